@@ -1,0 +1,92 @@
+/** The contract that every game signs. docs/decisions tells why it has this shape. */
+import type { Chance } from './chance.ts';
+
+export type Seat = 0 | 1 | 2 | 3 | 4 | 5;
+export const SEATS: readonly Seat[] = [0, 1, 2, 3, 4, 5];
+
+/** `'all'` sees everything and is only lawful once the match is over. */
+export type Viewer = Seat | 'spectator' | 'all';
+
+export type Applied<S, E> = { readonly ok: true; readonly state: S; readonly events: readonly E[] };
+export type Refused<R> = { readonly ok: false; readonly reason: R };
+
+export type OptionValue = string | number | boolean;
+export type Options = Readonly<Record<string, OptionValue>>;
+
+/** An option as data, so that forms, checks and documentation come from it. */
+export type OptionSpec =
+  | { readonly name: string; readonly type: 'choice'; readonly default: string; readonly values: readonly string[] }
+  | { readonly name: string; readonly type: 'flag'; readonly default: boolean }
+  | {
+      readonly name: string;
+      readonly type: 'integer';
+      readonly default: number;
+      readonly min: number;
+      readonly max: number;
+    };
+
+/** Option values under one name; what a preset leaves out has its default. */
+export interface Preset {
+  readonly id: string;
+  readonly options: Options;
+}
+
+/** One seat in the final order: equal places are shared; `breakdown` tells a screen what made the score. */
+export interface Standing {
+  readonly seat: Seat;
+  readonly place: number;
+  readonly score: number;
+  readonly breakdown: Readonly<Record<string, number>>;
+}
+
+/** How a match ended. `winners` may be empty (nobody) or hold several seats (shared). */
+export interface Result {
+  readonly result: 'win' | 'draw' | 'forfeit' | 'none';
+  readonly winners: readonly Seat[];
+  readonly standings: readonly Standing[];
+  /** What ended it, in kebab-case: `all-home`, `turn-cap`, `retired`. */
+  readonly reason: string;
+}
+
+export interface Game<S, M, E, V, R extends string> {
+  readonly id: string;
+  /** Bump it when an old record would replay differently. */
+  readonly rulesVersion: number;
+  readonly seats: readonly [min: number, max: number];
+  /** The first is the default. */
+  readonly presets: readonly Preset[];
+  readonly options: readonly OptionSpec[];
+  /** `options` is complete and checked: it comes from `resolveOptions`. */
+  setup(options: Options, seats: number, chance: Chance): S;
+  /** Every seat that must decide now; `[]` once the game is over. Never shown as such. */
+  toMove(state: S): readonly Seat[];
+  /** Why this move may not be played now. The one judge. */
+  refusal(state: S, seat: Seat, move: M): R | undefined;
+  /** At most 100, in canonical order. */
+  legalMoves(state: S, seat: Seat): readonly M[];
+  apply(state: S, seat: Seat, move: M, chance: Chance): Applied<S, E> | Refused<R>;
+  /** What the clock plays for an absent seat that is to move. */
+  fallback(state: S, seat: Seat): M;
+  /** A seat retires, at any time, also when it is not its turn. */
+  leave(state: S, seat: Seat, chance: Chance): Applied<S, E>;
+  /** Redraws everything that no seat has seen. */
+  reshuffle(state: S, chance: Chance): S;
+  /** Names each field that it reveals. A seat's view has every field of the spectator's, some of them richer. */
+  view(state: S, viewer: Viewer): V;
+  viewEvent(event: E, viewer: Viewer): E | undefined;
+  result(state: S): Result | undefined;
+  /** The notation and back: `parse(format(move))` equals `move`. Any text that is not a move gives `undefined`. */
+  parse(text: string): M | undefined;
+  format(move: M): string;
+}
+
+/** A game whose types nobody outside needs to know: state, moves and views are JSON. */
+// biome-ignore lint/suspicious/noExplicitAny: the one place where the types of a game are forgotten on purpose
+export type AnyGame = Game<any, any, any, any, string>;
+
+/** Indexes or throws: a bad index is a bug, not a case. */
+export function at<T>(items: readonly T[], index: number): T {
+  const item = items[index];
+  if (item === undefined) throw new Error(`no item ${index} among ${items.length}`);
+  return item;
+}
