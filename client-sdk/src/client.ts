@@ -1,0 +1,128 @@
+/** The way in: sign in, find a match, play or watch it. */
+import type { Catalogue, MatchSummary, SignedIn, TableSettings, ViewOf } from '@flower-war/protocol';
+import { KEYS_PATH } from '@flower-war/protocol/paths';
+import { Http } from './http.ts';
+import { LiveMatch, type Place } from './liveMatch.ts';
+
+export interface ClientOptions {
+  /** Of the server: `http://127.0.0.1:2567`. */
+  readonly url: string;
+  /** `client.session` of an earlier visit, to be the same player again. */
+  readonly session?: SignedIn;
+}
+
+export interface NewMatch<G extends string> {
+  readonly game: G;
+  readonly preset?: string;
+  readonly options?: Readonly<Record<string, string | number | boolean>>;
+  readonly seats?: number;
+  readonly table?: Partial<TableSettings>;
+  readonly bots?: readonly { readonly bot: string; readonly seat?: number }[];
+}
+
+export interface Joining {
+  readonly seat?: number;
+  /** Of a private match. */
+  readonly code?: string;
+}
+
+export class FlowerWarClient {
+  private readonly http: Http;
+
+  constructor({ url, session }: ClientOptions) {
+    this.http = new Http(url, session);
+  }
+
+  /** Who this client is; keep it to be the same player next time. */
+  get session(): SignedIn | undefined {
+    return this.http.session;
+  }
+
+  /** Comes in as a guest. Everything that follows needs it. */
+  async signIn(name?: string): Promise<SignedIn> {
+    this.http.session = await this.http.post<SignedIn>('/api/guests', name === undefined ? {} : { name });
+    return this.http.session;
+  }
+
+  async games(): Promise<Catalogue['games']> {
+    return (await this.http.get<Catalogue>('/api/games')).games;
+  }
+
+  async matches(filter: { status?: MatchSummary['status']; game?: string } = {}): Promise<readonly MatchSummary[]> {
+    const query = new URLSearchParams(filter).toString();
+    return (await this.http.get<{ matches: MatchSummary[] }>(`/api/matches?${query}`)).matches;
+  }
+
+  match(id: string): Promise<MatchSummary> {
+    return this.http.get(`/api/matches/${encodeURIComponent(id)}`);
+  }
+
+  /** Makes a match; nobody sits in it yet but the bots that are named. */
+  create<G extends string>(wanted: NewMatch<G>): Promise<MatchSummary & { game: G }> {
+    return this.http.post('/api/matches', wanted);
+  }
+
+  addBot(match: string, bot: string, seat?: number): Promise<MatchSummary> {
+    return this.http.post(`/api/matches/${match}/bots`, { bot, ...(seat !== undefined && { seat }) });
+  }
+
+  /** Gives the seat back before the match starts. */
+  leave(match: string): Promise<MatchSummary> {
+    return this.http.post(`/api/matches/${match}/leave`);
+  }
+
+  /** Takes a seat and stays connected to it, whatever the network and the server do. */
+  async join<G extends string>(
+    match: { match: string; game: G },
+    joining: Joining = {},
+  ): Promise<LiveMatch<ViewOf<G>>> {
+    const contribution = randomHex(16);
+    const { commitment } = await this.match(match.match);
+    const path = `/api/matches/${match.match}/seat`;
+    return this.live(match.match, () => this.http.post<Place>(path, { commitment, contribution, ...joining }));
+  }
+
+  /** Sits down at the best open match of a game, or at a new one. */
+  async quickPlay<G extends string>(game: G, preset?: string): Promise<LiveMatch<ViewOf<G>>> {
+    for (;;) {
+      const found = await this.http.post<MatchSummary>('/api/quick', { game, ...(preset !== undefined && { preset }) });
+      try {
+        return await this.join({ match: found.match, game });
+      } catch (error) {
+        if (!isTooLate(error)) throw error;
+      }
+    }
+  }
+
+  /** Looks on without a seat. */
+  watch<G extends string>(match: { match: string; game: G }, code?: string): Promise<LiveMatch<ViewOf<G>>> {
+    const path = `/api/matches/${match.match}/watch`;
+    return this.live(match.match, () => this.http.post<Place>(path, code === undefined ? {} : { code }));
+  }
+
+  /** The record of a finished match, as JSON lines. */
+  record(match: string): Promise<string> {
+    return this.http.text(`/api/matches/${encodeURIComponent(match)}/record`);
+  }
+
+  /** The keys that this server signs records with, in hex. */
+  async keys(): Promise<readonly string[]> {
+    const { keys } = await this.http.get<{ keys: { hex: string }[] }>(KEYS_PATH);
+    return keys.map(({ hex }) => hex);
+  }
+
+  private live<V>(match: string, reserve: () => Promise<Place>): Promise<LiveMatch<V>> {
+    return LiveMatch.open<V>({ match, url: this.http.url, reserve });
+  }
+}
+
+/** Somebody else was faster: look again. */
+function isTooLate(error: unknown): boolean {
+  const code = (error as { code?: string }).code;
+  return code === 'match-full' || code === 'already-started' || code === 'match-over';
+}
+
+function randomHex(bytes: number): string {
+  const drawn = crypto.getRandomValues(new Uint8Array(bytes));
+  return Array.from(drawn, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

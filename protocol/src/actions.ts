@@ -1,0 +1,42 @@
+/** What a client may ask in a room, and the one answer that it gets. */
+import { z } from 'zod';
+import type { Refusal } from './errors.ts';
+
+/** Made by the client, fresh for every action: a repeat of the same action gets the same answer and is not played twice. */
+export const actionId = z.union([z.int().min(0).max(0xffffffff), z.string().min(1).max(36)]);
+export type ActionId = z.infer<typeof actionId>;
+
+export const notation = z.string().min(1).max(120);
+const decision = z.int().min(0).max(0xffffffff);
+
+/** Tuples, because they are sent for every move: `act [id, decision, move]`, `resign [id]`. */
+export const actions = {
+  /** Play a move, in notation, in answer to the decision that the last `private` message named. */
+  act: z.tuple([actionId, decision, notation]),
+  /** Leave the match for good. */
+  resign: z.tuple([actionId]),
+} as const;
+
+export type ActionName = keyof typeof actions;
+export type Action<N extends ActionName> = z.infer<(typeof actions)[N]>;
+
+/** Exactly one for every action. `retry`: the outcome is not known; send the same action, with the same id, again. */
+export type Answer =
+  | { readonly kind: 'accepted'; readonly step: number }
+  | ({ readonly kind: 'rejected' } & Refusal)
+  | { readonly kind: 'retry' };
+
+/** What a seat alone learns: sent in the same flush as the public change, and only when it changed. */
+export interface Private {
+  /** The step of the public table that this belongs to: when it is ahead of the table, wait for the patch that follows. */
+  readonly table: number;
+  /** The seat's own step: `table`, and one for each change that only this seat saw. */
+  readonly step: number;
+  readonly seat: number;
+  /** Names the open decision; absent when this seat has nothing to decide. */
+  readonly decision?: number;
+  /** The legal moves in notation; empty when this seat has nothing to decide. */
+  readonly legal: readonly string[];
+  /** The fields of the view in which this seat sees more than a spectator. */
+  readonly view: Readonly<Record<string, unknown>>;
+}

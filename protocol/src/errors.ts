@@ -1,0 +1,45 @@
+/** Every code that a client can get back, with what happened and what to do. Codes are stable, text is not. */
+export const CODES = {
+  'bad-request': 'The request does not have the form that the protocol asks for. Compare it with the documentation.',
+  'too-large': 'The request is larger than this server reads (8 KB over HTTP, 4 KB over a socket). Send less.',
+  'unknown-action': 'There is no action of this name. See the list of actions in the protocol.',
+  unauthorized: 'This needs a valid token. Sign in, or refresh the token, and send it as "Authorization: Bearer …".',
+  forbidden: 'Only the host of the match or its participants may do this.',
+  'not-found': 'There is nothing at this address.',
+  'no-such-match': 'There is no match with this id.',
+  'unknown-game': 'This server does not host a game of this name. GET /api/games lists those it hosts.',
+  'bad-options': 'An option, preset or number of seats does not exist in this game. GET /api/games lists them.',
+  'unknown-bot': 'This game has no bot of this name. GET /api/games lists them.',
+  'wrong-code': 'This match is private, and the code is missing or wrong. Ask the host for it.',
+  'seat-taken': 'This seat is taken. Choose another one.',
+  'match-full': 'Every seat of this match is taken. Watch it, or find another one.',
+  'already-started': 'The match has started, so its seats can no longer change.',
+  'not-started': 'The match has not started: it waits until every seat is taken.',
+  'match-over': 'The match is over.',
+  'not-over': 'The match is not over, and its record holds secrets until then.',
+  'not-seated': 'You hold no seat in this match. Take one, or watch.',
+  'watching-off': 'The host does not let anybody watch this match.',
+  'commitment-changed': 'The commitment you name is not the one of this match. Read the match again and retry.',
+  'stale-decision': 'The decision that this move answers is no longer open. Look at the newest state and decide again.',
+  'bad-notation': 'This text is not a move of this game. Send one of the legal moves exactly as listed.',
+  'illegal-move': 'The rules do not allow this move now; "reason" names the rule.',
+  'id-reused': 'This action id was used before for something else. Make a fresh id for every action.',
+  'too-many': 'Too much at once. Wait a moment, then go on more slowly.',
+  'matchmaking-closed': 'Matches are created and joined through /api/matches only.',
+  unavailable: 'The server cannot do this now (it is starting, stopping, or its disk is full). Try again shortly.',
+  internal: 'The server made a mistake, and it has been logged. The match stays as it was.',
+} as const;
+
+export type Code = keyof typeof CODES;
+
+/** What every refusal looks like, over HTTP and over a socket. */
+export interface Refusal {
+  readonly code: Code;
+  /** The rule or the field that is meant, in kebab-case or as a path. */
+  readonly reason?: string;
+  readonly message: string;
+}
+
+export function refusal(code: Code, reason?: string): Refusal {
+  return { code, ...(reason !== undefined && { reason }), message: CODES[code] };
+}

@@ -1,0 +1,110 @@
+/** What crosses HTTP: every body that the server reads and every answer that it gives. */
+import { z } from 'zod';
+import { commitment, contribution, matchResult, tableSettings } from './record.ts';
+
+const id = z.string().min(1).max(64);
+const seat = z.int().min(0).max(5);
+const optionValue = z.union([z.string().max(64), z.number(), z.boolean()]);
+const code = z.string().min(1).max(16);
+
+export const bodies = {
+  guest: z.strictObject({ name: z.string().trim().min(1).max(24).optional() }),
+  refresh: z.strictObject({ refresh: z.string().min(1).max(2048) }),
+  create: z.strictObject({
+    game: id,
+    preset: id.optional(),
+    options: z.record(id, optionValue).optional(),
+    seats: z.int().min(1).max(6).optional(),
+    table: tableSettings.partial().optional(),
+    /** Bots that sit down at once; without a seat, on the last free one. */
+    bots: z
+      .array(z.strictObject({ bot: id, seat: seat.optional() }))
+      .max(6)
+      .optional(),
+  }),
+  sit: z.strictObject({ commitment, contribution, seat: seat.optional(), code: code.optional() }),
+  watch: z.strictObject({ code: code.optional() }),
+  bot: z.strictObject({ bot: id, seat: seat.optional() }),
+  quick: z.strictObject({ game: id, preset: id.optional() }),
+} as const;
+
+export const listQuery = z.strictObject({
+  status: z.enum(['open', 'running', 'ended']).optional(),
+  game: id.optional(),
+});
+
+export const signedIn = z.object({
+  player: id,
+  name: z.string(),
+  /** Sent as `Authorization: Bearer …`. */
+  token: z.string(),
+  /** When the token ends, in milliseconds since 1970. */
+  expiresAt: z.int(),
+  /** Buys a new token at `POST /api/tokens`. */
+  refresh: z.string(),
+});
+export type SignedIn = z.infer<typeof signedIn>;
+
+export const seatSummary = z.object({
+  seat,
+  kind: z.enum(['free', 'player', 'bot']),
+  name: z.string(),
+  player: id.exactOptional(),
+});
+
+export const matchSummary = z.object({
+  match: id,
+  game: id,
+  rulesVersion: z.int(),
+  preset: id,
+  options: z.record(id, optionValue),
+  status: z.enum(['open', 'running', 'ended']),
+  seats: z.array(seatSummary),
+  table: tableSettings,
+  host: id,
+  /** Published before anybody sits down; see docs/record.md. */
+  commitment,
+  createdAt: z.int(),
+  result: matchResult.exactOptional(),
+  /** Of a private match, and only for those who are in it. */
+  code: code.exactOptional(),
+});
+export type MatchSummary = z.infer<typeof matchSummary>;
+
+/** A Colyseus seat reservation: connect to it within 15 seconds. */
+export const connection = z.object({
+  name: z.string(),
+  sessionId: z.string(),
+  roomId: z.string(),
+  processId: z.string(),
+  publicAddress: z.string().exactOptional(),
+});
+export type Connection = z.infer<typeof connection>;
+
+export const seated = z.object({ seat, connection });
+export type SeatedAnswer = z.infer<typeof seated>;
+export const watching = z.object({ connection });
+
+const optionSpec = z.discriminatedUnion('type', [
+  z.object({ name: id, type: z.literal('choice'), default: z.string(), values: z.array(z.string()) }),
+  z.object({ name: id, type: z.literal('flag'), default: z.boolean() }),
+  z.object({ name: id, type: z.literal('integer'), default: z.int(), min: z.int(), max: z.int() }),
+]);
+
+export const catalogue = z.object({
+  games: z.array(
+    z.object({
+      id,
+      rulesVersion: z.int(),
+      seats: z.tuple([z.int(), z.int()]),
+      presets: z.array(z.object({ id, options: z.record(id, optionValue) })),
+      options: z.array(optionSpec),
+      bots: z.array(id),
+    }),
+  ),
+});
+export type Catalogue = z.infer<typeof catalogue>;
+
+export const publishedKeys = z.object({
+  keys: z.array(z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), hex: z.string() })),
+});

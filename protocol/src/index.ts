@@ -1,0 +1,11 @@
+export * from './actions.ts';
+export { canonical, stateChecksum } from './canonical.ts';
+export * from './errors.ts';
+export * from './http.ts';
+export { commitmentTo, keyedChance, matchSeed } from './keyedChance.ts';
+export * from './paths.ts';
+export * from './position.ts';
+export * from './record.ts';
+export { TABLES, type ViewOf, type Views } from './state/index.ts';
+export { type TableClass, type TableJson, tableOf } from './state/table.ts';
+export { type Engines, type Flaw, type Proof, type Verdict, verify } from './verify.ts';

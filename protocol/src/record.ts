@@ -1,0 +1,175 @@
+/** A match is its record: JSON lines, each sealed with a hash over the line before it and its own exact bytes. */
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { z } from 'zod';
+import { actionId, notation } from './actions.ts';
+import { sha256Hex } from './canonical.ts';
+
+export const RECORD_FORMAT = 1;
+/** Every entry whose seq is a multiple of this carries a checksum of the state after it. */
+export const CHECK_EVERY = 32;
+
+const hex = (bytes: number) =>
+  z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`), `${bytes} bytes in lower-case hex`);
+const seat = z.int().min(0).max(5);
+const name = z.string().min(1).max(64);
+const head = { seq: z.int().min(0), at: z.int().min(0) };
+const check = { check: hex(8).exactOptional() };
+
+export const contribution = hex(16);
+export const commitment = hex(32);
+
+/** What a table decides beside the rules. It belongs to the match, not to the game. */
+export const tableSettings = z.strictObject({
+  visibility: z.enum(['public', 'private']).default('public'),
+  watching: z.enum(['open', 'off']).default('open'),
+});
+export type TableSettings = z.infer<typeof tableSettings>;
+
+export const matchResult = z.strictObject({
+  result: z.enum(['win', 'draw', 'forfeit', 'none', 'aborted']),
+  winners: z.array(seat).max(6),
+  standings: z
+    .array(z.strictObject({ seat, place: z.int(), score: z.number(), breakdown: z.record(z.string(), z.number()) }))
+    .max(6),
+  reason: name,
+});
+/** `aborted` is the table's word; every other result is the rules'. */
+export type MatchResult = z.infer<typeof matchResult>;
+
+export const entry = z.discriminatedUnion('kind', [
+  z.strictObject({
+    ...head,
+    kind: z.literal('created'),
+    format: z.literal(RECORD_FORMAT),
+    match: name,
+    game: name,
+    rulesVersion: z.int().min(1),
+    preset: name,
+    options: z.record(name, z.union([z.string().max(64), z.number(), z.boolean()])),
+    seats: z.int().min(1).max(6),
+    table: tableSettings,
+    host: name,
+    commitment,
+  }),
+  /** A person, with what their client added to the dice, or a bot. */
+  z.discriminatedUnion('by', [
+    z.strictObject({ ...head, kind: z.literal('seated'), seat, by: z.literal('player'), player: name, contribution }),
+    z.strictObject({ ...head, kind: z.literal('seated'), seat, by: z.literal('bot'), bot: name }),
+  ]),
+  z.strictObject({ ...head, kind: z.literal('started') }),
+  z.strictObject({
+    ...head,
+    ...check,
+    kind: z.literal('move'),
+    seat,
+    by: z.enum(['player', 'bot']),
+    move: notation,
+    id: actionId.exactOptional(),
+  }),
+  /** The clock answered for a seat that did not: `move` is the fallback of the rules. */
+  z.strictObject({ ...head, ...check, kind: z.literal('clock'), seat, move: notation }),
+  /** Who sits behind a seat changed: `left` before the start; `resigned` and `retired` end it; `bot` and `returned` hand it over. */
+  z.strictObject({
+    ...head,
+    ...check,
+    kind: z.literal('absence'),
+    seat,
+    what: z.enum(['left', 'resigned', 'retired', 'bot', 'returned']),
+    bot: name.exactOptional(),
+    id: actionId.exactOptional(),
+  }),
+  /** A temple's running totals, as counted by this match. */
+  z.strictObject({
+    ...head,
+    ...check,
+    kind: z.literal('temple'),
+    temple: name,
+    epoch: z.int().min(1),
+    war: z.int().min(0),
+    rain: z.int().min(0),
+  }),
+  /** The match was opened again after the server had been away for `lost` milliseconds, which no clock is charged for. */
+  z.strictObject({ ...head, ...check, kind: z.literal('resumed'), lost: z.int().min(0) }),
+  z.strictObject({
+    ...head,
+    kind: z.literal('ended'),
+    result: matchResult,
+    secret: hex(32),
+    key: hex(32),
+    signature: hex(64),
+  }),
+]);
+export type Entry = z.infer<typeof entry>;
+export type EntryOf<K extends Entry['kind']> = Extract<Entry, { kind: K }>;
+
+export interface Sealed {
+  readonly line: string;
+  readonly hash: string;
+}
+
+/** Text before the first line. */
+export const NO_HASH = '';
+
+export function seal(previous: string, body: Exclude<Entry, { kind: 'ended' }>): Sealed {
+  return sealText(previous, open(body));
+}
+
+/** The last line: what was played can be checked without the server, and who vouches for it is signed. */
+export function sealEnded(
+  previous: string,
+  body: Omit<EntryOf<'ended'>, 'key' | 'signature'>,
+  signingKey: string,
+): Sealed {
+  const text = open({ ...body, key: publicKeyOf(signingKey) });
+  const signature = bytesToHex(ed25519.sign(utf8ToBytes(previous + text), hexToBytes(signingKey)));
+  return sealText(previous, `${text},"signature":"${signature}"`);
+}
+
+/** The public half of a signing key, in hex. */
+export function publicKeyOf(signingKey: string): string {
+  return bytesToHex(ed25519.getPublicKey(hexToBytes(signingKey)));
+}
+
+const HASH_TAIL = /,"hash":"([0-9a-f]{64})"\}$/;
+const SIGNATURE_TAIL = /,"signature":"([0-9a-f]{128})"$/;
+
+/** The hash of a line if it fits the line before it. */
+export function hashOf(previous: string, line: string): string | undefined {
+  const hash = HASH_TAIL.exec(line)?.[1];
+  return hash !== undefined && sealText(previous, line.replace(HASH_TAIL, '')).hash === hash ? hash : undefined;
+}
+
+export function isSigned(previous: string, line: string, key: string): boolean {
+  const text = line.replace(HASH_TAIL, '');
+  const signature = SIGNATURE_TAIL.exec(text)?.[1];
+  if (signature === undefined) return false;
+  const signed = utf8ToBytes(previous + text.replace(SIGNATURE_TAIL, ''));
+  try {
+    return ed25519.verify(hexToBytes(signature), signed, hexToBytes(key));
+  } catch {
+    return false; // a key or signature that is no point on the curve
+  }
+}
+
+/** The entry in a line, or what is wrong with it. */
+export function parseLine(line: string): { readonly entry: Entry } | { readonly problem: string } {
+  let json: unknown;
+  try {
+    json = JSON.parse(line);
+  } catch {
+    return { problem: 'it is not JSON' };
+  }
+  const { hash: _, ...body } = typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
+  const parsed = entry.safeParse(body);
+  return parsed.success ? { entry: parsed.data } : { problem: z.prettifyError(parsed.error) };
+}
+
+function open(body: object): string {
+  return JSON.stringify(body).slice(0, -1);
+}
+
+function sealText(previous: string, text: string): Sealed {
+  const hash = sha256Hex(previous + text);
+  return { line: `${text},"hash":"${hash}"}`, hash };
+}

@@ -1,0 +1,75 @@
+/** Plays the seats that a bot drives. A bot gets what its seat may see and its legal moves, nothing more. */
+import type { Bot, Chance, Seat } from '@flower-war/rules';
+import type { Match } from '../match/match.ts';
+
+export interface DriverTools {
+  readonly botOf: (name: string) => Bot<unknown, unknown> | undefined;
+  readonly chance: Chance;
+  /** How long a bot pretends to think when people are at the table. */
+  readonly delayMs: number;
+  readonly now: () => number;
+}
+
+/** After an append of unknown outcome or a bug: not in a tight loop. */
+const RETRY_MS = 1000;
+
+export class BotDriver {
+  private readonly match: Match;
+  private readonly tools: DriverTools;
+  private timer: NodeJS.Timeout | undefined;
+  private readonly unwatch: () => void;
+  private isStopped = false;
+
+  constructor(match: Match, tools: DriverTools) {
+    this.match = match;
+    this.tools = tools;
+    this.unwatch = match.watch({ onFlush: () => this.schedule(this.delay), onLost: () => this.stop() });
+    this.schedule(0);
+  }
+
+  /** Whether a bot is to move. */
+  get isBusy(): boolean {
+    return this.seatToMove() !== undefined;
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    this.unwatch();
+    clearTimeout(this.timer);
+  }
+
+  private get delay(): number {
+    const { occupants } = this.match.position;
+    return [...occupants.values()].some((occupant) => botless(occupant.bot)) ? this.tools.delayMs : 0;
+  }
+
+  private schedule(delay: number): void {
+    if (this.isStopped || this.timer !== undefined || !this.isBusy) return;
+    this.timer = setTimeout(() => void this.play(), delay);
+  }
+
+  private async play(): Promise<void> {
+    const seat = this.seatToMove();
+    const name = seat === undefined ? undefined : this.match.position.occupants.get(seat)?.bot;
+    const bot = name === undefined ? undefined : this.tools.botOf(name);
+    this.timer = undefined;
+    if (seat === undefined || bot === undefined) return;
+    const played = await this.match.playBot(seat, (state) => this.choose(bot, state, seat), this.tools.now());
+    this.schedule(played.kind === 'done' ? this.delay : RETRY_MS);
+  }
+
+  private choose(bot: Bot<unknown, unknown>, state: unknown, seat: Seat): unknown {
+    const { engine } = this.match;
+    return bot(engine.view(state, seat), engine.legalMoves(state, seat), this.tools.chance);
+  }
+
+  private seatToMove(): Seat | undefined {
+    const { status, state, occupants } = this.match.position;
+    if (status !== 'running') return undefined;
+    return this.match.engine.toMove(state).find((seat) => !botless(occupants.get(seat)?.bot));
+  }
+}
+
+function botless(bot: string | undefined): boolean {
+  return bot === undefined;
+}

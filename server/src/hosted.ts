@@ -1,0 +1,32 @@
+/** The games that a server hosts: rules, bots and the schema of the table, by id. */
+import { TABLES, type TableClass } from '@flower-war/protocol';
+import { type AnyGame, type Bot, engine, GAMES } from '@flower-war/rules';
+
+export interface Hosted {
+  readonly game: AnyGame;
+  readonly bots: Readonly<Record<string, Bot<unknown, unknown>>>;
+  readonly Table: TableClass;
+}
+
+export interface HostedGames {
+  readonly all: readonly Hosted[];
+  get(id: string): Hosted | undefined;
+  /** A record is always folded by the rules version it was played with. */
+  engineOf(id: string, version: number): Promise<AnyGame | undefined>;
+}
+
+export function hostedGames(): HostedGames {
+  return hosting(
+    [...GAMES.values()].map(({ game, bots }) => {
+      const Table = TABLES[game.id];
+      if (Table === undefined) throw new Error(`protocol/src/state has no table for the game ${game.id}`);
+      return { game, bots, Table };
+    }),
+    engine,
+  );
+}
+
+export function hosting(all: readonly Hosted[], engineOf: HostedGames['engineOf']): HostedGames {
+  const byId = new Map(all.map((hosted) => [hosted.game.id, hosted]));
+  return { all, get: (id) => byId.get(id), engineOf };
+}

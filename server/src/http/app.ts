@@ -1,0 +1,33 @@
+/** The whole HTTP interface. Colyseus' own HTTP routes are never bound. */
+import express, { type Express } from 'express';
+import type { House } from '../rooms/house.ts';
+import { catalogueRoutes } from './catalogue.ts';
+import { guestRoutes } from './guests.ts';
+import { healthRoutes } from './health.ts';
+import { matchRoutes } from './matches.ts';
+import { allowOrigins } from './origins.ts';
+import { readBodies, refusing, sendRefusal } from './route.ts';
+
+export function createApp(house: House): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(allowOrigins(house.config));
+  app.use('/matchmake', (_request, response) => sendRefusal(response, 'matchmaking-closed'));
+  readBodies(app);
+  app.use(healthRoutes(house));
+  app.use(catalogueRoutes(house));
+  app.use('/api', guestRoutes(house), matchRoutes(house));
+  app.get('/', (_request, response) => void response.type('text/plain').send(WELCOME));
+  app.use((_request, response) => sendRefusal(response, 'not-found'));
+  app.use(refusing(house));
+  return app;
+}
+
+const WELCOME = `Flower War: a game server.
+
+GET  /api/games     the games it hosts, with their options
+GET  /api/matches   public matches
+GET  /health/ready  whether it takes players
+
+Play from a terminal: npm run play
+`;

@@ -1,0 +1,18 @@
+import { Router } from 'express';
+import type { House } from '../rooms/house.ts';
+import { sendRefusal } from './route.ts';
+
+/** For whoever keeps the process alive, sends it traffic, or watches it. */
+export function healthRoutes(house: House): Router {
+  const router = Router();
+  router.get('/health/live', (_request, response) => void response.json({ live: true }));
+  router.get('/health/ready', (_request, response) => {
+    if (house.isReady) response.json({ ready: true });
+    else sendRefusal(response, 'unavailable');
+  });
+  router.get('/metrics', async (_request, response) => {
+    const { registry } = house.metrics;
+    response.type(registry.contentType).send(await registry.metrics());
+  });
+  return router;
+}

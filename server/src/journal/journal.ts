@@ -1,0 +1,77 @@
+/** Where records are kept. One contract for every backend; `contract.ts` is its suite of tests. */
+
+/** What lists and wake-ups need to know of a match without opening it. Changes with the entry that changed it. */
+export interface Index {
+  readonly status: 'open' | 'running' | 'ended';
+  readonly visibility: 'public' | 'private';
+  readonly game: string;
+  readonly createdAt: number;
+  /** When the match needs to be opened although nobody asks: a bot must move, a deadline is due. */
+  readonly wakeAt?: number;
+  /** Whatever the lists show, as JSON. */
+  readonly summary: string;
+}
+
+/** Kept beside a record, never in it. */
+export interface Secrets {
+  /** The 32 bytes behind the dice, in hex. */
+  readonly secret: string;
+  /** Lets people into a private match. */
+  readonly code?: string;
+}
+
+export interface Append {
+  readonly match: string;
+  /** How many entries the writer believes there are: compare-and-append. */
+  readonly expectedSeq: number;
+  /** Names the process that writes, to tell its own entry from another's after an unknown outcome. */
+  readonly owner: string;
+  readonly line: string;
+  readonly hash: string;
+  /** Only when it changed; always with the first entry. */
+  readonly index?: Index;
+  /** With the first entry only. */
+  readonly secrets?: Secrets;
+}
+
+export interface Tail {
+  readonly seq: number;
+  readonly hash: string;
+  readonly owner: string;
+}
+
+export interface Stored {
+  readonly lines: readonly string[];
+  readonly secrets: Secrets;
+  readonly index: Index;
+}
+
+export interface Filter {
+  readonly status?: Index['status'];
+  readonly game?: string;
+  readonly limit: number;
+}
+
+export interface Journal {
+  /**
+   * Durable once it resolves to `appended`. `conflict`: another entry stands at that place, nothing was written. Rejects
+   * when the outcome is not known: then read the tail.
+   */
+  append(append: Append): Promise<'appended' | 'conflict'>;
+  tail(match: string): Promise<Tail | undefined>;
+  read(match: string): Promise<Stored | undefined>;
+  /** The newest first; public ones only. */
+  list(filter: Filter): Promise<readonly Index[]>;
+  index(match: string): Promise<{ readonly index: Index; readonly code?: string } | undefined>;
+  /** Matches whose time to wake has come, the longest waiting first. */
+  due(now: number, limit: number): Promise<readonly string[]>;
+  counts(): Promise<Readonly<Record<Index['status'], number>>>;
+  /** Notes that the process is alive. The first call after an opening records how long it was not. */
+  beat(now: number): Promise<void>;
+  /** How many milliseconds since then no process was alive. */
+  lostSince(since: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** A pause between beats that counts as an outage rather than as a busy machine. */
+export const OUTAGE_AFTER_MS = 3000;

@@ -1,0 +1,83 @@
+import type { Append, Filter, Index, Journal, Secrets, Stored, Tail } from './journal.ts';
+
+interface Kept {
+  readonly lines: string[];
+  readonly secrets: Secrets;
+  index: Index;
+  tail: Tail;
+}
+
+/** Keeps records in memory: for tests, and for hosts who want nothing kept. */
+export class MemoryJournal implements Journal {
+  private readonly matches = new Map<string, Kept>();
+
+  async append({ match, expectedSeq, owner, line, hash, index, secrets }: Append): Promise<'appended' | 'conflict'> {
+    const kept = this.matches.get(match);
+    if ((kept?.lines.length ?? 0) !== expectedSeq) return 'conflict';
+    const tail = { seq: expectedSeq, hash, owner };
+    if (kept === undefined) {
+      if (index === undefined || secrets === undefined) throw new Error('the first entry needs an index and secrets');
+      this.matches.set(match, { lines: [line], secrets, index, tail });
+      return 'appended';
+    }
+    kept.lines.push(line);
+    kept.tail = tail;
+    if (index !== undefined) kept.index = index;
+    return 'appended';
+  }
+
+  async tail(match: string): Promise<Tail | undefined> {
+    return this.matches.get(match)?.tail;
+  }
+
+  async read(match: string): Promise<Stored | undefined> {
+    const kept = this.matches.get(match);
+    return kept && { lines: [...kept.lines], secrets: kept.secrets, index: kept.index };
+  }
+
+  async list({ status, game, limit }: Filter): Promise<readonly Index[]> {
+    const fits = (index: Index) =>
+      index.visibility === 'public' &&
+      (status === undefined || index.status === status) &&
+      (game === undefined || index.game === game);
+    return this.indexes()
+      .filter(fits)
+      .sort((a, b) => b.createdAt - a.createdAt)
+      .slice(0, limit);
+  }
+
+  async index(match: string): Promise<{ readonly index: Index; readonly code?: string } | undefined> {
+    const kept = this.matches.get(match);
+    const code = kept?.secrets.code;
+    return kept && { index: kept.index, ...(code !== undefined && { code }) };
+  }
+
+  async due(now: number, limit: number): Promise<readonly string[]> {
+    const waiting = [...this.matches].flatMap(([match, { index }]) =>
+      index.wakeAt !== undefined && index.wakeAt <= now ? [{ match, at: index.wakeAt }] : [],
+    );
+    waiting.sort((a, b) => a.at - b.at);
+    return waiting.slice(0, limit).map(({ match }) => match);
+  }
+
+  async counts(): Promise<Readonly<Record<Index['status'], number>>> {
+    const counts = { open: 0, running: 0, ended: 0 };
+    for (const { status } of this.indexes()) counts[status]++;
+    return counts;
+  }
+
+  /** Nothing outlives this process, so no match was ever left waiting by an outage. */
+  async beat(): Promise<void> {}
+
+  async lostSince(): Promise<number> {
+    return 0;
+  }
+
+  async close(): Promise<void> {
+    this.matches.clear();
+  }
+
+  private indexes(): Index[] {
+    return [...this.matches.values()].map(({ index }) => index);
+  }
+}

@@ -1,0 +1,158 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import {
+  type Append,
+  type Filter,
+  type Index,
+  type Journal,
+  OUTAGE_AFTER_MS,
+  type Stored,
+  type Tail,
+} from './journal.ts';
+
+interface Waiting {
+  readonly append: Append;
+  readonly resolve: (outcome: 'appended' | 'conflict') => void;
+  readonly reject: (cause: Error) => void;
+}
+
+/** The embedded default. All appends of one turn of the event loop share one transaction, and so one disk sync. */
+export class SqliteJournal implements Journal {
+  private readonly database: DatabaseSync;
+  private readonly statements: ReturnType<typeof prepare>;
+  private waiting: Waiting[] = [];
+  private hasBeaten = false;
+
+  constructor(database: DatabaseSync) {
+    this.database = database;
+    this.statements = prepare(database);
+  }
+
+  append(append: Append): Promise<'appended' | 'conflict'> {
+    return new Promise((resolve, reject) => {
+      if (this.waiting.length === 0) setImmediate(() => this.commit());
+      this.waiting.push({ append, resolve, reject });
+    });
+  }
+
+  async tail(match: string): Promise<Tail | undefined> {
+    return this.statements.tail.get(match) as Tail | undefined;
+  }
+
+  async read(match: string): Promise<Stored | undefined> {
+    const row = this.statements.match.get(match) as MatchRow | undefined;
+    if (row === undefined) return undefined;
+    const lines = this.statements.lines.all(match) as unknown as { line: string }[];
+    const secrets = { secret: row.secret, ...(row.code !== null && { code: row.code }) };
+    return { lines: lines.map(({ line }) => line), secrets, index: indexOf(row) };
+  }
+
+  async list({ status, game, limit }: Filter): Promise<readonly Index[]> {
+    const rows = this.statements.list.all({ status: status ?? null, game: game ?? null, limit });
+    return (rows as unknown as MatchRow[]).map(indexOf);
+  }
+
+  async index(match: string): Promise<{ readonly index: Index; readonly code?: string } | undefined> {
+    const row = this.statements.match.get(match) as MatchRow | undefined;
+    return row && { index: indexOf(row), ...(row.code !== null && { code: row.code }) };
+  }
+
+  async due(now: number, limit: number): Promise<readonly string[]> {
+    return (this.statements.due.all(now, limit) as unknown as { match: string }[]).map(({ match }) => match);
+  }
+
+  async counts(): Promise<Readonly<Record<Index['status'], number>>> {
+    const counts = { open: 0, running: 0, ended: 0 };
+    const rows = this.statements.counts.all() as unknown as { status: Index['status']; n: number }[];
+    for (const { status, n } of rows) counts[status] = n;
+    return counts;
+  }
+
+  async beat(now: number): Promise<void> {
+    const last = this.statements.lastBeat.get() as { at: number } | undefined;
+    const wasAway = !this.hasBeaten || (last !== undefined && now - last.at > OUTAGE_AFTER_MS);
+    if (last !== undefined && wasAway && now > last.at) this.statements.outage.run(last.at, now);
+    this.hasBeaten = true;
+    this.statements.beat.run(now);
+  }
+
+  async lostSince(since: number): Promise<number> {
+    const { lost } = this.statements.lost.get(since, since) as { lost: number | null };
+    return lost ?? 0;
+  }
+
+  async close(): Promise<void> {
+    this.commit();
+    this.database.close();
+  }
+
+  /** One transaction for all that wait; an entry that conflicts takes no other down with it. */
+  private commit(): void {
+    const batch = this.waiting;
+    this.waiting = [];
+    if (batch.length === 0) return;
+    try {
+      this.database.exec('BEGIN IMMEDIATE');
+      const outcomes = batch.map(({ append }) => this.write(append));
+      this.database.exec('COMMIT');
+      for (const [i, { resolve }] of batch.entries()) resolve(outcomes[i] ?? 'conflict');
+    } catch (cause) {
+      this.rollBack();
+      for (const { reject } of batch) reject(new Error('the journal could not append', { cause }));
+    }
+  }
+
+  private write({ match, expectedSeq, owner, line, hash, index, secrets }: Append): 'appended' | 'conflict' {
+    const { n } = this.statements.next.get(match) as { n: number };
+    if (n !== expectedSeq) return 'conflict';
+    this.statements.insert.run(match, expectedSeq, owner, hash, line);
+    if (index === undefined) return 'appended';
+    const { status, visibility, game, createdAt, wakeAt, summary } = index;
+    if (expectedSeq > 0) this.statements.update.run(status, wakeAt ?? null, summary, match);
+    else if (secrets === undefined) throw new Error('the first entry needs secrets');
+    else
+      this.statements.create.run(
+        ...[match, status, visibility, game, createdAt, wakeAt ?? null, summary, secrets.secret, secrets.code ?? null],
+      );
+    return 'appended';
+  }
+
+  private rollBack(): void {
+    if (this.database.isTransaction) this.database.exec('ROLLBACK');
+  }
+}
+
+interface MatchRow {
+  readonly status: Index['status'];
+  readonly visibility: Index['visibility'];
+  readonly game: string;
+  readonly created_at: number;
+  readonly wake_at: number | null;
+  readonly summary: string;
+  readonly secret: string;
+  readonly code: string | null;
+}
+
+function indexOf({ status, visibility, game, created_at, wake_at, summary }: MatchRow): Index {
+  return { status, visibility, game, createdAt: created_at, ...(wake_at !== null && { wakeAt: wake_at }), summary };
+}
+
+function prepare(database: DatabaseSync) {
+  const sql = (text: string): StatementSync => database.prepare(text);
+  return {
+    next: sql('SELECT coalesce(max(seq) + 1, 0) AS n FROM entries WHERE match = ?'),
+    insert: sql('INSERT INTO entries (match, seq, owner, hash, line) VALUES (?, ?, ?, ?, ?)'),
+    create: sql('INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+    update: sql('UPDATE matches SET status = ?, wake_at = ?, summary = ? WHERE match = ?'),
+    tail: sql('SELECT seq, hash, owner FROM entries WHERE match = ? ORDER BY seq DESC LIMIT 1'),
+    lines: sql('SELECT line FROM entries WHERE match = ? ORDER BY seq'),
+    match: sql('SELECT * FROM matches WHERE match = ?'),
+    list: sql(`SELECT * FROM matches WHERE visibility = 'public' AND ($status IS NULL OR status = $status)
+      AND ($game IS NULL OR game = $game) ORDER BY created_at DESC LIMIT $limit`),
+    due: sql('SELECT match FROM matches WHERE wake_at <= ? ORDER BY wake_at LIMIT ?'),
+    counts: sql('SELECT status, count(*) AS n FROM matches GROUP BY status'),
+    lastBeat: sql('SELECT at FROM alive'),
+    beat: sql('INSERT INTO alive VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at'),
+    outage: sql('INSERT INTO outages VALUES (?, ?)'),
+    lost: sql('SELECT sum(ended - max(began, ?)) AS lost FROM outages WHERE ended > ?'),
+  };
+}

@@ -1,0 +1,24 @@
+/** The server's own keys, made once and kept with its data: losing them signs everybody out and changes who vouches. */
+import { randomBytes } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { publicKeyOf } from '@flower-war/protocol';
+
+export interface Keys {
+  /** Signs tokens. */
+  readonly tokens: Uint8Array;
+  /** Ed25519, hex: signs the end of every record. */
+  readonly signing: string;
+  /** Published at /.well-known/. */
+  readonly published: string;
+}
+
+export function loadKeys(database: DatabaseSync): Keys {
+  const signing = keyNamed(database, 'signing');
+  return { tokens: Buffer.from(keyNamed(database, 'tokens'), 'hex'), signing, published: publicKeyOf(signing) };
+}
+
+function keyNamed(database: DatabaseSync, name: string): string {
+  database.prepare('INSERT INTO keys VALUES (?, ?) ON CONFLICT DO NOTHING').run(name, randomBytes(32).toString('hex'));
+  const row = database.prepare('SELECT value FROM keys WHERE name = ?').get(name) as { value: string };
+  return row.value;
+}

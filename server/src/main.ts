@@ -1,0 +1,40 @@
+/** Starts the server, and stops it in reverse order; the only process.exit. */
+import { BadConfig, describeSettings, readConfig } from './config.ts';
+import { type Running, startServer } from './server.ts';
+
+if (process.argv.includes('--help')) {
+  console.log(
+    `npm start runs the server. Settings, from the environment, with their defaults:\n\n${describeSettings()}`,
+  );
+  process.exit(0);
+}
+
+const running = await start();
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void shutDown(running, signal));
+console.log(`Flower War is ready at ${running.address}\nPlay from another terminal: npm run play`);
+
+async function start(): Promise<Running> {
+  try {
+    return await startServer(readConfig(process.env));
+  } catch (error) {
+    console.error(explain(error));
+    process.exit(1);
+  }
+}
+
+async function shutDown({ log, stop }: Running, signal: string): Promise<void> {
+  log.info({ signal }, 'stopping');
+  await stop();
+  process.exit(0);
+}
+
+function explain(error: unknown): string {
+  if (error instanceof BadConfig) return error.message;
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  const { HOST = '127.0.0.1', PORT = '2567' } = process.env;
+  if (code === 'EADDRINUSE')
+    return `Port ${PORT} of ${HOST} is taken: another program listens there. Stop it, or start with another: PORT=2600 npm start`;
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
+    return `The server may not listen on ${HOST}:${PORT} (${code}). Choose another HOST or PORT.`;
+  return `The server could not start: ${stack ?? message}`;
+}

@@ -1,0 +1,57 @@
+/** What the journal keeps beside a record for lists and wake-ups: derived from the position, never the other way round. */
+import type { MatchResult, Position, TableSettings } from '@flower-war/protocol';
+import type { AnyGame } from '@flower-war/rules';
+import type { Index } from '../journal/journal.ts';
+
+/** What lists show of a match, but for the names, which live elsewhere. */
+export interface IndexedMatch {
+  readonly match: string;
+  readonly game: string;
+  readonly rulesVersion: number;
+  readonly preset: string;
+  readonly options: Readonly<Record<string, string | number | boolean>>;
+  readonly seats: readonly ({ readonly player: string } | { readonly bot: string } | null)[];
+  readonly table: TableSettings;
+  readonly host: string;
+  readonly commitment: string;
+  readonly createdAt: number;
+  readonly result?: MatchResult;
+}
+
+export function indexOf(engine: AnyGame, position: Position, wake: { at: number; openUntil: number }): Index {
+  const { created, status } = position;
+  const wakeAt = wakeOf(engine, position, wake);
+  return {
+    status: status === 'over' ? 'running' : status,
+    visibility: created.table.visibility,
+    game: created.game,
+    createdAt: created.at,
+    ...(wakeAt !== undefined && { wakeAt }),
+    summary: JSON.stringify(summaryOf(position)),
+  };
+}
+
+/** A match that waits for people to sit down ends in time; one whose bot is to move, or that lacks its last entry, is due at once. */
+function wakeOf(
+  engine: AnyGame,
+  { status, state, occupants }: Position,
+  { at, openUntil }: { at: number; openUntil: number },
+) {
+  if (status === 'open') return openUntil;
+  if (status === 'over') return at;
+  if (status === 'ended') return undefined;
+  return engine.toMove(state).some((seat) => occupants.get(seat)?.bot !== undefined) ? at : undefined;
+}
+
+function summaryOf({ created, occupants, result }: Position): IndexedMatch {
+  const seats = Array.from({ length: created.seats }, (_, seat) => {
+    const occupant = occupants.get(seat);
+    if (occupant === undefined) return null;
+    return occupant.kind === 'bot' ? { bot: occupant.bot } : { player: occupant.player };
+  });
+  const { match, game, rulesVersion, preset, options, table, host, commitment, at } = created;
+  return {
+    ...{ match, game, rulesVersion, preset, options, seats, table, host, commitment, createdAt: at },
+    ...(result !== undefined && { result }),
+  };
+}

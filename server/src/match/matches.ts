@@ -1,0 +1,147 @@
+/** The matches that are open in this process: created, opened on demand, woken when due, put to sleep when idle. */
+import { randomBytes } from 'node:crypto';
+import { commitmentTo, RECORD_FORMAT, seal, type TableSettings } from '@flower-war/protocol';
+import type { Chance, Options } from '@flower-war/rules';
+import { BotDriver } from '../bots/botDriver.ts';
+import type { HostedGames } from '../hosted.ts';
+import type { Index, Journal } from '../journal/journal.ts';
+import { newCode, newMatchId } from './ids.ts';
+import { Match, type MatchTools } from './match.ts';
+import { indexOf } from './matchIndex.ts';
+import { openMatch } from './openMatch.ts';
+
+export interface MatchesTools extends MatchTools {
+  readonly games: HostedGames;
+  readonly now: () => number;
+  /** What bots choose with. It decides no dice. */
+  readonly botChance: Chance;
+  readonly botDelayMs: number;
+}
+
+export interface NewMatch {
+  readonly game: string;
+  readonly preset: string;
+  readonly options: Options;
+  readonly seats: number;
+  readonly table: TableSettings;
+  readonly host: string;
+}
+
+interface Live {
+  readonly match: Match;
+  readonly driver: BotDriver;
+}
+
+/** The driver of its bots, and this registry. */
+const OWN_WATCHERS = 2;
+const WAKE_EVERY_MS = 5000;
+const WAKE_AT_ONCE = 200;
+
+export class Matches {
+  private readonly tools: MatchesTools;
+  private readonly journal: Journal;
+  private readonly live = new Map<string, Promise<Live | undefined>>();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(tools: MatchesTools) {
+    this.tools = tools;
+    this.journal = tools.journal;
+    this.timer = setInterval(() => void this.wake(), WAKE_EVERY_MS);
+  }
+
+  /** Writes the first entry. Rejects when the journal cannot: then nothing was created that anybody knows of. */
+  async create(wanted: NewMatch): Promise<string> {
+    const engine = this.tools.games.get(wanted.game)?.game;
+    if (engine === undefined) throw new Error(`${wanted.game} is not hosted here`);
+    const match = newMatchId();
+    const secret = randomBytes(32).toString('hex');
+    const { game, preset, options, seats, table, host } = wanted;
+    const at = this.tools.now();
+    const created = {
+      ...{ seq: 0, kind: 'created' as const, at, format: RECORD_FORMAT as 1, match, game },
+      ...{ rulesVersion: engine.rulesVersion, preset, options, seats, table, host, commitment: commitmentTo(secret) },
+    };
+    const index = indexOf(
+      engine,
+      { created, occupants: new Map(), status: 'open' },
+      { at, openUntil: at + this.tools.openForMs },
+    );
+    const secrets = { secret, ...(table.visibility === 'private' && { code: newCode() }) };
+    const first = { match, expectedSeq: 0, owner: this.tools.owner, ...seal('', created), index, secrets };
+    if ((await this.journal.append(first)) === 'conflict') return this.create(wanted);
+    return match;
+  }
+
+  /** The open match of this id, opened if it sleeps; nothing if there is none. */
+  async open(id: string): Promise<Match | undefined> {
+    const opening = this.live.get(id) ?? this.load(id);
+    return (await opening)?.match;
+  }
+
+  /** Lets go of a match that nobody looks at and that waits for nobody here. */
+  async release(id: string): Promise<void> {
+    const live = await this.live.get(id);
+    if (live === undefined || live.match.watchers > OWN_WATCHERS || live.match.isBusy || live.driver.isBusy) return;
+    live.driver.stop();
+    this.live.delete(id);
+  }
+
+  /** Opens what is due: bots to move, endings to write, matches that waited for people too long. */
+  async wake(): Promise<void> {
+    try {
+      const now = this.tools.now();
+      for (const id of await this.journal.due(now, WAKE_AT_ONCE)) await this.attend(id, now);
+    } catch (error) {
+      this.tools.report('waking matches failed', { error });
+    }
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    for (const opening of this.live.values()) (await opening)?.driver.stop();
+  }
+
+  private async attend(id: string, now: number): Promise<void> {
+    const match = await this.open(id);
+    if (match === undefined) return;
+    const { status, created } = match.position;
+    const hasWaited = status === 'open' && created.at + this.tools.openForMs <= now;
+    if (hasWaited && match.watchers <= OWN_WATCHERS) await match.abort('nobody-came', now);
+    if (status === 'over') await match.resume(0, now);
+    await this.release(id);
+  }
+
+  private load(id: string): Promise<Live | undefined> {
+    const loading = this.read(id).catch((error: unknown) => {
+      this.live.delete(id);
+      this.tools.report('a match could not be opened', { match: id, error });
+      throw error;
+    });
+    this.live.set(id, loading);
+    return loading;
+  }
+
+  private async read(id: string): Promise<Live | undefined> {
+    const stored = await this.journal.read(id);
+    if (stored === undefined) {
+      this.live.delete(id);
+      return undefined;
+    }
+    const opened = await openMatch(stored, this.tools.games.engineOf);
+    const match = new Match(opened, this.tools);
+    await match.resume(await this.journal.lostSince(opened.lastAt), this.tools.now());
+    const driver = new BotDriver(match, this.driverTools(stored.index));
+    match.watch({ onFlush: () => this.letGo(match), onLost: () => this.live.delete(id) });
+    return { match, driver };
+  }
+
+  /** A match of bots alone has no room whose end would let go of it. */
+  private letGo(match: Match): void {
+    if (match.position.status === 'ended') setImmediate(() => void this.release(match.id));
+  }
+
+  private driverTools({ game }: Index) {
+    const { botChance, botDelayMs, now, games } = this.tools;
+    return { botOf: (name: string) => games.get(game)?.bots[name], chance: botChance, delayMs: botDelayMs, now };
+  }
+}

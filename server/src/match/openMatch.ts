@@ -1,0 +1,59 @@
+/** The one way to open a match, after a restart, a sleep or a takeover: fold its record. */
+import {
+  advance,
+  begin,
+  type Entry,
+  type Folding,
+  hashOf,
+  NO_HASH,
+  type Position,
+  parseLine,
+} from '@flower-war/protocol';
+import type { AnyGame } from '@flower-war/rules';
+import type { Stored } from '../journal/journal.ts';
+import { type Acted, type Opened, remember } from './match.ts';
+import { Shown } from './shown.ts';
+
+export type EngineOf = (game: string, version: number) => Promise<AnyGame | undefined>;
+
+export async function openMatch(
+  { lines, secrets, index }: Stored,
+  engineOf: EngineOf,
+): Promise<Opened & { lastAt: number }> {
+  const { entries, hash } = readLines(lines);
+  const [created, ...rest] = entries;
+  if (created?.kind !== 'created') throw new Error('a record begins with the entry "created"');
+  const engine = await engineOf(created.game, created.rulesVersion);
+  if (engine === undefined) throw new Error(`no rules for ${created.game} version ${created.rulesVersion}`);
+  const folding = { engine, secret: secrets.secret };
+  const folded = foldShown(folding, begin(created), rest);
+  const tail = { seq: entries.length - 1, hash };
+  return { ...folded, folding, tail, index: JSON.stringify(index), lastAt: rest.at(-1)?.at ?? created.at };
+}
+
+function readLines(lines: readonly string[]): { readonly entries: readonly Entry[]; readonly hash: string } {
+  let hash = NO_HASH;
+  const entries = lines.map((line, seq) => {
+    const next = hashOf(hash, line);
+    if (next === undefined) throw new Error(`entry ${seq} of the record is damaged: its hash does not fit`);
+    hash = next;
+    const parsed = parseLine(line);
+    if ('problem' in parsed) throw new Error(`entry ${seq} of the record is damaged: ${parsed.problem}`);
+    return parsed.entry;
+  });
+  return { entries, hash };
+}
+
+function foldShown(folding: Folding, first: Position, entries: readonly Entry[]) {
+  const acted = new Map<string, Acted>();
+  let position = first;
+  let shown = Shown.first(folding.engine, position);
+  for (const entry of entries) {
+    const outcome = advance(folding, position, entry);
+    if (!outcome.ok) throw new Error(`entry ${entry.seq} of the record cannot follow: ${outcome.reason}`);
+    position = outcome.position;
+    shown = shown.next(position, outcome.events, 'seat' in entry ? entry.seat : undefined).shown;
+    remember(acted, entry, shown);
+  }
+  return { position, shown, acted };
+}

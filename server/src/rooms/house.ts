@@ -1,0 +1,27 @@
+/** What rooms and routes share: one of each in a process. */
+import type { Occupant } from '@flower-war/protocol';
+import type { Config } from '../config.ts';
+import type { HostedGames } from '../hosted.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Keys } from '../keys.ts';
+import type { Log } from '../log.ts';
+import type { Matches } from '../match/matches.ts';
+import type { Metrics } from '../metrics.ts';
+import type { People } from '../people.ts';
+import type { Tokens } from '../tokens.ts';
+
+export interface House {
+  readonly config: Config;
+  readonly games: HostedGames;
+  readonly journal: Journal;
+  readonly matches: Matches;
+  readonly people: People;
+  readonly tokens: Tokens;
+  readonly keys: Keys;
+  readonly metrics: Metrics;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly nameOf: (occupant: Occupant | undefined) => string;
+  /** False while starting, stopping, or unable to write. */
+  isReady: boolean;
+}

@@ -1,0 +1,176 @@
+/** A thin adapter between a match and the connections that look at it. One class for every game. */
+import { type Client, type ClientPrivate, ClientState, CloseCode, Room } from '@colyseus/core';
+import type { Schema } from '@colyseus/schema';
+import type { WebSocketClient } from '@colyseus/ws-transport';
+import { type Action, type ActionName, type Answer, actions, MESSAGES, type TableJson } from '@flower-war/protocol';
+import type { Match } from '../match/match.ts';
+import type { Flush } from '../match/shown.ts';
+import { isAction, isHousekeeping, readRequest, rejected, sendAnswer } from './frames.ts';
+import type { House } from './house.ts';
+import { project } from './project.ts';
+import { sendSafely } from './sendSafely.ts';
+
+/** Who a connection belongs to; decided by our HTTP routes, never by the client. */
+export interface Visitor {
+  readonly player: string;
+  /** Absent for a spectator. */
+  readonly seat?: number;
+}
+
+export interface RoomOptions {
+  readonly match: string;
+}
+
+type Visiting = Client<{ auth: Visitor }> & ClientPrivate & WebSocketClient;
+
+/** A connection that never acknowledges the handshake would pile up messages. */
+const ACKNOWLEDGE_WITHIN_MS = 10_000;
+
+export class MatchRoom extends Room<{ state: Schema; client: Visiting }> {
+  /** Set once, before the server listens: Colyseus makes rooms by itself and can hand them nothing. */
+  static house: House;
+
+  private match: Match | undefined;
+  private table: Schema | undefined;
+  private unwatch: () => void = () => {};
+  private readonly joined = new Map<Visiting, NodeJS.Timeout>();
+
+  override async onCreate({ match: id }: RoomOptions): Promise<void> {
+    this.roomId = id;
+    this.setTimestep(() => {}, 1000);
+    this.patchRate = null;
+    this.maxMessagesPerSecond = MatchRoom.house.config.MESSAGES_PER_SECOND;
+    const match = await MatchRoom.house.matches.open(id);
+    const hosted = match && MatchRoom.house.games.get(match.engine.id);
+    if (match === undefined || hosted === undefined) throw new Error(`no match ${id} to open a room for`);
+    this.match = match;
+    this.table = new hosted.Table();
+    this.project(match);
+    this.state = this.table;
+    this.unwatch = match.watch({ onFlush: (flush) => this.flush(match, flush), onLost: () => void this.sendAway() });
+  }
+
+  override onJoin(client: Visiting): void {
+    sendSafely(client);
+    const late = setTimeout(() => client.state !== ClientState.JOINED && client.ref.terminate(), ACKNOWLEDGE_WITHIN_MS);
+    this.joined.set(client, late);
+    MatchRoom.house.metrics.connections.inc();
+    if (this.match === undefined) return;
+    const seat = seatOf(client);
+    if (seat !== undefined) client.send(MESSAGES.private, this.match.privateOf(seat));
+    this.showPresence(this.match);
+  }
+
+  override onLeave(client: Visiting): void {
+    clearTimeout(this.joined.get(client));
+    if (!this.joined.delete(client)) return;
+    MatchRoom.house.metrics.connections.dec();
+    if (this.match !== undefined) this.showPresence(this.match);
+  }
+
+  override async onDispose(): Promise<void> {
+    this.unwatch();
+    if (this.match !== undefined) await MatchRoom.house.matches.release(this.match.id);
+  }
+
+  /** Reports what is thrown anywhere in a room; without it one throw ends the process. */
+  override onUncaughtException(error: Error, method: string): void {
+    MatchRoom.house.log.error({ err: error, match: this.roomId, method }, 'a room failed');
+  }
+
+  /** A request that this room cannot be trusted with any more; its clients come back to a fresh one. */
+  private async sendAway(): Promise<void> {
+    await this.disconnect(CloseCode.MAY_TRY_RECONNECT);
+  }
+
+  /** Every frame that is not about the connection itself. */
+  async receive(client: Visiting, frame: Buffer): Promise<void> {
+    const request = readRequest(frame);
+    if (request === undefined) return;
+    const answer = await this.answer(client, request.name, request.payload);
+    MatchRoom.house.metrics.answers.inc({ kind: answer.kind, code: answer.kind === 'rejected' ? answer.code : '' });
+    if (client.state !== ClientState.LEAVING) sendAnswer(client, request.requestId, answer);
+  }
+
+  private async answer(client: Visiting, name: string, payload: unknown): Promise<Answer> {
+    if (!isAction(name)) return rejected('unknown-action');
+    const parsed = actions[name].safeParse(payload);
+    if (!parsed.success) return rejected('bad-request', parsed.error.issues[0]?.path.join('.') || 'payload');
+    const seat = seatOf(client);
+    if (seat === undefined || this.match === undefined) return rejected('not-seated');
+    try {
+      return await this.perform(name, parsed.data, { match: this.match, seat });
+    } catch (error) {
+      MatchRoom.house.log.error({ err: error, match: this.roomId, action: name }, 'an action failed');
+      return rejected('internal');
+    }
+  }
+
+  private perform(
+    name: ActionName,
+    payload: unknown,
+    { match, seat }: { match: Match; seat: number },
+  ): Promise<Answer> {
+    const now = MatchRoom.house.now();
+    switch (name) {
+      case 'act':
+        return match.act(seat, payload as Action<'act'>, now);
+      case 'resign':
+        return match.resign(seat, payload as Action<'resign'>, now);
+    }
+  }
+
+  /** Shows an entry: to each seat what it alone may know, then to all what is public, then what happened. */
+  private flush(match: Match, { public: isPublic, publicEvents, seats }: Flush): void {
+    const own = (client: Visiting) => seats.get(seatOf(client) ?? -1);
+    for (const client of this.clients) {
+      const told = own(client)?.private;
+      if (told !== undefined) client.send(MESSAGES.private, told);
+    }
+    if (isPublic) {
+      this.project(match);
+      this.broadcastPatch();
+    }
+    for (const client of this.clients) {
+      const events = own(client)?.events ?? publicEvents;
+      if (events.length > 0) client.send(MESSAGES.events, events);
+    }
+  }
+
+  private project(match: Match): void {
+    if (this.table === undefined) return;
+    const { status, state, result, created, occupants } = match.position;
+    const seats = Array.from({ length: created.seats }, (_, seat) => this.seatJson(occupants.get(seat), seat));
+    const view: unknown = state === undefined ? {} : match.engine.view(state, 'spectator');
+    const table: Omit<TableJson<unknown>, 'result'> = { status, step: match.publicStep, seats, view };
+    project(this.table, { ...table, ...(result !== undefined && { result }) });
+  }
+
+  private seatJson(occupant: Parameters<House['nameOf']>[0], seat: number): TableJson<unknown>['seats'][number] {
+    if (occupant === undefined) return { kind: 'free', name: '', present: false };
+    const present = occupant.kind === 'bot' || [...this.joined.keys()].some((client) => seatOf(client) === seat);
+    return { kind: occupant.kind, name: MatchRoom.house.nameOf(occupant), present };
+  }
+
+  private showPresence(match: Match): void {
+    this.project(match);
+    this.broadcastPatch();
+  }
+}
+
+function seatOf({ auth }: Visiting): number | undefined {
+  return auth?.seat;
+}
+
+/**
+ * Every frame goes through our own door. The method is private to Colyseus, so this is the one place that leans on its
+ * inside; the versions are pinned, and the test of hostile frames fails if it stops being called.
+ */
+const housekeep = Room.prototype['_onMessage'] as (this: Room, client: Client, frame: Buffer) => void;
+Object.defineProperty(MatchRoom.prototype, '_onMessage', {
+  value(this: MatchRoom, client: Visiting, frame: Buffer) {
+    if (!Buffer.isBuffer(frame) || frame.length === 0) return;
+    if (isHousekeeping(frame)) housekeep.call(this, client, frame);
+    else void this.receive(client, frame);
+  },
+});
