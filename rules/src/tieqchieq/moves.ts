@@ -1,0 +1,104 @@
+import type { Seat } from '../game.ts';
+import type { Path } from './board.ts';
+import { destination, PATHS, X } from './board.ts';
+import { INTRODUCE, moveFrom, PASS, STAY, STEP, TOSS } from './notation.ts';
+import type { Colour, Move, Phase, Reason, Side, State } from './state.ts';
+import { other, reserve } from './state.ts';
+
+/** Why this move may not be played now. The one judge: legalMoves filters by it, apply obeys it. */
+export function refusal(state: State, seat: Seat, move: Move): Reason | undefined {
+  const { phase } = state;
+  if (phase.kind === 'over') return 'match-over';
+  if (phase.seat !== seat) return 'not-your-turn';
+  switch (phase.kind) {
+    case 'tossing':
+      return move.kind === 'toss' ? undefined : 'toss-first';
+    case 'acting':
+      return refusalToAct(state, phase, move);
+    case 'bonus':
+      return refusalOfBonus(state, phase, move);
+  }
+}
+
+function refusalToAct(state: State, acting: Acting, move: Move): Reason | undefined {
+  const side = state.sides[acting.seat];
+  switch (move.kind) {
+    case 'toss':
+      return 'already-tossed';
+    case 'introduce':
+      return reserve(side) > 0 ? refusalToGo(state, acting.seat, arrival(state, acting, 0)) : 'empty-reserve';
+    case 'move':
+      return side.path.includes(move.from)
+        ? refusalToGo(state, acting.seat, arrival(state, acting, move.from))
+        : 'no-token-there';
+    case 'pass':
+      return state.options.mayPass ? undefined : 'must-move';
+    case 'step':
+    case 'stay':
+      return 'no-bonus';
+  }
+}
+
+function refusalOfBonus(state: State, { seat, at }: { seat: Colour; at: number }, move: Move): Reason | undefined {
+  if (move.kind === 'stay') return undefined;
+  return move.kind === 'step' ? refusalToStep(state, seat, at) : 'bonus-first';
+}
+
+/** A bonus step is one square whatever it costs, unless `plusFree` is off. */
+export function refusalToStep(state: State, seat: Colour, from: number): Reason | undefined {
+  const enemy = pathOf(state, seat).cost[from + 1] !== 1;
+  return enemy && !state.options.plusFree ? 'enemy-territory' : refusalToGo(state, seat, from + 1);
+}
+
+function refusalToGo(state: State, seat: Colour, to: number): Reason | undefined {
+  if (to === 0) return 'roll-does-not-fit';
+  if (to === X) return undefined;
+  if (!state.options.stacking && state.sides[seat].path.includes(to)) return 'own-token-there';
+  const path = pathOf(state, seat);
+  return path.mark[to] === 'sun' && state.sides[other(seat)].path.includes(path.facing[to] ?? 0)
+    ? 'sun-is-safe'
+    : undefined;
+}
+
+export const pathOf = (state: State, seat: Colour): Path => PATHS[state.options.board][seat];
+
+type Acting = Extract<Phase, { kind: 'acting' }>;
+
+/** Where the roll leads; 0 for nowhere. */
+export function arrival(state: State, { seat, roll }: Acting, from: number): number {
+  return destination(pathOf(state, seat), state.options.surcharge, from, roll);
+}
+
+const TO_TOSS: readonly Move[] = [TOSS];
+const BONUS: readonly Move[] = [STEP, STAY];
+const NONE: readonly Move[] = [];
+
+/** In canonical order: the verbs as listed, then the lowest position. */
+export function legalMoves(state: State, seat: Seat): readonly Move[] {
+  const { phase } = state;
+  if (phase.kind === 'over' || phase.seat !== seat) return NONE;
+  return candidates(state, phase.seat).filter((move) => refusal(state, seat, move) === undefined);
+}
+
+function candidates(state: State, seat: Colour): readonly Move[] {
+  switch (state.phase.kind) {
+    case 'tossing':
+      return TO_TOSS;
+    case 'acting':
+      return [INTRODUCE, ...movesOf(state.sides[seat]), PASS];
+    case 'bonus':
+      return BONUS;
+    case 'over':
+      return NONE;
+  }
+}
+
+/** One move for each distinct position, so a stack gives one. */
+function movesOf({ path }: Side): readonly Move[] {
+  return path.filter((position, index) => position !== path[index - 1]).map(moveFrom);
+}
+
+/** Whether any token can use the roll: passing is no reason to ask. */
+export function canAct(state: State, seat: Colour): boolean {
+  return legalMoves(state, seat).some((move) => move !== PASS);
+}

@@ -1,0 +1,33 @@
+/** What the tools that play matches are told alike: which game, with which options. */
+import type { OptionSpec, Options, OptionValue } from '../src/game.ts';
+import { type Entry, GAMES } from '../src/games.ts';
+import { resolveOptions } from '../src/options.ts';
+import { usage } from './arguments.ts';
+
+export function chosenGame(id: string): Entry {
+  return GAMES.get(id) ?? usage(`there is no game "${id}"; there are: ${[...GAMES.keys()].join(', ')}`);
+}
+
+/** `board=F7,mayPass=true` on top of a preset. */
+export function chosenOptions({ game }: Entry, preset: string | undefined, text: string): Options {
+  const pairs = text
+    .split(',')
+    .filter(Boolean)
+    .map((pair) => pair.split('='));
+  const given = pairs.map(([name = '', value = '']) => [
+    name,
+    read(
+      game.options.find((spec) => spec.name === name),
+      value,
+    ),
+  ]);
+  const resolved = resolveOptions(game, preset, Object.fromEntries(given));
+  if (resolved.ok) return resolved.options;
+  return usage(`${resolved.reason}: ${resolved.option}; allowed: ${JSON.stringify(resolved.allowed)}`);
+}
+
+/** What cannot be read stays a text, which the option then refuses. */
+function read(spec: OptionSpec | undefined, text: string): OptionValue {
+  if (spec?.type === 'flag' && (text === 'true' || text === 'false')) return text === 'true';
+  return spec?.type === 'integer' && text !== '' ? Number(text) : text;
+}

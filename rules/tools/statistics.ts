@@ -1,0 +1,40 @@
+import { at } from '../src/game.ts';
+
+export interface Spread {
+  readonly mean: number;
+  readonly median: number;
+  readonly p95: number;
+}
+
+export function spread(values: readonly number[]): Spread {
+  const sorted = values.toSorted((a, b) => a - b);
+  return {
+    mean: sorted.reduce((sum, value) => sum + value, 0) / sorted.length,
+    median: median(sorted),
+    p95: at(sorted, Math.ceil(sorted.length * 0.95) - 1),
+  };
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? at(sorted, middle) : (at(sorted, middle - 1) + at(sorted, middle)) / 2;
+}
+
+/** The 95 % interval of Wilson: where the true share lies, also when it is near 0 or 1. */
+export function wilson(hits: number, of: number): readonly [low: number, high: number] {
+  const z = 1.959964;
+  const share = hits / of;
+  const middle = share + (z * z) / (2 * of);
+  const reach = z * Math.sqrt((share * (1 - share)) / of + (z * z) / (4 * of * of));
+  const scale = 1 + (z * z) / of;
+  return [Math.max(0, (middle - reach) / scale), Math.min(1, (middle + reach) / scale)];
+}
+
+/** Columns of even width: the first to the left, the others to the right. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = at(rows, 0).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const cell = (text: string, column: number) =>
+    column === 0 ? text.padEnd(at(widths, column)) : text.padStart(at(widths, column));
+  return rows.map((row) => row.map(cell).join('  ').trimEnd()).join('\n');
+}

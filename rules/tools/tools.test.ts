@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'rules-tools-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function run(tool: string, ...given: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [resolve(import.meta.dirname, tool), ...given], {
+    encoding: 'utf8',
+    env: { ...process.env, INIT_CWD: folder },
+  });
+  return { status, said: stdout + stderr };
+}
+
+function file(name: string, text: string): string {
+  writeFileSync(join(folder, name), text);
+  return name;
+}
+
+describe('scenarios', () => {
+  const scenario = (tosses: number) => `game: tieqchieq
+names: [red, yellow]
+options: { startPlayer: host }
+scenarios:
+  - id: A
+    title: a toss without heads
+    chance: TTTT
+    moves: [red: toss]
+    then: { phase: { kind: tossing, seat: yellow }, tosses: ${tosses} }
+`;
+
+  test.each([
+    ['all is well', () => file('good.yaml', scenario(1)), 0, 'ok   A      a toss without heads'],
+    ['a scenario fails', () => file('bad.yaml', scenario(2)), 1, 'tosses: expected 2, got 1'],
+    ['there is none', () => file('none.yaml', 'game: tieqchieq\nscenarios: []\n'), 1, 'no scenario found'],
+    ['it is no YAML', () => file('torn.yaml', 'game: [tieqchieq'), 2, 'cannot read'],
+    ['there is no file', () => 'missing.yaml', 2, 'cannot read'],
+  ])('%s', (_, path, status, words) => {
+    const ran = run('scenarios.ts', path());
+    expect(ran.said).toContain(words);
+    expect(ran.status).toBe(status);
+  });
+});
+
+describe('simulate', () => {
+  test('counts wins, lengths and endings, the same for the same seed', () => {
+    const first = run('simulate.ts', '--matches', '20', '--json', '--options', 'board=F7,turnCap=50');
+    const summary = JSON.parse(first.said);
+    expect(summary).toMatchObject({ matches: 20, options: { board: 'F7', turnCap: 50 }, bots: ['greedy', 'greedy'] });
+    expect(summary.length.tosses).toMatchObject({ mean: 50, p95: 50 });
+    expect(summary.endings).toMatchObject([{ reason: 'turn-cap', count: 20 }]);
+    expect(run('simulate.ts', '--matches', '20', '--json', '--options', 'board=F7,turnCap=50')).toEqual(first);
+  });
+
+  test.each([
+    [['--game', 'chess'], 'there is no game "chess"'],
+    [['--options', 'turnCap=0'], 'bad-value: turnCap; allowed: {"min":1,"max":100000}'],
+    [['--bots', 'genius'], 'there is no bot "genius"; there are: greedy, random'],
+    [['--seats', '3'], 'is for 2 to 2 seats, not 3'],
+    [['--matches', '1e3'], '--matches must be a whole number, not "1e3"'],
+    [['--speed'], "Unknown option '--speed'"],
+  ])('%j is answered with a word and exit code 2', (given, words) => {
+    const ran = run('simulate.ts', ...given);
+    expect(ran.said).toContain(words);
+    expect(ran.status).toBe(2);
+  });
+});
+
+test('perft prints what the table test holds', () => {
+  expect(run('perft.ts', '--depth', '3', '--options', 'startPlayer=host').said).toMatch(/3 +187 /);
+});
