@@ -11,6 +11,7 @@ interface SeatShown {
   readonly own: number;
   /** Counts the questions put to this seat. */
   readonly decision: number;
+  /** A seat may have moves although nobody waits for it: a choice that may still be changed. */
   readonly isAsked: boolean;
   readonly legal: readonly string[];
   readonly view: Readonly<Record<string, unknown>>;
@@ -92,12 +93,10 @@ export class Shown {
     const { state } = position;
     if (state === undefined) return this.seats;
     const spectator = this.engine.view(state, 'spectator') as Record<string, unknown>;
-    const toMove = this.engine.toMove(state);
     return this.seats.map((was, seat) => {
       const now = this.seatAfter(was, {
         state,
         spectator,
-        isAsked: toMove.includes(seat as Seat),
         seat,
         isMover: mover === seat,
       });
@@ -106,10 +105,11 @@ export class Shown {
   }
 
   /** The same object when nothing changed for this seat. */
-  private seatAfter(was: SeatShown, { state, spectator, isAsked, seat, isMover }: SeatNow): SeatShown {
+  private seatAfter(was: SeatShown, { state, spectator, seat, isMover }: SeatNow): SeatShown {
     const view = richerFields(this.engine.view(state, seat as Seat), spectator);
-    const legal = isAsked ? this.engine.legalMoves(state, seat as Seat).map((move) => this.engine.format(move)) : [];
-    const isSame = isAsked === was.isAsked && same(was.legal, legal) && same(was.view, view);
+    const legal = this.engine.legalMoves(state, seat as Seat).map((move) => this.engine.format(move));
+    const isAsked = legal.length > 0;
+    const isSame = same(was.legal, legal) && same(was.view, view);
     if (isSame && !(isAsked && isMover)) return was;
     return { own: was.own + 1, decision: was.decision + (isAsked ? 1 : 0), isAsked, legal, view };
   }
@@ -128,7 +128,6 @@ export class Shown {
 interface SeatNow {
   readonly state: unknown;
   readonly spectator: Readonly<Record<string, unknown>>;
-  readonly isAsked: boolean;
   readonly seat: number;
   readonly isMover: boolean;
 }

@@ -10,6 +10,9 @@ import { unpack } from 'msgpackr';
 
 const CODE_MASK = 0x1f;
 const STATUS_OK = 0;
+/** A string of up to 31 bytes: this, with the length in the low bits. */
+const SHORT_STRING = 0xa0;
+const LONGEST_NAME = 31;
 /** Frames that carry the connection itself; Colyseus handles them. */
 const HOUSEKEEPING: readonly number[] = [Protocol.JOIN_ROOM, Protocol.LEAVE_ROOM, Protocol.PING];
 
@@ -28,15 +31,35 @@ export function isHousekeeping(frame: Uint8Array): boolean {
 export function readRequest(frame: Buffer): Request | undefined {
   if (((frame[0] ?? 0) & CODE_MASK) !== Protocol.ROOM_REQUEST) return undefined;
   const it = { offset: 1 };
-  let requestId: unknown;
+  const requestId = readId(frame, it);
+  if (requestId === undefined) return undefined;
+  const name = readName(frame, it);
+  return { requestId, name, payload: readPayload(frame.subarray(it.offset)) };
+}
+
+function readId(frame: Buffer, it: { offset: number }): number | undefined {
   try {
-    requestId = decode.number(frame, it);
-    if (!Number.isInteger(requestId) || it.offset > frame.length) return undefined;
-    const name = decode.stringCheck(frame, it) ? decode.string(frame, it) : String(decode.number(frame, it));
-    const payload: unknown = frame.byteLength > it.offset ? unpack(frame.subarray(it.offset)) : undefined;
-    return { requestId: requestId as number, name, payload };
+    const id = decode.number(frame, it);
+    return Number.isInteger(id) && it.offset <= frame.length ? id : undefined;
   } catch {
-    return Number.isInteger(requestId) ? { requestId: requestId as number, name: '', payload: undefined } : undefined;
+    return undefined;
+  }
+}
+
+/** By hand, since the library's reader writes every bad byte to the console. Anything but a short string names nothing. */
+function readName(frame: Buffer, it: { offset: number }): string {
+  const length = (frame[it.offset] ?? 0) ^ SHORT_STRING;
+  if (length > LONGEST_NAME) return '';
+  const start = it.offset + 1;
+  it.offset = start + length;
+  return frame.toString('utf8', start, it.offset);
+}
+
+function readPayload(bytes: Buffer): unknown {
+  try {
+    return bytes.length > 0 ? unpack(bytes) : undefined;
+  } catch {
+    return undefined;
   }
 }
 

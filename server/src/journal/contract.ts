@@ -1,0 +1,139 @@
+/** What every journal must do, as vitest tests; each backend runs them all. */
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Append, Index, Journal } from './journal.ts';
+
+const INDEX: Index = { status: 'open', visibility: 'public', game: 'tieqchieq', createdAt: 1000, summary: '{"n":1}' };
+
+function first(match: string, more: Partial<Append> = {}): Append {
+  const secrets = { secret: 'ab'.repeat(32) };
+  return { match, expectedSeq: 0, owner: 'one', line: '{"seq":0}', hash: 'h0', index: INDEX, secrets, ...more };
+}
+
+function next(match: string, expectedSeq: number, more: Partial<Append> = {}): Append {
+  return { match, expectedSeq, owner: 'one', line: `{"seq":${expectedSeq}}`, hash: `h${expectedSeq}`, ...more };
+}
+
+export function testJournal(name: string, open: () => Journal): void {
+  describe(`${name} keeps the contract of a journal`, () => {
+    const opened: Journal[] = [];
+    const fresh = () => {
+      const journal = open();
+      opened.push(journal);
+      return journal;
+    };
+    afterEach(async () => {
+      for (const journal of opened.splice(0)) await journal.close();
+    });
+
+    test('what was appended is read back in order, with its secrets', async () => {
+      const journal = fresh();
+      expect(await journal.append(first('A'))).toBe('appended');
+      expect(await journal.append(next('A', 1))).toBe('appended');
+      const stored = await journal.read('A');
+      expect(stored?.lines).toEqual(['{"seq":0}', '{"seq":1}']);
+      expect(stored?.secrets).toEqual({ secret: 'ab'.repeat(32) });
+      expect(await journal.tail('A')).toEqual({ seq: 1, hash: 'h1', owner: 'one' });
+    });
+
+    test('nothing is known of a match that was never written', async () => {
+      const journal = fresh();
+      expect(await journal.read('A')).toBeUndefined();
+      expect(await journal.tail('A')).toBeUndefined();
+      expect(await journal.index('A')).toBeUndefined();
+      expect(await journal.due(9e15, 10)).toEqual([]);
+    });
+
+    test.each([0, 2, 7])('an append that expects %i entries where there is one changes nothing', async (expected) => {
+      const journal = fresh();
+      await journal.append(first('A'));
+      const wrong = expected === 0 ? first('A', { owner: 'two' }) : next('A', expected, { owner: 'two' });
+      expect(await journal.append(wrong)).toBe('conflict');
+      expect((await journal.read('A'))?.lines).toEqual(['{"seq":0}']);
+      expect((await journal.tail('A'))?.owner).toBe('one');
+    });
+
+    test('of many owners who append at the same place at once, one wins', async () => {
+      const journal = fresh();
+      await journal.append(first('A'));
+      const owners = Array.from({ length: 20 }, (_, i) => `owner ${i}`);
+      const outcomes = await Promise.all(owners.map((owner) => journal.append(next('A', 1, { owner, hash: owner }))));
+      expect(outcomes.filter((outcome) => outcome === 'appended')).toHaveLength(1);
+      expect((await journal.tail('A'))?.owner).toBe(owners[outcomes.indexOf('appended')]);
+    });
+
+    test('appends of one turn are independent: a conflict takes no other down', async () => {
+      const journal = fresh();
+      await Promise.all(['A', 'B'].map((match) => journal.append(first(match))));
+      const outcomes = await Promise.all(
+        [next('A', 1), next('B', 9), next('A', 2), next('B', 1)].map((a) => journal.append(a)),
+      );
+      expect(outcomes).toEqual(['appended', 'conflict', 'appended', 'appended']);
+    });
+
+    test('the index follows the entry that changed it', async () => {
+      const journal = fresh();
+      await journal.append(first('A'));
+      await journal.append(next('A', 1));
+      expect((await journal.index('A'))?.index).toEqual(INDEX);
+      const running: Index = { ...INDEX, status: 'running', wakeAt: 5000, summary: '{"n":2}' };
+      await journal.append(next('A', 2, { index: running }));
+      expect((await journal.index('A'))?.index).toEqual(running);
+      expect(await journal.append(next('A', 9, { index: INDEX }))).toBe('conflict');
+      expect((await journal.index('A'))?.index).toEqual(running);
+    });
+
+    test('lists show public matches, filtered, the newest first', async () => {
+      const journal = fresh();
+      const add = (match: string, index: Partial<Index>) =>
+        journal.append(first(match, { index: { ...INDEX, summary: match, ...index } }));
+      await add('old', { createdAt: 1 });
+      await add('new', { createdAt: 3 });
+      await add('private', { visibility: 'private', createdAt: 2 });
+      await add('other', { game: 'mexica', createdAt: 2 });
+      await add('running', { status: 'running', createdAt: 2 });
+      const names = async (filter: Parameters<Journal['list']>[0]) =>
+        (await journal.list(filter)).map((i) => i.summary);
+      expect(await names({ status: 'open', game: 'tieqchieq', limit: 9 })).toEqual(['new', 'old']);
+      expect(await names({ status: 'open', limit: 2 })).toEqual(['new', 'other']);
+      expect(await names({ game: "' OR 1=1 --", limit: 9 })).toEqual([]);
+      expect(await journal.counts()).toEqual({ open: 4, running: 1, ended: 0 });
+    });
+
+    test('the code of a private match is kept beside it', async () => {
+      const journal = fresh();
+      await journal.append(first('A', { secrets: { secret: 'cd'.repeat(32), code: 'K7Q42M' } }));
+      expect((await journal.index('A'))?.code).toBe('K7Q42M');
+      expect((await journal.read('A'))?.secrets.code).toBe('K7Q42M');
+    });
+
+    test('matches are due at their time, the longest waiting first', async () => {
+      const journal = fresh();
+      for (const [match, wakeAt] of [
+        ['C', 30],
+        ['A', 10],
+        ['B', 20],
+      ] as const)
+        await journal.append(first(match, { index: { ...INDEX, wakeAt } }));
+      await journal.append(first('never'));
+      expect(await journal.due(20, 10)).toEqual(['A', 'B']);
+      expect(await journal.due(99, 2)).toEqual(['A', 'B']);
+      await journal.append(next('A', 1, { index: INDEX }));
+      expect(await journal.due(99, 10)).toEqual(['B', 'C']);
+    });
+
+    test('text of every kind and size comes back as it went in', async () => {
+      const journal = fresh();
+      const line = `{"name":"Xōchitl \u{1F480} \\" '","big":"${'x'.repeat(200_000)}"}`;
+      await journal.append(first('A', { line }));
+      expect((await journal.read('A'))?.lines).toEqual([line]);
+    });
+
+    test('a thousand appends at once are all there', async () => {
+      const journal = fresh();
+      await journal.append(first('A'));
+      const seqs = Array.from({ length: 1000 }, (_, i) => i + 1);
+      await Promise.all(seqs.map((seq) => journal.append(next('A', seq))));
+      expect((await journal.read('A'))?.lines).toHaveLength(1001);
+    });
+  });
+}

@@ -1,0 +1,204 @@
+import { at, gameById } from '@flower-war/rules';
+import { describe, expect, test } from 'vitest';
+import { hostedGames, hosting } from '../hosted.ts';
+import type { Match } from './match.ts';
+import { askedSeat, type Fault, newTable, playOne, runningMatch } from './table.fixture.ts';
+
+const lines = async (table: ReturnType<typeof newTable>, match: Match) =>
+  (await table.journal.read(match.id))?.lines ?? [];
+const ask = (match: Match) => {
+  const seat = askedSeat(match);
+  const { decision = 0, legal } = match.privateOf(seat);
+  return { seat, decision, move: at(legal, 0) };
+};
+
+describe('one command at a time', () => {
+  test('two commands in one tick that answer the same decision: one is played, the other is stale', async () => {
+    const table = newTable();
+    const match = await runningMatch(table);
+    const { seat, decision, move } = ask(match);
+    const before = (await lines(table, match)).length;
+    const answers = await Promise.all([
+      match.act(seat, [1, decision, move], 5),
+      match.act(seat, [2, decision, move], 5),
+    ]);
+    expect(answers.map((answer) => (answer.kind === 'rejected' ? answer.code : answer.kind))).toEqual([
+      'accepted',
+      'stale-decision',
+    ]);
+    expect(await lines(table, match)).toHaveLength(before + 1);
+  });
+
+  test('the same action twice in one tick is played once and answered alike', async () => {
+    const table = newTable();
+    const match = await runningMatch(table);
+    const { seat, decision, move } = ask(match);
+    const before = (await lines(table, match)).length;
+    const [one, two] = await Promise.all([
+      match.act(seat, [1, decision, move], 5),
+      match.act(seat, [1, decision, move], 5),
+    ]);
+    expect(one?.kind).toBe('accepted');
+    expect(two).toEqual(one);
+    expect(await lines(table, match)).toHaveLength(before + 1);
+  });
+
+  test('the ids 7 and "7" are two', async () => {
+    const match = await runningMatch(newTable());
+    const first = ask(match);
+    expect((await match.act(first.seat, [7, first.decision, first.move], 5)).kind).toBe('accepted');
+    expect(await match.act(first.seat, ['7', first.decision, first.move], 5)).toMatchObject({ code: 'stale-decision' });
+  });
+});
+
+describe('refusals', () => {
+  test.each([
+    ['an old decision', (d: number) => [1, d - 1, 'toss'] as const, 'stale-decision'],
+    ['a decision that was never asked', (d: number) => [1, d + 99, 'toss'] as const, 'stale-decision'],
+    ['text that is no move', (d: number) => [1, d, 'fly to the moon'] as const, 'bad-notation'],
+    ['a move that the rules do not allow', (d: number) => [1, d, 'move 3'] as const, 'illegal-move'],
+  ])('%s changes nothing', async (_, action, code) => {
+    const table = newTable();
+    const match = await runningMatch(table);
+    const before = await lines(table, match);
+    const { seat, decision } = ask(match);
+    expect(await match.act(seat, [...action(decision)], 5)).toMatchObject({ kind: 'rejected', code });
+    expect(await lines(table, match)).toEqual(before);
+    expect((await playOne(match)).kind).toBe('accepted');
+  });
+
+  test('the seat that is not asked has no decision to answer', async () => {
+    const match = await runningMatch(newTable());
+    const other = 1 - askedSeat(match);
+    for (const decision of [0, 1])
+      expect(await match.act(other, [1, decision, 'toss'], 5)).toMatchObject({ code: 'stale-decision' });
+  });
+
+  test('an id that was used for another move is refused', async () => {
+    const match = await runningMatch(newTable());
+    const { seat, decision, move } = ask(match);
+    await match.act(seat, [1, decision, move], 5);
+    expect(await match.act(seat, [1, decision, 'stay'], 5)).toMatchObject({ code: 'id-reused' });
+    expect(await match.resign(seat, [1], 5)).toMatchObject({ code: 'id-reused' });
+  });
+
+  test('nothing can be played before the start or after the end', async () => {
+    const table = newTable();
+    const { matches } = table;
+    const wanted = { game: 'tieqchieq', preset: 'tieqchieq', seats: 2, host: 'p0' };
+    const options = Object.fromEntries(at([...hostedGames().all], 0).game.options.map((o) => [o.name, o.default]));
+    const id = await matches.create({ ...wanted, options, table: { visibility: 'public', watching: 'open' } });
+    const open = await matches.open(id);
+    expect(await open!.act(0, [1, 0, 'toss'], 5)).toMatchObject({ code: 'not-started' });
+    const match = await runningMatch(table);
+    expect((await match.resign(1, [9], 5)).kind).toBe('accepted');
+    expect(match.position).toMatchObject({ status: 'ended', result: { result: 'forfeit', winners: [0] } });
+    expect(await playOne(match).catch(() => match.act(0, [3, 1, 'toss'], 5))).toMatchObject({ code: 'match-over' });
+    expect((await match.resign(1, [9], 5)).kind).toBe('accepted');
+  });
+});
+
+describe('a throw in the rules', () => {
+  test('changes nothing, is reported, and the match goes on', async () => {
+    const real = gameById('tieqchieq')!;
+    let isBroken = false;
+    const game = {
+      ...real,
+      apply: (...args: Parameters<typeof real.apply>) => {
+        if (isBroken) throw new Error('a bug, with a secret in its text');
+        return real.apply(...args);
+      },
+    };
+    const hosted = at([...hostedGames().all], 0);
+    const table = newTable({ games: hosting([{ ...hosted, game }], async () => game) });
+    const match = await runningMatch(table);
+    const before = await lines(table, match);
+    const shown = match.privateOf(askedSeat(match));
+    isBroken = true;
+    const answer = await playOne(match);
+    expect(answer).toMatchObject({ kind: 'rejected', code: 'internal' });
+    expect(JSON.stringify(answer)).not.toContain('a bug');
+    expect(table.reports).toEqual(['a command failed']);
+    expect(await lines(table, match)).toEqual(before);
+    expect(match.privateOf(askedSeat(match))).toEqual(shown);
+    isBroken = false;
+    expect((await playOne(match)).kind).toBe('accepted');
+  });
+});
+
+describe('a journal that fails', () => {
+  const cases: [Fault, string, number][] = [
+    ['lost-before', 'retry', 0],
+    ['lost-after', 'accepted', 1],
+    ['lost-before-and-blind', 'retry', 0],
+    ['lost-after-and-blind', 'retry', 1],
+  ];
+  test.each(cases)('%s: answered %s, and the repeat is accepted and written once', async (fault, first, written) => {
+    const table = newTable();
+    const match = await runningMatch(table);
+    const before = (await lines(table, match)).length;
+    const { seat, decision, move } = ask(match);
+    const position = match.position;
+    table.journal.faults.push(fault);
+    expect((await match.act(seat, [1, decision, move], 5)).kind).toBe(first);
+    if (first === 'retry') expect(match.position).toBe(position);
+    expect((await lines(table, match)).length).toBe(before + written);
+    expect((await match.act(seat, [1, decision, move], 5)).kind).toBe('accepted');
+    expect((await lines(table, match)).length).toBe(before + 1);
+    expect((await playOne(match)).kind).toBe('accepted');
+  });
+
+  test('an entry of unknown outcome is shown once it is known, before the next command', async () => {
+    const table = newTable();
+    const match = await runningMatch(table);
+    const shown: number[] = [];
+    match.watch({ onFlush: () => shown.push(match.publicStep), onLost: () => {} });
+    const { seat, decision, move } = ask(match);
+    table.journal.faults.push('lost-after-and-blind');
+    await match.act(seat, [1, decision, move], 5);
+    expect(shown).toEqual([]);
+    expect(await match.act(1 - seat, [2, 0, 'toss'], 5)).toMatchObject({ code: 'stale-decision' });
+    expect(shown).toHaveLength(1);
+  });
+
+  test('when another server has written, this one lets go of the match', async () => {
+    const table = newTable();
+    const match = await runningMatch(table);
+    let lost = 0;
+    match.watch({ onFlush: () => {}, onLost: () => lost++ });
+    table.journal.faults.push('other-owner');
+    expect((await playOne(match)).kind).toBe('retry');
+    expect(lost).toBe(1);
+    expect((await playOne(match)).kind).toBe('retry');
+    expect(lost).toBe(1);
+  });
+
+  test('an ending whose last entry cannot be written is written when the match wakes', async () => {
+    const table = newTable();
+    const match = await runningMatch(table);
+    const original = table.journal.append.bind(table.journal);
+    let appends = 0;
+    table.journal.append = (append) => {
+      if (++appends === 2) table.journal.faults.push('lost-before');
+      return original(append);
+    };
+    await match.resign(0, [1], 5);
+    expect(match.position.status).toBe('over');
+    await table.matches.wake();
+    expect(match.position.status).toBe('ended');
+    expect(JSON.parse(at(await lines(table, match), -1 + (await lines(table, match)).length)).kind).toBe('ended');
+  });
+
+  test('a watcher that throws does not undo what was shown', async () => {
+    const table = newTable();
+    const match = await runningMatch(table);
+    match.watch({
+      onFlush: () => {
+        throw new Error('no screen');
+      },
+      onLost: () => {},
+    });
+    expect((await playOne(match)).kind).toBe('accepted');
+    expect(table.reports).toEqual(['a flush failed']);
+  });
+});

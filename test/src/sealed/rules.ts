@@ -1,0 +1,244 @@
+/**
+ * A small card game that asks the house for everything that Tieqchieq does not: 2 to 6 seats, hidden hands, secret
+ * simultaneous choices that may be changed until all have chosen, and a hidden window in which several seats may react.
+ * Each of three rounds every seat secretly chooses a card; the highest takes the round. In the last one a choice is
+ * final, and whoever holds a shield may then cancel the round.
+ */
+import type { Applied, Chance, Game, Refused, Result, Seat, Viewer } from '@flower-war/rules';
+import { at } from '@flower-war/rules';
+
+type Phase =
+  | { readonly kind: 'choosing' }
+  | { readonly kind: 'reacting'; readonly asked: readonly Seat[] }
+  | { readonly kind: 'over' };
+
+interface Player {
+  readonly hand: readonly number[];
+  /** 0 while nothing is chosen. */
+  readonly chosen: number;
+  readonly hasShield: boolean;
+  readonly score: number;
+  readonly isHere: boolean;
+}
+
+export interface State {
+  readonly phase: Phase;
+  readonly round: number;
+  readonly players: readonly Player[];
+  readonly deck: readonly number[];
+  /** The cards of the last round that everybody saw. */
+  readonly shown: readonly number[];
+}
+
+export type Move = { readonly kind: 'choose'; readonly card: number } | { readonly kind: 'shield' | 'pass' };
+export type Event =
+  | { readonly kind: 'chose'; readonly seat: Seat; readonly card: number }
+  | { readonly kind: 'revealed'; readonly cards: readonly number[] }
+  | { readonly kind: 'shielded' | 'took' | 'left'; readonly seat: Seat };
+export type Reason = 'over' | 'no-such-card' | 'not-asked' | 'final' | 'choose-first' | 'react-first' | 'left';
+
+export interface View {
+  readonly phase: string;
+  readonly round: number;
+  readonly scores: readonly number[];
+  readonly handSizes: readonly number[];
+  readonly shown: readonly number[];
+  readonly hand: readonly number[];
+  readonly chosen: number;
+  readonly hasShield: boolean;
+}
+
+const ROUNDS = 3;
+const HAND = 4;
+
+export const sealed: Game<State, Move, Event, View, Reason> = {
+  id: 'sealed',
+  rulesVersion: 1,
+  seats: [2, 6],
+  presets: [{ id: 'sealed', options: {} }],
+  options: [],
+  setup,
+  toMove: (state) => {
+    if (state.phase.kind === 'reacting') return state.phase.asked;
+    return state.phase.kind === 'over'
+      ? []
+      : seatsOf(state).filter((seat) => isHere(state, seat) && at(state.players, seat).chosen === 0);
+  },
+  refusal,
+  legalMoves: (state, seat) => candidates(state, seat).filter((move) => refusal(state, seat, move) === undefined),
+  apply,
+  fallback: (state, seat) =>
+    state.phase.kind === 'reacting' ? { kind: 'pass' } : { kind: 'choose', card: at(at(state.players, seat).hand, 0) },
+  leave,
+  reshuffle: (state, chance) => ({ ...state, deck: chance.shuffle(state.deck) }),
+  view,
+  viewEvent: (event, viewer) =>
+    event.kind === 'chose' && event.seat !== viewer && viewer !== 'all' ? undefined : event,
+  result,
+  parse,
+  format: (move) => (move.kind === 'choose' ? `choose ${move.card}` : move.kind),
+};
+
+function setup(_options: object, seats: number, chance: Chance): State {
+  const cards = chance.shuffle(Array.from({ length: seats * HAND + 5 }, (_, i) => i + 1));
+  const players = Array.from({ length: seats }, (_, seat) => ({
+    hand: cards.slice(seat * HAND, (seat + 1) * HAND),
+    ...{ chosen: 0, hasShield: chance.coin(), score: 0, isHere: true },
+  }));
+  return { phase: { kind: 'choosing' }, round: 1, players, deck: cards.slice(seats * HAND), shown: [] };
+}
+
+function refusal({ phase, round, players }: State, seat: Seat, move: Move): Reason | undefined {
+  const player = players[seat];
+  if (phase.kind === 'over') return 'over';
+  if (player === undefined || !player.isHere) return 'left';
+  if (phase.kind === 'reacting') {
+    if (move.kind === 'choose') return 'react-first';
+    return phase.asked.includes(seat) ? undefined : 'not-asked';
+  }
+  if (move.kind !== 'choose') return 'choose-first';
+  if (round === ROUNDS && player.chosen !== 0) return 'final';
+  return player.hand.includes(move.card) ? undefined : 'no-such-card';
+}
+
+function candidates({ players }: State, seat: Seat): readonly Move[] {
+  const cards = (players[seat]?.hand ?? []).map((card): Move => ({ kind: 'choose', card }));
+  return [...cards, { kind: 'shield' }, { kind: 'pass' }];
+}
+
+function apply(state: State, seat: Seat, move: Move): Applied<State, Event> | Refused<Reason> {
+  const reason = refusal(state, seat, move);
+  if (reason !== undefined) return { ok: false, reason };
+  if (move.kind === 'choose') return choose(state, seat, move.card);
+  return react(state, seat, move.kind === 'shield');
+}
+
+function choose(state: State, seat: Seat, card: number): Applied<State, Event> {
+  const chosen = change(state, seat, { chosen: card });
+  const mine: Event = { kind: 'chose', seat, card };
+  const { state: next, events } = closeChoice(chosen);
+  return { ok: true, state: next, events: [mine, ...events] };
+}
+
+/** Once all have chosen, those who hold a shield are asked; the table learns nothing before they have answered. */
+function closeChoice(state: State): Change {
+  const here = seatsOf(state).filter((seat) => isHere(state, seat));
+  if (here.some((seat) => at(state.players, seat).chosen === 0)) return { state, events: [] };
+  const asked = here.filter((seat) => state.round === ROUNDS && at(state.players, seat).hasShield);
+  return asked.length > 0
+    ? { state: { ...state, phase: { kind: 'reacting', asked } }, events: [] }
+    : score(state, false);
+}
+
+function react(state: State, seat: Seat, isShielded: boolean): Applied<State, Event> {
+  if (state.phase.kind !== 'reacting') throw new Error('nobody was asked');
+  if (isShielded) {
+    const { state: next, events } = score(change(state, seat, { hasShield: false }), true);
+    return { ok: true, state: next, events: [{ kind: 'shielded', seat }, ...events] };
+  }
+  const asked = state.phase.asked.filter((other) => other !== seat);
+  if (asked.length > 0) return { ok: true, state: { ...state, phase: { kind: 'reacting', asked } }, events: [] };
+  return { ok: true, ...score(state, false) };
+}
+
+interface Change {
+  readonly state: State;
+  readonly events: readonly Event[];
+}
+
+function score(state: State, isCancelled: boolean): Change {
+  const shown = state.players.map(({ chosen }) => chosen);
+  const winner = shown.indexOf(Math.max(...shown)) as Seat;
+  const players = state.players.map((player, seat) => ({
+    ...player,
+    hand: player.hand.filter((card) => card !== player.chosen),
+    chosen: 0,
+    score: player.score + (seat === winner && !isCancelled ? 1 : 0),
+  }));
+  const phase: Phase = { kind: state.round === ROUNDS ? 'over' : 'choosing' };
+  const round = Math.min(ROUNDS, state.round + 1);
+  const took: readonly Event[] = isCancelled ? [] : [{ kind: 'took', seat: winner }];
+  return { state: { ...state, players, phase, round, shown }, events: [{ kind: 'revealed', cards: shown }, ...took] };
+}
+
+function leave(state: State, seat: Seat): Applied<State, Event> {
+  if (state.phase.kind === 'over' || !isHere(state, seat)) return { ok: true, state, events: [] };
+  const player = at(state.players, seat);
+  const without = change({ ...state, deck: [...state.deck, ...player.hand] }, seat, {
+    isHere: false,
+    hand: [],
+    chosen: 0,
+  });
+  const left: Event = { kind: 'left', seat };
+  if (seatsOf(without).filter((other) => isHere(without, other)).length < 2)
+    return { ok: true, state: { ...without, phase: { kind: 'over' } }, events: [left] };
+  const { state: next, events } = afterLeaving(without, seat);
+  return { ok: true, state: next, events: [left, ...events] };
+}
+
+function afterLeaving(state: State, seat: Seat): Change {
+  if (state.phase.kind !== 'reacting') return closeChoice(state);
+  const asked = state.phase.asked.filter((other) => other !== seat);
+  return asked.length > 0
+    ? { state: { ...state, phase: { kind: 'reacting', asked } }, events: [] }
+    : score(state, false);
+}
+
+/** While seats react, everybody else still sees the table of the choice. */
+function view(state: State, viewer: Viewer): View {
+  const { phase, round, players, shown } = state;
+  const own = typeof viewer === 'number' ? players[viewer] : undefined;
+  const isAsked = phase.kind === 'reacting' && phase.asked.some((seat) => seat === viewer);
+  return {
+    phase: phase.kind === 'reacting' && !isAsked ? 'choosing' : phase.kind,
+    round,
+    scores: players.map(({ score: points }) => points),
+    handSizes: players.map(({ hand }) => hand.length),
+    shown: isAsked ? players.map(({ chosen }) => chosen) : shown,
+    hand: own?.hand ?? [],
+    chosen: own?.chosen ?? 0,
+    hasShield: own?.hasShield ?? false,
+  };
+}
+
+function result(state: State): Result | undefined {
+  if (state.phase.kind !== 'over') return undefined;
+  const here = seatsOf(state).filter((seat) => isHere(state, seat));
+  const points = (seat: Seat) => (isHere(state, seat) ? at(state.players, seat).score : -1);
+  const best = Math.max(...seatsOf(state).map(points));
+  const winners = seatsOf(state).filter((seat) => points(seat) === best);
+  const standings = [...seatsOf(state)]
+    .sort((a, b) => points(b) - points(a) || a - b)
+    .map((seat) => {
+      const place = 1 + seatsOf(state).filter((other) => points(other) > points(seat)).length;
+      return { seat, place, score: points(seat), breakdown: { rounds: at(state.players, seat).score } };
+    });
+  const isForfeit = here.length < 2;
+  return {
+    result: isForfeit ? 'forfeit' : winners.length > 1 ? 'draw' : 'win',
+    winners,
+    standings,
+    reason: isForfeit ? 'retired' : 'rounds',
+  };
+}
+
+function parse(text: string): Move | undefined {
+  if (text === 'shield' || text === 'pass') return { kind: text };
+  const card = /^choose ([1-9]\d?)$/.exec(text)?.[1];
+  return card === undefined ? undefined : { kind: 'choose', card: Number(card) };
+}
+
+function change(state: State, seat: Seat, fields: Partial<Player>): State {
+  return {
+    ...state,
+    players: state.players.map((player, other) => (other === seat ? { ...player, ...fields } : player)),
+  };
+}
+
+function seatsOf({ players }: State): readonly Seat[] {
+  return players.map((_, seat) => seat as Seat);
+}
+
+function isHere({ players }: State, seat: Seat): boolean {
+  return at(players, seat).isHere;
+}

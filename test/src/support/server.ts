@@ -1,0 +1,13 @@
+import { type Parts, type Running, readConfig, startServer } from '@flower-war/server';
+
+/** A real server on a free port of 127.0.0.1 that keeps nothing. Colyseus allows one in a process: one a test file. */
+export function testServer(settings: Readonly<Record<string, string>> = {}, parts: Parts = {}): Promise<Running> {
+  const defaults = {
+    PORT: '0',
+    JOURNAL: 'memory',
+    LOG_LEVEL: 'silent',
+    BOT_DELAY_MS: '0',
+    MESSAGES_PER_SECOND: '100000',
+  };
+  return startServer(readConfig({ ...defaults, ...settings }), parts);
+}
