@@ -1,0 +1,124 @@
+/** Records by somebody who knows the format: every hash is computed anew, and signed where the forger can. */
+import { NO_HASH, publicKeyOf, type Sealed, seal, sealEnded, verify } from '@flower-war/protocol';
+import { engine } from '@flower-war/rules';
+import { describe, expect, test } from 'vitest';
+import { Scribe, SIGNING_KEY } from './scribe.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a forger is bound by no type
+type Body = any;
+type Forge = (bodies: Body[]) => void;
+
+const FORGER = '66'.repeat(32);
+const HONEST = new Scribe({ turnCap: 100 }).start('player', 'player').play().end();
+const LAST = HONEST.lines.length;
+
+/** The honest record with changes; without a key, the last line keeps its signature. */
+function forged(change: Forge, key?: string): string {
+  const bodies: Body[] = HONEST.lines.map((line) => JSON.parse(line));
+  for (const body of bodies) delete body.hash;
+  change(bodies);
+  let hash = NO_HASH;
+  return bodies
+    .map((body) => {
+      const sealed = resealed(hash, body, key);
+      hash = sealed.hash;
+      return `${sealed.line}\n`;
+    })
+    .join('');
+}
+
+function resealed(previous: string, body: Body, key: string | undefined): Sealed {
+  if (body.kind !== 'ended' || key === undefined) return seal(previous, body);
+  const { key: _, signature: __, ...bare } = body;
+  return sealEnded(previous, bare, key);
+}
+
+test('without a change, the forge gives the record back', () => {
+  expect(forged(() => {})).toBe(HONEST.text);
+  expect(forged(() => {}, SIGNING_KEY)).toBe(HONEST.text);
+});
+
+test.each<[string, Forge]>([
+  ['a move', (bodies) => (bodies[6].move = 'introduce')],
+  ['who played', (bodies) => (bodies[1].player = 'p-666')],
+  ['a time', (bodies) => bodies[5].at++],
+  ['the result', (bodies) => bodies.at(-1).result.winners.reverse()],
+  ['the key', (bodies) => (bodies.at(-1).key = publicKeyOf(FORGER))],
+  ['the signature', (bodies) => (bodies.at(-1).signature = '00'.repeat(64))],
+])('hashes alone do not hide that somebody changed %s: the signature fails', async (_name, change) => {
+  const verdict = await verify(forged(change), engine);
+  if (_name === 'the result' && verdict.ok) return;
+  expect(verdict).toEqual({ ok: false, line: LAST, problem: 'its signature does not fit its text and its key' });
+});
+
+test('whoever signs with a key of their own can tell another story, but not under the name of the server', async () => {
+  const story = forged((bodies) => (bodies[1].player = 'p-666'), FORGER);
+  expect(await verify(story, engine)).toMatchObject({ ok: true, signedBy: publicKeyOf(FORGER) });
+  expect(publicKeyOf(FORGER)).not.toBe(publicKeyOf(SIGNING_KEY));
+});
+
+describe('what even the server cannot sign', () => {
+  const move = HONEST.lines.findIndex((line) => line.includes('"move":"toss"'));
+  test.each<[string, Forge, number, string]>([
+    ['a secret that it did not commit to', (b) => (b.at(-1).secret = '11'.repeat(32)), LAST, 'commits to'],
+    ['a commitment to another secret', (b) => (b[0].commitment = '11'.repeat(32)), LAST, 'commits to'],
+    ['a checksum of another state', (b) => (b[32].check = '11'.repeat(8)), 33, 'checksum'],
+    ['a missing checksum', (b) => delete b[32].check, 33, 'checksum'],
+    ['a checksum where none belongs', (b) => (b[31].check = b[32].check), 32, 'checksum'],
+    ['an illegal move', (b) => (b[move].move = 'stay'), move + 1, 'move: '],
+    ['a move that is none', (b) => (b[move].move = 'fly'), move + 1, 'bad-notation'],
+    ['a move of the other seat', (b) => (b[move].seat = 1 - b[move].seat), move + 1, 'not-your-turn'],
+    ['a move of a bot where a person sits', (b) => (b[move].by = 'bot'), move + 1, 'somebody-else-plays'],
+    ['a move left out', (b) => renumber(b.splice(move, 1) && b), move + 1, ': '],
+    ['a wrong number', (b) => (b[10].seq = 11), 11, 'numbered 11'],
+    ['another result', (b) => (b.at(-1).result.winners = []), LAST, 'another-result'],
+    [
+      'an abort that the rules had decided',
+      (b) => Object.assign(b.at(-1).result, { result: 'aborted' }),
+      LAST,
+      'another-result',
+    ],
+    ['a seat taken twice', (b) => (b[2].seat = 0), 3, 'seat-taken'],
+    ['a start without everybody', (b) => renumber(b.splice(2, 1) && b), 3, 'seats-free'],
+    ['a second beginning', (b) => (b[1] = { ...b[0], seq: 1 }), 2, 'created-twice'],
+    ['no beginning', (b) => renumber(b.splice(0, 1) && b), 1, 'begins with'],
+    [
+      'an entry after the end',
+      (b) => b.push({ seq: LAST, at: 1, kind: 'started' }, { seq: LAST + 1, at: 1, kind: 'started' }),
+      LAST + 1,
+      'after the end',
+    ],
+    ['a game that does not exist', (b) => (b[0].game = '../../x'), 1, 'no rules'],
+    ['rules that do not exist yet', (b) => (b[0].rulesVersion = 999), 1, 'no rules'],
+    ['more seats than the game has', (b) => (b[0].seats = 3), 1, '2 to 2 seats'],
+    ['an option that does not exist', (b) => (b[0].options.cheat = true), 1, 'no option cheat'],
+    ['an option with a value of its own', (b) => (b[0].options.board = 'X9'), 1, 'option board'],
+    ['an option out of its range', (b) => (b[0].options.turnCap = 1e9), 1, 'option turnCap'],
+    ['a flag that is a number', (b) => (b[0].options.plusFree = 1), 1, 'option plusFree'],
+    ['an option left out', (b) => delete b[0].options.turnCap, 1, 'option turnCap'],
+    ['a field that nobody knows', (b) => (b[4].note = 'x'), 5, 'note'],
+  ])('%s', async (_name, change, line, problem) => {
+    const verdict = await verify(forged(change, SIGNING_KEY), engine);
+    expect(verdict).toEqual({ ok: false, line, problem: expect.stringContaining(problem) });
+  });
+
+  test.each<[string, Forge]>([
+    ['a contribution', (b) => (b[1].contribution = '11'.repeat(16))],
+    [
+      'the seats of two contributions',
+      (b) => ([b[1].contribution, b[2].contribution] = [b[2].contribution, b[1].contribution]),
+    ],
+    ['the name of the match', (b) => (b[0].match = 'OTHER')],
+    ['who contributed', (b) => (b[1] = { seq: 1, at: b[1].at, kind: 'seated', seat: 0, by: 'bot', bot: 'random' })],
+  ])(
+    'another dice history: changing %s changes the dice, and play goes wrong after the start',
+    async (_name, change) => {
+      const verdict = await verify(forged(change, SIGNING_KEY), engine);
+      expect(verdict.ok ? 0 : verdict.line).toBeGreaterThan(4);
+    },
+  );
+});
+
+function renumber(bodies: Body[]): void {
+  for (const [seq, body] of bodies.entries()) body.seq = seq;
+}

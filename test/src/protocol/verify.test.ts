@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { publicKeyOf, verify } from '@flower-war/protocol';
+import { engine } from '@flower-war/rules';
+import { describe, expect, test } from 'vitest';
+import { Scribe, SIGNING_KEY } from './scribe.ts';
+
+const SIGNER = publicKeyOf(SIGNING_KEY);
+
+describe('a finished record verifies', () => {
+  test.each([
+    ['between people', new Scribe({ turnCap: 50 }).start('player', 'player').play().end(), [0, 1]],
+    ['of a person and a bot', new Scribe({ turnCap: 50 }).start('player', 'bot').play().end(), [0]],
+    ['of bots alone', new Scribe({ turnCap: 50 }).start('bot', 'bot').play().end(), []],
+    ['of more than 100 entries', new Scribe({ board: 'F7', turnCap: 400 }, 7).start('player', 'bot').play().end(), [0]],
+    ['with a resignation', resigned().play().end(), [0, 1]],
+    ['aborted before the start', new Scribe().sit(1, 'player').abort(), [1]],
+    ['aborted with nobody there', new Scribe().abort(), []],
+    ['aborted in the middle', new Scribe().start('player', 'player').play(20).abort(), [0, 1]],
+    ['with pauses, a bot that stood in, and a clock', eventful().play().end(), [0, 1]],
+    ['where somebody left and another came', seatGivenBack().start('player', 'player').play().end(), [0, 1]],
+  ])('%s', async (_name, { text, lines, position }, contributors) => {
+    const { match, game, rulesVersion } = position.created;
+    const moves = lines.filter((line) => /"kind":"(move|clock)"/.test(line)).length;
+    const about = { match, game, rulesVersion, entries: lines.length, moves, result: position.result };
+    expect(await verify(text, engine)).toEqual({ ok: true, ...about, contributors, signedBy: SIGNER });
+  });
+
+  test('with its checksums in every 32nd entry', () => {
+    const { lines } = new Scribe({ turnCap: 400 }).start('player', 'bot').play().end();
+    const checked = lines.flatMap((line, seq) => (/"check":"[0-9a-f]{16}"/.test(line) ? [seq] : []));
+    expect(lines.length).toBeGreaterThan(100);
+    expect(checked).toEqual(lines.slice(0, -1).flatMap((_, seq) => (seq > 0 && seq % 32 === 0 ? [seq] : [])));
+  });
+
+  test('that is published for other languages to check', async () => {
+    const published = readFileSync(new URL('../../../protocol/vectors/record.jsonl', import.meta.url), 'utf8');
+    expect(await verify(published, engine)).toMatchObject({ ok: true, entries: 14, moves: 9, signedBy: SIGNER });
+  });
+});
+
+function resigned(): Scribe {
+  return new Scribe().start('player', 'player').play(20).add({ kind: 'absence', seat: 1, what: 'resigned', id: 'x' });
+}
+
+function eventful(): Scribe {
+  const scribe = new Scribe({ turnCap: 50 }).start('player', 'player').play(20).add({ kind: 'resumed', lost: 60_000 });
+  scribe.add({ kind: 'absence', seat: 0, what: 'bot', bot: 'greedy' }).play(20);
+  scribe.add({ kind: 'absence', seat: 0, what: 'returned' });
+  const { engine: rules } = scribe.folding;
+  const { seat } = scribe.choose();
+  return scribe.add({ kind: 'clock', seat, move: rules.format(rules.fallback(scribe.position.state, seat)) });
+}
+
+function seatGivenBack(): Scribe {
+  return new Scribe({ turnCap: 50 }).sit(0, 'player').add({ kind: 'absence', seat: 0, what: 'left' });
+}
