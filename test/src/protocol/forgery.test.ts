@@ -42,12 +42,11 @@ test.each<[string, Forge]>([
   ['a move', (bodies) => (bodies[6].move = 'introduce')],
   ['who played', (bodies) => (bodies[1].player = 'p-666')],
   ['a time', (bodies) => bodies[5].at++],
-  ['the result', (bodies) => bodies.at(-1).result.winners.reverse()],
+  ['the result', (bodies) => (bodies.at(-1).result.winners = [])],
   ['the key', (bodies) => (bodies.at(-1).key = publicKeyOf(FORGER))],
   ['the signature', (bodies) => (bodies.at(-1).signature = '00'.repeat(64))],
 ])('hashes alone do not hide that somebody changed %s: the signature fails', async (_name, change) => {
   const verdict = await verify(forged(change), engine);
-  if (_name === 'the result' && verdict.ok) return;
   expect(verdict).toEqual({ ok: false, line: LAST, problem: 'its signature does not fit its text and its key' });
 });
 
@@ -109,14 +108,10 @@ describe('what even the server cannot sign', () => {
       (b) => ([b[1].contribution, b[2].contribution] = [b[2].contribution, b[1].contribution]),
     ],
     ['the name of the match', (b) => (b[0].match = 'OTHER')],
-    ['who contributed', (b) => (b[1] = { seq: 1, at: b[1].at, kind: 'seated', seat: 0, by: 'bot', bot: 'random' })],
-  ])(
-    'another dice history: changing %s changes the dice, and play goes wrong after the start',
-    async (_name, change) => {
-      const verdict = await verify(forged(change, SIGNING_KEY), engine);
-      expect(verdict.ok ? 0 : verdict.line).toBeGreaterThan(4);
-    },
-  );
+  ])('other dice: they follow from %s, and a game played with others goes wrong', async (_name, change) => {
+    const verdict = await verify(forged(change, SIGNING_KEY), engine);
+    expect(verdict.ok ? 0 : verdict.line).toBeGreaterThan(4);
+  });
 });
 
 function renumber(bodies: Body[]): void {

@@ -1,0 +1,39 @@
+/** npm run test:crash -- --count 50 --seed 1 [--tally FILE]: kills a playing server so often; a tally adds up over runs. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { crashRun, type Tally } from '../src/crash/crashRun.ts';
+
+const { values } = parseArgs({
+  options: { count: { type: 'string', default: '20' }, seed: { type: 'string' }, tally: { type: 'string' } },
+});
+const seed = Number(values.seed ?? Date.now() % 1_000_000);
+const kills = Number(values.count);
+if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed)) {
+  console.error('--count and --seed must be whole numbers: npm run test:crash -- --count 50 --seed 1');
+  process.exit(2);
+}
+
+console.log(`seed ${seed}, ${kills} kills`);
+const tally = await crashRun({ kills, seed, log: console.log });
+console.log(lineOf('this run', tally));
+for (const problem of tally.problems) console.error(problem);
+if (values.tally !== undefined) console.log(lineOf('in all', addTo(values.tally, tally)));
+process.exit(tally.lost + tally.twice + tally.problems.length > 0 ? 1 : 0);
+
+function lineOf(name: string, { kills: killed, matches, accepted, lost, twice }: Tally): string {
+  return `${name}: ${killed} kills, ${matches} matches, ${accepted} accepted moves, ${lost} lost, ${twice} played twice`;
+}
+
+function addTo(file: string, run: Tally): Tally {
+  const before: Tally | undefined = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  const total = {
+    kills: run.kills + (before?.kills ?? 0),
+    matches: run.matches + (before?.matches ?? 0),
+    accepted: run.accepted + (before?.accepted ?? 0),
+    lost: run.lost + (before?.lost ?? 0),
+    twice: run.twice + (before?.twice ?? 0),
+    problems: [...(before?.problems ?? []), ...run.problems],
+  };
+  writeFileSync(file, JSON.stringify(total));
+  return total;
+}
