@@ -11,6 +11,7 @@ import { readBodies, refusing, sendRefusal } from './route.ts';
 export function createApp(house: House): Express {
   const app = express();
   app.disable('x-powered-by');
+  app.disable('etag');
   app.use(allowOrigins(house.config));
   app.use('/matchmake', (_request, response) => sendRefusal(response, 'matchmaking-closed'));
   readBodies(app);

@@ -19,6 +19,7 @@ const MOST_LISTED = 100;
 
 export function matchRoutes(house: House): Router {
   const router = Router();
+  const oneByOne = queue();
   const post = (path: string, handler: (request: Request, player: string) => Promise<unknown>) =>
     router.post(
       path,
@@ -28,7 +29,7 @@ export function matchRoutes(house: House): Router {
   post('/matches', async ({ body }, player) =>
     summarize(house, await create(house, parsed(bodies.create, body), player), player),
   );
-  post('/quick', async ({ body }, player) => quickPlay(house, parsed(bodies.quick, body), player));
+  post('/quick', ({ body }, player) => oneByOne(() => quickPlay(house, parsed(bodies.quick, body), player)));
   post('/matches/:match/seat', ({ params, body }, player) =>
     sit(house, idOf(params), { player, ...parsed(bodies.sit, body) }),
   );
@@ -75,6 +76,7 @@ async function create(house: House, wanted: z.infer<typeof bodies.create>, playe
   const table = tableSettings.parse(wanted.table ?? {});
   const id = await house.matches.create({ game: wanted.game, preset, options, seats, table, host: player });
   for (const { bot, seat } of bots) await seatOccupant(house, id, { who: { by: 'bot', bot }, seat });
+  await house.matches.release(id);
   return id;
 }
 
@@ -124,6 +126,7 @@ async function addBot(house: House, id: string, asked: z.infer<typeof bodies.bot
   if (summary.host !== asked.player) throw new Refused('forbidden');
   if (!Object.hasOwn(house.games.get(summary.game)?.bots ?? {}, asked.bot)) throw new Refused('unknown-bot');
   await seatOccupant(house, id, { who: { by: 'bot', bot: asked.bot }, seat: asked.seat });
+  await house.matches.release(id);
   return summarize(house, id, asked.player);
 }
 
@@ -174,9 +177,18 @@ async function seatOccupant(
   const match = await openOr404(house, id);
   const sat = await match.sit(wanted.who, wanted.seat, house.now());
   settled(sat);
-  await house.matches.release(id);
   if (sat.seat === undefined) throw new Error('somebody sat down nowhere');
   return sat.seat;
+}
+
+/** Two who look for a match at the same moment must find each other, not each make one. */
+function queue(): <T>(job: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (job) => {
+    const run = last.then(job, job);
+    last = run;
+    return run;
+  };
 }
 
 function settled(committed: Committed): void {

@@ -2,6 +2,7 @@
 import { type Code, refusal } from '@flower-war/protocol';
 import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
 import type { z } from 'zod';
+import { JournalError } from '../journal/journal.ts';
 import type { House } from '../rooms/house.ts';
 
 export const MOST_BODY = '8kb';
@@ -81,6 +82,10 @@ export function refusing({ log }: House): ErrorRequestHandler {
     if (type === 'entity.too.large') return sendRefusal(response, 'too-large');
     if (status !== undefined && status < 500) return sendRefusal(response, 'bad-request', 'body');
     log.error({ err: error, method: request.method, path: request.path }, 'a request failed');
-    sendRefusal(response, 'internal');
+    sendRefusal(response, isStorageFailure(error) ? 'unavailable' : 'internal');
   };
+}
+
+function isStorageFailure(error: unknown): boolean {
+  return error instanceof JournalError || (error as { code?: unknown }).code === 'ERR_SQLITE_ERROR';
 }

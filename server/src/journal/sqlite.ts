@@ -4,6 +4,7 @@ import {
   type Filter,
   type Index,
   type Journal,
+  JournalError,
   OUTAGE_AFTER_MS,
   type Stored,
   type Tail,
@@ -97,7 +98,7 @@ export class SqliteJournal implements Journal {
       for (const [i, { resolve }] of batch.entries()) resolve(outcomes[i] ?? 'conflict');
     } catch (cause) {
       this.rollBack();
-      for (const { reject } of batch) reject(new Error('the journal could not append', { cause }));
+      for (const { reject } of batch) reject(new JournalError('the journal could not append', { cause }));
     }
   }
 

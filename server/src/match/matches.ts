@@ -4,7 +4,7 @@ import { commitmentTo, RECORD_FORMAT, seal, type TableSettings } from '@flower-w
 import type { Chance, Options } from '@flower-war/rules';
 import { BotDriver } from '../bots/botDriver.ts';
 import type { HostedGames } from '../hosted.ts';
-import type { Index, Journal } from '../journal/journal.ts';
+import { type Index, type Journal, JournalError } from '../journal/journal.ts';
 import { newCode, newMatchId } from './ids.ts';
 import { Match, type MatchTools } from './match.ts';
 import { indexOf } from './matchIndex.ts';
@@ -68,8 +68,10 @@ export class Matches {
     );
     const secrets = { secret, ...(table.visibility === 'private' && { code: newCode() }) };
     const first = { match, expectedSeq: 0, owner: this.tools.owner, ...seal('', created), index, secrets };
-    if ((await this.journal.append(first)) === 'conflict') return this.create(wanted);
-    return match;
+    const outcome = await this.journal.append(first).catch((cause: unknown) => {
+      throw new JournalError('a match could not be written', { cause });
+    });
+    return outcome === 'conflict' ? this.create(wanted) : match;
   }
 
   /** The open match of this id, opened if it sleeps; nothing if there is none. */
@@ -135,9 +137,9 @@ export class Matches {
     return { match, driver };
   }
 
-  /** A match of bots alone has no room whose end would let go of it. */
+  /** A match that bots played on without anybody looking has no room whose end would let go of it. */
   private letGo(match: Match): void {
-    if (match.position.status === 'ended') setImmediate(() => void this.release(match.id));
+    if (match.watchers <= OWN_WATCHERS) setImmediate(() => void this.release(match.id));
   }
 
   private driverTools({ game }: Index) {

@@ -50,7 +50,17 @@ export class MatchRoom extends Room<{ state: Schema; client: Visiting }> {
     this.unwatch = match.watch({ onFlush: (flush) => this.flush(match, flush), onLost: () => void this.sendAway() });
   }
 
+  /** What is thrown here would reach the client word for word. */
   override onJoin(client: Visiting): void {
+    try {
+      this.welcome(client);
+    } catch (error) {
+      MatchRoom.house.log.error({ err: error, match: this.roomId }, 'a connection could not be welcomed');
+      client.ref.terminate();
+    }
+  }
+
+  private welcome(client: Visiting): void {
     sendSafely(client);
     const late = setTimeout(() => client.state !== ClientState.JOINED && client.ref.terminate(), ACKNOWLEDGE_WITHIN_MS);
     this.joined.set(client, late);

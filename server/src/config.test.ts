@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { describeSettings, readConfig } from './config.ts';
+
+test('without settings it listens on loopback alone and keeps what it accepts', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({ HOST: '127.0.0.1', PORT: 2567, JOURNAL: 'sqlite', DURABILITY: 'power', ORIGINS: [] });
+  expect(Object.isFrozen(config)).toBe(true);
+});
+
+test.each([
+  ['PORT', 'abc'],
+  ['PORT', '70000'],
+  ['PORT', '1.5'],
+  ['JOURNAL', 'paper'],
+  ['DURABILITY', 'none'],
+  ['ORIGINS', 'example.org'],
+  ['ORIGINS', 'javascript:alert(1)'],
+  ['LOG_LEVEL', 'loud'],
+  ['BOT_DELAY_MS', '-1'],
+  ['OPEN_MINUTES', '0'],
+])('%s=%s is refused by name, with what it was', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(
+    new RegExp(`cannot be used[^]*${name}=${value.replace(/[()]/g, '\\$&')}: .+`),
+  );
+});
+
+test('several bad settings are told at once', () => {
+  expect(() => readConfig({ PORT: 'x', JOURNAL: 'y' })).toThrow(/PORT=x[^]*JOURNAL=y/);
+});
+
+test('an empty setting is no setting', () => {
+  expect(readConfig({ PORT: '', ORIGINS: '' }).PORT).toBe(2567);
+});
+
+test('origins are kept as browsers send them', () => {
+  expect(readConfig({ ORIGINS: 'https://a.example/, http://localhost:3000' }).ORIGINS).toEqual([
+    'https://a.example',
+    'http://localhost:3000',
+  ]);
+});
+
+test('--help names every setting with its default', () => {
+  const help = describeSettings();
+  for (const name of Object.keys(readConfig({}))) expect(help).toContain(name);
+  expect(help).toMatch(/PORT +.*\(2567\)/);
+});

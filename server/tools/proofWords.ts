@@ -1,0 +1,38 @@
+/** What a proof says, in sentences that claim no more than was shown. */
+import type { Proof } from '@flower-war/protocol';
+import { resultWords, seatsIn } from './resultWords.ts';
+
+/** Whose key it is, as far as somebody has said. */
+export type KeyCheck =
+  | { readonly kind: 'not-compared' }
+  | { readonly kind: 'given' }
+  | { readonly kind: 'published'; readonly by: string };
+
+export function proofWords(proof: Proof, key: KeyCheck): readonly string[] {
+  const { match, game, rulesVersion, entries, moves, contributors, signedBy } = proof;
+  return [
+    `The record of match ${match} is`,
+    `  complete:   ${entries} entries from the first to the last, none changed, missing or out of order;`,
+    `  consistent: ${moves} moves, played again by the rules of ${game} (version ${rulesVersion}), give the same result;`,
+    `  fair:       the dice follow from the secret that the server committed to before anybody sat down${added(contributors)};`,
+    `  signed:     by the key ${signedBy},`,
+    `              ${whose(key)}.`,
+    ...resultWords(proof.result),
+  ];
+}
+
+function added(contributors: readonly number[]): string {
+  if (contributors.length > 0) return `,\n              and from what ${seatsIn(contributors)} added to it`;
+  return ',\n              but nobody added to it: the server alone chose the dice, in advance';
+}
+
+function whose(key: KeyCheck): string {
+  switch (key.kind) {
+    case 'not-compared':
+      return "which was compared with nobody's: add --key HEX or --url SERVER";
+    case 'given':
+      return 'which is the key given';
+    case 'published':
+      return `which is published by ${key.by}`;
+  }
+}

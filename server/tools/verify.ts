@@ -1,0 +1,65 @@
+/** `npm run verify -- FILE [--key HEX | --url SERVER]`: says what a record proves, or the first line that is wrong. */
+import { parseArgs } from 'node:util';
+import { KEYS_PATH, type Proof, publishedKeys, verify } from '@flower-war/protocol';
+import { engine } from '@flower-war/rules';
+import { type KeyCheck, proofWords } from './proofWords.ts';
+import { BROKEN, readRecordFile, runTool, Unusable } from './recordFile.ts';
+
+const USAGE = `npm run verify -- FILE [--key HEX | --url SERVER] says what the record of a match proves.
+
+  FILE          the record; - reads what is piped in
+  --key HEX     the key that must have signed it
+  --url SERVER  the server that must have published that key`;
+
+const OPTIONS = { key: { type: 'string' }, url: { type: 'string' }, help: { type: 'boolean' } } as const;
+const TIMEOUT_MS = 10_000;
+
+await runTool(async (given) => {
+  const { values, positionals } = parseArgs({ args: [...given], options: OPTIONS, allowPositionals: true });
+  if (values.help) return say([USAGE]);
+  const [file] = positionals;
+  if (file === undefined || positionals.length > 1) throw new Unusable(USAGE);
+  const trusted = await trustedKeys(values);
+  const verdict = await verify(await readRecordFile(file), engine);
+  if (!verdict.ok) return complain(`line ${verdict.line}: ${verdict.problem}`);
+  if (trusted === undefined) return say(proofWords(verdict, { kind: 'not-compared' }));
+  return trusted.keys.includes(verdict.signedBy) ? say(proofWords(verdict, trusted.check)) : disown(verdict, trusted);
+});
+
+interface Trusted {
+  readonly keys: readonly string[];
+  readonly check: KeyCheck;
+}
+
+async function trustedKeys({ key, url }: { key?: string; url?: string }): Promise<Trusted | undefined> {
+  if (key !== undefined && url !== undefined) throw new Unusable('Choose one of --key and --url.');
+  if (url !== undefined) return { keys: await keysOf(url), check: { kind: 'published', by: url } };
+  if (key === undefined) return undefined;
+  if (!/^[0-9a-f]{64}$/i.test(key)) throw new Unusable('--key takes the 64 hexadecimal digits of an Ed25519 key.');
+  return { keys: [key.toLowerCase()], check: { kind: 'given' } };
+}
+
+async function keysOf(url: string): Promise<readonly string[]> {
+  try {
+    const response = await fetch(new URL(KEYS_PATH, url), { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return publishedKeys.parse(await response.json()).keys.map(({ hex }) => hex);
+  } catch {
+    throw new Unusable(`${url} does not publish its keys: is a Flower War server running there?`);
+  }
+}
+
+/** The record is whole, but whoever signed it is not who was expected. */
+function disown({ entries, signedBy }: Proof, { check }: Trusted): number {
+  const expected = check.kind === 'published' ? `one that ${check.by} publishes` : 'the key given';
+  return complain(`line ${entries}: it is signed by the key ${signedBy}, which is not ${expected}`);
+}
+
+function say(lines: readonly string[]): number {
+  console.log(lines.join('\n'));
+  return 0;
+}
+
+function complain(problem: string): number {
+  console.error(problem);
+  return BROKEN;
+}
