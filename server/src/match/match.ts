@@ -25,7 +25,7 @@ import {
 } from '@flower-war/protocol';
 import type { AnyGame, Seat } from '@flower-war/rules';
 import type { Append, Index, Journal } from '../journal/journal.ts';
-import { indexOf } from './matchIndex.ts';
+import { indexOf, isSameIndex } from './matchIndex.ts';
 import type { Flush, Shown } from './shown.ts';
 
 /** What a match is opened with; `openMatch` makes it from a stored record. */
@@ -35,7 +35,7 @@ export interface Opened {
   readonly shown: Shown;
   readonly tail: { readonly seq: number; readonly hash: string };
   readonly acted: ReadonlyMap<string, Acted>;
-  readonly index: string;
+  readonly index: Index;
 }
 
 /** An action that was accepted; a repeat of it gets the same answer. */
@@ -92,7 +92,7 @@ export class Match {
   private current: Position;
   private seq: number;
   private hash: string;
-  private index: string;
+  private index: Index;
   private queue: Promise<unknown> = Promise.resolve();
   private queued = 0;
   /** An entry whose append has an unknown outcome: settled before anything else happens. */
@@ -289,7 +289,7 @@ export class Match {
 
   private async write(draft: Draft): Promise<'written' | 'not-written' | 'unknown' | 'lost'> {
     const { sealed, index } = draft;
-    const isIndexNew = JSON.stringify(index) !== this.index;
+    const isIndexNew = !isSameIndex(index, this.index);
     const append: Append = {
       ...{ match: this.id, expectedSeq: this.seq, owner: this.tools.owner, line: sealed.line, hash: sealed.hash },
       ...(isIndexNew && { index }),
@@ -324,7 +324,7 @@ export class Match {
     this.shown = shown;
     this.hash = sealed.hash;
     this.seq++;
-    this.index = JSON.stringify(index);
+    this.index = index;
     remember(this.acted, entry, shown);
     for (const watcher of this.watching) this.show(watcher, flush);
     if (position.status === 'over') await this.endByRules(entry.at);

@@ -27,7 +27,7 @@ export function indexOf(engine: AnyGame, position: Position, wake: { at: number;
     game: created.game,
     createdAt: created.at,
     ...(wakeAt !== undefined && { wakeAt }),
-    summary: JSON.stringify(summaryOf(position)),
+    summary: summaryText(position),
   };
 }
 
@@ -41,6 +41,22 @@ function wakeOf(
   if (status === 'over') return at;
   if (status === 'ended') return undefined;
   return engine.toMove(state).some((seat) => occupants.get(seat)?.bot !== undefined) ? at : undefined;
+}
+
+/** Whether the journal must be told. */
+export function isSameIndex(a: Index, b: Index): boolean {
+  return a.status === b.status && a.wakeAt === b.wakeAt && a.summary === b.summary;
+}
+
+const TEXTS = new WeakMap<Position['occupants'], { readonly result: Position['result']; readonly text: string }>();
+
+/** Written once for all the moves between two changes of who sits there. */
+function summaryText(position: Position): string {
+  const known = TEXTS.get(position.occupants);
+  if (known !== undefined && known.result === position.result) return known.text;
+  const text = JSON.stringify(summaryOf(position));
+  TEXTS.set(position.occupants, { result: position.result, text });
+  return text;
 }
 
 function summaryOf({ created, occupants, result }: Position): IndexedMatch {

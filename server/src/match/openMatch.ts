@@ -28,7 +28,7 @@ export async function openMatch(
   const folding = { engine, secret: secrets.secret };
   const folded = foldShown(folding, begin(created), rest);
   const tail = { seq: entries.length - 1, hash };
-  return { ...folded, folding, tail, index: JSON.stringify(index), lastAt: rest.at(-1)?.at ?? created.at };
+  return { ...folded, folding, tail, index, lastAt: rest.at(-1)?.at ?? created.at };
 }
 
 function readLines(lines: readonly string[]): { readonly entries: readonly Entry[]; readonly hash: string } {

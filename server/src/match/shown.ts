@@ -3,7 +3,7 @@
  * a viewer may not know moves none of that viewer's numbers.
  */
 import type { Position, Private } from '@flower-war/protocol';
-import type { AnyGame, Seat } from '@flower-war/rules';
+import { type AnyGame, deepEqual, type Seat } from '@flower-war/rules';
 
 /** What a seat sees beyond the public, and what it is asked. */
 interface SeatShown {
@@ -36,10 +36,10 @@ export class Shown {
   /** How often something changed for everybody. */
   readonly step: number;
   private readonly engine: AnyGame;
-  private readonly table: string;
+  private readonly table: PublicTable;
   private readonly seats: readonly SeatShown[];
 
-  private constructor(engine: AnyGame, now: { step: number; table: string; seats: readonly SeatShown[] }) {
+  private constructor(engine: AnyGame, now: { step: number; table: PublicTable; seats: readonly SeatShown[] }) {
     this.engine = engine;
     this.step = now.step;
     this.table = now.table;
@@ -75,10 +75,10 @@ export class Shown {
   ): { readonly shown: Shown; readonly flush: Flush } {
     const table = publicTable(this.engine, position);
     const publicEvents = this.eventsFor(events, 'spectator');
-    const isPublic = table !== this.table || publicEvents.length > 0;
+    const isPublic = publicEvents.length > 0 || !isSameTable(table, this.table);
     const own = this.seats.map((_, seat) => this.eventsFor(events, seat as Seat));
-    const isRicher = own.map((seen) => !same(seen, publicEvents));
-    const seats = this.nextSeats(position, isRicher, mover);
+    const isRicher = own.map((seen) => !deepEqual(seen, publicEvents));
+    const seats = this.nextSeats({ state: position.state, spectator: table.view }, isRicher, mover);
     const shown = new Shown(this.engine, { step: this.step + (isPublic ? 1 : 0), table, seats });
     const changed = seats.flatMap((now, seat) => (now === this.seats[seat] ? [] : [seat]));
     const told = changed.map((seat) => [seat, shown.told(seat, isRicher[seat] ? own[seat] : undefined)] as const);
@@ -89,10 +89,12 @@ export class Shown {
     return { private: this.privateOf(seat), ...(events !== undefined && { events }) };
   }
 
-  private nextSeats(position: Position, isRicher: readonly boolean[], mover: number | undefined): readonly SeatShown[] {
-    const { state } = position;
+  private nextSeats(
+    { state, spectator }: Pick<SeatNow, 'state' | 'spectator'>,
+    isRicher: readonly boolean[],
+    mover: number | undefined,
+  ): readonly SeatShown[] {
     if (state === undefined) return this.seats;
-    const spectator = this.engine.view(state, 'spectator') as Record<string, unknown>;
     return this.seats.map((was, seat) => {
       const now = this.seatAfter(was, {
         state,
@@ -109,7 +111,7 @@ export class Shown {
     const view = richerFields(this.engine.view(state, seat as Seat), spectator);
     const legal = this.engine.legalMoves(state, seat as Seat).map((move) => this.engine.format(move));
     const isAsked = legal.length > 0;
-    const isSame = same(was.legal, legal) && same(was.view, view);
+    const isSame = deepEqual(was.legal, legal) && deepEqual(was.view, view);
     if (isSame && !(isAsked && isMover)) return was;
     return { own: was.own + 1, decision: was.decision + (isAsked ? 1 : 0), isAsked, legal, view };
   }
@@ -127,22 +129,30 @@ export class Shown {
 
 interface SeatNow {
   readonly state: unknown;
-  readonly spectator: Readonly<Record<string, unknown>>;
+  readonly spectator: unknown;
   readonly seat: number;
   readonly isMover: boolean;
 }
 
-function publicTable(engine: AnyGame, { status, occupants, result, state }: Position): string {
-  const view: unknown = state === undefined ? null : engine.view(state, 'spectator');
-  return JSON.stringify([status, [...occupants], result ?? null, view]);
+/** What everybody sees of a position; whoever is present is not part of a record. */
+interface PublicTable extends Pick<Position, 'status' | 'occupants' | 'result'> {
+  readonly view: unknown;
+}
+
+function publicTable(engine: AnyGame, { status, occupants, result, state }: Position): PublicTable {
+  const view: unknown = state === undefined ? undefined : engine.view(state, 'spectator');
+  return { status, occupants, ...(result !== undefined && { result }), view };
+}
+
+/** Occupants and result are replaced when they change, never written to. */
+function isSameTable(a: PublicTable, b: PublicTable): boolean {
+  return a.status === b.status && a.occupants === b.occupants && a.result === b.result && deepEqual(a.view, b.view);
 }
 
 /** The fields in which a seat sees more than a spectator. */
-function richerFields(view: unknown, spectator: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function richerFields(view: unknown, spectator: unknown): Readonly<Record<string, unknown>> {
   const own = Object.entries(view as Record<string, unknown>);
-  return Object.fromEntries(own.filter(([field, value]) => !same(value, spectator[field])));
-}
-
-function same(a: unknown, b: unknown): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
+  return Object.fromEntries(
+    own.filter(([field, value]) => !deepEqual(value, (spectator as Record<string, unknown>)[field])),
+  );
 }

@@ -8,3 +8,8 @@ test(`kill -9 in the middle of four running matches, 5 times, seed ${SEED}: noth
   expect(tally).toMatchObject({ kills: 5, lost: 0, twice: 0, problems: [] });
   expect(tally.accepted).toBeGreaterThan(50);
 }, 120_000);
+
+test(`restarts as a deploy does them, 3 times, seed ${SEED}: nobody notices more than a pause`, async () => {
+  const tally = await crashRun({ kills: 3, seed: SEED, signal: 'SIGTERM', log: () => {} });
+  expect(tally).toMatchObject({ lost: 0, twice: 0, problems: [] });
+}, 120_000);

@@ -20,6 +20,8 @@ export interface Tally {
 export interface CrashRun {
   readonly kills: number;
   readonly seed: number;
+  /** How the server ends: killed, or asked to stop as a deploy does. */
+  readonly signal?: 'SIGKILL' | 'SIGTERM';
   readonly log: (line: string) => void;
 }
 
@@ -27,7 +29,7 @@ const LONGEST_RUN_MS = 600;
 /** A table that makes no move for so long after a restart is stuck. */
 const PATIENCE_MS = 30_000;
 
-export async function crashRun({ kills, seed, log }: CrashRun): Promise<Tally> {
+export async function crashRun({ kills, seed, log, signal = 'SIGKILL' }: CrashRun): Promise<Tally> {
   const chance = fastChance(seed);
   const data = mkdtempSync(join(tmpdir(), 'crash-'));
   const server = new ChildServer(await freePort(), { DATA_DIR: data, BOT_DELAY_MS: '0', MESSAGES_PER_SECOND: '10000' });
@@ -46,7 +48,7 @@ export async function crashRun({ kills, seed, log }: CrashRun): Promise<Tally> {
     for (let kill = 1; kill <= kills; kill++) {
       await everyTableMoves(running);
       await pause(chance.die(LONGEST_RUN_MS));
-      await server.end('SIGKILL');
+      await server.end(signal);
       await server.start();
       if (kill % 10 === 0) log(`${kill} kills, ${sum(running.map(({ moves }) => moves))} accepted moves`);
     }
