@@ -5,10 +5,19 @@ import { commitment, contribution, matchResult, tableSettings } from './record.t
 const id = z.string().min(1).max(64);
 const seat = z.int().min(0).max(5);
 const optionValue = z.union([z.string().max(64), z.number(), z.boolean()]);
+/** Shown to others: nothing invisible, nothing that turns the direction of the text around it. */
+const displayName = z
+  .string()
+  .trim()
+  .normalize()
+  .min(1)
+  .max(24)
+  .regex(/^[^\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u)
+  .regex(/[\p{L}\p{N}\p{P}\p{S}]/u);
 const code = z.string().min(1).max(16);
 
 export const bodies = {
-  guest: z.strictObject({ name: z.string().trim().min(1).max(24).optional() }),
+  guest: z.strictObject({ name: displayName.optional() }),
   refresh: z.strictObject({ refresh: z.string().min(1).max(2048) }),
   create: z.strictObject({
     game: id,

@@ -8,4 +8,4 @@ export * from './position.ts';
 export * from './record.ts';
 export { TABLES, type ViewOf, type Views } from './state/index.ts';
 export { type TableClass, type TableJson, tableOf } from './state/table.ts';
-export { type Engines, type Flaw, type Proof, type Verdict, verify } from './verify.ts';
+export { type Chain, type Engines, type Flaw, type Proof, readRecord, type Verdict, verify } from './verify.ts';

@@ -44,9 +44,14 @@ function byteStream(seed: Uint8Array, seq: number): () => number {
   };
 }
 
+const MOST_CHOICES = 2 ** 32;
+
 /** Uniform in 0..limit-1: one byte for limits up to 256, else four, big-endian; what would favour small numbers is redrawn. */
 function numbersBelow(byte: () => number): (limit: number) => number {
   return (limit) => {
+    // Nothing would ever be fair enough, and the drawing would never end.
+    if (!(limit >= 1 && limit <= MOST_CHOICES && Number.isInteger(limit)))
+      throw new Error(`cannot draw one of ${limit}`);
     const width = limit <= 256 ? 1 : 4;
     const range = 256 ** width;
     const fair = range - (range % limit);
@@ -70,7 +75,7 @@ function shuffled<T>(items: readonly T[], below: (limit: number) => number): rea
   return result;
 }
 
+/** Only for an index that was drawn below the length. */
 function itemAt<T>(items: readonly T[], index: number): T {
-  if (index >= items.length) throw new Error('nothing to pick from: the list is empty');
   return items[index] as T;
 }

@@ -103,8 +103,15 @@ function start({ engine, secret }: Folding, position: Position, entry: EntryOf<'
   return unchanged(settle(engine, { ...position, status: 'running', seed, state }));
 }
 
-function move({ engine }: Folding, position: Position, entry: EntryOf<'move'>): Outcome {
+function move(folding: Folding, position: Position, entry: EntryOf<'move'>): Outcome {
   if (position.status !== 'running') return refused('not-running');
+  const occupant = position.occupants.get(entry.seat);
+  // A person may move while a bot stands in for them; a bot only where one was put.
+  const isTheirs = entry.by === 'bot' ? botOf(occupant) !== undefined : occupant?.kind === 'player';
+  return isTheirs ? play(folding, position, entry) : refused('somebody-else-plays');
+}
+
+function play({ engine }: Folding, position: Position, entry: EntryOf<'move' | 'clock'>): Outcome {
   const parsed: unknown = engine.parse(entry.move);
   if (parsed === undefined) return refused('bad-notation');
   const applied = engine.apply(position.state, entry.seat as Seat, parsed, chanceOf(position, entry.seq));
@@ -117,7 +124,7 @@ function clock(folding: Folding, position: Position, entry: EntryOf<'clock'>): O
   if (position.status !== 'running') return refused('not-running');
   if (!engine.toMove(position.state).includes(seat)) return refused('not-to-move');
   if (engine.format(engine.fallback(position.state, seat)) !== entry.move) return refused('not-the-fallback');
-  return move(folding, position, { ...entry, kind: 'move', by: 'player' });
+  return play(folding, position, entry);
 }
 
 function absence({ engine }: Folding, position: Position, entry: EntryOf<'absence'>): Outcome {
@@ -158,6 +165,8 @@ function end(position: Position, entry: EntryOf<'ended'>): Outcome {
     if (canonical(position.result) !== canonical(result)) return refused('another-result');
   } else if (result.result !== 'aborted') {
     return refused('not-over');
+  } else if (result.winners.length > 0 || result.standings.length > 0) {
+    return refused('an-abort-has-no-winners');
   }
   return unchanged({ ...position, status: 'ended', result });
 }

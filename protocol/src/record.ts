@@ -134,6 +134,10 @@ export function publicKeyOf(signingKey: string): string {
 const HASH_TAIL = /,"hash":"([0-9a-f]{64})"\}$/;
 const SIGNATURE_TAIL = /,"signature":"([0-9a-f]{128})"$/;
 
+/** As RFC 8032 says, so that every implementation gives the same verdict. */
+const STRICT = { zip215: false };
+const LONGEST_PROBLEM = 200;
+
 /** The hash of a line if it fits the line before it. */
 export function hashOf(previous: string, line: string): string | undefined {
   const hash = HASH_TAIL.exec(line)?.[1];
@@ -146,7 +150,7 @@ export function isSigned(previous: string, line: string, key: string): boolean {
   if (signature === undefined) return false;
   const signed = utf8ToBytes(previous + text.replace(SIGNATURE_TAIL, ''));
   try {
-    return ed25519.verify(hexToBytes(signature), signed, hexToBytes(key));
+    return ed25519.verify(hexToBytes(signature), signed, hexToBytes(key), STRICT);
   } catch {
     return false; // a key or signature that is no point on the curve
   }
@@ -162,7 +166,17 @@ export function parseLine(line: string): { readonly entry: Entry } | { readonly 
   }
   const { hash: _, ...body } = typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
   const parsed = entry.safeParse(body);
-  return parsed.success ? { entry: parsed.data } : { problem: z.prettifyError(parsed.error) };
+  if (!parsed.success) return { problem: problemIn(parsed.error) };
+  // One text for one entry: a key that stands twice, or 1.0 for 1, would read differently elsewhere.
+  if (JSON.stringify(json) !== line) return { problem: 'it is not in the one form of JSON that records have' };
+  // Zod drops this key from maps without a word, and what was not read must not pass as verified.
+  if (line.includes('"__proto__":')) return { problem: 'it has a key that no entry has: __proto__' };
+  return { entry: parsed.data };
+}
+
+function problemIn({ issues: [first] }: z.ZodError): string {
+  const field = first?.path.join('.') || 'entry';
+  return `${field}: ${first?.message}`.slice(0, LONGEST_PROBLEM);
 }
 
 function open(body: object): string {

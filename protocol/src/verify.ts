@@ -3,6 +3,7 @@ import type { AnyGame } from '@flower-war/rules';
 import { commitmentTo } from './keyedChance.ts';
 import { advance, begin, checkFor, type Folding, type Position } from './position.ts';
 import { type Entry, type EntryOf, hashOf, isSigned, type MatchResult, NO_HASH, parseLine } from './record.ts';
+import { settingsProblem } from './settings.ts';
 
 /** The engine of a game in a version, or nothing if this copy of the rules does not hold it. */
 export type Engines = (game: string, version: number) => Promise<AnyGame | undefined>;
@@ -32,14 +33,20 @@ export type Verdict = Proof | Flaw;
 
 /** Verifies the exact bytes of a record file. */
 export async function verify(record: string, engines: Engines): Promise<Verdict> {
-  const lines = record.split('\n');
-  if (lines.pop() !== '') return flaw(lines.length + 1, 'the record does not end with a line break');
-  const read = readChain(lines);
-  if ('problem' in read) return read;
-  return judge(read.entries, engines);
+  const read = readRecord(record);
+  return 'problem' in read ? read : judge(read.entries, engines);
 }
 
-interface Chain {
+/** The entries of a record, each as its line says and chained to the one before it; what they mean is not judged. */
+export function readRecord(record: string): Chain | Flaw {
+  const lines = record.split('\n');
+  const rest = lines.pop();
+  const read = readChain(lines);
+  if ('problem' in read) return read;
+  return rest === '' ? read : flaw(lines.length + 1, 'it does not end with a line break');
+}
+
+export interface Chain {
   readonly entries: readonly Entry[];
 }
 
@@ -48,6 +55,7 @@ function readChain(lines: readonly string[]): Chain | Flaw {
   const entries: Entry[] = [];
   let previous = NO_HASH;
   for (const [index, line] of lines.entries()) {
+    if (entries.at(-1)?.kind === 'ended') return flaw(index + 1, 'it stands after the end');
     const hash = hashOf(previous, line);
     if (hash === undefined) return flaw(index + 1, 'its hash does not fit its text and the line before it');
     const parsed = parseLine(line);
@@ -72,6 +80,8 @@ async function judge(entries: readonly Entry[], engines: Engines): Promise<Verdi
   const engine = await engines(created.game, created.rulesVersion);
   if (engine === undefined)
     return flaw(1, `no rules for ${created.game} version ${created.rulesVersion} here: update, then verify again`);
+  const problem = settingsProblem(engine, created);
+  if (problem !== undefined) return flaw(1, problem);
   const folded = foldAll({ engine, secret: ended.secret }, created, entries);
   return 'problem' in folded ? folded : prove(entries, folded, ended);
 }

@@ -20,9 +20,13 @@ export class Tokens {
   }
 
   /** The player a token stands for, or nothing if it is forged, over, or made for another use. */
-  async read(token: string, use: Use): Promise<string | undefined> {
+  async read(token: string, use: Use, now: number): Promise<string | undefined> {
     try {
-      const { payload } = await jwtVerify(token, this.key, { audience: use, algorithms: ['HS256'] });
+      const { payload } = await jwtVerify(token, this.key, {
+        audience: use,
+        algorithms: ['HS256'],
+        currentDate: new Date(now),
+      });
       return payload.sub;
     } catch {
       return undefined;

@@ -22,7 +22,7 @@ export function guestRoutes(house: House): Router {
   router.post(
     '/tokens',
     answering(async ({ body }) => {
-      const player = await house.tokens.read(parsed(bodies.refresh, body).refresh, 'refresh');
+      const player = await house.tokens.read(parsed(bodies.refresh, body).refresh, 'refresh', house.now());
       const person = player === undefined ? undefined : house.people.find(player);
       if (person === undefined) throw new Refused('unauthorized');
       return signIn(person.player, person.name);

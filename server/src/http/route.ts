@@ -62,7 +62,7 @@ export async function callerOf(house: House, request: Request): Promise<string> 
 /** For routes that know more for some callers, but need none. */
 export async function tokenOf(house: House, request: Request): Promise<string | undefined> {
   const [, token] = /^Bearer (\S{1,2048})$/.exec(request.headers.authorization ?? '') ?? [];
-  return token === undefined ? undefined : house.tokens.read(token, 'access');
+  return token === undefined ? undefined : house.tokens.read(token, 'access', house.now());
 }
 
 export function readBodies(router: Router): void {

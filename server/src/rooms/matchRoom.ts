@@ -5,8 +5,9 @@ import type { WebSocketClient } from '@colyseus/ws-transport';
 import { type Action, type ActionName, type Answer, actions, MESSAGES, type TableJson } from '@flower-war/protocol';
 import type { Match } from '../match/match.ts';
 import type { Flush } from '../match/shown.ts';
-import { isAction, isHousekeeping, readRequest, rejected, sendAnswer } from './frames.ts';
+import { isAction, isHousekeeping, type Request, readRequest, rejected, sendAnswer } from './frames.ts';
 import type { House } from './house.ts';
+import { Pace } from './pace.ts';
 import { project } from './project.ts';
 import { sendSafely } from './sendSafely.ts';
 
@@ -23,6 +24,11 @@ export interface RoomOptions {
 
 type Visiting = Client<{ auth: Visitor }> & ClientPrivate & WebSocketClient;
 
+interface Joined {
+  readonly late: NodeJS.Timeout;
+  readonly pace: Pace;
+}
+
 /** A connection that never acknowledges the handshake would pile up messages. */
 const ACKNOWLEDGE_WITHIN_MS = 10_000;
 
@@ -33,7 +39,7 @@ export class MatchRoom extends Room<{ state: Schema; client: Visiting }> {
   private match: Match | undefined;
   private table: Schema | undefined;
   private unwatch: () => void = () => {};
-  private readonly joined = new Map<Visiting, NodeJS.Timeout>();
+  private readonly joined = new Map<Visiting, Joined>();
 
   override async onCreate({ match: id }: RoomOptions): Promise<void> {
     this.roomId = id;
@@ -63,7 +69,7 @@ export class MatchRoom extends Room<{ state: Schema; client: Visiting }> {
   private welcome(client: Visiting): void {
     sendSafely(client);
     const late = setTimeout(() => client.state !== ClientState.JOINED && client.ref.terminate(), ACKNOWLEDGE_WITHIN_MS);
-    this.joined.set(client, late);
+    this.joined.set(client, { late, pace: new Pace(MatchRoom.house.config.MESSAGES_PER_SECOND) });
     MatchRoom.house.metrics.connections.inc();
     if (this.match === undefined) return;
     const seat = seatOf(client);
@@ -72,7 +78,7 @@ export class MatchRoom extends Room<{ state: Schema; client: Visiting }> {
   }
 
   override onLeave(client: Visiting): void {
-    clearTimeout(this.joined.get(client));
+    clearTimeout(this.joined.get(client)?.late);
     if (!this.joined.delete(client)) return;
     MatchRoom.house.metrics.connections.dec();
     if (this.match !== undefined) this.showPresence(this.match);
@@ -88,21 +94,23 @@ export class MatchRoom extends Room<{ state: Schema; client: Visiting }> {
     MatchRoom.house.log.error({ err: error, match: this.roomId, method }, 'a room failed');
   }
 
-  /** A request that this room cannot be trusted with any more; its clients come back to a fresh one. */
+  /** What this room shows is no longer true; its clients come back to a fresh one. */
   private async sendAway(): Promise<void> {
     await this.disconnect(CloseCode.MAY_TRY_RECONNECT);
   }
 
   /** Every frame that is not about the connection itself. */
   async receive(client: Visiting, frame: Buffer): Promise<void> {
+    const pace = this.joined.get(client)?.pace.next(MatchRoom.house.now());
+    if (pace === undefined || pace === 'flood') return client.ref.terminate();
     const request = readRequest(frame);
     if (request === undefined) return;
-    const answer = await this.answer(client, request.name, request.payload);
+    const answer = pace === 'fine' ? await this.answer(client, request) : rejected('too-many');
     MatchRoom.house.metrics.answers.inc({ kind: answer.kind, code: answer.kind === 'rejected' ? answer.code : '' });
     if (client.state !== ClientState.LEAVING) sendAnswer(client, request.requestId, answer);
   }
 
-  private async answer(client: Visiting, name: string, payload: unknown): Promise<Answer> {
+  private async answer(client: Visiting, { name, payload }: Request): Promise<Answer> {
     if (!isAction(name)) return rejected('unknown-action');
     const parsed = actions[name].safeParse(payload);
     if (!parsed.success) return rejected('bad-request', parsed.error.issues[0]?.path.join('.') || 'payload');

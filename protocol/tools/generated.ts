@@ -1,0 +1,60 @@
+/** The parts of the documentation that are made from the code, so that they cannot drift from it. */
+import { z } from 'zod';
+import { actions } from '../src/actions.ts';
+import { CODES } from '../src/errors.ts';
+import * as http from '../src/http.ts';
+import { entry } from '../src/record.ts';
+import { type JsonSchema, outline, type Part, partsOf } from './words.ts';
+
+const ANSWERS = {
+  SignedIn: http.signedIn,
+  MatchSummary: http.matchSummary,
+  Seated: http.seated,
+  Watching: http.watching,
+  Catalogue: http.catalogue,
+  PublishedKeys: http.publishedKeys,
+};
+
+const SECTIONS: Readonly<Record<string, () => readonly string[]>> = {
+  entries: () => entriesOf(schemaOf(entry, 'output')).flatMap(entryLines),
+  actions: () => outline(named(actions, 'input')),
+  errors: () => Object.entries(CODES).flatMap(([name, text]) => [name, `  ${text}`]),
+  bodies: () => apart(named(http.bodies, 'input')),
+  answers: () => apart(named(ANSWERS, 'output')),
+};
+
+const SECTION = /(<!-- generated: ([a-z]+) -->\n)[\s\S]*?(<!-- end -->)/g;
+
+/** A page with its generated parts as they must be now. */
+export function refreshed(page: string): string {
+  return page.replace(SECTION, (_, begin: string, name: string, end: string) => {
+    const section = SECTIONS[name];
+    if (section === undefined) throw new Error(`nothing is generated under the name ${name}`);
+    return `${begin}\n\`\`\`text\n${section().join('\n').trim()}\n\`\`\`\n\n${end}`;
+  });
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  return z.toJSONSchema(schema, { io }) as JsonSchema;
+}
+
+function named(schemas: Readonly<Record<string, z.ZodType>>, io: 'input' | 'output'): readonly Part[] {
+  return Object.entries(schemas).map(([name, schema]) => [name, schemaOf(schema, io)]);
+}
+
+/** Each under its name, with a line between them. */
+function apart(parts: readonly Part[]): readonly string[] {
+  return parts.flatMap(([name, schema]) => ['', name, ...outline(partsOf(schema), 1)]);
+}
+
+/** Each of the closed union, also where one kind has several forms. */
+function entriesOf(schema: JsonSchema): readonly JsonSchema[] {
+  return schema.oneOf?.flatMap(entriesOf) ?? [schema];
+}
+
+/** `seq` and `at` lead every entry, and `hash` ends it: the page says so once. */
+function entryLines(schema: JsonSchema): readonly string[] {
+  const parts = partsOf(schema).filter(([name]) => !['seq', 'at', 'kind'].includes(name));
+  const { kind } = schema.properties ?? {};
+  return ['', String(kind?.const), ...outline(parts, 1)];
+}
