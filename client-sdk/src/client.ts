@@ -38,8 +38,9 @@ export class FlowerWarClient {
     return this.http.session;
   }
 
-  /** Comes in as a guest. Everything that follows needs it. */
+  /** Comes in as a new guest. Everything that follows needs it. */
   async signIn(name?: string): Promise<SignedIn> {
+    this.http.session = undefined; // of an earlier visit: it may have ended, and nothing of it is needed
     this.http.session = await this.http.post<SignedIn>('/api/guests', name === undefined ? {} : { name });
     return this.http.session;
   }
@@ -54,7 +55,7 @@ export class FlowerWarClient {
   }
 
   match(id: string): Promise<MatchSummary> {
-    return this.http.get(`/api/matches/${encodeURIComponent(id)}`);
+    return this.http.get(pathOf(id));
   }
 
   /** Makes a match; nobody sits in it yet but the bots that are named. */
@@ -63,23 +64,31 @@ export class FlowerWarClient {
   }
 
   addBot(match: string, bot: string, seat?: number): Promise<MatchSummary> {
-    return this.http.post(`/api/matches/${match}/bots`, { bot, ...(seat !== undefined && { seat }) });
+    return this.http.post(pathOf(match, 'bots'), { bot, ...(seat !== undefined && { seat }) });
   }
 
   /** Gives the seat back before the match starts. */
   leave(match: string): Promise<MatchSummary> {
-    return this.http.post(`/api/matches/${match}/leave`);
+    return this.http.post(pathOf(match, 'leave'));
   }
 
   /** Takes a seat and stays connected to it, whatever the network and the server do. */
   async join<G extends string>(
-    match: { match: string; game: G },
+    { match }: { match: string; game: G },
     joining: Joining = {},
   ): Promise<LiveMatch<ViewOf<G>>> {
+    const { commitment } = await this.match(match);
     const contribution = randomHex(16);
-    const { commitment } = await this.match(match.match);
-    const path = `/api/matches/${match.match}/seat`;
-    return this.live(match.match, () => this.http.post<Place>(path, { commitment, contribution, ...joining }));
+    let isSeated = false;
+    const reserve = async (): Promise<Place> => {
+      // Whoever lost the seat meanwhile does not sit down again by mistake.
+      const place = isSeated
+        ? await this.http.post<Place>(pathOf(match, 'connect'))
+        : await this.http.post<Place>(pathOf(match, 'seat'), { commitment, contribution, ...joining });
+      isSeated = true;
+      return place;
+    };
+    return LiveMatch.open({ match, url: this.http.url, fairness: { commitment, contribution }, reserve });
   }
 
   /** Sits down at the best open match of a game, or at a new one. */
@@ -95,14 +104,15 @@ export class FlowerWarClient {
   }
 
   /** Looks on without a seat. */
-  watch<G extends string>(match: { match: string; game: G }, code?: string): Promise<LiveMatch<ViewOf<G>>> {
-    const path = `/api/matches/${match.match}/watch`;
-    return this.live(match.match, () => this.http.post<Place>(path, code === undefined ? {} : { code }));
+  async watch<G extends string>({ match }: { match: string; game: G }, code?: string): Promise<LiveMatch<ViewOf<G>>> {
+    const { commitment } = await this.match(match);
+    const reserve = () => this.http.post<Place>(pathOf(match, 'watch'), code === undefined ? {} : { code });
+    return LiveMatch.open({ match, url: this.http.url, fairness: { commitment }, reserve });
   }
 
   /** The record of a finished match, as JSON lines. */
   record(match: string): Promise<string> {
-    return this.http.text(`/api/matches/${encodeURIComponent(match)}/record`);
+    return this.http.text(pathOf(match, 'record'));
   }
 
   /** The keys that this server signs records with, in hex. */
@@ -110,10 +120,10 @@ export class FlowerWarClient {
     const { keys } = await this.http.get<{ keys: { hex: string }[] }>(KEYS_PATH);
     return keys.map(({ hex }) => hex);
   }
+}
 
-  private live<V>(match: string, reserve: () => Promise<Place>): Promise<LiveMatch<V>> {
-    return LiveMatch.open<V>({ match, url: this.http.url, reserve });
-  }
+function pathOf(match: string, what?: 'bots' | 'connect' | 'leave' | 'record' | 'seat' | 'watch'): string {
+  return `/api/matches/${encodeURIComponent(match)}${what === undefined ? '' : `/${what}`}`;
 }
 
 /** Somebody else was faster: look again. */

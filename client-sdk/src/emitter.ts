@@ -12,6 +12,17 @@ export class Emitter<Events extends object> {
   }
 
   emit<K extends keyof Events>(name: K, value: Events[K]): void {
-    for (const listener of [...(this.listeners.get(name) ?? [])]) (listener as Listener<Events[K]>)(value);
+    for (const listener of [...(this.listeners.get(name) ?? [])]) call(listener as Listener<Events[K]>, value);
+  }
+}
+
+/** A listener that throws is reported as uncaught, but keeps nobody else from hearing. */
+function call<T>(listener: Listener<T>, value: T): void {
+  try {
+    listener(value);
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
   }
 }

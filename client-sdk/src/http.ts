@@ -19,6 +19,12 @@ export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }
 
+interface Call {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: object;
+}
+
 const REFRESH_BEFORE_MS = 60_000;
 const TIMEOUT_MS = 10_000;
 
@@ -34,56 +40,87 @@ export class Http {
   }
 
   async get<T>(path: string): Promise<T> {
-    return (await this.call('GET', path)).json() as Promise<T>;
+    return this.json(await this.call({ method: 'GET', path }));
   }
 
-  async text(path: string): Promise<string> {
-    return (await this.call('GET', path)).text();
+  text(path: string): Promise<string> {
+    return this.call({ method: 'GET', path });
   }
 
   async post<T>(path: string, body: object = {}): Promise<T> {
-    return (await this.call('POST', path, body)).json() as Promise<T>;
+    return this.json(await this.call({ method: 'POST', path, body }));
   }
 
-  private async call(method: string, path: string, body?: object): Promise<Response> {
-    await this.refresh();
-    return this.fetch(method, path, body);
+  private async call(call: Call): Promise<string> {
+    if (this.session !== undefined && this.session.expiresAt - REFRESH_BEFORE_MS <= Date.now()) await this.refresh();
+    try {
+      return await this.fetch(call);
+    } catch (error) {
+      if (this.session === undefined || !isUnauthorized(error)) throw error;
+    }
+    await this.refresh(); // the clock here is behind the server's, so that the token ended unnoticed
+    return this.fetch(call);
   }
 
   /** Several calls at once share one refresh. */
-  private async refresh(): Promise<void> {
-    if (this.session === undefined || this.session.expiresAt - REFRESH_BEFORE_MS > Date.now()) return;
-    const { refresh } = this.session;
-    this.refreshing ??= this.fetch('POST', '/api/tokens', { refresh })
-      .then(async (response) => {
-        this.session = (await response.json()) as SignedIn;
-      })
-      .finally(() => {
-        this.refreshing = undefined;
-      });
-    await this.refreshing;
+  private refresh(): Promise<void> {
+    this.refreshing ??= this.renew().finally(() => {
+      this.refreshing = undefined;
+    });
+    return this.refreshing;
   }
 
-  private async fetch(method: string, path: string, body?: object): Promise<Response> {
-    const headers: Record<string, string> = {};
-    if (this.session !== undefined) headers['authorization'] = `Bearer ${this.session.token}`;
-    if (body !== undefined) headers['content-type'] = 'application/json';
-    const request = {
-      method,
-      headers,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...(body && { body: JSON.stringify(body) }),
-    };
-    const response = await fetch(this.url + path, request).catch((cause: unknown) => {
+  private async renew(): Promise<void> {
+    const body = { refresh: this.session?.refresh };
+    this.session = this.json<SignedIn>(await this.fetch({ method: 'POST', path: '/api/tokens', body }));
+  }
+
+  /** The time-out covers the body too: a server may stop in the middle of it. */
+  private async fetch({ method, path, body }: Call): Promise<string> {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const request = { method, headers: this.headers(body), signal, ...(body && { body: JSON.stringify(body) }) };
+    const { response, text } = await exchange(this.url + path, request).catch((cause: unknown) => {
       throw new UnreachableError(`${this.url} does not answer: is the server running there?`, { cause });
     });
-    if (response.ok) return response;
-    throw await refusalIn(response);
+    if (response.ok) return text;
+    throw refusalIn(response, text);
+  }
+
+  private headers(body: object | undefined): Record<string, string> {
+    return {
+      ...(this.session !== undefined && { authorization: `Bearer ${this.session.token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    };
+  }
+
+  private json<T>(text: string): T {
+    try {
+      return JSON.parse(text) as T;
+    } catch (cause) {
+      throw new UnreachableError(`${this.url} is not a Flower War server: it answers something else`, { cause });
+    }
   }
 }
 
-async function refusalIn(response: Response): Promise<Error> {
-  const body = (await response.json().catch(() => undefined)) as Partial<Refusal> | undefined;
+async function exchange(url: string, request: RequestInit): Promise<{ response: Response; text: string }> {
+  const response = await fetch(url, request);
+  return { response, text: await response.text() };
+}
+
+function isUnauthorized(error: unknown): boolean {
+  return error instanceof RefusedError && error.code === 'unauthorized';
+}
+
+function refusalIn({ status, url }: Response, text: string): Error {
+  const body = parsed(text);
   if (typeof body?.code === 'string') return new RefusedError(body as Refusal);
-  return new UnreachableError(`${response.url} answered ${response.status} and is not a Flower War server`);
+  return new UnreachableError(`${url} answered ${status} and is not a Flower War server`);
+}
+
+function parsed(text: string): Partial<Refusal> | undefined {
+  try {
+    return JSON.parse(text) as Partial<Refusal>;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,4 +1,4 @@
 export type { Answer, Catalogue, Code, MatchSummary, SignedIn, TableJson, Views } from '@flower-war/protocol';
 export { type ClientOptions, FlowerWarClient, type Joining, type NewMatch } from './client.ts';
 export { RefusedError, UnreachableError } from './http.ts';
-export { LiveMatch, type MatchEvents } from './liveMatch.ts';
+export { type Fairness, type GameEvent, LiveMatch, type MatchEvents } from './liveMatch.ts';

@@ -4,42 +4,57 @@ import type { Action, ActionId, ActionName, Answer, Private, TableJson } from '@
 import { MESSAGES } from '@flower-war/protocol/paths';
 import { LastingConnection, type Place } from './connection.ts';
 import { Emitter } from './emitter.ts';
+import { Pairing, type Shown } from './pairing.ts';
 
 export type { Place } from './connection.ts';
+
+/** What happened, as the rules of the game tell it. */
+export interface GameEvent {
+  readonly kind: string;
+}
 
 export interface MatchEvents {
   /** Something this viewer sees has changed. */
   readonly change: undefined;
   /** What happened, in order, for animation; the state is already the new one. */
-  readonly events: readonly unknown[];
+  readonly events: readonly GameEvent[];
   /** The connection was lost (false) or is back (true); nothing needs to be done. */
   readonly connected: boolean;
+  /** It will not come back: it was closed here, or the server refuses the place. */
+  readonly closed: Error;
+}
+
+/** What to hold against the record once the match is over. */
+export interface Fairness {
+  /** The server's promise, as it was before this client added anything. */
+  readonly commitment: string;
+  /** What this client adds to the dice if it takes a seat; absent for a spectator. */
+  readonly contribution?: string;
 }
 
 export interface Opening {
   readonly match: string;
   readonly url: string;
+  readonly fairness: Fairness;
   readonly reserve: () => Promise<Place>;
 }
 
 const RETRY_AFTER_MS = 250;
-const NOTHING: Pick<Private, 'legal' | 'view'> = { legal: [], view: {} };
 
 export class LiveMatch<V> extends Emitter<MatchEvents> {
   readonly id: string;
+  readonly fairness: Fairness;
   /** The seat of this viewer; absent for a spectator. */
   seat: number | undefined;
   private readonly connection: LastingConnection;
   private room: Room | undefined;
-  private tableJson: TableJson<V> | undefined;
-  private own: Private | undefined;
-  /** What belongs to a patch that has not arrived yet. */
-  private ahead: Private | undefined;
+  private shown: Shown<V> | undefined;
   private ending: Error | undefined;
 
-  private constructor({ match, url, reserve }: Opening) {
+  private constructor({ match, url, fairness, reserve }: Opening) {
     super();
     this.id = match;
+    this.fairness = fairness;
     this.connection = new LastingConnection(url, reserve, {
       onJoin: (room, place) => this.join(room, place),
       onLost: () => this.lose(),
@@ -57,18 +72,23 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
 
   /** The public table: status, seats, result, and the game's public view. */
   get table(): TableJson<V> {
-    if (this.tableJson === undefined) throw new Error('the match has not been shown yet');
-    return this.tableJson;
+    if (this.shown === undefined) throw new Error('the match has not been shown yet');
+    return this.shown.table;
   }
 
   /** The game as this viewer sees it. */
   get view(): V {
-    return { ...this.table.view, ...(this.own ?? NOTHING).view };
+    return { ...this.table.view, ...this.own?.view };
   }
 
   /** The moves that this seat may play now, in notation; empty when it has nothing to decide. */
   get legal(): readonly string[] {
-    return (this.own ?? NOTHING).legal;
+    return this.own?.legal ?? [];
+  }
+
+  /** Names the question that is open for this seat; another number is another question. */
+  get decision(): number | undefined {
+    return this.own?.decision;
   }
 
   /** How many steps this viewer was shown; a repeated or missing number would mean a lost message. */
@@ -86,7 +106,7 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
 
   /** Plays one of the legal moves. Waits through lost connections and restarts; is never played twice. */
   play(move: string): Promise<Answer> {
-    return this.ask('act', [newActionId(), this.own?.decision ?? 0, move]);
+    return this.ask('act', [newActionId(), this.decision ?? 0, move]);
   }
 
   /** Gives the match up. */
@@ -96,11 +116,11 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
 
   /** Stops looking; the seat stays taken. */
   close(): void {
-    this.connection.close();
     this.end(new Error('the match was closed here'));
+    this.connection.close();
   }
 
-  /** Resolves as soon as the condition holds, also if it holds already. */
+  /** Resolves as soon as the condition holds, also if it holds already; rejects when the match is closed. */
   until(condition: (match: this) => boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       const check = () => {
@@ -109,7 +129,7 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
         if (this.ending === undefined) resolve();
         else reject(this.ending);
       };
-      const stops = [this.on('change', check), this.on('connected', check)];
+      const stops = [this.on('change', check), this.on('connected', check), this.on('closed', check)];
       const stop = () => {
         for (const one of stops) one();
       };
@@ -117,11 +137,15 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     });
   }
 
+  private get own(): Private | undefined {
+    return this.shown?.own;
+  }
+
   private async ask<N extends ActionName>(name: N, action: Action<N>): Promise<Answer> {
     for (;;) {
       await this.until((match) => match.isConnected);
       const answer = await this.request(name, action);
-      if (answer !== undefined && answer.kind !== 'retry') return answer;
+      if (answer !== undefined && isFinal(answer)) return answer;
       await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
     }
   }
@@ -135,31 +159,22 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     }
   }
 
+  /** What was shown before stays in sight until the new connection has brought the whole. */
   private join(room: Room, { seat }: Place): void {
-    this.seat = seat;
-    this.own = undefined;
-    this.ahead = undefined;
-    this.tableJson = undefined;
-    room.onMessage(MESSAGES.events, (events: readonly unknown[]) => this.emit('events', events));
-    room.onMessage(MESSAGES.private, (own: Private) => {
-      this.ahead = own;
-      this.update(room);
-    });
+    const pairing = new Pairing<V>(seat !== undefined);
+    room.onMessage(MESSAGES.events, (events: readonly GameEvent[]) => this.emit('events', events));
+    room.onMessage(MESSAGES.private, (own: Private) => this.show(room, pairing.take({ own })));
+    room.onMessage('*', () => {}); // of a newer server
     room.onStateChange((state) => {
-      this.tableJson = (state as { toJSON(): TableJson<V> }).toJSON();
-      this.update(room);
+      const table = (state as { toJSON(): TableJson<V> }).toJSON();
+      this.show(room, pairing.take({ table }));
     });
+    this.seat = seat;
   }
 
-  /** Shows table and private part together, never one without the other. */
-  private update(room: Room): void {
-    if (this.tableJson === undefined) return;
-    if (this.ahead !== undefined) {
-      if (this.ahead.table > this.tableJson.step) return;
-      this.own = this.ahead;
-      this.ahead = undefined;
-    }
-    if (this.seat !== undefined && this.own === undefined) return;
+  private show(room: Room, shown: Shown<V> | undefined): void {
+    if (shown === undefined || this.ending !== undefined) return;
+    this.shown = shown;
     if (this.room !== room) {
       this.room = room;
       this.emit('connected', true);
@@ -168,14 +183,21 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
   }
 
   private end(why: Error): void {
-    this.ending ??= why;
-    this.emit('change', undefined);
+    if (this.ending !== undefined) return;
+    this.ending = why;
+    this.emit('closed', why);
   }
 
   private lose(): void {
+    if (this.room === undefined) return;
     this.room = undefined;
-    this.emit('connected', false);
+    if (this.ending === undefined) this.emit('connected', false);
   }
+}
+
+/** Whoever is merely too fast is slowed down here, with the same action. */
+function isFinal(answer: Answer): boolean {
+  return answer.kind === 'accepted' || (answer.kind === 'rejected' && answer.code !== 'too-many');
 }
 
 function newActionId(): ActionId {

@@ -27,7 +27,7 @@ export async function runTool(tool: (given: readonly string[]) => Promise<number
   } catch (error) {
     const isForPeople = error instanceof Unusable || isBadArgument(error);
     if (!isForPeople) throw error;
-    console.error((error as Error).message);
+    console.error((error as Error).message.replace(/\. To specify a positional.*/, '.'));
     process.exitCode = UNUSABLE;
   }
 }

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { readArguments, readPairs } from './arguments.ts';
+import { Problem } from './problem.ts';
+import { type HostedGame, settingsFor } from './settings.ts';
+
+const GAME: HostedGame = {
+  id: 'patolli',
+  rulesVersion: 1,
+  seats: [2, 4],
+  presets: [{ id: 'long', options: {} }],
+  options: [
+    { name: 'board', type: 'choice', default: 'A', values: ['A', 'B'] },
+    { name: 'fast', type: 'flag', default: false },
+    { name: 'turns', type: 'integer', default: 10, min: 1, max: 20 },
+  ],
+  bots: ['greedy', 'random'],
+};
+
+const settings = (...given: string[]) => settingsFor([GAME], readArguments(given));
+
+test('without arguments: the first game, against its first bot', () => {
+  expect(settings()).toEqual({ game: GAME, bot: 'greedy', options: {} });
+});
+
+test('options come out with the type that the game gives them', () => {
+  const { options, preset, bot } = settings(
+    '--options',
+    'board=B, fast=true,turns=7',
+    '--preset',
+    'long',
+    '--bot',
+    'none',
+  );
+  expect(options).toEqual({ board: 'B', fast: true, turns: 7 });
+  expect([preset, bot]).toEqual(['long', 'none']);
+});
+
+test.each([
+  [['--game', 'chess'], 'There is no game "chess" here. There is: patolli.'],
+  [['--preset', 'short'], 'There is: long.'],
+  [['--bot', 'clever'], 'There is: greedy, random, none.'],
+  [['--options', 'bord=A'], 'There is: board, fast, turns.'],
+  [['--options', 'board=C'], 'it is A or B'],
+  [['--options', 'fast=1'], 'it is true or false'],
+  [['--options', 'turns=21'], 'a whole number from 1 to 20'],
+  [['--options', 'turns=x'], 'a whole number from 1 to 20'],
+  [['--options', 'board'], 'NAME=VALUE'],
+])('%j is told what would be right', (given, words) => {
+  expect(() => settings(...given)).toThrow(words);
+});
+
+test.each([
+  [['--frob']],
+  [['extra']],
+  [['--game']],
+  [['--join', 'A', '--watch', 'B']],
+  [['--join', 'A', '--auto']],
+  [['--join', 'A', '--game', 'patolli']],
+  [['--auto', '--bot', 'none']],
+  [['--code', 'X']],
+  [['--url', 'localhost:2567']],
+])('%j cannot be meant', (given) => {
+  expect(() => readArguments(given)).toThrow(Problem);
+});
+
+test('pairs may have spaces around them', () => {
+  expect(readPairs(' a=1 , b = x')).toEqual({ a: '1', b: 'x' });
+});

@@ -1,0 +1,70 @@
+/** The command line of `npm run play`. */
+import { parseArgs } from 'node:util';
+import { Problem } from './problem.ts';
+
+export const USAGE = `npm run play [-- options] plays or watches a match in this terminal.
+
+  --game GAME          the game to play (the first that the server hosts)
+  --bot NAME           who fills the other seats: greedy, random, or none to wait for people (greedy)
+  --auto               bots play each other; look on, save the record, and end
+  --preset ID          a named set of options
+  --options A=1,B=two  single options
+  --join MATCH         take a seat in a match that somebody else has made
+  --watch MATCH        look on at a match
+  --code CODE          of a private match, with --join or --watch
+  --name NAME          how the others see you
+  --out FILE           where the record is saved at the end (MATCH.jsonl in this folder)
+  --url URL            the server (http://127.0.0.1:2567)
+  --help               this text`;
+
+const OPTIONS = {
+  game: { type: 'string' },
+  bot: { type: 'string' },
+  auto: { type: 'boolean', default: false },
+  preset: { type: 'string' },
+  options: { type: 'string' },
+  join: { type: 'string' },
+  watch: { type: 'string' },
+  code: { type: 'string' },
+  name: { type: 'string' },
+  out: { type: 'string' },
+  url: { type: 'string', default: 'http://127.0.0.1:2567' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+export type Wanted = ReturnType<typeof parse>;
+
+/** Throws a Problem for what cannot be meant. */
+export function readArguments(given: readonly string[]): Wanted {
+  const wanted = parse(given);
+  const ways = [wanted.join, wanted.watch, wanted.auto || undefined].filter((way) => way !== undefined);
+  if (ways.length > 1) throw new Problem('Choose one of --join, --watch and --auto.');
+  if (wanted.auto && wanted.bot === 'none') throw new Problem('--auto needs bots: leave --bot none away.');
+  const isThere = wanted.join !== undefined || wanted.watch !== undefined;
+  if (isThere && (wanted.bot ?? wanted.game ?? wanted.preset ?? wanted.options) !== undefined)
+    throw new Problem('A match that is there already has its game, options and seats: leave them away.');
+  if (wanted.code !== undefined && !isThere) throw new Problem('--code belongs to --join or --watch.');
+  if (!/^https?:$/.test(URL.parse(wanted.url)?.protocol ?? ''))
+    throw new Problem(`--url ${wanted.url} is not an address like http://127.0.0.1:2567.`);
+  return wanted;
+}
+
+/** `board=F7,turnCap=50` as names and texts. */
+export function readPairs(text: string): Readonly<Record<string, string>> {
+  const pairs = text.split(',').map((pair) => {
+    const [, name, value] = /^\s*([^=\s]+)\s*=\s*(\S+)\s*$/.exec(pair) ?? [];
+    if (name === undefined || value === undefined)
+      throw new Problem(`--options are written NAME=VALUE, with commas between them; "${pair}" is not.`);
+    return [name, value] as const;
+  });
+  return Object.fromEntries(pairs);
+}
+
+function parse(given: readonly string[]) {
+  try {
+    return parseArgs({ args: [...given], options: OPTIONS, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    const [sentence = ''] = (error as Error).message.split('. ');
+    throw new Problem(`${sentence.replace(/\.$/, '')}. See npm run play -- --help`);
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { readMove, readWord } from './commands.ts';
+
+const LEGAL = ['introduce', 'move 3'];
+
+test.each([
+  ['?', 'help'],
+  [' Q ', 'quit'],
+  ['resign', 'resign'],
+])('the word %j means %s', (line, kind) => {
+  expect(readWord(line)).toEqual({ kind });
+});
+
+test('anything else is no word', () => {
+  expect(readWord('1')).toBeUndefined();
+  expect(readWord('toString')).toBeUndefined();
+});
+
+test.each([
+  ['1', 'introduce'],
+  [' 2', 'move 3'],
+  ['move 3', 'move 3'],
+  ['MOVE   3', 'move 3'],
+])('%j plays %s', (line, move) => {
+  expect(readMove(line, LEGAL)).toEqual({ kind: 'move', move });
+});
+
+test.each(['0', '3', '-1', '1.5', 'move 4', 'constructor'])('%j is unclear', (line) => {
+  expect(readMove(line, LEGAL)).toMatchObject({ kind: 'unclear', problem: expect.stringContaining('choose 1 to 2') });
+});
+
+test('an empty line plays the only move, and never chooses between two', () => {
+  expect(readMove('', ['toss'])).toEqual({ kind: 'move', move: 'toss' });
+  expect(readMove('', LEGAL).kind).toBe('unclear');
+});

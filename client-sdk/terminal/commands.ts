@@ -1,0 +1,42 @@
+/** What a player may type, and what it means. */
+export type Command =
+  | { readonly kind: 'move'; readonly move: string }
+  | { readonly kind: 'help' | 'resign' | 'quit' }
+  | { readonly kind: 'unclear'; readonly problem: string };
+
+const WORDS: Readonly<Record<string, Command>> = {
+  '?': { kind: 'help' },
+  help: { kind: 'help' },
+  resign: { kind: 'resign' },
+  q: { kind: 'quit' },
+  quit: { kind: 'quit' },
+};
+
+export const HELP = [
+  'Type the number of a move, or the move itself as it is written in the list.',
+  'Enter alone plays the move if there is only one. Further:',
+  '  ?        shows this, and the board again',
+  '  resign   gives the match up',
+  '  q        leaves; a match that is running goes on without you',
+];
+
+/** A word that stands for itself in every state of the match; a move is read by `readMove`. */
+export function readWord(line: string): Command | undefined {
+  const text = line.trim().toLowerCase();
+  return Object.hasOwn(WORDS, text) ? WORDS[text] : undefined;
+}
+
+/** A number counts from 1 in the list of legal moves. */
+export function readMove(line: string, legal: readonly string[]): Command {
+  const text = line.trim().replace(/\s+/g, ' ');
+  if (text === '' && legal[0] !== undefined && legal.length === 1) return { kind: 'move', move: legal[0] };
+  const move = /^\d+$/.test(text)
+    ? legal[Number(text) - 1]
+    : legal.find((one) => one.toLowerCase() === text.toLowerCase());
+  if (move !== undefined) return { kind: 'move', move };
+  const choice = legal.length === 1 ? '1' : `1 to ${legal.length}`;
+  return {
+    kind: 'unclear',
+    problem: `"${text}" is no move that you can play now: choose ${choice}, or type ? for help.`,
+  };
+}

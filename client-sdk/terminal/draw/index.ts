@@ -1,0 +1,18 @@
+/** Every drawing by the id of its game. */
+import type { ViewOf, Views } from '@flower-war/protocol';
+import type { Drawing } from './drawing.ts';
+import { generic } from './generic.ts';
+import { tieqchieq } from './tieqchieq.ts';
+
+export { type Drawing, seatName } from './drawing.ts';
+
+/** A drawing is held against the view of its own game before that type is forgotten. */
+function drawing<G extends keyof Views>(game: G, own: Drawing<ViewOf<G>>): readonly [string, Drawing<unknown>] {
+  return [game, own as Drawing<unknown>];
+}
+
+const DRAWINGS: ReadonlyMap<string, Drawing<unknown>> = new Map([drawing('tieqchieq', tieqchieq)]);
+
+export function drawingOf(game: string): Drawing<unknown> {
+  return DRAWINGS.get(game) ?? generic;
+}

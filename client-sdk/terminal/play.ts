@@ -1,0 +1,108 @@
+/** `npm run play`: plays or watches a match in the terminal, and saves its record. */
+import { FlowerWarClient } from '../src/index.ts';
+import { readArguments, USAGE, type Wanted } from './arguments.ts';
+import { isKept, keep } from './keep.ts';
+import { findPlace, type PlaceAtTable } from './places.ts';
+import { explain } from './problem.ts';
+import { type Outcome, Sitting } from './sitting.ts';
+import { Teletype } from './teletype.ts';
+
+const FAILED = 1;
+const NOT_BEGUN = 2;
+const DEFAULT_URL = 'http://127.0.0.1:2567';
+
+const teletype = new Teletype();
+process.exitCode = await main();
+// Whatever still holds the process, a socket to a server that hangs, has nothing more to do for anybody.
+setTimeout(() => process.exit(), 500).unref();
+
+async function main(): Promise<number> {
+  try {
+    const wanted = readArguments(process.argv.slice(2));
+    if (wanted.help) return help();
+    const client = new FlowerWarClient({ url: wanted.url });
+    await client.signIn(wanted.name);
+    return await sit(client, await findPlace(client, wanted), wanted);
+  } catch (error) {
+    return failed(error, NOT_BEGUN);
+  } finally {
+    teletype.close();
+  }
+}
+
+function help(): number {
+  teletype.say(USAGE);
+  return 0;
+}
+
+async function sit(client: FlowerWarClient, place: PlaceAtTable, wanted: Wanted): Promise<number> {
+  const { live, summary } = place;
+  teletype.say(...welcome(place, wanted), '');
+  try {
+    const sitting = new Sitting(live, summary.game, teletype).run();
+    await Promise.all([place.begin(), sitting]);
+    return await leave(client, place, { outcome: await sitting, wanted });
+  } catch (error) {
+    return failed(error, FAILED);
+  } finally {
+    live.close();
+  }
+}
+
+function welcome({ live, summary: { game, preset, match, seats } }: PlaceAtTable, { url }: Wanted): readonly string[] {
+  const headline = teletype.paint('bold', `${game} (${preset}), match ${match}`);
+  const isWaiting =
+    live.seat !== undefined && live.table.status === 'open' && seats.some(({ kind }) => kind === 'free');
+  if (!isWaiting) return [headline];
+  return [
+    headline,
+    `Somebody joins from another terminal: npm run play -- --join ${match}${url === DEFAULT_URL ? '' : ` --url ${url}`}`,
+  ];
+}
+
+interface Leaving {
+  readonly outcome: Outcome;
+  readonly wanted: Wanted;
+}
+
+async function leave(client: FlowerWarClient, { live }: PlaceAtTable, { outcome, wanted }: Leaving): Promise<number> {
+  switch (outcome) {
+    case 'over':
+      return live.table.result.result === 'aborted' ? 0 : save(client, live, wanted.out);
+    case 'left':
+      await goodbye(client, live);
+      return 0;
+    case 'input-ended':
+      teletype.say('The input has ended, but the match has not: there is nobody to choose a move.');
+      await goodbye(client, live);
+      return FAILED;
+  }
+}
+
+async function goodbye(client: FlowerWarClient, { id, seat, table }: PlaceAtTable['live']): Promise<void> {
+  if (seat !== undefined && table.status === 'open') await client.leave(id);
+  const isMissed = seat !== undefined && table.status === 'running';
+  teletype.say(isMissed ? `You have left match ${id}. It waits for you; resign would have ended it.` : 'Goodbye.');
+}
+
+async function save(
+  client: FlowerWarClient,
+  { id, fairness }: PlaceAtTable['live'],
+  out: string | undefined,
+): Promise<number> {
+  const record = await client.record(id);
+  const file = await keep({ match: id, record, folder: process.env.INIT_CWD ?? process.cwd(), out });
+  const isFair = isKept(record, fairness);
+  teletype.say('', `The record lies in ${file}. Verify it: npm run verify -- ${file}`);
+  if (!isFair)
+    teletype.say('It does not hold the commitment and contribution shown at the start: do not trust these dice.');
+  return isFair ? 0 : FAILED;
+}
+
+/** Bugs keep their stack trace. */
+function failed(error: unknown, code: number): number {
+  const words = explain(error);
+  if (words === undefined) throw error;
+  console.error(words);
+  return code;
+}

@@ -1,0 +1,77 @@
+/** Holds what was typed against what the server hosts, so that the answer can say what would have been right. */
+import type { Catalogue } from '../src/index.ts';
+import { readPairs, type Wanted } from './arguments.ts';
+import { Problem } from './problem.ts';
+
+export type HostedGame = Catalogue['games'][number];
+type Option = HostedGame['options'][number];
+type Value = string | number | boolean;
+
+export interface Settings {
+  readonly game: HostedGame;
+  readonly preset?: string;
+  readonly options: Readonly<Record<string, Value>>;
+  /** `none` waits for people. */
+  readonly bot: string;
+}
+
+export function settingsFor(games: readonly HostedGame[], { game: id, preset, options, bot }: Wanted): Settings {
+  const game = id === undefined ? games[0] : games.find((hosted) => hosted.id === id);
+  if (game === undefined)
+    throw unknown(
+      'game',
+      id ?? '',
+      games.map((hosted) => hosted.id),
+    );
+  const presets = game.presets.map((one) => one.id);
+  if (preset !== undefined && !presets.includes(preset)) throw unknown('preset', preset, presets);
+  const bots = [...game.bots, 'none'];
+  if (bot !== undefined && !bots.includes(bot)) throw unknown('bot', bot, bots);
+  const chosen = options === undefined ? {} : valuesOf(game, readPairs(options));
+  return { game, options: chosen, bot: bot ?? game.bots[0] ?? 'none', ...(preset !== undefined && { preset }) };
+}
+
+function valuesOf(game: HostedGame, pairs: Readonly<Record<string, string>>): Settings['options'] {
+  return Object.fromEntries(
+    Object.entries(pairs).map(([name, text]) => {
+      const option = game.options.find((one) => one.name === name);
+      if (option === undefined)
+        throw unknown(
+          'option',
+          name,
+          game.options.map((one) => one.name),
+        );
+      const value = typed(option, text);
+      if (value === undefined) throw new Problem(`The option ${name} cannot be "${text}": it is ${allowed(option)}.`);
+      return [name, value];
+    }),
+  );
+}
+
+function typed(option: Option, text: string): Value | undefined {
+  switch (option.type) {
+    case 'choice':
+      return option.values.find((value) => value === text);
+    case 'flag':
+      return { true: true, false: false }[text];
+    case 'integer': {
+      const number = Number(text);
+      return Number.isInteger(number) && number >= option.min && number <= option.max ? number : undefined;
+    }
+  }
+}
+
+function allowed(option: Option): string {
+  switch (option.type) {
+    case 'choice':
+      return option.values.join(' or ');
+    case 'flag':
+      return 'true or false';
+    case 'integer':
+      return `a whole number from ${option.min} to ${option.max}`;
+  }
+}
+
+function unknown(what: string, given: string, known: readonly string[]): Problem {
+  return new Problem(`There is no ${what} "${given}" here. There is: ${known.join(', ')}.`);
+}

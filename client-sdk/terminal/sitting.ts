@@ -1,0 +1,175 @@
+/** One match on one terminal, from the first board to the result. */
+import type { GameEvent, LiveMatch, TableJson } from '../src/index.ts';
+import { HELP, readMove, readWord } from './commands.ts';
+import { type Drawing, drawingOf, seatName } from './draw/index.ts';
+import type { Teletype } from './teletype.ts';
+import { type Tell, tellerOf } from './tell/index.ts';
+import { comings, diceWords, resultWords, roster } from './words.ts';
+
+export type Outcome = 'over' | 'left' | 'input-ended';
+
+/** Events follow the change that they explain: a question is shown when they have been told. */
+const ASK_AFTER_MS = 40;
+/** Whoever looks on sees the board when it has come to rest. */
+const REST_MS = 300;
+
+export class Sitting {
+  private readonly live: LiveMatch<unknown>;
+  private readonly teletype: Teletype;
+  private readonly drawing: Drawing<unknown>;
+  private readonly tell: Tell;
+  private readonly name = (seat: number) => seatName(this.drawing, seat);
+  private timer: NodeJS.Timeout | undefined;
+  private before: TableJson<unknown>;
+  private drawnStep = 0;
+  /** The question that was shown last. */
+  private asked: number | undefined;
+  private onAsked: () => void = () => {};
+
+  constructor(live: LiveMatch<unknown>, game: string, teletype: Teletype) {
+    this.live = live;
+    this.teletype = teletype;
+    this.drawing = drawingOf(game);
+    this.tell = tellerOf(game);
+    this.before = live.table;
+    live.on('change', () => this.notice());
+    live.on('events', (events) => this.recount(events));
+    live.on('connected', (isBack) =>
+      teletype.say(isBack ? 'The connection is back.' : 'The connection is lost; trying again ...'),
+    );
+    live.on('closed', () => this.onAsked());
+  }
+
+  /** Rejects when the server refuses the place in the middle of the match. */
+  async run(): Promise<Outcome> {
+    const { live, teletype, name } = this;
+    teletype.say(...roster(live.table, name, live.seat), '', ...diceWords(live.fairness), '', ...this.drawing.legend);
+    if (live.table.status === 'open') teletype.say('The match begins when every seat is taken.');
+    this.rest();
+    try {
+      return await Promise.race([this.over(), this.obey(), teletype.interrupted.then((): Outcome => 'left')]);
+    } finally {
+      clearTimeout(this.timer);
+    }
+  }
+
+  private async over(): Promise<Outcome> {
+    const { live, teletype } = this;
+    await live.until(({ isOver }) => isOver);
+    clearTimeout(this.timer);
+    this.onAsked();
+    if (live.table.result.result !== 'aborted') teletype.say('', ...this.board());
+    teletype.say('', ...resultWords(live.table, this.name).map((line) => teletype.paint('bold', line)));
+    return 'over';
+  }
+
+  private notice(): void {
+    const { live, before, name } = this;
+    this.before = live.table;
+    this.say(comings(before, live.table, { name, you: live.seat }));
+    if (before.status === 'open' && live.table.status !== 'open') this.say(['Everybody is here: the match begins.']);
+    this.rest();
+  }
+
+  private recount(events: readonly GameEvent[]): void {
+    this.say(events.flatMap((event) => this.tell(event, this.name) ?? []));
+    this.rest();
+  }
+
+  private say(lines: readonly string[]): void {
+    if (lines.length > 0) this.teletype.say(...lines);
+  }
+
+  private rest(): void {
+    clearTimeout(this.timer);
+    const { seat, table } = this.live;
+    if (table.status !== 'running') return;
+    this.timer = setTimeout(() => this.show(), seat === undefined ? REST_MS : ASK_AFTER_MS);
+  }
+
+  /** A player sees the board with each question, and when the match begins; a spectator whenever it has changed. */
+  private show(): void {
+    const { decision, seat, table } = this.live;
+    const isNewQuestion = decision !== undefined && decision !== this.asked;
+    const isNews = seat === undefined ? table.step !== this.drawnStep : this.drawnStep === 0;
+    if (!isNewQuestion && !isNews) return;
+    this.drawnStep = table.step;
+    this.teletype.say('', ...this.board());
+    if (isNewQuestion) this.question(decision);
+  }
+
+  private question(decision: number): void {
+    const { live, teletype } = this;
+    const moves = live.legal.map((move, i) => `  ${teletype.paint('cyan', `${i + 1}`)}  ${move}`);
+    teletype.say('', teletype.paint('green', `Your move, ${this.name(live.seat ?? 0)}:`), ...moves);
+    this.asked = decision;
+    teletype.ask();
+    this.onAsked();
+  }
+
+  private board(): readonly string[] {
+    return this.drawing.draw(this.live.view, this.teletype.paint);
+  }
+
+  /** Does what is typed. A spectator is asked nothing, so only somebody who is there can end looking on. */
+  private async obey(): Promise<Outcome> {
+    const { live, teletype } = this;
+    if (live.seat === undefined && !teletype.isLive) return new Promise(() => {});
+    for await (const line of teletype.lines()) {
+      if (await this.follow(line)) return 'left';
+    }
+    await live.until(({ isOver, legal, table }) => isOver || legal.length > 0 || table.status === 'open');
+    return live.isOver ? 'over' : 'input-ended';
+  }
+
+  /** Says whether that was the wish to leave. */
+  private async follow(line: string): Promise<boolean> {
+    const word = readWord(line);
+    if (word !== undefined) this.echo(line);
+    if (word?.kind === 'quit') return true;
+    if (word?.kind === 'help') this.help();
+    else if (this.live.seat === undefined) this.teletype.say('You look on; q leaves.');
+    else if (word?.kind === 'resign') await this.answered(this.live.resign());
+    else await this.move(line);
+    return false;
+  }
+
+  /** A terminal has shown what was typed; a pipe has not. */
+  private echo(line: string): void {
+    if (!this.teletype.isLive) this.teletype.say(`> ${line}`);
+  }
+
+  private help(): void {
+    const isRunning = this.live.table.status === 'running';
+    this.teletype.say(...HELP, '', ...this.drawing.legend, ...(isRunning ? ['', ...this.board()] : []));
+    if (this.live.decision !== undefined) this.question(this.live.decision);
+  }
+
+  /** A pipe is ahead of the match: its line waits for the question. Whoever types is told to wait instead. */
+  private async move(line: string): Promise<void> {
+    const { live, teletype } = this;
+    if (!teletype.isLive) await this.untilAsked();
+    if (live.isOver) return;
+    this.echo(line);
+    if (live.legal.length === 0) return teletype.say('Wait: it is not your turn.');
+    const command = readMove(line, live.legal);
+    if (command.kind === 'move') return this.answered(live.play(command.move));
+    if (command.kind === 'unclear') teletype.say(command.problem);
+    teletype.ask();
+  }
+
+  private untilAsked(): Promise<void> {
+    const { decision, isOver } = this.live;
+    if (isOver || (decision !== undefined && decision === this.asked)) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.onAsked = resolve;
+    });
+  }
+
+  private async answered(asked: ReturnType<LiveMatch<unknown>['play']>): Promise<void> {
+    const answer = await asked;
+    if (answer.kind !== 'rejected') return;
+    this.teletype.say(answer.message);
+    this.teletype.ask();
+  }
+}

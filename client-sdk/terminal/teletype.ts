@@ -1,0 +1,63 @@
+/** The terminal itself: lines come in, lines go out, and what is being typed stays where it is. */
+import { clearLine, createInterface, cursorTo, type Interface } from 'node:readline';
+import { type Paint, paintFor } from './paint.ts';
+
+export class Teletype {
+  readonly paint: Paint = paintFor(process.stdout);
+  /** Whether somebody types, rather than a pipe or nothing at all. */
+  readonly isLive = process.stdin.isTTY === true && process.stdout.isTTY === true;
+  /** Ctrl-C, whoever hears it. */
+  readonly interrupted: Promise<void>;
+  private interrupt: () => void = () => {};
+  private reader: Interface | undefined;
+  private isAsking = false;
+
+  constructor() {
+    this.interrupted = new Promise((resolve) => {
+      this.interrupt = () => {
+        if (this.isAsking) console.log(); // what was typed so far stays on its own line
+        this.isAsking = false;
+        resolve();
+      };
+    });
+    process.once('SIGINT', this.interrupt);
+  }
+
+  say(...lines: readonly string[]): void {
+    if (this.isAsking) {
+      cursorTo(process.stdout, 0);
+      clearLine(process.stdout, 0);
+    }
+    for (const line of lines) console.log(line);
+    if (this.isAsking) this.reader?.prompt(true);
+  }
+
+  /** Shows that a line is waited for; a pipe needs no such sign. */
+  ask(): void {
+    if (!this.isLive || this.reader === undefined) return;
+    this.isAsking = true;
+    this.reader.prompt();
+  }
+
+  /** The lines, one at a time, as somebody asks for them. */
+  async *lines(): AsyncGenerator<string> {
+    const reader = createInterface({
+      input: process.stdin,
+      terminal: this.isLive,
+      prompt: '> ',
+      ...(this.isLive && { output: process.stdout }),
+    });
+    this.reader = reader;
+    reader.on('SIGINT', this.interrupt);
+    for await (const line of reader) {
+      this.isAsking = false;
+      yield line;
+    }
+  }
+
+  close(): void {
+    this.isAsking = false;
+    this.reader?.close();
+    process.stdin.destroy();
+  }
+}

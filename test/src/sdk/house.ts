@@ -1,0 +1,43 @@
+/** What the tests of the SDK share: a server, people, and a way to play a match to its end. */
+import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
+import { type Running, readConfig, startServer } from '@flower-war/server';
+import { afterAll, beforeAll } from 'vitest';
+
+export type AnyLive = LiveMatch<unknown>;
+
+/** Of a whole file: Colyseus keeps one matchmaker in a process. */
+export const house = { url: '' };
+
+const SETTINGS = { PORT: '0', JOURNAL: 'memory', LOG_LEVEL: 'silent', BOT_DELAY_MS: '0' };
+const UNHURRIED = { MESSAGES_PER_SECOND: '100000' };
+
+export function serveThisFile(settings: Readonly<Record<string, string>> = UNHURRIED): void {
+  let running: Running | undefined;
+  beforeAll(async () => {
+    running = await startServer(readConfig({ ...SETTINGS, ...settings }));
+    house.url = running.address;
+  });
+  afterAll(() => running?.stop());
+}
+
+export async function person(name: string): Promise<FlowerWarClient> {
+  const client = new FlowerWarClient({ url: house.url });
+  await client.signIn(name);
+  return client;
+}
+
+/** Plays the first legal move whenever asked, until the match is over. */
+export async function playOn(live: AnyLive): Promise<void> {
+  for (;;) {
+    await live.until(({ isOver, legal }) => isOver || legal.length > 0);
+    const [first] = live.legal;
+    if (live.isOver || first === undefined) return;
+    const answer = await live.play(first);
+    if (answer.kind !== 'accepted') throw new Error(`${first} was answered by ${JSON.stringify(answer)}`);
+  }
+}
+
+/** As a network would: nobody says goodbye. */
+export function dropSocket(live: AnyLive): void {
+  live['room']?.connection.close(4010);
+}
