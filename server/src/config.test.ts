@@ -20,12 +20,12 @@ test.each([
   ['OPEN_MINUTES', '0'],
 ])('%s=%s is refused by name, with what it was', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(
-    new RegExp(`cannot be used[^]*${name}=${value.replace(/[()]/g, '\\$&')}: .+`),
+    new RegExp(`cannot be used[sS]*${name}=${value.replace(/[()]/g, '\\$&')}: .+`),
   );
 });
 
 test('several bad settings are told at once', () => {
-  expect(() => readConfig({ PORT: 'x', JOURNAL: 'y' })).toThrow(/PORT=x[^]*JOURNAL=y/);
+  expect(() => readConfig({ PORT: 'x', JOURNAL: 'y' })).toThrow(/PORT=x.*JOURNAL=y/s);
 });
 
 test('an empty setting is no setting', () => {
