@@ -19,9 +19,9 @@ export default {
     ),
     forbid(
       'games-apart',
-      'no game imports another',
-      { path: '^rules/src/(tieqchieq|flower-war|mexica|space-aztecs)/' },
-      { path: '^rules/src/(tieqchieq|flower-war|mexica|space-aztecs)/', pathNot: '^rules/src/$1/' },
+      'no game imports another; what the ring games share lies beside them',
+      { path: '^rules/src/([^/]+)/' },
+      { path: '^rules/src/[^/]+/', pathNot: ['^rules/src/$1/', '^rules/src/ring/'] },
     ),
     forbid(
       'protocol-arrows',

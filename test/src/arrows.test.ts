@@ -1,0 +1,72 @@
+/** The check of import arrows finds what it is there to find: each forbidden arrow, tried in a small copy of the house. */
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ROOMS = ['rules', 'protocol', 'server', 'client-sdk', 'test'];
+
+/** What stands in the file, and the rule that must say no; nothing if it is allowed. */
+const ARROWS: readonly (readonly [file: string, text: string, rule: string | undefined])[] = [
+  ['rules/src/a.ts', "import '../../protocol/src/index.ts';", 'rules-alone'],
+  ['rules/src/b.ts', "import 'node:fs';", 'rules-pure'],
+  ['rules/src/c.ts', "import 'zod';", 'rules-pure'],
+  ['rules/src/mexica/a.ts', "import '../tieqchieq/a.ts';", 'games-apart'],
+  ['rules/src/mexica/b.ts', "import '../ring/a.ts';", undefined],
+  ['rules/src/ring/a.ts', 'export const ring = 1;', undefined],
+  ['rules/src/tieqchieq/a.ts', 'export const day = 1;', undefined],
+  ['protocol/src/a.ts', "import { x } from '../../rules/src/index.ts';\nexport const y = x;", 'rules-as-types'],
+  ['protocol/src/b.ts', "import type { x } from '../../rules/src/index.ts';\nexport type Y = typeof x;", undefined],
+  ['protocol/src/c.ts', "import '../../server/src/index.ts';", 'protocol-arrows'],
+  ['server/src/a.ts', "import '../../client-sdk/src/index.ts';", 'server-arrows'],
+  ['server/src/b.ts', "import '../../rules/src/mexica/a.ts';", 'front-door'],
+  ['server/src/c.ts', "import 'left-pad';", 'declared'],
+  ['server/src/d.ts', "import 'ws';", 'not-to-dev'],
+  ['server/src/match/a.ts', "import 'node:fs';", 'pure-match'],
+  ['server/src/e.ts', "import './f.ts';", 'no-circles'],
+  ['server/src/f.ts', "import './e.ts';", 'no-circles'],
+  ['client-sdk/src/a.ts', "import '../../server/src/index.ts';", 'client-arrows'],
+  ['client-sdk/src/b.ts', "import '../../test/src/index.ts';", 'client-arrows'],
+  ['test/src/a.ts', "import '../../server/src/index.ts';", undefined],
+];
+
+test('each forbidden arrow is found, and no other', () => {
+  const house = mkdtempSync(join(tmpdir(), 'arrows-'));
+  const write = (file: string, text: string) => {
+    mkdirSync(dirname(join(house, file)), { recursive: true });
+    writeFileSync(join(house, file), `${text}\n`);
+  };
+  for (const file of ['.dependency-cruiser.mjs', 'tsconfig.json', 'package.json'])
+    copyFileSync(join(ROOT, file), join(house, file));
+  for (const room of ROOMS) {
+    write(`${room}/src/index.ts`, 'export const x = 1;');
+    copyFileSync(join(ROOT, room, 'package.json'), join(house, room, 'package.json'));
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(house, 'node_modules'));
+  for (const [file, text] of ARROWS) write(file, text);
+  const found = violationsIn(house);
+  for (const [file, , rule] of ARROWS) {
+    const own = found.filter(({ from }) => from === file).map(({ name }) => name);
+    if (rule === undefined) expect(own, file).toEqual([]);
+    else expect(own, file).toContain(rule);
+  }
+});
+
+function violationsIn(folder: string): readonly { readonly from: string; readonly name: string }[] {
+  const tool = join(ROOT, 'node_modules/.bin/depcruise');
+  const args = [tool, '--config', '.dependency-cruiser.mjs', '-T', 'json', ...ROOMS];
+  const report: { summary: { violations: { from: string; rule: { name: string } }[] } } = JSON.parse(run(args, folder));
+  return report.summary.violations.map(({ from, rule }) => ({ from, name: rule.name }));
+}
+
+/** The tool ends with the number of violations as its code, and still writes its report. */
+function run(args: readonly string[], cwd: string): string {
+  try {
+    return execFileSync(process.execPath, args, { cwd, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  } catch (error) {
+    return (error as { stdout: string }).stdout;
+  }
+}
