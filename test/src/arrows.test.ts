@@ -27,7 +27,7 @@ const ARROWS: readonly (readonly [file: string, text: string, rule: string | und
   ['server/src/d.ts', "import 'ws';", 'not-to-dev'],
   ['server/src/match/a.ts', "import 'node:fs';", 'pure-match'],
   ['server/src/e.ts', "import './f.ts';", 'no-circles'],
-  ['server/src/f.ts', "import './e.ts';", 'no-circles'],
+
   ['client-sdk/src/a.ts', "import '../../server/src/index.ts';", 'client-arrows'],
   ['client-sdk/src/b.ts', "import '../../test/src/index.ts';", 'client-arrows'],
   ['test/src/a.ts', "import '../../server/src/index.ts';", undefined],
@@ -47,6 +47,7 @@ test('each forbidden arrow is found, and no other', () => {
   }
   symlinkSync(join(ROOT, 'node_modules'), join(house, 'node_modules'));
   for (const [file, text] of ARROWS) write(file, text);
+  write('server/src/f.ts', "import './e.ts';"); // a circle is reported once, at its first file
   const found = violationsIn(house);
   for (const [file, , rule] of ARROWS) {
     const own = found.filter(({ from }) => from === file).map(({ name }) => name);
