@@ -2,7 +2,16 @@
 import { type Client, type ClientPrivate, ClientState, CloseCode, Room } from '@colyseus/core';
 import type { Schema } from '@colyseus/schema';
 import type { WebSocketClient } from '@colyseus/ws-transport';
-import { type Action, type ActionName, type Answer, actions, MESSAGES, type TableJson } from '@flower-war/protocol';
+import {
+  type Action,
+  type ActionName,
+  type Answer,
+  actions,
+  MESSAGES,
+  type Occupant,
+  type Position,
+  type TableJson,
+} from '@flower-war/protocol';
 import type { Match } from '../match/match.ts';
 import type { Flush } from '../match/shown.ts';
 import { isAction, isHousekeeping, type Request, readRequest, rejected, sendAnswer } from './frames.ts';
@@ -22,6 +31,7 @@ export interface RoomOptions {
   readonly match: string;
 }
 
+type SeatJson = TableJson<unknown>['seats'][number];
 type Visiting = Client<{ auth: Visitor }> & ClientPrivate & WebSocketClient;
 
 interface Joined {
@@ -38,6 +48,7 @@ export class MatchRoom extends Room<{ state: Schema; client: Visiting }> {
 
   private match: Match | undefined;
   private table: Schema | undefined;
+  private named: { readonly occupants: Position['occupants']; readonly names: readonly string[] } | undefined;
   private unwatch: () => void = () => {};
   private readonly joined = new Map<Visiting, Joined>();
 
@@ -157,17 +168,27 @@ export class MatchRoom extends Room<{ state: Schema; client: Visiting }> {
 
   private project(match: Match): void {
     if (this.table === undefined) return;
-    const { status, state, result, created, occupants } = match.position;
-    const seats = Array.from({ length: created.seats }, (_, seat) => this.seatJson(occupants.get(seat), seat));
+    const { status, state, result, occupants } = match.position;
+    const names = this.namesOf(match.position);
+    const seats = names.map((name, seat) => this.seatJson(occupants.get(seat), { seat, name }));
     const view: unknown = state === undefined ? {} : match.engine.view(state, 'spectator');
     const table: Omit<TableJson<unknown>, 'result'> = { status, step: match.publicStep, seats, view };
     project(this.table, { ...table, ...(result !== undefined && { result }) });
   }
 
-  private seatJson(occupant: Parameters<House['nameOf']>[0], seat: number): TableJson<unknown>['seats'][number] {
-    if (occupant === undefined) return { kind: 'free', name: '', present: false };
+  private seatJson(occupant: Occupant | undefined, { seat, name }: { seat: number; name: string }): SeatJson {
+    if (occupant === undefined) return { kind: 'free', name, present: false };
     const present = occupant.kind === 'bot' || [...this.joined.keys()].some((client) => seatOf(client) === seat);
-    return { kind: occupant.kind, name: MatchRoom.house.nameOf(occupant), present };
+    return { kind: occupant.kind, name, present };
+  }
+
+  /** Looked up when somebody sits down or leaves, not with every move. */
+  private namesOf({ occupants, created }: Position): readonly string[] {
+    if (this.named?.occupants !== occupants) {
+      const nameAt = (_: unknown, seat: number) => MatchRoom.house.nameOf(occupants.get(seat));
+      this.named = { occupants, names: Array.from({ length: created.seats }, nameAt) };
+    }
+    return this.named.names;
   }
 
   private showPresence(match: Match): void {
