@@ -27,8 +27,11 @@ function playAndCompare({ game, Table }: Hosted, seed: number, preset: string): 
     chance.die(game.seats[1] - game.seats[0] + 1) + game.seats[0] - 1,
     chance,
   );
+  let last: object | undefined;
   for (let moves = 0; game.toMove(state).length > 0 && moves < 300; moves++) {
-    project(table, { view: game.view(state, 'spectator') as object });
+    const next = { view: game.view(state, 'spectator') as object };
+    project(table, next, last);
+    last = next;
     decoder.decode(encoder.encode());
     encoder.discardChanges();
     expect((seen.toJSON() as { view?: unknown }).view, `seed ${seed}, move ${moves}`).toEqual(

@@ -67,6 +67,11 @@ export function sendAnswer(client: Client, requestId: number, answer: Answer): v
   client.enqueueRaw(getMessageBytes[Protocol.ROOM_RESPONSE](requestId, STATUS_OK, answer));
 }
 
+/** A message as bytes, for many clients: packed once. */
+export function packMessage(type: string, payload: unknown): Uint8Array {
+  return getMessageBytes.raw(Protocol.ROOM_DATA, type, payload);
+}
+
 export function isAction(name: string): name is ActionName {
   return Object.hasOwn(actions, name);
 }

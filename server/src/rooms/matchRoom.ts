@@ -14,7 +14,7 @@ import {
 } from '@flower-war/protocol';
 import type { Match } from '../match/match.ts';
 import type { Flush } from '../match/shown.ts';
-import { isAction, isHousekeeping, type Request, readRequest, rejected, sendAnswer } from './frames.ts';
+import { isAction, isHousekeeping, packMessage, type Request, readRequest, rejected, sendAnswer } from './frames.ts';
 import type { House } from './house.ts';
 import { Pace } from './pace.ts';
 import { project } from './project.ts';
@@ -48,6 +48,8 @@ export class MatchRoom extends Room<{ state: Schema; client: Visiting }> {
 
   private match: Match | undefined;
   private table: Schema | undefined;
+  /** What the table shows now. */
+  private projected: object | undefined;
   private named: { readonly occupants: Position['occupants']; readonly names: readonly string[] } | undefined;
   private unwatch: () => void = () => {};
   private readonly joined = new Map<Visiting, Joined>();
@@ -160,9 +162,11 @@ export class MatchRoom extends Room<{ state: Schema; client: Visiting }> {
       this.project(match);
       this.broadcastPatch();
     }
+    const packed = publicEvents.length > 0 ? packMessage(MESSAGES.events, publicEvents) : undefined;
     for (const client of this.clients) {
-      const events = own(client)?.events ?? publicEvents;
-      if (events.length > 0) client.send(MESSAGES.events, events);
+      const events = own(client)?.events;
+      if (events !== undefined) client.send(MESSAGES.events, events);
+      else if (packed !== undefined) client.enqueueRaw(packed);
     }
   }
 
@@ -173,7 +177,9 @@ export class MatchRoom extends Room<{ state: Schema; client: Visiting }> {
     const seats = names.map((name, seat) => this.seatJson(occupants.get(seat), { seat, name }));
     const view: unknown = state === undefined ? {} : match.engine.view(state, 'spectator');
     const table: Omit<TableJson<unknown>, 'result'> = { status, step: match.publicStep, seats, view };
-    project(this.table, { ...table, ...(result !== undefined && { result }) });
+    const next = { ...table, ...(result !== undefined && { result }) };
+    project(this.table, next, this.projected);
+    this.projected = next;
   }
 
   private seatJson(occupant: Occupant | undefined, { seat, name }: { seat: number; name: string }): SeatJson {

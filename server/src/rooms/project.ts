@@ -1,33 +1,54 @@
-/** View -> schema: copies plain JSON into a synced schema field by field, touching only what differs. */
+/**
+ * View -> schema: copies plain JSON into a synced schema, touching only what differs from what was shown last. The
+ * comparison is between plain values, since each look into a schema's list goes through a proxy.
+ */
 import { ArraySchema, MapSchema, type Schema } from '@colyseus/schema';
 
-type Plain = string | number | boolean | readonly Plain[] | { readonly [field: string]: Plain };
+type Plain = string | number | boolean | undefined | readonly Plain[] | { readonly [field: string]: Plain };
 type Fields = Record<string, unknown>;
+type Shown = { readonly [field: string]: Plain };
 
-export function project(target: Schema, source: object): void {
+/** `last` is what this schema shows already; nothing if that is not known. */
+export function project(target: Schema, source: object, last?: object): void {
   const fields = target as unknown as Fields;
-  for (const [field, value] of Object.entries(source) as [string, Plain][]) {
-    const current = fields[field];
-    if (current instanceof ArraySchema) projectList(target, field, value as readonly Plain[]);
-    else if (current instanceof MapSchema) projectMap(current, value as Record<string, number>);
-    else if (typeof value === 'object') project(current as Schema, value);
-    else if (current !== value) fields[field] = value;
+  const shown = last as Shown | undefined;
+  for (const [field, value] of Object.entries(source as Shown)) {
+    const before = shown?.[field];
+    if (value === before) continue;
+    if (typeof value !== 'object') fields[field] = value;
+    else if (Array.isArray(value)) projectList(target, field, { values: value, last: before as readonly Plain[] });
+    else if (fields[field] instanceof MapSchema) projectMap(fields[field], value as Record<string, number>);
+    else project(fields[field] as Schema, value, before as Shown | undefined);
   }
 }
 
-function projectList(owner: Schema, field: string, values: readonly Plain[]): void {
+interface Values {
+  readonly values: readonly Plain[];
+  readonly last: readonly Plain[] | undefined;
+}
+
+function projectList(owner: Schema, field: string, { values, last }: Values): void {
+  if (last !== undefined && isSameList(values, last)) return;
   const list = (owner as unknown as Fields)[field] as ArraySchema<unknown>;
-  while (list.length > values.length) list.pop();
+  if (!(list instanceof ArraySchema)) throw new Error(`the schema has no list ${field}`);
+  const length = last?.length ?? list.length;
+  for (let i = length; i > values.length; i--) list.pop();
   for (const [i, value] of values.entries()) {
-    const current = list[i];
+    const before = last?.[i];
+    if (i < length && value === before) continue;
     if (typeof value !== 'object') {
-      if (i >= list.length) list.push(value);
-      else if (current !== value) list[i] = value;
+      if (i < length) list[i] = value;
+      else list.push(value);
       continue;
     }
-    if (i >= list.length) list.push(newItem(owner, field));
-    project(list[i] as Schema, value);
+    if (i >= length) list.push(newItem(owner, field));
+    project(list[i] as Schema, value, i < length ? (before as Shown | undefined) : undefined);
   }
+}
+
+/** Of plain items; lists of objects are looked into one by one. */
+function isSameList(a: readonly Plain[], b: readonly Plain[]): boolean {
+  return a.length === b.length && a.every((value, i) => value === b[i]);
 }
 
 function projectMap(map: MapSchema<number>, values: Readonly<Record<string, number>>): void {
