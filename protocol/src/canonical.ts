@@ -1,5 +1,4 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { sha256Hex } from './sha256.ts';
 
 /** JSON with sorted keys: equal states give equal text, whatever order a rules version builds its objects in. */
 export function canonical(value: unknown): string {
@@ -8,10 +7,6 @@ export function canonical(value: unknown): string {
   const entries = Object.entries(value).filter(([, field]) => field !== undefined);
   entries.sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${entries.map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`).join(',')}}`;
-}
-
-export function sha256Hex(text: string): string {
-  return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
 /** Rides in every 32nd entry, so that a replay that drifts is noticed near the place where it began. */

@@ -3,7 +3,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
 import { actionId, notation } from './actions.ts';
-import { sha256Hex } from './canonical.ts';
+import { sha256Hex } from './sha256.ts';
 
 export const RECORD_FORMAT = 1;
 /** Every entry whose seq is a multiple of this carries a checksum of the state after it. */
