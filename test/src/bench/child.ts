@@ -1,0 +1,64 @@
+/** One server under load, in a process of its own: `bare`, a Colyseus room that does nothing else, or `ours`. */
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { matchMaker, Room, Server } from '@colyseus/core';
+import { schema, t } from '@colyseus/schema';
+import { WebSocketTransport } from '@colyseus/ws-transport';
+import { readConfig, startServer } from '@flower-war/server';
+import { CELLS, gamesWithBoard } from './board.ts';
+
+const BareState = schema({ turn: t.uint32().default(0), cells: t.array('uint8') }, 'BareState');
+
+class BareRoom extends Room<{ state: InstanceType<typeof BareState> }> {
+  override onCreate(): void {
+    this.setTimestep(() => {}, 1000);
+    this.patchRate = null;
+    this.state = new BareState();
+    for (let cell = 0; cell < CELLS; cell++) this.state.cells.push(0);
+    this.onMessage('act', (_client, [, turn]: [number, number]) => this.put(turn));
+  }
+
+  private put(turn: number): { readonly step: number } {
+    if (turn !== this.state.turn) throw new Error('not your turn');
+    this.state.cells[turn % CELLS] = (turn * 7) & 255;
+    this.state.turn++;
+    this.broadcastPatch();
+    return { step: this.state.turn };
+  }
+}
+
+const [, , kind, dataFolder = ''] = process.argv;
+const address = kind === 'bare' ? await startBare() : await startOurs();
+const cpu = await listen((_request, response) => response.end(JSON.stringify(process.cpuUsage())));
+console.log(JSON.stringify({ address, cpu }));
+process.once('SIGTERM', () => process.exit(0));
+
+async function startOurs(): Promise<string> {
+  const settings = { PORT: '0', LOG_LEVEL: 'silent', MESSAGES_PER_SECOND: '100000', HEARTBEAT_SECONDS: '3600' };
+  const journal = dataFolder === '' ? { JOURNAL: 'memory' } : { DATA_DIR: dataFolder };
+  return (await startServer(readConfig({ ...settings, ...journal }), { games: gamesWithBoard() })).address;
+}
+
+async function startBare(): Promise<string> {
+  const http = createServer();
+  const transport = new WebSocketTransport({ server: http, pingInterval: 0 });
+  new Server({ transport, greet: false, gracefullyShutdown: false }).define('bare', BareRoom);
+  await matchMaker.accept();
+  http.on('request', async (_request, response) => {
+    const room = await matchMaker.createRoom('bare', {});
+    const seats = [await matchMaker.reserveSeatFor(room, {}, {}), await matchMaker.reserveSeatFor(room, {}, {})];
+    response.end(JSON.stringify(seats));
+  });
+  return new Promise((resolve) => http.listen(0, '127.0.0.1', () => resolve(addressOf(http.address() as AddressInfo))));
+}
+
+function listen(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  return new Promise((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve(addressOf(server.address() as AddressInfo))),
+  );
+}
+
+function addressOf({ port }: AddressInfo): string {
+  return `http://127.0.0.1:${port}`;
+}

@@ -1,0 +1,77 @@
+/** The cheapest client that can play: it looks at the first bytes of a frame, and unpacks what it needs. */
+import type { Private } from '@flower-war/protocol';
+import { pack, unpack } from 'msgpackr';
+import { WebSocket } from 'ws';
+import { FRAME } from '../support/rawClient.ts';
+
+interface Place {
+  readonly processId: string;
+  readonly roomId: string;
+  readonly sessionId: string;
+}
+
+const PRIVATE = Buffer.from([FRAME.data, 0xa0 | 'private'.length, ...Buffer.from('private')]);
+
+export class Player {
+  bytesDown = 0;
+  bytesUp = 0;
+  decision: number | undefined;
+  patches = 0;
+  private readonly socket: WebSocket;
+  private requests = 0;
+  private onAnswer: () => void = () => {};
+  private onPatch: () => void = () => {};
+
+  private constructor(socket: WebSocket) {
+    this.socket = socket;
+  }
+
+  static async connect(url: string, { processId, roomId, sessionId }: Place): Promise<Player> {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/${processId}/${roomId}?sessionId=${sessionId}`);
+    const player = new Player(socket);
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject);
+      socket.once('message', () => {
+        socket.on('message', (frame: Buffer) => player.take(frame));
+        socket.once('message', () => resolve());
+        socket.send(Buffer.from([FRAME.join]));
+      });
+    });
+    return player;
+  }
+
+  act(decision: number): Promise<void> {
+    this.requests = (this.requests + 1) % 128;
+    const head = Buffer.from([FRAME.request, this.requests, 0xa3, ...Buffer.from('act')]);
+    const frame = Buffer.concat([head, pack([(Math.random() * 2 ** 32) >>> 0, decision, 'put'])]);
+    this.bytesUp += frame.length;
+    return new Promise((resolve) => {
+      this.onAnswer = resolve;
+      this.socket.send(frame);
+    });
+  }
+
+  /** Resolves with the patch of that number since the beginning. */
+  patch(number: number): Promise<void> {
+    if (this.patches >= number) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.onPatch = () => this.patches >= number && resolve();
+    });
+  }
+
+  close(): void {
+    this.socket.terminate();
+  }
+
+  private take(frame: Buffer): void {
+    const [kind] = frame;
+    if (kind !== FRAME.response) this.bytesDown += frame.length;
+    if (kind === FRAME.response) this.onAnswer();
+    else if (kind === FRAME.patch) {
+      this.patches++;
+      this.onPatch();
+    } else if (frame.subarray(0, PRIVATE.length).equals(PRIVATE)) {
+      this.decision = (unpack(frame.subarray(PRIVATE.length)) as Private).decision;
+    }
+  }
+}
