@@ -16,7 +16,7 @@ import { SqliteJournal } from './journal/sqlite.ts';
 import { loadKeys } from './keys.ts';
 import { createLog, type Log } from './log.ts';
 import { Matches } from './match/matches.ts';
-import { createMetrics, measured } from './metrics.ts';
+import { createMetrics } from './metrics.ts';
 import { People } from './people.ts';
 import { atTheDoor } from './rooms/door.ts';
 import { MATCH_ROOM } from './rooms/hall.ts';
@@ -62,7 +62,8 @@ function build(config: Config, parts: Parts): House {
   const database = openDatabase(config.JOURNAL === 'sqlite' ? config.DATA_DIR : undefined, config.DURABILITY);
   const stored = config.JOURNAL === 'sqlite' ? new SqliteJournal(database) : new MemoryJournal();
   const metrics = createMetrics(stored);
-  const journal = measured(parts.journal?.(stored) ?? stored, metrics.appends);
+  if (stored instanceof SqliteJournal) stored.onCommit = metrics.appended;
+  const journal = parts.journal?.(stored) ?? stored;
   const games = parts.games ?? hostedGames();
   const keys = loadKeys(database);
   const people = new People(database);

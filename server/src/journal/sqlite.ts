@@ -22,6 +22,9 @@ export class SqliteJournal implements Journal {
   private readonly statements: ReturnType<typeof prepare>;
   private waiting: Waiting[] = [];
   private hasBeaten = false;
+  private waitingSince = 0;
+  /** Told how long each batch took, from its first append to its being durable. */
+  onCommit: (seconds: number) => void = () => {};
 
   constructor(database: DatabaseSync) {
     this.database = database;
@@ -30,7 +33,10 @@ export class SqliteJournal implements Journal {
 
   append(append: Append): Promise<'appended' | 'conflict'> {
     return new Promise((resolve, reject) => {
-      if (this.waiting.length === 0) setImmediate(() => this.commit());
+      if (this.waiting.length === 0) {
+        this.waitingSince = performance.now();
+        setImmediate(() => this.commit());
+      }
       this.waiting.push({ append, resolve, reject });
     });
   }
@@ -95,6 +101,7 @@ export class SqliteJournal implements Journal {
       this.database.exec('BEGIN IMMEDIATE');
       const outcomes = batch.map(({ append }) => this.write(append));
       this.database.exec('COMMIT');
+      this.onCommit((performance.now() - this.waitingSince) / 1000);
       for (const [i, { resolve }] of batch.entries()) resolve(outcomes[i] ?? 'conflict');
     } catch (cause) {
       this.rollBack();

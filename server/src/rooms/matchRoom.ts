@@ -50,7 +50,7 @@ export class MatchRoom extends Room<{ state: Schema; client: Visiting }> {
   private table: Schema | undefined;
   /** What the table shows now. */
   private projected: object | undefined;
-  private named: { readonly occupants: Position['occupants']; readonly names: readonly string[] } | undefined;
+  private seated: { readonly occupants: Position['occupants']; readonly json: readonly SeatJson[] } | undefined;
   private unwatch: () => void = () => {};
   private readonly joined = new Map<Visiting, Joined>();
 
@@ -119,7 +119,7 @@ export class MatchRoom extends Room<{ state: Schema; client: Visiting }> {
     const request = readRequest(frame);
     if (request === undefined) return;
     const answer = pace === 'fine' ? await this.answer(client, request) : rejected('too-many');
-    MatchRoom.house.metrics.answers.inc({ kind: answer.kind, code: answer.kind === 'rejected' ? answer.code : '' });
+    MatchRoom.house.metrics.countAnswer(answer.kind, answer.kind === 'rejected' ? answer.code : '');
     if (client.state !== ClientState.LEAVING) sendAnswer(client, request.requestId, answer);
   }
 
@@ -172,35 +172,34 @@ export class MatchRoom extends Room<{ state: Schema; client: Visiting }> {
 
   private project(match: Match): void {
     if (this.table === undefined) return;
-    const { status, state, result, occupants } = match.position;
-    const names = this.namesOf(match.position);
-    const seats = names.map((name, seat) => this.seatJson(occupants.get(seat), { seat, name }));
+    const { status, state, result } = match.position;
     const view: unknown = state === undefined ? {} : match.engine.view(state, 'spectator');
-    const table: Omit<TableJson<unknown>, 'result'> = { status, step: match.publicStep, seats, view };
-    const next = { ...table, ...(result !== undefined && { result }) };
+    const table = { status, step: match.publicStep, seats: this.seatsOf(match.position), view };
+    const next: Partial<TableJson<unknown>> = result === undefined ? table : { ...table, result };
     project(this.table, next, this.projected);
     this.projected = next;
   }
 
-  private seatJson(occupant: Occupant | undefined, { seat, name }: { seat: number; name: string }): SeatJson {
-    if (occupant === undefined) return { kind: 'free', name, present: false };
-    const present = occupant.kind === 'bot' || [...this.joined.keys()].some((client) => seatOf(client) === seat);
-    return { kind: occupant.kind, name, present };
-  }
-
-  /** Looked up when somebody sits down or leaves, not with every move. */
-  private namesOf({ occupants, created }: Position): readonly string[] {
-    if (this.named?.occupants !== occupants) {
-      const nameAt = (_: unknown, seat: number) => MatchRoom.house.nameOf(occupants.get(seat));
-      this.named = { occupants, names: Array.from({ length: created.seats }, nameAt) };
+  /** Who sits where and whether they are there: looked up when people come and go, not with every move. */
+  private seatsOf({ occupants, created }: Position): readonly SeatJson[] {
+    if (this.seated?.occupants !== occupants) {
+      const here = new Set([...this.joined.keys()].map(seatOf));
+      const seatAt = (_: unknown, seat: number) => seatJson(occupants.get(seat), here.has(seat));
+      this.seated = { occupants, json: Array.from({ length: created.seats }, seatAt) };
     }
-    return this.named.names;
+    return this.seated.json;
   }
 
   private showPresence(match: Match): void {
+    this.seated = undefined;
     this.project(match);
     this.broadcastPatch();
   }
+}
+
+function seatJson(occupant: Occupant | undefined, isHere: boolean): SeatJson {
+  if (occupant === undefined) return { kind: 'free', name: '', present: false };
+  return { kind: occupant.kind, name: MatchRoom.house.nameOf(occupant), present: occupant.kind === 'bot' || isHere };
 }
 
 function seatOf({ auth }: Visiting): number | undefined {

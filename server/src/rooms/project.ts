@@ -2,7 +2,7 @@
  * View -> schema: copies plain JSON into a synced schema, touching only what differs from what was shown last. The
  * comparison is between plain values, since each look into a schema's list goes through a proxy.
  */
-import { ArraySchema, MapSchema, type Schema } from '@colyseus/schema';
+import { type ArraySchema, MapSchema, type Schema } from '@colyseus/schema';
 
 type Plain = string | number | boolean | undefined | readonly Plain[] | { readonly [field: string]: Plain };
 type Fields = Record<string, unknown>;
@@ -12,7 +12,8 @@ type Shown = { readonly [field: string]: Plain };
 export function project(target: Schema, source: object, last?: object): void {
   const fields = target as unknown as Fields;
   const shown = last as Shown | undefined;
-  for (const [field, value] of Object.entries(source as Shown)) {
+  for (const field of Object.keys(source)) {
+    const value = (source as Shown)[field];
     const before = shown?.[field];
     if (value === before) continue;
     if (typeof value !== 'object') fields[field] = value;
@@ -28,27 +29,19 @@ interface Values {
 }
 
 function projectList(owner: Schema, field: string, { values, last }: Values): void {
-  if (last !== undefined && isSameList(values, last)) return;
   const list = (owner as unknown as Fields)[field] as ArraySchema<unknown>;
-  if (!(list instanceof ArraySchema)) throw new Error(`the schema has no list ${field}`);
   const length = last?.length ?? list.length;
   for (let i = length; i > values.length; i--) list.pop();
-  for (const [i, value] of values.entries()) {
-    const before = last?.[i];
-    if (i < length && value === before) continue;
-    if (typeof value !== 'object') {
-      if (i < length) list[i] = value;
-      else list.push(value);
-      continue;
-    }
-    if (i >= length) list.push(newItem(owner, field));
-    project(list[i] as Schema, value, i < length ? (before as Shown | undefined) : undefined);
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    const isThere = i < length;
+    if (isThere && value === last?.[i]) continue;
+    if (typeof value === 'object') {
+      if (!isThere) list.push(newItem(owner, field));
+      project(list[i] as Schema, value, isThere ? (last?.[i] as Shown | undefined) : undefined);
+    } else if (isThere) list[i] = value;
+    else list.push(value);
   }
-}
-
-/** Of plain items; lists of objects are looked into one by one. */
-function isSameList(a: readonly Plain[], b: readonly Plain[]): boolean {
-  return a.length === b.length && a.every((value, i) => value === b[i]);
 }
 
 function projectMap(map: MapSchema<number>, values: Readonly<Record<string, number>>): void {
