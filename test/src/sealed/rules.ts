@@ -2,7 +2,7 @@
  * A small card game that asks the house for everything that Tieqchieq does not: 2 to 6 seats, hidden hands, secret
  * simultaneous choices that may be changed until all have chosen, and a hidden window in which several seats may react.
  * Each of three rounds every seat secretly chooses a card; the highest takes the round. In the last one a choice is
- * final, and whoever holds a shield may then cancel the round.
+ * final, and whoever holds a shield (all but one seat) may then cancel the round.
  */
 import type { Applied, Chance, Game, Refused, Result, Seat, Viewer } from '@flower-war/rules';
 import { at } from '@flower-war/rules';
@@ -81,9 +81,10 @@ export const sealed: Game<State, Move, Event, View, Reason> = {
 
 function setup(_options: object, seats: number, chance: Chance): State {
   const cards = chance.shuffle(Array.from({ length: seats * HAND + 5 }, (_, i) => i + 1));
+  const unshielded = chance.die(seats) - 1;
   const players = Array.from({ length: seats }, (_, seat) => ({
     hand: cards.slice(seat * HAND, (seat + 1) * HAND),
-    ...{ chosen: 0, hasShield: chance.coin(), score: 0, isHere: true },
+    ...{ chosen: 0, hasShield: seat !== unshielded, score: 0, isHere: true },
   }));
   return { phase: { kind: 'choosing' }, round: 1, players, deck: cards.slice(seats * HAND), shown: [] };
 }
