@@ -82,7 +82,7 @@ export class Matches {
 
   /** Lets go of a match that nobody looks at and that waits for nobody here. */
   async release(id: string): Promise<void> {
-    const live = await this.live.get(id);
+    const live = await this.opened(id);
     if (live === undefined || live.match.watchers > OWN_WATCHERS || live.match.isBusy || live.driver.isBusy) return;
     live.driver.stop();
     this.live.delete(id);
@@ -100,7 +100,12 @@ export class Matches {
 
   async stop(): Promise<void> {
     clearInterval(this.timer);
-    for (const opening of this.live.values()) (await opening)?.driver.stop();
+    for (const id of [...this.live.keys()]) (await this.opened(id))?.driver.stop();
+  }
+
+  /** Nothing if it is not open, or could not be opened, which whoever asked for it was told. */
+  private async opened(id: string): Promise<Live | undefined> {
+    return this.live.get(id)?.catch(() => undefined);
   }
 
   private async attend(id: string, now: number): Promise<void> {

@@ -66,7 +66,7 @@ export class MatchRoom extends Room<{ state: Schema; client: Visiting }> {
     this.table = new hosted.Table();
     this.project(match);
     this.state = this.table;
-    this.unwatch = match.watch({ onFlush: (flush) => this.flush(match, flush), onLost: () => void this.sendAway() });
+    this.unwatch = match.watch({ onFlush: (flush) => this.flush(match, flush), onLost: () => this.sendAway() });
   }
 
   /** What is thrown here would reach the client word for word. */
@@ -108,8 +108,8 @@ export class MatchRoom extends Room<{ state: Schema; client: Visiting }> {
   }
 
   /** What this room shows is no longer true; its clients come back to a fresh one. */
-  private async sendAway(): Promise<void> {
-    await this.disconnect(CloseCode.MAY_TRY_RECONNECT);
+  private sendAway(): void {
+    this.disconnect(CloseCode.MAY_TRY_RECONNECT).catch((error: Error) => this.onUncaughtException(error, 'sendAway'));
   }
 
   /** Every frame that is not about the connection itself. */
@@ -215,6 +215,6 @@ Object.defineProperty(MatchRoom.prototype, '_onMessage', {
   value(this: MatchRoom, client: Visiting, frame: Buffer) {
     if (!Buffer.isBuffer(frame) || frame.length === 0) return;
     if (isHousekeeping(frame)) housekeep.call(this, client, frame);
-    else void this.receive(client, frame);
+    else this.receive(client, frame).catch((error: Error) => this.onUncaughtException(error, 'receive'));
   },
 });
