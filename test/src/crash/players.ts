@@ -1,6 +1,9 @@
 /** People who play one match after another and remember what they were told. They never do anything about a crash. */
 import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
 import type { Chance } from '@flower-war/rules';
+import { dropSocket } from '../support/dropSocket.ts';
+
+const ONE_DROP_IN = 30;
 
 /** What one seat of one match was told: the moves that were accepted, in order. */
 export interface Told {
@@ -52,7 +55,9 @@ export class Table {
       await live.until((match) => match.isOver || match.legal.length > 0);
       if (live.isOver) return;
       const move = this.chance.pick(live.legal);
-      const answer = await live.play(move);
+      const played = live.play(move);
+      if (this.chance.die(ONE_DROP_IN) === 1) dropSocket(live); // with the answer still on its way
+      const answer = await played;
       if (answer.kind === 'accepted') {
         told.accepted.push(move);
         this.moves++;

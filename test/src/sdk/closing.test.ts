@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { FlowerWarClient } from '@flower-war/client';
 import { expect, test, vi } from 'vitest';
-import { dropSocket, house, person, serveThisFile } from './house.ts';
+import { dropSocket } from '../support/dropSocket.ts';
+import { house, person, serveThisFile } from './house.ts';
 
 serveThisFile();
 

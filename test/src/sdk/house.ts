@@ -36,8 +36,3 @@ export async function playOn(live: AnyLive): Promise<void> {
     if (answer.kind !== 'accepted') throw new Error(`${first} was answered by ${JSON.stringify(answer)}`);
   }
 }
-
-/** As a network would: nobody says goodbye. */
-export function dropSocket(live: AnyLive): void {
-  live['room']?.connection.close(4010);
-}

@@ -2,7 +2,8 @@ import { FlowerWarClient } from '@flower-war/client';
 import { type Verdict, verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { expect, test } from 'vitest';
-import { dropSocket, house, person, playOn, serveThisFile } from './house.ts';
+import { dropSocket } from '../support/dropSocket.ts';
+import { house, person, playOn, serveThisFile } from './house.ts';
 
 serveThisFile();
 
