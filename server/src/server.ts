@@ -71,6 +71,7 @@ function build(config: Config, parts: Parts): House {
     ...{ journal, games, now, owner: randomUUID(), signingKey: keys.signing },
     ...{ openForMs: config.OPEN_MINUTES * 60_000, botDelayMs: config.BOT_DELAY_MS },
     botChance: fastChance(now()),
+    note: (event, fields) => log.info(fields, event),
     report: (problem, { error, ...fields }) => log.error({ ...fields, err: error }, problem),
   });
   const nameOf: House['nameOf'] = (occupant) =>

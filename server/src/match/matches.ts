@@ -11,6 +11,8 @@ import { indexOf } from './matchIndex.ts';
 import { openMatch } from './openMatch.ts';
 
 export interface MatchesTools extends MatchTools {
+  /** Tells what becomes of matches: ids and results, never a move. */
+  readonly note: (event: string, fields: Readonly<Record<string, unknown>>) => void;
   readonly games: HostedGames;
   readonly now: () => number;
   /** What bots choose with. It decides no dice. */
@@ -71,7 +73,9 @@ export class Matches {
     const outcome = await this.journal.append(first).catch((cause: unknown) => {
       throw new JournalError('a match could not be written', { cause });
     });
-    return outcome === 'conflict' ? this.create(wanted) : match;
+    if (outcome === 'conflict') return this.create(wanted);
+    this.tools.note('match created', { match, game, preset, seats, visibility: table.visibility });
+    return match;
   }
 
   /** The open match of this id, opened if it sleeps; nothing if there is none. */
@@ -138,8 +142,20 @@ export class Matches {
     const match = new Match(opened, this.tools);
     await match.resume(await this.journal.lostSince(opened.lastAt), this.tools.now());
     const driver = new BotDriver(match, this.driverTools(stored.index));
-    match.watch({ onFlush: () => this.letGo(match), onLost: () => this.live.delete(id) });
+    this.attendTo(match);
     return { match, driver };
+  }
+
+  private attendTo(match: Match): void {
+    let { status } = match.position;
+    const onFlush = () => {
+      const { status: now, result } = match.position;
+      if (now !== status && now !== 'over')
+        this.tools.note(`match ${now}`, { match: match.id, ...(result && { result }) });
+      status = now;
+      this.letGo(match);
+    };
+    match.watch({ onFlush, onLost: () => this.live.delete(match.id) });
   }
 
   /** A match that bots played on without anybody looking has no room whose end would let go of it. */

@@ -47,6 +47,7 @@ export function newTable(parts: { games?: HostedGames; journal?: FaultyJournal; 
   const matches = new Matches({
     ...{ journal, games: parts.games ?? hostedGames(), now: () => table.now, owner: 'me', signingKey: '11'.repeat(32) },
     ...{ openForMs: 60_000, botDelayMs: parts.botDelayMs ?? 0, botChance: fastChance(7) },
+    note: () => {},
     report: (problem) => reports.push(problem),
   });
   return Object.assign(table, { matches });
