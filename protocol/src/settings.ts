@@ -1,5 +1,6 @@
 /** Whether a record was begun as its game allows: engines trust their options, and a record may come from anybody. */
 import type { AnyGame, OptionSpec } from '@flower-war/rules';
+import { z } from 'zod';
 import type { EntryOf } from './record.ts';
 
 /** What is wrong with the seats or options of a match, if anything. The preset is a label, which no rule reads. */
@@ -8,19 +9,20 @@ export function settingsProblem(
   created: EntryOf<'created'>,
 ): string | undefined {
   if (created.seats < fewest || created.seats > most) return `the game is for ${fewest} to ${most} seats`;
-  const stray = Object.keys(created.options).find((given) => !options.some(({ name }) => name === given));
-  if (stray !== undefined) return `the game has no option ${stray}`;
-  const bad = options.find((spec) => !allows(spec, created.options[spec.name]));
-  return bad && `the option ${bad.name} has no value that the game allows`;
+  const lawful = z.strictObject(Object.fromEntries(options.map((spec) => [spec.name, valueOf(spec)])));
+  const issue = lawful.safeParse(created.options).error?.issues[0];
+  if (issue === undefined) return undefined;
+  if (issue.code === 'unrecognized_keys') return `the game has no option ${issue.keys[0]}`;
+  return `the option ${String(issue.path[0])} has no value that the game allows`;
 }
 
-function allows(spec: OptionSpec, value: unknown): boolean {
+function valueOf(spec: OptionSpec): z.ZodType {
   switch (spec.type) {
     case 'choice':
-      return typeof value === 'string' && spec.values.includes(value);
+      return z.enum(spec.values);
     case 'flag':
-      return typeof value === 'boolean';
+      return z.boolean();
     case 'integer':
-      return Number.isInteger(value) && Number(value) >= spec.min && Number(value) <= spec.max;
+      return z.int().min(spec.min).max(spec.max);
   }
 }

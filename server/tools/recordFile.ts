@@ -1,4 +1,4 @@
-/** What the tools that read a record share: where it comes from, and how they give up. */
+/** What the tools that read a record share: where it comes from, what they say, and how they give up. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 /** Bad arguments, or a file that cannot be read. */
 export class Unusable extends Error {}
 
-export const BROKEN = 1;
+const BROKEN = 1;
 const UNUSABLE = 2;
 
 /** `-` is what is piped in. npm runs scripts in its own folder; the person stands in INIT_CWD. */
@@ -30,6 +30,18 @@ export async function runTool(tool: (given: readonly string[]) => Promise<number
     console.error((error as Error).message.replace(/\. To specify a positional.*/, '.'));
     process.exitCode = UNUSABLE;
   }
+}
+
+/** What went well. */
+export function say(lines: readonly string[]): number {
+  console.log(lines.join('\n'));
+  return 0;
+}
+
+/** What is wrong with a record. */
+export function complain(problem: string): number {
+  console.error(problem);
+  return BROKEN;
 }
 
 function isBadArgument(error: unknown): boolean {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { readRecord, verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { entryLine, viewLines } from './entryWords.ts';
-import { BROKEN, readRecordFile, runTool, Unusable } from './recordFile.ts';
+import { complain, readRecordFile, runTool, say, Unusable } from './recordFile.ts';
 import { resultWords } from './resultWords.ts';
 import { stepsOf } from './steps.ts';
 
@@ -56,14 +56,4 @@ function entryNumber(option: string, text: string): number {
   if (text !== 'Infinity' && !/^\d+$/.test(text))
     throw new Unusable(`${option} takes the number of an entry, not "${text}".`);
   return number;
-}
-
-function say(lines: readonly string[]): number {
-  console.log(lines.join('\n'));
-  return 0;
-}
-
-function complain(problem: string): number {
-  console.error(problem);
-  return BROKEN;
 }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { KEYS_PATH, type Proof, publishedKeys, verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { type KeyCheck, proofWords } from './proofWords.ts';
-import { BROKEN, readRecordFile, runTool, Unusable } from './recordFile.ts';
+import { complain, readRecordFile, runTool, say, Unusable } from './recordFile.ts';
 
 const USAGE = `npm run verify -- FILE [--key HEX | --url SERVER] says what the record of a match proves.
 
@@ -52,14 +52,4 @@ async function keysOf(url: string): Promise<readonly string[]> {
 function disown({ entries, signedBy }: Proof, { check }: Trusted): number {
   const expected = check.kind === 'published' ? `one that ${check.by} publishes` : 'the key given';
   return complain(`line ${entries}: it is signed by the key ${signedBy}, which is not ${expected}`);
-}
-
-function say(lines: readonly string[]): number {
-  console.log(lines.join('\n'));
-  return 0;
-}
-
-function complain(problem: string): number {
-  console.error(problem);
-  return BROKEN;
 }
