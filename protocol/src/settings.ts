@@ -9,14 +9,14 @@ export function settingsProblem(
   created: EntryOf<'created'>,
 ): string | undefined {
   if (created.seats < fewest || created.seats > most) return `the game is for ${fewest} to ${most} seats`;
-  const lawful = z.strictObject(Object.fromEntries(options.map((spec) => [spec.name, valueOf(spec)])));
+  const lawful = z.strictObject(Object.fromEntries(options.map((spec) => [spec.name, lawfulFor(spec)])));
   const issue = lawful.safeParse(created.options).error?.issues[0];
   if (issue === undefined) return undefined;
   if (issue.code === 'unrecognized_keys') return `the game has no option ${issue.keys[0]}`;
   return `the option ${String(issue.path[0])} has no value that the game allows`;
 }
 
-function valueOf(spec: OptionSpec): z.ZodType {
+function lawfulFor(spec: OptionSpec): z.ZodType {
   switch (spec.type) {
     case 'choice':
       return z.enum(spec.values);
