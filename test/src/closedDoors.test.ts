@@ -141,8 +141,12 @@ describe('refusals over HTTP', () => {
     ],
     [{ game: 'tieqchieq', table: { visibility: 'secret' } }, 'bad-request'],
     [{}, 'bad-request'],
-  ])('%j: %s', async (wanted, code) => {
+  ])('%j: %s, and nothing is made', async (wanted, code) => {
+    const listed = async () =>
+      ((await (await fetch(`${server.address}/api/matches`)).json()) as { matches: [] }).matches;
+    const before = await listed();
     expect((await ana.post('/api/matches', wanted)).body).toMatchObject({ code });
+    expect(await listed()).toEqual(before);
   });
 
   test('without a token, or with a forged one, nothing is made', async () => {

@@ -24,8 +24,10 @@ import {
   sealEnded,
 } from '@flower-war/protocol';
 import type { AnyGame, Seat } from '@flower-war/rules';
-import type { Append, Index, Journal } from '../journal/journal.ts';
-import { indexOf, isSameIndex } from './matchIndex.ts';
+import type { Index } from '../journal/journal.ts';
+import { type ActedLog, RESIGN } from './acted.ts';
+import { indexOf } from './matchIndex.ts';
+import { RecordEnd, type RecordTools, type Writing, type Written } from './recordEnd.ts';
 import type { Flush, Shown } from './shown.ts';
 
 /** What a match is opened with; `openMatch` makes it from a stored record. */
@@ -34,24 +36,14 @@ export interface Opened {
   readonly position: Position;
   readonly shown: Shown;
   readonly tail: { readonly seq: number; readonly hash: string };
-  readonly acted: ReadonlyMap<string, Acted>;
+  readonly acted: ActedLog;
   readonly index: Index;
 }
 
-/** An action that was accepted; a repeat of it gets the same answer. */
-export interface Acted {
-  readonly what: string;
-  readonly step: number;
-}
-
-export interface MatchTools {
-  readonly journal: Journal;
-  readonly owner: string;
+export interface MatchTools extends RecordTools {
   /** Signs the end of a record, in hex. */
   readonly signingKey: string;
   readonly openForMs: number;
-  /** Reports a bug in the rules or a journal that failed; never a seed, a hand or a token. */
-  readonly report: (problem: string, fields: Readonly<Record<string, unknown>>) => void;
 }
 
 export interface Watcher {
@@ -64,13 +56,11 @@ type Body = DistributiveOmit<Exclude<Entry, { kind: 'ended' | 'created' }>, 'seq
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 /** An entry that is judged and applied, but not yet real. */
-interface Draft {
-  readonly sealed: Sealed;
+interface Draft extends Writing {
   readonly entry: Entry;
   readonly position: Position;
   readonly shown: Shown;
   readonly flush: Flush;
-  readonly index: Index;
 }
 
 export type Committed =
@@ -87,16 +77,12 @@ export class Match {
   private readonly tools: MatchTools;
   private readonly folding: Folding;
   private shown: Shown;
-  private readonly acted: Map<string, Acted>;
+  private readonly acted: ActedLog;
+  private readonly record: RecordEnd<Draft>;
   private readonly watching = new Set<Watcher>();
   private current: Position;
-  private seq: number;
-  private hash: string;
-  private index: Index;
   private queue: Promise<unknown> = Promise.resolve();
   private queued = 0;
-  /** An entry whose append has an unknown outcome: settled before anything else happens. */
-  private inDoubt: Draft | undefined;
   private isLost = false;
 
   constructor(opened: Opened, tools: MatchTools) {
@@ -105,11 +91,9 @@ export class Match {
     this.tools = tools;
     this.folding = opened.folding;
     this.shown = opened.shown;
-    this.acted = new Map(opened.acted);
+    this.acted = opened.acted;
     this.current = opened.position;
-    this.seq = opened.tail.seq + 1;
-    this.hash = opened.tail.hash;
-    this.index = opened.index;
+    this.record = new RecordEnd(this.id, { ...opened.tail, index: opened.index }, tools);
   }
 
   get position(): Position {
@@ -152,7 +136,7 @@ export class Match {
 
   resign(seat: number, [id]: Action<'resign'>, at: number): Promise<Answer> {
     const body: Body = { kind: 'absence', at, seat, what: 'resigned', id };
-    return this.answer({ seat, id, what: 'resign', isStale: () => false, body });
+    return this.answer({ seat, id, what: RESIGN, isStale: () => false, body });
   }
 
   /** A bot plays, if it is still asked when its turn in the queue comes. */
@@ -200,7 +184,7 @@ export class Match {
 
   private async answer(asked: Asked): Promise<Answer> {
     const committed = await this.enqueue(async (): Promise<Committed | Answer> => {
-      const before = this.acted.get(actedKey(asked.seat, asked.id));
+      const before = this.acted.find(asked.seat, asked.id);
       if (before !== undefined)
         return before.what === asked.what
           ? { kind: 'accepted', step: before.step }
@@ -213,7 +197,7 @@ export class Match {
     if (committed.kind === 'done')
       return {
         kind: 'accepted',
-        step: this.acted.get(actedKey(asked.seat, asked.id))?.step ?? this.shown.stepOf(asked.seat),
+        step: this.acted.find(asked.seat, asked.id)?.step ?? this.shown.stepOf(asked.seat),
       };
     if (committed.kind !== 'refused') return committed;
     return { kind: 'rejected', ...refusal(committed.code, committed.reason) };
@@ -226,7 +210,7 @@ export class Match {
       try {
         return (await this.isReady()) ? await job() : RETRY;
       } catch (error) {
-        this.tools.report('a command failed', { match: this.id, seq: this.seq, error });
+        this.tools.report('a command failed', { match: this.id, seq: this.record.seq, error });
         return { kind: 'refused', code: 'internal' };
       } finally {
         this.queued--;
@@ -236,32 +220,38 @@ export class Match {
     return run;
   }
 
+  /** Nothing happens while it is not known what the last entry is. */
   private async isReady(): Promise<boolean> {
     if (this.isLost) return false;
-    if (this.inDoubt === undefined) return true;
-    const draft = this.inDoubt;
-    const outcome = await this.settle(draft);
+    const settled = await this.record.settleDoubt();
+    return settled === undefined || this.isSettled(settled.outcome, settled.writing);
+  }
+
+  private async isSettled(outcome: Written, draft: Draft): Promise<boolean> {
     if (outcome === 'written') await this.adopt(draft);
+    if (outcome === 'lost') this.lose();
     return outcome === 'written' || outcome === 'not-written';
   }
 
   /** Judge, apply, append, adopt, show. */
   private async commit(body: Body): Promise<Committed> {
-    const draft = this.judge({ seq: this.seq, ...body } as Exclude<Entry, { kind: 'ended' }>);
-    if ('reason' in draft) return judged(draft.reason);
-    const written = await this.write(draft);
-    if (written !== 'written') return RETRY;
-    await this.adopt(draft);
-    return DONE;
+    const draft = this.judge({ seq: this.record.seq, ...body } as Exclude<Entry, { kind: 'ended' }>);
+    return 'reason' in draft ? judged(draft.reason) : this.write(draft);
+  }
+
+  private async write(draft: Draft): Promise<Committed> {
+    const outcome = await this.record.write(draft);
+    await this.isSettled(outcome, draft);
+    return outcome === 'written' ? DONE : RETRY;
   }
 
   private judge(entry: Exclude<Entry, { kind: 'ended' }>): Draft | { readonly reason: string } {
     const outcome = advance(this.folding, this.current, entry);
     if (!outcome.ok) return { reason: outcome.reason };
     const check =
-      entry.kind === 'seated' || entry.kind === 'started' ? undefined : checkFor(this.seq, outcome.position);
+      entry.kind === 'seated' || entry.kind === 'started' ? undefined : checkFor(this.record.seq, outcome.position);
     const checked = check === undefined ? entry : ({ ...entry, check } as typeof entry);
-    return this.draft(outcome, entry, seal(this.hash, checked));
+    return this.draft(outcome, entry, seal(this.record.hash, checked));
   }
 
   private draft({ position, events }: Advanced, entry: Entry, sealed: Sealed): Draft {
@@ -270,15 +260,12 @@ export class Match {
   }
 
   private async end(result: MatchResult, at: number): Promise<Committed> {
-    const body = { seq: this.seq, kind: 'ended' as const, at, result, secret: this.folding.secret };
+    const body = { seq: this.record.seq, kind: 'ended' as const, at, result, secret: this.folding.secret };
     const entry: EntryOf<'ended'> = { ...body, key: '', signature: '' };
     const outcome = advance(this.folding, this.current, entry);
     if (!outcome.ok) return { kind: 'refused', code: 'match-over' };
-    const sealed = sealEnded(this.hash, body, this.tools.signingKey);
-    const draft = this.draft(outcome, entry, sealed);
-    if ((await this.write(draft)) !== 'written') return RETRY;
-    await this.adopt(draft);
-    return DONE;
+    const sealed = sealEnded(this.record.hash, body, this.tools.signingKey);
+    return this.write(this.draft(outcome, entry, sealed));
   }
 
   /** A failure here leaves the match `over`, and it is ended when it is opened or asked next. */
@@ -287,45 +274,10 @@ export class Match {
     return result === undefined ? DONE : this.end(result, at);
   }
 
-  private async write(draft: Draft): Promise<'written' | 'not-written' | 'unknown' | 'lost'> {
-    const { sealed, index } = draft;
-    const isIndexNew = !isSameIndex(index, this.index);
-    const append: Append = {
-      ...{ match: this.id, expectedSeq: this.seq, owner: this.tools.owner, line: sealed.line, hash: sealed.hash },
-      ...(isIndexNew && { index }),
-    };
-    try {
-      if ((await this.tools.journal.append(append)) === 'appended') return 'written';
-    } catch (error) {
-      this.tools.report('an append failed', { match: this.id, seq: this.seq, error });
-    }
-    return this.settle(draft);
-  }
-
-  /** Reads the tail to learn what became of an append. */
-  private async settle(draft: Draft): Promise<'written' | 'not-written' | 'unknown' | 'lost'> {
-    this.inDoubt = draft;
-    let tail: Awaited<ReturnType<Journal['tail']>>;
-    try {
-      tail = await this.tools.journal.tail(this.id);
-    } catch (error) {
-      this.tools.report('the journal could not be read', { match: this.id, seq: this.seq, error });
-      return 'unknown';
-    }
-    this.inDoubt = undefined;
-    if (tail?.hash === draft.sealed.hash && tail.owner === this.tools.owner) return 'written';
-    if (tail?.hash === this.hash) return 'not-written';
-    this.lose();
-    return 'lost';
-  }
-
-  private async adopt({ sealed, entry, position, shown, flush, index }: Draft): Promise<void> {
+  private async adopt({ entry, position, shown, flush }: Draft): Promise<void> {
     this.current = position;
     this.shown = shown;
-    this.hash = sealed.hash;
-    this.seq++;
-    this.index = index;
-    remember(this.acted, entry, shown);
+    this.acted.note(entry, shown);
     for (const watcher of this.watching) this.show(watcher, flush);
     if (position.status === 'over') await this.endByRules(entry.at);
   }
@@ -335,7 +287,7 @@ export class Match {
     try {
       watcher.onFlush(flush);
     } catch (error) {
-      this.tools.report('a flush failed', { match: this.id, seq: this.seq, error });
+      this.tools.report('a flush failed', { match: this.id, seq: this.record.seq, error });
     }
   }
 
@@ -346,7 +298,7 @@ export class Match {
 
   private lose(): void {
     this.isLost = true;
-    this.tools.report('another server owns this match now', { match: this.id, seq: this.seq });
+    this.tools.report('another server owns this match now', { match: this.id, seq: this.record.seq });
     for (const watcher of this.watching) watcher.onLost();
   }
 
@@ -379,19 +331,8 @@ interface Asked {
   readonly body: Body;
 }
 
-function actedKey(seat: number, id: ActionId): string {
-  return `${seat} ${typeof id} ${id}`;
-}
-
 function moverOf(entry: Entry): number | undefined {
   return 'seat' in entry ? entry.seat : undefined;
-}
-
-/** Notes the action behind an entry, so that a repeat of it, also after a restart, gets the same answer. */
-export function remember(acted: Map<string, Acted>, entry: Entry, shown: Shown): void {
-  if ((entry.kind !== 'move' && entry.kind !== 'absence') || entry.id === undefined) return;
-  const what = entry.kind === 'move' ? entry.move : 'resign';
-  acted.set(actedKey(entry.seat, entry.id), { what, step: shown.stepOf(entry.seat) });
 }
 
 function judged(reason: string): Committed {

@@ -11,7 +11,8 @@ import {
 } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
 import type { Stored } from '../journal/journal.ts';
-import { type Acted, type Opened, remember } from './match.ts';
+import { ActedLog } from './acted.ts';
+import type { Opened } from './match.ts';
 import { Shown } from './shown.ts';
 
 export type EngineOf = (game: string, version: number) => Promise<AnyGame | undefined>;
@@ -45,7 +46,7 @@ function readLines(lines: readonly string[]): { readonly entries: readonly Entry
 }
 
 function foldShown(folding: Folding, first: Position, entries: readonly Entry[]) {
-  const acted = new Map<string, Acted>();
+  const acted = new ActedLog();
   let position = first;
   let shown = Shown.first(folding.engine, position);
   for (const entry of entries) {
@@ -53,7 +54,7 @@ function foldShown(folding: Folding, first: Position, entries: readonly Entry[])
     if (!outcome.ok) throw new Error(`entry ${entry.seq} of the record cannot follow: ${outcome.reason}`);
     position = outcome.position;
     shown = shown.next(position, outcome.events, 'seat' in entry ? entry.seat : undefined).shown;
-    remember(acted, entry, shown);
+    acted.note(entry, shown);
   }
   return { position, shown, acted };
 }

@@ -1,0 +1,73 @@
+import type { bodies, MatchSummary, SeatedAnswer } from '@flower-war/protocol';
+import type { z } from 'zod';
+import type { Committed, Match, NewOccupant } from '../match/match.ts';
+import { reservePlace } from '../rooms/hall.ts';
+import type { House } from '../rooms/house.ts';
+import { Refused } from './route.ts';
+import { admit, summarize } from './summary.ts';
+
+export async function sit(
+  house: House,
+  id: string,
+  asked: z.infer<typeof bodies.sit> & { player: string },
+): Promise<SeatedAnswer> {
+  const summary = await admit(house, id, asked);
+  if (summary.commitment !== asked.commitment) throw new Refused('commitment-changed');
+  const who: NewOccupant = { by: 'player', player: asked.player, contribution: asked.contribution };
+  const seat = await seatOccupant(house, id, { who, seat: asked.seat });
+  return { seat, connection: await reservePlace(id, { player: asked.player, seat }) };
+}
+
+export async function connect(house: House, id: string, player: string): Promise<SeatedAnswer> {
+  const seat = (await openOr404(house, id)).seatOf(player);
+  if (seat === undefined) throw new Refused('not-seated');
+  return { seat, connection: await reservePlace(id, { player, seat }) };
+}
+
+export async function watch(house: House, id: string, asked: { player: string; code?: string | undefined }) {
+  const { table } = await admit(house, id, asked);
+  if (table.watching === 'off') throw new Refused('watching-off');
+  return { connection: await reservePlace(id, { player: asked.player }) };
+}
+
+export async function addBot(house: House, id: string, asked: z.infer<typeof bodies.bot> & { player: string }) {
+  const summary = await summarize(house, id, asked.player);
+  if (summary.host !== asked.player) throw new Refused('forbidden');
+  if (!Object.hasOwn(house.games.get(summary.game)?.bots ?? {}, asked.bot)) throw new Refused('unknown-bot');
+  await seatOccupant(house, id, { who: { by: 'bot', bot: asked.bot }, seat: asked.seat });
+  await house.matches.release(id);
+  return summarize(house, id, asked.player);
+}
+
+export async function leave(house: House, id: string, player: string): Promise<MatchSummary> {
+  const match = await openOr404(house, id);
+  const seat = match.seatOf(player);
+  if (seat === undefined) throw new Refused('not-seated');
+  if (match.position.status !== 'open') throw new Refused('already-started');
+  settled(await match.standUp(seat, house.now()));
+  await house.matches.release(id);
+  return summarize(house, id, player);
+}
+
+export async function seatOccupant(
+  house: House,
+  id: string,
+  wanted: { who: NewOccupant; seat: number | undefined },
+): Promise<number> {
+  const match = await openOr404(house, id);
+  const sat = await match.sit(wanted.who, wanted.seat, house.now());
+  settled(sat);
+  if (sat.seat === undefined) throw new Error('somebody sat down nowhere');
+  return sat.seat;
+}
+
+function settled(committed: Committed): void {
+  if (committed.kind === 'refused') throw new Refused(committed.code, committed.reason);
+  if (committed.kind === 'retry') throw new Refused('unavailable');
+}
+
+async function openOr404(house: House, id: string): Promise<Match> {
+  const match = await house.matches.open(id);
+  if (match === undefined) throw new Refused('no-such-match');
+  return match;
+}

@@ -1,0 +1,81 @@
+/** The end of one record: puts entries there, and finds out what became of one whose append failed. */
+import type { Sealed } from '@flower-war/protocol';
+import type { Index, Journal, Tail } from '../journal/journal.ts';
+import { isSameIndex } from './matchIndex.ts';
+
+/** What is to be written. */
+export interface Writing {
+  readonly sealed: Sealed;
+  readonly index: Index;
+}
+
+export interface RecordTools {
+  readonly journal: Journal;
+  /** Names this process, to tell its own entries from another's. */
+  readonly owner: string;
+  /** Reports a bug in the rules or a journal that failed; never a seed, a hand or a token. */
+  readonly report: (problem: string, fields: Readonly<Record<string, unknown>>) => void;
+}
+
+/** `lost`: another owner has written. `unknown`: the next look at the tail will tell. */
+export type Written = 'written' | 'not-written' | 'unknown' | 'lost';
+
+export class RecordEnd<W extends Writing> {
+  /** How many entries there are: the number of the next one. */
+  seq: number;
+  hash: string;
+  private index: Index;
+  /** A writing whose outcome is unknown: settled before anything else is written. */
+  private inDoubt: W | undefined;
+  private readonly match: string;
+  private readonly tools: RecordTools;
+
+  constructor(match: string, tail: { seq: number; hash: string; index: Index }, tools: RecordTools) {
+    this.match = match;
+    this.seq = tail.seq + 1;
+    this.hash = tail.hash;
+    this.index = tail.index;
+    this.tools = tools;
+  }
+
+  async write(writing: W): Promise<Written> {
+    const { sealed, index } = writing;
+    const { journal, owner } = this.tools;
+    const append = { match: this.match, expectedSeq: this.seq, owner, line: sealed.line, hash: sealed.hash };
+    try {
+      const outcome = await journal.append(isSameIndex(index, this.index) ? append : { ...append, index });
+      if (outcome === 'appended') return this.moveOn(writing);
+    } catch (error) {
+      this.tools.report('an append failed', { match: this.match, seq: this.seq, error });
+    }
+    return this.settle(writing);
+  }
+
+  /** Looks again after what was in doubt; nothing if nothing was. */
+  async settleDoubt(): Promise<{ readonly writing: W; readonly outcome: Written } | undefined> {
+    const writing = this.inDoubt;
+    return writing && { writing, outcome: await this.settle(writing) };
+  }
+
+  /** Reads the tail: the same hash and owner means written, the hash before it not written, any other somebody else. */
+  private async settle(writing: W): Promise<Written> {
+    this.inDoubt = writing;
+    let tail: Tail | undefined;
+    try {
+      tail = await this.tools.journal.tail(this.match);
+    } catch (error) {
+      this.tools.report('the journal could not be read', { match: this.match, seq: this.seq, error });
+      return 'unknown';
+    }
+    this.inDoubt = undefined;
+    if (tail?.hash === writing.sealed.hash && tail.owner === this.tools.owner) return this.moveOn(writing);
+    return tail?.hash === this.hash ? 'not-written' : 'lost';
+  }
+
+  private moveOn({ sealed, index }: W): Written {
+    this.seq++;
+    this.hash = sealed.hash;
+    this.index = index;
+    return 'written';
+  }
+}
