@@ -1,5 +1,5 @@
 import { type bodies, type MatchSummary, tableSettings } from '@flower-war/protocol';
-import { resolveOptions } from '@flower-war/rules';
+import { deepEqual, resolveOptions } from '@flower-war/rules';
 import type { z } from 'zod';
 import type { Hosted } from '../hosted.ts';
 import type { House } from '../rooms/house.ts';
@@ -24,7 +24,9 @@ export async function createMatch(house: House, wanted: Wanted, player: string):
   const { preset, options } = resolved;
   const table = tableSettings.parse(wanted.table ?? {});
   const id = await house.matches.create({ game: wanted.game, preset, options, seats, table, host: player });
-  for (const { bot, seat } of bots) await seatOccupant(house, id, { who: { by: 'bot', bot }, seat });
+  const named = bots.filter(({ seat }) => seat !== undefined);
+  const others = bots.filter(({ seat }) => seat === undefined);
+  for (const { bot, seat } of [...named, ...others]) await seatOccupant(house, id, { who: { by: 'bot', bot }, seat });
   await house.matches.release(id);
   return id;
 }
@@ -38,7 +40,7 @@ function checkBots(hosted: Hosted, seats: number, bots: NonNullable<Wanted['bots
   for (const { bot } of bots) if (!Object.hasOwn(hosted.bots, bot)) throw new Refused('unknown-bot');
 }
 
-/** The open public match that lacks the fewest people, else a new one. */
+/** The open public match, of this preset and nobody's own options, that lacks the fewest people; else a new one. */
 export async function quickPlay(
   house: House,
   { game, preset }: z.infer<typeof bodies.quick>,
@@ -46,10 +48,12 @@ export async function quickPlay(
 ): Promise<MatchSummary> {
   const hosted = house.games.get(game);
   if (hosted === undefined) throw new Refused('unknown-game');
+  const usual = resolveOptions(hosted.game, preset, {});
+  if (!usual.ok) throw new Refused('bad-options', usual.option);
   const open = (await house.journal.list({ status: 'open', game, limit: MOST_LISTED })).map((index) =>
     summaryOf(house, index),
   );
-  const fits = open.filter((match) => match.preset === (preset ?? hosted.game.presets[0]?.id) && free(match) > 0);
+  const fits = open.filter(({ options, seats }) => free({ seats }) > 0 && deepEqual(options, usual.options));
   const mine = fits.find((match) => takesPart(match, player));
   const best = mine ?? fits.sort((a, b) => free(a) - free(b) || a.createdAt - b.createdAt)[0];
   return best ?? summarize(house, await createMatch(house, { game, ...(preset && { preset }) }, player), player);
@@ -65,6 +69,6 @@ export function queue(): <T>(job: () => Promise<T>) => Promise<T> {
   };
 }
 
-function free({ seats }: MatchSummary): number {
+function free({ seats }: Pick<MatchSummary, 'seats'>): number {
   return seats.filter(({ kind }) => kind === 'free').length;
 }
