@@ -72,14 +72,15 @@ export class FlowerWarClient {
     return this.http.post(pathOf(match, 'leave'));
   }
 
-  /** Takes a seat and stays connected to it, whatever the network and the server do. */
+  /** Takes a seat, or comes back to the one held, and stays connected to it whatever network and server do. */
   async join<G extends string>(
     { match }: { match: string; game: G },
     joining: Joining = {},
   ): Promise<LiveMatch<ViewOf<G>>> {
-    const { commitment } = await this.match(match);
+    const { commitment, seats } = await this.match(match);
     const contribution = randomHex(16);
-    let isSeated = false;
+    const isBack = seats.some(({ player }) => player !== undefined && player === this.session?.player);
+    let isSeated = isBack;
     const reserve = async (): Promise<Place> => {
       // Whoever lost the seat meanwhile does not sit down again by mistake.
       const place = isSeated
@@ -88,7 +89,8 @@ export class FlowerWarClient {
       isSeated = true;
       return place;
     };
-    return LiveMatch.open({ match, url: this.http.url, fairness: { commitment, contribution }, reserve });
+    const fairness = { commitment, ...(!isBack && { contribution }) };
+    return LiveMatch.open({ match, url: this.http.url, fairness, reserve });
   }
 
   /** Sits down at the best open match of a game, or at a new one. */

@@ -28,7 +28,7 @@ export interface MatchEvents {
 export interface Fairness {
   /** The server's promise, as it was before this client added anything. */
   readonly commitment: string;
-  /** What this client adds to the dice if it takes a seat; absent for a spectator. */
+  /** What this client added to the dice; absent for a spectator, and for who comes back to a seat. */
   readonly contribution?: string;
 }
 

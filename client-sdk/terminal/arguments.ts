@@ -2,6 +2,8 @@
 import { parseArgs } from 'node:util';
 import { Problem } from './problem.ts';
 
+export const DEFAULT_URL = 'http://127.0.0.1:2567';
+
 export const USAGE = `npm run play [-- options] plays or watches a match in this terminal.
 
   --game GAME          the game to play (the first that the server hosts)
@@ -14,7 +16,7 @@ export const USAGE = `npm run play [-- options] plays or watches a match in this
   --code CODE          of a private match, with --join or --watch
   --name NAME          how the others see you
   --out FILE           where the record is saved at the end (MATCH.jsonl in this folder)
-  --url URL            the server (http://127.0.0.1:2567)
+  --url URL            the server (${DEFAULT_URL})
   --help               this text`;
 
 const OPTIONS = {
@@ -28,7 +30,7 @@ const OPTIONS = {
   code: { type: 'string' },
   name: { type: 'string' },
   out: { type: 'string' },
-  url: { type: 'string', default: 'http://127.0.0.1:2567' },
+  url: { type: 'string', default: DEFAULT_URL },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -45,7 +47,7 @@ export function readArguments(given: readonly string[]): Wanted {
     throw new Problem('A match that is there already has its game, options and seats: leave them away.');
   if (wanted.code !== undefined && !isThere) throw new Problem('--code belongs to --join or --watch.');
   if (!/^https?:$/.test(URL.parse(wanted.url)?.protocol ?? ''))
-    throw new Problem(`--url ${wanted.url} is not an address like http://127.0.0.1:2567.`);
+    throw new Problem(`--url ${wanted.url} is not an address like ${DEFAULT_URL}.`);
   return wanted;
 }
 

@@ -1,6 +1,6 @@
 /** `npm run play`: plays or watches a match in the terminal, and saves its record. */
 import { FlowerWarClient } from '../src/index.ts';
-import { readArguments, USAGE, type Wanted } from './arguments.ts';
+import { DEFAULT_URL, readArguments, USAGE, type Wanted } from './arguments.ts';
 import { isKept, keep } from './keep.ts';
 import { findPlace, type PlaceAtTable } from './places.ts';
 import { explain } from './problem.ts';
@@ -9,7 +9,6 @@ import { Teletype } from './teletype.ts';
 
 const FAILED = 1;
 const NOT_BEGUN = 2;
-const DEFAULT_URL = 'http://127.0.0.1:2567';
 
 const teletype = new Teletype();
 process.exitCode = await main();

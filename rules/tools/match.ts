@@ -4,8 +4,11 @@ import { type Entry, GAMES } from '../src/games.ts';
 import { resolveOptions } from '../src/options.ts';
 import { usage } from './arguments.ts';
 
-export function chosenGame(id: string): Entry {
-  return GAMES.get(id) ?? usage(`there is no game "${id}"; there are: ${[...GAMES.keys()].join(', ')}`);
+/** The first one, if none is named. */
+export function chosenGame(id: string | undefined): Entry {
+  const [first] = GAMES.values();
+  const chosen = id === undefined ? first : GAMES.get(id);
+  return chosen ?? usage(`there is no game "${id}"; there are: ${[...GAMES.keys()].join(', ')}`);
 }
 
 /** `board=F7,mayPass=true` on top of a preset. */

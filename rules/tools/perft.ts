@@ -1,4 +1,4 @@
-/** `npm run perft -- --depth 5`: counts the runs of moves and random outcomes from the start, depth by depth. */
+/** `npm run perft -- --game ID --depth 5`: counts the runs of moves and random outcomes from the start, depth by depth. */
 import { fastChance } from '../src/chances.ts';
 import { perft } from '../src/perft.ts';
 import { commandLine, usage, wholeNumber } from './arguments.ts';
@@ -6,7 +6,7 @@ import { chosenGame, chosenOptions } from './match.ts';
 import { table } from './statistics.ts';
 
 const given = commandLine({
-  game: { type: 'string', default: 'tieqchieq' },
+  game: { type: 'string' },
   depth: { type: 'string', default: '5' },
   seats: { type: 'string' },
   seed: { type: 'string', default: '1' },

@@ -8,7 +8,7 @@ import { chosenGame, chosenOptions } from './match.ts';
 import { type Spread, spread, table, wilson } from './statistics.ts';
 
 const given = commandLine({
-  game: { type: 'string', default: 'tieqchieq' },
+  game: { type: 'string' },
   matches: { type: 'string', default: '1000' },
   seed: { type: 'string', default: '1' },
   seats: { type: 'string' },
@@ -17,9 +17,6 @@ const given = commandLine({
   options: { type: 'string', default: '' },
   json: { type: 'boolean', default: false },
 });
-
-/** Lengths that a game may tell by its events, beside its moves. */
-const COUNTED = { tosses: 'tossed', turns: 'turn-ended' } as const;
 
 const entry = chosenGame(given.game);
 const options = chosenOptions(entry, given.preset, given.options);
@@ -42,7 +39,8 @@ const summary = {
     bot,
     ...share(({ result }) => result.winners.some((winner) => winner === seat)),
   })),
-  length: { moves: spread(played.map(({ moves }) => moves)), ...counted() },
+  length: spread(played.map(({ moves }) => moves)),
+  events: counted(),
   endings: endings().map((reason) => ({ reason, ...share(({ result }) => result.reason === reason) })),
 };
 console.log(given.json ? JSON.stringify(summary) : readable());
@@ -76,10 +74,11 @@ function share(holds: (match: Simulated) => boolean): Share {
   return { count, share: count / matches, low, high };
 }
 
+/** How often each kind of event happens in a match, whatever kinds a game has. */
 function counted(): Readonly<Record<string, Spread>> {
-  const told = Object.entries(COUNTED).filter(([, kind]) => played.some(({ events }) => events.has(kind)));
+  const kinds = new Set(played.flatMap(({ events }) => [...events.keys()]));
   return Object.fromEntries(
-    told.map(([name, kind]) => [name, spread(played.map(({ events }) => events.get(kind) ?? 0))]),
+    [...kinds].toSorted().map((kind) => [kind, spread(played.map(({ events }) => events.get(kind) ?? 0))]),
   );
 }
 
@@ -106,8 +105,8 @@ function readable(): string {
     ]),
     '',
     table([
-      ['length', 'mean', 'median', 'p95'],
-      ...Object.entries(summary.length).map(([name, { mean, median, p95 }]) => [
+      ['in a match', 'mean', 'median', 'p95'],
+      ...Object.entries({ moves: summary.length, ...summary.events }).map(([name, { mean, median, p95 }]) => [
         name,
         mean.toFixed(1),
         `${median}`,

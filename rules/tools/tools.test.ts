@@ -50,7 +50,7 @@ describe('simulate', () => {
     const first = run('simulate.ts', '--matches', '20', '--json', '--options', 'board=F7,turnCap=50');
     const summary = JSON.parse(first.said);
     expect(summary).toMatchObject({ matches: 20, options: { board: 'F7', turnCap: 50 }, bots: ['greedy', 'greedy'] });
-    expect(summary.length.tosses).toMatchObject({ mean: 50, p95: 50 });
+    expect(summary.events.tossed).toMatchObject({ mean: 50, p95: 50 });
     expect(summary.endings).toMatchObject([{ reason: 'turn-cap', count: 20 }]);
     expect(run('simulate.ts', '--matches', '20', '--json', '--options', 'board=F7,turnCap=50')).toEqual(first);
   });

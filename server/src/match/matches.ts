@@ -43,6 +43,8 @@ export class Matches {
   private readonly tools: MatchesTools;
   private readonly journal: Journal;
   private readonly live = new Map<string, Promise<Live | undefined>>();
+  /** Due, but not to be opened: they must not keep the others waiting. */
+  private readonly damaged = new Set<string>();
   private readonly timer: NodeJS.Timeout;
 
   constructor(tools: MatchesTools) {
@@ -96,7 +98,8 @@ export class Matches {
   async wake(): Promise<void> {
     try {
       const now = this.tools.now();
-      for (const id of await this.journal.due(now, WAKE_AT_ONCE)) await this.attend(id, now);
+      const due = await this.journal.due(now, WAKE_AT_ONCE + this.damaged.size);
+      for (const id of due) if (!this.damaged.has(id)) await this.attend(id, now);
     } catch (error) {
       this.tools.report('waking matches failed', { error });
     }
@@ -112,12 +115,12 @@ export class Matches {
     return this.live.get(id)?.catch(() => undefined);
   }
 
+  /** One that cannot be opened was reported by `load`; it stays as it is until the server starts again. */
   private async attend(id: string, now: number): Promise<void> {
-    const match = await this.open(id);
+    const match = await this.open(id).catch(() => void this.damaged.add(id));
     if (match === undefined) return;
     const { status, created } = match.position;
-    const hasWaited = status === 'open' && created.at + this.tools.openForMs <= now;
-    if (hasWaited && match.watchers <= OWN_WATCHERS) await match.abort('nobody-came', now);
+    if (status === 'open' && created.at + this.tools.openForMs <= now) await match.abort('nobody-came', now);
     if (status === 'over') await match.resume(0, now);
     await this.release(id);
   }

@@ -111,6 +111,35 @@ test('a match that nobody came to is given up in time, and its secret is publish
   expect(last).toMatchObject({ kind: 'ended', result: { result: 'aborted', reason: 'nobody-came' } });
 });
 
+test('a record that cannot be opened keeps no other match waiting, and is reported once', async () => {
+  const table = newTable();
+  const wanted = { game: 'tieqchieq', preset: 'tieqchieq', options: {}, seats: 2, host: 'p0' };
+  const create = () => table.matches.create({ ...wanted, table: { visibility: 'public', watching: 'open' } });
+  const [damaged, whole] = [await create(), await create()];
+  const read = table.journal.read.bind(table.journal);
+  table.journal.read = async (id) => {
+    const stored = await read(id);
+    return id === damaged && stored ? { ...stored, lines: ['{"seq":0}'] } : stored;
+  };
+  table.now += 61_000;
+  await table.matches.wake();
+  await table.matches.wake();
+  expect((await table.journal.index(whole))?.index.status).toBe('ended');
+  expect(table.reports).toEqual(['a match could not be opened']);
+});
+
+test('a match is given up in time even while somebody looks at it', async () => {
+  const table = newTable();
+  const wanted = { game: 'tieqchieq', preset: 'tieqchieq', options: {}, seats: 2, host: 'p0' };
+  const id = await table.matches.create({ ...wanted, table: { visibility: 'public', watching: 'open' } });
+  const match = await table.matches.open(id);
+  match?.watch({ onFlush: () => {}, onLost: () => {} });
+  table.now += 61_000;
+  await table.matches.wake();
+  expect(match?.position.status).toBe('ended');
+  expect(await table.journal.due(table.now, 9)).toEqual([]);
+});
+
 test('a match of bots that the server left in the middle is finished by the next one', async () => {
   const table = newTable({ botDelayMs: 60_000 });
   const wanted = { game: 'tieqchieq', preset: 'tieqchieq', options: optionsOf(), seats: 2, host: 'p0' };

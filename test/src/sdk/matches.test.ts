@@ -136,6 +136,8 @@ test('two devices of one player see and do the same', async () => {
     await other.until(({ step }) => step === here.step);
     expect([other.seat, other.legal, other.decision]).toEqual([here.seat, here.legal, here.decision]);
   }
+  expect(here.fairness.contribution).toMatch(/^[0-9a-f]{32}$/);
+  expect(there.fairness).toEqual({ commitment: here.fairness.commitment }); // it added nothing, and does not say so
   await there.play(there.legal[0]!);
   await here.until(({ step }) => step === there.step);
   expect(here.legal).toEqual(there.legal);
