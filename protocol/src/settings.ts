@@ -23,6 +23,10 @@ function lawfulFor(spec: OptionSpec): z.ZodType {
     case 'flag':
       return z.boolean();
     case 'integer':
-      return z.int().min(spec.min).max(spec.max);
+      return z
+        .int()
+        .min(spec.min)
+        .max(spec.max)
+        .refine((value) => (value - spec.min) % (spec.step ?? 1) === 0);
   }
 }

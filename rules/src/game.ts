@@ -15,7 +15,14 @@ export type Options = Readonly<Record<string, OptionValue>>;
 
 /** An option as data, so that forms, checks and documentation come from it. */
 export type OptionSpec =
-  | { readonly name: string; readonly type: 'choice'; readonly default: string; readonly values: readonly string[] }
+  | {
+      readonly name: string;
+      readonly type: 'choice';
+      readonly default: string;
+      readonly values: readonly string[];
+      /** What choosing a value gives other options that are left open. */
+      readonly sets?: Readonly<Record<string, Options>>;
+    }
   | { readonly name: string; readonly type: 'flag'; readonly default: boolean }
   | {
       readonly name: string;
@@ -23,6 +30,8 @@ export type OptionSpec =
       readonly default: number;
       readonly min: number;
       readonly max: number;
+      /** From `min` on, only each so many; 1 if absent. */
+      readonly step?: number;
     };
 
 /** Option values under one name; what a preset leaves out has its default. */
@@ -46,6 +55,15 @@ export interface Result {
   readonly standings: readonly Standing[];
   /** What ended it, in kebab-case: `all-home`, `turn-cap`, `retired`. */
   readonly reason: string;
+}
+
+/**
+ * A hidden window: a decision that exists only because of what its seat secretly holds. Only the seats that are to move
+ * know of it; to everybody else the match stands where it stood at the last public step, until the window has closed.
+ */
+export interface Window {
+  /** `attack`: the seat is attacked; `reaction`: it may answer something else; `own`: its own act, which no wish answers. */
+  readonly kind: 'attack' | 'reaction' | 'own';
 }
 
 export interface Game<S, M, E, V, R extends string> {
@@ -75,6 +93,8 @@ export interface Game<S, M, E, V, R extends string> {
   view(state: S, viewer: Viewer): V;
   viewEvent(event: E, viewer: Viewer): E | undefined;
   result(state: S): Result | undefined;
+  /** The hidden window that is open; a game without hidden windows has no such method. */
+  window?(state: S): Window | undefined;
   /** The notation and back: `parse(format(move))` equals `move`. Any text that is not a move gives `undefined`. */
   parse(text: string): M | undefined;
   format(move: M): string;

@@ -8,12 +8,12 @@ export type ResolvedOptions =
       /** The name that was wrong; for a preset, its id. */
       readonly option: string;
       /** What would have been right. */
-      readonly allowed: readonly OptionValue[] | { readonly min: number; readonly max: number };
+      readonly allowed: readonly OptionValue[] | { readonly min: number; readonly max: number; readonly step?: number };
     };
 
 type Offer = Pick<AnyGame, 'presets' | 'options'>;
 
-/** Every option of the game with a lawful value: given, else from the preset, else the default. */
+/** Every option with a lawful value: given, else set by the choice of another, else from the preset, else the default. */
 export function resolveOptions(
   { presets, options }: Offer,
   presetId: string | undefined,
@@ -31,9 +31,16 @@ export function resolveOptions(
   if (unknown !== undefined) return no('unknown-option', unknown, names);
   const bad = options.find((spec) => Object.hasOwn(given, spec.name) && !lawful(spec, Reflect.get(given, spec.name)));
   if (bad) return no('bad-value', bad.name, allowedBy(bad));
-  const chosen = { ...preset.options, ...given } as Options;
+  const wanted = { ...preset.options, ...given } as Options;
+  const chosen = { ...preset.options, ...setBy(options, wanted), ...given } as Options;
   const complete = options.map((spec) => [spec.name, chosen[spec.name] ?? spec.default] as const);
   return { ok: true, preset: preset.id, options: Object.fromEntries(complete) };
+}
+
+/** What the chosen values bring along for other options. */
+function setBy(options: readonly OptionSpec[], chosen: Options): Options {
+  const sets = options.map((spec) => (spec.type === 'choice' ? spec.sets?.[String(chosen[spec.name])] : undefined));
+  return Object.assign({}, ...sets);
 }
 
 type Refusal = Extract<ResolvedOptions, { ok: false }>;
@@ -52,9 +59,12 @@ function lawful(spec: OptionSpec, value: unknown): boolean {
     case 'flag':
       return typeof value === 'boolean';
     case 'integer':
-      return Number.isInteger(value) && Number(value) >= spec.min && Number(value) <= spec.max;
+      return Number.isInteger(value) && isWithin(spec, Number(value));
   }
 }
+
+const isWithin = ({ min, max, step = 1 }: Extract<OptionSpec, { type: 'integer' }>, value: number): boolean =>
+  value >= min && value <= max && (value - min) % step === 0;
 
 function allowedBy(spec: OptionSpec): Refusal['allowed'] {
   switch (spec.type) {
@@ -63,6 +73,6 @@ function allowedBy(spec: OptionSpec): Refusal['allowed'] {
     case 'flag':
       return [false, true];
     case 'integer':
-      return { min: spec.min, max: spec.max };
+      return { min: spec.min, max: spec.max, ...(spec.step !== undefined && { step: spec.step }) };
   }
 }

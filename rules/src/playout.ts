@@ -62,13 +62,11 @@ function drawValue(spec: OptionSpec, chance: Chance): OptionValue {
       return chance.pick(spec.values);
     case 'flag':
       return chance.coin();
-    case 'integer':
-      return chance.pick([
-        spec.default,
-        spec.default,
-        spec.min,
-        spec.min + chance.die(spec.default - spec.min + 1) - 1,
-      ]);
+    case 'integer': {
+      const { min, step = 1 } = spec;
+      const between = min + step * (chance.die(Math.floor((spec.default - min) / step) + 1) - 1);
+      return chance.pick([spec.default, spec.default, min, between]);
+    }
   }
 }
 
