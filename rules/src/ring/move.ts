@@ -1,0 +1,25 @@
+/** What a seat may say. Its notation is notation.ts. */
+import type { Compass, Day } from './calendar.ts';
+import type { CardId, God } from './card.ts';
+
+/** What a card is aimed at: only what its effects ask for. */
+export interface Aim {
+  readonly target?: Compass;
+  readonly god?: God;
+  readonly day?: Day;
+  readonly steps?: number;
+}
+
+export const PLAIN = ['roll', 'pass', 'tonantzin', 'skull', 'draw', 'decline', 'discard', 'take', 'done'] as const;
+
+export type Move =
+  | { readonly kind: (typeof PLAIN)[number] }
+  | { readonly kind: 'go' | 'cancel'; readonly day: Day }
+  | { readonly kind: 'step' | 'extra' | 'give'; readonly n: number }
+  | { readonly kind: 'attack' | 'fight'; readonly target: Compass }
+  | { readonly kind: 'play'; readonly card: CardId; readonly aim: Aim }
+  | { readonly kind: 'pick'; readonly card: CardId }
+  | { readonly kind: 'offer' | 'claim'; readonly god: God }
+  /** A card out of the pile of a day, counted from the bottom, from 1. */
+  | { readonly kind: 'take-card'; readonly day: Day; readonly index: number }
+  | { readonly kind: 'choose'; readonly aim: Aim };

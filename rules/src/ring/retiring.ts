@@ -1,0 +1,87 @@
+/** A seat gives up: what waits for it is answered as the clock would, and it leaves when nothing is in the middle. */
+import { at, type Seat } from '../game.ts';
+import { answer } from './answers.ts';
+import { legalMoves } from './legal.ts';
+import type { Move } from './move.ts';
+import { run } from './run.ts';
+import type { Table, Task } from './state.ts';
+import { end } from './turn.ts';
+import { isHere, plan, present, tell, type Work } from './work.ts';
+
+/** What the clock says for who does not answer. */
+export function fallback(where: Pick<Work, 'state' | 'edition'>, seat: Seat): Move {
+  const legal = legalMoves(where, seat);
+  const { phase, tally } = where.state;
+  const usual = (move: Move) => {
+    if (phase.kind === 'drawing') return move.kind === 'draw';
+    if (phase.kind === 'claiming')
+      return move.kind === 'claim' && move.god === (tally.rain < tally.war ? 'rain' : 'war');
+    return move.kind === 'pass' || move.kind === 'done';
+  };
+  return legal.find(usual) ?? at(legal, 0);
+}
+
+/** After every answer: whoever is leaving is answered for, and taken off the board once that is possible. */
+export function settleLeaving(work: Work): void {
+  const { state } = work;
+  while (state.leaving.length > 0 && state.phase.kind !== 'over') {
+    if (isBetween(state)) retireAll(work);
+    else if (state.leaving.includes(state.phase.seat)) answerFor(work, state.phase.seat);
+    else return;
+  }
+}
+
+const STEPS: readonly Task['kind'][] = [
+  'begin-turn',
+  'after-move',
+  'ranged',
+  'after-battles',
+  'offer',
+  'cards',
+  'hand-limit',
+  'end-turn',
+];
+const CALM: readonly Table['phase']['kind'][] = [
+  'moving',
+  'adding-steps',
+  'ranged',
+  'offering',
+  'playing',
+  'discarding',
+];
+
+/** Nothing is in the middle: only steps of the turn are left to do. */
+const isBetween = ({ agenda, phase }: Table): boolean =>
+  CALM.includes(phase.kind) && agenda.every(({ kind }) => STEPS.includes(kind));
+
+function answerFor(work: Work, seat: Seat): void {
+  const move = fallback(work, seat);
+  work.isAsking = false;
+  answer(work, move);
+  run(work);
+}
+
+function retireAll(work: Work): void {
+  const { state } = work;
+  for (const seat of state.leaving) if (isHere(state, seat) && state.phase.kind !== 'over') retire(work, seat);
+  if (state.phase.kind === 'over') return;
+  state.leaving = [];
+  if (isHere(state, state.turn.seat)) return;
+  state.agenda = [];
+  work.isAsking = false;
+  plan(work, { kind: 'end-turn' });
+  run(work);
+}
+
+function retire(work: Work, seat: Seat): void {
+  work.edition.retire(work, seat);
+  work.state.tribes = work.state.tribes.with(seat, {
+    ...at(work.state.tribes, seat),
+    isHere: false,
+    modifiers: [],
+    nextModifiers: [],
+  });
+  tell(work, { kind: 'retired', seat });
+  const [last, ...more] = present(work.state);
+  if (more.length === 0 && last !== undefined) end(work, { reason: 'retired', winner: last });
+}

@@ -1,0 +1,100 @@
+/** Makes a game of an edition: the contract that every game signs, for all that is played on the ring. */
+import type { Chance } from '../chance.ts';
+import type { Applied, Game, Options, Refused, Seat } from '../game.ts';
+import { answer } from './answers.ts';
+import { START_DAYS } from './calendar.ts';
+import type { Edition } from './edition.ts';
+import type { Event } from './event.ts';
+import { bare, hide, type State, tableFor, windowOf } from './hidden.ts';
+import { legalMoves } from './legal.ts';
+import type { Move } from './move.ts';
+import { format, parse } from './notation.ts';
+import { refusal } from './refusal.ts';
+import { fallback, settleLeaving } from './retiring.ts';
+import { run } from './run.ts';
+import type { Settings, Table, Tribe } from './state.ts';
+import { newTurn } from './turn.ts';
+import { viewEvent } from './viewEvent.ts';
+import { isHere, type Work } from './work.ts';
+
+export type RingGame<V> = Game<State, Move, Event, V, string>;
+
+export function ringGame<V extends object>(edition: Edition): RingGame<V> {
+  const { id, rulesVersion, seats, presets, options } = edition;
+  return {
+    ...{ id, rulesVersion, seats, presets, options },
+    setup: (given, count, chance) => setUp(edition, { options: given, seats: count, chance }),
+    toMove: ({ phase }) => (phase.kind === 'over' ? [] : [phase.seat]),
+    refusal: (state, seat, move) => refusal({ state, edition }, seat, move),
+    legalMoves: (state, seat) => legalMoves({ state, edition }, seat),
+    apply: (state, seat, move, chance) => apply(edition, state, { seat, move, chance }),
+    fallback: (state, seat) => fallback({ state, edition }, seat),
+    leave: (state, seat, chance) => leave(edition, state, { seat, chance }),
+    reshuffle: (state, chance) => edition.reshuffle(state, chance),
+    view: (state, viewer) => edition.view(tableFor(state, viewer), viewer) as V,
+    viewEvent,
+    result: (state) => (state.phase.kind === 'over' ? edition.result(state, state.phase) : undefined),
+    window: windowOf,
+    parse,
+    format,
+  };
+}
+
+interface Setting {
+  readonly options: Options;
+  readonly seats: number;
+  readonly chance: Chance;
+}
+
+function setUp(edition: Edition, { options, seats, chance }: Setting): Table {
+  const settings = options as Options & Settings; // complete and checked, says the contract
+  const { perSpace, tokensTotal, startSpaces } = settings;
+  const tribes = edition.order(settings, seats).map(
+    (compass): Tribe => ({
+      ...{ compass, day: START_DAYS[startSpaces][compass], skulls: 0, hand: [], pending: [], victories: [] },
+      ...{ modifiers: [], nextModifiers: [], isHere: true },
+    }),
+  );
+  const days = Array.from({ length: 20 }, () => perSpace);
+  const table: Table = {
+    ...{ options: settings, round: 1, tribes, days, pool: Math.max(0, tokensTotal - 20 * perSpace), out: 0 },
+    ...{ lake: { war: 0, rain: 0 }, tally: { war: 0, rain: 0 }, decks: { day: [], war: [], rain: [] } },
+    ...{ turn: newTurn(0, false), battles: [], agenda: [], phase: { kind: 'moving', seat: 0 }, leaving: [] },
+  };
+  return edition.setup(table, chance);
+}
+
+interface Playing {
+  readonly seat: Seat;
+  readonly move: Move;
+  readonly chance: Chance;
+}
+
+function apply(
+  edition: Edition,
+  state: State,
+  { seat, move, chance }: Playing,
+): Applied<State, Event> | Refused<string> {
+  const reason = refusal({ state, edition }, seat, move);
+  if (reason !== undefined) return { ok: false, reason };
+  return change(edition, state, chance, (work) => {
+    work.isAsking = false;
+    answer(work, move);
+    run(work);
+  });
+}
+
+function leave(edition: Edition, state: State, { seat, chance }: Omit<Playing, 'move'>): Applied<State, Event> {
+  const isGone = !isHere(state, seat) || state.leaving.includes(seat);
+  if (state.phase.kind === 'over' || isGone) return { ok: true, state, events: [] };
+  return change(edition, state, chance, (work) => {
+    work.state.leaving = [...state.leaving, seat];
+  });
+}
+
+function change(edition: Edition, state: State, chance: Chance, act: (work: Work) => void): Applied<State, Event> {
+  const work: Work = { state: { ...bare(state) }, edition, chance, events: [], isAsking: true };
+  act(work);
+  settleLeaving(work);
+  return { ok: true, ...hide(state, work.state, work.events) };
+}

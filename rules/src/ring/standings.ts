@@ -1,0 +1,27 @@
+/** The final order. */
+import type { Seat, Standing } from '../game.ts';
+
+export interface Score {
+  readonly seat: Seat;
+  readonly isHere: boolean;
+  /** What decides, the first number first; the first one is the score. */
+  readonly order: readonly number[];
+  readonly breakdown: Readonly<Record<string, number>>;
+}
+
+/** A winner comes first whatever the numbers say, who has left comes last, equal numbers share a place. */
+export function standingsBy(scores: readonly Score[], winner: Seat | undefined): readonly Standing[] {
+  const rank = ({ seat, isHere, order }: Score) => [seat === winner ? 1 : 0, isHere ? 1 : 0, ...order];
+  const better = (a: Score, b: Score) => compare(rank(b), rank(a));
+  return scores
+    .toSorted((a, b) => better(a, b) || a.seat - b.seat)
+    .map((score) => {
+      const place = 1 + scores.filter((other) => better(other, score) < 0).length;
+      return { seat: score.seat, place, score: score.order[0] ?? 0, breakdown: score.breakdown };
+    });
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  const index = a.findIndex((n, i) => n !== b[i]);
+  return index < 0 ? 0 : (a[index] ?? 0) - (b[index] ?? 0);
+}

@@ -1,0 +1,15 @@
+/** What a viewer is told of an event: cards that only some may know are left out. */
+import type { Viewer } from '../game.ts';
+import type { Event } from './event.ts';
+
+export function viewEvent(event: Event, viewer: Viewer): Event {
+  if (event.kind === 'card-drawn') {
+    const { card: _, ...rest } = event;
+    return event.isOpen || viewer === 'all' || viewer === event.seat ? event : rest;
+  }
+  if (event.kind === 'card-given') {
+    const { card: _, ...rest } = event;
+    return viewer === 'all' || viewer === event.from || viewer === event.to ? event : rest;
+  }
+  return event;
+}
