@@ -1,0 +1,53 @@
+/** [C4.2, C4.3] What lies on a day, and what is picked up there. */
+import type { Seat } from '../game.ts';
+import { toss } from '../ring/battle.ts';
+import type { Day } from '../ring/calendar.ts';
+import { cardOf } from '../ring/cards.ts';
+import { each, sum, sumOf } from '../ring/modifiers.ts';
+import { takeFrom } from '../ring/skulls.ts';
+import { endingOf } from './apocalypse.ts';
+import { omens } from './discs.ts';
+import { liveAgainst, spring } from './piles.ts';
+import type { FlowerTable, FlowerWork } from './table.ts';
+import { emptied, offerLeftDisc } from './taking.ts';
+
+export const ARRIVING = {
+  land: spring,
+  collect,
+  tributeTo: (): readonly Seat[] => [],
+  emptied,
+};
+
+/** The omens of the moment of arrival count for the whole pick-up, whatever disc it brings. */
+function collect(work: FlowerWork, seat: Seat, day: Day): void {
+  const { state } = work;
+  if (isForbidden(state)) return;
+  const { coinForSkull, pickup } = omens(state);
+  const isFirst = state.turn.seat === seat && !state.turn.hasCollected;
+  const n = 1 + pickup + lingering(state, seat, day) + (isFirst ? sum(each(work, seat, 'pickup')) : 0);
+  if (state.turn.seat === seat) state.turn = { ...state.turn, hasCollected: true };
+  offerLeftDisc(work, seat, day);
+  takeFrom(work, { seat, day, n, why: 'pick-up' });
+  if (coinForSkull && toss(work, 'omen')) takeFrom(work, { seat, day, n: 1, why: 'omen' });
+}
+
+/** In a flood no skull leaves a day; in an invasion only if the option says so. */
+const isForbidden = (table: FlowerTable): boolean =>
+  endingOf(table) === 'flood' || (endingOf(table) === 'invasion' && !table.options.invasionPickup);
+
+function lingering(table: FlowerTable, seat: Seat, day: Day): number {
+  const live = liveAgainst(table, seat, day);
+  return live === undefined ? 0 : sumOf(cardOf(live.card).effects, 'pickup');
+}
+
+/** [firstTurnPickup] Everybody but the first takes a skull from the start. */
+export function firstPickups(table: FlowerTable): FlowerTable {
+  if (!table.options.firstTurnPickup) return table;
+  const days = [...table.days];
+  const tribes = table.tribes.map((tribe, seat) => {
+    if (seat === 0) return tribe;
+    days[tribe.day - 1] = (days[tribe.day - 1] ?? 0) - 1;
+    return { ...tribe, skulls: 1 };
+  });
+  return { ...table, days, tribes };
+}

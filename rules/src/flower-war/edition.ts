@@ -1,0 +1,79 @@
+/** Flower War: what it does where the editions differ. */
+import type { Chance } from '../chance.ts';
+import type { Compass } from '../ring/calendar.ts';
+import { deckOf } from '../ring/cards.ts';
+import type { Edition } from '../ring/edition.ts';
+import type { Settings, Table } from '../ring/state.ts';
+import { end } from '../ring/turn.ts';
+import { endingOf, fixEnding, tick } from './apocalypse.ts';
+import { ARRIVING, firstPickups } from './arriving.ts';
+import { BATTLES } from './battles.ts';
+import { omens } from './discs.ts';
+import { broken } from './invariants.ts';
+import { OFFERINGS } from './offerings.ts';
+import { OPTIONS, PRESETS } from './options.ts';
+import { result } from './outcome.ts';
+import { OWN } from './own.ts';
+import { CARDS, shuffled } from './piles.ts';
+import { retire } from './retiring.ts';
+import type { FlowerTable, FlowerWork } from './table.ts';
+import { view } from './view.ts';
+
+const LETTERS: Readonly<Record<string, Compass>> = {
+  E: 'east',
+  N: 'north',
+  W: 'west',
+  S: 'south',
+  C: 'center',
+  Z: 'zenith',
+};
+/** By the number of seats. */
+const IN_PLAY = ['', '', 'EW', 'ENW', 'ENSW', 'ENSCW', 'ENSCZW'];
+
+export const FLOWER_WAR: Edition = {
+  id: 'flower-war',
+  rulesVersion: 1,
+  seats: [2, 6],
+  presets: PRESETS,
+  options: OPTIONS,
+  order,
+  setup,
+  beginTurn: (work: FlowerWork) => tick(work),
+  movement: (table: FlowerTable) => omens(table).movement,
+  moves: (table: FlowerTable) => ({
+    times: omens(table).movesTwice ? 2 : 1,
+    firstArrives: table.options.olin === 'full',
+  }),
+  isFlooded: (table: FlowerTable) => endingOf(table) === 'flood',
+  ...ARRIVING,
+  ...BATTLES,
+  ...CARDS,
+  ...OFFERINGS,
+  ...OWN,
+  endTurn: (work: FlowerWork) => fixEnding(work),
+  roundCapReached: (work) => end(work, { reason: 'round-cap' }),
+  retire,
+  result,
+  view,
+  reshuffle: (table: FlowerTable, chance) => ({ ...table, decks: shuffled(chance, table.decks) }),
+  broken,
+};
+
+function order({ turnOrder }: Settings, seats: number): readonly Compass[] {
+  return [...turnOrder].filter((letter) => IN_PLAY[seats]?.includes(letter)).flatMap((letter) => LETTERS[letter] ?? []);
+}
+
+function setup(table: Table, chance: Chance): FlowerTable {
+  const decks = { day: [], war: deckOf('flowerWar', 'war'), rain: deckOf('flowerWar', 'rain') };
+  const laidOut = { ...table, decks: shuffled(chance, decks) } as Table;
+  const empty = Array.from({ length: 20 });
+  const full: FlowerTable = {
+    ...(laidOut as FlowerTable),
+    piles: empty.map(() => []),
+    discs: empty.map(() => 'day'),
+    declined: [],
+    omens: [],
+    apocalypse: { kind: 'quiet' },
+  };
+  return firstPickups(full);
+}

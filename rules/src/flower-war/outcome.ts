@@ -1,0 +1,23 @@
+/** [C7] Most skulls win; then discs, then cards in hand; then the victory is shared. */
+import type { Result, Seat } from '../game.ts';
+import { standingsBy } from '../ring/standings.ts';
+import type { Phase } from '../ring/state.ts';
+import { present, tribeOf } from '../ring/work.ts';
+import type { FlowerTable } from './table.ts';
+
+export function result(table: FlowerTable, { reason, winner }: Extract<Phase, { kind: 'over' }>): Result {
+  const all = table.tribes.map((_, seat) => scoreOf(table, seat as Seat));
+  const standings = standingsBy(all, winner);
+  const first = standings.filter(({ place }) => place === 1).map(({ seat }) => seat);
+  const winners = winner === undefined ? first : [winner];
+  if (reason === 'retired') return { result: 'forfeit', winners, standings, reason };
+  return { result: winners.length > 1 ? 'draw' : 'win', winners, standings, reason };
+}
+
+function scoreOf(table: FlowerTable, seat: Seat) {
+  const { skulls, hand } = tribeOf(table, seat);
+  const discs = table.discs.filter((holder) => holder === seat).length;
+  const isShared = table.options.tieBreak === 'shared';
+  const order = isShared ? [skulls] : [skulls, discs, hand.length];
+  return { seat, isHere: present(table).includes(seat), order, breakdown: { skulls, discs, cards: hand.length } };
+}

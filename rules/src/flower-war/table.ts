@@ -1,0 +1,59 @@
+/** What Flower War adds to the table: piles of cards under the days, calendar discs, omens, the apocalypse. */
+import type { Seat } from '../game.ts';
+import type { Day } from '../ring/calendar.ts';
+import type { CardId } from '../ring/card.ts';
+import type { Settings, Table } from '../ring/state.ts';
+import type { Work } from '../ring/work.ts';
+
+export interface FlowerSettings extends Settings {
+  readonly mode: 'quick' | 'long' | 'epic';
+  readonly discPickup: 'auto' | 'optional';
+  readonly discRematch: 'duel' | 'transfer';
+  readonly refill: boolean;
+  readonly discTiming: 'trigger' | 'immediate';
+  readonly laterDiscs: 'none' | 'active';
+  readonly apocFlavor: 'off' | 'least' | 'most';
+  readonly floodOnset: 'none' | 'twoEach';
+  readonly invasionPickup: boolean;
+  readonly brokeLoser: 'draw' | 'nothing';
+  readonly battleCards: 'on' | 'off';
+  readonly trapsHitOwner: boolean;
+  readonly dog: 'one' | 'all';
+  readonly xochitl: 'stakeMinus1' | 'none' | 'bothLose1';
+  readonly olin: 'full' | 'last';
+  readonly acatlNoDraw: boolean;
+  readonly cipactliMany: boolean;
+  readonly firstTurnPickup: boolean;
+  readonly tieBreak: 'standard' | 'shared';
+}
+
+/** A card in a pile. Only the top one of a pile can work, and only if it is live. */
+export interface Entry {
+  readonly card: CardId;
+  readonly owner: Seat;
+  readonly live: boolean;
+}
+
+/** On its day, with a tribe, or with one that has left. */
+export type DiscHolder = Seat | 'day' | 'gone';
+
+export type Ending = 'none' | 'open' | 'flood' | 'invasion';
+
+export type Apocalypse =
+  | { readonly kind: 'quiet' }
+  | { readonly kind: 'counting'; readonly counter: Seat; readonly track: number; readonly ending: Ending };
+
+export interface FlowerTable extends Table {
+  readonly options: FlowerSettings;
+  /** By day, the top card last. */
+  readonly piles: readonly (readonly Entry[])[];
+  /** By day. */
+  readonly discs: readonly DiscHolder[];
+  /** Days whose discs were left lying by who might have taken them. */
+  readonly declined: readonly Day[];
+  /** Days whose discs change the rules now. */
+  readonly omens: readonly Day[];
+  readonly apocalypse: Apocalypse;
+}
+
+export type FlowerWork = Work<FlowerTable>;

@@ -1,0 +1,55 @@
+/** The last skull of a day: its calendar disc, the duel for one that is held, and the refill. */
+import { at, type Seat } from '../game.ts';
+import type { Day } from '../ring/calendar.ts';
+import { transfer } from '../ring/skulls.ts';
+import { ask, tell } from '../ring/work.ts';
+import { discTaken } from './apocalypse.ts';
+import type { FlowerTable, FlowerWork } from './table.ts';
+
+const DIE = 6;
+
+export const holderOf = ({ discs }: Pick<FlowerTable, 'discs'>, day: Day) => at(discs, day - 1);
+
+/** [C4.3] The disc first, then the refill from the supply. */
+export function emptied(work: FlowerWork, seat: Seat, day: Day): void {
+  const { options, pool } = work.state;
+  if (options.refill) transfer(work, { n: Math.min(options.perSpace, pool), from: 'pool', to: { day }, why: 'refill' });
+  const holder = holderOf(work.state, day);
+  if (holder === 'day') return offerDisc(work, seat, day);
+  if (holder === 'gone' || holder === seat) return;
+  if (options.discRematch === 'transfer' || winsDuel(work, { seat, holder, day })) hold(work, seat, day);
+}
+
+/** One die each; who holds the disc keeps it when they are equal. */
+function winsDuel(work: FlowerWork, duel: { readonly seat: Seat; readonly holder: Seat; readonly day: Day }): boolean {
+  const [arriving, holding] = [work.chance.die(DIE), work.chance.die(DIE)];
+  tell(work, { kind: 'disc-duel', ...duel, dice: [arriving, holding] });
+  return arriving > holding;
+}
+
+/** [discPickup] */
+export function offerDisc(work: FlowerWork, seat: Seat, day: Day): void {
+  if (work.state.options.discPickup === 'auto') take(work, seat, day);
+  else ask(work, { kind: 'taking-disc', seat, day });
+}
+
+/** A disc that was left lying may be taken by whoever comes. */
+export function offerLeftDisc(work: FlowerWork, seat: Seat, day: Day): void {
+  if (work.state.declined.includes(day) && holderOf(work.state, day) === 'day')
+    ask(work, { kind: 'taking-disc', seat, day });
+}
+
+export function leaveDisc({ state }: FlowerWork, day: Day): void {
+  if (!state.declined.includes(day)) state.declined = [...state.declined, day];
+}
+
+export function take(work: FlowerWork, seat: Seat, day: Day): void {
+  hold(work, seat, day);
+  work.state.declined = work.state.declined.filter((other) => other !== day);
+  discTaken(work, seat, day);
+}
+
+function hold(work: FlowerWork, seat: Seat, day: Day): void {
+  work.state.discs = work.state.discs.with(day - 1, seat);
+  tell(work, { kind: 'disc-taken', seat, day });
+}

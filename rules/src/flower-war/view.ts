@@ -1,0 +1,37 @@
+/** What a viewer may know of Flower War: all but the decks and the hands of others. */
+import type { Viewer } from '../game.ts';
+import type { CardId } from '../ring/card.ts';
+import { type RingView, ringView } from '../ring/view.ts';
+import type { FlowerTable } from './table.ts';
+
+export interface FlowerView extends RingView {
+  readonly mode: 'quick' | 'long' | 'epic';
+  readonly piles: readonly PileView[];
+  /** By day: the seat that holds its disc; 6 on its day, 7 with one who has left. */
+  readonly discs: readonly number[];
+  readonly omens: readonly number[];
+  readonly apocalypse: boolean;
+  readonly counter: number;
+  readonly track: number;
+  readonly ending: 'none' | 'open' | 'flood' | 'invasion';
+}
+
+/** The top card last. */
+export interface PileView {
+  readonly cards: readonly { readonly card: CardId; readonly owner: number; readonly live: boolean }[];
+}
+
+const HOLDERS = { day: 6, gone: 7 };
+
+export function view(table: FlowerTable, viewer: Viewer): FlowerView {
+  const { options, piles, discs, omens, apocalypse } = table;
+  const counting = apocalypse.kind === 'counting' ? apocalypse : { counter: 0, track: 0, ending: 'none' as const };
+  const { counter, track, ending } = counting;
+  return {
+    ...ringView(table, viewer),
+    mode: options.mode,
+    piles: piles.map((cards) => ({ cards })),
+    discs: discs.map((holder) => (typeof holder === 'number' ? holder : HOLDERS[holder])),
+    ...{ omens, apocalypse: apocalypse.kind === 'counting', counter, track, ending },
+  };
+}
