@@ -1,0 +1,83 @@
+/** [A7] The apocalypse: what triggers it, flood or war, and the countdown. */
+import type { Seat } from '../game.ts';
+import { transfer } from '../ring/skulls.ts';
+import { end } from '../ring/turn.ts';
+import { others, tell } from '../ring/work.ts';
+import type { Ending, MexicaTable, MexicaWork } from './table.ts';
+
+export const endingOf = ({ apocalypse }: Pick<MexicaTable, 'apocalypse'>): Ending =>
+  apocalypse.kind === 'counting' ? apocalypse.ending : 'none';
+
+/** [A4.8] The ending is fixed, the countdown goes on; or the apocalypse begins. */
+export function endTurn(work: MexicaWork): void {
+  const { state } = work;
+  if (state.apocalypse.kind === 'quiet') return isTriggered(state) ? trigger(work) : undefined;
+  fixEnding(work);
+  if (state.options.countdownUnit === 'turns') tick(work);
+}
+
+/** [countdownUnit] Counted in rounds, it goes on when it is again the turn of the tribe in whose turn it began. */
+export function beginTurn(work: MexicaWork): void {
+  const { apocalypse, options, turn } = work.state;
+  if (apocalypse.kind === 'counting' && options.countdownUnit === 'rounds' && apocalypse.counter === turn.seat)
+    tick(work);
+}
+
+function isTriggered({ lake, prayed, issued, days, options }: MexicaTable): boolean {
+  const { sacrificeThreshold, tonantzinCounts, apocTriggers } = options;
+  const sacrificed = lake.war + lake.rain + (tonantzinCounts ? prayed : 0);
+  if (apocTriggers !== 'weeks' && sacrificed >= sacrificeThreshold) return true;
+  if (apocTriggers !== 'sacrifices' && issued.every((isIssued) => isIssued)) return true;
+  return days.every((tokens) => tokens === 0);
+}
+
+function trigger(work: MexicaWork): void {
+  const { turn, options } = work.state;
+  const ending = options.apocFlavor === 'off' ? 'none' : 'open';
+  work.state.apocalypse = { kind: 'counting', counter: turn.seat, left: options.countdown, ending };
+  tell(work, { kind: 'apocalypse', counter: turn.seat });
+  fixEnding(work);
+}
+
+/** By the tallies, as soon as they differ; again and again if it is not locked. */
+function fixEnding(work: MexicaWork): void {
+  const { apocalypse, tally, options } = work.state;
+  if (apocalypse.kind === 'quiet' || apocalypse.ending === 'none' || tally.war === tally.rain) return;
+  if (apocalypse.ending !== 'open' && options.flavorLock) return;
+  const isRain = tally.rain > tally.war === (options.apocFlavor === 'most');
+  const ending = isRain ? 'flood' : 'war';
+  if (ending === apocalypse.ending) return;
+  work.state.apocalypse = { ...apocalypse, ending };
+  tell(work, { kind: 'ending-fixed', ending });
+  if (ending === 'war' && options.warLoss === 'onset') loseEverywhere(work);
+}
+
+/** [warLoss] */
+function loseEverywhere(work: MexicaWork): void {
+  for (const [index, tokens] of work.state.days.entries())
+    if (tokens > 0) transfer(work, { n: 1, from: { day: index + 1 }, to: 'out', why: 'war' });
+}
+
+/** Not while the gods are level. */
+function tick(work: MexicaWork): void {
+  const { apocalypse, tally } = work.state;
+  if (apocalypse.kind === 'quiet') return;
+  if (tally.war === tally.rain) return tell(work, { kind: 'forestalled' });
+  const left = apocalypse.left - 1;
+  work.state.apocalypse = { ...apocalypse, left };
+  tell(work, { kind: 'countdown', left, isLast: left === 1 });
+  if (left <= 0) endUnwon(work);
+}
+
+/** Nobody has three signs, and time is up. */
+export function endUnwon(work: MexicaWork): void {
+  const ending = endingOf(work.state);
+  end(work, { reason: ending === 'flood' || ending === 'war' ? ending : 'countdown' });
+}
+
+/** [countdownUnit] Who counts has left: the next tribe counts on. */
+export function passCounting({ state }: MexicaWork, seat: Seat): void {
+  const next = others(state, seat)[0];
+  if (state.apocalypse.kind === 'counting' && state.apocalypse.counter === seat && next !== undefined)
+    state.apocalypse = { ...state.apocalypse, counter: next };
+}

@@ -1,0 +1,75 @@
+/** [A5.5] Battles: what the loser pays, and from how far one may attack. */
+import type { Seat } from '../game.ts';
+import { distance } from '../ring/calendar.ts';
+import type { CardId } from '../ring/card.ts';
+import { handOver } from '../ring/hand.ts';
+import { sumOf } from '../ring/modifiers.ts';
+import type { Move } from '../ring/move.ts';
+import { transfer } from '../ring/skulls.ts';
+import type { Task } from '../ring/state.ts';
+import { ask, change, others, plan, tell, tribeOf } from '../ring/work.ts';
+import type { MexicaTable, MexicaWork } from './table.ts';
+import { checkVictory, heldModifiers } from './weeks.ts';
+
+export const BATTLES = {
+  battles: (): 'dice' => 'dice',
+  areBattleCardsOn: () => true,
+  stakeBonus: () => 0,
+  payStake,
+  afterBattle: () => {},
+  rangedTargets,
+  afterBattles: () => {},
+  foughtCortes: () => {},
+  refusal,
+  candidates: ({ phase, ...table }: MexicaTable): readonly Move[] =>
+    phase.kind === 'paying-card' ? payable(table, phase.seat).map((card) => ({ kind: 'pick', card })) : [],
+  answer,
+  perform: () => {},
+};
+
+/** Tokens; else a hand card; else a victory card; who has nothing at all lets the winner draw a Day card. */
+function payStake(work: MexicaWork, { winner, loser, stake }: Extract<Task, { kind: 'stake' }>): void {
+  const paid = transfer(work, { n: stake, from: { seat: loser }, to: { seat: winner }, why: 'stake' });
+  if (paid > 0) return;
+  if (payable(work.state, loser).length > 0) ask(work, { kind: 'paying-card', seat: loser, to: winner });
+  else plan(work, { kind: 'draw', seat: winner, deck: 'day' });
+}
+
+/** Events that wait and week cards are never paid. */
+function payable({ tribes, options }: Pick<MexicaTable, 'tribes' | 'options'>, seat: Seat): readonly CardId[] {
+  const { hand, victories } = tribeOf({ tribes }, seat);
+  if (hand.length > 0) return [...new Set(hand)].sort();
+  return options.victoryCardsPayable === 'last' ? victories : [];
+}
+
+function refusal(table: MexicaTable, move: Move): string | undefined {
+  if (table.phase.kind !== 'paying-card' || move.kind !== 'pick') return 'pick-a-card';
+  return payable(table, table.phase.seat).includes(move.card) ? undefined : 'not-in-hand';
+}
+
+function answer(work: MexicaWork, move: Move): void {
+  const { phase } = work.state;
+  if (phase.kind !== 'paying-card' || move.kind !== 'pick') return;
+  const { seat: from, to } = phase;
+  const { hand } = tribeOf(work.state, from);
+  if (hand.includes(move.card)) handOver(work, move.card, { from, to });
+  else payVictory(work, move.card, { from, to });
+}
+
+function payVictory(work: MexicaWork, card: CardId, { from, to }: { readonly from: Seat; readonly to: Seat }): void {
+  const { state } = work;
+  change(work, from, { victories: tribeOf(state, from).victories.filter((other) => other !== card) });
+  change(work, to, { victories: [...tribeOf(state, to).victories, card] });
+  tell(work, { kind: 'card-given', from, to, card });
+  checkVictory(work, to);
+}
+
+/** One battle a turn. */
+function rangedTargets(table: MexicaTable): readonly Seat[] {
+  const { seat, farAttacks } = table.turn;
+  const { day, modifiers } = tribeOf(table, seat);
+  const reach = sumOf([...modifiers, ...heldModifiers(table, seat)], 'range');
+  if (farAttacks.length > 0 || reach < 1) return [];
+  const far = (other: Seat) => distance(day, tribeOf(table, other).day);
+  return others(table, seat).filter((other) => far(other) >= 1 && far(other) <= reach);
+}

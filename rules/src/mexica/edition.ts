@@ -1,0 +1,70 @@
+/** Mexica and early Flower War: what they do where the editions differ. */
+import type { Chance } from '../chance.ts';
+import type { Compass } from '../ring/calendar.ts';
+import type { Edition } from '../ring/edition.ts';
+import type { Settings, Table } from '../ring/state.ts';
+import { beginTurn, endingOf, endTurn, endUnwon } from './apocalypse.ts';
+import { ARRIVING } from './arriving.ts';
+import { BATTLES } from './battles.ts';
+import { fullDecks, lay, rebuild, shuffleAll, used } from './decks.ts';
+import { broken } from './invariants.ts';
+import { OFFERINGS } from './offerings.ts';
+import { OPTIONS, PRESETS } from './options.ts';
+import { result } from './outcome.ts';
+import { retire } from './retiring.ts';
+import type { MexicaTable } from './table.ts';
+import { view } from './view.ts';
+import { checkVictory, heldModifiers, takeWeek } from './weeks.ts';
+
+const LETTERS: Readonly<Record<string, Compass>> = { E: 'east', N: 'north', W: 'west', S: 'south' };
+/** By the number of seats. */
+const IN_PLAY = ['', '', 'EW', 'ENW', 'ENWS'];
+
+export const MEXICA: Edition = {
+  id: 'mexica',
+  rulesVersion: 1,
+  seats: [2, 4],
+  presets: PRESETS,
+  options: OPTIONS,
+  order: ({ turnOrder }: Settings, seats) =>
+    [...turnOrder].filter((letter) => IN_PLAY[seats]?.includes(letter)).flatMap((letter) => LETTERS[letter] ?? []),
+  setup,
+  beginTurn,
+  movement: () => 'roll',
+  moves: () => ({ times: 1, firstArrives: true }),
+  isFlooded: (table: MexicaTable) => endingOf(table) === 'flood',
+  ...ARRIVING,
+  ...BATTLES,
+  heldModifiers,
+  costOf: () => 0,
+  isBanned: () => false,
+  spendsAtOnce: false,
+  lay,
+  arm: () => {},
+  rebuild,
+  usedCards: used,
+  takeWeek,
+  gained: checkVictory,
+  areVictoriesOpen: ({ options }: MexicaTable) => options.victoryCardsPublic,
+  ...OFFERINGS,
+  endTurn,
+  roundCapReached: endUnwon,
+  retire,
+  result,
+  view,
+  reshuffle: (table, chance) => ({ ...table, decks: shuffleAll(table.decks, chance) }),
+  broken,
+};
+
+function setup(table: Table, chance: Chance): MexicaTable {
+  const base = table as MexicaTable;
+  return {
+    ...base,
+    decks: shuffleAll(fullDecks(base.options), chance),
+    discards: { day: [], war: [], rain: [] },
+    weeks: base.days.map(() => 'box'),
+    issued: base.days.map(() => false),
+    prayed: 0,
+    apocalypse: { kind: 'quiet' },
+  };
+}

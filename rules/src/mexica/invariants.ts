@@ -1,0 +1,31 @@
+/** What must hold in every state of Mexica. */
+import type { Seat } from '../game.ts';
+import { brokenOnRing, inHands } from '../ring/invariants.ts';
+import { fullDecks } from './decks.ts';
+import type { MexicaTable } from './table.ts';
+import { signsOf } from './weeks.ts';
+
+export function broken(table: MexicaTable): readonly string[] {
+  const cards = [...inHands(table), ...Object.values(table.discards).flat()];
+  const all = Object.values(fullDecks(table.options)).flat();
+  return [...brokenOnRing(table, cards, all), ...brokenWeeks(table), ...brokenCounts(table)];
+}
+
+function brokenWeeks({ weeks, issued }: MexicaTable): readonly string[] {
+  return weeks.flatMap((holder, day) =>
+    holder !== 'box' && !issued[day] ? [`week card ${day + 1} was never issued`] : [],
+  );
+}
+
+function brokenCounts(table: MexicaTable): readonly string[] {
+  const { lake, tally, phase, tribes, apocalypse, options } = table;
+  const winner = phase.kind === 'over' ? phase.winner : undefined;
+  const victors = tribes.flatMap((_, seat) => (signsOf(table, seat as Seat) === 3 && seat !== winner ? [seat] : []));
+  return [
+    ...(lake.war === tally.war && lake.rain === tally.rain ? [] : ['a lake and its tally differ']),
+    ...victors.map((seat) => `seat ${seat} has three signs, and the match goes on`),
+    ...(apocalypse.kind === 'counting' && (apocalypse.left < 0 || apocalypse.left > options.countdown)
+      ? ['the countdown is off the scale']
+      : []),
+  ];
+}

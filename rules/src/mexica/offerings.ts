@@ -1,0 +1,31 @@
+/** [A4.6] Sacrifices at the temple, or a prayer to Tonantzin. */
+import type { Seat } from '../game.ts';
+import { sumOf } from '../ring/modifiers.ts';
+import type { Move } from '../ring/move.ts';
+import { tribeOf } from '../ring/work.ts';
+import type { MexicaTable, MexicaWork } from './table.ts';
+import { heldModifiers } from './weeks.ts';
+
+export const OFFERINGS = {
+  offerPrice: (table: MexicaTable, seat: Seat) => price(table, seat, table.options.godCardCost),
+  offerRefusal,
+  takesCards: () => false,
+  drawsFor: () => true,
+  prayerPrice: (table: MexicaTable, seat: Seat) => price(table, seat, table.options.tonantzinCost),
+  prayed: ({ state }: MexicaWork, n: number) => {
+    state.prayed += n;
+  },
+  givesToDay: () => false,
+  takeable: () => [],
+  takeCard: () => {},
+};
+
+const price = (table: MexicaTable, seat: Seat, usual: number): number =>
+  Math.max(1, usual + sumOf([...tribeOf(table, seat).modifiers, ...heldModifiers(table, seat)], 'offer-cost'));
+
+/** [mixOfferings] */
+function offerRefusal({ turn, options }: MexicaTable, { kind }: Move): string | undefined {
+  if (options.mixOfferings) return undefined;
+  if (kind === 'offer' && turn.hasPrayed) return 'already-prayed';
+  return kind === 'tonantzin' && turn.offered > 0 ? 'already-sacrificed' : undefined;
+}

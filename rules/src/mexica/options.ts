@@ -1,0 +1,33 @@
+/** What a host can choose, and the editions by name. */
+import type { OptionSpec, Preset } from '../game.ts';
+import { choice, commonOptions, flag } from '../ring/options.ts';
+
+const SHORT = { perSpace: 5, tokensTotal: 150, sacrificeThreshold: 60, tonantzinCost: 5 };
+
+export const OPTIONS: readonly OptionSpec[] = [
+  ...commonOptions({ short: SHORT, turnOrders: ['ENWS', 'ENSW'], battlePayment: 'lowerTotal', countdown: 13 }),
+  choice('countdownUnit', 'turns', 'rounds'),
+  { name: 'tonantzinCost', type: 'integer', default: 7, min: 1, max: 13 },
+  flag('tonantzinCounts'),
+  { name: 'godCardCost', type: 'integer', default: 1, min: 1, max: 3 },
+  flag('mixOfferings'),
+  flag('firstLandingDayCard', true),
+  flag('victoryCardsTakeTribute', true),
+  choice('victoryCardsPayable', 'last', 'never'),
+  flag('victoryCardsPublic', true),
+  choice('weekBonuses', 'on', 'off'),
+  choice('earlyDecks', 'asMexica', 'dayOnly'),
+  { name: 'godDeckSize', type: 'integer', default: 39, min: 13, max: 130, step: 13 },
+  { name: 'sacrificeThreshold', type: 'integer', default: 260, min: 1, max: 1000 },
+  choice('apocTriggers', 'both', 'sacrifices', 'weeks'),
+  choice('apocFlavor', 'most', 'least', 'off'),
+  flag('flavorLock', true),
+  choice('warLoss', 'space', 'collector', 'onset'),
+  choice('noWinnerFallback', 'none', 'mostSigns'),
+];
+
+/** Early Flower War is Mexica with two clauses less. */
+export const PRESETS: readonly Preset[] = [
+  { id: 'mexica', options: {} },
+  { id: 'flower-war-early', options: { firstLandingDayCard: false, victoryCardsTakeTribute: false } },
+];

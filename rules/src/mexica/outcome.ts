@@ -1,0 +1,29 @@
+/** [A6, A7] Who has three signs wins; when time runs out nobody does, unless the table says otherwise. */
+import type { Result, Seat } from '../game.ts';
+import { standingsBy } from '../ring/standings.ts';
+import type { Phase } from '../ring/state.ts';
+import { isHere, tribeOf } from '../ring/work.ts';
+import type { MexicaTable } from './table.ts';
+import { signsOf, weeksOf } from './weeks.ts';
+
+export function result(table: MexicaTable, { reason, winner }: Extract<Phase, { kind: 'over' }>): Result {
+  const standings = standingsBy(
+    table.tribes.map((_, seat) => scoreOf(table, seat as Seat)),
+    winner,
+  );
+  if (winner !== undefined)
+    return { result: reason === 'retired' ? 'forfeit' : 'win', winners: [winner], standings, reason };
+  if (table.options.noWinnerFallback === 'none') return { result: 'none', winners: [], standings, reason };
+  const winners = standings.filter(({ place }) => place === 1).map(({ seat }) => seat);
+  return { result: winners.length > 1 ? 'draw' : 'win', winners, standings, reason };
+}
+
+function scoreOf(table: MexicaTable, seat: Seat) {
+  const breakdown = {
+    signs: signsOf(table, seat),
+    weeks: weeksOf(table, seat).length,
+    tokens: tribeOf(table, seat).skulls,
+  };
+  const { signs, weeks, tokens } = breakdown;
+  return { seat, isHere: isHere(table, seat), order: [signs, weeks, tokens], breakdown };
+}

@@ -1,0 +1,19 @@
+/** [A9] What becomes of what a tribe leaves behind. */
+import type { Seat } from '../game.ts';
+import { transfer } from '../ring/skulls.ts';
+import { change, tribeOf } from '../ring/work.ts';
+import { passCounting } from './apocalypse.ts';
+import { lay, returnVictory } from './decks.ts';
+import type { MexicaWork } from './table.ts';
+
+/** Week cards go back to the box, but stay issued. */
+export function retire(work: MexicaWork, seat: Seat): void {
+  const { state } = work;
+  const { skulls, hand, pending, victories } = tribeOf(state, seat);
+  transfer(work, { n: skulls, from: { seat }, to: 'pool', why: 'retired' });
+  change(work, seat, { hand: [], pending: [], victories: [] });
+  for (const card of [...hand, ...pending]) lay(work, seat, card);
+  for (const card of victories) returnVictory(work, card);
+  state.weeks = state.weeks.map((holder) => (holder === seat ? 'box' : holder));
+  passCounting(work, seat);
+}

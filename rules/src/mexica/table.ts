@@ -1,0 +1,48 @@
+/** What Mexica and early Flower War add to the table: week cards, discard piles, their own apocalypse. */
+import type { Seat } from '../game.ts';
+import type { CardId, Deck } from '../ring/card.ts';
+import type { Settings, Table } from '../ring/state.ts';
+import type { Work } from '../ring/work.ts';
+
+export interface MexicaSettings extends Settings {
+  readonly tonantzinCost: number;
+  readonly tonantzinCounts: boolean;
+  readonly godCardCost: number;
+  readonly mixOfferings: boolean;
+  readonly firstLandingDayCard: boolean;
+  readonly victoryCardsTakeTribute: boolean;
+  readonly victoryCardsPayable: 'last' | 'never';
+  readonly victoryCardsPublic: boolean;
+  readonly weekBonuses: 'on' | 'off';
+  readonly earlyDecks: 'asMexica' | 'dayOnly';
+  readonly godDeckSize: number;
+  readonly sacrificeThreshold: number;
+  readonly apocTriggers: 'both' | 'sacrifices' | 'weeks';
+  readonly countdownUnit: 'turns' | 'rounds';
+  readonly apocFlavor: 'most' | 'least' | 'off';
+  readonly flavorLock: boolean;
+  readonly warLoss: 'space' | 'collector' | 'onset';
+  readonly noWinnerFallback: 'none' | 'mostSigns';
+}
+
+/** `open` until the tallies differ. */
+export type Ending = 'none' | 'open' | 'flood' | 'war';
+
+export type Apocalypse =
+  | { readonly kind: 'quiet' }
+  | { readonly kind: 'counting'; readonly counter: Seat; readonly left: number; readonly ending: Ending };
+
+export interface MexicaTable extends Table {
+  readonly options: MexicaSettings;
+  /** The top card last. */
+  readonly discards: Readonly<Record<Deck, readonly CardId[]>>;
+  /** By day: who holds its week card. */
+  readonly weeks: readonly (Seat | 'box')[];
+  /** By day: whether its week card has ever been taken. */
+  readonly issued: readonly boolean[];
+  /** Tokens given to Tonantzin. */
+  readonly prayed: number;
+  readonly apocalypse: Apocalypse;
+}
+
+export type MexicaWork = Work<MexicaTable>;

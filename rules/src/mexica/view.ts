@@ -1,0 +1,45 @@
+/** What a viewer may know of Mexica: all but the decks, the hands of others, and the events that wait for them. */
+import type { Viewer } from '../game.ts';
+import type { CardId } from '../ring/card.ts';
+import { type RingView, ringView } from '../ring/view.ts';
+import type { MexicaTable } from './table.ts';
+
+export interface MexicaView extends RingView {
+  readonly dayDeck: number;
+  readonly dayDiscards: readonly CardId[];
+  readonly warDiscards: readonly CardId[];
+  readonly rainDiscards: readonly CardId[];
+  /** By day: the seat that holds its week card; 6 in the box, 7 in the box after it was held. */
+  readonly weeks: readonly number[];
+  readonly threshold: number;
+  readonly apocalypse: boolean;
+  readonly counter: number;
+  readonly left: number;
+  readonly ending: 'none' | 'open' | 'flood' | 'war';
+}
+
+const BOX = 6;
+const USED_BOX = 7;
+
+export function view(table: MexicaTable, viewer: Viewer): MexicaView {
+  const { options, decks, discards, weeks, issued, apocalypse } = table;
+  const counting = apocalypse.kind === 'counting' ? apocalypse : { counter: 0, left: 0, ending: 'none' as const };
+  const base = ringView(table, viewer);
+  return {
+    ...base,
+    tribes: options.victoryCardsPublic
+      ? base.tribes
+      : base.tribes.map((tribe, seat) => (seat === viewer || viewer === 'all' ? tribe : covered(tribe))),
+    ...{ dayDeck: decks.day.length, dayDiscards: discards.day, warDiscards: discards.war, rainDiscards: discards.rain },
+    weeks: weeks.map((holder, day) => (holder === 'box' ? (issued[day] ? USED_BOX : BOX) : holder)),
+    ...{ threshold: options.sacrificeThreshold, apocalypse: apocalypse.kind === 'counting' },
+    ...{ counter: counting.counter, left: counting.left, ending: counting.ending },
+  };
+}
+
+/** [victoryCardsPublic] Victory cards look like any others. */
+const covered = (tribe: RingView['tribes'][number]): RingView['tribes'][number] => ({
+  ...tribe,
+  cards: tribe.cards + tribe.victories.length,
+  victories: [],
+});

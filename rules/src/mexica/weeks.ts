@@ -1,0 +1,71 @@
+/** Week cards: taken with the last token of a day, worth a bonus, tribute and, three of them, a sign of victory. */
+import { at, type Seat } from '../game.ts';
+import type { Day } from '../ring/calendar.ts';
+import type { Modifier, Sign } from '../ring/card.ts';
+import { cardOf } from '../ring/cards.ts';
+import { transfer } from '../ring/skulls.ts';
+import { end } from '../ring/turn.ts';
+import { VICTORY_SIGNS, WEEK_CARDS } from '../ring/weekCards.ts';
+import { isHere, others, tell, tribeOf } from '../ring/work.ts';
+import type { MexicaTable, MexicaWork } from './table.ts';
+
+/** [A5.3] The week card, from whoever holds it, then the refill. */
+export function emptied(work: MexicaWork, seat: Seat, day: Day): void {
+  const { options, pool, weeks } = work.state;
+  if (at(weeks, day - 1) !== seat) takeWeekCard(work, seat, day);
+  transfer(work, { n: Math.min(options.perSpace, pool), from: 'pool', to: { day }, why: 'refill' });
+}
+
+function takeWeekCard(work: MexicaWork, seat: Seat, day: Day): void {
+  const { state } = work;
+  tell(work, { kind: 'week-taken', seat, day, from: at(state.weeks, day - 1) });
+  state.weeks = state.weeks.with(day - 1, seat);
+  state.issued = state.issued.with(day - 1, true);
+  checkVictory(work, seat);
+}
+
+/** Only from the box. */
+export function takeWeek(work: MexicaWork, seat: Seat, day: Day): boolean {
+  if (at(work.state.weeks, day - 1) !== 'box') return false;
+  takeWeekCard(work, seat, day);
+  return true;
+}
+
+export const weeksOf = ({ weeks }: Pick<MexicaTable, 'weeks'>, seat: Seat): readonly Day[] =>
+  weeks.flatMap((holder, index) => (holder === seat ? [index + 1] : []));
+
+export function heldModifiers(table: MexicaTable, seat: Seat): readonly Modifier[] {
+  if (table.options.weekBonuses === 'off') return [];
+  return weeksOf(table, seat).flatMap((day) => BONUSES[day - 1] ?? []);
+}
+
+const BONUSES: readonly (readonly Modifier[])[] = WEEK_CARDS.map(({ effects }) => effects as readonly Modifier[]);
+
+/** [A5.4] Who holds the day's week card, and who owns the victory card of its sign; nobody if the visitor is one of them. */
+export function tributeTo(table: MexicaTable, seat: Seat, day: Day): readonly Seat[] {
+  const holds = (one: Seat) => at(table.weeks, day - 1) === one || takesAsVictor(table, one, day);
+  return holds(seat) ? [] : others(table, seat).filter(holds);
+}
+
+function takesAsVictor(table: MexicaTable, seat: Seat, day: Day): boolean {
+  const sign = VICTORY_SIGNS.get(day);
+  if (sign === undefined || !table.options.victoryCardsTakeTribute) return false;
+  return tribeOf(table, seat).victories.some((card) => signOf(card) === sign);
+}
+
+function signOf(card: string): Sign | undefined {
+  return cardOf(card).effects.find((effect) => effect.kind === 'victory')?.sign;
+}
+
+/** [A6] By face-up cards and week cards alike. */
+export function signsOf(table: MexicaTable, seat: Seat): number {
+  const byWeek = weeksOf(table, seat).flatMap((day) => VICTORY_SIGNS.get(day) ?? []);
+  return new Set([...byWeek, ...tribeOf(table, seat).victories.map(signOf)]).size;
+}
+
+const ALL_SIGNS = 3;
+
+export function checkVictory(work: MexicaWork, seat: Seat): void {
+  if (work.state.phase.kind === 'over' || !isHere(work.state, seat)) return;
+  if (signsOf(work.state, seat) === ALL_SIGNS) end(work, { reason: 'signs', winner: seat });
+}
