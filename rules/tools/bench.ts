@@ -20,6 +20,9 @@ const given = commandLine({
 const rounds = Math.max(1, wholeNumber('rounds', given.rounds));
 const duration = Math.max(1, wholeNumber('ms', given.ms));
 
+/** Or as many as the game has. */
+const USUAL_SEATS = 4;
+
 /** Plays one match to its end, or a stretch of one, and says how many moves that took. */
 type Playout = (chance: Chance) => number;
 
@@ -54,7 +57,7 @@ function ours({ game }: Entry): Playout {
   const resolved = resolveOptions(game, undefined, {});
   if (!resolved.ok) throw new Error(resolved.reason);
   return (chance) => {
-    let state = game.setup(resolved.options, game.seats[0], chance);
+    let state = game.setup(resolved.options, Math.min(USUAL_SEATS, game.seats[1]), chance);
     let moves = 0;
     for (let [seat] = game.toMove(state); seat !== undefined; [seat] = game.toMove(state)) {
       const applied = game.apply(state, seat, chance.pick(game.legalMoves(state, seat)), chance);

@@ -108,4 +108,6 @@ export interface Edition {
   reshuffle(state: Table, chance: Chance): Table;
   /** What is wrong with a state, in words. */
   broken(state: Table): readonly string[];
+  /** A position written by hand, with all that it leaves out. */
+  completed(state: Table, written: object): Table;
 }

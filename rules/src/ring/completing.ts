@@ -1,0 +1,45 @@
+/** A position written by hand need not say what the supply and the decks hold: all that lies nowhere else. */
+import type { CardId, Deck } from './card.ts';
+import { inHands } from './invariants.ts';
+import { total } from './skulls.ts';
+import type { Table } from './state.ts';
+
+type Decks = Readonly<Record<Deck, readonly CardId[]>>;
+
+export interface Cards {
+  /** All cards of the match, in the order in which missing ones are put under a deck. */
+  readonly full: Decks;
+  /** Cards that this edition keeps beside hands and decks. */
+  readonly used: readonly CardId[];
+}
+
+/** `written`: what the position says itself, which stays as it is. */
+export function completed<T extends Table>(table: T, written: object, { full, used }: Cards): T {
+  const decks = completedDecks(table, { full, used });
+  if (Object.hasOwn(written, 'pool')) return { ...table, decks };
+  const { tokensTotal, perSpace } = table.options;
+  const all = Math.max(tokensTotal, 20 * perSpace);
+  return { ...table, decks, pool: all - (total(table) - table.pool) };
+}
+
+/** Cards that lie elsewhere leave their deck, the topmost copy first; cards that lie nowhere are put under it. */
+function completedDecks({ decks, ...table }: Table, { full, used }: Cards): Decks {
+  const none: Decks = { day: [], war: [], rain: [] };
+  const elsewhere = [...inHands({ ...table, decks: none }), ...used];
+  const whole = (deck: Deck) => {
+    const gone = elsewhere.filter((card) => full[deck].includes(card));
+    const known = without(decks[deck], without(gone, without(full[deck], decks[deck])));
+    return [...without(full[deck], [...known, ...gone]), ...known];
+  };
+  return { day: whole('day'), war: whole('war'), rain: whole('rain') };
+}
+
+/** The last copy of each goes first. */
+function without(cards: readonly CardId[], gone: readonly CardId[]): readonly CardId[] {
+  const left = [...cards];
+  for (const card of gone) {
+    const index = left.lastIndexOf(card);
+    if (index >= 0) left.splice(index, 1);
+  }
+  return left;
+}

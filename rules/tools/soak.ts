@@ -1,0 +1,76 @@
+/**
+ * `npm run soak`: many random matches, the invariants asked after every move, each match replayed to the same end.
+ * Without `--game`, every edition of every game in turn. The seed of a match that fails is printed.
+ */
+
+import { fastChance } from '../src/chances.ts';
+import { deepEqual } from '../src/equal.ts';
+import type { Options } from '../src/game.ts';
+import { type Entry, GAMES } from '../src/games.ts';
+import { resolveOptions } from '../src/options.ts';
+import { chancesOf, drawSeats, type Playout, playOut } from '../src/playout.ts';
+import { replay } from '../src/replay.ts';
+import { commandLine, usage, wholeNumber } from './arguments.ts';
+
+const given = commandLine({
+  game: { type: 'string' },
+  preset: { type: 'string' },
+  matches: { type: 'string', default: '1000' },
+  seed: { type: 'string', default: '1' },
+});
+const matches = Math.max(1, wholeNumber('matches', given.matches));
+const firstSeed = wholeNumber('seed', given.seed);
+const seeds = Array.from({ length: matches }, (_, index) => firstSeed + index);
+const CAP = 100_000;
+
+for (const entry of chosen()) for (const preset of entry.game.presets) soak(entry, preset.id);
+
+function chosen(): readonly Entry[] {
+  const all = [...GAMES.values()].filter(({ game }) => given.game === undefined || game.id === given.game);
+  return all.length > 0 ? all : usage(`there is no game "${given.game}"; there are: ${[...GAMES.keys()].join(', ')}`);
+}
+
+function soak(entry: Entry, preset: string): void {
+  if (given.preset !== undefined && given.preset !== preset) return;
+  const resolved = resolveOptions(entry.game, preset, {});
+  if (!resolved.ok) throw new Error(`${preset} is not lawful: ${resolved.reason}`);
+  const moves = seeds.reduce((sum, seed) => sum + playAndCheck(entry, { seed, options: resolved.options }), 0);
+  console.log(`${preset}: ${matches} matches, ${moves} moves, nothing broken, all replayed`);
+}
+
+interface Case {
+  readonly seed: number;
+  readonly options: Options;
+}
+
+/** How many moves the match had. */
+function playAndCheck(entry: Entry, { seed, options }: Case): number {
+  const { game, broken } = entry;
+  const seats = drawSeats(game.seats, fastChance(seed));
+  const chanceAt = chancesOf(seed);
+  try {
+    const match = {
+      seed,
+      seats,
+      options,
+      ...playOut(game, { state: game.setup(options, seats, chanceAt(0)), chanceAt, cap: CAP }),
+    };
+    for (const state of [...match.steps.map(({ before }) => before), match.final]) {
+      const problems = broken(state);
+      if (problems.length > 0) throw new Error(problems.join('; '));
+    }
+    checkReplay(entry, match);
+    return match.steps.length;
+  } catch (cause) {
+    throw new Error(`${game.id}, seed ${seed}, ${seats} seats`, { cause });
+  }
+}
+
+function checkReplay(
+  { game }: Entry,
+  { seed, seats, options, steps, final }: Playout<unknown, unknown, unknown>,
+): void {
+  const record = steps.map(({ seat, move }) => ({ seat, move: game.format(move) }));
+  const replayed = replay(game, { options, seats, steps: record, chanceAt: chancesOf(seed) });
+  if (!replayed.ok || !deepEqual(replayed.state, final)) throw new Error('a replay gives another end');
+}
