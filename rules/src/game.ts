@@ -66,14 +66,28 @@ export interface Window {
   readonly kind: 'attack' | 'reaction' | 'own';
 }
 
+/** A card as a screen can print it: what it is called, when it is played, what it costs, what it does. */
+export interface CardWords {
+  readonly id: string;
+  readonly title: string;
+  readonly deck: string;
+  readonly timing: string;
+  readonly cost: number;
+  readonly text: string;
+}
+
 export interface Game<S, M, E, V, R extends string> {
   readonly id: string;
   /** Bump it when an old record would replay differently. */
   readonly rulesVersion: number;
   readonly seats: readonly [min: number, max: number];
+  /** How many it is best for; as many as there can be, if absent. */
+  readonly usualSeats?: number;
   /** The first is the default. */
   readonly presets: readonly Preset[];
   readonly options: readonly OptionSpec[];
+  /** Every card that can turn up, once; a game without cards has none. */
+  readonly cards?: readonly CardWords[];
   /** `options` is complete and checked: it comes from `resolveOptions`. */
   setup(options: Options, seats: number, chance: Chance): S;
   /** Every seat that must decide now; `[]` once the game is over. Never shown as such. */

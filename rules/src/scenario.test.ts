@@ -70,7 +70,7 @@ describe('what is wrong with a scenario is said where it is wrong', () => {
 
   test.each([
     ['no file', null, 'a scenario file: must be keys with values'],
-    ['another game', { game: 'chess' }, 'game: there is no "chess"; there are: tieqchieq'],
+    ['another game', { game: 'chess' }, 'game: there is no "chess"; there are: flower-war, mexica, t'],
     ['an unknown key', { gmae: 1 }, 'unknown key "gmae"; a scenario file has: game, names'],
     ['no list', { game: 'tieqchieq', scenarios: 1 }, 'scenarios: must be a list'],
   ])('a file: %s', (_, data, problem) => {

@@ -73,8 +73,8 @@ function runScenario(table: Table, data: unknown, index: number): Report {
 type AnyState = ReturnType<AnyGame['setup']>;
 
 function play(table: Table, scenario: Fields): readonly string[] {
-  const { entry, names } = table;
-  const given = patched(start(table, scenario), scenario.given ?? {}, names);
+  const { entry } = table;
+  const given = changed(table, start(table, scenario), scenario.given);
   const wrong = entry.broken(given).map((line) => `given: ${line}`);
   if (wrong.length > 0) return wrong;
   const chance = scriptedChance(readScript(scenario.chance));
@@ -84,11 +84,18 @@ function play(table: Table, scenario: Fields): readonly string[] {
   );
   return [
     ...unused(chance, 'chance'),
-    ...differences(patched(given, scenario.then ?? {}, names), state),
+    ...differences(changed(table, given, scenario.then), state),
     ...entry.broken(state).map((line) => `after the moves: ${line}`),
     ...legal(table, scenario, state),
     ...result(table, scenario, state),
   ];
+}
+
+/** What the changes leave unsaid follows from the rest, as far as the game knows how. */
+function changed({ entry, names }: Table, state: AnyState, changes: unknown): AnyState {
+  if (changes === undefined) return state;
+  const whole = patched(state, changes, { names, itemNames: entry.itemNames });
+  return entry.completed(whole, isObject(changes) ? changes : {});
 }
 
 /** The fresh match that `given` changes. */
@@ -101,7 +108,9 @@ function start({ entry: { game }, file }: Table, scenario: Fields): AnyState {
   }
   const seats = seatsOf(game, scenario.seats ?? file.seats ?? game.seats[0]);
   const chance = scriptedChance(readScript(scenario.setup));
-  const state = game.setup(resolved.options, seats, chance);
+  const asItIs = <T>(items: readonly T[]): readonly T[] => items;
+  const luck = scenario.setup === undefined ? { ...chance, shuffle: asItIs } : chance;
+  const state = game.setup(resolved.options, seats, luck);
   for (const line of unused(chance, 'setup')) throw new Error(line);
   return state;
 }
@@ -160,7 +169,7 @@ function result({ entry: { game }, names }: Table, scenario: Fields, state: AnyS
   if (scenario.result === undefined) return [];
   const actual = game.result(state);
   if (!actual) return ['result: the match is not over'];
-  return differences(patched(actual, scenario.result, names), actual, 'result');
+  return differences(patched(actual, scenario.result, { names, itemNames: [] }), actual, 'result');
 }
 
 /** The keys of an object, none of them unknown; absent is empty. */

@@ -21,12 +21,12 @@ export const ARRIVING = {
 /** The omens of the moment of arrival count for the whole pick-up, whatever disc it brings. */
 function collect(work: FlowerWork, seat: Seat, day: Day): void {
   const { state } = work;
+  offerLeftDisc(work, seat, day);
   if (isForbidden(state)) return;
   const { coinForSkull, pickup } = omens(state);
   const isFirst = state.turn.seat === seat && !state.turn.hasCollected;
   const n = 1 + pickup + lingering(state, seat, day) + (isFirst ? sum(each(work, seat, 'pickup')) : 0);
   if (state.turn.seat === seat) state.turn = { ...state.turn, hasCollected: true };
-  offerLeftDisc(work, seat, day);
   takeFrom(work, { seat, day, n, why: 'pick-up' });
   if (coinForSkull && toss(work, 'omen')) takeFrom(work, { seat, day, n: 1, why: 'omen' });
 }

@@ -9,7 +9,7 @@ import { endingOf, fixEnding, tick } from './apocalypse.ts';
 import { ARRIVING, firstPickups } from './arriving.ts';
 import { BATTLES } from './battles.ts';
 import { omens } from './discs.ts';
-import { broken } from './invariants.ts';
+import { broken, completed } from './invariants.ts';
 import { OFFERINGS } from './offerings.ts';
 import { OPTIONS, PRESETS } from './options.ts';
 import { result } from './outcome.ts';
@@ -34,8 +34,10 @@ export const FLOWER_WAR: Edition = {
   id: 'flower-war',
   rulesVersion: 1,
   seats: [2, 6],
+  usualSeats: 4,
   presets: PRESETS,
   options: OPTIONS,
+  cards: [...new Set([...deckOf('flowerWar', 'war'), ...deckOf('flowerWar', 'rain')])],
   order,
   setup,
   beginTurn: (work: FlowerWork) => tick(work),
@@ -57,6 +59,7 @@ export const FLOWER_WAR: Edition = {
   view,
   reshuffle: (table: FlowerTable, chance) => ({ ...table, decks: shuffled(chance, table.decks) }),
   broken,
+  completed,
 };
 
 function order({ turnOrder }: Settings, seats: number): readonly Compass[] {

@@ -1,5 +1,6 @@
 /** What must hold in every state of Flower War. */
 import { CARDS, deckOf } from '../ring/cards.ts';
+import { completed as completedOnRing } from '../ring/completing.ts';
 import { brokenOnRing, inHands } from '../ring/invariants.ts';
 import type { FlowerTable } from './table.ts';
 
@@ -9,10 +10,15 @@ export function broken(table: FlowerTable): readonly string[] {
 
 const ALL = [...deckOf('flowerWar', 'war'), ...deckOf('flowerWar', 'rain')];
 
-const cardsOf = (table: FlowerTable): readonly string[] => [
-  ...inHands(table),
-  ...table.piles.flatMap((pile) => pile.map(({ card }) => card)),
-];
+/** A position written by hand, with all that it leaves out. */
+export const completed = (table: FlowerTable, written: object): FlowerTable =>
+  completedOnRing(table, written, { full: DECKS, used: inPiles(table) });
+
+const DECKS = { day: [], war: deckOf('flowerWar', 'war'), rain: deckOf('flowerWar', 'rain') };
+
+const cardsOf = (table: FlowerTable): readonly string[] => [...inHands(table), ...inPiles(table)];
+
+const inPiles = ({ piles }: FlowerTable): readonly string[] => piles.flatMap((pile) => pile.map(({ card }) => card));
 
 /** Only traps and lingering cards can be live. */
 function brokenPiles({ piles }: FlowerTable): readonly string[] {

@@ -6,7 +6,7 @@ import type { Card, CardId, Deck, God, Modifier } from '../ring/card.ts';
 import { cardOf } from '../ring/cards.ts';
 import { handOf, homeDeck } from '../ring/hand.ts';
 import { sumOf } from '../ring/modifiers.ts';
-import { change, plan, tell, tribeOf } from '../ring/work.ts';
+import { change, isHere, plan, tell, tribeOf } from '../ring/work.ts';
 import { omens } from './discs.ts';
 import type { Entry, FlowerTable, FlowerWork } from './table.ts';
 
@@ -43,13 +43,18 @@ function arm(work: FlowerWork, seat: Seat, { card, day }: Armed): void {
   if (top?.card === card && top.owner === seat) setPile(work, day, pile.with(-1, { ...top, live: true }));
 }
 
-/** [C4.2] A trap goes off against who arrives; a lingering card waits for the pick-up. */
+/**
+ * [C4.2, C10] A trap goes off against who arrives; a lingering card waits for the pick-up. Nobody is attacked by itself
+ * or by who has left.
+ */
 export function spring(work: FlowerWork, seat: Seat, day: Day): void {
   const live = liveAgainst(work.state, seat, day);
   if (live === undefined || cardOf(live.card).timing !== 'trap') return;
   const { card, owner } = live;
+  const canAttack = owner !== seat && isHere(work.state, owner);
+  const effects = cardOf(card).effects.filter(({ kind }) => kind !== 'attack' || canAttack);
+  if (effects.length === 0) return;
   tell(work, { kind: 'trap-sprung', seat, owner, card, day });
-  const { effects } = cardOf(card);
   plan(work, { kind: 'card', self: owner, card, effects, isHeld: false, hasWon: false, foe: seat });
 }
 

@@ -12,12 +12,16 @@ export const holderOf = ({ discs }: Pick<FlowerTable, 'discs'>, day: Day) => at(
 
 /** [C4.3] The disc first, then the refill from the supply. */
 export function emptied(work: FlowerWork, seat: Seat, day: Day): void {
-  const { options, pool } = work.state;
-  if (options.refill) transfer(work, { n: Math.min(options.perSpace, pool), from: 'pool', to: { day }, why: 'refill' });
+  const { refill, perSpace } = work.state.options;
+  contend(work, seat, day);
+  if (refill) transfer(work, { n: perSpace, from: 'pool', to: { day }, why: 'refill' });
+}
+
+function contend(work: FlowerWork, seat: Seat, day: Day): void {
   const holder = holderOf(work.state, day);
   if (holder === 'day') return offerDisc(work, seat, day);
   if (holder === 'gone' || holder === seat) return;
-  if (options.discRematch === 'transfer' || winsDuel(work, { seat, holder, day })) hold(work, seat, day);
+  if (work.state.options.discRematch === 'transfer' || winsDuel(work, { seat, holder, day })) hold(work, seat, day);
 }
 
 /** One die each; who holds the disc keeps it when they are equal. */

@@ -70,7 +70,7 @@ function tick(work: MexicaWork): void {
 }
 
 /** Nobody has three signs, and time is up. */
-export function endUnwon(work: MexicaWork): void {
+function endUnwon(work: MexicaWork): void {
   const ending = endingOf(work.state);
   end(work, { reason: ending === 'flood' || ending === 'war' ? ending : 'countdown' });
 }

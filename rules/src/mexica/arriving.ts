@@ -19,7 +19,7 @@ function collect(work: MexicaWork, seat: Seat, day: Day): void {
   const before = on(state, day);
   if (state.turn.seat === seat) state.turn = { ...state.turn, hasCollected: true };
   const taken = takeFrom(work, { seat, day, n, why: 'collect' });
-  if (taken === 0) return;
+  if (taken === 0 || state.phase.kind === 'over') return;
   if (before === state.options.perSpace && state.options.firstLandingDayCard)
     plan(work, { kind: 'draw', seat, deck: 'day' });
   if (endingOf(state) === 'war') loseOne(work, { seat, day, isEmptied: taken === before });

@@ -1,13 +1,16 @@
 /** Mexica and early Flower War: what they do where the editions differ. */
 import type { Chance } from '../chance.ts';
 import type { Compass } from '../ring/calendar.ts';
+import { deckOf } from '../ring/cards.ts';
 import type { Edition } from '../ring/edition.ts';
 import type { Settings, Table } from '../ring/state.ts';
-import { beginTurn, endingOf, endTurn, endUnwon } from './apocalypse.ts';
+import { end } from '../ring/turn.ts';
+import { WEEK_CARDS } from '../ring/weekCards.ts';
+import { beginTurn, endingOf, endTurn } from './apocalypse.ts';
 import { ARRIVING } from './arriving.ts';
 import { BATTLES } from './battles.ts';
 import { fullDecks, lay, rebuild, shuffleAll, used } from './decks.ts';
-import { broken } from './invariants.ts';
+import { broken, completed } from './invariants.ts';
 import { OFFERINGS } from './offerings.ts';
 import { OPTIONS, PRESETS } from './options.ts';
 import { result } from './outcome.ts';
@@ -17,6 +20,7 @@ import { view } from './view.ts';
 import { checkVictory, heldModifiers, takeWeek } from './weeks.ts';
 
 const LETTERS: Readonly<Record<string, Compass>> = { E: 'east', N: 'north', W: 'west', S: 'south' };
+const DECKS = ['day', 'war', 'rain'] as const;
 /** By the number of seats. */
 const IN_PLAY = ['', '', 'EW', 'ENW', 'ENWS'];
 
@@ -24,8 +28,10 @@ export const MEXICA: Edition = {
   id: 'mexica',
   rulesVersion: 1,
   seats: [2, 4],
+  usualSeats: 4,
   presets: PRESETS,
   options: OPTIONS,
+  cards: [...DECKS.flatMap((deck) => [...new Set(deckOf('mexica', deck))]), ...WEEK_CARDS.map(({ id }) => id)],
   order: ({ turnOrder }: Settings, seats) =>
     [...turnOrder].filter((letter) => IN_PLAY[seats]?.includes(letter)).flatMap((letter) => LETTERS[letter] ?? []),
   setup,
@@ -48,12 +54,13 @@ export const MEXICA: Edition = {
   areVictoriesOpen: ({ options }: MexicaTable) => options.victoryCardsPublic,
   ...OFFERINGS,
   endTurn,
-  roundCapReached: endUnwon,
+  roundCapReached: (work) => end(work, { reason: 'round-cap' }),
   retire,
   result,
   view,
   reshuffle: (table, chance) => ({ ...table, decks: shuffleAll(table.decks, chance) }),
   broken,
+  completed,
 };
 
 function setup(table: Table, chance: Chance): MexicaTable {

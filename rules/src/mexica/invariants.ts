@@ -1,15 +1,22 @@
 /** What must hold in every state of Mexica. */
 import type { Seat } from '../game.ts';
+import { completed as completedOnRing } from '../ring/completing.ts';
 import { brokenOnRing, inHands } from '../ring/invariants.ts';
 import { fullDecks } from './decks.ts';
 import type { MexicaTable } from './table.ts';
 import { signsOf } from './weeks.ts';
 
 export function broken(table: MexicaTable): readonly string[] {
-  const cards = [...inHands(table), ...Object.values(table.discards).flat()];
+  const cards = [...inHands(table), ...discarded(table)];
   const all = Object.values(fullDecks(table.options)).flat();
   return [...brokenOnRing(table, cards, all), ...brokenWeeks(table), ...brokenCounts(table)];
 }
+
+/** A position written by hand, with all that it leaves out. */
+export const completed = (table: MexicaTable, written: object): MexicaTable =>
+  completedOnRing(table, written, { full: fullDecks(table.options), used: discarded(table) });
+
+const discarded = ({ discards }: MexicaTable): readonly string[] => Object.values(discards).flat();
 
 function brokenWeeks({ weeks, issued }: MexicaTable): readonly string[] {
   return weeks.flatMap((holder, day) =>

@@ -9,10 +9,11 @@ import { VICTORY_SIGNS, WEEK_CARDS } from '../ring/weekCards.ts';
 import { isHere, others, tell, tribeOf } from '../ring/work.ts';
 import type { MexicaTable, MexicaWork } from './table.ts';
 
-/** [A5.3] The week card, from whoever holds it, then the refill. */
+/** [A5.3] The week card, from whoever holds it, then the refill, unless that card has won the match. */
 export function emptied(work: MexicaWork, seat: Seat, day: Day): void {
   const { options, pool, weeks } = work.state;
   if (at(weeks, day - 1) !== seat) takeWeekCard(work, seat, day);
+  if (work.state.phase.kind === 'over') return;
   transfer(work, { n: Math.min(options.perSpace, pool), from: 'pool', to: { day }, why: 'refill' });
 }
 

@@ -1,7 +1,7 @@
 /** Drawing and dealing: decks, their renewal, and whom a card goes to. */
 import { at, type Seat } from '../game.ts';
 import type { CardId, Deck, God } from './card.ts';
-import { receive } from './hand.ts';
+import { homeDeck, receive } from './hand.ts';
 import type { Dealt, Phase, Table, Task } from './state.ts';
 import { ask, isHere, others, plan, tell, type Work } from './work.ts';
 
@@ -15,7 +15,7 @@ export function draw(work: Work, { seat, deck }: Extract<Task, { kind: 'draw' }>
 
 export function takeTop(work: Work, { seat, deck }: Extract<Task, { kind: 'take-top' }>): void {
   const [card] = lift(work, deck, 1);
-  if (card !== undefined && isHere(work.state, seat)) receive(work, seat, card);
+  if (card !== undefined && isHere(work.state, seat)) receive(work, seat, { card, deck });
 }
 
 /** So many cards lie in the deck, after it was renewed if it held too few. */
@@ -82,5 +82,5 @@ export function give(work: Work, { seat, kept, given }: Extract<Phase, { kind: '
 
 /** Who deals comes first; a match that ends with a card leaves the rest undealt, but nowhere lost. */
 function handOut(work: Work, dealt: readonly Dealt[]): void {
-  for (const { seat, card } of dealt) if (card !== undefined) receive(work, seat, card);
+  for (const { seat, card } of dealt) if (card !== undefined) receive(work, seat, { card, deck: homeDeck(card) });
 }

@@ -14,8 +14,11 @@ export interface Edition {
   readonly id: string;
   readonly rulesVersion: number;
   readonly seats: readonly [min: number, max: number];
+  readonly usualSeats: number;
   readonly presets: readonly Preset[];
   readonly options: readonly OptionSpec[];
+  /** Every design that can turn up. */
+  readonly cards: readonly CardId[];
 
   /** Who sits where, in the order of turns. */
   order(options: Settings, seats: number): readonly Compass[];

@@ -14,7 +14,7 @@ import { ask, change, isHere, others, plan, tell, tribeOf, type Work } from './w
 /** The next effect of the card. What is left of it waits below whatever that effect causes. */
 export function carryOn(work: Work, playing: Playing): void {
   const [effect, ...rest] = playing.effects;
-  if (!isHere(work.state, playing.self) || effect === undefined) return finish(work, playing);
+  if (effect === undefined) return finish(work, playing);
   const question = questionOf(work.state, playing, effect);
   plan(work, question === undefined ? { ...playing, effects: rest } : playing);
   if (question === undefined) carryOut(work, playing, effect);

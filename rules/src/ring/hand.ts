@@ -33,12 +33,12 @@ export function discard(work: Work, seat: Seat, card: CardId): void {
 }
 
 /** A card goes where its kind goes: face up, to the events that wait, or to the hand. */
-export function receive(work: Work, seat: Seat, card: CardId): void {
-  const { timing, deck } = cardOf(card);
+export function receive(work: Work, seat: Seat, { card, deck }: { readonly card: CardId; readonly deck: Deck }): void {
+  const { timing } = cardOf(card);
   const isVictory = timing === 'victory';
   const isOpen = isVictory && work.edition.areVictoriesOpen(work.state);
   const { hand, pending, victories } = tribeOf(work.state, seat);
-  if (deck !== 'week') tell(work, { kind: 'card-drawn', seat, deck, card, isOpen });
+  tell(work, { kind: 'card-drawn', seat, deck, card, isOpen });
   if (isVictory) change(work, seat, { victories: [...victories, card] });
   else if (timing === 'event') change(work, seat, { pending: [...pending, card] });
   else change(work, seat, { hand: [...hand, card] });

@@ -37,10 +37,13 @@ function candidates(where: At, phase: Exclude<Phase, { kind: 'over' }>): readonl
     case 'adding-steps':
       return Array.from({ length: phase.most + 1 }, (_, n) => ({ kind: 'extra', n }));
     case 'choosing-opponent':
-      return phase.foes.map((foe) => ({ kind: 'fight', target: tribeOf(state, foe).compass }));
+      return phase.foes.toSorted().map((foe) => ({ kind: 'fight', target: tribeOf(state, foe).compass }));
     case 'ranged':
       return [
-        ...edition.rangedTargets(state).map((foe): Move => ({ kind: 'attack', target: tribeOf(state, foe).compass })),
+        ...edition
+          .rangedTargets(state)
+          .toSorted()
+          .map((foe): Move => ({ kind: 'attack', target: tribeOf(state, foe).compass })),
         ...PASS,
       ];
     case 'battle':
@@ -66,7 +69,7 @@ function candidates(where: At, phase: Exclude<Phase, { kind: 'over' }>): readonl
     case 'dealing':
       return [...picks(phase.looked), ...PASS];
     case 'giving':
-      return choices(state, { of: 'seat', seats: others(state, seat) });
+      return choices(state, { of: 'seat', seats: others(state, seat).toSorted() });
     case 'paying-card':
     case 'claiming':
     case 'cancelling':

@@ -150,9 +150,9 @@ export function aimsAtSeat(effect: Effect): boolean {
   return 'who' in effect && effect.who === 'chosen';
 }
 
-/** Whom this effect may choose. */
+/** Whom this effect may choose, the lowest seat first. */
 export function eligible(state: Table, seat: Seat, effect: Effect): readonly Seat[] {
-  const all = others(state, seat);
+  const all = others(state, seat).toSorted();
   const within = effect.kind === 'attack' ? effect.within : undefined;
   if (within === undefined) return all;
   const { day } = tribeOf(state, seat);

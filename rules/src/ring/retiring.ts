@@ -63,9 +63,10 @@ function answerFor(work: Work, seat: Seat): void {
 
 function retireAll(work: Work): void {
   const { state } = work;
-  for (const seat of state.leaving) if (isHere(state, seat) && state.phase.kind !== 'over') retire(work, seat);
-  if (state.phase.kind === 'over') return;
+  const { leaving } = state;
   state.leaving = [];
+  for (const seat of leaving) if (isHere(state, seat) && state.phase.kind !== 'over') retire(work, seat);
+  if (state.phase.kind === 'over') return;
   if (isHere(state, state.turn.seat)) return;
   state.agenda = [];
   work.isAsking = false;

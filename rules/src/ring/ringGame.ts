@@ -1,8 +1,12 @@
 /** Makes a game of an edition: the contract that every game signs, for all that is played on the ring. */
 import type { Chance } from '../chance.ts';
-import type { Applied, Game, Options, Refused, Seat } from '../game.ts';
+import type { Applied, CardWords, Game, Options, Refused, Seat } from '../game.ts';
 import { answer } from './answers.ts';
 import { START_DAYS } from './calendar.ts';
+import type { CardId } from './card.ts';
+import { cardOf } from './cards.ts';
+import { textOf } from './cardText.ts';
+import { titleOf } from './cardTitles.ts';
 import type { Edition } from './edition.ts';
 import type { Event } from './event.ts';
 import { bare, hide, type State, tableFor, windowOf } from './hidden.ts';
@@ -20,9 +24,9 @@ import { isHere, type Work } from './work.ts';
 export type RingGame<V> = Game<State, Move, Event, V, string>;
 
 export function ringGame<V extends object>(edition: Edition): RingGame<V> {
-  const { id, rulesVersion, seats, presets, options } = edition;
+  const { id, rulesVersion, seats, usualSeats, presets, options, cards } = edition;
   return {
-    ...{ id, rulesVersion, seats, presets, options },
+    ...{ id, rulesVersion, seats, usualSeats, presets, options, cards: cards.map(wordsOf) },
     setup: (given, count, chance) => setUp(edition, { options: given, seats: count, chance }),
     toMove: ({ phase }) => (phase.kind === 'over' ? [] : [phase.seat]),
     refusal: (state, seat, move) => refusal({ state, edition }, seat, move),
@@ -38,6 +42,12 @@ export function ringGame<V extends object>(edition: Edition): RingGame<V> {
     parse,
     format,
   };
+}
+
+function wordsOf(id: CardId): CardWords {
+  const card = cardOf(id);
+  const { deck, timing, cost } = card;
+  return { id, title: titleOf(id), deck, timing, cost, text: textOf(card) };
 }
 
 interface Setting {

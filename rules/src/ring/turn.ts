@@ -85,9 +85,10 @@ function next(work: Work): void {
   const again = hasExtra && isHere(state, seat);
   if (again) tell(work, { kind: 'extra-turn', seat });
   const following = again ? seat : after(state, seat);
-  if (!again && following <= seat) state.round += 1;
+  const isNewRound = !again && following <= seat;
+  if (isNewRound && state.round >= state.options.roundCap) return work.edition.roundCapReached(work);
+  if (isNewRound) state.round += 1;
   state.turn = newTurn(following, again);
-  if (state.round > state.options.roundCap) return work.edition.roundCapReached(work);
   plan(work, { kind: 'begin-turn' });
 }
 
@@ -101,6 +102,7 @@ function after(state: Table, seat: Seat): Seat {
 export function end(work: Work, over: { readonly reason: string; readonly winner?: Seat }): void {
   const unfinished = work.state.agenda;
   work.state.agenda = [];
+  work.state.battles = [];
   for (const task of unfinished) drop(work, task);
   ask(work, { kind: 'over', ...over });
   tell(work, { kind: 'ended', reason: over.reason });

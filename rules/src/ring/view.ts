@@ -61,6 +61,9 @@ export interface BattleView {
   readonly defender: number;
   readonly attack: readonly number[];
   readonly defence: readonly number[];
+  /** Which of its dice counts for each. */
+  readonly attackKeeps: 'high' | 'low';
+  readonly defenceKeeps: 'high' | 'low';
   readonly attackBonus: number;
   readonly defenceBonus: number;
   readonly stake: number;
@@ -70,6 +73,7 @@ export interface BattleView {
 const CORTES = 6;
 const NO_BATTLE: BattleView = {
   ...{ on: false, attacker: 0, defender: 0, attack: [], defence: [], attackBonus: 0, defenceBonus: 0 },
+  ...{ attackKeeps: 'high', defenceKeeps: 'high' },
   ...{ stake: 0, coin: 'none' },
 };
 
@@ -124,6 +128,7 @@ function battleView({ attacker, defender, stake, coin }: Battle): BattleView {
   const seatOf = (seat: Seat | 'cortes') => (seat === 'cortes' ? CORTES : seat);
   return {
     ...{ on: true, attacker: seatOf(attacker.seat), defender: seatOf(defender.seat) },
+    ...{ attackKeeps: attacker.keeps, defenceKeeps: defender.keeps },
     ...{ attack: attacker.dice, defence: defender.dice, attackBonus: attacker.bonus, defenceBonus: defender.bonus },
     ...{ stake, coin },
   };

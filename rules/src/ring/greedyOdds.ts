@@ -1,0 +1,41 @@
+/** Dice as odds: how likely each number of pips is, 1 first. */
+export type Die = readonly number[];
+
+const FACES = 6;
+export const FRESH: Die = Array.from({ length: FACES }, () => 1 / FACES);
+
+export const shown = (pips: number): Die => Array.from({ length: FACES }, (_, index) => (index + 1 === pips ? 1 : 0));
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, n) => all + n, 0);
+
+/** One more die, of which the higher counts. */
+export const highest = (die: Die, other: Die): Die =>
+  die.map((odds, i) => odds * sum(other.slice(0, i + 1)) + (other[i] ?? 0) * sum(die.slice(0, i)));
+
+export const lowest = (die: Die, other: Die): Die => highest(die.toReversed(), other.toReversed()).toReversed();
+
+/** What two dice are worth on average, by the pips that both show. */
+export function expected(mine: Die, theirs: Die, value: (mine: number, theirs: number) => number): number {
+  let all = 0;
+  for (const [i, p] of mine.entries())
+    if (p > 0) for (const [j, q] of theirs.entries()) if (q > 0) all += p * q * value(i + 1, j + 1);
+  return all;
+}
+
+/** How often a fresh die that is ahead by so much beats a fresh die, and how often it is beaten. */
+export function oddsAhead(by: number): { readonly win: number; readonly lose: number } {
+  return { win: beats(by), lose: beats(-by) };
+}
+
+/** By whole pips, and in between in proportion. */
+function beats(by: number): number {
+  const whole = Math.floor(by);
+  const part = by - whole;
+  return (1 - part) * beatsWhole(whole) + part * beatsWhole(whole + 1);
+}
+
+const beatsWhole = (by: number): number => BEATS[Math.max(0, Math.min(2 * FACES, by + FACES))] ?? 0;
+
+const BEATS: readonly number[] = Array.from({ length: 2 * FACES + 1 }, (_, index) =>
+  expected(FRESH, FRESH, (mine, theirs) => (mine + index - FACES > theirs ? 1 : 0)),
+);

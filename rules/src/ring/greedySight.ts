@@ -1,0 +1,33 @@
+/** What a bot of the ring sees before it judges: who it is, whom it faces, and which of its moves it likes best. */
+import type { Chance } from '../chance.ts';
+import { at, SEATS, type Seat } from '../game.ts';
+import type { RingView, TribeView } from './view.ts';
+
+export interface Rival {
+  readonly seat: Seat;
+  readonly tribe: TribeView;
+}
+
+export interface Sight<V extends RingView = RingView> {
+  readonly view: V;
+  readonly me: Seat;
+  readonly own: TribeView;
+  readonly rivals: readonly Rival[];
+}
+
+/** Only who is asked decides anything. */
+export function sightOf<V extends RingView>(view: V): Sight<V> {
+  const me = view.asked;
+  const rivals = SEATS.flatMap((seat) => {
+    const tribe = view.tribes[seat];
+    return tribe?.here === true && seat !== me ? [{ seat, tribe }] : [];
+  });
+  return { view, me, own: at(view.tribes, me), rivals };
+}
+
+/** Any of the moves that score highest. */
+export function best<M>(legal: readonly M[], score: (move: M) => number, chance: Chance): M {
+  const scores = legal.map(score);
+  const highest = Math.max(...scores);
+  return chance.pick(legal.filter((_, index) => scores[index] === highest));
+}
