@@ -1,6 +1,6 @@
 /** A match as one viewer sees it, kept up to date. */
 import type { Room } from '@colyseus/sdk';
-import type { Action, ActionId, ActionName, Answer, Private, TableJson } from '@flower-war/protocol';
+import type { Action, ActionId, ActionName, Answer, Asks, Private, TableJson } from '@flower-war/protocol';
 import { MESSAGES } from '@flower-war/protocol/paths';
 import { LastingConnection, type Place } from './connection.ts';
 import { Emitter } from './emitter.ts';
@@ -40,6 +40,11 @@ export interface Opening {
 }
 
 const RETRY_AFTER_MS = 250;
+/**
+ * The longest that a timer can wait. An answer may take as long as a hidden window is open, and a window may be open as
+ * long as somebody thinks; a connection that is gone is noticed by its pings.
+ */
+const NO_TIMEOUT_MS = 2 ** 31 - 1;
 
 export class LiveMatch<V> extends Emitter<MatchEvents> {
   readonly id: string;
@@ -91,6 +96,19 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     return this.own?.decision;
   }
 
+  /**
+   * When the clock answers for this seat, in milliseconds since 1970 by the server's clock. Only in a hidden window: one
+   * that asks this seat because of what it secretly holds, and of which nobody else knows.
+   */
+  get deadline(): number | undefined {
+    return this.own?.until;
+  }
+
+  /** In which hidden windows this seat wants to be asked. */
+  get wish(): Asks {
+    return this.own?.asks ?? 'all';
+  }
+
   /** How many steps this viewer was shown; a repeated or missing number would mean a lost message. */
   get step(): number {
     return this.table.step + (this.own === undefined ? 0 : this.own.step - this.own.table);
@@ -104,9 +122,17 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     return this.table.status === 'ended';
   }
 
-  /** Plays one of the legal moves. Waits through lost connections and restarts; is never played twice. */
+  /**
+   * Plays one of the legal moves. Waits through lost connections and restarts; is never played twice. The answer comes
+   * when its outcome is shown: while others decide something hidden, that may take them a while.
+   */
   play(move: string): Promise<Answer> {
     return this.ask('act', [newActionId(), this.decision ?? 0, move]);
+  }
+
+  /** Says in which hidden windows this seat wants to be asked, for the rest of the match; in others it passes. */
+  asks(what: Asks): Promise<Answer> {
+    return this.ask('asks', [newActionId(), what]);
   }
 
   /** Gives the match up. */
@@ -153,7 +179,7 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
   /** Nothing when the connection went before the answer came: the action, with its id, is then sent again. */
   private async request(name: string, action: unknown): Promise<Answer | undefined> {
     try {
-      return await this.room?.request<unknown, Answer>(name, action);
+      return await this.room?.request<unknown, Answer>(name, action, { timeout: NO_TIMEOUT_MS });
     } catch {
       return undefined;
     }

@@ -9,12 +9,18 @@ export type ActionId = z.infer<typeof actionId>;
 export const notation = z.string().min(1).max(120);
 const decision = z.int().min(0).max(0xffffffff);
 
-/** Tuples, because they are sent for every move: `act [id, decision, move]`, `resign [id]`. */
+/** Which hidden windows a player wants to be asked in: all, only those in which the seat is attacked, or none. */
+export const asks = z.enum(['all', 'attacks', 'none']);
+export type Asks = z.infer<typeof asks>;
+
+/** Tuples, because they are sent for every move: `act [id, decision, move]`, `resign [id]`, `asks [id, what]`. */
 export const actions = {
   /** Play a move, in notation, in answer to the decision that the last `private` message named. */
   act: z.tuple([actionId, decision, notation]),
   /** Leave the match for good. */
   resign: z.tuple([actionId]),
+  /** Say, for the rest of the match, what this seat wants to be asked; the fallback of the rules answers the rest. */
+  asks: z.tuple([actionId, asks]),
 } as const;
 
 export type ActionName = keyof typeof actions;
@@ -39,4 +45,8 @@ export interface Private {
   readonly legal: readonly string[];
   /** The fields of the view in which this seat sees more than a spectator. */
   readonly view: Readonly<Record<string, unknown>>;
+  /** When the clock answers for this seat, in milliseconds since 1970; only in a hidden window that asks it. */
+  readonly until?: number;
+  /** What this seat wants to be asked; absent while that is `all`. */
+  readonly asks?: Asks;
 }

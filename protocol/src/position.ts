@@ -3,9 +3,11 @@
  * verification all go through `advance`, so there is one way to change a match and nothing to keep in step.
  */
 import type { AnyGame, Result, Seat } from '@flower-war/rules';
+import type { Asks } from './actions.ts';
 import { canonical, stateChecksum } from './canonical.ts';
 import { keyedChance, matchSeed } from './keyedChance.ts';
 import { CHECK_EVERY, type Entry, type EntryOf, type MatchResult } from './record.ts';
+import { isWished } from './wishes.ts';
 
 export type Occupant =
   | { readonly kind: 'player'; readonly player: string; readonly contribution: string; readonly bot?: string }
@@ -22,6 +24,8 @@ export interface Position {
   /** By seat; a free seat is absent. */
   readonly occupants: ReadonlyMap<number, Occupant>;
   readonly status: 'open' | 'running' | 'over' | 'ended';
+  /** What the seats want to be asked in hidden windows; a seat that wants to be asked everything is absent. */
+  readonly wishes: ReadonlyMap<number, Asks>;
   /** The state of the game; absent before the start. */
   readonly state?: unknown;
   readonly seed?: Uint8Array;
@@ -56,7 +60,7 @@ export function checkFor(seq: number, { state }: Position): string | undefined {
 
 /** The position after a `created` entry. */
 export function begin(created: EntryOf<'created'>): Position {
-  return { created, occupants: new Map(), status: 'open' };
+  return { created, occupants: new Map(), status: 'open', wishes: new Map() };
 }
 
 /** The one judge of entries: the position after this one, or why it cannot follow. Never changes what it is given. */
@@ -73,6 +77,8 @@ export function advance(folding: Folding, position: Position, entry: Entry): Out
       return move(folding, position, entry);
     case 'clock':
       return clock(folding, position, entry);
+    case 'asks':
+      return ask(position, entry);
     case 'absence':
       return absence(folding, position, entry);
     case 'temple':
@@ -105,6 +111,7 @@ function start({ engine, secret }: Folding, position: Position, entry: EntryOf<'
 
 function move(folding: Folding, position: Position, entry: EntryOf<'move'>): Outcome {
   if (position.status !== 'running') return refused('not-running');
+  if (entry.by === 'wish') return wish(folding, position, entry);
   const occupant = position.occupants.get(entry.seat);
   // A person may move while a bot stands in for them; a bot only where one was put.
   const isTheirs = entry.by === 'bot' ? botOf(occupant) !== undefined : occupant?.kind === 'player';
@@ -119,12 +126,31 @@ function play({ engine }: Folding, position: Position, entry: EntryOf<'move' | '
 }
 
 function clock(folding: Folding, position: Position, entry: EntryOf<'clock'>): Outcome {
-  const { engine } = folding;
-  const seat = entry.seat as Seat;
+  const isToMove = () => folding.engine.toMove(position.state).includes(entry.seat as Seat);
   if (position.status !== 'running') return refused('not-running');
-  if (!engine.toMove(position.state).includes(seat)) return refused('not-to-move');
-  if (engine.format(engine.fallback(position.state, seat)) !== entry.move) return refused('not-the-fallback');
-  return play(folding, position, entry);
+  return isToMove() ? playFallback(folding, position, entry) : refused('not-to-move');
+}
+
+function wish(folding: Folding, position: Position, entry: EntryOf<'move'>): Outcome {
+  return isWished(folding.engine, position, entry.seat)
+    ? playFallback(folding, position, entry)
+    : refused('not-wished');
+}
+
+/** Whoever plays for somebody else has no choice. */
+function playFallback(folding: Folding, position: Position, entry: EntryOf<'move' | 'clock'>): Outcome {
+  const { engine } = folding;
+  const fallback: unknown = engine.fallback(position.state, entry.seat as Seat);
+  return engine.format(fallback) === entry.move ? play(folding, position, entry) : refused('not-the-fallback');
+}
+
+function ask(position: Position, { seat, what }: EntryOf<'asks'>): Outcome {
+  if (position.status !== 'running') return refused('not-running');
+  if (position.occupants.get(seat)?.kind !== 'player') return refused('no-player-there');
+  const wishes = new Map(position.wishes);
+  if (what === 'all') wishes.delete(seat);
+  else wishes.set(seat, what);
+  return unchanged({ ...position, wishes });
 }
 
 function absence({ engine }: Folding, position: Position, entry: EntryOf<'absence'>): Outcome {

@@ -23,7 +23,11 @@ const result = {
 };
 const created = {
   ...{ ...head, kind: 'created', format: RECORD_FORMAT, match: 'M', game: 'g', rulesVersion: 1, preset: 'p', seats: 2 },
-  ...{ options: { a: 'x', b: 1, c: true }, table: { visibility: 'private', watching: 'off' }, host: 'p-1' },
+  ...{
+    options: { a: 'x', b: 1, c: true },
+    table: { visibility: 'private', watching: 'off', reactSeconds: 0, reactDelaySeconds: 30 },
+    host: 'p-1',
+  },
   commitment: HASH,
 };
 const seated = { ...head, kind: 'seated', seat: 1, by: 'player', player: 'p-1', contribution: 'cd'.repeat(16) };
@@ -44,6 +48,8 @@ describe('every kind of entry parses as it was written', () => {
     ['move', move],
     ['move with an id and a checksum', { ...move, by: 'player', id: 0xffffffff, check: 'ef'.repeat(8) }],
     ['move with a text as id', { ...move, id: 'b1946ac9-2492-4d23-a7b1-ffb04a38e2bf' }],
+    ['move by a wish', { ...move, by: 'wish' }],
+    ['asks', { ...head, kind: 'asks', seat: 0, what: 'attacks', id: 7 }],
     ['clock', { ...head, kind: 'clock', seat: 0, move: 'pass' }],
     ['absence, handed to a bot', absence],
     ...['left', 'resigned', 'retired', 'returned'].map((what): [string, object] => [
@@ -85,6 +91,9 @@ describe('what is not an entry is refused, with the field', () => {
     ],
     ['a bot with a contribution', { ...seated, by: 'bot', bot: 'random' }, 'player'],
     ['a checksum where none can be', { ...head, kind: 'started', check: 'ef'.repeat(8) }, 'check'],
+    ['a wish that nobody can have', { ...head, kind: 'asks', seat: 0, what: 'some', id: 7 }, 'what'],
+    ['a wish without an id', { ...head, kind: 'asks', seat: 0, what: 'none' }, 'id'],
+    ['an endless window', { ...created, table: { ...created.table, reactSeconds: 601 } }, 'table.reactSeconds'],
     ['a temple that counts backwards', { ...temple, war: -1 }, 'war'],
     ['an option that is a list', { ...created, options: { a: [] } }, 'options.a'],
     ['more winners than seats', { ...ended, result: { ...result, winners: [0, 1, 2, 3, 4, 5, 0] } }, 'result.winners'],

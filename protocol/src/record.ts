@@ -2,7 +2,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
-import { actionId, notation } from './actions.ts';
+import { actionId, asks, notation } from './actions.ts';
 import { sha256Hex } from './sha256.ts';
 
 export const RECORD_FORMAT = 1;
@@ -23,6 +23,10 @@ export const commitment = hex(32);
 export const tableSettings = z.strictObject({
   visibility: z.enum(['public', 'private']).default('public'),
   watching: z.enum(['open', 'off']).default('open'),
+  /** How long a hidden window asks before the clock answers in it; 0 for ever. */
+  reactSeconds: z.int().min(0).max(600).default(20),
+  /** How long after a move its outcome is shown, so that a pause tells nobody of a window. */
+  reactDelaySeconds: z.int().min(0).max(30).default(0),
 });
 export type TableSettings = z.infer<typeof tableSettings>;
 
@@ -58,17 +62,20 @@ export const entry = z.discriminatedUnion('kind', [
     z.strictObject({ ...head, kind: z.literal('seated'), seat, by: z.literal('bot'), bot: name }),
   ]),
   z.strictObject({ ...head, kind: z.literal('started') }),
+  /** `wish`: the player wants not to be asked in such a hidden window, and `move` is the fallback of the rules. */
   z.strictObject({
     ...head,
     ...check,
     kind: z.literal('move'),
     seat,
-    by: z.enum(['player', 'bot']),
+    by: z.enum(['player', 'bot', 'wish']),
     move: notation,
     id: actionId.exactOptional(),
   }),
   /** The clock answered for a seat that did not: `move` is the fallback of the rules. */
   z.strictObject({ ...head, ...check, kind: z.literal('clock'), seat, move: notation }),
+  /** What a player wants to be asked in hidden windows, from now on. */
+  z.strictObject({ ...head, ...check, kind: z.literal('asks'), seat, what: asks, id: actionId }),
   /** Who sits behind a seat changed: `left` before the start; `resigned` and `retired` end it; `bot` and `returned` hand it over. */
   z.strictObject({
     ...head,

@@ -15,6 +15,8 @@ const line = (entry: Partial<Entry>, events: readonly unknown[] = []) =>
 test.each([
   [{ seq: 7, kind: 'move', seat: 1, by: 'bot', move: 'move 3' }, '   7  seat 1 greedy    move 3'],
   [{ seq: 8, kind: 'clock', seat: 0, move: 'pass' }, '   8  seat 0 p-0123    pass (by the clock)'],
+  [{ seq: 8, kind: 'move', seat: 0, by: 'wish', move: 'pass' }, '   8  seat 0 p-0123    pass (by wish)'],
+  [{ seq: 8, kind: 'asks', seat: 0, what: 'attacks', id: 1 }, '   8  seat 0 p-0123    asks attacks'],
   [{ seq: 9, kind: 'absence', seat: 0, what: 'resigned' }, '   9  seat 0 p-0123    resigned'],
   [{ seq: 10, kind: 'absence', seat: 0, what: 'bot', bot: 'random' }, '  10  seat 0 p-0123    bot random'],
   [{ seq: 11, kind: 'resumed', lost: 5000 }, '  11                   resumed after 5000 ms'],

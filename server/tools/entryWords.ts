@@ -37,9 +37,11 @@ function what(entry: Entry): string {
     case 'started':
       return 'started';
     case 'move':
-      return entry.move;
+      return entry.by === 'wish' ? `${entry.move} (by wish)` : entry.move;
     case 'clock':
       return `${entry.move} (by the clock)`;
+    case 'asks':
+      return `asks ${entry.what}`;
     case 'absence':
       return entry.bot === undefined ? entry.what : `${entry.what} ${entry.bot}`;
     case 'temple':

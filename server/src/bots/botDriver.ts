@@ -17,6 +17,8 @@ export class BotDriver {
   private readonly match: Match;
   private readonly tools: DriverTools;
   private timer: NodeJS.Timeout | undefined;
+  /** What the bot thinks about: it takes its time for each question, or a short pause would tell of a hidden window. */
+  private question: string | undefined;
   private readonly unwatch: () => void;
   private isStopped = false;
 
@@ -44,15 +46,23 @@ export class BotDriver {
   }
 
   private schedule(delay: number): void {
-    if (this.isStopped || this.timer !== undefined || !this.isBusy) return;
+    const question = this.openQuestion();
+    if (this.isStopped || question === undefined || question === this.question) return;
+    clearTimeout(this.timer);
+    this.question = question;
     this.timer = setTimeout(() => void this.play(), delay);
+  }
+
+  private openQuestion(): string | undefined {
+    const seat = this.seatToMove();
+    return seat === undefined ? undefined : `${seat} ${this.match.decisionOf(seat)}`;
   }
 
   private async play(): Promise<void> {
     const seat = this.seatToMove();
     const name = seat === undefined ? undefined : this.match.position.occupants.get(seat)?.bot;
     const bot = name === undefined ? undefined : this.tools.botOf(name);
-    this.timer = undefined;
+    this.question = undefined;
     if (seat === undefined || bot === undefined) return;
     const played = await this.match.playBot(seat, (state) => this.choose(bot, state, seat), this.tools.now());
     this.schedule(played.kind === 'done' ? this.delay : RETRY_MS);
@@ -64,9 +74,8 @@ export class BotDriver {
   }
 
   private seatToMove(): Seat | undefined {
-    const { status, state, occupants } = this.match.position;
-    if (status !== 'running') return undefined;
-    return this.match.engine.toMove(state).find((seat) => !botless(occupants.get(seat)?.bot));
+    const { occupants } = this.match.position;
+    return this.match.awaited.find((seat) => !botless(occupants.get(seat)?.bot));
   }
 }
 

@@ -2,31 +2,49 @@
 import type { ActionId, Entry } from '@flower-war/protocol';
 import type { Shown } from './shown.ts';
 
-export interface Acted {
+interface Acted {
   /** The move in notation, or what else was asked for: the same id for something else is refused. */
   readonly what: string;
-  /** What the seat had been shown with the action in it. */
-  readonly step: number;
+  /** What the seat had been shown with the action in it; absent as long as a hidden window keeps it from the seat. */
+  readonly step?: number;
 }
 
 export const RESIGN = 'resign';
+export const asksFor = (what: string): string => `asks ${what}`;
 
 export class ActedLog {
   private readonly acted = new Map<string, Acted>();
+  /** The seats of actions whose outcome was not shown yet, by key. */
+  private readonly owed = new Map<string, number>();
 
-  find(seat: number, id: ActionId): Acted | undefined {
-    return this.acted.get(keyOf(seat, id));
+  find(key: string): Acted | undefined {
+    return this.acted.get(key);
   }
 
-  /** Notes the action behind an entry, if a person's action is behind it. */
+  /** Notes what an entry showed of the actions before it, and the action behind it, if a person's is. */
   note(entry: Entry, shown: Shown): void {
-    if ((entry.kind !== 'move' && entry.kind !== 'absence') || entry.id === undefined) return;
-    const what = entry.kind === 'move' ? entry.move : RESIGN;
-    this.acted.set(keyOf(entry.seat, entry.id), { what, step: shown.stepOf(entry.seat) });
+    for (const [key, seat] of this.owed) if (!shown.owes(seat)) this.show(key, shown.stepOf(seat));
+    const what = whatIn(entry);
+    if (what === undefined || !('id' in entry) || entry.id === undefined) return;
+    const key = keyOf(entry.seat, entry.id);
+    const isOwed = entry.kind === 'move' && shown.owes(entry.seat);
+    this.acted.set(key, { what, ...(!isOwed && { step: shown.stepOf(entry.seat) }) });
+    if (isOwed) this.owed.set(key, entry.seat);
+  }
+
+  private show(key: string, step: number): void {
+    this.owed.delete(key);
+    this.acted.set(key, { what: this.acted.get(key)?.what ?? '', step });
   }
 }
 
 /** 7 and "7" are two ids. */
-function keyOf(seat: number, id: ActionId): string {
+export function keyOf(seat: number, id: ActionId): string {
   return `${seat} ${typeof id} ${id}`;
+}
+
+function whatIn(entry: Entry): string | undefined {
+  if (entry.kind === 'move') return entry.move;
+  if (entry.kind === 'absence') return RESIGN;
+  return entry.kind === 'asks' ? asksFor(entry.what) : undefined;
 }

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 /** No 0/O, 1/I/L, U: read aloud and typed without mistakes. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-function letters(count: number): string {
+export function letters(count: number): string {
   return Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 }
 

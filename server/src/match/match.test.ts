@@ -1,3 +1,4 @@
+import { tableSettings } from '@flower-war/protocol';
 import { at, gameById } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
 import { hostedGames, hosting } from '../hosted.ts';
@@ -87,7 +88,7 @@ describe('refusals', () => {
     const { matches } = table;
     const wanted = { game: 'tieqchieq', preset: 'tieqchieq', seats: 2, host: 'p0' };
     const options = Object.fromEntries(at([...hostedGames().all], 0).game.options.map((o) => [o.name, o.default]));
-    const id = await matches.create({ ...wanted, options, table: { visibility: 'public', watching: 'open' } });
+    const id = await matches.create({ ...wanted, options, table: tableSettings.parse({}) });
     const open = await matches.open(id);
     expect(await open!.act(0, [1, 0, 'toss'], 5)).toMatchObject({ code: 'not-started' });
     const match = await runningMatch(table);

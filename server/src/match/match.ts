@@ -8,27 +8,32 @@ import {
   type Advanced,
   type Answer,
   advance,
-  type Code,
   checkFor,
   type Entry,
   type EntryOf,
   type Folding,
   isFull,
-  isSeatFree,
   type MatchResult,
   type Position,
   type Private,
-  refusal,
   type Sealed,
   seal,
   sealEnded,
 } from '@flower-war/protocol';
 import type { AnyGame, Seat } from '@flower-war/rules';
 import type { Index } from '../journal/journal.ts';
-import { type ActedLog, RESIGN } from './acted.ts';
+import { type ActedLog, asksFor, keyOf, RESIGN } from './acted.ts';
+import { answerTo, type Body, type Committed, DONE, type Draft, judged, RETRY, refused, type Turn } from './draft.ts';
+import { answerDue } from './hiddenWindow.ts';
+import { Line } from './line.ts';
 import { indexOf } from './matchIndex.ts';
-import { RecordEnd, type RecordTools, type Writing, type Written } from './recordEnd.ts';
-import type { Flush, Shown } from './shown.ts';
+import { RecordEnd, type RecordTools, type Written } from './recordEnd.ts';
+import { type NewOccupant, seatFor } from './seats.ts';
+import type { Flush, PublicTable, Shown } from './shown.ts';
+import { Waiting } from './waiting.ts';
+
+export type { Committed } from './draft.ts';
+export type { NewOccupant } from './seats.ts';
 
 /** What a match is opened with; `openMatch` makes it from a stored record. */
 export interface Opened {
@@ -50,26 +55,9 @@ export interface Watcher {
   readonly onFlush: (flush: Flush) => void;
   /** Another owner took the match over: what this one shows is no longer true. */
   readonly onLost: () => void;
+  /** A command is done, whatever came of it; `dueAt` may be another. */
+  readonly onDone?: () => void;
 }
-
-type Body = DistributiveOmit<Exclude<Entry, { kind: 'ended' | 'created' }>, 'seq' | 'check'>;
-type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
-
-/** An entry that is judged and applied, but not yet real. */
-interface Draft extends Writing {
-  readonly entry: Entry;
-  readonly position: Position;
-  readonly shown: Shown;
-  readonly flush: Flush;
-}
-
-export type Committed =
-  | { readonly kind: 'done' }
-  | { readonly kind: 'refused'; readonly code: Code; readonly reason?: string }
-  | { readonly kind: 'retry' };
-
-const DONE: Committed = { kind: 'done' };
-const RETRY: Committed = { kind: 'retry' };
 
 export class Match {
   readonly id: string;
@@ -79,6 +67,8 @@ export class Match {
   private shown: Shown;
   private readonly acted: ActedLog;
   private readonly record: RecordEnd<Draft>;
+  private readonly line: Line;
+  private readonly waiting = new Waiting();
   private readonly watching = new Set<Watcher>();
   private current: Position;
   private queue: Promise<unknown> = Promise.resolve();
@@ -94,6 +84,7 @@ export class Match {
     this.acted = opened.acted;
     this.current = opened.position;
     this.record = new RecordEnd(this.id, { ...opened.tail, index: opened.index }, tools);
+    this.line = this.newLine();
   }
 
   get position(): Position {
@@ -104,8 +95,24 @@ export class Match {
     return this.shown.step;
   }
 
+  /** What everybody was shown; behind the position while a hidden window is open. */
+  get table(): PublicTable {
+    return this.shown.table;
+  }
+
   get isBusy(): boolean {
-    return this.queued > 0;
+    return this.queued > 0 || !this.line.isEmpty;
+  }
+
+  /** When the match must be tended although nobody asks: a move is to be shown, a wish or the clock must answer. */
+  get dueAt(): number | undefined {
+    return this.line.dueAt;
+  }
+
+  /** The seats that must decide, and have not. */
+  get awaited(): readonly Seat[] {
+    const { state, status } = this.current;
+    return status === 'running' ? this.engine.toMove(state).filter((seat) => !this.line.has(seat)) : [];
   }
 
   /** How many look at it; a match with nobody may be put to sleep. */
@@ -128,24 +135,57 @@ export class Match {
     return undefined;
   }
 
-  /** A person plays a move. */
+  /** The decision that is open for this seat, and that it has not answered. */
+  decisionOf(seat: number): number | undefined {
+    return this.line.has(seat) ? undefined : this.shown.decisionOf(seat);
+  }
+
+  /** A person plays a move. The answer comes when they have been shown what came of it. */
   act(seat: number, [id, decision, move]: Action<'act'>, at: number): Promise<Answer> {
-    const isStale = () => this.shown.decisionOf(seat) !== decision;
-    return this.answer({ seat, id, what: move, isStale, body: { kind: 'move', at, seat, by: 'player', move, id } });
+    return this.answer({ seat, id, what: move }, async () => {
+      if (this.decisionOf(seat) !== decision) return refused('stale-decision');
+      const done = (outcome: Committed) => this.reply(keyOf(seat, id), outcome);
+      return this.play({ kind: 'move', at, seat, by: 'player', move, id }, done);
+    });
   }
 
   resign(seat: number, [id]: Action<'resign'>, at: number): Promise<Answer> {
     const body: Body = { kind: 'absence', at, seat, what: 'resigned', id };
-    return this.answer({ seat, id, what: RESIGN, isStale: () => false, body });
+    return this.answer({ seat, id, what: RESIGN }, () => this.commitAndTend(body));
+  }
+
+  /** What a person wants to be asked in hidden windows, from now on. */
+  asks(seat: number, [id, what]: Action<'asks'>, at: number): Promise<Answer> {
+    const body: Body = { kind: 'asks', at, seat, what, id };
+    return this.answer({ seat, id, what: asksFor(what) }, () => this.commitAndTend(body));
   }
 
   /** A bot plays, if it is still asked when its turn in the queue comes. */
-  playBot(seat: number, choose: (state: unknown) => unknown, at: number): Promise<Committed> {
+  playBot(seat: Seat, choose: (state: unknown) => unknown, at: number): Promise<Committed> {
+    return new Promise((done) => {
+      const job = async (): Promise<Committed> => {
+        const { state, occupants } = this.current;
+        const isAsked = occupants.get(seat)?.bot !== undefined && this.awaited.includes(seat);
+        const move = isAsked ? this.engine.format(choose(state)) : '';
+        if (isAsked) return this.play({ kind: 'move', at, seat, by: 'bot', move }, done);
+        done(DONE);
+        return DONE;
+      };
+      void this.enqueue(job).then((outcome) => outcome.kind !== 'done' && done(outcome));
+    });
+  }
+
+  /** Is put to sleep: whoever still waits for an answer asks again. */
+  sleep(): void {
+    this.line.clear(RETRY);
+    this.waiting.settleAll({ kind: 'retry' });
+  }
+
+  /** Shows what is to be shown now, and answers for who does not answer. */
+  tend(at: number): Promise<Committed> {
     return this.enqueue(async () => {
-      const { state, occupants } = this.current;
-      if (occupants.get(seat)?.bot === undefined || !this.isAsked(seat)) return DONE;
-      const move = this.engine.format(choose(state));
-      return this.commit({ kind: 'move', at, seat, by: 'bot', move });
+      await this.line.tend(at);
+      return DONE;
     });
   }
 
@@ -154,11 +194,8 @@ export class Match {
     return this.enqueue(async () => {
       const held = who.by === 'player' ? this.seatOf(who.player) : undefined;
       if (held !== undefined) return { ...DONE, seat: held };
-      const chosen = seat ?? this.freeSeat(who.by);
-      if (this.current.status !== 'open') return { kind: 'refused', code: 'already-started' };
-      if (chosen === undefined) return { kind: 'refused', code: 'match-full' };
-      if (chosen >= this.current.created.seats) return { kind: 'refused', code: 'bad-request', reason: 'seat' };
-      if (!isSeatFree(this.current, chosen)) return { kind: 'refused', code: 'seat-taken' };
+      const chosen = seatFor(this.current, who, seat);
+      if (typeof chosen !== 'number') return chosen;
       const sat = await this.commit({ kind: 'seated', at, seat: chosen, ...who });
       return sat.kind === 'done' ? { ...(await this.startIfFull(at)), seat: chosen } : sat;
     });
@@ -170,37 +207,74 @@ export class Match {
   }
 
   abort(reason: string, at: number): Promise<Committed> {
-    return this.enqueue(() => this.end({ result: 'aborted', winners: [], standings: [], reason }, at));
+    return this.enqueue(async () => {
+      const ended = await this.end({ result: 'aborted', winners: [], standings: [], reason }, at);
+      if (ended.kind === 'done') this.line.clear(refused('match-over'));
+      return ended;
+    });
   }
 
   /** Finishes what a crash interrupted, and notes how long the server was away. */
   resume(lost: number, at: number): Promise<Committed> {
     return this.enqueue(async () => {
       if (this.current.status === 'over') return this.endByRules(at);
-      const started = this.current.status === 'open' ? await this.startIfFull(at) : DONE;
-      return lost > 0 && this.current.status === 'running' ? this.commit({ kind: 'resumed', at, lost }) : started;
+      const started = await this.startIfFull(at);
+      if (started.kind !== 'done' || this.current.status !== 'running') return started;
+      if (lost > 0) return this.commitAndTend({ kind: 'resumed', at, lost });
+      await this.line.tend(at);
+      return DONE;
     });
   }
 
-  private async answer(asked: Asked): Promise<Answer> {
-    const committed = await this.enqueue(async (): Promise<Committed | Answer> => {
-      const before = this.acted.find(asked.seat, asked.id);
-      if (before !== undefined)
-        return before.what === asked.what
-          ? { kind: 'accepted', step: before.step }
-          : { kind: 'refused', code: 'id-reused' };
-      if (this.current.status === 'open') return { kind: 'refused', code: 'not-started' };
-      if (this.current.status !== 'running') return { kind: 'refused', code: 'match-over' };
-      if (asked.isStale()) return { kind: 'refused', code: 'stale-decision' };
-      return this.commit(asked.body);
-    });
-    if (committed.kind === 'done')
-      return {
-        kind: 'accepted',
-        step: this.acted.find(asked.seat, asked.id)?.step ?? this.shown.stepOf(asked.seat),
+  private async play(turn: Turn, done: (outcome: Committed) => void): Promise<Committed> {
+    this.line.add(turn, done);
+    await this.line.tend(turn.at);
+    return DONE;
+  }
+
+  private answer(asked: Asked, perform: () => Promise<Committed>): Promise<Answer> {
+    const key = keyOf(asked.seat, asked.id);
+    return new Promise((resolve) => {
+      const job = async (): Promise<Committed> => {
+        const known = this.acted.find(key)?.what ?? this.line.moveOf(asked.seat, asked.id);
+        const refusal = this.refusalOf(asked, known);
+        if (refusal !== undefined) return refusal;
+        if (!this.waiting.add(key, resolve)) return refused('too-many');
+        if (known === undefined) this.reply(key, await perform());
+        return DONE;
       };
-    if (committed.kind !== 'refused') return committed;
-    return { kind: 'rejected', ...refusal(committed.code, committed.reason) };
+      void this.enqueue(job).then((outcome) => outcome.kind !== 'done' && resolve(answerTo(outcome)));
+    });
+  }
+
+  /** Why an action is not performed, nor answered as the one that it repeats. */
+  private refusalOf({ what }: Asked, known: string | undefined): Committed | undefined {
+    if (known !== undefined) return known === what ? undefined : refused('id-reused');
+    if (this.current.status === 'open') return refused('not-started');
+    return this.current.status === 'running' ? undefined : refused('match-over');
+  }
+
+  /** What was accepted is answered when it was shown. */
+  private reply(key: string, outcome: Committed): void {
+    if (outcome.kind !== 'done') this.waiting.settle(key, answerTo(outcome));
+  }
+
+  private async commitAndTend(body: Body): Promise<Committed> {
+    const committed = await this.commit(body);
+    if (committed.kind === 'done') await this.line.tend(body.at);
+    return committed;
+  }
+
+  private newLine(): Line {
+    return new Line({
+      shown: () => this.shown,
+      isRunning: () => this.current.status === 'running',
+      draft: (turn) => this.judge({ seq: this.record.seq, ...turn }),
+      write: (draft) => this.write(draft),
+      answerFor: (now) => answerDue(this.engine, this.current, { shown: this.shown, now }),
+      report: (error) => this.reportFailure(error),
+      delayMs: this.current.created.table.reactDelaySeconds * 1000,
+    });
   }
 
   /** Runs one job after all before it. A throw is a bug: it is reported, and the match stays as it was. */
@@ -210,10 +284,12 @@ export class Match {
       try {
         return (await this.isReady()) ? await job() : RETRY;
       } catch (error) {
-        this.tools.report('a command failed', { match: this.id, seq: this.record.seq, error });
-        return { kind: 'refused', code: 'internal' };
+        this.reportFailure(error);
+        return refused('internal');
       } finally {
         this.queued--;
+        this.waiting.settleShown(this.acted);
+        for (const { onDone } of this.watching) onDone?.();
       }
     });
     this.queue = run;
@@ -255,15 +331,17 @@ export class Match {
   }
 
   private draft({ position, events }: Advanced, entry: Entry, sealed: Sealed): Draft {
-    const { shown, flush } = this.shown.next(position, events, moverOf(entry));
-    return { sealed, entry, position, shown, flush, index: indexOf(this.engine, position, this.wake(entry.at)) };
+    const { shown, flush } = this.shown.next({ entry, position, events });
+    const { openForMs } = this.tools;
+    const wake = { at: entry.at, openUntil: position.created.at + openForMs, dueAt: shown.dueAt };
+    return { sealed, entry, position, shown, flush, index: indexOf(this.engine, position, wake) };
   }
 
   private async end(result: MatchResult, at: number): Promise<Committed> {
     const body = { seq: this.record.seq, kind: 'ended' as const, at, result, secret: this.folding.secret };
     const entry: EntryOf<'ended'> = { ...body, key: '', signature: '' };
     const outcome = advance(this.folding, this.current, entry);
-    if (!outcome.ok) return { kind: 'refused', code: 'match-over' };
+    if (!outcome.ok) return refused('match-over');
     const sealed = sealEnded(this.record.hash, body, this.tools.signingKey);
     return this.write(this.draft(outcome, entry, sealed));
   }
@@ -291,13 +369,13 @@ export class Match {
     }
   }
 
-  /** When the match must be opened although nobody asks. */
-  private wake(at: number): { readonly at: number; readonly openUntil: number } {
-    return { at, openUntil: this.current.created.at + this.tools.openForMs };
+  private reportFailure(error: unknown): void {
+    this.tools.report('a command failed', { match: this.id, seq: this.record.seq, error });
   }
 
   private lose(): void {
     this.isLost = true;
+    this.sleep();
     this.tools.report('another server owns this match now', { match: this.id, seq: this.record.seq });
     for (const watcher of this.watching) watcher.onLost();
   }
@@ -305,37 +383,11 @@ export class Match {
   private async startIfFull(at: number): Promise<Committed> {
     return this.current.status === 'open' && isFull(this.current) ? this.commit({ kind: 'started', at }) : DONE;
   }
-
-  private isAsked(seat: number): boolean {
-    const { state, status } = this.current;
-    return status === 'running' && this.engine.toMove(state).includes(seat as Seat);
-  }
-
-  /** People sit down from the first seat on, bots from the last. */
-  private freeSeat(by: NewOccupant['by']): number | undefined {
-    const seats = Array.from({ length: this.current.created.seats }, (_, seat) => seat);
-    const free = seats.filter((seat) => isSeatFree(this.current, seat));
-    return by === 'player' ? free[0] : free.at(-1);
-  }
 }
-
-export type NewOccupant =
-  | { readonly by: 'player'; readonly player: string; readonly contribution: string }
-  | { readonly by: 'bot'; readonly bot: string };
 
 interface Asked {
   readonly seat: number;
   readonly id: ActionId;
+  /** The move in notation, or what else is asked for. */
   readonly what: string;
-  readonly isStale: () => boolean;
-  readonly body: Body;
-}
-
-function moverOf(entry: Entry): number | undefined {
-  return 'seat' in entry ? entry.seat : undefined;
-}
-
-function judged(reason: string): Committed {
-  if (reason === 'bad-notation') return { kind: 'refused', code: 'bad-notation' };
-  return { kind: 'refused', code: 'illegal-move', reason };
 }

@@ -18,7 +18,16 @@ export interface IndexedMatch {
   readonly result?: MatchResult;
 }
 
-export function indexOf(engine: AnyGame, position: Position, wake: { at: number; openUntil: number }): Index {
+export interface Wake {
+  /** Now. */
+  readonly at: number;
+  /** When a match that waits for people is given up. */
+  readonly openUntil: number;
+  /** When a wish or the clock must answer in a hidden window. */
+  readonly dueAt?: number | undefined;
+}
+
+export function indexOf(engine: AnyGame, position: Position, wake: Wake): Index {
   const { created, status } = position;
   const wakeAt = wakeOf(engine, position, wake);
   return {
@@ -31,16 +40,15 @@ export function indexOf(engine: AnyGame, position: Position, wake: { at: number;
   };
 }
 
-/** A match that waits for people to sit down ends in time; one whose bot is to move, or that lacks its last entry, is due at once. */
-function wakeOf(
-  engine: AnyGame,
-  { status, state, occupants }: Position,
-  { at, openUntil }: { at: number; openUntil: number },
-) {
+/**
+ * A match that waits for people to sit down ends in time; one whose bot is to move, or that lacks its last entry, is due
+ * at once, and a hidden window when somebody must be answered for.
+ */
+function wakeOf(engine: AnyGame, { status, state, occupants }: Position, { at, openUntil, dueAt }: Wake) {
   if (status === 'open') return openUntil;
   if (status === 'over') return at;
   if (status === 'ended') return undefined;
-  return engine.toMove(state).some((seat) => occupants.get(seat)?.bot !== undefined) ? at : undefined;
+  return engine.toMove(state).some((seat) => occupants.get(seat)?.bot !== undefined) ? at : dueAt;
 }
 
 /** Whether the journal must be told. */

@@ -1,6 +1,6 @@
 /** The matches that are open in this process: created, opened on demand, woken when due, put to sleep when idle. */
 import { randomBytes } from 'node:crypto';
-import { commitmentTo, RECORD_FORMAT, seal, type TableSettings } from '@flower-war/protocol';
+import { begin, commitmentTo, RECORD_FORMAT, seal, type TableSettings } from '@flower-war/protocol';
 import type { Chance, Options } from '@flower-war/rules';
 import { BotDriver } from '../bots/botDriver.ts';
 import type { HostedGames } from '../hosted.ts';
@@ -9,6 +9,7 @@ import { newCode, newMatchId } from './ids.ts';
 import { Match, type MatchTools } from './match.ts';
 import { indexOf } from './matchIndex.ts';
 import { openMatch } from './openMatch.ts';
+import { WindowClock } from './windowClock.ts';
 
 export interface MatchesTools extends MatchTools {
   /** Tells what becomes of matches: ids and results, never a move. */
@@ -32,10 +33,11 @@ export interface NewMatch {
 interface Live {
   readonly match: Match;
   readonly driver: BotDriver;
+  readonly clock: WindowClock;
 }
 
-/** The driver of its bots, and this registry. */
-const OWN_WATCHERS = 2;
+/** The driver of its bots, the clock of its windows, and this registry. */
+const OWN_WATCHERS = 3;
 const WAKE_EVERY_MS = 5000;
 const WAKE_AT_ONCE = 200;
 
@@ -65,13 +67,10 @@ export class Matches {
       ...{ seq: 0, kind: 'created' as const, at, format: RECORD_FORMAT as 1, match, game },
       ...{ rulesVersion: engine.rulesVersion, preset, options, seats, table, host, commitment: commitmentTo(secret) },
     };
-    const index = indexOf(
-      engine,
-      { created, occupants: new Map(), status: 'open' },
-      { at, openUntil: at + this.tools.openForMs },
-    );
+    const index = indexOf(engine, begin(created), { at, openUntil: at + this.tools.openForMs });
     const secrets = { secret, ...(table.visibility === 'private' && { code: newCode() }) };
-    const first = { match, expectedSeq: 0, owner: this.tools.owner, ...seal('', created), index, secrets };
+    const own = { match, expectedSeq: 0, owner: this.tools.owner, players: [host] };
+    const first = { ...own, ...seal('', created), index, secrets };
     const outcome = await this.journal.append(first).catch((cause: unknown) => {
       throw new JournalError('a match could not be written', { cause });
     });
@@ -90,11 +89,11 @@ export class Matches {
   async release(id: string): Promise<void> {
     const live = await this.opened(id);
     if (live === undefined || live.match.watchers > OWN_WATCHERS || live.match.isBusy || live.driver.isBusy) return;
-    live.driver.stop();
+    putToSleep(live);
     this.live.delete(id);
   }
 
-  /** Opens what is due: bots to move, endings to write, matches that waited for people too long. */
+  /** Opens what is due: bots to move, windows to answer in, endings to write, matches that waited too long for people. */
   async wake(): Promise<void> {
     try {
       const now = this.tools.now();
@@ -107,7 +106,10 @@ export class Matches {
 
   async stop(): Promise<void> {
     clearInterval(this.timer);
-    for (const id of [...this.live.keys()]) (await this.opened(id))?.driver.stop();
+    for (const id of [...this.live.keys()]) {
+      const live = await this.opened(id);
+      if (live !== undefined) putToSleep(live);
+    }
   }
 
   /** Nothing if it is not open, or could not be opened, which whoever asked for it was told. */
@@ -145,8 +147,9 @@ export class Matches {
     const match = new Match(opened, this.tools);
     await match.resume(await this.journal.lostSince(opened.lastAt), this.tools.now());
     const driver = new BotDriver(match, this.driverTools(stored.index));
+    const clock = new WindowClock(match, this.tools.now);
     this.attendTo(match);
-    return { match, driver };
+    return { match, driver, clock };
   }
 
   private attendTo(match: Match): void {
@@ -170,4 +173,10 @@ export class Matches {
     const { botChance, botDelayMs, now, games } = this.tools;
     return { botOf: (name: string) => games.get(game)?.bots[name], chance: botChance, delayMs: botDelayMs, now };
   }
+}
+
+function putToSleep({ match, driver, clock }: Live): void {
+  driver.stop();
+  clock.stop();
+  match.sleep();
 }

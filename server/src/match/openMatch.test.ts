@@ -1,3 +1,4 @@
+import { tableSettings } from '@flower-war/protocol';
 import { at, engine } from '@flower-war/rules';
 import { expect, test } from 'vitest';
 import type { Journal } from '../journal/journal.ts';
@@ -100,7 +101,7 @@ test('an outage is noted once, in a running match, when it is opened', async () 
 test('a match that nobody came to is given up in time, and its secret is published', async () => {
   const table = newTable();
   const wanted = { game: 'tieqchieq', preset: 'tieqchieq', options: {}, seats: 2, host: 'p0' };
-  const id = await table.matches.create({ ...wanted, table: { visibility: 'public', watching: 'open' } });
+  const id = await table.matches.create({ ...wanted, table: tableSettings.parse({}) });
   table.now += 59_000;
   await table.matches.wake();
   expect((await table.journal.index(id))?.index.status).toBe('open');
@@ -114,7 +115,7 @@ test('a match that nobody came to is given up in time, and its secret is publish
 test('a record that cannot be opened keeps no other match waiting, and is reported once', async () => {
   const table = newTable();
   const wanted = { game: 'tieqchieq', preset: 'tieqchieq', options: {}, seats: 2, host: 'p0' };
-  const create = () => table.matches.create({ ...wanted, table: { visibility: 'public', watching: 'open' } });
+  const create = () => table.matches.create({ ...wanted, table: tableSettings.parse({}) });
   const [damaged, whole] = [await create(), await create()];
   const read = table.journal.read.bind(table.journal);
   table.journal.read = async (id) => {
@@ -131,7 +132,7 @@ test('a record that cannot be opened keeps no other match waiting, and is report
 test('a match is given up in time even while somebody looks at it', async () => {
   const table = newTable();
   const wanted = { game: 'tieqchieq', preset: 'tieqchieq', options: {}, seats: 2, host: 'p0' };
-  const id = await table.matches.create({ ...wanted, table: { visibility: 'public', watching: 'open' } });
+  const id = await table.matches.create({ ...wanted, table: tableSettings.parse({}) });
   const match = await table.matches.open(id);
   match?.watch({ onFlush: () => {}, onLost: () => {} });
   table.now += 61_000;
@@ -143,7 +144,7 @@ test('a match is given up in time even while somebody looks at it', async () => 
 test('a match of bots that the server left in the middle is finished by the next one', async () => {
   const table = newTable({ botDelayMs: 60_000 });
   const wanted = { game: 'tieqchieq', preset: 'tieqchieq', options: optionsOf(), seats: 2, host: 'p0' };
-  const id = await table.matches.create({ ...wanted, table: { visibility: 'public', watching: 'open' } });
+  const id = await table.matches.create({ ...wanted, table: tableSettings.parse({}) });
   const match = await table.matches.open(id);
   for (const bot of ['greedy', 'random']) await match?.sit({ by: 'bot', bot }, undefined, table.now);
   await table.matches.stop();

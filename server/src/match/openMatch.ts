@@ -53,7 +53,7 @@ function foldShown(folding: Folding, first: Position, entries: readonly Entry[])
     const outcome = advance(folding, position, entry);
     if (!outcome.ok) throw new Error(`entry ${entry.seq} of the record cannot follow: ${outcome.reason}`);
     position = outcome.position;
-    shown = shown.next(position, outcome.events, 'seat' in entry ? entry.seat : undefined).shown;
+    shown = shown.next({ entry, ...outcome }).shown;
     acted.note(entry, shown);
   }
   return { position, shown, acted };

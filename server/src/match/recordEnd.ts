@@ -1,10 +1,11 @@
 /** The end of one record: puts entries there, and finds out what became of one whose append failed. */
-import type { Sealed } from '@flower-war/protocol';
+import type { Entry, Sealed } from '@flower-war/protocol';
 import type { Index, Journal, Tail } from '../journal/journal.ts';
 import { isSameIndex } from './matchIndex.ts';
 
 /** What is to be written. */
 export interface Writing {
+  readonly entry: Entry;
   readonly sealed: Sealed;
   readonly index: Index;
 }
@@ -41,7 +42,8 @@ export class RecordEnd<W extends Writing> {
   async write(writing: W): Promise<Written> {
     const { sealed, index } = writing;
     const { journal, owner } = this.tools;
-    const append = { match: this.match, expectedSeq: this.seq, owner, line: sealed.line, hash: sealed.hash };
+    const players = broughtIn(writing.entry);
+    const append = { match: this.match, expectedSeq: this.seq, owner, line: sealed.line, hash: sealed.hash, players };
     try {
       const outcome = await journal.append(isSameIndex(index, this.index) ? append : { ...append, index });
       if (outcome === 'appended') return this.moveOn(writing);
@@ -78,4 +80,9 @@ export class RecordEnd<W extends Writing> {
     this.index = index;
     return 'written';
   }
+}
+
+/** Whoever makes a match is brought in by its first entry, which is not written here. */
+function broughtIn(entry: Entry): readonly string[] {
+  return entry.kind === 'seated' && entry.by === 'player' ? [entry.player] : [];
 }

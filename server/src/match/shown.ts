@@ -2,20 +2,10 @@
  * What each viewer was shown, counted. Everything follows from the record, so a restart gives the same numbers; and what
  * a viewer may not know moves none of that viewer's numbers.
  */
-import type { Position, Private } from '@flower-war/protocol';
+import type { Position, Private, TableSettings } from '@flower-war/protocol';
 import { type AnyGame, deepEqual, type Seat } from '@flower-war/rules';
-
-/** What a seat sees beyond the public, and what it is asked. */
-interface SeatShown {
-  /** How often something changed for this seat alone. */
-  readonly own: number;
-  /** Counts the questions put to this seat. */
-  readonly decision: number;
-  /** A seat may have moves although nobody waits for it: a choice that may still be changed. */
-  readonly isAsked: boolean;
-  readonly legal: readonly string[];
-  readonly view: Readonly<Record<string, unknown>>;
-}
+import { answerBy, type Happened, isHidden, type OpenWindow, standsStill, windowAfter } from './hiddenWindow.ts';
+import { NOT_ASKED, type SeatShown, seatAfter } from './seatShown.ts';
 
 /** What one entry showed to whom. Nothing is sent to a viewer that is not named here. */
 export interface Flush {
@@ -30,57 +20,110 @@ export interface SeatFlush {
   readonly events?: readonly unknown[];
 }
 
-const NOT_ASKED: SeatShown = { own: 0, decision: 0, isAsked: false, legal: [], view: {} };
+/** What everybody sees of a position; whoever is present is not part of a record. */
+export interface PublicTable extends Pick<Position, 'status' | 'occupants' | 'result'> {
+  /** `undefined` before the start. */
+  readonly view: unknown;
+}
+
+interface Now {
+  readonly step: number;
+  readonly table: PublicTable;
+  readonly window: OpenWindow | undefined;
+  readonly seats: readonly SeatShown[];
+}
+
+/** An entry as everybody meets it. */
+interface Meeting extends Happened {
+  readonly table: PublicTable;
+  readonly window: OpenWindow | undefined;
+  readonly isRicher: readonly boolean[];
+}
 
 export class Shown {
   /** How often something changed for everybody. */
   readonly step: number;
+  readonly table: PublicTable;
+  /** The hidden window that is open. */
+  readonly window: OpenWindow | undefined;
   private readonly engine: AnyGame;
-  private readonly table: PublicTable;
+  private readonly settings: TableSettings;
   private readonly seats: readonly SeatShown[];
 
-  private constructor(engine: AnyGame, now: { step: number; table: PublicTable; seats: readonly SeatShown[] }) {
+  private constructor(engine: AnyGame, settings: TableSettings, { step, table, window, seats }: Now) {
     this.engine = engine;
-    this.step = now.step;
-    this.table = now.table;
-    this.seats = now.seats;
+    this.settings = settings;
+    this.step = step;
+    this.table = table;
+    this.window = window;
+    this.seats = seats;
   }
 
   /** At the first entry of a record nobody was shown anything. */
   static first(engine: AnyGame, position: Position): Shown {
-    const seats = Array.from({ length: position.created.seats }, () => NOT_ASKED);
-    return new Shown(engine, { step: 0, table: publicTable(engine, position), seats });
+    const { created } = position;
+    const seats = Array.from({ length: created.seats }, () => NOT_ASKED);
+    const table = publicTable(engine, position);
+    return new Shown(engine, created.table, { step: 0, table, window: undefined, seats });
   }
 
   stepOf(seat: number): number {
     return this.step + this.of(seat).own;
   }
 
-  /** The decision that is open for this seat, if it is asked anything. */
+  /** The decision that is open for this seat. One that is still shown although a window hides what follows is not. */
   decisionOf(seat: number): number | undefined {
     const { isAsked, decision } = this.of(seat);
-    return isAsked ? decision : undefined;
+    return isAsked && !standsStill(this.window, seat) ? decision : undefined;
+  }
+
+  /** The same for a move that was made already: a wish that came after it does not take it back. */
+  questionOf(seat: number): number | undefined {
+    const { isAsked, decision } = this.of(seat);
+    const isWished = this.window?.wished.some((wished) => wished === seat);
+    return isAsked && isWished ? decision : this.decisionOf(seat);
+  }
+
+  /** Whether this seat has not been shown yet what came of its last action. */
+  owes(seat: number): boolean {
+    return this.of(seat).isOwed;
+  }
+
+  /** When the clock answers for this seat in the window that is open. */
+  untilOf(seat: number): number | undefined {
+    const { since } = this.of(seat);
+    return this.window && since !== undefined ? answerBy(this.settings, this.window, since) : undefined;
+  }
+
+  /** When a wish or the clock must answer in the window that is open. */
+  get dueAt(): number | undefined {
+    if (this.window === undefined) return undefined;
+    const { asked, wished, movedAt } = this.window;
+    const times = [...(wished.length > 0 ? [movedAt] : []), ...asked.flatMap((seat) => this.untilOf(seat) ?? [])];
+    return times.length === 0 ? undefined : Math.min(...times);
   }
 
   privateOf(seat: number): Private {
-    const { isAsked, decision, legal, view } = this.of(seat);
-    return { table: this.step, step: this.stepOf(seat), seat, ...(isAsked && { decision }), legal, view };
+    const { isAsked, decision, legal, view, asks } = this.of(seat);
+    const until = this.untilOf(seat);
+    const told = { table: this.step, step: this.stepOf(seat), seat, ...(isAsked && { decision }), legal, view };
+    return { ...told, ...(until !== undefined && { until }), ...(asks !== undefined && { asks }) };
   }
 
-  /** What the next entry shows; `mover` is the seat that acted, if one did. Changes nothing in this one. */
-  next(
-    position: Position,
-    events: readonly unknown[],
-    mover?: number,
-  ): { readonly shown: Shown; readonly flush: Flush } {
-    const table = publicTable(this.engine, position);
-    const publicEvents = this.eventsFor(events, 'spectator');
+  /** What the next entry shows. Changes nothing in this one. */
+  next(happened: Happened): { readonly shown: Shown; readonly flush: Flush } {
+    const window = windowAfter(this.engine, this.window, happened);
+    const isSecret = isHidden(happened.entry, window);
+    const table = isSecret ? this.table : publicTable(this.engine, happened.position);
+    const seen = (viewer: Seat | 'spectator') =>
+      isSecret && !window?.asked.some((asked) => asked === viewer) ? [] : this.eventsFor(happened.events, viewer);
+    const publicEvents = seen('spectator');
     const isPublic = publicEvents.length > 0 || !isSameTable(table, this.table);
-    const own = this.seats.map((_, seat) => this.eventsFor(events, seat as Seat));
-    const isRicher = own.map((seen) => !deepEqual(seen, publicEvents));
-    const seats = this.nextSeats({ state: position.state, spectator: table.view }, isRicher, mover);
-    const shown = new Shown(this.engine, { step: this.step + (isPublic ? 1 : 0), table, seats });
-    const changed = seats.flatMap((now, seat) => (now === this.seats[seat] ? [] : [seat]));
+    const own = this.seats.map((_, seat) => seen(seat as Seat));
+    const isRicher = own.map((events) => !deepEqual(events, publicEvents));
+    const seats = this.nextSeats({ ...happened, table, window, isRicher });
+    const shown = new Shown(this.engine, this.settings, { step: this.step + (isPublic ? 1 : 0), table, window, seats });
+    const changed = seats.flatMap((now, seat) => (now.own === this.of(seat).own ? [] : [seat]));
     const told = changed.map((seat) => [seat, shown.told(seat, isRicher[seat] ? own[seat] : undefined)] as const);
     return { shown, flush: { public: isPublic, publicEvents, seats: new Map(told) } };
   }
@@ -89,31 +132,10 @@ export class Shown {
     return { private: this.privateOf(seat), ...(events !== undefined && { events }) };
   }
 
-  private nextSeats(
-    { state, spectator }: Pick<SeatNow, 'state' | 'spectator'>,
-    isRicher: readonly boolean[],
-    mover: number | undefined,
-  ): readonly SeatShown[] {
-    if (state === undefined) return this.seats;
-    return this.seats.map((was, seat) => {
-      const now = this.seatAfter(was, {
-        state,
-        spectator,
-        seat,
-        isMover: mover === seat,
-      });
-      return now === was && isRicher[seat] ? { ...was, own: was.own + 1 } : now;
-    });
-  }
-
-  /** The same object when nothing changed for this seat. */
-  private seatAfter(was: SeatShown, { state, spectator, seat, isMover }: SeatNow): SeatShown {
-    const view = richerFields(this.engine.view(state, seat as Seat), spectator);
-    const legal = this.engine.legalMoves(state, seat as Seat).map((move) => this.engine.format(move));
-    const isAsked = legal.length > 0;
-    const isSame = deepEqual(was.legal, legal) && deepEqual(was.view, view);
-    if (isSame && !(isAsked && isMover)) return was;
-    return { own: was.own + 1, decision: was.decision + (isAsked ? 1 : 0), isAsked, legal, view };
+  private nextSeats({ entry, position, table, window, isRicher }: Meeting): readonly SeatShown[] {
+    if (position.state === undefined) return this.seats;
+    const common = { engine: this.engine, entry, position, spectator: table.view, window };
+    return this.seats.map((was, seat) => seatAfter(was, { ...common, seat, isRicher: isRicher[seat] === true }));
   }
 
   private eventsFor(events: readonly unknown[], viewer: Seat | 'spectator'): readonly unknown[] {
@@ -127,18 +149,6 @@ export class Shown {
   }
 }
 
-interface SeatNow {
-  readonly state: unknown;
-  readonly spectator: unknown;
-  readonly seat: number;
-  readonly isMover: boolean;
-}
-
-/** What everybody sees of a position; whoever is present is not part of a record. */
-interface PublicTable extends Pick<Position, 'status' | 'occupants' | 'result'> {
-  readonly view: unknown;
-}
-
 function publicTable(engine: AnyGame, { status, occupants, result, state }: Position): PublicTable {
   const view: unknown = state === undefined ? undefined : engine.view(state, 'spectator');
   return { status, occupants, ...(result !== undefined && { result }), view };
@@ -147,12 +157,4 @@ function publicTable(engine: AnyGame, { status, occupants, result, state }: Posi
 /** Occupants and result are replaced when they change, never written to. */
 function isSameTable(a: PublicTable, b: PublicTable): boolean {
   return a.status === b.status && a.occupants === b.occupants && a.result === b.result && deepEqual(a.view, b.view);
-}
-
-/** The fields in which a seat sees more than a spectator. */
-function richerFields(view: unknown, spectator: unknown): Readonly<Record<string, unknown>> {
-  const own = Object.entries(view as Record<string, unknown>);
-  return Object.fromEntries(
-    own.filter(([field, value]) => !deepEqual(value, (spectator as Record<string, unknown>)[field])),
-  );
 }

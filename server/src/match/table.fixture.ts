@@ -1,5 +1,5 @@
 /** For tests: an open registry of matches over a journal that can be told to fail. */
-import type { Answer } from '@flower-war/protocol';
+import { type Answer, type TableSettings, tableSettings } from '@flower-war/protocol';
 import { at, fastChance, resolveOptions } from '@flower-war/rules';
 import { type HostedGames, hostedGames } from '../hosted.ts';
 import type { Append, Journal } from '../journal/journal.ts';
@@ -40,10 +40,17 @@ export interface Table {
   now: number;
 }
 
-export function newTable(parts: { games?: HostedGames; journal?: FaultyJournal; botDelayMs?: number } = {}): Table {
+interface Parts {
+  readonly games?: HostedGames;
+  readonly journal?: FaultyJournal;
+  readonly botDelayMs?: number;
+  readonly now?: number;
+}
+
+export function newTable(parts: Parts = {}): Table {
   const journal = parts.journal ?? new FaultyJournal();
   const reports: string[] = [];
-  const table = { journal, reports, now: 1_000_000 };
+  const table = { journal, reports, now: parts.now ?? 1_000_000 };
   const matches = new Matches({
     ...{ journal, games: parts.games ?? hostedGames(), now: () => table.now, owner: 'me', signingKey: '11'.repeat(32) },
     ...{ openForMs: 60_000, botDelayMs: parts.botDelayMs ?? 0, botChance: fastChance(7) },
@@ -56,10 +63,10 @@ export function newTable(parts: { games?: HostedGames; journal?: FaultyJournal; 
 /** A match of people who all sit, so that it runs. */
 export async function runningMatch(
   { matches, now }: Table,
-  wanted: { game?: string; seats?: number } = {},
+  wanted: { game?: string; seats?: number; settings?: Partial<TableSettings> } = {},
 ): Promise<Match> {
-  const { game = 'tieqchieq', seats = 2 } = wanted;
-  const table = { visibility: 'public', watching: 'open' } as const;
+  const { game = 'tieqchieq', seats = 2, settings = {} } = wanted;
+  const table = tableSettings.parse(settings);
   const resolved = resolveOptions(at([...(await gamesOf(game))], 0), undefined, {});
   if (!resolved.ok) throw new Error('the defaults are lawful');
   const id = await matches.create({

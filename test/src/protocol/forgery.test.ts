@@ -1,37 +1,15 @@
 /** Records by somebody who knows the format: every hash is computed anew, and signed where the forger can. */
-import { NO_HASH, publicKeyOf, type Sealed, seal, sealEnded, verify } from '@flower-war/protocol';
+import { publicKeyOf, verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
+import { type Body, type Forge, forge } from './forge.ts';
 import { Scribe, SIGNING_KEY } from './scribe.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: a forger is bound by no type
-type Body = any;
-type Forge = (bodies: Body[]) => void;
 
 const FORGER = '66'.repeat(32);
 const HONEST = new Scribe({ turnCap: 100 }).start('player', 'player').play().end();
 const LAST = HONEST.lines.length;
 
-/** The honest record with changes; without a key, the last line keeps its signature. */
-function forged(change: Forge, key?: string): string {
-  const bodies: Body[] = HONEST.lines.map((line) => JSON.parse(line));
-  for (const body of bodies) delete body.hash;
-  change(bodies);
-  let hash = NO_HASH;
-  return bodies
-    .map((body) => {
-      const sealed = resealed(hash, body, key);
-      hash = sealed.hash;
-      return `${sealed.line}\n`;
-    })
-    .join('');
-}
-
-function resealed(previous: string, body: Body, key: string | undefined): Sealed {
-  if (body.kind !== 'ended' || key === undefined) return seal(previous, body);
-  const { key: _, signature: __, ...bare } = body;
-  return sealEnded(previous, bare, key);
-}
+const forged = (change: Forge, key?: string) => forge(HONEST.lines, change, key);
 
 test('without a change, the forge gives the record back', () => {
   expect(forged(() => {})).toBe(HONEST.text);

@@ -153,7 +153,9 @@ describe('seats', () => {
 
 describe('a match', () => {
   test('has no state and no seed before it starts', () => {
-    expect(begin(createdEntry())).toEqual({ created: createdEntry(), occupants: new Map(), status: 'open' });
+    expect(begin(createdEntry())).toEqual({
+      ...{ created: createdEntry(), occupants: new Map(), status: 'open', wishes: new Map() },
+    });
     expect(running().position).toMatchObject({
       status: 'running',
       seed: expect.any(Uint8Array),

@@ -13,6 +13,7 @@ import {
   type Sealed,
   seal,
   sealEnded,
+  tableSettings,
 } from '@flower-war/protocol';
 import { type AnyGame, type Chance, fastChance, gameById, resolveOptions, type Seat } from '@flower-war/rules';
 
@@ -30,14 +31,13 @@ export function engineOf(id: string): AnyGame {
   return game;
 }
 
-export function createdEntry(options: object = {}): EntryOf<'created'> {
-  const game = engineOf('tieqchieq');
+export function createdEntry(options: object = {}, game: AnyGame = engineOf('tieqchieq')): EntryOf<'created'> {
   const resolved = resolveOptions(game, undefined, options);
   if (!resolved.ok) throw new Error(`the option ${resolved.option} is wrong`);
   return {
     ...{ seq: 0, at: FIRST_AT, kind: 'created', format: 1, match: '7KQ2M9XA', game: game.id },
     ...{ rulesVersion: game.rulesVersion, preset: resolved.preset, options: resolved.options, seats: 2 },
-    ...{ table: { visibility: 'public', watching: 'open' }, host: 'p-HOST', commitment: commitmentTo(SECRET) },
+    ...{ table: tableSettings.parse({}), host: 'p-HOST', commitment: commitmentTo(SECRET) },
   };
 }
 
@@ -48,9 +48,9 @@ export class Scribe {
   private hash = NO_HASH;
   private readonly choice: Chance;
 
-  constructor(options: object = {}, seed = 1) {
-    const created = createdEntry(options);
-    this.folding = { engine: engineOf(created.game), secret: SECRET };
+  constructor(options: object = {}, seed = 1, game: AnyGame = engineOf('tieqchieq')) {
+    const created = createdEntry(options, game);
+    this.folding = { engine: game, secret: SECRET };
     this.position = begin(created);
     this.choice = fastChance(seed);
     this.write(seal(NO_HASH, created));

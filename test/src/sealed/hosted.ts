@@ -18,10 +18,14 @@ const SealedView = schema(
   'SealedView',
 );
 
+/** The game that is made for tests alone, or as a test changes it. */
+export function hostingSealed(game: AnyGame = sealed): HostedGames {
+  return hosting([{ game, bots: { random }, Table: tableOf('Sealed', SealedView) }], async () => game);
+}
+
 /** The real games, and the one that is made for tests. */
 export function gamesWithSealed(): HostedGames {
-  const real = hostedGames();
-  const game: AnyGame = sealed;
-  const engineOf = async (id: string, version: number) => (id === 'sealed' ? game : engine(id, version));
-  return hosting([...real.all, { game, bots: { random }, Table: tableOf('Sealed', SealedView) }], engineOf);
+  const own = hostingSealed();
+  const engineOf = async (id: string, version: number) => (id === 'sealed' ? sealed : engine(id, version));
+  return hosting([...hostedGames().all, ...own.all], engineOf);
 }

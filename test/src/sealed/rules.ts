@@ -1,16 +1,25 @@
 /**
  * A small card game that asks the house for everything that Tieqchieq does not: 2 to 6 seats, hidden hands, secret
- * simultaneous choices that may be changed until all have chosen, and a hidden window in which several seats may react.
+ * simultaneous choices that may be changed until all have chosen, and hidden windows in which several seats may react.
  * Each of three rounds every seat secretly chooses a card; the highest takes the round. In the last one a choice is
- * final, and whoever holds a shield (all but one seat) may then cancel the round.
+ * final, and whoever holds a shield may then cancel the round; in a duel the seat with the lowest card is asked first.
  */
-import type { Applied, Chance, Game, Refused, Result, Seat, Viewer } from '@flower-war/rules';
+import type { Applied, Chance, Game, Options, Refused, Result, Seat, Viewer } from '@flower-war/rules';
 import { at } from '@flower-war/rules';
 
-type Phase =
-  | { readonly kind: 'choosing' }
-  | { readonly kind: 'reacting'; readonly asked: readonly Seat[] }
-  | { readonly kind: 'over' };
+type Phase = { readonly kind: 'choosing' } | Reacting | { readonly kind: 'over' };
+
+interface Reacting {
+  readonly kind: 'reacting';
+  readonly window: 'attack' | 'reaction';
+  readonly asked: readonly Seat[];
+  /** Who is asked in the window after this one. */
+  readonly later: readonly Seat[];
+  /** The last choice, which has not been shown: not even to who made it. */
+  readonly last: readonly Choice[];
+}
+
+type Choice = { readonly kind: 'chose'; readonly seat: Seat; readonly card: number };
 
 interface Player {
   readonly hand: readonly number[];
@@ -24,6 +33,7 @@ interface Player {
 export interface State {
   readonly phase: Phase;
   readonly round: number;
+  readonly isDuel: boolean;
   readonly players: readonly Player[];
   readonly deck: readonly number[];
   /** The cards of the last round that everybody saw. */
@@ -32,7 +42,7 @@ export interface State {
 
 export type Move = { readonly kind: 'choose'; readonly card: number } | { readonly kind: 'shield' | 'pass' };
 export type Event =
-  | { readonly kind: 'chose'; readonly seat: Seat; readonly card: number }
+  | Choice
   | { readonly kind: 'revealed'; readonly cards: readonly number[] }
   | { readonly kind: 'shielded' | 'took' | 'left'; readonly seat: Seat };
 export type Reason = 'over' | 'no-such-card' | 'not-asked' | 'final' | 'choose-first' | 'react-first' | 'left';
@@ -50,13 +60,18 @@ export interface View {
 
 const ROUNDS = 3;
 const HAND = 4;
+/** The option `shields` names the seats that hold one, as bits; this deals one to all seats but one. */
+const DEALT = 64;
 
 export const sealed: Game<State, Move, Event, View, Reason> = {
   id: 'sealed',
   rulesVersion: 1,
   seats: [2, 6],
   presets: [{ id: 'sealed', options: {} }],
-  options: [],
+  options: [
+    { name: 'duel', type: 'flag', default: false },
+    { name: 'shields', type: 'integer', default: DEALT, min: 0, max: DEALT },
+  ],
   setup,
   toMove: (state) => {
     if (state.phase.kind === 'reacting') return state.phase.asked;
@@ -70,6 +85,7 @@ export const sealed: Game<State, Move, Event, View, Reason> = {
   fallback: (state, seat) =>
     state.phase.kind === 'reacting' ? { kind: 'pass' } : { kind: 'choose', card: at(at(state.players, seat).hand, 0) },
   leave,
+  window: ({ phase }) => (phase.kind === 'reacting' ? { kind: phase.window } : undefined),
   reshuffle: (state, chance) => ({ ...state, deck: chance.shuffle(state.deck) }),
   view,
   viewEvent: (event, viewer) =>
@@ -79,14 +95,22 @@ export const sealed: Game<State, Move, Event, View, Reason> = {
   format: (move) => (move.kind === 'choose' ? `choose ${move.card}` : move.kind),
 };
 
-function setup(_options: object, seats: number, chance: Chance): State {
+function setup({ duel, shields }: Options, seats: number, chance: Chance): State {
   const cards = chance.shuffle(Array.from({ length: seats * HAND + 5 }, (_, i) => i + 1));
   const unshielded = chance.die(seats) - 1;
+  const isShielded = (seat: number) => (shields === DEALT ? seat !== unshielded : (Number(shields) >> seat) % 2 === 1);
   const players = Array.from({ length: seats }, (_, seat) => ({
     hand: cards.slice(seat * HAND, (seat + 1) * HAND),
-    ...{ chosen: 0, hasShield: seat !== unshielded, score: 0, isHere: true },
+    ...{ chosen: 0, hasShield: isShielded(seat), score: 0, isHere: true },
   }));
-  return { phase: { kind: 'choosing' }, round: 1, players, deck: cards.slice(seats * HAND), shown: [] };
+  return {
+    phase: { kind: 'choosing' },
+    round: 1,
+    isDuel: duel === true,
+    players,
+    deck: cards.slice(seats * HAND),
+    shown: [],
+  };
 }
 
 function refusal({ phase, round, players }: State, seat: Seat, move: Move): Reason | undefined {
@@ -115,31 +139,41 @@ function apply(state: State, seat: Seat, move: Move): Applied<State, Event> | Re
 }
 
 function choose(state: State, seat: Seat, card: number): Applied<State, Event> {
-  const chosen = change(state, seat, { chosen: card });
-  const mine: Event = { kind: 'chose', seat, card };
-  const { state: next, events } = closeChoice(chosen);
-  return { ok: true, state: next, events: [mine, ...events] };
+  return { ok: true, ...closeChoice(change(state, seat, { chosen: card }), [{ kind: 'chose', seat, card }]) };
 }
 
 /** Once all have chosen, those who hold a shield are asked; the table learns nothing before they have answered. */
-function closeChoice(state: State): Change {
+function closeChoice(state: State, last: readonly Choice[]): Change {
   const here = seatsOf(state).filter((seat) => isHere(state, seat));
-  if (here.some((seat) => at(state.players, seat).chosen === 0)) return { state, events: [] };
-  const asked = here.filter((seat) => state.round === ROUNDS && at(state.players, seat).hasShield);
-  return asked.length > 0
-    ? { state: { ...state, phase: { kind: 'reacting', asked } }, events: [] }
-    : score(state, false);
+  if (here.some((seat) => at(state.players, seat).chosen === 0)) return { state, events: last };
+  const shielded = here.filter((seat) => state.round === ROUNDS && at(state.players, seat).hasShield);
+  const lowest = Math.min(...here.map((seat) => at(state.players, seat).chosen));
+  const isAttacked = (seat: Seat) => state.isDuel && at(state.players, seat).chosen === lowest;
+  const later = shielded.filter((seat) => !isAttacked(seat));
+  return askNext(state, { kind: 'reacting', window: 'attack', asked: shielded.filter(isAttacked), later, last });
+}
+
+/** The window that is open, the one after it, or the end of the round. */
+function askNext(state: State, phase: Reacting): Change {
+  const { asked, later, last } = phase;
+  if (asked.length > 0) return { state: { ...state, phase }, events: [] };
+  if (later.length > 0)
+    return { state: { ...state, phase: { ...phase, window: 'reaction', asked: later, later: [] } }, events: [] };
+  const { state: next, events } = score(state, false);
+  return { state: next, events: [...last, ...events] };
 }
 
 function react(state: State, seat: Seat, isShielded: boolean): Applied<State, Event> {
-  if (state.phase.kind !== 'reacting') throw new Error('nobody was asked');
-  if (isShielded) {
-    const { state: next, events } = score(change(state, seat, { hasShield: false }), true);
-    return { ok: true, state: next, events: [{ kind: 'shielded', seat }, ...events] };
-  }
-  const asked = state.phase.asked.filter((other) => other !== seat);
-  if (asked.length > 0) return { ok: true, state: { ...state, phase: { kind: 'reacting', asked } }, events: [] };
-  return { ok: true, ...score(state, false) };
+  const { phase } = state;
+  if (phase.kind !== 'reacting') throw new Error('nobody was asked');
+  if (!isShielded) return { ok: true, ...askNext(state, without(phase, seat)) };
+  const { state: next, events } = score(change(state, seat, { hasShield: false }), true);
+  return { ok: true, state: next, events: [...phase.last, { kind: 'shielded', seat }, ...events] };
+}
+
+function without(phase: Reacting, seat: Seat): Reacting {
+  const others = (seats: readonly Seat[]) => seats.filter((other) => other !== seat);
+  return { ...phase, asked: others(phase.asked), later: others(phase.later) };
 }
 
 interface Change {
@@ -165,31 +199,26 @@ function score(state: State, isCancelled: boolean): Change {
 function leave(state: State, seat: Seat): Applied<State, Event> {
   if (state.phase.kind === 'over' || !isHere(state, seat)) return { ok: true, state, events: [] };
   const player = at(state.players, seat);
-  const without = change({ ...state, deck: [...state.deck, ...player.hand] }, seat, {
+  const rest = change({ ...state, deck: [...state.deck, ...player.hand] }, seat, {
     isHere: false,
     hand: [],
     chosen: 0,
   });
   const left: Event = { kind: 'left', seat };
-  if (seatsOf(without).filter((other) => isHere(without, other)).length < 2)
-    return { ok: true, state: { ...without, phase: { kind: 'over' } }, events: [left] };
-  const { state: next, events } = afterLeaving(without, seat);
+  if (seatsOf(rest).filter((other) => isHere(rest, other)).length < 2)
+    return { ok: true, state: { ...rest, phase: { kind: 'over' } }, events: [left] };
+  const { phase } = rest;
+  const { state: next, events } =
+    phase.kind === 'reacting' ? askNext(rest, without(phase, seat)) : closeChoice(rest, []);
   return { ok: true, state: next, events: [left, ...events] };
 }
 
-function afterLeaving(state: State, seat: Seat): Change {
-  if (state.phase.kind !== 'reacting') return closeChoice(state);
-  const asked = state.phase.asked.filter((other) => other !== seat);
-  return asked.length > 0
-    ? { state: { ...state, phase: { kind: 'reacting', asked } }, events: [] }
-    : score(state, false);
-}
-
-/** While seats react, everybody else still sees the table of the choice. */
+/** While seats react, everybody else still sees the table before the last choice, who made it too. */
 function view(state: State, viewer: Viewer): View {
   const { phase, round, players, shown } = state;
   const own = typeof viewer === 'number' ? players[viewer] : undefined;
   const isAsked = phase.kind === 'reacting' && phase.asked.some((seat) => seat === viewer);
+  const isLast = phase.kind === 'reacting' && !isAsked && phase.last.some(({ seat }) => seat === viewer);
   return {
     phase: phase.kind === 'reacting' && !isAsked ? 'choosing' : phase.kind,
     round,
@@ -197,7 +226,7 @@ function view(state: State, viewer: Viewer): View {
     handSizes: players.map(({ hand }) => hand.length),
     shown: isAsked ? players.map(({ chosen }) => chosen) : shown,
     hand: own?.hand ?? [],
-    chosen: own?.chosen ?? 0,
+    chosen: isLast ? 0 : (own?.chosen ?? 0),
     hasShield: own?.hasShield ?? false,
   };
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Answer, MatchSummary, SeatedAnswer, SignedIn } from '@flower-war/protocol';
 import { pack, unpack } from 'msgpackr';
 import { WebSocket } from 'ws';
+import { checkRefusal } from './documented.ts';
 
 export const FRAME = {
   join: 10,
@@ -22,8 +23,8 @@ export interface Person {
   post<T>(path: string, body?: unknown): Promise<{ status: number; body: T }>;
 }
 
-export async function newPerson(url: string): Promise<Person> {
-  const session = (await send<SignedIn>(url, '/api/guests', {})).body;
+export async function newPerson(url: string, name?: string): Promise<Person> {
+  const session = (await send<SignedIn>(url, '/api/guests', name === undefined ? {} : { name })).body;
   return { url, session, post: (path, body = {}) => send(url, path, body, session.token) };
 }
 
@@ -38,7 +39,9 @@ export async function send<T>(
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   };
   const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-  return { status: response.status, body: (await response.json()) as T };
+  const answer: unknown = await response.json();
+  checkRefusal(path, response.status, answer);
+  return { status: response.status, body: answer as T };
 }
 
 export async function takeSeat(person: Person, match: MatchSummary, seat?: number): Promise<RawClient> {
@@ -46,6 +49,12 @@ export async function takeSeat(person: Person, match: MatchSummary, seat?: numbe
   const sit = { commitment: match.commitment, contribution, ...(seat !== undefined && { seat }) };
   const { status, body } = await person.post<SeatedAnswer>(`/api/matches/${match.match}/seat`, sit);
   if (status !== 200) throw new Error(`no seat: ${JSON.stringify(body)}`);
+  return RawClient.connect(person.url, body);
+}
+
+/** Another connection to the seat that somebody holds. */
+export async function comeBack(person: Person, match: MatchSummary): Promise<RawClient> {
+  const { body } = await person.post<SeatedAnswer>(`/api/matches/${match.match}/connect`);
   return RawClient.connect(person.url, body);
 }
 

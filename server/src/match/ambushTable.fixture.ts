@@ -1,0 +1,103 @@
+/** For tests: a running match of the ambush game, and what each viewer of it is told, in order. */
+import type { Answer, Asks, Private, TableSettings } from '@flower-war/protocol';
+import { at, type Seat } from '@flower-war/rules';
+import { type Card, hostingAmbush } from './ambush.fixture.ts';
+import type { Match } from './match.ts';
+import { newTable, runningMatch, type Table } from './table.fixture.ts';
+
+export type Hands = readonly (readonly Card[])[];
+type Told = readonly [what: string, content: unknown];
+
+export const SEATS = 5;
+
+/** Nobody holds anything; or so that a strike of seat 0 opens windows for others: 1 is struck, the rest looks on. */
+export const NONE: Hands = [];
+export const DODGE: Hands = [[], ['dodge']];
+export const COUNTER: Hands = [[], [], ['counter']];
+export const COUNTERS: Hands = [[], [], ['counter'], ['counter']];
+export const ALL: Hands = [['boost'], ['dodge'], ['counter'], ['counter']];
+
+export class AmbushTable {
+  readonly table: Table;
+  readonly match: Match;
+  /** By seat; the last list is a spectator's. */
+  readonly told: readonly Told[][] = Array.from({ length: SEATS + 1 }, () => []);
+  private ids = 0;
+
+  private constructor(table: Table, match: Match) {
+    this.table = table;
+    this.match = match;
+    match.watch({
+      onFlush: ({ public: isPublic, publicEvents, seats }) => {
+        for (const [viewer, list] of this.told.entries()) {
+          const own = seats.get(viewer);
+          if (own !== undefined) list.push(['private', own.private]);
+          if (isPublic) list.push(['table', { ...match.table, step: match.publicStep }]);
+          const events = own?.events ?? publicEvents;
+          if (events.length > 0) list.push(['events', events]);
+        }
+      },
+      onLost: () => {},
+    });
+  }
+
+  static async start(hands: Hands, settings: Partial<TableSettings> = {}): Promise<AmbushTable> {
+    const table = newTable({ games: hostingAmbush(hands) });
+    return new AmbushTable(table, await runningMatch(table, { game: 'ambush', seats: SEATS, settings }));
+  }
+
+  /** The same record, opened by another server after so long an outage. */
+  async restart(hands: Hands, lost = 0): Promise<AmbushTable> {
+    await this.table.matches.stop();
+    const { journal } = this.table;
+    journal.lostSince = async () => lost;
+    const table = newTable({ games: hostingAmbush(hands), journal, now: this.table.now + lost });
+    const match = await table.matches.open(this.match.id);
+    if (match === undefined) throw new Error('the match is gone');
+    return new AmbushTable(table, match);
+  }
+
+  /** What the seat knows it may play now, it plays; the answer may be long in coming. */
+  play(seat: number, move: string): Promise<Answer> {
+    return this.repeat(seat, [this.ids++, this.match.privateOf(seat).decision ?? 0, move]);
+  }
+
+  repeat(seat: number, action: [id: number, decision: number, move: string]): Promise<Answer> {
+    const answer = this.match.act(seat, action, this.table.now);
+    void answer.then((given) => at(this.told, seat).push(['answer', given]));
+    return answer;
+  }
+
+  /** Says what the seat wants to be asked. */
+  wish(seat: number, what: Asks): Promise<Answer> {
+    const answer = this.match.asks(seat, [this.ids++, what], this.table.now);
+    void answer.then((given) => at(this.told, seat).push(['answer', given]));
+    return answer;
+  }
+
+  /** Moves the clock, and lets everything happen that is due. */
+  async wait(seconds: number): Promise<void> {
+    this.table.now += seconds * 1000;
+    await this.table.matches.wake();
+    await this.settle();
+  }
+
+  /** All that was asked for has happened, and whoever waits for it knows. */
+  async settle(): Promise<void> {
+    await this.match.tend(this.table.now);
+  }
+
+  /** Who is asked, as the rules see it. */
+  get asked(): readonly Seat[] {
+    return this.match.awaited;
+  }
+
+  privates(): readonly Private[] {
+    return Array.from({ length: SEATS }, (_, seat) => this.match.privateOf(seat));
+  }
+
+  async entries(): Promise<readonly Record<string, unknown>[]> {
+    const stored = await this.table.journal.read(this.match.id);
+    return (stored?.lines ?? []).map((line) => JSON.parse(line) as Record<string, unknown>);
+  }
+}

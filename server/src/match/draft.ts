@@ -1,0 +1,42 @@
+/** An entry on its way into the record. */
+import type { Answer, Code, Entry, Position } from '@flower-war/protocol';
+import { refusal } from '@flower-war/protocol';
+import type { Writing } from './recordEnd.ts';
+import type { Flush, Shown } from './shown.ts';
+
+/** What is asked to be written: the rest follows from the record. */
+export type Body = DistributiveOmit<Exclude<Entry, { kind: 'ended' | 'created' }>, 'seq' | 'check'>;
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+/** A move, by whomever. */
+export type Turn = Extract<Body, { kind: 'move' | 'clock' }>;
+
+/** An entry that is judged and applied, but not yet real. */
+export interface Draft extends Writing {
+  readonly entry: Entry;
+  readonly position: Position;
+  readonly shown: Shown;
+  readonly flush: Flush;
+}
+
+export type Committed =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused'; readonly code: Code; readonly reason?: string }
+  | { readonly kind: 'retry' };
+
+export const DONE: Committed = { kind: 'done' };
+export const RETRY: Committed = { kind: 'retry' };
+
+export function refused(code: Code, reason?: string): Committed {
+  return { kind: 'refused', code, ...(reason !== undefined && { reason }) };
+}
+
+/** What somebody is told whose action was not accepted. */
+export function answerTo(outcome: Exclude<Committed, { kind: 'done' }>): Answer {
+  return outcome.kind === 'retry' ? outcome : { kind: 'rejected', ...refusal(outcome.code, outcome.reason) };
+}
+
+/** What the rules or the record say against a move. */
+export function judged(reason: string): Committed {
+  return reason === 'bad-notation' ? refused('bad-notation') : refused('illegal-move', reason);
+}

@@ -1,0 +1,71 @@
+/** The hidden window of a match, with its times: all of it follows from the record. */
+import { type Entry, isWished, type Position, type TableSettings, windowOf } from '@flower-war/protocol';
+import type { AnyGame, Seat } from '@flower-war/rules';
+import type { Shown } from './shown.ts';
+
+export interface OpenWindow {
+  /** When the move was made whose outcome the table has not been shown. */
+  readonly movedAt: number;
+  /** Who is asked: the only ones who know of it. */
+  readonly asked: readonly Seat[];
+  /** Who would be asked, but wants not to be: knows as little as everybody else. */
+  readonly wished: readonly Seat[];
+}
+
+/** An entry, and where it led. */
+export interface Happened {
+  readonly entry: Entry;
+  readonly position: Position;
+  readonly events: readonly unknown[];
+}
+
+/** The window that is open after an entry. Windows in a row hide the outcome of one move. */
+export function windowAfter(
+  engine: AnyGame,
+  was: OpenWindow | undefined,
+  { entry, position }: Happened,
+): OpenWindow | undefined {
+  if (windowOf(engine, position) === undefined) return undefined;
+  const seats = engine.toMove(position.state);
+  const isAsked = (seat: Seat) => !isWished(engine, position, seat);
+  const asked = seats.filter(isAsked);
+  const wished = seats.filter((seat) => !isAsked(seat));
+  return { movedAt: (was?.movedAt ?? entry.at) + lostIn(entry), asked, wished };
+}
+
+/** Whether an entry shows nothing in a window. That somebody comes or goes is no secret. */
+export function isHidden({ kind }: Entry, window: OpenWindow | undefined): boolean {
+  return window !== undefined && kind !== 'absence' && kind !== 'started';
+}
+
+/** To everybody but the seats that are asked, a match with a window open stands still. */
+export function standsStill(window: OpenWindow | undefined, seat: number): boolean {
+  return window !== undefined && !window.asked.some((asked) => asked === seat);
+}
+
+/** Time in which nobody could answer. */
+export function lostIn(entry: Entry): number {
+  return entry.kind === 'resumed' ? entry.lost : 0;
+}
+
+/** When the clock answers for a seat that has been asked since then, if it ever does. */
+export function answerBy(
+  { reactSeconds, reactDelaySeconds }: TableSettings,
+  { movedAt }: OpenWindow,
+  since: number,
+): number | undefined {
+  const patience = reactSeconds > 0 ? [since + reactSeconds * 1000] : [];
+  const showing = reactDelaySeconds > 0 ? [movedAt + reactDelaySeconds * 1000] : [];
+  const limits = [...patience, ...showing];
+  return limits.length === 0 ? undefined : Math.min(...limits);
+}
+
+/** What a wish or the clock plays in a window, if it is time. */
+export function answerDue(engine: AnyGame, { state }: Position, { shown, now }: { shown: Shown; now: number }) {
+  const { asked = [], wished: [unasked] = [] } = shown.window ?? {};
+  const isLate = (seat: Seat) => now >= (shown.untilOf(seat) ?? Number.POSITIVE_INFINITY);
+  const late = asked.find(isLate);
+  const fallback = (seat: Seat) => ({ at: now, seat, move: engine.format(engine.fallback(state, seat)) });
+  if (unasked !== undefined) return { kind: 'move' as const, by: 'wish' as const, ...fallback(unasked) };
+  return late === undefined ? undefined : { kind: 'clock' as const, ...fallback(late) };
+}

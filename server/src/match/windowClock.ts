@@ -1,0 +1,44 @@
+/** Tends a match when it is due: shows what was to be shown later, answers in hidden windows for who does not. */
+import type { Match } from './match.ts';
+
+/** After an append of unknown outcome or a bug: not in a tight loop. */
+const RETRY_MS = 1000;
+
+export class WindowClock {
+  private readonly match: Match;
+  private readonly now: () => number;
+  private readonly unwatch: () => void;
+  private timer: NodeJS.Timeout | undefined;
+  private dueAt: number | undefined;
+
+  constructor(match: Match, now: () => number) {
+    this.match = match;
+    this.now = now;
+    this.unwatch = match.watch({ onFlush: () => {}, onLost: () => this.stop(), onDone: () => this.schedule() });
+    this.schedule();
+  }
+
+  stop(): void {
+    this.unwatch();
+    clearTimeout(this.timer);
+  }
+
+  /** What is due already was just tried, and could not be done. */
+  private schedule(): void {
+    const { dueAt } = this.match;
+    if (dueAt === this.dueAt && this.timer !== undefined) return;
+    clearTimeout(this.timer);
+    this.dueAt = dueAt;
+    this.timer = dueAt === undefined ? undefined : setTimeout(() => this.ring(), this.delayUntil(dueAt));
+  }
+
+  private delayUntil(dueAt: number): number {
+    const now = this.now();
+    return dueAt > now ? dueAt - now : RETRY_MS;
+  }
+
+  private ring(): void {
+    this.timer = undefined;
+    void this.match.tend(this.now());
+  }
+}

@@ -1,0 +1,35 @@
+/** What backup and restore share: their arguments, and how they say what is wrong. */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { BadConfig, readConfig } from '../src/config.ts';
+import { BackupProblem, type Copying } from '../src/journal/backup.ts';
+import { DataInUse } from '../src/journal/lock.ts';
+import { runTool, say, Unusable } from './recordFile.ts';
+
+const OPTIONS = { force: { type: 'boolean' } } as const;
+
+/** From the arguments and from the settings of the server. npm runs scripts in its own folder; the person stands in INIT_CWD. */
+function copyingFrom(given: readonly string[], usage: string): Copying {
+  const { values, positionals } = parseArgs({ args: [...given], options: OPTIONS, allowPositionals: true });
+  const [file] = positionals;
+  if (file === undefined || positionals.length > 1) throw new Unusable(usage);
+  const { JOURNAL, DATA_DIR } = readConfig(process.env);
+  if (JOURNAL === 'memory') throw new Unusable('JOURNAL=memory keeps nothing that could be copied.');
+  return {
+    folder: resolve(DATA_DIR),
+    file: resolve(process.env.INIT_CWD ?? process.cwd(), file),
+    force: values.force ?? false,
+  };
+}
+
+export function runCopyTool(usage: string, tool: (copying: Copying) => Promise<number>): Promise<void> {
+  return runTool(async (given) => {
+    if (given.includes('--help')) return say([usage]);
+    try {
+      return await tool(copyingFrom(given, usage));
+    } catch (error) {
+      const isForPeople = [BackupProblem, DataInUse, BadConfig].some((kind) => error instanceof kind);
+      throw isForPeople ? new Unusable((error as Error).message) : error;
+    }
+  });
+}

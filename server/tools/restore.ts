@@ -1,0 +1,17 @@
+/** `npm run restore -- FILE`: puts a backup where the server looks for its data. */
+import { restore } from '../src/journal/backup.ts';
+import { runCopyTool } from './copying.ts';
+import { say } from './recordFile.ts';
+
+const USAGE = `npm run restore -- FILE [--force] puts a backup where the server looks for its data. Stop the server first.
+
+  FILE     what npm run backup wrote
+  --force  replaces the data that is there, and keeps it beside the new
+
+It restores to DATA_DIR, like the server.`;
+
+await runCopyTool(USAGE, async (copying) => {
+  const { matches, people, kept } = await restore(copying);
+  const before = kept === undefined ? [] : [`What was there before is now ${kept}.`];
+  return say([`${copying.folder} holds ${matches} matches and ${people} people.`, ...before]);
+});

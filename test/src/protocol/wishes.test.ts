@@ -1,0 +1,113 @@
+/** What a player wishes not to be asked, as the record tells it; and wishes that nobody had. */
+import { advance, type Entry, verify } from '@flower-war/protocol';
+import type { AnyGame } from '@flower-war/rules';
+import { describe, expect, test } from 'vitest';
+import { sealed } from '../sealed/rules.ts';
+import { type Forge, forge } from './forge.ts';
+import { type Body, Scribe, SIGNING_KEY } from './scribe.ts';
+
+const game: AnyGame = sealed;
+const engines = async () => game;
+const BOTH = 0b11;
+
+/** Two seats, who both hold a shield, up to the window in which they are asked. */
+function inWindow(wishes: readonly Body[] = [], options: object = {}, second: 'player' | 'bot' = 'player'): Scribe {
+  const scribe = new Scribe({ shields: BOTH, ...options }, 1, game).start('player', second);
+  for (const wish of wishes) scribe.add(wish);
+  while (game.window?.(scribe.position.state) === undefined) playFirst(scribe);
+  return scribe;
+}
+
+function playFirst(scribe: Scribe): void {
+  const { state, occupants } = scribe.position;
+  const [seat = 0] = game.toMove(state);
+  const move = game.format(game.legalMoves(state, seat)[0]);
+  scribe.add({ kind: 'move', seat, by: occupants.get(seat)?.bot === undefined ? 'player' : 'bot', move });
+}
+
+const asks = (seat: number, what: 'all' | 'attacks' | 'none'): Body => ({ kind: 'asks', seat, what, id: 1 });
+const wish = (seat: number, move = 'pass'): Body => ({ kind: 'move', seat, by: 'wish', move });
+const next = ({ folding, position, lines }: Scribe, body: Body) =>
+  advance(folding, position, { seq: lines.length, at: 1, ...body } as Entry);
+
+describe('a wish plays', () => {
+  test.each<[string, Scribe, number]>([
+    ['in a reaction, for who wants to be asked nothing', inWindow([asks(0, 'none')]), 0],
+    ['in a reaction, for who wants to be asked about attacks', inWindow([asks(1, 'attacks')]), 1],
+    ['the last that was wished', inWindow([asks(0, 'all'), asks(0, 'attacks')]), 0],
+  ])('%s', (_, scribe, seat) => {
+    expect(next(scribe, wish(seat))).toMatchObject({ ok: true });
+  });
+
+  test('in an attack, for who wants to be asked nothing', () => {
+    const wishes = [asks(0, 'none'), asks(1, 'none')];
+    const scribe = inWindow(wishes, { duel: true });
+    const [attacked = 0] = game.toMove(scribe.position.state);
+    expect(next(scribe, wish(attacked))).toMatchObject({ ok: true });
+  });
+});
+
+describe('no wish plays', () => {
+  test.each<[string, Scribe, Body, string]>([
+    ['that nobody had', inWindow(), wish(0), 'not-wished'],
+    ['that somebody else had', inWindow([asks(1, 'none')]), wish(0), 'not-wished'],
+    ['that was withdrawn', inWindow([asks(0, 'none'), asks(0, 'all')]), wish(0), 'not-wished'],
+    ['anything but the fallback', inWindow([asks(0, 'none')]), wish(0, 'shield'), 'not-the-fallback'],
+    ['for who was asked and has passed', inWindow([asks(0, 'none')]).add(wish(0)), wish(0), 'not-wished'],
+    ['before the start', new Scribe({}, 1, game), wish(0), 'not-running'],
+    [
+      'outside a window',
+      new Scribe({ shields: BOTH }, 1, game).start('player', 'player').add(asks(0, 'none')),
+      wish(0, 'choose 1'),
+      'not-wished',
+    ],
+  ])('%s', (_, scribe, body, reason) => {
+    expect(next(scribe, body)).toEqual({ ok: false, reason });
+  });
+
+  test('against attacks, for who wants to be asked about them', () => {
+    const scribe = inWindow([asks(0, 'attacks'), asks(1, 'attacks')], { duel: true });
+    const [attacked = 0] = game.toMove(scribe.position.state);
+    expect(next(scribe, wish(attacked))).toEqual({ ok: false, reason: 'not-wished' });
+  });
+
+  test('while a bot stands in, who is asked; it does when the player is back', () => {
+    const scribe = inWindow([asks(0, 'none'), { kind: 'absence', seat: 0, what: 'bot', bot: 'random' }]);
+    expect(next(scribe, wish(0))).toEqual({ ok: false, reason: 'not-wished' });
+    scribe.add({ kind: 'absence', seat: 0, what: 'returned' });
+    expect(next(scribe, wish(0))).toMatchObject({ ok: true });
+  });
+});
+
+test.each<[string, Scribe, Body, string]>([
+  ['a bot', inWindow([], {}, 'bot'), asks(1, 'none'), 'no-player-there'],
+  ['a seat that the match does not have', inWindow(), asks(4, 'none'), 'no-player-there'],
+  ['nobody before the start', new Scribe({}, 1, game).sit(0, 'player'), asks(0, 'none'), 'not-running'],
+])('%s has no wish', (_, scribe, body, reason) => {
+  expect(next(scribe, body)).toEqual({ ok: false, reason });
+});
+
+describe('a record', () => {
+  const honest = inWindow([asks(0, 'none'), asks(1, 'attacks')])
+    .add(wish(0))
+    .add(wish(1))
+    .end();
+  const wished = honest.lines.findIndex((line) => line.includes('"by":"wish"'));
+  const first = honest.lines.findIndex((line) => line.includes('"kind":"asks"'));
+
+  test('with wishes verifies', async () => {
+    expect(await verify(honest.text, engines)).toMatchObject({ ok: true, result: { reason: 'rounds' } });
+  });
+
+  test.each<[string, Forge, string]>([
+    ['a wish that nobody had', (bodies) => (bodies[first].what = 'all'), 'move: not-wished'],
+    ['a wish of another seat', (bodies) => (bodies[first].seat = 1), 'move: not-wished'],
+    ['a wish that chooses', (bodies) => (bodies[wished].move = 'shield'), 'move: not-the-fallback'],
+  ])('with %s does not', async (_, change, problem) => {
+    expect(await verify(forge(honest.lines, change, SIGNING_KEY), engines)).toEqual({
+      ok: false,
+      line: wished + 1,
+      problem,
+    });
+  });
+});
