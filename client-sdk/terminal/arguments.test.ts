@@ -7,6 +7,7 @@ const GAME: HostedGame = {
   id: 'patolli',
   rulesVersion: 1,
   seats: [2, 4],
+  usualSeats: 4,
   presets: [{ id: 'long', options: {} }],
   options: [
     { name: 'board', type: 'choice', default: 'A', values: ['A', 'B'] },
@@ -19,7 +20,9 @@ const GAME: HostedGame = {
 const settings = (...given: string[]) => settingsFor([GAME], readArguments(given));
 
 test('without arguments: the first game, against its first bot', () => {
-  expect(settings()).toEqual({ game: GAME, bot: 'greedy', options: {} });
+  expect(settings()).toEqual({ game: GAME, bot: 'greedy', options: {}, seats: 4 });
+  expect(settings('--seats', '2')).toMatchObject({ seats: 2 });
+  expect(() => settings('--seats', '5')).toThrow('patolli is for 2 to 4 seats, not 5.');
 });
 
 test('options come out with the type that the game gives them', () => {

@@ -8,20 +8,30 @@ export const USAGE = `npm run play [-- options] plays or watches a match in this
 
   --game GAME          the game to play (the first that the server hosts)
   --bot NAME           who fills the other seats: greedy, random, or none to wait for people (greedy)
+  --seats N            how many sit at the table (what the game is best for)
   --auto               bots play each other; look on, save the record, and end
   --preset ID          a named set of options
   --options A=1,B=two  single options
   --join MATCH         take a seat in a match that somebody else has made
   --watch MATCH        look on at a match
   --code CODE          of a private match, with --join or --watch
-  --name NAME          how the others see you
+  --name NAME          how the others see you; this terminal stays the same player until --sign-out
+  --guest              somebody new, this once
   --out FILE           where the record is saved at the end (MATCH.jsonl in this folder)
   --url URL            the server (${DEFAULT_URL})
-  --help               this text`;
+  --help               this text
+
+Instead of playing:
+  --link               shows a code that makes another device the same player
+  --redeem CODE        takes that code here
+  --recovery-code      shows a new code that brings you back when every device is lost; the old one ends
+  --recover            asks for that code and brings you back
+  --sign-out           forgets who you are here`;
 
 const OPTIONS = {
   game: { type: 'string' },
   bot: { type: 'string' },
+  seats: { type: 'string' },
   auto: { type: 'boolean', default: false },
   preset: { type: 'string' },
   options: { type: 'string' },
@@ -29,21 +39,30 @@ const OPTIONS = {
   watch: { type: 'string' },
   code: { type: 'string' },
   name: { type: 'string' },
+  guest: { type: 'boolean', default: false },
+  link: { type: 'boolean', default: false },
+  redeem: { type: 'string' },
+  'recovery-code': { type: 'boolean', default: false },
+  recover: { type: 'boolean', default: false },
+  'sign-out': { type: 'boolean', default: false },
   out: { type: 'string' },
   url: { type: 'string', default: DEFAULT_URL },
   help: { type: 'boolean', default: false },
 } as const;
+
+/** Of these one at a time. */
+const WAYS = ['join', 'watch', 'auto', 'link', 'redeem', 'recovery-code', 'recover', 'sign-out'] as const;
 
 export type Wanted = ReturnType<typeof parse>;
 
 /** Throws a Problem for what cannot be meant. */
 export function readArguments(given: readonly string[]): Wanted {
   const wanted = parse(given);
-  const ways = [wanted.join, wanted.watch, wanted.auto || undefined].filter((way) => way !== undefined);
-  if (ways.length > 1) throw new Problem('Choose one of --join, --watch and --auto.');
+  const ways = WAYS.filter((way) => wanted[way] !== undefined && wanted[way] !== false);
+  if (ways.length > 1) throw new Problem(`Choose one of ${ways.map((way) => `--${way}`).join(' and ')}.`);
   if (wanted.auto && wanted.bot === 'none') throw new Problem('--auto needs bots: leave --bot none away.');
   const isThere = wanted.join !== undefined || wanted.watch !== undefined;
-  if (isThere && (wanted.bot ?? wanted.game ?? wanted.preset ?? wanted.options) !== undefined)
+  if (isThere && (wanted.bot ?? wanted.game ?? wanted.preset ?? wanted.options ?? wanted.seats) !== undefined)
     throw new Problem('A match that is there already has its game, options and seats: leave them away.');
   if (wanted.code !== undefined && !isThere) throw new Problem('--code belongs to --join or --watch.');
   if (!/^https?:$/.test(URL.parse(wanted.url)?.protocol ?? ''))

@@ -11,6 +11,12 @@ test.each([
   expect(readWord(line)).toEqual({ kind });
 });
 
+test('what a player wants to be asked', () => {
+  expect(readWord('ask  None')).toEqual({ kind: 'asks', what: 'none' });
+  expect(readWord('ask attacks')).toEqual({ kind: 'asks', what: 'attacks' });
+  expect(readWord('ask nobody')).toBeUndefined();
+});
+
 test('anything else is no word', () => {
   expect(readWord('1')).toBeUndefined();
   expect(readWord('toString')).toBeUndefined();

@@ -1,13 +1,19 @@
 /** What a player may type, and what it means. */
+import type { Asks } from '../src/index.ts';
+
 export type Command =
   | { readonly kind: 'move'; readonly move: string }
   | { readonly kind: 'help' | 'resign' | 'quit' }
+  | { readonly kind: 'asks'; readonly what: Asks }
   | { readonly kind: 'unclear'; readonly problem: string };
 
 const WORDS: Readonly<Record<string, Command>> = {
   '?': { kind: 'help' },
   help: { kind: 'help' },
   resign: { kind: 'resign' },
+  'ask all': { kind: 'asks', what: 'all' },
+  'ask attacks': { kind: 'asks', what: 'attacks' },
+  'ask none': { kind: 'asks', what: 'none' },
   q: { kind: 'quit' },
   quit: { kind: 'quit' },
 };
@@ -16,13 +22,15 @@ export const HELP = [
   'Type the number of a move, or the move itself as it is written in the list.',
   'Enter alone plays the move if there is only one. Further:',
   '  ?        shows this, and the board again',
+  '  ask none, ask attacks, ask all',
+  '           what your hidden cards let you answer: nothing, attacks on you, everything',
   '  resign   gives the match up',
   '  q        leaves; a match that is running goes on without you',
 ];
 
 /** A word that stands for itself in every state of the match; a move is read by `readMove`. */
 export function readWord(line: string): Command | undefined {
-  const text = line.trim().toLowerCase();
+  const text = line.trim().replace(/\s+/g, ' ').toLowerCase();
   return Object.hasOwn(WORDS, text) ? WORDS[text] : undefined;
 }
 

@@ -1,7 +1,7 @@
 /** Colours for those who see them; every picture must be legible without. */
 import { styleText } from 'node:util';
 
-export type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow' | 'cyan';
+export type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow' | 'cyan' | 'blue' | 'magenta';
 export type Paint = (style: Style, text: string) => string;
 
 export const plain: Paint = (_, text) => text;

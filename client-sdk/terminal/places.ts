@@ -1,11 +1,14 @@
 /** Finds the match that was asked for, or makes it, and a place in it. */
 import type { FlowerWarClient, LiveMatch, MatchSummary } from '../src/index.ts';
 import type { Wanted } from './arguments.ts';
+import { type Cards, readCards } from './cards.ts';
 import { type Settings, settingsFor } from './settings.ts';
 
 export interface PlaceAtTable {
   readonly live: LiveMatch<unknown>;
   readonly summary: MatchSummary;
+  /** Read before anything can happen in the match: what happens while nobody listens is never told. */
+  readonly cards: Cards;
   /** Called when everything is ready to be shown. */
   readonly begin: () => Promise<unknown>;
 }
@@ -16,23 +19,25 @@ export async function findPlace(client: FlowerWarClient, wanted: Wanted): Promis
   if (wanted.join !== undefined) return joined(client, await client.match(wanted.join), wanted.code);
   if (wanted.watch === undefined) return newMatch(client, wanted, settingsFor(await client.games(), wanted));
   const summary = await client.match(wanted.watch);
-  return { live: await client.watch(summary, wanted.code), summary, begin: AT_ONCE };
+  const cards = await readCards(client, summary.game);
+  return { live: await client.watch(summary, wanted.code), summary, cards, begin: AT_ONCE };
 }
 
 async function joined(client: FlowerWarClient, summary: MatchSummary, code?: string): Promise<PlaceAtTable> {
+  const cards = await readCards(client, summary.game);
   const live = await client.join(summary, code === undefined ? {} : { code });
-  return { live, summary, begin: AT_ONCE };
+  return { live, summary, cards, begin: AT_ONCE };
 }
 
 /** The last seat stays free for the person; or for the last bot, which sits down when somebody looks on. */
 async function newMatch(
   client: FlowerWarClient,
   { auto }: Wanted,
-  { game, bot, preset, options }: Settings,
+  { game, bot, preset, options, seats }: Settings,
 ): Promise<PlaceAtTable> {
-  const [, most] = game.seats;
-  const bots = bot === 'none' ? [] : Array.from({ length: most - 1 }, () => ({ bot }));
-  const summary = await client.create({ game: game.id, options, bots, ...(preset !== undefined && { preset }) });
+  const bots = bot === 'none' ? [] : Array.from({ length: seats - 1 }, () => ({ bot }));
+  const summary = await client.create({ game: game.id, options, seats, bots, ...(preset !== undefined && { preset }) });
   if (!auto) return joined(client, summary);
-  return { live: await client.watch(summary), summary, begin: () => client.addBot(summary.match, bot) };
+  const cards = await readCards(client, game.id);
+  return { live: await client.watch(summary), summary, cards, begin: () => client.addBot(summary.match, bot) };
 }

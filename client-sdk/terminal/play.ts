@@ -1,5 +1,6 @@
 /** `npm run play`: plays or watches a match in the terminal, and saves its record. */
-import { FlowerWarClient } from '../src/index.ts';
+import type { FlowerWarClient } from '../src/index.ts';
+import { comeIn, runErrand } from './account.ts';
 import { DEFAULT_URL, readArguments, USAGE, type Wanted } from './arguments.ts';
 import { isKept, keep } from './keep.ts';
 import { findPlace, type PlaceAtTable } from './places.ts';
@@ -19,8 +20,8 @@ async function main(): Promise<number> {
   try {
     const wanted = readArguments(process.argv.slice(2));
     if (wanted.help) return help();
-    const client = new FlowerWarClient({ url: wanted.url });
-    await client.signIn(wanted.name);
+    if (await runErrand(wanted, teletype)) return 0;
+    const client = await comeIn(wanted, teletype);
     return await sit(client, await findPlace(client, wanted), wanted);
   } catch (error) {
     return failed(error, NOT_BEGUN);
@@ -35,10 +36,10 @@ function help(): number {
 }
 
 async function sit(client: FlowerWarClient, place: PlaceAtTable, wanted: Wanted): Promise<number> {
-  const { live, summary } = place;
+  const { live, summary, cards } = place;
   teletype.say(...welcome(place, wanted), '');
   try {
-    const sitting = new Sitting(live, summary.game, teletype).run();
+    const sitting = new Sitting(live, { game: summary.game, cards }, teletype).run();
     await Promise.all([place.begin(), sitting]);
     return await leave(client, place, { outcome: await sitting, wanted });
   } catch (error) {
@@ -56,6 +57,7 @@ function welcome({ live, summary: { game, preset, match, seats } }: PlaceAtTable
   return [
     headline,
     `Somebody joins from another terminal: npm run play -- --join ${match}${url === DEFAULT_URL ? '' : ` --url ${url}`}`,
+    '(with --guest, if it is on this machine)',
   ];
 }
 

@@ -13,9 +13,10 @@ export interface Settings {
   readonly options: Readonly<Record<string, Value>>;
   /** `none` waits for people. */
   readonly bot: string;
+  readonly seats: number;
 }
 
-export function settingsFor(games: readonly HostedGame[], { game: id, preset, options, bot }: Wanted): Settings {
+export function settingsFor(games: readonly HostedGame[], { game: id, preset, options, bot, seats }: Wanted): Settings {
   const game = id === undefined ? games[0] : games.find((hosted) => hosted.id === id);
   if (game === undefined)
     throw unknown(
@@ -28,7 +29,19 @@ export function settingsFor(games: readonly HostedGame[], { game: id, preset, op
   const bots = [...game.bots, 'none'];
   if (bot !== undefined && !bots.includes(bot)) throw unknown('bot', bot, bots);
   const chosen = options === undefined ? {} : valuesOf(game, readPairs(options));
-  return { game, options: chosen, bot: bot ?? game.bots[0] ?? 'none', ...(preset !== undefined && { preset }) };
+  return {
+    game,
+    options: chosen,
+    bot: bot ?? game.bots[0] ?? 'none',
+    seats: seatsOf(game, seats),
+    ...(preset !== undefined && { preset }),
+  };
+}
+
+function seatsOf({ id, seats: [least, most], usualSeats }: HostedGame, wanted: string | undefined): number {
+  const seats = wanted === undefined ? usualSeats : Number(wanted);
+  if (Number.isInteger(seats) && seats >= least && seats <= most) return seats;
+  throw new Problem(`${id} is for ${least} to ${most} seats, not ${wanted}.`);
 }
 
 function valuesOf(game: HostedGame, pairs: Readonly<Record<string, string>>): Settings['options'] {
@@ -56,7 +69,8 @@ function typed(option: Option, text: string): Value | undefined {
       return { true: true, false: false }[text];
     case 'integer': {
       const number = Number(text);
-      return Number.isInteger(number) && number >= option.min && number <= option.max ? number : undefined;
+      const isWithin = Number.isInteger(number) && number >= option.min && number <= option.max;
+      return isWithin && (number - option.min) % (option.step ?? 1) === 0 ? number : undefined;
     }
   }
 }

@@ -1,12 +1,21 @@
 /** One match on one terminal, from the first board to the result. */
 import type { GameEvent, LiveMatch, TableJson } from '../src/index.ts';
+import { type Cards, noteOn } from './cards.ts';
 import { HELP, readMove, readWord } from './commands.ts';
 import { type Drawing, drawingOf, seatName } from './draw/index.ts';
+import { moveList } from './moveList.ts';
 import type { Teletype } from './teletype.ts';
 import { type Tell, tellerOf } from './tell/index.ts';
-import { comings, diceWords, resultWords, roster } from './words.ts';
+import { wrap } from './width.ts';
+import { comings, diceWords, resultWords, roster, secretWords } from './words.ts';
 
 export type Outcome = 'over' | 'left' | 'input-ended';
+
+/** What the match is about. */
+export interface Subject {
+  readonly game: string;
+  readonly cards: Cards;
+}
 
 /** Events follow the change that they explain: a question is shown when they have been told. */
 const ASK_AFTER_MS = 40;
@@ -18,7 +27,8 @@ export class Sitting {
   private readonly teletype: Teletype;
   private readonly drawing: Drawing<unknown>;
   private readonly tell: Tell;
-  private readonly name = (seat: number) => seatName(this.drawing, seat);
+  private readonly cards: Cards;
+  private readonly name = (seat: number) => seatName(this.drawing, this.live.view, seat);
   private timer: NodeJS.Timeout | undefined;
   private before: TableJson<unknown>;
   private drawnStep = 0;
@@ -26,11 +36,12 @@ export class Sitting {
   private asked: number | undefined;
   private onAsked: () => void = () => {};
 
-  constructor(live: LiveMatch<unknown>, game: string, teletype: Teletype) {
+  constructor(live: LiveMatch<unknown>, { game, cards }: Subject, teletype: Teletype) {
     this.live = live;
     this.teletype = teletype;
     this.drawing = drawingOf(game);
     this.tell = tellerOf(game);
+    this.cards = cards;
     this.before = live.table;
     live.on('change', () => this.notice());
     live.on('events', (events) => this.recount(events));
@@ -67,12 +78,20 @@ export class Sitting {
     const { live, before, name } = this;
     this.before = live.table;
     this.say(comings(before, live.table, { name, you: live.seat }));
-    if (before.status === 'open' && live.table.status !== 'open') this.say(['Everybody is here: the match begins.']);
+    if (before.status === 'open' && live.table.status !== 'open') this.begin(before);
     this.rest();
   }
 
+  /** Some games name their seats only now. */
+  private begin(before: TableJson<unknown>): void {
+    const { live, drawing, name } = this;
+    this.say(['Everybody is here: the match begins.']);
+    if (drawing.seats(before.view).length === 0) this.say(roster(live.table, name, live.seat));
+  }
+
   private recount(events: readonly GameEvent[]): void {
-    this.say(events.flatMap((event) => this.tell(event, this.name) ?? []));
+    const told = events.flatMap((event) => this.tell(event, this.name, this.cards) ?? []);
+    this.say(told.flatMap((sentence) => wrap(sentence, 4)));
     this.rest();
   }
 
@@ -100,15 +119,20 @@ export class Sitting {
 
   private question(decision: number): void {
     const { live, teletype } = this;
-    const moves = live.legal.map((move, i) => `  ${teletype.paint('cyan', `${i + 1}`)}  ${move}`);
-    teletype.say('', teletype.paint('green', `Your move, ${this.name(live.seat ?? 0)}:`), ...moves);
+    const moves = moveList(live.legal, (move) => this.noteOn(move), teletype.paint);
+    const whose = teletype.paint('green', `Your move, ${this.name(live.seat ?? 0)}:`);
+    teletype.say('', ...secretWords(live.deadline, Date.now()), whose, ...moves);
     this.asked = decision;
     teletype.ask();
     this.onAsked();
   }
 
+  private noteOn(move: string): string | undefined {
+    return noteOn(this.cards, this.drawing.cardIn?.(this.live.view, move) ?? move);
+  }
+
   private board(): readonly string[] {
-    return this.drawing.draw(this.live.view, this.teletype.paint);
+    return this.drawing.draw(this.live.view, this.teletype.paint, this.cards);
   }
 
   /** Does what is typed. A spectator is asked nothing, so only somebody who is there can end looking on. */
@@ -130,6 +154,7 @@ export class Sitting {
     if (word?.kind === 'help') this.help();
     else if (this.live.seat === undefined) this.teletype.say('You look on; q leaves.');
     else if (word?.kind === 'resign') await this.answered(this.live.resign());
+    else if (word?.kind === 'asks') await this.answered(this.live.asks(word.what));
     else await this.move(line);
     return false;
   }
@@ -153,9 +178,16 @@ export class Sitting {
     this.echo(line);
     if (live.legal.length === 0) return teletype.say('Wait: it is not your turn.');
     const command = readMove(line, live.legal);
-    if (command.kind === 'move') return this.answered(live.play(command.move));
+    if (command.kind === 'move') return this.play(command.move);
     if (command.kind === 'unclear') teletype.say(command.problem);
     teletype.ask();
+  }
+
+  /** While others decide something hidden there is no answer; whoever types may do something else meanwhile. */
+  private async play(move: string): Promise<void> {
+    const answered = this.answered(this.live.play(move));
+    if (!this.teletype.isLive) await answered;
+    else answered.catch(() => {}); // the match was closed, which is told elsewhere
   }
 
   private untilAsked(): Promise<void> {

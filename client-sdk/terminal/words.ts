@@ -40,6 +40,13 @@ function coming(was: Table['seats'][number], now: Table['seats'][number]): strin
   return !was.present && now.present ? `${now.name} (SEAT) is here.` : undefined;
 }
 
+/** What a player is told who is asked because of hidden cards, before the question. */
+export function secretWords(deadline: number | undefined, now: number): readonly string[] {
+  if (deadline === undefined) return [];
+  const seconds = Math.max(0, Math.round((deadline - now) / 1000));
+  return [`Only you are asked, because of what you hold; in ${seconds} s the clock answers.`];
+}
+
 /** Why nobody can steer the dice, in the words of whoever plays or looks on. */
 export function diceWords({ commitment, contribution }: Fairness): readonly string[] {
   return [

@@ -47,19 +47,30 @@ scenarios:
 
 describe('simulate', () => {
   test('counts wins, lengths and endings, the same for the same seed', () => {
-    const first = run('simulate.ts', '--matches', '20', '--json', '--options', 'board=F7,turnCap=50');
+    const first = run(
+      'simulate.ts',
+      '--game',
+      'tieqchieq',
+      '--matches',
+      '20',
+      '--json',
+      '--options',
+      'board=F7,turnCap=50',
+    );
     const summary = JSON.parse(first.said);
     expect(summary).toMatchObject({ matches: 20, options: { board: 'F7', turnCap: 50 }, bots: ['greedy', 'greedy'] });
     expect(summary.events.tossed).toMatchObject({ mean: 50, p95: 50 });
     expect(summary.endings).toMatchObject([{ reason: 'turn-cap', count: 20 }]);
-    expect(run('simulate.ts', '--matches', '20', '--json', '--options', 'board=F7,turnCap=50')).toEqual(first);
+    expect(
+      run('simulate.ts', '--game', 'tieqchieq', '--matches', '20', '--json', '--options', 'board=F7,turnCap=50'),
+    ).toEqual(first);
   });
 
   test.each([
     [['--game', 'chess'], 'there is no game "chess"'],
-    [['--options', 'turnCap=0'], 'bad-value: turnCap; allowed: {"min":1,"max":100000}'],
+    [['--game', 'tieqchieq', '--options', 'turnCap=0'], 'bad-value: turnCap; allowed: {"min":1,"max":100000}'],
     [['--bots', 'genius'], 'there is no bot "genius"; there are: greedy, random'],
-    [['--seats', '3'], 'is for 2 to 2 seats, not 3'],
+    [['--game', 'tieqchieq', '--seats', '3'], 'is for 2 to 2 seats, not 3'],
     [['--matches', '1e3'], '--matches must be a whole number, not "1e3"'],
     [['--speed'], "Unknown option '--speed'"],
   ])('%j is answered with a word and exit code 2', (given, words) => {
@@ -70,5 +81,7 @@ describe('simulate', () => {
 });
 
 test('perft prints what the table test holds', () => {
-  expect(run('perft.ts', '--depth', '3', '--options', 'startPlayer=host').said).toMatch(/3 +187 /);
+  expect(run('perft.ts', '--game', 'tieqchieq', '--depth', '3', '--options', 'startPlayer=host').said).toMatch(
+    /3 +187 /,
+  );
 });

@@ -1,16 +1,19 @@
+import type { Cards } from '../cards.ts';
 import type { Paint } from '../paint.ts';
 
 /** How one game looks on a terminal of 80 columns. */
 export interface Drawing<V> {
-  /** What its seats are called; beyond this list they are numbered. */
-  readonly seats: readonly string[];
+  /** What its seats are called, as far as the view tells; others are numbered. */
+  seats(view: V): readonly string[];
   /** What the signs of the picture mean. */
   readonly legend: readonly string[];
-  draw(view: V, paint: Paint): readonly string[];
+  draw(view: V, paint: Paint, cards: Cards): readonly string[];
+  /** The card that a move is about without naming it. */
+  cardIn?(view: V, move: string): string | undefined;
 }
 
-export function seatName({ seats }: Pick<Drawing<never>, 'seats'>, seat: number): string {
-  return seats[seat] ?? `Seat ${seat}`;
+export function seatName<V>({ seats }: Pick<Drawing<V>, 'seats'>, view: V, seat: number): string {
+  return seats(view)[seat] ?? `Seat ${seat}`;
 }
 
 /** Puts contents in the place of names in a picture. A name and its content are equally wide. */

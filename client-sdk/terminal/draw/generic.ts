@@ -5,7 +5,7 @@ import type { Drawing } from './drawing.ts';
 const LAYOUT = { depth: 8, breakLength: 78, maxArrayLength: 200, sorted: false };
 
 export const generic: Drawing<unknown> = {
-  seats: [],
+  seats: () => [],
   legend: [],
   draw: (view) => inspect(view, LAYOUT).split('\n'),
 };

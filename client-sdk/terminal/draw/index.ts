@@ -1,7 +1,9 @@
 /** Every drawing by the id of its game. */
 import type { ViewOf, Views } from '@flower-war/protocol';
 import type { Drawing } from './drawing.ts';
+import { flowerWar } from './flowerWar.ts';
 import { generic } from './generic.ts';
+import { mexica } from './mexica.ts';
 import { tieqchieq } from './tieqchieq.ts';
 
 export { type Drawing, seatName } from './drawing.ts';
@@ -11,7 +13,11 @@ function drawing<G extends keyof Views>(game: G, own: Drawing<ViewOf<G>>): reado
   return [game, own as Drawing<unknown>];
 }
 
-const DRAWINGS: ReadonlyMap<string, Drawing<unknown>> = new Map([drawing('tieqchieq', tieqchieq)]);
+const DRAWINGS: ReadonlyMap<string, Drawing<unknown>> = new Map([
+  drawing('flower-war', flowerWar),
+  drawing('mexica', mexica),
+  drawing('tieqchieq', tieqchieq),
+]);
 
 export function drawingOf(game: string): Drawing<unknown> {
   return DRAWINGS.get(game) ?? generic;

@@ -1,5 +1,6 @@
 import type { Views } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
+import { NO_CARDS } from '../cards.ts';
 import { plain } from '../paint.ts';
 import { drawingOf, seatName } from './index.ts';
 import { tieqchieq } from './tieqchieq.ts';
@@ -53,6 +54,6 @@ test.each([
 
 test('a game that nobody has drawn shows its view as it is', () => {
   const drawing = drawingOf('patolli');
-  expect(drawing.draw({ bowl: 3 }, plain)).toEqual(['{ bowl: 3 }']);
-  expect(seatName(drawing, 1)).toBe('Seat 1');
+  expect(drawing.draw({ bowl: 3 }, plain, NO_CARDS)).toEqual(['{ bowl: 3 }']);
+  expect(seatName(drawing, {}, 1)).toBe('Seat 1');
 });

@@ -54,14 +54,14 @@ const STATUS: Readonly<Record<View['phase'], (side: Side, view: View) => string>
   over: () => 'The match is over',
 };
 
-export const tieqchieq: Drawing<View> = {
-  seats: SIDES.map(({ name }) => name),
+export const tieqchieq = {
+  seats: () => SIDES.map(({ name }) => name),
   legend: LEGEND,
-  draw(view, paint) {
+  draw(view: View, paint: Paint) {
     const squares = { ...empty(), ...marks(view, paint), ...tokens(view, paint) };
     return [...fill(PICTURE, squares), '', status(view, paint)];
   },
-};
+} satisfies Drawing<View>;
 
 function status(view: View, paint: Paint): string {
   const { tosses, turnCap } = view;

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { NO_CARDS } from '../cards.ts';
 import { tellerOf } from './index.ts';
 
 const name = (seat: number) => ['RED', 'YELLOW'][seat] ?? `Seat ${seat}`;
-const tell = (event: { kind: string }) => tellerOf('tieqchieq')(event, name);
+const tell = (event: { kind: string }) => tellerOf('tieqchieq')(event, name, NO_CARDS);
 
 test.each([
   [{ kind: 'tossed', seat: 0, heads: 1 }, 'RED tosses 1 head.'],
@@ -24,5 +25,5 @@ test.each([
 test('kinds without words of their own, and games without any, are told as they are', () => {
   const event = { kind: 'card-drawn', seat: 1, card: 'W10', costs: [1, 2] };
   expect(tell(event)).toBe('YELLOW: card drawn (card W10, costs [1,2])');
-  expect(tellerOf('patolli')({ kind: 'ended' }, name)).toBe('ended');
+  expect(tellerOf('patolli')({ kind: 'ended' }, name, NO_CARDS)).toBe('ended');
 });

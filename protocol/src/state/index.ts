@@ -1,14 +1,20 @@
-import type { TieqchieqView } from '@flower-war/rules';
+import type { FlowerWarView, MexicaView, TieqchieqView } from '@flower-war/rules';
+import { FlowerWarTable } from './flowerWar.ts';
+import { MexicaTable } from './mexica.ts';
 import type { TableClass } from './table.ts';
 import { TieqchieqTable } from './tieqchieq.ts';
 
 /** The table schema of every game, by its id. */
 export const TABLES: Readonly<Record<string, TableClass>> = {
+  'flower-war': FlowerWarTable,
+  mexica: MexicaTable,
   tieqchieq: TieqchieqTable,
 };
 
 /** What a player of each game sees. */
 export interface Views {
+  readonly 'flower-war': FlowerWarView;
+  readonly mexica: MexicaView;
   readonly tieqchieq: TieqchieqView;
 }
 

@@ -1,0 +1,23 @@
+/** The public view of Mexica and early Flower War; rules/src/mexica/view.ts fills it. */
+import { schema, t } from '@colyseus/schema';
+import { ringFields } from './ring.ts';
+import { tableOf } from './table.ts';
+
+const MexicaView = schema(
+  {
+    ...ringFields(),
+    dayDeck: t.uint16().default(0),
+    dayDiscards: t.array('string'),
+    warDiscards: t.array('string'),
+    rainDiscards: t.array('string'),
+    weeks: t.array('uint8'),
+    threshold: t.uint16().default(0),
+    apocalypse: t.boolean().default(false),
+    counter: t.uint8().default(0),
+    left: t.uint8().default(0),
+    ending: t.string().default('none'),
+  },
+  'MexicaView',
+);
+
+export const MexicaTable = tableOf('Mexica', MexicaView);
