@@ -1,6 +1,7 @@
-import type { FlowerWarView, MexicaView, TieqchieqView } from '@flower-war/rules';
+import type { FlowerWarView, MexicaView, SpaceAztecsView, TieqchieqView } from '@flower-war/rules';
 import { FlowerWarTable } from './flowerWar.ts';
 import { MexicaTable } from './mexica.ts';
+import { SpaceAztecsTable } from './spaceAztecs.ts';
 import type { TableClass } from './table.ts';
 import { TieqchieqTable } from './tieqchieq.ts';
 
@@ -8,6 +9,7 @@ import { TieqchieqTable } from './tieqchieq.ts';
 export const TABLES: Readonly<Record<string, TableClass>> = {
   'flower-war': FlowerWarTable,
   mexica: MexicaTable,
+  'space-aztecs': SpaceAztecsTable,
   tieqchieq: TieqchieqTable,
 };
 
@@ -15,6 +17,7 @@ export const TABLES: Readonly<Record<string, TableClass>> = {
 export interface Views {
   readonly 'flower-war': FlowerWarView;
   readonly mexica: MexicaView;
+  readonly 'space-aztecs': SpaceAztecsView;
   readonly tieqchieq: TieqchieqView;
 }
 

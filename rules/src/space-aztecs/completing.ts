@@ -1,0 +1,32 @@
+/** A position written by hand need not say what lies in the piles: all that lies nowhere else. */
+import type { CardId } from './card.ts';
+import { byTime, dealt } from './cards.ts';
+import { onTable } from './invariants.ts';
+import { PLACES, type State } from './state.ts';
+
+/**
+ * Cards that lie in a city leave their pile; cards that lie nowhere go to the last pile that nobody wrote. Piles that
+ * are `written` stay as they are, apart from their order. A pile that is held has been seen.
+ */
+export function completed(state: State, written: object): State {
+  const isFixed = (index: number) => writtenPiles(written).includes(index);
+  const elsewhere = [...onTable(state), ...state.piles.flatMap(({ cards }, i) => (isFixed(i) ? cards : []))];
+  const kept = state.piles.map(({ cards }, i) => (isFixed(i) ? cards : cards.filter((id) => !elsewhere.includes(id))));
+  const lying: readonly CardId[] = [...elsewhere, ...kept.flat()];
+  const missing = dealt({ removed: state.removed, codex: state.options.codex }).filter((id) => !lying.includes(id));
+  const last = kept.findLastIndex((_, index) => !isFixed(index));
+  const piles = state.piles.map((pile, index) => ({
+    cards: byTime([...(kept[index] ?? []), ...(index === last ? missing : [])]),
+    isSeen: pile.isSeen || state.hands.some((hand) => hand.pile === index + 1),
+  }));
+  return { ...state, piles };
+}
+
+/** The indexes of those whose cards somebody named. */
+function writtenPiles(written: object): readonly number[] {
+  const piles: unknown = Reflect.get(written, 'piles');
+  if (typeof piles !== 'object' || piles === null) return [];
+  return Object.entries(piles)
+    .filter(([, pile]) => Object.hasOwn(pile, 'cards'))
+    .map(([key]) => (PLACES.includes(key) ? PLACES.indexOf(key) : Number(key)));
+}

@@ -1,0 +1,42 @@
+/** States that differ only in what one viewer does not know. */
+import type { Chance } from '../chance.ts';
+import type { Seat, Viewer } from '../game.ts';
+import { byTime } from './cards.ts';
+import type { Hand, State } from './state.ts';
+import { handOf, pileOf, present } from './table.ts';
+
+interface Knowledge {
+  readonly viewer: Viewer;
+  /** The piles whose cards the viewer knows. */
+  readonly known: readonly number[];
+}
+
+/** All other piles dealt anew, and other secret choices of all others, at least one of whom has not chosen. */
+export function redrawn(state: State, { viewer, known }: Knowledge, chance: Chance): State {
+  const isLoose = (index: number) => !known.includes(index + 1);
+  const cards = [...chance.shuffle(state.piles.flatMap((pile, index) => (isLoose(index) ? pile.cards : [])))];
+  const piles = state.piles.map((pile, index) =>
+    isLoose(index) ? { ...pile, cards: byTime(cards.splice(0, pile.cards.length)) } : pile,
+  );
+  const dealt = { ...state, piles };
+  return { ...dealt, hands: handsOf(dealt, viewer, chance) };
+}
+
+function handsOf(state: State, viewer: Viewer, chance: Chance): readonly Hand[] {
+  const others = present(state).filter((seat) => seat !== viewer);
+  const isOpen = (seat: Seat) => state.phase.kind === 'choosing' && others.includes(seat) && chance.coin();
+  const undecided = chance.pick(others);
+  return state.hands.map((hand, index) => {
+    const seat = index as Seat;
+    if (!others.includes(seat)) return hand;
+    const memory = hand.memory.map(() => []);
+    const chosen = seat !== undecided && isOpen(seat) ? chance.pick(pileOf(state, hand.pile).cards) : '';
+    return { ...hand, chosen, memory };
+  });
+}
+
+/** The pile that the viewer sees into now. */
+export function heldBy(state: State, viewer: Viewer): readonly number[] {
+  const pile = typeof viewer === 'number' ? handOf(state, viewer).pile : 0;
+  return pile === 0 ? [] : [pile];
+}

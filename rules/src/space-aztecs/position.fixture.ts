@@ -1,0 +1,67 @@
+/** Positions for tests: what they say, and the rest of a fresh match. */
+import { fastChance } from '../chances.ts';
+import { at, type Options, type Seat } from '../game.ts';
+import { resolveOptions } from '../options.ts';
+import type { CardId } from './card.ts';
+import { colourOf } from './cards.ts';
+import { completed } from './completing.ts';
+import { spaceAztecs } from './index.ts';
+import type { City, Event, State } from './state.ts';
+
+export function optionsOf(given: Options = {}): Options {
+  const resolved = resolveOptions(spaceAztecs, undefined, given);
+  if (!resolved.ok) throw new Error(resolved.reason);
+  return resolved.options;
+}
+
+export function fresh(seats: number, given: Options = {}, seed = 1): State {
+  return spaceAztecs.setup(optionsOf({ startPlayer: 'host', ...given }), seats, fastChance(seed));
+}
+
+/** A city as text: `Y-A01 X5 G-T1(G-A03 G-A01) G-S1(G-A10)`. */
+export function city(text: string): City {
+  const groups = [...text.matchAll(/([\w-]+)(?:\(([^)]*)\))?/g)].map(([, card = '', inside = '']) => ({
+    card,
+    inside: inside.split(' ').filter(Boolean),
+  }));
+  const groupsOf = (kind: string) =>
+    groups.filter(({ card }) => (colourOf(card) === undefined ? 'X' : card[2]) === kind);
+  const idsOf = (kind: string): readonly CardId[] => groupsOf(kind).map(({ card }) => card);
+  return {
+    visible: idsOf('A'),
+    temples: groupsOf('T').map(({ card, inside }) => ({ card, aztecs: inside })),
+    codices: idsOf('X'),
+    saucers: groupsOf('S').map(({ card, inside }) => ({ card, captured: inside })),
+    isHere: true,
+  };
+}
+
+/** A fresh match with these cities, one a seat; the options say which set is removed. */
+export function withCities(cities: readonly string[], given: Options = {}): State {
+  const state = fresh(cities.length, { removedSet: 'P', ...given });
+  return completed({ ...state, cities: cities.map(city) }, {});
+}
+
+export interface Told {
+  readonly state: State;
+  readonly events: readonly Event[];
+}
+
+export function doing({ state, events }: Told, seat: Seat, text: string): Told {
+  const move = spaceAztecs.parse(text);
+  if (move === undefined) throw new Error(`${text} is no move`);
+  const applied = spaceAztecs.apply(state, seat, move, fastChance(1));
+  if (!applied.ok) throw new Error(`${text} of ${seat} is refused: ${applied.reason}`);
+  return { state: applied.state, events: [...events, ...applied.events] };
+}
+
+/** One round in which these cards are played, one a seat, up to the first question that follows. */
+export function playing(before: State, cards: readonly CardId[]): Told {
+  const piles = before.piles.map(({ cards: lying }, index) => ({
+    cards: [...lying.filter((card) => !cards.includes(card)), ...cards.slice(index, index + 1)],
+  }));
+  const ready = completed({ ...before, piles: piles.map((pile) => ({ ...pile, isSeen: false })) }, { piles });
+  const seats = cards.map((_, seat) => seat as Seat);
+  const taken = seats.reduce<Told>((told, seat) => doing(told, seat, `take ${seat + 1}`), { state: ready, events: [] });
+  return seats.reduce((told, seat) => doing(told, seat, `choose ${at(cards, seat)}`), taken);
+}

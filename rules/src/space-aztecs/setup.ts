@@ -1,0 +1,49 @@
+/** [D3] The deal, and what nobody has seen of it dealt anew. */
+import type { Chance } from '../chance.ts';
+import { at, type Options, SEATS } from '../game.ts';
+import { type CardId, COLOURS, type Colour } from './card.ts';
+import { byTime, dealt } from './cards.ts';
+import { nextTaker } from './ending.ts';
+import { type City, type Hand, type Pile, PLACES, type Settings, type State } from './state.ts';
+
+/** With more seats all four sets are in the game. */
+const MOST_SEATS_WITHOUT_A_SET = 4;
+const EMPTY_CITY: City = { visible: [], temples: [], codices: [], saucers: [], isHere: true };
+
+export function setup(given: Options, seats: number, chance: Chance): State {
+  const options = given as Options & Settings; // complete and checked, says the contract
+  const removed = removedFor(options, seats, chance);
+  const deck = chance.shuffle(dealt({ removed, codex: options.codex }));
+  const starter = options.startPlayer === 'host' ? 0 : chance.pick(SEATS.slice(0, seats));
+  return nextTaker({
+    ...{ options, removed, round: 1, starter, piles: pilesOf(deck), announced: [], phase: { kind: 'choosing' } },
+    cities: Array.from({ length: seats }, () => EMPTY_CITY),
+    hands: Array.from({ length: seats }, () => emptyHand(options)),
+  });
+}
+
+function removedFor({ removedSet }: Settings, seats: number, chance: Chance): Colour | 'none' {
+  if (seats > MOST_SEATS_WITHOUT_A_SET) return 'none';
+  return removedSet === 'random' ? chance.pick(COLOURS) : removedSet;
+}
+
+const emptyHand = ({ memoryAid }: Settings): Hand => ({
+  ...{ pile: 0, chosen: '', memory: memoryAid === 'ownLog' ? PLACES.map(() => []) : [] },
+});
+
+function pilesOf(deck: readonly CardId[]): readonly Pile[] {
+  const cardsOf = (pile: number) => deck.filter((_, index) => index % PLACES.length === pile);
+  return PLACES.map((_, pile) => ({ cards: byTime(cardsOf(pile)), isSeen: false }));
+}
+
+/** Only in piles that no seat has ever held is there anything that nobody knows. */
+export function reshuffle(state: State, chance: Chance): State {
+  const unseen = state.piles.filter(({ isSeen }) => !isSeen);
+  const cards = chance.shuffle(unseen.flatMap((pile) => pile.cards));
+  const starts = unseen.map((_, index) => unseen.slice(0, index).reduce((sum, pile) => sum + pile.cards.length, 0));
+  const redealt = (pile: Pile): Pile => {
+    const start = at(starts, unseen.indexOf(pile));
+    return { ...pile, cards: byTime(cards.slice(start, start + pile.cards.length)) };
+  };
+  return { ...state, piles: state.piles.map((pile) => (pile.isSeen ? pile : redealt(pile))) };
+}

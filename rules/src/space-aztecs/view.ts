@@ -1,0 +1,101 @@
+/** What a viewer may know: all but what lies in the piles and what others have chosen. */
+import type { Seat, Viewer } from '../game.ts';
+import type { CardId, Colour, Time } from './card.ts';
+import { cardOf } from './cards.ts';
+import { saucerLimit, saucersIn } from './ending.ts';
+import { scoresOf, totalOf } from './scoring.ts';
+import type { City, Event, Phase, Pile, Saucer, State, Temple } from './state.ts';
+
+/** Every field is always there, so that a client's schema can copy it field by field. */
+export interface View {
+  readonly phase: Phase['kind'];
+  /** Who is asked; while all choose, and after the end, the Starting Player. */
+  readonly turn: Seat;
+  readonly round: number;
+  readonly starter: Seat;
+  /** The colour that is not in the game. */
+  readonly removed: Colour | 'none';
+  /** In all cities, and how many of them end the match. */
+  readonly saucers: number;
+  readonly saucerLimit: number;
+  /** By place, from pile 1. */
+  readonly piles: readonly PileView[];
+  readonly cities: readonly CityView[];
+  /** What stands before a temple, or the saucer that takes; empty otherwise. */
+  readonly card: CardId;
+  /** Whom the saucer takes from; 0 otherwise. */
+  readonly victim: Seat;
+  /** The viewer's own choice; empty for all others. */
+  readonly chosen: CardId;
+  /** The viewer's own log by pile, if the table allows one. */
+  readonly log: readonly LogView[];
+}
+
+export interface PileView {
+  readonly size: number;
+  /** Only for the seat that holds the pile. */
+  readonly cards: readonly CardId[];
+}
+
+export interface CityView {
+  /** The pile that the seat holds, or 0. */
+  readonly pile: number;
+  /** Announced and not yet revealed; empty otherwise. */
+  readonly time: Time;
+  readonly visible: readonly CardId[];
+  readonly temples: readonly Temple[];
+  readonly codices: readonly CardId[];
+  readonly saucers: readonly Saucer[];
+  /** What it would be worth if the match ended now. */
+  readonly score: number;
+  readonly here: boolean;
+}
+
+/** What the seat left in the pile when it held it last, and how many of these are gone since. */
+export interface LogView {
+  readonly cards: readonly CardId[];
+  readonly gone: number;
+}
+
+export function view(state: State, viewer: Viewer): View {
+  const { phase, round, starter, removed, cities, piles } = state;
+  const hand = typeof viewer === 'number' ? state.hands[viewer] : undefined;
+  const isOpen = (index: number) => viewer === 'all' || hand?.pile === index + 1;
+  return {
+    ...{ phase: phase.kind, turn: 'seat' in phase ? phase.seat : starter, round, starter, removed },
+    ...{ saucers: saucersIn(state), saucerLimit: saucerLimit(cities.length) },
+    piles: piles.map(({ cards }, index) => ({ size: cards.length, cards: isOpen(index) ? cards : [] })),
+    cities: cityViews(state),
+    ...{ card: cardBefore(state), victim: phase.kind === 'capturing' ? phase.victim : 0 },
+    ...{ chosen: hand?.chosen ?? '', log: logView(piles, hand?.memory ?? []) },
+  };
+}
+
+function cityViews({ cities, hands, announced, removed }: State): readonly CityView[] {
+  const scores = scoresOf(cities, removed);
+  return cities.map(({ visible, temples, codices, saucers, isHere }, seat) => {
+    const play = announced.find((one) => one.seat === seat);
+    return {
+      ...{ pile: hands[seat]?.pile ?? 0, time: play === undefined ? '' : cardOf(play.card).time },
+      ...{ visible, temples, codices, saucers, score: totalOf(scores[seat] ?? []), here: isHere },
+    };
+  });
+}
+
+function cardBefore({ phase, cities }: State): CardId {
+  if (phase.kind === 'hiding') return phase.card;
+  return phase.kind === 'capturing' ? (lastOf(cities[phase.seat])?.card ?? '') : '';
+}
+
+const lastOf = (city: City | undefined): Saucer | undefined => city?.saucers.at(-1);
+
+function logView(piles: readonly Pile[], memory: readonly (readonly CardId[])[]): readonly LogView[] {
+  return memory.map((cards, index) => ({
+    cards,
+    gone: cards.length === 0 ? 0 : cards.length - (piles[index]?.cards.length ?? 0),
+  }));
+}
+
+/** A choice is told to nobody but its seat; that nothing is told, not even that it was made, keeps it secret. */
+export const viewEvent = (event: Event, viewer: Viewer): Event | undefined =>
+  event.kind === 'chose' && viewer !== event.seat && viewer !== 'all' ? undefined : event;
