@@ -3,20 +3,20 @@
  * events, the same refusals, from one public step to the next, whoever holds an answer to what is played.
  */
 import { expect, test } from 'vitest';
-import type { Chance } from '../chance.ts';
-import { fastChance } from '../chances.ts';
-import { flowerWar } from '../flower-war/index.ts';
-import { at, type Options, SEATS, type Seat, type Viewer } from '../game.ts';
-import { mexica } from '../mexica/index.ts';
-import { resolveOptions } from '../options.ts';
-import { drawOptions, drawSeats } from '../playout.ts';
-import type { CardId } from './card.ts';
-import { cardOf } from './cards.ts';
-import type { Event } from './event.ts';
-import { homeDeck } from './hand.ts';
-import type { State } from './hidden.ts';
-import type { RingGame } from './ringGame.ts';
-import type { Tribe } from './state.ts';
+import type { Chance } from './chance.ts';
+import { fastChance } from './chances.ts';
+import { flowerWar } from './flower-war/index.ts';
+import { at, type Options, SEATS, type Seat, type Viewer } from './game.ts';
+import { mexica } from './mexica/index.ts';
+import { resolveOptions } from './options.ts';
+import { drawOptions, drawSeats } from './playout.ts';
+import type { CardId } from './ring/card.ts';
+import { cardOf } from './ring/cards.ts';
+import type { Event } from './ring/event.ts';
+import { homeDeck } from './ring/hand.ts';
+import type { State } from './ring/hidden.ts';
+import type { RingGame } from './ring/ringGame.ts';
+import type { Tribe } from './ring/state.ts';
 
 type Ring = RingGame<object>;
 

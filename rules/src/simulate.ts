@@ -1,31 +1,46 @@
 import type { Chance } from './chance.ts';
-import { at, type Options, type Result } from './game.ts';
-import type { BotName, Entry } from './games.ts';
+import { type AnyGame, at, type Options, type Result } from './game.ts';
+import type { AnyBot, BotName } from './games.ts';
 
-export interface Match {
+export interface Match<B extends string = BotName> {
   readonly options: Options;
   /** A bot for each seat. */
-  readonly bots: readonly BotName[];
+  readonly bots: readonly B[];
   readonly chance: Chance;
+}
+
+/** A game and who can play it; every entry of `GAMES` is one. */
+export interface Playable<B extends string = BotName> {
+  readonly game: AnyGame;
+  readonly bots: Readonly<Record<B, AnyBot>>;
+}
+
+/** An event of any game. */
+export interface Happening {
+  readonly kind: string;
+  readonly [field: string]: unknown;
 }
 
 export interface Simulated {
   readonly result: Result;
   readonly moves: number;
-  /** How often each kind of event happened. */
-  readonly events: ReadonlyMap<string, number>;
+  /** All that happened, in order. */
+  readonly events: readonly Happening[];
 }
 
 /** Plays one match of bots to its end. */
-export function simulate({ game, bots }: Entry, { options, bots: names, chance }: Match): Simulated {
+export function simulate<B extends string>(
+  { game, bots }: Playable<B>,
+  { options, bots: names, chance }: Match<B>,
+): Simulated {
   let state = game.setup(options, names.length, chance);
   let moves = 0;
-  const events = new Map<string, number>();
+  const events: Happening[] = [];
   for (let [seat] = game.toMove(state); seat !== undefined; [seat] = game.toMove(state)) {
     const bot = bots[at(names, seat)];
     const applied = game.apply(state, seat, bot(game.view(state, seat), game.legalMoves(state, seat), chance), chance);
     if (!applied.ok) throw new Error(`a bot of ${game.id} plays what is refused: ${applied.reason}`);
-    for (const { kind } of applied.events) events.set(kind, (events.get(kind) ?? 0) + 1);
+    for (const event of applied.events) events.push(event);
     state = applied.state;
     moves++;
   }

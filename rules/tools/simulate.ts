@@ -1,11 +1,15 @@
-/** `npm run simulate -- --game tieqchieq --matches 1000`: what many matches of bots say about a game. */
+/**
+ * `npm run simulate -- --game tieqchieq --matches 1000`: what many matches of bots say about a game.
+ * With `--table`, a row of Markdown for each number of seats.
+ */
 import { fastChance } from '../src/chances.ts';
 import { at } from '../src/game.ts';
-import type { BotName, Entry } from '../src/games.ts';
-import { type Simulated, simulate } from '../src/simulate.ts';
+import { simulate } from '../src/simulate.ts';
 import { commandLine, usage, wholeNumber } from './arguments.ts';
 import { chosenGame, chosenOptions } from './match.ts';
-import { type Spread, spread, table, wilson } from './statistics.ts';
+import { HEAD, markdown, readable, row, summaryOf } from './report.ts';
+import { digest } from './story.ts';
+import { thrifty } from './thrifty.ts';
 
 const given = commandLine({
   game: { type: 'string' },
@@ -14,109 +18,48 @@ const given = commandLine({
   seats: { type: 'string' },
   bots: { type: 'string', default: 'greedy' },
   preset: { type: 'string' },
+  length: { type: 'string' },
   options: { type: 'string', default: '' },
   json: { type: 'boolean', default: false },
+  table: { type: 'boolean', default: false },
 });
 
 const entry = chosenGame(given.game);
-const options = chosenOptions(entry, given.preset, given.options);
-const bots = chosenBots(entry);
+const { game } = entry;
+const players = { game, bots: { ...entry.bots, thrifty } };
+type Name = keyof typeof players.bots;
+const length = given.length === undefined ? '' : `length=${given.length},`;
+const options = chosenOptions(entry, given.preset, length + given.options);
 const matches = Math.max(1, wholeNumber('matches', given.matches));
 const seed = wholeNumber('seed', given.seed);
 
-const played = Array.from({ length: matches }, (_, index) =>
-  simulate(entry, { options, bots, chance: fastChance(seed * 1_000_003 + index) }),
-);
-const summary = {
-  game: entry.game.id,
-  rulesVersion: entry.game.rulesVersion,
-  options,
-  bots,
-  matches,
-  seed,
-  wins: bots.map((bot, seat) => ({
-    seat,
-    bot,
-    ...share(({ result }) => result.winners.some((winner) => winner === seat)),
-  })),
-  length: spread(played.map(({ moves }) => moves)),
-  events: counted(),
-  endings: endings().map((reason) => ({ reason, ...share(({ result }) => result.reason === reason) })),
-};
-console.log(given.json ? JSON.stringify(summary) : readable());
+const summaries = chosenSeats().map((seats) => {
+  const bots = chosenBots(seats);
+  const played = Array.from({ length: matches }, (_, index) =>
+    digest(game.id, simulate(players, { options, bots, chance: fastChance(seed * 1_000_003 + index) })),
+  );
+  return summaryOf({ game: game.id, rulesVersion: game.rulesVersion, options, bots, matches, seed }, played);
+});
+if (given.table) console.log(markdown([HEAD, ...summaries.map(row)]));
+else console.log(summaries.map((summary) => (given.json ? JSON.stringify(summary) : readable(summary))).join('\n\n'));
 
-function chosenBots({ game, bots: known }: Entry): readonly BotName[] {
-  const names = given.bots
-    .split(',')
-    .map(
-      (name) =>
-        Object.keys(known).find((id): id is BotName => id === name) ??
-        usage(`there is no bot "${name}"; there are: ${Object.keys(known).join(', ')}`),
-    );
-  const seats = given.seats === undefined ? Math.max(game.seats[0], names.length) : wholeNumber('seats', given.seats);
-  if (seats < game.seats[0] || seats > game.seats[1])
-    return usage(`${game.id} is for ${game.seats.join(' to ')} seats, not ${seats}`);
+/** One number, or several: `2,3,4`. Without any, one seat for each bot that is named. */
+function chosenSeats(): readonly number[] {
+  const [least, most] = game.seats;
+  if (given.seats === undefined) return [Math.max(least, given.bots.split(',').length)];
+  const numbers = given.seats.split(',').map((text) => wholeNumber('seats', text));
+  const wrong = numbers.find((seats) => seats < least || seats > most);
+  return wrong === undefined ? numbers : usage(`${game.id} is for ${least} to ${most} seats, not ${wrong}`);
+}
+
+function chosenBots(seats: number): readonly Name[] {
+  const names = given.bots.split(',').map(botNamed);
   if (names.length !== 1 && names.length !== seats)
     return usage(`--bots names ${names.length} bots for ${seats} seats; name one, or one a seat`);
   return Array.from({ length: seats }, (_, seat) => names[seat] ?? at(names, 0));
 }
 
-interface Share {
-  readonly count: number;
-  readonly share: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-function share(holds: (match: Simulated) => boolean): Share {
-  const count = played.filter(holds).length;
-  const [low, high] = wilson(count, matches);
-  return { count, share: count / matches, low, high };
-}
-
-/** How often each kind of event happens in a match, whatever kinds a game has. */
-function counted(): Readonly<Record<string, Spread>> {
-  const kinds = new Set(played.flatMap(({ events }) => [...events.keys()]));
-  return Object.fromEntries(
-    [...kinds].toSorted().map((kind) => [kind, spread(played.map(({ events }) => events.get(kind) ?? 0))]),
-  );
-}
-
-function endings(): readonly string[] {
-  return [...new Set(played.map(({ result }) => result.reason))].toSorted();
-}
-
-function readable(): string {
-  const percent = (value: number) => `${(100 * value).toFixed(1)} %`;
-  const line = ({ count, share, low, high }: Share) => [
-    `${count}`,
-    percent(share),
-    `${percent(low)} to ${percent(high)}`,
-  ];
-  return [
-    `${summary.game}, rules version ${summary.rulesVersion}, ${matches} matches from seed ${seed}`,
-    Object.entries(options)
-      .map(([name, value]) => `${name}=${value}`)
-      .join(' '),
-    '',
-    table([
-      ['wins', 'count', 'share', '95 % interval'],
-      ...summary.wins.map((one) => [`seat ${one.seat} (${one.bot})`, ...line(one)]),
-    ]),
-    '',
-    table([
-      ['in a match', 'mean', 'median', 'p95'],
-      ...Object.entries({ moves: summary.length, ...summary.events }).map(([name, { mean, median, p95 }]) => [
-        name,
-        mean.toFixed(1),
-        `${median}`,
-        `${p95}`,
-      ]),
-    ]),
-    '',
-    table([
-      ['endings', 'count', 'share', '95 % interval'],
-      ...summary.endings.map((one) => [one.reason, ...line(one)]),
-    ]),
-  ].join('\n');
+function botNamed(name: string): Name {
+  const known = Object.keys(players.bots);
+  return known.includes(name) ? (name as Name) : usage(`there is no bot "${name}"; there are: ${known.join(', ')}`);
 }

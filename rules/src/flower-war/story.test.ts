@@ -60,6 +60,26 @@ describe('events', () => {
     }
   });
 
+  test('[C4.4, C8] who is told to have won a battle has the higher total, and Cortes takes and gives as he lost or won', () => {
+    let battles = 0;
+    for (const { stretches } of MATCHES) {
+      let attacker: Seat | 'cortes' = 0;
+      for (const { events } of stretches)
+        for (const event of events) {
+          if (event.kind === 'battle-rolled') attacker = event.attacker;
+          if (event.kind === 'battle-tied') expect(event.totals[0]).toBe(event.totals[1]);
+          if (event.kind !== 'battle-won') continue;
+          battles++;
+          const [attack = 0, defence = 0] = event.totals;
+          if (attack !== defence) expect(event.winner === attacker).toBe(attack > defence);
+          const spoils = events.filter(kindOf('skulls')).filter(({ why }) => why === 'invasion');
+          if (event.winner === 'cortes') expect(spoils.every(({ to }) => to === 'out')).toBe(true);
+          if (event.loser === 'cortes') expect(spoils.every(({ to }) => to !== 'out')).toBe(true);
+        }
+    }
+    expect(battles).toBeGreaterThan(300);
+  });
+
   test('[C6] the countdown says how much is left, and when the last round begins', () => {
     const ticks = MATCHES.flatMap(({ stretches }) =>
       stretches.flatMap(({ after, events }) => events.filter(kindOf('countdown')).map((event) => ({ after, event }))),

@@ -47,6 +47,7 @@ const skulls = (E: number, N = 4, W = 3, S = 2): object => ({
 
 const lake = (war: number, rain: number): object => ({ lake: { war, rain }, tally: { war, rain } });
 const WAR_LEADS = lake(3, 1);
+const RAIN_LEADS = lake(1, 3);
 
 const raid =
   (foe: 'N' | 'W' | 'S'): Cases =>
@@ -166,16 +167,18 @@ export const DAY_CASES: readonly Family[] = [
     south: ({ id }) => [event(id, { after: [skulls(2, 5, 4, 3)] })],
   },
   {
-    east: ({ id, x }) => [event(id, { after: [skulls(5 - x), lake(0, x)] })],
+    east: ({ id, x }) => [event(id, { given: [WAR_LEADS], after: [skulls(5 - x), lake(3, 1 + x)] })],
     north: ({ id, x }) => [
       event(id, { title: 'for the lesser', given: [WAR_LEADS], after: [skulls(5 - x), lake(3, 1 + x)] }),
+      event(id, { title: 'for the other', given: [RAIN_LEADS], after: [skulls(5 - x), lake(1 + x, 3)] }),
       event(id, { title: 'for either', moves: ['E choose rain'], after: [skulls(5 - x), lake(0, x)] }),
     ],
     west: ({ id }) => [
       event(id, { title: 'for the greater', given: [WAR_LEADS], after: [skulls(4, 3, 2, 1), lake(7, 1)] }),
+      event(id, { title: 'for the other', given: [RAIN_LEADS], after: [skulls(4, 3, 2, 1), lake(1, 7)] }),
       event(id, { title: 'for either', moves: ['E choose rain'], after: [skulls(4, 3, 2, 1), lake(0, 4)] }),
     ],
-    south: ({ id, x }) => [event(id, { after: [skulls(5 - x), lake(x, 0)] })],
+    south: ({ id, x }) => [event(id, { given: [RAIN_LEADS], after: [skulls(5 - x), lake(1 + x, 3)] })],
   },
   {
     east: ({ id }) => [event(id, { given: [{ decks: { rain: ['R03'] } }], after: [drawn('R03')] })],

@@ -27,6 +27,7 @@ export function sightOf<V extends RingView>(view: V): Sight<V> {
 
 /** Any of the moves that score highest. */
 export function best<M>(legal: readonly M[], score: (move: M) => number, chance: Chance): M {
+  if (legal.length === 1) return at(legal, 0);
   const scores = legal.map(score);
   const highest = Math.max(...scores);
   return chance.pick(legal.filter((_, index) => scores[index] === highest));

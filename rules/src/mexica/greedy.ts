@@ -1,0 +1,45 @@
+/** A bot that plays Mexica for the three signs: by last tokens, by what the decks still hold, and by robbing. */
+import type { Bot } from '../bot.ts';
+import type { Judge } from '../ring/greedyJudge.ts';
+import { scoreOf } from '../ring/greedyMoves.ts';
+import { best } from '../ring/greedySight.ts';
+import type { Move } from '../ring/move.ts';
+import { drawn, worth } from './greedyCards.ts';
+import { ahead, losing, winning } from './greedyFights.ts';
+import { landing, weekCard } from './greedyLanding.ts';
+import { own } from './greedyOwn.ts';
+import { type Situation, situationOf } from './greedySituation.ts';
+import { ENVY, THREAT, TOKEN, USUAL_STAKE, WEIGHTS } from './greedyWeights.ts';
+import type { MexicaView } from './view.ts';
+
+export const greedy: Bot<MexicaView, Move> = (view, legal, chance) => {
+  const judge = judgeOf(situationOf(view));
+  return best(legal, (move) => scoreOf(judge, move), chance);
+};
+
+function judgeOf(now: Situation): Judge {
+  const { view, own: tribe, counts } = now;
+  const judge: Judge = {
+    sight: now,
+    weights: WEIGHTS,
+    isFlooded: view.ending === 'flood',
+    skull: tribe.skulls <= TOKEN.few ? TOKEN.first : tribe.skulls <= TOKEN.many ? TOKEN.next : TOKEN.spare,
+    usualStake: USUAL_STAKE,
+    envy: ({ seat }) => ENVY[counts[seat] ?? 0] ?? 0,
+    threat: ({ seat, tribe: { skulls } }) => THREAT * (counts[seat] ?? 0) + skulls,
+    costOf: () => 0,
+    worth: (id) => worth(judge, now, id),
+    drawn: (deck) => drawn(now, deck),
+    landing: (day) => landing(judge, now, day),
+    emptying: (day) => weekCard(now, day),
+    week: (day) => weekCard(now, day),
+    stake: (mine, theirs) => Math.max(1, Math.min(mine, theirs)),
+    ahead: (rival, side) => ahead(now, rival, side),
+    winning: (rival, stake) => winning(judge, now, rival, stake),
+    losing: (rival, stake) => losing(judge, now, rival, stake),
+    laying: () => 0,
+    covering: () => 0,
+    own: (move) => own(judge, now, move),
+  };
+  return judge;
+}
