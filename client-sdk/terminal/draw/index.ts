@@ -4,6 +4,7 @@ import type { Drawing } from './drawing.ts';
 import { flowerWar } from './flowerWar.ts';
 import { generic } from './generic.ts';
 import { mexica } from './mexica.ts';
+import { spaceAztecs } from './spaceAztecs.ts';
 import { tieqchieq } from './tieqchieq.ts';
 
 export { type Drawing, seatName } from './drawing.ts';
@@ -16,6 +17,7 @@ function drawing<G extends keyof Views>(game: G, own: Drawing<ViewOf<G>>): reado
 const DRAWINGS: ReadonlyMap<string, Drawing<unknown>> = new Map([
   drawing('flower-war', flowerWar),
   drawing('mexica', mexica),
+  drawing('space-aztecs', spaceAztecs),
   drawing('tieqchieq', tieqchieq),
 ]);
 

@@ -3,6 +3,7 @@ import type { GameEvent } from '../../src/index.ts';
 import type { Cards } from '../cards.ts';
 import { tellGeneric } from './generic.ts';
 import { tellRing } from './ring.ts';
+import { tellSpaceAztecs } from './spaceAztecs.ts';
 import { tellTieqchieq } from './tieqchieq.ts';
 
 /** Nothing for an event that needs no words. `name` calls a seat by its name; `cards` are the words on cards. */
@@ -11,6 +12,7 @@ export type Tell = (event: GameEvent, name: (seat: number) => string, cards: Car
 const TELLERS: ReadonlyMap<string, Tell> = new Map([
   ['flower-war', tellRing('skull')],
   ['mexica', tellRing('token')],
+  ['space-aztecs', tellSpaceAztecs],
   ['tieqchieq', tellTieqchieq],
 ]);
 
