@@ -1,15 +1,8 @@
 /** The way in: sign in, find a match, play or watch it. */
-import type { Catalogue, MatchSummary, SignedIn, TableSettings, ViewOf } from '@flower-war/protocol';
+import type { CardList, Catalogue, MatchSummary, TableSettings, ViewOf } from '@flower-war/protocol';
 import { KEYS_PATH } from '@flower-war/protocol/paths';
-import { Http } from './http.ts';
+import { Account, type ClientOptions } from './account.ts';
 import { LiveMatch, type Place } from './liveMatch.ts';
-
-export interface ClientOptions {
-  /** Of the server: `http://127.0.0.1:2567`. */
-  readonly url: string;
-  /** `client.session` of an earlier visit, to be the same player again. */
-  readonly session?: SignedIn;
-}
 
 export interface NewMatch<G extends string> {
   readonly game: G;
@@ -26,27 +19,28 @@ export interface Joining {
   readonly code?: string;
 }
 
-export class FlowerWarClient {
-  private readonly http: Http;
-
-  constructor({ url, session }: ClientOptions) {
-    this.http = new Http(url, session);
+export class FlowerWarClient extends Account {
+  /** Comes back as the player whose recovery code this is. */
+  static async recover(options: ClientOptions, code: string): Promise<FlowerWarClient> {
+    const client = new FlowerWarClient(options);
+    await client.recoverBy(code);
+    return client;
   }
 
-  /** Who this client is; keep it to be the same player next time. */
-  get session(): SignedIn | undefined {
-    return this.http.session;
-  }
-
-  /** Comes in as a new guest. Everything that follows needs it. */
-  async signIn(name?: string): Promise<SignedIn> {
-    this.http.session = undefined; // of an earlier visit: it may have ended, and nothing of it is needed
-    this.http.session = await this.http.post<SignedIn>('/api/guests', name === undefined ? {} : { name });
-    return this.http.session;
+  /** Comes in as the player whose other device shows this code. */
+  static async redeem(options: ClientOptions, code: string): Promise<FlowerWarClient> {
+    const client = new FlowerWarClient(options);
+    await client.redeemBy(code);
+    return client;
   }
 
   async games(): Promise<Catalogue['games']> {
     return (await this.http.get<Catalogue>('/api/games')).games;
+  }
+
+  /** The cards of a game, with the words for people. */
+  async cards(game: string): Promise<CardList['cards']> {
+    return (await this.http.get<CardList>(`/api/games/${encodeURIComponent(game)}/cards`)).cards;
   }
 
   async matches(filter: { status?: MatchSummary['status']; game?: string } = {}): Promise<readonly MatchSummary[]> {

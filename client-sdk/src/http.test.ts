@@ -63,6 +63,21 @@ test('signing in needs nothing of an earlier visit that has ended', async () => 
   expect(client.session?.token).toBe('new');
 });
 
+test('signing in that fails leaves the session of an earlier visit as it was', async () => {
+  const url = await serving(() => [403, { code: 'unknown-link-code', message: 'no' }]);
+  const http = new Http(url, session('old'));
+  await expect(http.enter('/api/links/redeem', { code: 'x' })).rejects.toMatchObject({ code: 'unknown-link-code' });
+  expect(http.session?.token).toBe('old');
+});
+
+test('whoever keeps the session is told when it is refreshed', async () => {
+  const url = await serving(({ url: path }) => [200, path === '/api/tokens' ? session('new') : {}]);
+  const told: (string | undefined)[] = [];
+  const client = new FlowerWarClient({ url, session: session('old', 0), onSession: (kept) => told.push(kept?.token) });
+  await client.games();
+  expect(told).toEqual(['new']);
+});
+
 test('a refusal keeps its code and reason', async () => {
   const url = await serving(() => [409, { code: 'bad-options', reason: 'board', message: 'No.' }]);
   const refused = await new Http(url).get('/a').catch((error: unknown) => error);

@@ -20,9 +20,11 @@ export class UnreachableError extends Error {
 }
 
 interface Call {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly body?: object;
+  /** Sends no token: the session of an earlier visit may have ended. */
+  readonly isStranger?: boolean;
 }
 
 const REFRESH_BEFORE_MS = 60_000;
@@ -30,13 +32,23 @@ const TIMEOUT_MS = 10_000;
 
 export class Http {
   readonly url: string;
-  /** Keep it to be the same player next time. */
-  session: SignedIn | undefined;
+  onSession: (session: SignedIn | undefined) => void = () => {};
+  private current: SignedIn | undefined;
   private refreshing: Promise<void> | undefined;
 
   constructor(url: string, session?: SignedIn) {
     this.url = url.replace(/\/+$/, '');
-    this.session = session;
+    this.current = session;
+  }
+
+  /** Keep it to be the same player next time. */
+  get session(): SignedIn | undefined {
+    return this.current;
+  }
+
+  set session(session: SignedIn | undefined) {
+    this.current = session;
+    this.onSession(session);
   }
 
   async get<T>(path: string): Promise<T> {
@@ -49,6 +61,17 @@ export class Http {
 
   async post<T>(path: string, body: object = {}): Promise<T> {
     return this.json(await this.call({ method: 'POST', path, body }));
+  }
+
+  async delete<T>(path: string): Promise<T> {
+    return this.json(await this.call({ method: 'DELETE', path }));
+  }
+
+  /** Signs in by what the body holds. The session there was is not needed, and stays if this fails. */
+  async enter(path: string, body: object): Promise<SignedIn> {
+    const session = this.json<SignedIn>(await this.fetch({ method: 'POST', path, body, isStranger: true }));
+    this.session = session;
+    return session;
   }
 
   private async call(call: Call): Promise<string> {
@@ -76,9 +99,10 @@ export class Http {
   }
 
   /** The time-out covers the body too: a server may stop in the middle of it. */
-  private async fetch({ method, path, body }: Call): Promise<string> {
+  private async fetch(call: Call): Promise<string> {
+    const { method, path, body } = call;
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const request = { method, headers: this.headers(body), signal, ...(body && { body: JSON.stringify(body) }) };
+    const request = { method, headers: this.headers(call), signal, ...(body && { body: JSON.stringify(body) }) };
     const { response, text } = await exchange(this.url + path, request).catch((cause: unknown) => {
       throw new UnreachableError(`${this.url} does not answer: is the server running there?`, { cause });
     });
@@ -86,9 +110,9 @@ export class Http {
     throw refusalIn(response, text);
   }
 
-  private headers(body: object | undefined): Record<string, string> {
+  private headers({ body, isStranger = false }: Call): Record<string, string> {
     return {
-      ...(this.session !== undefined && { authorization: `Bearer ${this.session.token}` }),
+      ...(this.session !== undefined && !isStranger && { authorization: `Bearer ${this.session.token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     };
   }

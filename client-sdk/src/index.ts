@@ -1,4 +1,21 @@
-export type { Answer, Catalogue, Code, MatchSummary, SignedIn, TableJson, Views } from '@flower-war/protocol';
-export { type ClientOptions, FlowerWarClient, type Joining, type NewMatch } from './client.ts';
+export type {
+  Answer,
+  Asks,
+  CardList,
+  Catalogue,
+  Chosen,
+  Code,
+  Link,
+  MatchSummary,
+  Me,
+  NewReport,
+  PersonalData,
+  Session,
+  SignedIn,
+  TableJson,
+  Views,
+} from '@flower-war/protocol';
+export type { ClientOptions } from './account.ts';
+export { FlowerWarClient, type Joining, type NewMatch } from './client.ts';
 export { RefusedError, UnreachableError } from './http.ts';
 export { type Fairness, type GameEvent, LiveMatch, type MatchEvents } from './liveMatch.ts';

@@ -1,10 +1,16 @@
-/** Short-lived tokens that say who calls, and long-lived ones that buy the next. */
+/** Short-lived tokens that say who calls, and long-lived ones that buy the next. Both end with their session. */
 import { jwtVerify, SignJWT } from 'jose';
 
 const TOKEN_MS = 60 * 60 * 1000;
-const REFRESH_MS = 90 * 24 * 60 * 60 * 1000;
+export const REFRESH_MS = 90 * 24 * 60 * 60 * 1000;
 
 type Use = 'access' | 'refresh';
+
+/** What a token says: who, and on which device. */
+export interface Claims {
+  readonly player: string;
+  readonly session: string;
+}
 
 export class Tokens {
   private readonly key: Uint8Array;
@@ -13,28 +19,30 @@ export class Tokens {
     this.key = key;
   }
 
-  async issue(player: string, now: number): Promise<{ token: string; refresh: string; expiresAt: number }> {
+  async issue(claims: Claims, now: number): Promise<{ token: string; refresh: string; expiresAt: number }> {
     const expiresAt = now + TOKEN_MS;
-    const token = await this.sign(player, 'access', expiresAt);
-    return { token, expiresAt, refresh: await this.sign(player, 'refresh', now + REFRESH_MS) };
+    const token = await this.sign(claims, 'access', expiresAt);
+    return { token, expiresAt, refresh: await this.sign(claims, 'refresh', now + REFRESH_MS) };
   }
 
-  /** The player a token stands for, or nothing if it is forged, over, or made for another use. */
-  async read(token: string, use: Use, now: number): Promise<string | undefined> {
+  /** What a token says, or nothing if it is forged, over, or made for another use. */
+  async read(token: string, use: Use, now: number): Promise<Claims | undefined> {
     try {
       const { payload } = await jwtVerify(token, this.key, {
         audience: use,
         algorithms: ['HS256'],
         currentDate: new Date(now),
       });
-      return payload.sub;
+      const { sub: player, sid } = payload;
+      if (player === undefined) return undefined;
+      return { player, session: typeof sid === 'string' ? sid : player }; // without: made before format 2 of the data
     } catch {
       return undefined;
     }
   }
 
-  private sign(player: string, use: Use, expiresAt: number): Promise<string> {
-    const jwt = new SignJWT().setProtectedHeader({ alg: 'HS256' }).setSubject(player).setAudience(use);
+  private sign({ player, session }: Claims, use: Use, expiresAt: number): Promise<string> {
+    const jwt = new SignJWT({ sid: session }).setProtectedHeader({ alg: 'HS256' }).setSubject(player).setAudience(use);
     return jwt.setExpirationTime(Math.floor(expiresAt / 1000)).sign(this.key);
   }
 }

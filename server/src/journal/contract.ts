@@ -106,6 +106,59 @@ export function testJournal(name: string, open: () => Journal): void {
       expect((await journal.read('A'))?.secrets.code).toBe('K7Q42M');
     });
 
+    test('the matches of a player are found, also those they have left, and nobody else’s', async () => {
+      const journal = fresh();
+      await journal.append(first('B', { players: ['host'] }));
+      await journal.append(first('A'));
+      await journal.append(next('A', 1, { players: ['ana', 'host'] }));
+      await journal.append(next('A', 2, { players: ['ana'], index: INDEX }));
+      await journal.append(next('B', 9, { players: ['ana'] }));
+      expect(await journal.matchesOf('ana')).toEqual(['A']);
+      expect(await journal.matchesOf('host')).toEqual(['A', 'B']);
+      expect(await journal.matchesOf('')).toEqual([]);
+    });
+
+    test('the unfinished matches of a player are found with what lists show of them', async () => {
+      const journal = fresh();
+      const running: Index = { ...INDEX, status: 'running', summary: '{"n":2}' };
+      await journal.append(first('A', { players: ['ana'] }));
+      await journal.append(first('B', { players: ['ben'] }));
+      await journal.append(first('C', { players: ['ana'], index: running }));
+      expect(await journal.unfinishedOf('ana')).toEqual([INDEX, running]);
+      await journal.append(next('C', 1, { index: { ...running, status: 'ended' } }));
+      expect(await journal.unfinishedOf('ana')).toEqual([INDEX]);
+      expect(await journal.unfinishedOf('cem')).toEqual([]);
+    });
+
+    test('the operator’s list shows private matches too, the oldest first', async () => {
+      const journal = fresh();
+      const add = (match: string, index: Partial<Index>) =>
+        journal.append(first(match, { index: { ...INDEX, summary: match, ...index } }));
+      await add('old', { createdAt: 1, visibility: 'private' });
+      await add('new', { createdAt: 3 });
+      await add('over', { createdAt: 2, status: 'ended' });
+      const names = async (filter: Parameters<Journal['list']>[0]) =>
+        (await journal.listAll(filter)).map((i) => i.summary);
+      expect(await names({ limit: 9 })).toEqual(['old', 'over', 'new']);
+      expect(await names({ status: 'open', limit: 1 })).toEqual(['old']);
+    });
+
+    test('what ended long ago is forgotten, a few at a time, and nothing else', async () => {
+      const journal = fresh();
+      const ended: Index = { ...INDEX, status: 'ended', createdAt: 10 };
+      const at = (time: number, index: Index) => ({ index, players: ['ana'], line: `{"seq":0,"at":${time}}` });
+      await journal.append(first('old', at(20, ended)));
+      await journal.append(first('older', at(10, ended)));
+      await journal.append(first('long', at(90, ended)));
+      await journal.append(first('running', at(10, { ...ended, status: 'running' })));
+      expect(await journal.forget(50, 1)).toBe(1);
+      expect(await journal.forget(50, 9)).toBe(1);
+      expect(await journal.forget(50, 9)).toBe(0);
+      expect(await journal.matchesOf('ana')).toEqual(['long', 'running']);
+      expect(await journal.read('old')).toBeUndefined();
+      expect((await journal.counts()).ended).toBe(1);
+    });
+
     test('matches are due at their time, the longest waiting first', async () => {
       const journal = fresh();
       for (const [match, wakeAt] of [

@@ -1,7 +1,8 @@
-/** The one SQLite file of a server: records, people, keys. */
+/** The one SQLite file of a server: records, people and how they are known again, keys, reports. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { MIGRATIONS } from './migrations.ts';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS matches (
@@ -17,30 +18,68 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS alive (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS outages (began INTEGER NOT NULL, ended INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS people (player TEXT PRIMARY KEY, name TEXT NOT NULL, created_at INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS participants (
+    player TEXT NOT NULL, match TEXT NOT NULL, PRIMARY KEY (player, match)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS sessions (
+    session TEXT PRIMARY KEY, player TEXT NOT NULL, label TEXT NOT NULL,
+    created_at INTEGER NOT NULL, last_used_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS sessions_by_player ON sessions (player);
+  CREATE INDEX IF NOT EXISTS sessions_by_use ON sessions (last_used_at);
+  CREATE TABLE IF NOT EXISTS recovery_codes (
+    player TEXT PRIMARY KEY, prefix TEXT NOT NULL, hash TEXT NOT NULL, created_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS recovery_codes_by_prefix ON recovery_codes (prefix);
+  CREATE TABLE IF NOT EXISTS links (player TEXT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, ends_at INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS reports (
+    at INTEGER NOT NULL, reporter TEXT, player TEXT, match TEXT, reason TEXT NOT NULL, text TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS reports_by_time ON reports (at);
+  CREATE INDEX IF NOT EXISTS reports_by_reporter ON reports (reporter, at) WHERE reporter IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS bans (
+    player TEXT PRIMARY KEY, at INTEGER NOT NULL, reason TEXT NOT NULL, until INTEGER
+  ) STRICT;
   CREATE TABLE IF NOT EXISTS keys (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 `;
 
-/** Raise it with every change of the tables, and migrate from the one before. */
-const FORMAT = 1;
+/** Every change of the tables adds a migration from the format before. */
+export const FORMAT = MIGRATIONS.length;
+
+export const DATABASE_FILE = 'flower-war.sqlite';
 
 export type Durability = 'power' | 'process';
 
 /** `power`: what was accepted survives power loss. `process`: it survives `kill -9` only, and costs no disk sync. */
 export function openDatabase(folder: string | undefined, durability: Durability): DatabaseSync {
   if (folder !== undefined) mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const database = new DatabaseSync(folder === undefined ? ':memory:' : join(folder, 'flower-war.sqlite'));
+  const database = new DatabaseSync(folder === undefined ? ':memory:' : join(folder, DATABASE_FILE));
   database.exec('PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 2000;');
   database.exec(`PRAGMA synchronous = ${durability === 'power' ? 'FULL' : 'NORMAL'};`);
-  checkFormat(database);
-  database.exec(SCHEMA);
+  inTransaction(database, () => migrate(database));
   return database;
 }
 
-function checkFormat(database: DatabaseSync): void {
+/** All of it or nothing. */
+export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const done = work();
+    database.exec('COMMIT');
+    return done;
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function migrate(database: DatabaseSync): void {
   const { user_version: found } = database.prepare('PRAGMA user_version').get() as { user_version: number };
   if (found > FORMAT)
     throw new Error(
       `the data was written by a newer version (format ${found}, this one knows ${FORMAT}): update the server`,
     );
+  database.exec(SCHEMA);
+  for (const migration of MIGRATIONS.slice(found)) database.exec(migration);
   database.exec(`PRAGMA user_version = ${FORMAT};`);
 }

@@ -28,6 +28,8 @@ export interface Append {
   readonly owner: string;
   readonly line: string;
   readonly hash: string;
+  /** People whom this entry brings in: their matches can be found from then on. */
+  readonly players?: readonly string[];
   /** Only when it changed; always with the first entry. */
   readonly index?: Index;
   /** With the first entry only. */
@@ -62,10 +64,18 @@ export interface Journal {
   read(match: string): Promise<Stored | undefined>;
   /** The newest first; public ones only. */
   list(filter: Filter): Promise<readonly Index[]>;
+  /** The oldest first; private ones too: for the operator. */
+  listAll(filter: Filter): Promise<readonly Index[]>;
   index(match: string): Promise<{ readonly index: Index; readonly code?: string } | undefined>;
+  /** Every match that brought this player in, also those they have left. */
+  matchesOf(player: string): Promise<readonly string[]>;
+  /** Those of them that have not ended. */
+  unfinishedOf(player: string): Promise<readonly Index[]>;
   /** Matches whose time to wake has come, the longest waiting first. */
   due(now: number, limit: number): Promise<readonly string[]>;
   counts(): Promise<Readonly<Record<Index['status'], number>>>;
+  /** Deletes matches that ended before then, no more than `limit` at once; says how many. */
+  forget(endedBefore: number, limit: number): Promise<number>;
   /** Notes that the process is alive. The first call after an opening records how long it was not. */
   beat(now: number): Promise<void>;
   /** How many milliseconds since then no process was alive. */

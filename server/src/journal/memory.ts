@@ -3,6 +3,8 @@ import type { Append, Filter, Index, Journal, Secrets, Stored, Tail } from './jo
 interface Kept {
   readonly lines: string[];
   readonly secrets: Secrets;
+  /** Everybody whom its entries brought in. */
+  readonly players: Set<string>;
   index: Index;
   tail: Tail;
 }
@@ -11,17 +13,19 @@ interface Kept {
 export class MemoryJournal implements Journal {
   private readonly matches = new Map<string, Kept>();
 
-  async append({ match, expectedSeq, owner, line, hash, index, secrets }: Append): Promise<'appended' | 'conflict'> {
+  async append(append: Append): Promise<'appended' | 'conflict'> {
+    const { match, expectedSeq, owner, line, hash, players = [], index, secrets } = append;
     const kept = this.matches.get(match);
     if ((kept?.lines.length ?? 0) !== expectedSeq) return 'conflict';
     const tail = { seq: expectedSeq, hash, owner };
     if (kept === undefined) {
       if (index === undefined || secrets === undefined) throw new Error('the first entry needs an index and secrets');
-      this.matches.set(match, { lines: [line], secrets, index, tail });
+      this.matches.set(match, { lines: [line], secrets, players: new Set(players), index, tail });
       return 'appended';
     }
     kept.lines.push(line);
     kept.tail = tail;
+    for (const player of players) kept.players.add(player);
     if (index !== undefined) kept.index = index;
     return 'appended';
   }
@@ -46,10 +50,29 @@ export class MemoryJournal implements Journal {
       .slice(0, limit);
   }
 
+  async listAll({ status, game, limit }: Filter): Promise<readonly Index[]> {
+    const fits = (index: Index) =>
+      (status === undefined || index.status === status) && (game === undefined || index.game === game);
+    return this.indexes()
+      .filter(fits)
+      .sort((a, b) => a.createdAt - b.createdAt)
+      .slice(0, limit);
+  }
+
   async index(match: string): Promise<{ readonly index: Index; readonly code?: string } | undefined> {
     const kept = this.matches.get(match);
     const code = kept?.secrets.code;
     return kept && { index: kept.index, ...(code !== undefined && { code }) };
+  }
+
+  async matchesOf(player: string): Promise<readonly string[]> {
+    const own = [...this.matches].flatMap(([match, { players }]) => (players.has(player) ? [match] : []));
+    return own.sort();
+  }
+
+  async unfinishedOf(player: string): Promise<readonly Index[]> {
+    const own = [...this.matches.values()].filter(({ players }) => players.has(player));
+    return own.map(({ index }) => index).filter(({ status }) => status !== 'ended');
   }
 
   async due(now: number, limit: number): Promise<readonly string[]> {
@@ -66,6 +89,14 @@ export class MemoryJournal implements Journal {
     return counts;
   }
 
+  async forget(endedBefore: number, limit: number): Promise<number> {
+    const old = [...this.matches].filter(
+      ([, { index, lines }]) => index.status === 'ended' && atOf(lines.at(-1)) < endedBefore,
+    );
+    for (const [match] of old.slice(0, limit)) this.matches.delete(match);
+    return Math.min(old.length, limit);
+  }
+
   /** Nothing outlives this process, so no match was ever left waiting by an outage. */
   async beat(): Promise<void> {}
 
@@ -80,4 +111,9 @@ export class MemoryJournal implements Journal {
   private indexes(): Index[] {
     return [...this.matches.values()].map(({ index }) => index);
   }
+}
+
+function atOf(line = '{}'): number {
+  const { at } = JSON.parse(line) as { readonly at?: number };
+  return at ?? Number.POSITIVE_INFINITY;
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { inTransaction } from './database.ts';
 import {
   type Append,
   type Filter,
@@ -58,9 +59,22 @@ export class SqliteJournal implements Journal {
     return (rows as unknown as MatchRow[]).map(indexOf);
   }
 
+  async listAll({ status, game, limit }: Filter): Promise<readonly Index[]> {
+    const rows = this.statements.listAll.all({ status: status ?? null, game: game ?? null, limit });
+    return (rows as unknown as MatchRow[]).map(indexOf);
+  }
+
   async index(match: string): Promise<{ readonly index: Index; readonly code?: string } | undefined> {
     const row = this.statements.match.get(match) as MatchRow | undefined;
     return row && { index: indexOf(row), ...(row.code !== null && { code: row.code }) };
+  }
+
+  async matchesOf(player: string): Promise<readonly string[]> {
+    return (this.statements.matchesOf.all(player) as unknown as { match: string }[]).map(({ match }) => match);
+  }
+
+  async unfinishedOf(player: string): Promise<readonly Index[]> {
+    return (this.statements.unfinishedOf.all(player) as unknown as MatchRow[]).map(indexOf);
   }
 
   async due(now: number, limit: number): Promise<readonly string[]> {
@@ -72,6 +86,12 @@ export class SqliteJournal implements Journal {
     const rows = this.statements.counts.all() as unknown as { status: Index['status']; n: number }[];
     for (const { status, n } of rows) counts[status] = n;
     return counts;
+  }
+
+  async forget(endedBefore: number, limit: number): Promise<number> {
+    const old = this.statements.old.all({ endedBefore, limit }) as unknown as { match: string }[];
+    if (old.length > 0) inTransaction(this.database, () => old.map(({ match }) => this.erase(match)));
+    return old.length;
   }
 
   async beat(now: number): Promise<void> {
@@ -109,10 +129,11 @@ export class SqliteJournal implements Journal {
     }
   }
 
-  private write({ match, expectedSeq, owner, line, hash, index, secrets }: Append): 'appended' | 'conflict' {
+  private write({ match, expectedSeq, owner, line, hash, players, index, secrets }: Append): 'appended' | 'conflict' {
     const { n } = this.statements.next.get(match) as { n: number };
     if (n !== expectedSeq) return 'conflict';
     this.statements.insert.run(match, expectedSeq, owner, hash, line);
+    for (const player of players ?? []) this.statements.bringIn.run(player, match);
     if (index === undefined) return 'appended';
     const { status, visibility, game, createdAt, wakeAt, summary } = index;
     if (expectedSeq > 0) this.statements.update.run(status, wakeAt ?? null, summary, match);
@@ -122,6 +143,11 @@ export class SqliteJournal implements Journal {
         ...[match, status, visibility, game, createdAt, wakeAt ?? null, summary, secrets.secret, secrets.code ?? null],
       );
     return 'appended';
+  }
+
+  private erase(match: string): void {
+    const { eraseEntries, eraseParticipants, eraseMatch } = this.statements;
+    for (const statement of [eraseEntries, eraseParticipants, eraseMatch]) statement.run(match);
   }
 
   private rollBack(): void {
@@ -156,6 +182,18 @@ function prepare(database: DatabaseSync) {
     match: sql('SELECT * FROM matches WHERE match = ?'),
     list: sql(`SELECT * FROM matches WHERE visibility = 'public' AND ($status IS NULL OR status = $status)
       AND ($game IS NULL OR game = $game) ORDER BY created_at DESC LIMIT $limit`),
+    listAll: sql(`SELECT * FROM matches WHERE visibility IN ('public', 'private')
+      AND ($status IS NULL OR status = $status) AND ($game IS NULL OR game = $game) ORDER BY created_at LIMIT $limit`),
+    bringIn: sql('INSERT OR IGNORE INTO participants VALUES (?, ?)'),
+    matchesOf: sql('SELECT match FROM participants WHERE player = ? ORDER BY match'),
+    unfinishedOf: sql(`SELECT matches.* FROM participants JOIN matches USING (match)
+      WHERE player = ? AND status <> 'ended'`),
+    old: sql(`SELECT match FROM matches WHERE visibility IN ('public', 'private') AND status = 'ended'
+      AND created_at < $endedBefore AND (SELECT json_extract(line, '$.at') FROM entries
+        WHERE entries.match = matches.match ORDER BY seq DESC LIMIT 1) < $endedBefore LIMIT $limit`),
+    eraseEntries: sql('DELETE FROM entries WHERE match = ?'),
+    eraseParticipants: sql('DELETE FROM participants WHERE match = ?'),
+    eraseMatch: sql('DELETE FROM matches WHERE match = ?'),
     due: sql('SELECT match FROM matches WHERE wake_at <= ? ORDER BY wake_at LIMIT ?'),
     counts: sql('SELECT status, count(*) AS n FROM matches GROUP BY status'),
     lastBeat: sql('SELECT at FROM alive'),

@@ -1,7 +1,7 @@
 /** Finds or opens the room of a match and reserves a place in it. The only way in: Colyseus' own matchmaking is closed. */
 import { matchMaker } from '@colyseus/core';
 import type { Connection } from '@flower-war/protocol';
-import type { Visitor } from './matchRoom.ts';
+import { MatchRoom, type Visitor } from './matchRoom.ts';
 
 export const MATCH_ROOM = 'match';
 
@@ -18,6 +18,20 @@ export async function reservePlace(match: string, visitor: Visitor): Promise<Con
     publicAddress,
   } = await matchMaker.reserveSeatFor(room, {}, { ...visitor });
   return { name, sessionId, roomId, processId, ...(publicAddress !== undefined && { publicAddress }) };
+}
+
+export async function closeConnectionsOf(player: string): Promise<void> {
+  for (const room of await openRooms()) room.closeFor(player);
+}
+
+/** To be called when somebody has another name, or none: those who look on must see it. */
+export async function showNames(): Promise<void> {
+  for (const room of await openRooms()) room.showNames();
+}
+
+export async function openRooms(): Promise<readonly MatchRoom[]> {
+  const rooms: unknown[] = (await matchMaker.query({})).map(({ roomId }) => matchMaker.getLocalRoomById(roomId));
+  return rooms.filter((room) => room instanceof MatchRoom);
 }
 
 /** One at a time for each match: two rooms of one match would show two tables. */

@@ -107,6 +107,17 @@ export class MatchRoom extends Room<{ state: Schema; client: Visiting }> {
     MatchRoom.house.log.error({ err: error, match: this.roomId, method }, 'a room failed');
   }
 
+  /** Closes the connections of a player. Where somebody is still signed in, the client comes back by itself. */
+  closeFor(player: string): void {
+    for (const client of this.joined.keys())
+      if (client.auth?.player === player) client.leave(CloseCode.MAY_TRY_RECONNECT);
+  }
+
+  /** Somebody has another name now, or none. */
+  showNames(): void {
+    if (this.match !== undefined) this.showPresence(this.match);
+  }
+
   /** What this room shows is no longer true; its clients come back to a fresh one. */
   private sendAway(): void {
     this.disconnect(CloseCode.MAY_TRY_RECONNECT).catch((error: Error) => this.onUncaughtException(error, 'sendAway'));
@@ -120,7 +131,7 @@ export class MatchRoom extends Room<{ state: Schema; client: Visiting }> {
     if (request === undefined) return;
     const answer = pace === 'fine' ? await this.answer(client, request) : rejected('too-many');
     MatchRoom.house.metrics.countAnswer(answer.kind, answer.kind === 'rejected' ? answer.code : '');
-    if (client.state !== ClientState.LEAVING) sendAnswer(client, request.requestId, answer);
+    if (this.joined.has(client) && client.state !== ClientState.LEAVING) sendAnswer(client, request.requestId, answer);
   }
 
   private async answer(client: Visiting, { name, payload }: Request): Promise<Answer> {
@@ -148,6 +159,8 @@ export class MatchRoom extends Room<{ state: Schema; client: Visiting }> {
         return match.act(seat, payload as Action<'act'>, now);
       case 'resign':
         return match.resign(seat, payload as Action<'resign'>, now);
+      case 'asks':
+        return match.asks(seat, payload as Action<'asks'>, now);
     }
   }
 
@@ -172,20 +185,19 @@ export class MatchRoom extends Room<{ state: Schema; client: Visiting }> {
 
   private project(match: Match): void {
     if (this.table === undefined) return;
-    const { status, state, result } = match.position;
-    const view: unknown = state === undefined ? {} : match.engine.view(state, 'spectator');
-    const table = { status, step: match.publicStep, seats: this.seatsOf(match.position), view };
+    const { status, result, occupants, view = {} } = match.table;
+    const table = { status, step: match.publicStep, seats: this.seatsOf(occupants, match.position), view };
     const next: Partial<TableJson<unknown>> = result === undefined ? table : { ...table, result };
     project(this.table, next, this.projected);
     this.projected = next;
   }
 
   /** Who sits where and whether they are there: looked up when people come and go, not with every move. */
-  private seatsOf({ occupants, created }: Position): readonly SeatJson[] {
+  private seatsOf(occupants: Position['occupants'], { created }: Position): readonly SeatJson[] {
     if (this.seated?.occupants !== occupants) {
       const here = new Set([...this.joined.keys()].map(seatOf));
-      const seatAt = (_: unknown, seat: number) => seatJson(occupants.get(seat), here.has(seat));
-      this.seated = { occupants, json: Array.from({ length: created.seats }, seatAt) };
+      const bySeat = Array.from({ length: created.seats }, (_, seat) => occupants.get(seat));
+      this.seated = { occupants, json: seatsJson(bySeat, here) };
     }
     return this.seated.json;
   }
@@ -197,9 +209,14 @@ export class MatchRoom extends Room<{ state: Schema; client: Visiting }> {
   }
 }
 
-function seatJson(occupant: Occupant | undefined, isHere: boolean): SeatJson {
-  if (occupant === undefined) return { kind: 'free', name: '', present: false };
-  return { kind: occupant.kind, name: MatchRoom.house.nameOf(occupant), present: occupant.kind === 'bot' || isHere };
+function seatsJson(bySeat: readonly (Occupant | undefined)[], here: ReadonlySet<number | undefined>): SeatJson[] {
+  const players = bySeat.map((occupant) => (occupant?.kind === 'player' ? occupant.player : undefined));
+  const names = MatchRoom.house.people.namesOf(players);
+  return bySeat.map((occupant, seat) => {
+    if (occupant === undefined) return { kind: 'free', name: '', present: false };
+    if (occupant.kind === 'bot') return { kind: 'bot', name: occupant.bot, present: true };
+    return { kind: 'player', name: names[seat] ?? '', present: here.has(seat) };
+  });
 }
 
 function seatOf({ auth }: Visiting): number | undefined {

@@ -1,20 +1,21 @@
 /** What the tests of the SDK share: a server, people, and a way to play a match to its end. */
 import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
-import { type Running, readConfig, startServer } from '@flower-war/server';
+import { type HostedGames, type Running, readConfig, startServer } from '@flower-war/server';
 import { afterAll, beforeAll } from 'vitest';
+import { UNLIMITED } from '../support/unlimited.ts';
 
 export type AnyLive = LiveMatch<unknown>;
 
 /** Of a whole file: Colyseus keeps one matchmaker in a process. */
 export const house = { url: '' };
 
-const SETTINGS = { PORT: '0', JOURNAL: 'memory', LOG_LEVEL: 'silent', BOT_DELAY_MS: '0' };
+const SETTINGS = { PORT: '0', JOURNAL: 'memory', LOG_LEVEL: 'silent', BOT_DELAY_MS: '0', ...UNLIMITED };
 const UNHURRIED = { MESSAGES_PER_SECOND: '100000' };
 
-export function serveThisFile(settings: Readonly<Record<string, string>> = UNHURRIED): void {
+export function serveThisFile(settings: Readonly<Record<string, string>> = UNHURRIED, games?: HostedGames): void {
   let running: Running | undefined;
   beforeAll(async () => {
-    running = await startServer(readConfig({ ...SETTINGS, ...settings }));
+    running = await startServer(readConfig({ ...SETTINGS, ...settings }), games === undefined ? {} : { games });
     house.url = running.address;
   });
   afterAll(() => running?.stop());

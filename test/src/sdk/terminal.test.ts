@@ -16,14 +16,17 @@ const VERIFY = 'server/tools/verify.ts';
 const REPLAY = 'server/tools/replay.ts';
 
 let folder: string;
+/** Where the terminal keeps who it is: not that of whoever runs the tests. */
+let state: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'play-'));
+  state = await mkdtemp(join(tmpdir(), 'state-'));
 });
 
 /** As npm runs it: in the root, with the person's folder in INIT_CWD. */
 async function run(script: string, given: readonly string[], input = '') {
-  const env = { ...process.env, INIT_CWD: folder, NO_COLOR: '1' };
+  const env = { ...process.env, INIT_CWD: folder, XDG_STATE_HOME: state, NO_COLOR: '1' };
   const child = spawn(process.execPath, [script, ...given], { cwd: ROOT, env, timeout: 30_000 });
   let out = '';
   let problems = '';
@@ -35,10 +38,16 @@ async function run(script: string, given: readonly string[], input = '') {
   return { out, problems, code: code as number };
 }
 
-const play = (given: readonly string[], input?: string) => run(PLAY, ['--url', house.url, ...given], input);
+const THERE = ['--join', '--watch', '--game'];
+
+/** Tieqchieq, unless something else is asked for. */
+const play = (given: readonly string[], input?: string) => {
+  const game = given.some((word) => THERE.includes(word)) ? [] : ['--game', 'tieqchieq'];
+  return run(PLAY, ['--url', house.url, ...game, ...given], input);
+};
 
 test('--auto ends by itself with a record that verifies', async () => {
-  const { out, code } = await play(['--auto', '--game', 'tieqchieq']);
+  const { out, code } = await play(['--auto']);
   expect(code).toBe(0);
   expect(out).toMatch(/(RED|YELLOW) \(greedy\) wins: all home\./);
   const [file] = await readdir(folder);
@@ -102,7 +111,7 @@ test('looking on at a match that is over shows its result and saves its record',
 
 test.each([
   [['--url', 'http://127.0.0.1:9'], 'does not answer: is the server running there?\nStart it with npm start'],
-  [['--game', 'chess'], 'There is no game "chess" here. There is: tieqchieq.'],
+  [['--game', 'chess'], 'There is no game "chess" here. There is: flower-war, mexica, '],
   [['--join', 'NOSUCHID'], 'There is no match with this id.'],
   [['--frob'], "Unknown option '--frob'"],
 ])('%j ends with words and exit code 2', async (given, words) => {

@@ -1,0 +1,70 @@
+/** All that makes somebody the same player tomorrow, and all that must go when they do. */
+import { readFileSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { BadConfig, type Config } from '../config.ts';
+import { inTransaction } from '../journal/database.ts';
+import { People } from '../people.ts';
+import type { Claims } from '../tokens.ts';
+import { Guesses } from './guesses.ts';
+import { Links } from './links.ts';
+import { NameFilter } from './names.ts';
+import { RecoveryCodes } from './recovery.ts';
+import { REFUSED_NAMES } from './refusedNames.ts';
+import { Reports } from './reports.ts';
+import { Sessions } from './sessions.ts';
+
+export type Identity = ReturnType<typeof createIdentity>;
+
+type Settings = Pick<Config, 'NAMES_BLOCKED' | 'REPORT_DAYS'>;
+
+/** `bots` are the names that bots go by at a table. */
+export function createIdentity(database: DatabaseSync, settings: Settings, bots: readonly string[]) {
+  const people = new People(database);
+  const sessions = new Sessions(database);
+  const recovery = new RecoveryCodes(database);
+  const links = new Links(database);
+  const reports = new Reports(database, settings.REPORT_DAYS);
+  const names = new NameFilter([...REFUSED_NAMES, ...bots.map((bot) => `=${bot}`), ...wordsIn(settings.NAMES_BLOCKED)]);
+  return {
+    ...{ people, sessions, recovery, links, reports, names, guesses: new Guesses() },
+
+    /** A new guest, signed in on one device. */
+    welcome: (wanted: { name?: string | undefined; label?: string | undefined }, now: number): Claims =>
+      inTransaction(database, () => sessions.open(people.addGuest(wanted.name, now).player, wanted.label, now)),
+
+    /** Every device, and the code that was to sign in the next. */
+    signOutEverywhere: (player: string): number =>
+      inTransaction(database, () => {
+        links.end(player);
+        return sessions.endAll(player);
+      }),
+
+    /** What is left is the opaque id in records, and reports without their sender. */
+    forget: (player: string): void =>
+      inTransaction(database, () => {
+        people.remove(player);
+        sessions.endAll(player);
+        recovery.end(player);
+        links.end(player);
+        reports.disown(player);
+      }),
+
+    /** Lets go of what is kept for a time only. */
+    sweep: (now: number): void => {
+      for (const kept of [sessions, links, reports]) kept.sweep(now);
+    },
+  };
+}
+
+/** One word a line; `#` begins a remark. */
+function wordsIn(file: string): readonly string[] {
+  if (file === '') return [];
+  try {
+    const lines = readFileSync(file, 'utf8').split('\n');
+    return lines.map((line) => line.replace(/#.*/, '').trim()).filter(Boolean);
+  } catch (error) {
+    throw new BadConfig(
+      `NAMES_BLOCKED=${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Correct or unset it.`,
+    );
+  }
+}

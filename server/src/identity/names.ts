@@ -1,0 +1,80 @@
+/** Which names nobody may have, and which two look the same. What is refused is data: refusedNames.ts, lookalikes.ts. */
+import { LOOKALIKE_PAIRS, LOOKALIKES } from './lookalikes.ts';
+
+interface Named {
+  readonly player: string;
+  readonly name: string;
+}
+
+const LETTER_OF: ReadonlyMap<string, string> = new Map(
+  Object.entries(LOOKALIKES).flatMap(([letter, alike]) => [...alike].map((one) => [one, letter] as const)),
+);
+const CAMEL = /(?<=\p{Ll})(?=\p{Lu})/gu;
+
+/** What a text looks like: the same for two that a reader could take for each other. */
+export function fold(text: string): string {
+  const bare = plain(text).toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+  const letters = [...bare].map((letter) => LETTER_OF.get(letter) ?? letter).join('');
+  const joined = LOOKALIKE_PAIRS.reduce((folded, [pair, letter]) => folded.replaceAll(pair, letter), letters);
+  return joined.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+}
+
+/** Holds names against patterns in the form of refusedNames.ts. */
+export class NameFilter {
+  private readonly words: ReadonlySet<string>;
+  private readonly whole: ReadonlySet<string>;
+  private readonly parts: readonly string[];
+
+  constructor(patterns: readonly string[]) {
+    const [parts, others] = split(patterns, (pattern) => /^\*.+\*$/.test(pattern));
+    const [whole, words] = split(others, (pattern) => pattern.startsWith('='));
+    this.parts = parts.map(squeezed).filter(Boolean);
+    this.whole = new Set(whole.map(squeezed).filter(Boolean));
+    this.words = new Set(words.map(squeezed).filter(Boolean));
+  }
+
+  refuses(name: string): boolean {
+    if (!isVisible(name)) return true;
+    return readings(name).some((reading) => {
+      const all = squeezed(reading);
+      if (this.words.has(all) || this.whole.has(all) || this.parts.some((part) => all.includes(part))) return true;
+      return fold(reading)
+        .split(' ')
+        .some((word) => this.words.has(word));
+    });
+  }
+}
+
+/** Names of one table, by seat: those that look the same get the end of their id. */
+export function toldApart(people: readonly (Named | undefined)[]): readonly (string | undefined)[] {
+  const looks = people.map((person) => person && (fold(person.name) || plain(person.name)));
+  return people.map((person, seat) => {
+    if (person === undefined) return undefined;
+    const isAlone = looks.indexOf(looks[seat]) === looks.lastIndexOf(looks[seat]);
+    return isAlone ? person.name : `${person.name} (${person.player.slice(-4)})`;
+  });
+}
+
+/** A sign may stand for a letter, end a word, or stand between words: `@dmin`, `admin!`, `the.admin`. */
+function readings(name: string): readonly string[] {
+  const spaced = plain(name).replace(CAMEL, ' ');
+  return [spaced, spaced.replace(/[^\p{L}\s]+(?=\s|$)/gu, ''), spaced.replace(/[^\p{L}]+/gu, ' ')];
+}
+
+/** Without what nobody sees. */
+function plain(text: string): string {
+  return text.normalize('NFKC').replace(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, '');
+}
+
+function isVisible(name: string): boolean {
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(plain(name));
+}
+
+/** Letters and digits alone, so that gaps hide nothing. */
+function squeezed(text: string): string {
+  return fold(text).replaceAll(' ', '');
+}
+
+function split<T>(items: readonly T[], test: (item: T) => boolean): readonly [readonly T[], readonly T[]] {
+  return [items.filter(test), items.filter((item) => !test(item))];
+}

@@ -1,0 +1,69 @@
+/** The file of a server: made, migrated, or left alone. */
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { openDatabase } from './database.ts';
+
+const FORMAT_1 = readFileSync(new URL('format1.sql', import.meta.url), 'utf8');
+
+/** A file as format 1 left it, with whatever else is wanted. */
+function oldFile(more = ''): string {
+  const folder = mkdtempSync(join(tmpdir(), 'database-'));
+  const old = new DatabaseSync(join(folder, 'flower-war.sqlite'));
+  old.exec(FORMAT_1);
+  old.exec(`
+    INSERT INTO people VALUES ('p-ANA', 'Ana', 1000), ('p-BEN', 'Ben', 2000);
+    INSERT INTO entries VALUES
+      ('M1', 0, 'one', 'h0', '{"kind":"created","host":"p-ANA"}'),
+      ('M1', 1, 'one', 'h1', '{"kind":"seated","by":"player","player":"p-BEN"}'),
+      ('M1', 2, 'one', 'h2', '{"kind":"seated","by":"bot","bot":"greedy"}'),
+      ('M1', 3, 'one', 'h3', '{"kind":"move","move":"\\"kind\\":\\"seated\\""}'),
+      ('M2', 0, 'one', 'h0', '{"kind":"created","ho');
+    ${more}`);
+  old.close();
+  return folder;
+}
+
+const all = (database: DatabaseSync, sql: string) =>
+  database
+    .prepare(sql)
+    .all()
+    .map((row) => Object.values(row));
+
+test('format 1 is migrated: everybody keeps one session, and finds their matches', () => {
+  const began = Date.now();
+  const database = openDatabase(oldFile(), 'power');
+  expect(all(database, 'SELECT session, player, label, created_at FROM sessions ORDER BY player')).toEqual([
+    ['p-ANA', 'p-ANA', 'earlier devices', 1000],
+    ['p-BEN', 'p-BEN', 'earlier devices', 2000],
+  ]);
+  expect(all(database, 'SELECT min(last_used_at) FROM sessions')[0]![0]).toBeGreaterThanOrEqual(began);
+  expect(all(database, 'SELECT * FROM participants ORDER BY player')).toEqual([
+    ['p-ANA', 'M1'],
+    ['p-BEN', 'M1'],
+  ]);
+  expect(all(database, 'SELECT count(*) FROM entries')).toEqual([[5]]);
+  database.close();
+});
+
+test('it is done once', () => {
+  const folder = oldFile();
+  const first = openDatabase(folder, 'power');
+  first.exec('DELETE FROM sessions');
+  first.close();
+  const again = openDatabase(folder, 'power');
+  expect(all(again, 'SELECT count(*) FROM sessions')).toEqual([[0]]);
+  expect(again.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
+  again.close();
+});
+
+test('a migration that fails leaves the file as it was', () => {
+  const folder = oldFile('CREATE TABLE sessions (something_else TEXT);');
+  expect(() => openDatabase(folder, 'power')).toThrow();
+  const left = new DatabaseSync(join(folder, 'flower-war.sqlite'));
+  expect(left.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
+  expect(all(left, "SELECT count(*) FROM sqlite_master WHERE name = 'participants'")).toEqual([[0]]);
+  left.close();
+});

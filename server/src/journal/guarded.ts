@@ -1,0 +1,75 @@
+/** A journal that refuses what could not be kept, watches whether writing succeeds, and can be waited for. */
+import type { Readiness } from '../readiness.ts';
+import { type Append, type Journal, JournalError } from './journal.ts';
+
+export class Guard {
+  private readonly readiness: Readiness;
+  private readonly onAppended: (line: string) => void;
+  private pending = 0;
+  private onIdle: () => void = () => {};
+
+  constructor(readiness: Readiness, onAppended: (line: string) => void) {
+    this.readiness = readiness;
+    this.onAppended = onAppended;
+  }
+
+  /** The same journal, guarded. */
+  around(journal: Journal): Journal {
+    return {
+      append: (append) => this.append(journal, append),
+      beat: (now) => this.beat(journal, now),
+      tail: (match) => journal.tail(match),
+      read: (match) => journal.read(match),
+      list: (filter) => journal.list(filter),
+      listAll: (filter) => journal.listAll(filter),
+      index: (match) => journal.index(match),
+      matchesOf: (player) => journal.matchesOf(player),
+      unfinishedOf: (player) => journal.unfinishedOf(player),
+      due: (now, limit) => journal.due(now, limit),
+      counts: () => journal.counts(),
+      forget: (endedBefore, limit) => journal.forget(endedBefore, limit),
+      lostSince: (since) => journal.lostSince(since),
+      close: () => journal.close(),
+    };
+  }
+
+  /** Resolves when nothing is being appended. */
+  idle(): Promise<void> {
+    return this.pending === 0 ? Promise.resolve() : new Promise((resolve) => (this.onIdle = resolve));
+  }
+
+  /** Every move goes through here: one promise more, and no other cost. */
+  private append(journal: Journal, append: Append): Promise<'appended' | 'conflict'> {
+    if (this.readiness.isClosedForWriting)
+      return Promise.reject(new JournalError(`nothing is written: ${this.readiness.state}`));
+    this.pending++;
+    return journal.append(append).then(
+      (outcome) => {
+        this.settled(true);
+        if (outcome === 'appended') this.onAppended(append.line);
+        return outcome;
+      },
+      (error: unknown) => {
+        this.settled(false);
+        throw error;
+      },
+    );
+  }
+
+  private settled(isWritten: boolean): void {
+    this.readiness.isDiskFailing = !isWritten;
+    this.pending--;
+    if (this.pending === 0) this.onIdle();
+  }
+
+  /** Also tells when a disk that failed takes something again though nobody plays. */
+  private async beat(journal: Journal, now: number): Promise<void> {
+    try {
+      await journal.beat(now);
+      this.readiness.isDiskFailing = false;
+    } catch (error) {
+      this.readiness.isDiskFailing = true;
+      throw error;
+    }
+  }
+}

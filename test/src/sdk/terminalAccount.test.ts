@@ -1,0 +1,103 @@
+/** Coming back to the terminal as the same player, and moving to another one. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { house, person, serveThisFile } from './house.ts';
+
+serveThisFile();
+
+const ROOT = new URL('../../../', import.meta.url).pathname;
+
+let here: string;
+let there: string;
+
+beforeEach(async () => {
+  here = await mkdtemp(join(tmpdir(), 'here-'));
+  there = await mkdtemp(join(tmpdir(), 'there-'));
+});
+
+/** A terminal whose state lies in this folder. */
+async function terminal(state: string, given: readonly string[], input = '') {
+  const env = { ...process.env, XDG_STATE_HOME: state, INIT_CWD: state, NO_COLOR: '1' };
+  const words = ['client-sdk/terminal/play.ts', '--url', house.url, ...given];
+  const child = spawn(process.execPath, words, { cwd: ROOT, env, timeout: 30_000 });
+  let out = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (out += String(chunk)));
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  const [code] = await once(child, 'close');
+  return { out, code: code as number };
+}
+
+const fileIn = (state: string) => join(state, 'flower-war', 'session.json');
+const keptIn = async (state: string) => {
+  const kept = JSON.parse(await readFile(fileIn(state), 'utf8').catch(() => '{}')) as Record<
+    string,
+    { player: string }
+  >;
+  return kept[`${house.url}/`]?.player;
+};
+
+/** Takes the free seat, and gives it back. */
+const visit = async (state: string, ...given: string[]) => {
+  const { match } = await (await person('Ana')).create({ game: 'tieqchieq' });
+  const { code } = await terminal(state, ['--join', match, ...given], 'q\n');
+  expect(code).toBe(0);
+  return keptIn(state);
+};
+
+test('coming back is being the same player; --guest is somebody else and leaves no trace', async () => {
+  const player = await visit(here);
+  expect(player).toMatch(/^p-/);
+  expect(await visit(here)).toBe(player);
+  expect(await visit(here, '--guest')).toBe(player);
+  expect(await visit(there, '--guest')).toBeUndefined();
+});
+
+test('--link and --redeem make another terminal the same player', async () => {
+  const shown = await terminal(here, ['--link', '--name', 'Ana']);
+  expect(shown).toMatchObject({ code: 0, out: expect.stringContaining('flowerwar:link:') });
+  const [, code = ''] = /--redeem (\w{8})/.exec(shown.out) ?? [];
+  expect(await terminal(there, ['--redeem', code])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('You are Ana here now.'),
+  });
+  expect(await keptIn(there)).toBe(await keptIn(here));
+  expect(await terminal(there, ['--redeem', code])).toMatchObject({
+    code: 2,
+    out: expect.stringContaining('link code'),
+  });
+  expect(await keptIn(there)).toBe(await keptIn(here));
+});
+
+test('--recovery-code and --recover bring a player back after --sign-out', async () => {
+  const { out } = await terminal(here, ['--recovery-code', '--name', 'Ana']);
+  const [code = ''] = /(\w{4}-){4}\w{4}/.exec(out) ?? [];
+  const player = await keptIn(here);
+  expect((await terminal(here, ['--sign-out'])).code).toBe(0);
+  expect(await keptIn(here)).toBeUndefined();
+  expect((await terminal(here, ['--recover'], `${code}\n`)).out).toContain('You are Ana here now.');
+  expect(await keptIn(here)).toBe(player);
+  expect(await terminal(here, ['--recover'], '')).toMatchObject({ code: 2 });
+});
+
+test('another --name renames, and shows the recovery code that comes with it', async () => {
+  const player = await visit(here, '--name', 'Ana');
+  const { out } = await terminal(here, ['--link', '--name', 'Anita']);
+  expect(out).toMatch(/Your recovery code: (\w{4}-){4}\w{4}/);
+  expect(await keptIn(here)).toBe(player);
+});
+
+test('whoever was signed out, or whose file is broken, comes in as somebody new', async () => {
+  const player = await visit(here);
+  await writeFile(fileIn(here), '{');
+  const second = await visit(here);
+  expect(second).not.toBe(player);
+  const kept = JSON.parse(await readFile(fileIn(here), 'utf8')) as Record<string, object>;
+  const broken = { ...kept[`${house.url}/`], token: 'x', refresh: 'x' };
+  await writeFile(fileIn(here), JSON.stringify({ [`${house.url}/`]: broken }));
+  expect(await visit(here)).not.toBe(second);
+});
