@@ -5,12 +5,24 @@ export const CODES = {
   'unknown-action': 'There is no action of this name. See the list of actions in the protocol.',
   unauthorized: 'This needs a valid token. Sign in, or refresh the token, and send it as "Authorization: Bearer …".',
   forbidden: 'Only the host of the match or its participants may do this. Sign in as one of them.',
+  banned: 'The host of this server has banned this player. Ask the host if you think that this is a mistake.',
   'not-found': 'There is nothing at this address. See the list of routes in the protocol.',
   'no-such-match': 'There is no match with this id. Compare the id, or look in GET /api/matches.',
   'unknown-game': 'This server does not host a game of this name. GET /api/games lists those it hosts.',
   'bad-options': 'An option, preset or number of seats does not exist in this game. GET /api/games lists them.',
   'unknown-bot': 'This game has no bot of this name. GET /api/games lists them.',
   'wrong-code': 'This match is private, and the code is missing or wrong. Ask the host for it.',
+  'name-refused':
+    'This name cannot be used: it could be taken for the server, its host or a bot, or holds a word not allowed here. Choose another one.',
+  'no-such-player': 'There is no player with this id, or the player has left for good. Compare the id.',
+  'unknown-recovery-code':
+    'This recovery code belongs to nobody: it is mistyped, or a newer one has replaced it. Compare it with what you wrote down.',
+  'unknown-link-code':
+    'This link code is mistyped, was used, has been replaced, or is older than five minutes. Ask for a new one on the device that is signed in.',
+  'too-many-guesses':
+    'Too many wrong codes came from this address or for this code. Wait ten minutes before the next one.',
+  'too-many-reports':
+    'You have sent as many reports as one player may in a day, and they are kept. Wait until tomorrow.',
   'seat-taken': 'This seat is taken. Choose another one.',
   'match-full': 'Every seat of this match is taken. Watch it, or find another one.',
   'already-started': 'The match has started, so its seats can no longer change. Watch it, or find another one.',
@@ -24,7 +36,9 @@ export const CODES = {
   'bad-notation': 'This text is not a move of this game. Send one of the legal moves exactly as listed.',
   'illegal-move': 'The rules do not allow this move now; "reason" names the rule. Choose one of the legal moves.',
   'id-reused': 'This action id was used before for something else. Make a fresh id for every action.',
-  'too-many': 'Too much at once. Wait a moment, then go on more slowly.',
+  'too-many': 'Too much at once. Wait as long as Retry-After says, or a moment, then go on more slowly.',
+  'limit-reached':
+    'You have as many open matches or running seats as this server allows; "reason" says which. End one of them first.',
   'matchmaking-closed':
     'Matches are created and joined through /api/matches only. Use the seat reservation that it gives.',
   unavailable: 'The server cannot do this now (it is starting, stopping, or its disk is full). Try again shortly.',
@@ -32,6 +46,36 @@ export const CODES = {
 } as const;
 
 export type Code = keyof typeof CODES;
+
+/** The HTTP status of a refusal, where it is not 409. */
+const STATUS: Partial<Record<Code, number>> = {
+  'bad-request': 400,
+  'bad-options': 400,
+  'unknown-game': 404,
+  'unknown-bot': 404,
+  unauthorized: 401,
+  forbidden: 403,
+  banned: 403,
+  'wrong-code': 403,
+  'matchmaking-closed': 403,
+  'watching-off': 403,
+  'not-found': 404,
+  'no-such-match': 404,
+  'no-such-player': 404,
+  'name-refused': 400,
+  'unknown-recovery-code': 403,
+  'unknown-link-code': 403,
+  'too-large': 413,
+  'too-many': 429,
+  'too-many-guesses': 429,
+  'too-many-reports': 429,
+  internal: 500,
+  unavailable: 503,
+};
+
+export function statusOf(code: Code): number {
+  return STATUS[code] ?? 409;
+}
 
 /** What every refusal looks like, over HTTP and over a socket. */
 export interface Refusal {

@@ -1,24 +1,15 @@
 /** What crosses HTTP: every body that the server reads and every answer that it gives. */
 import { z } from 'zod';
+import { identityBodies } from './identity.ts';
 import { commitment, contribution, matchResult, tableSettings } from './record.ts';
 
 const id = z.string().min(1).max(64);
 const seat = z.int().min(0).max(5);
 const optionValue = z.union([z.string().max(64), z.number(), z.boolean()]);
-/** Shown to others: nothing invisible, nothing that turns the direction of the text around it. */
-const displayName = z
-  .string()
-  .trim()
-  .normalize()
-  .min(1)
-  .max(24)
-  .regex(/^[^\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u)
-  .regex(/[\p{L}\p{N}\p{P}\p{S}]/u);
 const code = z.string().min(1).max(16);
 
 export const bodies = {
-  guest: z.strictObject({ name: displayName.optional() }),
-  refresh: z.strictObject({ refresh: z.string().min(1).max(2048) }),
+  ...identityBodies,
   create: z.strictObject({
     game: id,
     preset: id.optional(),
@@ -41,18 +32,6 @@ export const listQuery = z.strictObject({
   status: z.enum(['open', 'running', 'ended']).optional(),
   game: id.optional(),
 });
-
-export const signedIn = z.object({
-  player: id,
-  name: z.string(),
-  /** Sent as `Authorization: Bearer …`. */
-  token: z.string(),
-  /** When the token ends, in milliseconds since 1970. */
-  expiresAt: z.int(),
-  /** Buys a new token at `POST /api/tokens`. */
-  refresh: z.string(),
-});
-export type SignedIn = z.infer<typeof signedIn>;
 
 export const seatSummary = z.object({
   seat,
@@ -95,9 +74,16 @@ export type SeatedAnswer = z.infer<typeof seated>;
 export const watching = z.object({ connection });
 
 const optionSpec = z.discriminatedUnion('type', [
-  z.object({ name: id, type: z.literal('choice'), default: z.string(), values: z.array(z.string()) }),
+  z.object({
+    ...{ name: id, type: z.literal('choice'), default: z.string(), values: z.array(z.string()) },
+    /** What choosing a value gives other options that are left open. */
+    sets: z.record(z.string(), z.record(id, optionValue)).exactOptional(),
+  }),
   z.object({ name: id, type: z.literal('flag'), default: z.boolean() }),
-  z.object({ name: id, type: z.literal('integer'), default: z.int(), min: z.int(), max: z.int() }),
+  z.object({
+    ...{ name: id, type: z.literal('integer'), default: z.int(), min: z.int(), max: z.int() },
+    step: z.int().exactOptional(),
+  }),
 ]);
 
 export const catalogue = z.object({
@@ -106,6 +92,8 @@ export const catalogue = z.object({
       id,
       rulesVersion: z.int(),
       seats: z.tuple([z.int(), z.int()]),
+      /** What a match has whose maker names no number. */
+      usualSeats: z.int(),
       presets: z.array(z.object({ id, options: z.record(id, optionValue) })),
       options: z.array(optionSpec),
       bots: z.array(id),
@@ -113,6 +101,15 @@ export const catalogue = z.object({
   ),
 });
 export type Catalogue = z.infer<typeof catalogue>;
+
+/** The cards of a game, as a screen can print them. */
+export const cardList = z.object({
+  game: id,
+  cards: z.array(
+    z.object({ id, title: z.string(), deck: z.string(), timing: z.string(), cost: z.int(), text: z.string() }),
+  ),
+});
+export type CardList = z.infer<typeof cardList>;
 
 export const publishedKeys = z.object({
   keys: z.array(z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), hex: z.string() })),

@@ -6,3 +6,6 @@ export const MESSAGES = { private: 'private', events: 'events' } as const;
 /** Where a server publishes the keys that it signs records with. */
 export const KEYS_PATH = '/.well-known/flower-war.json';
 export const RECORD_TYPE = 'application/x-ndjson';
+
+/** What stands before a link code in a QR code. */
+export const LINK_PREFIX = 'flowerwar:link:';

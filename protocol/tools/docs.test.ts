@@ -1,17 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { refreshed } from './generated.ts';
+import { openApiText, refreshed } from './generated.ts';
 import { inWords, outline } from './words.ts';
 
 const pageOf = (name: string) => readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), 'utf8');
 
 test.each([
   ['record', ['entries']],
-  ['protocol', ['actions', 'errors', 'bodies', 'answers']],
+  ['protocol', ['actions', 'errors', 'bodies', 'answers', 'routes', 'statuses', 'limits']],
+  ['operating', ['operatorroutes', 'operatorbodies', 'operatoranswers']],
 ])('docs/%s.md says what the code says; if not: npm run docs', (name, sections) => {
   const page = pageOf(name);
   expect(refreshed(page)).toBe(page);
   for (const section of sections) expect(page).toContain(`<!-- generated: ${section} -->`);
+});
+
+test('docs/openapi.json is the document that the server serves; if not: npm run docs', () => {
+  expect(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')).toBe(openApiText());
 });
 
 test('a stale part is renewed, and nothing around it changes', () => {

@@ -1,8 +1,9 @@
-/** Writes the generated parts of docs/record.md and docs/protocol.md. */
+/** Writes the generated parts of the pages in docs/, and docs/openapi.json. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { refreshed } from './generated.ts';
+import { openApiText, refreshed } from './generated.ts';
 
-for (const name of ['record', 'protocol']) {
+for (const name of ['record', 'protocol', 'operating']) {
   const page = new URL(`../../docs/${name}.md`, import.meta.url);
   writeFileSync(page, refreshed(readFileSync(page, 'utf8')));
 }
+writeFileSync(new URL('../../docs/openapi.json', import.meta.url), openApiText());

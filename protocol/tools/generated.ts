@@ -1,34 +1,46 @@
 /** The parts of the documentation that are made from the code, so that they cannot drift from it. */
 import { z } from 'zod';
 import { actions } from '../src/actions.ts';
+import { ANSWERS, OPERATOR_ANSWERS } from '../src/answers.ts';
 import { CODES } from '../src/errors.ts';
-import * as http from '../src/http.ts';
+import { bodies } from '../src/http.ts';
+import { openApi } from '../src/openapi.ts';
+import { operatorBodies } from '../src/operator.ts';
 import { entry } from '../src/record.ts';
+import { OPERATOR_ROUTES, ROUTES } from '../src/routes.ts';
+import { limitTable, routeTable, statusWords } from './tables.ts';
 import { type JsonSchema, outline, type Part, partsOf } from './words.ts';
-
-const ANSWERS = {
-  SignedIn: http.signedIn,
-  MatchSummary: http.matchSummary,
-  Seated: http.seated,
-  Watching: http.watching,
-  Catalogue: http.catalogue,
-  PublishedKeys: http.publishedKeys,
-};
 
 const SECTIONS: Readonly<Record<string, () => readonly string[]>> = {
   entries: () => entriesOf(schemaOf(entry, 'output')).flatMap(entryLines),
   actions: () => outline(named(actions, 'input')),
   errors: () => Object.entries(CODES).flatMap(([name, text]) => [name, `  ${text}`]),
-  bodies: () => apart(named(http.bodies, 'input')),
+  bodies: () => apart(named(bodies, 'input')),
   answers: () => apart(named(ANSWERS, 'output')),
+  operatorbodies: () => apart(named(operatorBodies, 'input')),
+  operatoranswers: () => apart(named(OPERATOR_ANSWERS, 'output')),
 };
+
+/** The parts that are Markdown. */
+const TABLES: Readonly<Record<string, () => readonly string[]>> = {
+  routes: () => routeTable(ROUTES),
+  operatorroutes: () => routeTable(OPERATOR_ROUTES),
+  limits: limitTable,
+  statuses: statusWords,
+};
+
+/** The whole document, as it is kept beside the pages. */
+export function openApiText(): string {
+  return `${JSON.stringify(openApi(), null, 2)}\n`;
+}
 
 const SECTION = /(<!-- generated: ([a-z]+) -->\n)[\s\S]*?(<!-- end -->)/g;
 
 /** A page with its generated parts as they must be now. */
 export function refreshed(page: string): string {
   return page.replace(SECTION, (_, begin: string, name: string, end: string) => {
-    const section = SECTIONS[name];
+    const [section, table] = [SECTIONS[name], TABLES[name]];
+    if (table !== undefined) return `${begin}\n${table().join('\n')}\n\n${end}`;
     if (section === undefined) throw new Error(`nothing is generated under the name ${name}`);
     return `${begin}\n\`\`\`text\n${section().join('\n').trim()}\n\`\`\`\n\n${end}`;
   });

@@ -18,6 +18,14 @@ test.each([
   ['LOG_LEVEL', 'loud'],
   ['BOT_DELAY_MS', '-1'],
   ['OPEN_MINUTES', '0'],
+  ['PUBLIC_URL', 'play.example.org'],
+  ['TRUST_PROXY', 'yes'],
+  ['TRUST_PROXY', '-1'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '10.0.0.1,,10.0.0.2'],
+  ['LIMITS', '-1'],
+  ['MOST_SEATS', '0'],
+  ['KEEP_MATCHES_DAYS', 'never'],
 ])('%s=%s is refused by name, with what it was', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(
     new RegExp(`cannot be used.*${name}=${value.replace(/[()]/g, '\\$&')}: .+`, 's'),
@@ -37,6 +45,23 @@ test('origins are kept as browsers send them', () => {
     'https://a.example',
     'http://localhost:3000',
   ]);
+});
+
+test('the operator’s token must be hard to guess, and is not repeated when it is not', () => {
+  for (const OPERATOR_TOKEN of ['short', 'with spaces in between it', 'x'.repeat(257)]) {
+    expect(() => readConfig({ OPERATOR_TOKEN })).toThrow('OPERATOR_TOKEN=(hidden): must be 16 to 256 characters');
+    expect(() => readConfig({ OPERATOR_TOKEN })).not.toThrow(OPERATOR_TOKEN);
+  }
+  expect(readConfig({ OPERATOR_TOKEN: 'x'.repeat(16) }).OPERATOR_TOKEN).toHaveLength(16);
+});
+
+test.each([
+  ['1', 1],
+  ['0', 0],
+  ['loopback', ['loopback']],
+  ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
+])('TRUST_PROXY=%s is what express takes', (TRUST_PROXY, proxies) => {
+  expect(readConfig({ TRUST_PROXY }).TRUST_PROXY).toEqual(proxies);
 });
 
 test('--help names every setting with its default', () => {

@@ -1,10 +1,25 @@
 /** The only reader of the environment: parsed once, frozen, with a clear message for a bad value. */
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be like https://example.org' })
   .transform((url) => new URL(url).origin);
+
+const url = z.union([z.literal(''), origin], { error: 'must be like https://example.org' });
+
+/** A number of proxies, or who they are: express takes either. */
+const proxies = z
+  .string()
+  .transform((text) => (/^\d{1,2}$/.test(text) ? Number(text) : text.split(',').map((one) => one.trim())))
+  .refine(
+    (given) => typeof given === 'number' || given.every(isNetwork),
+    'must be a number, or addresses like 10.0.0.0/8',
+  );
+
+/** Never shown, not even when they cannot be used. */
+const SECRET: readonly string[] = ['OPERATOR_TOKEN'];
 
 /** One line a setting: this table is also where the documentation of settings comes from. */
 const settings = z.object({
@@ -34,6 +49,39 @@ const settings = z.object({
     .default(50)
     .describe('actions a second from one connection; more are refused, four times as many close it'),
   HEARTBEAT_SECONDS: integer(1, 3600).default(25).describe('how often a silent connection is tested'),
+  PUBLIC_URL: z
+    .string()
+    .default('')
+    .pipe(url)
+    .describe('where the world finds this server, for links; empty: links are relative'),
+  TRUST_PROXY: z
+    .string()
+    .default('0')
+    .pipe(proxies)
+    .describe('reverse proxies in front, as a number or as addresses, comma-separated; 0: callers are who they seem'),
+  LIMITS: z.coerce
+    .number()
+    .min(0)
+    .max(1000)
+    .default(1)
+    .describe('multiplies how often a player or an address may make something; 0: no limits'),
+  MOST_OPEN_MATCHES: integer(1, 100_000).default(10).describe('matches of one host that may wait for people at once'),
+  MOST_SEATS: integer(1, 100_000).default(50).describe('unfinished matches in which one player may sit at once'),
+  OPERATOR_TOKEN: z
+    .string()
+    .regex(/^([!-~]{16,256})?$/, 'must be 16 to 256 characters without spaces')
+    .default('')
+    .describe('opens /operator and /api/operator to who knows it; empty: they do not exist'),
+  MIN_FREE_MB: integer(0, 1_000_000_000)
+    .default(100)
+    .describe('free space on the disk below which nothing is accepted any more'),
+  KEEP_MATCHES_DAYS: integer(0, 36_500).default(0).describe('how long records of ended matches are kept; 0: for ever'),
+  KEEP_GUESTS_DAYS: integer(0, 36_500).default(0).describe('how long guests who never come back are kept; 0: for ever'),
+  NAMES_BLOCKED: z
+    .string()
+    .default('')
+    .describe('file of words that no name may hold, one a line: word, =whole name, *anywhere*; empty: the usual ones'),
+  REPORT_DAYS: integer(1, 3650).default(90).describe('how long reports of players are kept'),
 });
 
 export type Config = Readonly<z.infer<typeof settings>>;
@@ -48,12 +96,21 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (parsed.success) return Object.freeze(parsed.data);
   const lines = parsed.error.issues.map(({ path, message }) => {
     const name = String(path[0]);
-    return `  ${name}=${given[name] ?? ''}: ${message}`;
+    return `  ${name}=${SECRET.includes(name) ? '(hidden)' : (given[name] ?? '')}: ${message}`;
   });
   throw new BadConfig(`These settings cannot be used; correct or unset them:\n${lines.join('\n')}`);
 }
 
-/** Every setting with its meaning and default, for `--help`. */
+/** As express understands it: a name of its own, an address, or a range of them. */
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+/** Every setting with its meaning and default, for `--help` and the documentation. */
 export function describeSettings(): string {
   const { properties = {} } = z.toJSONSchema(settings, { io: 'input', unrepresentable: 'any' });
   const rows = Object.entries(properties).map(([name, property]) => {

@@ -1,10 +1,18 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 
 export type Log = Logger;
 
-/** JSON lines on stdout. Whoever logs an object cannot leak what it must not: these fields never appear. */
-export function createLog({ LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>): Log {
-  const secret = ['token', 'refresh', 'secret', 'seed', 'code', 'contribution', 'authorization', 'state', 'hand'];
-  return pino({ level: LOG_LEVEL, redact: { paths: secret.flatMap((name) => [name, `*.${name}`]), remove: true } });
+/** Whoever logs an object cannot leak what it must not: these fields never appear, neither in it nor one step further in. */
+export const SECRET_FIELDS: readonly string[] = [
+  ...['token', 'refresh', 'authorization', 'cookie', 'password', 'sessionId', 'session', 'OPERATOR_TOKEN'],
+  ...['secret', 'seed', 'contribution', 'code', 'recoveryCode'],
+  ...['state', 'view', 'hand', 'legal', 'move', 'line'],
+];
+
+/** JSON lines, on the standard output unless a test reads them. */
+export function createLog({ LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>, destination?: DestinationStream): Log {
+  const paths = SECRET_FIELDS.flatMap((name) => [name, `*.${name}`]);
+  const options = { level: LOG_LEVEL, redact: { paths, remove: true } };
+  return destination === undefined ? pino(options) : pino(options, destination);
 }

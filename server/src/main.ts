@@ -1,6 +1,10 @@
 /** Starts the server, and stops it in reverse order; the only process.exit. */
 import { BadConfig, describeSettings, readConfig } from './config.ts';
+import { DataInUse } from './journal/lock.ts';
 import { type Running, startServer } from './server.ts';
+
+/** Whatever was accepted is on the disk by then, so that an end by force loses nothing. */
+const STOP_WITHIN_MS = 10_000;
 
 if (process.argv.includes('--help')) {
   console.log(
@@ -24,12 +28,13 @@ async function start(): Promise<Running> {
 
 async function shutDown({ log, stop }: Running, signal: string): Promise<void> {
   log.info({ signal }, 'stopping');
-  await stop();
+  const late = new Promise((resolve) => setTimeout(resolve, STOP_WITHIN_MS, 'late'));
+  if ((await Promise.race([stop(), late])) === 'late') log.error('stopping took too long, and was ended by force');
   process.exit(0);
 }
 
 function explain(error: unknown): string {
-  if (error instanceof BadConfig) return error.message;
+  if (error instanceof BadConfig || error instanceof DataInUse) return error.message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
   const { HOST = '127.0.0.1', PORT = '2567' } = process.env;
   if (code === 'EADDRINUSE')

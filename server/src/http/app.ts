@@ -2,9 +2,13 @@
 import express, { type Express } from 'express';
 import type { House } from '../rooms/house.ts';
 import { catalogueRoutes } from './catalogue.ts';
+import { counting, limiting, whileStopping } from './gates.ts';
 import { guestRoutes } from './guests.ts';
 import { healthRoutes } from './health.ts';
+import { identityRoutes } from './identity.ts';
 import { matchRoutes } from './matches.ts';
+import { operatorRoutes } from './operator.ts';
+import { operatorDoor } from './operatorToken.ts';
 import { allowOrigins } from './origins.ts';
 import { readBodies, refusing, sendRefusal } from './route.ts';
 
@@ -12,12 +16,15 @@ export function createApp(house: House): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(allowOrigins(house.config));
+  app.set('trust proxy', house.config.TRUST_PROXY);
+  const door = operatorDoor(house);
+  app.use(counting(house), allowOrigins(house.config), whileStopping(house));
   app.use('/matchmake', (_request, response) => sendRefusal(response, 'matchmaking-closed'));
+  app.use(limiting(house));
   readBodies(app);
-  app.use(healthRoutes(house));
+  app.use(healthRoutes(house, door), operatorRoutes(house, door));
   app.use(catalogueRoutes(house));
-  app.use('/api', guestRoutes(house), matchRoutes(house));
+  app.use('/api', guestRoutes(house), identityRoutes(house), matchRoutes(house));
   app.get('/', (_request, response) => void response.type('text/plain').send(WELCOME));
   app.use((_request, response) => sendRefusal(response, 'not-found'));
   app.use(refusing(house));

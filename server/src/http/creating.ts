@@ -3,6 +3,7 @@ import { deepEqual, resolveOptions } from '@flower-war/rules';
 import type { z } from 'zod';
 import type { Hosted } from '../hosted.ts';
 import type { House } from '../rooms/house.ts';
+import { mayHostOneMore } from './holdings.ts';
 import { Refused } from './route.ts';
 import { seatOccupant } from './seating.ts';
 import { MOST_LISTED, summarize, summaryOf, takesPart } from './summary.ts';
@@ -11,16 +12,17 @@ type Wanted = z.infer<typeof bodies.create>;
 
 /** Makes a match and seats the bots that are named; whoever makes it has no seat yet. */
 export async function createMatch(house: House, wanted: Wanted, player: string): Promise<string> {
-  if (!house.isReady) throw new Refused('unavailable');
+  if (house.readiness.phase !== 'open') throw new Refused('unavailable', house.readiness.state);
   const hosted = house.games.get(wanted.game);
   if (hosted === undefined) throw new Refused('unknown-game');
   const resolved = resolveOptions(hosted.game, wanted.preset, wanted.options ?? {});
   if (!resolved.ok) throw new Refused('bad-options', resolved.option);
   const [fewest, most] = hosted.game.seats;
-  const seats = wanted.seats ?? most;
+  const seats = wanted.seats ?? hosted.game.usualSeats ?? most;
   if (seats < fewest || seats > most) throw new Refused('bad-options', 'seats');
   const bots = wanted.bots ?? [];
   checkBots(hosted, seats, bots);
+  await mayHostOneMore(house, player);
   const { preset, options } = resolved;
   const table = tableSettings.parse(wanted.table ?? {});
   const id = await house.matches.create({ game: wanted.game, preset, options, seats, table, host: player });

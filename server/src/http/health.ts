@@ -1,18 +1,25 @@
 import { Router } from 'express';
 import type { House } from '../rooms/house.ts';
+import { isLocal } from './callers.ts';
+import type { OperatorDoor } from './operatorToken.ts';
 import { sendRefusal } from './route.ts';
 
 /** For whoever keeps the process alive, sends it traffic, or watches it. */
-export function healthRoutes(house: House): Router {
+export function healthRoutes(house: House, { forPrograms }: OperatorDoor): Router {
   const router = Router();
   router.get('/health/live', (_request, response) => void response.json({ live: true }));
   router.get('/health/ready', (_request, response) => {
-    if (house.isReady) response.json({ ready: true });
-    else sendRefusal(response, 'unavailable');
+    const { state } = house.readiness;
+    if (state === 'ready') response.json({ ready: true });
+    else sendRefusal(response, 'unavailable', state);
   });
-  router.get('/metrics', async (_request, response) => {
-    const { registry } = house.metrics;
-    response.type(registry.contentType).send(await registry.metrics());
-  });
+  router.get(
+    '/metrics',
+    (request, response, next) => (isLocal(request) ? next() : forPrograms(request, response, next)),
+    async (_request, response) => {
+      const { registry } = house.metrics;
+      response.type(registry.contentType).send(await registry.metrics());
+    },
+  );
   return router;
 }

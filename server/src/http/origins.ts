@@ -8,8 +8,9 @@ export function allowOrigins({ ORIGINS }: Pick<Config, 'ORIGINS'>): RequestHandl
     const allowed = allowedOrigin(ORIGINS, origin);
     if (ORIGINS.length > 0) response.vary('Origin');
     if (allowed !== undefined) response.setHeader('Access-Control-Allow-Origin', allowed);
+    response.setHeader('Access-Control-Expose-Headers', 'Retry-After');
     if (request.method !== 'OPTIONS') return next();
-    response.setHeader('Access-Control-Allow-Methods', 'GET, POST');
+    response.setHeader('Access-Control-Allow-Methods', 'GET, POST, DELETE');
     response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type');
     response.setHeader('Access-Control-Max-Age', '600');
     response.status(204).end();

@@ -1,29 +1,13 @@
 /** What every route goes through: who calls, a body that is parsed, one answer or one typed refusal. */
-import { type Code, refusal } from '@flower-war/protocol';
+import { type Code, refusal, statusOf } from '@flower-war/protocol';
 import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
 import type { z } from 'zod';
 import { JournalError } from '../journal/journal.ts';
 import type { House } from '../rooms/house.ts';
+import type { Claims } from '../tokens.ts';
+import { bearerOf } from './callers.ts';
 
 export const MOST_BODY = '8kb';
-
-const STATUS: Partial<Record<Code, number>> = {
-  'bad-request': 400,
-  'bad-options': 400,
-  'unknown-game': 404,
-  'unknown-bot': 404,
-  unauthorized: 401,
-  forbidden: 403,
-  'wrong-code': 403,
-  'matchmaking-closed': 403,
-  'watching-off': 403,
-  'not-found': 404,
-  'no-such-match': 404,
-  'too-large': 413,
-  'too-many': 429,
-  internal: 500,
-  unavailable: 503,
-};
 
 /** A refusal on its way to the caller: the one thing that routes throw. */
 export class Refused extends Error {
@@ -61,8 +45,21 @@ export async function callerOf(house: House, request: Request): Promise<string> 
 
 /** For routes that know more for some callers, but need none. */
 export async function tokenOf(house: House, request: Request): Promise<string | undefined> {
-  const [, token] = /^Bearer (\S{1,2048})$/.exec(request.headers.authorization ?? '') ?? [];
-  return token === undefined ? undefined : house.tokens.read(token, 'access', house.now());
+  return (await claimsOf(house, request))?.player;
+}
+
+/** Who calls, and on which device; nothing if the token is none, or if they have signed out there. */
+export async function claimsOf(house: House, request: Request): Promise<Claims | undefined> {
+  const token = bearerOf(request);
+  const claims = token === undefined ? undefined : await house.tokens.read(token, 'access', house.now());
+  if (claims === undefined || !house.identity.sessions.has(claims)) return undefined;
+  refuseBanned(house, claims.player);
+  return claims;
+}
+
+/** Whoever is banned is told so wherever they say who they are. */
+export function refuseBanned({ bans, now }: House, player: string): void {
+  if (bans.has(player, now())) throw new Refused('banned');
 }
 
 export function readBodies(router: Router): void {
@@ -70,7 +67,8 @@ export function readBodies(router: Router): void {
 }
 
 export function sendRefusal(response: Response, code: Code, reason?: string): void {
-  response.status(STATUS[code] ?? 409).json(refusal(code, reason));
+  response.locals.refusal = code; // to be counted
+  response.status(statusOf(code)).json(refusal(code, reason));
 }
 
 /** The last stop of everything that was thrown: known refusals as they are, anything else as our mistake. */

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Committed, Match, NewOccupant } from '../match/match.ts';
 import { reservePlace } from '../rooms/hall.ts';
 import type { House } from '../rooms/house.ts';
+import { maySitOnceMore } from './holdings.ts';
 import { Refused } from './route.ts';
 import { admit, summarize } from './summary.ts';
 
@@ -13,6 +14,7 @@ export async function sit(
 ): Promise<SeatedAnswer> {
   const summary = await admit(house, id, asked);
   if (summary.commitment !== asked.commitment) throw new Refused('commitment-changed');
+  await maySitOnceMore(house, asked.player, id);
   const who: NewOccupant = { by: 'player', player: asked.player, contribution: asked.contribution };
   const seat = await seatOccupant(house, id, { who, seat: asked.seat });
   return { seat, connection: await reservePlace(id, { player: asked.player, seat }) };

@@ -13,14 +13,18 @@ export function summaryOf(house: House, { status, summary }: Index): MatchSummar
     ...match,
     options: { ...match.options },
     status,
-    seats: seats.map((holder, seat) => seatOf(house, holder, seat)),
+    seats: seatsOf(house, seats),
   };
 }
 
-function seatOf(house: House, holder: IndexedMatch['seats'][number], seat: number): MatchSummary['seats'][number] {
-  if (holder === null) return { seat, kind: 'free', name: '' };
-  if ('bot' in holder) return { seat, kind: 'bot', name: holder.bot };
-  return { seat, kind: 'player', name: house.people.nameOf(holder.player), player: holder.player };
+function seatsOf({ people }: House, holders: IndexedMatch['seats']): MatchSummary['seats'] {
+  const players = holders.map((holder) => (holder !== null && 'player' in holder ? holder.player : undefined));
+  const names = people.namesOf(players);
+  return holders.map((holder, seat) => {
+    if (holder === null) return { seat, kind: 'free', name: '' };
+    if ('bot' in holder) return { seat, kind: 'bot', name: holder.bot };
+    return { seat, kind: 'player', name: names[seat] ?? '', player: holder.player };
+  });
 }
 
 /** Whether a player is at the table; knows the code of a private match and may read its record. */

@@ -1,13 +1,16 @@
 /** What rooms and routes share: one of each in a process. */
-import type { Occupant } from '@flower-war/protocol';
+import type { Bans } from '../bans.ts';
 import type { Config } from '../config.ts';
 import type { HostedGames } from '../hosted.ts';
+import type { Identity } from '../identity/identity.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Keys } from '../keys.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { Log } from '../log.ts';
 import type { Matches } from '../match/matches.ts';
 import type { Metrics } from '../metrics.ts';
 import type { People } from '../people.ts';
+import type { Readiness } from '../readiness.ts';
 import type { Tokens } from '../tokens.ts';
 
 export interface House {
@@ -16,12 +19,13 @@ export interface House {
   readonly journal: Journal;
   readonly matches: Matches;
   readonly people: People;
+  readonly identity: Identity;
   readonly tokens: Tokens;
   readonly keys: Keys;
   readonly metrics: Metrics;
   readonly log: Log;
   readonly now: () => number;
-  readonly nameOf: (occupant: Occupant | undefined) => string;
-  /** False while starting, stopping, or unable to write. */
-  isReady: boolean;
+  readonly readiness: Readiness;
+  readonly limits: Limits;
+  readonly bans: Bans;
 }

@@ -5,6 +5,7 @@ import { matchMaker, Room, Server } from '@colyseus/core';
 import { schema, t } from '@colyseus/schema';
 import { WebSocketTransport } from '@colyseus/ws-transport';
 import { readConfig, startServer } from '@flower-war/server';
+import { UNLIMITED } from '../support/unlimited.ts';
 import { CELLS, gamesWithBoard } from './board.ts';
 
 const BareState = schema({ turn: t.uint32().default(0), cells: t.array('uint8') }, 'BareState');
@@ -36,7 +37,8 @@ process.once('SIGTERM', () => process.exit(0));
 async function startOurs(): Promise<string> {
   const settings = { PORT: '0', LOG_LEVEL: 'silent', MESSAGES_PER_SECOND: '100000', HEARTBEAT_SECONDS: '3600' };
   const journal = dataFolder === '' ? { JOURNAL: 'memory' } : { DATA_DIR: dataFolder };
-  return (await startServer(readConfig({ ...settings, ...journal }), { games: gamesWithBoard() })).address;
+  return (await startServer(readConfig({ ...settings, ...UNLIMITED, ...journal }), { games: gamesWithBoard() }))
+    .address;
 }
 
 async function startBare(): Promise<string> {

@@ -2,32 +2,44 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { UNLIMITED } from './unlimited.ts';
 
 const MAIN = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
 
 /** A server in a process of its own, so that it can be killed at any moment. */
 export class ChildServer {
   readonly url: string;
+  /** Everything it wrote to its standard output, over all of its lives. */
+  said = '';
   private readonly settings: NodeJS.ProcessEnv;
   private child: ChildProcess | undefined;
 
   constructor(port: number, settings: Readonly<Record<string, string>>) {
     this.url = `http://127.0.0.1:${port}`;
-    this.settings = { ...process.env, LOG_LEVEL: 'warn', ...settings, PORT: String(port) };
+    this.settings = { ...process.env, LOG_LEVEL: 'warn', ...UNLIMITED, ...settings, PORT: String(port) };
   }
 
   async start(): Promise<void> {
     const child = spawn(process.execPath, [MAIN], { env: this.settings, stdio: ['ignore', 'pipe', 'inherit'] });
     this.child = child;
-    for await (const chunk of child.stdout) if (String(chunk).includes('is ready at')) break;
-    if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode} instead of starting`);
+    const before = this.said.length;
+    await new Promise<void>((resolve, reject) => {
+      child.stdout.on('data', (chunk) => {
+        this.said += String(chunk);
+        if (this.said.includes('is ready at', before)) resolve();
+      });
+      child.once('exit', (code) => reject(new Error(`the server ended with code ${code} instead of starting`)));
+    });
   }
 
-  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-    if (this.child === undefined || this.child.exitCode !== null) return;
+  /** The code that it ended with; nothing if a signal ended it. */
+  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+    if (this.child === undefined) return null;
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return this.child.exitCode;
     const gone = once(this.child, 'exit');
     this.child.kill(signal);
-    await gone;
+    const [code] = (await gone) as [number | null];
+    return code;
   }
 }
 

@@ -1,0 +1,23 @@
+/** How often somebody may make something over HTTP. A host scales all of it with `LIMITS`. */
+
+export interface Bucket {
+  /** Absent where nobody has signed in yet. */
+  readonly perPlayer?: number;
+  /** Generous: a whole school may sit behind one address. */
+  readonly perAddress: number;
+  readonly seconds: number;
+}
+
+export const BUCKETS = {
+  guests: { perAddress: 100, seconds: 600 },
+  matches: { perPlayer: 30, perAddress: 300, seconds: 600 },
+  quick: { perPlayer: 60, perAddress: 600, seconds: 600 },
+  /** A client that loses its connection again and again asks for a place every two or three seconds. */
+  seats: { perPlayer: 300, perAddress: 3000, seconds: 600 },
+  /** Names, codes and sessions. */
+  identity: { perPlayer: 30, perAddress: 300, seconds: 600 },
+  links: { perPlayer: 20, perAddress: 200, seconds: 600 },
+  reports: { perPlayer: 20, perAddress: 200, seconds: 3600 },
+} as const satisfies Readonly<Record<string, Bucket>>;
+
+export type BucketName = keyof typeof BUCKETS;

@@ -1,0 +1,71 @@
+/** What whoever runs a server asks and learns under /api/operator. */
+import { z } from 'zod';
+import { report } from './identity.ts';
+
+const id = z.string().min(1).max(64);
+/** Ends up in the record, which everybody may read: an id, not a sentence. */
+const endReason = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
+
+export const operatorBodies = {
+  ban: z.strictObject({
+    /** For the operators' eyes alone. */
+    reason: z.string().trim().max(200).optional(),
+    /** For ever, unless it is named. */
+    days: z.int().min(1).max(3650).optional(),
+  }),
+  end: z.strictObject({ reason: endReason.optional() }),
+} as const;
+
+/** Why the server takes no players now, or that it does. */
+export const readiness = z.enum(['ready', 'starting', 'draining', 'stopping', 'disk-full', 'disk-failing']);
+export type ReadyState = z.infer<typeof readiness>;
+
+export const overview = z.object({
+  state: readiness,
+  matches: z.object({ open: z.int(), running: z.int(), ended: z.int() }),
+  players: z.int(),
+  connections: z.int(),
+  banned: z.int(),
+});
+export type Overview = z.infer<typeof overview>;
+
+export const operatorQuery = z.strictObject({ status: z.enum(['open', 'running', 'ended']).optional() });
+
+export const hostedMatch = z.object({
+  match: id,
+  game: id,
+  status: z.enum(['open', 'running', 'ended']),
+  visibility: z.enum(['public', 'private']),
+  createdAt: z.int(),
+  ageSeconds: z.int(),
+  host: id,
+  /** Of the people at the table, free seats and bots left out. */
+  players: z.array(z.object({ player: id, name: z.string(), isOnline: z.boolean() })),
+});
+export type HostedMatch = z.infer<typeof hostedMatch>;
+export const hostedMatches = z.object({ matches: z.array(hostedMatch) });
+
+export const playerOnline = z.object({
+  player: id,
+  name: z.string(),
+  /** Without a seat, of those who watch. */
+  places: z.array(z.object({ match: id, seat: z.int().exactOptional() })),
+});
+export type PlayerOnline = z.infer<typeof playerOnline>;
+export const playersOnline = z.object({ players: z.array(playerOnline) });
+
+export const ban = z.object({
+  player: id,
+  name: z.string(),
+  at: z.int(),
+  reason: z.string(),
+  /** When it ends by itself, in milliseconds since 1970. */
+  until: z.int().exactOptional(),
+});
+export type Ban = z.infer<typeof ban>;
+export const bans = z.object({ bans: z.array(ban) });
+
+/** What somebody told the host; `reporter` is absent once they have left for good. */
+export const operatorReport = report.extend({ reporter: id.exactOptional() });
+export type OperatorReport = z.infer<typeof operatorReport>;
+export const operatorReports = z.object({ reports: z.array(operatorReport) });

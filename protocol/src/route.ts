@@ -1,0 +1,61 @@
+/** What a route of the HTTP interface is, as data: the documents are made from it, and a test holds the server to it. */
+import type { AnswerName } from './answers.ts';
+import { type Code, statusOf } from './errors.ts';
+import { bodies, listQuery } from './http.ts';
+import type { BucketName } from './limits.ts';
+import { operatorBodies, operatorQuery } from './operator.ts';
+
+export const BODIES = { ...bodies, ...operatorBodies } as const;
+export const QUERIES = { list: listQuery, operator: operatorQuery } as const;
+
+export type Method = 'GET' | 'POST' | 'DELETE';
+
+export interface Route {
+  /** Names the operation, in code that is made from the document. */
+  readonly id: string;
+  /** Method and path; braces hold what varies. */
+  readonly call: `${Method} /${string}`;
+  readonly about: string;
+  /** Of a player: who sends one learns more, or must send one. `operator`: the host's own. */
+  readonly token?: 'may' | 'must' | 'operator';
+  readonly body?: keyof typeof BODIES;
+  readonly query?: keyof typeof QUERIES;
+  readonly answer: AnswerName;
+  /** What it refuses, beside what every route with such a token, body or limit does. */
+  readonly codes?: readonly Code[];
+  readonly limit?: BucketName;
+}
+
+export function methodOf({ call }: Pick<Route, 'call'>): Method {
+  return call.slice(0, call.indexOf(' ')) as Method;
+}
+
+export function pathOf({ call }: Pick<Route, 'call'>): string {
+  return call.slice(call.indexOf('/'));
+}
+
+/** The names in braces. */
+export function parametersOf(route: Pick<Route, 'call'>): readonly string[] {
+  return [...pathOf(route).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+}
+
+/** Everything that a route may refuse, by status. */
+export function refusalsOf(route: Route): ReadonlyMap<number, readonly Code[]> {
+  const byStatus = new Map<number, Code[]>();
+  for (const code of new Set([...(route.codes ?? []), ...usualCodes(route)])) {
+    const status = statusOf(code);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return new Map([...byStatus].sort(([a], [b]) => a - b));
+}
+
+/** A body is read before anybody looks which route it is for, so every route may refuse one. */
+function usualCodes({ token, limit }: Route): readonly Code[] {
+  return [
+    ...(['bad-request', 'too-large', 'internal', 'unavailable'] as const),
+    ...(token === 'must' || token === 'operator' ? (['unauthorized'] as const) : []),
+    ...(token === 'must' || token === 'may' ? (['banned'] as const) : []),
+    ...(token === 'operator' ? (['not-found'] as const) : []),
+    ...(limit !== undefined || token === 'operator' ? (['too-many'] as const) : []),
+  ];
+}

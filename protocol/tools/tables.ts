@@ -1,0 +1,40 @@
+/** The tables of the documentation, in Markdown. */
+import { CODES, type Code, statusOf } from '../src/errors.ts';
+import { BUCKETS, type Bucket } from '../src/limits.ts';
+import type { Route } from '../src/route.ts';
+
+export function routeTable(routes: readonly Route[]): readonly string[] {
+  const rows = routes.map(({ call, about, token = '', body, query, answer, limit = '' }) => [
+    ...[`\`${call}\`${query === undefined ? '' : ' `?`'}: ${about}`, token],
+    ...[body === undefined ? '' : `\`${body}\``, `\`${answer}\``, limit],
+  ]);
+  return table(['route', 'token', 'body', 'answer', 'limit'], rows);
+}
+
+export function limitTable(): readonly string[] {
+  const rows = Object.entries<Bucket>(BUCKETS).map(([name, { perPlayer, perAddress, seconds }]) => [
+    ...[name, perPlayer === undefined ? '' : String(perPlayer), String(perAddress), `${seconds / 60} minutes`],
+  ]);
+  return table(['limit', 'a player', 'an address', 'in'], rows);
+}
+
+/** Which codes come with which status. */
+export function statusWords(): readonly string[] {
+  const codes = Object.keys(CODES) as Code[];
+  const statuses = [...new Set(codes.map(statusOf))].filter((status) => status !== 409).sort((a, b) => a - b);
+  const ofStatus = (status: number) => codes.filter((code) => statusOf(code) === status).map((code) => `\`${code}\``);
+  return table(
+    ['status', 'codes'],
+    [...statuses.map((status) => [String(status), ofStatus(status).join(' ')]), ['409', 'all others']],
+  );
+}
+
+/** Its columns are as wide as their widest cell, so that it can be read as text too. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((cells) => (cells[column] ?? '').length)),
+  );
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)];
+}

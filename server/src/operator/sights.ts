@@ -1,0 +1,64 @@
+/** What whoever runs the server can see of it. */
+import type { Ban, HostedMatch, MatchSummary, OperatorReport, Overview, PlayerOnline } from '@flower-war/protocol';
+import type { BanRow } from '../bans.ts';
+import type { Index } from '../journal/journal.ts';
+import type { IndexedMatch } from '../match/matchIndex.ts';
+import type { House } from '../rooms/house.ts';
+import { type Online, whoIsOnline } from '../rooms/online.ts';
+
+const MOST_SHOWN = 100;
+
+export async function overviewOf({ journal, readiness, bans, now }: House): Promise<Overview> {
+  const online = await whoIsOnline();
+  return {
+    state: readiness.state,
+    matches: { ...(await journal.counts()) },
+    players: new Set(online.map(({ player }) => player)).size,
+    connections: online.length,
+    banned: bans.all(now()).length,
+  };
+}
+
+export async function hostedMatches(house: House, status?: MatchSummary['status']): Promise<HostedMatch[]> {
+  const online = await whoIsOnline();
+  const indexes = await house.journal.listAll({ limit: MOST_SHOWN, ...(status && { status }) });
+  return indexes.map((index) => hosted(house, index, online));
+}
+
+export async function hostedMatch(house: House, match: string): Promise<HostedMatch | undefined> {
+  const found = await house.journal.index(match);
+  return found && hosted(house, found.index, await whoIsOnline());
+}
+
+function hosted({ people, now }: House, index: Index, online: readonly Online[]): HostedMatch {
+  const { status, visibility, game, createdAt } = index;
+  const { match, host, seats } = JSON.parse(index.summary) as IndexedMatch;
+  const players = seats.flatMap((holder) => (holder !== null && 'player' in holder ? holder.player : []));
+  const isOnline = (player: string) => online.some((one) => one.match === match && one.player === player);
+  return {
+    ...{ match, game, status, visibility, createdAt, host },
+    ageSeconds: Math.floor((now() - createdAt) / 1000),
+    players: players.map((player) => ({ player, name: people.nameOf(player), isOnline: isOnline(player) })),
+  };
+}
+
+export async function playersOnline({ people }: House): Promise<PlayerOnline[]> {
+  const places = new Map<string, PlayerOnline['places']>();
+  for (const { player, match, seat } of await whoIsOnline()) {
+    const place = { match, ...(seat !== undefined && { seat }) };
+    places.set(player, [...(places.get(player) ?? []), place]);
+  }
+  return [...places].map(([player, own]) => ({ player, name: people.nameOf(player), places: own }));
+}
+
+export function bansNow({ bans, people, now }: House): Ban[] {
+  return bans.all(now()).map((row) => banOf(row, people.nameOf(row.player)));
+}
+
+export function banOf({ player, at, reason, until }: BanRow, name: string): Ban {
+  return { player, name, at, reason, ...(until !== null && { until }) };
+}
+
+export function latestReports({ identity }: House): OperatorReport[] {
+  return [...identity.reports.latest(MOST_SHOWN)];
+}

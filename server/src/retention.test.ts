@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { createIdentity } from './identity/identity.ts';
+import { openDatabase } from './journal/database.ts';
+import type { Index } from './journal/journal.ts';
+import { SqliteJournal } from './journal/sqlite.ts';
+import { letGo } from './retention.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const RUNNING: Index = { status: 'running', visibility: 'private', game: 'x', createdAt: 0, summary: '{}' };
+
+function housekeeping(settings: Readonly<Record<string, string>>) {
+  const config = readConfig(settings);
+  const database = openDatabase(undefined, 'process');
+  const journal = new SqliteJournal(database);
+  const identity = createIdentity(database, config, []);
+  let now = 0;
+  return {
+    house: { config, journal, people: identity.people, identity, now: () => now },
+    afterDays: (days: number) => {
+      now = days * DAY_MS;
+    },
+    add: (match: string, index: Partial<Index>, players: readonly string[] = []) =>
+      journal.append({
+        ...{ match, expectedSeq: 0, owner: 'one', line: JSON.stringify({ at: now }), hash: 'h', players },
+        ...{ index: { ...RUNNING, createdAt: now, ...index }, secrets: { secret: 's' } },
+      }),
+  };
+}
+
+test('everything is kept for ever unless the host chooses otherwise', async () => {
+  const { house, afterDays, add } = housekeeping({});
+  await add('A', { status: 'ended' });
+  house.identity.welcome({}, 0);
+  afterDays(9999);
+  expect(await letGo(house)).toEqual({ matches: 0, guests: 0 });
+  expect(await house.journal.read('A')).toBeDefined();
+});
+
+test('matches go so many days after their end, more than one batch of them, and no other', async () => {
+  const { house, afterDays, add } = housekeeping({ KEEP_MATCHES_DAYS: '30' });
+  for (let n = 0; n < 120; n++) await add(`old ${n}`, { status: 'ended' });
+  await add('running', { status: 'running' });
+  await add('open', { status: 'open' });
+  afterDays(10);
+  await add('young', { status: 'ended' });
+  afterDays(29.9);
+  expect((await letGo(house)).matches).toBe(0);
+  afterDays(30.1);
+  expect((await letGo(house)).matches).toBe(120);
+  expect(await house.journal.counts()).toEqual({ open: 1, running: 1, ended: 1 });
+});
+
+test('guests go who have not come back, unless they chose a name or are needed somewhere', async () => {
+  const { house, afterDays, add } = housekeeping({ KEEP_GUESTS_DAYS: '10' });
+  const { people, identity } = house;
+  const guest = () => identity.welcome({}, house.now());
+  const [idle, playing, watched, named, back] = [guest(), guest(), guest(), guest(), guest()];
+  await add('running', {}, [playing.player]);
+  await add('over', { status: 'ended' }, [watched.player]);
+  identity.recovery.renew(named.player, house.now());
+  for (let n = 0; n < 120; n++) guest();
+  afterDays(9);
+  identity.sessions.use(back, house.now());
+  const late = guest();
+  afterDays(10.1);
+  expect((await letGo(house)).guests).toBe(122);
+  const isThere = ({ player }: { player: string }) => people.find(player) !== undefined;
+  expect([idle, playing, watched, named, back, late].map(isThere)).toEqual([false, true, false, true, true, true]);
+  expect(identity.sessions.has(idle)).toBe(false);
+  afterDays(25);
+  expect((await letGo(house)).guests).toBe(2);
+  expect((await letGo(house)).guests).toBe(0);
+});

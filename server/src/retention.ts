@@ -1,0 +1,46 @@
+/** Deletes what is older than the host wants to keep, a few at a time, so that nobody has to wait for it. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { House } from './rooms/house.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A long match has thousands of entries, and while they are deleted nobody is answered. */
+const MATCHES_AT_ONCE = 5;
+const PAGE = 50;
+
+type Keeping = Pick<House, 'config' | 'journal' | 'people' | 'identity' | 'now'>;
+
+export async function letGo(house: Keeping): Promise<{ readonly matches: number; readonly guests: number }> {
+  return { matches: await letGoOfMatches(house), guests: await letGoOfGuests(house) };
+}
+
+async function letGoOfMatches({ config, journal, now }: Keeping): Promise<number> {
+  if (config.KEEP_MATCHES_DAYS === 0) return 0;
+  const endedBefore = now() - config.KEEP_MATCHES_DAYS * DAY_MS;
+  for (let total = 0; ; ) {
+    const gone = await journal.forget(endedBefore, MATCHES_AT_ONCE);
+    total += gone;
+    if (gone < MATCHES_AT_ONCE) return total;
+    await nextTurn();
+  }
+}
+
+async function letGoOfGuests(house: Keeping): Promise<number> {
+  const { config, people, identity, now } = house;
+  if (config.KEEP_GUESTS_DAYS === 0) return 0;
+  const unseenSince = now() - config.KEEP_GUESTS_DAYS * DAY_MS;
+  for (let gone = 0, page = people.after('', PAGE); ; page = people.after(page.at(-1) ?? '', PAGE)) {
+    if (page.length === 0) return gone;
+    for (const player of page) {
+      if (!(await mayGo(house, player, unseenSince))) continue;
+      identity.forget(player);
+      gone++;
+      await nextTurn();
+    }
+    await nextTurn();
+  }
+}
+
+/** Whoever chose a name may come back with a recovery code, and is no guest any more. */
+async function mayGo({ journal, people }: Keeping, player: string, unseenSince: number): Promise<boolean> {
+  return people.isIdleGuest(player, unseenSince) && (await journal.unfinishedOf(player)).length === 0;
+}

@@ -1,0 +1,42 @@
+/** Who is connected to the rooms of this process. */
+import { type Client, CloseCode } from '@colyseus/core';
+import { openRooms } from './hall.ts';
+import type { Visitor } from './matchRoom.ts';
+
+export interface Online extends Visitor {
+  readonly match: string;
+}
+
+/** One for each connection. */
+export async function whoIsOnline(): Promise<readonly Online[]> {
+  return (await connections()).map(({ match, visitor }) => ({ match, ...visitor }));
+}
+
+/** Closes a connection as soon as it is made, where that is no longer wanted: its place was reserved before. */
+export function sendHomeIf(isUnwanted: (player: string) => boolean, client: Client<{ auth: Visitor }>): void {
+  if (client.auth !== undefined && isUnwanted(client.auth.player)) client.leave(CloseCode.WITH_ERROR);
+}
+
+/**
+ * Ends every connection, so that clients come back to whoever serves them next, and waits until they have heard it: a
+ * process that ends before would take its last words with it. Nobody can make that take longer.
+ */
+export async function sendAllAway(withinMs: number): Promise<void> {
+  const sockets = (await connections()).map(({ client }) => client.ref);
+  const gone = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+  const late = setTimeout(() => {
+    for (const socket of sockets) socket.terminate();
+  }, withinMs);
+  for (const room of await openRooms()) room.disconnect(CloseCode.MAY_TRY_RECONNECT).catch(() => {});
+  await Promise.all(gone);
+  clearTimeout(late);
+}
+
+async function connections() {
+  const all = (await openRooms()).map((room) =>
+    [...room.clients].flatMap((client) =>
+      client.auth === undefined ? [] : [{ match: room.roomId, client, visitor: client.auth }],
+    ),
+  );
+  return all.flat();
+}

@@ -1,0 +1,30 @@
+/** Stops the server so that nothing is lost: what was begun is written and answered, the rest is to be asked again. */
+import type { Server as HttpServer } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { matchMaker } from '@colyseus/core';
+import type { Built } from './build.ts';
+import { sendAllAway } from './rooms/online.ts';
+import type { Upkeep } from './upkeep.ts';
+
+/** How long a client has to say goodbye. */
+const FAREWELL_MS = 1000;
+
+export interface Stoppable extends Built {
+  readonly http: HttpServer;
+  readonly upkeep: Upkeep;
+}
+
+export async function stopServer({ house, http, upkeep, guard, letGo }: Stoppable): Promise<void> {
+  house.readiness.phase = 'stopping'; // from here on nothing new is written, and moves are answered `retry`
+  upkeep.stop();
+  http.close();
+  await house.matches.stop();
+  await guard.idle();
+  await nextTurn(); // the answers to what was written last are on their way
+  await sendAllAway(FAREWELL_MS);
+  await matchMaker.gracefullyShutdown();
+  http.closeAllConnections();
+  await upkeep.beat();
+  await house.journal.close();
+  letGo();
+}

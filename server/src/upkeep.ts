@@ -1,0 +1,96 @@
+/** What is done every now and then while the server runs: telling that it is alive, looking at the disk, letting go. */
+import { statfs } from 'node:fs/promises';
+import type { Config } from './config.ts';
+import { letGo } from './retention.ts';
+import type { House } from './rooms/house.ts';
+
+export type FreeBytes = () => Promise<number | undefined>;
+
+const BEAT_MS = 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+const MEGABYTE = 1024 * 1024;
+
+/** Where the data is kept; not known where it is kept in memory, or on a disk that does not tell. */
+export function freeBytesFor({ JOURNAL, DATA_DIR }: Config): FreeBytes {
+  return async () => {
+    const disk = JOURNAL === 'memory' ? undefined : await statfs(DATA_DIR).catch(() => undefined);
+    return disk && disk.bavail * disk.bsize;
+  };
+}
+
+export class Upkeep {
+  private readonly house: House;
+  private readonly freeBytes: FreeBytes;
+  private timer: NodeJS.Timeout | undefined;
+  private sweepAt = 0;
+  private letGoAt = 0;
+  private isLettingGo = false;
+
+  constructor(house: House, freeBytes: FreeBytes) {
+    this.house = house;
+    this.freeBytes = freeBytes;
+  }
+
+  start(): void {
+    this.timer = setInterval(() => void this.tend(), BEAT_MS);
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  async tend(): Promise<void> {
+    await Promise.all([this.lookAtDisk(), this.beat()]);
+    this.sweepIfDue();
+    void this.letGoIfDue();
+  }
+
+  async beat(): Promise<void> {
+    const { journal, now } = this.house;
+    await this.trying('the journal could not note that the server is alive', () => journal.beat(now()));
+  }
+
+  private async lookAtDisk(): Promise<void> {
+    const { readiness, config, log } = this.house;
+    await this.trying('the free space could not be read', async () => {
+      const wasFull = readiness.isDiskFull;
+      readiness.freeBytes = await this.freeBytes();
+      readiness.isDiskFull = (readiness.freeBytes ?? Number.POSITIVE_INFINITY) < config.MIN_FREE_MB * MEGABYTE;
+      if (readiness.isDiskFull !== wasFull)
+        log.warn({ freeBytes: readiness.freeBytes }, wasFull ? 'the disk has room again' : 'the disk is nearly full');
+    });
+  }
+
+  /** Sessions, codes, reports and bans whose time is over. */
+  private sweepIfDue(): void {
+    const { identity, bans, now } = this.house;
+    if (now() < this.sweepAt) return;
+    this.sweepAt = now() + HOUR_MS;
+    void this.trying('what is kept for a time could not be let go of', async () => {
+      identity.sweep(now());
+      bans.sweep(now());
+    });
+  }
+
+  /** Once a day, and never twice at the same time. */
+  private async letGoIfDue(): Promise<void> {
+    const { now, log } = this.house;
+    if (this.isLettingGo || now() < this.letGoAt) return;
+    this.isLettingGo = true;
+    this.letGoAt = now() + DAY_MS;
+    await this.trying('old matches and guests could not be let go of', async () => {
+      const { matches, guests } = await letGo(this.house);
+      if (matches + guests > 0) log.info({ matches, guests }, 'let go of what was old');
+    });
+    this.isLettingGo = false;
+  }
+
+  private async trying(problem: string, job: () => Promise<void>): Promise<void> {
+    try {
+      await job();
+    } catch (error) {
+      this.house.log.error({ err: error }, problem);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+/** Every route once: what the running server answers is what the document says, field for field. */
+import { randomBytes } from 'node:crypto';
+import {
+  ANSWERS,
+  type MatchSummary,
+  MEDIA,
+  methodOf,
+  OPERATOR_ANSWERS,
+  OPERATOR_ROUTES,
+  openApi,
+  pathOf,
+  ROUTES,
+  type SignedIn,
+} from '@flower-war/protocol';
+import type { Running } from '@flower-war/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testServer } from './support/server.ts';
+
+const OPERATOR_TOKEN = 'a-token-for-tests-only';
+const ROUTES_BY_ID = new Map([...ROUTES, ...OPERATOR_ROUTES].map((route) => [route.id, route]));
+const SCHEMAS: Readonly<Record<string, { parse(value: unknown): unknown }>> = { ...ANSWERS, ...OPERATOR_ANSWERS };
+
+interface Call {
+  readonly as?: string;
+  readonly body?: object;
+  readonly [parameter: string]: unknown;
+}
+
+let server: Running;
+const called = new Set<string>();
+
+beforeAll(async () => {
+  server = await testServer({ OPERATOR_TOKEN });
+});
+afterAll(() => server.stop());
+
+/** Calls a route by its id, and holds the answer to its schema. */
+async function call<T>(id: string, { as, body, ...parameters }: Call = {}): Promise<T> {
+  const route = ROUTES_BY_ID.get(id)!;
+  called.add(id);
+  const path = pathOf(route).replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name]));
+  const response = await fetch(server.address + path, {
+    method: methodOf(route),
+    headers: { 'content-type': 'application/json', ...(as !== undefined && { authorization: as }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  expect(response.status, `${id}: ${text}`).toBe(200);
+  if (Object.hasOwn(MEDIA, route.answer)) {
+    expect(response.headers.get('content-type')).toContain(MEDIA[route.answer as keyof typeof MEDIA]);
+    return text as T;
+  }
+  const json: unknown = JSON.parse(text);
+  expect(SCHEMAS[route.answer]!.parse(json), `${id} answers more than the document says`).toEqual(json);
+  return json as T;
+}
+
+const bearer = (token: string) => `Bearer ${token}`;
+const operator = bearer(OPERATOR_TOKEN);
+
+test('every answer is what the document says, and no route is left out', async () => {
+  const ana = await call<SignedIn>('signInAsGuest', { body: { name: 'Ana' } });
+  const as = bearer((await call<SignedIn>('refreshToken', { body: { refresh: ana.refresh } })).token);
+  const ben = bearer((await call<SignedIn>('signInAsGuest')).token);
+
+  await call('getMe', { as });
+  const { recoveryCode } = await call<{ recoveryCode: string }>('chooseName', { as, body: { name: 'Anacaona' } });
+  const again = await call<SignedIn>('recover', { body: { code: recoveryCode, label: 'phone' } });
+  await call('renewRecoveryCode', { as });
+  const { code } = await call<{ code: string }>('createLink', { as });
+  await call('redeemLink', { body: { code } });
+  await call('listSessions', { as });
+  await call('signOut', { as: bearer(again.token) });
+
+  for (const id of ['listGames', 'listKeys', 'getDocument', 'welcome', 'isLive', 'isReady']) await call(id);
+  await call('getMetrics');
+  await call('listCards', { game: 'tieqchieq' });
+
+  const wanted = { game: 'tieqchieq', table: { visibility: 'private' } };
+  const made = await call<MatchSummary>('createMatch', { as, body: wanted });
+  const match = made.match;
+  const sit = { commitment: made.commitment, contribution: randomBytes(16).toString('hex') };
+  await call('takeSeat', { as, match, body: sit });
+  await call('leaveSeat', { as, match });
+  await call('takeSeat', { as, match, body: sit });
+  await call('getMatch', { as, match });
+  await call('connectToSeat', { as, match });
+  await call('watchMatch', { as: ben, match, body: { code: made.code } });
+  await call('seatBot', { as, match, body: { bot: 'greedy' } });
+  await call('quickMatch', { as: ben, body: { game: 'tieqchieq' } });
+  await call('listMatches');
+  await call('report', { as: ben, body: { player: ana.player, match, reason: 'other', text: 'nothing' } });
+  await call('exportMe', { as: ben });
+
+  await call('getOverview', { as: operator });
+  await call('listHostedMatches', { as: operator });
+  await call('listPlayersOnline', { as: operator });
+  await call('listReports', { as: operator });
+  await call('endMatch', { as: operator, match });
+  await call('getRecord', { as, match });
+  await call('banPlayer', { as: operator, player: ana.player, body: { reason: 'tests', days: 1 } });
+  await call('listBans', { as: operator });
+  await call('unbanPlayer', { as: operator, player: ana.player });
+  await call('drain', { as: operator });
+  await call('stopDraining', { as: operator });
+  await call('operatorPage', { as: `Basic ${Buffer.from(`:${OPERATOR_TOKEN}`).toString('base64')}` });
+
+  await call('signOutEverywhere', { as });
+  await call('deleteMe', { as: ben });
+  expect([...ROUTES_BY_ID.keys()].filter((id) => !called.has(id))).toEqual([]);
+});
+
+test('the document is served as it is made', async () => {
+  const served = await (await fetch(`${server.address}/api/openapi.json`)).json();
+  expect(served).toEqual(JSON.parse(JSON.stringify(openApi())));
+});
+
+test('a name that somebody sends along is believed nowhere', async () => {
+  const { port } = new URL(server.address);
+  const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' };
+  for (const path of ['/', '/api/openapi.json', '/api/games', '/api/matches', '/.well-known/flower-war.json'])
+    expect(await (await fetch(`http://localhost:${port}${path}`, { headers })).text()).not.toMatch(/evil|localhost:/);
+});

@@ -1,0 +1,39 @@
+/** Asks the HTTP interface anything, as anybody, from any address that a trusted proxy may name. */
+import type { SignedIn } from '@flower-war/protocol';
+
+export interface Asking {
+  readonly token?: string | undefined;
+  readonly body?: unknown;
+  /** Where it seems to come from; the server must trust one proxy. */
+  readonly from?: string;
+}
+
+export interface Told<T> {
+  readonly status: number;
+  readonly body: T;
+}
+
+export type Ask = <T = { code?: string; reason?: string }>(call: string, asking?: Asking) => Promise<Told<T>>;
+
+/** `ask('POST /api/me', { token, body })`. */
+export function asking(url: () => string): Ask {
+  return async <T>(call: string, { token, body, from }: Asking = {}) => {
+    const [method = '', path = ''] = call.split(' ');
+    const headers = {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(from !== undefined && { 'x-forwarded-for': from }),
+    };
+    const response = await fetch(url() + path, { method, headers, ...(body !== undefined && { body: textOf(body) }) });
+    return { status: response.status, body: (await response.json()) as T };
+  };
+}
+
+/** Text goes as it is, so that it can be no JSON at all. */
+function textOf(body: unknown): string {
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+export async function newGuest(ask: Ask, name?: string): Promise<SignedIn> {
+  return (await ask<SignedIn>('POST /api/guests', { body: name === undefined ? {} : { name } })).body;
+}
