@@ -127,8 +127,8 @@ export function row(summary: Summary): readonly string[] {
     `${bots.length}`,
     wins.map(({ share, low, high }) => `${whole(share)} (${whole(low)}–${whole(high)})`).join(', '),
     percent(unwon.share, 0),
-    ...[rounds.mean.toFixed(1), `${rounds.median}`, `${rounds.p95}`, `${trigger ?? '–'}`],
-    ...[battles.mean.toFixed(1), percent(ties.share, 0)],
+    ...(rounds.mean > 0 ? [rounds.mean.toFixed(1), `${rounds.median}`, `${rounds.p95}`] : ['–', '–', '–']),
+    ...[`${trigger ?? '–'}`, battles.mean.toFixed(1), ties.count > 0 ? percent(ties.share, 0) : '–'],
     ends
       .toSorted((a, b) => b.count - a.count)
       .map(({ reason, share }) => `${reason} ${percent(share, share < 0.01 ? 1 : 0)}`)

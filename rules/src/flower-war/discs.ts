@@ -30,7 +30,6 @@ const CALM = {
   takesFromPiles: false,
   bans: [] as readonly God[],
   losesHands: false,
-  cancels: false,
 };
 
 export type Omens = Readonly<typeof CALM>;
@@ -51,10 +50,10 @@ export const DISCS: readonly Disc[] = [
   { day: 7, name: 'go anywhere', omen: { movement: 'anywhere' } },
   { day: 8, name: 'give to the land', omen: { givesToDay: true } },
   { day: 9, name: 'cards as offerings', omen: { takesCards: true } },
-  { day: 10, name: 'cancel one', omen: { cancels: true } },
+  { day: 10, name: 'cancel one', omen: {} },
   { day: 11, name: 'no dice', omen: { movement: 'one-step', battles: 'coin' } },
   { day: 12, name: 'marriages', omen: { battles: 'none' } },
-  { day: 13, name: 'cards as offerings', omen: { takesCards: true, cardsDrawNothing: true } },
+  { day: 13, name: 'cards as offerings', omen: { takesCards: true } },
   { day: 14, name: 'rich spoils', omen: { stake: 1 } },
   { day: 15, name: 'double offerings', omen: { price: 2 } },
   { day: 16, name: 'rich harvest', omen: { pickup: 1 } },
@@ -112,6 +111,5 @@ function together(a: Omens, b: Partial<Omens>): Omens {
     givesToDay: a.givesToDay || b.givesToDay === true,
     takesFromPiles: a.takesFromPiles || b.takesFromPiles === true,
     losesHands: a.losesHands || b.losesHands === true,
-    cancels: a.cancels || b.cancels === true,
   };
 }

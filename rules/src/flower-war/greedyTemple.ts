@@ -4,7 +4,7 @@ import type { God } from '../ring/card.ts';
 import type { Judge } from '../ring/greedyJudge.ts';
 import { isTrigger } from './greedyLanding.ts';
 import type { Situation } from './greedySituation.ts';
-import { APPETITE, POLITICS, RIPENING } from './greedyWeights.ts';
+import { APPETITE, POLITICS, RIPENING, USEFUL } from './greedyWeights.ts';
 
 export function offering(judge: Judge, now: Situation, god: God): number {
   return judge.drawn(god) - price(judge, now) + politics(judge, now, god);
@@ -16,7 +16,8 @@ function price(judge: Judge, now: Situation): number {
   const rest = (now.omens.price - 1) * judge.skull;
   if (now.omens.takesCards && hand.length > 0)
     return rest + Math.min(judge.skull, trouble(now) + Math.min(...hand.map((id) => judge.worth(id))));
-  return rest + judge.skull - (now.left > RIPENING ? (APPETITE[hand.length] ?? 0) : 0);
+  const useful = hand.filter((id) => judge.worth(id) >= USEFUL).length;
+  return rest + judge.skull - (now.left > RIPENING ? (APPETITE[useful] ?? 0) : 0);
 }
 
 /** Cards must not be changed for cards for ever: the more of our own lie on this day, the less we feel like it. */

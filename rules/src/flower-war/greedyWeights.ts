@@ -51,10 +51,12 @@ export const POLITICS = {
 };
 
 /**
- * What the first cards of an empty hand are worth beyond what they bring: choice. It is generous: who never sacrifices
+ * What the first useful cards of a hand are worth beyond what they bring: choice. It is generous: who never sacrifices
  * wins a little more often, and is no company.
  */
-export const APPETITE: readonly number[] = [0.5, 0.4];
+export const APPETITE: readonly number[] = [0.5];
+/** Cards worth less do not count as choice. */
+export const USEFUL = 0.25;
 
 /** What a card of a hand counts when hands are compared. */
 export const CARD_STANDS_FOR = 0.5;

@@ -10,7 +10,7 @@ export const WEIGHTS: Weights = {
 };
 
 /** A token of a purse that holds so many already; a full purse only draws robbers. */
-export const TOKEN = { first: 0.6, next: 0.5, spare: 0.3, few: 2, many: 7 };
+export const TOKEN = { first: 0.5, next: 0.3, spare: 0.2, few: 2, many: 7 };
 
 /** One more sign of victory for who has none, one or two. */
 export const SIGN: readonly number[] = [8, 16, 1000];

@@ -110,7 +110,8 @@ function targets(judge: Judge, effect: Extract<Effect, { kind: 'attack' }>, aim:
 function gained(judge: Judge, { n, from }: Extract<Effect, { kind: 'gain' }>, who: Touched): number {
   const { view, own } = judge.sight;
   const pooled = Math.min(n, view.pool);
-  if (from === 'pool') return (who.isOwn ? pooled * judge.skull : 0) - sumOver(who, (rival) => pooled * judge.envy(rival));
+  if (from === 'pool')
+    return (who.isOwn ? pooled * judge.skull : 0) - sumOver(who, (rival) => pooled * judge.envy(rival));
   if (judge.isFlooded) return 0;
   const day = dayOf(from, own.day);
   const there = view.days[day - 1] ?? 0;
