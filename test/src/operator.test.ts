@@ -16,6 +16,7 @@ import { comeBack, newPerson, type Person, send, takeSeat, watch } from './suppo
 import { testServer } from './support/server.ts';
 
 const OPERATOR_TOKEN = 'Nahualpilli-0123456789';
+const PATIENTLY = { timeout: 20_000 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 let server: Running;
 let now = Date.now();
@@ -96,7 +97,7 @@ describe('sees', () => {
     });
     expect(JSON.stringify(await seen())).not.toContain(match.code);
     seat.close();
-    await expect.poll(async () => (await seen())?.players).toEqual([{ ...player, isOnline: false }]);
+    await expect.poll(async () => (await seen())?.players, PATIENTLY).toEqual([{ ...player, isOnline: false }]);
     expect((await operator('/matches?status=all')).body).toMatchObject({ code: 'bad-request' });
   });
 
@@ -154,7 +155,7 @@ describe('bans', () => {
       player: ana.session.player,
       reason: 'insults',
     });
-    await expect.poll(() => own!.closeCode).toBeDefined();
+    await expect.poll(() => own!.closeCode, PATIENTLY).toBeDefined();
     await once(new WebSocket(socketOf(reserved)), 'close');
     for (const path of ['/api/matches', '/api/quick', `/api/matches/${match.match}/connect`, '/api/me', '/api/links'])
       expect(await ana.post(path, { game: 'tieqchieq' })).toMatchObject({ status: 403, body: { code: 'banned' } });
@@ -230,7 +231,7 @@ describe('drains', () => {
     const clients = [await takeSeat(ana, waiting), await takeSeat(ben, waiting)];
     const asked = () =>
       clients.flatMap((client) => client.messages<{ decision?: number; legal: string[]; seat: number }>('private'));
-    await expect.poll(() => asked().some(({ decision }) => decision !== undefined)).toBe(true);
+    await expect.poll(() => asked().some(({ decision }) => decision !== undefined), PATIENTLY).toBe(true);
     const { seat, decision, legal } = asked().find((own) => own.decision !== undefined)!;
     const mover = clients.find((client) => client.seat === seat)!;
     expect((await mover.request('act', ['first', decision, legal[0]])).kind).toBe('accepted');

@@ -105,7 +105,7 @@ test(`with moves in flight, seed ${SEED}`, async () => {
   for (const table of tables) table.close();
   for (const { match } of tables.flatMap(({ told }) => told)) await recordOf(server, match);
   await playing;
-});
+}, 120_000);
 
 describe('backup', () => {
   test('can be read by its owner alone, and replaces nothing unless it is told to', async () => {

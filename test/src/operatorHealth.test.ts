@@ -8,6 +8,8 @@ import { newPerson, takeSeat } from './support/rawClient.ts';
 import { testServer } from './support/server.ts';
 
 const MEGABYTE = 1024 * 1024;
+/** The disk is looked at once a second. */
+const PATIENTLY = { timeout: 20_000 };
 let server: Running;
 let freeBytes: number | undefined = 1000 * MEGABYTE;
 let isFailing = false;
@@ -32,9 +34,9 @@ const health = async (what: 'live' | 'ready') => {
   const response = await fetch(`${server.address}/health/${what}`);
   return { status: response.status, ...((await response.json()) as object) };
 };
-const isReady = () => expect.poll(() => health('ready')).toEqual({ status: 200, ready: true });
+const isReady = () => expect.poll(() => health('ready'), PATIENTLY).toEqual({ status: 200, ready: true });
 const isNotReady = (reason: string) =>
-  expect.poll(() => health('ready')).toMatchObject({ status: 503, code: 'unavailable', reason });
+  expect.poll(() => health('ready'), PATIENTLY).toMatchObject({ status: 503, code: 'unavailable', reason });
 
 async function seatedAgainstBot() {
   const ana = await newPerson(server.address);

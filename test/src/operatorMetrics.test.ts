@@ -82,7 +82,7 @@ test('how much is played, how fast, who came back and what was refused', async (
 
   const bots = [{ bot: 'random' }, { bot: 'random' }];
   await ana.post('/api/matches', { game: 'tieqchieq', bots, options: { turnCap: 20 } });
-  await expect.poll(() => metric('flower_war_moves_total', '{by="bot"}')).toBeGreaterThan(10);
+  await expect.poll(() => metric('flower_war_moves_total', '{by="bot"}'), { timeout: 20_000 }).toBeGreaterThan(10);
 });
 
 test('addresses that are no route are counted under one name, however many there are', async () => {

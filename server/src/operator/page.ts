@@ -28,7 +28,7 @@ ${reportTable(latestReports(house))}
 const STYLE = html`:root{color-scheme:light dark}body{font:16px/1.4 system-ui,sans-serif;margin:1rem auto;max-width:60rem;padding:0 1rem}
 h1{font-size:1.4rem}h2{font-size:1.1rem;margin:1.5rem 0 .3rem}ul.numbers{display:flex;flex-wrap:wrap;gap:.3rem 1.5rem;list-style:none;padding:0}
 div.wide{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.3rem .8rem .3rem 0;border-bottom:1px solid #8886;vertical-align:top}
-code{font-size:.9em}footer{margin:2rem 0;opacity:.7}`;
+code{font-size:.9em;white-space:nowrap}footer{margin:2rem 0;opacity:.7}`;
 
 function numbers({ matches, players, connections, banned }: Overview): Html {
   const facts: readonly (readonly [number, string])[] = [
@@ -61,18 +61,18 @@ function playerTable(players: readonly PlayerOnline[]): Html {
 
 function banTable(bans: readonly Ban[]): Html {
   const rows = bans.map(({ player, name, at, reason, until }) => [
-    ...[html`${name}`, html`<code>${player}</code>`, html`${day(at)}`],
-    ...[html`${until === undefined ? 'for ever' : day(until)}`, html`${reason}`],
+    ...[html`${name}`, html`<code>${player}</code>`, html`${minute(at)}`],
+    ...[html`${until === undefined ? 'for ever' : minute(until)}`, html`${reason}`],
   ]);
-  return table('Banned', ['name', 'player', 'since', 'until', 'why'], rows);
+  return table('Banned', ['name', 'player', 'since (UTC)', 'until', 'why'], rows);
 }
 
 function reportTable(reports: readonly OperatorReport[]): Html {
   const rows = reports.map(({ at, player, match, reason, text }) => [
-    ...[html`${day(at)}`, html`<code>${player ?? ''}</code>`, html`<code>${match ?? ''}</code>`],
+    ...[html`${minute(at)}`, html`<code>${player ?? ''}</code>`, html`<code>${match ?? ''}</code>`],
     ...[html`${reason}`, html`${text}`],
   ]);
-  return table('Reports', ['day', 'about', 'match', 'reason', 'text'], rows);
+  return table('Reports', ['when (UTC)', 'about', 'match', 'reason', 'text'], rows);
 }
 
 function table(title: string, columns: readonly string[], rows: readonly (readonly Html[])[]): Html {
@@ -93,6 +93,6 @@ function age(seconds: number): string {
   return `${Math.floor(seconds / size)} ${unit}`;
 }
 
-function day(at: number): string {
+function minute(at: number): string {
   return new Date(at).toISOString().slice(0, 16).replace('T', ' ');
 }
