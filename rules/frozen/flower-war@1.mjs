@@ -2085,8 +2085,7 @@ var CALM2 = {
   givesToDay: false,
   takesFromPiles: false,
   bans: [],
-  losesHands: false,
-  cancels: false
+  losesHands: false
 };
 var DISCS = [
   { day: 1, name: "ranged attack", omen: { attacksAnybody: true } },
@@ -2098,10 +2097,10 @@ var DISCS = [
   { day: 7, name: "go anywhere", omen: { movement: "anywhere" } },
   { day: 8, name: "give to the land", omen: { givesToDay: true } },
   { day: 9, name: "cards as offerings", omen: { takesCards: true } },
-  { day: 10, name: "cancel one", omen: { cancels: true } },
+  { day: 10, name: "cancel one", omen: {} },
   { day: 11, name: "no dice", omen: { movement: "one-step", battles: "coin" } },
   { day: 12, name: "marriages", omen: { battles: "none" } },
-  { day: 13, name: "cards as offerings", omen: { takesCards: true, cardsDrawNothing: true } },
+  { day: 13, name: "cards as offerings", omen: { takesCards: true } },
   { day: 14, name: "rich spoils", omen: { stake: 1 } },
   { day: 15, name: "double offerings", omen: { price: 2 } },
   { day: 16, name: "rich harvest", omen: { pickup: 1 } },
@@ -2148,8 +2147,7 @@ function together(a, b) {
     cardsDrawNothing: a.cardsDrawNothing || b.cardsDrawNothing === true,
     givesToDay: a.givesToDay || b.givesToDay === true,
     takesFromPiles: a.takesFromPiles || b.takesFromPiles === true,
-    losesHands: a.losesHands || b.losesHands === true,
-    cancels: a.cancels || b.cancels === true
+    losesHands: a.losesHands || b.losesHands === true
   };
 }
 
