@@ -1,7 +1,8 @@
 /** What crosses HTTP: every body that the server reads and every answer that it gives. */
 import { z } from 'zod';
 import { identityBodies } from './identity.ts';
-import { commitment, contribution, matchResult, tableSettings } from './record.ts';
+import { commitment, contribution, matchResult } from './record.ts';
+import { tableSettings } from './tableSettings.ts';
 
 const id = z.string().min(1).max(64);
 const seat = z.int().min(0).max(5);

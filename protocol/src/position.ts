@@ -103,9 +103,10 @@ function sitDown(position: Position, entry: EntryOf<'seated'>): Outcome {
 function start({ engine, secret }: Folding, position: Position, entry: EntryOf<'started'>): Outcome {
   if (position.status !== 'open') return refused('already-started');
   if (!isFull(position)) return refused('seats-free');
-  const { match, options, seats } = position.created;
+  const { match, options, seats, from } = position.created;
   const seed = matchSeed(secret, match, contributionsOf(position));
-  const state: unknown = engine.setup(options, seats, keyedChance(seed, entry.seq));
+  const chance = keyedChance(seed, entry.seq);
+  const state: unknown = from ? engine.reshuffle(from.state, chance) : engine.setup(options, seats, chance);
   return unchanged(settle(engine, { ...position, status: 'running', seed, state }));
 }
 

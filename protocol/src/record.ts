@@ -4,6 +4,7 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
 import { actionId, asks, notation } from './actions.ts';
 import { sha256Hex } from './sha256.ts';
+import { tableSettings } from './tableSettings.ts';
 
 export const RECORD_FORMAT = 1;
 /** Every entry whose seq is a multiple of this carries a checksum of the state after it. */
@@ -18,17 +19,6 @@ const check = { check: hex(8).exactOptional() };
 
 export const contribution = hex(16);
 export const commitment = hex(32);
-
-/** What a table decides beside the rules. It belongs to the match, not to the game. */
-export const tableSettings = z.strictObject({
-  visibility: z.enum(['public', 'private']).default('public'),
-  watching: z.enum(['open', 'off']).default('open'),
-  /** How long a hidden window asks before the clock answers in it; 0 for ever. */
-  reactSeconds: z.int().min(0).max(600).default(20),
-  /** How long after a move its outcome is shown, so that a pause tells nobody of a window. */
-  reactDelaySeconds: z.int().min(0).max(30).default(0),
-});
-export type TableSettings = z.infer<typeof tableSettings>;
 
 export const matchResult = z.strictObject({
   result: z.enum(['win', 'draw', 'forfeit', 'none', 'aborted']),
@@ -55,6 +45,12 @@ export const entry = z.discriminatedUnion('kind', [
     table: tableSettings,
     host: name,
     commitment,
+    /** The match whose people play once more. */
+    rematchOf: name.exactOptional(),
+    /** The position of an ended match that this one goes on from, with everything redrawn that no seat had seen. */
+    from: z
+      .strictObject({ match: name, seq: z.int().min(0), state: z.record(z.string(), z.unknown()) })
+      .exactOptional(),
   }),
   /** A person, with what their client added to the dice, or a bot. */
   z.discriminatedUnion('by', [
