@@ -1,6 +1,7 @@
 /**
  * `npm run soak`: many random matches, the invariants asked after every move, each match replayed to the same end.
- * Without `--game`, every edition of every game in turn. The seed of a match that fails is printed.
+ * Without `--game`, every edition of every game in turn; without `--seats`, as many seats as each seed draws. The seed of a
+ * match that fails is printed.
  */
 
 import { fastChance } from '../src/chances.ts';
@@ -15,11 +16,13 @@ import { commandLine, usage, wholeNumber } from './arguments.ts';
 const given = commandLine({
   game: { type: 'string' },
   preset: { type: 'string' },
+  seats: { type: 'string' },
   matches: { type: 'string', default: '1000' },
   seed: { type: 'string', default: '1' },
 });
 const matches = Math.max(1, wholeNumber('matches', given.matches));
 const firstSeed = wholeNumber('seed', given.seed);
+const wantedSeats = given.seats === undefined ? undefined : wholeNumber('seats', given.seats);
 const seeds = Array.from({ length: matches }, (_, index) => firstSeed + index);
 const CAP = 100_000;
 
@@ -32,10 +35,14 @@ function chosen(): readonly Entry[] {
 
 function soak(entry: Entry, preset: string): void {
   if (given.preset !== undefined && given.preset !== preset) return;
+  const [fewest, most] = entry.game.seats;
+  if (wantedSeats !== undefined && (wantedSeats < fewest || wantedSeats > most))
+    usage(`${entry.game.id} is for ${fewest} to ${most} seats`);
   const resolved = resolveOptions(entry.game, preset, {});
   if (!resolved.ok) throw new Error(`${preset} is not lawful: ${resolved.reason}`);
   const moves = seeds.reduce((sum, seed) => sum + playAndCheck(entry, { seed, options: resolved.options }), 0);
-  console.log(`${preset}: ${matches} matches, ${moves} moves, nothing broken, all replayed`);
+  const ofSeats = wantedSeats === undefined ? '' : ` of ${wantedSeats} seats`;
+  console.log(`${preset}: ${matches} matches${ofSeats}, ${moves} moves, nothing broken, all replayed`);
 }
 
 interface Case {
@@ -46,7 +53,7 @@ interface Case {
 /** How many moves the match had. */
 function playAndCheck(entry: Entry, { seed, options }: Case): number {
   const { game, broken } = entry;
-  const seats = drawSeats(game.seats, fastChance(seed));
+  const seats = wantedSeats ?? drawSeats(game.seats, fastChance(seed));
   const chanceAt = chancesOf(seed);
   try {
     const match = {
