@@ -3,12 +3,14 @@ import type { TableJson } from '../src/index.ts';
 import { comings, resultWords, roster, secretWords } from './words.ts';
 
 const name = (seat: number) => ['RED', 'YELLOW'][seat] ?? '';
-const FREE = { kind: 'free', name: '', present: false } as const;
-const ANA = { kind: 'player', name: 'Ana', present: true } as const;
-const BOT = { kind: 'bot', name: 'greedy', present: true } as const;
+const FREE = { kind: 'free', name: '', present: false, bot: '' } as const;
+const ANA = { kind: 'player', name: 'Ana', present: true, bot: '' } as const;
+const BOT = { kind: 'bot', name: 'greedy', present: true, bot: '' } as const;
 
 function table(...seats: TableJson<unknown>['seats']): TableJson<unknown> {
-  return { status: 'open', step: 0, seats, view: {}, result: { result: '', reason: '', winners: [], standings: [] } };
+  const offer = { what: '', by: 0, minutes: 0, accepted: [] };
+  const result = { result: '', reason: '', winners: [], standings: [] };
+  return { status: 'open', step: 0, seats, clocks: [], offer, pausedUntil: 0, view: {}, result };
 }
 
 test('the roster names everybody', () => {

@@ -13,6 +13,12 @@ const decision = z.int().min(0).max(0xffffffff);
 export const asks = z.enum(['all', 'attacks', 'none']);
 export type Asks = z.infer<typeof asks>;
 
+/** What the people at a table may agree on. */
+export const agreementKind = z.enum(['takeback', 'abort', 'pause', 'resume']);
+export type AgreementKind = z.infer<typeof agreementKind>;
+/** Of a pause; a vacation is a long one. */
+export const pauseMinutes = z.int().min(1).max(43_200);
+
 /** Tuples, because they are sent for every move: `act [id, decision, move]`, `resign [id]`, `asks [id, what]`. */
 export const actions = {
   /** Play a move, in notation, in answer to the decision that the last `private` message named. */
@@ -21,6 +27,15 @@ export const actions = {
   resign: z.tuple([actionId]),
   /** Say, for the rest of the match, what this seat wants to be asked; the fallback of the rules answers the rest. */
   asks: z.tuple([actionId, asks]),
+  /** Offer something to the others: it comes about when every person who plays has accepted. A pause names its minutes. */
+  offer: z.union([
+    z.tuple([actionId, agreementKind.exclude(['pause'])]),
+    z.tuple([actionId, z.literal('pause'), pauseMinutes]),
+  ]),
+  /** Accept the offer that is open, or decline it, which ends it; whoever offered takes it back by declining. */
+  reply: z.tuple([actionId, z.boolean()]),
+  /** Take the seat back from the bot that stands in. Coming back with a new connection does the same. */
+  back: z.tuple([actionId]),
 } as const;
 
 export type ActionName = keyof typeof actions;

@@ -33,6 +33,10 @@ export const CODES = {
   'watching-off': 'The host does not let anybody watch this match. Watch another one.',
   'commitment-changed': 'The commitment you name is not the one of this match. Read the match again and retry.',
   'stale-decision': 'The decision that this move answers is no longer open. Look at the newest state and decide again.',
+  paused: 'The match is paused by agreement. Wait until the pause is over, or offer to go on.',
+  'cannot-agree':
+    'This cannot be offered or answered now; "reason" says why. Look at the offer and the pause that the table shows.',
+  'seat-kept': 'A bot stands in here, and the seat is kept for its player for now. Ask again later, or watch.',
   'bad-notation': 'This text is not a move of this game. Send one of the legal moves exactly as listed.',
   'illegal-move': 'The rules do not allow this move now; "reason" names the rule. Choose one of the legal moves.',
   'id-reused': 'This action id was used before for something else. Make a fresh id for every action.',

@@ -1,6 +1,8 @@
 export * from './actions.ts';
+export { type Offer, offerRefusal, type Pause, peopleAtTable } from './agreements.ts';
 export { ANSWERS, MEDIA, OPERATOR_ANSWERS } from './answers.ts';
 export { canonical, stateChecksum } from './canonical.ts';
+export { type Clocks, deadlineOf, GRACE_MS, type SeatClock } from './clocks.ts';
 export * from './errors.ts';
 export * from './http.ts';
 export * from './identity.ts';

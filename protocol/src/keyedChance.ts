@@ -30,6 +30,20 @@ export function keyedChance(seed: Uint8Array, seq: number): Chance {
   };
 }
 
+/** The same chance, and whether anything was asked of it. */
+export function counting(chance: Chance): { readonly chance: Chance; readonly drew: () => boolean } {
+  let isDrawn = false;
+  const noting =
+    <A extends unknown[], T>(draw: (...args: A) => T) =>
+    (...args: A): T => {
+      isDrawn = true;
+      return draw(...args);
+    };
+  const { die, coin, shuffle, pick } = chance;
+  const counted = { die: noting(die), coin: noting(coin), shuffle: noting(shuffle), pick: noting(pick) } as Chance;
+  return { chance: counted, drew: () => isDrawn };
+}
+
 /** Block n of entry seq is HMAC-SHA-256(seed, "seq.n"); the stream is the blocks one after the other. */
 function byteStream(seed: Uint8Array, seq: number): () => number {
   let block = new Uint8Array(0);

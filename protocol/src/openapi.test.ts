@@ -131,7 +131,7 @@ describe('refusals', () => {
   /** What only a socket answers, or an address that is no route. */
   const NOT_OF_A_ROUTE: readonly Code[] = [
     ...(['unknown-action', 'stale-decision', 'bad-notation', 'illegal-move', 'id-reused', 'not-started'] as const),
-    'matchmaking-closed',
+    ...(['matchmaking-closed', 'paused', 'cannot-agree'] as const),
   ];
 
   test('every code is documented at a route, or belongs to the socket', () => {

@@ -2,16 +2,27 @@
  * The fold: what a record says a match looks like after each entry. The live match, recovery after a crash, replay and
  * verification all go through `advance`, so there is one way to change a match and nothing to keep in step.
  */
-import type { AnyGame, Result, Seat } from '@flower-war/rules';
+import type { AnyGame, Seat } from '@flower-war/rules';
+import { absence } from './absence.ts';
 import type { Asks } from './actions.ts';
+import { agree, type Offer, type Pause } from './agreements.ts';
 import { canonical, stateChecksum } from './canonical.ts';
-import { keyedChance, matchSeed } from './keyedChance.ts';
+import { type Clocks, clocksAfter, clocksAtFirst, deadlineOf } from './clocks.ts';
+import { counting, keyedChance, matchSeed } from './keyedChance.ts';
+import { advanced, chanceOf, type Outcome, refused, settle, unchanged } from './outcome.ts';
 import { CHECK_EVERY, type Entry, type EntryOf, type MatchResult } from './record.ts';
-import { isWished } from './wishes.ts';
+import { type OpenStep, pastAfter, type Step } from './takeback.ts';
+import { isWished, windowOf } from './wishes.ts';
 
 export type Occupant =
-  | { readonly kind: 'player'; readonly player: string; readonly contribution: string; readonly bot?: string }
+  | ({ readonly kind: 'player'; readonly player: string; readonly contribution: string } & StandIn)
   | { readonly kind: 'bot'; readonly bot: string };
+
+/** The bot that plays for an absent player, and since when. */
+interface StandIn {
+  readonly bot?: string;
+  readonly since?: number;
+}
 
 /** What the fold needs beside the entries. */
 export interface Folding {
@@ -30,6 +41,15 @@ export interface Position {
   readonly state?: unknown;
   readonly seed?: Uint8Array;
   readonly result?: MatchResult;
+  /** Seats that have left the running match. */
+  readonly gone: readonly number[];
+  /** Empty at a table without a clock. */
+  readonly clocks: Clocks;
+  readonly offer?: Offer;
+  readonly pause?: Pause;
+  /** What might be taken back. */
+  readonly past: readonly Step[];
+  readonly openStep?: OpenStep | undefined;
 }
 
 export interface Advanced {
@@ -38,7 +58,12 @@ export interface Advanced {
   readonly events: readonly unknown[];
 }
 
-export type Outcome = ({ readonly ok: true } & Advanced) | { readonly ok: false; readonly reason: string };
+export type { Outcome } from './outcome.ts';
+
+/** An outcome before what goes along with every entry: the clocks, and what can be taken back. */
+export type Judged =
+  | ({ readonly ok: true /** Whether chance was drawn. */; readonly drew?: boolean } & Advanced)
+  | { readonly ok: false; readonly reason: string };
 
 export function isSeatFree(position: Position, seat: number): boolean {
   return seat < position.created.seats && !position.occupants.has(seat);
@@ -60,12 +85,19 @@ export function checkFor(seq: number, { state }: Position): string | undefined {
 
 /** The position after a `created` entry. */
 export function begin(created: EntryOf<'created'>): Position {
-  return { created, occupants: new Map(), status: 'open', wishes: new Map() };
+  const clocks = clocksAtFirst(created.table, created.seats);
+  return { created, occupants: new Map(), status: 'open', wishes: new Map(), gone: [], clocks, past: [] };
 }
 
 /** The one judge of entries: the position after this one, or why it cannot follow. Never changes what it is given. */
 export function advance(folding: Folding, position: Position, entry: Entry): Outcome {
   if (position.status === 'ended') return refused('already-ended');
+  const outcome = judge(folding, position, entry);
+  if (!outcome.ok) return outcome;
+  return { ...outcome, position: kept(folding.engine, position, { ...outcome, entry }) };
+}
+
+function judge(folding: Folding, position: Position, entry: Entry): Judged {
   switch (entry.kind) {
     case 'created':
       return refused('created-twice');
@@ -81,6 +113,8 @@ export function advance(folding: Folding, position: Position, entry: Entry): Out
       return ask(position, entry);
     case 'absence':
       return absence(folding, position, entry);
+    case 'agreement':
+      return agree(folding.engine, position, entry);
     case 'temple':
       return refused('no-temple');
     case 'resumed':
@@ -110,8 +144,9 @@ function start({ engine, secret }: Folding, position: Position, entry: EntryOf<'
   return unchanged(settle(engine, { ...position, status: 'running', seed, state }));
 }
 
-function move(folding: Folding, position: Position, entry: EntryOf<'move'>): Outcome {
+function move(folding: Folding, position: Position, entry: EntryOf<'move'>): Judged {
   if (position.status !== 'running') return refused('not-running');
+  if (position.pause) return refused('paused');
   if (entry.by === 'wish') return wish(folding, position, entry);
   const occupant = position.occupants.get(entry.seat);
   // A person may move while a bot stands in for them; a bot only where one was put.
@@ -119,27 +154,37 @@ function move(folding: Folding, position: Position, entry: EntryOf<'move'>): Out
   return isTheirs ? play(folding, position, entry) : refused('somebody-else-plays');
 }
 
-function play({ engine }: Folding, position: Position, entry: EntryOf<'move' | 'clock'>): Outcome {
+function play({ engine }: Folding, position: Position, entry: EntryOf<'move' | 'clock'>): Judged {
   const parsed: unknown = engine.parse(entry.move);
   if (parsed === undefined) return refused('bad-notation');
-  const applied = engine.apply(position.state, entry.seat as Seat, parsed, chanceOf(position, entry.seq));
-  return applied.ok ? advanced(engine, { ...position, state: applied.state }, applied.events) : refused(applied.reason);
+  const { chance, drew } = counting(chanceOf(position, entry.seq));
+  const applied = engine.apply(position.state, entry.seat as Seat, parsed, chance);
+  if (!applied.ok) return refused(applied.reason);
+  return { ...advanced(engine, { ...position, state: applied.state }, applied.events), drew: drew() };
 }
 
-function clock(folding: Folding, position: Position, entry: EntryOf<'clock'>): Outcome {
+function clock(folding: Folding, position: Position, entry: EntryOf<'clock'>): Judged {
   const isToMove = () => folding.engine.toMove(position.state).includes(entry.seat as Seat);
   if (position.status !== 'running') return refused('not-running');
-  return isToMove() ? playFallback(folding, position, entry) : refused('not-to-move');
+  if (position.pause) return refused('paused');
+  if (!isToMove()) return refused('not-to-move');
+  return hasTimeLeft(folding.engine, position, entry) ? refused('time-left') : playFallback(folding, position, entry);
 }
 
-function wish(folding: Folding, position: Position, entry: EntryOf<'move'>): Outcome {
+/** Windows have a time of their own, which is not in the record. */
+function hasTimeLeft(engine: AnyGame, position: Position, { seat, at }: EntryOf<'clock'>): boolean {
+  const isTimed = position.clocks.length > 0 && windowOf(engine, position) === undefined;
+  return isTimed && at < (deadlineOf(position.clocks, seat) ?? Number.POSITIVE_INFINITY);
+}
+
+function wish(folding: Folding, position: Position, entry: EntryOf<'move'>): Judged {
   return isWished(folding.engine, position, entry.seat)
     ? playFallback(folding, position, entry)
     : refused('not-wished');
 }
 
 /** Whoever plays for somebody else has no choice. */
-function playFallback(folding: Folding, position: Position, entry: EntryOf<'move' | 'clock'>): Outcome {
+function playFallback(folding: Folding, position: Position, entry: EntryOf<'move' | 'clock'>): Judged {
   const { engine } = folding;
   const fallback: unknown = engine.fallback(position.state, entry.seat as Seat);
   return engine.format(fallback) === entry.move ? play(folding, position, entry) : refused('not-the-fallback');
@@ -152,37 +197,6 @@ function ask(position: Position, { seat, what }: EntryOf<'asks'>): Outcome {
   if (what === 'all') wishes.delete(seat);
   else wishes.set(seat, what);
   return unchanged({ ...position, wishes });
-}
-
-function absence({ engine }: Folding, position: Position, entry: EntryOf<'absence'>): Outcome {
-  const occupant = position.occupants.get(entry.seat);
-  if (occupant?.kind !== 'player') return refused('no-player-there');
-  if (entry.what === 'left') {
-    if (position.status !== 'open') return refused('already-started');
-    const occupants = new Map(position.occupants);
-    occupants.delete(entry.seat);
-    return unchanged({ ...position, occupants });
-  }
-  if (position.status !== 'running') return refused('not-running');
-  switch (entry.what) {
-    case 'bot':
-      return entry.bot === undefined ? refused('no-bot-named') : handOver(position, entry.seat, entry.bot);
-    case 'returned':
-      return handOver(position, entry.seat);
-    case 'resigned':
-    case 'retired': {
-      const left = engine.leave(position.state, entry.seat as Seat, chanceOf(position, entry.seq));
-      return advanced(engine, { ...position, state: left.state }, left.events);
-    }
-  }
-}
-
-function handOver(position: Position, seat: number, bot?: string): Outcome {
-  const occupant = position.occupants.get(seat);
-  if (occupant?.kind !== 'player') return refused('no-player-there');
-  const { bot: _, ...person } = occupant;
-  const driven: Occupant = bot === undefined ? person : { ...person, bot };
-  return unchanged({ ...position, occupants: new Map(position.occupants).set(seat, driven) });
 }
 
 /** An ending is what the rules say, or an abort, which is possible at any time. */
@@ -198,40 +212,37 @@ function end(position: Position, entry: EntryOf<'ended'>): Outcome {
   return unchanged({ ...position, status: 'ended', result });
 }
 
-function advanced(engine: AnyGame, position: Position, events: readonly unknown[]): Outcome {
-  return { ok: true, position: settle(engine, position), events };
+/** What goes along with every entry. */
+function kept(engine: AnyGame, was: Position, { position: now, drew = false, entry }: Happening): Position {
+  const past = pastAfter(engine, was, now, { entry, drew });
+  const clocks = now.clocks.length === 0 ? now.clocks : clocksNow(engine, was, { position: now, drew, entry });
+  // Whoever plays on has answered: what was to be taken back is no longer the last move.
+  const isPassed = now.offer?.what === 'takeback' && now.state !== was.state && past.openStep === undefined;
+  const { offer, ...rest } = now;
+  return { ...rest, ...(offer !== undefined && !isPassed && { offer }), ...past, clocks };
 }
 
-/** A game that has a result is over; its record still waits for `ended`. */
-function settle(engine: AnyGame, position: Position): Position {
-  const result: Result | undefined = engine.result(position.state);
-  return result === undefined ? position : { ...position, status: 'over', result: resultOf(result) };
+interface Happening {
+  readonly position: Position;
+  readonly drew?: boolean;
+  readonly entry: Entry;
 }
 
-function resultOf({ result, winners, standings, reason }: Result): MatchResult {
-  return {
-    result,
-    winners: [...winners],
-    standings: standings.map((standing) => ({ ...standing, breakdown: { ...standing.breakdown } })),
-    reason,
-  };
+function clocksNow(engine: AnyGame, was: Position, { position, drew = false, entry }: Happening): Clocks {
+  const isCharged = position.status === 'running' && !position.pause && windowOf(engine, position) === undefined;
+  const isActing = entry.kind === 'move' || entry.kind === 'clock';
+  return clocksAfter(position.created.table, was.clocks, {
+    at: entry.at,
+    lost: entry.kind === 'resumed' ? entry.lost : 0,
+    asked: isCharged ? engine.toMove(position.state) : undefined,
+    bots: [...was.occupants].flatMap(([seat, occupant]) => (botOf(occupant) === undefined ? [] : [seat])),
+    ...(isActing && { actor: { seat: entry.seat, drew, isClock: entry.kind === 'clock' } }),
+    ...(entry.kind === 'absence' && entry.what === 'returned' && { returned: entry.seat }),
+  });
 }
 
 function contributionsOf({ occupants }: Position): ReadonlyMap<number, string> {
   const given = new Map<number, string>();
   for (const [seat, occupant] of occupants) if (occupant.kind === 'player') given.set(seat, occupant.contribution);
   return given;
-}
-
-function chanceOf({ seed }: Position, seq: number) {
-  if (seed === undefined) throw new Error('a running match has a seed');
-  return keyedChance(seed, seq);
-}
-
-function unchanged(position: Position): Outcome {
-  return { ok: true, position, events: [] };
-}
-
-function refused(reason: string): Outcome {
-  return { ok: false, reason };
 }

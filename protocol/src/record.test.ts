@@ -11,6 +11,7 @@ import {
   seal,
   sealEnded,
 } from './record.ts';
+import { tableSettings } from './tableSettings.ts';
 
 const KEY = '17'.repeat(32);
 const HASH = 'ab'.repeat(32);
@@ -25,7 +26,7 @@ const created = {
   ...{ ...head, kind: 'created', format: RECORD_FORMAT, match: 'M', game: 'g', rulesVersion: 1, preset: 'p', seats: 2 },
   ...{
     options: { a: 'x', b: 1, c: true },
-    table: { visibility: 'private', watching: 'off', reactSeconds: 0, reactDelaySeconds: 30 },
+    table: tableSettings.parse({ visibility: 'private', clock: { kind: 'bank', seconds: 60, increment: 5 } }),
     host: 'p-1',
   },
   commitment: HASH,
@@ -33,6 +34,7 @@ const created = {
 const seated = { ...head, kind: 'seated', seat: 1, by: 'player', player: 'p-1', contribution: 'cd'.repeat(16) };
 const move = { ...head, kind: 'move', seat: 5, by: 'bot', move: 'roll' };
 const absence = { ...head, kind: 'absence', seat: 0, what: 'bot', bot: 'greedy' };
+const agreement = { ...head, kind: 'agreement', seat: 0, what: 'takeback', is: 'offered' };
 const temple = { ...head, kind: 'temple', temple: 't', epoch: 1, war: 0, rain: 3 };
 const ended = { ...head, kind: 'ended', result, secret: HASH, key: HASH, signature: HASH + HASH };
 
@@ -56,6 +58,10 @@ describe('every kind of entry parses as it was written', () => {
       `absence, ${what}`,
       { ...head, kind: 'absence', seat: 0, what },
     ]),
+    ['absence, substituted', { ...head, kind: 'absence', seat: 0, what: 'substituted', player: 'p-2' }],
+    ['agreement, a pause offered', { ...agreement, what: 'pause', is: 'offered', minutes: 30, id: 7 }],
+    ['agreement, accepted', { ...agreement, is: 'accepted', id: 7 }],
+    ['agreement, a pause that is over', { ...agreement, what: 'pause', is: 'over' }],
     ['temple', temple],
     ['resumed', { ...head, kind: 'resumed', lost: 4000 }],
     ['ended', ended],

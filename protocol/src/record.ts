@@ -2,7 +2,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
-import { actionId, asks, notation } from './actions.ts';
+import { actionId, agreementKind, asks, notation, pauseMinutes } from './actions.ts';
 import { sha256Hex } from './sha256.ts';
 import { tableSettings } from './tableSettings.ts';
 
@@ -72,14 +72,29 @@ export const entry = z.discriminatedUnion('kind', [
   z.strictObject({ ...head, ...check, kind: z.literal('clock'), seat, move: notation }),
   /** What a player wants to be asked in hidden windows, from now on. */
   z.strictObject({ ...head, ...check, kind: z.literal('asks'), seat, what: asks, id: actionId }),
-  /** Who sits behind a seat changed: `left` before the start; `resigned` and `retired` end it; `bot` and `returned` hand it over. */
+  /** What the people at the table agree on. It comes about with the last of them; `over`: the time of a pause has passed. */
+  z.strictObject({
+    ...head,
+    ...check,
+    kind: z.literal('agreement'),
+    seat,
+    what: agreementKind,
+    is: z.enum(['offered', 'accepted', 'declined', 'over']),
+    minutes: pauseMinutes.exactOptional(),
+    id: actionId.exactOptional(),
+  }),
+  /**
+   * Who sits behind a seat changed: `left` before the start; `resigned` and `retired` end it; `bot` and `returned` hand it
+   * over; `substituted`: another player takes it for good.
+   */
   z.strictObject({
     ...head,
     ...check,
     kind: z.literal('absence'),
     seat,
-    what: z.enum(['left', 'resigned', 'retired', 'bot', 'returned']),
+    what: z.enum(['left', 'resigned', 'retired', 'bot', 'returned', 'substituted']),
     bot: name.exactOptional(),
+    player: name.exactOptional(),
     id: actionId.exactOptional(),
   }),
   /** A temple's running totals, as counted by this match. */

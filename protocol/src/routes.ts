@@ -53,7 +53,7 @@ const PLAYING: readonly Route[] = [
     ...{ token: 'must', body: 'sit', answer: 'Seated', limit: 'seats' },
     codes: [
       ...(['no-such-match', 'wrong-code', 'commitment-changed', 'seat-taken', 'match-full'] as const),
-      ...(['already-started', 'match-over', 'limit-reached'] as const),
+      ...(['already-started', 'seat-kept', 'match-over', 'limit-reached'] as const),
     ],
   },
   {

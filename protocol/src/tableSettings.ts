@@ -2,12 +2,13 @@
 import { z } from 'zod';
 
 /**
- * How long somebody may think. `move`: so long for each decision. `bank`: a store of seconds for the whole match, and
- * `increment` more whenever a turn is done. `days`: so many days for each decision; such a match sleeps meanwhile.
+ * How long somebody may think. `turn`: so long for each turn, and anew after each throw or draw. `bank`: a store of seconds
+ * for the whole match, and `increment` more whenever a turn is done. `days`: so many days for each turn; such a match sleeps
+ * meanwhile.
  */
 export const clockSettings = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
-  z.strictObject({ kind: z.literal('move'), seconds: z.int().min(5).max(3600) }),
+  z.strictObject({ kind: z.literal('turn'), seconds: z.int().min(5).max(3600) }),
   z.strictObject({
     kind: z.literal('bank'),
     seconds: z.int().min(10).max(86_400),

@@ -74,6 +74,7 @@ function matchesIn({ config, games, log, now, readiness }: Base, journal: Journa
     ...{ journal, games, now, owner: randomUUID(), signingKey: keys.signing },
     ...{ openForMs: config.OPEN_MINUTES * 60_000, botDelayMs: config.BOT_DELAY_MS },
     botChance: fastChance(now()),
+    standInFor: (game) => Object.keys(games.get(game)?.bots ?? {})[0],
     note: (event, fields) => log.info(fields, event),
     // What is refused because the disk is full or the server stops was told once, when that began.
     report: (problem, { error, ...fields }) =>

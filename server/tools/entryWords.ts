@@ -43,7 +43,9 @@ function what(entry: Entry): string {
     case 'asks':
       return `asks ${entry.what}`;
     case 'absence':
-      return entry.bot === undefined ? entry.what : `${entry.what} ${entry.bot}`;
+      return [entry.what, entry.bot, entry.player?.slice(0, SHORT_ID)].filter(Boolean).join(' ');
+    case 'agreement':
+      return `${entry.what}${entry.minutes === undefined ? '' : ` of ${entry.minutes} minutes`} ${entry.is}`;
     case 'temple':
       return `temple ${entry.temple}: war ${entry.war}, rain ${entry.rain}`;
     case 'resumed':

@@ -7,8 +7,24 @@ export const SeatState = schema(
     name: t.string().default(''),
     /** Whether any of its connections is alive; a bot always is. */
     present: t.boolean().default(false),
+    /** The bot that stands in for an absent player. */
+    bot: t.string().default(''),
   },
   'SeatState',
+);
+
+/** Of one seat, in milliseconds; `deadline` since 1970, 0 while the clock of the seat stands. */
+export const ClockState = schema({ left: t.number().default(0), deadline: t.number().default(0) }, 'ClockState');
+
+/** What somebody has offered to the others; `what` is empty when nothing is. */
+export const OfferState = schema(
+  {
+    what: t.string().default(''),
+    by: t.uint8().default(0),
+    minutes: t.uint16().default(0),
+    accepted: t.array('uint8'),
+  },
+  'OfferState',
 );
 
 export const StandingState = schema(
@@ -34,7 +50,18 @@ export interface TableJson<V> {
     readonly kind: 'free' | 'player' | 'bot';
     readonly name: string;
     readonly present: boolean;
+    readonly bot: string;
   }[];
+  /** As they were when the table changed last; empty at a table without a clock. */
+  readonly clocks: readonly { readonly left: number; readonly deadline: number }[];
+  readonly offer: {
+    readonly what: string;
+    readonly by: number;
+    readonly minutes: number;
+    readonly accepted: readonly number[];
+  };
+  /** When an agreed pause ends, in milliseconds since 1970; 0 when there is none. */
+  readonly pausedUntil: number;
   readonly result: {
     readonly result: string;
     readonly reason: string;
@@ -59,6 +86,9 @@ export function tableOf(name: string, View: new () => Schema): TableClass {
       status: t.string().default('open'),
       step: t.uint32().default(0),
       seats: t.array(SeatState),
+      clocks: t.array(ClockState),
+      offer: t.ref(OfferState),
+      pausedUntil: t.number().default(0),
       result: t.ref(ResultState),
       view: t.ref(View),
     },

@@ -10,7 +10,10 @@ interface Acted {
 }
 
 export const RESIGN = 'resign';
+export const BACK = 'back';
 export const asksFor = (what: string): string => `asks ${what}`;
+export const offerOf = (what: string, minutes?: number): string => `offer ${what} ${minutes ?? ''}`;
+export const replyOf = (isAccepted: boolean): string => `reply ${isAccepted}`;
 
 export class ActedLog {
   private readonly acted = new Map<string, Acted>();
@@ -45,6 +48,8 @@ export function keyOf(seat: number, id: ActionId): string {
 
 function whatIn(entry: Entry): string | undefined {
   if (entry.kind === 'move') return entry.move;
-  if (entry.kind === 'absence') return RESIGN;
+  if (entry.kind === 'absence') return entry.what === 'returned' ? BACK : RESIGN;
+  if (entry.kind === 'agreement')
+    return entry.is === 'offered' ? offerOf(entry.what, entry.minutes) : replyOf(entry.is === 'accepted');
   return entry.kind === 'asks' ? asksFor(entry.what) : undefined;
 }

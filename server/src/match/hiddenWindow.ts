@@ -35,7 +35,7 @@ export function windowAfter(
 
 /** Whether an entry shows nothing in a window. That somebody comes or goes is no secret. */
 export function isHidden({ kind }: Entry, window: OpenWindow | undefined): boolean {
-  return window !== undefined && kind !== 'absence' && kind !== 'started';
+  return window !== undefined && kind !== 'absence' && kind !== 'agreement' && kind !== 'started';
 }
 
 /** To everybody but the seats that are asked, a match with a window open stands still. */

@@ -22,7 +22,8 @@ import {
 } from '@flower-war/protocol';
 import type { AnyGame, Seat } from '@flower-war/rules';
 import type { Index } from '../journal/journal.ts';
-import { type ActedLog, asksFor, keyOf, RESIGN } from './acted.ts';
+import { type ActedLog, asksFor, BACK, keyOf, offerOf, RESIGN, replyOf } from './acted.ts';
+import { Attendance, giveUpOn, mayBeSubstituted } from './attendance.ts';
 import { answerTo, type Body, type Committed, DONE, type Draft, judged, RETRY, refused, type Turn } from './draft.ts';
 import { answerDue } from './hiddenWindow.ts';
 import { Line } from './line.ts';
@@ -30,6 +31,7 @@ import { indexOf } from './matchIndex.ts';
 import { RecordEnd, type RecordTools, type Written } from './recordEnd.ts';
 import { type NewOccupant, seatFor } from './seats.ts';
 import type { Flush, PublicTable, Shown } from './shown.ts';
+import { clockAnswer, least, nextDeadline } from './timeouts.ts';
 import { Waiting } from './waiting.ts';
 
 export type { Committed } from './draft.ts';
@@ -43,12 +45,15 @@ export interface Opened {
   readonly tail: { readonly seq: number; readonly hash: string };
   readonly acted: ActedLog;
   readonly index: Index;
+  readonly openedAt: number;
 }
 
 export interface MatchTools extends RecordTools {
   /** Signs the end of a record, in hex. */
   readonly signingKey: string;
   readonly openForMs: number;
+  /** The bot that stands in for somebody who is away. */
+  readonly standInFor: (game: string) => string | undefined;
 }
 
 export interface Watcher {
@@ -70,6 +75,9 @@ export class Match {
   private readonly line: Line;
   private readonly waiting = new Waiting();
   private readonly watching = new Set<Watcher>();
+  private readonly attendance: Attendance;
+  /** What somebody said to an agreement while a hidden window was open, by action: it waits until none is. */
+  private readonly unsaid = new Map<string, Body>();
   private current: Position;
   private queue: Promise<unknown> = Promise.resolve();
   private queued = 0;
@@ -85,6 +93,7 @@ export class Match {
     this.current = opened.position;
     this.record = new RecordEnd(this.id, { ...opened.tail, index: opened.index }, tools);
     this.line = this.newLine();
+    this.attendance = new Attendance(opened.openedAt);
   }
 
   get position(): Position {
@@ -106,13 +115,20 @@ export class Match {
 
   /** When the match must be tended although nobody asks: a move is to be shown, a wish or the clock must answer. */
   get dueAt(): number | undefined {
-    return this.line.dueAt;
+    const isAnswering = (seat: number) => this.line.has(seat);
+    const patience = this.attendance.patienceEndsAt(this.current, this.openlyAwaited);
+    return least([this.line.dueAt, nextDeadline(this.current, isAnswering), patience?.at]);
   }
 
   /** The seats that must decide, and have not. */
   get awaited(): readonly Seat[] {
-    const { state, status } = this.current;
-    return status === 'running' ? this.engine.toMove(state).filter((seat) => !this.line.has(seat)) : [];
+    const { state, status, pause } = this.current;
+    return status === 'running' && !pause ? this.engine.toMove(state).filter((seat) => !this.line.has(seat)) : [];
+  }
+
+  /** In a hidden window nobody may be seen to be waited for. */
+  private get openlyAwaited(): readonly Seat[] {
+    return this.shown.window === undefined ? this.awaited : [];
   }
 
   /** How many look at it; a match with nobody may be put to sleep. */
@@ -143,8 +159,11 @@ export class Match {
   /** A person plays a move. The answer comes when they have been shown what came of it. */
   act(seat: number, [id, decision, move]: Action<'act'>, at: number): Promise<Answer> {
     return this.answer({ seat, id, what: move }, async () => {
+      if (this.current.pause) return refused('paused');
       if (this.decisionOf(seat) !== decision) return refused('stale-decision');
-      const done = (outcome: Committed) => this.reply(keyOf(seat, id), outcome);
+      const isStoodInFor = this.current.occupants.get(seat)?.bot !== undefined;
+      if (isStoodInFor) await this.commit({ kind: 'absence', at, seat, what: 'returned' });
+      const done = (outcome: Committed) => this.settleWaiting(keyOf(seat, id), outcome);
       return this.play({ kind: 'move', at, seat, by: 'player', move, id }, done);
     });
   }
@@ -158,6 +177,41 @@ export class Match {
   asks(seat: number, [id, what]: Action<'asks'>, at: number): Promise<Answer> {
     const body: Body = { kind: 'asks', at, seat, what, id };
     return this.answer({ seat, id, what: asksFor(what) }, () => this.commitAndTend(body));
+  }
+
+  offer(seat: number, [id, what, minutes]: Action<'offer'>, at: number): Promise<Answer> {
+    const body: Body = { kind: 'agreement', at, seat, what, is: 'offered', ...(minutes && { minutes }), id };
+    return this.answer({ seat, id, what: offerOf(what, minutes) }, () => this.agree(body, keyOf(seat, id)));
+  }
+
+  reply(seat: number, [id, isAccepted]: Action<'reply'>, at: number): Promise<Answer> {
+    return this.answer({ seat, id, what: replyOf(isAccepted) }, async () => {
+      const what = this.current.offer?.what;
+      if (what === undefined) return refused('cannot-agree', 'no-offer');
+      const is = isAccepted ? 'accepted' : 'declined';
+      return this.agree({ kind: 'agreement', at, seat, what, is, id }, keyOf(seat, id));
+    });
+  }
+
+  /** A person takes the seat back from the bot that stands in. */
+  back(seat: number, [id]: Action<'back'>, at: number): Promise<Answer> {
+    const body: Body = { kind: 'absence', at, seat, what: 'returned', id };
+    return this.answer({ seat, id, what: BACK }, () => this.commitAndTend(body));
+  }
+
+  /** Somebody looks at the table from this seat, by one connection more. */
+  async arrive(seat: number, at: number): Promise<void> {
+    this.attendance.arrive(seat);
+    if (this.current.occupants.get(seat)?.kind !== 'player') return;
+    await this.enqueue(async () => {
+      const isStoodInFor = this.current.status === 'running' && this.current.occupants.get(seat)?.bot !== undefined;
+      return isStoodInFor ? this.commitAndTend({ kind: 'absence', at, seat, what: 'returned' }) : DONE;
+    });
+  }
+
+  depart(seat: number, at: number): void {
+    this.attendance.depart(seat, at);
+    for (const { onDone } of this.watching) onDone?.();
   }
 
   /** A bot plays, if it is still asked when its turn in the queue comes. */
@@ -178,13 +232,14 @@ export class Match {
   /** Is put to sleep: whoever still waits for an answer asks again. */
   sleep(): void {
     this.line.clear(RETRY);
+    this.unsaid.clear();
     this.waiting.settleAll({ kind: 'retry' });
   }
 
   /** Shows what is to be shown now, and answers for who does not answer. */
   tend(at: number): Promise<Committed> {
     return this.enqueue(async () => {
-      await this.line.tend(at);
+      await this.settle(at);
       return DONE;
     });
   }
@@ -194,6 +249,8 @@ export class Match {
     return this.enqueue(async () => {
       const held = who.by === 'player' ? this.seatOf(who.player) : undefined;
       if (held !== undefined) return { ...DONE, seat: held };
+      if (this.current.status === 'running' && who.by === 'player' && seat !== undefined)
+        return this.substitute(who.player, seat, at);
       const chosen = seatFor(this.current, who, seat);
       if (typeof chosen !== 'number') return chosen;
       const sat = await this.commit({ kind: 'seated', at, seat: chosen, ...who });
@@ -221,15 +278,50 @@ export class Match {
       const started = await this.startIfFull(at);
       if (started.kind !== 'done' || this.current.status !== 'running') return started;
       if (lost > 0) return this.commitAndTend({ kind: 'resumed', at, lost });
-      await this.line.tend(at);
+      await this.settle(at);
       return DONE;
     });
   }
 
   private async play(turn: Turn, done: (outcome: Committed) => void): Promise<Committed> {
     this.line.add(turn, done);
-    await this.line.tend(turn.at);
+    await this.settle(turn.at);
     return DONE;
+  }
+
+  /** Another player takes the seat of one for whom a bot has stood in for long enough. */
+  private async substitute(player: string, seat: number, at: number): Promise<Committed & { seat?: number }> {
+    const occupant = this.current.occupants.get(seat);
+    if (occupant?.kind !== 'player' || occupant.bot === undefined) return refused('already-started');
+    if (!mayBeSubstituted(this.current, seat, at)) return refused('seat-kept');
+    return { ...(await this.commitAndTend({ kind: 'absence', at, seat, what: 'substituted', player })), seat };
+  }
+
+  /** An answer at once would tell that nobody is asked in secret. */
+  private async agree(body: Body, key: string): Promise<Committed> {
+    if (this.shown.window === undefined) return this.say(body);
+    this.unsaid.set(key, body);
+    return DONE;
+  }
+
+  private async say(body: Body): Promise<Committed> {
+    const said = await this.commitAndTend(body);
+    return said.kind === 'refused' ? refused('cannot-agree', said.reason) : said;
+  }
+
+  /** What a moment brings by itself: moves and windows, what waited for them, the end of a pause or of a patience. */
+  private async settle(at: number): Promise<void> {
+    await this.line.tend(at);
+    for (const [key, body] of this.shown.window === undefined ? this.unsaid : []) {
+      this.unsaid.delete(key);
+      this.settleWaiting(key, await this.say(body));
+    }
+    const { pause } = this.current;
+    if (pause && pause.until <= at)
+      await this.commitAndTend({ kind: 'agreement', at, seat: pause.by, what: 'pause', is: 'over' });
+    const tried = this.attendance.patienceEndsAt(this.current, this.openlyAwaited);
+    if (tried === undefined || tried.at > at) return;
+    await this.commitAndTend(giveUpOn(this.current, tried.seat, { at, bot: this.tools.standInFor(this.engine.id) }));
   }
 
   private answer(asked: Asked, perform: () => Promise<Committed>): Promise<Answer> {
@@ -240,7 +332,7 @@ export class Match {
         const refusal = this.refusalOf(asked, known);
         if (refusal !== undefined) return refusal;
         if (!this.waiting.add(key, resolve)) return refused('too-many');
-        if (known === undefined) this.reply(key, await perform());
+        if (known === undefined) this.settleWaiting(key, await perform());
         return DONE;
       };
       void this.enqueue(job).then((outcome) => outcome.kind !== 'done' && resolve(answerTo(outcome)));
@@ -255,13 +347,13 @@ export class Match {
   }
 
   /** What was accepted is answered when it was shown. */
-  private reply(key: string, outcome: Committed): void {
+  private settleWaiting(key: string, outcome: Committed): void {
     if (outcome.kind !== 'done') this.waiting.settle(key, answerTo(outcome));
   }
 
   private async commitAndTend(body: Body): Promise<Committed> {
     const committed = await this.commit(body);
-    if (committed.kind === 'done') await this.line.tend(body.at);
+    if (committed.kind === 'done') await this.settle(body.at);
     return committed;
   }
 
@@ -271,10 +363,15 @@ export class Match {
       isRunning: () => this.current.status === 'running',
       draft: (turn) => this.judge({ seq: this.record.seq, ...turn }),
       write: (draft) => this.write(draft),
-      answerFor: (now) => answerDue(this.engine, this.current, { shown: this.shown, now }),
+      answerFor: (now) => this.answerFor(now),
       report: (error) => this.reportFailure(error),
       delayMs: this.current.created.table.reactDelaySeconds * 1000,
     });
+  }
+
+  private answerFor(now: number): Turn | undefined {
+    if (this.shown.window !== undefined) return answerDue(this.engine, this.current, { shown: this.shown, now });
+    return clockAnswer(this.engine, this.current, { now, isAnswering: (seat) => this.line.has(seat) });
   }
 
   /** Runs one job after all before it. A throw is a bug: it is reported, and the match stays as it was. */
@@ -333,7 +430,8 @@ export class Match {
   private draft({ position, events }: Advanced, entry: Entry, sealed: Sealed): Draft {
     const { shown, flush } = this.shown.next({ entry, position, events });
     const { openForMs } = this.tools;
-    const wake = { at: entry.at, openUntil: position.created.at + openForMs, dueAt: shown.dueAt };
+    const dueAt = least([shown.dueAt, nextDeadline(position)]);
+    const wake = { at: entry.at, openUntil: position.created.at + openForMs, dueAt };
     return { sealed, entry, position, shown, flush, index: indexOf(this.engine, position, wake) };
   }
 

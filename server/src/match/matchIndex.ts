@@ -23,7 +23,7 @@ export interface Wake {
   readonly at: number;
   /** When a match that waits for people is given up. */
   readonly openUntil: number;
-  /** When a wish or the clock must answer in a hidden window. */
+  /** When a wish or the clock must answer. */
   readonly dueAt?: number | undefined;
 }
 
@@ -42,12 +42,13 @@ export function indexOf(engine: AnyGame, position: Position, wake: Wake): Index 
 
 /**
  * A match that waits for people to sit down ends in time; one whose bot is to move, or that lacks its last entry, is due
- * at once, and a hidden window when somebody must be answered for.
+ * at once, and any other when somebody must be answered for.
  */
-function wakeOf(engine: AnyGame, { status, state, occupants }: Position, { at, openUntil, dueAt }: Wake) {
+function wakeOf(engine: AnyGame, { status, state, occupants, pause }: Position, { at, openUntil, dueAt }: Wake) {
   if (status === 'open') return openUntil;
   if (status === 'over') return at;
   if (status === 'ended') return undefined;
+  if (pause) return pause.until;
   return engine.toMove(state).some((seat) => occupants.get(seat)?.bot !== undefined) ? at : dueAt;
 }
 

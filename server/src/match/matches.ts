@@ -144,8 +144,9 @@ export class Matches {
       return undefined;
     }
     const opened = await openMatch(stored, this.tools.games.engineOf);
-    const match = new Match(opened, this.tools);
-    await match.resume(await this.journal.lostSince(opened.lastAt), this.tools.now());
+    const openedAt = this.tools.now();
+    const match = new Match({ ...opened, openedAt }, this.tools);
+    await match.resume(await this.journal.lostSince(opened.lastAt), openedAt);
     const driver = new BotDriver(match, this.driverTools(stored.index));
     const clock = new WindowClock(match, this.tools.now);
     this.attendTo(match);

@@ -36,13 +36,17 @@ test('a match that is opened again is where it was: position, steps, decisions, 
     const action = [played, decision, at(legal, played % legal.length)] as const;
     const answer = await match.act(seat, [...action], 5);
     const stored = await table.journal.read(match.id);
-    const again = new Match(await openMatch(stored!, engine), {
-      ...table,
-      owner: 'me',
-      signingKey: '',
-      openForMs: 1,
-      report: () => {},
-    });
+    const again = new Match(
+      { ...(await openMatch(stored!, engine)), openedAt: 0 },
+      {
+        ...table,
+        owner: 'me',
+        signingKey: '',
+        openForMs: 1,
+        standInFor: () => undefined,
+        report: () => {},
+      },
+    );
     expect(again.position).toEqual(match.position);
     expect(numbersOf(again)).toEqual(numbersOf(match));
     expect(await again.act(seat, [...action], 9)).toEqual(answer);

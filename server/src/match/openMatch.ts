@@ -20,7 +20,7 @@ export type EngineOf = (game: string, version: number) => Promise<AnyGame | unde
 export async function openMatch(
   { lines, secrets, index }: Stored,
   engineOf: EngineOf,
-): Promise<Opened & { lastAt: number }> {
+): Promise<Omit<Opened, 'openedAt'> & { lastAt: number }> {
   const { entries, hash } = readLines(lines);
   const [created, ...rest] = entries;
   if (created?.kind !== 'created') throw new Error('a record begins with the entry "created"');

@@ -2,7 +2,7 @@
  * What each viewer was shown, counted. Everything follows from the record, so a restart gives the same numbers; and what
  * a viewer may not know moves none of that viewer's numbers.
  */
-import type { Position, Private, TableSettings } from '@flower-war/protocol';
+import { type Clocks, deadlineOf, type Position, type Private, type TableSettings } from '@flower-war/protocol';
 import { type AnyGame, deepEqual, type Seat } from '@flower-war/rules';
 import { answerBy, type Happened, isHidden, type OpenWindow, standsStill, windowAfter } from './hiddenWindow.ts';
 import { NOT_ASKED, type SeatShown, seatAfter } from './seatShown.ts';
@@ -21,9 +21,16 @@ export interface SeatFlush {
 }
 
 /** What everybody sees of a position; whoever is present is not part of a record. */
-export interface PublicTable extends Pick<Position, 'status' | 'occupants' | 'result'> {
+export interface PublicTable extends Pick<Position, 'status' | 'occupants' | 'result' | 'offer' | 'pause'> {
+  /** As they were when something else changed last: that they run is no news. */
+  readonly clocks: readonly ShownClock[];
   /** `undefined` before the start. */
   readonly view: unknown;
+}
+
+export interface ShownClock {
+  readonly left: number;
+  readonly deadline: number;
 }
 
 interface Now {
@@ -118,11 +125,13 @@ export class Shown {
     const seen = (viewer: Seat | 'spectator') =>
       isSecret && !window?.asked.some((asked) => asked === viewer) ? [] : this.eventsFor(happened.events, viewer);
     const publicEvents = seen('spectator');
-    const isPublic = publicEvents.length > 0 || !isSameTable(table, this.table);
+    const isTimeGiven = happened.entry.kind === 'resumed' && !isSecret && table.clocks.length > 0;
+    const isPublic = publicEvents.length > 0 || isTimeGiven || !isSameTable(table, this.table);
     const own = this.seats.map((_, seat) => seen(seat as Seat));
     const isRicher = own.map((events) => !deepEqual(events, publicEvents));
     const seats = this.nextSeats({ ...happened, table, window, isRicher });
-    const shown = new Shown(this.engine, this.settings, { step: this.step + (isPublic ? 1 : 0), table, window, seats });
+    const now = isPublic ? { step: this.step + 1, table } : { step: this.step, table: this.table };
+    const shown = new Shown(this.engine, this.settings, { ...now, window, seats });
     const changed = seats.flatMap((now, seat) => (now.own === this.of(seat).own ? [] : [seat]));
     const told = changed.map((seat) => [seat, shown.told(seat, isRicher[seat] ? own[seat] : undefined)] as const);
     return { shown, flush: { public: isPublic, publicEvents, seats: new Map(told) } };
@@ -149,12 +158,20 @@ export class Shown {
   }
 }
 
-function publicTable(engine: AnyGame, { status, occupants, result, state }: Position): PublicTable {
+function publicTable(engine: AnyGame, position: Position): PublicTable {
+  const { status, occupants, result, state, offer, pause, clocks } = position;
   const view: unknown = state === undefined ? undefined : engine.view(state, 'spectator');
-  return { status, occupants, ...(result !== undefined && { result }), view };
+  const rare = { ...(result && { result }), ...(offer && { offer }), ...(pause && { pause }) };
+  return { status, occupants, ...rare, view, clocks: shownClocks(clocks) };
 }
 
-/** Occupants and result are replaced when they change, never written to. */
+function shownClocks(clocks: Clocks): readonly ShownClock[] {
+  return clocks.map(({ left }, seat) => ({ left, deadline: deadlineOf(clocks, seat) ?? 0 }));
+}
+
+/** Occupants, result and the like are replaced when they change, never written to. */
 function isSameTable(a: PublicTable, b: PublicTable): boolean {
-  return a.status === b.status && a.occupants === b.occupants && a.result === b.result && deepEqual(a.view, b.view);
+  const isSame = (field: keyof PublicTable) => a[field] === b[field];
+  const isFramed = isSame('status') && isSame('occupants') && isSame('result') && isSame('offer') && isSame('pause');
+  return isFramed && deepEqual(a.view, b.view);
 }

@@ -3,6 +3,8 @@ import type { Match } from './match.ts';
 
 /** After an append of unknown outcome or a bug: not in a tight loop. */
 const RETRY_MS = 1000;
+/** A longer one would ring at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export class WindowClock {
   private readonly match: Match;
@@ -34,7 +36,7 @@ export class WindowClock {
 
   private delayUntil(dueAt: number): number {
     const now = this.now();
-    return dueAt > now ? dueAt - now : RETRY_MS;
+    return dueAt > now ? Math.min(dueAt - now, LONGEST_TIMER_MS) : RETRY_MS;
   }
 
   private ring(): void {

@@ -88,13 +88,17 @@ export class MatchRoom extends Room<{ state: Schema; client: Visiting }> {
     const seat = seatOf(client);
     if (seat !== undefined) client.send(MESSAGES.private, this.match.privateOf(seat));
     this.showPresence(this.match);
+    if (seat !== undefined) void this.match.arrive(seat, MatchRoom.house.now());
   }
 
   override onLeave(client: Visiting): void {
     clearTimeout(this.joined.get(client)?.late);
     if (!this.joined.delete(client)) return;
     MatchRoom.house.metrics.connections.dec();
-    if (this.match !== undefined) this.showPresence(this.match);
+    if (this.match === undefined) return;
+    const seat = seatOf(client);
+    if (seat !== undefined) this.match.depart(seat, MatchRoom.house.now());
+    this.showPresence(this.match);
   }
 
   override async onDispose(): Promise<void> {
@@ -161,11 +165,18 @@ export class MatchRoom extends Room<{ state: Schema; client: Visiting }> {
         return match.resign(seat, payload as Action<'resign'>, now);
       case 'asks':
         return match.asks(seat, payload as Action<'asks'>, now);
+      case 'offer':
+        return match.offer(seat, payload as Action<'offer'>, now);
+      case 'reply':
+        return match.reply(seat, payload as Action<'reply'>, now);
+      case 'back':
+        return match.back(seat, payload as Action<'back'>, now);
     }
   }
 
   /** Shows an entry: to each seat what it alone may know, then to all what is public, then what happened. */
   private flush(match: Match, { public: isPublic, publicEvents, seats }: Flush): void {
+    this.sendOffReplaced(match);
     const own = (client: Visiting) => seats.get(seatOf(client) ?? -1);
     for (const client of this.clients) {
       const told = own(client)?.private;
@@ -183,10 +194,23 @@ export class MatchRoom extends Room<{ state: Schema; client: Visiting }> {
     }
   }
 
+  /** Whoever has given the seat up, or lost it to somebody else, sees and does nothing there any more. */
+  private sendOffReplaced({ position: { occupants } }: Match): void {
+    if (this.seated?.occupants === occupants) return;
+    for (const client of this.joined.keys()) {
+      const seat = seatOf(client);
+      const occupant = seat === undefined ? undefined : occupants.get(seat);
+      const isTheirs = occupant?.kind === 'player' && occupant.player === client.auth?.player;
+      if (seat !== undefined && !isTheirs) client.leave(CloseCode.MAY_TRY_RECONNECT);
+    }
+  }
+
   private project(match: Match): void {
     if (this.table === undefined) return;
-    const { status, result, occupants, view = {} } = match.table;
-    const table = { status, step: match.publicStep, seats: this.seatsOf(occupants, match.position), view };
+    const { status, result, occupants, view = {}, clocks, offer = NO_OFFER, pause } = match.table;
+    const seats = this.seatsOf(occupants, match.position);
+    const agreed = { offer: { ...NO_OFFER, ...offer }, pausedUntil: pause?.until ?? 0 };
+    const table = { status, step: match.publicStep, seats, clocks, ...agreed, view };
     const next: Partial<TableJson<unknown>> = result === undefined ? table : { ...table, result };
     project(this.table, next, this.projected);
     this.projected = next;
@@ -209,13 +233,15 @@ export class MatchRoom extends Room<{ state: Schema; client: Visiting }> {
   }
 }
 
+const NO_OFFER: TableJson<unknown>['offer'] = { what: '', by: 0, minutes: 0, accepted: [] };
+
 function seatsJson(bySeat: readonly (Occupant | undefined)[], here: ReadonlySet<number | undefined>): SeatJson[] {
   const players = bySeat.map((occupant) => (occupant?.kind === 'player' ? occupant.player : undefined));
   const names = MatchRoom.house.people.namesOf(players);
   return bySeat.map((occupant, seat) => {
-    if (occupant === undefined) return { kind: 'free', name: '', present: false };
-    if (occupant.kind === 'bot') return { kind: 'bot', name: occupant.bot, present: true };
-    return { kind: 'player', name: names[seat] ?? '', present: here.has(seat) };
+    if (occupant === undefined) return { kind: 'free', name: '', present: false, bot: '' };
+    if (occupant.kind === 'bot') return { kind: 'bot', name: occupant.bot, present: true, bot: '' };
+    return { kind: 'player', name: names[seat] ?? '', present: here.has(seat), bot: occupant.bot ?? '' };
   });
 }
 

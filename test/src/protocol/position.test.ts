@@ -139,6 +139,7 @@ describe('seats', () => {
       player: 'p-0',
       contribution: '0'.repeat(32),
       bot: 'greedy',
+      since: expect.any(Number),
     });
     expect(botOf(after(scribe, absence('bot', 0, 'random')).occupants.get(0))).toBe('random');
     expect(after(scribe, absence('returned')).occupants).toEqual(running().position.occupants);
@@ -155,6 +156,7 @@ describe('a match', () => {
   test('has no state and no seed before it starts', () => {
     expect(begin(createdEntry())).toEqual({
       ...{ created: createdEntry(), occupants: new Map(), status: 'open', wishes: new Map() },
+      ...{ gone: [], clocks: [], past: [] },
     });
     expect(running().position).toMatchObject({
       status: 'running',

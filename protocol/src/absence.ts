@@ -1,0 +1,69 @@
+/** Who sits behind a seat: leaving, a bot that stands in, coming back, somebody else for good. */
+import type { Seat } from '@flower-war/rules';
+import { advanced, chanceOf, type Outcome, refused, unchanged } from './outcome.ts';
+import type { Folding, Occupant, Position } from './position.ts';
+import type { EntryOf } from './record.ts';
+
+type Absence = EntryOf<'absence'>;
+
+export function absence(folding: Folding, position: Position, entry: Absence): Outcome {
+  const occupant = position.occupants.get(entry.seat);
+  if (occupant?.kind !== 'player') return refused('no-player-there');
+  if (entry.what === 'left') return standUp(position, entry);
+  if (position.status !== 'running') return refused('not-running');
+  if (position.gone.includes(entry.seat)) return refused('has-left');
+  // Whoever was to answer an offer may be somebody else now.
+  const { offer: _, ...table } = position;
+  return change(folding, table, { entry, occupant });
+}
+
+function standUp(position: Position, { seat }: Absence): Outcome {
+  if (position.status !== 'open') return refused('already-started');
+  const occupants = new Map(position.occupants);
+  occupants.delete(seat);
+  return unchanged({ ...position, occupants });
+}
+
+interface Change {
+  readonly entry: Absence;
+  readonly occupant: Extract<Occupant, { kind: 'player' }>;
+}
+
+function change(folding: Folding, position: Position, { entry, occupant }: Change): Outcome {
+  const { bot, since: _, ...person } = occupant;
+  switch (entry.what) {
+    case 'bot':
+      return entry.bot === undefined
+        ? refused('no-bot-named')
+        : seated(position, entry, { ...person, bot: entry.bot, since: entry.at });
+    case 'returned':
+      return bot === undefined ? refused('no-bot-there') : seated(position, entry, person);
+    case 'substituted':
+      return bot === undefined ? refused('no-bot-there') : substitute(position, entry, person);
+    case 'resigned':
+    case 'retired':
+      return leave(folding, position, entry);
+    case 'left':
+      return refused('already-started');
+  }
+}
+
+function seated(position: Position, { seat }: Absence, occupant: Occupant): Outcome {
+  return unchanged({ ...position, occupants: new Map(position.occupants).set(seat, occupant) });
+}
+
+/** What the first player's client added to the dice stays with the seat. */
+function substitute(position: Position, entry: Absence, person: Change['occupant']): Outcome {
+  const { player } = entry;
+  if (player === undefined) return refused('no-player-named');
+  const others = [...position.occupants.values()];
+  if (others.some((one) => one.kind === 'player' && one.player === player)) return refused('sits-already');
+  const wishes = new Map(position.wishes);
+  wishes.delete(entry.seat);
+  return seated({ ...position, wishes }, entry, { ...person, player });
+}
+
+function leave({ engine }: Folding, position: Position, { seat, seq }: Absence): Outcome {
+  const left = engine.leave(position.state, seat as Seat, chanceOf(position, seq));
+  return advanced(engine, { ...position, state: left.state, gone: [...position.gone, seat] }, left.events);
+}

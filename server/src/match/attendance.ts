@@ -1,0 +1,65 @@
+/** Who is at the table: a seat is there as long as any of its connections is. Not part of the record. */
+import { botOf, type Position, peopleAtTable } from '@flower-war/protocol';
+import type { Body } from './draft.ts';
+import { POLICIES } from './policies.ts';
+import { least } from './timeouts.ts';
+
+export class Attendance {
+  private readonly connections = new Map<number, number>();
+  private readonly left = new Map<number, number>();
+  private readonly openedAt: number;
+
+  /** Whoever is not there yet is away from now on. */
+  constructor(openedAt: number) {
+    this.openedAt = openedAt;
+  }
+
+  arrive(seat: number): void {
+    this.connections.set(seat, (this.connections.get(seat) ?? 0) + 1);
+  }
+
+  depart(seat: number, at: number): void {
+    const others = (this.connections.get(seat) ?? 1) - 1;
+    if (others > 0) this.connections.set(seat, others);
+    else this.connections.delete(seat);
+    if (others <= 0) this.left.set(seat, at);
+  }
+
+  isHere(seat: number): boolean {
+    return this.connections.has(seat);
+  }
+
+  /** When the patience with somebody ends: with who is too slow at once, with who is away after a while. */
+  patienceEndsAt(position: Position, awaited: readonly number[]): { seat: number; at: number } | undefined {
+    const { misses } = POLICIES[position.created.table.absence];
+    const people = position.status === 'running' ? peopleAtTable(position) : [];
+    // Only a seat that is asked again: else it would show who has not chosen yet where all choose in secret.
+    const slow = people.find((seat) => awaited.includes(seat) && (position.clocks[seat]?.missed ?? 0) >= misses);
+    if (slow !== undefined) return { seat: slow, at: 0 };
+    return this.awayTooLong(position, people, awaited);
+  }
+
+  /** Presence counts only where no clock does, and while somebody is there who waits. */
+  private awayTooLong({ clocks, pause, created }: Position, people: readonly number[], awaited: readonly number[]) {
+    if (clocks.length > 0 || pause || !people.some((seat) => this.isHere(seat))) return undefined;
+    const { awayMs } = POLICIES[created.table.absence];
+    const missing = people.filter((seat) => awaited.includes(seat) && !this.isHere(seat));
+    const times = missing.map((seat) => ({ seat, at: (this.left.get(seat) ?? this.openedAt) + awayMs }));
+    return times.find(({ at }) => at === least(times.map((one) => one.at)));
+  }
+}
+
+/** What becomes of a seat with which the patience has ended. */
+export function giveUpOn(position: Position, seat: number, { bot, at }: { bot: string | undefined; at: number }): Body {
+  const { becomes } = POLICIES[position.created.table.absence];
+  if (becomes === 'retired' || bot === undefined) return { kind: 'absence', at, seat, what: 'retired' };
+  return { kind: 'absence', at, seat, what: 'bot', bot };
+}
+
+/** Whether somebody else may take this seat for good. */
+export function mayBeSubstituted({ created, occupants }: Position, seat: number, at: number): boolean {
+  const { substituteAfterMs } = POLICIES[created.table.absence];
+  const occupant = occupants.get(seat);
+  if (occupant?.kind !== 'player' || botOf(occupant) === undefined || substituteAfterMs === undefined) return false;
+  return at >= (occupant.since ?? at) + substituteAfterMs;
+}

@@ -1,0 +1,204 @@
+/** What the people at a table agree on, entry by entry. */
+import { peopleAtTable } from '@flower-war/protocol';
+import { deepEqual, fastChance } from '@flower-war/rules';
+import { describe, expect, test } from 'vitest';
+import { engineOf } from './scribe.ts';
+import { TimedScribe } from './timedScribe.ts';
+
+const MINUTE = 60_000;
+const table = () => new TimedScribe({}).start();
+
+/** A table whose last move drew no chance, and who made it. */
+function afterPlainMove(): { table: TimedScribe; seat: 0 | 1; before: unknown } {
+  for (let seed = 1; seed < 100; seed++) {
+    const found = new TimedScribe({}, engineOf('tieqchieq'), seed).start();
+    for (let step = 0; step < 20; step++) {
+      const seat = found.asked as 0 | 1;
+      const before = found.position.state;
+      found.playSomething(seat);
+      if (found.position.past.length > 0) return { table: found, seat, before };
+    }
+  }
+  throw new Error('no seed has a move without chance');
+}
+
+describe('a takeback', () => {
+  test('brings back exactly the position before the move', () => {
+    const { table, seat, before } = afterPlainMove();
+    table.add({ kind: 'agreement', seat, what: 'takeback', is: 'offered', id: 900 });
+    expect(table.position.offer).toEqual({ what: 'takeback', by: seat, accepted: [seat] });
+    table.add({ kind: 'agreement', seat: 1 - seat, what: 'takeback', is: 'accepted', id: 901 });
+    expect(table.position.state).toBe(before);
+    expect(table.position.offer).toBeUndefined();
+  });
+
+  test('and the same move again give the same position', () => {
+    const { table, seat } = afterPlainMove();
+    const after = table.position.state;
+    const { engine } = table.folding;
+    const move = engine
+      .legalMoves(table.position.past.at(-1)?.before, seat)
+      .find((one) => deepEqual(stateAfter(engine, table.position.past.at(-1)?.before, seat, one), after));
+    table.add({ kind: 'agreement', seat, what: 'takeback', is: 'offered', id: 900 });
+    table.add({ kind: 'agreement', seat: 1 - seat, what: 'takeback', is: 'accepted', id: 901 });
+    table.play(seat, engine.format(move));
+    expect(table.position.state).toEqual(after);
+  });
+
+  test('is refused once chance was drawn', () => {
+    const scribe = table();
+    const seat = scribe.asked;
+    scribe.toss();
+    const offer = () => scribe.add({ kind: 'agreement', seat, what: 'takeback', is: 'offered', id: 900 });
+    expect(offer).toThrow('nothing-to-take-back');
+  });
+
+  test('that was offered ends when somebody plays on', () => {
+    const { table, seat } = afterPlainMove();
+    table.add({ kind: 'agreement', seat, what: 'takeback', is: 'offered', id: 900 });
+    table.playSomething(table.asked);
+    expect(table.position.offer).toBeUndefined();
+  });
+
+  test.each(['flower-war', 'mexica', 'space-aztecs'])('never takes back what showed something hidden: %s', (id) => {
+    const game = engineOf(id);
+    for (let seed = 1; seed <= 3; seed++) {
+      const scribe = new TimedScribe({}, game, seed).start();
+      for (let step = 0; step < 150 && scribe.position.status === 'running'; step++) {
+        const before = scribe.position.state;
+        scribe.playSomething(scribe.asked);
+        const [last] = scribe.position.past.slice(-1);
+        if (last === undefined || last.before !== before) continue;
+        const hidden = [0, 1].some(
+          (seat) => !deepEqual(handOf(game.view(before, seat as 0)), handOf(game.view(last.after, seat as 0))),
+        );
+        const offer = () =>
+          scribe.add({ kind: 'agreement', seat: last.seat, what: 'takeback', is: 'offered', id: 10_000 + step });
+        if (hidden && game.window?.(scribe.position.state) === undefined) expect(offer).toThrow('nothing-to-take-back');
+      }
+    }
+  });
+});
+
+function stateAfter(engine: ReturnType<typeof engineOf>, state: unknown, seat: 0 | 1, move: unknown): unknown {
+  const applied = engine.apply(state, seat, move, fastChance(1));
+  return applied.ok ? applied.state : undefined;
+}
+
+function handOf(view: unknown): unknown {
+  return (view as { hand?: unknown }).hand;
+}
+
+describe('an abort', () => {
+  test('ends the match without a winner when all have accepted', () => {
+    const scribe = table().agree('abort');
+    expect(scribe.position).toMatchObject({
+      status: 'over',
+      result: { result: 'aborted', reason: 'agreed', winners: [] },
+    });
+  });
+
+  test('needs nobody else where bots have the other seats', () => {
+    const scribe = table().add({ kind: 'absence', seat: 1, what: 'bot', bot: 'greedy' });
+    expect(peopleAtTable(scribe.position)).toEqual([0]);
+    scribe.add({ kind: 'agreement', seat: 0, what: 'abort', is: 'offered', id: 1 });
+    expect(scribe.position.status).toBe('over');
+  });
+});
+
+describe('a pause', () => {
+  test('stops the match until its time is over', () => {
+    const scribe = table().agree('pause', 30);
+    expect(() => scribe.playSomething(scribe.asked)).toThrow('paused');
+    expect(() => scribe.clock(scribe.asked)).toThrow('paused');
+    expect(() => scribe.wait(30 * MINUTE - 1).add({ kind: 'agreement', seat: 0, what: 'pause', is: 'over' })).toThrow(
+      'time-left',
+    );
+    scribe.wait(1).add({ kind: 'agreement', seat: 0, what: 'pause', is: 'over' }).playSomething(scribe.asked);
+  });
+
+  test('is ended early when all want it', () => {
+    const scribe = table().agree('pause', 30).agree('resume');
+    scribe.playSomething(scribe.asked);
+    expect(scribe.position.pause).toBeUndefined();
+  });
+});
+
+describe('what cannot be agreed on', () => {
+  const offer = (what: 'abort' | 'pause' | 'resume', seat = 0) => ({
+    kind: 'agreement' as const,
+    seat,
+    what,
+    is: 'offered' as const,
+    id: 7,
+  });
+  const reply = (is: 'accepted' | 'declined', seat = 1) => ({
+    kind: 'agreement' as const,
+    seat,
+    what: 'abort' as const,
+    is,
+    id: 8,
+  });
+
+  test.each<[string, () => TimedScribe, Parameters<TimedScribe['add']>[0], string]>([
+    ['before the start', () => new TimedScribe({}), offer('abort'), 'not-running'],
+    ['a second offer', () => table().add(offer('abort')), offer('resume'), 'offer-open'],
+    ['an answer to nothing', table, reply('accepted'), 'no-offer'],
+    [
+      'an answer to something else',
+      () => table().add(offer('abort')),
+      { ...reply('accepted'), what: 'resume' },
+      'no-offer',
+    ],
+    ['a second yes of the same seat', () => table().add(offer('abort')), reply('accepted', 0), 'accepted-already'],
+    ['going on without a pause', table, offer('resume'), 'not-paused'],
+    ['a pause without a time', table, offer('pause'), 'minutes-belong-to-a-pause'],
+    [
+      'an offer of a seat that a bot plays',
+      () => table().add({ kind: 'absence', seat: 0, what: 'bot', bot: 'greedy' }),
+      offer('abort'),
+      'not-at-the-table',
+    ],
+    [
+      'an offer of who has left',
+      () =>
+        new TimedScribe({}, engineOf('flower-war')).start().add({ kind: 'absence', seat: 0, what: 'resigned', id: 1 }),
+      offer('abort'),
+      'not-running',
+    ],
+    ['the end of no pause', table, { kind: 'agreement', seat: 0, what: 'pause', is: 'over' }, 'not-paused'],
+  ])('%s', (_name, make, entry, reason) => {
+    expect(() => make().add(entry)).toThrow(reason);
+  });
+
+  test('an offer that is declined is gone, also by who made it', () => {
+    expect(table().add(offer('abort')).add(reply('declined')).position.offer).toBeUndefined();
+    expect(table().add(offer('abort')).add(reply('declined', 0)).position.offer).toBeUndefined();
+  });
+
+  test('an offer ends when somebody’s seat changes hands', () => {
+    const scribe = table().add(offer('abort')).add({ kind: 'absence', seat: 1, what: 'bot', bot: 'greedy' });
+    expect(scribe.position).toMatchObject({ status: 'running' });
+    expect(scribe.position.offer).toBeUndefined();
+  });
+});
+
+describe('a substitute', () => {
+  test('takes the seat for good, with what its first player added to the dice', () => {
+    const scribe = table().add({ kind: 'absence', seat: 1, what: 'bot', bot: 'greedy' });
+    scribe.add({ kind: 'absence', seat: 1, what: 'substituted', player: 'p-9' });
+    expect(scribe.position.occupants.get(1)).toEqual({ kind: 'player', player: 'p-9', contribution: '01'.repeat(16) });
+  });
+
+  test.each([
+    ['where no bot stands in', table, 'p-9', 'no-bot-there'],
+    [
+      'who sits at the table already',
+      () => table().add({ kind: 'absence', seat: 1, what: 'bot', bot: 'greedy' }),
+      'p-0',
+      'sits-already',
+    ],
+  ] as const)('cannot be %s', (_name, make, player, reason) => {
+    expect(() => make().add({ kind: 'absence', seat: 1, what: 'substituted', player })).toThrow(reason);
+  });
+});
