@@ -1,9 +1,11 @@
 export type {
+  AgreementKind,
   Answer,
   Asks,
   CardList,
   Catalogue,
   Chosen,
+  ClockSettings,
   Code,
   Link,
   MatchSummary,
@@ -13,6 +15,7 @@ export type {
   Session,
   SignedIn,
   TableJson,
+  TableSettings,
   Views,
 } from '@flower-war/protocol';
 export type { ClientOptions } from './account.ts';

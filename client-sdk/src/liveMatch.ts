@@ -1,6 +1,15 @@
 /** A match as one viewer sees it, kept up to date. */
 import type { Room } from '@colyseus/sdk';
-import type { Action, ActionId, ActionName, Answer, Asks, Private, TableJson } from '@flower-war/protocol';
+import type {
+  Action,
+  ActionId,
+  ActionName,
+  AgreementKind,
+  Answer,
+  Asks,
+  Private,
+  TableJson,
+} from '@flower-war/protocol';
 import { MESSAGES } from '@flower-war/protocol/paths';
 import { LastingConnection, type Place } from './connection.ts';
 import { Emitter } from './emitter.ts';
@@ -96,12 +105,19 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     return this.own?.decision;
   }
 
-  /**
-   * When the clock answers for this seat, in milliseconds since 1970 by the server's clock. Only in a hidden window: one
-   * that asks this seat because of what it secretly holds, and of which nobody else knows.
-   */
+  /** When the clock answers for this seat, in milliseconds since 1970 by the server's clock. */
   get deadline(): number | undefined {
+    return this.windowDeadline ?? (this.table.clocks[this.seat ?? -1]?.deadline || undefined);
+  }
+
+  /** The same, in a hidden window: one that asks this seat because of what it secretly holds, and of which nobody knows. */
+  get windowDeadline(): number | undefined {
     return this.own?.until;
+  }
+
+  /** Whether a bot stands in for this seat, until `back` or a move. */
+  get isStoodInFor(): boolean {
+    return this.seat !== undefined && (this.table.seats[this.seat]?.bot ?? '') !== '';
   }
 
   /** In which hidden windows this seat wants to be asked. */
@@ -133,6 +149,23 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
   /** Says in which hidden windows this seat wants to be asked, for the rest of the match; in others it passes. */
   asks(what: Asks): Promise<Answer> {
     return this.ask('asks', [newActionId(), what]);
+  }
+
+  /** Offers something to the others; it comes about when all people at the table have accepted. A pause has minutes. */
+  offer(what: Exclude<AgreementKind, 'pause'>): Promise<Answer>;
+  offer(what: 'pause', minutes: number): Promise<Answer>;
+  offer(what: AgreementKind, minutes = 0): Promise<Answer> {
+    return this.ask('offer', what === 'pause' ? [newActionId(), what, minutes] : [newActionId(), what]);
+  }
+
+  /** Answers the offer that is open. Whoever offered takes it back by declining. */
+  reply(isAccepted: boolean): Promise<Answer> {
+    return this.ask('reply', [newActionId(), isAccepted]);
+  }
+
+  /** Takes the seat back from the bot that stands in. */
+  back(): Promise<Answer> {
+    return this.ask('back', [newActionId()]);
   }
 
   /** Gives the match up. */

@@ -20,9 +20,17 @@ const GAME: HostedGame = {
 const settings = (...given: string[]) => settingsFor([GAME], readArguments(given));
 
 test('without arguments: the first game, against its first bot', () => {
-  expect(settings()).toEqual({ game: GAME, bot: 'greedy', options: {}, seats: 4 });
+  expect(settings()).toEqual({ game: GAME, bot: 'greedy', options: {}, seats: 4, table: {} });
   expect(settings('--seats', '2')).toMatchObject({ seats: 2 });
   expect(() => settings('--seats', '5')).toThrow('patolli is for 2 to 4 seats, not 5.');
+});
+
+test.each([
+  ['60', { kind: 'turn', seconds: 60 }],
+  ['600+5', { kind: 'bank', seconds: 600, increment: 5 }],
+  ['3d', { kind: 'days', days: 3 }],
+])('--clock %s', (text, clock) => {
+  expect(settings('--clock', text, '--absence', 'fair').table).toEqual({ clock, absence: 'fair' });
 });
 
 test('options come out with the type that the game gives them', () => {
@@ -48,6 +56,8 @@ test.each([
   [['--options', 'turns=21'], 'a whole number from 1 to 20'],
   [['--options', 'turns=x'], 'a whole number from 1 to 20'],
   [['--options', 'board'], 'NAME=VALUE'],
+  [['--clock', '5m'], 'a time like 60, 600+5 or 3d'],
+  [['--absence', 'never'], 'There is: casual, fair, strict.'],
 ])('%j is told what would be right', (given, words) => {
   expect(() => settings(...given)).toThrow(words);
 });

@@ -12,6 +12,8 @@ export const USAGE = `npm run play [-- options] plays or watches a match in this
   --auto               bots play each other; look on, save the record, and end
   --preset ID          a named set of options
   --options A=1,B=two  single options
+  --clock TIME         60 (seconds a turn), 600+5 (seconds in the bank, and more for each turn), 3d (days a turn)
+  --absence POLICY     what becomes of who is away: casual, fair or strict (casual)
   --join MATCH         take a seat in a match that somebody else has made
   --watch MATCH        look on at a match
   --code CODE          of a private match, with --join or --watch
@@ -35,6 +37,8 @@ const OPTIONS = {
   auto: { type: 'boolean', default: false },
   preset: { type: 'string' },
   options: { type: 'string' },
+  clock: { type: 'string' },
+  absence: { type: 'string' },
   join: { type: 'string' },
   watch: { type: 'string' },
   code: { type: 'string' },
@@ -62,7 +66,10 @@ export function readArguments(given: readonly string[]): Wanted {
   if (ways.length > 1) throw new Problem(`Choose one of ${ways.map((way) => `--${way}`).join(' and ')}.`);
   if (wanted.auto && wanted.bot === 'none') throw new Problem('--auto needs bots: leave --bot none away.');
   const isThere = wanted.join !== undefined || wanted.watch !== undefined;
-  if (isThere && (wanted.bot ?? wanted.game ?? wanted.preset ?? wanted.options ?? wanted.seats) !== undefined)
+  if (
+    isThere &&
+    [wanted.bot, wanted.game, wanted.preset, wanted.options, wanted.seats, wanted.clock, wanted.absence].some(isGiven)
+  )
     throw new Problem('A match that is there already has its game, options and seats: leave them away.');
   if (wanted.code !== undefined && !isThere) throw new Problem('--code belongs to --join or --watch.');
   if (!/^https?:$/.test(URL.parse(wanted.url)?.protocol ?? ''))
@@ -79,6 +86,10 @@ export function readPairs(text: string): Readonly<Record<string, string>> {
     return [name, value] as const;
   });
   return Object.fromEntries(pairs);
+}
+
+function isGiven(value: string | undefined): boolean {
+  return value !== undefined;
 }
 
 function parse(given: readonly string[]) {

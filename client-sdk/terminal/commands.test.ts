@@ -17,6 +17,17 @@ test('what a player wants to be asked', () => {
   expect(readWord('ask nobody')).toBeUndefined();
 });
 
+test.each([
+  ['offer takeback', { kind: 'offer', what: 'takeback', minutes: 0 }],
+  ['Offer pause 30', { kind: 'offer', what: 'pause', minutes: 30 }],
+  ['accept', { kind: 'reply', isAccepted: true }],
+  ['decline', { kind: 'reply', isAccepted: false }],
+  ['back', { kind: 'back' }],
+  ['offer pause', undefined],
+])('%j is %j', (line, command) => {
+  expect(readWord(line)).toEqual(command);
+});
+
 test('anything else is no word', () => {
   expect(readWord('1')).toBeUndefined();
   expect(readWord('toString')).toBeUndefined();

@@ -1,9 +1,11 @@
 /** What a player may type, and what it means. */
-import type { Asks } from '../src/index.ts';
+import type { AgreementKind, Asks } from '../src/index.ts';
 
 export type Command =
   | { readonly kind: 'move'; readonly move: string }
-  | { readonly kind: 'help' | 'resign' | 'quit' }
+  | { readonly kind: 'help' | 'resign' | 'quit' | 'back' }
+  | { readonly kind: 'offer'; readonly what: AgreementKind; readonly minutes: number }
+  | { readonly kind: 'reply'; readonly isAccepted: boolean }
   | { readonly kind: 'asks'; readonly what: Asks }
   | { readonly kind: 'unclear'; readonly problem: string };
 
@@ -14,6 +16,12 @@ const WORDS: Readonly<Record<string, Command>> = {
   'ask all': { kind: 'asks', what: 'all' },
   'ask attacks': { kind: 'asks', what: 'attacks' },
   'ask none': { kind: 'asks', what: 'none' },
+  'offer takeback': { kind: 'offer', what: 'takeback', minutes: 0 },
+  'offer abort': { kind: 'offer', what: 'abort', minutes: 0 },
+  'offer resume': { kind: 'offer', what: 'resume', minutes: 0 },
+  accept: { kind: 'reply', isAccepted: true },
+  decline: { kind: 'reply', isAccepted: false },
+  back: { kind: 'back' },
   q: { kind: 'quit' },
   quit: { kind: 'quit' },
 };
@@ -24,6 +32,11 @@ export const HELP = [
   '  ?        shows this, and the board again',
   '  ask none, ask attacks, ask all',
   '           what your hidden cards let you answer: nothing, attacks on you, everything',
+  '  offer takeback, offer abort, offer pause MINUTES, offer resume',
+  '           asks the others whether they agree',
+  '  accept, decline',
+  '           answers what somebody has offered',
+  '  back     takes your seat back from the bot that stands in',
   '  resign   gives the match up',
   '  q        leaves; a match that is running goes on without you',
 ];
@@ -31,6 +44,8 @@ export const HELP = [
 /** A word that stands for itself in every state of the match; a move is read by `readMove`. */
 export function readWord(line: string): Command | undefined {
   const text = line.trim().replace(/\s+/g, ' ').toLowerCase();
+  const minutes = /^offer pause (\d{1,5})$/.exec(text)?.[1];
+  if (minutes !== undefined) return { kind: 'offer', what: 'pause', minutes: Number(minutes) };
   return Object.hasOwn(WORDS, text) ? WORDS[text] : undefined;
 }
 

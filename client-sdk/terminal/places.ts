@@ -33,10 +33,17 @@ async function joined(client: FlowerWarClient, summary: MatchSummary, code?: str
 async function newMatch(
   client: FlowerWarClient,
   { auto }: Wanted,
-  { game, bot, preset, options, seats }: Settings,
+  { game, bot, preset, options, seats, table }: Settings,
 ): Promise<PlaceAtTable> {
   const bots = bot === 'none' ? [] : Array.from({ length: seats - 1 }, () => ({ bot }));
-  const summary = await client.create({ game: game.id, options, seats, bots, ...(preset !== undefined && { preset }) });
+  const summary = await client.create({
+    game: game.id,
+    options,
+    seats,
+    table,
+    bots,
+    ...(preset !== undefined && { preset }),
+  });
   if (!auto) return joined(client, summary);
   const cards = await readCards(client, game.id);
   return { live: await client.watch(summary), summary, cards, begin: () => client.addBot(summary.match, bot) };

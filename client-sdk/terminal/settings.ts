@@ -1,5 +1,5 @@
 /** Holds what was typed against what the server hosts, so that the answer can say what would have been right. */
-import type { Catalogue } from '../src/index.ts';
+import type { Catalogue, ClockSettings, TableSettings } from '../src/index.ts';
 import { readPairs, type Wanted } from './arguments.ts';
 import { Problem } from './problem.ts';
 
@@ -14,9 +14,11 @@ export interface Settings {
   /** `none` waits for people. */
   readonly bot: string;
   readonly seats: number;
+  readonly table: Partial<TableSettings>;
 }
 
-export function settingsFor(games: readonly HostedGame[], { game: id, preset, options, bot, seats }: Wanted): Settings {
+export function settingsFor(games: readonly HostedGame[], wanted: Wanted): Settings {
+  const { game: id, preset, options, bot, seats, clock, absence } = wanted;
   const game = id === undefined ? games[0] : games.find((hosted) => hosted.id === id);
   if (game === undefined)
     throw unknown(
@@ -34,8 +36,29 @@ export function settingsFor(games: readonly HostedGame[], { game: id, preset, op
     options: chosen,
     bot: bot ?? game.bots[0] ?? 'none',
     seats: seatsOf(game, seats),
+    table: {
+      ...(clock !== undefined && { clock: clockIn(clock) }),
+      ...(absence !== undefined && { absence: policyIn(absence) }),
+    },
     ...(preset !== undefined && { preset }),
   };
+}
+
+const POLICIES = ['casual', 'fair', 'strict'] as const;
+
+function policyIn(text: string): TableSettings['absence'] {
+  const policy = POLICIES.find((one) => one === text);
+  if (policy === undefined) throw unknown('policy', text, POLICIES);
+  return policy;
+}
+
+/** `60`, `600+5`, `3d`: the server says whether it takes so much. */
+function clockIn(text: string): ClockSettings {
+  const [, seconds, increment, days] = /^(?:(\d{1,5})(?:\+(\d{1,3}))?|(\d{1,2})d)$/.exec(text) ?? [];
+  if (days !== undefined) return { kind: 'days', days: Number(days) };
+  if (seconds === undefined) throw new Problem(`--clock ${text} is not a time like 60, 600+5 or 3d.`);
+  if (increment === undefined) return { kind: 'turn', seconds: Number(seconds) };
+  return { kind: 'bank', seconds: Number(seconds), increment: Number(increment) };
 }
 
 function seatsOf({ id, seats: [least, most], usualSeats }: HostedGame, wanted: string | undefined): number {

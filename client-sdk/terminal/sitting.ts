@@ -1,13 +1,14 @@
 /** One match on one terminal, from the first board to the result. */
-import type { GameEvent, LiveMatch, TableJson } from '../src/index.ts';
+import type { AgreementKind, GameEvent, LiveMatch, TableJson } from '../src/index.ts';
 import { type Cards, noteOn } from './cards.ts';
 import { HELP, readMove, readWord } from './commands.ts';
 import { type Drawing, drawingOf, seatName } from './draw/index.ts';
 import { moveList } from './moveList.ts';
+import { agreementWords, timeWords } from './tableWords.ts';
 import type { Teletype } from './teletype.ts';
 import { type Tell, tellerOf } from './tell/index.ts';
 import { wrap } from './width.ts';
-import { comings, diceWords, resultWords, roster, secretWords } from './words.ts';
+import { comings, diceWords, resultWords, roster } from './words.ts';
 
 export type Outcome = 'over' | 'left' | 'input-ended';
 
@@ -78,6 +79,7 @@ export class Sitting {
     const { live, before, name } = this;
     this.before = live.table;
     this.say(comings(before, live.table, { name, you: live.seat }));
+    this.say(agreementWords(before, live.table, { name, you: live.seat }));
     if (before.status === 'open' && live.table.status !== 'open') this.begin(before);
     this.rest();
   }
@@ -121,7 +123,7 @@ export class Sitting {
     const { live, teletype } = this;
     const moves = moveList(live.legal, (move) => this.noteOn(move), teletype.paint);
     const whose = teletype.paint('green', `Your move, ${this.name(live.seat ?? 0)}:`);
-    teletype.say('', ...secretWords(live.deadline, Date.now()), whose, ...moves);
+    teletype.say('', ...timeWords(live, Date.now()), whose, ...moves);
     this.asked = decision;
     teletype.ask();
     this.onAsked();
@@ -155,8 +157,15 @@ export class Sitting {
     else if (this.live.seat === undefined) this.teletype.say('You look on; q leaves.');
     else if (word?.kind === 'resign') await this.answered(this.live.resign());
     else if (word?.kind === 'asks') await this.answered(this.live.asks(word.what));
+    else if (word?.kind === 'back') await this.answered(this.live.back());
+    else if (word?.kind === 'reply') await this.answered(this.live.reply(word.isAccepted));
+    else if (word?.kind === 'offer') await this.answered(this.offer(word.what, word.minutes));
     else await this.move(line);
     return false;
+  }
+
+  private offer(what: AgreementKind, minutes: number): ReturnType<LiveMatch<unknown>['reply']> {
+    return what === 'pause' ? this.live.offer(what, minutes) : this.live.offer(what);
   }
 
   /** A terminal has shown what was typed; a pipe has not. */

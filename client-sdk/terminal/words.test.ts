@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TableJson } from '../src/index.ts';
-import { comings, resultWords, roster, secretWords } from './words.ts';
+import { comings, resultWords, roster } from './words.ts';
 
 const name = (seat: number) => ['RED', 'YELLOW'][seat] ?? '';
 const FREE = { kind: 'free', name: '', present: false, bot: '' } as const;
@@ -26,6 +26,8 @@ test.each([
   [ANA, FREE, ['Ana gives YELLOW back.']],
   [ANA, { ...ANA, present: false }, ['Ana (YELLOW) is away.']],
   [{ ...ANA, present: false }, ANA, ['Ana (YELLOW) is here.']],
+  [ANA, { ...ANA, bot: 'greedy' }, ['greedy stands in for Ana (YELLOW).']],
+  [{ ...ANA, bot: 'greedy' }, ANA, ['Ana plays YELLOW now.']],
   [ANA, ANA, []],
 ])('from %j to %j', (before, after, words) => {
   expect(comings(table(FREE, before), table(FREE, after), { name, you: 0 })).toEqual(words);
@@ -33,12 +35,6 @@ test.each([
 
 test('nobody is told of their own coming', () => {
   expect(comings(table(FREE), table(ANA), { name, you: 0 })).toEqual([]);
-});
-
-test('who is asked in a hidden window is told how long', () => {
-  expect(secretWords(21_400, 2000)).toEqual([expect.stringContaining('in 19 s ')]);
-  expect(secretWords(1000, 2000)).toEqual([expect.stringContaining('in 0 s ')]);
-  expect(secretWords(undefined, 2000)).toEqual([]);
 });
 
 test('the result names winners, places and what made the score', () => {

@@ -12,13 +12,14 @@ export function roster({ seats }: Table, name: Name, you: number | undefined): r
   );
 }
 
-function occupant({ kind, name, present }: Table['seats'][number]): string {
+function occupant({ kind, name, present, bot }: Table['seats'][number]): string {
   switch (kind) {
     case 'free':
       return 'waiting for somebody';
     case 'bot':
       return `${name} (bot)`;
     case 'player':
+      if (bot !== '') return `${name} (away; ${bot} stands in)`;
       return present ? name : `${name} (away)`;
   }
 }
@@ -36,15 +37,10 @@ export function comings(before: Table, after: Table, { name, you }: { name: Name
 function coming(was: Table['seats'][number], now: Table['seats'][number]): string | undefined {
   if (was.kind === 'free' && now.kind !== 'free') return `${now.name} sits down as SEAT.`;
   if (was.kind !== 'free' && now.kind === 'free') return `${was.name} gives SEAT back.`;
+  if (was.bot === '' && now.bot !== '') return `${now.bot} stands in for ${now.name} (SEAT).`;
+  if (was.bot !== '' && now.bot === '') return `${now.name} plays SEAT now.`;
   if (was.present && !now.present) return `${now.name} (SEAT) is away.`;
   return !was.present && now.present ? `${now.name} (SEAT) is here.` : undefined;
-}
-
-/** What a player is told who is asked because of hidden cards, before the question. */
-export function secretWords(deadline: number | undefined, now: number): readonly string[] {
-  if (deadline === undefined) return [];
-  const seconds = Math.max(0, Math.round((deadline - now) / 1000));
-  return [`Only you are asked, because of what you hold; in ${seconds} s the clock answers.`];
 }
 
 /** Why nobody can steer the dice, in the words of whoever plays or looks on. */
