@@ -19,7 +19,7 @@ const KINDS: readonly [string, number, (chance: Chance) => number][] = [
   ['the last item after a shuffle of 7', 7, (chance) => chance.shuffle([0, 1, 2, 3, 4, 5, 6]).at(-1)!],
 ];
 
-test.each(KINDS)('%s is uniform within an entry', (_name, outcomes, draw) => {
+test.each(KINDS)('complaint 16, distrust of dice: %s is uniform within an entry', (_name, outcomes, draw) => {
   expect(
     deviation(outcomes, (seed, seq, note) => {
       const chance = keyedChance(seed, seq);

@@ -58,7 +58,7 @@ describe('a clock', () => {
     await other.until(({ table: { seats } }) => seats[asked.seat!]?.bot === '');
   });
 
-  test('runs on while the player is gone, and is neither refilled nor stopped by coming back', async () => {
+  test('complaint 13, a clock that is gamed by reconnecting: runs on while the player is gone, and is neither refilled nor stopped by coming back', async () => {
     const seated = await table({ clock: { kind: 'bank', seconds: 100 }, absence: 'fair' });
     const { asked } = await untilAsked(seated.lives);
     const { deadline } = asked;
@@ -75,7 +75,7 @@ describe('a clock', () => {
 });
 
 describe('absence without a clock', () => {
-  test('a bot stands in for who has gone, and the seat is theirs again when they come back', async () => {
+  test('complaint 14, quarrels about who leaves: a bot stands in for who has gone, and the seat is theirs again when they come back', async () => {
     const seated = await table({ absence: 'casual' });
     const { asked, other } = await untilAsked(seated.lives);
     const player = seated.people[asked.seat!]!;
@@ -87,7 +87,7 @@ describe('absence without a clock', () => {
     await back.until(({ table: { seats } }) => seats[asked.seat!]?.bot === '' && seats[asked.seat!]?.present === true);
   });
 
-  test('five connections to one seat evict nobody, and one of them is enough to be there', async () => {
+  test('complaint 6, board and phone evict each other: five connections to one seat for two hours evict nobody, and one of them is enough to be there', async () => {
     const seated = await table({ absence: 'strict' });
     const { asked, other } = await untilAsked(seated.lives);
     const player = seated.people[asked.seat!]!;

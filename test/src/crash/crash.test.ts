@@ -3,7 +3,7 @@ import { crashRun } from './crashRun.ts';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
-test(`kill -9 in the middle of four running matches, 5 times, seed ${SEED}: nothing accepted is lost or played twice`, async () => {
+test(`complaint 10, a restart kills live games: kill -9 in the middle of four running matches, 5 times, seed ${SEED}: nothing accepted is lost or played twice`, async () => {
   const tally = await crashRun({ kills: 5, seed: SEED, log: () => {} });
   expect(tally).toMatchObject({ kills: 5, lost: 0, twice: 0, problems: [] });
   expect(tally.accepted).toBeGreaterThan(50);

@@ -32,7 +32,7 @@ describe('a takeback', () => {
     expect(table.position.offer).toBeUndefined();
   });
 
-  test('and the same move again give the same position', () => {
+  test('complaint 17, undo: a takeback and the same move again give the same position', () => {
     const { table, seat } = afterPlainMove();
     const after = table.position.state;
     const { engine } = table.folding;
@@ -60,24 +60,28 @@ describe('a takeback', () => {
     expect(table.position.offer).toBeUndefined();
   });
 
-  test.each(['flower-war', 'mexica', 'space-aztecs'])('never takes back what showed something hidden: %s', (id) => {
-    const game = engineOf(id);
-    for (let seed = 1; seed <= 3; seed++) {
-      const scribe = new TimedScribe({}, game, seed).start();
-      for (let step = 0; step < 150 && scribe.position.status === 'running'; step++) {
-        const before = scribe.position.state;
-        scribe.playSomething(scribe.asked);
-        const [last] = scribe.position.past.slice(-1);
-        if (last === undefined || last.before !== before) continue;
-        const hidden = [0, 1].some(
-          (seat) => !deepEqual(handOf(game.view(before, seat as 0)), handOf(game.view(last.after, seat as 0))),
-        );
-        const offer = () =>
-          scribe.add({ kind: 'agreement', seat: last.seat, what: 'takeback', is: 'offered', id: 10_000 + step });
-        if (hidden && game.window?.(scribe.position.state) === undefined) expect(offer).toThrow('nothing-to-take-back');
+  test.each(['flower-war', 'mexica', 'space-aztecs'])(
+    'complaint 17, undo: 450 moves of %s, and none that showed something hidden is taken back',
+    (id) => {
+      const game = engineOf(id);
+      for (let seed = 1; seed <= 3; seed++) {
+        const scribe = new TimedScribe({}, game, seed).start();
+        for (let step = 0; step < 150 && scribe.position.status === 'running'; step++) {
+          const before = scribe.position.state;
+          scribe.playSomething(scribe.asked);
+          const [last] = scribe.position.past.slice(-1);
+          if (last === undefined || last.before !== before) continue;
+          const hidden = [0, 1].some(
+            (seat) => !deepEqual(handOf(game.view(before, seat as 0)), handOf(game.view(last.after, seat as 0))),
+          );
+          const offer = () =>
+            scribe.add({ kind: 'agreement', seat: last.seat, what: 'takeback', is: 'offered', id: 10_000 + step });
+          if (hidden && game.window?.(scribe.position.state) === undefined)
+            expect(offer).toThrow('nothing-to-take-back');
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 function stateAfter(engine: ReturnType<typeof engineOf>, state: unknown, seat: 0 | 1, move: unknown): unknown {

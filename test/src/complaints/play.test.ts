@@ -1,0 +1,109 @@
+/** Complaints that players of other servers have about moves, each with the test that shows ours. The rows: docs/promises.md. */
+import type { LiveMatch } from '@flower-war/client';
+import { type Answer, type MatchSummary, type Private, stateChecksum } from '@flower-war/protocol';
+import { fastChance } from '@flower-war/rules';
+import type { Running } from '@flower-war/server';
+import { pack } from 'msgpackr';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dropSocket } from '../support/dropSocket.ts';
+import { person } from '../support/people.ts';
+import { newPerson, type RawClient, takeSeat } from '../support/rawClient.ts';
+import { testServer } from '../support/server.ts';
+
+const MOVES = 60;
+/** Whoever is dropped at once, again and again, comes back ever more slowly. */
+const CUTS = 8;
+const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
+let server: Running;
+
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.stop());
+
+const prompt = (client: RawClient) => client.messages<Private>('private').at(-1)!;
+const isAsked = (client: RawClient) => prompt(client).legal.length > 0;
+
+/** Sends the action one to five times, the repeats among those of before. */
+async function sendAgainAndAgain(
+  client: RawClient,
+  action: readonly unknown[],
+  times: number,
+): Promise<readonly Answer[]> {
+  const requests = Array.from({ length: times }, () => client.sendRequest('act', pack(action)));
+  const answers: Answer[] = [];
+  for (const request of requests) answers.push(await client.answerTo(request));
+  return answers;
+}
+
+test(`complaint 2, a retry is refused or counts twice: each of ${MOVES} moves sent 1 to 5 times, earlier ones among them, seed ${SEED}`, async () => {
+  const chance = fastChance(SEED);
+  const [ana, beto] = [await newPerson(server.address, 'Ana'), await newPerson(server.address, 'Beto')];
+  const { body: match } = await ana.post<MatchSummary>('/api/matches', { game: 'tieqchieq', seats: 2 });
+  const clients = [await takeSeat(ana, match, 0), await takeSeat(beto, match, 1)];
+  for (const client of clients) await client.settle();
+  const sent: { client: RawClient; action: readonly unknown[]; answer: Answer }[] = [];
+  for (let id = 0; id < MOVES; id++) {
+    for (const client of clients) await client.settle();
+    const client = clients.find(isAsked);
+    if (client === undefined) break;
+    const action = [id, prompt(client).decision, chance.pick(prompt(client).legal)];
+    const answers = await sendAgainAndAgain(client, action, chance.die(5));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    sent.push({ client, action, answer: answers[0]! });
+    const old = chance.pick(sent);
+    expect(await sendAgainAndAgain(old.client, old.action, 1)).toEqual([old.answer]);
+  }
+  const stored = await server.house.journal.read(match.match);
+  const moves = (stored?.lines ?? []).filter((line) => line.includes('"kind":"move"'));
+  expect(sent.every(({ answer }) => answer.kind === 'accepted')).toBe(true);
+  expect(moves).toHaveLength(sent.length);
+});
+
+test.each(['tieqchieq', 'flower-war', 'space-aztecs'])(
+  `complaint 3, a missed update after a reconnect: %s, a socket cut at each of ${CUTS} moves, seed ${SEED}`,
+  async (game) => {
+    const chance = fastChance(SEED);
+    const people = [await person(server.address, 'Ana'), await person(server.address, 'Beto')];
+    const match = await people[0]!.create({ game, seats: 2 });
+    const lives: LiveMatch<unknown>[] = [];
+    for (const one of people) lives.push(await one.join(match));
+    lives.push(await (await person(server.address, 'Eve')).watch(match));
+    const open = (await server.house.matches.open(match.match))!;
+    for (let move = 0; move < CUTS; move++) {
+      await Promise.race(
+        lives.slice(0, 2).map((live) => live.until(({ isOver, legal }) => isOver || legal.length > 0)),
+      );
+      const asked = lives.find(({ legal }) => legal.length > 0);
+      if (asked === undefined) break;
+      const playing = asked.play(chance.pick(asked.legal));
+      dropSocket(chance.pick(lives));
+      expect((await playing).kind).toBe('accepted');
+      for (const live of lives) await live.until((one) => one.isConnected && one.table.step === open.publicStep);
+      for (const [seat, live] of lives.entries()) {
+        const viewer = seat < 2 ? (seat as 0 | 1) : 'spectator';
+        const { state } = open.position;
+        if (open.engine.window?.(state) !== undefined) continue; // others may not see it yet
+        expect(stateChecksum(live.view), `seat ${seat}`).toBe(stateChecksum(open.engine.view(state, viewer)));
+      }
+    }
+    for (const live of lives) live.close();
+  },
+);
+
+test('complaint 5, a player who returns is not announced: whoever comes in reads who is there, 20 comings and goings', async () => {
+  const people = [await person(server.address, 'Ana'), await person(server.address, 'Beto')];
+  const match = await people[0]!.create({ game: 'tieqchieq', seats: 2 });
+  let [first, second] = [await people[0]!.join(match), await people[1]!.join(match)];
+  for (let times = 0; times < 10; times++) {
+    second.close();
+    await first.until(({ table }) => table.seats[second.seat!]?.present === false);
+    second = await people[1]!.join(match);
+    expect(second.table.seats[first.seat!]?.present).toBe(true);
+    await first.until(({ table }) => table.seats[second.seat!]?.present === true);
+    first.close();
+    await second.until(({ table }) => table.seats[first.seat!]?.present === false);
+    first = await people[0]!.join(match);
+    expect(first.table.seats.map(({ present }) => present)).toEqual([true, true]);
+  }
+});
