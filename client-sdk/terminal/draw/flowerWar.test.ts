@@ -14,7 +14,7 @@ const piles = (cards: Readonly<Record<number, readonly PileCard[]>>): View['pile
 
 const NEW: View = {
   ...RING,
-  ...{ mode: 'quick', piles: piles({}), discs: onDays(6, {}), omens: [] },
+  ...{ mode: 'quick', piles: piles({}), discs: onDays(6, {}), leftLying: [], omens: [] },
   ...{ apocalypse: false, counter: 0, track: 0, ending: 'none' },
 };
 

@@ -65,8 +65,13 @@ function countdown(view: View): Line {
   return labelled(ENDINGS[ending], turns);
 }
 
-const omens = ({ omens: days }: View): readonly Line[] =>
-  days.length === 0 ? [] : [row('Omens', [piece(days.map(dayName).join(', '))])];
+const daysRow = (title: string, days: readonly number[]): readonly Line[] =>
+  days.length === 0 ? [] : [row(title, [piece(days.map(dayName).join(', '))])];
+
+const omens = ({ omens: days, leftLying }: View): readonly Line[] => [
+  ...daysRow('Omens', days),
+  ...daysRow('Left lying', leftLying),
+];
 
 function omenLines({ omens: days }: View, { paint }: Page): readonly string[] {
   if (days.length === 0) return [];

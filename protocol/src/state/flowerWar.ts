@@ -16,6 +16,7 @@ const FlowerWarView = schema(
     mode: t.string().default('quick'),
     piles: t.array(PileState),
     discs: t.array('uint8'),
+    leftLying: t.array('uint8'),
     omens: t.array('uint8'),
     apocalypse: t.boolean().default(false),
     counter: t.uint8().default(0),

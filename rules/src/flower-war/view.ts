@@ -2,13 +2,15 @@
 import type { Viewer } from '../game.ts';
 import type { CardId } from '../ring/card.ts';
 import { type RingView, ringView } from '../ring/view.ts';
-import type { FlowerTable } from './table.ts';
+import type { Entry, FlowerTable } from './table.ts';
 
 export interface FlowerView extends RingView {
   readonly mode: 'quick' | 'long' | 'epic';
   readonly piles: readonly PileView[];
   /** By day: the seat that holds its disc; 6 on its day, 7 with one who has left. */
   readonly discs: readonly number[];
+  /** Days whose discs somebody left lying: whoever comes may take them. */
+  readonly leftLying: readonly number[];
   readonly omens: readonly number[];
   readonly apocalypse: boolean;
   readonly counter: number;
@@ -16,7 +18,7 @@ export interface FlowerView extends RingView {
   readonly ending: 'none' | 'open' | 'flood' | 'invasion';
 }
 
-/** The top card last. */
+/** The top card last; no other is live. */
 export interface PileView {
   readonly cards: readonly { readonly card: CardId; readonly owner: number; readonly live: boolean }[];
 }
@@ -24,14 +26,20 @@ export interface PileView {
 const HOLDERS = { day: 6, gone: 7 };
 
 export function view(table: FlowerTable, viewer: Viewer): FlowerView {
-  const { options, piles, discs, omens, apocalypse } = table;
+  const { options, piles, discs, declined: leftLying, omens, apocalypse } = table;
   const counting = apocalypse.kind === 'counting' ? apocalypse : { counter: 0, track: 0, ending: 'none' as const };
   const { counter, track, ending } = counting;
   return {
     ...ringView(table, viewer),
     mode: options.mode,
-    piles: piles.map((cards) => ({ cards })),
+    piles: piles.map((cards) => ({
+      cards: cards.map((entry, index) => coveredUnless(index === cards.length - 1, entry)),
+    })),
     discs: discs.map((holder) => (typeof holder === 'number' ? holder : HOLDERS[holder])),
-    ...{ omens, apocalypse: apocalypse.kind === 'counting', counter, track, ending },
+    ...{ leftLying, omens, apocalypse: apocalypse.kind === 'counting', counter, track, ending },
   };
+}
+
+function coveredUnless(isTop: boolean, entry: Entry): Entry {
+  return isTop || !entry.live ? entry : { ...entry, live: false };
 }
