@@ -21,7 +21,7 @@ import {
   sealEnded,
 } from '@flower-war/protocol';
 import type { AnyGame, Seat } from '@flower-war/rules';
-import type { Index } from '../journal/journal.ts';
+import type { Index, OutboxRow } from '../journal/journal.ts';
 import { type ActedLog, asksFor, keyOf, RESIGN } from './acted.ts';
 import { answerTo, type Body, type Committed, DONE, type Draft, judged, RETRY, refused, type Turn } from './draft.ts';
 import { answerDue } from './hiddenWindow.ts';
@@ -49,6 +49,8 @@ export interface MatchTools extends RecordTools {
   /** Signs the end of a record, in hex. */
   readonly signingKey: string;
   readonly openForMs: number;
+  /** What webhooks are told of an entry; `before` is what was shown until now. */
+  readonly noticesFor?: (draft: Draft, before: Shown) => readonly OutboxRow[];
 }
 
 export interface Watcher {
@@ -316,7 +318,8 @@ export class Match {
   }
 
   private async write(draft: Draft): Promise<Committed> {
-    const outcome = await this.record.write(draft);
+    const notices = this.tools.noticesFor?.(draft, this.shown) ?? [];
+    const outcome = await this.record.write({ ...draft, notices });
     await this.isSettled(outcome, draft);
     return outcome === 'written' ? DONE : RETRY;
   }
