@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Box, newBox, NOBODY_BUSY, row } from '../notices/outbox.fixture.ts';
+import { type Box, NOBODY_BUSY, newBox, row } from '../notices/outbox.fixture.ts';
 import { Readiness } from '../readiness.ts';
 import { openDatabase } from './database.ts';
 import { Guard } from './guarded.ts';

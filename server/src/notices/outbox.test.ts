@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createIdentity } from '../identity/identity.ts';
-import { newBox, NOBODY_BUSY, row } from './outbox.fixture.ts';
+import { NOBODY_BUSY, newBox, row } from './outbox.fixture.ts';
 
 const url = 'https://example.org/';
 const DAY = 24 * 60 * 60 * 1000;
