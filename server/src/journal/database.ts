@@ -48,10 +48,11 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS webhooks_by_player ON webhooks (player);
   CREATE TABLE IF NOT EXISTS notices (
     n INTEGER PRIMARY KEY, notice TEXT NOT NULL UNIQUE, webhook TEXT NOT NULL REFERENCES webhooks ON DELETE CASCADE,
-    match TEXT NOT NULL, kind TEXT NOT NULL, at INTEGER NOT NULL, body TEXT NOT NULL, attempts INTEGER NOT NULL,
-    due_at INTEGER
+    host TEXT NOT NULL, match TEXT NOT NULL, kind TEXT NOT NULL, at INTEGER NOT NULL, body TEXT NOT NULL,
+    attempts INTEGER NOT NULL, due_at INTEGER
   ) STRICT;
   CREATE INDEX IF NOT EXISTS notices_by_due ON notices (due_at) WHERE due_at IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS notices_by_host ON notices (host, due_at) WHERE due_at IS NOT NULL;
   CREATE INDEX IF NOT EXISTS notices_by_match ON notices (webhook, match);
   CREATE TABLE IF NOT EXISTS told_turns (
     webhook TEXT NOT NULL REFERENCES webhooks ON DELETE CASCADE, match TEXT NOT NULL, at INTEGER NOT NULL,

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Box, NOBODY_BUSY, newBox, row } from '../notices/outbox.fixture.ts';
+import { type Box, DUE, newBox, row } from '../notices/outbox.fixture.ts';
 import { Readiness } from '../readiness.ts';
 import { openDatabase } from './database.ts';
 import { Guard } from './guarded.ts';
@@ -41,7 +41,7 @@ describe.each(JOURNALS)('%s', (_, open, journalIn) => {
     const notice = row(webhook);
     await journal.append(entry('A', 0));
     expect(await journal.append(entry('A', 1, [notice]))).toBe('appended');
-    expect(outbox.next(9e9, NOBODY_BUSY)).toMatchObject({ notice: notice.notice, body: notice.body, url });
+    expect(outbox.next(DUE)[0]).toMatchObject({ notice: notice.notice, body: notice.body, url });
   });
 
   test('an entry that conflicts writes none', async () => {
@@ -59,8 +59,8 @@ describe.each(JOURNALS)('%s', (_, open, journalIn) => {
     const appends = [entry('A', 1, [notices[0]!]), entry('B', 9, [notices[1]!]), entry('C', 1, [notices[2]!])];
     expect(await Promise.all(appends.map((one) => journal.append(one)))).toEqual(['appended', 'conflict', 'appended']);
     expect(outbox.counts().pending).toBe(2);
-    expect(outbox.next(9e9, NOBODY_BUSY)?.notice).toBe(notices[0]!.notice);
-    expect(outbox.next(9e9, { notices: [notices[0]!.notice], hosts: [] })?.notice).toBe(notices[2]!.notice);
+    expect(outbox.next(DUE)[0]?.notice).toBe(notices[0]!.notice);
+    expect(outbox.next({ ...DUE, notices: [notices[0]!.notice] })[0]?.notice).toBe(notices[2]!.notice);
   });
 });
 

@@ -34,7 +34,8 @@ export function row(webhook: string, more: Partial<OutboxRow> = {}): OutboxRow {
   return { notice, webhook, match: 'A', kind: 'started', at: 1000, body: `{"id":"${notice}"}`, ...more };
 }
 
-export const NOBODY_BUSY = { notices: [], hosts: [] };
+/** Everything that is due by then. */
+export const DUE = { now: 9e9, limit: 1, notices: [], hosts: [] };
 
 export interface Received {
   readonly id: string;

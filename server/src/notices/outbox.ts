@@ -16,8 +16,10 @@ export interface Due {
   readonly secret: string;
 }
 
-/** What is not to be chosen now. */
-export interface Busy {
+/** What is to be chosen, and what not. */
+export interface Choice {
+  readonly now: number;
+  readonly limit: number;
   /** Notices on their way. */
   readonly notices: readonly string[];
   /** Hosts that answer as many already as one may. */
@@ -60,10 +62,13 @@ export class Outbox {
     this.onPut();
   }
 
-  /** The next to be sent. Those of one match go to one webhook in their order, one at a time. */
-  next(now: number, { notices, hosts }: Busy): Due | undefined {
+  /**
+   * The next to be sent, one of each host at the most. Those of one match go to one webhook in their order, one at a time.
+   * Costs a look at each host, however many notices wait for one that does not answer.
+   */
+  next({ now, limit, notices, hosts }: Choice): readonly Due[] {
     const busy = { notices: JSON.stringify(notices), hosts: JSON.stringify(hosts) };
-    return this.statements.next.get({ now, ...busy }) as Due | undefined;
+    return this.statements.next.all({ now, limit, ...busy }) as unknown as Due[];
   }
 
   /** When the first is due of those that are not yet. */
@@ -104,19 +109,26 @@ export class Outbox {
 function prepare(database: DatabaseSync) {
   const sql = (text: string) => database.prepare(text);
   return {
-    put: sql(`INSERT INTO notices (notice, webhook, match, kind, at, body, attempts, due_at)
-      SELECT $notice, webhook, $match, $kind, $at, $body, 0, $at FROM webhooks WHERE webhook = $webhook
+    put: sql(`INSERT INTO notices (notice, webhook, host, match, kind, at, body, attempts, due_at)
+      SELECT $notice, webhook, host, $match, $kind, $at, $body, 0, $at FROM webhooks WHERE webhook = $webhook
       AND ($kind <> 'turn' OR NOT EXISTS (SELECT 1 FROM told_turns WHERE webhook = $webhook AND match = $match)
         AND NOT EXISTS (SELECT 1 FROM notices WHERE webhook = $webhook AND match = $match AND kind = 'turn'
           AND due_at IS NOT NULL))`),
     told: sql('INSERT INTO told_turns VALUES (?, ?, ?)'),
-    next: sql(`SELECT notice, n.webhook, at, body, attempts, url, host, secret
-      FROM notices n CROSS JOIN webhooks w ON w.webhook = n.webhook
-      WHERE due_at <= $now AND notice NOT IN (SELECT value FROM json_each($notices))
-      AND host NOT IN (SELECT value FROM json_each($hosts))
-      AND NOT EXISTS (SELECT 1 FROM notices e WHERE e.webhook = n.webhook AND e.match = n.match AND e.n < n.n
-        AND e.due_at IS NOT NULL)
-      ORDER BY due_at, n LIMIT 1`),
+    next: sql(`WITH RECURSIVE hosts(host) AS (
+        SELECT (SELECT min(host) FROM notices WHERE due_at IS NOT NULL)
+        UNION ALL SELECT (SELECT min(host) FROM notices WHERE notices.host > hosts.host AND due_at IS NOT NULL)
+          FROM hosts WHERE hosts.host IS NOT NULL
+      ), heads(n) AS (
+        SELECT (SELECT n FROM notices WHERE notices.host = hosts.host AND due_at <= $now
+          AND notice NOT IN (SELECT value FROM json_each($notices))
+          AND NOT EXISTS (SELECT 1 FROM notices e WHERE e.webhook = notices.webhook AND e.match = notices.match
+            AND e.n < notices.n AND e.due_at IS NOT NULL)
+          ORDER BY due_at, n LIMIT 1)
+        FROM hosts WHERE host IS NOT NULL AND host NOT IN (SELECT value FROM json_each($hosts))
+      )
+      SELECT notice, notices.webhook, at, body, attempts, url, notices.host, secret
+      FROM heads CROSS JOIN notices USING (n) CROSS JOIN webhooks USING (webhook) ORDER BY due_at, n LIMIT $limit`),
     dueAfter: sql('SELECT min(due_at) AS at FROM notices WHERE due_at > ?'),
     remove: sql('DELETE FROM notices WHERE notice = ?'),
     postpone: sql('UPDATE notices SET attempts = attempts + 1, due_at = ? WHERE notice = ?'),

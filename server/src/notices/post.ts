@@ -64,7 +64,7 @@ function outcomeOf(status: number): Outcome {
 }
 
 function problemIn({ code = '' }: NodeJS.ErrnoException): Outcome {
-  return /CERT|TLS|SSL|ALTNAME|SELF_SIGNED/.test(code) ? 'certificate' : 'unreachable';
+  return /CERT|TLS|SSL|UNABLE_TO_VERIFY/.test(code) ? 'certificate' : 'unreachable';
 }
 
 /** Answers with what was resolved and checked before, whatever is asked. */

@@ -1,8 +1,11 @@
 /** The sender with real sockets, a real outbox, and a clock that the test moves. */
+import { createServer as createHttps } from 'node:https';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
-import { newBox, Receiver, row } from './outbox.fixture.ts';
+import { CERTIFICATE, KEY } from './hookExample.fixture.ts';
+import { DUE, newBox, Receiver, row } from './outbox.fixture.ts';
 import { posting } from './post.ts';
 import { Sender } from './sender.ts';
 import { signatureOf } from './signature.ts';
@@ -149,6 +152,26 @@ describe('a hostile receiver', () => {
   });
 });
 
+test('by https, to who has the certificate of the name, and to nobody else at the same address', async () => {
+  setDefaultCACertificates([...getCACertificates(), CERTIFICATE]);
+  const hosts: string[] = [];
+  const secure = createHttps({ key: KEY, cert: CERTIFICATE }, ({ headers }, response) => {
+    hosts.push(headers.host ?? '');
+    response.end();
+  }).listen(0, '127.0.0.1');
+  closing.push(() => secure.close());
+  await expect.poll(() => secure.listening).toBe(true);
+  const { port } = secure.address() as { port: number };
+  const { add, outbox, counted, webhooks } = await sending();
+  outbox.put(row(add({ url: `https://hook.example:${port}/` }).webhook));
+  await expect.poll(() => counted).toEqual(['sent']);
+  const { player, webhook } = add({ url: `https://other.example:${port}/` });
+  outbox.put(row(webhook));
+  await expect.poll(() => counted).toEqual(['sent', 'failed']);
+  expect(webhooks.of(player)[0]?.lastFailure?.reason).toBe('certificate');
+  expect(hosts).toEqual([`hook.example:${port}`]);
+});
+
 test('notices of one match come in their order, also when the first fails', async () => {
   const { add, outbox, receiver, pass } = await sending();
   const { webhook } = add({ url: receiver.urlFor() });
@@ -212,7 +235,7 @@ describe('stopping', () => {
     await sender.stop();
     expect(Date.now() - began).toBeLessThan(4000);
     expect(counted).toEqual([]);
-    expect(outbox.next(1000, { notices: [], hosts: [] })).toMatchObject({ attempts: 0 });
+    expect(outbox.next(DUE)).toMatchObject([{ attempts: 0 }]);
   });
 });
 

@@ -20,6 +20,8 @@ const TIMEOUT_MS = 10_000;
 const FAREWELL_MS = 2000;
 /** After a disk that failed. */
 const PAUSE_MS = 5000;
+/** After a look at a very long outbox: so many times as long as that took, so that matches hardly notice. */
+const REST = 10;
 const LONGEST_SLEEP_MS = 60 * 60 * 1000;
 
 interface Sending {
@@ -34,6 +36,7 @@ export class Sender {
   private readonly end = new AbortController();
   private isRunning = false;
   private isWoken = false;
+  private restsUntil = 0;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(tools: SenderTools) {
@@ -50,10 +53,13 @@ export class Sender {
   wake(): void {
     if (!this.isRunning || this.isWoken) return;
     this.isWoken = true;
-    setImmediate(() => {
+    const look = () => {
       this.isWoken = false;
       this.look();
-    });
+    };
+    const rest = this.restsUntil - performance.now();
+    if (rest > 1) setTimeout(look, rest);
+    else setImmediate(look);
   }
 
   /** Nothing new is sent; what is on its way is waited for, and sent again by the next start if that took too long. */
@@ -73,6 +79,7 @@ export class Sender {
   private look(): void {
     if (!this.isRunning) return;
     clearTimeout(this.timer);
+    const began = performance.now();
     try {
       this.sendDue();
       this.sleep();
@@ -80,17 +87,25 @@ export class Sender {
       this.tools.report('the outbox could not be read', error);
       this.timer = setTimeout(() => this.look(), PAUSE_MS);
     }
+    const now = performance.now();
+    this.restsUntil = now + (now - began) * REST;
   }
 
   private sendDue(): void {
-    while (this.sending.size < MOST_AT_ONCE) {
+    for (;;) {
+      const limit = MOST_AT_ONCE - this.sending.size;
+      if (limit === 0) return;
       const busy = { notices: [...this.sending.keys()], hosts: this.busyHosts() };
-      const due = this.tools.outbox.next(this.tools.now(), busy);
-      if (due === undefined) return;
-      const ending = new AbortController();
-      const giveUp = () => ending.abort();
-      this.sending.set(due.notice, { host: due.host, done: this.send(due, ending), giveUp });
+      const chosen = this.tools.outbox.next({ now: this.tools.now(), limit, ...busy });
+      if (chosen.length === 0) return;
+      for (const due of chosen) this.begin(due);
     }
+  }
+
+  private begin(due: Due): void {
+    const ending = new AbortController();
+    const giveUp = () => ending.abort();
+    this.sending.set(due.notice, { host: due.host, done: this.send(due, ending), giveUp });
   }
 
   /** What is due already is on its way, or waits for something that is. */
