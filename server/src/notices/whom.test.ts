@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { ALL, AmbushTable, COUNTER, COUNTERS, DODGE, type Hands, NONE, SEATS } from '../match/ambushTable.fixture.ts';
 import type { MatchTools } from '../match/match.ts';
+import { newTable, runningMatch } from '../match/table.fixture.ts';
 import { type Asking, type Telling, tellings } from './whom.ts';
 
 const ABSENT: Asking = { isReachable: () => true, isPresent: () => false, linkTo: () => undefined };
@@ -83,6 +84,39 @@ test('a move that only its mover sees causes no notice for anybody else', async 
   const { length } = all;
   await ambushed.play(0, 'think');
   expect(all.slice(length).filter(({ player }) => player !== 'p0')).toEqual([]);
+});
+
+test('a secret choice causes no notice for those who are still asked the same as before', async () => {
+  const all: Telling[] = [];
+  const noticesFor: MatchTools['noticesFor'] = (draft, before) => {
+    all.push(...tellings(draft, before, ABSENT));
+    return [];
+  };
+  const match = await runningMatch(newTable({ noticesFor }), { game: 'space-aztecs', seats: 3 });
+  const take = async (seat: number, index = 0) => {
+    const { decision = 0, legal } = match.privateOf(seat);
+    expect(await match.act(seat, [`${seat} ${index} ${all.length}`, decision, legal[index]!], 1_000_000)).toMatchObject(
+      {
+        kind: 'accepted',
+      },
+    );
+  };
+  while (match.awaited.length < 3) await take(match.awaited[0]!);
+  const asked = [0, 1, 2].map((seat) => match.privateOf(seat).decision);
+  expect(asked).not.toContain(undefined);
+  const { length } = all;
+  await take(0);
+  expect(match.awaited).toEqual([1, 2]);
+  expect([1, 2].map((seat) => match.privateOf(seat).decision)).toEqual(asked.slice(1));
+  expect(all.slice(length).filter(({ player }) => player !== 'p0')).toEqual([]);
+});
+
+test('a question that stays the same is told once, whatever else the seat is shown', async () => {
+  const { ambushed, kindsTo } = await watched(NONE);
+  const before = ambushed.match.privateOf(0);
+  await ambushed.wish(0, 'none');
+  expect(ambushed.match.privateOf(0)).toMatchObject({ decision: before.decision, asks: 'none' });
+  expect(kindsTo(0)).toEqual(['started', 'turn']);
 });
 
 test('who is there is told of no turn, but of start and end', async () => {
