@@ -1,17 +1,22 @@
 /** Who somebody is: the part of the client that signs in and out, and stays the same player on every device. */
 import type {
+  AddedWebhook,
   Chosen,
   Link,
   Me,
   NewReport,
+  NewWebhook,
   PersonalData,
   RecoveryCode,
   Session,
   SignedIn,
   SignedOut,
+  Webhook,
 } from '@flower-war/protocol';
 import { LINK_PREFIX } from '@flower-war/protocol/paths';
 import { Http } from './http.ts';
+
+const WEBHOOKS = '/api/me/webhooks';
 
 export interface ClientOptions {
   /** Of the server: `http://127.0.0.1:2567`. */
@@ -95,6 +100,25 @@ export class Account {
   /** Tells the host of the server about a player or a match. */
   async report(about: NewReport): Promise<void> {
     await this.http.post('/api/reports', about);
+  }
+
+  /** The addresses that are told of this player's matches, the oldest first, and how that goes. */
+  async webhooks(): Promise<readonly Webhook[]> {
+    return (await this.http.get<{ webhooks: Webhook[] }>(WEBHOOKS)).webhooks;
+  }
+
+  /** Has the server tell an address of turns, starts and ends. Keep the `secret` for `verifyNotice`: it is shown this once. */
+  addWebhook(url: string, events?: NewWebhook['events']): Promise<AddedWebhook> {
+    return this.http.post(WEBHOOKS, { url, ...(events !== undefined && { events }) });
+  }
+
+  async removeWebhook(webhook: string): Promise<void> {
+    await this.http.delete(`${WEBHOOKS}/${encodeURIComponent(webhook)}`);
+  }
+
+  /** Sends it a notice of the kind `test`; says its id. */
+  async testWebhook(webhook: string): Promise<string> {
+    return (await this.http.post<{ notice: string }>(`${WEBHOOKS}/${encodeURIComponent(webhook)}/test`)).notice;
   }
 
   protected recoverBy(code: string): Promise<SignedIn> {

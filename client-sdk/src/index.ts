@@ -1,4 +1,5 @@
 export type {
+  AddedWebhook,
   AgreementKind,
   Answer,
   Asks,
@@ -11,14 +12,19 @@ export type {
   MatchSummary,
   Me,
   NewReport,
+  NewWebhook,
+  Notice,
   PersonalData,
   Session,
   SignedIn,
   TableJson,
   TableSettings,
   Views,
+  Webhook,
 } from '@flower-war/protocol';
+export { NOTICE_HEADER, SIGNATURE_HEADER } from '@flower-war/protocol/paths';
 export type { ClientOptions } from './account.ts';
 export { FlowerWarClient, type Joining, type NewMatch } from './client.ts';
 export { RefusedError, UnreachableError } from './http.ts';
 export { type Fairness, type GameEvent, LiveMatch, type MatchEvents } from './liveMatch.ts';
+export { verifyNotice } from './notices.ts';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CODES, type Code } from './errors.ts';
 import * as http from './http.ts';
 import * as identity from './identity.ts';
+import * as notices from './notices.ts';
 import * as operator from './operator.ts';
 
 export const live = z.object({ live: z.literal(true) });
@@ -25,6 +26,10 @@ export const ANSWERS = {
   PersonalData: identity.personalData,
   Deleted: identity.deleted,
   Received: identity.received,
+  Webhooks: notices.webhooks,
+  AddedWebhook: notices.addedWebhook,
+  RemovedWebhook: notices.removedWebhook,
+  TestedWebhook: notices.testedWebhook,
   MatchSummary: http.matchSummary,
   MatchList: matchList,
   Seated: http.seated,

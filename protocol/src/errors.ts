@@ -23,6 +23,11 @@ export const CODES = {
     'Too many wrong codes came from this address or for this code. Wait ten minutes before the next one.',
   'too-many-reports':
     'You have sent as many reports as one player may in a day, and they are kept. Wait until tomorrow.',
+  'bad-webhook':
+    'No notices can be sent to this address; "reason" says why. Use https, a public address, no user name, and no redirect.',
+  'no-such-webhook': 'You have no webhook with this id. GET /api/me/webhooks lists yours.',
+  'too-many-webhooks': 'You have as many webhooks as one player may have. Remove one first.',
+  'webhooks-off': 'The host of this server lets it send no notices. Ask the host, or stay connected to the match.',
   'seat-taken': 'This seat is taken. Choose another one.',
   'match-full': 'Every seat of this match is taken. Watch it, or find another one.',
   'already-started': 'The match has started, so its seats can no longer change. Watch it, or find another one.',
@@ -67,6 +72,9 @@ const STATUS: Partial<Record<Code, number>> = {
   'no-such-match': 404,
   'no-such-player': 404,
   'name-refused': 400,
+  'bad-webhook': 400,
+  'no-such-webhook': 404,
+  'webhooks-off': 403,
   'unknown-recovery-code': 403,
   'unknown-link-code': 403,
   'too-large': 413,

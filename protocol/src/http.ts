@@ -1,6 +1,7 @@
 /** What crosses HTTP: every body that the server reads and every answer that it gives. */
 import { z } from 'zod';
 import { identityBodies } from './identity.ts';
+import { webhookBodies } from './notices.ts';
 import { commitment, contribution, matchResult } from './record.ts';
 import { tableSettings } from './tableSettings.ts';
 
@@ -11,6 +12,7 @@ const code = z.string().min(1).max(16);
 
 export const bodies = {
   ...identityBodies,
+  ...webhookBodies,
   create: z.strictObject({
     game: id,
     preset: id.optional(),

@@ -1,5 +1,6 @@
 /** Who somebody is, over HTTP: names, devices, codes, reports. The bodies are part of `bodies` in http.ts. */
 import { z } from 'zod';
+import { webhook } from './notices.ts';
 
 const id = z.string().min(1).max(64);
 
@@ -108,6 +109,8 @@ export const personalData = z.object({
   matches: z.array(id),
   /** Those that this player has sent. */
   reports: z.array(report),
+  /** Without their secrets. */
+  webhooks: z.array(webhook),
 });
 export type PersonalData = z.infer<typeof personalData>;
 

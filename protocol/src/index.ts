@@ -8,6 +8,7 @@ export * from './http.ts';
 export * from './identity.ts';
 export { commitmentTo, keyedChance, matchSeed } from './keyedChance.ts';
 export * from './limits.ts';
+export * from './notices.ts';
 export { openApi } from './openapi.ts';
 export * from './operator.ts';
 export * from './paths.ts';

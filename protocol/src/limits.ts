@@ -17,6 +17,8 @@ export const BUCKETS = {
   /** Names, codes and sessions. */
   identity: { perPlayer: 30, perAddress: 300, seconds: 600 },
   links: { perPlayer: 20, perAddress: 200, seconds: 600 },
+  /** Adding one looks its name up, and a test of one is sent. */
+  webhooks: { perPlayer: 30, perAddress: 300, seconds: 600 },
   reports: { perPlayer: 20, perAddress: 200, seconds: 3600 },
 } as const satisfies Readonly<Record<string, Bucket>>;
 

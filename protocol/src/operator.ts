@@ -26,6 +26,8 @@ export const overview = z.object({
   players: z.int(),
   connections: z.int(),
   banned: z.int(),
+  /** On their way to webhooks, and given up. */
+  notices: z.object({ pending: z.int(), failed: z.int() }),
 });
 export type Overview = z.infer<typeof overview>;
 

@@ -7,5 +7,9 @@ export const MESSAGES = { private: 'private', events: 'events' } as const;
 export const KEYS_PATH = '/.well-known/flower-war.json';
 export const RECORD_TYPE = 'application/x-ndjson';
 
+/** Of a notice: what signs it, and the id that makes several deliveries one. */
+export const SIGNATURE_HEADER = 'flower-war-signature';
+export const NOTICE_HEADER = 'flower-war-notice';
+
 /** What stands before a link code in a QR code. */
 export const LINK_PREFIX = 'flowerwar:link:';

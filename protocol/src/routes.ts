@@ -1,5 +1,6 @@
 /** Every route of the HTTP interface. The documents are made from this table, and tests hold the running server to it. */
 import { IDENTITY_ROUTES } from './identityRoutes.ts';
+import { NOTICE_ROUTES } from './noticeRoutes.ts';
 import { KEYS_PATH } from './paths.ts';
 import type { Route } from './route.ts';
 
@@ -92,6 +93,7 @@ const WATCHING_THE_SERVER: readonly Route[] = [
 export const ROUTES: readonly Route[] = [
   ...SIGNING_IN,
   ...IDENTITY_ROUTES,
+  ...NOTICE_ROUTES,
   ...LOOKING,
   ...PLAYING,
   ...WATCHING_THE_SERVER,

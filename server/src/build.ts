@@ -17,7 +17,11 @@ import { Limits } from './limits/limits.ts';
 import { createLog } from './log.ts';
 import { Matches } from './match/matches.ts';
 import { createMetrics } from './metrics.ts';
+import { Notices } from './notices/notices.ts';
+import { Outbox } from './notices/outbox.ts';
+import type { Resolve } from './notices/target.ts';
 import { Readiness } from './readiness.ts';
+import { isPresent } from './rooms/hall.ts';
 import type { House } from './rooms/house.ts';
 import { Tokens } from './tokens.ts';
 import type { FreeBytes } from './upkeep.ts';
@@ -28,6 +32,8 @@ export interface Parts {
   readonly journal?: (real: Journal) => Journal;
   readonly now?: () => number;
   readonly freeBytes?: FreeBytes;
+  /** Looks up the names in webhooks. */
+  readonly resolve?: Resolve;
 }
 
 export interface Built {
@@ -37,25 +43,37 @@ export interface Built {
   readonly letGo: () => void;
 }
 
-type Base = Pick<House, 'config' | 'games' | 'log' | 'metrics' | 'now' | 'readiness'>;
+type Base = Pick<House, 'config' | 'games' | 'log' | 'metrics' | 'notices' | 'now' | 'readiness'>;
 
 export function build(config: Config, parts: Parts): Built {
-  const { database, stored, letGo } = openData(config);
+  const { database, outbox, stored, letGo } = openData(config);
   const [now, readiness] = [parts.now ?? Date.now, new Readiness()];
-  const metrics = createMetrics(stored, readiness);
+  const metrics = createMetrics(stored, readiness, () => outbox.counts());
   if (stored instanceof SqliteJournal) stored.onCommit = metrics.appended;
   const guard = new Guard(readiness, (line) => metrics.countEntry(line, now()));
   const journal = guard.around(parts.journal?.(stored) ?? stored);
   const games = parts.games ?? hostedGames();
   const base = { config, games, log: createLog(config), metrics, now, readiness };
-  return { house: furnished(base, journal, database), guard, letGo };
+  const { count } = metrics.notices;
+  const notices = new Notices({
+    ...base,
+    ...(parts.resolve && { resolve: parts.resolve }),
+    database,
+    outbox,
+    count,
+    isPresent,
+  });
+  return { house: furnished({ ...base, notices }, journal, database), guard, letGo };
 }
 
 function openData({ JOURNAL, DATA_DIR, DURABILITY }: Config) {
   const folder = JOURNAL === 'sqlite' ? DATA_DIR : undefined;
   const letGo = folder === undefined ? () => {} : shareFolder(folder);
   const database = openDatabase(folder, DURABILITY);
-  return { database, letGo, stored: folder === undefined ? new MemoryJournal() : new SqliteJournal(database) };
+  const outbox = new Outbox(database);
+  const inMemory = () => new MemoryJournal((notice) => outbox.put(notice));
+  const stored = folder === undefined ? inMemory() : new SqliteJournal(database, outbox);
+  return { database, outbox, letGo, stored };
 }
 
 function furnished(base: Base, journal: Journal, database: DatabaseSync): House {
@@ -69,12 +87,13 @@ function furnished(base: Base, journal: Journal, database: DatabaseSync): House 
   return { ...base, ...rules, journal, keys, identity, people: identity.people, matches, tokens };
 }
 
-function matchesIn({ config, games, log, now, readiness }: Base, journal: Journal, keys: Keys): Matches {
+function matchesIn({ config, games, log, notices, now, readiness }: Base, journal: Journal, keys: Keys): Matches {
   return new Matches({
     ...{ journal, games, now, owner: randomUUID(), signingKey: keys.signing },
     ...{ openForMs: config.OPEN_MINUTES * 60_000, botDelayMs: config.BOT_DELAY_MS },
     botChance: fastChance(now()),
     standInFor: (game) => Object.keys(games.get(game)?.bots ?? {})[0],
+    noticesFor: (draft, before) => notices.of(draft, before),
     note: (event, fields) => log.info(fields, event),
     // What is refused because the disk is full or the server stops was told once, when that began.
     report: (problem, { error, ...fields }) =>

@@ -81,6 +81,10 @@ const settings = z.object({
     .string()
     .default('')
     .describe('file of words that no name may hold, one a line: word, =whole name, *anywhere*; empty: the usual ones'),
+  WEBHOOKS: z
+    .enum(['public', 'any', 'off'])
+    .default('public')
+    .describe('where notices may be sent: to public addresses by https, anywhere (on a network you trust), or nowhere'),
   REPORT_DAYS: integer(1, 3650).default(90).describe('how long reports of players are kept'),
 });
 

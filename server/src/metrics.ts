@@ -3,6 +3,8 @@ import type { Answer, Code } from '@flower-war/protocol';
 import type { Response } from 'express';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Journal } from './journal/journal.ts';
+import { noticeMetrics } from './notices/noticeMetrics.ts';
+import type { OutboxCounts } from './notices/outbox.ts';
 import type { Readiness } from './readiness.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -13,7 +15,9 @@ const MOVE_SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 
 const MOVE = /^\{"seq":\d+,"kind":"(move|clock)","at":(\d+),"seat":\d,(?:"by":"(\w+)")?/;
 const COMING_BACK = 'connectToSeat';
 
-export function createMetrics(journal: Pick<Journal, 'counts'>, readiness: Readiness) {
+const NO_NOTICES = (): OutboxCounts => ({ pending: 0, failed: 0 });
+
+export function createMetrics(journal: Pick<Journal, 'counts'>, readiness: Readiness, notices = NO_NOTICES) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -45,6 +49,7 @@ export function createMetrics(journal: Pick<Journal, 'counts'>, readiness: Readi
     },
     appended: (seconds: number) => appends.observe(seconds),
     countEntry: movesIn(registers),
+    notices: noticeMetrics(registers, notices),
   };
 }
 

@@ -37,6 +37,7 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
   upkeep.start();
   await house.matches.wake();
   house.readiness.phase = 'open';
+  house.notices.start();
   const { address, port } = http.address() as AddressInfo;
   const url = `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
   return { address: url, house, log: house.log, stop: () => stopServer({ ...built, http, upkeep }) };

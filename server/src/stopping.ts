@@ -17,6 +17,7 @@ export interface Stoppable extends Built {
 export async function stopServer({ house, http, upkeep, guard, letGo }: Stoppable): Promise<void> {
   house.readiness.phase = 'stopping'; // from here on nothing new is written, and moves are answered `retry`
   upkeep.stop();
+  const sent = house.notices.sender.stop();
   http.close();
   await house.matches.stop();
   await guard.idle();
@@ -24,6 +25,7 @@ export async function stopServer({ house, http, upkeep, guard, letGo }: Stoppabl
   await sendAllAway(FAREWELL_MS);
   await matchMaker.gracefullyShutdown();
   http.closeAllConnections();
+  await sent;
   await upkeep.beat();
   await house.journal.close();
   letGo();

@@ -62,14 +62,15 @@ export class Upkeep {
     });
   }
 
-  /** Sessions, codes, reports and bans whose time is over. */
+  /** Sessions, codes, reports, bans and notices whose time is over. */
   private sweepIfDue(): void {
-    const { identity, bans, now } = this.house;
+    const { identity, bans, notices, now } = this.house;
     if (now() < this.sweepAt) return;
     this.sweepAt = now() + HOUR_MS;
     void this.trying('what is kept for a time could not be let go of', async () => {
       identity.sweep(now());
       bans.sweep(now());
+      notices.outbox.sweep(now());
     });
   }
 

@@ -349,6 +349,7 @@ describe('my data', () => {
       sessions: [expect.objectContaining({ isThis: true })],
       matches: [made, sat, left].map((match) => match!.match).sort(),
       reports: [{ ...report, at: clock }],
+      webhooks: [],
     });
     await choose(ana.session.token, 'Anita');
     expect((await dataOf(ana.session.token)).recoveryCodeCreatedAt).toBe(clock);

@@ -30,7 +30,7 @@ let server: Running;
 const called = new Set<string>();
 
 beforeAll(async () => {
-  server = await testServer({ OPERATOR_TOKEN });
+  server = await testServer({ OPERATOR_TOKEN, WEBHOOKS: 'any' });
 });
 afterAll(() => server.stop());
 
@@ -90,7 +90,14 @@ test('every answer is what the document says, and no route is left out', async (
   await call('quickMatch', { as: ben, body: { game: 'tieqchieq' } });
   await call('listMatches');
   await call('report', { as: ben, body: { player: ana.player, match, reason: 'other', text: 'nothing' } });
+  const { webhook } = await call<{ webhook: string }>('addWebhook', {
+    as: ben,
+    body: { url: 'http://127.0.0.1:1024' },
+  });
+  await call('testWebhook', { as: ben, webhook });
+  await call('listWebhooks', { as: ben });
   await call('exportMe', { as: ben });
+  await call('removeWebhook', { as: ben, webhook });
 
   await call('getOverview', { as: operator });
   await call('listHostedMatches', { as: operator });

@@ -11,6 +11,7 @@ import { operatorRoutes } from './operator.ts';
 import { operatorDoor } from './operatorToken.ts';
 import { allowOrigins } from './origins.ts';
 import { readBodies, refusing, sendRefusal } from './route.ts';
+import { webhookRoutes } from './webhooks.ts';
 
 export function createApp(house: House): Express {
   const app = express();
@@ -24,7 +25,7 @@ export function createApp(house: House): Express {
   readBodies(app);
   app.use(healthRoutes(house, door), operatorRoutes(house, door));
   app.use(catalogueRoutes(house));
-  app.use('/api', guestRoutes(house), identityRoutes(house), matchRoutes(house));
+  app.use('/api', guestRoutes(house), identityRoutes(house), webhookRoutes(house), matchRoutes(house));
   app.get('/', (_request, response) => void response.type('text/plain').send(WELCOME));
   app.use((_request, response) => sendRefusal(response, 'not-found'));
   app.use(refusing(house));

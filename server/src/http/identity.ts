@@ -107,6 +107,7 @@ async function dataOf(house: House, person: Person, claims: Claims): Promise<Per
     sessions: sessionsOf(house, claims),
     matches: [...(await house.journal.matchesOf(person.player))],
     reports: [...reports.by(person.player)],
+    webhooks: [...house.notices.webhooks.of(person.player)],
   };
 }
 

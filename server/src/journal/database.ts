@@ -1,4 +1,4 @@
-/** The one SQLite file of a server: records, people and how they are known again, keys, reports. */
+/** The one SQLite file of a server: records, people and how they are known again, keys, reports, notices. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -40,6 +40,24 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS bans (
     player TEXT PRIMARY KEY, at INTEGER NOT NULL, reason TEXT NOT NULL, until INTEGER
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS webhooks (
+    webhook TEXT PRIMARY KEY, player TEXT NOT NULL REFERENCES people ON DELETE CASCADE, url TEXT NOT NULL,
+    host TEXT NOT NULL, events TEXT NOT NULL, secret TEXT NOT NULL, created_at INTEGER NOT NULL,
+    succeeded_at INTEGER, failed_at INTEGER, failure TEXT
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS webhooks_by_player ON webhooks (player);
+  CREATE TABLE IF NOT EXISTS notices (
+    n INTEGER PRIMARY KEY, notice TEXT NOT NULL UNIQUE, webhook TEXT NOT NULL REFERENCES webhooks ON DELETE CASCADE,
+    host TEXT NOT NULL, match TEXT NOT NULL, kind TEXT NOT NULL, at INTEGER NOT NULL, body TEXT NOT NULL,
+    attempts INTEGER NOT NULL, due_at INTEGER
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS notices_by_due ON notices (due_at) WHERE due_at IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS notices_by_host ON notices (host, due_at) WHERE due_at IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS notices_by_match ON notices (webhook, match);
+  CREATE TABLE IF NOT EXISTS told_turns (
+    webhook TEXT NOT NULL REFERENCES webhooks ON DELETE CASCADE, match TEXT NOT NULL, at INTEGER NOT NULL,
+    PRIMARY KEY (webhook, match)
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS keys (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 `;
 

@@ -20,6 +20,18 @@ export interface Secrets {
   readonly code?: string;
 }
 
+/** What a webhook is to be told, written together with the entry that it tells of. */
+export interface OutboxRow {
+  readonly notice: string;
+  readonly webhook: string;
+  /** Empty for a test of the webhook. */
+  readonly match: string;
+  readonly kind: string;
+  readonly at: number;
+  /** As it is sent. */
+  readonly body: string;
+}
+
 export interface Append {
   readonly match: string;
   /** How many entries the writer believes there are: compare-and-append. */
@@ -32,6 +44,8 @@ export interface Append {
   readonly players?: readonly string[];
   /** Only when it changed; always with the first entry. */
   readonly index?: Index;
+  /** In the same transaction: either both are written or neither. */
+  readonly notices?: readonly OutboxRow[];
   /** With the first entry only. */
   readonly secrets?: Secrets;
 }

@@ -1,4 +1,4 @@
-import type { Append, Filter, Index, Journal, Secrets, Stored, Tail } from './journal.ts';
+import type { Append, Filter, Index, Journal, OutboxRow, Secrets, Stored, Tail } from './journal.ts';
 
 interface Kept {
   readonly lines: string[];
@@ -12,17 +12,25 @@ interface Kept {
 /** Keeps records in memory: for tests, and for hosts who want nothing kept. */
 export class MemoryJournal implements Journal {
   private readonly matches = new Map<string, Kept>();
+  private readonly put: (notice: OutboxRow) => void;
+
+  /** Notices go where it is told; nowhere unless it is. */
+  constructor(put: (notice: OutboxRow) => void = () => {}) {
+    this.put = put;
+  }
 
   async append(append: Append): Promise<'appended' | 'conflict'> {
-    const { match, expectedSeq, owner, line, hash, players = [], index, secrets } = append;
+    const { match, expectedSeq, owner, line, hash, players = [], index, notices = [], secrets } = append;
     const kept = this.matches.get(match);
     if ((kept?.lines.length ?? 0) !== expectedSeq) return 'conflict';
     const tail = { seq: expectedSeq, hash, owner };
     if (kept === undefined) {
       if (index === undefined || secrets === undefined) throw new Error('the first entry needs an index and secrets');
+      notices.forEach(this.put);
       this.matches.set(match, { lines: [line], secrets, players: new Set(players), index, tail });
       return 'appended';
     }
+    notices.forEach(this.put);
     kept.lines.push(line);
     kept.tail = tail;
     for (const player of players) kept.players.add(player);

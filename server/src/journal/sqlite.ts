@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { Outbox } from '../notices/outbox.ts';
 import { inTransaction } from './database.ts';
 import {
   type Append,
@@ -20,6 +21,7 @@ interface Waiting {
 /** The embedded default. All appends of one turn of the event loop share one transaction, and so one disk sync. */
 export class SqliteJournal implements Journal {
   private readonly database: DatabaseSync;
+  private readonly outbox: Outbox;
   private readonly statements: ReturnType<typeof prepare>;
   private waiting: Waiting[] = [];
   private hasBeaten = false;
@@ -27,8 +29,9 @@ export class SqliteJournal implements Journal {
   /** Told how long each batch took, from its first append to its being durable. */
   onCommit: (seconds: number) => void = () => {};
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, outbox = new Outbox(database)) {
     this.database = database;
+    this.outbox = outbox;
     this.statements = prepare(database);
   }
 
@@ -129,11 +132,13 @@ export class SqliteJournal implements Journal {
     }
   }
 
-  private write({ match, expectedSeq, owner, line, hash, players, index, secrets }: Append): 'appended' | 'conflict' {
+  private write(append: Append): 'appended' | 'conflict' {
+    const { match, expectedSeq, owner, line, hash, players, index, notices, secrets } = append;
     const { n } = this.statements.next.get(match) as { n: number };
     if (n !== expectedSeq) return 'conflict';
     this.statements.insert.run(match, expectedSeq, owner, hash, line);
     for (const player of players ?? []) this.statements.bringIn.run(player, match);
+    for (const notice of notices ?? []) this.outbox.put(notice);
     if (index === undefined) return 'appended';
     const { status, visibility, game, createdAt, wakeAt, summary } = index;
     if (expectedSeq > 0) this.statements.update.run(status, wakeAt ?? null, summary, match);

@@ -2,7 +2,7 @@
 import type { Answer, Asks, Private, TableSettings } from '@flower-war/protocol';
 import { at, type Seat } from '@flower-war/rules';
 import { type Card, hostingAmbush } from './ambush.fixture.ts';
-import type { Match } from './match.ts';
+import type { Match, MatchTools } from './match.ts';
 import { newTable, runningMatch, type Table } from './table.fixture.ts';
 
 export type Hands = readonly (readonly Card[])[];
@@ -41,8 +41,12 @@ export class AmbushTable {
     });
   }
 
-  static async start(hands: Hands, settings: Partial<TableSettings> = {}): Promise<AmbushTable> {
-    const table = newTable({ games: hostingAmbush(hands) });
+  static async start(
+    hands: Hands,
+    settings: Partial<TableSettings> = {},
+    noticesFor?: MatchTools['noticesFor'],
+  ): Promise<AmbushTable> {
+    const table = newTable({ games: hostingAmbush(hands), ...(noticesFor && { noticesFor }) });
     return new AmbushTable(table, await runningMatch(table, { game: 'ambush', seats: SEATS, settings }));
   }
 

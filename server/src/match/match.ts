@@ -21,7 +21,7 @@ import {
   sealEnded,
 } from '@flower-war/protocol';
 import type { AnyGame, Seat } from '@flower-war/rules';
-import type { Index } from '../journal/journal.ts';
+import type { Index, OutboxRow } from '../journal/journal.ts';
 import { type ActedLog, asksFor, BACK, keyOf, offerOf, RESIGN, replyOf } from './acted.ts';
 import { Attendance, giveUpOn, mayBeSubstituted } from './attendance.ts';
 import { answerTo, type Body, type Committed, DONE, type Draft, judged, RETRY, refused, type Turn } from './draft.ts';
@@ -54,6 +54,8 @@ export interface MatchTools extends RecordTools {
   readonly openForMs: number;
   /** The bot that stands in for somebody who is away. */
   readonly standInFor: (game: string) => string | undefined;
+  /** What webhooks are told of an entry; `before` is what was shown until now. */
+  readonly noticesFor?: (draft: Draft, before: Shown) => readonly OutboxRow[];
 }
 
 export interface Watcher {
@@ -413,7 +415,8 @@ export class Match {
   }
 
   private async write(draft: Draft): Promise<Committed> {
-    const outcome = await this.record.write(draft);
+    const notices = this.tools.noticesFor?.(draft, this.shown) ?? [];
+    const outcome = await this.record.write({ ...draft, notices });
     await this.isSettled(outcome, draft);
     return outcome === 'written' ? DONE : RETRY;
   }

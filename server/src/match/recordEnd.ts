@@ -1,6 +1,6 @@
 /** The end of one record: puts entries there, and finds out what became of one whose append failed. */
 import type { Entry, Sealed } from '@flower-war/protocol';
-import type { Index, Journal, Tail } from '../journal/journal.ts';
+import type { Index, Journal, OutboxRow, Tail } from '../journal/journal.ts';
 import { isSameIndex } from './matchIndex.ts';
 
 /** What is to be written. */
@@ -8,6 +8,8 @@ export interface Writing {
   readonly entry: Entry;
   readonly sealed: Sealed;
   readonly index: Index;
+  /** What webhooks are told of it. */
+  readonly notices?: readonly OutboxRow[];
 }
 
 export interface RecordTools {
@@ -40,10 +42,11 @@ export class RecordEnd<W extends Writing> {
   }
 
   async write(writing: W): Promise<Written> {
-    const { sealed, index } = writing;
+    const { sealed, index, notices = [] } = writing;
     const { journal, owner } = this.tools;
     const players = broughtIn(writing.entry);
-    const append = { match: this.match, expectedSeq: this.seq, owner, line: sealed.line, hash: sealed.hash, players };
+    const place = { match: this.match, expectedSeq: this.seq, owner, players, notices };
+    const append = { ...place, line: sealed.line, hash: sealed.hash };
     try {
       const outcome = await journal.append(isSameIndex(index, this.index) ? append : { ...append, index });
       if (outcome === 'appended') return this.moveOn(writing);

@@ -4,7 +4,7 @@ import { at, fastChance, resolveOptions } from '@flower-war/rules';
 import { type HostedGames, hostedGames } from '../hosted.ts';
 import type { Append, Journal } from '../journal/journal.ts';
 import { MemoryJournal } from '../journal/memory.ts';
-import type { Match } from './match.ts';
+import type { Match, MatchTools } from './match.ts';
 import { Matches } from './matches.ts';
 
 /** What becomes of the next append, and of the look at the tail that follows. */
@@ -45,6 +45,7 @@ interface Parts {
   readonly journal?: FaultyJournal;
   readonly botDelayMs?: number;
   readonly now?: number;
+  readonly noticesFor?: MatchTools['noticesFor'];
 }
 
 export function newTable(parts: Parts = {}): Table {
@@ -55,6 +56,7 @@ export function newTable(parts: Parts = {}): Table {
     ...{ journal, games: parts.games ?? hostedGames(), now: () => table.now, owner: 'me', signingKey: '11'.repeat(32) },
     ...{ openForMs: 60_000, botDelayMs: parts.botDelayMs ?? 0, botChance: fastChance(7) },
     standInFor: () => 'random',
+    ...(parts.noticesFor && { noticesFor: parts.noticesFor }),
     note: () => {},
     report: (problem) => reports.push(problem),
   });

@@ -30,7 +30,7 @@ h1{font-size:1.4rem}h2{font-size:1.1rem;margin:1.5rem 0 .3rem}ul.numbers{display
 div.wide{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.3rem .8rem .3rem 0;border-bottom:1px solid #8886;vertical-align:top}
 code{font-size:.9em;white-space:nowrap}footer{margin:2rem 0;opacity:.7}`;
 
-function numbers({ matches, players, connections, banned }: Overview): Html {
+function numbers({ matches, players, connections, banned, notices }: Overview): Html {
   const facts: readonly (readonly [number, string])[] = [
     [matches.running, 'matches running'],
     [matches.open, 'open'],
@@ -38,6 +38,8 @@ function numbers({ matches, players, connections, banned }: Overview): Html {
     [players, 'players online'],
     [connections, 'connections'],
     [banned, 'banned'],
+    [notices.pending, 'notices to send'],
+    [notices.failed, 'given up'],
   ];
   return html`<ul class="numbers">${facts.map(([count, what]) => html`<li><strong>${count}</strong> ${what}</li>`)}</ul>`;
 }

@@ -29,6 +29,12 @@ export async function showNames(): Promise<void> {
   for (const room of await openRooms()) room.showNames();
 }
 
+/** Whether this player is connected to this match here, with a seat or without. */
+export function isPresent(match: string, player: string): boolean {
+  const room: unknown = matchMaker.getLocalRoomById(match);
+  return room instanceof MatchRoom && room.isConnected(player);
+}
+
 export async function openRooms(): Promise<readonly MatchRoom[]> {
   const rooms: unknown[] = (await matchMaker.query({})).map(({ roomId }) => matchMaker.getLocalRoomById(roomId));
   return rooms.filter((room) => room instanceof MatchRoom);

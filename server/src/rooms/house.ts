@@ -9,6 +9,7 @@ import type { Limits } from '../limits/limits.ts';
 import type { Log } from '../log.ts';
 import type { Matches } from '../match/matches.ts';
 import type { Metrics } from '../metrics.ts';
+import type { Notices } from '../notices/notices.ts';
 import type { People } from '../people.ts';
 import type { Readiness } from '../readiness.ts';
 import type { Tokens } from '../tokens.ts';
@@ -28,4 +29,5 @@ export interface House {
   readonly readiness: Readiness;
   readonly limits: Limits;
   readonly bans: Bans;
+  readonly notices: Notices;
 }

@@ -85,6 +85,7 @@ export class MatchRoom extends Room<{ state: Schema; client: Visiting }> {
     this.joined.set(client, { late, pace: new Pace(MatchRoom.house.config.MESSAGES_PER_SECOND) });
     MatchRoom.house.metrics.connections.inc();
     if (this.match === undefined) return;
+    if (client.auth !== undefined) MatchRoom.house.notices.isBack(client.auth.player, this.match.id);
     const seat = seatOf(client);
     if (seat !== undefined) client.send(MESSAGES.private, this.match.privateOf(seat));
     this.showPresence(this.match);
@@ -115,6 +116,10 @@ export class MatchRoom extends Room<{ state: Schema; client: Visiting }> {
   closeFor(player: string): void {
     for (const client of this.joined.keys())
       if (client.auth?.player === player) client.leave(CloseCode.MAY_TRY_RECONNECT);
+  }
+
+  isConnected(player: string): boolean {
+    return [...this.joined.keys()].some(({ auth }) => auth?.player === player);
   }
 
   /** Somebody has another name now, or none. */
