@@ -210,7 +210,8 @@ export class Sitting {
   private async answered(asked: ReturnType<LiveMatch<unknown>['play']>): Promise<void> {
     const answer = await asked;
     if (answer.kind !== 'rejected') return;
-    this.teletype.say(answer.message);
+    const why = answer.reason === undefined ? '' : ` (${answer.reason.replaceAll('-', ' ')})`;
+    this.teletype.say(answer.message + why);
     this.teletype.ask();
   }
 }

@@ -1,0 +1,20 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const ROOT = new URL('../../../', import.meta.url);
+const rows = [...readFileSync(new URL('docs/promises.md', ROOT), 'utf8').matchAll(/^\| +(\d+) \| ([^|]+?) +\|/gm)];
+const tests = globSync('{rules,protocol,server,client-sdk,test}/**/*.test.ts', {
+  cwd: ROOT,
+  exclude: (path) => path.includes('node_modules'),
+}).map((path) => readFileSync(new URL(path, ROOT), 'utf8'));
+
+test('there are rows', () => {
+  expect(rows.length).toBeGreaterThan(15);
+});
+
+test.each(rows.map(([, row = '', complaint = '']) => [row, complaint]))(
+  'row %s, %s: has a test named for it',
+  (row) => {
+    expect(tests.filter((text) => new RegExp(`\\(\\s*['"\`]complaint ${row}, `).test(text))).not.toEqual([]);
+  },
+);
