@@ -19,6 +19,7 @@ import { Matches } from './match/matches.ts';
 import { createMetrics } from './metrics.ts';
 import { Readiness } from './readiness.ts';
 import type { House } from './rooms/house.ts';
+import { Talk } from './talk/talk.ts';
 import { Tokens } from './tokens.ts';
 import type { FreeBytes } from './upkeep.ts';
 
@@ -48,7 +49,9 @@ export function build(config: Config, parts: Parts): Built {
   const journal = guard.around(parts.journal?.(stored) ?? stored);
   const games = parts.games ?? hostedGames();
   const base = { config, games, log: createLog(config), metrics, now, readiness };
-  return { house: furnished(base, journal, database), guard, letGo };
+  const house = furnished(base, journal, database);
+  if (stored instanceof MemoryJournal) stored.onForget = (match) => house.identity.talk.erase(match);
+  return { house, guard, letGo };
 }
 
 function openData({ JOURNAL, DATA_DIR, DURABILITY }: Config) {
@@ -59,14 +62,16 @@ function openData({ JOURNAL, DATA_DIR, DURABILITY }: Config) {
 }
 
 function furnished(base: Base, journal: Journal, database: DatabaseSync): House {
-  const { config, games } = base;
+  const { config, games, now, readiness } = base;
   const keys = loadKeys(database);
   const bots = games.all.flatMap((hosted) => Object.keys(hosted.bots));
   const identity = createIdentity(database, config, bots);
   const rules = { limits: new Limits(config.LIMITS), bans: new Bans(database) };
+  const { people, talk: log, spoken: filter } = identity;
+  const talk = new Talk({ config, log, people, bans: rules.bans, filter, readiness, now });
   const matches = matchesIn(base, journal, keys);
   const tokens = new Tokens(keys.tokens);
-  return { ...base, ...rules, journal, keys, identity, people: identity.people, matches, tokens };
+  return { ...base, ...rules, journal, keys, identity, people, talk, matches, tokens };
 }
 
 function matchesIn({ config, games, log, now, readiness }: Base, journal: Journal, keys: Keys): Matches {

@@ -12,6 +12,8 @@ interface Kept {
 /** Keeps records in memory: for tests, and for hosts who want nothing kept. */
 export class MemoryJournal implements Journal {
   private readonly matches = new Map<string, Kept>();
+  /** Told of each match that is deleted, for what is kept of it elsewhere. */
+  onForget: (match: string) => void = () => {};
 
   async append(append: Append): Promise<'appended' | 'conflict'> {
     const { match, expectedSeq, owner, line, hash, players = [], index, secrets } = append;
@@ -93,7 +95,10 @@ export class MemoryJournal implements Journal {
     const old = [...this.matches].filter(
       ([, { index, lines }]) => index.status === 'ended' && atOf(lines.at(-1)) < endedBefore,
     );
-    for (const [match] of old.slice(0, limit)) this.matches.delete(match);
+    for (const [match] of old.slice(0, limit)) {
+      this.matches.delete(match);
+      this.onForget(match);
+    }
     return Math.min(old.length, limit);
   }
 

@@ -11,6 +11,7 @@ import type { Matches } from '../match/matches.ts';
 import type { Metrics } from '../metrics.ts';
 import type { People } from '../people.ts';
 import type { Readiness } from '../readiness.ts';
+import type { Talk } from '../talk/talk.ts';
 import type { Tokens } from '../tokens.ts';
 
 export interface House {
@@ -28,4 +29,5 @@ export interface House {
   readonly readiness: Readiness;
   readonly limits: Limits;
   readonly bans: Bans;
+  readonly talk: Talk;
 }
