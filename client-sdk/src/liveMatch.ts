@@ -1,10 +1,21 @@
 /** A match as one viewer sees it, kept up to date. */
 import type { Room } from '@colyseus/sdk';
-import type { Action, ActionId, ActionName, Answer, Asks, Private, TableJson } from '@flower-war/protocol';
+import type {
+  Action,
+  ActionId,
+  ActionName,
+  Answer,
+  Asks,
+  PhraseId,
+  Private,
+  TableJson,
+  TalkLine,
+} from '@flower-war/protocol';
 import { MESSAGES } from '@flower-war/protocol/paths';
 import { LastingConnection, type Place } from './connection.ts';
 import { Emitter } from './emitter.ts';
 import { Pairing, type Shown } from './pairing.ts';
+import { Talking } from './talking.ts';
 
 export type { Place } from './connection.ts';
 
@@ -18,6 +29,8 @@ export interface MatchEvents {
   readonly change: undefined;
   /** What happened, in order, for animation; the state is already the new one. */
   readonly events: readonly GameEvent[];
+  /** What people said: players hear players, spectators hear spectators. Also what was said just before coming in. */
+  readonly talk: readonly TalkLine[];
   /** The connection was lost (false) or is back (true); nothing needs to be done. */
   readonly connected: boolean;
   /** It will not come back: it was closed here, or the server refuses the place. */
@@ -52,6 +65,7 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
   /** The seat of this viewer; absent for a spectator. */
   seat: number | undefined;
   private readonly connection: LastingConnection;
+  private readonly talking = new Talking();
   private room: Room | undefined;
   private shown: Shown<V> | undefined;
   private ending: Error | undefined;
@@ -109,6 +123,16 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     return this.own?.asks ?? 'all';
   }
 
+  /** What was said, the oldest first, but for the people who are muted. */
+  get lines(): readonly TalkLine[] {
+    return this.talking.lines;
+  }
+
+  /** How many seconds after the match this viewer sees it; 0: at once. */
+  get behind(): number {
+    return this.table.behind ?? 0;
+  }
+
   /** How many steps this viewer was shown; a repeated or missing number would mean a lost message. */
   get step(): number {
     return this.table.step + (this.own === undefined ? 0 : this.own.step - this.own.table);
@@ -138,6 +162,26 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
   /** Gives the match up. */
   resign(): Promise<Answer> {
     return this.ask('resign', [newActionId()]);
+  }
+
+  /** Says something to the players, or, without a seat, to those who look on. A repeat after a loss is not said twice. */
+  say(text: string): Promise<Answer> {
+    return this.ask('say', [newActionId(), text]);
+  }
+
+  /** Says one of the phrases that every client knows in its own language. */
+  phrase(phrase: PhraseId): Promise<Answer> {
+    return this.ask('phrase', [newActionId(), phrase]);
+  }
+
+  /** Hears this player no more, here and until this match is closed; nobody is told. */
+  mute(player: string, isMuted = true): void {
+    this.talking.mute(player, isMuted);
+  }
+
+  /** For the host of the match: nobody hears this player any more. */
+  silence(player: string, isSilenced = true): Promise<Answer> {
+    return this.ask('silence', [newActionId(), player, isSilenced]);
   }
 
   /** Stops looking; the seat stays taken. */
@@ -190,12 +234,18 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     const pairing = new Pairing<V>(seat !== undefined);
     room.onMessage(MESSAGES.events, (events: readonly GameEvent[]) => this.emit('events', events));
     room.onMessage(MESSAGES.private, (own: Private) => this.show(room, pairing.take({ own })));
+    room.onMessage(MESSAGES.talk, (told: readonly TalkLine[]) => this.hear(told));
     room.onMessage('*', () => {}); // of a newer server
     room.onStateChange((state) => {
       const table = (state as { toJSON(): TableJson<V> }).toJSON();
       this.show(room, pairing.take({ table }));
     });
     this.seat = seat;
+  }
+
+  private hear(told: readonly TalkLine[]): void {
+    const fresh = this.talking.take(told);
+    if (fresh.length > 0 && this.ending === undefined) this.emit('talk', fresh);
   }
 
   private show(room: Room, shown: Shown<V> | undefined): void {

@@ -9,7 +9,6 @@ export * from './limits.ts';
 export { openApi } from './openapi.ts';
 export * from './operator.ts';
 export * from './paths.ts';
-export { PHRASE_IDS, PHRASES, type PhraseId } from './phrases.ts';
 export * from './position.ts';
 export * from './record.ts';
 export { BODIES, methodOf, parametersOf, pathOf, QUERIES, type Route, refusalsOf } from './route.ts';

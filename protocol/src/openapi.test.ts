@@ -131,6 +131,7 @@ describe('refusals', () => {
   /** What only a socket answers, or an address that is no route. */
   const NOT_OF_A_ROUTE: readonly Code[] = [
     ...(['unknown-action', 'stale-decision', 'bad-notation', 'illegal-move', 'id-reused', 'not-started'] as const),
+    ...(['talk-off', 'phrases-only', 'too-much-talk', 'silenced'] as const),
     'matchmaking-closed',
   ];
 

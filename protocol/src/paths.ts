@@ -6,6 +6,8 @@
  */
 export const MESSAGES = { private: 'private', events: 'events', talk: 'talk' } as const;
 
+export { PHRASES, type PhraseId } from './phrases.ts';
+
 /** Where a server publishes the keys that it signs records with. */
 export const KEYS_PATH = '/.well-known/flower-war.json';
 export const RECORD_TYPE = 'application/x-ndjson';

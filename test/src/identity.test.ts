@@ -349,6 +349,8 @@ describe('my data', () => {
       sessions: [expect.objectContaining({ isThis: true })],
       matches: [made, sat, left].map((match) => match!.match).sort(),
       reports: [{ ...report, at: clock }],
+      talk: [],
+      silencedIn: [],
     });
     await choose(ana.session.token, 'Anita');
     expect((await dataOf(ana.session.token)).recoveryCodeCreatedAt).toBe(clock);
