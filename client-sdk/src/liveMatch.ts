@@ -199,7 +199,7 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
         if (this.ending === undefined) resolve();
         else reject(this.ending);
       };
-      const stops = [this.on('change', check), this.on('connected', check), this.on('closed', check)];
+      const stops = (['change', 'talk', 'connected', 'closed'] as const).map((name) => this.on(name, check));
       const stop = () => {
         for (const one of stops) one();
       };
