@@ -10,6 +10,8 @@ import { testServer } from './support/server.ts';
 
 type AnyLive = LiveMatch<unknown>;
 const DELAY = 60;
+/** In the middle of a match. */
+const PAUSE = 20_000;
 const NAMES = ['Ana', 'Beto', 'Fidel', 'Gala'];
 /** A minute passes in a moment. */
 let skipped = 0;
@@ -50,6 +52,13 @@ async function person(name: string): Promise<FlowerWarClient> {
   return client;
 }
 
+interface Wanted {
+  readonly game: string;
+  readonly seats: number;
+  readonly options?: object;
+  readonly table?: object;
+}
+
 interface Played {
   readonly summary: MatchSummary;
   readonly live: AnyLive;
@@ -60,7 +69,7 @@ interface Played {
 }
 
 /** Plays some moves and gives up; the first player looks at the table without a seat too. */
-async function played(wanted: { game: string; seats: number; options?: object; table?: object }): Promise<Played> {
+async function played(wanted: Wanted): Promise<Played> {
   const { table, ...rest } = wanted;
   const people = await Promise.all(Array.from({ length: wanted.seats }, (_, seat) => person(NAMES[seat]!)));
   const host = people[0]!;
@@ -74,7 +83,10 @@ async function played(wanted: { game: string; seats: number; options?: object; t
   const live: AnyLive = await host.watch(summary);
   const seen = sightingsOf(live);
   for (const one of people.slice(1)) players.push(await one.join(summary));
-  await playSome(players, 30);
+  await playSome(players, 8);
+  await new Promise((resolve) => setTimeout(resolve, 100)); // what is under way arrives before the pause
+  skipped += PAUSE;
+  await playSome(players, 8);
   await players[0]!.resign();
   for (const one of players.slice(1)) if (!one.isOver) await one.resign();
   await live.until(({ isOver }) => isOver);
@@ -101,33 +113,62 @@ function close({ live, later, players }: Played): void {
   for (const one of [live, later, ...players]) one.close();
 }
 
-/** To just before the first thing is due. */
-function skipTo({ seen }: Played): void {
+/** To the moment at which the first half of the match is due. */
+async function tellFirstHalf({ seen, later, seenLater }: Pick<Played, 'seen' | 'later' | 'seenLater'>): Promise<void> {
   skipped += Math.max(0, seen[0]!.at + DELAY * 1000 - now());
+  await later.until(() => seenLater.length > 6);
 }
 
-test.each([
+const GAMES: readonly (readonly [string, Wanted])[] = [
   ['a game without secrets', { game: 'tieqchieq', seats: 2 }],
   ['hidden windows', { game: 'sealed', seats: 4, options: { shields: 15 } }],
   [
     'hidden windows, and outcomes that are shown late',
     { game: 'sealed', seats: 4, options: { shields: 15 }, table: { reactDelaySeconds: 1 } },
   ],
-])(
+];
+
+/** Each of them no sooner than it may be. */
+function checkTimes(seen: readonly Sighting[], seenLater: readonly Sighting[]): void {
+  for (const [i, { at }] of seenLater.slice(1 - seen.length).entries())
+    expect(at).toBeGreaterThanOrEqual(seen[i + 1]!.at + DELAY * 1000);
+}
+
+test.each(GAMES)(
   '%s: the same tables and events, each a minute later',
   async (_, wanted) => {
     const match = await played(wanted);
     const { seen, later, seenLater } = match;
-    expect(later.behind).toBe(DELAY);
-    expect(match.live.behind).toBe(0);
+    expect([later.behind, match.live.behind]).toEqual([DELAY, 0]);
     expect(what(seenLater)).toEqual([expect.objectContaining({ status: 'open', step: 0 })]);
     expect(seen.length).toBeGreaterThan(10);
-    skipTo(match);
+    await tellFirstHalf(match);
+    skipped += PAUSE;
     await later.until(({ isOver }) => isOver);
-    const told = what(seenLater).slice(-seen.length);
-    expect(told).toEqual(what(seen));
-    for (const [i, { at }] of seenLater.slice(-seen.length).entries())
-      expect(at).toBeGreaterThanOrEqual(seen[i]!.at + (i === 0 ? 0 : DELAY * 1000));
+    expect(what(seenLater).slice(-seen.length)).toEqual(what(seen));
+    checkTimes(seen, seenLater);
+    close(match);
+  },
+  30_000,
+);
+
+test.each(GAMES)(
+  '%s: the same from the record alone, for who comes when it is played out',
+  async (_, wanted) => {
+    const match = await played(wanted);
+    const { seen, summary } = match;
+    match.later.close();
+    const isOpen = async () => (await matchMaker.query({})).some(({ roomId }) => roomId === `${summary.match}-watch`);
+    await expect.poll(isOpen).toBe(false);
+    const later: AnyLive = await (await person('Dani')).watch(summary);
+    const seenLater = sightingsOf(later);
+    expect(later.step).toBe(0);
+    await tellFirstHalf({ ...match, later, seenLater });
+    skipped += PAUSE;
+    await later.until(({ isOver }) => isOver);
+    expect(what(seenLater).slice(-seen.length)).toEqual(what(seen));
+    checkTimes(seen, seenLater);
+    later.close();
     close(match);
   },
   30_000,
@@ -135,12 +176,13 @@ test.each([
 
 test('who joins in the middle gets the position of then, and then the rest', async () => {
   const match = await played({ game: 'tieqchieq', seats: 2 });
-  const { seen, later, seenLater } = match;
-  skipTo(match);
-  await later.until(() => seenLater.length > 6);
+  const { seen, later } = match;
+  await tellFirstHalf(match);
   const newcomer: AnyLive = await (await person('Dani')).watch(match.summary);
   const seenNew = sightingsOf(newcomer);
+  expect(newcomer.step).toBeGreaterThan(3);
   expect(newcomer.step).toBeLessThan(match.live.step);
+  skipped += PAUSE;
   await newcomer.until(({ isOver }) => isOver);
   await later.until(({ isOver }) => isOver);
   const rest = what(seen).slice(-seenNew.length + 1);
