@@ -1,17 +1,8 @@
 /** A match as one viewer sees it, kept up to date. */
 import type { Room } from '@colyseus/sdk';
-import type {
-  Action,
-  ActionId,
-  ActionName,
-  Answer,
-  Asks,
-  PhraseId,
-  Private,
-  TableJson,
-  TalkLine,
-} from '@flower-war/protocol';
+import type { Action, ActionName, Answer, Asks, PhraseId, Private, TableJson, TalkLine } from '@flower-war/protocol';
 import { MESSAGES } from '@flower-war/protocol/paths';
+import { isFinal, newActionId, RETRY_AFTER_MS, request } from './asking.ts';
 import { LastingConnection, type Place } from './connection.ts';
 import { Emitter } from './emitter.ts';
 import { Pairing, type Shown } from './pairing.ts';
@@ -51,13 +42,6 @@ export interface Opening {
   readonly fairness: Fairness;
   readonly reserve: () => Promise<Place>;
 }
-
-const RETRY_AFTER_MS = 250;
-/**
- * The longest that a timer can wait. An answer may take as long as a hidden window is open, and a window may be open as
- * long as somebody thinks; a connection that is gone is noticed by its pings.
- */
-const NO_TIMEOUT_MS = 2 ** 31 - 1;
 
 export class LiveMatch<V> extends Emitter<MatchEvents> {
   readonly id: string;
@@ -214,18 +198,9 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
   private async ask<N extends ActionName>(name: N, action: Action<N>): Promise<Answer> {
     for (;;) {
       await this.until((match) => match.isConnected);
-      const answer = await this.request(name, action);
+      const answer = await request(this.room, name, action);
       if (answer !== undefined && isFinal(answer)) return answer;
       await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
-    }
-  }
-
-  /** Nothing when the connection went before the answer came: the action, with its id, is then sent again. */
-  private async request(name: string, action: unknown): Promise<Answer | undefined> {
-    try {
-      return await this.room?.request<unknown, Answer>(name, action, { timeout: NO_TIMEOUT_MS });
-    } catch {
-      return undefined;
     }
   }
 
@@ -269,13 +244,4 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     this.room = undefined;
     if (this.ending === undefined) this.emit('connected', false);
   }
-}
-
-/** Whoever is merely too fast is slowed down here, with the same action. */
-function isFinal(answer: Answer): boolean {
-  return answer.kind === 'accepted' || (answer.kind === 'rejected' && answer.code !== 'too-many');
-}
-
-function newActionId(): ActionId {
-  return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 }

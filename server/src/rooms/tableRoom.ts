@@ -166,22 +166,11 @@ export abstract class TableRoom<S extends Source = Source> extends Room<{ state:
     const parsed = actions[name].safeParse(payload);
     if (!parsed.success) return rejected('bad-request', parsed.error.issues[0]?.path.join('.') || 'payload');
     try {
-      if (isTalk(name)) return this.answerTalk(client, name, parsed.data);
+      if (isTalk(name)) return this.talk?.answer(client, name, parsed.data) ?? { kind: 'retry' };
       return client.auth === undefined ? rejected('not-seated') : await this.perform(name, parsed.data, client.auth);
     } catch (error) {
       TableRoom.house.log.error({ err: error, match: this.matchId, action: name }, 'an action failed');
       return rejected('internal');
-    }
-  }
-
-  /** What could not be kept was not said; it is to be asked again. */
-  private answerTalk(client: Visiting, name: TalkAction, words: unknown): Answer {
-    try {
-      return this.talk?.answer(client, name, words) ?? { kind: 'retry' };
-    } catch (error) {
-      if (!isStorageFailure(error)) throw error;
-      TableRoom.house.log.error({ err: error, match: this.matchId, action: name }, 'talk could not be kept');
-      return { kind: 'retry' };
     }
   }
 
@@ -220,12 +209,9 @@ export abstract class TableRoom<S extends Source = Source> extends Room<{ state:
     const { match, host, table, seats } = source.position.created;
     const seated = () => playersIn(source.table.occupants, seats);
     const hall = { place: { match, host, table }, listeners: () => this.joined.keys(), seated };
-    return new RoomTalk(TableRoom.house.talk, hall);
+    const report = (error: unknown) => TableRoom.house.log.error({ err: error, match }, 'talk could not be kept');
+    return new RoomTalk(TableRoom.house.talk, { ...hall, report });
   }
-}
-
-function isStorageFailure(error: unknown): boolean {
-  return (error as { code?: unknown }).code === 'ERR_SQLITE_ERROR';
 }
 
 export function seatOf({ auth }: Visiting): number | undefined {

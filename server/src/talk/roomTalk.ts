@@ -6,7 +6,8 @@ import { audienceOf, type Place, type Speaker, type Talk } from './talk.ts';
 
 export type TalkAction = 'say' | 'phrase' | 'silence';
 
-type Listener = Client<{ auth: { readonly player: string; readonly seat?: number } }>;
+type Visitor = { readonly player: string; readonly seat?: number };
+type Listener = Client<{ auth: Visitor }>;
 
 /** What the room knows. */
 export interface Hall {
@@ -14,6 +15,7 @@ export interface Hall {
   readonly listeners: () => Iterable<Listener>;
   /** By seat, as the room shows them. */
   readonly seated: () => Speaker['seated'];
+  readonly report: (error: unknown) => void;
 }
 
 export function isTalk(name: ActionName): name is TalkAction {
@@ -42,8 +44,19 @@ export class RoomTalk {
     if (lines.length > 0) client.send(MESSAGES.talk, lines);
   }
 
+  /** What could not be kept was not said; it is to be asked again. */
   answer({ auth }: Listener, name: TalkAction, payload: unknown): Answer {
     if (auth === undefined) return { kind: 'retry' };
+    try {
+      return this.perform(auth, name, payload);
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== 'ERR_SQLITE_ERROR') throw error;
+      this.hall.report(error);
+      return { kind: 'retry' };
+    }
+  }
+
+  private perform(auth: Visitor, name: TalkAction, payload: unknown): Answer {
     const { place, seated } = this.hall;
     const speaker = { ...auth, seated: seated() };
     switch (name) {
