@@ -26,9 +26,9 @@ export function createIdentity(database: DatabaseSync, settings: Settings, bots:
   const links = new Links(database);
   const reports = new Reports(database, settings.REPORT_DAYS);
   const talk = new TalkLog(database);
-  const blocked = [...REFUSED_WORDS, ...wordsIn(settings.NAMES_BLOCKED)];
+  const blocked = wordsIn(settings.NAMES_BLOCKED);
   const names = new NameFilter([...REFUSED_NAMES, ...bots.map((bot) => `=${bot}`), ...blocked]);
-  const spoken = new NameFilter(blocked.filter((word) => !word.startsWith('=')));
+  const spoken = new NameFilter([...REFUSED_WORDS, ...blocked.filter((word) => !word.startsWith('='))]);
   return {
     ...{ people, sessions, recovery, links, reports, talk, guesses: new Guesses() },
     /** `spoken` holds no word back that is only no name. */

@@ -1,6 +1,7 @@
 /** Talk as programs and terminals have it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { TalkLine } from '@flower-war/client';
 import { expect, test } from 'vitest';
@@ -59,7 +60,11 @@ test('a terminal says what is typed, lists phrases, and shows what others say', 
   const live = await ana.join(match);
   await live.say('welcome');
   const args = ['client-sdk/terminal/play.ts', '--url', house.url, '--join', match.match, '--name', 'Beto', '--guest'];
-  const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, NO_COLOR: '1' }, timeout: 30_000 });
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, INIT_CWD: tmpdir(), NO_COLOR: '1' },
+    timeout: 30_000,
+  });
   let out = '';
   child.stdout.on('data', (chunk) => (out += String(chunk)));
   child.stdin.end(`say Hello there\nsay\nsay /thanks\nmute Nobody\n${'1\n'.repeat(50)}`);
