@@ -15,14 +15,16 @@ export type {
   NewWebhook,
   Notice,
   PersonalData,
+  PhraseId,
   Session,
   SignedIn,
   TableJson,
   TableSettings,
+  TalkLine,
   Views,
   Webhook,
 } from '@flower-war/protocol';
-export { NOTICE_HEADER, SIGNATURE_HEADER } from '@flower-war/protocol/paths';
+export { NOTICE_HEADER, PHRASES, SIGNATURE_HEADER } from '@flower-war/protocol/paths';
 export type { ClientOptions } from './account.ts';
 export { FlowerWarClient, type Joining, type NewMatch } from './client.ts';
 export { RefusedError, UnreachableError } from './http.ts';

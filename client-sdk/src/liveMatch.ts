@@ -2,18 +2,21 @@
 import type { Room } from '@colyseus/sdk';
 import type {
   Action,
-  ActionId,
   ActionName,
   AgreementKind,
   Answer,
   Asks,
+  PhraseId,
   Private,
   TableJson,
+  TalkLine,
 } from '@flower-war/protocol';
 import { MESSAGES } from '@flower-war/protocol/paths';
+import { isFinal, newActionId, RETRY_AFTER_MS, request } from './asking.ts';
 import { LastingConnection, type Place } from './connection.ts';
 import { Emitter } from './emitter.ts';
 import { Pairing, type Shown } from './pairing.ts';
+import { Talking } from './talking.ts';
 
 export type { Place } from './connection.ts';
 
@@ -27,6 +30,8 @@ export interface MatchEvents {
   readonly change: undefined;
   /** What happened, in order, for animation; the state is already the new one. */
   readonly events: readonly GameEvent[];
+  /** What people said: players hear players, spectators hear spectators. Also what was said just before coming in. */
+  readonly talk: readonly TalkLine[];
   /** The connection was lost (false) or is back (true); nothing needs to be done. */
   readonly connected: boolean;
   /** It will not come back: it was closed here, or the server refuses the place. */
@@ -48,19 +53,13 @@ export interface Opening {
   readonly reserve: () => Promise<Place>;
 }
 
-const RETRY_AFTER_MS = 250;
-/**
- * The longest that a timer can wait. An answer may take as long as a hidden window is open, and a window may be open as
- * long as somebody thinks; a connection that is gone is noticed by its pings.
- */
-const NO_TIMEOUT_MS = 2 ** 31 - 1;
-
 export class LiveMatch<V> extends Emitter<MatchEvents> {
   readonly id: string;
   readonly fairness: Fairness;
   /** The seat of this viewer; absent for a spectator. */
   seat: number | undefined;
   private readonly connection: LastingConnection;
+  private readonly talking = new Talking();
   private room: Room | undefined;
   private shown: Shown<V> | undefined;
   private ending: Error | undefined;
@@ -125,6 +124,16 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     return this.own?.asks ?? 'all';
   }
 
+  /** What was said, the oldest first, but for the people who are muted. */
+  get lines(): readonly TalkLine[] {
+    return this.talking.lines;
+  }
+
+  /** How many seconds after the match this viewer sees it; 0: at once. */
+  get behind(): number {
+    return this.table.behind ?? 0;
+  }
+
   /** How many steps this viewer was shown; a repeated or missing number would mean a lost message. */
   get step(): number {
     return this.table.step + (this.own === undefined ? 0 : this.own.step - this.own.table);
@@ -173,6 +182,26 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     return this.ask('resign', [newActionId()]);
   }
 
+  /** Says something to the players, or, without a seat, to those who look on. A repeat after a loss is not said twice. */
+  say(text: string): Promise<Answer> {
+    return this.ask('say', [newActionId(), text]);
+  }
+
+  /** Says one of the phrases that every client knows in its own language. */
+  phrase(phrase: PhraseId): Promise<Answer> {
+    return this.ask('phrase', [newActionId(), phrase]);
+  }
+
+  /** Hears this player no more, here and until this match is closed; nobody is told. */
+  mute(player: string, isMuted = true): void {
+    this.talking.mute(player, isMuted);
+  }
+
+  /** For the host of the match: nobody hears this player any more. */
+  silence(player: string, isSilenced = true): Promise<Answer> {
+    return this.ask('silence', [newActionId(), player, isSilenced]);
+  }
+
   /** Stops looking; the seat stays taken. */
   close(): void {
     this.end(new Error('the match was closed here'));
@@ -188,7 +217,7 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
         if (this.ending === undefined) resolve();
         else reject(this.ending);
       };
-      const stops = [this.on('change', check), this.on('connected', check), this.on('closed', check)];
+      const stops = (['change', 'talk', 'connected', 'closed'] as const).map((name) => this.on(name, check));
       const stop = () => {
         for (const one of stops) one();
       };
@@ -203,18 +232,9 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
   private async ask<N extends ActionName>(name: N, action: Action<N>): Promise<Answer> {
     for (;;) {
       await this.until((match) => match.isConnected);
-      const answer = await this.request(name, action);
+      const answer = await request(this.room, name, action);
       if (answer !== undefined && isFinal(answer)) return answer;
       await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
-    }
-  }
-
-  /** Nothing when the connection went before the answer came: the action, with its id, is then sent again. */
-  private async request(name: string, action: unknown): Promise<Answer | undefined> {
-    try {
-      return await this.room?.request<unknown, Answer>(name, action, { timeout: NO_TIMEOUT_MS });
-    } catch {
-      return undefined;
     }
   }
 
@@ -223,12 +243,18 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     const pairing = new Pairing<V>(seat !== undefined);
     room.onMessage(MESSAGES.events, (events: readonly GameEvent[]) => this.emit('events', events));
     room.onMessage(MESSAGES.private, (own: Private) => this.show(room, pairing.take({ own })));
+    room.onMessage(MESSAGES.talk, (told: readonly TalkLine[]) => this.hear(told));
     room.onMessage('*', () => {}); // of a newer server
     room.onStateChange((state) => {
       const table = (state as { toJSON(): TableJson<V> }).toJSON();
       this.show(room, pairing.take({ table }));
     });
     this.seat = seat;
+  }
+
+  private hear(told: readonly TalkLine[]): void {
+    const fresh = this.talking.take(told);
+    if (fresh.length > 0 && this.ending === undefined) this.emit('talk', fresh);
   }
 
   private show(room: Room, shown: Shown<V> | undefined): void {
@@ -252,13 +278,4 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     this.room = undefined;
     if (this.ending === undefined) this.emit('connected', false);
   }
-}
-
-/** Whoever is merely too fast is slowed down here, with the same action. */
-function isFinal(answer: Answer): boolean {
-  return answer.kind === 'accepted' || (answer.kind === 'rejected' && answer.code !== 'too-many');
-}
-
-function newActionId(): ActionId {
-  return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 }

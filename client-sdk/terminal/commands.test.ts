@@ -28,9 +28,23 @@ test.each([
   expect(readWord(line)).toEqual(command);
 });
 
+test.each([
+  ['say Hello  There', { kind: 'say', text: 'Hello  There' }],
+  ['SAY hm ', { kind: 'say', text: 'hm' }],
+  ['say', { kind: 'phrases' }],
+  ['say /thanks', { kind: 'phrase', phrase: 'thanks' }],
+  ['say /shrug', { kind: 'say', text: '/shrug' }],
+  ['say thanks', { kind: 'say', text: 'thanks' }],
+  ['mute Ana Maria', { kind: 'mute', name: 'Ana Maria' }],
+])('%j is talk', (line, command) => {
+  expect(readWord(line)).toEqual(command);
+});
+
 test('anything else is no word', () => {
   expect(readWord('1')).toBeUndefined();
   expect(readWord('toString')).toBeUndefined();
+  expect(readWord('sayonara')).toBeUndefined();
+  expect(readWord('mute')).toBeUndefined();
 });
 
 test.each([

@@ -1,5 +1,5 @@
 /** What a player may type, and what it means. */
-import type { AgreementKind, Asks } from '../src/index.ts';
+import { type AgreementKind, type Asks, PHRASES, type PhraseId } from '../src/index.ts';
 
 export type Command =
   | { readonly kind: 'move'; readonly move: string }
@@ -7,6 +7,10 @@ export type Command =
   | { readonly kind: 'offer'; readonly what: AgreementKind; readonly minutes: number }
   | { readonly kind: 'reply'; readonly isAccepted: boolean }
   | { readonly kind: 'asks'; readonly what: Asks }
+  | { readonly kind: 'say'; readonly text: string }
+  | { readonly kind: 'phrase'; readonly phrase: PhraseId }
+  | { readonly kind: 'phrases' }
+  | { readonly kind: 'mute'; readonly name: string }
   | { readonly kind: 'unclear'; readonly problem: string };
 
 const WORDS: Readonly<Record<string, Command>> = {
@@ -37,6 +41,10 @@ export const HELP = [
   '  accept, decline',
   '           answers what somebody has offered',
   '  back     takes your seat back from the bot that stands in',
+  '  say hello there',
+  '           says that to the players, or, if you look on, to those who look on',
+  '  say      lists ready-made phrases; say /thanks says the one of that name',
+  '  mute Ana hears Ana no more',
   '  resign   gives the match up',
   '  q        leaves; a match that is running goes on without you',
 ];
@@ -46,7 +54,23 @@ export function readWord(line: string): Command | undefined {
   const text = line.trim().replace(/\s+/g, ' ').toLowerCase();
   const minutes = /^offer pause (\d{1,5})$/.exec(text)?.[1];
   if (minutes !== undefined) return { kind: 'offer', what: 'pause', minutes: Number(minutes) };
-  return Object.hasOwn(WORDS, text) ? WORDS[text] : undefined;
+  return Object.hasOwn(WORDS, text) ? WORDS[text] : readTalk(line);
+}
+
+/** No move of any game begins like this. */
+function readTalk(line: string): Command | undefined {
+  const [, word = '', rest = ''] = /^\s*(say|mute)(?:\s+(.*))?$/i.exec(line) ?? [];
+  const text = rest.trim();
+  if (word.toLowerCase() === 'mute') return text === '' ? undefined : { kind: 'mute', name: text };
+  if (word === '') return undefined;
+  if (text === '') return { kind: 'phrases' };
+  return isPhrase(text.slice(1)) && text.startsWith('/')
+    ? { kind: 'phrase', phrase: text.slice(1) as PhraseId }
+    : { kind: 'say', text };
+}
+
+function isPhrase(id: string): boolean {
+  return Object.hasOwn(PHRASES, id);
 }
 
 /** A number counts from 1 in the list of legal moves. */

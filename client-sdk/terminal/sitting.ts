@@ -1,6 +1,7 @@
 /** One match on one terminal, from the first board to the result. */
 import type { AgreementKind, GameEvent, LiveMatch, TableJson } from '../src/index.ts';
 import { type Cards, noteOn } from './cards.ts';
+import { Chat } from './chat.ts';
 import { HELP, readMove, readWord } from './commands.ts';
 import { type Drawing, drawingOf, seatName } from './draw/index.ts';
 import { moveList } from './moveList.ts';
@@ -29,6 +30,7 @@ export class Sitting {
   private readonly drawing: Drawing<unknown>;
   private readonly tell: Tell;
   private readonly cards: Cards;
+  private readonly chat: Chat;
   private readonly name = (seat: number) => seatName(this.drawing, this.live.view, seat);
   private timer: NodeJS.Timeout | undefined;
   private before: TableJson<unknown>;
@@ -45,6 +47,7 @@ export class Sitting {
     this.cards = cards;
     this.before = live.table;
     live.on('change', () => this.notice());
+    this.chat = new Chat(live, (lines) => this.say(lines), this.name);
     live.on('events', (events) => this.recount(events));
     live.on('connected', (isBack) =>
       teletype.say(isBack ? 'The connection is back.' : 'The connection is lost; trying again ...'),
@@ -56,6 +59,8 @@ export class Sitting {
   async run(): Promise<Outcome> {
     const { live, teletype, name } = this;
     teletype.say(...roster(live.table, name, live.seat), '', ...diceWords(live.fairness), '', ...this.drawing.legend);
+    if (live.behind > 0) teletype.say(`You see the match ${live.behind} seconds after it is played.`);
+    this.chat.hear(live.lines);
     if (live.table.status === 'open') teletype.say('The match begins when every seat is taken.');
     this.rest();
     try {
@@ -153,7 +158,9 @@ export class Sitting {
     const word = readWord(line);
     if (word !== undefined) this.echo(line);
     if (word?.kind === 'quit') return true;
-    if (word?.kind === 'help') this.help();
+    const said = word && this.chat.obey(word);
+    if (said !== undefined) await this.told(said);
+    else if (word?.kind === 'help') this.help();
     else if (this.live.seat === undefined) this.teletype.say('You look on; q leaves.');
     else if (word?.kind === 'resign') await this.answered(this.live.resign());
     else if (word?.kind === 'asks') await this.answered(this.live.asks(word.what));
@@ -166,6 +173,13 @@ export class Sitting {
 
   private offer(what: AgreementKind, minutes: number): ReturnType<LiveMatch<unknown>['reply']> {
     return what === 'pause' ? this.live.offer(what, minutes) : this.live.offer(what);
+  }
+
+  /** Talk interrupts no question. */
+  private async told(problem: Promise<string | undefined>): Promise<void> {
+    const words = await problem;
+    if (words !== undefined) this.teletype.say(words);
+    if (this.live.legal.length > 0) this.teletype.ask();
   }
 
   /** A terminal has shown what was typed; a pipe has not. */

@@ -1,6 +1,7 @@
 /** What a client may ask in a room, and the one answer that it gets. */
 import { z } from 'zod';
 import type { Refusal } from './errors.ts';
+import { phraseId, spokenText } from './talk.ts';
 
 /** Made by the client, fresh for every action: a repeat of the same action gets the same answer and is not played twice. */
 export const actionId = z.union([z.int().min(0).max(0xffffffff), z.string().min(1).max(36)]);
@@ -36,12 +37,18 @@ export const actions = {
   reply: z.tuple([actionId, z.boolean()]),
   /** Take the seat back from the bot that stands in. Coming back with a new connection does the same. */
   back: z.tuple([actionId]),
+  /** Say something: players to players, spectators to spectators. */
+  say: z.tuple([actionId, spokenText]),
+  /** Say one of the ready-made phrases. */
+  phrase: z.tuple([actionId, phraseId]),
+  /** The host lets nobody hear this player any more, or takes that back. */
+  silence: z.tuple([actionId, z.string().min(1).max(64), z.boolean()]),
 } as const;
 
 export type ActionName = keyof typeof actions;
 export type Action<N extends ActionName> = z.infer<(typeof actions)[N]>;
 
-/** Exactly one for every action. `retry`: the outcome is not known; send the same action, with the same id, again. */
+/** Exactly one for every action. `step` of something said is the `n` of its line. `retry`: the outcome is not known; send the same action, with the same id, again. */
 export type Answer =
   | { readonly kind: 'accepted'; readonly step: number }
   | ({ readonly kind: 'rejected' } & Refusal)

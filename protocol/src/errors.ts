@@ -36,6 +36,11 @@ export const CODES = {
   'not-over': 'The match is not over, and its record holds secrets until then. Ask again when it has ended.',
   'not-seated': 'You hold no seat in this match. Take one, or watch.',
   'watching-off': 'The host does not let anybody watch this match. Watch another one.',
+  'talk-off':
+    'Nothing is said at this table, as its host or the host of the server wants it. Play on, or find another table.',
+  'phrases-only': 'At this table only the ready-made phrases are said. Choose one of them.',
+  'too-much-talk': 'You say more than one person may in ten seconds, so this was not said. Wait a moment.',
+  silenced: 'The host of this match lets nobody hear you, so this was not said. Play on, or find another table.',
   'commitment-changed': 'The commitment you name is not the one of this match. Read the match again and retry.',
   'stale-decision': 'The decision that this move answers is no longer open. Look at the newest state and decide again.',
   paused: 'The match is paused by agreement. Wait until the pause is over, or offer to go on.',

@@ -1,22 +1,15 @@
 /** Who somebody is, over HTTP: names, devices, codes, reports. The bodies are part of `bodies` in http.ts. */
 import { z } from 'zod';
 import { webhook } from './notices.ts';
+import { printable } from './printable.ts';
+import { ownLine } from './talk.ts';
 
 const id = z.string().min(1).max(64);
 
-/** Shown to people: nothing invisible, nothing that turns the direction of the text around it. */
-const shown = (most: number) =>
-  z
-    .string()
-    .trim()
-    .normalize()
-    .min(1)
-    .max(most)
-    .regex(/^[^\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u)
-    .regex(/[\p{L}\p{N}\p{P}\p{S}]/u);
-const displayName = shown(24);
+/** Shown to people. */
+const displayName = printable(24);
 /** What a person calls this device, to know it again among their own. Nobody else sees it. */
-const label = shown(40).optional();
+const label = printable(40).optional();
 /** A secret as somebody typed it: case, spaces and dashes do not matter. */
 const typedCode = z.string().min(1).max(64);
 /** Read by the host: may have several lines. */
@@ -111,6 +104,10 @@ export const personalData = z.object({
   reports: z.array(report),
   /** Without their secrets. */
   webhooks: z.array(webhook),
+  /** What this player said at tables, as far as it is still kept. */
+  talk: z.array(ownLine),
+  /** The matches whose host lets nobody hear this player. */
+  silencedIn: z.array(id),
 });
 export type PersonalData = z.infer<typeof personalData>;
 

@@ -19,5 +19,6 @@ export { OPERATOR_ROUTES, ROUTES } from './routes.ts';
 export { TABLES, type ViewOf, type Views } from './state/index.ts';
 export { type TableClass, type TableJson, tableOf } from './state/table.ts';
 export * from './tableSettings.ts';
+export type { OwnLine, QuotedLine, TalkLine } from './talk.ts';
 export { type Chain, type Engines, type Flaw, type Proof, readRecord, type Verdict, verify } from './verify.ts';
 export { isWished, windowOf } from './wishes.ts';

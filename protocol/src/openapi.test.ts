@@ -132,6 +132,7 @@ describe('refusals', () => {
   const NOT_OF_A_ROUTE: readonly Code[] = [
     ...(['unknown-action', 'stale-decision', 'bad-notation', 'illegal-move', 'id-reused', 'not-started'] as const),
     ...(['matchmaking-closed', 'paused', 'cannot-agree'] as const),
+    ...(['talk-off', 'phrases-only', 'too-much-talk', 'silenced'] as const),
   ];
 
   test('every code is documented at a route, or belongs to the socket', () => {

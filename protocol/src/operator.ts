@@ -1,6 +1,7 @@
 /** What whoever runs a server asks and learns under /api/operator. */
 import { z } from 'zod';
 import { report } from './identity.ts';
+import { quotedLine } from './talk.ts';
 
 const id = z.string().min(1).max(64);
 /** Ends up in the record, which everybody may read: an id, not a sentence. */
@@ -68,6 +69,10 @@ export type Ban = z.infer<typeof ban>;
 export const bans = z.object({ bans: z.array(ban) });
 
 /** What somebody told the host; `reporter` is absent once they have left for good. */
-export const operatorReport = report.extend({ reporter: id.exactOptional() });
+export const operatorReport = report.extend({
+  reporter: id.exactOptional(),
+  /** What was said last where the reporter could hear it. */
+  lines: z.array(quotedLine).exactOptional(),
+});
 export type OperatorReport = z.infer<typeof operatorReport>;
 export const operatorReports = z.object({ reports: z.array(operatorReport) });

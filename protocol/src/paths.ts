@@ -1,7 +1,12 @@
 /** Names that both ends need and that cost a client nothing to import. */
 
-/** Server to client messages: `private` (Private), then the patch it belongs to, then `events` (for animation). */
-export const MESSAGES = { private: 'private', events: 'events' } as const;
+/**
+ * Server to client messages: `private` (Private), then the patch it belongs to, then `events` (for animation); and `talk`
+ * (TalkLine[]), which belongs to no step.
+ */
+export const MESSAGES = { private: 'private', events: 'events', talk: 'talk' } as const;
+
+export { PHRASES, type PhraseId } from './phrases.ts';
 
 /** Where a server publishes the keys that it signs records with. */
 export const KEYS_PATH = '/.well-known/flower-war.json';

@@ -23,6 +23,7 @@ import type { Resolve } from './notices/target.ts';
 import { Readiness } from './readiness.ts';
 import { isPresent } from './rooms/hall.ts';
 import type { House } from './rooms/house.ts';
+import { Talk } from './talk/talk.ts';
 import { Tokens } from './tokens.ts';
 import type { FreeBytes } from './upkeep.ts';
 
@@ -63,7 +64,9 @@ export function build(config: Config, parts: Parts): Built {
     count,
     isPresent,
   });
-  return { house: furnished({ ...base, notices }, journal, database), guard, letGo };
+  const house = furnished({ ...base, notices }, journal, database);
+  if (stored instanceof MemoryJournal) stored.onForget = (match) => house.identity.talk.erase(match);
+  return { house, guard, letGo };
 }
 
 function openData({ JOURNAL, DATA_DIR, DURABILITY }: Config) {
@@ -77,14 +80,16 @@ function openData({ JOURNAL, DATA_DIR, DURABILITY }: Config) {
 }
 
 function furnished(base: Base, journal: Journal, database: DatabaseSync): House {
-  const { config, games } = base;
+  const { config, games, now, readiness } = base;
   const keys = loadKeys(database);
   const bots = games.all.flatMap((hosted) => Object.keys(hosted.bots));
   const identity = createIdentity(database, config, bots);
   const rules = { limits: new Limits(config.LIMITS), bans: new Bans(database) };
+  const { people, talk: log, spoken: filter } = identity;
+  const talk = new Talk({ config, log, people, bans: rules.bans, filter, readiness, now });
   const matches = matchesIn(base, journal, keys);
   const tokens = new Tokens(keys.tokens);
-  return { ...base, ...rules, journal, keys, identity, people: identity.people, matches, tokens };
+  return { ...base, ...rules, journal, keys, identity, people, talk, matches, tokens };
 }
 
 function matchesIn({ config, games, log, notices, now, readiness }: Base, journal: Journal, keys: Keys): Matches {

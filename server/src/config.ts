@@ -80,7 +80,13 @@ const settings = z.object({
   NAMES_BLOCKED: z
     .string()
     .default('')
-    .describe('file of words that no name may hold, one a line: word, =whole name, *anywhere*; empty: the usual ones'),
+    .describe(
+      'file of words that no name may hold and that are not said, one a line: word, =whole name, *anywhere*; empty: the usual ones',
+    ),
+  TALK: z
+    .enum(['on', 'phrases', 'off'])
+    .default('on')
+    .describe('what may be said at tables: anything, ready-made phrases alone, or nothing; a table may be stricter'),
   WEBHOOKS: z
     .enum(['public', 'any', 'off'])
     .default('public')

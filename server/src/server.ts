@@ -9,10 +9,11 @@ import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import type { Log } from './log.ts';
 import { atTheDoor } from './rooms/door.ts';
-import { MATCH_ROOM } from './rooms/hall.ts';
 import type { House } from './rooms/house.ts';
 import { MatchRoom } from './rooms/matchRoom.ts';
 import { sendHomeIf } from './rooms/online.ts';
+import { MATCH_ROOM, TableRoom, WATCH_ROOM } from './rooms/tableRoom.ts';
+import { WatchRoom } from './rooms/watchRoom.ts';
 import { stopServer } from './stopping.ts';
 import { freeBytesFor, Upkeep } from './upkeep.ts';
 
@@ -45,7 +46,7 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
 
 function openRooms(house: House, http: HttpServer): void {
   Encoder.BUFFER_SIZE = 2048;
-  MatchRoom.house = house;
+  TableRoom.house = house;
   const transport = new WebSocketTransport({
     ...{ server: http, maxPayload: MOST_FRAME_BYTES, pingInterval: house.config.HEARTBEAT_SECONDS * 1000 },
     beforeUpgrade: (request) => atTheDoor(house.config, request),
@@ -56,9 +57,8 @@ function openRooms(house: House, http: HttpServer): void {
     greet: false,
     gracefullyShutdown: false,
   });
-  server
-    .define(MATCH_ROOM, MatchRoom)
-    .on('join', (_room, client) => sendHomeIf((player) => isUnwanted(house, player), client));
+  for (const room of [server.define(MATCH_ROOM, MatchRoom), server.define(WATCH_ROOM, WatchRoom)])
+    room.on('join', (_room, client) => sendHomeIf((player) => isUnwanted(house, player), client));
   matchMaker.controller.exposedMethods = [];
 }
 

@@ -350,6 +350,8 @@ describe('my data', () => {
       matches: [made, sat, left].map((match) => match!.match).sort(),
       reports: [{ ...report, at: clock }],
       webhooks: [],
+      talk: [],
+      silencedIn: [],
     });
     await choose(ana.session.token, 'Anita');
     expect((await dataOf(ana.session.token)).recoveryCodeCreatedAt).toBe(clock);

@@ -46,6 +46,8 @@ export const ResultState = schema(
 export interface TableJson<V> {
   readonly status: 'open' | 'running' | 'over' | 'ended';
   readonly step: number;
+  /** How many seconds after the match this is shown; 0: at once. */
+  readonly behind?: number;
   readonly seats: readonly {
     readonly kind: 'free' | 'player' | 'bot';
     readonly name: string;
@@ -85,6 +87,7 @@ export function tableOf(name: string, View: new () => Schema): TableClass {
     {
       status: t.string().default('open'),
       step: t.uint32().default(0),
+      behind: t.uint16().default(0),
       seats: t.array(SeatState),
       clocks: t.array(ClockState),
       offer: t.ref(OfferState),

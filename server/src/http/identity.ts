@@ -99,7 +99,7 @@ function sessionsOf({ identity }: House, { player, session }: Claims): Session[]
 }
 
 async function dataOf(house: House, person: Person, claims: Claims): Promise<PersonalData> {
-  const { recovery, reports } = house.identity;
+  const { recovery, reports, talk } = house.identity;
   const recoveryCodeCreatedAt = recovery.createdAt(person.player);
   return {
     ...meOf(house, person),
@@ -108,6 +108,8 @@ async function dataOf(house: House, person: Person, claims: Claims): Promise<Per
     matches: [...(await house.journal.matchesOf(person.player))],
     reports: [...reports.by(person.player)],
     webhooks: [...house.notices.webhooks.of(person.player)],
+    talk: talk.of(person.player),
+    silencedIn: talk.silencedIn(person.player),
   };
 }
 
@@ -139,9 +141,16 @@ async function signedOut({ player }: Claims, ended: number): Promise<{ ended: nu
 async function report(house: House, { person, body }: Asked): Promise<{ received: true }> {
   const about = parsed(bodies.report, body);
   if ('player' in about && house.people.find(about.player) === undefined) throw new Refused('no-such-player');
-  if (about.match !== undefined && (await house.journal.index(about.match)) === undefined)
-    throw new Refused('no-such-match');
-  const outcome = house.identity.reports.add(person.player, about, house.now());
+  const lines = about.match === undefined ? [] : await heardBy(house, person.player, about.match);
+  const outcome = house.identity.reports.add(person.player, { ...about, lines }, house.now());
   if (outcome === 'too-many') throw new Refused('too-many-reports');
   return { received: true };
+}
+
+/** What was said last where this player hears it. */
+async function heardBy(house: House, player: string, match: string) {
+  const found = await house.journal.index(match);
+  if (found === undefined) throw new Refused('no-such-match');
+  const { seats } = summaryOf(house, found.index);
+  return house.talk.quote(match, seats.some((seat) => seat.player === player) ? 'players' : 'spectators');
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Committed, Match, NewOccupant } from '../match/match.ts';
 import { reservePlace } from '../rooms/hall.ts';
 import type { House } from '../rooms/house.ts';
+import { MATCH_ROOM, WATCH_ROOM } from '../rooms/tableRoom.ts';
 import { maySitOnceMore } from './holdings.ts';
 import { Refused } from './route.ts';
 import { admit, summarize } from './summary.ts';
@@ -27,9 +28,11 @@ export async function connect(house: House, id: string, player: string): Promise
 }
 
 export async function watch(house: House, id: string, asked: { player: string; code?: string | undefined }) {
-  const { table } = await admit(house, id, asked);
+  const { table, seats } = await admit(house, id, asked);
   if (table.watching === 'off') throw new Refused('watching-off');
-  return { connection: await reservePlace(id, { player: asked.player }) };
+  const isAtTable = seats.some(({ player }) => player === asked.player);
+  const kind = table.watching === 'delayed' && !isAtTable ? WATCH_ROOM : MATCH_ROOM;
+  return { connection: await reservePlace(id, { player: asked.player }, kind) };
 }
 
 export async function addBot(house: House, id: string, asked: z.infer<typeof bodies.bot> & { player: string }) {

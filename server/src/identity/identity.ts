@@ -4,12 +4,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import { BadConfig, type Config } from '../config.ts';
 import { inTransaction } from '../journal/database.ts';
 import { People } from '../people.ts';
+import { TalkLog } from '../talk/talkLog.ts';
 import type { Claims } from '../tokens.ts';
 import { Guesses } from './guesses.ts';
 import { Links } from './links.ts';
 import { NameFilter } from './names.ts';
 import { RecoveryCodes } from './recovery.ts';
-import { REFUSED_NAMES } from './refusedNames.ts';
+import { REFUSED_NAMES, REFUSED_WORDS } from './refusedNames.ts';
 import { Reports } from './reports.ts';
 import { Sessions } from './sessions.ts';
 
@@ -24,9 +25,14 @@ export function createIdentity(database: DatabaseSync, settings: Settings, bots:
   const recovery = new RecoveryCodes(database);
   const links = new Links(database);
   const reports = new Reports(database, settings.REPORT_DAYS);
-  const names = new NameFilter([...REFUSED_NAMES, ...bots.map((bot) => `=${bot}`), ...wordsIn(settings.NAMES_BLOCKED)]);
+  const talk = new TalkLog(database);
+  const blocked = wordsIn(settings.NAMES_BLOCKED);
+  const names = new NameFilter([...REFUSED_NAMES, ...bots.map((bot) => `=${bot}`), ...blocked]);
+  const spoken = new NameFilter([...REFUSED_WORDS, ...blocked.filter((word) => !word.startsWith('='))]);
   return {
-    ...{ people, sessions, recovery, links, reports, names, guesses: new Guesses() },
+    ...{ people, sessions, recovery, links, reports, talk, guesses: new Guesses() },
+    /** `spoken` holds no word back that is only no name. */
+    ...{ names, spoken },
 
     /** A new guest, signed in on one device. */
     welcome: (wanted: { name?: string | undefined; label?: string | undefined }, now: number): Claims =>
@@ -47,6 +53,8 @@ export function createIdentity(database: DatabaseSync, settings: Settings, bots:
         recovery.end(player);
         links.end(player);
         reports.disown(player);
+        reports.unquote(player);
+        talk.forget(player);
       }),
 
     /** Lets go of what is kept for a time only. */

@@ -1,5 +1,8 @@
+/** The worst, which are not said either; a host adds those of the languages spoken there. */
+export const REFUSED_WORDS: readonly string[] = ['nazi', 'hitler', 'rapist', 'cunt', '*fuck*', '*nigger*', '*faggot*'];
+
 /**
- * Words that no name may hold, here and in the file of the host: `word` as a word of the name, `=word` as the whole
+ * What no name may hold, here and in the file of the host: `word` as a word of the name, `=word` as the whole
  * name, `*word*` anywhere in it. How they are written, and with what letters from where, does not matter.
  */
 export const REFUSED_NAMES: readonly string[] = [
@@ -29,12 +32,5 @@ export const REFUSED_NAMES: readonly string[] = [
   '=seat',
   '=player',
   '=spectator',
-  // The worst; a host adds those of the languages spoken there.
-  'nazi',
-  'hitler',
-  'rapist',
-  'cunt',
-  '*fuck*',
-  '*nigger*',
-  '*faggot*',
+  ...REFUSED_WORDS,
 ];

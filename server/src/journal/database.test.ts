@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { openDatabase } from './database.ts';
+import { FORMAT, openDatabase } from './database.ts';
 
 const FORMAT_1 = readFileSync(new URL('format1.sql', import.meta.url), 'utf8');
 
@@ -55,7 +55,7 @@ test('it is done once', () => {
   first.close();
   const again = openDatabase(folder, 'power');
   expect(all(again, 'SELECT count(*) FROM sessions')).toEqual([[0]]);
-  expect(again.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
+  expect(again.prepare('PRAGMA user_version').get()).toEqual({ user_version: FORMAT });
   again.close();
 });
 

@@ -37,6 +37,15 @@ const SCHEMA = `
   ) STRICT;
   CREATE INDEX IF NOT EXISTS reports_by_time ON reports (at);
   CREATE INDEX IF NOT EXISTS reports_by_reporter ON reports (reporter, at) WHERE reporter IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS talk (
+    match TEXT NOT NULL, audience TEXT NOT NULL, n INTEGER NOT NULL, at INTEGER NOT NULL, player TEXT, seat INTEGER,
+    text TEXT, phrase TEXT, action TEXT, PRIMARY KEY (match, audience, n)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS talk_by_player ON talk (player, match) WHERE player IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS silenced (
+    match TEXT NOT NULL, player TEXT NOT NULL, PRIMARY KEY (match, player)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS silenced_by_player ON silenced (player);
   CREATE TABLE IF NOT EXISTS bans (
     player TEXT PRIMARY KEY, at INTEGER NOT NULL, reason TEXT NOT NULL, until INTEGER
   ) STRICT;

@@ -18,6 +18,8 @@ export class MemoryJournal implements Journal {
   constructor(put: (notice: OutboxRow) => void = () => {}) {
     this.put = put;
   }
+  /** Told of each match that is deleted, for what is kept of it elsewhere. */
+  onForget: (match: string) => void = () => {};
 
   async append(append: Append): Promise<'appended' | 'conflict'> {
     const { match, expectedSeq, owner, line, hash, players = [], index, notices = [], secrets } = append;
@@ -101,7 +103,10 @@ export class MemoryJournal implements Journal {
     const old = [...this.matches].filter(
       ([, { index, lines }]) => index.status === 'ended' && atOf(lines.at(-1)) < endedBefore,
     );
-    for (const [match] of old.slice(0, limit)) this.matches.delete(match);
+    for (const [match] of old.slice(0, limit)) {
+      this.matches.delete(match);
+      this.onForget(match);
+    }
     return Math.min(old.length, limit);
   }
 

@@ -12,5 +12,8 @@ const WHO_IS_IN_WHICH_MATCH = `
   INSERT OR IGNORE INTO participants SELECT json_extract(line, '$.player'), match FROM entries
     WHERE line LIKE '%"kind":"seated"%' AND json_valid(line) AND json_extract(line, '$.player') IS NOT NULL;`;
 
+/** What was said where the reporter could hear it, as JSON. */
+const REPORTS_QUOTE = 'ALTER TABLE reports ADD COLUMN lines TEXT;';
+
 /** The one at index n leads from format n to the next. */
-export const MIGRATIONS: readonly string[] = ['', ONE_SESSION_EACH + WHO_IS_IN_WHICH_MATCH];
+export const MIGRATIONS: readonly string[] = ['', ONE_SESSION_EACH + WHO_IS_IN_WHICH_MATCH, REPORTS_QUOTE];

@@ -151,8 +151,7 @@ export class SqliteJournal implements Journal {
   }
 
   private erase(match: string): void {
-    const { eraseEntries, eraseParticipants, eraseMatch } = this.statements;
-    for (const statement of [eraseEntries, eraseParticipants, eraseMatch]) statement.run(match);
+    for (const statement of this.statements.erase) statement.run(match);
   }
 
   private rollBack(): void {
@@ -196,9 +195,9 @@ function prepare(database: DatabaseSync) {
     old: sql(`SELECT match FROM matches WHERE visibility IN ('public', 'private') AND status = 'ended'
       AND created_at < $endedBefore AND (SELECT json_extract(line, '$.at') FROM entries
         WHERE entries.match = matches.match ORDER BY seq DESC LIMIT 1) < $endedBefore LIMIT $limit`),
-    eraseEntries: sql('DELETE FROM entries WHERE match = ?'),
-    eraseParticipants: sql('DELETE FROM participants WHERE match = ?'),
-    eraseMatch: sql('DELETE FROM matches WHERE match = ?'),
+    erase: ['entries', 'participants', 'talk', 'silenced', 'matches'].map((table) =>
+      sql(`DELETE FROM ${table} WHERE match = ?`),
+    ),
     due: sql('SELECT match FROM matches WHERE wake_at <= ? ORDER BY wake_at LIMIT ?'),
     counts: sql('SELECT status, count(*) AS n FROM matches GROUP BY status'),
     lastBeat: sql('SELECT at FROM alive'),

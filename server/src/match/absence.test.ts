@@ -112,12 +112,16 @@ describe('a seat comes back', () => {
     expect(match.position.occupants.get(asked)).not.toHaveProperty('bot');
   });
 
-  /** Whoever is there, but has let the time run out. */
+  /** Whoever is there, but has let the time run out. The toss of the clock may end the turn; then another match is tried. */
   async function dozedOff() {
-    const all = await started({ absence: 'casual', clock: TURN });
-    await all.match.arrive(all.asked, 1_000_000);
-    await waitUntil(all.match, 1_000_000 + MINUTE);
-    return { ...all, at: 1_000_000 + MINUTE };
+    const at = 1_000_000 + MINUTE;
+    for (let tries = 0; tries < 50; tries++) {
+      const all = await started({ absence: 'casual', clock: TURN });
+      await all.match.arrive(all.asked, 1_000_000);
+      await waitUntil(all.match, at);
+      if (all.match.position.occupants.get(all.asked)?.bot !== undefined) return { ...all, at };
+    }
+    throw new Error('no toss of the clock leaves anything to decide');
   }
 
   test('by a word of who is there, which is answered the same when it is repeated', async () => {

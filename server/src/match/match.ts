@@ -106,6 +106,11 @@ export class Match {
     return this.shown.step;
   }
 
+  /** How many entries the record has. */
+  get length(): number {
+    return this.record.seq;
+  }
+
   /** What everybody was shown; behind the position while a hidden window is open. */
   get table(): PublicTable {
     return this.shown.table;

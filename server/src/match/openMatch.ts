@@ -13,13 +13,22 @@ import type { AnyGame } from '@flower-war/rules';
 import type { Stored } from '../journal/journal.ts';
 import { ActedLog } from './acted.ts';
 import type { Opened } from './match.ts';
-import { Shown } from './shown.ts';
+import { type Flush, Shown } from './shown.ts';
+
+/** An entry, as everybody met it when it was shown. */
+export interface Told {
+  readonly entry: Entry;
+  readonly before: Shown;
+  readonly shown: Shown;
+  readonly flush: Flush;
+}
 
 export type EngineOf = (game: string, version: number) => Promise<AnyGame | undefined>;
 
 export async function openMatch(
   { lines, secrets, index }: Stored,
   engineOf: EngineOf,
+  tell: (told: Told) => void = () => {},
 ): Promise<Omit<Opened, 'openedAt'> & { lastAt: number }> {
   const { entries, hash } = readLines(lines);
   const [created, ...rest] = entries;
@@ -27,7 +36,7 @@ export async function openMatch(
   const engine = await engineOf(created.game, created.rulesVersion);
   if (engine === undefined) throw new Error(`no rules for ${created.game} version ${created.rulesVersion}`);
   const folding = { engine, secret: secrets.secret };
-  const folded = foldShown(folding, begin(created), rest);
+  const folded = foldShown(folding, { first: begin(created), entries: rest, tell });
   const tail = { seq: entries.length - 1, hash };
   return { ...folded, folding, tail, index, lastAt: rest.at(-1)?.at ?? created.at };
 }
@@ -45,7 +54,13 @@ function readLines(lines: readonly string[]): { readonly entries: readonly Entry
   return { entries, hash };
 }
 
-function foldShown(folding: Folding, first: Position, entries: readonly Entry[]) {
+interface Telling {
+  readonly first: Position;
+  readonly entries: readonly Entry[];
+  readonly tell: (told: Told) => void;
+}
+
+function foldShown(folding: Folding, { first, entries, tell }: Telling) {
   const acted = new ActedLog();
   let position = first;
   let shown = Shown.first(folding.engine, position);
@@ -53,7 +68,10 @@ function foldShown(folding: Folding, first: Position, entries: readonly Entry[])
     const outcome = advance(folding, position, entry);
     if (!outcome.ok) throw new Error(`entry ${entry.seq} of the record cannot follow: ${outcome.reason}`);
     position = outcome.position;
-    shown = shown.next({ entry, ...outcome }).shown;
+    const before = shown;
+    const next = shown.next({ entry, ...outcome });
+    shown = next.shown;
+    tell({ entry, before, ...next });
     acted.note(entry, shown);
   }
   return { position, shown, acted };

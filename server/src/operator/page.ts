@@ -1,5 +1,12 @@
 /** One page on which whoever runs the server sees how it is doing, also on a phone. It changes nothing. */
-import type { Ban, HostedMatch, OperatorReport, Overview, PlayerOnline } from '@flower-war/protocol';
+import {
+  type Ban,
+  type HostedMatch,
+  type OperatorReport,
+  type Overview,
+  PHRASES,
+  type PlayerOnline,
+} from '@flower-war/protocol';
 import type { House } from '../rooms/house.ts';
 import { type Html, html } from './html.ts';
 import { bansNow, hostedMatches, latestReports, overviewOf, playersOnline } from './sights.ts';
@@ -70,11 +77,17 @@ function banTable(bans: readonly Ban[]): Html {
 }
 
 function reportTable(reports: readonly OperatorReport[]): Html {
-  const rows = reports.map(({ at, player, match, reason, text }) => [
+  const rows = reports.map(({ at, player, match, reason, text, lines = [] }) => [
     ...[html`${minute(at)}`, html`<code>${player ?? ''}</code>`, html`<code>${match ?? ''}</code>`],
-    ...[html`${reason}`, html`${text}`],
+    ...[html`${reason}`, html`${text}${lines.map(quoted)}`],
   ]);
   return table('Reports', ['when (UTC)', 'about', 'match', 'reason', 'text'], rows);
+}
+
+function quoted({ at, player, seat, text, phrase }: NonNullable<OperatorReport['lines']>[number]): Html {
+  const place = seat === undefined ? '' : `seat ${seat}, `;
+  const words = phrase === undefined ? (text ?? '') : PHRASES[phrase];
+  return html`<p>${minute(at)} ${place}<code>${player}</code>: ${words}</p>`;
 }
 
 function table(title: string, columns: readonly string[], rows: readonly (readonly Html[])[]): Html {

@@ -1,15 +1,17 @@
 /** Finds or opens the room of a match and reserves a place in it. The only way in: Colyseus' own matchmaking is closed. */
 import { matchMaker } from '@colyseus/core';
 import type { Connection } from '@flower-war/protocol';
-import { MatchRoom, type Visitor } from './matchRoom.ts';
+import { MATCH_ROOM, roomIdOf, TableRoom, type Visitor, type WATCH_ROOM } from './tableRoom.ts';
 
-export const MATCH_ROOM = 'match';
+type Kind = typeof MATCH_ROOM | typeof WATCH_ROOM;
 
 const opening = new Map<string, Promise<unknown>>();
 
-export async function reservePlace(match: string, visitor: Visitor): Promise<Connection> {
-  if (matchMaker.getLocalRoomById(match) === undefined) await openRoom(match);
-  const room = await matchMaker.getRoomById(match);
+/** Only those without a seat may be sent to the room that shows the match later. */
+export async function reservePlace(match: string, visitor: Visitor, kind: Kind = MATCH_ROOM): Promise<Connection> {
+  const id = roomIdOf(kind, match);
+  if (matchMaker.getLocalRoomById(id) === undefined) await openRoom(kind, match);
+  const room = await matchMaker.getRoomById(id);
   const {
     name,
     sessionId,
@@ -26,29 +28,30 @@ export async function closeConnectionsOf(player: string): Promise<void> {
 
 /** To be called when somebody has another name, or none: those who look on must see it. */
 export async function showNames(): Promise<void> {
-  for (const room of await openRooms()) room.showNames();
+  for (const room of await openRooms()) room.showPresence();
 }
 
 /** Whether this player is connected to this match here, with a seat or without. */
 export function isPresent(match: string, player: string): boolean {
   const room: unknown = matchMaker.getLocalRoomById(match);
-  return room instanceof MatchRoom && room.isConnected(player);
+  return room instanceof TableRoom && room.isConnected(player);
 }
 
-export async function openRooms(): Promise<readonly MatchRoom[]> {
+export async function openRooms(): Promise<readonly TableRoom[]> {
   const rooms: unknown[] = (await matchMaker.query({})).map(({ roomId }) => matchMaker.getLocalRoomById(roomId));
-  return rooms.filter((room) => room instanceof MatchRoom);
+  return rooms.filter((room) => room instanceof TableRoom);
 }
 
-/** One at a time for each match: two rooms of one match would show two tables. */
-async function openRoom(match: string): Promise<void> {
-  const already = opening.get(match);
+/** One at a time for each match and kind: two rooms of one match would show two tables. */
+async function openRoom(kind: Kind, match: string): Promise<void> {
+  const id = roomIdOf(kind, match);
+  const already = opening.get(id);
   if (already !== undefined) return void (await already);
-  const creating = matchMaker.createRoom(MATCH_ROOM, { match });
-  opening.set(match, creating);
+  const creating = matchMaker.createRoom(kind, { match });
+  opening.set(id, creating);
   try {
     await creating;
   } finally {
-    opening.delete(match);
+    opening.delete(id);
   }
 }

@@ -12,6 +12,7 @@ import type { Metrics } from '../metrics.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { People } from '../people.ts';
 import type { Readiness } from '../readiness.ts';
+import type { Talk } from '../talk/talk.ts';
 import type { Tokens } from '../tokens.ts';
 
 export interface House {
@@ -30,4 +31,5 @@ export interface House {
   readonly limits: Limits;
   readonly bans: Bans;
   readonly notices: Notices;
+  readonly talk: Talk;
 }

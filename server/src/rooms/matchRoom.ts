@@ -1,168 +1,70 @@
-/** A thin adapter between a match and the connections that look at it. One class for every game. */
-import { type Client, type ClientPrivate, ClientState, CloseCode, Room } from '@colyseus/core';
-import type { Schema } from '@colyseus/schema';
-import type { WebSocketClient } from '@colyseus/ws-transport';
-import {
-  type Action,
-  type ActionName,
-  type Answer,
-  actions,
-  MESSAGES,
-  type Occupant,
-  type Position,
-  type TableJson,
-} from '@flower-war/protocol';
+/** A thin adapter between a match and the connections of its players, and of who looks on at once. */
+import { CloseCode, matchMaker } from '@colyseus/core';
+import { type Action, type Answer, MESSAGES } from '@flower-war/protocol';
 import type { Match } from '../match/match.ts';
 import type { Flush } from '../match/shown.ts';
-import { isAction, isHousekeeping, packMessage, type Request, readRequest, rejected, sendAnswer } from './frames.ts';
-import type { House } from './house.ts';
-import { Pace } from './pace.ts';
-import { project } from './project.ts';
-import { sendSafely } from './sendSafely.ts';
+import { rejected } from './frames.ts';
+import {
+  type PlayerAction,
+  roomIdOf,
+  seatOf,
+  TableRoom,
+  type Visiting,
+  type Visitor,
+  WATCH_ROOM,
+} from './tableRoom.ts';
 
-/** Who a connection belongs to; decided by our HTTP routes, never by the client. */
-export interface Visitor {
-  readonly player: string;
-  /** Absent for a spectator. */
-  readonly seat?: number;
-}
+export class MatchRoom extends TableRoom<Match> {
+  /** Connections that count as somebody at the table. */
+  private readonly present = new Set<Visiting>();
 
-export interface RoomOptions {
-  readonly match: string;
-}
-
-type SeatJson = TableJson<unknown>['seats'][number];
-type Visiting = Client<{ auth: Visitor }> & ClientPrivate & WebSocketClient;
-
-interface Joined {
-  readonly late: NodeJS.Timeout;
-  readonly pace: Pace;
-}
-
-/** A connection that never acknowledges the handshake would pile up messages. */
-const ACKNOWLEDGE_WITHIN_MS = 10_000;
-
-export class MatchRoom extends Room<{ state: Schema; client: Visiting }> {
-  /** Set once, before the server listens: Colyseus makes rooms by itself and can hand them nothing. */
-  static house: House;
-
-  private match: Match | undefined;
-  private table: Schema | undefined;
-  /** What the table shows now. */
-  private projected: object | undefined;
-  private seated: { readonly occupants: Position['occupants']; readonly json: readonly SeatJson[] } | undefined;
-  private unwatch: () => void = () => {};
-  private readonly joined = new Map<Visiting, Joined>();
-
-  override async onCreate({ match: id }: RoomOptions): Promise<void> {
-    this.roomId = id;
-    this.setTimestep(() => {}, 1000);
-    this.patchRate = null;
-    this.maxMessagesPerSecond = MatchRoom.house.config.MESSAGES_PER_SECOND;
-    const match = await MatchRoom.house.matches.open(id);
-    const hosted = match && MatchRoom.house.games.get(match.engine.id);
-    if (match === undefined || hosted === undefined) throw new Error(`no match ${id} to open a room for`);
-    this.match = match;
-    this.table = new hosted.Table();
-    this.project(match);
-    this.state = this.table;
-    this.unwatch = match.watch({ onFlush: (flush) => this.flush(match, flush), onLost: () => this.sendAway() });
+  protected override open(match: string): Promise<Match | undefined> {
+    return TableRoom.house.matches.open(match);
   }
 
-  /** What is thrown here would reach the client word for word. */
-  override onJoin(client: Visiting): void {
-    try {
-      this.welcome(client);
-    } catch (error) {
-      MatchRoom.house.log.error({ err: error, match: this.roomId }, 'a connection could not be welcomed');
-      client.ref.terminate();
-    }
+  override seatsPresent(): ReadonlySet<number | undefined> {
+    return new Set([...this.joined.keys()].map(seatOf));
   }
 
-  private welcome(client: Visiting): void {
-    sendSafely(client);
-    const late = setTimeout(() => client.state !== ClientState.JOINED && client.ref.terminate(), ACKNOWLEDGE_WITHIN_MS);
-    this.joined.set(client, { late, pace: new Pace(MatchRoom.house.config.MESSAGES_PER_SECOND) });
-    MatchRoom.house.metrics.connections.inc();
-    if (this.match === undefined) return;
-    if (client.auth !== undefined) MatchRoom.house.notices.isBack(client.auth.player, this.match.id);
+  /** Those who see the match later see at once who is there. */
+  override showPresence(): void {
+    super.showPresence();
+    const later: unknown = matchMaker.getLocalRoomById(roomIdOf(WATCH_ROOM, this.matchId));
+    if (later instanceof TableRoom) later.showPresence();
+  }
+
+  protected override greet(client: Visiting): void {
+    if (this.source === undefined) return;
+    if (!mayStay(this.source, client.auth)) return client.leave(CloseCode.MAY_TRY_RECONNECT);
     const seat = seatOf(client);
-    if (seat !== undefined) client.send(MESSAGES.private, this.match.privateOf(seat));
-    this.showPresence(this.match);
-    if (seat !== undefined) void this.match.arrive(seat, MatchRoom.house.now());
+    if (seat !== undefined) client.send(MESSAGES.private, this.source.privateOf(seat));
+    super.greet(client);
+    if (client.auth !== undefined) TableRoom.house.notices.isBack(client.auth.player, this.matchId);
+    if (seat !== undefined) this.arrive(client, this.source, seat);
   }
 
-  override onLeave(client: Visiting): void {
-    clearTimeout(this.joined.get(client)?.late);
-    if (!this.joined.delete(client)) return;
-    MatchRoom.house.metrics.connections.dec();
-    if (this.match === undefined) return;
+  private arrive(client: Visiting, match: Match, seat: number): void {
+    this.present.add(client);
+    match.arrive(seat, TableRoom.house.now()).catch((error: Error) => this.onUncaughtException(error, 'arrive'));
+  }
+
+  protected override goodbye(client: Visiting): void {
     const seat = seatOf(client);
-    if (seat !== undefined) this.match.depart(seat, MatchRoom.house.now());
-    this.showPresence(this.match);
+    if (seat !== undefined && this.present.delete(client)) this.source?.depart(seat, TableRoom.house.now());
   }
 
-  override async onDispose(): Promise<void> {
-    this.unwatch();
-    if (this.match !== undefined) await MatchRoom.house.matches.release(this.match.id);
-  }
-
-  /** Reports what is thrown anywhere in a room; without it one throw ends the process. */
-  override onUncaughtException(error: Error, method: string): void {
-    MatchRoom.house.log.error({ err: error, match: this.roomId, method }, 'a room failed');
-  }
-
-  /** Closes the connections of a player. Where somebody is still signed in, the client comes back by itself. */
-  closeFor(player: string): void {
+  /** Whoever gave a seat back is shown nothing more of it, also not what the next one there is shown. */
+  protected override flush(match: Match, flush: Flush): void {
     for (const client of this.joined.keys())
-      if (client.auth?.player === player) client.leave(CloseCode.MAY_TRY_RECONNECT);
+      if (!mayStay(match, client.auth)) client.leave(CloseCode.MAY_TRY_RECONNECT);
+    super.flush(match, flush);
   }
 
-  isConnected(player: string): boolean {
-    return [...this.joined.keys()].some(({ auth }) => auth?.player === player);
-  }
-
-  /** Somebody has another name now, or none. */
-  showNames(): void {
-    if (this.match !== undefined) this.showPresence(this.match);
-  }
-
-  /** What this room shows is no longer true; its clients come back to a fresh one. */
-  private sendAway(): void {
-    this.disconnect(CloseCode.MAY_TRY_RECONNECT).catch((error: Error) => this.onUncaughtException(error, 'sendAway'));
-  }
-
-  /** Every frame that is not about the connection itself. */
-  async receive(client: Visiting, frame: Buffer): Promise<void> {
-    const pace = this.joined.get(client)?.pace.next(MatchRoom.house.now());
-    if (pace === undefined || pace === 'flood') return client.ref.terminate();
-    const request = readRequest(frame);
-    if (request === undefined) return;
-    const answer = pace === 'fine' ? await this.answer(client, request) : rejected('too-many');
-    MatchRoom.house.metrics.countAnswer(answer.kind, answer.kind === 'rejected' ? answer.code : '');
-    if (this.joined.has(client) && client.state !== ClientState.LEAVING) sendAnswer(client, request.requestId, answer);
-  }
-
-  private async answer(client: Visiting, { name, payload }: Request): Promise<Answer> {
-    if (!isAction(name)) return rejected('unknown-action');
-    const parsed = actions[name].safeParse(payload);
-    if (!parsed.success) return rejected('bad-request', parsed.error.issues[0]?.path.join('.') || 'payload');
-    const seat = seatOf(client);
-    if (seat === undefined || this.match === undefined) return rejected('not-seated');
-    try {
-      return await this.perform(name, parsed.data, { match: this.match, seat });
-    } catch (error) {
-      MatchRoom.house.log.error({ err: error, match: this.roomId, action: name }, 'an action failed');
-      return rejected('internal');
-    }
-  }
-
-  private perform(
-    name: ActionName,
-    payload: unknown,
-    { match, seat }: { match: Match; seat: number },
-  ): Promise<Answer> {
-    const now = MatchRoom.house.now();
+  protected override async perform(name: PlayerAction, payload: unknown, visitor: Visitor): Promise<Answer> {
+    const { source: match } = this;
+    const { seat } = visitor;
+    if (seat === undefined || match === undefined || !mayStay(match, visitor)) return rejected('not-seated');
+    const now = TableRoom.house.now();
     switch (name) {
       case 'act':
         return match.act(seat, payload as Action<'act'>, now);
@@ -178,91 +80,12 @@ export class MatchRoom extends Room<{ state: Schema; client: Visiting }> {
         return match.back(seat, payload as Action<'back'>, now);
     }
   }
-
-  /** Shows an entry: to each seat what it alone may know, then to all what is public, then what happened. */
-  private flush(match: Match, { public: isPublic, publicEvents, seats }: Flush): void {
-    this.sendOffReplaced(match);
-    const own = (client: Visiting) => seats.get(seatOf(client) ?? -1);
-    for (const client of this.clients) {
-      const told = own(client)?.private;
-      if (told !== undefined) client.send(MESSAGES.private, told);
-    }
-    if (isPublic) {
-      this.project(match);
-      this.broadcastPatch();
-    }
-    const packed = publicEvents.length > 0 ? packMessage(MESSAGES.events, publicEvents) : undefined;
-    for (const client of this.clients) {
-      const events = own(client)?.events;
-      if (events !== undefined) client.send(MESSAGES.events, events);
-      else if (packed !== undefined) client.enqueueRaw(packed);
-    }
-  }
-
-  /** Whoever has given the seat up, or lost it to somebody else, sees and does nothing there any more. */
-  private sendOffReplaced({ position: { occupants } }: Match): void {
-    if (this.seated?.occupants === occupants) return;
-    for (const client of this.joined.keys()) {
-      const seat = seatOf(client);
-      const occupant = seat === undefined ? undefined : occupants.get(seat);
-      const isTheirs = occupant?.kind === 'player' && occupant.player === client.auth?.player;
-      if (seat !== undefined && !isTheirs) client.leave(CloseCode.MAY_TRY_RECONNECT);
-    }
-  }
-
-  private project(match: Match): void {
-    if (this.table === undefined) return;
-    const { status, result, occupants, view = {}, clocks, offer = NO_OFFER, pause } = match.table;
-    const seats = this.seatsOf(occupants, match.position);
-    const agreed = { offer: { ...NO_OFFER, ...offer }, pausedUntil: pause?.until ?? 0 };
-    const table = { status, step: match.publicStep, seats, clocks, ...agreed, view };
-    const next: Partial<TableJson<unknown>> = result === undefined ? table : { ...table, result };
-    project(this.table, next, this.projected);
-    this.projected = next;
-  }
-
-  /** Who sits where and whether they are there: looked up when people come and go, not with every move. */
-  private seatsOf(occupants: Position['occupants'], { created }: Position): readonly SeatJson[] {
-    if (this.seated?.occupants !== occupants) {
-      const here = new Set([...this.joined.keys()].map(seatOf));
-      const bySeat = Array.from({ length: created.seats }, (_, seat) => occupants.get(seat));
-      this.seated = { occupants, json: seatsJson(bySeat, here) };
-    }
-    return this.seated.json;
-  }
-
-  private showPresence(match: Match): void {
-    this.seated = undefined;
-    this.project(match);
-    this.broadcastPatch();
-  }
 }
 
-const NO_OFFER: TableJson<unknown>['offer'] = { what: '', by: 0, minutes: 0, accepted: [] };
-
-function seatsJson(bySeat: readonly (Occupant | undefined)[], here: ReadonlySet<number | undefined>): SeatJson[] {
-  const players = bySeat.map((occupant) => (occupant?.kind === 'player' ? occupant.player : undefined));
-  const names = MatchRoom.house.people.namesOf(players);
-  return bySeat.map((occupant, seat) => {
-    if (occupant === undefined) return { kind: 'free', name: '', present: false, bot: '' };
-    if (occupant.kind === 'bot') return { kind: 'bot', name: occupant.bot, present: true, bot: '' };
-    return { kind: 'player', name: names[seat] ?? '', present: here.has(seat), bot: occupant.bot ?? '' };
-  });
+/** Who holds the seat; and who looks on, unless only those at the table see the match at once. */
+function mayStay(match: Match, visitor: Visitor | undefined): boolean {
+  if (visitor === undefined) return true;
+  const held = match.seatOf(visitor.player);
+  if (visitor.seat !== undefined) return held === visitor.seat;
+  return match.position.created.table.watching !== 'delayed' || held !== undefined;
 }
-
-function seatOf({ auth }: Visiting): number | undefined {
-  return auth?.seat;
-}
-
-/**
- * Every frame goes through our own door. The method is private to Colyseus, so this is the one place that leans on its
- * inside; the versions are pinned, and the test of hostile frames fails if it stops being called.
- */
-const housekeep = Room.prototype['_onMessage'] as (this: Room, client: Client, frame: Buffer) => void;
-Object.defineProperty(MatchRoom.prototype, '_onMessage', {
-  value(this: MatchRoom, client: Visiting, frame: Buffer) {
-    if (!Buffer.isBuffer(frame) || frame.length === 0) return;
-    if (isHousekeeping(frame)) housekeep.call(this, client, frame);
-    else this.receive(client, frame).catch((error: Error) => this.onUncaughtException(error, 'receive'));
-  },
-});

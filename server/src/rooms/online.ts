@@ -1,7 +1,7 @@
 /** Who is connected to the rooms of this process. */
 import { type Client, CloseCode } from '@colyseus/core';
 import { openRooms } from './hall.ts';
-import type { Visitor } from './matchRoom.ts';
+import type { Visitor } from './tableRoom.ts';
 
 export interface Online extends Visitor {
   readonly match: string;
@@ -35,7 +35,7 @@ export async function sendAllAway(withinMs: number): Promise<void> {
 async function connections() {
   const all = (await openRooms()).map((room) =>
     [...room.clients].flatMap((client) =>
-      client.auth === undefined ? [] : [{ match: room.roomId, client, visitor: client.auth }],
+      client.auth === undefined ? [] : [{ match: room.matchId, client, visitor: client.auth }],
     ),
   );
   return all.flat();

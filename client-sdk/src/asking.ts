@@ -1,0 +1,32 @@
+/** How an action is asked of a room, once; whoever asks again does so with the same id. */
+import type { Room } from '@colyseus/sdk';
+import type { Action, ActionId, ActionName, Answer } from '@flower-war/protocol';
+
+export const RETRY_AFTER_MS = 250;
+/**
+ * The longest that a timer can wait. An answer may take as long as a hidden window is open, and a window may be open as
+ * long as somebody thinks; a connection that is gone is noticed by its pings.
+ */
+const NO_TIMEOUT_MS = 2 ** 31 - 1;
+
+/** Nothing when the connection went before the answer came: the action, with its id, is then sent again. */
+export async function request<N extends ActionName>(
+  room: Room | undefined,
+  name: N,
+  action: Action<N>,
+): Promise<Answer | undefined> {
+  try {
+    return await room?.request<unknown, Answer>(name, action, { timeout: NO_TIMEOUT_MS });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whoever is merely too fast is slowed down here, with the same action. */
+export function isFinal(answer: Answer): boolean {
+  return answer.kind === 'accepted' || (answer.kind === 'rejected' && answer.code !== 'too-many');
+}
+
+export function newActionId(): ActionId {
+  return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+}
