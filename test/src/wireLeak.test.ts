@@ -33,7 +33,7 @@ test.each(EDITIONS)(
     expect(seen.pairs).toBe(PAIRS);
     expect(seen.steps).toBeGreaterThan(PAIRS * 4);
     expect(seen.frames).toBeGreaterThan(PAIRS * 10);
-    if (gameOf(edition).window !== undefined) expect(seen.windows).toBeGreaterThan(2);
+    if (gameOf(edition).window !== undefined) expect(seen.windows).toBeGreaterThan(0);
     if (edition.game === 'space-aztecs') expect(seen.secrets).toBeGreaterThan(10);
   },
 );

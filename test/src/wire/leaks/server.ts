@@ -149,13 +149,15 @@ function patchingRooms({ summary }: Table): () => void {
   );
 }
 
+const ringIn = (state: Lucky | undefined): Ring | undefined => state?.table;
+
 /** The rules alone cannot leak this: the server tells nothing of a window, whatever they say. */
 export const WINDOW_LEAKS: readonly Leak[] = [
   {
     name: 'what was done while a window is open',
     edition: MEXICA,
     patch: showing(({ flush }, { position: { state } }) => {
-      flush.publicEvents = (state?.table as Ring).hidden?.events ?? [];
+      flush.publicEvents = ringIn(state)?.hidden?.events ?? [];
     }),
     wants: hasOddWindow,
   },
