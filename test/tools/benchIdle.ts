@@ -1,4 +1,4 @@
-/** npm run bench:idle [-- --rounds 3 --matches 200 --seconds 10]: what a thousand matches cost in which nothing happens. */
+/** npm run bench:idle [-- --rounds 3 --matches 200 --seconds 25]: what a thousand matches cost in which nothing happens. */
 import { parseArgs } from 'node:util';
 import { IDLE_KINDS, type IdleFigures, type IdleKind, measureIdle } from '../src/bench/idle.ts';
 
@@ -14,7 +14,7 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '3' },
     matches: { type: 'string', default: '200' },
-    seconds: { type: 'string', default: '10' },
+    seconds: { type: 'string', default: '25' },
   },
 });
 const [rounds, matches, seconds] = [values.rounds, values.matches, values.seconds].map(Number) as [
@@ -27,10 +27,8 @@ if (!(rounds >= 1 && matches >= 1 && seconds >= 1)) {
   process.exit(2);
 }
 
-const figures = new Map<IdleKind, IdleFigures[]>(IDLE_KINDS.map((kind) => [kind, []]));
-for (let round = 0; round < rounds; round++)
-  for (const kind of IDLE_KINDS)
-    figures.get(kind)?.push(await measureIdle(kind, { matches, milliseconds: seconds * 1000 }));
+const figures: Readonly<Record<IdleKind, IdleFigures>>[] = [];
+for (let round = 0; round < rounds; round++) figures.push(await measureIdle({ matches, milliseconds: seconds * 1000 }));
 
 console.log(`medians of ${rounds} runs of ${seconds} s with ${matches} matches of two; per 1000 matches`);
 print(['', '% of a core', 'x default', 'RSS MB', 'x bare']);
@@ -42,7 +40,7 @@ for (const kind of IDLE_KINDS) {
 process.exit(medianOf('real', 'cpu') <= MOST_CPU * medianOf('default', 'cpu') ? 0 : 1);
 
 function medianOf(kind: IdleKind, field: keyof IdleFigures): number {
-  const sorted = (figures.get(kind) ?? []).map((one) => one[field]).toSorted((a, b) => a - b);
+  const sorted = figures.map((round) => round[kind][field]).toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 

@@ -21,13 +21,22 @@ export interface IdleRun {
 const CALM_MS = 2000;
 const THOUSAND = 1000;
 
-export async function measureIdle(kind: IdleKind, { matches, milliseconds }: IdleRun): Promise<IdleFigures> {
+/** All at the same time, so that whatever else the machine does weighs on all alike. */
+export async function measureIdle(run: IdleRun): Promise<Readonly<Record<IdleKind, IdleFigures>>> {
+  const together = meetings(IDLE_KINDS.length);
+  const figures = await Promise.all(IDLE_KINDS.map((kind) => measureOne(kind, run, together)));
+  return Object.fromEntries(IDLE_KINDS.map((kind, i) => [kind, figures[i]])) as Record<IdleKind, IdleFigures>;
+}
+
+async function measureOne(kind: IdleKind, { matches, milliseconds }: IdleRun, together: Meet): Promise<IdleFigures> {
   return withServer(
     (folder) => [kind, folder],
     async (server) => {
+      await together();
       const empty = await usedBy(server);
       const alone = await cpuOver(server, milliseconds / 2);
       const players = await seatAll(kind, server.address, matches);
+      await together();
       await pause(CALM_MS);
       const cpu = (await cpuOver(server, milliseconds)) - alone;
       const { rss } = await usedBy(server);
@@ -36,6 +45,20 @@ export async function measureIdle(kind: IdleKind, { matches, milliseconds }: Idl
       return { cpu: cpu * 100 * scale, rss: ((rss - empty.rss) / 1024 ** 2) * scale };
     },
   );
+}
+
+type Meet = () => Promise<void>;
+
+/** Each who comes waits until all have come; then they can meet again. */
+function meetings(people: number): Meet {
+  let waiting: (() => void)[] = [];
+  return () =>
+    new Promise((resolve) => {
+      waiting.push(resolve);
+      if (waiting.length < people) return;
+      for (const go of waiting) go();
+      waiting = [];
+    });
 }
 
 async function seatAll(kind: IdleKind, address: string, matches: number): Promise<readonly Player[]> {
