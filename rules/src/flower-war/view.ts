@@ -1,6 +1,7 @@
 /** What a viewer may know of Flower War: all but the decks and the hands of others. */
 import type { Viewer } from '../game.ts';
 import type { CardId } from '../ring/card.ts';
+import { remembered } from '../ring/remembered.ts';
 import { type RingView, ringView } from '../ring/view.ts';
 import type { FlowerTable } from './table.ts';
 
@@ -24,14 +25,16 @@ export interface PileView {
 const HOLDERS = { day: 6, gone: 7 };
 
 export function view(table: FlowerTable, viewer: Viewer): FlowerView {
-  const { options, piles, discs, omens, apocalypse } = table;
+  return { ...ringView(table, viewer), ...openPart(table) };
+}
+
+const openPart = remembered(({ options, piles, discs, omens, apocalypse }: FlowerTable) => {
   const counting = apocalypse.kind === 'counting' ? apocalypse : { counter: 0, track: 0, ending: 'none' as const };
   const { counter, track, ending } = counting;
   return {
-    ...ringView(table, viewer),
     mode: options.mode,
     piles: piles.map((cards) => ({ cards })),
     discs: discs.map((holder) => (typeof holder === 'number' ? holder : HOLDERS[holder])),
     ...{ omens, apocalypse: apocalypse.kind === 'counting', counter, track, ending },
   };
-}
+});

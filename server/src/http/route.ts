@@ -51,7 +51,7 @@ export async function tokenOf(house: House, request: Request): Promise<string | 
 /** Who calls, and on which device; nothing if the token is none, or if they have signed out there. */
 export async function claimsOf(house: House, request: Request): Promise<Claims | undefined> {
   const token = bearerOf(request);
-  const claims = token === undefined ? undefined : await house.tokens.read(token, 'access', house.now());
+  const claims = token === undefined ? undefined : house.tokens.read(token, 'access', house.now());
   if (claims === undefined || !house.identity.sessions.has(claims)) return undefined;
   refuseBanned(house, claims.player);
   return claims;

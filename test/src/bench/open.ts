@@ -55,7 +55,7 @@ async function write(folder: string, batches: readonly Batch[]): Promise<void> {
   if (!String(said).includes('written')) throw new Error('the matches could not be written');
 }
 
-async function openAll(folder: string, sittings: readonly Sitting[]): Promise<OpenFigures> {
+export async function openAll(folder: string, sittings: readonly Sitting[]): Promise<OpenFigures> {
   const server = new ChildServer(await freePort(), { DATA_DIR: folder });
   const began = performance.now();
   const since = () => (performance.now() - began) / 1000;
