@@ -9,7 +9,8 @@ const opening = new Map<string, Promise<unknown>>();
 
 export async function reservePlace(match: string, visitor: Visitor): Promise<Connection> {
   if (matchMaker.getLocalRoomById(match) === undefined) await openRoom(match);
-  const room = await matchMaker.getRoomById(match);
+  // The library would look through all rooms for it, one by one.
+  const room = matchMaker.getLocalRoomById(match)?.['_listing'] ?? (await matchMaker.getRoomById(match));
   const {
     name,
     sessionId,

@@ -24,6 +24,8 @@ export interface OpenFigures {
   readonly opened: number;
   /** Until the other one is back too. */
   readonly everybody: number;
+  /** What the server had used of a processor until each match was opened: the same however busy the machine is. */
+  readonly cpu: number;
 }
 
 /** As many people come back at the same moment. */
@@ -67,16 +69,22 @@ export async function openAll(folder: string, sittings: readonly Sitting[]): Pro
       sittings.filter((_, i) => i % 2 === 0),
     );
     const opened = since();
+    const cpu = await cpuSeconds(server.url);
     const others = await comeBack(
       server.url,
       sittings.filter((_, i) => i % 2 === 1),
     );
     const everybody = since();
     for (const player of [...firsts, ...others]) player.close();
-    return { ready, opened, everybody };
+    return { ready, opened, everybody, cpu };
   } finally {
     await server.end('SIGKILL');
   }
+}
+
+async function cpuSeconds(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1]);
 }
 
 async function comeBack(url: string, sittings: readonly Sitting[]): Promise<readonly Player[]> {
