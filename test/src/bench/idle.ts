@@ -17,8 +17,8 @@ export interface IdleRun {
   readonly milliseconds: number;
 }
 
-/** What was just allocated is not yet let go of. */
-const CALM_MS = 2000;
+/** Joining leaves garbage to collect, and HTTP connections that are closed after five seconds. */
+const CALM_MS = 8000;
 const THOUSAND = 1000;
 
 /** All at the same time, so that whatever else the machine does weighs on all alike. */
