@@ -74,7 +74,7 @@ export default {
         pathNot: [
           '^$1/',
           '^(rules|protocol|server|client-sdk)/src/index[.]ts$',
-          '^rules/src/(testing|scenario)[.]ts$',
+          '^rules/src/(testing|scenario|twins)[.]ts$',
           '^protocol/src/paths[.]ts$',
         ],
       },

@@ -1,10 +1,22 @@
-/** Whether two JSON values say the same; the order of keys does not matter. */
+/** Whether two JSON values say the same; the order of keys does not matter. Plain loops: views are compared with every entry. */
 export function deepEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && same(a, b, key));
+  if (Array.isArray(a)) return Array.isArray(b) && isSameList(a, b);
+  return !Array.isArray(b) && isSameRecord(a as Fields, b as Fields);
 }
 
-const same = (a: object, b: object, key: string): boolean => deepEqual(Reflect.get(a, key), Reflect.get(b, key));
+type Fields = Readonly<Record<string, unknown>>;
+
+function isSameList(a: readonly unknown[], b: readonly unknown[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (!deepEqual(a[i], b[i])) return false;
+  return true;
+}
+
+function isSameRecord(a: Fields, b: Fields): boolean {
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  for (const key of keys) if (!Object.hasOwn(b, key) || !deepEqual(a[key], b[key])) return false;
+  return true;
+}

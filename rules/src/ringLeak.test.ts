@@ -10,13 +10,10 @@ import { at, type Options, SEATS, type Seat, type Viewer } from './game.ts';
 import { mexica } from './mexica/index.ts';
 import { resolveOptions } from './options.ts';
 import { drawOptions, drawSeats } from './playout.ts';
-import type { CardId } from './ring/card.ts';
-import { cardOf } from './ring/cards.ts';
 import type { Event } from './ring/event.ts';
-import { homeDeck } from './ring/hand.ts';
 import type { State } from './ring/hidden.ts';
 import type { RingGame } from './ring/ringGame.ts';
-import type { Tribe } from './ring/state.ts';
+import { handsRedrawn } from './twins.ts';
 
 type Ring = RingGame<object>;
 
@@ -76,7 +73,7 @@ interface Pair {
 function comparePair(game: Ring, state: State, { seed, seats, seen }: Pair): void {
   const chance = fastChance(seed);
   const viewer: Viewer = chance.pick([...SEATS.slice(0, seats), 'spectator'] as const);
-  const other = redrawn(state, viewer, chance);
+  const other = handsRedrawn(state, viewer, chance);
   const [mover] = game.toMove(state);
   if (mover === undefined) return;
   const both = game.legalMoves(state, mover).filter((move) => game.refusal(other, mover, move) === undefined);
@@ -149,27 +146,6 @@ function isRevealing(event: Event, viewer: Viewer): boolean {
     return 'seat' in event && event.seat !== viewer;
   if (event.kind === 'card-drawn') return event.seat === viewer;
   return event.kind === 'card-given' && (event.from === viewer || event.to === viewer);
-}
-
-/** The hands and waiting events of the others, and the decks, dealt anew: each kind among itself. */
-function redrawn(state: State, viewer: Viewer, chance: Chance): State {
-  const hidden = state.tribes.flatMap(({ hand, pending }, seat) => (seat === viewer ? [] : [...hand, ...pending]));
-  const pool = new Map<string, CardId[]>();
-  for (const card of chance.shuffle([...hidden, ...Object.values(state.decks).flat()]))
-    pool.set(kindOf(card), [...(pool.get(kindOf(card)) ?? []), card]);
-  const anew = (card: CardId): CardId => pool.get(kindOf(card))?.pop() ?? card;
-  const tribes = state.tribes.map(
-    (tribe, seat): Tribe =>
-      seat === viewer ? tribe : { ...tribe, hand: tribe.hand.map(anew), pending: tribe.pending.map(anew) },
-  );
-  const { day, war, rain } = state.decks;
-  return { ...state, tribes, decks: { day: day.map(anew), war: war.map(anew), rain: rain.map(anew) } };
-}
-
-/** What is public of a card that nobody sees: the deck that it came from, and whether it is an event. */
-function kindOf(card: CardId): string {
-  const { timing } = cardOf(card);
-  return `${homeDeck(card)} ${timing === 'event' || timing === 'victory' ? timing : 'hand'}`;
 }
 
 /** Leaks put in on purpose: each must be found. */

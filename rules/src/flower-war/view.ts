@@ -1,6 +1,7 @@
 /** What a viewer may know of Flower War: all but the decks and the hands of others. */
 import type { Viewer } from '../game.ts';
 import type { CardId } from '../ring/card.ts';
+import { remembered } from '../ring/remembered.ts';
 import { type RingView, ringView } from '../ring/view.ts';
 import type { Entry, FlowerTable } from './table.ts';
 
@@ -26,11 +27,13 @@ export interface PileView {
 const HOLDERS = { day: 6, gone: 7 };
 
 export function view(table: FlowerTable, viewer: Viewer): FlowerView {
-  const { options, piles, discs, declined: leftLying, omens, apocalypse } = table;
+  return { ...ringView(table, viewer), ...openPart(table) };
+}
+
+const openPart = remembered(({ options, piles, discs, declined: leftLying, omens, apocalypse }: FlowerTable) => {
   const counting = apocalypse.kind === 'counting' ? apocalypse : { counter: 0, track: 0, ending: 'none' as const };
   const { counter, track, ending } = counting;
   return {
-    ...ringView(table, viewer),
     mode: options.mode,
     piles: piles.map((cards) => ({
       cards: cards.map((entry, index) => coveredUnless(index === cards.length - 1, entry)),
@@ -38,7 +41,7 @@ export function view(table: FlowerTable, viewer: Viewer): FlowerView {
     discs: discs.map((holder) => (typeof holder === 'number' ? holder : HOLDERS[holder])),
     ...{ leftLying, omens, apocalypse: apocalypse.kind === 'counting', counter, track, ending },
   };
-}
+});
 
 function coveredUnless(isTop: boolean, entry: Entry): Entry {
   return isTop || !entry.live ? entry : { ...entry, live: false };

@@ -2,6 +2,7 @@
 import type { Seat, Viewer } from '../game.ts';
 import type { Compass } from './calendar.ts';
 import type { CardId } from './card.ts';
+import { remembered } from './remembered.ts';
 import type { Battle, Phase, Table, Tribe } from './state.ts';
 import { aboutCard } from './windows.ts';
 
@@ -71,13 +72,15 @@ export interface BattleView {
 }
 
 const CORTES = 6;
+const NONE: readonly CardId[] = [];
 const NO_BATTLE: BattleView = {
   ...{ on: false, attacker: 0, defender: 0, attack: [], defence: [], attackBonus: 0, defenceBonus: 0 },
   ...{ attackKeeps: 'high', defenceKeeps: 'high' },
   ...{ stake: 0, coin: 'none' },
 };
 
-export function ringView(table: Table, viewer: Viewer): RingView {
+/** The same for everybody, and the same objects: whoever compares two views sees that at once. */
+const openPart = remembered((table: Table) => {
   const {
     phase,
     turn,
@@ -92,18 +95,23 @@ export function ringView(table: Table, viewer: Viewer): RingView {
     decks,
     battles: [battle],
   } = table;
-  const own = typeof viewer === 'number' ? tribes[viewer] : undefined;
-  const asked = phase.kind === 'over' ? 0 : phase.seat;
   return {
-    ...{ phase: phase.kind, turn: turn.seat, asked, round, roundCap: options.roundCap },
+    ...{ phase: phase.kind, turn: turn.seat, asked: askedIn(table), round, roundCap: options.roundCap },
     ...{ perSpace: options.perSpace, countdown: options.countdown, tribes: tribes.map(tribeView), days, pool, out },
     ...{ warLake: lake.war, rainLake: lake.rain, warTally: tally.war, rainTally: tally.rain },
     ...{ warDeck: decks.war.length, rainDeck: decks.rain.length },
     battle: battle === undefined ? NO_BATTLE : battleView(battle),
     ...{ amount: amountOf(phase), day: 'day' in phase ? phase.day : 0 },
     ...{ moment: phase.kind === 'reacting' ? phase.window.moment : '', card: aboutCard(table) },
-    ...{ hand: own?.hand ?? [], pending: own?.pending ?? [], looked: asked === viewer ? lookedAt(phase) : [] },
   };
+});
+
+const askedIn = ({ phase }: Table): Seat => (phase.kind === 'over' ? 0 : phase.seat);
+
+export function ringView(table: Table, viewer: Viewer): RingView {
+  const own = typeof viewer === 'number' ? table.tribes[viewer] : undefined;
+  const looked = askedIn(table) === viewer ? lookedAt(table.phase) : NONE;
+  return { ...openPart(table), hand: own?.hand ?? NONE, pending: own?.pending ?? NONE, looked };
 }
 
 function tribeView({

@@ -11,7 +11,8 @@ const opening = new Map<string, Promise<unknown>>();
 export async function reservePlace(match: string, visitor: Visitor, kind: Kind = MATCH_ROOM): Promise<Connection> {
   const id = roomIdOf(kind, match);
   if (matchMaker.getLocalRoomById(id) === undefined) await openRoom(kind, match);
-  const room = await matchMaker.getRoomById(id);
+  // The library would look through all rooms for it, one by one.
+  const room = matchMaker.getLocalRoomById(id)?.['_listing'] ?? (await matchMaker.getRoomById(id));
   const {
     name,
     sessionId,

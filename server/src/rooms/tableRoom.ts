@@ -51,6 +51,9 @@ interface Joined {
 /** A connection that never acknowledges the handshake would pile up messages. */
 const ACKNOWLEDGE_WITHIN_MS = 10_000;
 
+/** The longest that a timer can wait: a room has nothing to do by itself, and a thousand idle ones would each be woken. */
+const NEVER_MS = 2 ** 31 - 1;
+
 export abstract class TableRoom<S extends Source = Source> extends Room<{ state: Schema; client: Visiting }> {
   /** Set once, before the server listens: Colyseus makes rooms by itself and can hand them nothing. */
   static house: House;
@@ -66,7 +69,7 @@ export abstract class TableRoom<S extends Source = Source> extends Room<{ state:
   override async onCreate({ match: id }: RoomOptions): Promise<void> {
     this.matchId = id;
     this.roomId = roomIdOf(this.roomName, id);
-    this.setTimestep(() => {}, 1000);
+    this.setTimestep(() => {}, NEVER_MS);
     this.patchRate = null;
     this.maxMessagesPerSecond = TableRoom.house.config.MESSAGES_PER_SECOND;
     const source = await this.open(id);
@@ -234,7 +237,9 @@ const housekeep = Room.prototype['_onMessage'] as (this: Room, client: Client, f
 Object.defineProperty(TableRoom.prototype, '_onMessage', {
   value(this: TableRoom, client: Visiting, frame: Buffer) {
     if (!Buffer.isBuffer(frame) || frame.length === 0) return;
-    if (isHousekeeping(frame)) housekeep.call(this, client, frame);
-    else this.receive(client, frame).catch((error: Error) => this.onUncaughtException(error, 'receive'));
+    if (isHousekeeping(frame)) {
+      this.clock.tick(); // no timer does, and these frames are counted by the second
+      housekeep.call(this, client, frame);
+    } else this.receive(client, frame).catch((error: Error) => this.onUncaughtException(error, 'receive'));
   },
 });

@@ -1,4 +1,7 @@
-/** One server under load, in a process of its own: `bare`, a Colyseus room that does nothing else, or `ours`. */
+/**
+ * One server that is measured, in a process of its own: `bare`, a Colyseus room that does nothing else; `default`, the
+ * same as Colyseus makes it, with a patch each 50 ms; `ours`, with the game of the bench; `real`, as people start it.
+ */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { matchMaker, Room, Server } from '@colyseus/core';
@@ -10,10 +13,8 @@ import { CELLS, gamesWithBoard } from './board.ts';
 
 const BareState = schema({ turn: t.uint32().default(0), cells: t.array('uint8') }, 'BareState');
 
-class BareRoom extends Room<{ state: InstanceType<typeof BareState> }> {
+class DefaultRoom extends Room<{ state: InstanceType<typeof BareState> }> {
   override onCreate(): void {
-    this.setTimestep(() => {}, 1000);
-    this.patchRate = null;
     this.state = new BareState();
     for (let cell = 0; cell < CELLS; cell++) this.state.cells.push(0);
     this.onMessage('act', (_client, [, turn]: [number, number]) => this.put(turn));
@@ -28,11 +29,34 @@ class BareRoom extends Room<{ state: InstanceType<typeof BareState> }> {
   }
 }
 
+class BareRoom extends DefaultRoom {
+  override onCreate(): void {
+    this.setTimestep(() => {}, 1000);
+    this.patchRate = null;
+    super.onCreate();
+  }
+}
+
 const [, , kind, dataFolder = ''] = process.argv;
-const address = kind === 'bare' ? await startBare() : await startOurs();
-const cpu = await listen((_request, response) => response.end(JSON.stringify(process.cpuUsage())));
+const address = await start();
+const cpu = await listen((_request, response) => response.end(JSON.stringify(used())));
 console.log(JSON.stringify({ address, cpu }));
 process.once('SIGTERM', () => process.exit(0));
+
+function used() {
+  return { ...process.cpuUsage(), rss: process.memoryUsage().rss };
+}
+
+function start(): Promise<string> {
+  if (kind === 'bare') return startColyseus(BareRoom, { pingInterval: 0 });
+  if (kind === 'default') return startColyseus(DefaultRoom, {});
+  return kind === 'real' ? startReal() : startOurs();
+}
+
+async function startReal(): Promise<string> {
+  const settings = { PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataFolder };
+  return (await startServer(readConfig({ ...settings, ...UNLIMITED }))).address;
+}
 
 async function startOurs(): Promise<string> {
   const settings = { PORT: '0', LOG_LEVEL: 'silent', MESSAGES_PER_SECOND: '100000', HEARTBEAT_SECONDS: '3600' };
@@ -41,10 +65,10 @@ async function startOurs(): Promise<string> {
     .address;
 }
 
-async function startBare(): Promise<string> {
+async function startColyseus(room: typeof DefaultRoom, options: { pingInterval?: number }): Promise<string> {
   const http = createServer();
-  const transport = new WebSocketTransport({ server: http, pingInterval: 0 });
-  new Server({ transport, greet: false, gracefullyShutdown: false }).define('bare', BareRoom);
+  const transport = new WebSocketTransport({ server: http, ...options });
+  new Server({ transport, greet: false, gracefullyShutdown: false }).define('bare', room);
   await matchMaker.accept();
   http.on('request', async (_request, response) => {
     const room = await matchMaker.createRoom('bare', {});

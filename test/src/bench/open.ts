@@ -1,0 +1,102 @@
+/** Kills a server with many running matches, starts it again, and measures until everybody is back and can play. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { SeatedAnswer } from '@flower-war/protocol';
+import { ChildServer, freePort } from '../support/childServer.ts';
+import { send } from '../support/rawClient.ts';
+import type { Sitting } from './openWriter.ts';
+import { Player } from './player.ts';
+
+export interface Batch {
+  readonly matches: number;
+  /** How long the record of each is. */
+  readonly entries: number;
+}
+
+/** Seconds from the start of the process. */
+export interface OpenFigures {
+  readonly ready: number;
+  /** Until each match has one of its people back, who sees the table and its own moves. */
+  readonly opened: number;
+  /** Until the other one is back too. */
+  readonly everybody: number;
+  /** What the server had used of a processor until each match was opened: the same however busy the machine is. */
+  readonly cpu: number;
+}
+
+/** As many people come back at the same moment. */
+const AT_ONCE = 40;
+
+/** Writes once; kills and opens as often as asked. */
+export async function measureOpening(batches: readonly Batch[], rounds: number): Promise<readonly OpenFigures[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  try {
+    await write(folder, batches);
+    const sittings = JSON.parse(readFileSync(join(folder, 'sittings.json'), 'utf8')) as Sitting[];
+    const figures = [];
+    for (let round = 0; round < rounds; round++) figures.push(await openAll(folder, sittings));
+    return figures;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The writer is killed as soon as all is written. */
+async function write(folder: string, batches: readonly Batch[]): Promise<void> {
+  const program = fileURLToPath(new URL('openWriter.ts', import.meta.url));
+  const args = [program, folder, JSON.stringify(batches)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const gone = once(child, 'exit');
+  const [said] = await Promise.race([once(child.stdout, 'data'), gone]);
+  child.kill('SIGKILL');
+  await gone;
+  if (!String(said).includes('written')) throw new Error('the matches could not be written');
+}
+
+export async function openAll(folder: string, sittings: readonly Sitting[]): Promise<OpenFigures> {
+  const server = new ChildServer(await freePort(), { DATA_DIR: folder });
+  const began = performance.now();
+  const since = () => (performance.now() - began) / 1000;
+  await server.start();
+  try {
+    const ready = since();
+    const firsts = await comeBack(
+      server.url,
+      sittings.filter((_, i) => i % 2 === 0),
+    );
+    const opened = since();
+    const cpu = await cpuSeconds(server.url);
+    const others = await comeBack(
+      server.url,
+      sittings.filter((_, i) => i % 2 === 1),
+    );
+    const everybody = since();
+    for (const player of [...firsts, ...others]) player.close();
+    return { ready, opened, everybody, cpu };
+  } finally {
+    await server.end('SIGKILL');
+  }
+}
+
+async function cpuSeconds(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1]);
+}
+
+async function comeBack(url: string, sittings: readonly Sitting[]): Promise<readonly Player[]> {
+  const players: Player[] = [];
+  const rest = sittings.values();
+  const bringBack = async () => {
+    for (const { match, token } of rest) {
+      const { status, body } = await send<SeatedAnswer>(url, `/api/matches/${match}/connect`, {}, token);
+      if (status !== 200) throw new Error(`nobody can come back to ${match}: ${JSON.stringify(body)}`);
+      players.push(await Player.connect(url, body.connection));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, bringBack));
+  return players;
+}

@@ -1,0 +1,71 @@
+/**
+ * A real server, in a process of its own, on which running matches are written: argv is the folder, and how many of which
+ * kind. Says who sits where, and waits to be killed.
+ */
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { tableSettings } from '@flower-war/protocol';
+import { fastChance, resolveOptions } from '@flower-war/rules';
+import { type Running, readConfig, startServer } from '@flower-war/server';
+import { newPerson, type Person } from '../support/rawClient.ts';
+import { UNLIMITED } from '../support/unlimited.ts';
+
+/** Where somebody comes back to after the server was killed. */
+export interface Sitting {
+  readonly match: string;
+  readonly token: string;
+}
+
+interface Batch {
+  readonly matches: number;
+  readonly entries: number;
+}
+
+const AT_ONCE = 50;
+const GAME = 'flower-war';
+const [, , folder = '', batches = '[]'] = process.argv;
+const settings = { PORT: '0', LOG_LEVEL: 'warn', DURABILITY: 'process', DATA_DIR: folder };
+const server = await startServer(readConfig({ ...settings, ...UNLIMITED }));
+const sittings: Sitting[] = [];
+for (const { matches, entries } of JSON.parse(batches) as Batch[])
+  for (let made = 0; made < matches; made += AT_ONCE) {
+    const some = Array.from({ length: Math.min(AT_ONCE, matches - made) }, () => writeMatch(server, entries));
+    sittings.push(...(await Promise.all(some)).flat());
+  }
+writeFileSync(join(folder, 'sittings.json'), JSON.stringify(sittings));
+console.log('written');
+
+/** Made and joined as people do, played in the process: it is the record that counts. A match that ends is made anew. */
+async function writeMatch({ house, address }: Running, entries: number): Promise<readonly Sitting[]> {
+  const people = [await newPerson(address), await newPerson(address)];
+  const match = await seated(house, people);
+  const chance = fastChance(sittings.length + entries);
+  for (let id = match.position.occupants.size + 2; id < entries; id++) {
+    const [seat] = match.awaited;
+    if (seat === undefined) return writeMatch({ house, address } as Running, entries);
+    const { legal } = match.privateOf(seat);
+    // With a hidden window the answer waits until it has closed.
+    void match.act(seat, [id, match.decisionOf(seat) ?? 0, chance.pick(legal)], Date.now());
+    while (match.isBusy) await new Promise(setImmediate);
+  }
+  return people.map(({ session }) => ({ match: match.id, token: session.token }));
+}
+
+async function seated({ matches, games }: Running['house'], people: readonly Person[]) {
+  const game = games.get(GAME)?.game;
+  const resolved = game && resolveOptions(game, undefined, {});
+  const host = people[0]?.session.player;
+  if (!resolved?.ok || host === undefined) throw new Error(`${GAME} cannot be played`);
+  const { preset, options } = resolved;
+  const id = await matches.create({ game: GAME, preset, options, seats: 2, table: tableSettings.parse({}), host });
+  const match = await matches.open(id);
+  if (match === undefined) throw new Error('the match that was made is not there');
+  for (const [seat, { session }] of people.entries())
+    await match.sit(
+      { by: 'player', player: session.player, contribution: randomBytes(16).toString('hex') },
+      seat,
+      Date.now(),
+    );
+  return match;
+}

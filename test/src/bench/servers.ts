@@ -1,0 +1,66 @@
+/** Servers that are measured, each in a process of its own, and how people get to their places in them. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { MatchSummary, SeatedAnswer } from '@flower-war/protocol';
+import { newPerson } from '../support/rawClient.ts';
+
+export interface Measured {
+  readonly address: string;
+  /** Where it tells what it has used. */
+  readonly cpu: string;
+}
+
+export interface Used {
+  /** Microseconds. */
+  readonly cpu: number;
+  readonly rss: number;
+}
+
+type Place = SeatedAnswer['connection'];
+
+/** Runs a server with these arguments, of which a folder for its data may be one, as long as the work takes. */
+export async function withServer<T>(
+  args: (folder: string) => readonly string[],
+  work: (server: Measured) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  const program = fileURLToPath(new URL('child.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, ...args(folder)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    return await work(await started(child));
+  } finally {
+    child.kill('SIGTERM');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function started(child: ChildProcess): Promise<Measured> {
+  for await (const chunk of child.stdout ?? []) return JSON.parse(String(chunk));
+  throw new Error('the server did not start');
+}
+
+export async function usedBy({ cpu }: Pick<Measured, 'cpu'>): Promise<Used> {
+  const { user, system, rss } = (await (await fetch(cpu)).json()) as NodeJS.CpuUsage & { rss: number };
+  return { cpu: user + system, rss };
+}
+
+export async function bareSeats(address: string): Promise<[Place, Place]> {
+  return (await fetch(address)).json() as Promise<[Place, Place]>;
+}
+
+export async function ourSeats(address: string, game: string): Promise<[Place, Place]> {
+  const [ana, beto] = [await newPerson(address), await newPerson(address)];
+  const { body: match } = await ana.post<MatchSummary>('/api/matches', { game, seats: 2 });
+  const sit = { commitment: match.commitment, contribution: 'ab'.repeat(16) };
+  const places = [];
+  for (const [chair, person] of [ana, beto].entries())
+    places.push(
+      (await person.post<SeatedAnswer>(`/api/matches/${match.match}/seat`, { ...sit, seat: chair })).body.connection,
+    );
+  return places as [Place, Place];
+}

@@ -1,0 +1,85 @@
+/** A leak that is put in on purpose, and what leaks read: all that a viewer must not know. */
+import type { AnyGame, Seat, Viewer } from '@flower-war/rules';
+import type { Plan } from '../plan.ts';
+import type { Change } from '../stage.ts';
+import type { Table } from '../table.ts';
+import type { Edition } from '../twins.ts';
+
+export interface Leak {
+  readonly name: string;
+  readonly edition: Edition;
+  /** In the rules that the server plays by. */
+  readonly change?: Change;
+  /** In the server's own classes; gives what takes it out again. */
+  readonly patch?: (inside: Table) => () => void;
+  /** Pairs in which it cannot show are passed over. */
+  readonly wants?: (plan: Plan) => boolean;
+}
+
+export const FLOWER_WAR: Edition = { game: 'flower-war', preset: 'flower-war' };
+export const MEXICA: Edition = { game: 'mexica', preset: 'mexica' };
+export const SPACE_AZTECS: Edition = { game: 'space-aztecs', preset: 'space-aztecs' };
+
+/** What is secret on the ring. */
+export interface Ring {
+  readonly tribes: readonly { readonly hand: readonly string[]; readonly pending: readonly string[] }[];
+  readonly decks: Readonly<Record<'day' | 'war' | 'rain', readonly string[]>>;
+  readonly hidden?: { readonly events: readonly object[] };
+}
+
+export const handsOfOthers = ({ tribes }: Ring, viewer: Viewer): readonly string[] =>
+  tribes.flatMap(({ hand }, seat) => (seat === viewer ? [] : hand));
+export const topOf = ({ decks }: Ring): string => decks.war.at(-1) ?? '';
+
+/** One bit of all that is hidden. */
+export function isOdd(state: unknown): boolean {
+  return [...JSON.stringify(state)].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 2 === 1;
+}
+
+/** Pairs that start with a difference in this. */
+export const differsIn =
+  <S>(pick: (state: S, viewer: Viewer) => unknown) =>
+  ({ twins: { starts, viewer } }: Plan): boolean =>
+    JSON.stringify(pick(starts[0].table as S, viewer)) !== JSON.stringify(pick(starts[1].table as S, viewer));
+
+export const hasOddWindow = ({ steps }: Plan): boolean =>
+  steps.some(({ step }) => step.kind === 'play' && step.answers[0].length !== step.answers[1].length);
+export const hasSecrets = ({ steps }: Plan): boolean =>
+  steps.some(({ step }) => step.kind === 'secrets' && step.moves[0].length !== step.moves[1].length);
+export const isSeat = ({ twins: { viewer } }: Plan): boolean => viewer !== 'spectator';
+export const all =
+  (...conditions: readonly ((plan: Plan) => boolean)[]) =>
+  (plan: Plan): boolean =>
+    conditions.every((holds) => holds(plan));
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Writes something more into the view. */
+export function viewing<S>(more: (state: S, viewer: Viewer, view: Fields) => Fields): Change {
+  return (game) => ({
+    view: (state: S, viewer: Viewer) => {
+      const view: Fields = game.view(state, viewer);
+      return { ...view, ...more(state, viewer, view) };
+    },
+  });
+}
+
+/** Tells the events of a move otherwise. */
+export function telling<S>(otherwise: (events: readonly object[], state: S) => readonly object[]): Change {
+  return (game) => ({
+    apply: (state, seat, move, chance) => {
+      const applied = game.apply(state, seat, move, chance);
+      return applied.ok ? { ...applied, events: otherwise(applied.events, applied.state) } : applied;
+    },
+  });
+}
+
+/** Gives a refusal another reason. */
+export function refusing<S>(otherwise: (reason: string, state: S, seat: Seat) => string): Change {
+  return (game) => ({
+    apply: (state, seat, move, chance): ReturnType<AnyGame['apply']> => {
+      const applied = game.apply(state, seat, move, chance);
+      return applied.ok ? applied : { ok: false, reason: otherwise(applied.reason, state, seat) };
+    },
+  });
+}

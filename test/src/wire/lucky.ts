@@ -1,0 +1,50 @@
+/**
+ * A game whose luck is scripted and part of its state: the n-th draw of two twin matches is the same, however many
+ * entries (windows that were passed in, secret choices) lie before it.
+ */
+import { type AnyGame, type Chance, fastChance } from '@flower-war/rules';
+
+type Table = ReturnType<AnyGame['setup']>;
+
+export interface Lucky {
+  readonly table: Table;
+  readonly seed: number;
+  /** How often something was drawn. */
+  readonly drawn: number;
+}
+
+/** `deal` gives the state that a match starts from. */
+export function lucky(game: AnyGame, deal: (chance: Chance) => Lucky): AnyGame {
+  const { window } = game;
+  return {
+    ...game,
+    setup: (_options, _seats, chance) => deal(chance),
+    toMove: ({ table }) => game.toMove(table),
+    refusal: ({ table }, seat, move) => game.refusal(table, seat, move),
+    legalMoves: ({ table }, seat) => game.legalMoves(table, seat),
+    apply: (state: Lucky, seat, move) => drawing(state, (chance) => game.apply(state.table, seat, move, chance)),
+    fallback: ({ table }, seat) => game.fallback(table, seat),
+    leave: (state: Lucky, seat) => drawing(state, (chance) => game.leave(state.table, seat, chance)),
+    reshuffle: (state) => state,
+    view: ({ table }, viewer) => game.view(table, viewer),
+    result: ({ table }) => game.result(table),
+    ...(window !== undefined && { window: ({ table }) => window(table) }),
+  };
+}
+
+type Outcome = ReturnType<AnyGame['leave']>;
+
+function drawing<O extends ReturnType<AnyGame['apply']> | Outcome>(
+  { seed, drawn }: Lucky,
+  play: (chance: Chance) => O,
+): O {
+  let draws = drawn;
+  const next = () => fastChance(seed * 1_000_003 + draws++);
+  const outcome = play({
+    die: (sides) => next().die(sides),
+    coin: () => next().coin(),
+    shuffle: (items) => next().shuffle(items),
+    pick: (items) => next().pick(items),
+  });
+  return outcome.ok ? { ...outcome, state: { table: outcome.state, seed, drawn: draws } } : outcome;
+}

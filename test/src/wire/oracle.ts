@@ -1,0 +1,81 @@
+/** What the rules say that a viewer of a match may know: what the wire is held against. */
+import { type AnyGame, at, deepEqual, type Seat, type Viewer } from '@flower-war/rules';
+import { type Lucky, lucky } from './lucky.ts';
+
+/** Who answers in a hidden window, and how. */
+export type Way = 'pass' | 'clock' | 'wish';
+
+export interface Answered {
+  readonly seat: Seat;
+  readonly move: string;
+}
+
+/** A match in mind. */
+export interface Mind {
+  readonly state: Lucky;
+  readonly events: readonly unknown[];
+}
+
+export interface Followed extends Mind {
+  /** Who passed in hidden windows after the move, in order; never the viewer. */
+  readonly answers: readonly Answered[];
+}
+
+export type Rules = AnyGame;
+type Move = Parameters<AnyGame['format']>[0];
+
+/** The rules with scripted luck; they start no match. */
+export function rulesOf(game: AnyGame): Rules {
+  return lucky(game, () => {
+    throw new Error('nothing is dealt here');
+  });
+}
+
+export function played(rules: Rules, { state }: Mind, { seat, move }: { seat: Seat; move: Move }): Mind {
+  const applied = rules.apply(state, seat, move, NO_CHANCE);
+  if (!applied.ok) throw new Error(`${rules.format(move)} of seat ${seat} is refused: ${applied.reason}`);
+  return { state: applied.state, events: applied.events };
+}
+
+/** Whoever is asked in secret passes, until the viewer is asked itself or the next public step is reached. */
+export function followed(rules: Rules, first: Mind, viewer: Viewer): Followed {
+  let mind = first;
+  const answers: Answered[] = [];
+  while (isWindowFor(rules, mind.state, viewer)) {
+    const seat = at(rules.toMove(mind.state), 0);
+    const move = rules.fallback(mind.state, seat);
+    answers.push({ seat, move: rules.format(move) });
+    const next = played(rules, mind, { seat, move });
+    mind = { state: next.state, events: [...mind.events, ...next.events] };
+  }
+  return { ...mind, answers };
+}
+
+/** Whether a hidden window is open that asks somebody else. */
+export function isWindowFor(rules: Rules, state: Lucky, viewer: Viewer): boolean {
+  return rules.window?.(state) !== undefined && !rules.toMove(state).some((seat) => seat === viewer);
+}
+
+/** All that a viewer may know after a step. A seat also knows what anybody sees. */
+export function looked(rules: Rules, { state, events }: Mind, viewer: Viewer) {
+  return {
+    views: [rules.view(state, viewer), rules.view(state, 'spectator')],
+    legal: typeof viewer === 'number' ? rules.legalMoves(state, viewer).map((move) => rules.format(move)) : [],
+    told: [seenBy(rules, events, viewer), seenBy(rules, events, 'spectator')],
+    result: rules.result(state) ?? 'none',
+  };
+}
+
+export function looksAlike(rules: Rules, [a, b]: readonly [Mind, Mind], viewer: Viewer): boolean {
+  return deepEqual(looked(rules, a, viewer), looked(rules, b, viewer));
+}
+
+function seenBy(rules: Rules, events: readonly unknown[], viewer: Viewer): readonly unknown[] {
+  return events.map((event) => rules.viewEvent(event, viewer)).filter((event) => event !== undefined);
+}
+
+const NO_CHANCE = { die: fail, coin: fail, shuffle: fail, pick: fail };
+
+function fail(): never {
+  throw new Error('the luck of a twin is in its state');
+}

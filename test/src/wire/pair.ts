@@ -1,0 +1,170 @@
+/** Plays a plan in twin matches, and holds all that the viewer gets from the one against what it gets from the other. */
+import { deepEqual } from '@flower-war/rules';
+import type { Lucky } from './lucky.ts';
+import type { Answered, Way } from './oracle.ts';
+import type { Plan, PlayStep, Step, Two } from './plan.ts';
+import type { Stage } from './stage.ts';
+import { Table } from './table.ts';
+
+/** The one error that means that a viewer could tell the two matches apart. */
+export class LeakFound extends Error {}
+
+const LONGEST_SHOWN = 400;
+
+/** What was held against each other. */
+export interface Seen {
+  pairs: number;
+  steps: number;
+  frames: number;
+  bytes: number;
+  /** Answers in hidden windows, and those of them that the clock gave. */
+  windows: number;
+  clocks: number;
+  secrets: number;
+}
+
+export const nothingSeen = (): Seen => ({ pairs: 0, steps: 0, frames: 0, bytes: 0, windows: 0, clocks: 0, secrets: 0 });
+
+/** Is told when both tables are set, and gives what ends its work. */
+export type OnReady = (tables: Two<Table>) => () => void;
+
+export async function playPair(stage: Stage, plan: Plan, seen: Seen, onReady: OnReady = () => () => {}): Promise<void> {
+  const { twins } = plan;
+  const tables: Two<Table> = [
+    await Table.set(stage, twins, twins.starts[0]),
+    await Table.set(stage, twins, twins.starts[1]),
+  ];
+  const undo = onReady(tables);
+  try {
+    await new Pair(stage, plan, tables).play(seen);
+  } finally {
+    undo();
+    for (const table of tables) table.close();
+  }
+}
+
+class Pair {
+  private readonly stage: Stage;
+  private readonly plan: Plan;
+  private readonly tables: Two<Table>;
+
+  constructor(stage: Stage, plan: Plan, tables: Two<Table>) {
+    this.stage = stage;
+    this.plan = plan;
+    this.tables = tables;
+  }
+
+  async play(seen: Seen): Promise<void> {
+    seen.pairs++;
+    this.compare('the beginning', this.tables[0].seen, this.tables[1].seen);
+    for (const [i, { step, after }] of this.plan.steps.entries()) {
+      this.stage.pass(1000);
+      const when = `step ${i}, ${describe(step)}`;
+      await this.take(step, when);
+      this.compare(when, this.tables[0].seen, this.tables[1].seen);
+      this.checkCourse(when, after);
+      count(step, seen);
+    }
+    await this.lookAround('the end', this.tables);
+    const frames = Object.values(this.tables[0].seen).flat();
+    seen.frames += frames.length;
+    seen.bytes += frames.reduce((sum, frame) => sum + Number.parseInt(frame, 10), 0);
+  }
+
+  /** Both have come as far as was planned: nothing was refused without a word. */
+  private checkCourse(when: string, after: Two<Lucky>): void {
+    const { seed, game } = this.plan.twins;
+    for (const i of [0, 1] as const)
+      if (!deepEqual(this.tables[i].state, after[i]))
+        throw new Error(`${game}, seed ${seed}, ${when}: twin ${i} is astray`);
+  }
+
+  private async take(step: Step, when: string): Promise<void> {
+    const [a, b] = this.tables;
+    switch (step.kind) {
+      case 'play':
+        return this.playBoth(step, when);
+      case 'resign':
+        for (const table of this.tables) await table.resign(step.seat);
+        return;
+      case 'secrets':
+        for (const { seat, move } of step.moves[0]) await a.act(seat, move);
+        for (const { seat, move } of step.moves[1]) await b.act(seat, move);
+        return;
+      case 'try':
+        for (const table of this.tables) await table.tryAll(step.texts);
+        return;
+      case 'come':
+        return this.lookAround(when, this.tables);
+    }
+  }
+
+  /** One after the other. While a window is open in the first, it stands where the other one still is. */
+  private async playBoth(step: PlayStep, when: string): Promise<void> {
+    const [first, other] = step.first === 0 ? this.tables : ([...this.tables].reverse() as unknown as Two<Table>);
+    const [own, others] = [step.answers[step.first], step.answers[1 - step.first] ?? []];
+    const unasked = step.way === 'wish' ? own.map(({ seat }) => seat) : [];
+    for (const seat of new Set(unasked)) await first.wish(seat, 'none');
+    const before = first.seen;
+    await first.act(step.seat, step.move);
+    if (own.length > 0 && step.way !== 'wish') {
+      this.compare(`${when}, in the window`, before, first.seen);
+      if (step.seat !== this.plan.twins.viewer) await this.probe(`${when}, in the window`, [first, other]);
+    }
+    await this.answer(first, own, step.way);
+    await other.act(step.seat, step.move);
+    await this.answer(other, others, 'pass');
+    for (const seat of new Set(unasked)) await first.wish(seat, 'all');
+  }
+
+  /** The decisions of one who holds a battle card are its own: no wish answers them. */
+  private async answer(table: Table, answers: readonly Answered[], way: Way): Promise<void> {
+    for (const { seat, move } of answers) {
+      if (!table.asks(seat)) continue;
+      if (way === 'clock') await table.outlast();
+      else await table.act(seat, move);
+    }
+  }
+
+  private async probe(when: string, tables: Two<Table>): Promise<void> {
+    await this.lookAround(when, tables);
+    for (const table of tables) await table.tryAll(['pass', 'no such move']);
+    this.compare(when, tables[0].seen, tables[1].seen);
+  }
+
+  /** Whoever comes now, and whoever asks over HTTP, gets the same from both. */
+  private async lookAround(when: string, [a, b]: Two<Table>): Promise<void> {
+    this.compare(`${when}, on coming`, await a.comers(), await b.comers());
+    this.compare(`${when}, over HTTP`, { http: await a.told() }, { http: await b.told() });
+  }
+
+  private compare(
+    when: string,
+    expected: Record<string, readonly string[]>,
+    actual: Record<string, readonly string[]>,
+  ) {
+    const { seed, game, preset } = this.plan.twins;
+    for (const [who, frames] of Object.entries(expected)) {
+      const others = actual[who] ?? [];
+      if (deepEqual(frames, others)) continue;
+      const at = frames.findIndex((frame, i) => frame !== others[i]);
+      const index = at < 0 ? frames.length : at;
+      const [one, other] = [frames, others].map((list) => (list[index] ?? 'nothing').slice(0, LONGEST_SHOWN));
+      throw new LeakFound(
+        `${game} ${preset}, seed ${seed}, ${when}: ${who} got as number ${index}\n  ${one}\n  and not\n  ${other}`,
+      );
+    }
+  }
+}
+
+function describe(step: Step): string {
+  if (step.kind === 'play') return `seat ${step.seat} plays ${step.move}`;
+  return step.kind === 'resign' ? `seat ${step.seat} resigns` : step.kind;
+}
+
+function count(step: Step, seen: Seen): void {
+  seen.steps++;
+  if (step.kind === 'play') seen.windows += step.answers.flat().length;
+  if (step.kind === 'play' && step.way === 'clock') seen.clocks += step.answers[step.first].length;
+  if (step.kind === 'secrets') seen.secrets += step.moves.flat().length;
+}

@@ -1,0 +1,195 @@
+/**
+ * What is played in twin matches, worked out by the rules alone: as long as both go on looking the same to the viewer.
+ * Pure: the same seed gives the same plan, whatever server it is played on.
+ */
+import { type Chance, fastChance, SEATS, type Seat } from '@flower-war/rules';
+import type { Lucky } from './lucky.ts';
+import {
+  type Answered,
+  type Followed,
+  followed,
+  looksAlike,
+  type Mind,
+  played,
+  type Rules,
+  rulesOf,
+  type Way,
+} from './oracle.ts';
+import { type Edition, gameOf, type Twins, twinsFrom } from './twins.ts';
+
+export type Two<T> = readonly [T, T];
+
+/** A move that both make, and the secret answers to it, which need not be the same. */
+export interface PlayStep {
+  readonly kind: 'play' | 'resign';
+  readonly seat: Seat;
+  readonly move: string;
+  readonly answers: Two<readonly Answered[]>;
+  /** The twin that plays first: one with a window, if only one has any. */
+  readonly first: 0 | 1;
+  /** How windows are answered in the first twin; in the other one, whoever is asked passes. */
+  readonly way: Way;
+}
+
+export type Step =
+  | PlayStep
+  /** What only others than the viewer notice, unlike in the two. */
+  | { readonly kind: 'secrets'; readonly moves: Two<readonly Answered[]> }
+  /** The viewer tries what is refused: a text with its own decision, and all that is not well-formed. */
+  | { readonly kind: 'try'; readonly texts: readonly string[] }
+  /** The viewer and a spectator come once more. */
+  | { readonly kind: 'come' };
+
+/** A step, and where it leads: the server must get there too. */
+export interface Planned {
+  readonly step: Step;
+  readonly after: Two<Lucky>;
+}
+
+export interface Plan {
+  readonly twins: Twins;
+  readonly steps: readonly Planned[];
+}
+
+const MOST_STEPS = 14;
+const MOST_CANDIDATES = 24;
+const SEEDS_A_PLAN = 8;
+
+interface Walk {
+  readonly rules: Rules;
+  readonly twins: Twins;
+  readonly chance: Chance;
+}
+
+export function planOf(twins: Twins): Plan {
+  const rules = rulesOf(gameOf(twins));
+  const walk = { rules, twins, chance: fastChance(-twins.seed) };
+  let minds: Two<Mind> = [mindOf(twins, 0), mindOf(twins, 1)];
+  if (!looksAlike(rules, minds, twins.viewer))
+    throw new Error(`seed ${twins.seed}: the twins are unlike from the start`);
+  const steps: Planned[] = [];
+  while (steps.length < MOST_STEPS) {
+    const next = stepFrom(walk, minds);
+    if (next === undefined) break;
+    minds = next.minds;
+    steps.push({ step: next.step, after: [minds[0].state, minds[1].state] });
+  }
+  return { twins, steps };
+}
+
+/** So many plans from these seeds on, half of them with hidden windows if there are any among so many seeds. */
+export function plansFrom(edition: Edition, { seed, count }: { seed: number; count: number }): readonly Plan[] {
+  const plans = Array.from({ length: count * SEEDS_A_PLAN }, (_, i) => planOf(twinsFrom(edition, seed + i)));
+  const windowed = plans.filter(({ steps }) => steps.some(hasWindow)).slice(0, Math.ceil(count / 2));
+  const others = plans.filter((plan) => !windowed.includes(plan)).toSorted((a, b) => b.steps.length - a.steps.length);
+  return [...windowed, ...others].slice(0, count);
+}
+
+const mindOf = ({ starts }: Twins, twin: 0 | 1): Mind => ({ state: starts[twin], events: [] });
+
+interface Next {
+  readonly step: Step;
+  readonly minds: Two<Mind>;
+}
+
+function stepFrom(walk: Walk, minds: Two<Mind>): Next | undefined {
+  const drawn = walk.chance.die(12);
+  if (drawn === 1) return { step: { kind: 'come' }, minds };
+  if (drawn <= 4) return { step: { kind: 'try', texts: textsFor(walk, minds) }, minds };
+  if (drawn === 5) return resigning(walk, minds) ?? playing(walk, minds);
+  return (drawn <= 10 ? choosing(walk, minds) : undefined) ?? playing(walk, minds);
+}
+
+/** A move of anybody after which both still look the same, best one that opens a window in one of them. */
+function playing(walk: Walk, minds: Two<Mind>): Next | undefined {
+  const { rules, chance, twins } = walk;
+  const [state, other] = [minds[0].state, minds[1].state];
+  const seats = rules.toMove(state).filter((seat) => rules.toMove(other).includes(seat));
+  const all = seats.flatMap((seat) => rules.legalMoves(state, seat).map((move) => ({ seat, move })));
+  const both = all.filter(({ seat, move }) => rules.refusal(other, seat, move) === undefined);
+  const tried = chance.shuffle(both).slice(0, MOST_CANDIDATES);
+  const outcomes = tried.flatMap((act) => {
+    const after = minds.map((mind) => followed(rules, played(rules, mind, act), twins.viewer));
+    return nextOf(
+      walk,
+      { kind: 'play', seat: act.seat, move: rules.format(act.move) },
+      after as unknown as Two<Followed>,
+    );
+  });
+  return outcomes.find(isOddWindow) ?? outcomes.find(hasWindow) ?? outcomes[0];
+}
+
+/** Somebody else leaves, without a window in between. */
+function resigning({ rules, chance, twins }: Walk, minds: Two<Mind>): Next | undefined {
+  const seat = chance.pick(SEATS.slice(0, twins.seats).filter((one) => one !== twins.viewer));
+  const left = minds.map(({ state }) => rules.leave(state, seat, chance));
+  const after = left.map(({ state, events }) => followed(rules, { state, events }, twins.viewer));
+  const isQuiet = after.every(({ answers, events }) => answers.length === 0 && events.length > 0);
+  const [next] = nextOf(
+    { rules, chance, twins },
+    { kind: 'resign', seat, move: '' },
+    after as unknown as Two<Followed>,
+  );
+  return isQuiet && twins.seats > 2 ? next : undefined;
+}
+
+type Act = Pick<PlayStep, 'kind' | 'seat' | 'move'>;
+
+/** Nothing if the two can be told apart after it. */
+function nextOf({ rules, chance, twins }: Walk, act: Act, after: Two<Followed>): readonly Next[] {
+  if (!looksAlike(rules, after, twins.viewer)) return [];
+  const [a, b] = after;
+  const first = a.answers.length > 0 ? 0 : b.answers.length > 0 ? 1 : chance.coin() ? 0 : 1;
+  const ways: readonly Way[] = act.seat === twins.viewer ? ['pass', 'clock'] : ['pass', 'clock', 'wish'];
+  return [{ step: { ...act, answers: [a.answers, b.answers], first, way: chance.pick(ways) }, minds: after }];
+}
+
+const playIn = ({ step }: Pick<Next, 'step'>): PlayStep | undefined => (step.kind === 'play' ? step : undefined);
+const windowsIn = (next: Pick<Next, 'step'>): readonly number[] =>
+  playIn(next)?.answers.map((answers) => answers.length) ?? [];
+const hasWindow = (next: Pick<Next, 'step'>): boolean => windowsIn(next).some((count) => count > 0);
+const isOddWindow = (next: Next): boolean => new Set(windowsIn(next)).size > 1;
+
+/** Where several decide at once, the others choose, or change their minds, each twin as it likes. */
+function choosing(walk: Walk, minds: Two<Mind>): Next | undefined {
+  if (minds.every(({ state }) => walk.rules.toMove(state).length < 2)) return undefined;
+  const chosen = minds.map((mind) => choices(walk, mind)) as unknown as Two<{ mind: Mind; moves: readonly Answered[] }>;
+  if (chosen.every(({ moves }) => moves.length === 0)) return undefined;
+  const after: Two<Mind> = [chosen[0].mind, chosen[1].mind];
+  if (!looksAlike(walk.rules, after, walk.twins.viewer)) return undefined;
+  return { step: { kind: 'secrets', moves: [chosen[0].moves, chosen[1].moves] }, minds: after };
+}
+
+function choices({ rules, chance, twins }: Walk, before: Mind): { readonly mind: Mind; readonly moves: Answered[] } {
+  let mind: Mind = { ...before, events: [] };
+  const moves: Answered[] = [];
+  for (let left = chance.die(4) - 1; left > 0; left--) {
+    const others = SEATS.slice(0, twins.seats).filter((seat) => seat !== twins.viewer);
+    const seat = chance.pick(others);
+    const legal = rules.legalMoves(mind.state, seat);
+    if (legal.length === 0) continue;
+    const move = chance.pick(legal);
+    const next = played(rules, mind, { seat, move });
+    if (!looksAlike(rules, [{ ...mind, events: [] }, next], twins.viewer)) continue;
+    moves.push({ seat, move: rules.format(move) });
+    mind = { ...next, events: [] };
+  }
+  return { mind, moves };
+}
+
+const JUNK = ['', 'roll', 'pass', 'done', 'offer war', 'play W10', 'pick R06', 'take 1', 'show', 'no such move'];
+
+/** Texts that are no lawful move of the viewer in either twin; some of them are lawful for somebody else. */
+function textsFor({ rules, chance, twins }: Walk, minds: Two<Mind>): readonly string[] {
+  const { viewer, seats } = twins;
+  if (typeof viewer !== 'number') return chance.shuffle(JUNK).slice(0, 2);
+  const foreign = minds.flatMap(({ state }) =>
+    SEATS.slice(0, seats).flatMap((seat) => rules.legalMoves(state, seat).map((move) => rules.format(move))),
+  );
+  const isRefused = (text: string) =>
+    minds.every(({ state }) => {
+      const move = rules.parse(text);
+      return move === undefined || rules.refusal(state, viewer, move) !== undefined;
+    });
+  return chance.shuffle([...JUNK, ...foreign].filter(isRefused)).slice(0, 3);
+}

@@ -1,0 +1,89 @@
+/** Where twin matches start: a position from a random match, twice, unlike only in what one viewer must not know. */
+import {
+  type AnyGame,
+  type Chance,
+  fastChance,
+  GAMES,
+  type Options,
+  resolveOptions,
+  SEATS,
+  type Viewer,
+} from '@flower-war/rules';
+import { pilesSeen, twinOf } from '@flower-war/rules/twins';
+import type { Lucky } from './lucky.ts';
+
+export interface Edition {
+  readonly game: string;
+  readonly preset: string;
+}
+
+/** Every game that is hosted, in each of its presets. */
+export const EDITIONS: readonly Edition[] = [...GAMES.values()].flatMap(({ game }) =>
+  game.presets.map(({ id }) => ({ game: game.id, preset: id })),
+);
+
+export interface Twins extends Edition {
+  readonly seed: number;
+  readonly options: Options;
+  readonly seats: number;
+  readonly viewer: Viewer;
+  readonly starts: readonly [Lucky, Lucky];
+}
+
+const MOST_SEATS = 4;
+/** Later positions are rarer than this many moves from the start. */
+const LONGEST = 600;
+/** Between these nothing is half done, such as a card whose effects still refer to a hand. */
+const QUIET = ['moving', 'ranged', 'offering', 'playing', 'discarding', 'taking', 'choosing'];
+
+export function twinsFrom(edition: Edition, seed: number): Twins {
+  const game = gameOf(edition);
+  const chance = fastChance(seed);
+  const resolved = resolveOptions(game, edition.preset, {});
+  if (!resolved.ok) throw new Error(`there is no ${edition.preset} in ${edition.game}`);
+  const { options } = resolved;
+  const [least, most] = game.seats;
+  const seats = least + chance.die(Math.min(most, MOST_SEATS) - least + 1) - 1;
+  const viewer = chance.pick<Viewer>([...SEATS.slice(0, seats), 'spectator']);
+  const { state, known } = positionIn(game, { options, seats, viewer }, chance);
+  const twin = () => twinOf(game.id, state, { viewer, known }, chance);
+  const start = (table: unknown): Lucky => ({ table: table as Lucky['table'], seed, drawn: 0 });
+  return { ...edition, seed, options, seats, viewer, starts: [start(twin()), start(twin())] };
+}
+
+export function gameOf({ game }: Pick<Edition, 'game'>): AnyGame {
+  const entry = GAMES.get(game);
+  if (entry === undefined) throw new Error(`there is no game ${game}`);
+  return entry.game;
+}
+
+interface Wanted {
+  readonly options: Options;
+  readonly seats: number;
+  readonly viewer: Viewer;
+}
+
+/** A quiet position somewhere in a random match, and what the viewer has seen on the way there. */
+function positionIn(game: AnyGame, { options, seats, viewer }: Wanted, chance: Chance) {
+  const seen = new Set<number>();
+  let state = game.setup(options, seats, chance);
+  let last = { state, known: [...seen] };
+  for (let left = chance.die(LONGEST); left > 0 && game.toMove(state).length > 0; left--) {
+    for (const pile of pilesSeen(game.id, state, viewer)) seen.add(pile);
+    if (isQuiet(game, state)) last = { state, known: [...seen] };
+    const seat = chance.pick(game.toMove(state));
+    const applied = game.apply(state, seat, chance.pick(game.legalMoves(state, seat)), chance);
+    if (!applied.ok) throw new Error(applied.reason);
+    state = applied.state;
+  }
+  return last;
+}
+
+function isQuiet(game: AnyGame, state: { readonly phase: { readonly kind: string } }): boolean {
+  if (game.id === 'tieqchieq') return true;
+  const { kind } = state.phase;
+  return QUIET.includes(kind) && game.window?.(state) === undefined && !isAsking(game, kind);
+}
+
+/** In the games of the ring a card asks its owner under this name. */
+const isAsking = ({ id }: AnyGame, kind: string): boolean => kind === 'choosing' && id !== 'space-aztecs';

@@ -1,0 +1,51 @@
+/**
+ * Twin matches over real sockets that differ only in what a viewer must not know: until the rules make a difference
+ * public, the viewer gets the same frames, in bytes, order and number, whatever is played, tried and asked.
+ */
+import { GAMES } from '@flower-war/rules';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nothingSeen, playPair } from './wire/pair.ts';
+import { plansFrom } from './wire/plan.ts';
+import { Stage } from './wire/stage.ts';
+import { EDITIONS, gameOf, twinsFrom } from './wire/twins.ts';
+
+const SEED = Number(process.env.SEED ?? 1);
+const PAIRS = 8;
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await Stage.open();
+});
+afterAll(() => stage.stop());
+
+test('every game is played, in every preset', () => {
+  expect(new Set(EDITIONS.map(({ game }) => game))).toEqual(new Set(GAMES.keys()));
+  expect(EDITIONS.map(({ preset }) => preset)).toEqual(
+    expect.arrayContaining(['flower-war', 'flower-war-rules-of-play', 'mexica', 'flower-war-early', 'space-aztecs']),
+  );
+});
+
+test.each(EDITIONS)(
+  `$game, $preset: a viewer learns nothing before its time, from seed ${SEED} on`,
+  async (edition) => {
+    const seen = nothingSeen();
+    for (const plan of plansFrom(edition, { seed: SEED, count: PAIRS })) await playPair(stage, plan, seen);
+    expect(seen.pairs).toBe(PAIRS);
+    expect(seen.steps).toBeGreaterThan(PAIRS * 4);
+    expect(seen.frames).toBeGreaterThan(PAIRS * 10);
+    if (gameOf(edition).window !== undefined) expect(seen.windows).toBeGreaterThan(0);
+    if (edition.game === 'space-aztecs') expect(seen.secrets).toBeGreaterThan(10);
+  },
+);
+
+test('in Tieqchieq nothing is hidden: everybody sees all that there is', () => {
+  for (const edition of EDITIONS.filter(({ game }) => game === 'tieqchieq')) {
+    const game = gameOf(edition);
+    expect(game.window).toBeUndefined();
+    for (let seed = 1; seed <= 20; seed++) {
+      const { table } = twinsFrom(edition, seed).starts[0];
+      const views = ([0, 1, 'spectator', 'all'] as const).map((viewer) => game.view(table, viewer));
+      for (const view of views) expect(view).toEqual(views[0]);
+    }
+  }
+});

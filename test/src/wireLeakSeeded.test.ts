@@ -1,0 +1,24 @@
+/** Twenty leaks, each put in alone: the harness that finds none in the server finds each of them. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EVENT_LEAKS, REASON_LEAKS, VIEW_LEAKS } from './wire/leaks/rules.ts';
+import { ANSWER_LEAKS, SHOWN_LEAKS, WINDOW_LEAKS } from './wire/leaks/server.ts';
+import { searchFor } from './wire/search.ts';
+import { Stage } from './wire/stage.ts';
+
+const SEED = Number(process.env.SEED ?? 1);
+const LEAKS = [...VIEW_LEAKS, ...EVENT_LEAKS, ...WINDOW_LEAKS, ...REASON_LEAKS, ...ANSWER_LEAKS, ...SHOWN_LEAKS];
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await Stage.open();
+});
+afterAll(() => stage.stop());
+
+test('there are twenty', () => {
+  expect(new Set(LEAKS.map(({ name }) => name)).size).toBe(20);
+});
+
+test.each(LEAKS)(`$edition.game: $name, from seed ${SEED} on`, async (leak) => {
+  const found = await searchFor(stage, leak, SEED);
+  expect(found ?? 'no pair gave it away').toMatch(/seed \d+/);
+});

@@ -1,0 +1,36 @@
+/** npm run bench:open [-- --rounds 3 --matches 1000]: how soon everybody plays again after kill -9. */
+import { parseArgs } from 'node:util';
+import { type Batch, measureOpening, type OpenFigures } from '../src/bench/open.ts';
+
+const MOST_SECONDS = 5;
+const LONG: Batch = { matches: 20, entries: 300 };
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '3' }, matches: { type: 'string', default: '1000' } },
+});
+const [rounds, matches] = [Number(values.rounds), Number(values.matches)];
+if (!(rounds >= 1 && Number.isInteger(matches) && matches >= 1)) {
+  console.error('--rounds and --matches must be numbers: npm run bench:open -- --rounds 3 --matches 1000');
+  process.exit(2);
+}
+
+const many = await measure(`${matches} matches of 50 entries`, [{ matches, entries: 50 }]);
+await measure(`${LONG.matches} matches of ${LONG.entries} entries`, [LONG]);
+process.exit(many <= MOST_SECONDS ? 0 : 1);
+
+/** Prints medians of seconds since the process was started; gives the one that counts. */
+async function measure(name: string, batches: readonly Batch[]): Promise<number> {
+  const figures = await measureOpening(batches, rounds);
+  const fields = ['ready', 'opened', 'everybody', 'cpu'] as const;
+  const [ready, opened, everybody, cpu] = fields.map((field) => median(figures, field));
+  console.log(
+    `${name}: server ready after ${ready} s, each match opened after ${opened} s, everybody back after ${everybody} s`,
+  );
+  console.log(`  processor time of the server until each was opened: ${cpu} s`);
+  return Number(opened);
+}
+
+function median(figures: readonly OpenFigures[], field: keyof OpenFigures): string {
+  const sorted = figures.map((one) => one[field]).toSorted((a, b) => a - b);
+  return (sorted[Math.floor(sorted.length / 2)] ?? 0).toFixed(2);
+}
