@@ -1,4 +1,4 @@
-import type { Append, Filter, Index, Journal, Secrets, Stored, Tail } from './journal.ts';
+import type { Append, Asked, Ending, Filter, Index, Journal, Secrets, Stored, Tail } from './journal.ts';
 
 interface Kept {
   readonly lines: string[];
@@ -12,8 +12,16 @@ interface Kept {
 /** Keeps records in memory: for tests, and for hosts who want nothing kept. */
 export class MemoryJournal implements Journal {
   private readonly matches = new Map<string, Kept>();
+  private ended: readonly Ending[] = [];
+  private endingsSoFar = 0;
 
   async append(append: Append): Promise<'appended' | 'conflict'> {
+    const outcome = this.write(append);
+    if (outcome === 'appended' && append.index?.status === 'ended') this.end(append.match);
+    return outcome;
+  }
+
+  private write(append: Append): 'appended' | 'conflict' {
     const { match, expectedSeq, owner, line, hash, players = [], index, secrets } = append;
     const kept = this.matches.get(match);
     if ((kept?.lines.length ?? 0) !== expectedSeq) return 'conflict';
@@ -75,6 +83,23 @@ export class MemoryJournal implements Journal {
     return own.map(({ index }) => index).filter(({ status }) => status !== 'ended');
   }
 
+  async historyOf({ player, withPrivate, game, before, limit }: Asked): Promise<readonly Index[]> {
+    const seat = JSON.stringify({ player }).slice(1, -1);
+    const fits = ([match, { index, players }]: readonly [string, Kept]) =>
+      players.has(player) &&
+      index.summary.includes(seat) &&
+      (withPrivate || index.visibility === 'public') &&
+      (game === undefined || index.game === game) &&
+      (before === undefined || newestFirst([before.match, before], [match, index]) < 0);
+    const own = [...this.matches].filter(fits);
+    own.sort(([a, { index: one }], [b, { index: other }]) => newestFirst([a, one], [b, other]));
+    return own.slice(0, limit).map(([, { index }]) => index);
+  }
+
+  async endings(after: number, limit: number): Promise<readonly Ending[]> {
+    return this.ended.filter(({ n }) => n > after).slice(0, limit);
+  }
+
   async due(now: number, limit: number): Promise<readonly string[]> {
     const waiting = [...this.matches].flatMap(([match, { index }]) =>
       index.wakeAt !== undefined && index.wakeAt <= now ? [{ match, at: index.wakeAt }] : [],
@@ -94,6 +119,7 @@ export class MemoryJournal implements Journal {
       ([, { index, lines }]) => index.status === 'ended' && atOf(lines.at(-1)) < endedBefore,
     );
     for (const [match] of old.slice(0, limit)) this.matches.delete(match);
+    this.ended = this.ended.filter(({ match }) => this.matches.has(match));
     return Math.min(old.length, limit);
   }
 
@@ -108,9 +134,20 @@ export class MemoryJournal implements Journal {
     this.matches.clear();
   }
 
+  private end(match: string): void {
+    if (this.ended.some((ending) => ending.match === match)) return;
+    this.ended = [...this.ended, { n: ++this.endingsSoFar, match }];
+  }
+
   private indexes(): Index[] {
     return [...this.matches.values()].map(({ index }) => index);
   }
+}
+
+type Dated = readonly [match: string, { readonly createdAt: number }];
+
+function newestFirst([a, { createdAt: one }]: Dated, [b, { createdAt: other }]: Dated): number {
+  return other - one || (a < b ? 1 : a > b ? -1 : 0);
 }
 
 function atOf(line = '{}'): number {
