@@ -1,4 +1,5 @@
 export * from './actions.ts';
+export * from './after.ts';
 export { ANSWERS, MEDIA, OPERATOR_ANSWERS } from './answers.ts';
 export { canonical, stateChecksum } from './canonical.ts';
 export * from './errors.ts';

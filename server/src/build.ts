@@ -17,7 +17,11 @@ import { Limits } from './limits/limits.ts';
 import { createLog } from './log.ts';
 import { Matches } from './match/matches.ts';
 import { createMetrics } from './metrics.ts';
+import type { People } from './people.ts';
+import { Ratings } from './ratings/ratings.ts';
+import { RatingTable } from './ratings/table.ts';
 import { Readiness } from './readiness.ts';
+import { Replays } from './replay/replays.ts';
 import type { House } from './rooms/house.ts';
 import { Tokens } from './tokens.ts';
 import type { FreeBytes } from './upkeep.ts';
@@ -44,11 +48,15 @@ export function build(config: Config, parts: Parts): Built {
   const [now, readiness] = [parts.now ?? Date.now, new Readiness()];
   const metrics = createMetrics(stored, readiness);
   if (stored instanceof SqliteJournal) stored.onCommit = metrics.appended;
-  const guard = new Guard(readiness, (line) => metrics.countEntry(line, now()));
+  const guard = new Guard(readiness, (line) => {
+    metrics.countEntry(line, now());
+    if (line.includes('"kind":"ended"')) void house.ratings.catchUp();
+  });
   const journal = guard.around(parts.journal?.(stored) ?? stored);
   const games = parts.games ?? hostedGames();
   const base = { config, games, log: createLog(config), metrics, now, readiness };
-  return { house: furnished(base, journal, database), guard, letGo };
+  const house = furnished(base, journal, database);
+  return { house, guard, letGo };
 }
 
 function openData({ JOURNAL, DATA_DIR, DURABILITY }: Config) {
@@ -66,7 +74,23 @@ function furnished(base: Base, journal: Journal, database: DatabaseSync): House 
   const rules = { limits: new Limits(config.LIMITS), bans: new Bans(database) };
   const matches = matchesIn(base, journal, keys);
   const tokens = new Tokens(keys.tokens);
-  return { ...base, ...rules, journal, keys, identity, people: identity.people, matches, tokens };
+  const { people } = identity;
+  const after = { ...ratingsIn(base, journal, { database, people }), replays: new Replays(journal, games.engineOf) };
+  return { ...base, ...rules, ...after, journal, keys, identity, people, matches, tokens };
+}
+
+function ratingsIn(
+  { log, readiness }: Base,
+  journal: Journal,
+  { database, people }: { database: DatabaseSync; people: People },
+): Pick<House, 'ratings' | 'ratingTable'> {
+  const ratingTable = new RatingTable(database);
+  const ratings = new Ratings({
+    ...{ journal, table: ratingTable, mayWrite: () => !readiness.isClosedForWriting },
+    isKept: (player) => people.find(player) !== undefined,
+    report: (problem, { error, ...fields }) => log.error({ ...fields, err: error }, problem),
+  });
+  return { ratings, ratingTable };
 }
 
 function matchesIn({ config, games, log, now, readiness }: Base, journal: Journal, keys: Keys): Matches {

@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { BadConfig, type Config } from '../config.ts';
 import { inTransaction } from '../journal/database.ts';
 import { People } from '../people.ts';
+import { RatingTable } from '../ratings/table.ts';
 import type { Claims } from '../tokens.ts';
 import { Guesses } from './guesses.ts';
 import { Links } from './links.ts';
@@ -23,6 +24,7 @@ export function createIdentity(database: DatabaseSync, settings: Settings, bots:
   const sessions = new Sessions(database);
   const recovery = new RecoveryCodes(database);
   const links = new Links(database);
+  const ratings = new RatingTable(database);
   const reports = new Reports(database, settings.REPORT_DAYS);
   const names = new NameFilter([...REFUSED_NAMES, ...bots.map((bot) => `=${bot}`), ...wordsIn(settings.NAMES_BLOCKED)]);
   return {
@@ -47,6 +49,7 @@ export function createIdentity(database: DatabaseSync, settings: Settings, bots:
         recovery.end(player);
         links.end(player);
         reports.disown(player);
+        ratings.forget(player);
       }),
 
     /** Lets go of what is kept for a time only. */

@@ -169,8 +169,9 @@ export class SqliteJournal implements Journal {
   }
 
   private erase(match: string): void {
-    const { eraseEntries, eraseParticipants, eraseEnding, eraseMatch } = this.statements;
-    for (const statement of [eraseEntries, eraseParticipants, eraseEnding, eraseMatch]) statement.run(match);
+    const { eraseEntries, eraseParticipants, eraseEnding, eraseRated, eraseMatch } = this.statements;
+    for (const statement of [eraseEntries, eraseParticipants, eraseEnding, eraseRated, eraseMatch])
+      statement.run(match);
   }
 
   private rollBack(): void {
@@ -228,6 +229,7 @@ function prepare(database: DatabaseSync) {
         WHERE entries.match = matches.match ORDER BY seq DESC LIMIT 1) < $endedBefore LIMIT $limit`),
     eraseEntries: sql('DELETE FROM entries WHERE match = ?'),
     eraseParticipants: sql('DELETE FROM participants WHERE match = ?'),
+    eraseRated: sql('DELETE FROM rated WHERE match = ?'),
     eraseEnding: sql('DELETE FROM endings WHERE match = ?'),
     eraseMatch: sql('DELETE FROM matches WHERE match = ?'),
     due: sql('SELECT match FROM matches WHERE wake_at <= ? ORDER BY wake_at LIMIT ?'),

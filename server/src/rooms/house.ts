@@ -10,7 +10,10 @@ import type { Log } from '../log.ts';
 import type { Matches } from '../match/matches.ts';
 import type { Metrics } from '../metrics.ts';
 import type { People } from '../people.ts';
+import type { Ratings } from '../ratings/ratings.ts';
+import type { RatingTable } from '../ratings/table.ts';
 import type { Readiness } from '../readiness.ts';
+import type { Replays } from '../replay/replays.ts';
 import type { Tokens } from '../tokens.ts';
 
 export interface House {
@@ -28,4 +31,7 @@ export interface House {
   readonly readiness: Readiness;
   readonly limits: Limits;
   readonly bans: Bans;
+  readonly ratings: Ratings;
+  readonly ratingTable: RatingTable;
+  readonly replays: Replays;
 }
