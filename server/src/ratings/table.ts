@@ -97,6 +97,10 @@ export class RatingTable {
     this.statements.forgetWhoLeft.run();
   }
 
+  counts(): { readonly matches: number; readonly ratings: number } {
+    return { ...this.statements.counts.get() } as { matches: number; ratings: number };
+  }
+
   private write({ match, at, changes, ratings, game, preset }: Settled): void {
     this.statements.note.run(match, at, JSON.stringify(changes));
     for (const { player, rating, deviation, volatility, matches, at: since } of ratings)
@@ -118,6 +122,9 @@ function prepare(database: DatabaseSync) {
       WHERE game = $game AND preset = $preset AND (rating, player) < ($rating, $player) AND matches >= $fewest
         AND deviation * deviation + $growth * volatility * volatility * max(0, $now - updated_at) < $bound
       ORDER BY rating DESC, player DESC LIMIT $limit`),
+    counts: database.prepare(
+      'SELECT (SELECT count(*) FROM rated) AS matches, (SELECT count(*) FROM ratings) AS ratings',
+    ),
     forget: database.prepare('DELETE FROM ratings WHERE player = ?'),
     forgetWhoLeft: database.prepare('DELETE FROM ratings WHERE player NOT IN (SELECT player FROM people)'),
   };
