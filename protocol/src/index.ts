@@ -9,6 +9,7 @@ export { commitmentTo, keyedChance, matchSeed } from './keyedChance.ts';
 export * from './limits.ts';
 export { openApi } from './openapi.ts';
 export * from './operator.ts';
+export type { Broken } from './origin.ts';
 export * from './paths.ts';
 export * from './position.ts';
 export * from './record.ts';
@@ -17,5 +18,14 @@ export { OPERATOR_ROUTES, ROUTES } from './routes.ts';
 export { TABLES, type ViewOf, type Views } from './state/index.ts';
 export { type TableClass, type TableJson, tableOf } from './state/table.ts';
 export * from './tableSettings.ts';
-export { type Chain, type Engines, type Flaw, type Proof, readRecord, type Verdict, verify } from './verify.ts';
+export {
+  type Chain,
+  type Engines,
+  type Flaw,
+  type Origin,
+  type Proof,
+  readRecord,
+  type Verdict,
+  verify,
+} from './verify.ts';
 export { isWished, windowOf } from './wishes.ts';
