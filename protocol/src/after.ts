@@ -11,7 +11,7 @@ const rounded = z.int();
 export const afterBodies = {
   /** `seq`: the entry of the record after which the new match goes on. */
   continue: z.strictObject({
-    seq: z.int().min(1),
+    seq: z.int().min(0),
     table: tableSettings.omit({ rated: true }).partial().optional(),
     /** Bots that sit down at once; without a seat, on the last free one. */
     bots: z

@@ -131,7 +131,7 @@ test('what cannot be gone on from is refused', async () => {
     return (await ask(`POST /api/matches/${match}/continue`, { token, body })).body.code;
   };
   const length = (await ana.record(parent.match)).trimEnd().split('\n').length;
-  for (const seq of [1, 2, length - 2, length - 1, length, 999_999])
+  for (const seq of [0, 1, 2, length - 2, length - 1, length, 999_999])
     expect(await code(parent.match, { seq }), String(seq)).toBe('no-such-position');
   for (const body of [
     {},
