@@ -1,7 +1,8 @@
 /** The way in: sign in, find a match, play or watch it. */
 import type { CardList, Catalogue, MatchSummary, TableSettings, ViewOf } from '@flower-war/protocol';
 import { KEYS_PATH } from '@flower-war/protocol/paths';
-import { Account, type ClientOptions } from './account.ts';
+import type { ClientOptions } from './account.ts';
+import { Afterwards } from './afterwards.ts';
 import { LiveMatch, type Place } from './liveMatch.ts';
 
 export interface NewMatch<G extends string> {
@@ -19,7 +20,7 @@ export interface Joining {
   readonly code?: string;
 }
 
-export class FlowerWarClient extends Account {
+export class FlowerWarClient extends Afterwards {
   /** Comes back as the player whose recovery code this is. */
   static async recover(options: ClientOptions, code: string): Promise<FlowerWarClient> {
     const client = new FlowerWarClient(options);

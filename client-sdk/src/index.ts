@@ -8,6 +8,8 @@ export type {
   Chosen,
   ClockSettings,
   Code,
+  History,
+  Leaderboard,
   Link,
   MatchSummary,
   Me,
@@ -16,6 +18,8 @@ export type {
   Notice,
   PersonalData,
   PhraseId,
+  PlayedMatch,
+  Profile,
   Session,
   SignedIn,
   TableJson,
@@ -26,7 +30,9 @@ export type {
 } from '@flower-war/protocol';
 export { NOTICE_HEADER, PHRASES, SIGNATURE_HEADER } from '@flower-war/protocol/paths';
 export type { ClientOptions } from './account.ts';
+export type { Continuing, HistoryPage } from './afterwards.ts';
 export { FlowerWarClient, type Joining, type NewMatch } from './client.ts';
 export { RefusedError, UnreachableError } from './http.ts';
 export { type Fairness, type GameEvent, LiveMatch, type MatchEvents } from './liveMatch.ts';
 export { verifyNotice } from './notices.ts';
+export { type Eyes, type Moment, Replay } from './replay.ts';

@@ -16,6 +16,8 @@ export const USAGE = `npm run play [-- options] plays or watches a match in this
   --absence POLICY     what becomes of who is away: casual, fair or strict (casual)
   --join MATCH         take a seat in a match that somebody else has made
   --watch MATCH        look on at a match
+  --replay MATCH       shows a match once more, step by step; p plays on from any position against bots
+  --as SEAT|all        whose eyes see the replay: a seat, counted from 0, or all (those of a spectator)
   --code CODE          of a private match, with --join or --watch
   --name NAME          how the others see you; this terminal stays the same player until --sign-out
   --guest              somebody new, this once
@@ -41,6 +43,8 @@ const OPTIONS = {
   absence: { type: 'string' },
   join: { type: 'string' },
   watch: { type: 'string' },
+  replay: { type: 'string' },
+  as: { type: 'string' },
   code: { type: 'string' },
   name: { type: 'string' },
   guest: { type: 'boolean', default: false },
@@ -55,7 +59,7 @@ const OPTIONS = {
 } as const;
 
 /** Of these one at a time. */
-const WAYS = ['join', 'watch', 'auto', 'link', 'redeem', 'recovery-code', 'recover', 'sign-out'] as const;
+const WAYS = ['join', 'watch', 'replay', 'auto', 'link', 'redeem', 'recovery-code', 'recover', 'sign-out'] as const;
 
 export type Wanted = ReturnType<typeof parse>;
 
@@ -71,6 +75,7 @@ export function readArguments(given: readonly string[]): Wanted {
     [wanted.bot, wanted.game, wanted.preset, wanted.options, wanted.seats, wanted.clock, wanted.absence].some(isGiven)
   )
     throw new Problem('A match that is there already has its game, options and seats: leave them away.');
+  if (wanted.as !== undefined && wanted.replay === undefined) throw new Problem('--as belongs to --replay.');
   if (wanted.code !== undefined && !isThere) throw new Problem('--code belongs to --join or --watch.');
   if (!/^https?:$/.test(URL.parse(wanted.url)?.protocol ?? ''))
     throw new Problem(`--url ${wanted.url} is not an address like ${DEFAULT_URL}.`);

@@ -5,6 +5,7 @@ import { DEFAULT_URL, readArguments, USAGE, type Wanted } from './arguments.ts';
 import { isKept, keep } from './keep.ts';
 import { findPlace, type PlaceAtTable } from './places.ts';
 import { explain } from './problem.ts';
+import { screen } from './screening.ts';
 import { type Outcome, Sitting } from './sitting.ts';
 import { Teletype } from './teletype.ts';
 
@@ -22,12 +23,20 @@ async function main(): Promise<number> {
     if (wanted.help) return help();
     if (await runErrand(wanted, teletype)) return 0;
     const client = await comeIn(wanted, teletype);
-    return await sit(client, await findPlace(client, wanted), wanted);
+    const chosen = await placeFor(client, wanted);
+    return chosen === undefined ? 0 : await sit(client, await findPlace(client, chosen), chosen);
   } catch (error) {
     return failed(error, NOT_BEGUN);
   } finally {
     teletype.close();
   }
+}
+
+/** Whoever looks at a match once more may end up in a new one. */
+async function placeFor(client: FlowerWarClient, wanted: Wanted): Promise<Wanted | undefined> {
+  if (wanted.replay === undefined) return wanted;
+  const match = await screen(client, wanted, teletype);
+  return match === undefined ? undefined : { ...wanted, join: match };
 }
 
 function help(): number {

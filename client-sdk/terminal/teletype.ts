@@ -10,6 +10,7 @@ export class Teletype {
   readonly interrupted: Promise<void>;
   private interrupt: () => void = () => {};
   private reader: Interface | undefined;
+  private reading: AsyncIterator<string> | undefined;
   private isAsking = false;
 
   constructor() {
@@ -39,8 +40,16 @@ export class Teletype {
     this.reader.prompt();
   }
 
-  /** The lines, one at a time, as somebody asks for them. */
+  /** The lines, one at a time, as somebody asks for them; whoever asks next gets those that follow. */
   async *lines(): AsyncGenerator<string> {
+    this.reading ??= this.open()[Symbol.asyncIterator]();
+    for (let line = await this.reading.next(); line.done !== true; line = await this.reading.next()) {
+      this.isAsking = false;
+      yield line.value;
+    }
+  }
+
+  private open(): Interface {
     const reader = createInterface({
       input: process.stdin,
       terminal: this.isLive,
@@ -49,10 +58,7 @@ export class Teletype {
     });
     this.reader = reader;
     reader.on('SIGINT', this.interrupt);
-    for await (const line of reader) {
-      this.isAsking = false;
-      yield line;
-    }
+    return reader;
   }
 
   close(): void {

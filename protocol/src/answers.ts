@@ -1,5 +1,6 @@
 /** Every JSON answer of the HTTP interface, under the name that the documentation gives it. */
 import { z } from 'zod';
+import * as after from './after.ts';
 import { CODES, type Code } from './errors.ts';
 import * as http from './http.ts';
 import * as identity from './identity.ts';
@@ -37,6 +38,10 @@ export const ANSWERS = {
   Catalogue: http.catalogue,
   CardList: http.cardList,
   PublishedKeys: http.publishedKeys,
+  History: after.history,
+  Profile: after.profile,
+  Leaderboard: after.leaderboard,
+  ReplaySteps: after.replaySteps,
   Live: live,
   Ready: ready,
   Refusal: refusal,

@@ -34,6 +34,8 @@ export const CODES = {
   'not-started': 'The match has not started. Wait until every seat is taken.',
   'match-over': 'The match is over. Look at its result, or read its record.',
   'not-over': 'The match is not over, and its record holds secrets until then. Ask again when it has ended.',
+  'no-such-position':
+    'Nobody can play on from there: the match had not begun, or was over, or has no such entry. Choose another entry.',
   'not-seated': 'You hold no seat in this match. Take one, or watch.',
   'watching-off': 'The host does not let anybody watch this match. Watch another one.',
   'talk-off':

@@ -57,6 +57,8 @@ export const matchSummary = z.object({
   commitment,
   createdAt: z.int(),
   result: matchResult.exactOptional(),
+  /** The position of another match that this one goes on from. */
+  from: z.object({ match: id, seq: z.int() }).exactOptional(),
   /** Of a private match, and only for those who are in it. */
   code: code.exactOptional(),
 });

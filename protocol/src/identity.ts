@@ -100,6 +100,12 @@ export const personalData = z.object({
   sessions: z.array(session),
   /** Of matches made or sat at; their records name the opaque id alone. */
   matches: z.array(id),
+  ratings: z.array(
+    z.object({
+      ...{ game: id, preset: id, rating: z.number(), deviation: z.number(), volatility: z.number() },
+      ...{ matches: z.int(), at: z.int() },
+    }),
+  ),
   /** Those that this player has sent. */
   reports: z.array(report),
   /** Without their secrets. */

@@ -1,4 +1,5 @@
 export * from './actions.ts';
+export * from './after.ts';
 export { type Offer, offerRefusal, type Pause, peopleAtTable } from './agreements.ts';
 export { ANSWERS, MEDIA, OPERATOR_ANSWERS } from './answers.ts';
 export { canonical, stateChecksum } from './canonical.ts';
@@ -11,6 +12,7 @@ export * from './limits.ts';
 export * from './notices.ts';
 export { openApi } from './openapi.ts';
 export * from './operator.ts';
+export type { Broken } from './origin.ts';
 export * from './paths.ts';
 export * from './position.ts';
 export * from './record.ts';
@@ -20,5 +22,14 @@ export { TABLES, type ViewOf, type Views } from './state/index.ts';
 export { type TableClass, type TableJson, tableOf } from './state/table.ts';
 export * from './tableSettings.ts';
 export type { OwnLine, QuotedLine, TalkLine } from './talk.ts';
-export { type Chain, type Engines, type Flaw, type Proof, readRecord, type Verdict, verify } from './verify.ts';
+export {
+  type Chain,
+  type Engines,
+  type Flaw,
+  type Origin,
+  type Proof,
+  readRecord,
+  type Verdict,
+  verify,
+} from './verify.ts';
 export { isWished, windowOf } from './wishes.ts';

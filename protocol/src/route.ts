@@ -1,12 +1,16 @@
 /** What a route of the HTTP interface is, as data: the documents are made from it, and a test holds the server to it. */
+import { afterBodies, historyQuery, leaderboardQuery, stepsQuery } from './after.ts';
 import type { AnswerName } from './answers.ts';
 import { type Code, statusOf } from './errors.ts';
 import { bodies, listQuery } from './http.ts';
 import type { BucketName } from './limits.ts';
 import { operatorBodies, operatorQuery } from './operator.ts';
 
-export const BODIES = { ...bodies, ...operatorBodies } as const;
-export const QUERIES = { list: listQuery, operator: operatorQuery } as const;
+export const BODIES = { ...bodies, ...afterBodies, ...operatorBodies } as const;
+export const QUERIES = {
+  ...{ list: listQuery, operator: operatorQuery },
+  ...{ history: historyQuery, leaderboard: leaderboardQuery, steps: stepsQuery },
+} as const;
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 

@@ -1,4 +1,5 @@
 /** Every route of the HTTP interface. The documents are made from this table, and tests hold the running server to it. */
+import { AFTER_ROUTES } from './afterRoutes.ts';
 import { IDENTITY_ROUTES } from './identityRoutes.ts';
 import { NOTICE_ROUTES } from './noticeRoutes.ts';
 import { KEYS_PATH } from './paths.ts';
@@ -96,6 +97,7 @@ export const ROUTES: readonly Route[] = [
   ...NOTICE_ROUTES,
   ...LOOKING,
   ...PLAYING,
+  ...AFTER_ROUTES,
   ...WATCHING_THE_SERVER,
 ];
 

@@ -1,7 +1,8 @@
 /** Says what a record proves by itself, or the first line that is wrong. Needs no server and trusts none. */
 import type { AnyGame } from '@flower-war/rules';
 import { commitmentTo } from './keyedChance.ts';
-import { advance, begin, checkFor, type Folding, type Position } from './position.ts';
+import { type Broken, originProblem, parentProblem } from './origin.ts';
+import { advance, begin, checkFor, type Folding, type Outcome, type Position } from './position.ts';
 import { type Entry, type EntryOf, hashOf, isSigned, type MatchResult, NO_HASH, parseLine } from './record.ts';
 import { settingsProblem } from './settings.ts';
 
@@ -18,6 +19,8 @@ export interface Proof {
   readonly result: MatchResult;
   /** Seats whose own client added to the dice; with none, the server alone chose them, in advance. */
   readonly contributors: readonly number[];
+  /** Where the match goes on from; `isCompared`: with the record of that match, which was verified as well. */
+  readonly from?: { readonly match: string; readonly seq: number; readonly isCompared: boolean };
   /** The Ed25519 key that signed the last line, in hex. Compare it with the one that the server publishes. */
   readonly signedBy: string;
 }
@@ -31,10 +34,46 @@ export interface Flaw {
 
 export type Verdict = Proof | Flaw;
 
+/** What else to hold a record against that goes on from a position of another match. */
+export interface Origin {
+  readonly broken?: Broken;
+  /** The record of that other match. */
+  readonly parent?: string;
+}
+
 /** Verifies the exact bytes of a record file. */
-export async function verify(record: string, engines: Engines): Promise<Verdict> {
+export async function verify(record: string, engines: Engines, origin: Origin = {}): Promise<Verdict> {
   const read = readRecord(record);
-  return 'problem' in read ? read : judge(read.entries, engines);
+  if ('problem' in read) return read;
+  const verdict = await judge(read.entries, { engines, ...origin });
+  if (origin.parent === undefined || !verdict.ok) return verdict;
+  const problem = await differenceFrom(origin.parent, read.entries, { engines, ...origin });
+  if (problem !== undefined) return flaw(1, problem);
+  return { ...verdict, ...(verdict.from && { from: { ...verdict.from, isCompared: true } }) };
+}
+
+interface Judging extends Origin {
+  readonly engines: Engines;
+}
+
+/** What speaks against the record as one that goes on from this parent, which must verify itself. */
+async function differenceFrom(
+  parent: string,
+  [child]: readonly Entry[],
+  { engines, broken }: Judging,
+): Promise<string | undefined> {
+  const verdict = await verify(parent, engines, broken && { broken });
+  if (!verdict.ok) return `its parent does not verify: line ${verdict.line}: ${verdict.problem}`;
+  const read = readRecord(parent);
+  if ('problem' in read || child?.kind !== 'created') return 'its parent does not verify';
+  const [created] = read.entries;
+  const ended = read.entries.at(-1);
+  const engine = await engines(verdict.game, verdict.rulesVersion);
+  if (created?.kind !== 'created' || ended?.kind !== 'ended' || !engine) return 'its parent does not verify';
+  const entries = read.entries.slice(0, (child.from?.seq ?? 0) + 1);
+  const isThere = entries.length === (child.from?.seq ?? 0) + 1;
+  const position = isThere ? foldAll({ engine, secret: ended.secret }, created, entries) : undefined;
+  return parentProblem(child, created, position === undefined || 'problem' in position ? undefined : position);
 }
 
 /** The entries of a record, each as its line says and chained to the one before it; what they mean is not judged. */
@@ -58,7 +97,7 @@ function readChain(lines: readonly string[]): Chain | Flaw {
     if (entries.at(-1)?.kind === 'ended') return flaw(index + 1, 'it stands after the end');
     const hash = hashOf(previous, line);
     if (hash === undefined) return flaw(index + 1, 'its hash does not fit its text and the line before it');
-    const parsed = parseLine(line);
+    const parsed = readable(line);
     if ('problem' in parsed) return flaw(index + 1, parsed.problem);
     const { entry } = parsed;
     if (entry.seq !== index) return flaw(index + 1, `it is numbered ${entry.seq} where ${index} must follow`);
@@ -70,7 +109,16 @@ function readChain(lines: readonly string[]): Chain | Flaw {
   return { entries };
 }
 
-async function judge(entries: readonly Entry[], engines: Engines): Promise<Verdict> {
+/** A line may hold whatever is too deep for any reader. */
+function readable(line: string): ReturnType<typeof parseLine> {
+  try {
+    return parseLine(line);
+  } catch {
+    return { problem: 'it cannot be read' };
+  }
+}
+
+async function judge(entries: readonly Entry[], { engines, broken }: Judging): Promise<Verdict> {
   const [created] = entries;
   const ended = entries.at(-1);
   if (created?.kind !== 'created') return flaw(1, 'a record begins with the entry "created"');
@@ -80,7 +128,7 @@ async function judge(entries: readonly Entry[], engines: Engines): Promise<Verdi
   const engine = await engines(created.game, created.rulesVersion);
   if (engine === undefined)
     return flaw(1, `no rules for ${created.game} version ${created.rulesVersion} here: update, then verify again`);
-  const problem = settingsProblem(engine, created);
+  const problem = settingsProblem(engine, created) ?? originProblem(engine, created, broken);
   if (problem !== undefined) return flaw(1, problem);
   const folded = foldAll({ engine, secret: ended.secret }, created, entries);
   return 'problem' in folded ? folded : prove(entries, folded, ended);
@@ -90,7 +138,7 @@ async function judge(entries: readonly Entry[], engines: Engines): Promise<Verdi
 function foldAll(folding: Folding, created: EntryOf<'created'>, entries: readonly Entry[]): Position | Flaw {
   let position: Position = begin(created);
   for (const entry of entries.slice(1)) {
-    const outcome = advance(folding, position, entry);
+    const outcome = attempt(folding, position, entry);
     if (!outcome.ok) return flaw(entry.seq + 1, `${entry.kind}: ${outcome.reason}`);
     position = outcome.position;
     const check = 'check' in entry ? entry.check : undefined;
@@ -98,6 +146,16 @@ function foldAll(folding: Folding, created: EntryOf<'created'>, entries: readonl
       return flaw(entry.seq + 1, 'its checksum is not that of the state which the rules give');
   }
   return position;
+}
+
+/** Rules that are given a state which cannot be may do anything, but not end the verification. */
+function attempt(folding: Folding, position: Position, entry: Entry): Outcome {
+  if (position.created.from === undefined) return advance(folding, position, entry);
+  try {
+    return advance(folding, position, entry);
+  } catch {
+    return { ok: false, reason: 'the rules cannot go on from such a state' };
+  }
 }
 
 /** Entries before the start and the last one have no state of their own to check. */
@@ -115,6 +173,7 @@ function prove(entries: readonly Entry[], { created, occupants }: Position, ende
     moves: entries.filter(({ kind }) => kind === 'move' || kind === 'clock').length,
     result: ended.result,
     contributors: [...occupants].filter(([, { kind }]) => kind === 'player').map(([seat]) => seat),
+    ...(created.from && { from: { match: created.from.match, seq: created.from.seq, isCompared: false } }),
     signedBy: ended.key,
   };
 }

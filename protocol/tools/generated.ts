@@ -1,6 +1,7 @@
 /** The parts of the documentation that are made from the code, so that they cannot drift from it. */
 import { z } from 'zod';
 import { actions } from '../src/actions.ts';
+import { afterBodies } from '../src/after.ts';
 import { ANSWERS, OPERATOR_ANSWERS } from '../src/answers.ts';
 import { CODES } from '../src/errors.ts';
 import { bodies } from '../src/http.ts';
@@ -15,7 +16,7 @@ const SECTIONS: Readonly<Record<string, () => readonly string[]>> = {
   entries: () => entriesOf(schemaOf(entry, 'output')).flatMap(entryLines),
   actions: () => outline(named(actions, 'input')),
   errors: () => Object.entries(CODES).flatMap(([name, text]) => [name, `  ${text}`]),
-  bodies: () => apart(named(bodies, 'input')),
+  bodies: () => apart(named({ ...bodies, ...afterBodies }, 'input')),
   answers: () => apart(named(ANSWERS, 'output')),
   operatorbodies: () => apart(named(operatorBodies, 'input')),
   operatoranswers: () => apart(named(OPERATOR_ANSWERS, 'output')),

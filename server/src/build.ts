@@ -20,7 +20,11 @@ import { createMetrics } from './metrics.ts';
 import { Notices } from './notices/notices.ts';
 import { Outbox } from './notices/outbox.ts';
 import type { Resolve } from './notices/target.ts';
+import type { People } from './people.ts';
+import { Ratings } from './ratings/ratings.ts';
+import { RatingTable } from './ratings/table.ts';
 import { Readiness } from './readiness.ts';
+import { Replays } from './replay/replays.ts';
 import { isPresent } from './rooms/hall.ts';
 import type { House } from './rooms/house.ts';
 import { Talk } from './talk/talk.ts';
@@ -51,7 +55,10 @@ export function build(config: Config, parts: Parts): Built {
   const [now, readiness] = [parts.now ?? Date.now, new Readiness()];
   const metrics = createMetrics(stored, readiness, () => outbox.counts());
   if (stored instanceof SqliteJournal) stored.onCommit = metrics.appended;
-  const guard = new Guard(readiness, (line) => metrics.countEntry(line, now()));
+  const guard = new Guard(readiness, (line) => {
+    metrics.countEntry(line, now());
+    if (line.includes('"kind":"ended"')) void house.ratings.catchUp();
+  });
   const journal = guard.around(parts.journal?.(stored) ?? stored);
   const games = parts.games ?? hostedGames();
   const base = { config, games, log: createLog(config), metrics, now, readiness };
@@ -89,7 +96,22 @@ function furnished(base: Base, journal: Journal, database: DatabaseSync): House 
   const talk = new Talk({ config, log, people, bans: rules.bans, filter, readiness, now });
   const matches = matchesIn(base, journal, keys);
   const tokens = new Tokens(keys.tokens);
-  return { ...base, ...rules, journal, keys, identity, people, talk, matches, tokens };
+  const after = { ...ratingsIn(base, journal, { database, people }), replays: new Replays(journal, games.engineOf) };
+  return { ...base, ...rules, ...after, journal, keys, identity, people, talk, matches, tokens };
+}
+
+function ratingsIn(
+  { log, readiness }: Base,
+  journal: Journal,
+  { database, people }: { database: DatabaseSync; people: People },
+): Pick<House, 'ratings' | 'ratingTable'> {
+  const ratingTable = new RatingTable(database);
+  const ratings = new Ratings({
+    ...{ journal, table: ratingTable, mayWrite: () => !readiness.isClosedForWriting },
+    isKept: (player) => people.find(player) !== undefined,
+    report: (problem, { error, ...fields }) => log.error({ ...fields, err: error }, problem),
+  });
+  return { ratings, ratingTable };
 }
 
 function matchesIn({ config, games, log, notices, now, readiness }: Base, journal: Journal, keys: Keys): Matches {

@@ -21,6 +21,7 @@ export async function stopServer({ house, http, upkeep, guard, letGo }: Stoppabl
   http.close();
   await house.matches.stop();
   await guard.idle();
+  await house.ratings.catchUp(); // what it is at is finished; the rest comes after the next start
   await nextTurn(); // the answers to what was written last are on their way
   await sendAllAway(FAREWELL_MS);
   await matchMaker.gracefullyShutdown();

@@ -43,6 +43,7 @@ export class Upkeep {
   async tend(): Promise<void> {
     await Promise.all([this.lookAtDisk(), this.beat()]);
     this.sweepIfDue();
+    void this.house.ratings.catchUp();
     void this.letGoIfDue();
   }
 

@@ -14,11 +14,19 @@ export function proofWords(proof: Proof, key: KeyCheck): readonly string[] {
     `The record of match ${match} is`,
     `  complete:   ${entries} entries from the first to the last, none changed, missing or out of order;`,
     `  consistent: ${moves} moves, played again by the rules of ${game} (version ${rulesVersion}), give the same result;`,
+    ...origin(proof),
     `  fair:       the dice follow from the secret that the server committed to before anybody sat down${added(contributors)};`,
     `  signed:     by the key ${signedBy},`,
     `              ${whose(key)}.`,
     ...resultWords(proof.result),
   ];
+}
+
+function origin({ from }: Proof): readonly string[] {
+  if (from === undefined) return [];
+  const where = `  goes on:    from entry ${from.seq} of match ${from.match},`;
+  if (from.isCompared) return [where, '              where its record says the same, and verifies as well;'];
+  return [where, '              which may be as it says: compare with --parent FILE;'];
 }
 
 function added(contributors: readonly number[]): string {

@@ -1,17 +1,21 @@
-/** `npm run verify -- FILE [--key HEX | --url SERVER]`: says what a record proves, or the first line that is wrong. */
+/** `npm run verify -- FILE [--parent FILE] [--key HEX | --url SERVER]`: says what a record proves, or the first line that is wrong. */
 import { parseArgs } from 'node:util';
-import { KEYS_PATH, type Proof, publishedKeys, verify } from '@flower-war/protocol';
-import { engine } from '@flower-war/rules';
+import { KEYS_PATH, type Proof, publishedKeys } from '@flower-war/protocol';
 import { type KeyCheck, proofWords } from './proofWords.ts';
 import { complain, readRecordFile, runTool, say, Unusable } from './recordFile.ts';
+import { verifyGiven } from './verifying.ts';
 
-const USAGE = `npm run verify -- FILE [--key HEX | --url SERVER] says what the record of a match proves.
+const USAGE = `npm run verify -- FILE [--parent FILE] [--key HEX | --url SERVER] says what the record of a match proves.
 
   FILE          the record; - reads what is piped in
+  --parent FILE the record of the match that it goes on from
   --key HEX     the key that must have signed it
   --url SERVER  the server that must have published that key`;
 
-const OPTIONS = { key: { type: 'string' }, url: { type: 'string' }, help: { type: 'boolean' } } as const;
+const OPTIONS = {
+  ...({ key: { type: 'string' }, url: { type: 'string' }, parent: { type: 'string' } } as const),
+  help: { type: 'boolean' },
+} as const;
 const TIMEOUT_MS = 10_000;
 
 await runTool(async (given) => {
@@ -20,7 +24,8 @@ await runTool(async (given) => {
   const [file] = positionals;
   if (file === undefined || positionals.length > 1) throw new Unusable(USAGE);
   const trusted = await trustedKeys(values);
-  const verdict = await verify(await readRecordFile(file), engine);
+  const parent = values.parent === undefined ? {} : { parent: await readRecordFile(values.parent) };
+  const verdict = await verifyGiven({ record: await readRecordFile(file), ...parent });
   if (!verdict.ok) return complain(`line ${verdict.line}: ${verdict.problem}`);
   if (trusted === undefined) return say(proofWords(verdict, { kind: 'not-compared' }));
   return trusted.keys.includes(verdict.signedBy) ? say(proofWords(verdict, trusted.check)) : disown(verdict, trusted);

@@ -35,10 +35,14 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Calls a route by its id, and holds the answer to its schema. */
-async function call<T>(id: string, { as, body, ...parameters }: Call = {}): Promise<T> {
+function call<T>(id: string, given: Call = {}): Promise<T> {
+  return callWith(id, '', given);
+}
+
+async function callWith<T>(id: string, query: string, { as, body, ...parameters }: Call = {}): Promise<T> {
   const route = ROUTES_BY_ID.get(id)!;
   called.add(id);
-  const path = pathOf(route).replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name]));
+  const path = pathOf(route).replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name])) + query;
   const response = await fetch(server.address + path, {
     method: methodOf(route),
     headers: { 'content-type': 'application/json', ...(as !== undefined && { authorization: as }) },
@@ -53,6 +57,14 @@ async function call<T>(id: string, { as, body, ...parameters }: Call = {}): Prom
   const json: unknown = JSON.parse(text);
   expect(SCHEMAS[route.answer]!.parse(json), `${id} answers more than the document says`).toEqual(json);
   return json as T;
+}
+
+/** Of two bots, who come to an end by themselves. */
+async function endedMatch(as: string): Promise<string> {
+  const body = { game: 'tieqchieq', options: { turnCap: 2 }, bots: [{ bot: 'random' }, { bot: 'random' }] };
+  const { match } = await call<MatchSummary>('createMatch', { as, body });
+  while ((await call<MatchSummary>('getMatch', { as, match })).status !== 'ended');
+  return match;
 }
 
 const bearer = (token: string) => `Bearer ${token}`;
@@ -105,6 +117,13 @@ test('every answer is what the document says, and no route is left out', async (
   await call('listReports', { as: operator });
   await call('endMatch', { as: operator, match });
   await call('getRecord', { as, match });
+  await call('listSteps', { as, match });
+  await call('listMyMatches', { as });
+  await call('listMatchesOf', { player: ana.player });
+  await call('getPlayer', { player: ana.player });
+  await callWith('getLeaderboard', '?game=tieqchieq');
+  const over = await endedMatch(as);
+  await call('continueMatch', { as, match: over, body: { seq: 3, bots: [{ bot: 'random' }] } });
   await call('banPlayer', { as: operator, player: ana.player, body: { reason: 'tests', days: 1 } });
   await call('listBans', { as: operator });
   await call('unbanPlayer', { as: operator, player: ana.player });

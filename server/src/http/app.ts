@@ -1,6 +1,7 @@
 /** The whole HTTP interface. Colyseus' own HTTP routes are never bound. */
 import express, { type Express } from 'express';
 import type { House } from '../rooms/house.ts';
+import { afterRoutes } from './after.ts';
 import { catalogueRoutes } from './catalogue.ts';
 import { counting, limiting, whileStopping } from './gates.ts';
 import { guestRoutes } from './guests.ts';
@@ -25,7 +26,8 @@ export function createApp(house: House): Express {
   readBodies(app);
   app.use(healthRoutes(house, door), operatorRoutes(house, door));
   app.use(catalogueRoutes(house));
-  app.use('/api', guestRoutes(house), identityRoutes(house), webhookRoutes(house), matchRoutes(house));
+  app.use('/api', guestRoutes(house), identityRoutes(house), webhookRoutes(house));
+  app.use('/api', matchRoutes(house), afterRoutes(house));
   app.get('/', (_request, response) => void response.type('text/plain').send(WELCOME));
   app.use((_request, response) => sendRefusal(response, 'not-found'));
   app.use(refusing(house));

@@ -12,7 +12,7 @@ type Wanted = z.infer<typeof bodies.create>;
 
 /** Makes a match and seats the bots that are named; whoever makes it has no seat yet. */
 export async function createMatch(house: House, wanted: Wanted, player: string): Promise<string> {
-  if (house.readiness.phase !== 'open') throw new Refused('unavailable', house.readiness.state);
+  mustBeOpen(house);
   const hosted = house.games.get(wanted.game);
   if (hosted === undefined) throw new Refused('unknown-game');
   const resolved = resolveOptions(hosted.game, wanted.preset, wanted.options ?? {});
@@ -26,15 +26,25 @@ export async function createMatch(house: House, wanted: Wanted, player: string):
   const { preset, options } = resolved;
   const table = tableSettings.parse(wanted.table ?? {});
   const id = await house.matches.create({ game: wanted.game, preset, options, seats, table, host: player });
+  await seatBots(house, id, bots);
+  return id;
+}
+
+type Bots = NonNullable<Wanted['bots']>;
+
+export async function seatBots(house: House, id: string, bots: Bots): Promise<void> {
   const named = bots.filter(({ seat }) => seat !== undefined);
   const others = bots.filter(({ seat }) => seat === undefined);
   for (const { bot, seat } of [...named, ...others]) await seatOccupant(house, id, { who: { by: 'bot', bot }, seat });
   await house.matches.release(id);
-  return id;
+}
+
+export function mustBeOpen({ readiness }: House): void {
+  if (readiness.phase !== 'open') throw new Refused('unavailable', readiness.state);
 }
 
 /** Before anything is made, so that a refusal leaves no half-filled match behind. */
-function checkBots(hosted: Hosted, seats: number, bots: NonNullable<Wanted['bots']>): void {
+export function checkBots(hosted: Hosted, seats: number, bots: Bots): void {
   if (bots.length > seats) throw new Refused('match-full');
   const named = bots.flatMap(({ seat }) => seat ?? []);
   if (named.some((seat) => seat >= seats)) throw new Refused('bad-request', 'bots');

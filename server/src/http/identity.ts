@@ -106,6 +106,7 @@ async function dataOf(house: House, person: Person, claims: Claims): Promise<Per
     ...(recoveryCodeCreatedAt !== undefined && { recoveryCodeCreatedAt }),
     sessions: sessionsOf(house, claims),
     matches: [...(await house.journal.matchesOf(person.player))],
+    ratings: [...house.ratingTable.of(person.player)].map((rating) => ({ ...rating })),
     reports: [...reports.by(person.player)],
     webhooks: [...house.notices.webhooks.of(person.player)],
     talk: talk.of(person.player),

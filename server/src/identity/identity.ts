@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { BadConfig, type Config } from '../config.ts';
 import { inTransaction } from '../journal/database.ts';
 import { People } from '../people.ts';
+import { RatingTable } from '../ratings/table.ts';
 import { TalkLog } from '../talk/talkLog.ts';
 import type { Claims } from '../tokens.ts';
 import { Guesses } from './guesses.ts';
@@ -24,6 +25,7 @@ export function createIdentity(database: DatabaseSync, settings: Settings, bots:
   const sessions = new Sessions(database);
   const recovery = new RecoveryCodes(database);
   const links = new Links(database);
+  const ratings = new RatingTable(database);
   const reports = new Reports(database, settings.REPORT_DAYS);
   const talk = new TalkLog(database);
   const blocked = wordsIn(settings.NAMES_BLOCKED);
@@ -55,6 +57,7 @@ export function createIdentity(database: DatabaseSync, settings: Settings, bots:
         reports.disown(player);
         reports.unquote(player);
         talk.forget(player);
+        ratings.forget(player);
       }),
 
     /** Lets go of what is kept for a time only. */

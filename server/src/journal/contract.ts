@@ -130,6 +130,44 @@ export function testJournal(name: string, open: () => Journal): void {
       expect(await journal.unfinishedOf('cem')).toEqual([]);
     });
 
+    test('the matches in which somebody sits are listed the newest first, a page at a time', async () => {
+      const journal = fresh();
+      const seated = (match: string, index: Partial<Index> = {}) => {
+        const summary = JSON.stringify({ match, seats: [{ player: 'ana' }, { bot: 'greedy' }], host: 'ben' });
+        return journal.append(first(match, { players: ['ben', 'ana'], index: { ...INDEX, summary, ...index } }));
+      };
+      await seated('B', { createdAt: 5 });
+      await seated('C', { createdAt: 5, visibility: 'private' });
+      await seated('A', { createdAt: 9, game: 'mexica' });
+      await seated('D', { createdAt: 7 });
+      await seated('E', { createdAt: 5, status: 'ended' });
+      const matches = async (asked: Partial<Parameters<Journal['historyOf']>[0]>) => {
+        const found = await journal.historyOf({ player: 'ana', withPrivate: false, limit: 9, ...asked });
+        return found.map(({ summary }) => (JSON.parse(summary) as { match: string }).match).join('');
+      };
+      expect(await matches({})).toBe('ADEB');
+      expect(await matches({ withPrivate: true })).toBe('ADECB');
+      expect(await matches({ game: 'tieqchieq' })).toBe('DEB');
+      expect(await matches({ limit: 2 })).toBe('AD');
+      expect(await matches({ before: { createdAt: 7, match: 'D' } })).toBe('EB');
+      expect(await matches({ before: { createdAt: 5, match: 'E' }, withPrivate: true })).toBe('CB');
+      expect(await matches({ player: 'ben' })).toBe('');
+      expect(await matches({ player: '%' })).toBe('');
+    });
+
+    test('matches are found in the order in which they ended, each once', async () => {
+      const journal = fresh();
+      const ended: Index = { ...INDEX, status: 'ended' };
+      for (const match of ['A', 'B', 'C']) await journal.append(first(match));
+      expect(await journal.endings(0, 9)).toEqual([]);
+      for (const match of ['C', 'A', 'B']) await journal.append(next(match, 1, { index: ended }));
+      await journal.append(next('C', 2, { index: { ...ended, summary: '{}' } }));
+      await journal.append(next('B', 1, { index: ended }));
+      expect((await journal.endings(0, 9)).map(({ match }) => match)).toEqual(['C', 'A', 'B']);
+      const [{ n } = { n: 0 }] = await journal.endings(0, 1);
+      expect((await journal.endings(n, 9)).map(({ match }) => match)).toEqual(['A', 'B']);
+    });
+
     test('the operator’s list shows private matches too, the oldest first', async () => {
       const journal = fresh();
       const add = (match: string, index: Partial<Index>) =>

@@ -40,11 +40,25 @@ test('format 1 is migrated: everybody keeps one session, and finds their matches
     ['p-BEN', 'p-BEN', 'earlier devices', 2000],
   ]);
   expect(all(database, 'SELECT min(last_used_at) FROM sessions')[0]![0]).toBeGreaterThanOrEqual(began);
-  expect(all(database, 'SELECT * FROM participants ORDER BY player')).toEqual([
+  expect(all(database, 'SELECT player, match FROM participants ORDER BY player')).toEqual([
     ['p-ANA', 'M1'],
     ['p-BEN', 'M1'],
   ]);
   expect(all(database, 'SELECT count(*) FROM entries')).toEqual([[5]]);
+  database.close();
+});
+
+test('matches of before are found by when they were made, and in the order in which they ended', () => {
+  const folder = oldFile(`
+    INSERT INTO matches VALUES ('M1', 'ended', 'public', 'x', 700, NULL, '{}', 's', NULL),
+      ('M2', 'ended', 'public', 'x', 500, NULL, '{}', 's', NULL), ('M3', 'running', 'public', 'x', 9, NULL, '{}', 's', NULL);
+    INSERT INTO entries VALUES ('M1', 4, 'one', 'h4', '{"at":900}'), ('M2', 1, 'one', 'h1', '{"at":800}');`);
+  const database = openDatabase(folder, 'power');
+  expect(all(database, 'SELECT n, match FROM endings ORDER BY n')).toEqual([
+    [1, 'M2'],
+    [2, 'M1'],
+  ]);
+  expect(all(database, 'SELECT DISTINCT created_at FROM participants')).toEqual([[700]]);
   database.close();
 });
 

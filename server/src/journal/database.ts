@@ -21,6 +21,15 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS participants (
     player TEXT NOT NULL, match TEXT NOT NULL, PRIMARY KEY (player, match)
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS endings (n INTEGER PRIMARY KEY AUTOINCREMENT, match TEXT NOT NULL UNIQUE) STRICT;
+  CREATE TABLE IF NOT EXISTS ratings (
+    player TEXT NOT NULL, game TEXT NOT NULL, preset TEXT NOT NULL, rating REAL NOT NULL, deviation REAL NOT NULL,
+    volatility REAL NOT NULL, matches INTEGER NOT NULL, updated_at INTEGER NOT NULL,
+    PRIMARY KEY (player, game, preset)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS ratings_by_rating ON ratings (game, preset, rating DESC, player DESC);
+  CREATE TABLE IF NOT EXISTS rated (match TEXT PRIMARY KEY, at INTEGER NOT NULL, changes TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS rated_up_to (one INTEGER PRIMARY KEY CHECK (one = 1), n INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS sessions (
     session TEXT PRIMARY KEY, player TEXT NOT NULL, label TEXT NOT NULL,
     created_at INTEGER NOT NULL, last_used_at INTEGER NOT NULL

@@ -25,6 +25,8 @@ export class Guard {
       index: (match) => journal.index(match),
       matchesOf: (player) => journal.matchesOf(player),
       unfinishedOf: (player) => journal.unfinishedOf(player),
+      historyOf: (asked) => journal.historyOf(asked),
+      endings: (after, limit) => journal.endings(after, limit),
       due: (now, limit) => journal.due(now, limit),
       counts: () => journal.counts(),
       forget: (endedBefore, limit) => journal.forget(endedBefore, limit),

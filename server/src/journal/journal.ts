@@ -68,6 +68,23 @@ export interface Filter {
   readonly limit: number;
 }
 
+/** The place of a match in the order in which matches ended. */
+export interface Ending {
+  /** From 1 on, never used twice. */
+  readonly n: number;
+  readonly match: string;
+}
+
+/** Whose matches, and from where on in the list. */
+export interface Asked {
+  readonly player: string;
+  readonly withPrivate: boolean;
+  readonly game?: string;
+  /** The last one that was seen. */
+  readonly before?: { readonly createdAt: number; readonly match: string };
+  readonly limit: number;
+}
+
 export interface Journal {
   /**
    * Durable once it resolves to `appended`. `conflict`: another entry stands at that place, nothing was written. Rejects
@@ -85,6 +102,10 @@ export interface Journal {
   matchesOf(player: string): Promise<readonly string[]>;
   /** Those of them that have not ended. */
   unfinishedOf(player: string): Promise<readonly Index[]>;
+  /** Those in which this player sits, the newest first. */
+  historyOf(asked: Asked): Promise<readonly Index[]>;
+  /** What ended after the n-th ending, in that order. */
+  endings(after: number, limit: number): Promise<readonly Ending[]>;
   /** Matches whose time to wake has come, the longest waiting first. */
   due(now: number, limit: number): Promise<readonly string[]>;
   counts(): Promise<Readonly<Record<Index['status'], number>>>;

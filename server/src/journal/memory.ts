@@ -1,4 +1,4 @@
-import type { Append, Filter, Index, Journal, OutboxRow, Secrets, Stored, Tail } from './journal.ts';
+import type { Append, Asked, Ending, Filter, Index, Journal, OutboxRow, Secrets, Stored, Tail } from './journal.ts';
 
 interface Kept {
   readonly lines: string[];
@@ -12,16 +12,24 @@ interface Kept {
 /** Keeps records in memory: for tests, and for hosts who want nothing kept. */
 export class MemoryJournal implements Journal {
   private readonly matches = new Map<string, Kept>();
+  /** Told of each match that is deleted, for what is kept of it elsewhere. */
+  onForget: (match: string) => void = () => {};
   private readonly put: (notice: OutboxRow) => void;
+  private ended: readonly Ending[] = [];
+  private endingsSoFar = 0;
 
   /** Notices go where it is told; nowhere unless it is. */
   constructor(put: (notice: OutboxRow) => void = () => {}) {
     this.put = put;
   }
-  /** Told of each match that is deleted, for what is kept of it elsewhere. */
-  onForget: (match: string) => void = () => {};
 
   async append(append: Append): Promise<'appended' | 'conflict'> {
+    const outcome = this.write(append);
+    if (outcome === 'appended' && append.index?.status === 'ended') this.end(append.match);
+    return outcome;
+  }
+
+  private write(append: Append): 'appended' | 'conflict' {
     const { match, expectedSeq, owner, line, hash, players = [], index, notices = [], secrets } = append;
     const kept = this.matches.get(match);
     if ((kept?.lines.length ?? 0) !== expectedSeq) return 'conflict';
@@ -85,6 +93,23 @@ export class MemoryJournal implements Journal {
     return own.map(({ index }) => index).filter(({ status }) => status !== 'ended');
   }
 
+  async historyOf({ player, withPrivate, game, before, limit }: Asked): Promise<readonly Index[]> {
+    const seat = JSON.stringify({ player }).slice(1, -1);
+    const fits = ([match, { index, players }]: readonly [string, Kept]) =>
+      players.has(player) &&
+      index.summary.includes(seat) &&
+      (withPrivate || index.visibility === 'public') &&
+      (game === undefined || index.game === game) &&
+      (before === undefined || newestFirst([before.match, before], [match, index]) < 0);
+    const own = [...this.matches].filter(fits);
+    own.sort(([a, { index: one }], [b, { index: other }]) => newestFirst([a, one], [b, other]));
+    return own.slice(0, limit).map(([, { index }]) => index);
+  }
+
+  async endings(after: number, limit: number): Promise<readonly Ending[]> {
+    return this.ended.filter(({ n }) => n > after).slice(0, limit);
+  }
+
   async due(now: number, limit: number): Promise<readonly string[]> {
     const waiting = [...this.matches].flatMap(([match, { index }]) =>
       index.wakeAt !== undefined && index.wakeAt <= now ? [{ match, at: index.wakeAt }] : [],
@@ -107,6 +132,7 @@ export class MemoryJournal implements Journal {
       this.matches.delete(match);
       this.onForget(match);
     }
+    this.ended = this.ended.filter(({ match }) => this.matches.has(match));
     return Math.min(old.length, limit);
   }
 
@@ -121,9 +147,20 @@ export class MemoryJournal implements Journal {
     this.matches.clear();
   }
 
+  private end(match: string): void {
+    if (this.ended.some((ending) => ending.match === match)) return;
+    this.ended = [...this.ended, { n: ++this.endingsSoFar, match }];
+  }
+
   private indexes(): Index[] {
     return [...this.matches.values()].map(({ index }) => index);
   }
+}
+
+type Dated = readonly [match: string, { readonly createdAt: number }];
+
+function newestFirst([a, { createdAt: one }]: Dated, [b, { createdAt: other }]: Dated): number {
+  return other - one || (a < b ? 1 : a > b ? -1 : 0);
 }
 
 function atOf(line = '{}'): number {

@@ -15,5 +15,20 @@ const WHO_IS_IN_WHICH_MATCH = `
 /** What was said where the reporter could hear it, as JSON. */
 const REPORTS_QUOTE = 'ALTER TABLE reports ADD COLUMN lines TEXT;';
 
+/** Lists of somebody's matches begin with the newest, and ratings follow the order in which matches ended. */
+const WHEN_MATCHES_BEGAN_AND_ENDED = `
+  ALTER TABLE participants ADD COLUMN created_at INTEGER NOT NULL DEFAULT 0;
+  UPDATE participants SET created_at = coalesce(
+    (SELECT created_at FROM matches WHERE matches.match = participants.match), 0);
+  CREATE INDEX participants_by_time ON participants (player, created_at DESC, match DESC);
+  INSERT OR IGNORE INTO endings (match) SELECT match FROM matches WHERE status = 'ended' ORDER BY
+    (SELECT iif(json_valid(line), json_extract(line, '$.at'), 0) FROM entries
+      WHERE entries.match = matches.match ORDER BY seq DESC LIMIT 1), match;`;
+
 /** The one at index n leads from format n to the next. */
-export const MIGRATIONS: readonly string[] = ['', ONE_SESSION_EACH + WHO_IS_IN_WHICH_MATCH, REPORTS_QUOTE];
+export const MIGRATIONS: readonly string[] = [
+  '',
+  ONE_SESSION_EACH + WHO_IS_IN_WHICH_MATCH,
+  REPORTS_QUOTE,
+  WHEN_MATCHES_BEGAN_AND_ENDED,
+];

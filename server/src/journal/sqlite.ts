@@ -3,6 +3,8 @@ import { Outbox } from '../notices/outbox.ts';
 import { inTransaction } from './database.ts';
 import {
   type Append,
+  type Asked,
+  type Ending,
   type Filter,
   type Index,
   type Journal,
@@ -80,6 +82,20 @@ export class SqliteJournal implements Journal {
     return (this.statements.unfinishedOf.all(player) as unknown as MatchRow[]).map(indexOf);
   }
 
+  async historyOf({ player, withPrivate, game, before, limit }: Asked): Promise<readonly Index[]> {
+    const { createdAt, match } = before ?? { createdAt: Number.MAX_SAFE_INTEGER, match: '' };
+    const visibility = withPrivate ? null : 'public';
+    const rows = this.statements.historyOf.all({
+      ...{ player, visibility, game: game ?? null, createdAt, match, limit },
+      seated: seatOf(player),
+    });
+    return (rows as unknown as MatchRow[]).map(indexOf);
+  }
+
+  async endings(after: number, limit: number): Promise<readonly Ending[]> {
+    return this.statements.endings.all(after, limit) as unknown as Ending[];
+  }
+
   async due(now: number, limit: number): Promise<readonly string[]> {
     return (this.statements.due.all(now, limit) as unknown as { match: string }[]).map(({ match }) => match);
   }
@@ -137,9 +153,16 @@ export class SqliteJournal implements Journal {
     const { n } = this.statements.next.get(match) as { n: number };
     if (n !== expectedSeq) return 'conflict';
     this.statements.insert.run(match, expectedSeq, owner, hash, line);
-    for (const player of players ?? []) this.statements.bringIn.run(player, match);
     for (const notice of notices ?? []) this.outbox.put(notice);
-    if (index === undefined) return 'appended';
+    if (index !== undefined) this.writeIndex(match, { expectedSeq, index, secrets });
+    for (const player of players ?? []) this.statements.bringIn.run(player, match, match);
+    return 'appended';
+  }
+
+  private writeIndex(
+    match: string,
+    { expectedSeq, index, secrets }: { expectedSeq: number; index: Index; secrets: Append['secrets'] },
+  ): void {
     const { status, visibility, game, createdAt, wakeAt, summary } = index;
     if (expectedSeq > 0) this.statements.update.run(status, wakeAt ?? null, summary, match);
     else if (secrets === undefined) throw new Error('the first entry needs secrets');
@@ -147,7 +170,7 @@ export class SqliteJournal implements Journal {
       this.statements.create.run(
         ...[match, status, visibility, game, createdAt, wakeAt ?? null, summary, secrets.secret, secrets.code ?? null],
       );
-    return 'appended';
+    if (status === 'ended') this.statements.end.run(match);
   }
 
   private erase(match: string): void {
@@ -170,6 +193,11 @@ interface MatchRow {
   readonly code: string | null;
 }
 
+/** As a summary says that somebody sits in it; whoever only made the match stands there otherwise. */
+function seatOf(player: string): string {
+  return JSON.stringify({ player }).slice(1, -1);
+}
+
 function indexOf({ status, visibility, game, created_at, wake_at, summary }: MatchRow): Index {
   return { status, visibility, game, createdAt: created_at, ...(wake_at !== null && { wakeAt: wake_at }), summary };
 }
@@ -188,14 +216,21 @@ function prepare(database: DatabaseSync) {
       AND ($game IS NULL OR game = $game) ORDER BY created_at DESC LIMIT $limit`),
     listAll: sql(`SELECT * FROM matches WHERE visibility IN ('public', 'private')
       AND ($status IS NULL OR status = $status) AND ($game IS NULL OR game = $game) ORDER BY created_at LIMIT $limit`),
-    bringIn: sql('INSERT OR IGNORE INTO participants VALUES (?, ?)'),
+    bringIn: sql(`INSERT OR IGNORE INTO participants (player, match, created_at)
+      VALUES (?, ?, (SELECT created_at FROM matches WHERE match = ?))`),
+    end: sql('INSERT OR IGNORE INTO endings (match) VALUES (?)'),
+    endings: sql('SELECT n, match FROM endings WHERE n > ? ORDER BY n LIMIT ?'),
+    historyOf: sql(`SELECT matches.* FROM participants JOIN matches USING (match)
+      WHERE player = $player AND ($visibility IS NULL OR visibility = $visibility) AND ($game IS NULL OR game = $game)
+        AND (participants.created_at, match) < ($createdAt, $match) AND instr(summary, $seated) > 0
+      ORDER BY participants.created_at DESC, match DESC LIMIT $limit`),
     matchesOf: sql('SELECT match FROM participants WHERE player = ? ORDER BY match'),
     unfinishedOf: sql(`SELECT matches.* FROM participants JOIN matches USING (match)
-      WHERE player = ? AND status <> 'ended'`),
+      WHERE player = ? AND status <> 'ended' ORDER BY match`),
     old: sql(`SELECT match FROM matches WHERE visibility IN ('public', 'private') AND status = 'ended'
       AND created_at < $endedBefore AND (SELECT json_extract(line, '$.at') FROM entries
         WHERE entries.match = matches.match ORDER BY seq DESC LIMIT 1) < $endedBefore LIMIT $limit`),
-    erase: ['entries', 'participants', 'talk', 'silenced', 'matches'].map((table) =>
+    erase: ['entries', 'participants', 'endings', 'rated', 'talk', 'silenced', 'matches'].map((table) =>
       sql(`DELETE FROM ${table} WHERE match = ?`),
     ),
     due: sql('SELECT match FROM matches WHERE wake_at <= ? ORDER BY wake_at LIMIT ?'),

@@ -16,6 +16,7 @@ export interface IndexedMatch {
   readonly commitment: string;
   readonly createdAt: number;
   readonly result?: MatchResult;
+  readonly from?: { readonly match: string; readonly seq: number };
 }
 
 export interface Wake {
@@ -74,9 +75,10 @@ function summaryOf({ created, occupants, result }: Position): IndexedMatch {
     if (occupant === undefined) return null;
     return occupant.kind === 'bot' ? { bot: occupant.bot } : { player: occupant.player };
   });
-  const { match, game, rulesVersion, preset, options, table, host, commitment, at } = created;
+  const { match, game, rulesVersion, preset, options, table, host, commitment, at, from } = created;
   return {
     ...{ match, game, rulesVersion, preset, options, seats, table, host, commitment, createdAt: at },
     ...(result !== undefined && { result }),
+    ...(from !== undefined && { from: { match: from.match, seq: from.seq } }),
   };
 }

@@ -1,6 +1,6 @@
 /** The matches that are open in this process: created, opened on demand, woken when due, put to sleep when idle. */
 import { randomBytes } from 'node:crypto';
-import { begin, commitmentTo, RECORD_FORMAT, seal, type TableSettings } from '@flower-war/protocol';
+import { begin, commitmentTo, type EntryOf, RECORD_FORMAT, seal, type TableSettings } from '@flower-war/protocol';
 import type { Chance, Options } from '@flower-war/rules';
 import { BotDriver } from '../bots/botDriver.ts';
 import type { HostedGames } from '../hosted.ts';
@@ -28,6 +28,8 @@ export interface NewMatch {
   readonly seats: number;
   readonly table: TableSettings;
   readonly host: string;
+  /** The position that it goes on from, and the rules that it was played by. */
+  readonly from?: { readonly position: NonNullable<EntryOf<'created'>['from']>; readonly rulesVersion: number };
 }
 
 interface Live {
@@ -57,7 +59,10 @@ export class Matches {
 
   /** Writes the first entry. Rejects when the journal cannot: then nothing was created that anybody knows of. */
   async create(wanted: NewMatch): Promise<string> {
-    const engine = this.tools.games.get(wanted.game)?.game;
+    const { games } = this.tools;
+    const engine = wanted.from
+      ? await games.engineOf(wanted.game, wanted.from.rulesVersion)
+      : games.get(wanted.game)?.game;
     if (engine === undefined) throw new Error(`${wanted.game} is not hosted here`);
     const match = newMatchId();
     const secret = randomBytes(32).toString('hex');
@@ -66,6 +71,7 @@ export class Matches {
     const created = {
       ...{ seq: 0, kind: 'created' as const, at, format: RECORD_FORMAT as 1, match, game },
       ...{ rulesVersion: engine.rulesVersion, preset, options, seats, table, host, commitment: commitmentTo(secret) },
+      ...(wanted.from && { from: wanted.from.position }),
     };
     const index = indexOf(engine, begin(created), { at, openUntil: at + this.tools.openForMs });
     const secrets = { secret, ...(table.visibility === 'private' && { code: newCode() }) };

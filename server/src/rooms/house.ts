@@ -11,7 +11,10 @@ import type { Matches } from '../match/matches.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { People } from '../people.ts';
+import type { Ratings } from '../ratings/ratings.ts';
+import type { RatingTable } from '../ratings/table.ts';
 import type { Readiness } from '../readiness.ts';
+import type { Replays } from '../replay/replays.ts';
 import type { Talk } from '../talk/talk.ts';
 import type { Tokens } from '../tokens.ts';
 
@@ -32,4 +35,7 @@ export interface House {
   readonly bans: Bans;
   readonly notices: Notices;
   readonly talk: Talk;
+  readonly ratings: Ratings;
+  readonly ratingTable: RatingTable;
+  readonly replays: Replays;
 }

@@ -48,8 +48,8 @@ export class Scribe {
   private hash = NO_HASH;
   private readonly choice: Chance;
 
-  constructor(options: object = {}, seed = 1, game: AnyGame = engineOf('tieqchieq')) {
-    const created = createdEntry(options, game);
+  constructor(options: object = {}, seed = 1, game: AnyGame = engineOf('tieqchieq'), more: object = {}) {
+    const created = { ...createdEntry(options, game), ...more };
     this.folding = { engine: game, secret: SECRET };
     this.position = begin(created);
     this.choice = fastChance(seed);

@@ -1,0 +1,81 @@
+/** A match once more, as one viewer was shown it. */
+import type { ReplayStep, ReplaySteps } from '@flower-war/protocol';
+
+/** One step with the whole view. */
+export interface Moment<V> extends Omit<ReplayStep, 'view' | 'gone'> {
+  readonly view: V;
+}
+
+/** `seat:0` or `all` once the match is over; while it runs, one's own seat or what spectators see. */
+export type Eyes = 'spectator' | 'all' | `seat:${number}`;
+
+/** From a step on, so many. */
+export type FetchSteps = (from: number, limit: number) => Promise<ReplaySteps>;
+
+const AT_ONCE = 100;
+
+/** Stands before the first moment until somebody moves it. Going through it with `for await` begins where it stands. */
+export class Replay<V> implements AsyncIterable<Moment<V>> {
+  private readonly fetch: FetchSteps;
+  private page: readonly Moment<V>[] = [];
+  private index = -1;
+
+  constructor(fetch: FetchSteps) {
+    this.fetch = fetch;
+  }
+
+  get current(): Moment<V> | undefined {
+    return this.page[this.index];
+  }
+
+  /** Nothing at the end, and it stays where it is. */
+  async next(): Promise<Moment<V> | undefined> {
+    const { current } = this;
+    if (this.index + 1 < this.page.length) this.index++;
+    else return this.turnTo(await this.load(current === undefined ? 0 : current.step + 1), 'first');
+    return this.current;
+  }
+
+  /** Nothing at the beginning, and it stays where it is. */
+  async previous(): Promise<Moment<V> | undefined> {
+    const { current } = this;
+    if (this.index > 0) this.index--;
+    else if (current === undefined || current.step === 0) return undefined;
+    else {
+      // Steps count upwards, so this many numbers hold no more than this many steps.
+      const before = await this.load(Math.max(0, current.step - AT_ONCE));
+      const isBefore = ({ step }: Moment<V>) => step < current.step;
+      return this.turnTo(before.filter(isBefore), 'last');
+    }
+    return this.current;
+  }
+
+  /** To this step, or else to the next one that this viewer was shown; nothing if there is none. */
+  async goto(step: number): Promise<Moment<V> | undefined> {
+    const index = this.page.findIndex((moment) => moment.step === step);
+    if (index < 0) return this.turnTo(await this.load(step), 'first');
+    this.index = index;
+    return this.current;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Moment<V>> {
+    for (let moment = await this.next(); moment !== undefined; moment = await this.next()) yield moment;
+  }
+
+  private turnTo(page: readonly Moment<V>[], where: 'first' | 'last'): Moment<V> | undefined {
+    if (page.length === 0) return undefined;
+    this.page = page;
+    this.index = where === 'first' ? 0 : page.length - 1;
+    return this.current;
+  }
+
+  private async load(from: number): Promise<readonly Moment<V>[]> {
+    const { steps } = await this.fetch(from, AT_ONCE);
+    let view: Readonly<Record<string, unknown>> = {};
+    return steps.map(({ view: changed, gone = [], ...step }) => {
+      const whole = Object.entries({ ...view, ...changed }).filter(([field]) => !gone.includes(field));
+      view = Object.fromEntries(whole);
+      return { ...step, view: view as V };
+    });
+  }
+}

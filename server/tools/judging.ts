@@ -1,0 +1,19 @@
+/** Verifies by the rules that this copy holds. */
+import { type Broken, type Verdict, verify } from '@flower-war/protocol';
+import { engine, GAMES } from '@flower-war/rules';
+
+export interface Given {
+  readonly record: string;
+  /** Of the match that it goes on from. */
+  readonly parent?: string;
+}
+
+/** What today's rules know of their own states; of older ones it is not known. */
+const broken: Broken = (id, version, state) => {
+  const known = GAMES.get(id);
+  return known?.game.rulesVersion === version ? known.broken(state) : [];
+};
+
+export function judge({ record, parent }: Given): Promise<Verdict> {
+  return verify(record, engine, { broken, ...(parent !== undefined && { parent }) });
+}

@@ -1,0 +1,34 @@
+/** `npm run ratings -- --rebuild`: computes all ratings anew from the records. */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { BadConfig, readConfig } from '../src/config.ts';
+import { DataInUse } from '../src/journal/lock.ts';
+import { NoData, rebuild } from '../src/ratings/rebuild.ts';
+import { complain, runTool, say, Unusable } from './recordFile.ts';
+
+const USAGE = `npm run ratings -- --rebuild computes all ratings anew from the records, with the server stopped.
+
+It reads and writes DATA_DIR, like the server, and gives the same numbers: each match counts in the order in which they
+ended. What KEEP_MATCHES_DAYS has let go of counts no more.`;
+
+const OPTIONS = { rebuild: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+
+await runTool(async (given) => {
+  const { values } = parseArgs({ args: [...given], options: OPTIONS });
+  if (values.help) return say([USAGE]);
+  if (!values.rebuild) throw new Unusable(USAGE);
+  const { matches, ratings, problems } = await attempt();
+  say([`${matches} matches count, in ${ratings} ratings.`]);
+  return problems.length === 0 ? 0 : complain(problems.join('\n'));
+});
+
+async function attempt() {
+  try {
+    const { JOURNAL, DATA_DIR } = readConfig(process.env);
+    if (JOURNAL === 'memory') throw new Unusable('JOURNAL=memory keeps nothing that could be rated.');
+    return await rebuild(resolve(DATA_DIR));
+  } catch (error) {
+    const isForPeople = [NoData, DataInUse, BadConfig].some((kind) => error instanceof kind);
+    throw isForPeople ? new Unusable((error as Error).message) : error;
+  }
+}

@@ -1,0 +1,5 @@
+/** The thread in which verifying.ts verifies. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { type Given, judge } from './judging.ts';
+
+parentPort?.postMessage(await judge(workerData as Given));

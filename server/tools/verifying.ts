@@ -1,0 +1,28 @@
+/** Verifies in a thread of its own where rules might never come to an end, so that they can be stopped. */
+import { Worker } from 'node:worker_threads';
+import type { Verdict } from '@flower-war/protocol';
+import { type Given, judge } from './judging.ts';
+
+/** The longest honest record takes a few seconds. */
+const PATIENCE_MS = 60_000;
+const ENDLESS: Verdict = {
+  ok: false,
+  line: 1,
+  problem: 'the rules come to no end with the state that it goes on from',
+};
+
+/** Only a state that somebody brought along can keep the rules from coming to an end. */
+export function verifyGiven(given: Given): Promise<Verdict> {
+  const isFrom = (record = '') => /^[^\n]*"from":/.test(record);
+  return isFrom(given.record) || isFrom(given.parent) ? inThread(given, PATIENCE_MS) : judge(given);
+}
+
+export function inThread(given: Given, patienceMs: number): Promise<Verdict> {
+  const worker = new Worker(new URL('verifyThread.ts', import.meta.url), { workerData: given });
+  return new Promise<Verdict>((resolve, reject) => {
+    const timer = setTimeout(() => resolve(ENDLESS), patienceMs);
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', () => clearTimeout(timer));
+  }).finally(() => worker.terminate());
+}

@@ -1,0 +1,228 @@
+/** Records that go on from a position of another match: played from golden games to their end, and by forgers. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { type Broken, type Origin, verify } from '@flower-war/protocol';
+import { type AnyGame, engine, fastChance, GAMES, playStep, type Step, scriptedChance } from '@flower-war/rules';
+import { describe, expect, test } from 'vitest';
+import { forge } from '../protocol/forge.ts';
+import { Scribe, SIGNING_KEY } from '../protocol/scribe.ts';
+
+interface Place {
+  readonly game: AnyGame;
+  readonly options: object;
+  readonly seats: number;
+  readonly seq: number;
+  readonly state: unknown;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a line of a golden file is whatever its game writes
+type Json = any;
+
+const broken: Broken = (game, _, state) => GAMES.get(game)!.broken(state);
+const verdictOn = (record: string, more: Origin = {}) => verify(record, engine, { broken, ...more });
+
+/** Every position of the golden games of a game, but for the last ones. */
+function* placesOf({ game }: { game: AnyGame }): Generator<Place & { readonly golden: number }> {
+  const path = new URL(`../../../rules/golden/${game.id}@${game.rulesVersion}.jsonl`, import.meta.url);
+  let golden = -1;
+  let at: Place | undefined;
+  for (const line of readFileSync(path, 'utf8').split('\n').filter(Boolean)) {
+    const json: Json = JSON.parse(line);
+    if ('seats' in json) {
+      const { options, seats, chance } = json;
+      golden++;
+      at = { game, options, seats, seq: 0, state: game.setup(options, seats, scriptedChance(chance)) };
+      yield { ...at, golden };
+    } else if (at !== undefined && 'seat' in json) {
+      const played = playStep(game, at.state, { step: json as Step, chance: scriptedChance(json.chance) });
+      if (!played.ok) throw new Error('a golden game is played as it was');
+      at = { ...at, seq: at.seq + 1, state: played.state };
+      if (game.result(at.state) === undefined) yield { ...at, golden };
+    }
+  }
+}
+
+/** A few of each golden game, those inside hidden windows among them. */
+function someOf(entry: { game: AnyGame }, most: number): readonly Place[] {
+  const all = [...placesOf(entry)];
+  const chance = fastChance(3);
+  const windows = all.filter(({ game, state }) => game.window?.(state) !== undefined);
+  const chosen = [...chance.shuffle(all).slice(0, most), ...chance.shuffle(windows).slice(0, most / 2)];
+  return [...chosen, all[0]!, all.at(-1)!];
+}
+
+const goingOn = ({ game, options, seats, seq, state }: Place, seed: number) =>
+  new Scribe(options, seed, game, { seats, from: { match: 'PARENT', seq, state } });
+
+function playedOn(place: Place, seed: number): string {
+  const bots = Array.from({ length: place.seats }, () => 'bot' as const);
+  return goingOn(place, seed)
+    .start(...bots)
+    .play()
+    .end().text;
+}
+
+describe.each([...GAMES.values()].map((entry) => [entry.game.id, entry] as const))('%s', (_, entry) => {
+  test('from many positions, with bots to the end, the record verifies', { timeout: 120_000 }, async () => {
+    const places = someOf(entry, 8);
+    for (const [seed, place] of places.entries()) {
+      const text = playedOn(place, seed + 1);
+      const verdict = await verdictOn(text);
+      expect(verdict, `seq ${place.seq}`).toMatchObject({ ok: true, from: { match: 'PARENT', seq: place.seq } });
+    }
+  });
+
+  test('a hostile state gives a verdict, whatever it is, and soon', { timeout: 120_000 }, async () => {
+    const chance = fastChance(11);
+    const place = someOf(entry, 1)[0]!;
+    const honest = goingOn(place, 1)
+      .start(...Array.from({ length: place.seats }, () => 'bot' as const))
+      .play(8)
+      .abort();
+    const values = [
+      null,
+      -1,
+      0,
+      7,
+      1e6,
+      1e9,
+      1.5,
+      'x',
+      '',
+      true,
+      [],
+      {},
+      [[]],
+      { kind: 'over' },
+      Number.MAX_SAFE_INTEGER,
+    ];
+    let flaws = 0;
+    for (let n = 0; n < 300; n++) {
+      const text = forge(
+        honest.lines,
+        ([created]) => {
+          for (let times = chance.die(3); times > 0; times--) spoil(created.from.state, chance, values);
+        },
+        SIGNING_KEY,
+      );
+      const began = performance.now();
+      const verdict = await verdictOn(text, chance.coin() ? {} : { broken: () => [] });
+      if (!verdict.ok) flaws++;
+      expect(performance.now() - began, text.slice(0, 2000)).toBeLessThan(5000);
+    }
+    expect(flaws).toBeGreaterThan(200);
+  });
+});
+
+/** Puts another value somewhere, or takes one away. */
+function spoil(
+  state: Record<string, unknown>,
+  chance: ReturnType<typeof fastChance>,
+  values: readonly unknown[],
+): void {
+  let owner: Record<string, unknown> = state;
+  for (;;) {
+    const keys = Object.keys(owner).filter((key) => key !== 'options');
+    if (keys.length === 0) return;
+    const key = chance.pick(keys);
+    const inner = owner[key];
+    if (typeof inner === 'object' && inner !== null && chance.die(3) > 1) {
+      owner = inner as Record<string, unknown>;
+      continue;
+    }
+    if (chance.die(5) === 1) delete owner[key];
+    else owner[key] = structuredClone(chance.pick(values));
+    return;
+  }
+}
+
+describe('what nobody could have come to', () => {
+  const place = [...placesOf(GAMES.get('mexica')!)][40]!;
+  const bots = Array.from({ length: place.seats }, () => 'bot' as const);
+  const honest = goingOn(place, 1)
+    .start(...bots)
+    .play(5)
+    .abort();
+  test.each<[string, (from: Json) => void, string]>([
+    ['a state of other options', (from) => Object.assign(from.state.options, { perSpace: 5 }), 'other options'],
+    ['no state at all', (from) => Object.assign(from, { state: {} }), 'none of this game'],
+    [
+      'a state of another game',
+      (from) => Object.assign(from, { state: { sides: [], phase: { kind: 'toss' } } }),
+      'game',
+    ],
+    ['more skulls than there are', (from) => Object.assign(from.state, { pool: 999 }), 'skulls'],
+    ['a number larger than any', (from) => Object.assign(from.state, { pool: 1e12 }), 'no game has'],
+    ['a state of a megabyte', (from) => Object.assign(from.state, { pad: 'x'.repeat(1_000_000) }), 'larger'],
+    ['nesting without end', (from) => Object.assign(from.state, { pad: deep(40) }), 'no game has'],
+  ])('%s', async (_, change, problem) => {
+    const text = forge(honest.lines, ([created]) => change(created.from), SIGNING_KEY);
+    expect(await verdictOn(text)).toMatchObject({ ok: false, line: 1, problem: expect.stringContaining(problem) });
+  });
+
+  test('nesting that no reader can follow', async () => {
+    const pad = '['.repeat(300_000) + ']'.repeat(300_000);
+    const [first = ''] = honest.lines;
+    const body = first.replace('"state":{', `"state":{"pad":${pad},`).replace(/,"hash":"[0-9a-f]{64}"\}$/, '');
+    const hash = createHash('sha256').update(body).digest('hex');
+    const text = `${body},"hash":"${hash}"}\n`;
+    expect(await verdictOn(text)).toEqual({ ok: false, line: 1, problem: 'it cannot be read' });
+  });
+});
+
+function deep(levels: number): unknown {
+  return levels === 0 ? 0 : [deep(levels - 1)];
+}
+
+describe('with the record of its parent', () => {
+  const parent = new Scribe({ turnCap: 60 }, 5).start('player', 'player').play().end();
+  const seq = 20;
+  const half = new Scribe({ turnCap: 60 }, 5).start('player', 'player').play(seq - 3);
+  const from = { match: parent.position.created.match, seq, state: half.position.state };
+  const child = (more: object, options: object = { turnCap: 60 }) =>
+    new Scribe(options, 9, undefined, { match: 'CHILD', from: { ...from, ...more } })
+      .start('bot', 'player')
+      .play()
+      .end();
+
+  test('it is proved that the state is the one that the parent had', async () => {
+    expect(await verdictOn(child({}).text)).toMatchObject({ ok: true, from: { seq, isCompared: false } });
+    const verdict = await verdictOn(child({}).text, { parent: parent.text });
+    expect(verdict).toMatchObject({ ok: true, match: 'CHILD', from: { match: from.match, seq, isCompared: true } });
+  });
+
+  test.each<[string, string, string, string]>([
+    ['another place', child({ seq: 21 }).text, parent.text, 'not that of its parent after entry 21'],
+    ['a place that the parent has not', child({ seq: 9999 }).text, parent.text, 'after entry 9999'],
+    ['the beginning', child({ seq: 0 }).text, parent.text, 'after entry 0'],
+    ['a state in which the game is over', child({ state: parent.position.state }).text, parent.text, 'was over'],
+    ['another match', child({ match: 'OTHER' }).text, parent.text, 'goes on from match OTHER'],
+    ['a match of its own', parent.text, parent.text, 'no parent'],
+    [
+      'a parent that somebody changed',
+      child({}).text,
+      parent.text.replace('"host":"p-HOST"', '"host":"p-FAKE"'),
+      'line 1',
+    ],
+    ['a parent that is not over', child({}).text, half.text, 'not complete'],
+  ])('%s is found out', async (_, text, other, problem) => {
+    const verdict = await verdictOn(text, { parent: other });
+    expect(verdict).toMatchObject({ ok: false, line: 1, problem: expect.stringContaining(problem) });
+  });
+});
+
+test('what nobody has seen is drawn anew, whatever the state said', () => {
+  const { game, ...place } = [...placesOf(GAMES.get('mexica')!)][40]!;
+  const decks = [1, 2].map((seed) => {
+    const secret = { match: `CHILD${seed}` };
+    const scribe = new Scribe(place.options, seed, game, {
+      seats: place.seats,
+      ...secret,
+      from: { match: 'P', seq: 1, state: place.state },
+    });
+    scribe.start(...Array.from({ length: place.seats }, () => 'bot' as const));
+    return (scribe.position.state as { decks: unknown }).decks;
+  });
+  expect(decks[0]).not.toEqual(decks[1]);
+  expect(decks[0]).not.toEqual((place.state as { decks: unknown }).decks);
+});

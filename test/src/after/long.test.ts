@@ -1,0 +1,87 @@
+/** A record of thousands of entries: any page of its replay comes within a second, and nobody else waits for it. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hashOf, NO_HASH, type ReplaySteps } from '@flower-war/protocol';
+import { gameById } from '@flower-war/rules';
+import type { Running } from '@flower-war/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Scribe } from '../protocol/scribe.ts';
+import { asking } from '../support/api.ts';
+import { testServer } from '../support/server.ts';
+
+const ENTRIES = 5000;
+/** On a slow machine with others on it; alone it is a fraction, which is written to the console. */
+const SOON_MS = 2500;
+
+let server: Running;
+let scribe: Scribe;
+const ask = asking(() => server.address);
+
+beforeAll(async () => {
+  const data = mkdtempSync(join(tmpdir(), 'long-'));
+  server = await testServer({ JOURNAL: 'sqlite', DATA_DIR: data, DURABILITY: 'process' });
+  scribe = longest();
+  await store(scribe);
+}, 60_000);
+afterAll(() => server.stop());
+
+/** Mexica has the largest states. Wishes make up what is missing to so many entries: they cost as much to show. */
+function longest(): Scribe {
+  const game = gameById('mexica')!;
+  const long = new Scribe({}, 3, game, { seats: 4 }).start('player', 'player', 'player', 'player').play(400);
+  if (long.position.status !== 'running') throw new Error('the match is shorter than it was');
+  for (let n = 0; long.lines.length < ENTRIES; n++)
+    long.add({ kind: 'asks', seat: n % 4, what: n % 8 < 4 ? 'none' : 'all', id: n });
+  return long.abort();
+}
+
+async function store({ lines, position }: Scribe): Promise<void> {
+  const { match, game, rulesVersion, preset, options, table, host, commitment, at } = position.created;
+  const seats = [0, 1, 2, 3].map((seat) => ({ player: `p-${seat}` }));
+  const about = { match, game, rulesVersion, preset, options, seats, table, host, commitment };
+  const summary = JSON.stringify({ ...about, createdAt: at, result: position.result });
+  const index = { status: 'ended', visibility: 'public', game, createdAt: at, summary } as const;
+  let hash = NO_HASH;
+  const appends = lines.map((line, expectedSeq) => {
+    hash = hashOf(hash, line) ?? '';
+    const first = expectedSeq === 0 && { index, secrets: { secret: '0123456789abcdef'.repeat(4) } };
+    return server.house.journal.append({ match, expectedSeq, owner: 'one', line, hash, ...first });
+  });
+  await Promise.all(appends);
+}
+
+async function page(viewer: string, from: number) {
+  const began = performance.now();
+  const { match } = scribe.position.created;
+  const path = `/api/matches/${match}/steps?viewer=${viewer}&from=${from}`;
+  const { status, body } = await ask<ReplaySteps>(`GET ${path}`);
+  expect(status).toBe(200);
+  return { steps: body.steps, ms: Math.round(performance.now() - began) };
+}
+
+test('the last page comes soon, the ones after it sooner, and others are answered meanwhile', async () => {
+  const waits: number[] = [];
+  let isDone = false;
+  const others = (async () => {
+    while (!isDone) {
+      const began = performance.now();
+      await ask('GET /health/live');
+      waits.push(performance.now() - began);
+    }
+  })();
+  const first = await page('all', ENTRIES - 60);
+  isDone = true;
+  await others;
+  expect(first.steps.at(-1)).toMatchObject({ kind: 'ended', step: scribe.lines.length - 1 });
+  const again = await page('seat:1', 3000);
+  const middle = await page('spectator', 1000);
+  const longest = Math.round(Math.max(...waits));
+  const size = Math.round(JSON.stringify(first.steps).length / 1024);
+  console.log(
+    `${scribe.lines.length} entries: the last page after ${first.ms} ms (${size} KB), others at ${again.ms} and ${middle.ms} ms; nobody waited more than ${longest} ms`,
+  );
+  expect(first.ms).toBeLessThan(SOON_MS);
+  expect(again.ms + middle.ms).toBeLessThan(SOON_MS);
+  expect(longest).toBeLessThan(500);
+});

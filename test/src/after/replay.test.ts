@@ -1,0 +1,246 @@
+/** A replay shows a viewer what they were shown live: held against every byte that raw clients received. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Decoder } from '@colyseus/schema';
+import type { MatchSummary, Private, ReplayStep, ReplaySteps } from '@flower-war/protocol';
+import { fastChance } from '@flower-war/rules';
+import type { Running } from '@flower-war/server';
+import { pack } from 'msgpackr';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gamesWithSealed } from '../sealed/hosted.ts';
+import { asking } from '../support/api.ts';
+import { FRAME, newPerson, type Person, type RawClient, takeSeat, watch } from '../support/rawClient.ts';
+import { testServer } from '../support/server.ts';
+
+const games = gamesWithSealed();
+let server: Running;
+let offset = 0;
+const ask = asking(() => server.address);
+
+beforeAll(async () => {
+  const data = mkdtempSync(join(tmpdir(), 'replay-'));
+  const settings = { JOURNAL: 'sqlite', DATA_DIR: data, DURABILITY: 'process' };
+  server = await testServer(settings, { games, now: () => Date.now() + offset });
+});
+afterAll(() => server.stop());
+
+interface Shown {
+  readonly step: number;
+  readonly view: object;
+}
+
+/** What a viewer had in hand after each frame, by their own step; a table that is behind is not looked at. */
+function shownTo(client: RawClient, game: string): ReadonlyMap<number, object> {
+  const decoder = new Decoder(new (games.get(game)!.Table)());
+  const shown = new Map<number, object>();
+  const own = client.messages<Private>('private');
+  let told: Private | undefined;
+  let count = 0;
+  for (const frame of client.frames) {
+    if (frame[0] === FRAME.state || frame[0] === FRAME.patch) decoder.decode(frame.subarray(1));
+    else if (frame.subarray(1).includes('private')) told = own[count++];
+    const table = decoder.state.toJSON() as Shown & { status: string };
+    const isBehind = client.seat !== undefined && (told === undefined || told.table > table.step);
+    if (table.status === 'open' || isBehind) continue;
+    const step = told === undefined ? table.step : told.step + table.step - told.table;
+    shown.set(step, { ...table.view, ...told?.view });
+  }
+  return shown;
+}
+
+async function stepsOf(match: string, viewer: string, token?: string, limit = 37): Promise<ReplayStep[]> {
+  const steps: ReplayStep[] = [];
+  for (let from: number | undefined = 0; from !== undefined; ) {
+    const path: string = `/api/matches/${match}/steps?viewer=${viewer}&from=${from}&limit=${limit}`;
+    const answer = await ask<ReplaySteps>(`GET ${path}`, { token });
+    const { status, body }: typeof answer = answer;
+    expect(status).toBe(200);
+    expect(body.steps.length).toBeLessThanOrEqual(limit);
+    steps.push(...body.steps);
+    from = body.next;
+  }
+  return steps;
+}
+
+/** Each step with the whole view. */
+function whole(steps: readonly ReplayStep[], limit = 37): readonly Shown[] {
+  let view: Record<string, unknown> = {};
+  return steps.map(({ step, view: changed, gone = [] }, i) => {
+    view = { ...(i % limit === 0 ? {} : view), ...changed };
+    for (const field of gone) delete view[field];
+    return { step, view };
+  });
+}
+
+async function playAtRandom(clients: readonly RawClient[], seed: number): Promise<void> {
+  const chance = fastChance(seed);
+  const answered = clients.map(() => -1);
+  for (let actions = 0; clients[0]!.closeCode === undefined; actions++) {
+    const { status } = await ask<{ status: string }>(`GET /api/matches/${match.match}`).then(({ body }) => body);
+    if (status === 'ended') return;
+    for (const [seat, client] of clients.entries()) {
+      const prompt = client.messages<Private>('private').at(-1)!;
+      if (prompt.decision === undefined || prompt.decision === answered[seat]) continue;
+      answered[seat] = prompt.decision;
+      client.sendRequest('act', pack([actions * 10 + seat, prompt.decision, chance.pick(prompt.legal)]));
+    }
+    for (const client of clients) await client.settle();
+  }
+}
+
+let match: MatchSummary;
+
+async function begin(wanted: object, people: readonly Person[]): Promise<RawClient[]> {
+  match = (await people[0]!.post<MatchSummary>('/api/matches', wanted)).body;
+  const lookingOn = await watch(people.at(-1)!, match);
+  const clients: RawClient[] = [];
+  for (const [seat, one] of people.slice(0, -1).entries()) clients.push(await takeSeat(one, match, seat));
+  return [...clients, lookingOn];
+}
+
+const persons = (...names: string[]) => Promise.all(names.map((name) => newPerson(server.address, name)));
+
+test.each<[string, object]>([
+  ['tieqchieq', { options: { turnCap: 60 } }],
+  ['sealed', { seats: 2 }],
+  ['flower-war', { seats: 3, options: { length: 'short', roundCap: 10 }, bots: [{ bot: 'random' }] }],
+  ['space-aztecs', { seats: 3, bots: [{ bot: 'greedy' }] }],
+])('%s: every viewer’s replay is what they were shown', { timeout: 60_000 }, async (game, wanted) => {
+  const people = await persons('Ana', 'Ben', 'Eve');
+  const clients = await begin({ game, table: { reactSeconds: 0 }, ...wanted }, people);
+  await playAtRandom(clients.slice(0, 2), 7);
+  for (const client of clients) await client.settle();
+  for (const [index, client] of clients.entries()) {
+    const viewer = client.seat === undefined ? 'spectator' : `seat:${index}`;
+    const steps = await stepsOf(match.match, viewer);
+    const live = shownTo(client, game);
+    const [greeting, ...told] = client.messages<Private>('private');
+    const isLater = ({ step }: { step: number }) => greeting === undefined || step > greeting.step;
+    const begun = whole(steps).filter((shown, i) => steps[i]!.status !== 'open' && isLater(shown));
+    expect(begun.length).toBeGreaterThan(3);
+    for (const { step, view } of begun) expect(view, `${viewer}, step ${step}`).toEqual(live.get(step));
+    expect(begun.map(({ step }) => step)).toEqual([...live.keys()].filter((step) => isLater({ step })));
+    expect(steps.filter(isLater).flatMap(({ events }) => events)).toEqual(client.messages<object[]>('events').flat());
+    const asked = steps.filter((step) => step.legal !== undefined && isLater(step));
+    expect(asked.map(({ step, legal, decision }) => ({ step, legal, decision }))).toEqual(
+      told.map(({ step, legal, decision }) => ({ step, legal, decision })),
+    );
+  }
+  for (const client of clients) client.close();
+});
+
+test('a page begins anywhere with the whole view, and pages of any size tell the same', async () => {
+  const all = await stepsOf(match.match, 'all', undefined, 200);
+  const seqs = all.map(({ seq }) => seq);
+  expect(seqs).toEqual(all.map((_, i) => i));
+  expect(whole(await stepsOf(match.match, 'all', undefined, 3), 3)).toEqual(whole(all, 200));
+  const last = all.length - 1;
+  const { body } = await ask<ReplaySteps>(`GET /api/matches/${match.match}/steps?viewer=all&from=${last}`);
+  expect(body.steps[0]!.view).toEqual(whole(all, 200)[last]!.view);
+  expect(body.next).toBeUndefined();
+  const { body: beyond } = await ask<ReplaySteps>(`GET /api/matches/${match.match}/steps?viewer=all&from=${last + 1}`);
+  expect(beyond.steps).toEqual([]);
+});
+
+test('moves are told to who made them, and to all eyes', async () => {
+  const seat0 = await stepsOf(match.match, 'seat:0');
+  const all = await stepsOf(match.match, 'all');
+  const looking = await stepsOf(match.match, 'spectator');
+  expect(seat0.filter(({ move }) => move !== undefined).every(({ seat }) => seat === 0)).toBe(true);
+  expect(looking.some(({ move, kind }) => move !== undefined || kind === 'clock')).toBe(false);
+  const moves = all.filter(({ kind }) => kind === 'move');
+  expect(new Set(moves.map(({ seat }) => seat)).size).toBe(3);
+  expect(moves.every(({ move }) => move !== undefined)).toBe(true);
+});
+
+test('while a window is open nobody who is not asked sees a step of it, and afterwards not when it was answered', async () => {
+  const told: object[][] = [];
+  for (const shields of [0, 2]) {
+    const people = await persons('Ana', 'Ben', 'Eve');
+    const clients = await begin({ game: 'sealed', seats: 2, options: { shields }, table: { reactSeconds: 0 } }, people);
+    const play = async (seat: number, move?: string) => {
+      const prompt = clients[seat]!.messages<Private>('private').at(-1)!;
+      const text = move ?? prompt.legal.find((one) => one.startsWith('choose'))!;
+      clients[seat]!.sendRequest('act', pack([prompt.step, prompt.decision, text]));
+      for (const client of clients) await client.settle();
+    };
+    const mine = () => stepsOf(match.match, 'seat:0', people[0]!.session.token);
+    for (const seat of [0, 1, 0, 1, 1]) await play(seat);
+    const before = await mine();
+    offset += 5000;
+    await play(0);
+    if (shields > 0) {
+      expect(await mine()).toEqual(before);
+      offset += 60_000;
+      await play(1, 'pass');
+    }
+    const after = await mine();
+    expect(after.length).toBeGreaterThan(before.length);
+    expect(after.at(before.length)!.at - before.at(-1)!.at).toBeLessThan(8000);
+    expect(before.some((step) => 'seq' in step)).toBe(false);
+    told.push(after.map(({ kind, step, events }) => ({ kind, step, events: events.map((event) => event.kind) })));
+    for (const client of clients) client.close();
+  }
+  // the last seat to choose sees its own move where no window was, and in both what came of it
+  const bare = told.map((steps) => steps.slice(0, -2));
+  expect(bare[1]).toEqual(bare[0]);
+});
+
+test('while it runs, everybody has the eyes that they have at the table', async () => {
+  const [ana, ben, eve] = await persons('Ana', 'Ben', 'Eve');
+  const code = async (viewer: string, who?: Person) => {
+    const { body } = await ask(`GET /api/matches/${match.match}/steps?viewer=${viewer}`, {
+      token: who?.session.token,
+    });
+    return body.code;
+  };
+  await begin({ game: 'tieqchieq' }, [ana!, ben!, eve!]);
+  expect(await code('seat:0', ana)).toBeUndefined();
+  expect(await code('spectator')).toBeUndefined();
+  expect(await code('seat:0', ben)).toBe('not-over');
+  expect(await code('seat:0')).toBe('not-over');
+  expect(await code('all', ana)).toBe('not-over');
+  for (const viewer of ['seat:2', 'seat:9', 'me', 'all,']) expect(await code(viewer, ana)).toBe('bad-request');
+  const open = match;
+  match = { ...match, match: 'NOSUCH' };
+  expect(await code('spectator')).toBe('no-such-match');
+
+  const off = { game: 'tieqchieq', table: { watching: 'off' }, bots: [{ bot: 'random' }] };
+  match = (await ana!.post<MatchSummary>('/api/matches', off)).body;
+  await takeSeat(ana!, match);
+  expect(await code('spectator', ana)).toBe('watching-off');
+  expect(await code('seat:0', ana)).toBeUndefined();
+
+  const hidden = { game: 'tieqchieq', table: { visibility: 'private' }, bots: [{ bot: 'random' }] };
+  match = (await ana!.post<MatchSummary>('/api/matches', hidden)).body;
+  const live = await takeSeat(ana!, match);
+  for (const isOver of [false, true]) {
+    if (isOver) await live.request('resign', [99]);
+    expect(await code('spectator', ben)).toBe('forbidden');
+    expect(await code('all', ben)).toBe('forbidden');
+    expect(await code('spectator')).toBe('forbidden');
+    expect(await code('seat:0', ana)).toBeUndefined();
+    expect(await code('all', ana)).toBe(isOver ? undefined : 'not-over');
+  }
+  match = open;
+});
+
+test('whoever looks on at a delayed table sees what is old enough, and no more', async () => {
+  const people = await persons('Ana', 'Ben', 'Eve');
+  const table = { watching: 'delayed', watchDelaySeconds: 60 };
+  const clients = await begin({ game: 'tieqchieq', options: { startPlayer: 'host' }, table }, people);
+  const events = async (viewer: string) => {
+    const steps = await stepsOf(match.match, viewer, people[0]!.session.token);
+    return steps.flatMap((step) => step.events);
+  };
+  const prompt = clients[0]!.messages<Private>('private').at(-1)!;
+  await clients[0]!.request('act', [1, prompt.decision, prompt.legal[0]]);
+  const own = await events('seat:0');
+  expect(own.length).toBeGreaterThan(0);
+  expect(await events('spectator')).toEqual([]);
+  offset += 59_000;
+  expect(await events('spectator')).toEqual([]);
+  offset += 2000;
+  expect(await events('spectator')).toEqual(own);
+});
