@@ -14,6 +14,7 @@ const GAME: HostedGame = {
     { name: 'fast', type: 'flag', default: false },
     { name: 'turns', type: 'integer', default: 10, min: 1, max: 20 },
   ],
+  seatNames: {},
   bots: ['greedy', 'random'],
 };
 

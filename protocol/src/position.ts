@@ -7,6 +7,7 @@ import type { Asks } from './actions.ts';
 import { canonical, stateChecksum } from './canonical.ts';
 import { keyedChance, matchSeed } from './keyedChance.ts';
 import { CHECK_EVERY, type Entry, type EntryOf, type MatchResult } from './record.ts';
+import { afterLeaving, afterSitting } from './waiting.ts';
 import { isWished } from './wishes.ts';
 
 export type Occupant =
@@ -24,6 +25,9 @@ export interface Position {
   /** By seat; a free seat is absent. */
   readonly occupants: ReadonlyMap<number, Occupant>;
   readonly status: 'open' | 'running' | 'over' | 'ended';
+  readonly host: string;
+  /** When the first of the people who wait for the start sat down; absent while there is none. */
+  readonly peopleSince?: number;
   /** What the seats want to be asked in hidden windows; a seat that wants to be asked everything is absent. */
   readonly wishes: ReadonlyMap<number, Asks>;
   /** The state of the game; absent before the start. */
@@ -60,7 +64,7 @@ export function checkFor(seq: number, { state }: Position): string | undefined {
 
 /** The position after a `created` entry. */
 export function begin(created: EntryOf<'created'>): Position {
-  return { created, occupants: new Map(), status: 'open', wishes: new Map() };
+  return { created, occupants: new Map(), status: 'open', host: created.host, wishes: new Map() };
 }
 
 /** The one judge of entries: the position after this one, or why it cannot follow. Never changes what it is given. */
@@ -97,7 +101,9 @@ function sitDown(position: Position, entry: EntryOf<'seated'>): Outcome {
     entry.by === 'bot'
       ? { kind: 'bot', bot: entry.bot }
       : { kind: 'player', player: entry.player, contribution: entry.contribution };
-  return unchanged({ ...position, occupants: new Map(position.occupants).set(entry.seat, occupant) });
+  return unchanged(
+    afterSitting({ ...position, occupants: new Map(position.occupants).set(entry.seat, occupant) }, entry),
+  );
 }
 
 function start({ engine, secret }: Folding, position: Position, entry: EntryOf<'started'>): Outcome {
@@ -155,14 +161,9 @@ function ask(position: Position, { seat, what }: EntryOf<'asks'>): Outcome {
 }
 
 function absence({ engine }: Folding, position: Position, entry: EntryOf<'absence'>): Outcome {
+  if (entry.what === 'left') return leave(position, entry.seat);
   const occupant = position.occupants.get(entry.seat);
   if (occupant?.kind !== 'player') return refused('no-player-there');
-  if (entry.what === 'left') {
-    if (position.status !== 'open') return refused('already-started');
-    const occupants = new Map(position.occupants);
-    occupants.delete(entry.seat);
-    return unchanged({ ...position, occupants });
-  }
   if (position.status !== 'running') return refused('not-running');
   switch (entry.what) {
     case 'bot':
@@ -175,6 +176,16 @@ function absence({ engine }: Folding, position: Position, entry: EntryOf<'absenc
       return advanced(engine, { ...position, state: left.state }, left.events);
     }
   }
+}
+
+/** A seat is given back, or taken back from a bot. */
+function leave(position: Position, seat: number): Outcome {
+  const leaver = position.occupants.get(seat);
+  if (leaver === undefined) return refused('no-player-there');
+  if (position.status !== 'open') return refused('already-started');
+  const occupants = new Map(position.occupants);
+  occupants.delete(seat);
+  return unchanged(afterLeaving({ ...position, occupants }, leaver));
 }
 
 function handOver(position: Position, seat: number, bot?: string): Outcome {

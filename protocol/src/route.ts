@@ -1,8 +1,9 @@
 /** What a route of the HTTP interface is, as data: the documents are made from it, and a test holds the server to it. */
 import type { AnswerName } from './answers.ts';
 import { type Code, statusOf } from './errors.ts';
-import { bodies, listQuery } from './http.ts';
+import { bodies } from './http.ts';
 import type { BucketName } from './limits.ts';
+import { listQuery } from './lobby.ts';
 import { operatorBodies, operatorQuery } from './operator.ts';
 
 export const BODIES = { ...bodies, ...operatorBodies } as const;

@@ -14,6 +14,8 @@ import { MemoryJournal } from './journal/memory.ts';
 import { SqliteJournal } from './journal/sqlite.ts';
 import { type Keys, loadKeys } from './keys.ts';
 import { Limits } from './limits/limits.ts';
+import { Approvals } from './lobby/approvals.ts';
+import { Billboard } from './lobby/billboard.ts';
 import { createLog } from './log.ts';
 import { Matches } from './match/matches.ts';
 import { createMetrics } from './metrics.ts';
@@ -37,17 +39,25 @@ export interface Built {
   readonly letGo: () => void;
 }
 
-type Base = Pick<House, 'config' | 'games' | 'log' | 'metrics' | 'now' | 'readiness'>;
+type Base = Pick<House, 'config' | 'games' | 'log' | 'metrics' | 'now' | 'readiness' | 'billboard'>;
 
 export function build(config: Config, parts: Parts): Built {
   const { database, stored, letGo } = openData(config);
   const [now, readiness] = [parts.now ?? Date.now, new Readiness()];
   const metrics = createMetrics(stored, readiness);
   if (stored instanceof SqliteJournal) stored.onCommit = metrics.appended;
-  const guard = new Guard(readiness, (line) => metrics.countEntry(line, now()));
+  const billboard = new Billboard();
+  const guard: Guard = new Guard(readiness, {
+    onAppended: ({ line, index }) => {
+      metrics.countEntry(line, now());
+      if (index !== undefined) billboard.post(index);
+    },
+    onDoubt: ({ match, index }) => index !== undefined && billboard.doubt(match, stored),
+    onForgotten: () => void billboard.prune(stored),
+  });
   const journal = guard.around(parts.journal?.(stored) ?? stored);
   const games = parts.games ?? hostedGames();
-  const base = { config, games, log: createLog(config), metrics, now, readiness };
+  const base = { config, games, log: createLog(config), metrics, now, readiness, billboard };
   return { house: furnished(base, journal, database), guard, letGo };
 }
 
@@ -66,7 +76,8 @@ function furnished(base: Base, journal: Journal, database: DatabaseSync): House 
   const rules = { limits: new Limits(config.LIMITS), bans: new Bans(database) };
   const matches = matchesIn(base, journal, keys);
   const tokens = new Tokens(keys.tokens);
-  return { ...base, ...rules, journal, keys, identity, people: identity.people, matches, tokens };
+  const approvals = new Approvals();
+  return { ...base, ...rules, approvals, journal, keys, identity, people: identity.people, matches, tokens };
 }
 
 function matchesIn({ config, games, log, now, readiness }: Base, journal: Journal, keys: Keys): Matches {

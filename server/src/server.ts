@@ -7,8 +7,10 @@ import { WebSocketTransport } from '@colyseus/ws-transport';
 import { build, type Parts } from './build.ts';
 import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
+import { LOBBY_ROOM, LobbyRoom } from './lobby/lobbyRoom.ts';
 import type { Log } from './log.ts';
 import { atTheDoor } from './rooms/door.ts';
+import { GuardedRoom } from './rooms/guardedRoom.ts';
 import { MATCH_ROOM } from './rooms/hall.ts';
 import type { House } from './rooms/house.ts';
 import { MatchRoom } from './rooms/matchRoom.ts';
@@ -31,6 +33,7 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
   const { house } = built;
   const http = createServer(createApp(house));
   openRooms(house, http);
+  await house.billboard.load(house.journal);
   const upkeep = new Upkeep(house, parts.freeBytes ?? freeBytesFor(config));
   await upkeep.tend();
   await listen(http, config);
@@ -44,7 +47,7 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
 
 function openRooms(house: House, http: HttpServer): void {
   Encoder.BUFFER_SIZE = 2048;
-  MatchRoom.house = house;
+  GuardedRoom.house = house;
   const transport = new WebSocketTransport({
     ...{ server: http, maxPayload: MOST_FRAME_BYTES, pingInterval: house.config.HEARTBEAT_SECONDS * 1000 },
     beforeUpgrade: (request) => atTheDoor(house.config, request),
@@ -55,9 +58,8 @@ function openRooms(house: House, http: HttpServer): void {
     greet: false,
     gracefullyShutdown: false,
   });
-  server
-    .define(MATCH_ROOM, MatchRoom)
-    .on('join', (_room, client) => sendHomeIf((player) => isUnwanted(house, player), client));
+  for (const [name, room] of [[MATCH_ROOM, MatchRoom] as const, [LOBBY_ROOM, LobbyRoom] as const])
+    server.define(name, room).on('join', (_room, client) => sendHomeIf((player) => isUnwanted(house, player), client));
   matchMaker.controller.exposedMethods = [];
 }
 

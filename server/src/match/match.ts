@@ -24,11 +24,12 @@ import type { AnyGame, Seat } from '@flower-war/rules';
 import type { Index } from '../journal/journal.ts';
 import { type ActedLog, asksFor, keyOf, RESIGN } from './acted.ts';
 import { answerTo, type Body, type Committed, DONE, type Draft, judged, RETRY, refused, type Turn } from './draft.ts';
+import { fillAt } from './filling.ts';
 import { answerDue } from './hiddenWindow.ts';
 import { Line } from './line.ts';
 import { indexOf } from './matchIndex.ts';
 import { RecordEnd, type RecordTools, type Written } from './recordEnd.ts';
-import { type NewOccupant, seatFor } from './seats.ts';
+import { type NewOccupant, seatFor, type WantedSeat } from './seats.ts';
 import type { Flush, PublicTable, Shown } from './shown.ts';
 import { Waiting } from './waiting.ts';
 
@@ -49,6 +50,8 @@ export interface MatchTools extends RecordTools {
   /** Signs the end of a record, in hex. */
   readonly signingKey: string;
   readonly openForMs: number;
+  /** The bot that takes a seat for which nobody came. */
+  readonly fillWith?: string | undefined;
 }
 
 export interface Watcher {
@@ -106,7 +109,7 @@ export class Match {
 
   /** When the match must be tended although nobody asks: a move is to be shown, a wish or the clock must answer. */
   get dueAt(): number | undefined {
-    return this.line.dueAt;
+    return fillAt(this.current) ?? this.line.dueAt;
   }
 
   /** The seats that must decide, and have not. */
@@ -184,13 +187,14 @@ export class Match {
   /** Shows what is to be shown now, and answers for who does not answer. */
   tend(at: number): Promise<Committed> {
     return this.enqueue(async () => {
-      await this.line.tend(at);
-      return DONE;
+      const filled = await this.fill(at);
+      if (filled.kind === 'done') await this.line.tend(at);
+      return filled;
     });
   }
 
   /** A person or a bot takes a seat, the last free one unless it is named. The match starts when all are taken. */
-  sit(who: NewOccupant, seat: number | undefined, at: number): Promise<Committed & { seat?: number }> {
+  sit(who: NewOccupant, seat: WantedSeat, at: number): Promise<Committed & { seat?: number }> {
     return this.enqueue(async () => {
       const held = who.by === 'player' ? this.seatOf(who.player) : undefined;
       if (held !== undefined) return { ...DONE, seat: held };
@@ -201,9 +205,13 @@ export class Match {
     });
   }
 
-  /** Gives a seat back before the start. */
-  standUp(seat: number, at: number): Promise<Committed> {
-    return this.enqueue(() => this.commit({ kind: 'absence', at, seat, what: 'left' }));
+  /** Gives a seat back before the start, if whoever is meant still sits there. */
+  standUp(seat: number, at: number, who = this.current.occupants.get(seat)): Promise<Committed> {
+    return this.enqueue(async () => {
+      if (this.current.status !== 'open') return refused('already-started');
+      if (this.current.occupants.get(seat) !== who) return refused('not-seated');
+      return this.commit({ kind: 'absence', at, seat, what: 'left' });
+    });
   }
 
   abort(reason: string, at: number): Promise<Committed> {
@@ -218,7 +226,8 @@ export class Match {
   resume(lost: number, at: number): Promise<Committed> {
     return this.enqueue(async () => {
       if (this.current.status === 'over') return this.endByRules(at);
-      const started = await this.startIfFull(at);
+      const filled = await this.fill(at);
+      const started = filled.kind === 'done' ? await this.startIfFull(at) : filled;
       if (started.kind !== 'done' || this.current.status !== 'running') return started;
       if (lost > 0) return this.commitAndTend({ kind: 'resumed', at, lost });
       await this.line.tend(at);
@@ -378,6 +387,18 @@ export class Match {
     this.sleep();
     this.tools.report('another server owns this match now', { match: this.id, seq: this.record.seq });
     for (const watcher of this.watching) watcher.onLost();
+  }
+
+  /** Bots take the seats for which nobody came in time. */
+  private async fill(at: number): Promise<Committed> {
+    const [due, bot] = [fillAt(this.current), this.tools.fillWith];
+    if (due === undefined || due > at || bot === undefined) return DONE;
+    for (;;) {
+      const seat = seatFor(this.current, { by: 'bot', bot }, undefined);
+      if (typeof seat !== 'number') return this.startIfFull(at);
+      const sat = await this.commit({ kind: 'seated', at, seat, by: 'bot', bot });
+      if (sat.kind !== 'done') return sat;
+    }
   }
 
   private async startIfFull(at: number): Promise<Committed> {

@@ -1,15 +1,27 @@
-/** Finds or opens the room of a match and reserves a place in it. The only way in: Colyseus' own matchmaking is closed. */
+/** Finds or opens a room and reserves a place in it. The only way in: Colyseus' own matchmaking is closed. */
 import { matchMaker } from '@colyseus/core';
 import type { Connection } from '@flower-war/protocol';
-import { MatchRoom, type Visitor } from './matchRoom.ts';
+import { GuardedRoom, type Visitor } from './guardedRoom.ts';
+import { MatchRoom } from './matchRoom.ts';
 
 export const MATCH_ROOM = 'match';
 
+/** Which room, and what it is opened with if it is not there. */
+export interface WantedRoom {
+  readonly name: string;
+  readonly id: string;
+  readonly options: object;
+}
+
 const opening = new Map<string, Promise<unknown>>();
 
-export async function reservePlace(match: string, visitor: Visitor): Promise<Connection> {
-  if (matchMaker.getLocalRoomById(match) === undefined) await openRoom(match);
-  const room = await matchMaker.getRoomById(match);
+export function reservePlace(match: string, visitor: Visitor): Promise<Connection> {
+  return reserveIn({ name: MATCH_ROOM, id: match, options: { match } }, visitor);
+}
+
+export async function reserveIn(wanted: WantedRoom, visitor: Visitor): Promise<Connection> {
+  if (matchMaker.getLocalRoomById(wanted.id) === undefined) await openRoom(wanted);
+  const room = await matchMaker.getRoomById(wanted.id);
   const {
     name,
     sessionId,
@@ -18,6 +30,20 @@ export async function reservePlace(match: string, visitor: Visitor): Promise<Con
     publicAddress,
   } = await matchMaker.reserveSeatFor(room, {}, { ...visitor });
   return { name, sessionId, roomId, processId, ...(publicAddress !== undefined && { publicAddress }) };
+}
+
+/** The seats of a match at which somebody is. */
+export function seatsHere(match: string): ReadonlySet<number | undefined> {
+  const room: unknown = matchMaker.getLocalRoomById(match);
+  return room instanceof MatchRoom ? room.seatsHere : NOBODY;
+}
+
+const NOBODY: ReadonlySet<number | undefined> = new Set();
+
+/** To be called when those who played a match play once more: tells whoever is still there. */
+export function announceRematch(match: string, rematch: string): void {
+  const room: unknown = matchMaker.getLocalRoomById(match);
+  if (room instanceof MatchRoom) room.announceRematch(rematch);
 }
 
 export async function closeConnectionsOf(player: string): Promise<void> {
@@ -29,20 +55,28 @@ export async function showNames(): Promise<void> {
   for (const room of await openRooms()) room.showNames();
 }
 
-export async function openRooms(): Promise<readonly MatchRoom[]> {
+export async function openRooms(): Promise<readonly GuardedRoom[]> {
   const rooms: unknown[] = (await matchMaker.query({})).map(({ roomId }) => matchMaker.getLocalRoomById(roomId));
-  return rooms.filter((room) => room instanceof MatchRoom);
+  return rooms.filter((room) => room instanceof GuardedRoom);
 }
 
-/** One at a time for each match: two rooms of one match would show two tables. */
-async function openRoom(match: string): Promise<void> {
-  const already = opening.get(match);
+/** How many rooms of this name there are, or will be in a moment. */
+export async function countRooms(name: string): Promise<number> {
+  const coming = [...opening.keys()].filter(
+    (id) => id.startsWith(name) && matchMaker.getLocalRoomById(id) === undefined,
+  );
+  return (await matchMaker.query({ name })).length + coming.length;
+}
+
+/** One at a time for each id: two rooms of one match would show two tables. */
+async function openRoom({ name, id, options }: WantedRoom): Promise<void> {
+  const already = opening.get(id);
   if (already !== undefined) return void (await already);
-  const creating = matchMaker.createRoom(MATCH_ROOM, { match });
-  opening.set(match, creating);
+  const creating = matchMaker.createRoom(name, options);
+  opening.set(id, creating);
   try {
     await creating;
   } finally {
-    opening.delete(match);
+    opening.delete(id);
   }
 }
