@@ -6,10 +6,13 @@ export type {
   Chosen,
   Code,
   Link,
+  LobbyEntry,
+  LobbyFilter,
   MatchSummary,
   Me,
   NewReport,
   PersonalData,
+  QuickWish,
   Session,
   SignedIn,
   TableJson,
@@ -18,4 +21,6 @@ export type {
 export type { ClientOptions } from './account.ts';
 export { FlowerWarClient, type Joining, type NewMatch } from './client.ts';
 export { RefusedError, UnreachableError } from './http.ts';
+export { type Invitation, readInviteLink } from './inviteLink.ts';
+export { LiveLobby, type LobbyEvents } from './liveLobby.ts';
 export { type Fairness, type GameEvent, LiveMatch, type MatchEvents } from './liveMatch.ts';

@@ -1,7 +1,7 @@
 /** A match as one viewer sees it, kept up to date. */
 import type { Room } from '@colyseus/sdk';
 import type { Action, ActionId, ActionName, Answer, Asks, Private, TableJson } from '@flower-war/protocol';
-import { MESSAGES } from '@flower-war/protocol/paths';
+import { MESSAGES, type RematchMessage } from '@flower-war/protocol/paths';
 import { LastingConnection, type Place } from './connection.ts';
 import { Emitter } from './emitter.ts';
 import { Pairing, type Shown } from './pairing.ts';
@@ -18,6 +18,8 @@ export interface MatchEvents {
   readonly change: undefined;
   /** What happened, in order, for animation; the state is already the new one. */
   readonly events: readonly GameEvent[];
+  /** Those who played this match play once more, in the match of this id. */
+  readonly rematch: string;
   /** The connection was lost (false) or is back (true); nothing needs to be done. */
   readonly connected: boolean;
   /** It will not come back: it was closed here, or the server refuses the place. */
@@ -37,6 +39,8 @@ export interface Opening {
   readonly url: string;
   readonly fairness: Fairness;
   readonly reserve: () => Promise<Place>;
+  /** Absent for a spectator. */
+  readonly rematch?: () => Promise<unknown>;
 }
 
 const RETRY_AFTER_MS = 250;
@@ -55,11 +59,14 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
   private room: Room | undefined;
   private shown: Shown<V> | undefined;
   private ending: Error | undefined;
+  private next: string | undefined;
+  private readonly playAgain: (() => Promise<unknown>) | undefined;
 
-  private constructor({ match, url, fairness, reserve }: Opening) {
+  private constructor({ match, url, fairness, reserve, rematch }: Opening) {
     super();
     this.id = match;
     this.fairness = fairness;
+    this.playAgain = rematch;
     this.connection = new LastingConnection(url, reserve, {
       onJoin: (room, place) => this.join(room, place),
       onLost: () => this.lose(),
@@ -140,6 +147,17 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     return this.ask('resign', [newActionId()]);
   }
 
+  /** The match in which those who played this one play once more, as soon as there is one. */
+  get rematchId(): string | undefined {
+    return this.next;
+  }
+
+  /** Sits down in the rematch, at the seat kept for this player; the first who asks makes it. Only when it is over. */
+  async rematch(): Promise<LiveMatch<V>> {
+    if (this.playAgain === undefined) throw new Error('only who played the match can play it again: watch `rematchId`');
+    return (await this.playAgain()) as LiveMatch<V>;
+  }
+
   /** Stops looking; the seat stays taken. */
   close(): void {
     this.end(new Error('the match was closed here'));
@@ -190,6 +208,7 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     const pairing = new Pairing<V>(seat !== undefined);
     room.onMessage(MESSAGES.events, (events: readonly GameEvent[]) => this.emit('events', events));
     room.onMessage(MESSAGES.private, (own: Private) => this.show(room, pairing.take({ own })));
+    room.onMessage(MESSAGES.rematch, ({ match }: RematchMessage) => this.tellRematch(match));
     room.onMessage('*', () => {}); // of a newer server
     room.onStateChange((state) => {
       const table = (state as { toJSON(): TableJson<V> }).toJSON();
@@ -206,6 +225,12 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
       this.emit('connected', true);
     }
     this.emit('change', undefined);
+  }
+
+  private tellRematch(match: string): void {
+    if (match === this.next) return;
+    this.next = match;
+    this.emit('rematch', match);
   }
 
   private end(why: Error): void {

@@ -21,12 +21,12 @@ export const LOBBY_ROUTES: readonly Route[] = [
   {
     ...{ id: 'admitPlayer', call: `POST ${MATCH}/admit`, about: 'the host lets somebody sit down' },
     ...{ token: 'must', body: 'admission', answer: 'MatchSummary', limit: 'seats' },
-    codes: ['no-such-match', 'forbidden', 'no-such-player', 'already-started', 'match-over'],
+    codes: ['no-such-player', 'no-such-match', 'forbidden', 'already-started', 'match-over'],
   },
   {
     ...{ id: 'dismissPlayer', call: `POST ${MATCH}/dismiss`, about: 'the host does not' },
     ...{ token: 'must', body: 'admission', answer: 'MatchSummary', limit: 'seats' },
-    codes: ['no-such-match', 'forbidden', 'no-such-player', 'already-started', 'match-over'],
+    codes: ['no-such-player', 'no-such-match', 'forbidden', 'already-started', 'match-over'],
   },
   {
     ...{

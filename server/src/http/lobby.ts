@@ -13,7 +13,7 @@ import { shown, summarize } from './summary.ts';
 
 export function lobbyRoutes(house: House): Router {
   const router = Router();
-  const [searching, repeating] = [queue(), queue()];
+  const [entering, searching, repeating] = [queue(), queue(), queue()];
   const post = (path: string, handler: (request: Request, player: string) => Promise<unknown>) =>
     router.post(
       path,
@@ -29,7 +29,10 @@ export function lobbyRoutes(house: House): Router {
       return { matches: found.map((posted) => shown(house, posted)) };
     }),
   );
-  post('/lobby', ({ body }, player) => enterLobby(house, parsed(bodies.lobby, body), player));
+  post('/lobby', async ({ body }, player) => {
+    const filter = parsed(bodies.lobby, body);
+    return entering(() => enterLobby(house, filter, player));
+  });
   post('/quick', async ({ body }, player) => {
     const wish = parsed(bodies.quick, body);
     return summarize(house, await searching(() => quickPlay(house, wish, player)), player);
@@ -43,7 +46,7 @@ export function lobbyRoutes(house: House): Router {
   return router;
 }
 
-/** Two who look for a match at the same moment must find each other, not each make one. */
+/** Two who look for a match at the same moment must find each other, not each make one; and so with rooms. */
 function queue(): <T>(job: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (job) => {

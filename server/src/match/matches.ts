@@ -94,6 +94,7 @@ export class Matches {
   async release(id: string): Promise<void> {
     const live = await this.opened(id);
     if (live === undefined || live.match.watchers > OWN_WATCHERS || live.match.isBusy || live.driver.isBusy) return;
+    if (fillAt(live.match.position) !== undefined) return; // its clock starts it on time
     putToSleep(live);
     this.live.delete(id);
   }

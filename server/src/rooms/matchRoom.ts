@@ -47,6 +47,7 @@ export class MatchRoom extends GuardedRoom {
   protected override welcomed(client: Visiting): void {
     if (this.match === undefined) return;
     const seat = this.seatOf(client);
+    if (seat === undefined && client.auth?.seat !== undefined) return client.leave(CloseCode.MAY_TRY_RECONNECT);
     if (seat !== undefined) client.send(MESSAGES.private, this.match.privateOf(seat));
     this.showPresence(this.match);
     if (this.match.position.status === 'ended') void this.tellRematch(client);
