@@ -1,5 +1,6 @@
 /** The command line of `npm run play`. */
 import { parseArgs } from 'node:util';
+import { readInviteLink } from '../src/index.ts';
 import { Problem } from './problem.ts';
 
 export const DEFAULT_URL = 'http://127.0.0.1:2567';
@@ -12,7 +13,9 @@ export const USAGE = `npm run play [-- options] plays or watches a match in this
   --auto               bots play each other; look on, save the record, and end
   --preset ID          a named set of options
   --options A=1,B=two  single options
-  --join MATCH         take a seat in a match that somebody else has made
+  --lobby              shows the matches that there are, and lets you choose one
+  --quick              play with whoever comes; bots take the seats that stay free
+  --join MATCH         take a seat in a match that somebody else has made, by its id or its link
   --watch MATCH        look on at a match
   --code CODE          of a private match, with --join or --watch
   --name NAME          how the others see you; this terminal stays the same player until --sign-out
@@ -35,6 +38,8 @@ const OPTIONS = {
   auto: { type: 'boolean', default: false },
   preset: { type: 'string' },
   options: { type: 'string' },
+  lobby: { type: 'boolean', default: false },
+  quick: { type: 'boolean', default: false },
   join: { type: 'string' },
   watch: { type: 'string' },
   code: { type: 'string' },
@@ -51,23 +56,48 @@ const OPTIONS = {
 } as const;
 
 /** Of these one at a time. */
-const WAYS = ['join', 'watch', 'auto', 'link', 'redeem', 'recovery-code', 'recover', 'sign-out'] as const;
+const WAYS = [
+  'lobby',
+  'quick',
+  'join',
+  'watch',
+  'auto',
+  'link',
+  'redeem',
+  'recovery-code',
+  'recover',
+  'sign-out',
+] as const;
 
-export type Wanted = ReturnType<typeof parse>;
+type Parsed = ReturnType<typeof parse>;
+export type Wanted = Parsed;
 
 /** Throws a Problem for what cannot be meant. */
 export function readArguments(given: readonly string[]): Wanted {
-  const wanted = parse(given);
+  const wanted = followLink(parse(given));
   const ways = WAYS.filter((way) => wanted[way] !== undefined && wanted[way] !== false);
   if (ways.length > 1) throw new Problem(`Choose one of ${ways.map((way) => `--${way}`).join(' and ')}.`);
   if (wanted.auto && wanted.bot === 'none') throw new Problem('--auto needs bots: leave --bot none away.');
   const isThere = wanted.join !== undefined || wanted.watch !== undefined;
   if (isThere && (wanted.bot ?? wanted.game ?? wanted.preset ?? wanted.options ?? wanted.seats) !== undefined)
     throw new Problem('A match that is there already has its game, options and seats: leave them away.');
+  if ((wanted.lobby || wanted.quick) && (wanted.bot ?? wanted.options) !== undefined)
+    throw new Problem('With --lobby and --quick there is no --bot and no --options: leave them away.');
+  if (wanted.lobby && wanted.seats !== undefined)
+    throw new Problem('--lobby shows tables of any size: leave --seats away.');
   if (wanted.code !== undefined && !isThere) throw new Problem('--code belongs to --join or --watch.');
   if (!/^https?:$/.test(URL.parse(wanted.url)?.protocol ?? ''))
     throw new Problem(`--url ${wanted.url} is not an address like ${DEFAULT_URL}.`);
   return wanted;
+}
+
+/** A link names the match, its code, and the server where that is not named. */
+function followLink(wanted: Parsed): Parsed {
+  const found = wanted.join === undefined ? undefined : readInviteLink(wanted.join);
+  if (found === undefined) return wanted;
+  const { match, code = wanted.code, origin } = found;
+  const url = wanted.url === DEFAULT_URL && origin !== undefined ? origin : wanted.url;
+  return { ...wanted, join: match, url, ...(code !== undefined && { code }) };
 }
 
 /** `board=F7,turnCap=50` as names and texts. */

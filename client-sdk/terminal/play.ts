@@ -5,6 +5,7 @@ import { DEFAULT_URL, readArguments, USAGE, type Wanted } from './arguments.ts';
 import { isKept, keep } from './keep.ts';
 import { findPlace, type PlaceAtTable } from './places.ts';
 import { explain } from './problem.ts';
+import { playAgain } from './rematch.ts';
 import { type Outcome, Sitting } from './sitting.ts';
 import { Teletype } from './teletype.ts';
 
@@ -22,7 +23,8 @@ async function main(): Promise<number> {
     if (wanted.help) return help();
     if (await runErrand(wanted, teletype)) return 0;
     const client = await comeIn(wanted, teletype);
-    return await sit(client, await findPlace(client, wanted), wanted);
+    const place = await findPlace(client, wanted, teletype);
+    return place === undefined ? 0 : await sit(client, place, wanted);
   } catch (error) {
     return failed(error, NOT_BEGUN);
   } finally {
@@ -41,7 +43,11 @@ async function sit(client: FlowerWarClient, place: PlaceAtTable, wanted: Wanted)
   try {
     const sitting = new Sitting(live, { game: summary.game, cards }, teletype).run();
     await Promise.all([place.begin(), sitting]);
-    return await leave(client, place, { outcome: await sitting, wanted });
+    const code = await leave(client, place, { outcome: await sitting, wanted });
+    if (code !== 0 || (await sitting) !== 'over') return code;
+    const again = await playAgain(client, place, teletype);
+    live.close();
+    return again === undefined ? code : await sit(client, again, wanted);
   } catch (error) {
     return failed(error, FAILED);
   } finally {

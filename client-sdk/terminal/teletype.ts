@@ -11,6 +11,10 @@ export class Teletype {
   private interrupt: () => void = () => {};
   private reader: Interface | undefined;
   private isAsking = false;
+  /** Lines that nobody has asked for yet. */
+  private readonly read: string[] = [];
+  private give: ((line: string | undefined) => void) | undefined;
+  private isAtEnd = false;
 
   constructor() {
     this.interrupted = new Promise((resolve) => {
@@ -39,8 +43,27 @@ export class Teletype {
     this.reader.prompt();
   }
 
-  /** The lines, one at a time, as somebody asks for them. */
+  /** The lines, one at a time, as somebody asks for them; whoever asked before gets none any more. */
   async *lines(): AsyncGenerator<string> {
+    for (;;) {
+      const line = await this.next();
+      if (line === undefined) return;
+      yield line;
+    }
+  }
+
+  /** The next line; nothing at the end of the input. */
+  next(): Promise<string | undefined> {
+    this.open();
+    const line = this.read.shift();
+    if (line !== undefined || this.isAtEnd) return Promise.resolve(line);
+    return new Promise((resolve) => {
+      this.give = resolve;
+    });
+  }
+
+  private open(): void {
+    if (this.reader !== undefined) return;
     const reader = createInterface({
       input: process.stdin,
       terminal: this.isLive,
@@ -49,10 +72,17 @@ export class Teletype {
     });
     this.reader = reader;
     reader.on('SIGINT', this.interrupt);
-    for await (const line of reader) {
-      this.isAsking = false;
-      yield line;
-    }
+    reader.on('line', (line) => this.take(line));
+    reader.on('close', () => this.take(undefined));
+  }
+
+  private take(line: string | undefined): void {
+    const { give } = this;
+    this.give = undefined;
+    this.isAsking = false;
+    if (line === undefined) this.isAtEnd = true;
+    else if (give === undefined) this.read.push(line);
+    give?.(line);
   }
 
   close(): void {
