@@ -1,5 +1,5 @@
 /** Short-lived tokens that say who calls, and long-lived ones that buy the next. Both end with their session. */
-import { type CryptoKey, jwtVerify, SignJWT } from 'jose';
+import { jwtVerify, SignJWT } from 'jose';
 
 const TOKEN_MS = 60 * 60 * 1000;
 export const REFRESH_MS = 90 * 24 * 60 * 60 * 1000;
@@ -12,14 +12,11 @@ export interface Claims {
   readonly session: string;
 }
 
-const HMAC = { name: 'HMAC', hash: 'SHA-256' };
-
 export class Tokens {
-  /** Imported once: with bytes, the library would do it for every token. */
-  private readonly key: Promise<CryptoKey>;
+  private readonly key: Uint8Array;
 
   constructor(key: Uint8Array) {
-    this.key = crypto.subtle.importKey('raw', Uint8Array.from(key), HMAC, false, ['sign', 'verify']);
+    this.key = key;
   }
 
   async issue(claims: Claims, now: number): Promise<{ token: string; refresh: string; expiresAt: number }> {
@@ -31,7 +28,7 @@ export class Tokens {
   /** What a token says, or nothing if it is forged, over, or made for another use. */
   async read(token: string, use: Use, now: number): Promise<Claims | undefined> {
     try {
-      const { payload } = await jwtVerify(token, await this.key, {
+      const { payload } = await jwtVerify(token, this.key, {
         audience: use,
         algorithms: ['HS256'],
         currentDate: new Date(now),
@@ -44,8 +41,8 @@ export class Tokens {
     }
   }
 
-  private async sign({ player, session }: Claims, use: Use, expiresAt: number): Promise<string> {
+  private sign({ player, session }: Claims, use: Use, expiresAt: number): Promise<string> {
     const jwt = new SignJWT({ sid: session }).setProtectedHeader({ alg: 'HS256' }).setSubject(player).setAudience(use);
-    return jwt.setExpirationTime(Math.floor(expiresAt / 1000)).sign(await this.key);
+    return jwt.setExpirationTime(Math.floor(expiresAt / 1000)).sign(this.key);
   }
 }

@@ -39,11 +39,12 @@ async function measure(): Promise<Joins> {
   }
 }
 
-function report({ waited, problems, seated }: Joins): void {
+function report({ waited, problems, seated, cpuSeconds }: Joins): void {
   const at = (share: number) => Math.round(waited[Math.min(waited.length - 1, Math.floor(waited.length * share))] ?? 0);
   const wrong = seated.filter((count) => count !== seats).length;
+  const times = `p50 ${at(0.5)}  p95 ${at(0.95)}  longest ${at(1)}`;
   console.log(
-    `p50 ${at(0.5)}  p95 ${at(0.95)}  longest ${at(1)}  refused ${problems.length}  tables not full ${wrong}`,
+    `${times}  refused ${problems.length}  tables not full ${wrong}  CPU of the server ${cpuSeconds.toFixed(2)} s`,
   );
   for (const problem of new Set(problems)) console.log(`  ${problem}`);
   if (problems.length > 0 || wrong > 0 || at(1) > LONGEST_MS) process.exitCode = 1;

@@ -21,8 +21,6 @@ export class Refused extends Error {
   }
 }
 
-const NOBODY = Promise.resolve(undefined);
-
 export type Handler = (request: Request) => Promise<unknown>;
 
 /** Answers with the JSON that the handler returns. */
@@ -52,20 +50,11 @@ export async function tokenOf(house: House, request: Request): Promise<string | 
 
 /** Who calls, and on which device; nothing if the token is none, or if they have signed out there. */
 export async function claimsOf(house: House, request: Request): Promise<Claims | undefined> {
-  const claims = await readOnce(house, request);
+  const token = bearerOf(request);
+  const claims = token === undefined ? undefined : await house.tokens.read(token, 'access', house.now());
   if (claims === undefined || !house.identity.sessions.has(claims)) return undefined;
   refuseBanned(house, claims.player);
   return claims;
-}
-
-/** What is limited is asked for its token twice, and a signature costs more than all else that a seat takes. */
-const READ = new WeakMap<Request, Promise<Claims | undefined>>();
-
-function readOnce({ tokens, now }: House, request: Request): Promise<Claims | undefined> {
-  const token = bearerOf(request);
-  const reading = READ.get(request) ?? (token === undefined ? NOBODY : tokens.read(token, 'access', now()));
-  READ.set(request, reading);
-  return reading;
 }
 
 /** Whoever is banned is told so wherever they say who they are. */

@@ -16,6 +16,8 @@ export interface Joins {
   /** How long each waited, in milliseconds, the shortest first. */
   readonly waited: readonly number[];
   readonly problems: readonly string[];
+  /** What the server itself needed: unlike the waiting, nearly the same on a machine that does other things too. */
+  readonly cpuSeconds: number;
   /** How many sit at each match in the end. */
   readonly seated: readonly number[];
 }
@@ -36,10 +38,12 @@ export async function measureJoins(crowd: Crowd): Promise<Joins> {
       .catch((error: Error) => problems.push(error.message));
     return performance.now() - began;
   };
+  const before = await cpuSecondsOf(url);
   const waited = await Promise.all(people.map(join));
+  const cpuSeconds = (await cpuSecondsOf(url)) - before;
   const seated = await Promise.all(tables.map(({ match }) => countPeople(url, match)));
   for (const socket of sockets) socket.close();
-  return { waited: waited.toSorted((a, b) => a - b), problems, seated };
+  return { waited: waited.toSorted((a, b) => a - b), problems, seated, cpuSeconds };
 }
 
 async function newTable(host: Person, seats: number): Promise<MatchSummary> {
@@ -59,6 +63,11 @@ async function sitDown(person: Person, { match, commitment }: MatchSummary): Pro
 async function countPeople(url: string, match: string): Promise<number> {
   const { seats } = (await (await fetch(`${url}/api/matches/${match}`)).json()) as MatchSummary;
   return new Set(seats.flatMap(({ player }) => player ?? [])).size;
+}
+
+async function cpuSecondsOf(url: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^process_cpu_seconds_total ([\d.]+)$/m.exec(metrics)?.[1]);
 }
 
 /** The preparations are not what is measured, so they take their time. */
