@@ -11,6 +11,8 @@ export type {
   History,
   Leaderboard,
   Link,
+  LobbyEntry,
+  LobbyFilter,
   MatchSummary,
   Me,
   NewReport,
@@ -20,6 +22,7 @@ export type {
   PhraseId,
   PlayedMatch,
   Profile,
+  QuickWish,
   Session,
   SignedIn,
   TableJson,
@@ -33,6 +36,8 @@ export type { ClientOptions } from './account.ts';
 export type { Continuing, HistoryPage } from './afterwards.ts';
 export { FlowerWarClient, type Joining, type NewMatch } from './client.ts';
 export { RefusedError, UnreachableError } from './http.ts';
+export { type Invitation, readInviteLink } from './inviteLink.ts';
+export { LiveLobby, type LobbyEvents } from './liveLobby.ts';
 export { type Fairness, type GameEvent, LiveMatch, type MatchEvents } from './liveMatch.ts';
 export { verifyNotice } from './notices.ts';
 export { type Eyes, type Moment, Replay } from './replay.ts';

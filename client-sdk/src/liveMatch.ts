@@ -11,7 +11,7 @@ import type {
   TableJson,
   TalkLine,
 } from '@flower-war/protocol';
-import { MESSAGES } from '@flower-war/protocol/paths';
+import { MESSAGES, type RematchMessage } from '@flower-war/protocol/paths';
 import { isFinal, newActionId, RETRY_AFTER_MS, request } from './asking.ts';
 import { LastingConnection, type Place } from './connection.ts';
 import { Emitter } from './emitter.ts';
@@ -32,6 +32,8 @@ export interface MatchEvents {
   readonly events: readonly GameEvent[];
   /** What people said: players hear players, spectators hear spectators. Also what was said just before coming in. */
   readonly talk: readonly TalkLine[];
+  /** Those who played this match play once more, in the match of this id. */
+  readonly rematch: string;
   /** The connection was lost (false) or is back (true); nothing needs to be done. */
   readonly connected: boolean;
   /** It will not come back: it was closed here, or the server refuses the place. */
@@ -51,6 +53,8 @@ export interface Opening {
   readonly url: string;
   readonly fairness: Fairness;
   readonly reserve: () => Promise<Place>;
+  /** Absent for a spectator. */
+  readonly rematch?: () => Promise<unknown>;
 }
 
 export class LiveMatch<V> extends Emitter<MatchEvents> {
@@ -63,11 +67,14 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
   private room: Room | undefined;
   private shown: Shown<V> | undefined;
   private ending: Error | undefined;
+  private next: string | undefined;
+  private readonly playAgain: (() => Promise<unknown>) | undefined;
 
-  private constructor({ match, url, fairness, reserve }: Opening) {
+  private constructor({ match, url, fairness, reserve, rematch }: Opening) {
     super();
     this.id = match;
     this.fairness = fairness;
+    this.playAgain = rematch;
     this.connection = new LastingConnection(url, reserve, {
       onJoin: (room, place) => this.join(room, place),
       onLost: () => this.lose(),
@@ -202,6 +209,17 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     return this.ask('silence', [newActionId(), player, isSilenced]);
   }
 
+  /** The match in which those who played this one play once more, as soon as there is one. */
+  get rematchId(): string | undefined {
+    return this.next;
+  }
+
+  /** Sits down in the rematch, at the seat kept for this player; the first who asks makes it. Only when it is over. */
+  async rematch(): Promise<LiveMatch<V>> {
+    if (this.playAgain === undefined) throw new Error('only who played the match can play it again: watch `rematchId`');
+    return (await this.playAgain()) as LiveMatch<V>;
+  }
+
   /** Stops looking; the seat stays taken. */
   close(): void {
     this.end(new Error('the match was closed here'));
@@ -244,6 +262,7 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     room.onMessage(MESSAGES.events, (events: readonly GameEvent[]) => this.emit('events', events));
     room.onMessage(MESSAGES.private, (own: Private) => this.show(room, pairing.take({ own })));
     room.onMessage(MESSAGES.talk, (told: readonly TalkLine[]) => this.hear(told));
+    room.onMessage(MESSAGES.rematch, ({ match }: RematchMessage) => this.tellRematch(match));
     room.onMessage('*', () => {}); // of a newer server
     room.onStateChange((state) => {
       const table = (state as { toJSON(): TableJson<V> }).toJSON();
@@ -265,6 +284,12 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
       this.emit('connected', true);
     }
     this.emit('change', undefined);
+  }
+
+  private tellRematch(match: string): void {
+    if (match === this.next) return;
+    this.next = match;
+    this.emit('rematch', match);
   }
 
   private end(why: Error): void {

@@ -14,6 +14,7 @@ const GAME: HostedGame = {
     { name: 'fast', type: 'flag', default: false },
     { name: 'turns', type: 'integer', default: 10, min: 1, max: 20 },
   ],
+  seatNames: {},
   bots: ['greedy', 'random'],
 };
 
@@ -69,11 +70,23 @@ test.each([
   [['--join', 'A', '--watch', 'B']],
   [['--join', 'A', '--auto']],
   [['--join', 'A', '--game', 'patolli']],
+  [['--lobby', '--quick']],
+  [['--quick', '--bot', 'greedy']],
+  [['--lobby', '--seats', '2']],
   [['--auto', '--bot', 'none']],
   [['--code', 'X']],
   [['--url', 'localhost:2567']],
 ])('%j cannot be meant', (given) => {
   expect(() => readArguments(given)).toThrow(Problem);
+});
+
+test('a link brings the match, its code and its server; a server that is named wins', () => {
+  const link = 'https://play.example/?match=ABC&code=SECRET';
+  expect(readArguments(['--join', link])).toMatchObject({ join: 'ABC', code: 'SECRET', url: 'https://play.example' });
+  const named = readArguments(['--join', link, '--url', 'http://localhost:9']);
+  expect(named).toMatchObject({ join: 'ABC', url: 'http://localhost:9' });
+  expect(readArguments(['--join', '/?match=ABC'])).toMatchObject({ join: 'ABC', url: 'http://127.0.0.1:2567' });
+  expect(readArguments(['--join', 'ABC']).join).toBe('ABC');
 });
 
 test('pairs may have spaces around them', () => {

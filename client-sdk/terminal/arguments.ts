@@ -1,5 +1,6 @@
 /** The command line of `npm run play`. */
 import { parseArgs } from 'node:util';
+import { readInviteLink } from '../src/index.ts';
 import { Problem } from './problem.ts';
 
 export const DEFAULT_URL = 'http://127.0.0.1:2567';
@@ -14,7 +15,9 @@ export const USAGE = `npm run play [-- options] plays or watches a match in this
   --options A=1,B=two  single options
   --clock TIME         60 (seconds a turn), 600+5 (seconds in the bank, and more for each turn), 3d (days a turn)
   --absence POLICY     what becomes of who is away: casual, fair or strict (casual)
-  --join MATCH         take a seat in a match that somebody else has made
+  --lobby              shows the matches that there are, and lets you choose one
+  --quick              play with whoever comes; bots take the seats that stay free
+  --join MATCH         take a seat in a match that somebody else has made, by its id or its link
   --watch MATCH        look on at a match
   --replay MATCH       shows a match once more, step by step; p plays on from any position against bots
   --as SEAT|all        whose eyes see the replay: a seat, counted from 0, or all (those of a spectator)
@@ -41,6 +44,8 @@ const OPTIONS = {
   options: { type: 'string' },
   clock: { type: 'string' },
   absence: { type: 'string' },
+  lobby: { type: 'boolean', default: false },
+  quick: { type: 'boolean', default: false },
   join: { type: 'string' },
   watch: { type: 'string' },
   replay: { type: 'string' },
@@ -59,13 +64,26 @@ const OPTIONS = {
 } as const;
 
 /** Of these one at a time. */
-const WAYS = ['join', 'watch', 'replay', 'auto', 'link', 'redeem', 'recovery-code', 'recover', 'sign-out'] as const;
+const WAYS = [
+  'lobby',
+  'quick',
+  'join',
+  'watch',
+  'replay',
+  'auto',
+  'link',
+  'redeem',
+  'recovery-code',
+  'recover',
+  'sign-out',
+] as const;
 
-export type Wanted = ReturnType<typeof parse>;
+type Parsed = ReturnType<typeof parse>;
+export type Wanted = Parsed;
 
 /** Throws a Problem for what cannot be meant. */
 export function readArguments(given: readonly string[]): Wanted {
-  const wanted = parse(given);
+  const wanted = followLink(parse(given));
   const ways = WAYS.filter((way) => wanted[way] !== undefined && wanted[way] !== false);
   if (ways.length > 1) throw new Problem(`Choose one of ${ways.map((way) => `--${way}`).join(' and ')}.`);
   if (wanted.auto && wanted.bot === 'none') throw new Problem('--auto needs bots: leave --bot none away.');
@@ -76,10 +94,23 @@ export function readArguments(given: readonly string[]): Wanted {
   )
     throw new Problem('A match that is there already has its game, options and seats: leave them away.');
   if (wanted.as !== undefined && wanted.replay === undefined) throw new Problem('--as belongs to --replay.');
+  if ((wanted.lobby || wanted.quick) && (wanted.bot ?? wanted.options) !== undefined)
+    throw new Problem('With --lobby and --quick there is no --bot and no --options: leave them away.');
+  if (wanted.lobby && wanted.seats !== undefined)
+    throw new Problem('--lobby shows tables of any size: leave --seats away.');
   if (wanted.code !== undefined && !isThere) throw new Problem('--code belongs to --join or --watch.');
   if (!/^https?:$/.test(URL.parse(wanted.url)?.protocol ?? ''))
     throw new Problem(`--url ${wanted.url} is not an address like ${DEFAULT_URL}.`);
   return wanted;
+}
+
+/** A link names the match, its code, and the server where that is not named. */
+function followLink(wanted: Parsed): Parsed {
+  const found = wanted.join === undefined ? undefined : readInviteLink(wanted.join);
+  if (found === undefined) return wanted;
+  const { match, code = wanted.code, origin } = found;
+  const url = wanted.url === DEFAULT_URL && origin !== undefined ? origin : wanted.url;
+  return { ...wanted, join: match, url, ...(code !== undefined && { code }) };
 }
 
 /** `board=F7,turnCap=50` as names and texts. */

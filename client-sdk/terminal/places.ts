@@ -1,8 +1,10 @@
 /** Finds the match that was asked for, or makes it, and a place in it. */
-import type { FlowerWarClient, LiveMatch, MatchSummary } from '../src/index.ts';
+import { type FlowerWarClient, type LiveMatch, type MatchSummary, RefusedError } from '../src/index.ts';
 import type { Wanted } from './arguments.ts';
 import { type Cards, readCards } from './cards.ts';
+import { chooseMatch } from './lobby.ts';
 import { type Settings, settingsFor } from './settings.ts';
+import type { Teletype } from './teletype.ts';
 
 export interface PlaceAtTable {
   readonly live: LiveMatch<unknown>;
@@ -15,17 +17,67 @@ export interface PlaceAtTable {
 
 const AT_ONCE = async () => {};
 
-export async function findPlace(client: FlowerWarClient, wanted: Wanted): Promise<PlaceAtTable> {
-  if (wanted.join !== undefined) return joined(client, await client.match(wanted.join), wanted.code);
-  if (wanted.watch === undefined) return newMatch(client, wanted, settingsFor(await client.games(), wanted));
-  const summary = await client.match(wanted.watch);
-  const cards = await readCards(client, summary.game);
-  return { live: await client.watch(summary, wanted.code), summary, cards, begin: AT_ONCE };
+/** Nothing, if somebody looked at the lobby and left. */
+export async function findPlace(
+  client: FlowerWarClient,
+  wanted: Wanted,
+  teletype: Teletype,
+): Promise<PlaceAtTable | undefined> {
+  if (wanted.lobby) return chosen(client, wanted, teletype);
+  if (wanted.quick) return quick(client, settingsFor(await client.games(), wanted), wanted);
+  if (wanted.join !== undefined)
+    return joined(client, await client.match(wanted.join), { code: wanted.code, teletype });
+  if (wanted.watch === undefined)
+    return newMatch(client, wanted, { teletype, settings: settingsFor(await client.games(), wanted) });
+  return watched(client, await client.match(wanted.watch), wanted.code);
 }
 
-async function joined(client: FlowerWarClient, summary: MatchSummary, code?: string): Promise<PlaceAtTable> {
+async function watched(client: FlowerWarClient, summary: MatchSummary, code?: string): Promise<PlaceAtTable> {
   const cards = await readCards(client, summary.game);
-  const live = await client.join(summary, code === undefined ? {} : { code });
+  return { live: await client.watch(summary, code), summary, cards, begin: AT_ONCE };
+}
+
+/** A seat that somebody else took meanwhile leads back to the list. */
+async function chosen(client: FlowerWarClient, { game, preset }: Wanted, teletype: Teletype) {
+  const filter = { ...(game !== undefined && { game }), ...(preset !== undefined && { preset }) };
+  for (;;) {
+    const entry = await chooseMatch(client, filter, teletype);
+    if (entry === undefined) return undefined;
+    try {
+      const summary = await client.match(entry.match);
+      const hasSeat = entry.status === 'open' || summary.seats.some(({ player }) => player === client.session?.player);
+      return await (hasSeat ? joined(client, summary, { teletype }) : watched(client, summary));
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      teletype.say(error.message);
+    }
+  }
+}
+
+async function quick(
+  client: FlowerWarClient,
+  { game, preset, seats }: Settings,
+  wanted: Wanted,
+): Promise<PlaceAtTable> {
+  const cards = await readCards(client, game.id);
+  const wish = { ...(preset !== undefined && { preset }), ...(wanted.seats !== undefined && { seats }) };
+  const live = await client.quickPlay(game.id, wish);
+  return { live, summary: await client.match(live.id), cards, begin: AT_ONCE };
+}
+
+interface Coming {
+  readonly code?: string | undefined;
+  readonly teletype: Teletype;
+}
+
+async function joined(
+  client: FlowerWarClient,
+  summary: MatchSummary,
+  { code, teletype }: Coming,
+): Promise<PlaceAtTable> {
+  const onWaiting = () => teletype.say('The host decides who sits down, and is told that you wait. Ctrl-C leaves.');
+  const cards = await readCards(client, summary.game);
+  const live = await client.join(summary, { onWaiting, ...(code !== undefined && { code }) });
   return { live, summary, cards, begin: AT_ONCE };
 }
 
@@ -33,18 +85,12 @@ async function joined(client: FlowerWarClient, summary: MatchSummary, code?: str
 async function newMatch(
   client: FlowerWarClient,
   { auto }: Wanted,
-  { game, bot, preset, options, seats, table }: Settings,
+  { settings: { game, bot, preset, options, seats, table }, teletype }: { settings: Settings; teletype: Teletype },
 ): Promise<PlaceAtTable> {
   const bots = bot === 'none' ? [] : Array.from({ length: seats - 1 }, () => ({ bot }));
-  const summary = await client.create({
-    game: game.id,
-    options,
-    seats,
-    table,
-    bots,
-    ...(preset !== undefined && { preset }),
-  });
-  if (!auto) return joined(client, summary);
+  const wanted = { game: game.id, options, seats, table, bots, ...(preset !== undefined && { preset }) };
+  const summary = await client.create(wanted);
+  if (!auto) return joined(client, summary, { teletype });
   const cards = await readCards(client, game.id);
   return { live: await client.watch(summary), summary, cards, begin: () => client.addBot(summary.match, bot) };
 }

@@ -5,6 +5,7 @@ import { DEFAULT_URL, readArguments, USAGE, type Wanted } from './arguments.ts';
 import { isKept, keep } from './keep.ts';
 import { findPlace, type PlaceAtTable } from './places.ts';
 import { explain } from './problem.ts';
+import { playAgain } from './rematch.ts';
 import { screen } from './screening.ts';
 import { type Outcome, Sitting } from './sitting.ts';
 import { Teletype } from './teletype.ts';
@@ -24,7 +25,8 @@ async function main(): Promise<number> {
     if (await runErrand(wanted, teletype)) return 0;
     const client = await comeIn(wanted, teletype);
     const chosen = await placeFor(client, wanted);
-    return chosen === undefined ? 0 : await sit(client, await findPlace(client, chosen), chosen);
+    const place = chosen && (await findPlace(client, chosen, teletype));
+    return place === undefined ? 0 : await sit(client, place, chosen ?? wanted);
   } catch (error) {
     return failed(error, NOT_BEGUN);
   } finally {
@@ -50,7 +52,11 @@ async function sit(client: FlowerWarClient, place: PlaceAtTable, wanted: Wanted)
   try {
     const sitting = new Sitting(live, { game: summary.game, cards }, teletype).run();
     await Promise.all([place.begin(), sitting]);
-    return await leave(client, place, { outcome: await sitting, wanted });
+    const code = await leave(client, place, { outcome: await sitting, wanted });
+    if (code !== 0 || (await sitting) !== 'over') return code;
+    const again = await playAgain(client, place, teletype);
+    live.close();
+    return again === undefined ? code : await sit(client, again, wanted);
   } catch (error) {
     return failed(error, FAILED);
   } finally {

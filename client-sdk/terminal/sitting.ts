@@ -148,6 +148,7 @@ export class Sitting {
     if (live.seat === undefined && !teletype.isLive) return new Promise(() => {});
     for await (const line of teletype.lines()) {
       if (await this.follow(line)) return 'left';
+      if (live.isOver) return 'over'; // the lines that follow are for what comes next
     }
     await live.until(({ isOver, legal, table }) => isOver || legal.length > 0 || table.status === 'open');
     return live.isOver ? 'over' : 'input-ended';

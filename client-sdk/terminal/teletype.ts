@@ -10,8 +10,11 @@ export class Teletype {
   readonly interrupted: Promise<void>;
   private interrupt: () => void = () => {};
   private reader: Interface | undefined;
-  private reading: AsyncIterator<string> | undefined;
   private isAsking = false;
+  /** Lines that nobody has asked for yet. */
+  private readonly read: string[] = [];
+  private give: ((line: string | undefined) => void) | undefined;
+  private isAtEnd = false;
 
   constructor() {
     this.interrupted = new Promise((resolve) => {
@@ -40,16 +43,27 @@ export class Teletype {
     this.reader.prompt();
   }
 
-  /** The lines, one at a time, as somebody asks for them; whoever asks next gets those that follow. */
+  /** The lines, one at a time, as somebody asks for them; whoever asked before gets none any more. */
   async *lines(): AsyncGenerator<string> {
-    this.reading ??= this.open()[Symbol.asyncIterator]();
-    for (let line = await this.reading.next(); line.done !== true; line = await this.reading.next()) {
-      this.isAsking = false;
-      yield line.value;
+    for (;;) {
+      const line = await this.next();
+      if (line === undefined) return;
+      yield line;
     }
   }
 
-  private open(): Interface {
+  /** The next line; nothing at the end of the input. */
+  next(): Promise<string | undefined> {
+    this.open();
+    const line = this.read.shift();
+    if (line !== undefined || this.isAtEnd) return Promise.resolve(line);
+    return new Promise((resolve) => {
+      this.give = resolve;
+    });
+  }
+
+  private open(): void {
+    if (this.reader !== undefined) return;
     const reader = createInterface({
       input: process.stdin,
       terminal: this.isLive,
@@ -58,7 +72,17 @@ export class Teletype {
     });
     this.reader = reader;
     reader.on('SIGINT', this.interrupt);
-    return reader;
+    reader.on('line', (line) => this.take(line));
+    reader.on('close', () => this.take(undefined));
+  }
+
+  private take(line: string | undefined): void {
+    const { give } = this;
+    this.give = undefined;
+    this.isAsking = false;
+    if (line === undefined) this.isAtEnd = true;
+    else if (give === undefined) this.read.push(line);
+    give?.(line);
   }
 
   close(): void {

@@ -3,13 +3,14 @@ import type { Seat } from '@flower-war/rules';
 import { advanced, chanceOf, type Outcome, refused, unchanged } from './outcome.ts';
 import type { Folding, Occupant, Position } from './position.ts';
 import type { EntryOf } from './record.ts';
+import { afterLeaving } from './waiting.ts';
 
 type Absence = EntryOf<'absence'>;
 
 export function absence(folding: Folding, position: Position, entry: Absence): Outcome {
   const occupant = position.occupants.get(entry.seat);
+  if (entry.what === 'left' && occupant !== undefined) return standUp(position, entry, occupant);
   if (occupant?.kind !== 'player') return refused('no-player-there');
-  if (entry.what === 'left') return standUp(position, entry);
   if (position.status !== 'running') return refused('not-running');
   if (position.gone.includes(entry.seat)) return refused('has-left');
   // Whoever was to answer an offer may be somebody else now.
@@ -17,11 +18,12 @@ export function absence(folding: Folding, position: Position, entry: Absence): O
   return change(folding, table, { entry, occupant });
 }
 
-function standUp(position: Position, { seat }: Absence): Outcome {
+/** A seat is given back, or taken back from a bot. */
+function standUp(position: Position, { seat }: Absence, leaver: Occupant): Outcome {
   if (position.status !== 'open') return refused('already-started');
   const occupants = new Map(position.occupants);
   occupants.delete(seat);
-  return unchanged({ ...position, occupants });
+  return unchanged(afterLeaving({ ...position, occupants }, leaver));
 }
 
 interface Change {

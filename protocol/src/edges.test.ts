@@ -1,7 +1,8 @@
 /** What comes in from clients: lawful and hostile values at every edge. */
 import { describe, expect, test } from 'vitest';
 import { actions } from './actions.ts';
-import { bodies, listQuery } from './http.ts';
+import { bodies } from './http.ts';
+import { listQuery } from './lobby.ts';
 
 test.each<[string, unknown, boolean]>([
   ['a number as id', [1, 2, 'roll'], true],

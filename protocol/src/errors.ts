@@ -29,6 +29,12 @@ export const CODES = {
   'too-many-webhooks': 'You have as many webhooks as one player may have. Remove one first.',
   'webhooks-off': 'The host of this server lets it send no notices. Ask the host, or stay connected to the match.',
   'seat-taken': 'This seat is taken. Choose another one.',
+  'seat-free': 'Nobody sits there. Look at the match again.',
+  'awaiting-approval':
+    'The host lets in each who wants to sit down, and knows that you wait. Ask again every second or so.',
+  'not-admitted': 'The host of this match did not let you sit down. Watch it, or find another one.',
+  'too-many-lobbies':
+    'As many different lists are looked at as this server keeps up to date. Use a wider filter, or ask GET /api/matches.',
   'match-full': 'Every seat of this match is taken. Watch it, or find another one.',
   'already-started': 'The match has started, so its seats can no longer change. Watch it, or find another one.',
   'not-started': 'The match has not started. Wait until every seat is taken.',
@@ -75,6 +81,8 @@ const STATUS: Partial<Record<Code, number>> = {
   'wrong-code': 403,
   'matchmaking-closed': 403,
   'watching-off': 403,
+  'not-admitted': 403,
+  'too-many-lobbies': 503,
   'not-found': 404,
   'no-such-match': 404,
   'no-such-player': 404,

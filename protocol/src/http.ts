@@ -1,12 +1,15 @@
 /** What crosses HTTP: every body that the server reads and every answer that it gives. */
 import { z } from 'zod';
 import { identityBodies } from './identity.ts';
+import { asking, lobbyBodies } from './lobby.ts';
 import { webhookBodies } from './notices.ts';
 import { commitment, contribution, matchResult } from './record.ts';
 import { tableSettings } from './tableSettings.ts';
 
 const id = z.string().min(1).max(64);
 const seat = z.int().min(0).max(5);
+/** As the game calls it, in any case: `EAST`. */
+const seatName = z.string().min(1).max(16);
 const optionValue = z.union([z.string().max(64), z.number(), z.boolean()]);
 const code = z.string().min(1).max(16);
 
@@ -25,22 +28,21 @@ export const bodies = {
       .max(6)
       .optional(),
   }),
-  sit: z.strictObject({ commitment, contribution, seat: seat.optional(), code: code.optional() }),
+  sit: z.strictObject({ commitment, contribution, seat: z.union([seat, seatName]).optional(), code: code.optional() }),
   watch: z.strictObject({ code: code.optional() }),
   bot: z.strictObject({ bot: id, seat: seat.optional() }),
-  quick: z.strictObject({ game: id, preset: id.optional() }),
+  ...lobbyBodies,
 } as const;
-
-export const listQuery = z.strictObject({
-  status: z.enum(['open', 'running', 'ended']).optional(),
-  game: id.optional(),
-});
 
 export const seatSummary = z.object({
   seat,
   kind: z.enum(['free', 'player', 'bot']),
   name: z.string(),
   player: id.exactOptional(),
+  /** What the game calls this seat. */
+  called: z.string(),
+  /** Whether any of its connections is alive; a bot always is. */
+  present: z.boolean(),
 });
 
 export const matchSummary = z.object({
@@ -52,6 +54,7 @@ export const matchSummary = z.object({
   status: z.enum(['open', 'running', 'ended']),
   seats: z.array(seatSummary),
   table: tableSettings,
+  /** Whoever made it; when they leave their seat before the start, whoever of the others sat down first. */
   host: id,
   /** Published before anybody sits down; see docs/record.md. */
   commitment,
@@ -61,6 +64,13 @@ export const matchSummary = z.object({
   from: z.object({ match: id, seq: z.int() }).exactOptional(),
   /** Of a private match, and only for those who are in it. */
   code: code.exactOptional(),
+  /** Leads others here; only for those who are in it. */
+  link: z.string().exactOptional(),
+  /** Who waits to be let in; only for the host. */
+  asking: z.array(asking).exactOptional(),
+  /** The match that this one repeats, and the one that repeats it. */
+  rematchOf: id.exactOptional(),
+  rematch: id.exactOptional(),
 });
 export type MatchSummary = z.infer<typeof matchSummary>;
 
@@ -102,6 +112,8 @@ export const catalogue = z.object({
       presets: z.array(z.object({ id, options: z.record(id, optionValue) })),
       options: z.array(optionSpec),
       bots: z.array(id),
+      /** By the number of seats, what each is called unless options change that. */
+      seatNames: z.record(z.string(), z.array(z.string())),
     }),
   ),
 });

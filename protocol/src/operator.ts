@@ -51,7 +51,7 @@ export const hostedMatches = z.object({ matches: z.array(hostedMatch) });
 export const playerOnline = z.object({
   player: id,
   name: z.string(),
-  /** Without a seat, of those who watch. */
+  /** Without a seat, of those who watch; none, of those who look for a match. */
   places: z.array(z.object({ match: id, seat: z.int().exactOptional() })),
 });
 export type PlayerOnline = z.infer<typeof playerOnline>;

@@ -4,9 +4,14 @@
  * Server to client messages: `private` (Private), then the patch it belongs to, then `events` (for animation); and `talk`
  * (TalkLine[]), which belongs to no step.
  */
-export const MESSAGES = { private: 'private', events: 'events', talk: 'talk' } as const;
+export const MESSAGES = { private: 'private', events: 'events', talk: 'talk', rematch: 'rematch' } as const;
 
 export { PHRASES, type PhraseId } from './phrases.ts';
+
+/** Of `rematch`: the match that repeats the one that is over. */
+export interface RematchMessage {
+  readonly match: string;
+}
 
 /** Where a server publishes the keys that it signs records with. */
 export const KEYS_PATH = '/.well-known/flower-war.json';

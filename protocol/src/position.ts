@@ -12,6 +12,7 @@ import { counting, keyedChance, matchSeed } from './keyedChance.ts';
 import { advanced, chanceOf, type Outcome, refused, settle, unchanged } from './outcome.ts';
 import { CHECK_EVERY, type Entry, type EntryOf, type MatchResult } from './record.ts';
 import { type OpenStep, pastAfter, type Step } from './takeback.ts';
+import { afterSitting } from './waiting.ts';
 import { isWished, windowOf } from './wishes.ts';
 
 export type Occupant =
@@ -35,6 +36,9 @@ export interface Position {
   /** By seat; a free seat is absent. */
   readonly occupants: ReadonlyMap<number, Occupant>;
   readonly status: 'open' | 'running' | 'over' | 'ended';
+  readonly host: string;
+  /** When the first of the people who wait for the start sat down; absent while there is none. */
+  readonly peopleSince?: number;
   /** What the seats want to be asked in hidden windows; a seat that wants to be asked everything is absent. */
   readonly wishes: ReadonlyMap<number, Asks>;
   /** The state of the game; absent before the start. */
@@ -86,7 +90,8 @@ export function checkFor(seq: number, { state }: Position): string | undefined {
 /** The position after a `created` entry. */
 export function begin(created: EntryOf<'created'>): Position {
   const clocks = clocksAtFirst(created.table, created.seats);
-  return { created, occupants: new Map(), status: 'open', wishes: new Map(), gone: [], clocks, past: [] };
+  const nobody = { occupants: new Map(), wishes: new Map(), gone: [], past: [] };
+  return { created, status: 'open', host: created.host, clocks, ...nobody };
 }
 
 /** The one judge of entries: the position after this one, or why it cannot follow. Never changes what it is given. */
@@ -131,7 +136,9 @@ function sitDown(position: Position, entry: EntryOf<'seated'>): Outcome {
     entry.by === 'bot'
       ? { kind: 'bot', bot: entry.bot }
       : { kind: 'player', player: entry.player, contribution: entry.contribution };
-  return unchanged({ ...position, occupants: new Map(position.occupants).set(entry.seat, occupant) });
+  return unchanged(
+    afterSitting({ ...position, occupants: new Map(position.occupants).set(entry.seat, occupant) }, entry),
+  );
 }
 
 function start({ engine, secret }: Folding, position: Position, entry: EntryOf<'started'>): Outcome {

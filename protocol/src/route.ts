@@ -2,8 +2,9 @@
 import { afterBodies, historyQuery, leaderboardQuery, stepsQuery } from './after.ts';
 import type { AnswerName } from './answers.ts';
 import { type Code, statusOf } from './errors.ts';
-import { bodies, listQuery } from './http.ts';
+import { bodies } from './http.ts';
 import type { BucketName } from './limits.ts';
+import { listQuery } from './lobby.ts';
 import { operatorBodies, operatorQuery } from './operator.ts';
 
 export const BODIES = { ...bodies, ...afterBodies, ...operatorBodies } as const;

@@ -1,6 +1,7 @@
 /** Every route of the HTTP interface. The documents are made from this table, and tests hold the running server to it. */
 import { AFTER_ROUTES } from './afterRoutes.ts';
 import { IDENTITY_ROUTES } from './identityRoutes.ts';
+import { LOBBY_ROUTES } from './lobbyRoutes.ts';
 import { NOTICE_ROUTES } from './noticeRoutes.ts';
 import { KEYS_PATH } from './paths.ts';
 import type { Route } from './route.ts';
@@ -46,16 +47,18 @@ const PLAYING: readonly Route[] = [
     codes: ['unknown-game', 'bad-options', 'unknown-bot', 'match-full', 'seat-taken', 'limit-reached'],
   },
   {
-    ...{ id: 'quickMatch', call: 'POST /api/quick', token: 'must', body: 'quick', answer: 'MatchSummary' },
-    about: 'the open match that lacks the fewest people, or a new one; then take a seat',
-    ...{ limit: 'quick', codes: ['unknown-game', 'bad-options', 'limit-reached'] },
-  },
-  {
     ...{ id: 'takeSeat', call: `POST ${MATCH}/seat`, about: 'takes a seat, or comes back to the seat already held' },
     ...{ token: 'must', body: 'sit', answer: 'Seated', limit: 'seats' },
     codes: [
       ...(['no-such-match', 'wrong-code', 'commitment-changed', 'seat-taken', 'match-full'] as const),
-      ...(['already-started', 'seat-kept', 'match-over', 'limit-reached'] as const),
+      ...([
+        'already-started',
+        'seat-kept',
+        'match-over',
+        'limit-reached',
+        'awaiting-approval',
+        'not-admitted',
+      ] as const),
     ],
   },
   {
@@ -98,6 +101,7 @@ export const ROUTES: readonly Route[] = [
   ...LOOKING,
   ...PLAYING,
   ...AFTER_ROUTES,
+  ...LOBBY_ROUTES,
   ...WATCHING_THE_SERVER,
 ];
 

@@ -2,12 +2,13 @@ import { type Bot, random } from './bot.ts';
 import { FLOWER_WAR } from './flower-war/edition.ts';
 import { greedy as flowerWarGreedy } from './flower-war/greedy.ts';
 import { flowerWar } from './flower-war/index.ts';
-import type { AnyGame, Game } from './game.ts';
+import type { AnyGame, Game, Options } from './game.ts';
 import { MEXICA } from './mexica/edition.ts';
 import { greedy as mexicaGreedy } from './mexica/greedy.ts';
 import { mexica } from './mexica/index.ts';
 import { DAY_NAMES } from './ring/calendar.ts';
 import type { Edition } from './ring/edition.ts';
+import type { Settings } from './ring/state.ts';
 import { completed } from './space-aztecs/completing.ts';
 import { greedy as spaceAztecsGreedy } from './space-aztecs/greedy.ts';
 import { spaceAztecs } from './space-aztecs/index.ts';
@@ -28,6 +29,8 @@ export interface Entry {
   readonly broken: (state: ReturnType<AnyGame['setup']>) => readonly string[];
   /** Adds to a state that somebody wrote by hand what follows from the rest; `written` is what was said. */
   readonly completed: (state: ReturnType<AnyGame['setup']>, written: object) => ReturnType<AnyGame['setup']>;
+  /** What the seats are called under these options, by seat; numbers where the game has no names for them. */
+  readonly seatNames: (options: Options, seats: number) => readonly string[];
   /** How somebody who writes a state by hand may call the items of lists of that length. */
   readonly itemNames: readonly string[];
 }
@@ -38,22 +41,31 @@ function entry<S, M, E, V, R extends string>(
   own: {
     readonly greedy: Bot<V, M>;
     readonly broken: (state: S) => readonly string[];
+    readonly seatNames?: Entry['seatNames'];
     readonly completed?: (state: S, written: object) => S;
     readonly itemNames?: readonly string[];
   },
 ): Entry {
-  const { greedy, broken, completed = (state: S) => state, itemNames = [] } = own;
-  return { game, bots: { greedy, random }, broken, completed, itemNames };
+  const { greedy, broken, seatNames = numbered, completed = (state: S) => state, itemNames = [] } = own;
+  return { game, bots: { greedy, random }, broken, completed, seatNames, itemNames };
 }
 
-const ofRing = ({ broken, completed }: Edition) => ({ broken, completed, itemNames: DAY_NAMES });
+/** From 1 on, as people count. */
+export const numbered: Entry['seatNames'] = (_options, seats) => Array.from({ length: seats }, (_, i) => String(i + 1));
+
+const ofRing = ({ broken, completed, order }: Edition) => ({
+  ...{ broken, completed, itemNames: DAY_NAMES },
+  // The order of turns is an option, complete and checked, and nothing of it is drawn.
+  seatNames: (options: Options, seats: number) =>
+    order(options as Options & Settings, seats).map((compass) => compass.toUpperCase()),
+});
 
 /** Every game by id. */
 export const GAMES: ReadonlyMap<string, Entry> = new Map(
   [
     entry(flowerWar, { greedy: flowerWarGreedy, ...ofRing(FLOWER_WAR) }),
     entry(mexica, { greedy: mexicaGreedy, ...ofRing(MEXICA) }),
-    entry(tieqchieq, { greedy, broken }),
+    entry(tieqchieq, { greedy, broken, seatNames: () => ['RED', 'YELLOW'] }),
     entry(spaceAztecs, { greedy: spaceAztecsGreedy, broken: spaceAztecsBroken, completed, itemNames: PLACES }),
   ].map((known) => [known.game.id, known]),
 );

@@ -22,7 +22,7 @@ export {
   type Viewer,
   type Window,
 } from './game.ts';
-export { type AnyBot, type BotName, type Entry, GAMES, gameById } from './games.ts';
+export { type AnyBot, type BotName, type Entry, GAMES, gameById, numbered } from './games.ts';
 export type { MexicaView } from './mexica/view.ts';
 export { type ResolvedOptions, resolveOptions } from './options.ts';
 export { everyOutcome } from './outcomes.ts';

@@ -14,6 +14,8 @@ import { MemoryJournal } from './journal/memory.ts';
 import { SqliteJournal } from './journal/sqlite.ts';
 import { type Keys, loadKeys } from './keys.ts';
 import { Limits } from './limits/limits.ts';
+import { Approvals } from './lobby/approvals.ts';
+import { Billboard } from './lobby/billboard.ts';
 import { createLog } from './log.ts';
 import { Matches } from './match/matches.ts';
 import { createMetrics } from './metrics.ts';
@@ -48,29 +50,29 @@ export interface Built {
   readonly letGo: () => void;
 }
 
-type Base = Pick<House, 'config' | 'games' | 'log' | 'metrics' | 'notices' | 'now' | 'readiness'>;
+type Base = Pick<House, 'billboard' | 'config' | 'games' | 'log' | 'metrics' | 'notices' | 'now' | 'readiness'>;
 
 export function build(config: Config, parts: Parts): Built {
   const { database, outbox, stored, letGo } = openData(config);
   const [now, readiness] = [parts.now ?? Date.now, new Readiness()];
   const metrics = createMetrics(stored, readiness, () => outbox.counts());
   if (stored instanceof SqliteJournal) stored.onCommit = metrics.appended;
-  const guard = new Guard(readiness, (line) => {
-    metrics.countEntry(line, now());
-    if (line.includes('"kind":"ended"')) void house.ratings.catchUp();
+  const billboard = new Billboard();
+  const guard: Guard = new Guard(readiness, {
+    onAppended: ({ line, index }) => {
+      metrics.countEntry(line, now());
+      if (index !== undefined) billboard.post(index);
+      if (index?.status === 'ended') void house.ratings.catchUp();
+    },
+    onDoubt: ({ match, index }) => index !== undefined && billboard.doubt(match, stored),
+    onForgotten: () => void billboard.prune(stored),
   });
   const journal = guard.around(parts.journal?.(stored) ?? stored);
   const games = parts.games ?? hostedGames();
-  const base = { config, games, log: createLog(config), metrics, now, readiness };
+  const base = { config, games, log: createLog(config), metrics, now, readiness, billboard };
   const { count } = metrics.notices;
-  const notices = new Notices({
-    ...base,
-    ...(parts.resolve && { resolve: parts.resolve }),
-    database,
-    outbox,
-    count,
-    isPresent,
-  });
+  const resolve = parts.resolve && { resolve: parts.resolve };
+  const notices = new Notices({ ...base, ...resolve, database, outbox, count, isPresent });
   const house = furnished({ ...base, notices }, journal, database);
   if (stored instanceof MemoryJournal) stored.onForget = (match) => house.identity.talk.erase(match);
   return { house, guard, letGo };
@@ -97,7 +99,8 @@ function furnished(base: Base, journal: Journal, database: DatabaseSync): House 
   const matches = matchesIn(base, journal, keys);
   const tokens = new Tokens(keys.tokens);
   const after = { ...ratingsIn(base, journal, { database, people }), replays: new Replays(journal, games.engineOf) };
-  return { ...base, ...rules, ...after, journal, keys, identity, people, talk, matches, tokens };
+  const approvals = new Approvals();
+  return { ...base, ...rules, ...after, approvals, journal, keys, identity, people, talk, matches, tokens };
 }
 
 function ratingsIn(
@@ -119,7 +122,6 @@ function matchesIn({ config, games, log, notices, now, readiness }: Base, journa
     ...{ journal, games, now, owner: randomUUID(), signingKey: keys.signing },
     ...{ openForMs: config.OPEN_MINUTES * 60_000, botDelayMs: config.BOT_DELAY_MS },
     botChance: fastChance(now()),
-    standInFor: (game) => Object.keys(games.get(game)?.bots ?? {})[0],
     noticesFor: (draft, before) => notices.of(draft, before),
     note: (event, fields) => log.info(fields, event),
     // What is refused because the disk is full or the server stops was told once, when that began.

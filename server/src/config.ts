@@ -45,6 +45,9 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('what is logged'),
   BOT_DELAY_MS: integer(0, 60_000).default(600).describe('how long bots pretend to think when people are at the table'),
   OPEN_MINUTES: integer(1, 10_080).default(60).describe('how long a match waits for people before it is given up'),
+  QUICK_FILL_SECONDS: integer(1, 3600)
+    .default(30)
+    .describe('how long a match of quick play waits for people before bots take its free seats'),
   MESSAGES_PER_SECOND: integer(5, 100_000)
     .default(50)
     .describe('actions a second from one connection; more are refused, four times as many close it'),

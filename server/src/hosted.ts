@@ -1,11 +1,13 @@
 /** The games that a server hosts: rules, bots and the schema of the table, by id. */
 import { TABLES, type TableClass } from '@flower-war/protocol';
-import { type AnyGame, type Bot, engine, GAMES } from '@flower-war/rules';
+import { type AnyGame, type Bot, engine, GAMES, numbered, type Options } from '@flower-war/rules';
 
 export interface Hosted {
   readonly game: AnyGame;
   readonly bots: Readonly<Record<string, Bot<unknown, unknown>>>;
   readonly Table: TableClass;
+  /** What its seats are called; numbers if absent. */
+  readonly seatNames?: (options: Options, seats: number) => readonly string[];
 }
 
 export interface HostedGames {
@@ -17,10 +19,10 @@ export interface HostedGames {
 
 export function hostedGames(): HostedGames {
   return hosting(
-    [...GAMES.values()].map(({ game, bots }) => {
+    [...GAMES.values()].map(({ game, bots, seatNames }) => {
       const Table = TABLES[game.id];
       if (Table === undefined) throw new Error(`protocol/src/state has no table for the game ${game.id}`);
-      return { game, bots, Table };
+      return { game, bots, Table, seatNames };
     }),
     engine,
   );
@@ -29,4 +31,13 @@ export function hostedGames(): HostedGames {
 export function hosting(all: readonly Hosted[], engineOf: HostedGames['engineOf']): HostedGames {
   const byId = new Map(all.map((hosted) => [hosted.game.id, hosted]));
   return { all, get: (id) => byId.get(id), engineOf };
+}
+
+/** The bot that takes a seat for which nobody came. */
+export function usualBot({ bots }: Hosted): string | undefined {
+  return Object.keys(bots)[0];
+}
+
+export function seatNamesOf({ seatNames = numbered }: Hosted, options: Options, seats: number): readonly string[] {
+  return seatNames(options, seats);
 }

@@ -7,12 +7,14 @@ import { WebSocketTransport } from '@colyseus/ws-transport';
 import { build, type Parts } from './build.ts';
 import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
+import { LOBBY_ROOM, LobbyRoom } from './lobby/lobbyRoom.ts';
 import type { Log } from './log.ts';
 import { atTheDoor } from './rooms/door.ts';
+import { GuardedRoom } from './rooms/guardedRoom.ts';
 import type { House } from './rooms/house.ts';
 import { MatchRoom } from './rooms/matchRoom.ts';
 import { sendHomeIf } from './rooms/online.ts';
-import { MATCH_ROOM, TableRoom, WATCH_ROOM } from './rooms/tableRoom.ts';
+import { MATCH_ROOM, WATCH_ROOM } from './rooms/tableRoom.ts';
 import { WatchRoom } from './rooms/watchRoom.ts';
 import { stopServer } from './stopping.ts';
 import { freeBytesFor, Upkeep } from './upkeep.ts';
@@ -32,6 +34,7 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
   const { house } = built;
   const http = createServer(createApp(house));
   openRooms(house, http);
+  await house.billboard.load(house.journal);
   const upkeep = new Upkeep(house, parts.freeBytes ?? freeBytesFor(config));
   await upkeep.tend();
   await listen(http, config);
@@ -46,7 +49,7 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
 
 function openRooms(house: House, http: HttpServer): void {
   Encoder.BUFFER_SIZE = 2048;
-  TableRoom.house = house;
+  GuardedRoom.house = house;
   const transport = new WebSocketTransport({
     ...{ server: http, maxPayload: MOST_FRAME_BYTES, pingInterval: house.config.HEARTBEAT_SECONDS * 1000 },
     beforeUpgrade: (request) => atTheDoor(house.config, request),
@@ -57,7 +60,12 @@ function openRooms(house: House, http: HttpServer): void {
     greet: false,
     gracefullyShutdown: false,
   });
-  for (const room of [server.define(MATCH_ROOM, MatchRoom), server.define(WATCH_ROOM, WatchRoom)])
+  const rooms = [
+    server.define(MATCH_ROOM, MatchRoom),
+    server.define(WATCH_ROOM, WatchRoom),
+    server.define(LOBBY_ROOM, LobbyRoom),
+  ];
+  for (const room of rooms)
     room.on('join', (_room, client) => sendHomeIf((player) => isUnwanted(house, player), client));
   matchMaker.controller.exposedMethods = [];
 }

@@ -100,6 +100,15 @@ test('every answer is what the document says, and no route is left out', async (
   await call('watchMatch', { as: ben, match, body: { code: made.code } });
   await call('seatBot', { as, match, body: { bot: 'greedy' } });
   await call('quickMatch', { as: ben, body: { game: 'tieqchieq' } });
+  await call('enterLobby', { as: ben, body: { game: 'tieqchieq', free: 1 } });
+  const other = (
+    await call<MatchSummary>('createMatch', { as, body: { game: 'tieqchieq', table: { approval: true } } })
+  ).match;
+  await call('seatBot', { as, match: other, body: { bot: 'greedy' } });
+  await call('emptySeat', { as, match: other, body: { seat: 1 } });
+  const { player } = await call<{ player: string }>('getMe', { as: ben });
+  await call('admitPlayer', { as, match: other, body: { player } });
+  await call('dismissPlayer', { as, match: other, body: { player } });
   await call('listMatches');
   await call('report', { as: ben, body: { player: ana.player, match, reason: 'other', text: 'nothing' } });
   const { webhook } = await call<{ webhook: string }>('addWebhook', {
@@ -124,6 +133,8 @@ test('every answer is what the document says, and no route is left out', async (
   await callWith('getLeaderboard', '?game=tieqchieq');
   const over = await endedMatch(as);
   await call('continueMatch', { as, match: over, body: { seq: 3, bots: [{ bot: 'random' }] } });
+  await call('playAgain', { as, match });
+  await call('getMatch', { as, match });
   await call('banPlayer', { as: operator, player: ana.player, body: { reason: 'tests', days: 1 } });
   await call('listBans', { as: operator });
   await call('unbanPlayer', { as: operator, player: ana.player });

@@ -7,6 +7,7 @@ import { counting, limiting, whileStopping } from './gates.ts';
 import { guestRoutes } from './guests.ts';
 import { healthRoutes } from './health.ts';
 import { identityRoutes } from './identity.ts';
+import { lobbyRoutes } from './lobby.ts';
 import { matchRoutes } from './matches.ts';
 import { operatorRoutes } from './operator.ts';
 import { operatorDoor } from './operatorToken.ts';
@@ -27,7 +28,7 @@ export function createApp(house: House): Express {
   app.use(healthRoutes(house, door), operatorRoutes(house, door));
   app.use(catalogueRoutes(house));
   app.use('/api', guestRoutes(house), identityRoutes(house), webhookRoutes(house));
-  app.use('/api', matchRoutes(house), afterRoutes(house));
+  app.use('/api', lobbyRoutes(house), matchRoutes(house), afterRoutes(house));
   app.get('/', (_request, response) => void response.type('text/plain').send(WELCOME));
   app.use((_request, response) => sendRefusal(response, 'not-found'));
   app.use(refusing(house));

@@ -1,5 +1,7 @@
 import { type CardList, type Catalogue, KEYS_PATH, openApi } from '@flower-war/protocol';
+import { resolveOptions } from '@flower-war/rules';
 import { Router } from 'express';
+import { type Hosted, seatNamesOf } from '../hosted.ts';
 import type { House } from '../rooms/house.ts';
 import { answering, Refused } from './route.ts';
 
@@ -7,9 +9,19 @@ import { answering, Refused } from './route.ts';
 export function catalogueRoutes({ config, games, keys }: House): Router {
   const router = Router();
   const document = openApi(config.PUBLIC_URL || '/');
-  const offered = games.all.map(({ game, bots }) => {
+  const offered = games.all.map((hosted) => {
+    const { game, bots } = hosted;
     const { id, rulesVersion, seats, usualSeats = seats[1], presets, options } = game;
-    return { id, rulesVersion, seats, usualSeats, presets, options, bots: Object.keys(bots) };
+    return {
+      id,
+      rulesVersion,
+      seats,
+      usualSeats,
+      presets,
+      options,
+      bots: Object.keys(bots),
+      seatNames: usualSeatNames(hosted),
+    };
   });
   router.get(
     '/api/games',
@@ -32,4 +44,12 @@ export function catalogueRoutes({ config, games, keys }: House): Router {
     answering(async () => ({ keys: [{ kty: 'OKP', crv: 'Ed25519', hex: keys.published }] })),
   );
   return router;
+}
+
+/** By the number of seats, under the options that a match has whose maker chooses none. */
+function usualSeatNames(hosted: Hosted): Readonly<Record<string, readonly string[]>> {
+  const usual = resolveOptions(hosted.game, undefined, {});
+  const [fewest, most] = hosted.game.seats;
+  const counts = Array.from({ length: most - fewest + 1 }, (_, more) => fewest + more);
+  return Object.fromEntries(counts.map((seats) => [seats, seatNamesOf(hosted, usual.ok ? usual.options : {}, seats)]));
 }

@@ -1,14 +1,13 @@
-import { bodies, listQuery, RECORD_TYPE } from '@flower-war/protocol';
+import { bodies, RECORD_TYPE } from '@flower-war/protocol';
 import { type Request, Router } from 'express';
 import type { House } from '../rooms/house.ts';
-import { createMatch, queue, quickPlay } from './creating.ts';
+import { createMatch } from './creating.ts';
 import { answering, callerOf, parsed, Refused, tokenOf } from './route.ts';
 import { addBot, connect, leave, sit, watch } from './seating.ts';
-import { MOST_LISTED, summarize, summaryOf, takesPart } from './summary.ts';
+import { summarize, takesPart } from './summary.ts';
 
 export function matchRoutes(house: House): Router {
   const router = Router();
-  const oneByOne = queue();
   const post = (path: string, handler: (request: Request, player: string) => Promise<unknown>) =>
     router.post(
       path,
@@ -18,7 +17,6 @@ export function matchRoutes(house: House): Router {
   post('/matches', async ({ body }, player) =>
     summarize(house, await createMatch(house, parsed(bodies.create, body), player), player),
   );
-  post('/quick', ({ body }, player) => oneByOne(() => quickPlay(house, parsed(bodies.quick, body), player)));
   post('/matches/:match/seat', ({ params, body }, player) =>
     sit(house, idOf(params), { player, ...parsed(bodies.sit, body) }),
   );
@@ -31,14 +29,6 @@ export function matchRoutes(house: House): Router {
   );
   post('/matches/:match/leave', ({ params }, player) => leave(house, idOf(params), player));
 
-  router.get(
-    '/matches',
-    answering(async ({ query }) => {
-      const { status, game } = parsed(listQuery, query);
-      const filter = { ...(status && { status }), ...(game && { game }), limit: MOST_LISTED };
-      return { matches: (await house.journal.list(filter)).map((index) => summaryOf(house, index)) };
-    }),
-  );
   router.get(
     '/matches/:match',
     answering(async (request) => summarize(house, idOf(request.params), await tokenOf(house, request))),
@@ -57,6 +47,6 @@ async function record(house: House, id: string, player: string | undefined): Pro
   return (stored?.lines ?? []).map((line) => `${line}\n`).join('');
 }
 
-function idOf({ match }: Request['params']): string {
+export function idOf({ match }: Request['params']): string {
   return String(match).slice(0, 64);
 }

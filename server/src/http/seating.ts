@@ -1,23 +1,27 @@
 import type { bodies, MatchSummary, SeatedAnswer } from '@flower-war/protocol';
 import type { z } from 'zod';
+import { checkAdmission } from '../lobby/admission.ts';
+import { seatsFor, seatsForBots } from '../lobby/seatChoice.ts';
 import type { Committed, Match, NewOccupant } from '../match/match.ts';
+import type { WantedSeat } from '../match/seats.ts';
 import { reservePlace } from '../rooms/hall.ts';
 import type { House } from '../rooms/house.ts';
 import { MATCH_ROOM, WATCH_ROOM } from '../rooms/tableRoom.ts';
 import { maySitOnceMore } from './holdings.ts';
 import { Refused } from './route.ts';
-import { admit, summarize } from './summary.ts';
+import { admit, find, summarize } from './summary.ts';
 
 export async function sit(
   house: House,
   id: string,
   asked: z.infer<typeof bodies.sit> & { player: string },
 ): Promise<SeatedAnswer> {
-  const summary = await admit(house, id, asked);
-  if (summary.commitment !== asked.commitment) throw new Refused('commitment-changed');
+  const found = await admit(house, id, asked);
+  if (found.summary.commitment !== asked.commitment) throw new Refused('commitment-changed');
   await maySitOnceMore(house, asked.player, id);
+  checkAdmission(house, found, asked.player);
   const who: NewOccupant = { by: 'player', player: asked.player, contribution: asked.contribution };
-  const seat = await seatOccupant(house, id, { who, seat: asked.seat });
+  const seat = await seatOccupant(house, id, { who, seat: seatsFor(house, found, asked) });
   return { seat, connection: await reservePlace(id, { player: asked.player, seat }) };
 }
 
@@ -28,7 +32,7 @@ export async function connect(house: House, id: string, player: string): Promise
 }
 
 export async function watch(house: House, id: string, asked: { player: string; code?: string | undefined }) {
-  const { table, seats } = await admit(house, id, asked);
+  const { table, seats } = (await admit(house, id, asked)).summary;
   if (table.watching === 'off') throw new Refused('watching-off');
   const isAtTable = seats.some(({ player }) => player === asked.player);
   const kind = table.watching === 'delayed' && !isAtTable ? WATCH_ROOM : MATCH_ROOM;
@@ -36,10 +40,11 @@ export async function watch(house: House, id: string, asked: { player: string; c
 }
 
 export async function addBot(house: House, id: string, asked: z.infer<typeof bodies.bot> & { player: string }) {
-  const summary = await summarize(house, id, asked.player);
+  const { summary, kept } = await find(house, id);
   if (summary.host !== asked.player) throw new Refused('forbidden');
   if (!Object.hasOwn(house.games.get(summary.game)?.bots ?? {}, asked.bot)) throw new Refused('unknown-bot');
-  await seatOccupant(house, id, { who: { by: 'bot', bot: asked.bot }, seat: asked.seat });
+  const seat = asked.seat ?? seatsForBots(house, { summary, kept });
+  await seatOccupant(house, id, { who: { by: 'bot', bot: asked.bot }, seat });
   await house.matches.release(id);
   return summarize(house, id, asked.player);
 }
@@ -57,7 +62,7 @@ export async function leave(house: House, id: string, player: string): Promise<M
 export async function seatOccupant(
   house: House,
   id: string,
-  wanted: { who: NewOccupant; seat: number | undefined },
+  wanted: { who: NewOccupant; seat: WantedSeat },
 ): Promise<number> {
   const match = await openOr404(house, id);
   const sat = await match.sit(wanted.who, wanted.seat, house.now());
@@ -66,12 +71,12 @@ export async function seatOccupant(
   return sat.seat;
 }
 
-function settled(committed: Committed): void {
+export function settled(committed: Committed): void {
   if (committed.kind === 'refused') throw new Refused(committed.code, committed.reason);
   if (committed.kind === 'retry') throw new Refused('unavailable');
 }
 
-async function openOr404(house: House, id: string): Promise<Match> {
+export async function openOr404(house: House, id: string): Promise<Match> {
   const match = await house.matches.open(id);
   if (match === undefined) throw new Refused('no-such-match');
   return match;

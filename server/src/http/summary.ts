@@ -1,29 +1,43 @@
 import type { MatchSummary } from '@flower-war/protocol';
+import { numbered } from '@flower-war/rules';
+import { seatNamesOf } from '../hosted.ts';
 import type { Index } from '../journal/journal.ts';
+import { type Posted, postedFrom } from '../lobby/filter.ts';
+import { type Kept, keptIn } from '../lobby/kept.ts';
+import { rematchOf } from '../lobby/rematchOf.ts';
 import type { IndexedMatch } from '../match/matchIndex.ts';
+import { seatsHere } from '../rooms/hall.ts';
 import type { House } from '../rooms/house.ts';
 import { Refused } from './route.ts';
 
-export const MOST_LISTED = 100;
-
 /** What a match looks like from outside: its index, with names. */
-export function summaryOf(house: House, { status, summary }: Index): MatchSummary {
-  const { seats, ...match } = JSON.parse(summary) as IndexedMatch;
-  return {
-    ...match,
-    options: { ...match.options },
-    status,
-    seats: seatsOf(house, seats),
-  };
+export function summaryOf(house: House, index: Pick<Index, 'status' | 'summary'>): MatchSummary {
+  return shown(house, postedFrom(index));
 }
 
-function seatsOf({ people }: House, holders: IndexedMatch['seats']): MatchSummary['seats'] {
-  const players = holders.map((holder) => (holder !== null && 'player' in holder ? holder.player : undefined));
+export function shown(house: House, match: Posted): MatchSummary {
+  const called = seatNames(house, match);
+  const seats = occupantsOf(house, match).map((seat) => ({ ...seat, called: called[seat.seat] ?? '' }));
+  return { ...match, options: { ...match.options }, seats };
+}
+
+/** What the seats are called under the options of this match. */
+export function seatNames({ games }: House, { game, options, seats }: IndexedMatch): readonly string[] {
+  const hosted = games.get(game);
+  return hosted === undefined ? numbered(options, seats.length) : seatNamesOf(hosted, options, seats.length);
+}
+
+type Occupied = Omit<MatchSummary['seats'][number], 'called'>;
+
+/** Who sits where, under which name, and who of them is there. */
+export function occupantsOf({ people }: House, { match, seats }: Pick<IndexedMatch, 'match' | 'seats'>): Occupied[] {
+  const players = seats.map((holder) => (holder !== null && 'player' in holder ? holder.player : undefined));
   const names = people.namesOf(players);
-  return holders.map((holder, seat) => {
-    if (holder === null) return { seat, kind: 'free', name: '' };
-    if ('bot' in holder) return { seat, kind: 'bot', name: holder.bot };
-    return { seat, kind: 'player', name: names[seat] ?? '', player: holder.player };
+  const here = seatsHere(match);
+  return seats.map((holder, seat) => {
+    if (holder === null) return { seat, kind: 'free', name: '', present: false };
+    if ('bot' in holder) return { seat, kind: 'bot', name: holder.bot, present: true };
+    return { seat, kind: 'player', name: names[seat] ?? '', player: holder.player, present: here.has(seat) };
   });
 }
 
@@ -32,12 +46,32 @@ export function takesPart({ host, seats }: Pick<MatchSummary, 'host' | 'seats'>,
   return player !== undefined && (host === player || seats.some((seat) => seat.player === player));
 }
 
-/** What this caller may know of a match. */
-export async function summarize(house: House, id: string, player: string | undefined): Promise<MatchSummary> {
+interface Found {
+  readonly summary: MatchSummary;
+  readonly code?: string;
+  /** Of a rematch. */
+  readonly kept: Kept;
+}
+
+export async function find(house: House, id: string): Promise<Found> {
   const found = await house.journal.index(id);
   if (found === undefined) throw new Refused('no-such-match');
   const summary = summaryOf(house, found.index);
-  return found.code !== undefined && takesPart(summary, player) ? { ...summary, code: found.code } : summary;
+  return { summary, kept: await keptIn(house, summary), ...(found.code !== undefined && { code: found.code }) };
+}
+
+/** What this caller may know of a match. */
+export async function summarize(house: House, id: string, player: string | undefined): Promise<MatchSummary> {
+  const { summary, code, kept } = await find(house, id);
+  const next = summary.status === 'ended' ? await rematchOf(house.journal, id) : undefined;
+  const isIn = player !== undefined && (takesPart(summary, player) || kept.seatOf(player) !== undefined);
+  return {
+    ...summary,
+    ...(next !== undefined && { rematch: next }),
+    ...(isIn && { link: linkTo(house, id, code) }),
+    ...(isIn && code !== undefined && { code }),
+    ...(isIn && summary.host === player && askingAt(house, summary)),
+  };
 }
 
 /** Lets people into a private match who know its code, or are in it already. */
@@ -45,11 +79,19 @@ export async function admit(
   house: House,
   id: string,
   asked: { player: string; code?: string | undefined },
-): Promise<MatchSummary> {
-  const found = await house.journal.index(id);
-  if (found === undefined) throw new Refused('no-such-match');
-  const summary = summaryOf(house, found.index);
-  const mayEnter = found.code === undefined || found.code === asked.code || takesPart(summary, asked.player);
-  if (!mayEnter) throw new Refused('wrong-code');
-  return summary;
+): Promise<Found> {
+  const found = await find(house, id);
+  const { summary, code, kept } = found;
+  const isIn = takesPart(summary, asked.player) || kept.seatOf(asked.player) !== undefined;
+  if (code !== undefined && code !== asked.code && !isIn) throw new Refused('wrong-code');
+  return found;
+}
+
+function linkTo({ config }: House, match: string, code: string | undefined): string {
+  return `${config.PUBLIC_URL}/?${new URLSearchParams({ match, ...(code !== undefined && { code }) })}`;
+}
+
+function askingAt({ approvals, people, now }: House, { match, status }: MatchSummary): Pick<MatchSummary, 'asking'> {
+  const waiting = status === 'open' ? approvals.waitingAt(match, now()) : [];
+  return { asking: waiting.map((player) => ({ player, name: people.nameOf(player) })) };
 }

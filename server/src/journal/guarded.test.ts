@@ -16,14 +16,14 @@ const entry: Append = {
   secrets: { secret: 's' },
 };
 
-testJournal('a guarded one', () => new Guard(new Readiness(), () => {}).around(new MemoryJournal()));
+testJournal('a guarded one', () => new Guard(new Readiness(), { onAppended: () => {} }).around(new MemoryJournal()));
 
 function guarded() {
   const readiness = new Readiness();
   readiness.phase = 'open';
   const lines: string[] = [];
   const real = new MemoryJournal();
-  const guard = new Guard(readiness, (line) => lines.push(line));
+  const guard = new Guard(readiness, { onAppended: ({ line }) => lines.push(line) });
   return { readiness, lines, real, guard, journal: guard.around(real) };
 }
 

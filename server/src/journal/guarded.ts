@@ -2,15 +2,24 @@
 import type { Readiness } from '../readiness.ts';
 import { type Append, type Journal, JournalError } from './journal.ts';
 
+/** Who is told of what was written. */
+export interface Hooks {
+  readonly onAppended: (append: Append) => void;
+  /** It is not known whether this was. */
+  readonly onDoubt?: (append: Append) => void;
+  /** Old matches were deleted. */
+  readonly onForgotten?: () => void;
+}
+
 export class Guard {
   private readonly readiness: Readiness;
-  private readonly onAppended: (line: string) => void;
+  private readonly hooks: Hooks;
   private pending = 0;
   private onIdle: () => void = () => {};
 
-  constructor(readiness: Readiness, onAppended: (line: string) => void) {
+  constructor(readiness: Readiness, hooks: Hooks) {
     this.readiness = readiness;
-    this.onAppended = onAppended;
+    this.hooks = hooks;
   }
 
   /** The same journal, guarded. */
@@ -29,7 +38,7 @@ export class Guard {
       endings: (after, limit) => journal.endings(after, limit),
       due: (now, limit) => journal.due(now, limit),
       counts: () => journal.counts(),
-      forget: (endedBefore, limit) => journal.forget(endedBefore, limit),
+      forget: (endedBefore, limit) => this.forget(journal, endedBefore, limit),
       lostSince: (since) => journal.lostSince(since),
       close: () => journal.close(),
     };
@@ -48,14 +57,21 @@ export class Guard {
     return journal.append(append).then(
       (outcome) => {
         this.settled(true);
-        if (outcome === 'appended') this.onAppended(append.line);
+        if (outcome === 'appended') this.hooks.onAppended(append);
         return outcome;
       },
       (error: unknown) => {
         this.settled(false);
+        this.hooks.onDoubt?.(append);
         throw error;
       },
     );
+  }
+
+  private async forget(journal: Journal, endedBefore: number, limit: number): Promise<number> {
+    const gone = await journal.forget(endedBefore, limit);
+    if (gone > 0) this.hooks.onForgotten?.();
+    return gone;
   }
 
   private settled(isWritten: boolean): void {

@@ -26,7 +26,7 @@ const JOURNALS: readonly (readonly [string, () => Box, (box: Box) => Journal])[]
   ['memory', newBox, inMemory],
   ['SQLite in memory', newBox, ({ database, outbox }) => new SqliteJournal(database, outbox)],
   ['SQLite on disk', onDisk, ({ database, outbox }) => new SqliteJournal(database, outbox)],
-  ['a guarded one', newBox, (box) => new Guard(new Readiness(), () => {}).around(inMemory(box))],
+  ['a guarded one', newBox, (box) => new Guard(new Readiness(), { onAppended: () => {} }).around(inMemory(box))],
 ];
 
 describe.each(JOURNALS)('%s', (_, open, journalIn) => {

@@ -48,7 +48,7 @@ describe('with a clock', () => {
   ] as const)('%s hands the seat to a bot after running out of time %i times in a row', async (absence, misses) => {
     const { match, asked, at } = await dozedOff(absence);
     expect(at).toBeGreaterThanOrEqual(1_000_000 + misses * MINUTE);
-    expect(match.position.occupants.get(asked)).toMatchObject({ kind: 'player', bot: 'random' });
+    expect(match.position.occupants.get(asked)).toMatchObject({ kind: 'player', bot: 'greedy' });
     expect(match.position.clocks[asked]?.missed).toBe(misses);
   });
 
@@ -87,7 +87,7 @@ describe('without a clock', () => {
     await match.tend(1_000_000 + minutes * MINUTE - 1);
     expect(match.position.occupants.get(asked)).not.toHaveProperty('bot');
     await match.tend(1_000_000 + minutes * MINUTE);
-    expect(match.position.occupants.get(asked)).toHaveProperty('bot', 'random');
+    expect(match.position.occupants.get(asked)).toHaveProperty('bot', 'greedy');
   });
 
   test('strict gives the seat up after ten minutes', async () => {

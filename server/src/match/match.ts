@@ -25,11 +25,12 @@ import type { Index, OutboxRow } from '../journal/journal.ts';
 import { type ActedLog, asksFor, BACK, keyOf, offerOf, RESIGN, replyOf } from './acted.ts';
 import { Attendance, giveUpOn, mayBeSubstituted } from './attendance.ts';
 import { answerTo, type Body, type Committed, DONE, type Draft, judged, RETRY, refused, type Turn } from './draft.ts';
+import { fillAt } from './filling.ts';
 import { answerDue } from './hiddenWindow.ts';
 import { Line } from './line.ts';
 import { indexOf } from './matchIndex.ts';
 import { RecordEnd, type RecordTools, type Written } from './recordEnd.ts';
-import { type NewOccupant, seatFor } from './seats.ts';
+import { type NewOccupant, seatFor, type WantedSeat } from './seats.ts';
 import type { Flush, PublicTable, Shown } from './shown.ts';
 import { clockAnswer, least, nextDeadline } from './timeouts.ts';
 import { Waiting } from './waiting.ts';
@@ -52,10 +53,10 @@ export interface MatchTools extends RecordTools {
   /** Signs the end of a record, in hex. */
   readonly signingKey: string;
   readonly openForMs: number;
-  /** The bot that stands in for somebody who is away. */
-  readonly standInFor: (game: string) => string | undefined;
   /** What webhooks are told of an entry; `before` is what was shown until now. */
   readonly noticesFor?: (draft: Draft, before: Shown) => readonly OutboxRow[];
+  /** The bot that takes a seat for which nobody came, and stands in for somebody who is away. */
+  readonly usualBot?: string | undefined;
 }
 
 export interface Watcher {
@@ -124,7 +125,7 @@ export class Match {
   get dueAt(): number | undefined {
     const isAnswering = (seat: number) => this.line.has(seat);
     const patience = this.attendance.patienceEndsAt(this.current, this.openlyAwaited);
-    return least([this.line.dueAt, nextDeadline(this.current, isAnswering), patience?.at]);
+    return least([fillAt(this.current), this.line.dueAt, nextDeadline(this.current, isAnswering), patience?.at]);
   }
 
   /** The seats that must decide, and have not. */
@@ -246,17 +247,18 @@ export class Match {
   /** Shows what is to be shown now, and answers for who does not answer. */
   tend(at: number): Promise<Committed> {
     return this.enqueue(async () => {
-      await this.settle(at);
-      return DONE;
+      const filled = await this.fill(at);
+      if (filled.kind === 'done') await this.settle(at);
+      return filled;
     });
   }
 
   /** A person or a bot takes a seat, the last free one unless it is named. The match starts when all are taken. */
-  sit(who: NewOccupant, seat: number | undefined, at: number): Promise<Committed & { seat?: number }> {
+  sit(who: NewOccupant, seat: WantedSeat, at: number): Promise<Committed & { seat?: number }> {
     return this.enqueue(async () => {
       const held = who.by === 'player' ? this.seatOf(who.player) : undefined;
       if (held !== undefined) return { ...DONE, seat: held };
-      if (this.current.status === 'running' && who.by === 'player' && seat !== undefined)
+      if (this.current.status === 'running' && who.by === 'player' && typeof seat === 'number')
         return this.substitute(who.player, seat, at);
       const chosen = seatFor(this.current, who, seat);
       if (typeof chosen !== 'number') return chosen;
@@ -265,9 +267,13 @@ export class Match {
     });
   }
 
-  /** Gives a seat back before the start. */
-  standUp(seat: number, at: number): Promise<Committed> {
-    return this.enqueue(() => this.commit({ kind: 'absence', at, seat, what: 'left' }));
+  /** Gives a seat back before the start, if whoever is meant still sits there. */
+  standUp(seat: number, at: number, who = this.current.occupants.get(seat)): Promise<Committed> {
+    return this.enqueue(async () => {
+      if (this.current.status !== 'open') return refused('already-started');
+      if (this.current.occupants.get(seat) !== who) return refused('not-seated');
+      return this.commit({ kind: 'absence', at, seat, what: 'left' });
+    });
   }
 
   abort(reason: string, at: number): Promise<Committed> {
@@ -282,7 +288,8 @@ export class Match {
   resume(lost: number, at: number): Promise<Committed> {
     return this.enqueue(async () => {
       if (this.current.status === 'over') return this.endByRules(at);
-      const started = await this.startIfFull(at);
+      const filled = await this.fill(at);
+      const started = filled.kind === 'done' ? await this.startIfFull(at) : filled;
       if (started.kind !== 'done' || this.current.status !== 'running') return started;
       if (lost > 0) return this.commitAndTend({ kind: 'resumed', at, lost });
       await this.settle(at);
@@ -328,7 +335,7 @@ export class Match {
       await this.commitAndTend({ kind: 'agreement', at, seat: pause.by, what: 'pause', is: 'over' });
     const tried = this.attendance.patienceEndsAt(this.current, this.openlyAwaited);
     if (tried === undefined || tried.at > at) return;
-    await this.commitAndTend(giveUpOn(this.current, tried.seat, { at, bot: this.tools.standInFor(this.engine.id) }));
+    await this.commitAndTend(giveUpOn(this.current, tried.seat, { at, bot: this.tools.usualBot }));
   }
 
   private answer(asked: Asked, perform: () => Promise<Committed>): Promise<Answer> {
@@ -484,6 +491,18 @@ export class Match {
     this.sleep();
     this.tools.report('another server owns this match now', { match: this.id, seq: this.record.seq });
     for (const watcher of this.watching) watcher.onLost();
+  }
+
+  /** Bots take the seats for which nobody came in time. */
+  private async fill(at: number): Promise<Committed> {
+    const [due, bot] = [fillAt(this.current), this.tools.usualBot];
+    if (due === undefined || due > at || bot === undefined) return DONE;
+    for (;;) {
+      const seat = seatFor(this.current, { by: 'bot', bot }, undefined);
+      if (typeof seat !== 'number') return this.startIfFull(at);
+      const sat = await this.commit({ kind: 'seated', at, seat, by: 'bot', bot });
+      if (sat.kind !== 'done') return sat;
+    }
   }
 
   private async startIfFull(at: number): Promise<Committed> {

@@ -2,6 +2,7 @@
 import type { MatchResult, Position, TableSettings } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
 import type { Index } from '../journal/journal.ts';
+import { fillAt } from './filling.ts';
 
 /** What lists show of a match, but for the names, which live elsewhere. */
 export interface IndexedMatch {
@@ -13,6 +14,7 @@ export interface IndexedMatch {
   readonly seats: readonly ({ readonly player: string } | { readonly bot: string } | null)[];
   readonly table: TableSettings;
   readonly host: string;
+  readonly rematchOf?: string;
   readonly commitment: string;
   readonly createdAt: number;
   readonly result?: MatchResult;
@@ -42,11 +44,12 @@ export function indexOf(engine: AnyGame, position: Position, wake: Wake): Index 
 }
 
 /**
- * A match that waits for people to sit down ends in time; one whose bot is to move, or that lacks its last entry, is due
- * at once, and any other when somebody must be answered for.
+ * A match that waits for people to sit down ends in time, or is filled with bots; one whose bot is to move, or that lacks its
+ * last entry, is due at once, and any other when somebody must be answered for.
  */
-function wakeOf(engine: AnyGame, { status, state, occupants, pause }: Position, { at, openUntil, dueAt }: Wake) {
-  if (status === 'open') return openUntil;
+function wakeOf(engine: AnyGame, position: Position, { at, openUntil, dueAt }: Wake) {
+  const { status, state, occupants, pause } = position;
+  if (status === 'open') return fillAt(position) ?? openUntil;
   if (status === 'over') return at;
   if (status === 'ended') return undefined;
   if (pause) return pause.until;
@@ -69,15 +72,16 @@ function summaryText(position: Position): string {
   return text;
 }
 
-function summaryOf({ created, occupants, result }: Position): IndexedMatch {
+function summaryOf({ created, occupants, host, result }: Position): IndexedMatch {
   const seats = Array.from({ length: created.seats }, (_, seat) => {
     const occupant = occupants.get(seat);
     if (occupant === undefined) return null;
     return occupant.kind === 'bot' ? { bot: occupant.bot } : { player: occupant.player };
   });
-  const { match, game, rulesVersion, preset, options, table, host, commitment, at, from } = created;
+  const { match, game, rulesVersion, preset, options, table, commitment, at, from, rematchOf } = created;
   return {
     ...{ match, game, rulesVersion, preset, options, seats, table, host, commitment, createdAt: at },
+    ...(rematchOf !== undefined && { rematchOf }),
     ...(result !== undefined && { result }),
     ...(from !== undefined && { from: { match: from.match, seq: from.seq } }),
   };

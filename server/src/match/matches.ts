@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { begin, commitmentTo, type EntryOf, RECORD_FORMAT, seal, type TableSettings } from '@flower-war/protocol';
 import type { Chance, Options } from '@flower-war/rules';
 import { BotDriver } from '../bots/botDriver.ts';
-import type { HostedGames } from '../hosted.ts';
+import { type HostedGames, usualBot } from '../hosted.ts';
 import { type Index, type Journal, JournalError } from '../journal/journal.ts';
+import { fillAt } from './filling.ts';
 import { newCode, newMatchId } from './ids.ts';
 import { Match, type MatchTools } from './match.ts';
 import { indexOf } from './matchIndex.ts';
@@ -30,6 +31,8 @@ export interface NewMatch {
   readonly host: string;
   /** The position that it goes on from, and the rules that it was played by. */
   readonly from?: { readonly position: NonNullable<EntryOf<'created'>['from']>; readonly rulesVersion: number };
+  /** The match that it repeats, and the id that follows from it. */
+  readonly rematch?: { readonly of: string; readonly id: string };
 }
 
 interface Live {
@@ -57,14 +60,15 @@ export class Matches {
     this.timer = setInterval(() => void this.wake(), WAKE_EVERY_MS);
   }
 
-  /** Writes the first entry. Rejects when the journal cannot: then nothing was created that anybody knows of. */
+  /** Writes the first entry, unless it is a rematch that is there already. Rejects when the journal cannot: then nothing was created that anybody knows of. */
   async create(wanted: NewMatch): Promise<string> {
     const { games } = this.tools;
     const engine = wanted.from
       ? await games.engineOf(wanted.game, wanted.from.rulesVersion)
       : games.get(wanted.game)?.game;
     if (engine === undefined) throw new Error(`${wanted.game} is not hosted here`);
-    const match = newMatchId();
+    const { rematch } = wanted;
+    const match = rematch?.id ?? newMatchId();
     const secret = randomBytes(32).toString('hex');
     const { game, preset, options, seats, table, host } = wanted;
     const at = this.tools.now();
@@ -72,6 +76,7 @@ export class Matches {
       ...{ seq: 0, kind: 'created' as const, at, format: RECORD_FORMAT as 1, match, game },
       ...{ rulesVersion: engine.rulesVersion, preset, options, seats, table, host, commitment: commitmentTo(secret) },
       ...(wanted.from && { from: wanted.from.position }),
+      ...(rematch !== undefined && { rematchOf: rematch.of }),
     };
     const index = indexOf(engine, begin(created), { at, openUntil: at + this.tools.openForMs });
     const secrets = { secret, ...(table.visibility === 'private' && { code: newCode() }) };
@@ -80,7 +85,7 @@ export class Matches {
     const outcome = await this.journal.append(first).catch((cause: unknown) => {
       throw new JournalError('a match could not be written', { cause });
     });
-    if (outcome === 'conflict') return this.create(wanted);
+    if (outcome === 'conflict') return rematch === undefined ? this.create(wanted) : match;
     this.tools.note('match created', { match, game, preset, seats, visibility: table.visibility });
     return match;
   }
@@ -95,6 +100,7 @@ export class Matches {
   async release(id: string): Promise<void> {
     const live = await this.opened(id);
     if (live === undefined || live.match.watchers > OWN_WATCHERS || live.match.isBusy || live.driver.isBusy) return;
+    if (fillAt(live.match.position) !== undefined) return; // its clock starts it on time
     putToSleep(live);
     this.live.delete(id);
   }
@@ -128,7 +134,8 @@ export class Matches {
     const match = await this.open(id).catch(() => void this.damaged.add(id));
     if (match === undefined) return;
     const { status, created } = match.position;
-    if (status === 'open' && created.at + this.tools.openForMs <= now) await match.abort('nobody-came', now);
+    if (status === 'open' && fillAt(match.position) !== undefined) await match.tend(now);
+    else if (status === 'open' && created.at + this.tools.openForMs <= now) await match.abort('nobody-came', now);
     if (status === 'over') await match.resume(0, now);
     await this.release(id);
   }
@@ -150,8 +157,9 @@ export class Matches {
       return undefined;
     }
     const opened = await openMatch(stored, this.tools.games.engineOf);
+    const hosted = this.tools.games.get(stored.index.game);
     const openedAt = this.tools.now();
-    const match = new Match({ ...opened, openedAt }, this.tools);
+    const match = new Match({ ...opened, openedAt }, { ...this.tools, usualBot: hosted && usualBot(hosted) });
     await match.resume(await this.journal.lostSince(opened.lastAt), openedAt);
     const driver = new BotDriver(match, this.driverTools(stored.index));
     const clock = new WindowClock(match, this.tools.now);

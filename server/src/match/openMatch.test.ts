@@ -43,7 +43,6 @@ test('a match that is opened again is where it was: position, steps, decisions, 
         owner: 'me',
         signingKey: '',
         openForMs: 1,
-        standInFor: () => undefined,
         report: () => {},
       },
     );

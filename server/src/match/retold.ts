@@ -29,7 +29,7 @@ const LOOK_EVERY_MS = 500;
 const NO_SEATS: Flush['seats'] = new Map();
 
 export class Retold {
-  readonly position: Pick<Position, 'created'>;
+  readonly position: Pick<Position, 'created' | 'host'>;
   /** What is shown now. */
   table: PublicTable;
   publicStep = 0;
@@ -42,7 +42,12 @@ export class Retold {
 
   private constructor(match: Match, tools: RetoldTools) {
     const { created } = match.position;
-    this.position = { created };
+    this.position = {
+      created,
+      get host() {
+        return match.position.host;
+      },
+    };
     this.table = Shown.first(match.engine, begin(created)).table;
     this.tools = tools;
     this.delayMs = created.table.watchDelaySeconds * 1000 + WRITTEN_WITHIN_MS;

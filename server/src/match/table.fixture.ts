@@ -55,7 +55,6 @@ export function newTable(parts: Parts = {}): Table {
   const matches = new Matches({
     ...{ journal, games: parts.games ?? hostedGames(), now: () => table.now, owner: 'me', signingKey: '11'.repeat(32) },
     ...{ openForMs: 60_000, botDelayMs: parts.botDelayMs ?? 0, botChance: fastChance(7) },
-    standInFor: () => 'random',
     ...(parts.noticesFor && { noticesFor: parts.noticesFor }),
     note: () => {},
     report: (problem) => reports.push(problem),

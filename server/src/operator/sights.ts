@@ -46,8 +46,8 @@ function hosted({ people, now }: House, index: Index, online: readonly Online[])
 export async function playersOnline({ people }: House): Promise<PlayerOnline[]> {
   const places = new Map<string, PlayerOnline['places']>();
   for (const { player, match, seat } of await whoIsOnline()) {
-    const place = { match, ...(seat !== undefined && { seat }) };
-    places.set(player, [...(places.get(player) ?? []), place]);
+    const place = match === undefined ? [] : [{ match, ...(seat !== undefined && { seat }) }];
+    places.set(player, [...(places.get(player) ?? []), ...place]);
   }
   return [...places].map(([player, own]) => ({ player, name: people.nameOf(player), places: own }));
 }

@@ -3,7 +3,7 @@ import { matchMaker } from '@colyseus/core';
 import { type Code, refusal } from '@flower-war/protocol';
 import type { Config } from '../config.ts';
 import { allowedOrigin } from '../http/origins.ts';
-import { TableRoom } from './tableRoom.ts';
+import { GuardedRoom } from './guardedRoom.ts';
 
 const PATH = /^\/[\w-]{1,64}\/([\w-]{1,64})$/;
 
@@ -14,7 +14,7 @@ export function atTheDoor({ ORIGINS }: Pick<Config, 'ORIGINS'>, request: Request
   if (origin !== undefined && allowedOrigin(ORIGINS, origin) === undefined) return refuse(403, 'forbidden');
   const room: unknown = matchMaker.getLocalRoomById(PATH.exec(url.pathname)?.[1] ?? '');
   const session = url.searchParams.get('sessionId') ?? '';
-  if (!(room instanceof TableRoom) || !room.hasReservedSeat(session)) return refuse(404, 'no-such-match');
+  if (!(room instanceof GuardedRoom) || !room.hasReservedSeat(session)) return refuse(404, 'no-such-match');
   return undefined;
 }
 

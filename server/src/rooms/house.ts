@@ -6,6 +6,8 @@ import type { Identity } from '../identity/identity.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Keys } from '../keys.ts';
 import type { Limits } from '../limits/limits.ts';
+import type { Approvals } from '../lobby/approvals.ts';
+import type { Billboard } from '../lobby/billboard.ts';
 import type { Log } from '../log.ts';
 import type { Matches } from '../match/matches.ts';
 import type { Metrics } from '../metrics.ts';
@@ -38,4 +40,6 @@ export interface House {
   readonly ratings: Ratings;
   readonly ratingTable: RatingTable;
   readonly replays: Replays;
+  readonly billboard: Billboard;
+  readonly approvals: Approvals;
 }

@@ -1,18 +1,12 @@
 /** A thin adapter between a match and the connections of its players, and of who looks on at once. */
 import { CloseCode, matchMaker } from '@colyseus/core';
-import { type Action, type Answer, MESSAGES } from '@flower-war/protocol';
+import { type Action, type Answer, MESSAGES, type RematchMessage } from '@flower-war/protocol';
+import { rematchOf } from '../lobby/rematchOf.ts';
 import type { Match } from '../match/match.ts';
 import type { Flush } from '../match/shown.ts';
 import { rejected } from './frames.ts';
-import {
-  type PlayerAction,
-  roomIdOf,
-  seatOf,
-  TableRoom,
-  type Visiting,
-  type Visitor,
-  WATCH_ROOM,
-} from './tableRoom.ts';
+import type { Visiting, Visitor } from './guardedRoom.ts';
+import { type PlayerAction, roomIdOf, seatOf, TableRoom, WATCH_ROOM } from './tableRoom.ts';
 
 export class MatchRoom extends TableRoom<Match> {
   /** Connections that count as somebody at the table. */
@@ -31,6 +25,18 @@ export class MatchRoom extends TableRoom<Match> {
     super.showPresence();
     const later: unknown = matchMaker.getLocalRoomById(roomIdOf(WATCH_ROOM, this.matchId));
     if (later instanceof TableRoom) later.showPresence();
+    TableRoom.house.billboard.touch(this.matchId);
+  }
+
+  /** To be called when those who played this match play once more: whoever is here may follow. */
+  announceRematch(match: string): void {
+    this.broadcast(MESSAGES.rematch, { match } satisfies RematchMessage);
+  }
+
+  private async tellRematch(client: Visiting): Promise<void> {
+    const match = await rematchOf(TableRoom.house.journal, this.matchId).catch(() => undefined);
+    if (match !== undefined && this.joined.has(client))
+      client.send(MESSAGES.rematch, { match } satisfies RematchMessage);
   }
 
   protected override greet(client: Visiting): void {
@@ -41,6 +47,7 @@ export class MatchRoom extends TableRoom<Match> {
     super.greet(client);
     if (client.auth !== undefined) TableRoom.house.notices.isBack(client.auth.player, this.matchId);
     if (seat !== undefined) this.arrive(client, this.source, seat);
+    if (this.source.position.status === 'ended') void this.tellRematch(client);
   }
 
   private arrive(client: Visiting, match: Match, seat: number): void {

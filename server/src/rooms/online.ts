@@ -1,15 +1,17 @@
 /** Who is connected to the rooms of this process. */
 import { type Client, CloseCode } from '@colyseus/core';
+import type { GuardedRoom, Visitor } from './guardedRoom.ts';
 import { openRooms } from './hall.ts';
-import type { Visitor } from './tableRoom.ts';
+import { TableRoom } from './tableRoom.ts';
 
 export interface Online extends Visitor {
-  readonly match: string;
+  /** Absent for who looks for a match. */
+  readonly match?: string;
 }
 
 /** One for each connection. */
 export async function whoIsOnline(): Promise<readonly Online[]> {
-  return (await connections()).map(({ match, visitor }) => ({ match, ...visitor }));
+  return (await connections()).map(({ match, visitor }) => ({ ...(match !== undefined && { match }), ...visitor }));
 }
 
 /** Closes a connection as soon as it is made, where that is no longer wanted: its place was reserved before. */
@@ -35,8 +37,12 @@ export async function sendAllAway(withinMs: number): Promise<void> {
 async function connections() {
   const all = (await openRooms()).map((room) =>
     [...room.clients].flatMap((client) =>
-      client.auth === undefined ? [] : [{ match: room.matchId, client, visitor: client.auth }],
+      client.auth === undefined ? [] : [{ match: matchOf(room), client, visitor: client.auth }],
     ),
   );
   return all.flat();
+}
+
+function matchOf(room: GuardedRoom): string | undefined {
+  return room instanceof TableRoom ? room.matchId : undefined;
 }

@@ -98,7 +98,6 @@ describe('what cannot follow', () => {
       'not-the-fallback',
     ],
     ['leaving a free seat', open(), () => absence('left'), 'no-player-there'],
-    ['a bot that leaves', open().sit(0, 'bot'), () => absence('left'), 'no-player-there'],
     ['leaving after the start', running(), () => absence('left'), 'already-started'],
     ['resigning before the start', open().sit(0, 'player'), () => absence('resigned'), 'not-running'],
     ['resigning when it is over', over(), () => absence('resigned'), 'not-running'],
@@ -155,8 +154,14 @@ describe('seats', () => {
 describe('a match', () => {
   test('has no state and no seed before it starts', () => {
     expect(begin(createdEntry())).toEqual({
-      ...{ created: createdEntry(), occupants: new Map(), status: 'open', wishes: new Map() },
       ...{ gone: [], clocks: [], past: [] },
+      ...{
+        created: createdEntry(),
+        occupants: new Map(),
+        status: 'open',
+        host: createdEntry().host,
+        wishes: new Map(),
+      },
     });
     expect(running().position).toMatchObject({
       status: 'running',

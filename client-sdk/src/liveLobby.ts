@@ -1,0 +1,85 @@
+/** The list of public matches that fit a filter, kept up to date. */
+import type { Room } from '@colyseus/sdk';
+import type { LobbyEntry } from '@flower-war/protocol';
+import { LastingConnection, type Place } from './connection.ts';
+import { Emitter } from './emitter.ts';
+
+export interface LobbyEvents {
+  /** A match has appeared, changed or gone. */
+  readonly change: undefined;
+  /** The connection was lost (false) or is back (true); nothing needs to be done. */
+  readonly connected: boolean;
+  /** It will not come back: it was closed here, or the server refuses it. */
+  readonly closed: Error;
+}
+
+interface LobbyJson {
+  readonly matches?: Readonly<Record<string, LobbyEntry>>;
+}
+
+export class LiveLobby extends Emitter<LobbyEvents> {
+  private readonly connection: LastingConnection;
+  private shown: readonly LobbyEntry[] | undefined;
+  private isThere = false;
+  private ending: Error | undefined;
+
+  private constructor(url: string, reserve: () => Promise<Place>) {
+    super();
+    this.connection = new LastingConnection(url, reserve, {
+      onJoin: (room) => this.join(room),
+      onLost: () => this.lose(),
+      onRefused: (error) => this.end(error),
+    });
+  }
+
+  /** Resolves with the list in hand; rejects if the server refuses it. */
+  static open(url: string, reserve: () => Promise<Place>): Promise<LiveLobby> {
+    const lobby = new LiveLobby(url, reserve);
+    return new Promise((resolve, reject) => {
+      lobby.on('change', () => resolve(lobby));
+      lobby.on('closed', reject);
+      void lobby.connection.run();
+    });
+  }
+
+  /** The newest first. */
+  get matches(): readonly LobbyEntry[] {
+    return this.shown ?? [];
+  }
+
+  get isConnected(): boolean {
+    return this.isThere;
+  }
+
+  close(): void {
+    this.end(new Error('the lobby was closed here'));
+    this.connection.close();
+  }
+
+  private join(room: Room): void {
+    room.onMessage('*', () => {}); // of a newer server
+    room.onStateChange((state) => this.show((state as { toJSON(): LobbyJson }).toJSON()));
+  }
+
+  private show({ matches = {} }: LobbyJson): void {
+    if (this.ending !== undefined) return;
+    this.shown = Object.values(matches).sort((a, b) => b.createdAt - a.createdAt || (a.match < b.match ? -1 : 1));
+    if (!this.isThere) {
+      this.isThere = true;
+      this.emit('connected', true);
+    }
+    this.emit('change', undefined);
+  }
+
+  private lose(): void {
+    const wasThere = this.isThere;
+    this.isThere = false;
+    if (wasThere && this.ending === undefined) this.emit('connected', false);
+  }
+
+  private end(why: Error): void {
+    if (this.ending !== undefined) return;
+    this.ending = why;
+    this.emit('closed', why);
+  }
+}

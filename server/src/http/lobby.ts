@@ -1,0 +1,57 @@
+/** Finding a game, and who sits down in it. */
+import { bodies, listQuery } from '@flower-war/protocol';
+import { type Request, Router } from 'express';
+import { enterLobby } from '../lobby/entering.ts';
+import { decide, emptySeat } from '../lobby/hosting.ts';
+import { MOST_LISTED } from '../lobby/lobbyRoom.ts';
+import { quickPlay } from '../lobby/quickPlay.ts';
+import { rematch } from '../lobby/rematch.ts';
+import type { House } from '../rooms/house.ts';
+import { idOf } from './matches.ts';
+import { answering, callerOf, parsed } from './route.ts';
+import { shown, summarize } from './summary.ts';
+
+export function lobbyRoutes(house: House): Router {
+  const router = Router();
+  const [entering, searching, repeating] = [queue(), queue(), queue()];
+  const post = (path: string, handler: (request: Request, player: string) => Promise<unknown>) =>
+    router.post(
+      path,
+      answering(async (request) => handler(request, await callerOf(house, request))),
+    );
+  const deciding = (decision: 'admitted' | 'dismissed') => (request: Request, host: string) =>
+    decide(house, idOf(request.params), { host, ...parsed(bodies.admission, request.body), decision });
+
+  router.get(
+    '/matches',
+    answering(async ({ query }) => {
+      const found = house.billboard.find(parsed(listQuery, query), MOST_LISTED);
+      return { matches: found.map((posted) => shown(house, posted)) };
+    }),
+  );
+  post('/lobby', async ({ body }, player) => {
+    const filter = parsed(bodies.lobby, body);
+    return entering(() => enterLobby(house, filter, player));
+  });
+  post('/quick', async ({ body }, player) => {
+    const wish = parsed(bodies.quick, body);
+    return summarize(house, await searching(() => quickPlay(house, wish, player)), player);
+  });
+  post('/matches/:match/admit', deciding('admitted'));
+  post('/matches/:match/dismiss', deciding('dismissed'));
+  post('/matches/:match/remove', ({ params, body }, host) =>
+    emptySeat(house, idOf(params), { host, ...parsed(bodies.remove, body) }),
+  );
+  post('/matches/:match/rematch', ({ params }, player) => repeating(() => rematch(house, idOf(params), player)));
+  return router;
+}
+
+/** Two who look for a match at the same moment must find each other, not each make one; and so with rooms. */
+function queue(): <T>(job: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (job) => {
+    const run = last.then(job, job);
+    last = run;
+    return run;
+  };
+}

@@ -1,0 +1,43 @@
+/** What a host decides before the start: who may sit down, and who must get up. */
+import type { MatchSummary } from '@flower-war/protocol';
+import { Refused } from '../http/route.ts';
+import { openOr404, settled } from '../http/seating.ts';
+import { summarize } from '../http/summary.ts';
+import type { House } from '../rooms/house.ts';
+
+interface Deciding {
+  readonly host: string;
+  readonly player: string;
+  readonly decision: 'admitted' | 'dismissed';
+}
+
+export async function decide(house: House, id: string, { host, player, decision }: Deciding): Promise<MatchSummary> {
+  await checkHost(house, id, host);
+  if (house.people.find(player) === undefined) throw new Refused('no-such-player');
+  house.approvals.decide(id, player, decision);
+  return summarize(house, id, host);
+}
+
+/** Whoever is removed does not sit down again unless the host lets them. */
+export async function emptySeat(
+  house: House,
+  id: string,
+  asked: { host: string; seat: number },
+): Promise<MatchSummary> {
+  await checkHost(house, id, asked.host);
+  const match = await openOr404(house, id);
+  const holder = match.position.occupants.get(asked.seat);
+  if (holder === undefined) throw new Refused('seat-free');
+  if (holder.kind === 'player' && holder.player !== asked.host) house.approvals.decide(id, holder.player, 'dismissed');
+  const stoodUp = await match.standUp(asked.seat, house.now(), holder);
+  await house.matches.release(id);
+  if (stoodUp.kind === 'refused' && stoodUp.code === 'not-seated') throw new Refused('seat-free');
+  settled(stoodUp);
+  return summarize(house, id, asked.host);
+}
+
+async function checkHost(house: House, id: string, player: string): Promise<void> {
+  const { host, status } = await summarize(house, id, player);
+  if (host !== player) throw new Refused('forbidden');
+  if (status !== 'open') throw new Refused(status === 'running' ? 'already-started' : 'match-over');
+}

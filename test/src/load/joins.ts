@@ -1,0 +1,85 @@
+/** Many people take seats in many matches at the same moment; measures how long each waits until they see the table. */
+import { randomBytes } from 'node:crypto';
+import type { MatchSummary, SeatedAnswer } from '@flower-war/protocol';
+import { newPerson, type Person, RawClient } from '../support/rawClient.ts';
+
+export interface Crowd {
+  readonly url: string;
+  readonly matches: number;
+  /** So many people for each match, and as many seats. */
+  readonly seats: number;
+  /** They do not come all in the same instant. */
+  readonly withinMs: number;
+}
+
+export interface Joins {
+  /** How long each waited, in milliseconds, the shortest first. */
+  readonly waited: readonly number[];
+  readonly problems: readonly string[];
+  /** What the server itself needed: unlike the waiting, nearly the same on a machine that does other things too. */
+  readonly cpuSeconds: number;
+  /** How many sit at each match in the end. */
+  readonly seated: readonly number[];
+}
+
+const AT_ONCE = 50;
+
+export async function measureJoins(crowd: Crowd): Promise<Joins> {
+  const { url, matches, seats } = crowd;
+  const people = await inTurns(matches * seats, () => newPerson(url));
+  const tables = await inTurns(matches, async (i) => newTable(people[i * seats] as Person, seats));
+  const problems: string[] = [];
+  const sockets: RawClient[] = [];
+  const join = async (person: Person, i: number): Promise<number> => {
+    await pause(Math.random() * crowd.withinMs);
+    const began = performance.now();
+    await sitDown(person, tables[i % matches] as MatchSummary)
+      .then((socket) => sockets.push(socket))
+      .catch((error: Error) => problems.push(error.message));
+    return performance.now() - began;
+  };
+  const before = await cpuSecondsOf(url);
+  const waited = await Promise.all(people.map(join));
+  const cpuSeconds = (await cpuSecondsOf(url)) - before;
+  const seated = await Promise.all(tables.map(({ match }) => countPeople(url, match)));
+  for (const socket of sockets) socket.close();
+  return { waited: waited.toSorted((a, b) => a - b), problems, seated, cpuSeconds };
+}
+
+async function newTable(host: Person, seats: number): Promise<MatchSummary> {
+  const { status, body } = await host.post<MatchSummary>('/api/matches', { game: 'flower-war', seats });
+  if (status !== 200) throw new Error(`no match: ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** A seat over HTTP, a socket, and the whole table. */
+async function sitDown(person: Person, { match, commitment }: MatchSummary): Promise<RawClient> {
+  const contribution = randomBytes(16).toString('hex');
+  const { status, body } = await person.post<SeatedAnswer>(`/api/matches/${match}/seat`, { commitment, contribution });
+  if (status !== 200) throw new Error(`no seat: ${JSON.stringify(body)}`);
+  return RawClient.connect(person.url, body);
+}
+
+async function countPeople(url: string, match: string): Promise<number> {
+  const { seats } = (await (await fetch(`${url}/api/matches/${match}`)).json()) as MatchSummary;
+  return new Set(seats.flatMap(({ player }) => player ?? [])).size;
+}
+
+async function cpuSecondsOf(url: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^process_cpu_seconds_total ([\d.]+)$/m.exec(metrics)?.[1]);
+}
+
+/** The preparations are not what is measured, so they take their time. */
+async function inTurns<T>(count: number, make: (i: number) => Promise<T>): Promise<readonly T[]> {
+  const made: T[] = [];
+  for (let from = 0; from < count; from += AT_ONCE) {
+    const length = Math.min(AT_ONCE, count - from);
+    made.push(...(await Promise.all(Array.from({ length }, (_, i) => make(from + i)))));
+  }
+  return made;
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

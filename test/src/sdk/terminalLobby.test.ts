@@ -1,0 +1,63 @@
+/** Finding a game from the terminal, and playing it again. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { house, person, playOn, serveThisFile } from './house.ts';
+
+serveThisFile({ MESSAGES_PER_SECOND: '100000', QUICK_FILL_SECONDS: '1' });
+
+const ROOT = new URL('../../../', import.meta.url).pathname;
+
+async function play(given: readonly string[], input: string) {
+  const [folder, state] = await Promise.all([mkdtemp(join(tmpdir(), 'play-')), mkdtemp(join(tmpdir(), 'state-'))]);
+  const env = { ...process.env, INIT_CWD: folder, XDG_STATE_HOME: state, NO_COLOR: '1' };
+  const child = spawn(process.execPath, ['client-sdk/terminal/play.ts', '--url', house.url, ...given], {
+    ...{ cwd: ROOT, env, timeout: 30_000 },
+  });
+  let [out, problems] = ['', ''];
+  child.stdout.on('data', (chunk) => (out += String(chunk)));
+  child.stderr.on('data', (chunk) => (problems += String(chunk)));
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  const [code] = await once(child, 'close');
+  return { out, problems, code: code as number };
+}
+
+test('--lobby shows the matches, and a number takes a seat', async () => {
+  const ana = await person('Ana');
+  const match = await ana.create({ game: 'tieqchieq', options: { turnCap: 6 } });
+  const live = await ana.join(match);
+  const [told] = await Promise.all([
+    play(['--lobby', '--game', 'tieqchieq'], `7\n1\n${'1\n'.repeat(30)}`),
+    playOn(live),
+  ]);
+  expect(told).toMatchObject({ problems: '', code: 0 });
+  expect(told.out).toContain('  1  tieqchieq  open     1 of 2 free  Ana');
+  expect(told.out).toContain('"7" is no number of the list; q leaves.');
+  expect(told.out).toContain('YELLOW  Guest');
+  live.close();
+});
+
+test('--lobby can be left', async () => {
+  expect(await play(['--lobby'], 'q\n')).toMatchObject({ problems: '', code: 0 });
+});
+
+test('--quick plays with whoever comes, here a bot; Enter at the end plays a rematch', async () => {
+  const { out, problems, code } = await play(['--quick', '--game', 'tieqchieq'], '1\nresign\n\n1\nresign\nq\n');
+  expect({ problems, code }).toEqual({ problems: '', code: 0 });
+  expect(out).toContain('The match begins when every seat is taken.');
+  expect(out.match(/wins by forfeit: retired\./g)).toHaveLength(2);
+  expect(out.match(/Enter plays a rematch; q leaves\./g)).toHaveLength(2);
+  expect(out).toContain('  YELLOW  Guest'); // one seat further
+});
+
+test('--join takes a link', async () => {
+  const ana = await person('Ana');
+  const match = await ana.create({ game: 'tieqchieq', table: { visibility: 'private' }, bots: [{ bot: 'random' }] });
+  const { out, code } = await play(['--join', match.link!], 'resign\n');
+  expect(code).toBe(0);
+  expect(out).toContain('wins by forfeit: retired.');
+});

@@ -1,0 +1,51 @@
+/** npm run load:joins [-- --clients 500 --matches 100 --rounds 3]: how long people wait who all come at once. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Joins, measureJoins } from '../src/load/joins.ts';
+import { ChildServer, freePort } from '../src/support/childServer.ts';
+
+const LONGEST_MS = 5000;
+
+const { values } = parseArgs({
+  options: {
+    clients: { type: 'string', default: '500' },
+    matches: { type: 'string', default: '100' },
+    rounds: { type: 'string', default: '3' },
+  },
+});
+const [clients, matches, rounds] = [Number(values.clients), Number(values.matches), Number(values.rounds)];
+const seats = clients / matches;
+if (!Number.isInteger(seats) || seats < 2 || seats > 6 || !(rounds >= 1)) {
+  console.error('--clients must be 2 to 6 times --matches, the seats of each: npm run load:joins -- --clients 500');
+  process.exit(2);
+}
+
+console.log(
+  `${clients} people join ${matches} matches of ${seats} within a second, on disk; milliseconds until the table`,
+);
+for (let round = 0; round < rounds; round++) report(await measure());
+
+async function measure(): Promise<Joins> {
+  const folder = mkdtempSync(join(tmpdir(), 'joins-'));
+  const server = new ChildServer(await freePort(), { DATA_DIR: folder });
+  await server.start();
+  try {
+    return await measureJoins({ url: server.url, matches, seats, withinMs: 1000 });
+  } finally {
+    await server.end('SIGTERM');
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function report({ waited, problems, seated, cpuSeconds }: Joins): void {
+  const at = (share: number) => Math.round(waited[Math.min(waited.length - 1, Math.floor(waited.length * share))] ?? 0);
+  const wrong = seated.filter((count) => count !== seats).length;
+  const times = `p50 ${at(0.5)}  p95 ${at(0.95)}  longest ${at(1)}`;
+  console.log(
+    `${times}  refused ${problems.length}  tables not full ${wrong}  CPU of the server ${cpuSeconds.toFixed(2)} s`,
+  );
+  for (const problem of new Set(problems)) console.log(`  ${problem}`);
+  if (problems.length > 0 || wrong > 0 || at(1) > LONGEST_MS) process.exitCode = 1;
+}
