@@ -17,7 +17,8 @@ import { FlowerWarClient } from '@flower-war/client';
 import { parseLine, verify } from '@flower-war/protocol';
 import { engine, fastChance } from '@flower-war/rules';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Table, type Told } from './crash/players.ts';
+import { Table } from './crash/players.ts';
+import type { Told } from './crash/seat.ts';
 import { ChildServer, freePort } from './support/childServer.ts';
 import { send } from './support/rawClient.ts';
 

@@ -20,18 +20,18 @@ for (const problem of tally.problems) console.error(problem);
 if (values.tally !== undefined) console.log(lineOf('in all', addTo(values.tally, tally)));
 process.exit(tally.lost + tally.twice + tally.problems.length > 0 ? 1 : 0);
 
-function lineOf(name: string, { kills: killed, matches, accepted, lost, twice }: Tally): string {
-  return `${name}: ${killed} kills, ${matches} matches, ${accepted} accepted moves, ${lost} lost, ${twice} played twice`;
+function lineOf(name: string, { kills: killed, matches, lost, twice, ...told }: Tally): string {
+  const { accepted, agreed, said, notices } = told;
+  const all = `${accepted} accepted moves, ${agreed} agreements, ${said} lines, ${notices} notices`;
+  return `${name}: ${killed} kills, ${matches} matches, ${all}: ${lost} lost, ${twice} twice`;
 }
 
 function addTo(file: string, run: Tally): Tally {
   const before: Tally | undefined = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  const added = (name: Exclude<keyof Tally, 'problems'>) => run[name] + (before?.[name] ?? 0);
   const total = {
-    kills: run.kills + (before?.kills ?? 0),
-    matches: run.matches + (before?.matches ?? 0),
-    accepted: run.accepted + (before?.accepted ?? 0),
-    lost: run.lost + (before?.lost ?? 0),
-    twice: run.twice + (before?.twice ?? 0),
+    ...{ kills: added('kills'), matches: added('matches'), accepted: added('accepted'), agreed: added('agreed') },
+    ...{ said: added('said'), notices: added('notices'), lost: added('lost'), twice: added('twice') },
     problems: [...(before?.problems ?? []), ...run.problems],
   };
   writeFileSync(file, JSON.stringify(total));

@@ -2,19 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FlowerWarClient } from '@flower-war/client';
-import { parseLine, verify } from '@flower-war/protocol';
-import { engine, fastChance } from '@flower-war/rules';
+import { fastChance } from '@flower-war/rules';
 import { ChildServer, freePort } from '../support/childServer.ts';
-import { Table, type Told } from './players.ts';
+import { Receiver } from '../support/receiver.ts';
+import { type Held, hold } from './holding.ts';
+import { Table } from './players.ts';
 
-export interface Tally {
+export interface Tally extends Held {
   readonly kills: number;
-  readonly matches: number;
-  readonly accepted: number;
-  readonly lost: number;
-  readonly twice: number;
-  readonly problems: readonly string[];
 }
 
 export interface CrashRun {
@@ -29,38 +24,46 @@ const LONGEST_RUN_MS = 600;
 /** A table that makes no move for so long after a restart is stuck. */
 const PATIENCE_MS = 30_000;
 
+const BANK = { clock: { kind: 'bank', seconds: 3600, increment: 1 } } as const;
+const TABLES = [
+  { people: 2, bots: [], settings: BANK },
+  { people: 2, bots: [], settings: {} },
+  { people: 1, bots: ['greedy'], settings: BANK },
+  { people: 1, bots: ['random'], settings: {} },
+] as const;
+
 export async function crashRun({ kills, seed, log, signal = 'SIGKILL' }: CrashRun): Promise<Tally> {
   const chance = fastChance(seed);
   const data = mkdtempSync(join(tmpdir(), 'crash-'));
-  const server = new ChildServer(await freePort(), { DATA_DIR: data, BOT_DELAY_MS: '0', MESSAGES_PER_SECOND: '10000' });
+  const receiver = await Receiver.open();
+  const settings = { DATA_DIR: data, BOT_DELAY_MS: '0', MESSAGES_PER_SECOND: '10000', WEBHOOKS: 'any' };
+  const server = new ChildServer(await freePort(), settings);
   await server.start();
-  const tables = [
-    [2, []],
-    [2, []],
-    [1, ['greedy']],
-    [1, ['random']],
-  ] as const;
-  const running = tables.map(
-    ([people, bots], i) => new Table(server.url, { people, bots, chance: fastChance(seed * 100 + i) }),
-  );
-  const done = Promise.all(running.map((table) => table.run()));
+  const tables = TABLES.map((wanted, index) => {
+    const chance = fastChance(seed * 100 + index);
+    return new Table(server.url, { ...wanted, chance, hook: receiver.url });
+  });
+  const done = Promise.all(tables.map((table) => table.run()));
   try {
     for (let kill = 1; kill <= kills; kill++) {
-      await everyTableMoves(running);
+      await Promise.race([everyTableMoves(tables), done]);
       await pause(chance.die(LONGEST_RUN_MS));
       await server.end(signal);
       await server.start();
-      if (kill % 10 === 0) log(`${kill} kills, ${sum(running.map(({ moves }) => moves))} accepted moves`);
+      if (kill % 10 === 0) log(`${kill} kills, ${movesAt(tables)} accepted moves`);
     }
-    await everyTableMoves(running);
-    for (const table of running) table.close();
+    await everyTableMoves(tables);
+    for (const table of tables) table.close();
     await done;
-    return { kills, ...(await holdAgainstRecords(server.url, running)) };
+    return { kills, ...(await hold(tables, receiver)) };
   } finally {
     await server.end('SIGTERM');
+    receiver.close();
     rmSync(data, { recursive: true });
   }
 }
+
+const movesAt = (tables: readonly Table[]) => tables.reduce((sum, { moves }) => sum + moves, 0);
 
 async function everyTableMoves(tables: readonly Table[]): Promise<void> {
   const before = tables.map(({ moves }) => moves);
@@ -72,39 +75,4 @@ async function everyTableMoves(tables: readonly Table[]): Promise<void> {
   }
 }
 
-async function holdAgainstRecords(url: string, tables: readonly Table[]): Promise<Omit<Tally, 'kills'>> {
-  const client = new FlowerWarClient({ url });
-  const problems = tables.flatMap((table) => table.problems);
-  let lost = 0;
-  let twice = 0;
-  const told = tables.flatMap((table) => table.told);
-  for (const match of new Set(told.map(({ match: id }) => id))) {
-    const record = await client.record(match);
-    const verdict = await verify(record, engine);
-    if (!verdict.ok) problems.push(`${match}: line ${verdict.line}: ${verdict.problem}`);
-    for (const seat of told.filter(({ match: id }) => id === match)) {
-      const played = movesIn(record, seat);
-      lost += Math.max(0, seat.accepted.length - played.length);
-      twice += Math.max(0, played.length - seat.accepted.length);
-      if (played.join() !== seat.accepted.join())
-        problems.push(`${match} seat ${seat.seat}: the record is not what was accepted`);
-    }
-  }
-  return {
-    matches: new Set(told.map(({ match }) => match)).size,
-    accepted: sum(told.map((t) => t.accepted.length)),
-    lost,
-    twice,
-    problems,
-  };
-}
-
-function movesIn(record: string, { seat }: Told): readonly string[] {
-  return record.split('\n').flatMap((line) => {
-    const parsed = parseLine(line);
-    return 'entry' in parsed && parsed.entry.kind === 'move' && parsed.entry.seat === seat ? [parsed.entry.move] : [];
-  });
-}
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,81 +1,83 @@
 /** People who play one match after another and remember what they were told. They never do anything about a crash. */
-import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
-import type { Chance } from '@flower-war/rules';
+import { FlowerWarClient, type LiveMatch, type TableSettings } from '@flower-war/client';
+import { at, type Chance } from '@flower-war/rules';
 import { dropSocket } from '../support/dropSocket.ts';
+import { Seat, type Told } from './seat.ts';
 
-const ONE_DROP_IN = 30;
+/** Short enough for several matches between two kills. */
+const OPTIONS = { turnCap: 80 };
 
-/** What one seat of one match was told: the moves that were accepted, in order. */
-export interface Told {
-  readonly match: string;
-  readonly seat: number;
-  readonly accepted: string[];
+export interface Wanted {
+  readonly people: number;
+  readonly bots: readonly string[];
+  readonly chance: Chance;
+  readonly settings?: Partial<TableSettings>;
+  /** Where the first of them wants to be told of matches. */
+  readonly hook?: string;
 }
 
 export class Table {
   readonly told: Told[] = [];
   readonly problems: string[] = [];
-  /** Counts accepted moves: to see that a table goes on. */
-  moves = 0;
+  readonly clients: readonly FlowerWarClient[];
   private isClosing = false;
-  private readonly chance: Chance;
-  private readonly clients: readonly FlowerWarClient[];
-  private readonly bots: readonly string[];
+  private readonly wanted: Wanted;
 
-  constructor(url: string, wanted: { people: number; bots: readonly string[]; chance: Chance }) {
+  constructor(url: string, wanted: Wanted) {
     this.clients = Array.from({ length: wanted.people }, () => new FlowerWarClient({ url }));
-    this.bots = wanted.bots;
-    this.chance = wanted.chance;
+    this.wanted = wanted;
   }
 
-  /** Plays until it is asked to close, then to the end of the match at hand. */
+  /** Counts accepted moves: to see that a table goes on. */
+  get moves(): number {
+    return this.told.reduce((sum, { accepted }) => sum + accepted.length, 0);
+  }
+
+  /** Plays until it is asked to close, then to the end of the match at hand; each match but the first is a rematch. */
   async run(): Promise<void> {
-    await Promise.all(this.clients.map((client) => client.signIn()));
-    while (!this.isClosing) await this.playMatch();
+    await Promise.all(this.clients.map((client) => insist(() => client.signIn())));
+    const { hook } = this.wanted;
+    if (hook !== undefined) await insist(() => at(this.clients, 0).addWebhook(hook, ['started', 'ended']));
+    let lives = await this.begin();
+    for (;;) {
+      const last = await this.play(lives);
+      if (this.isClosing) return;
+      lives = await Promise.all(this.clients.map((client) => insist(() => client.rematch(last))));
+    }
   }
 
   close(): void {
     this.isClosing = true;
   }
 
-  private async playMatch(): Promise<void> {
-    const match = await insist(() =>
-      this.clients[0]?.create({ game: 'tieqchieq', bots: this.bots.map((bot) => ({ bot })) }),
-    );
-    if (match === undefined) return;
-    const live = await Promise.all(this.clients.map((client) => insist(() => client.join(match))));
-    await Promise.all(live.map((one) => one && this.playSeat(one)));
-    for (const one of live) one?.close();
+  private async begin(): Promise<readonly LiveMatch<unknown>[]> {
+    const { bots, settings = {} } = this.wanted;
+    const wanted = { game: 'tieqchieq', options: OPTIONS, bots: bots.map((bot) => ({ bot })), table: settings };
+    const match = await insist(() => at(this.clients, 0).create(wanted));
+    return Promise.all(this.clients.map((client) => insist(() => client.join(match))));
   }
 
-  private async playSeat(live: LiveMatch<unknown>): Promise<void> {
-    const told: Told = { match: live.id, seat: live.seat ?? -1, accepted: [] };
-    this.told.push(told);
-    for (;;) {
-      await live.until((match) => match.isOver || match.legal.length > 0);
-      if (live.isOver) return;
-      const move = this.chance.pick(live.legal);
-      const played = live.play(move);
-      if (this.chance.die(ONE_DROP_IN) === 1) dropSocket(live); // with the answer still on its way
-      const answer = await played;
-      if (answer.kind === 'accepted') {
-        told.accepted.push(move);
-        this.moves++;
-      } else if (!live.isOver) {
-        this.problems.push(`${live.id} seat ${told.seat}: ${move} was answered ${JSON.stringify(answer)}`);
-      }
-    }
+  private async play(lives: readonly LiveMatch<unknown>[]): Promise<string> {
+    const { chance } = this.wanted;
+    const drop = (live: LiveMatch<unknown>) => dropSocket(live);
+    const seats = lives.map(
+      (live, index) => new Seat(live, { chance, drop, leads: index === 0, problems: this.problems }),
+    );
+    this.told.push(...seats.map(({ told }) => told));
+    await Promise.all(seats.map((seat) => seat.play()));
+    for (const live of lives) live.close();
+    return at(lives, 0).id;
   }
 }
 
 /** Calls over HTTP are not repeated by the SDK: whoever makes a match tries again, as a person would press the button. */
-async function insist<T>(call: () => Promise<T> | undefined): Promise<T | undefined> {
+async function insist<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
       return await call();
     } catch (error) {
-      const isPassing =
-        (error as Error).name === 'UnreachableError' || (error as { code?: string }).code === 'unavailable';
+      const { name, code } = error as { name: string; code?: string };
+      const isPassing = name === 'UnreachableError' || code === 'unavailable';
       if (!isPassing || tries > 100) throw error;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }

@@ -1,0 +1,99 @@
+/** One person in one match: plays, talks, offers and answers at random, and remembers every answer. */
+import type { LiveMatch } from '@flower-war/client';
+import type { Answer } from '@flower-war/protocol';
+import type { Chance } from '@flower-war/rules';
+
+/** What one seat of one match was told: what was accepted, in order. */
+export interface Told {
+  readonly match: string;
+  readonly seat: number;
+  readonly accepted: string[];
+  readonly said: string[];
+  /** How many offers and answers to offers. */
+  agreed: number;
+}
+
+export interface Person {
+  readonly chance: Chance;
+  readonly drop: (live: LiveMatch<unknown>) => void;
+  /** Ends the pauses. */
+  readonly leads: boolean;
+  readonly problems: string[];
+}
+
+const ONE_DROP_IN = 30;
+const ONE_LINE_IN = 25;
+const ONE_OFFER_IN = 60;
+
+type Doing = 'over' | 'reply' | 'resume' | 'move';
+
+export class Seat {
+  readonly told: Told;
+  private readonly live: LiveMatch<unknown>;
+  private readonly person: Person;
+
+  constructor(live: LiveMatch<unknown>, person: Person) {
+    this.live = live;
+    this.person = person;
+    this.told = { match: live.id, seat: live.seat ?? -1, accepted: [], said: [], agreed: 0 };
+  }
+
+  async play(): Promise<void> {
+    for (;;) {
+      await this.live.until(() => this.doing() !== undefined);
+      switch (this.doing()) {
+        case 'over':
+          return;
+        case 'reply':
+          await this.agree(this.live.reply(this.person.chance.die(3) > 1));
+          break;
+        case 'resume':
+          await this.agree(this.live.offer('resume'));
+          break;
+        case 'move':
+          await this.turn();
+      }
+    }
+  }
+
+  private doing(): Doing | undefined {
+    const { isOver, legal, table } = this.live;
+    const { offer, pausedUntil } = table;
+    if (isOver) return 'over';
+    if (offer.what !== '') return offer.accepted.includes(this.told.seat) ? undefined : 'reply';
+    if (pausedUntil > 0) return this.person.leads ? 'resume' : undefined;
+    return legal.length > 0 ? 'move' : undefined;
+  }
+
+  private async turn(): Promise<void> {
+    const { chance, drop } = this.person;
+    if (chance.die(ONE_LINE_IN) === 1) await this.say(`line ${this.told.said.length} of seat ${this.told.seat}`);
+    if (chance.die(ONE_OFFER_IN) === 1)
+      return this.agree(chance.coin() ? this.live.offer('pause', 5) : this.live.offer('takeback'));
+    const move = chance.pick(this.live.legal);
+    const played = this.live.play(move);
+    if (chance.die(ONE_DROP_IN) === 1) drop(this.live); // with the answer still on its way
+    const answer = await played;
+    if (answer.kind === 'accepted') this.told.accepted.push(move);
+    else this.mind(move, answer, ['stale-decision', 'paused']);
+  }
+
+  private async say(text: string): Promise<void> {
+    const answer = await this.live.say(text);
+    if (answer.kind === 'accepted') this.told.said.push(text);
+    else this.mind(text, answer, []);
+  }
+
+  /** Others may have been faster. */
+  private async agree(asking: Promise<Answer>): Promise<void> {
+    const answer = await asking;
+    if (answer.kind === 'accepted') this.told.agreed++;
+    else this.mind('an agreement', answer, ['cannot-agree']);
+  }
+
+  private mind(what: string, answer: Answer, fine: readonly string[]): void {
+    const isFine = this.live.isOver || (answer.kind === 'rejected' && fine.includes(answer.code));
+    if (!isFine)
+      this.person.problems.push(`${this.live.id} seat ${this.told.seat}: ${what}: ${JSON.stringify(answer)}`);
+  }
+}
