@@ -17,7 +17,7 @@ async function person(name: string): Promise<FlowerWarClient> {
   return client;
 }
 
-test('one person at a table of four: after the time of the server three bots sit down, and it begins', async () => {
+test('complaint 12, nobody to play with: one person at a table of four: after the time of the server three bots sit down, and it begins', async () => {
   const ana = await person('Ana');
   const satDown = Date.now();
   const live = await ana.quickPlay('mexica');

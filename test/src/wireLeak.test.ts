@@ -26,7 +26,7 @@ test('every game is played, in every preset', () => {
 });
 
 test.each(EDITIONS)(
-  `$game, $preset: a viewer learns nothing before its time, from seed ${SEED} on`,
+  `complaint 15, hidden information leaks: $game, $preset: in ${PAIRS} pairs a viewer learns nothing before its time, from seed ${SEED} on`,
   async (edition) => {
     const seen = nothingSeen();
     for (const plan of plansFrom(edition, { seed: SEED, count: PAIRS })) await playPair(stage, plan, seen);

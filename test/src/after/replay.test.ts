@@ -106,29 +106,33 @@ test.each<[string, object]>([
   ['sealed', { seats: 2 }],
   ['flower-war', { seats: 3, options: { length: 'short', roundCap: 10 }, bots: [{ bot: 'random' }] }],
   ['space-aztecs', { seats: 3, bots: [{ bot: 'greedy' }] }],
-])('%s: every viewer’s replay is what they were shown', { timeout: 60_000 }, async (game, wanted) => {
-  const people = await persons('Ana', 'Ben', 'Eve');
-  const clients = await begin({ game, table: { reactSeconds: 0 }, ...wanted }, people);
-  await playAtRandom(clients.slice(0, 2), 7);
-  for (const client of clients) await client.settle();
-  for (const [index, client] of clients.entries()) {
-    const viewer = client.seat === undefined ? 'spectator' : `seat:${index}`;
-    const steps = await stepsOf(match.match, viewer);
-    const live = shownTo(client, game);
-    const [greeting, ...told] = client.messages<Private>('private');
-    const isLater = ({ step }: { step: number }) => greeting === undefined || step > greeting.step;
-    const begun = whole(steps).filter((shown, i) => steps[i]!.status !== 'open' && isLater(shown));
-    expect(begun.length).toBeGreaterThan(3);
-    for (const { step, view } of begun) expect(view, `${viewer}, step ${step}`).toEqual(live.get(step));
-    expect(begun.map(({ step }) => step)).toEqual([...live.keys()].filter((step) => isLater({ step })));
-    expect(steps.filter(isLater).flatMap(({ events }) => events)).toEqual(client.messages<object[]>('events').flat());
-    const asked = steps.filter((step) => step.legal !== undefined && isLater(step));
-    expect(asked.map(({ step, legal, decision }) => ({ step, legal, decision }))).toEqual(
-      told.map(({ step, legal, decision }) => ({ step, legal, decision })),
-    );
-  }
-  for (const client of clients) client.close();
-});
+])(
+  'complaint 20, no replay: a whole match of %s, and every viewer’s replay is what they were shown',
+  { timeout: 60_000 },
+  async (game, wanted) => {
+    const people = await persons('Ana', 'Ben', 'Eve');
+    const clients = await begin({ game, table: { reactSeconds: 0 }, ...wanted }, people);
+    await playAtRandom(clients.slice(0, 2), 7);
+    for (const client of clients) await client.settle();
+    for (const [index, client] of clients.entries()) {
+      const viewer = client.seat === undefined ? 'spectator' : `seat:${index}`;
+      const steps = await stepsOf(match.match, viewer);
+      const live = shownTo(client, game);
+      const [greeting, ...told] = client.messages<Private>('private');
+      const isLater = ({ step }: { step: number }) => greeting === undefined || step > greeting.step;
+      const begun = whole(steps).filter((shown, i) => steps[i]!.status !== 'open' && isLater(shown));
+      expect(begun.length).toBeGreaterThan(3);
+      for (const { step, view } of begun) expect(view, `${viewer}, step ${step}`).toEqual(live.get(step));
+      expect(begun.map(({ step }) => step)).toEqual([...live.keys()].filter((step) => isLater({ step })));
+      expect(steps.filter(isLater).flatMap(({ events }) => events)).toEqual(client.messages<object[]>('events').flat());
+      const asked = steps.filter((step) => step.legal !== undefined && isLater(step));
+      expect(asked.map(({ step, legal, decision }) => ({ step, legal, decision }))).toEqual(
+        told.map(({ step, legal, decision }) => ({ step, legal, decision })),
+      );
+    }
+    for (const client of clients) client.close();
+  },
+);
 
 test('a page begins anywhere with the whole view, and pages of any size tell the same', async () => {
   const all = await stepsOf(match.match, 'all', undefined, 200);
