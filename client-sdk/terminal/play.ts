@@ -64,7 +64,10 @@ async function sit(client: FlowerWarClient, place: PlaceAtTable, wanted: Wanted)
   }
 }
 
-function welcome({ live, summary: { game, preset, match, seats } }: PlaceAtTable, { url }: Wanted): readonly string[] {
+function welcome(
+  { live, summary: { game, preset, match, seats, table } }: PlaceAtTable,
+  { url }: Wanted,
+): readonly string[] {
   const headline = teletype.paint('bold', `${game} (${preset}), match ${match}`);
   const isWaiting =
     live.seat !== undefined && live.table.status === 'open' && seats.some(({ kind }) => kind === 'free');
@@ -73,6 +76,7 @@ function welcome({ live, summary: { game, preset, match, seats } }: PlaceAtTable
     headline,
     `Somebody joins from another terminal: npm run play -- --join ${match}${url === DEFAULT_URL ? '' : ` --url ${url}`}`,
     '(with --guest, if it is on this machine)',
+    ...(table.fillSeconds > 0 ? [`Bots take the seats that are free after ${table.fillSeconds} s.`] : []),
   ];
 }
 
