@@ -1,10 +1,11 @@
 /** Kills a server with many running matches, starts it again, and measures until everybody is back and can play. */
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { SeatedAnswer } from '@flower-war/protocol';
 import { ChildServer, freePort } from '../support/childServer.ts';
 import { send } from '../support/rawClient.ts';
@@ -19,8 +20,10 @@ export interface Batch {
 
 /** Seconds from the start of the process. */
 export interface OpenFigures {
+  /** Until each match was opened in the server, whoever comes: read, checked, folded, and the outage noted on disk. */
+  readonly inside: number;
   readonly ready: number;
-  /** Until each match has one of its people back, who sees the table and its own moves. */
+  /** Until each match has one of its people back over HTTP and a socket, who sees the table and its own moves. */
   readonly opened: number;
   /** Until the other one is back too. */
   readonly everybody: number;
@@ -38,7 +41,8 @@ export async function measureOpening(batches: readonly Batch[], rounds: number):
     await write(folder, batches);
     const sittings = JSON.parse(readFileSync(join(folder, 'sittings.json'), 'utf8')) as Sitting[];
     const figures = [];
-    for (let round = 0; round < rounds; round++) figures.push(await openAll(folder, sittings));
+    for (let round = 0; round < rounds; round++)
+      figures.push({ inside: await openInside(folder), ...(await openAll(folder, sittings)) });
     return figures;
   } finally {
     rmSync(folder, { recursive: true });
@@ -57,7 +61,13 @@ async function write(folder: string, batches: readonly Batch[]): Promise<void> {
   if (!String(said).includes('written')) throw new Error('the matches could not be written');
 }
 
-export async function openAll(folder: string, sittings: readonly Sitting[]): Promise<OpenFigures> {
+async function openInside(folder: string): Promise<number> {
+  const program = fileURLToPath(new URL('openInside.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [program, folder]);
+  return (JSON.parse(stdout) as { seconds: number }).seconds;
+}
+
+async function openAll(folder: string, sittings: readonly Sitting[]): Promise<Omit<OpenFigures, 'inside'>> {
   const server = new ChildServer(await freePort(), { DATA_DIR: folder });
   const began = performance.now();
   const since = () => (performance.now() - began) / 1000;

@@ -1,0 +1,23 @@
+/** Starts a server on the data of one that was killed, and opens every match: argv is the folder. Says how long that took. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig, startServer } from '@flower-war/server';
+import { UNLIMITED } from '../support/unlimited.ts';
+import type { Sitting } from './openWriter.ts';
+
+const AT_ONCE = 40;
+const folder = process.argv[2] ?? '';
+const sittings = JSON.parse(readFileSync(join(folder, 'sittings.json'), 'utf8')) as Sitting[];
+const matches = [...new Set(sittings.map(({ match }) => match))];
+const server = await startServer(readConfig({ PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: folder, ...UNLIMITED }));
+const rest = matches.values();
+await Promise.all(Array.from({ length: AT_ONCE }, openSome));
+console.log(JSON.stringify({ seconds: performance.now() / 1000 }));
+process.exit(0); // whatever is open was written; the next round begins as after a crash
+
+async function openSome(): Promise<void> {
+  for (const id of rest) {
+    const match = await server.house.matches.open(id);
+    if (match?.position.status !== 'running' || match.awaited.length === 0) throw new Error(`${id} cannot go on`);
+  }
+}
