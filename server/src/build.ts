@@ -121,6 +121,7 @@ function matchesIn({ config, games, log, notices, now, readiness }: Base, journa
   return new Matches({
     ...{ journal, games, now, owner: randomUUID(), signingKey: keys.signing },
     ...{ openForMs: config.OPEN_MINUTES * 60_000, botDelayMs: config.BOT_DELAY_MS },
+    ...(config.IDLE_DAYS > 0 && { idleForMs: config.IDLE_DAYS * 86_400_000 }),
     botChance: fastChance(now()),
     noticesFor: (draft, before) => notices.of(draft, before),
     note: (event, fields) => log.info(fields, event),

@@ -48,6 +48,9 @@ const settings = z.object({
   QUICK_FILL_SECONDS: integer(1, 3600)
     .default(30)
     .describe('how long a match of quick play waits for people before bots take its free seats'),
+  IDLE_DAYS: integer(0, 3650)
+    .default(30)
+    .describe('how long a match without a clock may stand still before it is given up; 0: for ever'),
   MESSAGES_PER_SECOND: integer(5, 100_000)
     .default(50)
     .describe('actions a second from one connection; more are refused, four times as many close it'),

@@ -47,12 +47,16 @@ export interface Opened {
   readonly acted: ActedLog;
   readonly index: Index;
   readonly openedAt: number;
+  /** When anything but a restart happened last. */
+  readonly playedAt: number;
 }
 
 export interface MatchTools extends RecordTools {
   /** Signs the end of a record, in hex. */
   readonly signingKey: string;
   readonly openForMs: number;
+  /** How long a running match without a clock may stand still; for ever, if absent. */
+  readonly idleForMs?: number;
   /** What webhooks are told of an entry; `before` is what was shown until now. */
   readonly noticesFor?: (draft: Draft, before: Shown) => readonly OutboxRow[];
   /** The bot that takes a seat for which nobody came, and stands in for somebody who is away. */
@@ -85,6 +89,7 @@ export class Match {
   private queue: Promise<unknown> = Promise.resolve();
   private queued = 0;
   private isLost = false;
+  private playedAt: number;
 
   constructor(opened: Opened, tools: MatchTools) {
     this.id = opened.position.created.match;
@@ -97,6 +102,7 @@ export class Match {
     this.record = new RecordEnd(this.id, { ...opened.tail, index: opened.index }, tools);
     this.line = this.newLine();
     this.attendance = new Attendance(opened.openedAt);
+    this.playedAt = opened.playedAt;
   }
 
   get position(): Position {
@@ -137,6 +143,13 @@ export class Match {
   /** In a hidden window nobody may be seen to be waited for. */
   private get openlyAwaited(): readonly Seat[] {
     return this.shown.window === undefined ? this.awaited : [];
+  }
+
+  /** Whether nobody has played for so long that nobody will. A clock would have gone on by itself. */
+  isForgotten(now: number): boolean {
+    const { status, clocks, pause } = this.current;
+    const isWaiting = status === 'running' && clocks.length === 0 && pause === undefined;
+    return isWaiting && now >= this.playedAt + (this.tools.idleForMs ?? Number.POSITIVE_INFINITY);
   }
 
   /** How many look at it; a match with nobody may be put to sleep. */
@@ -444,10 +457,15 @@ export class Match {
 
   private draft({ position, events }: Advanced, entry: Entry, sealed: Sealed): Draft {
     const { shown, flush } = this.shown.next({ entry, position, events });
-    const { openForMs } = this.tools;
+    const { openForMs, idleForMs } = this.tools;
     const dueAt = least([shown.dueAt, nextDeadline(position)]);
-    const wake = { at: entry.at, openUntil: position.created.at + openForMs, dueAt };
+    const idleUntil = idleForMs && this.playedAfter(entry) + idleForMs;
+    const wake = { at: entry.at, openUntil: position.created.at + openForMs, dueAt, idleUntil };
     return { sealed, entry, position, shown, flush, index: indexOf(this.engine, position, wake) };
+  }
+
+  private playedAfter({ kind, at }: Entry): number {
+    return kind === 'resumed' ? this.playedAt : at;
   }
 
   private async end(result: MatchResult, at: number): Promise<Committed> {
@@ -469,6 +487,7 @@ export class Match {
     this.current = position;
     this.shown = shown;
     this.acted.note(entry, shown);
+    this.playedAt = this.playedAfter(entry);
     for (const watcher of this.watching) this.show(watcher, flush);
     if (position.status === 'over') await this.endByRules(entry.at);
   }

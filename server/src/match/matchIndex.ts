@@ -28,6 +28,8 @@ export interface Wake {
   readonly openUntil: number;
   /** When a wish or the clock must answer. */
   readonly dueAt?: number | undefined;
+  /** When a match that stands still is given up. */
+  readonly idleUntil?: number | undefined;
 }
 
 export function indexOf(engine: AnyGame, position: Position, wake: Wake): Index {
@@ -47,13 +49,22 @@ export function indexOf(engine: AnyGame, position: Position, wake: Wake): Index 
  * A match that waits for people to sit down ends in time, or is filled with bots; one whose bot is to move, or that lacks its
  * last entry, is due at once, and any other when somebody must be answered for.
  */
-function wakeOf(engine: AnyGame, position: Position, { at, openUntil, dueAt }: Wake) {
+function wakeOf(engine: AnyGame, position: Position, { at, openUntil, dueAt, idleUntil }: Wake) {
   const { status, state, occupants, pause } = position;
   if (status === 'open') return fillAt(position) ?? openUntil;
   if (status === 'over') return at;
   if (status === 'ended') return undefined;
   if (pause) return pause.until;
-  return engine.toMove(state).some((seat) => occupants.get(seat)?.bot !== undefined) ? at : dueAt;
+  return engine.toMove(state).some((seat) => occupants.get(seat)?.bot !== undefined)
+    ? at
+    : (dueAt ?? wholeDay(idleUntil));
+}
+
+const DAY_MS = 86_400_000;
+
+/** In whole days, so that not every move changes the index. */
+function wholeDay(time: number | undefined): number | undefined {
+  return time && Math.ceil(time / DAY_MS) * DAY_MS;
 }
 
 /** Whether the journal must be told. */

@@ -136,6 +136,7 @@ export class Matches {
     const { status, created } = match.position;
     if (status === 'open' && fillAt(match.position) !== undefined) await match.tend(now);
     else if (status === 'open' && created.at + this.tools.openForMs <= now) await match.abort('nobody-came', now);
+    else if (match.isForgotten(now)) await match.abort('abandoned', now);
     if (status === 'over') await match.resume(0, now);
     await this.release(id);
   }

@@ -29,7 +29,7 @@ export async function openMatch(
   { lines, secrets, index }: Stored,
   engineOf: EngineOf,
   tell: (told: Told) => void = () => {},
-): Promise<Omit<Opened, 'openedAt'> & { lastAt: number }> {
+): Promise<Omit<Opened, 'openedAt'> & { readonly lastAt: number }> {
   const { entries, hash } = readLines(lines);
   const [created, ...rest] = entries;
   if (created?.kind !== 'created') throw new Error('a record begins with the entry "created"');
@@ -38,7 +38,8 @@ export async function openMatch(
   const folding = { engine, secret: secrets.secret };
   const folded = foldShown(folding, { first: begin(created), entries: rest, tell });
   const tail = { seq: entries.length - 1, hash };
-  return { ...folded, folding, tail, index, lastAt: rest.at(-1)?.at ?? created.at };
+  const playedAt = rest.findLast(({ kind }) => kind !== 'resumed')?.at ?? created.at;
+  return { ...folded, folding, tail, index, playedAt, lastAt: rest.at(-1)?.at ?? created.at };
 }
 
 function readLines(lines: readonly string[]): { readonly entries: readonly Entry[]; readonly hash: string } {

@@ -41,6 +41,22 @@ test('whoever comes in time finds it as it was, and plays on', async () => {
   expect(opened.dueAt).toBe(table.now + 2 * DAY);
 });
 
+test.each([
+  ['given up when nobody has played for so long', 31 * DAY, 'ended'],
+  ['kept as long as somebody may come back', 29 * DAY, 'running'],
+])('a match without a clock is %s', async (_, later, status) => {
+  const table = newTable({ idleForMs: 30 * DAY });
+  const match = await runningMatch(table);
+  await playOne(match);
+  await match.resume(5000, NOW + 20 * DAY);
+  await table.matches.release(match.id);
+  table.now = NOW + later;
+  await table.matches.wake();
+  expect((await table.journal.index(match.id))?.index).toMatchObject({ status });
+  if (status === 'ended')
+    expect(JSON.parse((await table.journal.index(match.id))!.index.summary).result.reason).toBe('abandoned');
+});
+
 test('a thousand that are due at the same moment are all opened', async () => {
   const table = newTable();
   const matches = [];

@@ -44,6 +44,7 @@ interface Parts {
   readonly games?: HostedGames;
   readonly journal?: FaultyJournal;
   readonly botDelayMs?: number;
+  readonly idleForMs?: number;
   readonly now?: number;
   readonly noticesFor?: MatchTools['noticesFor'];
 }
@@ -56,6 +57,7 @@ export function newTable(parts: Parts = {}): Table {
     ...{ journal, games: parts.games ?? hostedGames(), now: () => table.now, owner: 'me', signingKey: '11'.repeat(32) },
     ...{ openForMs: 60_000, botDelayMs: parts.botDelayMs ?? 0, botChance: fastChance(7) },
     ...(parts.noticesFor && { noticesFor: parts.noticesFor }),
+    ...(parts.idleForMs !== undefined && { idleForMs: parts.idleForMs }),
     note: () => {},
     report: (problem) => reports.push(problem),
   });
