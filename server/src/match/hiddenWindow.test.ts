@@ -1,3 +1,4 @@
+import type { TableSettings } from '@flower-war/protocol';
 import { testGame } from '@flower-war/rules/testing';
 import { describe, expect, test } from 'vitest';
 import { ambush } from './ambush.fixture.ts';
@@ -8,12 +9,16 @@ testGame(ambush(ALL), { candidates: () => ['strike', 'feint', 'rest', 'think', '
 const SPECTATOR = SEATS;
 
 /** Seat 0 strikes, and whoever is asked passes, each some seconds later. */
-async function strikeAndPass(hands: Hands, strike = 'strike'): Promise<AmbushTable> {
-  const ambushed = await AmbushTable.start(hands);
+async function strikeAndPass(
+  hands: Hands,
+  strike = 'strike',
+  { settings = {}, passesAfter = 3000 }: { settings?: Partial<TableSettings>; passesAfter?: number } = {},
+): Promise<AmbushTable> {
+  const ambushed = await AmbushTable.start(hands, settings);
   const striking = ambushed.play(0, strike);
   await ambushed.settle();
   while (ambushed.asked.some((seat) => ambushed.match.privateOf(seat).legal.includes('pass'))) {
-    ambushed.table.now += 3000;
+    ambushed.table.now += passesAfter;
     void ambushed.play(ambushed.asked[0]!, 'pass');
     await ambushed.settle();
   }
@@ -34,6 +39,23 @@ describe('standing still', () => {
     const [plain, windowed] = [await strikeAndPass(NONE), await strikeAndPass(hands)];
     for (const viewer of unasked) expect(windowed.told[viewer]).toEqual(plain.told[viewer]);
     expect((await windowed.entries()).length).toBeGreaterThan((await plain.entries()).length);
+  });
+
+  test.each<TableSettings['clock']>([
+    { kind: 'turn', seconds: 30 },
+    { kind: 'bank', seconds: 60, increment: 2 },
+    { kind: 'days', days: 1 },
+  ])('a clock tells as little: %j', async (clock) => {
+    const at = { settings: { clock }, passesAfter: 0 };
+    const [plain, windowed] = [await strikeAndPass(NONE, 'strike', at), await strikeAndPass(COUNTERS, 'strike', at)];
+    for (const viewer of [0, 1, SPECTATOR]) expect(windowed.told[viewer]).toEqual(plain.told[viewer]);
+    expect(windowed.match.table.clocks.some(({ deadline }) => deadline > 0)).toBe(true);
+  });
+
+  test('nobody is charged while others are asked in secret', async () => {
+    const settings = { clock: { kind: 'bank', seconds: 60, increment: 0 } as const };
+    const windowed = await strikeAndPass(COUNTERS, 'strike', { settings });
+    expect(windowed.match.table.clocks.map(({ left }) => left)).toEqual(Array(SEATS).fill(60_000));
   });
 
   test('a mover whose turn it is again is asked a new question, with a window or without', async () => {
