@@ -2,6 +2,7 @@
 import { hostname } from 'node:os';
 import { type ClientOptions, FlowerWarClient, RefusedError } from '../src/index.ts';
 import type { Wanted } from './arguments.ts';
+import { showHistory, showLeaderboard } from './lists.ts';
 import { Problem } from './problem.ts';
 import { keepSession, readSession, sessionFile } from './sessionFile.ts';
 import type { Teletype } from './teletype.ts';
@@ -30,7 +31,9 @@ export async function runErrand(wanted: Wanted, teletype: Teletype): Promise<boo
   } else if (wanted.recover) {
     const code = await readCode(teletype);
     greet(await FlowerWarClient.recover(strangerFor(wanted, teletype), code), teletype);
-  } else if (wanted['sign-out']) await signOut(wanted, teletype);
+  } else if (wanted.history) await showHistory(await comeIn(wanted, teletype), wanted, teletype);
+  else if (wanted.leaderboard) await showLeaderboard(await comeIn(wanted, teletype), wanted, teletype);
+  else if (wanted['sign-out']) await signOut(wanted, teletype);
   else return false;
   return true;
 }

@@ -29,6 +29,8 @@ export const USAGE = `npm run play [-- options] plays or watches a match in this
   --help               this text
 
 Instead of playing:
+  --history            your matches, the newest first; with --game those of one game
+  --leaderboard        the best in a game (--game, --preset)
   --link               shows a code that makes another device the same player
   --redeem CODE        takes that code here
   --recovery-code      shows a new code that brings you back when every device is lost; the old one ends
@@ -53,6 +55,8 @@ const OPTIONS = {
   code: { type: 'string' },
   name: { type: 'string' },
   guest: { type: 'boolean', default: false },
+  history: { type: 'boolean', default: false },
+  leaderboard: { type: 'boolean', default: false },
   link: { type: 'boolean', default: false },
   redeem: { type: 'string' },
   'recovery-code': { type: 'boolean', default: false },
@@ -71,6 +75,8 @@ const WAYS = [
   'watch',
   'replay',
   'auto',
+  'history',
+  'leaderboard',
   'link',
   'redeem',
   'recovery-code',
@@ -94,8 +100,8 @@ export function readArguments(given: readonly string[]): Wanted {
   )
     throw new Problem('A match that is there already has its game, options and seats: leave them away.');
   if (wanted.as !== undefined && wanted.replay === undefined) throw new Problem('--as belongs to --replay.');
-  if ((wanted.lobby || wanted.quick) && (wanted.bot ?? wanted.options) !== undefined)
-    throw new Problem('With --lobby and --quick there is no --bot and no --options: leave them away.');
+  if ((wanted.lobby || wanted.quick) && [wanted.bot, wanted.options, wanted.clock, wanted.absence].some(isGiven))
+    throw new Problem('With --lobby and --quick leave --bot, --options, --clock and --absence away.');
   if (wanted.lobby && wanted.seats !== undefined)
     throw new Problem('--lobby shows tables of any size: leave --seats away.');
   if (wanted.code !== undefined && !isThere) throw new Problem('--code belongs to --join or --watch.');

@@ -101,3 +101,11 @@ test('whoever was signed out, or whose file is broken, comes in as somebody new'
   await writeFile(fileIn(here), JSON.stringify({ [`${house.url}/`]: broken }));
   expect(await visit(here)).not.toBe(second);
 });
+
+test('--history and --leaderboard tell what was played', async () => {
+  const { out } = await terminal(here, ['--history']);
+  expect(out).toContain('You have played no match here yet.');
+  await visit(here);
+  expect((await terminal(here, ['--leaderboard', '--game', 'tieqchieq'])).out).toContain('The best in tieqchieq');
+  expect((await terminal(here, ['--leaderboard', '--game', 'chess'])).code).toBe(2);
+});
