@@ -102,7 +102,9 @@ async function leave(client: FlowerWarClient, { live }: PlaceAtTable, { outcome,
 async function goodbye(client: FlowerWarClient, { id, seat, table }: PlaceAtTable['live']): Promise<void> {
   if (seat !== undefined && table.status === 'open') await client.leave(id);
   const isMissed = seat !== undefined && table.status === 'running';
-  teletype.say(isMissed ? `You have left match ${id}. It waits for you; resign would have ended it.` : 'Goodbye.');
+  teletype.say(
+    isMissed ? `You have left match ${id}. Come back with --join ${id}; resign would have given it up.` : 'Goodbye.',
+  );
 }
 
 async function save(
