@@ -74,7 +74,7 @@ test('after kill -9 in the middle the steps go on where they were, each in its t
   expect(steps.at(-1)).toBe(seen.at(-1)!.step);
   const atOnce = new Map(seen.map((one) => [one.step, one]));
   const known = seenLater.filter(({ step }) => atOnce.has(step));
-  expect(known.length).toBeGreaterThan(10);
+  expect(known.length).toBeGreaterThan(5); // a player sees two changes that come together as one
   for (const { at, step, table } of known) {
     expect(table).toBe(atOnce.get(step)!.table);
     expect(at).toBeGreaterThanOrEqual(atOnce.get(step)!.at + DELAY * 1000);
