@@ -82,3 +82,13 @@ test('while somebody is asked in secret, an offer waits like everything else, an
   expect(await offering).toMatchObject({ kind: 'accepted' });
   expect(ambushed.match.table.offer).toMatchObject({ what: 'abort', by: 2 });
 });
+
+test('an offer that waits for a window is answered when the match is given up meanwhile', async () => {
+  const ambushed = await AmbushTable.start(DODGE);
+  void ambushed.play(0, 'strike');
+  await ambushed.settle();
+  const offering = ambushed.match.offer(2, [5, 'abort'], ambushed.table.now);
+  await ambushed.settle();
+  await ambushed.match.abort('by-the-operator', ambushed.table.now);
+  expect(await offering).toMatchObject({ kind: 'rejected', code: 'match-over' });
+});

@@ -1,130 +1,37 @@
 /**
- * A match: one command at a time, each in the order judge, apply, append durably, adopt, show, answer. Knows no socket,
- * no room and no timer; the time comes in with each command.
+ * A match: what people, bots and the clock do at a table, each as a command of its own. Knows no socket, no room and no timer;
+ * the time comes in with each command.
  */
-import {
-  type Action,
-  type ActionId,
-  type Advanced,
-  type Answer,
-  advance,
-  checkFor,
-  type Entry,
-  type EntryOf,
-  type Folding,
-  isFull,
-  type MatchResult,
-  type Position,
-  type Private,
-  type Sealed,
-  seal,
-  sealEnded,
-} from '@flower-war/protocol';
-import type { AnyGame, Seat } from '@flower-war/rules';
-import type { Index, OutboxRow } from '../journal/journal.ts';
-import { type ActedLog, asksFor, BACK, keyOf, offerOf, RESIGN, replyOf } from './acted.ts';
+import { type Action, type ActionId, type Answer, isFull, type Private } from '@flower-war/protocol';
+import type { Seat } from '@flower-war/rules';
+import { asksFor, BACK, keyOf, offerOf, RESIGN, replyOf } from './acted.ts';
 import { Attendance, giveUpOn, mayBeSubstituted } from './attendance.ts';
-import { answerTo, type Body, type Committed, DONE, type Draft, judged, RETRY, refused, type Turn } from './draft.ts';
+import { answerTo, type Body, type Committed, DONE, RETRY, refused, type Turn } from './draft.ts';
 import { fillAt } from './filling.ts';
 import { answerDue } from './hiddenWindow.ts';
 import { Line } from './line.ts';
-import { indexOf } from './matchIndex.ts';
-import { RecordEnd, type RecordTools, type Written } from './recordEnd.ts';
+import { MatchCore, type MatchTools, type Opened } from './matchCore.ts';
 import { type NewOccupant, seatFor, type WantedSeat } from './seats.ts';
-import type { Flush, PublicTable, Shown } from './shown.ts';
 import { clockAnswer, least, nextDeadline } from './timeouts.ts';
-import { Waiting } from './waiting.ts';
 
 export type { Committed } from './draft.ts';
+export type { MatchTools, Opened, Watcher } from './matchCore.ts';
 export type { NewOccupant } from './seats.ts';
 
-/** What a match is opened with; `openMatch` makes it from a stored record. */
-export interface Opened {
-  readonly folding: Folding;
-  readonly position: Position;
-  readonly shown: Shown;
-  readonly tail: { readonly seq: number; readonly hash: string };
-  readonly acted: ActedLog;
-  readonly index: Index;
-  readonly openedAt: number;
-  /** When anything but a restart happened last. */
-  readonly playedAt: number;
-}
-
-export interface MatchTools extends RecordTools {
-  /** Signs the end of a record, in hex. */
-  readonly signingKey: string;
-  readonly openForMs: number;
-  /** How long a running match without a clock may stand still; for ever, if absent. */
-  readonly idleForMs?: number;
-  /** What webhooks are told of an entry; `before` is what was shown until now. */
-  readonly noticesFor?: (draft: Draft, before: Shown) => readonly OutboxRow[];
-  /** The bot that takes a seat for which nobody came, and stands in for somebody who is away. */
-  readonly usualBot?: string | undefined;
-}
-
-export interface Watcher {
-  readonly onFlush: (flush: Flush) => void;
-  /** Another owner took the match over: what this one shows is no longer true. */
-  readonly onLost: () => void;
-  /** A command is done, whatever came of it; `dueAt` may be another. */
-  readonly onDone?: () => void;
-}
-
-export class Match {
-  readonly id: string;
-  readonly engine: AnyGame;
-  private readonly tools: MatchTools;
-  private readonly folding: Folding;
-  private shown: Shown;
-  private readonly acted: ActedLog;
-  private readonly record: RecordEnd<Draft>;
+export class Match extends MatchCore {
   private readonly line: Line;
-  private readonly waiting = new Waiting();
-  private readonly watching = new Set<Watcher>();
   private readonly attendance: Attendance;
   /** What somebody said to an agreement while a hidden window was open, by action: it waits until none is. */
   private readonly unsaid = new Map<string, Body>();
-  private current: Position;
-  private queue: Promise<unknown> = Promise.resolve();
-  private queued = 0;
-  private isLost = false;
-  private playedAt: number;
 
   constructor(opened: Opened, tools: MatchTools) {
-    this.id = opened.position.created.match;
-    this.engine = opened.folding.engine;
-    this.tools = tools;
-    this.folding = opened.folding;
-    this.shown = opened.shown;
-    this.acted = opened.acted;
-    this.current = opened.position;
-    this.record = new RecordEnd(this.id, { ...opened.tail, index: opened.index }, tools);
+    super(opened, tools);
     this.line = this.newLine();
     this.attendance = new Attendance(opened.openedAt);
-    this.playedAt = opened.playedAt;
-  }
-
-  get position(): Position {
-    return this.current;
-  }
-
-  get publicStep(): number {
-    return this.shown.step;
-  }
-
-  /** How many entries the record has. */
-  get length(): number {
-    return this.record.seq;
-  }
-
-  /** What everybody was shown; behind the position while a hidden window is open. */
-  get table(): PublicTable {
-    return this.shown.table;
   }
 
   get isBusy(): boolean {
-    return this.queued > 0 || !this.line.isEmpty;
+    return this.isWorking || !this.line.isEmpty;
   }
 
   /** When the match must be tended although nobody asks: a move is to be shown, a wish or the clock must answer. */
@@ -150,16 +57,6 @@ export class Match {
     const { status, clocks, pause } = this.current;
     const isWaiting = status === 'running' && clocks.length === 0 && pause === undefined;
     return isWaiting && now >= this.playedAt + (this.tools.idleForMs ?? Number.POSITIVE_INFINITY);
-  }
-
-  /** How many look at it; a match with nobody may be put to sleep. */
-  get watchers(): number {
-    return this.watching.size;
-  }
-
-  watch(watcher: Watcher): () => void {
-    this.watching.add(watcher);
-    return () => this.watching.delete(watcher);
   }
 
   privateOf(seat: number): Private {
@@ -232,7 +129,7 @@ export class Match {
 
   depart(seat: number, at: number): void {
     this.attendance.depart(seat, at);
-    for (const { onDone } of this.watching) onDone?.();
+    this.tellDone();
   }
 
   /** A bot plays, if it is still asked when its turn in the queue comes. */
@@ -251,10 +148,16 @@ export class Match {
   }
 
   /** Is put to sleep: whoever still waits for an answer asks again. */
-  sleep(): void {
-    this.line.clear(RETRY);
-    this.unsaid.clear();
+  override sleep(): void {
+    this.clear(RETRY);
     this.waiting.settleAll({ kind: 'retry' });
+  }
+
+  /** Nothing that waits to be written is written any more. */
+  private clear(outcome: Committed): void {
+    this.line.clear(outcome);
+    for (const key of this.unsaid.keys()) this.settleWaiting(key, outcome);
+    this.unsaid.clear();
   }
 
   /** Shows what is to be shown now, and answers for who does not answer. */
@@ -292,7 +195,7 @@ export class Match {
   abort(reason: string, at: number): Promise<Committed> {
     return this.enqueue(async () => {
       const ended = await this.end({ result: 'aborted', winners: [], standings: [], reason }, at);
-      if (ended.kind === 'done') this.line.clear(refused('match-over'));
+      if (ended.kind === 'done') this.clear(refused('match-over'));
       return ended;
     });
   }
@@ -399,117 +302,6 @@ export class Match {
   private answerFor(now: number): Turn | undefined {
     if (this.shown.window !== undefined) return answerDue(this.engine, this.current, { shown: this.shown, now });
     return clockAnswer(this.engine, this.current, { now, isAnswering: (seat) => this.line.has(seat) });
-  }
-
-  /** Runs one job after all before it. A throw is a bug: it is reported, and the match stays as it was. */
-  private enqueue<T>(job: () => Promise<T>): Promise<T | Committed> {
-    this.queued++;
-    const run = this.queue.then(async (): Promise<T | Committed> => {
-      try {
-        return (await this.isReady()) ? await job() : RETRY;
-      } catch (error) {
-        this.reportFailure(error);
-        return refused('internal');
-      } finally {
-        this.queued--;
-        this.waiting.settleShown(this.acted);
-        for (const { onDone } of this.watching) onDone?.();
-      }
-    });
-    this.queue = run;
-    return run;
-  }
-
-  /** Nothing happens while it is not known what the last entry is. */
-  private async isReady(): Promise<boolean> {
-    if (this.isLost) return false;
-    const settled = await this.record.settleDoubt();
-    return settled === undefined || this.isSettled(settled.outcome, settled.writing);
-  }
-
-  private async isSettled(outcome: Written, draft: Draft): Promise<boolean> {
-    if (outcome === 'written') await this.adopt(draft);
-    if (outcome === 'lost') this.lose();
-    return outcome === 'written' || outcome === 'not-written';
-  }
-
-  /** Judge, apply, append, adopt, show. */
-  private async commit(body: Body): Promise<Committed> {
-    const draft = this.judge({ seq: this.record.seq, ...body } as Exclude<Entry, { kind: 'ended' }>);
-    return 'reason' in draft ? judged(draft.reason) : this.write(draft);
-  }
-
-  private async write(draft: Draft): Promise<Committed> {
-    const notices = this.tools.noticesFor?.(draft, this.shown) ?? [];
-    const outcome = await this.record.write({ ...draft, notices });
-    await this.isSettled(outcome, draft);
-    return outcome === 'written' ? DONE : RETRY;
-  }
-
-  private judge(entry: Exclude<Entry, { kind: 'ended' }>): Draft | { readonly reason: string } {
-    const outcome = advance(this.folding, this.current, entry);
-    if (!outcome.ok) return { reason: outcome.reason };
-    const check =
-      entry.kind === 'seated' || entry.kind === 'started' ? undefined : checkFor(this.record.seq, outcome.position);
-    const checked = check === undefined ? entry : ({ ...entry, check } as typeof entry);
-    return this.draft(outcome, entry, seal(this.record.hash, checked));
-  }
-
-  private draft({ position, events }: Advanced, entry: Entry, sealed: Sealed): Draft {
-    const { shown, flush } = this.shown.next({ entry, position, events });
-    const { openForMs, idleForMs } = this.tools;
-    const dueAt = least([shown.dueAt, nextDeadline(position)]);
-    const idleUntil = idleForMs && this.playedAfter(entry) + idleForMs;
-    const wake = { at: entry.at, openUntil: position.created.at + openForMs, dueAt, idleUntil };
-    return { sealed, entry, position, shown, flush, index: indexOf(this.engine, position, wake) };
-  }
-
-  private playedAfter({ kind, at }: Entry): number {
-    return kind === 'resumed' ? this.playedAt : at;
-  }
-
-  private async end(result: MatchResult, at: number): Promise<Committed> {
-    const body = { seq: this.record.seq, kind: 'ended' as const, at, result, secret: this.folding.secret };
-    const entry: EntryOf<'ended'> = { ...body, key: '', signature: '' };
-    const outcome = advance(this.folding, this.current, entry);
-    if (!outcome.ok) return refused('match-over');
-    const sealed = sealEnded(this.record.hash, body, this.tools.signingKey);
-    return this.write(this.draft(outcome, entry, sealed));
-  }
-
-  /** A failure here leaves the match `over`, and it is ended when it is opened or asked next. */
-  private async endByRules(at: number): Promise<Committed> {
-    const { result } = this.current;
-    return result === undefined ? DONE : this.end(result, at);
-  }
-
-  private async adopt({ entry, position, shown, flush }: Draft): Promise<void> {
-    this.current = position;
-    this.shown = shown;
-    this.acted.note(entry, shown);
-    this.playedAt = this.playedAfter(entry);
-    for (const watcher of this.watching) this.show(watcher, flush);
-    if (position.status === 'over') await this.endByRules(entry.at);
-  }
-
-  /** A screen that fails to show an entry does not undo it. */
-  private show(watcher: Watcher, flush: Flush): void {
-    try {
-      watcher.onFlush(flush);
-    } catch (error) {
-      this.tools.report('a flush failed', { match: this.id, seq: this.record.seq, error });
-    }
-  }
-
-  private reportFailure(error: unknown): void {
-    this.tools.report('a command failed', { match: this.id, seq: this.record.seq, error });
-  }
-
-  private lose(): void {
-    this.isLost = true;
-    this.sleep();
-    this.tools.report('another server owns this match now', { match: this.id, seq: this.record.seq });
-    for (const watcher of this.watching) watcher.onLost();
   }
 
   /** Bots take the seats for which nobody came in time. */
