@@ -1499,11 +1499,20 @@ function windowOf({ phase }) {
 function deepEqual(a, b) {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && same(a, b, key));
+  if (Array.isArray(a)) return Array.isArray(b) && isSameList(a, b);
+  return !Array.isArray(b) && isSameRecord(a, b);
 }
-var same = (a, b, key) => deepEqual(Reflect.get(a, key), Reflect.get(b, key));
+function isSameList(a, b) {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (!deepEqual(a[i], b[i])) return false;
+  return true;
+}
+function isSameRecord(a, b) {
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  for (const key of keys) if (!Object.hasOwn(b, key) || !deepEqual(a[key], b[key])) return false;
+  return true;
+}
 
 // rules/src/ring/refusal.ts
 function refusal(where, seat, move) {
@@ -2709,14 +2718,24 @@ function retire2(work, seat) {
   passCounting(state, seat);
 }
 
+// rules/src/ring/remembered.ts
+function remembered(make) {
+  let last;
+  return (table) => {
+    if (last?.table !== table) last = { table, made: make(table) };
+    return last.made;
+  };
+}
+
 // rules/src/ring/view.ts
 var CORTES2 = 6;
+var NONE3 = [];
 var NO_BATTLE = {
   ...{ on: false, attacker: 0, defender: 0, attack: [], defence: [], attackBonus: 0, defenceBonus: 0 },
   ...{ attackKeeps: "high", defenceKeeps: "high" },
   ...{ stake: 0, coin: "none" }
 };
-function ringView(table, viewer) {
+var openPart = remembered((table) => {
   const {
     phase,
     turn,
@@ -2731,18 +2750,21 @@ function ringView(table, viewer) {
     decks,
     battles: [battle]
   } = table;
-  const own = typeof viewer === "number" ? tribes[viewer] : void 0;
-  const asked = phase.kind === "over" ? 0 : phase.seat;
   return {
-    ...{ phase: phase.kind, turn: turn.seat, asked, round, roundCap: options.roundCap },
+    ...{ phase: phase.kind, turn: turn.seat, asked: askedIn2(table), round, roundCap: options.roundCap },
     ...{ perSpace: options.perSpace, countdown: options.countdown, tribes: tribes.map(tribeView), days, pool, out },
     ...{ warLake: lake.war, rainLake: lake.rain, warTally: tally.war, rainTally: tally.rain },
     ...{ warDeck: decks.war.length, rainDeck: decks.rain.length },
     battle: battle === void 0 ? NO_BATTLE : battleView(battle),
     ...{ amount: amountOf(phase), day: "day" in phase ? phase.day : 0 },
-    ...{ moment: phase.kind === "reacting" ? phase.window.moment : "", card: aboutCard(table) },
-    ...{ hand: own?.hand ?? [], pending: own?.pending ?? [], looked: asked === viewer ? lookedAt(phase) : [] }
+    ...{ moment: phase.kind === "reacting" ? phase.window.moment : "", card: aboutCard(table) }
   };
+});
+var askedIn2 = ({ phase }) => phase.kind === "over" ? 0 : phase.seat;
+function ringView(table, viewer) {
+  const own = typeof viewer === "number" ? table.tribes[viewer] : void 0;
+  const looked = askedIn2(table) === viewer ? lookedAt(table.phase) : NONE3;
+  return { ...openPart(table), hand: own?.hand ?? NONE3, pending: own?.pending ?? NONE3, looked };
 }
 function tribeView({
   compass,
@@ -2782,16 +2804,22 @@ function lookedAt(phase) {
 // rules/src/flower-war/view.ts
 var HOLDERS = { day: 6, gone: 7 };
 function view(table, viewer) {
-  const { options, piles, discs, omens: omens2, apocalypse } = table;
+  return { ...ringView(table, viewer), ...openPart2(table) };
+}
+var openPart2 = remembered(({ options, piles, discs, declined: leftLying, omens: omens2, apocalypse }) => {
   const counting2 = apocalypse.kind === "counting" ? apocalypse : { counter: 0, track: 0, ending: "none" };
   const { counter, track, ending } = counting2;
   return {
-    ...ringView(table, viewer),
     mode: options.mode,
-    piles: piles.map((cards2) => ({ cards: cards2 })),
+    piles: piles.map((cards2) => ({
+      cards: cards2.map((entry, index) => coveredUnless(index === cards2.length - 1, entry))
+    })),
     discs: discs.map((holder) => typeof holder === "number" ? holder : HOLDERS[holder]),
-    ...{ omens: omens2, apocalypse: apocalypse.kind === "counting", counter, track, ending }
+    ...{ leftLying, omens: omens2, apocalypse: apocalypse.kind === "counting", counter, track, ending }
   };
+});
+function coveredUnless(isTop, entry) {
+  return isTop || !entry.live ? entry : { ...entry, live: false };
 }
 
 // rules/src/flower-war/edition.ts
