@@ -11,6 +11,8 @@ import { type PlayerAction, roomIdOf, seatOf, TableRoom, WATCH_ROOM } from './ta
 export class MatchRoom extends TableRoom<Match> {
   /** Connections that count as somebody at the table. */
   private readonly present = new Set<Visiting>();
+  /** Who sat where when it was last looked at who may stay. */
+  private occupants: Match['position']['occupants'] | undefined;
 
   protected override open(match: string): Promise<Match | undefined> {
     return TableRoom.house.matches.open(match);
@@ -62,9 +64,14 @@ export class MatchRoom extends TableRoom<Match> {
 
   /** Whoever gave a seat back is shown nothing more of it, also not what the next one there is shown. */
   protected override flush(match: Match, flush: Flush): void {
+    if (this.occupants !== match.position.occupants) this.sendAwayUnseated(match);
+    super.flush(match, flush);
+  }
+
+  private sendAwayUnseated(match: Match): void {
+    this.occupants = match.position.occupants;
     for (const client of this.joined.keys())
       if (!mayStay(match, client.auth)) client.leave(CloseCode.MAY_TRY_RECONNECT);
-    super.flush(match, flush);
   }
 
   protected override async perform(name: PlayerAction, payload: unknown, visitor: Visitor): Promise<Answer> {
