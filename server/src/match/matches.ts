@@ -8,9 +8,9 @@ import { type Index, type Journal, JournalError } from '../journal/journal.ts';
 import { fillAt } from './filling.ts';
 import { newCode, newMatchId } from './ids.ts';
 import { Match, type MatchTools } from './match.ts';
+import { MatchClock } from './matchClock.ts';
 import { indexOf } from './matchIndex.ts';
 import { openMatch } from './openMatch.ts';
-import { WindowClock } from './windowClock.ts';
 
 export interface MatchesTools extends MatchTools {
   /** Tells what becomes of matches: ids and results, never a move. */
@@ -38,10 +38,10 @@ export interface NewMatch {
 interface Live {
   readonly match: Match;
   readonly driver: BotDriver;
-  readonly clock: WindowClock;
+  readonly clock: MatchClock;
 }
 
-/** The driver of its bots, the clock of its windows, and this registry. */
+/** The driver of its bots, its clock, and this registry. */
 const OWN_WATCHERS = 3;
 const WAKE_EVERY_MS = 5000;
 const WAKE_AT_ONCE = 200;
@@ -163,7 +163,7 @@ export class Matches {
     const match = new Match({ ...opened, openedAt }, { ...this.tools, usualBot: hosted && usualBot(hosted) });
     await match.resume(await this.journal.lostSince(opened.lastAt), openedAt);
     const driver = new BotDriver(match, this.driverTools(stored.index));
-    const clock = new WindowClock(match, this.tools.now);
+    const clock = new MatchClock(match, this.tools.now);
     this.attendTo(match);
     return { match, driver, clock };
   }

@@ -1,4 +1,4 @@
-/** Tends a match when it is due: shows what was to be shown later, answers in hidden windows for who does not. */
+/** Tends a match when it is due: shows what was to be shown later, and does what windows, clocks, pauses and absence ask for. */
 import type { Match } from './match.ts';
 
 /** After an append of unknown outcome or a bug: not in a tight loop. */
@@ -6,7 +6,7 @@ const RETRY_MS = 1000;
 /** A longer one would ring at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-export class WindowClock {
+export class MatchClock {
   private readonly match: Match;
   private readonly now: () => number;
   private readonly unwatch: () => void;
