@@ -75,7 +75,7 @@ describe('a clock', () => {
 });
 
 describe('absence without a clock', () => {
-  test('complaint 14, quarrels about who leaves: a bot stands in for who has gone, and the seat is theirs again when they come back', async () => {
+  test('complaint 14, quarrels about who leaves: at a table of two a bot stands in for who has gone, and the seat is theirs again when they come back', async () => {
     const seated = await table({ absence: 'casual' });
     const { asked, other } = await untilAsked(seated.lives);
     const player = seated.people[asked.seat!]!;

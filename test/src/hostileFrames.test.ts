@@ -67,7 +67,7 @@ test(`${FRAMES} random frames, seed ${SEED}`, async () => {
   client.close();
 });
 
-test('complaint 1, I moved and nothing happened: random requests with lawful names get one answer each, and every one is typed', async () => {
+test('complaint 1, I moved and nothing happened: 2003 random requests with lawful names get one answer each, and every one is typed', async () => {
   const chance = fastChance(SEED + 1);
   const { client } = await seated();
   const junk = [

@@ -107,7 +107,7 @@ test('every field of the filter counts, in the list and in the lobby', async () 
   expect((await fetch(`${server.address}/api/matches?free=0`)).status).toBe(400);
 });
 
-test('complaint 18, private tables that are not: a private match, its code and every secret stay out of lists and of the lobby', async () => {
+test('complaint 18, private tables that are not: of two matches the private one, its code and every secret stay out of lists and of the lobby', async () => {
   const secret = await make({ table: { visibility: 'private' } });
   const { body: place } = await beto.post<SeatedAnswer>('/api/lobby', {});
   const client = await RawClient.connect(server.address, place);

@@ -50,7 +50,7 @@ const close = (lives: readonly { close(): void }[]) => {
   for (const live of lives) live.close();
 };
 
-test('complaint 19, no rematch with the same people: one tap each: all meet in one match, one seat further, with the same options and bots', async () => {
+test('complaint 19, no rematch with the same people: three people and a bot, one tap each: all meet in one match, one seat further, with the same options and bots', async () => {
   const people = await Promise.all(['Ana', 'Beto', 'Caro'].map(person));
   const { match, lives } = await played(people, { clock: { kind: 'turn', seconds: 60 } });
   const again = await Promise.all(lives.map((live) => live.rematch()));

@@ -19,9 +19,15 @@ export class ActedLog {
   private readonly acted = new Map<string, Acted>();
   /** The seats of actions whose outcome was not shown yet, by key. */
   private readonly owed = new Map<string, number>();
+  private readonly words = new Map<number, number>();
 
   find(key: string): Acted | undefined {
     return this.acted.get(key);
+  }
+
+  /** How often a seat has said something that is no move: offers, answers to them, wishes. The rules do not bound it. */
+  wordsOf(seat: number): number {
+    return this.words.get(seat) ?? 0;
   }
 
   /** Notes what an entry showed of the actions before it, and the action behind it, if a person's is. */
@@ -29,6 +35,7 @@ export class ActedLog {
     for (const [key, seat] of this.owed) if (!shown.owes(seat)) this.show(key, shown.stepOf(seat));
     const what = whatIn(entry);
     if (what === undefined || !('id' in entry) || entry.id === undefined) return;
+    if (entry.kind === 'asks' || entry.kind === 'agreement') this.words.set(entry.seat, this.wordsOf(entry.seat) + 1);
     const key = keyOf(entry.seat, entry.id);
     const isOwed = entry.kind === 'move' && shown.owes(entry.seat);
     this.acted.set(key, { what, ...(!isOwed && { step: shown.stepOf(entry.seat) }) });

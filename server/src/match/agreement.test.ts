@@ -83,6 +83,22 @@ test('while somebody is asked in secret, an offer waits like everything else, an
   expect(ambushed.match.table.offer).toMatchObject({ what: 'abort', by: 2 });
 });
 
+test('whoever offers and takes back without end is stopped, also after a restart; the others may still offer', async () => {
+  const table = newTable();
+  const match = await runningMatch(table);
+  for (let n = 0; n < 300; n += 2) {
+    await match.offer(0, [`o${n}`, 'abort'], NOW);
+    await match.reply(0, [`r${n}`, false], NOW);
+  }
+  const refusal = { kind: 'rejected', code: 'cannot-agree', reason: 'too-often' };
+  expect(await match.offer(0, ['last', 'abort'], NOW)).toMatchObject(refusal);
+  await table.matches.release(match.id);
+  const again = (await table.matches.open(match.id))!;
+  expect(again).not.toBe(match);
+  expect(await again.asks(0, ['wish', 'none'], NOW)).toMatchObject(refusal);
+  expect(await again.offer(1, ['other', 'abort'], NOW)).toMatchObject({ kind: 'accepted' });
+});
+
 test('an offer that waits for a window is answered when the match is given up meanwhile', async () => {
   const ambushed = await AmbushTable.start(DODGE);
   void ambushed.play(0, 'strike');

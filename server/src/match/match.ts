@@ -18,6 +18,9 @@ export type { Committed } from './draft.ts';
 export type { MatchTools, Opened, Watcher } from './matchCore.ts';
 export type { NewOccupant } from './seats.ts';
 
+/** Offers, answers and wishes of one seat in one match. */
+const MOST_WORDS = 300;
+
 export class Match extends MatchCore {
   private readonly line: Line;
   private readonly attendance: Attendance;
@@ -94,12 +97,13 @@ export class Match extends MatchCore {
   /** What a person wants to be asked in hidden windows, from now on. */
   asks(seat: number, [id, what]: Action<'asks'>, at: number): Promise<Answer> {
     const body: Body = { kind: 'asks', at, seat, what, id };
-    return this.answer({ seat, id, what: asksFor(what) }, () => this.commitAndTend(body));
+    return this.answer({ seat, id, what: asksFor(what) }, () => this.withinWords(seat, () => this.commitAndTend(body)));
   }
 
   offer(seat: number, [id, what, minutes]: Action<'offer'>, at: number): Promise<Answer> {
     const body: Body = { kind: 'agreement', at, seat, what, is: 'offered', ...(minutes && { minutes }), id };
-    return this.answer({ seat, id, what: offerOf(what, minutes) }, () => this.agree(body, keyOf(seat, id)));
+    const agree = () => this.agree(body, keyOf(seat, id));
+    return this.answer({ seat, id, what: offerOf(what, minutes) }, () => this.withinWords(seat, agree));
   }
 
   reply(seat: number, [id, isAccepted]: Action<'reply'>, at: number): Promise<Answer> {
@@ -225,6 +229,11 @@ export class Match extends MatchCore {
     if (occupant?.kind !== 'player' || occupant.bot === undefined) return refused('already-started');
     if (!mayBeSubstituted(this.current, seat, at)) return refused('seat-kept');
     return { ...(await this.commitAndTend({ kind: 'absence', at, seat, what: 'substituted', player })), seat };
+  }
+
+  /** What the rules do not bound would let one person fill the disk and the screens of the others. */
+  private async withinWords(seat: number, say: () => Promise<Committed>): Promise<Committed> {
+    return this.acted.wordsOf(seat) < MOST_WORDS ? say() : refused('cannot-agree', 'too-often');
   }
 
   /** An answer at once would tell that nobody is asked in secret. */

@@ -89,8 +89,10 @@ function stateAfter(engine: ReturnType<typeof engineOf>, state: unknown, seat: 0
   return applied.ok ? applied.state : undefined;
 }
 
+/** What a seat alone sees: its cards, and in Space Aztecs its choice and what it saw in piles. */
 function handOf(view: unknown): unknown {
-  return (view as { hand?: unknown }).hand;
+  const { hand, log, cities } = view as { hand?: unknown; log?: unknown; cities?: readonly { pile: number }[] };
+  return { hand, log, piles: cities?.map(({ pile }) => pile) };
 }
 
 describe('an abort', () => {
