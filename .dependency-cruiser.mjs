@@ -70,12 +70,13 @@ export default {
       'a package shows its index and its named sub-paths; deeper files are private',
       { path: '^([^/]+)/' },
       {
-        path: '^(rules|protocol|server|client-sdk)/.+',
+        path: '^(rules|protocol|server|client-sdk|bridge)/.+',
         pathNot: [
           '^$1/',
-          '^(rules|protocol|server|client-sdk)/src/index[.]ts$',
+          '^(rules|protocol|server|client-sdk|bridge)/src/index[.]ts$',
           '^rules/src/(testing|scenario|twins)[.]ts$',
-          '^protocol/src/paths[.]ts$',
+          '^protocol/src/(paths|temple)[.]ts$',
+          '^bridge/(twin|broker)/index[.]ts$',
         ],
       },
     ),
@@ -96,7 +97,7 @@ export default {
       'not-to-dev',
       'what runs for users does not need what only tests need',
       {
-        path: '^(rules|protocol|server|client-sdk)/src/',
+        path: '^(rules|protocol|server|client-sdk|bridge)/src/',
         pathNot: ['[.]test[.]ts$', '^rules/src/testing', '^server/src/journal/contract[.]ts$'],
       },
       { dependencyTypes: ['npm-dev'] },

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{rules,protocol,server,client-sdk,test}/**/*.test.ts'],
+    include: ['{rules,protocol,server,client-sdk,bridge,test}/**/*.test.ts'],
     // CI counts what was passed, failed and skipped.
     reporters: process.env.CI ? ['default', ['json', { outputFile: '.ci/tests.json' }]] : ['default'],
     testTimeout: 60_000,

@@ -41,3 +41,4 @@ export { LiveLobby, type LobbyEvents } from './liveLobby.ts';
 export { type Fairness, type GameEvent, LiveMatch, type MatchEvents } from './liveMatch.ts';
 export { verifyNotice } from './notices.ts';
 export { type Eyes, type Moment, Replay } from './replay.ts';
+export { TempleLink, type TempleLinkEvents } from './templeLink.ts';

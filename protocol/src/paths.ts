@@ -23,3 +23,6 @@ export const NOTICE_HEADER = 'flower-war-notice';
 
 /** What stands before a link code in a QR code. */
 export const LINK_PREFIX = 'flowerwar:link:';
+
+/** Server to bridge: `temple` (TempleTold), `command` (TempleCommand), `forgotten` (TempleForgotten). */
+export const LINK_MESSAGES = { temple: 'temple', command: 'command', forgotten: 'forgotten' } as const;

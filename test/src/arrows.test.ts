@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const ROOMS = ['rules', 'protocol', 'server', 'client-sdk', 'test'];
+const ROOMS = ['rules', 'protocol', 'server', 'client-sdk', 'bridge', 'test'];
 
 /** What stands in the file, and the rule that must say no; nothing if it is allowed. */
 const ARROWS: readonly (readonly [file: string, text: string, rule: string | undefined])[] = [
@@ -30,6 +30,8 @@ const ARROWS: readonly (readonly [file: string, text: string, rule: string | und
 
   ['client-sdk/src/a.ts', "import '../../server/src/index.ts';", 'client-arrows'],
   ['client-sdk/src/b.ts', "import '../../test/src/index.ts';", 'client-arrows'],
+  ['bridge/src/a.ts', "import '../../server/src/index.ts';", 'bridge-arrows'],
+  ['bridge/src/b.ts', "import '../../client-sdk/src/index.ts';", undefined],
   ['test/src/a.ts', "import '../../server/src/index.ts';", undefined],
 ];
 

@@ -1,0 +1,165 @@
+/** What a temple and the bridge tell each other: version 1 of a contract with people who own hardware. */
+import { z } from 'zod';
+
+export const TEMPLE_VERSION = 1;
+
+/** The MQTT user name and client id of a device, too. */
+export const templeId = z.string().regex(/^templo-[0-9a-f]{4,12}$/, 'templo- and 4 to 12 hex digits');
+export type TempleId = z.infer<typeof templeId>;
+
+export const slot = z.enum(['war', 'rain']);
+export type Slot = z.infer<typeof slot>;
+export const SLOTS: readonly Slot[] = slot.options;
+
+export const MOST_COUNT = 0xffffffff;
+const count = z.int().min(0).max(MOST_COUNT);
+const version = z.literal(TEMPLE_VERSION);
+export const tally = z.object({ war: count, rain: count });
+export type Tally = Readonly<z.infer<typeof tally>>;
+
+/** The running totals: the only source of sacrifices. Unknown fields are ignored, here and everywhere. */
+export const odometer = z.object({
+  v: version,
+  epoch: z.int().min(1).max(MOST_COUNT),
+  war: count,
+  rain: count,
+  boot: count.optional(),
+  seq: count.optional(),
+  up: count.optional(),
+  rssi: z.int().optional(),
+  /** Slot, ordinal and age in milliseconds of the last beads. */
+  recent: z
+    .array(z.tuple([slot, count, z.int().min(0).max(MOST_COUNT)]))
+    .max(8)
+    .optional(),
+});
+export type Odometer = z.infer<typeof odometer>;
+
+export const availability = z.enum(['online', 'offline']);
+export type Availability = z.infer<typeof availability>;
+
+const word = z.string().max(64);
+
+export const info = z.object({
+  v: version,
+  id: templeId.optional(),
+  /** As `templo/1.0`. */
+  proto: word.optional(),
+  fw: word.optional(),
+  hw: word.optional(),
+  mac: word.optional(),
+  /** `wal`: counts are in flash before they are published; `none`: a new epoch at every boot. */
+  flash: z.enum(['wal', 'none']).optional(),
+  /** As `leds:12`, `display`. */
+  ui: z.array(word).max(16).optional(),
+  configRev: count.optional(),
+});
+export type Info = z.infer<typeof info>;
+
+export const verdict = z.enum(['applied', 'held', 'refused']);
+export type Verdict = z.infer<typeof verdict>;
+
+export const why = z.enum([
+  ...(['ok', 'no-match', 'not-your-turn', 'wrong-phase', 'incomplete', 'no-skulls', 'unclaimed'] as const),
+  ...(['unpaired', 'implausible', 'match-over', 'returned'] as const),
+]);
+export type Why = z.infer<typeof why>;
+
+export const lastBead = z.object({ slot, ordinal: count, verdict, why });
+export type LastBead = Readonly<z.infer<typeof lastBead>>;
+
+/** What became of the beads: for each slot, applied + held + refused == sensed. */
+export const ack = z.object({
+  v: version,
+  rev: z.int().min(0),
+  epoch: z.int().min(0).max(MOST_COUNT),
+  /** The totals that the server has seen. */
+  through: tally,
+  sensed: tally,
+  applied: tally,
+  held: tally,
+  refused: tally,
+  last: lastBead.optional(),
+  seat: z.int().min(0).max(5).optional(),
+  match: word.optional(),
+});
+export type Ack = z.infer<typeof ack>;
+
+export const matchPhase = z.enum(['waiting', 'move', 'offer', 'play', 'over']);
+export type MatchPhase = z.infer<typeof matchPhase>;
+
+/** For the lights of a temple; dim them when it is older than `ttl` seconds. Without `match` there is none. */
+export const matchTold = z.object({
+  v: version,
+  rev: z.int().min(0),
+  ttl: z.int().min(1),
+  match: word.optional(),
+  phase: matchPhase,
+  turn: z.object({ seat: z.int().min(0).max(5), name: word }).optional(),
+  yourTurn: z.boolean(),
+  mayOffer: z.object({ war: z.boolean(), rain: z.boolean() }),
+  deadlineMs: z.int().min(0).optional(),
+  counts: tally,
+  apocalypse: z.object({ ending: word, left: z.int().min(0), of: z.int().min(0), forestalled: z.boolean() }).optional(),
+});
+export type MatchTold = z.infer<typeof matchTold>;
+
+/** What a device is wanted to be; it says in `info` which revision it has taken. */
+export const wanted = z.object({
+  v: version,
+  rev: z.int().min(0),
+  name: word.optional(),
+  debounceMs: z.int().min(0).max(1000).optional(),
+  /** In percent. */
+  light: z.int().min(0).max(100).optional(),
+  /** The slots were wired the other way round. */
+  swapped: z.boolean().optional(),
+  /** What the slots are called. */
+  names: z.object({ war: word, rain: word }).optional(),
+});
+export type Wanted = z.infer<typeof wanted>;
+
+const transaction = z.string().min(1).max(64);
+
+export const command = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('identify'), transaction }),
+  z.object({ op: z.literal('report'), transaction }),
+  z.object({
+    op: z.literal('show_code'),
+    transaction,
+    code: z.string().min(1).max(16),
+    /** In seconds. */
+    time: z.int().min(1).max(600),
+  }),
+]);
+export type Command = z.infer<typeof command>;
+
+export const commandResult = z.object({ transaction, status: z.enum(['ok', 'error']), error: word.optional() });
+export type CommandResult = z.infer<typeof commandResult>;
+
+export const bridgeState = z.object({
+  state: availability,
+  proto: z.array(z.int()).max(8),
+  version: word,
+  instance: word,
+});
+export type BridgeState = z.infer<typeof bridgeState>;
+
+export const verb = z.enum(['permit_pair', 'temples/list', 'temple/forget']);
+export type Verb = z.infer<typeof verb>;
+
+const requestOf = <T extends z.ZodRawShape>(shape: T) => z.object({ transaction: transaction.optional(), ...shape });
+export const requests = {
+  /** The temple shows its code for so many seconds. */
+  permit_pair: requestOf({ temple: templeId, time: z.int().min(1).max(120).optional() }),
+  'temples/list': requestOf({ after: templeId.optional() }),
+  'temple/forget': requestOf({ temple: templeId }),
+} as const satisfies Record<Verb, z.ZodType>;
+
+export const response = z.object({
+  status: z.enum(['ok', 'error']),
+  data: z.record(z.string(), z.unknown()).optional(),
+  error: z.string().max(256).optional(),
+  transaction: transaction.optional(),
+});
+export type Response = z.infer<typeof response>;
