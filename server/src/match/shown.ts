@@ -3,7 +3,7 @@
  * a viewer may not know moves none of that viewer's numbers.
  */
 import { type Clocks, deadlineOf, type Position, type Private, type TableSettings } from '@flower-war/protocol';
-import { type AnyGame, deepEqual, type Seat } from '@flower-war/rules';
+import { type AnyGame, deepEqual, type Seat, type Slot } from '@flower-war/rules';
 import { answerBy, type Happened, isHidden, type OpenWindow, standsStill, windowAfter } from './hiddenWindow.ts';
 import { NOT_ASKED, type SeatShown, seatAfter } from './seatShown.ts';
 
@@ -27,6 +27,8 @@ export interface PublicTable extends Pick<Position, 'status' | 'occupants' | 're
   /** The temples at the table, and who offers by hand all the same. */
   readonly temples: Position['temples']['all'];
   readonly byHand: Position['temples']['byHand'];
+  /** Whether whose turn it is could offer to each god now, for the lights of temples. */
+  readonly mayOffer: Readonly<Record<Slot, boolean>>;
   /** `undefined` before the start. */
   readonly view: unknown;
 }
@@ -166,7 +168,13 @@ function publicTable(engine: AnyGame, position: Position): PublicTable {
   const { all: temples, byHand } = position.temples;
   const view: unknown = state === undefined ? undefined : engine.view(state, 'spectator');
   const rare = { ...(result && { result }), ...(offer && { offer }), ...(pause && { pause }) };
-  return { status, occupants, ...rare, view, clocks: shownClocks(clocks), temples, byHand };
+  const mayOffer = { war: isOffered(engine, position, 'war'), rain: isOffered(engine, position, 'rain') };
+  return { status, occupants, ...rare, view, clocks: shownClocks(clocks), temples, byHand, mayOffer };
+}
+
+function isOffered({ temple }: AnyGame, { status, state }: Position, slot: Slot): boolean {
+  const seat = status === 'running' ? temple?.standing(state)?.seat : undefined;
+  return seat !== undefined && typeof temple?.offering(state, seat, slot) === 'object';
 }
 
 function shownClocks(clocks: Clocks): readonly ShownClock[] {
