@@ -47,7 +47,9 @@ function boundAfter(engine: AnyGame, change: Change, bound: Bound): Bound {
     (account, seat) => settled(account, { isMeant: (run) => run.seat === seat }, 'match-over'),
     bound.account,
   );
-  const account = status === 'running' ? judged(engine, change, { ...bound, account: left }) : left;
+  // What a window hides is judged when it has closed: until then only who comes and goes may show in an account.
+  const isJudged = status === 'running' && windowOf(engine, change.now) === undefined;
+  const account = isJudged ? judged(engine, change, { ...bound, account: left }) : left;
   return account === bound.account ? bound : { ...bound, account };
 }
 

@@ -126,7 +126,7 @@ export class Shown {
   next(happened: Happened): { readonly shown: Shown; readonly flush: Flush } {
     const window = windowAfter(this.engine, this.window, happened);
     const isSecret = isHidden(happened.entry, window);
-    const table = isSecret ? this.table : publicTable(this.engine, happened.position);
+    const table = isSecret ? this.table : this.tableAfter(happened.position, window);
     const seen = (viewer: Seat | 'spectator') =>
       isSecret && !window?.asked.some((asked) => asked === viewer) ? [] : this.eventsFor(happened.events, viewer);
     const publicEvents = seen('spectator');
@@ -140,6 +140,12 @@ export class Shown {
     const changed = seats.flatMap((now, seat) => (now.own === this.of(seat).own ? [] : [seat]));
     const told = changed.map((seat) => [seat, shown.told(seat, isRicher[seat] ? own[seat] : undefined)] as const);
     return { shown, flush: { public: isPublic, publicEvents, seats: new Map(told) } };
+  }
+
+  /** Whoever comes or goes in a window is shown; what the window hides is not. */
+  private tableAfter(position: Position, window: OpenWindow | undefined): PublicTable {
+    const table = publicTable(this.engine, position);
+    return window === undefined ? table : { ...table, mayOffer: this.table.mayOffer };
   }
 
   private told(seat: number, events: readonly unknown[] | undefined): SeatFlush {
