@@ -1,5 +1,6 @@
 /** The whole bridge on real brokers. */
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { MatchTold } from '@flower-war/protocol/temple';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hasMosquitto, startAedes, startMosquitto, type TestBroker } from './support/brokers.ts';
 import { ManualClock } from './support/manualClock.ts';
 import { retainedAt } from './support/party.ts';
@@ -7,10 +8,10 @@ import { PeerServer } from './support/peerServer.ts';
 import { atTheEnd, bridged, joined, odometer, T, topic } from './support/world.ts';
 
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 8000, interval: 5 });
-const match = {
+const match: MatchTold = {
   ...{ v: 1, rev: 5, ttl: 120, match: 'K7Q42M', phase: 'offer', yourTurn: true, deadlineMs: 20_000 },
   ...{ mayOffer: { war: true, rain: true }, counts: { war: 1, rain: 2 } },
-} as const;
+};
 
 const BROKERS = [
   { name: 'aedes (MQTT 3.1.1)', start: startAedes, version: '3.1.1', isHere: true },
@@ -20,10 +21,9 @@ const BROKERS = [
 describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
   const that = test.skipIf(!isHere);
   let broker: TestBroker;
-  beforeAll(async () => {
-    if (!isHere) return;
-    broker = await start();
-    return () => broker.kill();
+  beforeEach(async () => {
+    if (isHere) broker = await start();
+    return () => broker?.kill();
   });
 
   that('it speaks the newest version that the broker knows, and says that it is there', async () => {
@@ -47,10 +47,10 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
 
   that('the odometer of a temple that has gone quiet is read by a bridge that comes later', async () => {
     const device = await joined(broker.url);
-    await device.say(topic('templo-0001/odometer'), odometer(9), { retain: true });
+    await device.say(topic(`${T}/odometer`), odometer(9), { retain: true });
     const server = new PeerServer();
     bridged({ url: broker.url, server });
-    await until(() => expect(server.ackOf('templo-0001')?.sensed.war).toBe(9));
+    await until(() => expect(server.ackOf(T)?.sensed.war).toBe(9));
   });
 
   that('a broker that forgot everything gets all that is retained once more', async () => {
@@ -79,14 +79,14 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
     const server = new PeerServer();
     bridged({ url: broker.url, server });
     const device = await joined(broker.url);
-    await device.say(topic('templo-0002/odometer'), odometer(2), { retain: true });
-    await device.say(topic('templo-0002/availability'), 'online', { retain: true });
-    await device.say(topic('templo-0002/info'), { v: 1, fw: '1.0.0' }, { retain: true });
-    const left = async () => [...(await retainedAt(broker.url, '#')).keys()].filter((one) => one.includes('0002'));
+    await device.say(topic(`${T}/odometer`), odometer(2), { retain: true });
+    await device.say(topic(`${T}/availability`), 'online', { retain: true });
+    await device.say(topic(`${T}/info`), { v: 1, fw: '1.0.0' }, { retain: true });
+    const left = async () => [...(await retainedAt(broker.url, '#')).keys()].filter((one) => one.includes(T));
     await until(async () => expect(await left()).toHaveLength(5));
-    server.forget('templo-0002');
+    server.forget(T);
     await until(async () => expect(await left()).toEqual([]));
-    expect(server.of('observe').filter(({ temple }) => temple === 'templo-0002')).toHaveLength(1);
+    expect(server.of('observe')).toHaveLength(1);
   });
 
   that('who stops it finds the bridge offline, and the last will says the same of one that dies', async () => {
@@ -119,30 +119,30 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
     const server = new PeerServer();
     bridged({ url: broker.url, server, instance: 'left' });
     bridged({ url: broker.url, server, instance: 'right' });
-    const device = await joined(broker.url, topic('templo-0003/ack'));
-    for (let war = 1; war <= 20; war++)
-      await device.say(topic('templo-0003/odometer'), odometer(war), { retain: true });
-    await until(() => expect(device.newest(topic('templo-0003/ack'))?.sensed.war).toBe(20));
-    expect(server.ackOf('templo-0003')?.sensed).toEqual({ war: 20, rain: 0 });
+    const device = await joined(broker.url, topic(`${T}/ack`));
+    for (let war = 1; war <= 20; war++) await device.say(topic(`${T}/odometer`), odometer(war), { retain: true });
+    await until(() => expect(device.newest(topic(`${T}/ack`))?.sensed.war).toBe(20));
+    expect(server.ackOf(T)?.sensed).toEqual({ war: 20, rain: 0 });
   });
 
   that('a flood of a thousand costs one question at a time, and the newest is heard', async () => {
     const server = new PeerServer();
     let open = 0;
     let most = 0;
-    server.hold = async () => {
+    server.hold = async (name) => {
+      if (name !== 'observe') return;
       most = Math.max(most, ++open);
       await new Promise((resolve) => setTimeout(resolve, 20));
       open--;
     };
     bridged({ url: broker.url, server });
     const device = await joined(broker.url);
-    const all = Array.from({ length: 1000 }, (_, i) => device.say(topic('templo-0004/odometer'), odometer(i + 1)));
+    const all = Array.from({ length: 1000 }, (_, i) => device.say(topic(`${T}/odometer`), odometer(i + 1)));
     await Promise.all(all);
-    await until(() => expect(server.ackOf('templo-0004')?.sensed.war).toBe(1000));
-    expect(server.of('observe').filter(({ temple }) => temple === 'templo-0004').length).toBeLessThan(100);
-    expect(most).toBeLessThanOrEqual(2); // the question, and what is told of the flood
-    await until(() => expect(server.of('strays')[0]).toMatchObject({ temple: 'templo-0004', what: 'flood' }));
+    await until(() => expect(server.ackOf(T)?.sensed.war).toBe(1000));
+    expect(server.of('observe').length).toBeLessThan(100);
+    expect(most).toBe(1);
+    await until(() => expect(server.of('strays')[0]).toMatchObject({ temple: T, what: 'flood' }));
   });
 
   that('what a slow server does not answer is asked again with the newest totals', async () => {
@@ -152,20 +152,20 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
     const device = await joined(broker.url);
     await until(() => expect(link.isConnected).toBe(true));
     await until(async () => {
-      await device.say(topic('templo-0005/odometer'), odometer(1), { retain: true });
-      expect(server.of('observe').filter(({ temple }) => temple === 'templo-0005')).toHaveLength(1);
+      await device.say(topic(`${T}/odometer`), odometer(1), { retain: true });
+      expect(server.of('observe')).toHaveLength(1);
     });
-    await device.say(topic('templo-0005/odometer'), odometer(4), { retain: true });
+    await device.say(topic(`${T}/odometer`), odometer(4), { retain: true });
     link.disconnect();
     server.hold = async () => {};
     link.connect();
-    await until(() => expect(server.ackOf('templo-0005')?.sensed.war).toBe(4));
+    await until(() => expect(server.ackOf(T)?.sensed.war).toBe(4));
   });
 
   that('poison changes nothing, and the server is told how much there was', async () => {
     const server = new PeerServer();
     bridged({ url: broker.url, server });
-    const device = await joined(broker.url, topic('templo-0006/ack'));
+    const device = await joined(broker.url, topic(`${T}/ack`));
     const poison = [
       ...['', 'x', '{', 'null', '[]', '{"v":1}', '{"v":1,"epoch":7,"war":NaN,"rain":0}', Buffer.from([0xff, 0xfe])],
       ...[
@@ -181,12 +181,12 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
         { ...odometer(1), recent: [['north', 1, 1]] },
       ],
     ];
-    for (const payload of poison) await device.say(topic('templo-0006/odometer'), payload, { retain: true });
-    await device.say(topic('templo-0006/availability'), 'perhaps');
+    for (const payload of poison) await device.say(topic(`${T}/odometer`), payload, { retain: true });
+    await device.say(topic(`${T}/availability`), 'perhaps');
     await device.say(topic('TEMPLO-0006/odometer'), odometer(5));
-    await device.say(topic('templo-0006/odometer'), odometer(6), { retain: true });
-    await until(() => expect(device.newest(topic('templo-0006/ack'))?.sensed.war).toBe(6));
-    const mine = server.of('observe').filter(({ temple }) => temple === 'templo-0006');
+    await device.say(topic(`${T}/odometer`), odometer(6), { retain: true });
+    await until(() => expect(device.newest(topic(`${T}/ack`))?.sensed.war).toBe(6));
+    const mine = server.of('observe');
     expect(mine.map(({ odometer: said }) => said)).toEqual([odometer(6)]);
     const told = server.of('strays');
     expect(new Set(told.map(({ what }) => what))).toEqual(
@@ -196,21 +196,19 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
 
   that('a command is not retained, and one that somebody retained is cleared away', async () => {
     const server = new PeerServer();
-    const party = await joined(broker.url, topic('templo-0007/cmd'));
-    await party.say(topic('templo-0007/cmd'), { op: 'identify', transaction: 'old' }, { retain: true });
+    const party = await joined(broker.url, topic(`${T}/cmd`));
+    await party.say(topic(`${T}/cmd`), { op: 'identify', transaction: 'old' }, { retain: true });
     const { link } = bridged({ url: broker.url, server });
-    await until(async () => expect(await retainedAt(broker.url, topic('templo-0007/cmd'))).toEqual(new Map()));
-    expect(server.of('strays')).toContainEqual({ temple: 'templo-0007', what: 'retained', count: 1 });
+    await until(async () => expect(await retainedAt(broker.url, topic(`${T}/cmd`))).toEqual(new Map()));
+    expect(server.of('strays')).toContainEqual({ temple: T, what: 'retained', count: 1 });
     for (const transaction of ['a', 'b']) {
-      link.emit('command', { temple: 'templo-0007', command: { op: 'report', transaction } });
+      link.emit('command', { temple: T, command: { op: 'report', transaction } });
     }
-    const got = () => party.texts(topic('templo-0007/cmd')).filter((text) => text.includes('report'));
+    const got = () => party.texts(topic(`${T}/cmd`)).filter((text) => text.includes('report'));
     await until(() => expect(got().map((text) => JSON.parse(text).transaction)).toEqual(['a', 'b']));
-    expect(await retainedAt(broker.url, topic('templo-0007/cmd'))).toEqual(new Map());
-    await party.say(topic('templo-0007/cmd/result'), { transaction: 'a', status: 'ok' });
-    await until(() =>
-      expect(server.of('result')).toEqual([{ temple: 'templo-0007', result: { transaction: 'a', status: 'ok' } }]),
-    );
+    expect(await retainedAt(broker.url, topic(`${T}/cmd`))).toEqual(new Map());
+    await party.say(topic(`${T}/cmd/result`), { transaction: 'a', status: 'ok' });
+    await until(() => expect(server.of('result')).toEqual([{ temple: T, result: { transaction: 'a', status: 'ok' } }]));
   });
 
   that('an operator is answered once, with the same transaction; a retained request is none', async () => {
@@ -251,27 +249,35 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
     await until(() => expect(party.newest(topic('bridge/state'))?.state).toBe('online'));
     link.disconnect();
     clock.advance(9999);
-    clock.advance(1);
-    await until(() => expect(party.newest(topic('bridge/state'))?.state).toBe('offline'));
     link.connect();
-    await until(() => expect(party.newest(topic('bridge/state'))?.state).toBe('online'));
+    link.disconnect();
+    clock.advance(9999);
+    expect(party.texts(topic('bridge/state')).join('')).not.toContain('offline');
+    const until10 = (state: string) =>
+      until(() => {
+        clock.advance(100); // an answer of the broker may have been given up, in a time that ran so fast
+        expect(party.newest(topic('bridge/state'))?.state).toBe(state);
+      });
+    await until10('offline');
+    link.connect();
+    await until10('online');
   });
 
   that('an acknowledgement never falls: an older one of another bridge is corrected', async () => {
     const server = new PeerServer();
     bridged({ url: broker.url, server });
-    const device = await joined(broker.url, topic('templo-0008/ack'));
+    const device = await joined(broker.url, topic(`${T}/ack`));
     for (const war of [1, 2, 3]) {
-      await device.say(topic('templo-0008/odometer'), odometer(war), { retain: true });
-      await until(() => expect(device.newest(topic('templo-0008/ack'))?.rev).toBe(war));
+      await device.say(topic(`${T}/odometer`), odometer(war), { retain: true });
+      await until(() => expect(device.newest(topic(`${T}/ack`))?.rev).toBe(war));
     }
-    const { rev: _, ...older } = device.newest(topic('templo-0008/ack'));
-    await device.say(topic('templo-0008/ack'), { ...older, rev: 1 }, { retain: true });
-    await until(() => expect(device.newest(topic('templo-0008/ack')).rev).toBe(3));
-    server.tell({ temple: 'templo-0008', ack: { ...older, rev: 2 } });
-    await device.say(topic('templo-0008/odometer'), odometer(4), { retain: true });
-    await until(() => expect(device.newest(topic('templo-0008/ack')).rev).toBe(4));
-    const revs = device.texts(topic('templo-0008/ack')).map((text) => JSON.parse(text).rev);
+    const { rev: _, ...older } = device.newest(topic(`${T}/ack`));
+    await device.say(topic(`${T}/ack`), { ...older, rev: 1 }, { retain: true });
+    await until(() => expect(device.newest(topic(`${T}/ack`)).rev).toBe(3));
+    server.tell({ temple: T, ack: { ...older, rev: 2 } });
+    await device.say(topic(`${T}/odometer`), odometer(4), { retain: true });
+    await until(() => expect(device.newest(topic(`${T}/ack`)).rev).toBe(4));
+    const revs = device.texts(topic(`${T}/ack`)).map((text) => JSON.parse(text).rev);
     expect(revs.filter((rev, i) => rev < (revs[i - 1] ?? 0))).toEqual([1]); // ours was the only fall
   });
 });

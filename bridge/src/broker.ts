@@ -104,6 +104,7 @@ export class Broker {
 
   /** The library reads the period anew after each close. */
   private closed(client: MqttClient): void {
+    if (client !== this.client) return;
     const wasUp = this.upSince;
     this.upSince = undefined;
     const wasSteady = wasUp !== undefined && performance.now() - wasUp > STEADY_AFTER_MS;
@@ -118,6 +119,7 @@ export class Broker {
   private failed(client: MqttClient, version: Version, error: Error & { readonly code?: unknown }): void {
     if (version === 5 && client === this.client && WRONG_VERSION.includes(Number(error.code))) {
       this.options.log.debug('the broker does not speak MQTT 5; going on with 3.1.1');
+      client.options.reconnectOnConnackError = false; // it would come back after its end
       client.end(true);
       this.client = this.prepare(4);
       return void this.client.connect();

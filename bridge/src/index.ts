@@ -23,5 +23,10 @@ export function startBridge({
 }: BridgeOptions): RunningBridge {
   const bridge = new Bridge(settings, { link, log, clock, random });
   bridge.start();
-  return { instance: settings.instance, stop: () => bridge.stop() };
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= bridge.stop();
+    return stopping;
+  };
+  return { instance: settings.instance, stop };
 }

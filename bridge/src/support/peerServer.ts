@@ -26,7 +26,7 @@ export class PeerServer {
   readonly asked: Asked[] = [];
   readonly links = new Set<PeerLink>();
   /** Called before an answer is given. */
-  hold: () => Promise<void> = async () => {};
+  hold: (name: LinkRequestName) => Promise<void> = async () => {};
   onRequest: (request: LinkRequest<'request'>) => LinkAnswer = () => ({ kind: 'noted' });
   private readonly ledgers = new Map<TempleId, Ledger>();
 
@@ -58,7 +58,7 @@ export class PeerServer {
 
   async answer<N extends LinkRequestName>(name: N, request: LinkRequest<N>): Promise<LinkAnswer> {
     this.asked.push({ name, request: linkRequests[name].parse(request) as LinkRequest<N> });
-    await this.hold();
+    await this.hold(name);
     if (name === 'request') return this.onRequest(request as LinkRequest<'request'>);
     if (name !== 'observe') return { kind: 'noted' };
     const { temple, odometer } = request as LinkRequest<'observe'>;
@@ -93,7 +93,7 @@ export class PeerLink implements Link {
   private readonly listeners: Listeners = {
     ...{ temple: new Set(), command: new Set(), forgotten: new Set(), connected: new Set(), closed: new Set() },
   };
-  private drops = new Set<() => void>();
+  private readonly drops = new Set<() => void>();
 
   constructor(server: PeerServer) {
     this.server = server;
