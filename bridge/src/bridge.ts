@@ -60,6 +60,7 @@ export class Bridge {
   private readonly temples = new Set<TempleId>();
   private readonly stops: (() => void)[] = [];
   private requests = 0;
+  private isStopping = false;
 
   constructor(settings: BridgeSettings, world: Surroundings) {
     const { clock, link, log, random } = world;
@@ -101,6 +102,7 @@ export class Bridge {
 
   /** Says that it goes, and waits no longer for that than people do. */
   async stop(): Promise<void> {
+    this.isStopping = true;
     for (const stop of this.stops) stop();
     this.shown.stop();
     this.home.stop();
@@ -127,7 +129,8 @@ export class Bridge {
         this.outbox.open();
       },
       onDown: () => {
-        world.log.warn('the connection with the broker was lost; the bridge tries again by itself');
+        if (!this.isStopping)
+          world.log.warn('the connection with the broker was lost; the bridge tries again by itself');
         this.outbox.close();
       },
     });
