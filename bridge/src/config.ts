@@ -11,7 +11,7 @@ const SECRET: readonly string[] = ['BRIDGE_TOKEN', 'MQTT_PASSWORD', 'MQTT_URL'];
 
 /** One line a setting: `--help` and the documentation come from here. */
 const settings = z.object({
-  SERVER_URL: server.default('http://127.0.0.1:2567').describe('where the game server is'),
+  SERVER_URL: z.string().default('http://127.0.0.1:2567').pipe(server).describe('where the game server is'),
   BRIDGE_TOKEN: z
     .string({ error: 'is needed: the same as the BRIDGE_TOKEN of the server' })
     .regex(/^[!-~]{16,256}$/, 'must be 16 to 256 characters without spaces, and the same as the server has')

@@ -81,7 +81,8 @@ export class Outbox {
   }
 
   repeat(): void {
-    for (const [topic, message] of this.retained) this.wait(topic, message);
+    for (const [topic, message] of this.retained) this.keep(topic, message);
+    this.pump();
   }
 
   /** Resolves when nothing waits any more. */
@@ -98,9 +99,13 @@ export class Outbox {
     if (this.waiting.size >= MOST_WAITING && !this.waiting.has(key)) {
       return this.options.log.error({ topic: message.topic }, 'too much waits for the broker; this was dropped');
     }
+    this.keep(key, message);
+    this.pump();
+  }
+
+  private keep(key: string, message: Outgoing): void {
     const until = message.isRetained ? Number.POSITIVE_INFINITY : this.options.clock.now() + ONCE_WITHIN_MS;
     this.waiting.set(key, { message, until, tries: 0 });
-    this.pump();
   }
 
   private pump(): void {
@@ -119,10 +124,14 @@ export class Outbox {
       () => undefined,
       (error: unknown) => ({ error }),
     );
-    this.inFlight.delete(key);
-    if (failure === undefined) return this.pump();
+    if (failure === undefined) return this.done(key);
     this.failed(key, waiting, failure.error);
-    this.options.clock.after(PAUSE_MS, () => this.pump());
+    this.options.clock.after(PAUSE_MS, () => this.done(key));
+  }
+
+  private done(key: string): void {
+    this.inFlight.delete(key);
+    this.pump();
   }
 
   private async publish(message: Outgoing): Promise<void> {
