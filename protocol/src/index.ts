@@ -24,6 +24,7 @@ export { type LobbyEntry, LobbyMatch, LobbyState } from './state/lobby.ts';
 export { type TableClass, type TableJson, tableOf } from './state/table.ts';
 export * from './tableSettings.ts';
 export type { OwnLine, QuotedLine, TalkLine } from './talk.ts';
+export * from './temple/credentials.ts';
 export * from './temple/link.ts';
 export * from './temple.ts';
 export {
