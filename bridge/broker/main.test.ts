@@ -11,9 +11,9 @@ import { KEY_FILE } from './keyFile.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 
-async function run(env: Record<string, string> = {}) {
+async function run(env: Record<string, string> = {}, ...given: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'flower-war-main-'));
-  const child = fork(MAIN, { env: { MQTT_PORT: '0', DATA_DIR: folder, ...env }, execArgv: [], silent: true });
+  const child = fork(MAIN, given, { env: { MQTT_PORT: '0', DATA_DIR: folder, ...env }, execArgv: [], silent: true });
   onTestFinished(async () => {
     child.kill('SIGKILL');
     await rm(folder, { recursive: true, force: true });
@@ -58,6 +58,12 @@ describe('the process of the broker', () => {
     const { complained, ended } = await run({ MQTT_PORT: 'abc', LOG_LEVEL: 'loud' });
     expect(await ended).toEqual([1, null]);
     expect(await complained).toMatch(/MQTT_PORT=abc: .*\n.*LOG_LEVEL=loud: /);
+  });
+
+  it('says the passwords of its accounts when asked, and does not start', async () => {
+    const { said, ended } = await run({}, '--passwords');
+    expect(await ended).toEqual([0, null]);
+    expect(await said).toMatch(/^bridge {4}[A-Z2-7]{24}\noperator {2}[A-Z2-7]{24}\nhome {6}[A-Z2-7]{24}\n$/);
   });
 
   it('says what is wrong with its key', async () => {

@@ -1,4 +1,5 @@
 /** `npm run broker`: the embedded broker as a process of its own, so that no crash of a bridge drops a device. */
+import { ACCOUNTS, accountPassword } from '@flower-war/protocol';
 import { pino } from 'pino';
 import { type Broker, startBroker } from './broker.ts';
 import { BadConfig, describeSettings, readConfig } from './config.ts';
@@ -8,9 +9,14 @@ const STOP_WITHIN_MS = 5000;
 
 if (process.argv.includes('--help')) {
   console.log(
-    `npm run broker runs the embedded MQTT broker. Settings, from the environment, with their defaults:\n\n${describeSettings()}`,
+    `npm run broker runs the embedded MQTT broker; with -- --passwords it says those of its accounts instead. Settings, from the environment, with their defaults:\n\n${describeSettings()}`,
   );
   process.exit(0);
+}
+
+if (process.argv.includes('--passwords')) {
+  console.log(await passwords());
+  process.exit();
 }
 
 const broker = await start();
@@ -29,6 +35,16 @@ async function start(): Promise<Broker> {
   } catch (error) {
     console.error(explain(error));
     process.exit(1);
+  }
+}
+
+async function passwords(): Promise<string> {
+  try {
+    const key = await masterKeyIn(readConfig(process.env).DATA_DIR);
+    return ACCOUNTS.map((account) => `${account.padEnd(10)}${accountPassword(key, account)}`).join('\n');
+  } catch (error) {
+    process.exitCode = 1;
+    return explain(error);
   }
 }
 
