@@ -8,6 +8,8 @@ export interface ChildPlan {
   /** Relative to the root of the repository. */
   readonly file: string;
   readonly environment: NodeJS.ProcessEnv;
+  /** Its words are read here, and not only shown. */
+  readonly isHeard?: boolean;
 }
 
 const ROOT = new URL('../../../', import.meta.url);
@@ -16,12 +18,12 @@ const END_WITH_PARENT = new URL('./endWithParent.ts', import.meta.url).href;
 const STOP_WITHIN_MS = 12_000;
 
 /** In a group of its own, so that Ctrl-C reaches this process alone, which ends all in order. */
-export function startChild({ file, environment }: ChildPlan): ChildProcess {
+export function startChild({ file, environment, isHeard = false }: ChildPlan): ChildProcess {
   const path = fileURLToPath(new URL(file, ROOT));
   return spawn(process.execPath, ['--import', END_WITH_PARENT, path], {
     env: { ...environment, WATCH_REPORT_DEPENDENCIES: undefined }, // the launcher is watched, its channel is for other things
     detached: true,
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    stdio: ['ignore', isHeard ? 'pipe' : 'inherit', 'inherit', 'ipc'],
   });
 }
 

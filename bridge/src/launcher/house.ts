@@ -35,7 +35,7 @@ const complain = (line: string) => void process.stderr.write(`${line}\n`);
 export async function openHouse(wishes: Wishes): Promise<House> {
   const token = wishes.BRIDGE_TOKEN ?? randomBytes(32).toString('base64url');
   const environment = { ...wishes.environment, ...hosts(wishes), BRIDGE_TOKEN: token };
-  const server = startChild({ name: 'server', file: 'server/src/main.ts', environment });
+  const server = startChild({ name: 'server', file: 'server/src/main.ts', environment, isHeard: true });
   const kept: Kept[] = [];
   const stop = async () => {
     for (const one of kept.toReversed()) await one.stop();
@@ -70,7 +70,6 @@ function keepBroker(kept: Kept[], environment: NodeJS.ProcessEnv): Promise<numbe
       }),
       say: (sentence) => (port === undefined ? reject(new NotStarted(1)) : complain(sentence)),
       onStart: (child) => {
-        onLine(child.stdout, say);
         child.on('message', (told) => {
           const listening = ready.safeParse(told);
           if (!listening.success) return;
@@ -86,7 +85,7 @@ function keepBroker(kept: Kept[], environment: NodeJS.ProcessEnv): Promise<numbe
 
 function keepBridge(kept: Kept[], environment: NodeJS.ProcessEnv): void {
   const plan = () => ({ name: 'bridge', file: 'bridge/src/main.ts', environment });
-  const bridge = new Kept({ plan, say: complain, onStart: (child) => onLine(child.stdout, say) });
+  const bridge = new Kept({ plan, say: complain, onStart: () => {} });
   kept.push(bridge);
   void bridge.run();
 }
