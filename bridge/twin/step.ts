@@ -1,0 +1,183 @@
+/** One step of a device: an input at a time gives the device after it, and what it publishes. */
+import { HEARTBEAT_MS, MOST_COUNT, SLOTS, type Slot } from '@flower-war/protocol/temple';
+import { change, DEBOUNCE, type DebounceTimes, type Gate, solidFrom, wait } from './debounce.ts';
+import {
+  countedAs,
+  type Device,
+  type Input,
+  NOTHING_HEARD,
+  OPEN_GATES,
+  ramOf,
+  type Say,
+  type Stepped,
+  withRam,
+} from './device.ts';
+import { commit, cutPower, type Kept, read, wiped, write } from './flash.ts';
+import { take } from './hearing.ts';
+import { infoOf, isSameTally, ONLINE, odometerOf, publishable, say } from './saying.ts';
+import { between, type Random, whole } from './seeded.ts';
+
+export interface Moment {
+  readonly at: number;
+  readonly random: Random;
+}
+
+const MOST_RECENT = 8;
+const NEVER = Number.POSITIVE_INFINITY;
+
+export function step(device: Device, input: Input, moment: Moment): Stepped {
+  const elapsed = elapse(device, moment);
+  const { device: after, says } = act(elapsed.device, input, moment);
+  return { device: after, says: [...elapsed.says, ...says] };
+}
+
+/** When it has to be stepped although nothing comes in. */
+export function wakeAt(device: Device): number {
+  if (device.power.kind === 'booting') return device.power.until;
+  const ram = ramOf(device);
+  if (ram === undefined) return NEVER;
+  const times = timesOf(device);
+  const [written] = device.flash.writing;
+  const heartbeat = ram.isConnected ? ram.heartbeatAt : NEVER;
+  return Math.min(...SLOTS.map((slot) => solidFrom(ram.gates[slot], times)), written?.doneAt ?? NEVER, heartbeat);
+}
+
+function act(device: Device, input: Input, moment: Moment): Stepped {
+  switch (input.kind) {
+    case 'tick':
+      return silent(device);
+    case 'power-on':
+      return silent(powerOn(device, moment));
+    case 'power-off':
+      return silent({ ...device, flash: cutPower(device.flash, moment.at, input.isTorn), power: { kind: 'off' } });
+    case 'wipe':
+      return silent({ ...device, flash: wiped(device.flash) });
+    case 'edge':
+      return barrier(device, { ...input.edge, at: moment.at });
+    case 'connected':
+      return connected(device, moment.at);
+    case 'disconnected':
+      return silent(withRam(device, { isConnected: false }));
+    case 'message':
+      return hear(device, input, moment.at);
+  }
+}
+
+const silent = (device: Device): Stepped => ({ device, says: [] });
+
+function powerOn(device: Device, { at, random }: Moment): Device {
+  if (device.power.kind !== 'off') return device;
+  return { ...device, power: { kind: 'booting', until: at + between(random, ...device.build.bootMs) } };
+}
+
+function elapse(device: Device, moment: Moment): Stepped {
+  const { power } = device;
+  if (power.kind === 'booting') return silent(power.until <= moment.at ? booted(device, moment) : device);
+  if (power.kind === 'off') return silent(device);
+  const written = flashed(device, moment.at);
+  const sensed = SLOTS.reduce<Stepped>((so, slot) => then(so, (now) => waited(now, slot, moment.at)), written);
+  return then(sensed, (now) => heartbeat(now, moment.at));
+}
+
+function then({ device, says }: Stepped, next: (device: Device) => Stepped): Stepped {
+  const after = next(device);
+  return { device: after.device, says: [...says, ...after.says] };
+}
+
+/** Without a record that survives every life is a new epoch, and begins at 0. */
+function booted(device: Device, { at, random }: Moment): Device {
+  const earlier = read(device.flash);
+  const fresh: Kept = { epoch: whole(random, 1, MOST_COUNT), war: 0, rain: 0, boot: 1 };
+  const kept = earlier === undefined ? fresh : { ...earlier, boot: (earlier.boot + 1) % MOST_COUNT };
+  const ram = { since: at, kept, gates: OPEN_GATES, isConnected: false, heartbeatAt: at, seq: 0, recent: [] };
+  return {
+    ...device,
+    flash: write(device.flash, kept, { at, ms: device.build.writeMs }),
+    power: { kind: 'on', ram: { ...ram, heard: NOTHING_HEARD } },
+  };
+}
+
+function flashed(device: Device, at: number): Stepped {
+  const flash = commit(device.flash, at);
+  if (flash === device.flash) return silent(device);
+  const [before, after] = [publishable(device), publishable({ ...device, flash })];
+  const isNews = after !== undefined && (before === undefined || !isSameTally(before, after));
+  return isNews ? tell({ ...device, flash }, at) : silent({ ...device, flash });
+}
+
+function waited(device: Device, slot: Slot, at: number): Stepped {
+  const ram = ramOf(device);
+  if (ram === undefined) return silent(device);
+  const { gate, isBead } = wait(ram.gates[slot], at, timesOf(device));
+  return gate === ram.gates[slot] ? silent(device) : gated(device, { slot, gate, isBead, at });
+}
+
+function barrier(device: Device, { slot, at, isDark }: { slot: Slot; at: number; isDark: boolean }): Stepped {
+  const ram = ramOf(device);
+  if (ram === undefined) return silent(device);
+  return gated(device, { slot, at, ...change(ram.gates[slot], { at, isDark }, timesOf(device)) });
+}
+
+interface Gated {
+  readonly slot: Slot;
+  readonly gate: Gate;
+  readonly isBead: boolean;
+  readonly at: number;
+}
+
+function gated(device: Device, { slot, gate, isBead, at }: Gated): Stepped {
+  const gates = { ...(ramOf(device)?.gates ?? OPEN_GATES), [slot]: gate };
+  const changed = withRam(device, { gates });
+  return isBead ? count(changed, countedAs(changed, slot), at) : silent(changed);
+}
+
+/** Written first; a device with a write-ahead flash says it when it is written. */
+function count(device: Device, slot: Slot, at: number): Stepped {
+  const ram = ramOf(device);
+  // A slot that is full counts no further: within an epoch no count may fall.
+  if (ram === undefined || ram.kept[slot] === MOST_COUNT) return silent(device);
+  const kept = { ...ram.kept, [slot]: ram.kept[slot] + 1 };
+  const recent = [{ slot, ordinal: kept[slot], at }, ...ram.recent].slice(0, MOST_RECENT);
+  const flash = write(device.flash, kept, { at, ms: device.build.writeMs });
+  const counted = withRam({ ...device, flash }, { kept, recent });
+  return device.flash.kind === 'wal' ? silent(counted) : tell(counted, at);
+}
+
+function connected(device: Device, at: number): Stepped {
+  if (ramOf(device) === undefined) return silent(device);
+  const online = withRam(device, { isConnected: true, heartbeatAt: at + HEARTBEAT_MS });
+  const told = tell(online, at);
+  return { ...told, says: [ONLINE, say('info', infoOf(online)), ...told.says] };
+}
+
+function heartbeat(device: Device, at: number): Stepped {
+  const ram = ramOf(device);
+  return ram?.isConnected && ram.heartbeatAt <= at ? tell(device, at) : silent(device);
+}
+
+/** The odometer, whole; every one puts the next heartbeat off. */
+function tell(device: Device, at: number): Stepped {
+  const ram = ramOf(device);
+  if (!ram?.isConnected) return silent(device);
+  const odometer = odometerOf(device, at);
+  const heartbeatAt = at + HEARTBEAT_MS;
+  if (odometer === undefined) return silent(withRam(device, { heartbeatAt }));
+  return { device: withRam(device, { seq: ram.seq + 1, heartbeatAt }), says: [say('odometer', odometer)] };
+}
+
+function hear(device: Device, message: Extract<Input, { kind: 'message' }>, at: number): Stepped {
+  const ram = ramOf(device);
+  if (ram === undefined) return silent(device);
+  const { heard, result, also } = take({ build: device.build, heard: ram.heard, at }, message);
+  const after = withRam(device, { heard });
+  const told = also === 'odometer' ? tell(after, at) : silent(after);
+  const says: Say[] = [...told.says];
+  if (also === 'info') says.push(say('info', infoOf(after)));
+  if (result !== undefined) says.push(say('result', result));
+  return { device: told.device, says };
+}
+
+function timesOf(device: Device): DebounceTimes {
+  const lightMs = ramOf(device)?.heard.wanted?.debounceMs ?? DEBOUNCE.lightMs;
+  return { ...DEBOUNCE, lightMs };
+}
