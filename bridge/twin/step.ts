@@ -84,7 +84,7 @@ function then({ device, says }: Stepped, next: (device: Device) => Stepped): Ste
   return { device: after.device, says: [...says, ...after.says] };
 }
 
-/** Without a record that survives every life is a new epoch, and begins at 0. */
+/** Without a record that survives every life is a new epoch, and begins at 0. To write it is part of the boot. */
 function booted(device: Device, { at, random }: Moment): Device {
   const earlier = read(device.flash);
   const fresh: Kept = { epoch: whole(random, 1, MOST_COUNT), war: 0, rain: 0, boot: 1 };
@@ -92,7 +92,7 @@ function booted(device: Device, { at, random }: Moment): Device {
   const ram = { since: at, kept, gates: OPEN_GATES, isConnected: false, heartbeatAt: at, seq: 0, recent: [] };
   return {
     ...device,
-    flash: write(device.flash, kept, { at, ms: device.build.writeMs }),
+    flash: commit(write(device.flash, kept, { at, ms: 0 }), at),
     power: { kind: 'on', ram: { ...ram, heard: NOTHING_HEARD } },
   };
 }
