@@ -38,10 +38,16 @@ export function fall(kind: Fall, { slot, at }: { readonly slot: Slot; readonly a
     case 'double':
       return double(slot, at, random);
     case 'wrong-slot':
-      return fall('clean', { slot: slot === 'war' ? 'rain' : 'war', at }, random);
+      return fall('clean', { slot: landsIn(kind, slot), at }, random);
     case 'flicker':
       return { edges: edgesOf(slot, flicker(at, between(random, 100, 500))), beads: NONE };
   }
+}
+
+/** The slot that it really falls into. */
+export function landsIn(kind: Fall, slot: Slot): Slot {
+  if (kind !== 'wrong-slot') return slot;
+  return slot === 'war' ? 'rain' : 'war';
 }
 
 const SHADOWS = { clean, bounce, holes } as const;

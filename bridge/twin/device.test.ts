@@ -1,6 +1,6 @@
 import { ack, type Command, info, MOST_PAYLOAD_BYTES, odometer, SLOTS, type Slot } from '@flower-war/protocol/temple';
 import { describe, expect, test } from 'vitest';
-import type { Fall } from './beam.ts';
+import { FALLS, type Fall } from './beam.ts';
 import { BUILD, type Build, type Input, newDevice, ramOf, type Say } from './device.ts';
 import { FLASH_KINDS, type FlashKind, read } from './flash.ts';
 import { between, pick, type Random, seeded, whole } from './seeded.ts';
@@ -205,6 +205,7 @@ describe('what a temple hears', () => {
   });
 });
 
+const BEADS = ['clean', 'bounce', 'holes', 'double', 'wrong-slot'] as const;
 type Totals = { readonly epoch: number; readonly war: number; readonly rain: number };
 const isBelow = (one: Totals, other: Totals) => one.war < other.war || one.rain < other.rain;
 const totalsOf = ({ text }: Say) => JSON.parse(text) as Totals;
@@ -217,7 +218,7 @@ function live(flash: FlashKind, seed: number): Played {
   for (let act = 0; act < 12; act++) {
     const chance = random();
     if (chance < 0.55) {
-      const kind = pick(random, ['clean', 'bounce', 'holes', 'double', 'wrong-slot'] as const);
+      const kind = pick(random, BEADS);
       played.world = dropInto(played.world, { kind, slot: pick(random, SLOTS), at: played.at }, random);
     } else if (chance < 0.75) {
       played.happen({ kind: 'power-off', isTorn: random() < 0.5 });
@@ -266,6 +267,21 @@ describe('the rules of a device, over 10 000 random lives', () => {
     const lives = Array.from({ length: 500 }, (_, seed) => live('late', seed + 1));
     expect(lives.filter((played) => fallsIn(played) > 0).length).toBeGreaterThan(2);
     expect(lives.filter(({ unwritten }) => unwritten > 0).length).toBeGreaterThan(100);
+  });
+
+  test.each(FLASH_KINDS)('flash %s: with power all the time every bead counts, however fast they fall', (flash) => {
+    for (let seed = 1; seed <= 150; seed++) {
+      const random = seeded(seed);
+      const played = new Played({ flash }, seed);
+      played.boot();
+      for (let bead = 0; bead < 20; bead++) {
+        const drop = { kind: pick(random, seed % 10 === 0 ? FALLS : BEADS), slot: pick(random, SLOTS), at: played.at };
+        played.world = dropInto(played.world, drop, random);
+        played.pass(whole(random, 0, 60));
+      }
+      played.pass(20_000);
+      expect({ seed, ...countedIn(played.world) }).toEqual({ seed, ...played.world.truth });
+    }
   });
 
   test.each(FLASH_KINDS)('flash %s: the same seed makes the same life', (flash) => {

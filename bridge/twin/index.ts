@@ -1,3 +1,3 @@
 export * from './core.ts';
-export { NETWORK_FAULTS, type NetworkFault } from './network.ts';
+export { runScript } from './runScript.ts';
 export { type PowerCut, startTwin, Twin, type TwinOptions } from './twin.ts';

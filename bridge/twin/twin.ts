@@ -3,8 +3,9 @@ import type { Ack, Odometer, Slot, Tally } from '@flower-war/protocol/temple';
 import type { Fall } from './beam.ts';
 import { type Account, type Connection, dial, type Heard } from './connection.ts';
 import { BUILD, type Build, type Device, type Input, newDevice, ramOf, type Say } from './device.ts';
+import type { NetworkFault } from './faults.ts';
 import { cutPower, type Flash } from './flash.ts';
-import { Network, type NetworkFault } from './network.ts';
+import { Network } from './network.ts';
 import { isSameTally, odometerOf } from './saying.ts';
 import { between, type Random, seeded } from './seeded.ts';
 import { type Shown, shown } from './shown.ts';
@@ -15,6 +16,7 @@ export interface TwinOptions extends Partial<Omit<Build, 'id'>> {
   readonly broker: string;
   readonly id: string;
   readonly password: string;
+  /** Of all chance, the epochs too: two lives of one temple must not begin with the same (anew each time). */
   readonly seed?: number;
   /** 4 (the default) is MQTT 3.1.1. */
   readonly protocolVersion?: 4 | 5;
@@ -38,7 +40,7 @@ const PATIENCE_MS = 20_000;
 
 /** Begins to boot; `connected()` tells when it is there. */
 export async function startTwin(options: TwinOptions): Promise<Twin> {
-  const random = seeded(options.seed ?? 1);
+  const random = seeded(options.seed ?? Math.floor(Math.random() * 2 ** 32));
   const broker = new URL(options.broker);
   const port = Number(broker.port) || (broker.protocol === 'mqtts:' ? 8883 : 1883);
   const network = new Network({ host: broker.hostname.replace(/^\[|\]$/g, ''), port }, random);
@@ -149,10 +151,14 @@ export class Twin {
   }
 
   /** A second device with the same id: with a copy of the flash, or a blank one. */
-  clone(flash: 'copied' | 'blank', seed = 2): Promise<Twin> {
-    const { content: _, keep: __, ...options } = this.parts.options;
+  clone(flash: 'copied' | 'blank', seed?: number): Promise<Twin> {
+    const { content: _, keep: __, seed: ___, ...options } = this.parts.options;
     const copied = cutPower(this.world.device.flash, this.now(), false);
-    return startTwin({ ...options, seed, ...(flash === 'copied' && { content: copied }) });
+    return startTwin({
+      ...options,
+      ...(seed !== undefined && { seed }),
+      ...(flash === 'copied' && { content: copied }),
+    });
   }
 
   /** Called after everything that happens; call what it returns to end that. */

@@ -1,6 +1,6 @@
 /** A device and what falls into it, with time as a number: the same for tests in a loop and for a twin in real time. */
-import type { Tally } from '@flower-war/protocol/temple';
-import { type Edge, type Fall, fall } from './beam.ts';
+import type { Slot, Tally } from '@flower-war/protocol/temple';
+import { type Edge, type Fall, fall, landsIn } from './beam.ts';
 import type { Device, Input, Say } from './device.ts';
 import { publishable } from './saying.ts';
 import type { Random } from './seeded.ts';
@@ -10,6 +10,8 @@ export interface World {
   readonly device: Device;
   /** What the light barriers are going to see. */
   readonly edges: readonly Edge[];
+  /** From when on the throats of the slots let the next bead through. */
+  readonly freeAt: Tally;
   /** The beads that have really been dropped, whatever a device makes of them. */
   readonly truth: Tally;
   /** The highest totals of each epoch that could be published: all that anybody can ever learn. */
@@ -21,21 +23,30 @@ export interface Advanced {
   readonly says: readonly Say[];
 }
 
+const NONE: Tally = { war: 0, rain: 0 };
+/** The throat of a slot is as narrow as a bead: two in it are never closer. */
+const THROAT_MS = 45;
+
 export function newWorld(device: Device): World {
-  return { device, edges: [], truth: { war: 0, rain: 0 }, lives: {} };
+  return { device, edges: [], freeAt: NONE, truth: NONE, lives: {} };
 }
 
 export interface Dropped {
   readonly kind: Fall;
-  readonly slot: 'war' | 'rain';
+  readonly slot: Slot;
   readonly at: number;
 }
 
 /** A person drops a bead: what the light barriers see lies still ahead. */
 export function dropInto(world: World, { kind, slot, at }: Dropped, random: Random): World {
-  const { edges, beads } = fall(kind, { slot, at }, random);
-  const truth = { war: world.truth.war + beads.war, rain: world.truth.rain + beads.rain };
-  return { ...world, truth, edges: [...world.edges, ...edges].sort((one, other) => one.at - other.at) };
+  const landing = landsIn(kind, slot);
+  const { edges, beads } = fall(kind, { slot, at: Math.max(at, world.freeAt[landing]) }, random);
+  return {
+    ...world,
+    truth: { war: world.truth.war + beads.war, rain: world.truth.rain + beads.rain },
+    edges: [...world.edges, ...edges].sort((one, other) => one.at - other.at),
+    freeAt: { ...world.freeAt, [landing]: (edges.at(-1)?.at ?? at) + THROAT_MS },
+  };
 }
 
 /** When something happens of itself. */
@@ -67,10 +78,7 @@ export function happen(world: World, input: Input, { at, random }: { readonly at
 
 /** All beads that a reader who never missed anything would know of. */
 export function countedIn({ lives }: World): Tally {
-  return Object.values(lives).reduce((sum, { war, rain }) => ({ war: sum.war + war, rain: sum.rain + rain }), {
-    war: 0,
-    rain: 0,
-  });
+  return Object.values(lives).reduce((sum, { war, rain }) => ({ war: sum.war + war, rain: sum.rain + rain }), NONE);
 }
 
 function learned(world: World): World {
