@@ -1,80 +1,78 @@
 /**
- * The debounce of a temple, once for everything that runs in TypeScript. It does what the firmware's pair of filters
- * does (`delayed_on: 3ms`, `delayed_off: 40ms`): a bead is a beam that stays dark for 3 ms, and the next one can be
- * certain no sooner than 40 ms after that darkness ended. Times are milliseconds of any one clock.
+ * The debounce of a temple, once for everything that runs in TypeScript; the firmware does the same: a bead is a beam
+ * that stays dark for 3 ms, after it was light for 40 ms without a break. Times are milliseconds of any clock that
+ * only goes forward.
  */
-export interface DebounceTimes {
-  readonly darkMs: number;
-  readonly lightMs: number;
+export interface Timing {
+  /** A bead that falls darkens the beam for longer than this. */
+  readonly leastDarkMs: number;
+  /** So long it has to be light until the next bead counts: longer than any hole in a bead. */
+  readonly rearmMs: number;
 }
-export const DEBOUNCE: DebounceTimes = { darkMs: 3, lightMs: 40 };
+export const USUAL: Timing = { leastDarkMs: 3, rearmMs: 40 };
 
-/** A light barrier as the debounce sees it. */
-export interface Gate {
+export interface Beam {
+  readonly isArmed: boolean;
   readonly isDark: boolean;
-  readonly changedAt: number;
-  /** Dark for so long that it is no bounce. */
-  readonly isSolid: boolean;
-  /** When it was solid last. */
-  readonly clearedAt: number;
-  /** A bead has been counted, and the light has not been back for long enough. */
-  readonly isHeld: boolean;
+  /** When it last changed between dark and light. */
+  readonly since: number;
 }
-export const OPEN_GATE: Gate = { isDark: false, changedAt: 0, isSolid: false, clearedAt: 0, isHeld: false };
+export const CLEAR: Beam = { isArmed: true, isDark: false, since: Number.NEGATIVE_INFINITY };
 
-export interface Sensed {
-  readonly gate: Gate;
-  readonly isBead: boolean;
+export interface Judged {
+  readonly beam: Beam;
+  /** Whether a bead has passed that was not told before. */
+  readonly bead: boolean;
 }
 
-/** What time alone tells: whether the beam has now been dark for long enough. */
-export function wait(gate: Gate, at: number, times: DebounceTimes): Sensed {
-  const solidAt = solidFrom(gate, times);
-  const openAt = gate.isHeld && !gate.isSolid ? gate.clearedAt + times.lightMs : Number.POSITIVE_INFINITY;
-  if (solidAt <= at)
-    return { gate: { ...gate, isSolid: true, isHeld: true }, isBead: !gate.isHeld || openAt <= solidAt };
-  return { gate: openAt <= at ? { ...gate, isHeld: false } : gate, isBead: false };
+/** What is known by now, when nothing has changed until then. */
+export function look(beam: Beam, at: number, { leastDarkMs, rearmMs }: Timing): Judged {
+  if (!beam.isDark) {
+    const isRearmed = !beam.isArmed && beam.since + rearmMs <= at;
+    return { beam: isRearmed ? { ...beam, isArmed: true } : beam, bead: false };
+  }
+  const bead = beam.isArmed && beam.since + leastDarkMs <= at;
+  return { beam: bead ? { ...beam, isArmed: false } : beam, bead };
 }
 
-/** The beam changes; a bead may have become certain before. */
-export function change(before: Gate, edge: { readonly at: number; readonly isDark: boolean }, times: DebounceTimes) {
-  const { gate, isBead } = wait(before, edge.at, times);
-  if (gate.isDark === edge.isDark) return { gate, isBead };
-  const clearedAt = gate.isSolid ? edge.at : gate.clearedAt;
-  return { gate: { ...gate, isDark: edge.isDark, changedAt: edge.at, isSolid: false, clearedAt }, isBead };
+/** The beam changed; what was before it is judged first. */
+export function change(beam: Beam, edge: { readonly isDark: boolean; readonly at: number }, timing: Timing): Judged {
+  const judged = look(beam, edge.at, timing);
+  if (edge.isDark === beam.isDark) return judged;
+  return { ...judged, beam: { ...judged.beam, isDark: edge.isDark, since: edge.at } };
 }
 
 /** When a bead becomes certain if nothing changes; never, if it does not. */
-export function solidFrom(gate: Gate, { darkMs }: DebounceTimes): number {
-  return gate.isDark && !gate.isSolid ? gate.changedAt + darkMs : Number.POSITIVE_INFINITY;
+export function certainAt({ isArmed, isDark, since }: Beam, { leastDarkMs }: Timing): number {
+  return isArmed && isDark ? since + leastDarkMs : Number.POSITIVE_INFINITY;
 }
 
 /** One light barrier, for programs that hear edges and own a timer. */
 export class Debounce {
-  private gate: Gate = OPEN_GATE;
-  private readonly times: DebounceTimes;
+  private beam: Beam = CLEAR;
+  private readonly timing: Timing;
 
-  constructor(times: DebounceTimes = DEBOUNCE) {
-    this.times = times;
+  constructor(timing: Timing = USUAL) {
+    this.timing = timing;
   }
 
   /** True if a bead is now certain. */
   edge(isDark: boolean, at: number): boolean {
-    return this.take(change(this.gate, { at, isDark }, this.times));
+    return this.take(change(this.beam, { at, isDark }, this.timing));
   }
 
   /** True if a bead is now certain; to be asked at `wakeAt`. */
   tick(at: number): boolean {
-    return this.take(wait(this.gate, at, this.times));
+    return this.take(look(this.beam, at, this.timing));
   }
 
   get wakeAt(): number | undefined {
-    const at = solidFrom(this.gate, this.times);
+    const at = certainAt(this.beam, this.timing);
     return Number.isFinite(at) ? at : undefined;
   }
 
-  private take({ gate, isBead }: Sensed): boolean {
-    this.gate = gate;
-    return isBead;
+  private take({ beam, bead }: Judged): boolean {
+    this.beam = beam;
+    return bead;
   }
 }

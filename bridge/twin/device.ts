@@ -1,7 +1,7 @@
 /** The device in a temple: what it does about its light barriers, its power, its flash and what it hears. No clock, no socket. */
 import { type Ack, type BridgeState, type MatchTold, SLOTS, type Slot, type Wanted } from '@flower-war/protocol/temple';
 import type { Edge } from './beam.ts';
-import { type Gate, OPEN_GATE } from './debounce.ts';
+import { type Beam, CLEAR } from './debounce.ts';
 import { blankFlash, type Flash, type FlashKind, type Kept } from './flash.ts';
 
 /** What it was built as. */
@@ -38,7 +38,7 @@ export interface Sensed {
 export interface Ram {
   readonly since: number;
   readonly kept: Kept;
-  readonly gates: Readonly<Record<Slot, Gate>>;
+  readonly beams: Readonly<Record<Slot, Beam>>;
   readonly isConnected: boolean;
   readonly heartbeatAt: number;
   readonly seq: number;
@@ -48,7 +48,8 @@ export interface Ram {
 
 export interface Heard {
   readonly wanted: Wanted | undefined;
-  readonly ack: { readonly is: Ack; readonly at: number } | undefined;
+  /** `isNews`: not the one that was kept from before this start, which lights nothing. */
+  readonly ack: { readonly is: Ack; readonly at: number; readonly isNews: boolean } | undefined;
   readonly match: { readonly is: MatchTold; readonly at: number } | undefined;
   readonly bridge: BridgeState | undefined;
   readonly code: { readonly text: string; readonly until: number } | undefined;
@@ -61,7 +62,7 @@ export const NOTHING_HEARD: Heard = {
   ...{ wanted: undefined, ack: undefined, match: undefined, bridge: undefined, code: undefined },
   ...{ identifyUntil: 0, dropped: 0 },
 };
-export const OPEN_GATES: Ram['gates'] = { war: OPEN_GATE, rain: OPEN_GATE };
+export const CLEAR_BEAMS: Ram['beams'] = { war: CLEAR, rain: CLEAR };
 
 /** What a device can hear. */
 export const HEARS = ['ack', 'match', 'config', 'cmd', 'bridge'] as const;

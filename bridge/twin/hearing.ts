@@ -12,7 +12,7 @@ import {
 import type { z } from 'zod';
 import type { Build, Heard, Input } from './device.ts';
 
-const IDENTIFY_MS = 5000;
+const IDENTIFY_MS = 10_000;
 
 export interface Taken {
   readonly heard: Heard;
@@ -34,11 +34,14 @@ export function take(ear: Ear, message: Message): Taken {
   switch (message.name) {
     case 'ack': {
       const is = parse(ack, message.text);
-      return isNewer(is, heard.ack?.is) ? { heard: { ...heard, ack: { is, at } } } : dropped(heard);
+      if (!isNewer(is, heard.ack?.is)) return dropped(heard);
+      const isNews = heard.ack === undefined ? !message.isRetained : is.rev > heard.ack.is.rev;
+      return { heard: { ...heard, ack: { is, at, isNews } } };
     }
     case 'match': {
       const is = parse(matchTold, message.text);
-      return isNewer(is, heard.match?.is) ? { heard: { ...heard, match: { is, at } } } : dropped(heard);
+      const known = heard.match?.is.match === is?.match ? heard.match?.is : undefined;
+      return isNewer(is, known) ? { heard: { ...heard, match: { is, at } } } : dropped(heard);
     }
     case 'config': {
       const is = parse(wanted, message.text);

@@ -1,9 +1,16 @@
 /** What a person sees on a temple: its lights and its display, from what it knows itself and what it has heard. */
-import type { MatchTold, Slot, Tally, Why } from '@flower-war/protocol/temple';
+import { type MatchTold, SLOTS, type Slot, type Tally, type Verdict, type Why } from '@flower-war/protocol/temple';
 import { type Device, type Heard, type Ram, ramOf } from './device.ts';
 
-/** Of one slot. `accepted` and `refused` are shown for a while, `held` for as long as beads are held. */
+/** Of one slot. `accepted` and `refused` are shown for a while, `held` as long as beads are held. */
 export type SlotLight = 'off' | 'offer' | 'in-flight' | 'accepted' | 'held' | 'refused';
+
+/** What the lights say, as they do on every temple: the first that holds. */
+export const LIGHTS = [
+  ...(['identify', 'blocked', 'in-flight', 'refused', 'held', 'accepted'] as const),
+  ...(['starting', 'unheard', 'turn', 'countdown', 'rest'] as const),
+] as const;
+export type Light = (typeof LIGHTS)[number];
 
 export interface ShownSlot {
   readonly light: SlotLight;
@@ -24,6 +31,8 @@ export type Gods = 'answer' | 'silent';
 
 export interface Shown {
   readonly power: 'off' | 'booting' | 'on';
+  /** Nothing without power. */
+  readonly lights: Light | undefined;
   readonly isConnected: boolean;
   readonly gods: Gods;
   /** How bright, in percent. */
@@ -40,8 +49,9 @@ export interface Shown {
   readonly slotNames: Readonly<Record<Slot, string>> | undefined;
 }
 
-const ACCEPTED_MS = 2500;
-const REFUSED_MS = 10_000;
+const FLIGHT_MS = 5000;
+const VERDICT_MS = 4000;
+const BLOCKED_MS = 3000;
 const LIGHT = 70;
 const DIMMED = 0.2;
 const NONE: Tally = { war: 0, rain: 0 };
@@ -49,7 +59,15 @@ const DARK: ShownSlot = {
   ...{ light: 'off', counted: 0, inFlight: 0, applied: 0, held: 0, refused: 0, mayOffer: false, inMatch: 0 },
 };
 const NOTHING: Shown = {
-  ...{ power: 'off', isConnected: false, gods: 'silent', light: 0, isIdentifying: false, code: undefined },
+  ...{
+    power: 'off',
+    lights: undefined,
+    isConnected: false,
+    gods: 'silent',
+    light: 0,
+    isIdentifying: false,
+    code: undefined,
+  },
   ...{ slots: { war: DARK, rain: DARK }, match: undefined, deadlineMs: undefined, why: undefined },
   ...{ name: undefined, slotNames: undefined },
 };
@@ -66,6 +84,7 @@ function running(ram: Ram, at: number): Shown {
   const level = heard.wanted?.light ?? LIGHT;
   return {
     ...{ power: 'on', isConnected, gods, match, light: gods === 'silent' ? Math.round(level * DIMMED) : level },
+    lights: lightsOf(ram, at),
     isIdentifying: heard.identifyUntil > at,
     code: heard.code !== undefined && heard.code.until > at ? heard.code.text : undefined,
     slots: { war: slotOf(ram, 'war', at), rain: slotOf(ram, 'rain', at) },
@@ -97,18 +116,35 @@ function inFlight({ kept, heard }: Ram, slot: Slot): number {
   return Math.max(0, kept[slot] - seen);
 }
 
-function verdictOf({ ack }: Heard, slot: Slot, at: number): 'accepted' | 'refused' | undefined {
-  if (ack?.is.last?.slot !== slot) return undefined;
-  const age = at - ack.at;
-  if (ack.is.last.verdict === 'applied' && age < ACCEPTED_MS) return 'accepted';
-  return ack.is.last.verdict === 'refused' && age < REFUSED_MS ? 'refused' : undefined;
+function verdictOf({ ack }: Heard, slot: Slot, at: number): Verdict | undefined {
+  if (ack?.is.last?.slot !== slot || !ack.isNews) return undefined;
+  return at - ack.at < VERDICT_MS ? ack.is.last.verdict : undefined;
+}
+
+function lightsOf(ram: Ram, at: number): Light {
+  const { heard } = ram;
+  const verdicts = SLOTS.flatMap((slot) => verdictOf(heard, slot, at) ?? []);
+  if (heard.identifyUntil > at) return 'identify';
+  if (SLOTS.some((slot) => ram.beams[slot].isDark && at - ram.beams[slot].since >= BLOCKED_MS)) return 'blocked';
+  if (ram.recent.some((bead) => at - bead.at < FLIGHT_MS) && SLOTS.some((slot) => inFlight(ram, slot) > 0))
+    return 'in-flight';
+  const [verdict] = verdicts;
+  if (verdict !== undefined) return verdict === 'applied' ? 'accepted' : verdict;
+  return ram.isConnected ? calmLights(ram, at) : 'starting';
+}
+
+function calmLights(ram: Ram, at: number): Light {
+  const match = ram.heard.match?.is;
+  if (match === undefined || godsOf(ram, at) === 'silent') return 'unheard';
+  if (match.yourTurn && SLOTS.some((slot) => match.mayOffer[slot])) return 'turn';
+  return match.apocalypse === undefined ? 'rest' : 'countdown';
 }
 
 /** The most urgent thing to know of a slot. */
-function lightOf(slot: Omit<ShownSlot, 'light'>, verdict: 'accepted' | 'refused' | undefined): SlotLight {
+function lightOf(slot: Omit<ShownSlot, 'light'>, verdict: Verdict | undefined): SlotLight {
   if (verdict === 'refused') return 'refused';
   if (slot.inFlight > 0) return 'in-flight';
-  if (verdict === 'accepted') return 'accepted';
+  if (verdict === 'applied') return 'accepted';
   if (slot.held > 0) return 'held';
   return slot.mayOffer ? 'offer' : 'off';
 }

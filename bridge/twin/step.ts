@@ -1,12 +1,12 @@
 /** One step of a device: an input at a time gives the device after it, and what it publishes. */
 import { HEARTBEAT_MS, MOST_COUNT, SLOTS, type Slot } from '@flower-war/protocol/temple';
-import { change, DEBOUNCE, type DebounceTimes, type Gate, solidFrom, wait } from './debounce.ts';
+import { type Beam, certainAt, change, look, type Timing, USUAL } from './debounce.ts';
 import {
+  CLEAR_BEAMS,
   countedAs,
   type Device,
   type Input,
   NOTHING_HEARD,
-  OPEN_GATES,
   ramOf,
   type Say,
   type Stepped,
@@ -36,10 +36,10 @@ export function wakeAt(device: Device): number {
   if (device.power.kind === 'booting') return device.power.until;
   const ram = ramOf(device);
   if (ram === undefined) return NEVER;
-  const times = timesOf(device);
+  const timing = timingOf(device);
   const [written] = device.flash.writing;
   const heartbeat = ram.isConnected ? ram.heartbeatAt : NEVER;
-  return Math.min(...SLOTS.map((slot) => solidFrom(ram.gates[slot], times)), written?.doneAt ?? NEVER, heartbeat);
+  return Math.min(...SLOTS.map((slot) => certainAt(ram.beams[slot], timing)), written?.doneAt ?? NEVER, heartbeat);
 }
 
 function act(device: Device, input: Input, moment: Moment): Stepped {
@@ -57,7 +57,7 @@ function act(device: Device, input: Input, moment: Moment): Stepped {
     case 'connected':
       return connected(device, moment.at);
     case 'disconnected':
-      return silent(withRam(device, { isConnected: false }));
+      return silent(disconnected(device));
     case 'message':
       return hear(device, input, moment.at);
   }
@@ -89,7 +89,7 @@ function booted(device: Device, { at, random }: Moment): Device {
   const earlier = read(device.flash);
   const fresh: Kept = { epoch: whole(random, 1, MOST_COUNT), war: 0, rain: 0, boot: 1 };
   const kept = earlier === undefined ? fresh : { ...earlier, boot: (earlier.boot + 1) % MOST_COUNT };
-  const ram = { since: at, kept, gates: OPEN_GATES, isConnected: false, heartbeatAt: at, seq: 0, recent: [] };
+  const ram = { since: at, kept, beams: CLEAR_BEAMS, isConnected: false, heartbeatAt: at, seq: 0, recent: [] };
   return {
     ...device,
     flash: commit(write(device.flash, kept, { at, ms: 0 }), at),
@@ -108,27 +108,27 @@ function flashed(device: Device, at: number): Stepped {
 function waited(device: Device, slot: Slot, at: number): Stepped {
   const ram = ramOf(device);
   if (ram === undefined) return silent(device);
-  const { gate, isBead } = wait(ram.gates[slot], at, timesOf(device));
-  return gate === ram.gates[slot] ? silent(device) : gated(device, { slot, gate, isBead, at });
+  const { beam, bead } = look(ram.beams[slot], at, timingOf(device));
+  return beam === ram.beams[slot] ? silent(device) : judged(device, { slot, beam, bead, at });
 }
 
 function barrier(device: Device, { slot, at, isDark }: { slot: Slot; at: number; isDark: boolean }): Stepped {
   const ram = ramOf(device);
   if (ram === undefined) return silent(device);
-  return gated(device, { slot, at, ...change(ram.gates[slot], { at, isDark }, timesOf(device)) });
+  return judged(device, { slot, at, ...change(ram.beams[slot], { at, isDark }, timingOf(device)) });
 }
 
-interface Gated {
+interface AtSlot {
   readonly slot: Slot;
-  readonly gate: Gate;
-  readonly isBead: boolean;
+  readonly beam: Beam;
+  readonly bead: boolean;
   readonly at: number;
 }
 
-function gated(device: Device, { slot, gate, isBead, at }: Gated): Stepped {
-  const gates = { ...(ramOf(device)?.gates ?? OPEN_GATES), [slot]: gate };
-  const changed = withRam(device, { gates });
-  return isBead ? count(changed, countedAs(changed, slot), at) : silent(changed);
+function judged(device: Device, { slot, beam, bead, at }: AtSlot): Stepped {
+  const beams = { ...(ramOf(device)?.beams ?? CLEAR_BEAMS), [slot]: beam };
+  const changed = withRam(device, { beams });
+  return bead ? count(changed, countedAs(changed, slot), at) : silent(changed);
 }
 
 /** Written first; a device with a write-ahead flash says it when it is written. */
@@ -148,6 +148,12 @@ function connected(device: Device, at: number): Stepped {
   const online = withRam(device, { isConnected: true, heartbeatAt: at + HEARTBEAT_MS });
   const told = tell(online, at);
   return { ...told, says: [ONLINE, say('info', infoOf(online)), ...told.says] };
+}
+
+/** Nothing is known of a bridge until it is said again. */
+function disconnected(device: Device): Device {
+  const heard = { ...(ramOf(device)?.heard ?? NOTHING_HEARD), bridge: undefined };
+  return withRam(device, { isConnected: false, heard });
 }
 
 function heartbeat(device: Device, at: number): Stepped {
@@ -177,7 +183,7 @@ function hear(device: Device, message: Extract<Input, { kind: 'message' }>, at: 
   return { device: told.device, says };
 }
 
-function timesOf(device: Device): DebounceTimes {
-  const lightMs = ramOf(device)?.heard.wanted?.debounceMs ?? DEBOUNCE.lightMs;
-  return { ...DEBOUNCE, lightMs };
+function timingOf(device: Device): Timing {
+  const rearmMs = ramOf(device)?.heard.wanted?.debounceMs ?? USUAL.rearmMs;
+  return { ...USUAL, rearmMs };
 }

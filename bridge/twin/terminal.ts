@@ -44,6 +44,7 @@ async function run(wanted: Wanted): Promise<void> {
     ...options,
     // Never from --seed: a life begun twice with one epoch would be taken for the same.
     seed: randomInt(2 ** 32),
+    bootMs: [800, 2000],
     ...(mqtt5 && { protocolVersion: 5 }),
     ...(ca !== undefined && { ca: readFileSync(inPlace(ca), 'utf8') }),
   });

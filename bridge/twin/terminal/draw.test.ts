@@ -10,7 +10,15 @@ const slot: ShownSlot = {
   ...{ light: 'off', counted: 0, inFlight: 0, applied: 0, held: 0, refused: 0, mayOffer: false, inMatch: 0 },
 };
 const calm: Shown = {
-  ...{ power: 'on', isConnected: true, gods: 'answer', light: 70, isIdentifying: false, code: undefined },
+  ...{
+    power: 'on',
+    lights: 'rest',
+    isConnected: true,
+    gods: 'answer',
+    light: 70,
+    isIdentifying: false,
+    code: undefined,
+  },
   ...{ slots: { war: slot, rain: slot }, match: undefined, deadlineMs: undefined, why: undefined },
   ...{ name: undefined, slotNames: undefined },
 };
