@@ -7,7 +7,7 @@ import { blankFlash, type Flash } from './flash.ts';
 import { printScript } from './script.ts';
 import { DEFAULT_STATE, readArguments, USAGE, type Wanted } from './terminal/arguments.ts';
 import { runLines } from './terminal/lines.ts';
-import { type OwnCredentials, ownCredentials } from './terminal/ownCredentials.ts';
+import { type Credentials, ownCredentials } from './terminal/ownCredentials.ts';
 import { explain, Problem } from './terminal/problem.ts';
 import { Screen } from './terminal/screen.ts';
 import { inventId, perform, type Session, scriptNamed, watchInWords } from './terminal/session.ts';
@@ -67,7 +67,8 @@ async function run(wanted: Wanted): Promise<void> {
 
 /** As the person means it who typed it, wherever npm has gone since. */
 function inPlace(file: string): string {
-  return resolve(file === DEFAULT_STATE ? process.cwd() : (process.env.INIT_CWD ?? process.cwd()), file);
+  const isUsual = file === DEFAULT_STATE || file === 'data';
+  return resolve(isUsual ? process.cwd() : (process.env.INIT_CWD ?? process.cwd()), file);
 }
 
 function idFor({ id, state }: Wanted, known: string | undefined): string {
@@ -76,11 +77,8 @@ function idFor({ id, state }: Wanted, known: string | undefined): string {
   return id ?? known ?? inventId();
 }
 
-async function credentialsFor({ password }: Wanted, id: string): Promise<OwnCredentials> {
-  const own = await ownCredentials(id);
-  if (password !== undefined) return { ...own, password };
-  if (own !== undefined) return own;
-  throw new Problem(`${id} has no password: this machine holds no key of a broker. Give one with --password.`);
+async function credentialsFor({ password }: Wanted, id: string): Promise<Partial<Credentials> & { password: string }> {
+  return password === undefined ? ownCredentials(id, inPlace(process.env.DATA_DIR ?? 'data')) : { password };
 }
 
 async function play(session: Session, name: string): Promise<void> {

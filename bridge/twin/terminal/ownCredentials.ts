@@ -1,11 +1,13 @@
-/** What a temple on the machine of the broker may know of itself, so that nobody has to type it. */
-export interface OwnCredentials {
+/** What opens the broker of this house, and what is printed on a temple of it: made from the key in its data. */
+import { claimCode, devicePassword, printedCode } from '@flower-war/protocol';
+import { masterKeyIn } from '../../broker/keyFile.ts';
+
+export interface Credentials {
   readonly password: string;
-  /** To be typed in the lobby, as it stands on the sticker of a real temple. */
-  readonly code?: string;
+  readonly code: string;
 }
 
-/** Nothing where this machine holds no key of a broker. */
-export async function ownCredentials(_id: string): Promise<OwnCredentials | undefined> {
-  return undefined;
+export async function ownCredentials(id: string, folder: string): Promise<Credentials> {
+  const key = await masterKeyIn(folder);
+  return { password: devicePassword(key, id), code: printedCode(claimCode(key, id)) };
 }
