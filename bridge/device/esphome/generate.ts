@@ -42,6 +42,8 @@ export async function generate(program: string, variant: Variant, folder: string
   };
 }
 
+const TEST = join(import.meta.dirname, 'test');
+
 const STUBBED = [
   ...['esp_heap_caps', 'freertos/FreeRTOS', 'freertos/semphr', 'freertos/task', 'freertos/ringbuf', 'lwip/ip_addr'],
   ...['esp_netif', 'esp_err', 'esp_log', 'esp_attr', 'esp_cpu', 'esp_task_wdt', 'sdkconfig', 'driver/uart'],
@@ -55,21 +57,35 @@ function lambdas(main: string): string {
   return ours.map((lambda, i) => `auto lambda_${i} = ${lambda};`).join('\n');
 }
 
-/** What the compiler has against the firmware, with ESPHome's own headers and declarations for those of ESP-IDF. */
-export async function complaints({ folder, main, flags }: Generated): Promise<string> {
-  const test = join(import.meta.dirname, 'test');
+/** Declarations for what of ESP-IDF and its libraries ESPHome's own headers ask for. */
+async function stub(folder: string): Promise<void> {
   for (const header of STUBBED) {
     const file = join(folder, 'stubs', `${header}.h`);
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, `#include "${join(test, header === 'ArduinoJson' ? 'arduinoJson.h' : 'idf.h')}"\n`);
+    await writeFile(file, `#include "${join(TEST, header === 'ArduinoJson' ? 'arduinoJson.h' : 'idf.h')}"\n`);
   }
-  // One unit, because most of the time goes into the headers.
-  const sources = ['temple.cpp', 'slots.cpp', 'command_tap.cpp'].map((name) => `esphome/components/temple/${name}`);
-  const includes = [join(test, 'lambdas.h'), ...sources].map((file) => `#include "${file}"\n`).join('');
-  await writeFile(join(folder, 'check.cpp'), `${includes}${lambdas(main)}\n`);
-  const options = ['-std=gnu++20', '-fsyntax-only', ...flags, '-Isrc', '-Istubs', 'check.cpp'];
-  return run('g++', options, { cwd: folder }).then(
+}
+
+async function compile({ folder, flags }: Generated, ...options: readonly string[]): Promise<string> {
+  await stub(folder);
+  return run('g++', ['-std=gnu++20', ...flags, '-Isrc', '-Istubs', ...options], { cwd: folder }).then(
     () => '',
     (failure: { readonly stderr: string }) => failure.stderr,
   );
+}
+
+/** What the compiler has against the firmware. */
+export async function complaints(generated: Generated): Promise<string> {
+  // One unit, because most of the time goes into the headers.
+  const sources = ['temple.cpp', 'slots.cpp', 'command_tap.cpp'].map((name) => `esphome/components/temple/${name}`);
+  const includes = [join(TEST, 'lambdas.h'), ...sources].map((file) => `#include "${file}"\n`).join('');
+  await writeFile(join(generated.folder, 'check.cpp'), `${includes}${lambdas(generated.main)}\n`);
+  return compile(generated, '-fsyntax-only', 'check.cpp');
+}
+
+/** What the tap for commands does wrong, when it is run. */
+export async function faultsOfTap(generated: Generated): Promise<string> {
+  const program = join(generated.folder, 'tap');
+  const complaint = await compile(generated, '-fno-rtti', '-o', program, join(TEST, 'tap.cpp'));
+  return complaint || (await run(program).catch((failure: { readonly stdout: string }) => failure)).stdout;
 }
