@@ -1,7 +1,11 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createServer } from 'node:tls';
 import {
   addressed,
   type CommandResult,
@@ -13,6 +17,7 @@ import {
   type TopicName,
   topicOf,
 } from '@flower-war/protocol/temple';
+import { Aedes } from 'aedes';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Broker, hasMosquitto, startAedes, startMosquitto } from './test/broker.ts';
@@ -98,6 +103,8 @@ describe.each(brokers)('a Raspberry Pi temple at %s', (_name, startBroker, isThe
   });
 
   const theIt = it.skipIf(!isThere);
+  // What does not depend on the broker is tried with one.
+  const itOnce = (name: string, body: () => Promise<void>) => startBroker === startAedes && it(name, body);
 
   theIt('counts each bead once, however it bounces, and tells of itself', async () => {
     start();
@@ -138,7 +145,7 @@ describe.each(brokers)('a Raspberry Pi temple at %s', (_name, startBroker, isThe
     expect(onDisk().war).toBe(last()!.war);
   });
 
-  theIt('obeys commands and settings, and keeps the settings', async () => {
+  itOnce('obeys commands and settings, and keeps the settings', async () => {
     await tell('cmd', { op: 'report', transaction: 'old' });
     const program = start();
     await until(() => expect(totals()).toEqual([0, 0]));
@@ -168,7 +175,7 @@ describe.each(brokers)('a Raspberry Pi temple at %s', (_name, startBroker, isThe
     expect(infos.at(-1)?.configRev).toBe(3);
   });
 
-  theIt('goes on when gpiomon ends, and says goodbye when it is told to stop', async () => {
+  itOnce('goes on when gpiomon ends, and says goodbye when it is told to stop', async () => {
     const program = start();
     await until(() => expect(totals()).toEqual([0, 0]));
     pins.drop('war');
@@ -181,7 +188,7 @@ describe.each(brokers)('a Raspberry Pi temple at %s', (_name, startBroker, isThe
     await until(() => expect(availability).toEqual(['online', 'offline']));
   });
 
-  theIt('begins another life when its file is torn, never a smaller count in the same one', async () => {
+  itOnce('begins another life when its file is torn, never a smaller count in the same one', async () => {
     let program = start();
     await until(() => expect(totals()).toEqual([0, 0]));
     pins.drop('war', 3);
@@ -195,6 +202,23 @@ describe.each(brokers)('a Raspberry Pi temple at %s', (_name, startBroker, isThe
   });
 });
 
+const openssl = (() => {
+  try {
+    return execFileSync('openssl', ['version'], { stdio: 'pipe' }).length > 0;
+  } catch {
+    return false;
+  }
+})();
+
+/** A certificate for this machine that is its own authority. */
+async function certify(folder: string, name: string) {
+  const [key, cert] = [join(folder, `${name}.key`), join(folder, `${name}.crt`)];
+  const subject = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1'];
+  const args = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  execFileSync('openssl', [...args, ...subject, '-keyout', key, '-out', cert], { stdio: 'pipe' });
+  return { file: cert, key: await readFile(key), cert: await readFile(cert) };
+}
+
 describe('a Raspberry Pi temple', () => {
   let folder: string;
   beforeEach(async () => {
@@ -202,7 +226,7 @@ describe('a Raspberry Pi temple', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  const settings = (broker: Broker) => ({
+  const settings = (broker: Pick<Broker, 'url'>) => ({
     ...{ MQTT_URL: broker.url, TEMPLE_ID: ID, MQTT_PASSWORD: 'x', STATE_FILE: join(folder, 'totals.json') },
   });
 
@@ -227,6 +251,28 @@ describe('a Raspberry Pi temple', () => {
     await program.kill();
     await watcher.endAsync(true);
     await broker.stop();
+    pins.close();
+  });
+
+  it.skipIf(!openssl)(`trusts only its own authority${openssl ? '' : ' (skipped: no openssl)'}`, async () => {
+    const pins = pretendPins(folder, 1);
+    const [ours, strange] = [await certify(folder, 'ours'), await certify(folder, 'strange')];
+    const aedes = await Aedes.createBroker();
+    const names: string[] = [];
+    aedes.on('clientReady', ({ id }) => names.push(id));
+    const server = createServer({ key: ours.key, cert: ours.cert }, aedes.handle).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `mqtts://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const variables = { ...settings({ url }), FAKE_LIBGPIOD: '1.6.3' };
+    const fooled = startProgram(folder, { ...variables, MQTT_CA: strange.file });
+    await until(() => expect(fooled.said()).toMatch(/no broker/));
+    expect(names).toEqual([]);
+    await fooled.kill();
+    const program = startProgram(folder, { ...variables, MQTT_CA: ours.file });
+    await until(() => expect(names).toEqual([ID]));
+    await program.kill();
+    await new Promise<void>((resolve) => aedes.close(resolve));
+    server.close();
     pins.close();
   });
 
