@@ -71,7 +71,7 @@ export async function startDevice(config: Config, log: Logger): Promise<Device> 
     },
     listeners: {
       ack: (ack) => {
-        heard = hearAck(heard, ack, { at: now(), life: keeper.sensed() });
+        heard = hearAck(heard, ack, { at: now(), life: keeper.sensed(), recent });
       },
       match: (match) => {
         heard = hearMatch(heard, match, now());

@@ -1,6 +1,7 @@
 /** What a temple has been told, and what follows for its lamps. Pure. */
 import type { Ack, MatchTold, Slot, Tally } from '@flower-war/protocol/temple';
 import { IDENTIFY_MS, NOTHING_TOLD, type Told } from './lights.ts';
+import type { Bead } from './say.ts';
 
 export interface Heard {
   readonly told: Told;
@@ -16,16 +17,26 @@ interface Life extends Tally {
   readonly epoch: number;
 }
 
-export function hearAck(heard: Heard, ack: Ack, now: { readonly at: number; readonly life: Life }): Heard {
+export interface Now {
+  readonly at: number;
+  readonly life: Life;
+  /** Beads that were sensed since the start. */
+  readonly recent: readonly Bead[];
+}
+
+export function hearAck(heard: Heard, ack: Ack, now: Now): Heard {
   if (heard.ackRev !== undefined && ack.rev < heard.ackRev) return heard;
-  // What is retained from before this start is no news, and lights nothing.
-  const isNews = heard.ackRev !== undefined && ack.rev > heard.ackRev;
+  const isNews = heard.ackRev === undefined ? isRecent(ack, now.recent) : ack.rev > heard.ackRev;
   const through = ack.epoch === now.life.epoch ? ack.through : { war: 0, rain: 0 };
   const verdict = isNews && ack.last ? { verdict: { is: ack.last.verdict, at: now.at } } : {};
   const { inFlightSince: _, ...told } = { ...heard.told, ...verdict };
   const isBehind = now.life.war > through.war || now.life.rain > through.rain;
   return { ...heard, ackRev: ack.rev, through, told: isBehind ? { ...told, ...flying(heard) } : told };
 }
+
+/** What is retained from before this start is no news, and lights nothing. */
+const isRecent = ({ last }: Ack, recent: readonly Bead[]) =>
+  recent.some(({ slot, ordinal }) => slot === last?.slot && ordinal === last.ordinal);
 
 const flying = ({ told: { inFlightSince } }: Heard) => (inFlightSince === undefined ? {} : { inFlightSince });
 

@@ -109,6 +109,7 @@ static void remembers() {
   for (uint32_t i = 1; i <= 9; i++)
     recent.add({RAIN, i, i});
   HOLDS(recent.count() == 8 && recent.at(0).ordinal == 9 && recent.at(7).ordinal == 2);
+  HOLDS(recent.has(RAIN, 2) && !recent.has(RAIN, 1) && !recent.has(WAR, 2) && !Recent().has(WAR, 0));
   char name[NAME_BYTES];
   copy_name(name, (std::string(47, 'x') + "\xC3\xA9").c_str(), "");
   HOLDS(std::string(name) == std::string(47, 'x'));

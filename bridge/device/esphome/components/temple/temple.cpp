@@ -1,5 +1,7 @@
 #include "temple.h"
 
+#include <algorithm>
+
 #include "esphome/core/application.h"
 #include "esphome/core/helpers.h"
 #include "esphome/core/log.h"
@@ -20,6 +22,7 @@ void Temple::setup() {
     this->boot_ = 0;
   this->boot_++;
   boots.save(&this->boot_);
+  global_preferences->sync();
   if (!this->wanted_.load(&this->settings_))
     this->settings_ = Settings{};
   // ESPHome gathers writes for a minute; a count must be in flash before it is told, so this writes now.
@@ -167,21 +170,22 @@ void Temple::hear_ack(JsonObjectConst x) {
   const uint32_t rev = x["rev"] | 0u;
   if (x["v"] != 1 || (this->has_ack_ && rev < this->ack_rev_))
     return;
-  const bool is_news = this->has_ack_ && rev > this->ack_rev_;
+  JsonObjectConst last = x["last"];
+  const uint8_t slot = last["slot"] == "rain" ? RAIN : WAR;
+  // What is retained from before this boot is no news, and lights nothing.
+  const bool is_news = this->has_ack_ ? rev > this->ack_rev_ : this->recent_.has(slot, last["ordinal"] | 0u);
   this->has_ack_ = true;
   this->ack_rev_ = rev;
   const bool is_ours = x["epoch"] == this->totals_.kept()[0];
   this->through_[0] = is_ours ? x["through"]["war"] | 0u : 0;
   this->through_[1] = is_ours ? x["through"]["rain"] | 0u : 0;
   this->reckon_flight_();
-  JsonObjectConst last = x["last"];
-  // What is retained from before this boot is no news, and lights nothing.
   if (last.isNull() || !is_news)
     return;
   this->told_.verdict = last["verdict"] == "applied" ? Verdict::APPLIED
                         : last["verdict"] == "held"  ? Verdict::HELD
                                                      : Verdict::REFUSED;
-  this->told_.verdict_slot = last["slot"] == "rain" ? RAIN : WAR;
+  this->told_.verdict_slot = slot;
   this->told_.verdict_at = millis();
 }
 
@@ -213,8 +217,8 @@ bool Temple::hear_config(JsonObjectConst x) {
     return false;
   const Settings usual;
   this->settings_.rev = rev;
-  this->settings_.debounce_ms = std::min(x["debounceMs"] | static_cast<uint32_t>(usual.debounce_ms), 1000u);
-  this->settings_.light = std::min(x["light"] | static_cast<uint32_t>(usual.light), 100u);
+  this->settings_.debounce_ms = std::min<uint32_t>(x["debounceMs"] | static_cast<uint32_t>(usual.debounce_ms), 1000);
+  this->settings_.light = std::min<uint32_t>(x["light"] | static_cast<uint32_t>(usual.light), 100);
   this->settings_.is_swapped = x["swapped"] | false;
   copy_name(this->settings_.name, x["name"] | "", App.get_friendly_name().c_str());
   copy_name(this->settings_.war, x["names"]["war"] | "", "Huitzilopochtli");

@@ -30,6 +30,13 @@ class Recent {
       this->count_++;
   }
   uint8_t count() const { return this->count_; }
+  bool has(uint8_t slot, uint32_t ordinal) const {
+    for (uint8_t i = 0; i < this->count_; i++) {
+      if (this->beads_[i].slot == slot && this->beads_[i].ordinal == ordinal)
+        return true;
+    }
+    return false;
+  }
   const Bead &at(uint8_t i) const { return this->beads_[i]; }
 
  private:
