@@ -3,16 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { type Command, type CommandResult, HEARTBEAT_MS, type Slot } from '@flower-war/protocol/temple';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { USUAL } from './debounce.ts';
-import { createKeeper } from './keeper.ts';
+import { type Edge, USUAL } from './debounce.ts';
+import type { Libgpiod } from './gpio.ts';
+import { createKeeper, type Keeper } from './keeper.ts';
 import { createLamps } from './lamps.ts';
-import { type Lamp, lightOf } from './lights.ts';
-import { createLink } from './link.ts';
+import type { Lamp } from './lights.ts';
+import { createLink, type Link } from './link.ts';
+import { createMemory, type Memory } from './memory.ts';
 import { findChip, findLibgpiod, monitor } from './monitor.ts';
 import { load, save } from './record.ts';
-import { type Bead, infoOf, odometerOf, remember } from './say.ts';
+import { infoOf } from './say.ts';
 import { createSlots } from './slots.ts';
-import { block, type Heard, hearAck, hearBridge, hearMatch, identify, link, NOTHING_HEARD, sense } from './told.ts';
 
 const LOOK_AT_LAMPS_MS = 200;
 
@@ -23,90 +24,92 @@ export interface Device {
 export async function startDevice(config: Config, log: Logger): Promise<Device> {
   const version = await findLibgpiod();
   const chip = config.CHIP ?? (await findChip());
-  const { record: found, was } = await load(config.STATE_FILE);
-  const first = { ...found, boot: found.boot + 1 };
-  // Also shows that the disk takes what comes; if not, this ends here, and nothing is told that is not kept.
-  await save(config.STATE_FILE, first);
-  const { epoch, war, rain } = first;
-  log.info({ was, epoch, war, rain, chip, libgpiod: version }, 'the temple opens');
-
-  const now = () => performance.now();
+  const tools = { version, chip, log };
+  const keeper = await openKeeper(config, log);
+  const memory = createMemory(() => performance.now());
+  const broker = await openLink(config, { keeper, memory, log });
   const stopping = new AbortController();
-  const lines = lampLines(config);
-  const self = { id: config.TEMPLE_ID, hardware: await model(), lamps: lines.size };
-  let heard: Heard = NOTHING_HEARD;
-  let recent: readonly Bead[] = [];
-  let seq = 0;
-
-  const settings = () => keeper.sensed().settings;
-  const tellTotals = () => broker.publish('odometer', odometerOf(keeper.kept(), recent, { seq: ++seq, now: now() }));
-  const tellInfo = () => broker.publish('info', infoOf(self, keeper.kept().settings?.rev ?? 0));
-  const keeper = createKeeper(first, { file: config.STATE_FILE, log, told: tellTotals, taken: tellInfo });
-
-  const sensed = (beam: Slot) => {
-    const slot = placed(beam, settings()?.swapped ?? false);
-    recent = remember(recent, { slot, ordinal: keeper.add(slot), at: now() });
-    heard = sense(heard, now());
-  };
-  const slots = createSlots({
-    timing: () => ({ ...USUAL, rearmMs: settings()?.debounceMs ?? USUAL.rearmMs }),
-    sensed,
-    blocked: (beams) => {
-      heard = block(heard, beams);
-    },
-  });
-
-  const obey = (command: Command) => {
-    if (command.op === 'identify') heard = identify(heard, now());
-    if (command.op === 'report') [tellInfo(), tellTotals()];
-    broker.publish('result', answerTo(command));
-  };
-
-  const broker = createLink({
-    ...{ url: config.MQTT_URL, id: config.TEMPLE_ID, password: config.MQTT_PASSWORD, log },
-    ca: config.MQTT_CA && (await readFile(config.MQTT_CA, 'utf8')),
-    linked: (isLinked) => {
-      heard = link(heard, isLinked);
-      if (isLinked) [tellInfo(), tellTotals()];
-    },
-    listeners: {
-      ack: (ack) => {
-        heard = hearAck(heard, ack, { at: now(), life: keeper.sensed(), recent });
-      },
-      match: (match) => {
-        heard = hearMatch(heard, match, now());
-      },
-      bridge: ({ state }) => {
-        heard = hearBridge(heard, state === 'online');
-      },
-      config: (wanted) => wanted.rev !== settings()?.rev && keeper.want(wanted),
-      cmd: obey,
-    },
-  });
-
-  const lamps = createLamps({ version, chip, lines, log });
-  const beat = setInterval(tellTotals, HEARTBEAT_MS);
-  const look = setInterval(() => lamps.show(lightOf(heard.told, now())), LOOK_AT_LAMPS_MS);
-  const beamOf = (line: number): Slot => (line === config.WAR_LINE ? 'war' : 'rain');
-  monitor(
-    {
-      ...{ version, log, lines: { chip, war: config.WAR_LINE, rain: config.RAIN_LINE } },
-      edge: (line, edge) => slots.edge(beamOf(line), edge),
-      ended: slots.forget,
-    },
-    stopping.signal,
-  );
-
+  watchSlots(config, { ...tools, keeper, memory, signal: stopping.signal });
+  const lamps = createLamps({ ...tools, lines: lampLines(config) });
+  const look = setInterval(() => lamps.show(memory.light()), LOOK_AT_LAMPS_MS);
   return {
     async stop() {
       stopping.abort();
-      clearInterval(beat);
       clearInterval(look);
       lamps.stop();
       await keeper.settled();
       await broker.stop();
     },
   };
+}
+
+async function openKeeper({ STATE_FILE: file }: Config, log: Logger): Promise<Keeper> {
+  const { record, was } = await load(file);
+  const first = { ...record, boot: record.boot + 1 };
+  // Also shows that the disk takes what comes; if not, this ends here, and nothing is told that is not kept.
+  await save(file, first);
+  log.info({ was, epoch: first.epoch, war: first.war, rain: first.rain }, 'the temple opens');
+  return createKeeper(first, { file, log });
+}
+
+interface Parts {
+  readonly keeper: Keeper;
+  readonly memory: Memory;
+  readonly log: Logger;
+}
+
+async function openLink(config: Config, { keeper, memory, log }: Parts): Promise<Pick<Link, 'stop'>> {
+  const self = { id: config.TEMPLE_ID, hardware: await model(), lamps: lampLines(config).size };
+  const tellTotals = () => link.publish('odometer', memory.odometer(keeper.kept()));
+  const tellInfo = () => link.publish('info', infoOf(self, keeper.kept().settings?.rev ?? 0));
+  const tellAll = () => [tellInfo(), tellTotals()];
+  const obey = (command: Command) => {
+    if (command.op === 'identify') memory.identify();
+    if (command.op === 'report') tellAll();
+    link.publish('result', answerTo(command));
+  };
+  const link = createLink({
+    ...{ url: config.MQTT_URL, id: config.TEMPLE_ID, password: config.MQTT_PASSWORD, log },
+    ca: config.MQTT_CA && (await readFile(config.MQTT_CA, 'utf8')),
+    linked: (isLinked) => [memory.linked(isLinked), isLinked && tellAll()],
+    listeners: {
+      ack: (ack) => memory.ack(ack, keeper.sensed()),
+      match: memory.match,
+      bridge: memory.bridge,
+      config: (wanted) => wanted.rev !== keeper.sensed().settings?.rev && keeper.want(wanted),
+      cmd: obey,
+    },
+  });
+  keeper.onKept({ totals: tellTotals, settings: tellInfo });
+  const beat = setInterval(tellTotals, HEARTBEAT_MS);
+  return {
+    stop() {
+      clearInterval(beat);
+      return link.stop();
+    },
+  };
+}
+
+interface Pins extends Parts {
+  readonly version: Libgpiod;
+  readonly chip: string;
+  readonly signal: AbortSignal;
+}
+
+function watchSlots(config: Config, { version, chip, keeper, memory, log, signal }: Pins): void {
+  const settings = () => keeper.sensed().settings;
+  const slots = createSlots({
+    timing: () => ({ ...USUAL, rearmMs: settings()?.debounceMs ?? USUAL.rearmMs }),
+    sensed: (beam) => {
+      const slot = placed(beam, settings()?.swapped ?? false);
+      memory.sensed(slot, keeper.add(slot));
+    },
+    blocked: memory.blocked,
+  });
+  const beamOf = (line: number): Slot => (line === config.WAR_LINE ? 'war' : 'rain');
+  const lines = { chip, war: config.WAR_LINE, rain: config.RAIN_LINE };
+  const edge = (line: number, seen: Edge) => slots.edge(beamOf(line), seen);
+  monitor({ version, log, lines, edge, ended: slots.forget }, signal);
 }
 
 const placed = (beam: Slot, isSwapped: boolean): Slot => (isSwapped === (beam === 'war') ? 'rain' : 'war');

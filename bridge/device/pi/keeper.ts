@@ -12,6 +12,7 @@ export interface Keeper {
   readonly sensed: () => Record;
   add(slot: Slot): number;
   want(settings: Wanted): void;
+  onKept(listeners: KeeperListeners): void;
   /** When all that was sensed until now is kept. */
   settled(): Promise<void>;
 }
@@ -19,16 +20,20 @@ export interface Keeper {
 export interface KeeperSpec {
   readonly file: string;
   readonly log: Logger;
-  /** There are new totals that may be told. */
-  readonly told: () => void;
-  /** Other settings hold now. */
-  readonly taken: () => void;
 }
 
-export function createKeeper(first: Record, { file, log, told, taken }: KeeperSpec): Keeper {
+export interface KeeperListeners {
+  /** There are new totals that may be told. */
+  readonly totals: () => void;
+  /** Other settings hold now. */
+  readonly settings: () => void;
+}
+
+export function createKeeper(first: Record, { file, log }: KeeperSpec): Keeper {
   let kept = first;
   let sensed = first;
   let running: Promise<void> | undefined;
+  let listeners: KeeperListeners | undefined;
 
   const keepAll = async () => {
     while (kept !== sensed) {
@@ -37,8 +42,8 @@ export function createKeeper(first: Record, { file, log, told, taken }: KeeperSp
         await save(file, next);
         const isOther = next.settings !== kept.settings;
         kept = next;
-        told();
-        if (isOther) taken();
+        listeners?.totals();
+        if (isOther) listeners?.settings();
       } catch (error) {
         log.error({ error }, 'the disk does not take the totals, so they are not told; trying again');
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
@@ -60,6 +65,9 @@ export function createKeeper(first: Record, { file, log, told, taken }: KeeperSp
       return ordinal;
     },
     want: (settings) => change({ ...sensed, settings }),
+    onKept: (given) => {
+      listeners = given;
+    },
     settled: async () => running,
   };
 }
