@@ -19,6 +19,12 @@ export interface Beam {
 }
 export const CLEAR: Beam = { isArmed: true, isDark: false, since: Number.NEGATIVE_INFINITY };
 
+/** The beam turned dark, or light. */
+export interface Turn {
+  readonly isDark: boolean;
+  readonly at: number;
+}
+
 export interface Judged {
   readonly beam: Beam;
   /** Whether a bead has passed that was not told before. */
@@ -36,7 +42,7 @@ export function look(beam: Beam, at: number, { leastDarkMs, rearmMs }: Timing): 
 }
 
 /** The beam changed; what was before it is judged first. */
-export function change(beam: Beam, edge: { readonly isDark: boolean; readonly at: number }, timing: Timing): Judged {
+export function change(beam: Beam, edge: Turn, timing: Timing): Judged {
   const judged = look(beam, edge.at, timing);
   if (edge.isDark === beam.isDark) return judged;
   return { ...judged, beam: { ...judged.beam, isDark: edge.isDark, since: edge.at } };
