@@ -105,7 +105,11 @@ process.once('exit', () => {
 });
 
 async function livesOf(start: () => Promise<ChildProcess>, folder: string) {
-  let child = await start();
+  const discard = () => rm(folder, { recursive: true, force: true });
+  let child = await start().catch(async (error: unknown) => {
+    await discard();
+    throw error;
+  });
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill(signal);
@@ -120,7 +124,7 @@ async function livesOf(start: () => Promise<ChildProcess>, folder: string) {
     },
     stop: async () => {
       await end('SIGTERM');
-      await rm(folder, { recursive: true, force: true });
+      await discard();
     },
   };
 }

@@ -13,10 +13,15 @@ const CA_DAYS = 20 * 365;
 const BROKER_DAYS = 5 * 365;
 const NEW_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
 
-/** `hosts`: the names and addresses by which devices reach the broker. An authority that is there stays: devices know it. */
-export async function makeCertificates(folder: string, hosts: readonly string[]): Promise<void> {
+/**
+ * `hosts`: the names and addresses by which devices reach the broker. An authority that is there stays, since devices know
+ * it; where its key was taken to a safe place, all stays. Says whether the broker has a new certificate.
+ */
+export async function makeCertificates(folder: string, hosts: readonly string[]): Promise<boolean> {
   await mkdir(join(folder, 'pki'), { recursive: true });
-  if (!(await isThere(join(folder, PKI.caKey)))) await makeAuthority(folder);
+  const [hasAuthority, hasKey] = await Promise.all([PKI.ca, PKI.caKey].map((name) => isThere(join(folder, name))));
+  if (hasAuthority && !hasKey) return false;
+  if (!hasAuthority) await makeAuthority(folder);
   const [request, extensions] = [join(folder, 'pki/broker.csr'), join(folder, 'pki/broker.ext')];
   await writeFile(extensions, extensionsFor(hosts));
   const subject = ['-subj', `/CN=${hosts[0] ?? 'broker'}`];
@@ -27,6 +32,7 @@ export async function makeCertificates(folder: string, hosts: readonly string[])
     ...['-extfile', extensions],
   ]);
   await Promise.all([request, extensions].map((path) => rm(path, { force: true })));
+  return true;
 }
 
 async function makeAuthority(folder: string): Promise<void> {

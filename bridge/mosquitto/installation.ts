@@ -18,14 +18,17 @@ export interface Installation extends ConfSettings {
   readonly hosts: readonly string[];
 }
 
-export async function writeInstallation(installation: Installation): Promise<void> {
+/** Says whether the broker has a new certificate. */
+export async function writeInstallation(installation: Installation): Promise<boolean> {
   const { folder, isTls, hosts } = installation;
   await mkdir(join(folder, STATE), { recursive: true, mode: 0o700 });
-  if (isTls) await makeCertificates(folder, hosts);
+  const isCertified = isTls && (await makeCertificates(folder, hosts));
   await writePasswords(installation);
   await replaceFile(folder, FILES.acl, aclFile());
   await replaceFile(folder, FILES.conf, mosquittoConf(installation));
-  for (const name of [STATE, ...(isTls ? Object.values(PKI) : [])]) await giveToOwner(folder, name);
+  // The key of the authority stays with whoever made it: the broker does not need it.
+  for (const name of [STATE, ...(isTls ? [PKI.ca, PKI.cert, PKI.key] : [])]) await giveToOwner(folder, name);
+  return isCertified;
 }
 
 /** Who may log in. A broker that runs takes it in on SIGHUP. */

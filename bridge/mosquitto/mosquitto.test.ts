@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { topicOf } from '@flower-war/protocol/temple';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -107,5 +107,8 @@ describe.skipIf(missing)(`mosquitto${missing === undefined ? '' : `: ${missing}`
     expect(after[0]).toBe(authority);
     expect(after[1]).not.toBe(certificate);
     await dialOnce(broker, OWN, trusting(broker));
+    await rm(join(broker.folder, 'pki/ca.key'));
+    await broker.writeAgain();
+    expect(await files()).toEqual(after);
   });
 });

@@ -29,6 +29,8 @@ const OPTIONS = {
   ...{ out: text, at: text, id: many, tls: flag, host: many, port: text, bind: text, 'bridge-port': text, help: flag },
 } as const;
 
+const OPEN = ['Without TLS, keep it to a private network: passwords cross it as they are.'];
+
 await runTool(async (given) => {
   const { values } = parseArgs({ args: [...given], options: OPTIONS });
   if (values.help) return console.log(USAGE);
@@ -49,9 +51,17 @@ await runTool(async (given) => {
   const key = await masterKeyIn(data);
   await register(data, ids);
   const installation = { ...conf, folder, key, hosts, devices: await registeredTemples(data) };
-  await writeInstallation(installation).catch(explain);
-  console.log(told(installation).join('\n'));
+  const isCertified = await writeInstallation(installation).catch(explain);
+  console.log([...told(installation), ...(isTls ? certified(hosts, isCertified) : OPEN)].join('\n'));
 });
+
+function certified(hosts: readonly string[], isNew: boolean): readonly string[] {
+  if (!isNew) return ['pki/ca.key is not there: the certificate of the broker was left as it is.'];
+  return [
+    `The certificate of the broker is for ${hosts.join(', ')}.`,
+    'Devices need pki/ca.crt. Take pki/ca.key to a safe place: only a new certificate needs it.',
+  ];
+}
 
 /** As it stands in mosquitto.conf, which knows no quotes. */
 function asPath(path: string): string {
@@ -64,7 +74,7 @@ function explain(error: NodeJS.ErrnoException): never {
   throw new Unusable(`${error.path} cannot be written: ${error.code}.`);
 }
 
-function told({ folder, at, port, servicePort, isTls, devices, key, hosts }: Installation): readonly string[] {
+function told({ folder, at, port, servicePort, isTls, devices, key }: Installation): readonly string[] {
   const temples = devices.length === 1 ? '1 temple' : `${devices.length} temples`;
   return [
     `Written to ${folder}, for ${temples}.`,
@@ -79,9 +89,5 @@ function told({ folder, at, port, servicePort, isTls, devices, key, hosts }: Ins
     ),
     '',
     'Home Assistant logs in as home and people as operator, by the port of devices.',
-    ...(isTls
-      ? ['', `The certificate is for ${hosts.join(', ')}.`, `Keep pki/ca.key to yourself; devices need pki/ca.crt.`]
-      : []),
-    ...(isTls ? [] : ['Without TLS, keep it to a private network: passwords cross it as they are.']),
   ];
 }
