@@ -1,5 +1,5 @@
 /** Who may do what with which topic: read off the table of topics, for every broker. */
-import { ACCOUNTS } from '@flower-war/protocol';
+import { ACCOUNTS } from '@flower-war/protocol/credentials';
 import {
   addressed,
   filterOf,

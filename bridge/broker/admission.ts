@@ -1,6 +1,6 @@
 /** Who may connect, and under which client id. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { accountPassword, type BrokerAccount, devicePassword } from '@flower-war/protocol';
+import { accountPassword, type BrokerAccount, devicePassword } from '@flower-war/protocol/credentials';
 import { type Who, whoIs } from './access.ts';
 
 export interface Caller {

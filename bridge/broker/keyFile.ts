@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isMasterKey } from '@flower-war/protocol';
+import { isMasterKey } from '@flower-war/protocol/credentials';
 
 export class BadKey extends Error {}
 

@@ -1,5 +1,5 @@
 /** `npm run broker`: the embedded broker as a process of its own, so that no crash of a bridge drops a device. */
-import { ACCOUNTS, accountPassword } from '@flower-war/protocol';
+import { ACCOUNTS, accountPassword } from '@flower-war/protocol/credentials';
 import { pino } from 'pino';
 import { type Broker, startBroker } from './broker.ts';
 import { BadConfig, describeSettings, readConfig } from './config.ts';

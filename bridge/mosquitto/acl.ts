@@ -1,5 +1,5 @@
 /** The access file of mosquitto, made from the table of topics. */
-import { ACCOUNTS } from '@flower-war/protocol';
+import { ACCOUNTS } from '@flower-war/protocol/credentials';
 import { type Rule, rulesOf } from '../broker/access.ts';
 
 /** `%u` is the user name of whoever is connected, so that new devices need no new line. */

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ACCOUNTS } from '@flower-war/protocol';
+import { ACCOUNTS } from '@flower-war/protocol/credentials';
 import { type Who, whoIs } from '../broker/access.ts';
 import { passwordOf } from '../broker/admission.ts';
 import { aclFile } from './acl.ts';

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { accountPassword } from '@flower-war/protocol';
+import { accountPassword } from '@flower-war/protocol/credentials';
 import { connectAsync } from 'mqtt';
 import { expect, test, vi } from 'vitest';
 import { freePort } from './support/brokers.ts';

@@ -1,7 +1,7 @@
 /** `npm run temple:mosquitto`: all files that mosquitto needs to be the broker of the temples. */
 import { hostname } from 'node:os';
 import { parseArgs } from 'node:util';
-import { accountPassword } from '@flower-war/protocol';
+import { accountPassword } from '@flower-war/protocol/credentials';
 import { readConfig } from '../broker/config.ts';
 import { masterKeyIn } from '../broker/keyFile.ts';
 import { register, registeredTemples } from '../broker/register.ts';

@@ -1,4 +1,4 @@
-import { claimCode, claimLink, devicePassword, printedCode } from '@flower-war/protocol';
+import { claimCode, claimLink, devicePassword, printedCode } from '@flower-war/protocol/credentials';
 import { encode } from 'uqr';
 import { describe, expect, it } from 'vitest';
 import { nextSteps, secretsYaml, sheetOf, templeEnv } from './templeSheet.ts';

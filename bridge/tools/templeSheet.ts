@@ -1,5 +1,5 @@
 /** What a person needs to know about a new temple, and the files for its device. */
-import { claimCode, claimLink, devicePassword, printedCode } from '@flower-war/protocol';
+import { claimCode, claimLink, devicePassword, printedCode } from '@flower-war/protocol/credentials';
 import { renderUnicodeCompact } from 'uqr';
 
 export interface NewTemple {

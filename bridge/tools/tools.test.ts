@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { claimCode, devicePassword, printedCode } from '@flower-war/protocol';
+import { claimCode, devicePassword, printedCode } from '@flower-war/protocol/credentials';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { masterKeyIn } from '../broker/keyFile.ts';
 import { registeredTemples } from '../broker/register.ts';

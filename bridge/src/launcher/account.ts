@@ -1,4 +1,4 @@
-import { accountPassword } from '@flower-war/protocol';
+import { accountPassword } from '@flower-war/protocol/credentials';
 import { masterKeyIn } from '../../broker/keyFile.ts';
 
 /** What the bridge says to the broker that is started here. */

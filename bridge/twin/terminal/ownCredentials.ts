@@ -1,5 +1,5 @@
 /** What opens the broker of this house, and what is printed on a temple of it: made from the key in its data. */
-import { claimCode, devicePassword, printedCode } from '@flower-war/protocol';
+import { claimCode, devicePassword, printedCode } from '@flower-war/protocol/credentials';
 import { masterKeyIn } from '../../broker/keyFile.ts';
 
 export interface Credentials {
