@@ -73,24 +73,19 @@ test('server, broker and bridge start together and end together, in reverse orde
   await expect(fetch(`http://127.0.0.1:${httpOf(house)}`)).rejects.toThrow();
 });
 
-test('a broker that is killed comes back at the same port, with the server untouched', async () => {
-  const house = start({});
-  await ready(house);
-  const port = mqttOf(house);
-  process.kill(processOf(house, '"msg":"listening"'), 'SIGKILL');
-  await until(() => expect(house.said.err).toMatch(/^The broker ended .* started again in 0\.5 s\.$/m));
-  await until(() => expect(house.said.out.split(`"port":${port},"msg":"listening"`)).toHaveLength(3));
-  expect((await fetch(`http://127.0.0.1:${httpOf(house)}/health/ready`)).status).toBe(200);
-  expect(house.said.err).not.toContain('The server');
-});
-
-test('a bridge that is killed is started again', async () => {
+test('a broker and a bridge that are killed come back, the broker at its port, with the server untouched', async () => {
   const house = start({});
   await ready(house);
   await until(() => expect(house.said.out).toContain('"msg":"the bridge runs"'));
   process.kill(processOf(house, '"part":"bridge"'), 'SIGKILL');
+  const port = mqttOf(house);
+  process.kill(processOf(house, '"msg":"listening"'), 'SIGKILL');
+  await until(() => expect(house.said.err).toMatch(/^The broker ended .* started again in 0\.5 s\.$/m));
+  await until(() => expect(house.said.out.split(`"port":${port},"msg":"listening"`)).toHaveLength(3));
   await until(() => expect(house.said.err).toMatch(/^The bridge ended/m));
   await until(() => expect(house.said.out.split('"msg":"the bridge runs"').length).toBeGreaterThan(2));
+  expect((await fetch(`http://127.0.0.1:${httpOf(house)}/health/ready`)).status).toBe(200);
+  expect(house.said.err).not.toContain('The server');
 });
 
 test('if the launcher is killed, nobody is left behind', async () => {

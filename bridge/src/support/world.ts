@@ -35,14 +35,20 @@ export interface Wishes {
   readonly server?: PeerServer;
   readonly instance?: string;
   readonly clock?: Clock;
+  readonly login?: { readonly username: string; readonly password: string };
 }
 
-export function bridged({ url, server = new PeerServer(), instance = 'one', ...rest }: Wishes): Bridged {
+export function bridged({ url, server = new PeerServer(), instance = 'one', login, ...rest }: Wishes): Bridged {
   const link = server.link();
   const logged: string[] = [];
   const destination: DestinationStream = { write: (line) => void logged.push(line) };
   const bridge = startBridge({
-    ...{ instance, version: '1.2.3', homeAssistant: true, broker: { url, user: 'bridge' } },
+    ...{
+      instance,
+      version: '1.2.3',
+      homeAssistant: true,
+      broker: { url, user: login?.username ?? 'bridge', ...(login && { password: login.password }) },
+    },
     ...{ link, log: pino({ level: 'debug' }, destination), random: () => 0.01 },
     ...rest,
   });
