@@ -8,11 +8,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { accountPassword } from '@flower-war/protocol';
 import { connectAsync } from 'mqtt';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { freePort } from './support/brokers.ts';
-import { atTheEnd } from './support/world.ts';
+import { atTheEnd, endAll } from './support/world.ts';
 
 const START = fileURLToPath(new URL('./start.ts', import.meta.url));
+afterEach(endAll);
 const until = <T>(check: () => T) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
 interface Started {

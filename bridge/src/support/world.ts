@@ -1,6 +1,5 @@
 /** A bridge between a real broker and a peer that plays the server; all of it goes when the test is over. */
 import { type DestinationStream, pino } from 'pino';
-import { afterEach } from 'vitest';
 import { type Clock, type RunningBridge, startBridge } from '../index.ts';
 import { Party } from './party.ts';
 import { type PeerLink, PeerServer } from './peerServer.ts';
@@ -10,16 +9,17 @@ export const odometer = (war: number, rain = 0, epoch = 7) => ({ v: 1, epoch, wa
 export const topic = (rest: string) => `templo/v1/${rest}`;
 
 const stops: (() => unknown)[] = [];
-afterEach(async () => {
+/** To be called after each test. */
+export async function endAll(): Promise<void> {
   for (const stop of stops.splice(0).reverse()) await stop();
-});
+}
 
 export function atTheEnd(stop: () => unknown): void {
   stops.push(stop);
 }
 
 export async function joined(url: string, ...filters: string[]): Promise<Party> {
-  const party = await Party.join(url, ...filters);
+  const party = await Party.join(url, filters);
   atTheEnd(() => party.leave());
   return party;
 }
