@@ -1,6 +1,6 @@
 /** Who may connect, and under which client id. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type Account, accountPassword, devicePassword } from '@flower-war/protocol';
+import { accountPassword, type BrokerAccount, devicePassword } from '@flower-war/protocol';
 import { type Who, whoIs } from './access.ts';
 
 export interface Caller {
@@ -19,7 +19,7 @@ export function admit({ user, password, clientId }: Caller, key: string): Admiss
 
 /** The password of a device or an account. */
 export function passwordOf({ party, account }: Who, key: string): string {
-  return party === 'device' ? devicePassword(key, account) : accountPassword(key, account as Account);
+  return party === 'device' ? devicePassword(key, account) : accountPassword(key, account as BrokerAccount);
 }
 
 /** A second connection with a client id ends the first: an id that names somebody is that one's alone. */

@@ -6,6 +6,7 @@ import type {
   AgreementKind,
   Answer,
   Asks,
+  BeadWord,
   PhraseId,
   Private,
   TableJson,
@@ -182,6 +183,11 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
   /** Takes the seat back from the bot that stands in. */
   back(): Promise<Answer> {
     return this.ask('back', [newActionId()]);
+  }
+
+  /** Says what is to be done about beads in a temple at this table. */
+  beads(said: BeadWord): Promise<Answer> {
+    return this.ask('beads', [newActionId(), said]);
   }
 
   /** Gives the match up. */

@@ -8,7 +8,18 @@ const name = (seat: number) => ['RED', 'YELLOW', 'BLUE'][seat] ?? '';
 
 function table(offer: TableJson<unknown>['offer'], pausedUntil = 0): TableJson<unknown> {
   const result = { result: '', reason: '', winners: [], standings: [] };
-  return { status: 'running', step: 0, seats: [], clocks: [], offer, pausedUntil, view: {}, result };
+  return {
+    status: 'running',
+    step: 0,
+    seats: [],
+    clocks: [],
+    offer,
+    pausedUntil,
+    temples: [],
+    byHand: [],
+    view: {},
+    result,
+  };
 }
 
 test.each([

@@ -10,7 +10,18 @@ const BOT = { kind: 'bot', name: 'greedy', present: true, bot: '' } as const;
 function table(...seats: TableJson<unknown>['seats']): TableJson<unknown> {
   const offer = { what: '', by: 0, minutes: 0, accepted: [] };
   const result = { result: '', reason: '', winners: [], standings: [] };
-  return { status: 'open', step: 0, seats, clocks: [], offer, pausedUntil: 0, view: {}, result };
+  return {
+    status: 'open',
+    step: 0,
+    seats,
+    clocks: [],
+    offer,
+    pausedUntil: 0,
+    temples: [],
+    byHand: [],
+    view: {},
+    result,
+  };
 }
 
 test('the roster names everybody', () => {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Refusal } from './errors.ts';
 import { phraseId, spokenText } from './talk.ts';
+import { slot, templeId } from './temple/payloads.ts';
 
 /** Made by the client, fresh for every action: a repeat of the same action gets the same answer and is not played twice. */
 export const actionId = z.union([z.int().min(0).max(0xffffffff), z.string().min(1).max(36)]);
@@ -20,6 +21,24 @@ export type AgreementKind = z.infer<typeof agreementKind>;
 /** Of a pause; a vacation is a long one. */
 export const pauseMinutes = z.int().min(1).max(43_200);
 
+const beads = { temple: templeId, slot, n: z.int().min(1).max(0xffffffff) };
+
+/** What somebody at the table says of beads in a temple. */
+export const beadWord = z.discriminatedUnion('what', [
+  /** They were taken out of the temple: refused ones, or ones that wait. */
+  z.strictObject({ what: z.literal('returned'), ...beads }),
+  /** So many in so short a time: they are meant. */
+  z.strictObject({ what: z.literal('confirmed'), temple: templeId }),
+  /** Beads of nobody, in the temple on the table, are this seat's. */
+  z.strictObject({ what: z.literal('claimed'), ...beads }),
+  /** From now on this seat offers on the screen; or with the temple again. */
+  z.strictObject({ what: z.literal('by-hand'), temple: templeId, is: z.boolean() }),
+  z.strictObject({ what: z.literal('disputed'), temple: templeId, slot }),
+  /** The host ends the dispute. */
+  z.strictObject({ what: z.literal('settled'), ...beads, as: z.enum(['counts', 'returned']) }),
+]);
+export type BeadWord = z.infer<typeof beadWord>;
+
 /** Tuples, because they are sent for every move: `act [id, decision, move]`, `resign [id]`, `asks [id, what]`. */
 export const actions = {
   /** Play a move, in notation, in answer to the decision that the last `private` message named. */
@@ -37,6 +56,8 @@ export const actions = {
   reply: z.tuple([actionId, z.boolean()]),
   /** Take the seat back from the bot that stands in. Coming back with a new connection does the same. */
   back: z.tuple([actionId]),
+  /** Say what is to be done about beads in a temple at this table. */
+  beads: z.tuple([actionId, beadWord]),
   /** Say something: players to players, spectators to spectators. */
   say: z.tuple([actionId, spokenText]),
   /** Say one of the ready-made phrases. */

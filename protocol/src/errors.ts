@@ -54,6 +54,10 @@ export const CODES = {
   paused: 'The match is paused by agreement. Wait until the pause is over, or offer to go on.',
   'cannot-agree':
     'This cannot be offered or answered now; "reason" says why. Look at the offer and the pause that the table shows.',
+  'use-your-temple':
+    'A temple takes the offerings of this seat. Drop the skulls there, or say first that you offer by hand.',
+  'beads-refused':
+    'This cannot be done with these beads now; "reason" says why. Look at the temple that the table shows.',
   'seat-kept': 'A bot stands in here, and the seat is kept for its player for now. Ask again later, or watch.',
   'bad-notation': 'This text is not a move of this game. Send one of the legal moves exactly as listed.',
   'illegal-move': 'The rules do not allow this move now; "reason" names the rule. Choose one of the legal moves.',
@@ -61,6 +65,12 @@ export const CODES = {
   'too-many': 'Too much at once. Wait as long as Retry-After says, or a moment, then go on more slowly.',
   'limit-reached':
     'You have as many open matches or running seats as this server allows; "reason" says which. End one of them first.',
+  'no-such-temple': 'No temple of this name is known here, or it is not yours. GET /api/temples lists yours.',
+  'temple-owned': 'Somebody else owns this temple. Ask for it to be released, or use the code that is printed on it.',
+  'temple-bound': 'The temple counts for a match. Take it out of that match first, or wait for its end.',
+  'no-temple-here': 'Nothing is offered in this game, or this match has a temple there already. Choose another one.',
+  'temple-silent': 'The temple does not answer. Look whether it has power and Wi-Fi, then try again.',
+  'wrong-temple-code': 'This code is not that of the temple, was used, or is too old. Compare it with the temple.',
   'matchmaking-closed':
     'Matches are created and joined through /api/matches only. Use the seat reservation that it gives.',
   unavailable: 'The server cannot do this now (it is starting, stopping, or its disk is full). Try again shortly.',
@@ -86,6 +96,8 @@ const STATUS: Partial<Record<Code, number>> = {
   'not-found': 404,
   'no-such-match': 404,
   'no-such-player': 404,
+  'no-such-temple': 404,
+  'wrong-temple-code': 403,
   'name-refused': 400,
   'bad-webhook': 400,
   'no-such-webhook': 404,

@@ -21,11 +21,34 @@ export { BODIES, methodOf, parametersOf, pathOf, QUERIES, type Route, refusalsOf
 export { OPERATOR_ROUTES, ROUTES } from './routes.ts';
 export { TABLES, type ViewOf, type Views } from './state/index.ts';
 export { type LobbyEntry, LobbyMatch, LobbyState } from './state/lobby.ts';
-export { type TableClass, type TableJson, tableOf } from './state/table.ts';
+export { type TableClass, type TableJson, type TempleJson, tableOf } from './state/table.ts';
 export * from './tableSettings.ts';
 export type { OwnLine, QuotedLine, TalkLine } from './talk.ts';
+export {
+  type Account,
+  account,
+  hold,
+  isBalanced,
+  marked,
+  NEW_ACCOUNT,
+  type Run,
+  settled,
+  takenOut,
+} from './temple/account.ts';
+export { type Bound, liveTemples, type Temples, templeOfSeat } from './temple/bound.ts';
 export * from './temple/credentials.ts';
 export * from './temple/link.ts';
+export { templeDue } from './temple/offering.ts';
+export {
+  isQuarantined,
+  larger,
+  newBeads,
+  type Pace,
+  paceAfter,
+  sensed,
+  type Totals,
+  withBaseline,
+} from './temple/sensing.ts';
 export * from './temple.ts';
 export {
   type Chain,

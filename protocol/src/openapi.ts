@@ -30,6 +30,7 @@ export function openApi(url = '/'): Json {
 
 const SCHEMES = {
   player: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token of POST /api/guests.' },
+  bridge: { type: 'http', scheme: 'bearer', description: 'The BRIDGE_TOKEN of the server.' },
   operator: { type: 'http', scheme: 'bearer', description: 'The OPERATOR_TOKEN of the server.' },
   page: { type: 'http', scheme: 'basic', description: 'Any name, and the OPERATOR_TOKEN as password.' },
 };
@@ -53,6 +54,8 @@ function securityOf({ token, answer }: Route): readonly Json[] {
       return [{}, { player: [] }];
     case 'must':
       return [{ player: [] }];
+    case 'bridge':
+      return [{ bridge: [] }];
     case 'operator':
       return answer === 'Page' ? [{ page: [] }] : [{ operator: [] }];
   }

@@ -12,6 +12,9 @@ import { counting, keyedChance, matchSeed } from './keyedChance.ts';
 import { advanced, chanceOf, type Outcome, refused, settle, unchanged } from './outcome.ts';
 import { CHECK_EVERY, type Entry, type EntryOf, type MatchResult } from './record.ts';
 import { type OpenStep, pastAfter, type Step } from './takeback.ts';
+import { templesAfter } from './temple/after.ts';
+import { temple } from './temple/atTable.ts';
+import { NO_TEMPLES, type Temples } from './temple/bound.ts';
 import { afterSitting } from './waiting.ts';
 import { isWished, windowOf } from './wishes.ts';
 
@@ -54,6 +57,7 @@ export interface Position {
   /** What might be taken back. */
   readonly past: readonly Step[];
   readonly openStep?: OpenStep | undefined;
+  readonly temples: Temples;
 }
 
 export interface Advanced {
@@ -66,7 +70,13 @@ export type { Outcome } from './outcome.ts';
 
 /** An outcome before what goes along with every entry: the clocks, and what can be taken back. */
 export type Judged =
-  | ({ readonly ok: true /** Whether chance was drawn. */; readonly drew?: boolean } & Advanced)
+  | ({
+      readonly ok: true;
+      /** Whether chance was drawn. */
+      readonly drew?: boolean;
+      /** Whose beads acted for a seat. */
+      readonly actor?: number;
+    } & Advanced)
   | { readonly ok: false; readonly reason: string };
 
 export function isSeatFree(position: Position, seat: number): boolean {
@@ -90,7 +100,7 @@ export function checkFor(seq: number, { state }: Position): string | undefined {
 /** The position after a `created` entry. */
 export function begin(created: EntryOf<'created'>): Position {
   const clocks = clocksAtFirst(created.table, created.seats);
-  const nobody = { occupants: new Map(), wishes: new Map(), gone: [], past: [] };
+  const nobody = { occupants: new Map(), wishes: new Map(), gone: [], past: [], temples: NO_TEMPLES };
   return { created, status: 'open', host: created.host, clocks, ...nobody };
 }
 
@@ -121,7 +131,7 @@ function judge(folding: Folding, position: Position, entry: Entry): Judged {
     case 'agreement':
       return agree(folding.engine, position, entry);
     case 'temple':
-      return refused('no-temple');
+      return temple(folding, position, entry);
     case 'resumed':
       return position.status === 'running' ? unchanged(position) : refused('not-running');
     case 'ended':
@@ -220,30 +230,33 @@ function end(position: Position, entry: EntryOf<'ended'>): Outcome {
 }
 
 /** What goes along with every entry. */
-function kept(engine: AnyGame, was: Position, { position: now, drew = false, entry }: Happening): Position {
+function kept(engine: AnyGame, was: Position, happening: Happening): Position {
+  const { position: now, drew = false, entry } = happening;
   const past = pastAfter(engine, was, now, { entry, drew });
-  const clocks = now.clocks.length === 0 ? now.clocks : clocksNow(engine, was, { position: now, drew, entry });
+  const clocks = now.clocks.length === 0 ? now.clocks : clocksNow(engine, was, happening);
+  const temples = templesAfter(engine, was, now, entry.at);
   // Whoever plays on has answered: what was to be taken back is no longer the last move.
   const isPassed = now.offer?.what === 'takeback' && now.state !== was.state && past.openStep === undefined;
   const { offer, ...rest } = now;
-  return { ...rest, ...(offer !== undefined && !isPassed && { offer }), ...past, clocks };
+  return { ...rest, ...(offer !== undefined && !isPassed && { offer }), ...past, clocks, temples };
 }
 
 interface Happening {
   readonly position: Position;
   readonly drew?: boolean;
+  readonly actor?: number;
   readonly entry: Entry;
 }
 
-function clocksNow(engine: AnyGame, was: Position, { position, drew = false, entry }: Happening): Clocks {
+function clocksNow(engine: AnyGame, was: Position, { position, drew = false, actor, entry }: Happening): Clocks {
   const isCharged = position.status === 'running' && !position.pause && windowOf(engine, position) === undefined;
-  const isActing = entry.kind === 'move' || entry.kind === 'clock';
+  const seat = entry.kind === 'move' || entry.kind === 'clock' ? entry.seat : actor;
   return clocksAfter(position.created.table, was.clocks, {
     at: entry.at,
     lost: entry.kind === 'resumed' ? entry.lost : 0,
     asked: isCharged ? engine.toMove(position.state) : undefined,
     bots: [...was.occupants].flatMap(([seat, occupant]) => (botOf(occupant) === undefined ? [] : [seat])),
-    ...(isActing && { actor: { seat: entry.seat, drew, isClock: entry.kind === 'clock' } }),
+    ...(seat !== undefined && { actor: { seat, drew, isClock: entry.kind === 'clock' } }),
     ...(entry.kind === 'absence' && entry.what === 'returned' && { returned: entry.seat }),
   });
 }

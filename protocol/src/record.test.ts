@@ -35,7 +35,7 @@ const seated = { ...head, kind: 'seated', seat: 1, by: 'player', player: 'p-1', 
 const move = { ...head, kind: 'move', seat: 5, by: 'bot', move: 'roll' };
 const absence = { ...head, kind: 'absence', seat: 0, what: 'bot', bot: 'greedy' };
 const agreement = { ...head, kind: 'agreement', seat: 0, what: 'takeback', is: 'offered' };
-const temple = { ...head, kind: 'temple', temple: 't', epoch: 1, war: 0, rain: 3 };
+const temple = { ...head, kind: 'temple', temple: 'templo-7f3a', what: 'sensed', epoch: 1, war: 0, rain: 3 };
 const ended = { ...head, kind: 'ended', result, secret: HASH, key: HASH, signature: HASH + HASH };
 
 const lineOf = (body: object) => seal(NO_HASH, body as Exclude<Entry, { kind: 'ended' }>).line;

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { actionId, agreementKind, asks, notation, pauseMinutes } from './actions.ts';
 import { sha256Hex } from './sha256.ts';
 import { tableSettings } from './tableSettings.ts';
+import { templeEntry } from './temple/entry.ts';
 
 export const RECORD_FORMAT = 1;
 /** Every entry whose seq is a multiple of this carries a checksum of the state after it. */
@@ -97,16 +98,8 @@ export const entry = z.discriminatedUnion('kind', [
     player: name.exactOptional(),
     id: actionId.exactOptional(),
   }),
-  /** A temple's running totals, as counted by this match. */
-  z.strictObject({
-    ...head,
-    ...check,
-    kind: z.literal('temple'),
-    temple: name,
-    epoch: z.int().min(1),
-    war: z.int().min(0),
-    rain: z.int().min(0),
-  }),
+  /** What a temple at the table counted, and what became of it. */
+  templeEntry({ ...head, ...check }),
   /** The match was opened again after the server had been away for `lost` milliseconds, which no clock is charged for. */
   z.strictObject({ ...head, ...check, kind: z.literal('resumed'), lost: z.int().min(0) }),
   z.strictObject({
@@ -130,6 +123,11 @@ export interface Sealed {
 export const NO_HASH = '';
 
 export function seal(previous: string, body: Exclude<Entry, { kind: 'ended' }>): Sealed {
+  return sealText(previous, open(body));
+}
+
+/** Seals a line of another journal in the same way. */
+export function sealLine(previous: string, body: object): Sealed {
   return sealText(previous, open(body));
 }
 

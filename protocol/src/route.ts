@@ -21,8 +21,8 @@ export interface Route {
   /** Method and path; braces hold what varies. */
   readonly call: `${Method} /${string}`;
   readonly about: string;
-  /** Of a player: who sends one learns more, or must send one. `operator`: the host's own. */
-  readonly token?: 'may' | 'must' | 'operator';
+  /** Of a player: who sends one learns more, or must send one. `operator`: the host's own; `bridge`: that of bridges. */
+  readonly token?: 'may' | 'must' | 'operator' | 'bridge';
   readonly body?: keyof typeof BODIES;
   readonly query?: keyof typeof QUERIES;
   readonly answer: AnswerName;
@@ -56,11 +56,12 @@ export function refusalsOf(route: Route): ReadonlyMap<number, readonly Code[]> {
 
 /** A body is read before anybody looks which route it is for, so every route may refuse one. */
 function usualCodes({ token, limit }: Route): readonly Code[] {
+  const isOwn = token === 'operator' || token === 'bridge';
   return [
     ...(['bad-request', 'too-large', 'internal', 'unavailable'] as const),
-    ...(token === 'must' || token === 'operator' ? (['unauthorized'] as const) : []),
+    ...(token === 'must' || isOwn ? (['unauthorized'] as const) : []),
     ...(token === 'must' || token === 'may' ? (['banned'] as const) : []),
-    ...(token === 'operator' ? (['not-found'] as const) : []),
-    ...(limit !== undefined || token === 'operator' ? (['too-many'] as const) : []),
+    ...(isOwn ? (['not-found'] as const) : []),
+    ...(limit !== undefined || isOwn ? (['too-many'] as const) : []),
   ];
 }

@@ -107,6 +107,10 @@ export const ROUTES: readonly Route[] = [
 
 /** They exist only where `OPERATOR_TOKEN` is set. */
 export const OPERATOR_ROUTES: readonly Route[] = [
+  {
+    ...{ id: 'connectBridge', call: 'POST /api/bridge/connection', about: 'a place in the room of the bridges' },
+    ...{ token: 'bridge', answer: 'Watching' },
+  },
   { id: 'operatorPage', call: 'GET /operator', about: 'all of this on one page', token: 'operator', answer: 'Page' },
   {
     ...{ id: 'getOverview', call: 'GET /api/operator', about: 'how the server is doing' },

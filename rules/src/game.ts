@@ -76,6 +76,44 @@ export interface CardWords {
   readonly text: string;
 }
 
+/** The two slots of the temple, one for each god: Huitzilopochtli's war and Tlaloc's rain. */
+export type Slot = 'war' | 'rain';
+
+/** What real skulls, dropped into a temple that counts them, are in a game whose gods take them. */
+export interface TempleRules<S, M, V> {
+  /** Whose turn it is, and whether its step of offerings is to come, is now, or is over; nothing when the game is over. */
+  standing(state: S): { readonly seat: Seat; readonly step: 'before' | 'now' | 'after' } | undefined;
+  /** Whether the seat has what an offering costs. */
+  canPay(state: S, seat: Seat): boolean;
+  /** How many skulls the next offering to this god takes, and the moves that make it; or why none can be made now. */
+  offering(
+    state: S,
+    seat: Seat,
+    slot: Slot,
+  ): { readonly price: number; readonly moves: readonly M[] } | 'no-skulls' | 'not-now';
+  /** The move by which the seat takes what the rules give for an offering, where they leave no choice. */
+  gift(state: S, seat: Seat): M | undefined;
+  /** Whether a seat pays by this move what it could pay with real skulls. */
+  pays(move: M): boolean;
+  /** What the lights of a temple show, from what everybody sees. */
+  lights(view: V): TempleLights;
+}
+
+export interface TempleLights {
+  readonly phase: 'move' | 'offer' | 'play' | 'over';
+  readonly turn: Seat;
+  /** Sacrifices made in the match. */
+  readonly counts: Readonly<Record<Slot, number>>;
+  /** Once it has begun: what ends the world, and how many rounds of how many are left. */
+  readonly apocalypse?: {
+    readonly ending: string;
+    readonly left: number;
+    readonly of: number;
+    /** The gods are level: no round is counted. */
+    readonly forestalled: boolean;
+  };
+}
+
 export interface Game<S, M, E, V, R extends string> {
   readonly id: string;
   /** Bump it when an old record would replay differently. */
@@ -107,6 +145,8 @@ export interface Game<S, M, E, V, R extends string> {
   view(state: S, viewer: Viewer): V;
   viewEvent(event: E, viewer: Viewer): E | undefined;
   result(state: S): Result | undefined;
+  /** A game into which no real skulls are dropped has none. */
+  readonly temple?: TempleRules<S, M, V>;
   /** The hidden window that is open; a game without hidden windows has no such method. */
   window?(state: S): Window | undefined;
   /** The notation and back: `parse(format(move))` equals `move`. Any text that is not a move gives `undefined`. */

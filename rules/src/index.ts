@@ -18,7 +18,10 @@ export {
   type Result,
   SEATS,
   type Seat,
+  type Slot,
   type Standing,
+  type TempleLights,
+  type TempleRules,
   type Viewer,
   type Window,
 } from './game.ts';

@@ -27,9 +27,10 @@ import { Ratings } from './ratings/ratings.ts';
 import { RatingTable } from './ratings/table.ts';
 import { Readiness } from './readiness.ts';
 import { Replays } from './replay/replays.ts';
-import { isPresent } from './rooms/hall.ts';
+import { isPresent, showPresence } from './rooms/hall.ts';
 import type { House } from './rooms/house.ts';
 import { Talk } from './talk/talk.ts';
+import { Temples } from './temples/temples.ts';
 import { Tokens } from './tokens.ts';
 import type { FreeBytes } from './upkeep.ts';
 
@@ -96,11 +97,12 @@ function furnished(base: Base, journal: Journal, database: DatabaseSync): House 
   const rules = { limits: new Limits(config.LIMITS), bans: new Bans(database) };
   const { people, talk: log, spoken: filter } = identity;
   const talk = new Talk({ config, log, people, bans: rules.bans, filter, readiness, now });
-  const matches = matchesIn(base, journal, keys);
+  const temples: Temples = templesIn(base, journal, { people, openMatch: (match) => matches.open(match) });
+  const matches = matchesIn(base, journal, { keys, temples });
   const tokens = new Tokens(keys.tokens);
   const after = { ...ratingsIn(base, journal, { database, people }), replays: new Replays(journal, games.engineOf) };
   const approvals = new Approvals();
-  return { ...base, ...rules, ...after, approvals, journal, keys, identity, people, talk, matches, tokens };
+  return { ...base, ...rules, ...after, approvals, journal, keys, identity, people, talk, temples, matches, tokens };
 }
 
 function ratingsIn(
@@ -117,8 +119,31 @@ function ratingsIn(
   return { ratings, ratingTable };
 }
 
-function matchesIn({ config, games, log, notices, now, readiness }: Base, journal: Journal, keys: Keys): Matches {
+function templesIn(
+  { log, metrics, now, readiness }: Base,
+  journal: Journal,
+  { people, openMatch }: { people: People; openMatch: Matches['open'] },
+): Temples {
+  const temples = new Temples({
+    ...{ journal, now, openMatch, owner: randomUUID(), onPresence: showPresence },
+    nameOf: (occupant) =>
+      occupant?.kind === 'player' ? (people.namesOf([occupant.player])[0] ?? '') : (occupant?.bot ?? ''),
+    note: (event, fields) => log.info(fields, event),
+    report: (problem, { error, ...fields }) =>
+      log[readiness.isClosedForWriting ? 'debug' : 'error']({ ...fields, err: error }, problem),
+  });
+  metrics.temples.watch(() => temples.counts);
+  return temples;
+}
+
+function matchesIn(
+  { config, games, log, notices, now, readiness }: Base,
+  journal: Journal,
+  { keys, temples }: { keys: Keys; temples: Temples },
+): Matches {
   return new Matches({
+    isTempleFresh: (temple) => temples.isFresh(temple),
+    onTemples: (match) => temples.matchShown(match),
     ...{ journal, games, now, owner: randomUUID(), signingKey: keys.signing },
     ...{ openForMs: config.OPEN_MINUTES * 60_000, botDelayMs: config.BOT_DELAY_MS },
     ...(config.IDLE_DAYS > 0 && { idleForMs: config.IDLE_DAYS * 86_400_000 }),

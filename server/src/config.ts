@@ -19,7 +19,12 @@ const proxies = z
   );
 
 /** Never shown, not even when they cannot be used. */
-const SECRET: readonly string[] = ['OPERATOR_TOKEN'];
+const SECRET: readonly string[] = ['OPERATOR_TOKEN', 'BRIDGE_TOKEN'];
+
+const secret = z
+  .string()
+  .regex(/^([!-~]{16,256})?$/, 'must be 16 to 256 characters without spaces')
+  .default('');
 
 /** One line a setting: this table is also where the documentation of settings comes from. */
 const settings = z.object({
@@ -73,11 +78,10 @@ const settings = z.object({
     .describe('multiplies how often a player or an address may make something; 0: no limits'),
   MOST_OPEN_MATCHES: integer(1, 100_000).default(10).describe('matches of one host that may wait for people at once'),
   MOST_SEATS: integer(1, 100_000).default(50).describe('unfinished matches in which one player may sit at once'),
-  OPERATOR_TOKEN: z
-    .string()
-    .regex(/^([!-~]{16,256})?$/, 'must be 16 to 256 characters without spaces')
-    .default('')
-    .describe('opens /operator and /api/operator to who knows it; empty: they do not exist'),
+  OPERATOR_TOKEN: secret.describe('opens /operator and /api/operator to who knows it; empty: they do not exist'),
+  BRIDGE_TOKEN: secret.describe(
+    'lets bridges in, which bring what temples count; empty: none comes in. `npm start` makes one for its own',
+  ),
   MIN_FREE_MB: integer(0, 1_000_000_000)
     .default(100)
     .describe('free space on the disk below which nothing is accepted any more'),

@@ -1,11 +1,12 @@
 /** What the server tells Prometheus. Which question each answers stands in docs/operating.md. */
-import type { Answer, Code } from '@flower-war/protocol';
+import type { Answer, Code, LinkAnswer } from '@flower-war/protocol';
 import type { Response } from 'express';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Journal } from './journal/journal.ts';
 import { noticeMetrics } from './notices/noticeMetrics.ts';
 import type { OutboxCounts } from './notices/outbox.ts';
 import type { Readiness } from './readiness.ts';
+import { templeMetrics } from './temples/templeMetrics.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -41,7 +42,7 @@ export function createMetrics(journal: Pick<Journal, 'counts'>, readiness: Readi
   return {
     registry,
     connections: new Gauge({ name: 'flower_war_connections', help: 'open sockets in rooms', registers }),
-    countAnswer: (kind: Answer['kind'], code: Code | '') =>
+    countAnswer: (kind: Answer['kind'] | LinkAnswer['kind'], code: Code | '') =>
       kind === 'accepted' ? accepted.inc() : answers.inc({ kind, code }),
     countRequest: (route: string, { locals, statusCode }: Response) => {
       requests.inc({ route, code: (locals as { refusal?: Code }).refusal ?? '' });
@@ -50,6 +51,7 @@ export function createMetrics(journal: Pick<Journal, 'counts'>, readiness: Readi
     appended: (seconds: number) => appends.observe(seconds),
     countEntry: movesIn(registers),
     notices: noticeMetrics(registers, notices),
+    temples: templeMetrics(registers),
   };
 }
 

@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import { LOBBY_ROOM, LobbyRoom } from './lobby/lobbyRoom.ts';
 import type { Log } from './log.ts';
+import { BRIDGE_ROOM, BridgeRoom } from './rooms/bridgeRoom.ts';
 import { atTheDoor } from './rooms/door.ts';
 import { GuardedRoom } from './rooms/guardedRoom.ts';
 import type { House } from './rooms/house.ts';
@@ -48,7 +49,7 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
 }
 
 function openRooms(house: House, http: HttpServer): void {
-  Encoder.BUFFER_SIZE = 2048;
+  Encoder.BUFFER_SIZE = 4096;
   GuardedRoom.house = house;
   const transport = new WebSocketTransport({
     ...{ server: http, maxPayload: MOST_FRAME_BYTES, pingInterval: house.config.HEARTBEAT_SECONDS * 1000 },
@@ -67,6 +68,7 @@ function openRooms(house: House, http: HttpServer): void {
   ];
   for (const room of rooms)
     room.on('join', (_room, client) => sendHomeIf((player) => isUnwanted(house, player), client));
+  server.define(BRIDGE_ROOM, BridgeRoom);
   matchMaker.controller.exposedMethods = [];
 }
 

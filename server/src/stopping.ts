@@ -19,6 +19,7 @@ export async function stopServer({ house, http, upkeep, guard, letGo }: Stoppabl
   upkeep.stop();
   const sent = house.notices.sender.stop();
   http.close();
+  house.temples.stop();
   await house.matches.stop();
   await guard.idle();
   await house.ratings.catchUp(); // what it is at is finished; the rest comes after the next start

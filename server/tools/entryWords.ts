@@ -1,6 +1,6 @@
 /** One entry of a record as one line: number, who, what, and what came of it. */
 import { inspect } from 'node:util';
-import type { Entry } from '@flower-war/protocol';
+import type { Entry, EntryOf } from '@flower-war/protocol';
 import type { Step } from './steps.ts';
 
 const SHORT_ID = 6;
@@ -47,12 +47,20 @@ function what(entry: Entry): string {
     case 'agreement':
       return `${entry.what}${entry.minutes === undefined ? '' : ` of ${entry.minutes} minutes`} ${entry.is}`;
     case 'temple':
-      return `temple ${entry.temple}: war ${entry.war}, rain ${entry.rain}`;
+      return templeText(entry);
     case 'resumed':
       return `resumed after ${entry.lost} ms`;
     case 'ended':
       return `ended: the secret was ${entry.secret}`;
   }
+}
+
+/** `templo-7f3a sensed epoch=1 war=3 rain=0`; of a whole account only what it counted. */
+function templeText(entry: EntryOf<'temple'>): string {
+  const { seq: _, at: __, kind: ___, temple, what, ...fields } = entry;
+  const told = Object.entries(fields).filter(([field]) => !['id', 'check', 'account', 'seat'].includes(field));
+  const counted = entry.what === 'bound' ? [`sensed=${compact(entry.account.sensed)}`] : [];
+  return [temple, what, ...told.map(([field, value]) => `${field}=${compact(value)}`), ...counted].join(' ');
 }
 
 /** `tossed seat=0 heads=3` */

@@ -16,6 +16,44 @@ export const SeatState = schema(
 /** Of one seat, in milliseconds; `deadline` since 1970, 0 while the clock of the seat stands. */
 export const ClockState = schema({ left: t.number().default(0), deadline: t.number().default(0) }, 'ClockState');
 
+/** What became of the beads in a slot. `toTake`: of the refused ones, those that are still in the temple. */
+export const SlotState = schema(
+  {
+    ...{ sensed: t.uint32().default(0), applied: t.uint32().default(0), held: t.uint32().default(0) },
+    ...{ refused: t.uint32().default(0), toTake: t.uint32().default(0), disputed: t.boolean().default(false) },
+  },
+  'SlotState',
+);
+
+/** The bead that something became of last; `slot` is empty when there is none. */
+export const LastBeadState = schema(
+  {
+    ...{ slot: t.string().default(''), ordinal: t.uint32().default(0) },
+    ...{ verdict: t.string().default(''), why: t.string().default('') },
+  },
+  'LastBeadState',
+);
+
+/** A real temple. `seat`: whose offerings it takes; 255: it is the one temple on the table. */
+export const TempleState = schema(
+  {
+    temple: t.string().default(''),
+    name: t.string().default(''),
+    seat: t.uint8().default(255),
+    /** It counts for this match; when it does no more, its last counts stay. */
+    counts: t.boolean().default(false),
+    /** It was heard of lately. */
+    present: t.boolean().default(false),
+    war: t.ref(SlotState),
+    rain: t.ref(SlotState),
+    last: t.ref(LastBeadState),
+    /** Beads that wait for a confirmation, as so many came at once; and beads that are nobody's yet. */
+    doubted: t.uint32().default(0),
+    unclaimed: t.uint32().default(0),
+  },
+  'TempleState',
+);
+
 /** What somebody has offered to the others; `what` is empty when nothing is. */
 export const OfferState = schema(
   {
@@ -41,6 +79,33 @@ export const ResultState = schema(
   },
   'ResultState',
 );
+
+export interface SlotJson {
+  readonly sensed: number;
+  readonly applied: number;
+  readonly held: number;
+  readonly refused: number;
+  readonly toTake: number;
+  readonly disputed: boolean;
+}
+
+export interface TempleJson {
+  readonly temple: string;
+  readonly name: string;
+  readonly seat: number;
+  readonly counts: boolean;
+  readonly present: boolean;
+  readonly war: SlotJson;
+  readonly rain: SlotJson;
+  readonly last: {
+    readonly slot: string;
+    readonly ordinal: number;
+    readonly verdict: string;
+    readonly why: string;
+  };
+  readonly doubted: number;
+  readonly unclaimed: number;
+}
 
 /** What every game's table has. `step` counts what the public was shown. */
 export interface TableJson<V> {
@@ -75,6 +140,9 @@ export interface TableJson<V> {
       readonly breakdown: Readonly<Record<string, number>>;
     }[];
   };
+  readonly temples: readonly TempleJson[];
+  /** Seats that offer on the screen although a temple is there. */
+  readonly byHand: readonly number[];
   /** `view(state, 'spectator')` of the game; its defaults before the start. */
   readonly view: V;
 }
@@ -93,6 +161,8 @@ export function tableOf(name: string, View: new () => Schema): TableClass {
       offer: t.ref(OfferState),
       pausedUntil: t.number().default(0),
       result: t.ref(ResultState),
+      temples: t.array(TempleState),
+      byHand: t.array('uint8'),
       view: t.ref(View),
     },
     `${name}Table`,

@@ -17,7 +17,7 @@ import { OWN } from './own.ts';
 import { CARDS, shuffled } from './piles.ts';
 import { retire } from './retiring.ts';
 import type { FlowerTable, FlowerWork } from './table.ts';
-import { view } from './view.ts';
+import { type FlowerView, view } from './view.ts';
 
 const LETTERS: Readonly<Record<string, Compass>> = {
   E: 'east',
@@ -57,6 +57,8 @@ export const FLOWER_WAR: Edition = {
   retire,
   result,
   view,
+  roundsLeft: ({ apocalypse, ending, countdown, track }: FlowerView) =>
+    apocalypse ? { ending, left: Math.max(0, countdown - track) } : undefined,
   reshuffle: (table: FlowerTable, chance) => ({ ...table, decks: shuffled(chance, table.decks) }),
   broken,
   completed,

@@ -16,7 +16,7 @@ import { OPTIONS, PRESETS } from './options.ts';
 import { result } from './outcome.ts';
 import { retire } from './retiring.ts';
 import type { MexicaTable } from './table.ts';
-import { view } from './view.ts';
+import { type MexicaView, view } from './view.ts';
 import { checkVictory, heldModifiers, takeWeek } from './weeks.ts';
 
 const LETTERS: Readonly<Record<string, Compass>> = { E: 'east', N: 'north', W: 'west', S: 'south' };
@@ -58,6 +58,7 @@ export const MEXICA: Edition = {
   retire,
   result,
   view,
+  roundsLeft: ({ apocalypse, ending, left }: MexicaView) => (apocalypse ? { ending, left } : undefined),
   reshuffle: (table, chance) => ({ ...table, decks: shuffleAll(table.decks, chance) }),
   broken,
   completed,

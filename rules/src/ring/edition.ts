@@ -108,6 +108,8 @@ export interface Edition {
   retire(work: Work, seat: Seat): void;
   result(state: Table, over: Extract<Phase, { kind: 'over' }>): Result;
   view(state: Table, viewer: Viewer): object;
+  /** Rounds that are left of the countdown that such a view shows; nothing before it has begun. */
+  roundsLeft(view: object): { readonly ending: string; readonly left: number } | undefined;
   reshuffle(state: Table, chance: Chance): Table;
   /** What is wrong with a state, in words. */
   broken(state: Table): readonly string[];

@@ -17,6 +17,7 @@ import { refusal } from './refusal.ts';
 import { fallback, settleLeaving } from './retiring.ts';
 import { run } from './run.ts';
 import type { Settings, Table, Tribe } from './state.ts';
+import { templeOf } from './temple.ts';
 import { newTurn } from './turn.ts';
 import { viewEvent } from './viewEvent.ts';
 import { isHere, type Work } from './work.ts';
@@ -38,6 +39,7 @@ export function ringGame<V extends object>(edition: Edition): RingGame<V> {
     view: (state, viewer) => edition.view(tableFor(state, viewer), viewer) as V,
     viewEvent,
     result: (state) => (state.phase.kind === 'over' ? edition.result(state, state.phase) : undefined),
+    temple: templeOf(edition),
     window: windowOf,
     parse,
     format,

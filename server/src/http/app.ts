@@ -2,6 +2,7 @@
 import express, { type Express } from 'express';
 import type { House } from '../rooms/house.ts';
 import { afterRoutes } from './after.ts';
+import { bridgeRoutes } from './bridge.ts';
 import { catalogueRoutes } from './catalogue.ts';
 import { counting, limiting, whileStopping } from './gates.ts';
 import { guestRoutes } from './guests.ts';
@@ -25,7 +26,7 @@ export function createApp(house: House): Express {
   app.use('/matchmake', (_request, response) => sendRefusal(response, 'matchmaking-closed'));
   app.use(limiting(house));
   readBodies(app);
-  app.use(healthRoutes(house, door), operatorRoutes(house, door));
+  app.use(healthRoutes(house, door), operatorRoutes(house, door), bridgeRoutes(house));
   app.use(catalogueRoutes(house));
   app.use('/api', guestRoutes(house), identityRoutes(house), webhookRoutes(house));
   app.use('/api', lobbyRoutes(house), matchRoutes(house), afterRoutes(house));

@@ -1,4 +1,4 @@
-/** Lets in whoever knows the operator's token. */
+/** Lets in whoever knows the operator's token; and bridges, which have one of their own. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import { addressKey } from '../limits/address.ts';
@@ -25,17 +25,7 @@ interface Knock {
 }
 
 export function operatorDoor({ config, now }: House): OperatorDoor {
-  const wrong = new Meter(WRONG_TOKENS);
-  const letIn = ({ request, response, given }: Knock) => {
-    if (config.OPERATOR_TOKEN === '') throw new Refused('not-found');
-    response.setHeader('Cache-Control', 'no-store');
-    const address = addressKey(addressOf(request));
-    const wait = wrong.wait(address, now());
-    if (wait > 0) refuseFor(response, Math.ceil(wait / 1000), 'operator');
-    if (given !== undefined && isSame(given, config.OPERATOR_TOKEN)) return;
-    if (given !== undefined) wrong.charge(address, now());
-    throw new Refused('unauthorized');
-  };
+  const letIn = keeper(config.OPERATOR_TOKEN, 'operator', now);
   return {
     forPrograms: (request, response, next) => {
       letIn({ request, response, given: bearerOf(request) });
@@ -47,6 +37,27 @@ export function operatorDoor({ config, now }: House): OperatorDoor {
       response.removeHeader('WWW-Authenticate');
       next();
     },
+  };
+}
+
+/** Refuses whoever does not know the token of the bridges. */
+export function serviceDoor({ config, now }: House): (request: Request, response: Response) => void {
+  const letIn = keeper(config.BRIDGE_TOKEN, 'bridge', now);
+  return (request, response) => letIn({ request, response, given: bearerOf(request) });
+}
+
+/** Without a token there is no door. */
+function keeper(token: string, door: string, now: () => number): (knock: Knock) => void {
+  const wrong = new Meter(WRONG_TOKENS);
+  return ({ request, response, given }) => {
+    if (token === '') throw new Refused('not-found');
+    response.setHeader('Cache-Control', 'no-store');
+    const address = addressKey(addressOf(request));
+    const wait = wrong.wait(address, now());
+    if (wait > 0) refuseFor(response, Math.ceil(wait / 1000), door);
+    if (given !== undefined && isSame(given, token)) return;
+    if (given !== undefined) wrong.charge(address, now());
+    throw new Refused('unauthorized');
   };
 }
 

@@ -35,6 +35,26 @@ export function testJournal(name: string, open: () => Journal): void {
       expect(await journal.tail('A')).toEqual({ seq: 1, hash: 'h1', owner: 'one' });
     });
 
+    test('a temple has entries of its own, found by its owner, and is no match', async () => {
+      const journal = fresh();
+      const temple = 'templo-7f3a';
+      const write = (expectedSeq: number, row: object) =>
+        journal.append({ ...next(temple, expectedSeq), temple: { temple, ...row } });
+      expect(await journal.linesOf(temple)).toEqual([]);
+      expect(await write(0, { owner: 'me' })).toBe('appended');
+      expect(await write(0, {})).toBe('conflict');
+      expect(await write(1, { owner: 'me', match: 'A' })).toBe('appended');
+      expect(await journal.linesOf(temple)).toEqual(['{"seq":0}', '{"seq":1}']);
+      expect(await journal.tail(temple)).toEqual({ seq: 1, hash: 'h1', owner: 'one' });
+      expect(await journal.temples({ owner: 'me', limit: 9 })).toEqual([{ temple, owner: 'me', match: 'A' }]);
+      expect(await journal.temples({ owner: 'you', limit: 9 })).toEqual([]);
+      expect(await write(2, {})).toBe('appended');
+      expect(await journal.temples({ limit: 9 })).toEqual([{ temple }]);
+      expect(await journal.temples({ after: temple, limit: 9 })).toEqual([]);
+      expect(await journal.listAll({ limit: 9 })).toEqual([]);
+      expect(await journal.read(temple)).toBeUndefined();
+    });
+
     test('nothing is known of a match that was never written', async () => {
       const journal = fresh();
       expect(await journal.read('A')).toBeUndefined();

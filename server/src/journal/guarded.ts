@@ -29,6 +29,8 @@ export class Guard {
       beat: (now) => this.beat(journal, now),
       tail: (match) => journal.tail(match),
       read: (match) => journal.read(match),
+      linesOf: (temple) => journal.linesOf(temple),
+      temples: (asked) => journal.temples(asked),
       list: (filter) => journal.list(filter),
       listAll: (filter) => journal.listAll(filter),
       index: (match) => journal.index(match),

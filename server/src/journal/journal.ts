@@ -32,6 +32,16 @@ export interface OutboxRow {
   readonly body: string;
 }
 
+/** What is looked up of a temple without reading its entries. */
+export interface TempleRow {
+  readonly temple: string;
+  /** The player who has claimed it. */
+  readonly owner?: string;
+  /** The match for which it counts. */
+  readonly match?: string;
+}
+
+/** An entry of a match; or, where it says so, of a temple, whose id then stands for that of the match. */
 export interface Append {
   readonly match: string;
   /** How many entries the writer believes there are: compare-and-append. */
@@ -42,8 +52,10 @@ export interface Append {
   readonly hash: string;
   /** People whom this entry brings in: their matches can be found from then on. */
   readonly players?: readonly string[];
-  /** Only when it changed; always with the first entry. */
+  /** Only when it changed; always with the first entry of a match. */
   readonly index?: Index;
+  /** With every entry of a temple, and no other. */
+  readonly temple?: TempleRow;
   /** In the same transaction: either both are written or neither. */
   readonly notices?: readonly OutboxRow[];
   /** With the first entry only. */
@@ -93,6 +105,14 @@ export interface Journal {
   append(append: Append): Promise<'appended' | 'conflict'>;
   tail(match: string): Promise<Tail | undefined>;
   read(match: string): Promise<Stored | undefined>;
+  /** The entries of a temple; none if it was never written of. */
+  linesOf(temple: string): Promise<readonly string[]>;
+  /** By id, after this one: of one owner, or all. */
+  temples(asked: {
+    readonly owner?: string;
+    readonly after?: string;
+    readonly limit: number;
+  }): Promise<readonly TempleRow[]>;
   /** The newest first; public ones only. */
   list(filter: Filter): Promise<readonly Index[]>;
   /** The oldest first; private ones too: for the operator. */

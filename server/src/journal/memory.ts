@@ -1,4 +1,16 @@
-import type { Append, Asked, Ending, Filter, Index, Journal, OutboxRow, Secrets, Stored, Tail } from './journal.ts';
+import type {
+  Append,
+  Asked,
+  Ending,
+  Filter,
+  Index,
+  Journal,
+  OutboxRow,
+  Secrets,
+  Stored,
+  Tail,
+  TempleRow,
+} from './journal.ts';
 
 interface Kept {
   readonly lines: string[];
@@ -12,6 +24,7 @@ interface Kept {
 /** Keeps records in memory: for tests, and for hosts who want nothing kept. */
 export class MemoryJournal implements Journal {
   private readonly matches = new Map<string, Kept>();
+  private readonly templeLines = new Map<string, { readonly lines: string[]; row: TempleRow; tail: Tail }>();
   /** Told of each match that is deleted, for what is kept of it elsewhere. */
   onForget: (match: string) => void = () => {};
   private readonly put: (notice: OutboxRow) => void;
@@ -24,7 +37,8 @@ export class MemoryJournal implements Journal {
   }
 
   async append(append: Append): Promise<'appended' | 'conflict'> {
-    const outcome = this.write(append);
+    const { temple } = append;
+    const outcome = temple === undefined ? this.write(append) : this.writeTemple(append, temple);
     if (outcome === 'appended' && append.index?.status === 'ended') this.end(append.match);
     return outcome;
   }
@@ -48,8 +62,29 @@ export class MemoryJournal implements Journal {
     return 'appended';
   }
 
+  private writeTemple({ expectedSeq, owner, line, hash }: Append, row: TempleRow): 'appended' | 'conflict' {
+    const kept = this.templeLines.get(row.temple);
+    if ((kept?.lines.length ?? 0) !== expectedSeq) return 'conflict';
+    const tail = { seq: expectedSeq, hash, owner };
+    this.templeLines.set(row.temple, { lines: [...(kept?.lines ?? []), line], row, tail });
+    return 'appended';
+  }
+
+  async linesOf(temple: string): Promise<readonly string[]> {
+    return this.templeLines.get(temple)?.lines ?? [];
+  }
+
+  async temples({ owner, after = '', limit }: Parameters<Journal['temples']>[0]): Promise<readonly TempleRow[]> {
+    const rows = [...this.templeLines.values()].map(({ row }) => row);
+    const fits = (row: TempleRow) => row.temple > after && (owner === undefined || row.owner === owner);
+    return rows
+      .filter(fits)
+      .sort((a, b) => (a.temple < b.temple ? -1 : 1))
+      .slice(0, limit);
+  }
+
   async tail(match: string): Promise<Tail | undefined> {
-    return this.matches.get(match)?.tail;
+    return this.matches.get(match)?.tail ?? this.templeLines.get(match)?.tail;
   }
 
   async read(match: string): Promise<Stored | undefined> {

@@ -25,10 +25,14 @@ const WHEN_MATCHES_BEGAN_AND_ENDED = `
     (SELECT iif(json_valid(line), json_extract(line, '$.at'), 0) FROM entries
       WHERE entries.match = matches.match ORDER BY seq DESC LIMIT 1), match;`;
 
+/** Temples have a table of their own, which the schema makes. */
+const TEMPLES = '';
+
 /** The one at index n leads from format n to the next. */
 export const MIGRATIONS: readonly string[] = [
   '',
   ONE_SESSION_EACH + WHO_IS_IN_WHICH_MATCH,
   REPORTS_QUOTE,
   WHEN_MATCHES_BEGAN_AND_ENDED,
+  TEMPLES,
 ];

@@ -12,6 +12,7 @@ import {
   OUTAGE_AFTER_MS,
   type Stored,
   type Tail,
+  type TempleRow,
 } from './journal.ts';
 
 interface Waiting {
@@ -57,6 +58,19 @@ export class SqliteJournal implements Journal {
     const lines = this.statements.lines.all(match) as unknown as { line: string }[];
     const secrets = { secret: row.secret, ...(row.code !== null && { code: row.code }) };
     return { lines: lines.map(({ line }) => line), secrets, index: indexOf(row) };
+  }
+
+  async linesOf(temple: string): Promise<readonly string[]> {
+    return (this.statements.lines.all(temple) as unknown as { line: string }[]).map(({ line }) => line);
+  }
+
+  async temples({ owner, after = '', limit }: Parameters<Journal['temples']>[0]): Promise<readonly TempleRow[]> {
+    const rows = this.statements.temples.all({ owner: owner ?? null, after, limit });
+    return (rows as unknown as Record<keyof TempleRow, string | null>[]).map(({ temple, owner, match }) => ({
+      temple: temple ?? '',
+      ...(owner !== null && { owner }),
+      ...(match !== null && { match }),
+    }));
   }
 
   async list({ status, game, limit }: Filter): Promise<readonly Index[]> {
@@ -149,11 +163,12 @@ export class SqliteJournal implements Journal {
   }
 
   private write(append: Append): 'appended' | 'conflict' {
-    const { match, expectedSeq, owner, line, hash, players, index, notices, secrets } = append;
+    const { match, expectedSeq, owner, line, hash, players, index, temple, notices, secrets } = append;
     const { n } = this.statements.next.get(match) as { n: number };
     if (n !== expectedSeq) return 'conflict';
     this.statements.insert.run(match, expectedSeq, owner, hash, line);
     for (const notice of notices ?? []) this.outbox.put(notice);
+    if (temple !== undefined) this.statements.putTemple.run(temple.temple, temple.owner ?? null, temple.match ?? null);
     if (index !== undefined) this.writeIndex(match, { expectedSeq, index, secrets });
     for (const player of players ?? []) this.statements.bringIn.run(player, match, match);
     return 'appended';
@@ -216,6 +231,10 @@ function prepare(database: DatabaseSync) {
       AND ($game IS NULL OR game = $game) ORDER BY created_at DESC LIMIT $limit`),
     listAll: sql(`SELECT * FROM matches WHERE visibility IN ('public', 'private')
       AND ($status IS NULL OR status = $status) AND ($game IS NULL OR game = $game) ORDER BY created_at LIMIT $limit`),
+    putTemple: sql(`INSERT INTO temples VALUES (?, ?, ?)
+      ON CONFLICT (temple) DO UPDATE SET owner = excluded.owner, match = excluded.match`),
+    temples: sql(`SELECT * FROM temples WHERE ($owner IS NULL OR owner = $owner) AND temple > $after
+      ORDER BY temple LIMIT $limit`),
     bringIn: sql(`INSERT OR IGNORE INTO participants (player, match, created_at)
       VALUES (?, ?, (SELECT created_at FROM matches WHERE match = ?))`),
     end: sql('INSERT OR IGNORE INTO endings (match) VALUES (?)'),

@@ -15,6 +15,12 @@ export const asksFor = (what: string): string => `asks ${what}`;
 export const offerOf = (what: string, minutes?: number): string => `offer ${what} ${minutes ?? ''}`;
 export const replyOf = (isAccepted: boolean): string => `reply ${isAccepted}`;
 
+/** The same for what was asked and for the entry that came of it. */
+export function beadsOf(said: object): string {
+  const { what, slot, n, is, as } = said as Readonly<Record<string, unknown>>;
+  return ['beads', what, slot, n, is, as].filter((part) => part !== undefined).join(' ');
+}
+
 export class ActedLog {
   private readonly acted = new Map<string, Acted>();
   /** The seats of actions whose outcome was not shown yet, by key. */
@@ -34,8 +40,9 @@ export class ActedLog {
   note(entry: Entry, shown: Shown): void {
     for (const [key, seat] of this.owed) if (!shown.owes(seat)) this.show(key, shown.stepOf(seat));
     const what = whatIn(entry);
-    if (what === undefined || !('id' in entry) || entry.id === undefined) return;
-    if (entry.kind === 'asks' || entry.kind === 'agreement') this.words.set(entry.seat, this.wordsOf(entry.seat) + 1);
+    if (what === undefined || !('id' in entry) || entry.id === undefined || entry.seat === undefined) return;
+    if (entry.kind === 'asks' || entry.kind === 'agreement' || entry.kind === 'temple')
+      this.words.set(entry.seat, this.wordsOf(entry.seat) + 1);
     const key = keyOf(entry.seat, entry.id);
     const isOwed = entry.kind === 'move' && shown.owes(entry.seat);
     this.acted.set(key, { what, ...(!isOwed && { step: shown.stepOf(entry.seat) }) });
@@ -58,5 +65,6 @@ function whatIn(entry: Entry): string | undefined {
   if (entry.kind === 'absence') return entry.what === 'returned' ? BACK : RESIGN;
   if (entry.kind === 'agreement')
     return entry.is === 'offered' ? offerOf(entry.what, entry.minutes) : replyOf(entry.is === 'accepted');
+  if (entry.kind === 'temple') return beadsOf(entry);
   return entry.kind === 'asks' ? asksFor(entry.what) : undefined;
 }

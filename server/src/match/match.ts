@@ -4,7 +4,7 @@
  */
 import { type Action, type ActionId, type Answer, isFull, type Private } from '@flower-war/protocol';
 import type { Seat } from '@flower-war/rules';
-import { asksFor, BACK, keyOf, offerOf, RESIGN, replyOf } from './acted.ts';
+import { asksFor, BACK, beadsOf, keyOf, offerOf, RESIGN, replyOf } from './acted.ts';
 import { Attendance, giveUpOn, mayBeSubstituted } from './attendance.ts';
 import { answerTo, type Body, type Committed, DONE, RETRY, refused, type Turn } from './draft.ts';
 import { fillAt } from './filling.ts';
@@ -12,6 +12,7 @@ import { answerDue } from './hiddenWindow.ts';
 import { Line } from './line.ts';
 import { MatchCore, type MatchTools, type Opened } from './matchCore.ts';
 import { type NewOccupant, seatFor, type WantedSeat } from './seats.ts';
+import { type Binding, bindingOf, type Report, Reports, templeDueIn, templeFor } from './templeReports.ts';
 import { clockAnswer, least, nextDeadline } from './timeouts.ts';
 
 export type { Committed } from './draft.ts';
@@ -26,6 +27,8 @@ export class Match extends MatchCore {
   private readonly attendance: Attendance;
   /** What somebody said to an agreement while a hidden window was open, by action: it waits until none is. */
   private readonly unsaid = new Map<string, Body>();
+  /** What temples counted, and no entry says yet. */
+  private readonly reports = new Reports();
 
   constructor(opened: Opened, tools: MatchTools) {
     super(opened, tools);
@@ -55,6 +58,11 @@ export class Match extends MatchCore {
     return this.shown.window === undefined ? this.awaited : [];
   }
 
+  /** Whether a hidden window is open, so that what everybody sees is not how it stands. */
+  get isHiding(): boolean {
+    return this.shown.window !== undefined;
+  }
+
   /** Whether nobody has played for so long that nobody will. A clock would have gone on by itself. */
   isForgotten(now: number): boolean {
     const { status, clocks, pause } = this.current;
@@ -82,6 +90,7 @@ export class Match extends MatchCore {
     return this.answer({ seat, id, what: move }, async () => {
       if (this.current.pause) return refused('paused');
       if (this.decisionOf(seat) !== decision) return refused('stale-decision');
+      if (this.mustUseTemple(seat, move)) return refused('use-your-temple');
       const isStoodInFor = this.current.occupants.get(seat)?.bot !== undefined;
       if (isStoodInFor) await this.commit({ kind: 'absence', at, seat, what: 'returned' });
       const done = (outcome: Committed) => this.settleWaiting(keyOf(seat, id), outcome);
@@ -112,6 +121,33 @@ export class Match extends MatchCore {
       if (what === undefined) return refused('cannot-agree', 'no-offer');
       const is = isAccepted ? 'accepted' : 'declined';
       return this.agree({ kind: 'agreement', at, seat, what, is, id }, keyOf(seat, id));
+    });
+  }
+
+  /** What somebody says of beads in a temple. */
+  beads(seat: number, [id, said]: Action<'beads'>, at: number): Promise<Answer> {
+    const say = () => this.agree({ kind: 'temple', at, seat, ...said, id }, keyOf(seat, id));
+    return this.answer({ seat, id, what: beadsOf(said) }, () => this.withinWords(seat, say));
+  }
+
+  /** From now on a temple counts for this match. */
+  bindTemple(binding: Binding, at: number): Promise<Committed> {
+    return this.enqueue(async () => {
+      const bound = await this.commitAndTend(bindingOf(binding, this.current, at));
+      return bound.kind === 'refused' ? refused('no-temple-here', bound.reason) : bound;
+    });
+  }
+
+  unbindTemple(temple: string, at: number): Promise<Committed> {
+    return this.enqueue(() => this.commitAndTend({ kind: 'temple', at, temple, what: 'unbound' }));
+  }
+
+  /** A temple's running totals. In a hidden window they wait until none is open: what became of them would tell of it. */
+  observe(temple: string, report: Report): Promise<Committed> {
+    return this.enqueue(async () => {
+      this.reports.add(temple, report);
+      await this.settle(report.at);
+      return DONE;
     });
   }
 
@@ -236,6 +272,12 @@ export class Match extends MatchCore {
     return this.acted.wordsOf(seat) < MOST_WORDS ? say() : refused('cannot-agree', 'too-often');
   }
 
+  /** Whoever taps what the temple takes would pay twice. */
+  private mustUseTemple(seat: number, move: string): boolean {
+    const temple = templeFor(this.engine, this.current, { seat, move });
+    return temple !== undefined && this.tools.isTempleFresh?.(temple) === true;
+  }
+
   /** An answer at once would tell that nobody is asked in secret. */
   private async agree(body: Body, key: string): Promise<Committed> {
     if (this.shown.window === undefined) return this.say(body);
@@ -245,12 +287,14 @@ export class Match extends MatchCore {
 
   private async say(body: Body): Promise<Committed> {
     const said = await this.commitAndTend(body);
-    return said.kind === 'refused' ? refused('cannot-agree', said.reason) : said;
+    const code = body.kind === 'temple' ? 'beads-refused' : 'cannot-agree';
+    return said.kind === 'refused' ? refused(code, said.reason) : said;
   }
 
   /** What a moment brings by itself: moves and windows, what waited for them, the end of a pause or of a patience. */
   private async settle(at: number): Promise<void> {
-    await this.line.tend(at);
+    do await this.line.tend(at);
+    while (await this.tendTemples(at));
     for (const [key, body] of this.shown.window === undefined ? this.unsaid : []) {
       this.unsaid.delete(key);
       this.settleWaiting(key, await this.say(body));
@@ -261,6 +305,13 @@ export class Match extends MatchCore {
     const tried = this.attendance.patienceEndsAt(this.current, this.openlyAwaited);
     if (tried === undefined || tried.at > at) return;
     await this.commitAndTend(giveUpOn(this.current, tried.seat, { at, bot: this.tools.usualBot }));
+  }
+
+  /** Counts what temples told, then makes the offerings that are due, each an entry of its own; says whether it did one. */
+  private async tendTemples(at: number): Promise<boolean> {
+    if (this.shown.window !== undefined) return false;
+    const body = this.reports.next(this.current, at) ?? templeDueIn(this.engine, this.current, at);
+    return body !== undefined && (await this.commit(body)).kind === 'done';
   }
 
   private answer(asked: Asked, perform: () => Promise<Committed>): Promise<Answer> {

@@ -46,6 +46,8 @@ export interface MatchTools extends RecordTools {
   readonly idleForMs?: number;
   /** What webhooks are told of an entry; `before` is what was shown until now. */
   readonly noticesFor?: (draft: Draft, before: Shown) => readonly OutboxRow[];
+  /** Whether a temple is there and counts. */
+  readonly isTempleFresh?: (temple: string) => boolean;
   /** The bot that takes a seat for which nobody came, and stands in for somebody who is away. */
   readonly usualBot?: string | undefined;
 }

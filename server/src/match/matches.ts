@@ -16,6 +16,8 @@ export interface MatchesTools extends MatchTools {
   /** Tells what becomes of matches: ids and results, never a move. */
   readonly note: (event: string, fields: Readonly<Record<string, unknown>>) => void;
   readonly games: HostedGames;
+  /** Something was shown at a table with temples. */
+  readonly onTemples?: (match: Match) => void;
   readonly now: () => number;
   /** What bots choose with. It decides no dice. */
   readonly botChance: Chance;
@@ -175,6 +177,7 @@ export class Matches {
       if (now !== status && now !== 'over')
         this.tools.note(`match ${now}`, { match: match.id, ...(result && { result }) });
       status = now;
+      if (match.position.temples.all.size > 0) this.tools.onTemples?.(match);
       this.letGo(match);
     };
     match.watch({ onFlush, onLost: () => this.live.delete(match.id) });

@@ -24,6 +24,9 @@ export interface SeatFlush {
 export interface PublicTable extends Pick<Position, 'status' | 'occupants' | 'result' | 'offer' | 'pause'> {
   /** As they were when something else changed last: that they run is no news. */
   readonly clocks: readonly ShownClock[];
+  /** The temples at the table, and who offers by hand all the same. */
+  readonly temples: Position['temples']['all'];
+  readonly byHand: Position['temples']['byHand'];
   /** `undefined` before the start. */
   readonly view: unknown;
 }
@@ -160,9 +163,10 @@ export class Shown {
 
 function publicTable(engine: AnyGame, position: Position): PublicTable {
   const { status, occupants, result, state, offer, pause, clocks } = position;
+  const { all: temples, byHand } = position.temples;
   const view: unknown = state === undefined ? undefined : engine.view(state, 'spectator');
   const rare = { ...(result && { result }), ...(offer && { offer }), ...(pause && { pause }) };
-  return { status, occupants, ...rare, view, clocks: shownClocks(clocks) };
+  return { status, occupants, ...rare, view, clocks: shownClocks(clocks), temples, byHand };
 }
 
 function shownClocks(clocks: Clocks): readonly ShownClock[] {
@@ -173,5 +177,5 @@ function shownClocks(clocks: Clocks): readonly ShownClock[] {
 function isSameTable(a: PublicTable, b: PublicTable): boolean {
   const isSame = (field: keyof PublicTable) => a[field] === b[field];
   const isFramed = isSame('status') && isSame('occupants') && isSame('result') && isSame('offer') && isSame('pause');
-  return isFramed && deepEqual(a.view, b.view);
+  return isFramed && isSame('temples') && isSame('byHand') && deepEqual(a.view, b.view);
 }

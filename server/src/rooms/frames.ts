@@ -5,7 +5,7 @@
  */
 import { type Client, getMessageBytes, Protocol } from '@colyseus/core';
 import { decode } from '@colyseus/schema';
-import { type ActionName, type Answer, actions, refusal } from '@flower-war/protocol';
+import { type ActionName, type Answer, actions, type LinkAnswer, type Refusal, refusal } from '@flower-war/protocol';
 import { unpack } from 'msgpackr';
 
 const CODE_MASK = 0x1f;
@@ -63,7 +63,7 @@ function readPayload(bytes: Buffer): unknown {
   }
 }
 
-export function sendAnswer(client: Client, requestId: number, answer: Answer): void {
+export function sendAnswer(client: Client, requestId: number, answer: Answer | LinkAnswer): void {
   client.enqueueRaw(getMessageBytes[Protocol.ROOM_RESPONSE](requestId, STATUS_OK, answer));
 }
 
@@ -76,6 +76,6 @@ export function isAction(name: string): name is ActionName {
   return Object.hasOwn(actions, name);
 }
 
-export function rejected(...args: Parameters<typeof refusal>): Answer {
+export function rejected(...args: Parameters<typeof refusal>): { readonly kind: 'rejected' } & Refusal {
   return { kind: 'rejected', ...refusal(...args) };
 }

@@ -2,7 +2,7 @@
 import { type Client, type ClientPrivate, ClientState, CloseCode, Room } from '@colyseus/core';
 import type { Schema } from '@colyseus/schema';
 import type { WebSocketClient } from '@colyseus/ws-transport';
-import type { Answer } from '@flower-war/protocol';
+import type { Answer, LinkAnswer } from '@flower-war/protocol';
 import { isHousekeeping, type Request, readRequest, rejected, sendAnswer } from './frames.ts';
 import type { House } from './house.ts';
 import { Pace } from './pace.ts';
@@ -35,7 +35,12 @@ export abstract class GuardedRoom extends Room<{ state: Schema; client: Visiting
   protected readonly joined = new Map<Visiting, Joined>();
 
   /** What a request is answered; whatever it throws is logged and answered `internal`. */
-  protected abstract answer(client: Visiting, request: Request): Promise<Answer>;
+  protected abstract answer(client: Visiting, request: Request): Promise<Answer | LinkAnswer>;
+
+  /** Requests a second from one connection. */
+  protected get pace(): number {
+    return GuardedRoom.house.config.MESSAGES_PER_SECOND;
+  }
 
   /** Somebody has come, or gone. */
   protected welcomed(_client: Visiting): void {}
@@ -49,7 +54,7 @@ export abstract class GuardedRoom extends Room<{ state: Schema; client: Visiting
     this.roomId = id;
     this.setTimestep(() => {}, NEVER_MS);
     this.patchRate = null;
-    this.maxMessagesPerSecond = GuardedRoom.house.config.MESSAGES_PER_SECOND;
+    this.maxMessagesPerSecond = this.pace;
   }
 
   /** What is thrown here would reach the client word for word. */
@@ -65,7 +70,7 @@ export abstract class GuardedRoom extends Room<{ state: Schema; client: Visiting
   private welcome(client: Visiting): void {
     sendSafely(client);
     const late = setTimeout(() => client.state !== ClientState.JOINED && client.ref.terminate(), ACKNOWLEDGE_WITHIN_MS);
-    this.joined.set(client, { late, pace: new Pace(GuardedRoom.house.config.MESSAGES_PER_SECOND) });
+    this.joined.set(client, { late, pace: new Pace(this.pace) });
     GuardedRoom.house.metrics.connections.inc();
     this.welcomed(client);
   }

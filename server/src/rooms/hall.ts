@@ -58,6 +58,12 @@ export async function showNames(): Promise<void> {
   for (const room of await openRooms()) room.showNames();
 }
 
+/** To be called when a temple came or went: whoever looks at its match is told. */
+export function showPresence(match: string): void {
+  const room: unknown = matchMaker.getLocalRoomById(match);
+  if (room instanceof MatchRoom) room.showPresence();
+}
+
 /** Whether this player is connected to this match here, with a seat or without. */
 export function isPresent(match: string, player: string): boolean {
   const room: unknown = matchMaker.getLocalRoomById(match);

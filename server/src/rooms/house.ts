@@ -18,6 +18,7 @@ import type { RatingTable } from '../ratings/table.ts';
 import type { Readiness } from '../readiness.ts';
 import type { Replays } from '../replay/replays.ts';
 import type { Talk } from '../talk/talk.ts';
+import type { Temples } from '../temples/temples.ts';
 import type { Tokens } from '../tokens.ts';
 
 export interface House {
@@ -42,4 +43,5 @@ export interface House {
   readonly replays: Replays;
   readonly billboard: Billboard;
   readonly approvals: Approvals;
+  readonly temples: Temples;
 }

@@ -92,6 +92,8 @@ export class MatchRoom extends TableRoom<Match> {
         return match.reply(seat, payload as Action<'reply'>, now);
       case 'back':
         return match.back(seat, payload as Action<'back'>, now);
+      case 'beads':
+        return match.beads(seat, payload as Action<'beads'>, now);
     }
   }
 }

@@ -143,7 +143,8 @@ export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
     const { people } = TableRoom.house;
     const seatsPresent = () => this.seatsPresent();
     const { seats } = source.position.created;
-    return new TableView(Table, { seats, people, seatsPresent, behind: this.behindIn(source) });
+    const templeSeen = (temple: string) => TableRoom.house.temples.seen(temple);
+    return new TableView(Table, { seats, people, seatsPresent, templeSeen, behind: this.behindIn(source) });
   }
 
   private talkAt(source: S): RoomTalk {

@@ -1,9 +1,10 @@
 /** What everybody in a room sees: a match as the schema that is synced to them. */
 import type { Schema } from '@colyseus/schema';
-import type { Occupant, Position, TableClass, TableJson } from '@flower-war/protocol';
+import type { Occupant, Position, TableClass, TableJson, TempleJson } from '@flower-war/protocol';
 import type { PublicTable } from '../match/shown.ts';
 import type { People } from '../people.ts';
 import { project } from './project.ts';
+import { type TempleSeen, templesJson } from './templesShown.ts';
 
 type SeatJson = TableJson<unknown>['seats'][number];
 
@@ -19,6 +20,7 @@ export interface Surroundings {
   readonly people: People;
   /** The seats whose players are there. */
   readonly seatsPresent: () => ReadonlySet<number | undefined>;
+  readonly templeSeen: TempleSeen;
 }
 
 export class TableView {
@@ -26,6 +28,7 @@ export class TableView {
   private readonly surroundings: Surroundings;
   /** What the table shows now. */
   private projected: object | undefined;
+  private standing: { readonly temples: PublicTable['temples']; readonly json: readonly TempleJson[] } | undefined;
   private seated: { readonly occupants: Position['occupants']; readonly json: readonly SeatJson[] } | undefined;
 
   constructor(Table: TableClass, surroundings: Surroundings) {
@@ -34,18 +37,26 @@ export class TableView {
   }
 
   show({ publicStep: step, table: shown }: Sight): void {
-    const { status, result, occupants, view = {}, clocks, offer, pause } = shown;
+    const { status, result, occupants, view = {}, clocks, offer, pause, byHand } = shown;
     const { behind } = this.surroundings;
     const agreed = { offer: { ...NO_OFFER, ...offer }, pausedUntil: pause?.until ?? 0 };
-    const table = { status, step, behind, seats: this.seatsOf(occupants), clocks, ...agreed, view };
+    const beads = { temples: this.templesOf(shown.temples), byHand };
+    const table = { status, step, behind, seats: this.seatsOf(occupants), clocks, ...agreed, ...beads, view };
     const next: Partial<TableJson<unknown>> = result === undefined ? table : { ...table, result };
     project(this.schema, next, this.projected);
     this.projected = next;
   }
 
-  /** Somebody came, went, or has another name. */
+  /** Somebody came, went, or has another name; or a temple did. */
   lookAgain(): void {
     this.seated = undefined;
+    this.standing = undefined;
+  }
+
+  private templesOf(temples: PublicTable['temples']): readonly TempleJson[] {
+    if (this.standing?.temples !== temples)
+      this.standing = { temples, json: templesJson(temples, this.surroundings.templeSeen) };
+    return this.standing.json;
   }
 
   /** Who sits where and whether they are there: looked up when people come and go, not with every move. */

@@ -106,7 +106,7 @@ describe('what cannot follow', () => {
     ['handing a seat over before the start', open().sit(0, 'player'), () => absence('bot', 0, 'greedy'), 'not-running'],
     ['coming back before the start', open().sit(0, 'player'), () => absence('returned'), 'not-running'],
     ['coming back to the seat of a bot', withBot(), () => absence('returned', 1), 'no-player-there'],
-    ['a temple', running(), () => ({ kind: 'temple', temple: 't', epoch: 1, war: 0, rain: 0 }), 'no-temple'],
+    ['a temple', running(), () => ({ kind: 'temple', temple: 'templo-7f3a', what: 'offered' }), 'no-temple'],
     ['resuming before the start', open(), () => ({ kind: 'resumed', lost: 1 }), 'not-running'],
     ['resuming when it is over', over(), () => ({ kind: 'resumed', lost: 1 }), 'not-running'],
     ['an end by the rules while it runs', running(), () => ended({ ...aborted, result: 'draw' }), 'not-over'],
@@ -154,7 +154,7 @@ describe('seats', () => {
 describe('a match', () => {
   test('has no state and no seed before it starts', () => {
     expect(begin(createdEntry())).toEqual({
-      ...{ gone: [], clocks: [], past: [] },
+      ...{ gone: [], clocks: [], past: [], temples: { all: new Map(), byHand: [], steps: [] } },
       ...{
         created: createdEntry(),
         occupants: new Map(),

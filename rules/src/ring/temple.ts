@@ -1,0 +1,91 @@
+/** What skulls that are dropped into a real temple are here: offerings, as if they were tapped on a screen. */
+import type { Seat, Slot, TempleLights, TempleRules } from '../game.ts';
+import { canDraw } from './drawing.ts';
+import type { Edition } from './edition.ts';
+import { handOf } from './hand.ts';
+import type { State } from './hidden.ts';
+import type { Move } from './move.ts';
+import { offerRefusal } from './offering.ts';
+import type { Phase, Task } from './state.ts';
+import type { RingView } from './view.ts';
+import { tribeOf } from './work.ts';
+
+type Offering = Exclude<ReturnType<TempleRules<State, Move, object>['offering']>, string>;
+
+/** The phases of the step of offerings. */
+const OFFERING: readonly Phase['kind'][] = ['offering', 'sacrificing', 'drawing'];
+const CARDS: readonly Phase['kind'][] = ['playing', 'discarding', 'picking', 'dealing', 'giving', 'paying-card'];
+const SKULL: Move = { kind: 'skull' };
+
+export function templeOf<V extends object>(edition: Edition): TempleRules<State, Move, V> {
+  return {
+    standing,
+    canPay: (state, seat) => tribeOf(state, seat).skulls >= edition.offerPrice(state, seat),
+    offering: (state, seat, slot) => (asks(state, seat) ? offering(edition, state, { seat, slot }) : 'not-now'),
+    gift: (state, seat) => (asks(state, seat) ? gift(edition, state) : undefined),
+    pays: ({ kind }) => kind === 'offer' || kind === 'skull',
+    lights: (view) => lights(edition, view as object as RingView),
+  };
+}
+
+const asks = ({ phase }: State, seat: Seat): boolean => phase.kind !== 'over' && phase.seat === seat;
+
+function standing({ phase, turn: { seat }, agenda }: State): ReturnType<TempleRules<State, Move, object>['standing']> {
+  if (phase.kind === 'over') return undefined;
+  const isPlanned = (kinds: readonly Task['kind'][]) => agenda.some(({ kind }) => kinds.includes(kind));
+  const isAhead = phase.kind === 'moving' || isPlanned(['begin-turn', 'after-move', 'ranged', 'offer']);
+  // What comes before the offerings is still planned when it asks; a card that moves somebody on may come in between.
+  const isNow = phase.kind === 'offering' || (isAhead && OFFERING.includes(phase.kind) && !isPlanned(EARLIER));
+  if (isNow && phase.seat === seat) return { seat, step: 'now' };
+  return { seat, step: isAhead ? 'before' : 'after' };
+}
+
+const EARLIER: readonly Task['kind'][] = [
+  ...(['begin-turn', 'after-move', 'arrive', 'visit', 'ranged', 'after-battles'] as const),
+  ...(['fights', 'fight', 'dice', 'exchange', 'settle', 'stake', 'end-battle'] as const),
+];
+
+function offering(
+  edition: Edition,
+  state: State,
+  { seat, slot }: { readonly seat: Seat; readonly slot: Slot },
+): Offering | 'no-skulls' | 'not-now' {
+  const { phase } = state;
+  const { skulls } = tribeOf(state, seat);
+  if (phase.kind === 'sacrificing') {
+    if (phase.god !== slot) return 'not-now';
+    return skulls > 0 ? { price: 1, moves: [SKULL] } : 'no-skulls';
+  }
+  if (phase.kind !== 'offering') return 'not-now';
+  const offer: Move = { kind: 'offer', god: slot };
+  const refused = offerRefusal({ state, edition }, offer);
+  if (refused === 'too-few-skulls' || (refused === undefined && skulls === 0)) return 'no-skulls';
+  if (refused !== undefined) return 'not-now';
+  // Where cards may stand for skulls, each is paid by itself.
+  const isPaidSingly = edition.takesCards(state) && handOf(state, seat).length > 0;
+  return isPaidSingly
+    ? { price: 1, moves: [offer, SKULL] }
+    : { price: edition.offerPrice(state, seat), moves: [offer] };
+}
+
+/** Whoever could take a card from a pile instead is asked. */
+function gift(edition: Edition, state: State): Move | undefined {
+  const { phase } = state;
+  if (phase.kind !== 'drawing' || edition.takeable(state, phase.god).length > 0) return undefined;
+  return canDraw({ state, edition }, phase.god) ? { kind: 'draw' } : undefined;
+}
+
+function lights(edition: Edition, view: RingView): TempleLights {
+  const { turn, countdown: of, warTally: war, rainTally: rain } = view;
+  const counting = edition.roundsLeft(view);
+  return {
+    ...{ phase: phaseOf(view.phase), turn, counts: { war, rain } },
+    ...(counting && { apocalypse: { ...counting, of, forestalled: war === rain } }),
+  };
+}
+
+function phaseOf(phase: Phase['kind']): TempleLights['phase'] {
+  if (phase === 'over') return 'over';
+  if (OFFERING.includes(phase)) return 'offer';
+  return CARDS.includes(phase) ? 'play' : 'move';
+}

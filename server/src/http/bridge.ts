@@ -1,0 +1,27 @@
+/** The door for bridges: whoever knows the service token. */
+import { type NextFunction, type Request, type Response, Router } from 'express';
+import { BRIDGE_ROOM } from '../rooms/bridgeRoom.ts';
+import { reserveIn } from '../rooms/hall.ts';
+import type { House } from '../rooms/house.ts';
+import { serviceDoor } from './operatorToken.ts';
+import { answering } from './route.ts';
+
+/** One room for all of them: they are told the same. */
+const THE_ROOM = { name: BRIDGE_ROOM, id: BRIDGE_ROOM, options: { id: BRIDGE_ROOM } };
+/** No player has such an id. */
+const SERVICE = { player: '' };
+
+export function bridgeRoutes(house: House): Router {
+  const router = Router();
+  const mayEnter = serviceDoor(house);
+  const letIn = (request: Request, response: Response, next: NextFunction) => {
+    mayEnter(request, response);
+    next();
+  };
+  router.post(
+    '/api/bridge/connection',
+    letIn,
+    answering(async () => ({ connection: await reserveIn(THE_ROOM, SERVICE) })),
+  );
+  return router;
+}

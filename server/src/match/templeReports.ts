@@ -1,0 +1,83 @@
+/** What temples tell a match, on its way into the record. */
+import { type Account, newBeads, type Odometer, type Position, templeDue, templeOfSeat } from '@flower-war/protocol';
+import type { AnyGame } from '@flower-war/rules';
+import type { Body } from './draft.ts';
+
+/** Running totals, as they came in. */
+export interface Report extends Pick<Odometer, 'epoch' | 'war' | 'rain' | 'recent'> {
+  readonly at: number;
+  /** Too many in too short a time to be believed. */
+  readonly isDoubtful: boolean;
+}
+
+/** Whose temple is to count, and for which seat; for the table if for none. */
+export interface Binding {
+  readonly temple: string;
+  readonly by: string;
+  readonly seat?: number;
+  readonly account: Account;
+}
+
+/** The number rises, so that it can be told from the account as it was before. */
+export function bindingOf({ temple, by, seat, account }: Binding, { temples }: Position, at: number): Body {
+  const was = temples.all.get(temple)?.account.rev ?? 0;
+  const own = { ...account, rev: Math.max(account.rev, was) + 1 };
+  return { kind: 'temple', at, temple, what: 'bound', by, ...(seat !== undefined && { seat }), account: own as never };
+}
+
+/** The newest totals of each life of each temple: what they say of the ones before is all that matters. */
+export class Reports {
+  private readonly waiting = new Map<string, { readonly temple: string; readonly report: Report }>();
+
+  add(temple: string, report: Report): void {
+    const key = `${temple} ${report.epoch}`;
+    const was = this.waiting.get(key)?.report;
+    this.waiting.delete(key);
+    this.waiting.set(key, { temple, report: was === undefined ? report : newer(was, report) });
+  }
+
+  /** The entry of the first one that says anything new; it is dropped when the temple counts here no more. */
+  next({ temples, status }: Position, now: number): Body | undefined {
+    for (const [key, { temple, report }] of this.waiting) {
+      const bound = temples.all.get(temple);
+      const isHere = bound !== undefined && !bound.isOver && (status === 'open' || status === 'running');
+      const beads = isHere ? newBeads(bound.account, report) : { war: 0, rain: 0 };
+      if (beads.war + beads.rain > 0) return entryOf(temple, report, now);
+      this.waiting.delete(key);
+    }
+    return undefined;
+  }
+}
+
+/** Totals never fall: of each slot the higher one is the later. */
+function newer(was: Report, now: Report): Report {
+  const [war, rain] = [Math.max(was.war, now.war), Math.max(was.rain, now.rain)];
+  return { ...now, war, rain, isDoubtful: was.isDoubtful || now.isDoubtful };
+}
+
+function entryOf(temple: string, { epoch, war, rain, recent, at, isDoubtful }: Report, now: number): Body {
+  const ages = recent?.map(([slot, ordinal, age]) => [slot, ordinal, Math.min(0xffffffff, age + now - at)] as const);
+  return {
+    ...{ kind: 'temple', at: now, temple, what: 'sensed', epoch, war, rain },
+    ...(isDoubtful && { doubtful: true }),
+    ...(ages && ages.length > 0 && { ages: ages as never }),
+  };
+}
+
+/** What is to be done by itself. Where outcomes are shown late a card is drawn by the person: a pause would tell of a window. */
+export function templeDueIn(engine: AnyGame, position: Position, at: number): Body | undefined {
+  const due = templeDue(engine, position);
+  const isLate = position.created.table.reactDelaySeconds > 0;
+  return due === undefined || (due.what === 'drawn' && isLate) ? undefined : { kind: 'temple', at, ...due };
+}
+
+/** The temple that takes what the seat would pay by this move, unless it offers by hand. */
+export function templeFor(
+  engine: AnyGame,
+  position: Position,
+  { seat, move }: { readonly seat: number; readonly move: string },
+): string | undefined {
+  if (position.temples.all.size === 0 || position.temples.byHand.includes(seat)) return undefined;
+  const parsed: unknown = engine.parse(move);
+  return parsed !== undefined && engine.temple?.pays(parsed) ? templeOfSeat(position, seat) : undefined;
+}

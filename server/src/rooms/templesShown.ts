@@ -1,0 +1,30 @@
+/** The temples at a table as everybody sees them. */
+import type { Account, Bound, TempleJson } from '@flower-war/protocol';
+
+/** What is known of a temple beside the record: what it is called, and whether it was heard of lately. */
+export type TempleSeen = (temple: string) => { readonly name: string; readonly isFresh: boolean };
+
+const OF_THE_TABLE = 255;
+const NO_BEAD = { slot: '', ordinal: 0, verdict: '', why: '' };
+
+export function templesJson(temples: ReadonlyMap<string, Bound>, seen: TempleSeen): readonly TempleJson[] {
+  return [...temples].map(([temple, bound]) => {
+    const { name, isFresh } = seen(temple);
+    const { seat = OF_THE_TABLE, account, isOver } = bound;
+    const beads = { war: slotJson(bound, 'war'), rain: slotJson(bound, 'rain'), last: account.last ?? NO_BEAD };
+    const open = { doubted: waiting(account, 'implausible'), unclaimed: waiting(account, 'unclaimed') };
+    return { temple, name, seat, counts: !isOver, present: isFresh && !isOver, ...beads, ...open };
+  });
+}
+
+function slotJson({ account, disputes }: Bound, slot: 'war' | 'rain'): TempleJson['war'] {
+  const { sensed, applied, held, refused, toTake } = account;
+  return {
+    ...{ sensed: sensed[slot], applied: applied[slot], held: held[slot], refused: refused[slot] },
+    ...{ toTake: toTake[slot], disputed: disputes.some((dispute) => dispute.slot === slot) },
+  };
+}
+
+function waiting(account: Account, why: string): number {
+  return account.waiting.reduce((sum, run) => sum + (run.why === why ? run.n : 0), 0);
+}

@@ -1,0 +1,150 @@
+/** The journal of one temple: whose it is, where it counts, and what it counted while no match wanted its beads. */
+import {
+  type Account,
+  account,
+  hashOf,
+  marked,
+  NEW_ACCOUNT,
+  NO_HASH,
+  type Run,
+  sensed,
+  settled,
+  slot,
+  type Totals,
+  takenOut,
+  wanted,
+  withBaseline,
+} from '@flower-war/protocol';
+import { z } from 'zod';
+
+const count = z.int().min(0).max(0xffffffff);
+const totals = { epoch: z.int().min(1).max(0xffffffff), war: count, rain: count };
+const player = z.string().min(1).max(64);
+const at = { seq: z.int().min(0), at: z.int().min(0) };
+
+/** How somebody showed that a temple is theirs. */
+export const claimedBy = z.enum(['printed', 'shown', 'knock', 'given']);
+export type ClaimedBy = z.infer<typeof claimedBy>;
+
+export const templeLine = z.discriminatedUnion('kind', [
+  /** `base`: what it had counted by then, which is no sacrifice; absent when it was not heard of. */
+  z.strictObject({
+    ...{ ...at, kind: z.literal('claimed'), by: player, how: claimedBy },
+    base: z.strictObject(totals).exactOptional(),
+  }),
+  z.strictObject({ ...at, kind: z.literal('based'), ...totals }),
+  z.strictObject({ ...at, kind: z.literal('released'), by: player }),
+  /** Beads that no match wanted: they wait for the next one. */
+  z.strictObject({ ...at, kind: z.literal('counted'), ...totals, doubtful: z.literal(true).exactOptional() }),
+  z.strictObject({ ...at, kind: z.literal('returned'), slot, n: z.int().min(1) }),
+  z.strictObject({ ...at, kind: z.literal('confirmed') }),
+  /** From here on the record of the match counts alone. */
+  z.strictObject({
+    ...{ ...at, kind: z.literal('bound'), match: player },
+    seat: z.int().min(0).max(5).exactOptional(),
+  }),
+  /** What the match counted is taken over. `isLost`: its record is gone, so what the device tells next is the beginning. */
+  z.strictObject({ ...at, kind: z.literal('unbound'), account, isLost: z.literal(true).exactOptional() }),
+  z.strictObject({ ...at, kind: z.literal('wanted'), ...wanted.omit({ v: true, rev: true }).shape }),
+]);
+export type TempleLine = z.infer<typeof templeLine>;
+
+export interface TempleState {
+  readonly owner?: string;
+  readonly account: Account;
+  readonly bound?: { readonly match: string; readonly seat?: number };
+  /** It was claimed before it was heard of: what it tells first is the beginning. */
+  readonly isUnbased: boolean;
+  /** What its device is wanted to be; `rev` counts the changes. */
+  readonly wanted: { readonly rev: number } & Omit<Extract<TempleLine, { kind: 'wanted' }>, 'seq' | 'at' | 'kind'>;
+  /** The match for which it counted last. */
+  readonly lastMatch?: string;
+}
+
+export const UNKNOWN: TempleState = { account: NEW_ACCOUNT, isUnbased: false, wanted: { rev: 0 } };
+
+/** The state after a line. */
+export function templeAfter(was: TempleState, line: TempleLine): TempleState {
+  switch (line.kind) {
+    case 'claimed':
+      return claimed(was, line);
+    case 'based':
+      return { ...was, isUnbased: false, account: withBaseline(was.account, line) };
+    case 'released':
+      return released(was);
+    case 'counted':
+      return { ...was, account: counted(was.account, line) };
+    case 'returned':
+      return { ...was, account: returned(was.account, line) };
+    case 'confirmed':
+      return { ...was, account: marked(was.account, { isMeant: isDoubted }, { why: 'no-match' }) };
+    case 'bound':
+      return { ...was, bound: { match: line.match, ...(line.seat !== undefined && { seat: line.seat }) } };
+    case 'unbound':
+      return unbound(was, line);
+    case 'wanted': {
+      const { seq: _, at: __, kind: ___, ...fields } = line;
+      return { ...was, wanted: { ...was.wanted, ...fields, rev: was.wanted.rev + 1 } };
+    }
+  }
+}
+
+/** A new owner begins at nothing; what the device counted before is remembered as counted. */
+function claimed(
+  { account, wanted }: TempleState,
+  { by, base }: Extract<TempleLine, { kind: 'claimed' }>,
+): TempleState {
+  const { cursors, retired, rev } = account;
+  const fresh = { ...NEW_ACCOUNT, cursors, retired, rev: rev + 1 };
+  return {
+    ...{ owner: by, wanted, isUnbased: base === undefined },
+    account: base === undefined ? fresh : withBaseline(fresh, base),
+  };
+}
+
+function released({ owner: _, bound: __, account, ...rest }: TempleState): TempleState {
+  return { ...rest, isUnbased: false, account: settled(account, { isMeant: () => true }, 'unpaired') };
+}
+
+function counted(was: Account, { doubtful, at, ...totals }: Extract<TempleLine, { kind: 'counted' }>): Account {
+  const why = doubtful ? 'implausible' : 'no-match';
+  return sensed(was, totals as Totals, { at, as: () => ({ why }) });
+}
+
+function returned(was: Account, { slot, n }: Extract<TempleLine, { kind: 'returned' }>): Account {
+  const refused = Math.min(n, was.toTake[slot]);
+  const isMeant = (run: Run) => run.slot === slot;
+  return settled(takenOut(was, slot, refused), { isMeant, most: n - refused }, 'returned');
+}
+
+const isDoubted = ({ why }: Run): boolean => why === 'implausible';
+
+function unbound(
+  { bound, ...was }: TempleState,
+  { account, isLost }: Extract<TempleLine, { kind: 'unbound' }>,
+): TempleState {
+  return { ...was, account, isUnbased: isLost ?? was.isUnbased, ...(bound && { lastMatch: bound.match }) };
+}
+
+/** Folds the lines of a temple; what is damaged is a bug or a broken disk, and nothing is guessed. */
+export function readTemple(lines: readonly string[]): {
+  readonly state: TempleState;
+  readonly hash: string;
+  readonly log: readonly TempleLine[];
+} {
+  let hash = NO_HASH;
+  let state = UNKNOWN;
+  const log = lines.map((line, seq) => {
+    const next = hashOf(hash, line);
+    if (next === undefined) throw new Error(`line ${seq} of a temple is damaged: its hash does not fit`);
+    hash = next;
+    const { hash: _, ...body } = JSON.parse(line) as Record<string, unknown>;
+    const entry = templeLine.parse(body);
+    state = templeAfter(state, entry);
+    return entry;
+  });
+  return { state, hash, log };
+}
+
+/** A line before it has its place. */
+export type NewLine = TempleLine extends infer L ? (L extends TempleLine ? Omit<L, 'seq'> : never) : never;

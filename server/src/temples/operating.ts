@@ -1,0 +1,40 @@
+/** What an operator asks over MQTT: `permit_pair`, `temples/list`, `temple/forget`. */
+import { type LinkRequest, type Response, requests } from '@flower-war/protocol';
+import type { House } from '../rooms/house.ts';
+import type { Temple } from './temple.ts';
+
+type House_ = Pick<House, 'temples' | 'journal'>;
+
+/** As many as fit a payload. */
+const LISTED = 6;
+
+export async function answerOperator(house: House_, { verb, data }: LinkRequest<'request'>): Promise<Response> {
+  const parsed = requests[verb].safeParse(data);
+  if (!parsed.success) return failed(`${parsed.error.issues[0]?.path.join('.') || 'payload'} cannot be read`);
+  switch (verb) {
+    case 'permit_pair':
+      return failed('not yet');
+    case 'temples/list':
+      return list(house, requests['temples/list'].parse(data).after);
+    case 'temple/forget': {
+      const { temple } = requests['temple/forget'].parse(data);
+      return (await house.temples.forget(temple, 'operator'))
+        ? done({ temple })
+        : failed('it could not be written; try again');
+    }
+  }
+}
+
+/** By id; `next` is where the list goes on. */
+async function list({ temples, journal }: House_, after?: string): Promise<Response> {
+  const claimed = await journal.temples({ limit: LISTED + 1, ...(after !== undefined && { after }) });
+  const rows = claimed.slice(0, LISTED).map(({ temple, match }) => {
+    const { isFresh, account } = temples.of(temple) satisfies Temple;
+    return { temple, online: isFresh, sensed: account.sensed, ...(match !== undefined && { match }) };
+  });
+  const next = claimed.length > LISTED ? rows.at(-1)?.temple : undefined;
+  return done({ temples: rows, ...(next !== undefined && { next }) });
+}
+
+const done = (data: Readonly<Record<string, unknown>>): Response => ({ status: 'ok', data });
+const failed = (error: string): Response => ({ status: 'error', error });

@@ -1,0 +1,37 @@
+/** What the server tells Prometheus of temples. */
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+export interface TempleCounts {
+  readonly open: number;
+  readonly present: number;
+  readonly held: number;
+  /** Whose accounts do not balance. */
+  readonly unbalanced: number;
+}
+
+export function templeMetrics(registers: Registry[]) {
+  let countsNow = (): TempleCounts => ({ open: 0, present: 0, held: 0, unbalanced: 0 });
+  const gauge = (name: string, help: string, of: keyof TempleCounts) =>
+    new Gauge({
+      ...{ name: `flower_war_temples${name}`, help, registers },
+      collect() {
+        this.set(countsNow()[of]);
+      },
+    });
+  gauge('', 'temples heard of since the start', 'open');
+  gauge('_present', 'temples that are there', 'present');
+  gauge('_beads_held', 'beads that wait for a match, a turn or a person', 'held');
+  gauge('_unbalanced', 'temples with beads that were lost or doubled: anything but 0 is a bug', 'unbalanced');
+  const reports = new Counter({
+    ...{ name: 'flower_war_temple_reports_total', help: 'totals told by temples: new, or old ones once more' },
+    ...{ labelNames: ['kind'], registers },
+  });
+  const strays = new Counter({
+    ...{ name: 'flower_war_temple_strays_total', help: 'what came over MQTT and was thrown away, by what was wrong' },
+    ...{ labelNames: ['what'], registers },
+  });
+  const watch = (counts: () => TempleCounts) => {
+    countsNow = counts;
+  };
+  return { reports, strays, watch };
+}

@@ -1,0 +1,73 @@
+/** A temple and a match over real sockets: what is dropped into slots becomes offerings, once. */
+import { type FlowerWarClient, type LiveMatch, TempleLink } from '@flower-war/client';
+import type { Ack, TempleTold } from '@flower-war/protocol';
+import type { FlowerWarView } from '@flower-war/rules';
+import type { Running } from '@flower-war/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { person } from '../support/people.ts';
+import { testServer } from '../support/server.ts';
+
+const TOKEN = 'a-token-for-bridges-alone';
+const TEMPLE = 'templo-7f3a';
+
+let server: Running;
+let link: TempleLink;
+let owner: FlowerWarClient;
+const told: TempleTold[] = [];
+
+beforeAll(async () => {
+  server = await testServer({ BRIDGE_TOKEN: TOKEN });
+  link = new TempleLink({ url: server.address, token: TOKEN });
+  link.on('temple', (one) => told.push(one));
+  const connected = new Promise((resolve) => link.on('connected', resolve));
+  link.open();
+  await connected;
+  owner = await person(server.address, 'Itzel');
+});
+
+afterAll(async () => {
+  link.close();
+  await server.stop();
+});
+
+async function drop(war: number, rain = 0, epoch = 7): Promise<Ack> {
+  const answer = await link.ask('observe', { temple: TEMPLE, odometer: { v: 1, epoch, war, rain } });
+  if (answer?.kind !== 'observed') throw new Error(`no ledger: ${JSON.stringify(answer)}`);
+  return answer.ack;
+}
+
+async function match(): Promise<LiveMatch<FlowerWarView>> {
+  const made = await owner.create({ game: 'flower-war', seats: 2, bots: [{ bot: 'random', seat: 1 }] });
+  return owner.join(made);
+}
+
+/** Plays without offering, until it has so many skulls in its step of offerings. */
+async function toOffering(live: LiveMatch<FlowerWarView>, skulls: number): Promise<void> {
+  for (let move = 0; move < 400; move++) {
+    await live.until(({ legal, isOver }) => legal.length > 0 || isOver);
+    const mine = live.view.tribes[live.seat ?? 0]?.skulls ?? 0;
+    if (live.view.phase === 'offering' && mine >= skulls) return;
+    const { legal } = live;
+    const done = legal.find((one) => one === 'done' || one === 'pass') ?? legal[0] ?? '';
+    await live.play(done);
+  }
+  throw new Error('never came to offer');
+}
+
+test('three beads at once in the right step are three offerings and three cards', async () => {
+  expect((await drop(40)).sensed.war).toBe(0);
+  const { temples } = server.house;
+  expect(await temples.of(TEMPLE).claim(owner.session!.player, 'printed')).toEqual({ kind: 'done' });
+  const live = await match();
+  expect(await temples.of(TEMPLE).bind(owner.session!.player, { match: live.id, seat: 0 })).toEqual({ kind: 'done' });
+  await toOffering(live, 3);
+  const before = live.view;
+  expect(await live.play('offer war')).toMatchObject({ kind: 'rejected', code: 'use-your-temple' });
+  const ack = await drop(43);
+  expect(ack).toMatchObject({ sensed: { war: 3 }, applied: { war: 3 }, held: { war: 0 }, refused: { war: 0 } });
+  await live.until(({ view }) => view.hand.length === before.hand.length + 3);
+  expect(live.view.warTally).toBe(before.warTally + 3);
+  expect(live.table.temples).toMatchObject([{ temple: TEMPLE, seat: 0, present: true, war: { applied: 3 } }]);
+  expect((await drop(43)).rev).toBe(ack.rev);
+  live.close();
+});
