@@ -6,11 +6,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { accountPassword } from '@flower-war/protocol';
+import { type Ack, accountPassword, devicePassword } from '@flower-war/protocol';
 import { connectAsync } from 'mqtt';
 import { afterEach, expect, test, vi } from 'vitest';
 import { freePort } from './support/brokers.ts';
-import { atTheEnd, endAll } from './support/world.ts';
+import { atTheEnd, endAll, odometer, T } from './support/world.ts';
 
 const START = fileURLToPath(new URL('./start.ts', import.meta.url));
 afterEach(endAll);
@@ -65,13 +65,30 @@ test('server, broker and bridge start together and end together, in reverse orde
   const states: string[] = [];
   client.on('message', (_, payload) => void states.push(JSON.parse(String(payload)).state));
   await client.subscribeAsync('templo/v1/bridge/state', { qos: 1 });
-  // Only the bridge may say that, and only with the password that the launcher has derived for it.
-  await until(() => expect(states).not.toEqual([]));
+  await until(() => expect(states.at(-1)).toBe('online'));
+  await until(() => expect(house.said.out).toContain('connected with the server'));
   house.child.kill('SIGINT');
   expect(await house.ended).toBe(0);
   expect(states.at(-1)).toBe('offline');
+  expect(house.said.out).not.toMatch(/"level":(40|50|60)/);
   await client.endAsync(true);
   await expect(fetch(`http://127.0.0.1:${httpOf(house)}`)).rejects.toThrow();
+});
+
+test('a bead that falls into a temple is in the ledger of the server', async () => {
+  const house = start({});
+  await ready(house);
+  const key = readFileSync(join(house.folder, 'temples.key'), 'utf8').trim();
+  const device = await connectAsync(`mqtt://127.0.0.1:${mqttOf(house)}`, {
+    ...{ protocolVersion: 4, reconnectPeriod: 0, clientId: T, username: T, password: devicePassword(key, T) },
+  });
+  atTheEnd(() => device.endAsync(true));
+  const acks: Ack[] = [];
+  device.on('message', (_, payload) => void acks.push(JSON.parse(String(payload))));
+  await device.subscribeAsync(`templo/v1/${T}/ack`, { qos: 1 });
+  await device.publishAsync(`templo/v1/${T}/odometer`, JSON.stringify(odometer(2, 1)), { qos: 1, retain: true });
+  await until(() => expect(acks.at(-1)?.through).toEqual({ war: 2, rain: 1 }));
+  expect(house.said.err).toBe('');
 });
 
 test('a broker and a bridge that are killed come back, the broker at its port, with the server untouched', async () => {
