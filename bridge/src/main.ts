@@ -22,6 +22,7 @@ const link = new TempleLink({ url: config.SERVER_URL, token: config.BRIDGE_TOKEN
 const bridge = startBridge({ ...settingsOf(config), link, log });
 log.info({ instance: bridge.instance, server: config.SERVER_URL }, 'the bridge runs');
 link.on('closed', (error) => {
+  if (process.exitCode !== undefined) return; // we have closed it ourselves
   log.fatal({ error: error.message }, 'the server refuses this bridge; is BRIDGE_TOKEN the same for both?');
   void end(bridge, 1);
 });

@@ -2,11 +2,12 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { startAedes, type TestBroker } from './support/brokers.ts';
 import { Party } from './support/party.ts';
-import { atTheEnd, joined, odometer, T, topic } from './support/world.ts';
+import { atTheEnd, endAll, joined, odometer, T, topic } from './support/world.ts';
 
+afterEach(endAll);
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const STATE = topic('bridge/state');
@@ -56,7 +57,7 @@ test('one that was frozen while the broker came anew wakes up, and serves', asyn
   child.kill('SIGSTOP');
   await broker.kill();
   await broker.start();
-  const device = await Party.join(broker.url, STATE, topic(`${T}/ack`));
+  const device = await Party.join(broker.url, [STATE, topic(`${T}/ack`)]);
   atTheEnd(() => device.leave());
   await device.say(topic(`${T}/odometer`), odometer(5), { retain: true });
   expect(device.seen.filter((one) => one.topic === STATE)).toEqual([]);

@@ -6,13 +6,15 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { accountPassword } from '@flower-war/protocol/credentials';
+import type { Ack } from '@flower-war/protocol';
+import { accountPassword, devicePassword } from '@flower-war/protocol/credentials';
 import { connectAsync } from 'mqtt';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { freePort } from './support/brokers.ts';
-import { atTheEnd } from './support/world.ts';
+import { atTheEnd, endAll, odometer, T } from './support/world.ts';
 
 const START = fileURLToPath(new URL('./start.ts', import.meta.url));
+afterEach(endAll);
 const until = <T>(check: () => T) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
 interface Started {
@@ -64,33 +66,45 @@ test('server, broker and bridge start together and end together, in reverse orde
   const states: string[] = [];
   client.on('message', (_, payload) => void states.push(JSON.parse(String(payload)).state));
   await client.subscribeAsync('templo/v1/bridge/state', { qos: 1 });
-  // Only the bridge may say that, and only with the password that the launcher has derived for it.
-  await until(() => expect(states).not.toEqual([]));
+  await until(() => expect(states.at(-1)).toBe('online'));
+  await until(() => expect(house.said.out).toContain('connected with the server'));
   house.child.kill('SIGINT');
   expect(await house.ended).toBe(0);
   expect(states.at(-1)).toBe('offline');
+  expect(house.said.out).not.toMatch(/"level":(40|50|60)/);
   await client.endAsync(true);
   await expect(fetch(`http://127.0.0.1:${httpOf(house)}`)).rejects.toThrow();
 });
 
-test('a broker that is killed comes back at the same port, with the server untouched', async () => {
+test('a bead that falls into a temple is in the ledger of the server', async () => {
   const house = start({});
   await ready(house);
-  const port = mqttOf(house);
-  process.kill(processOf(house, '"msg":"listening"'), 'SIGKILL');
-  await until(() => expect(house.said.err).toMatch(/^The broker ended .* started again in 0\.5 s\.$/m));
-  await until(() => expect(house.said.out.split(`"port":${port},"msg":"listening"`)).toHaveLength(3));
-  expect((await fetch(`http://127.0.0.1:${httpOf(house)}/health/ready`)).status).toBe(200);
-  expect(house.said.err).not.toContain('The server');
+  const key = readFileSync(join(house.folder, 'temples.key'), 'utf8').trim();
+  const device = await connectAsync(`mqtt://127.0.0.1:${mqttOf(house)}`, {
+    ...{ protocolVersion: 4, reconnectPeriod: 0, clientId: T, username: T, password: devicePassword(key, T) },
+  });
+  atTheEnd(() => device.endAsync(true));
+  const acks: Ack[] = [];
+  device.on('message', (_, payload) => void acks.push(JSON.parse(String(payload))));
+  await device.subscribeAsync(`templo/v1/${T}/ack`, { qos: 1 });
+  await device.publishAsync(`templo/v1/${T}/odometer`, JSON.stringify(odometer(2, 1)), { qos: 1, retain: true });
+  await until(() => expect(acks.at(-1)?.through).toEqual({ war: 2, rain: 1 }));
+  expect(house.said.err).toBe('');
 });
 
-test('a bridge that is killed is started again', async () => {
+test('a broker and a bridge that are killed come back, the broker at its port, with the server untouched', async () => {
   const house = start({});
   await ready(house);
   await until(() => expect(house.said.out).toContain('"msg":"the bridge runs"'));
   process.kill(processOf(house, '"part":"bridge"'), 'SIGKILL');
+  const port = mqttOf(house);
+  process.kill(processOf(house, '"msg":"listening"'), 'SIGKILL');
+  await until(() => expect(house.said.err).toMatch(/^The broker ended .* started again in 0\.5 s\.$/m));
+  await until(() => expect(house.said.out.split(`"port":${port},"msg":"listening"`)).toHaveLength(3));
   await until(() => expect(house.said.err).toMatch(/^The bridge ended/m));
   await until(() => expect(house.said.out.split('"msg":"the bridge runs"').length).toBeGreaterThan(2));
+  expect((await fetch(`http://127.0.0.1:${httpOf(house)}/health/ready`)).status).toBe(200);
+  expect(house.said.err).not.toContain('The server');
 });
 
 test('if the launcher is killed, nobody is left behind', async () => {

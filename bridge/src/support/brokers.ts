@@ -29,6 +29,16 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
+/** A free port may be taken again before a process of its own listens there. */
+export async function withRetries<T>(start: () => Promise<T>, tries = 3): Promise<T> {
+  try {
+    return await start();
+  } catch (error) {
+    if (tries <= 1) throw error;
+    return withRetries(start, tries - 1);
+  }
+}
+
 export async function startAedes(): Promise<TestBroker> {
   const port = await freePort();
   let listening: { readonly broker: Aedes; readonly server: Server; readonly sockets: Set<Socket> } | undefined;
@@ -57,7 +67,11 @@ export async function startAedes(): Promise<TestBroker> {
   return { url: `mqtt://127.0.0.1:${port}`, start, kill };
 }
 
-export async function startMosquitto(): Promise<TestBroker> {
+export function startMosquitto(): Promise<TestBroker> {
+  return withRetries(startMosquittoOnce);
+}
+
+async function startMosquittoOnce(): Promise<TestBroker> {
   const port = await freePort();
   const file = join(mkdtempSync(join(tmpdir(), 'mosquitto-')), 'mosquitto.conf');
   writeFileSync(file, `listener ${port} 127.0.0.1\nallow_anonymous true\nset_tcp_nodelay true\npersistence false\n`);
@@ -65,7 +79,7 @@ export async function startMosquitto(): Promise<TestBroker> {
   let child: ChildProcess | undefined;
   const start = async () => {
     child = spawn(MOSQUITTO, ['-c', file], { stdio: 'ignore' });
-    await untilItAnswers(url);
+    await untilItAnswers(url, child);
   };
   const kill = async () => {
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
@@ -77,8 +91,8 @@ export async function startMosquitto(): Promise<TestBroker> {
   return { url, start, kill };
 }
 
-async function untilItAnswers(url: string): Promise<void> {
-  for (const end = Date.now() + 10_000; Date.now() < end; await wait(20)) {
+async function untilItAnswers(url: string, child: ChildProcess): Promise<void> {
+  for (const end = Date.now() + 10_000; Date.now() < end && child.exitCode === null; await wait(20)) {
     const client = await connectAsync(url, { reconnectPeriod: 0 }, false).catch(() => undefined);
     if (client !== undefined) return client.endAsync();
   }

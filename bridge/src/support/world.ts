@@ -1,6 +1,5 @@
 /** A bridge between a real broker and a peer that plays the server; all of it goes when the test is over. */
 import { type DestinationStream, pino } from 'pino';
-import { afterEach } from 'vitest';
 import { type Clock, type RunningBridge, startBridge } from '../index.ts';
 import { Party } from './party.ts';
 import { type PeerLink, PeerServer } from './peerServer.ts';
@@ -10,16 +9,17 @@ export const odometer = (war: number, rain = 0, epoch = 7) => ({ v: 1, epoch, wa
 export const topic = (rest: string) => `templo/v1/${rest}`;
 
 const stops: (() => unknown)[] = [];
-afterEach(async () => {
+/** To be called after each test. */
+export async function endAll(): Promise<void> {
   for (const stop of stops.splice(0).reverse()) await stop();
-});
+}
 
 export function atTheEnd(stop: () => unknown): void {
   stops.push(stop);
 }
 
 export async function joined(url: string, ...filters: string[]): Promise<Party> {
-  const party = await Party.join(url, ...filters);
+  const party = await Party.join(url, filters);
   atTheEnd(() => party.leave());
   return party;
 }
@@ -35,14 +35,20 @@ export interface Wishes {
   readonly server?: PeerServer;
   readonly instance?: string;
   readonly clock?: Clock;
+  readonly login?: { readonly username: string; readonly password: string };
 }
 
-export function bridged({ url, server = new PeerServer(), instance = 'one', ...rest }: Wishes): Bridged {
+export function bridged({ url, server = new PeerServer(), instance = 'one', login, ...rest }: Wishes): Bridged {
   const link = server.link();
   const logged: string[] = [];
   const destination: DestinationStream = { write: (line) => void logged.push(line) };
   const bridge = startBridge({
-    ...{ instance, version: '1.2.3', homeAssistant: true, broker: { url, user: 'bridge' } },
+    ...{
+      instance,
+      version: '1.2.3',
+      homeAssistant: true,
+      broker: { url, user: login?.username ?? 'bridge', ...(login && { password: login.password }) },
+    },
     ...{ link, log: pino({ level: 'debug' }, destination), random: () => 0.01 },
     ...rest,
   });
