@@ -3,7 +3,7 @@
  * remembers: the time, the dice and the totals of temples come in.
  */
 import { SLOTS, type Slot, type Totals } from '@flower-war/protocol';
-import { further, newOrder, type Order, type Random } from './order.ts';
+import { beginning, newOrder, type Order, type Random, text } from './order.ts';
 
 export const KNOCK_MS = 60_000;
 export const MOST_KNOCKS = 50;
@@ -26,8 +26,7 @@ export interface Performed {
 export class Knocks {
   private readonly random: Random;
   private readonly seen = new Map<string, Totals>();
-  /** Those that run, and how far each temple is in them. */
-  private readonly running = new Map<string, { readonly knock: Knock; readonly progress: Map<string, number> }>();
+  private readonly running = new Map<string, Running>();
 
   constructor(random: Random) {
     this.random = random;
@@ -43,7 +42,7 @@ export class Knocks {
     );
     if (order === undefined) return undefined;
     const started = { knock, player, order, until: now + KNOCK_MS };
-    this.running.set(knock, { knock: started, progress: new Map() });
+    this.running.set(knock, { knock: started, order: text(order), beads: new Map() });
     return started;
   }
 
@@ -60,30 +59,21 @@ export class Knocks {
     this.remember(temple, totals);
     const beads = dropped(was, totals);
     if (beads === 'nothing') return undefined;
-    this.advance(temple, beads);
+    for (const one of this.running.values()) one.beads.set(temple, after(one.beads.get(temple), beads));
     return this.performedBy(temple);
   }
 
-  private advance(temple: string, beads: Exclude<Dropped, 'nothing'>): void {
-    for (const { knock, progress } of this.running.values()) {
-      const done = beads === 'unclear' ? 0 : further(knock.order, progress.get(temple) ?? 0, beads);
-      if (done === 0) progress.delete(temple);
-      else progress.set(temple, done);
-    }
-  }
-
-  /** If it is one bead from another order as well, nobody knows which was meant: it starts over in all of them. */
+  /** If all its beads but the first begin another order, that one may be meant, after a bead too many: nobody knows. */
   private performedBy(temple: string): Performed | undefined {
-    const left = [...this.running.values()].map(({ knock, progress }) => ({
-      knock,
-      left: knock.order.length - (progress.get(temple) ?? 0),
-    }));
-    const done = left.find((one) => one.left === 0);
+    const all = [...this.running.values()].map((one) => ({ ...one, beads: one.beads.get(temple) ?? '' }));
+    const done = all.find(({ order, beads }) => beads.endsWith(order));
     if (done === undefined) return undefined;
-    const isClear = left.filter((one) => one.left <= 1).length === 1;
-    for (const { progress } of this.running.values()) progress.delete(temple);
-    if (!isClear) return undefined;
+    const isMeantElse = all.some(
+      (other) => other.knock !== done.knock && other.beads.endsWith(beginning(other.order, done.order)),
+    );
+    if (isMeantElse) return undefined;
     this.running.delete(done.knock.knock);
+    for (const { beads } of this.running.values()) beads.delete(temple);
     return { knock: done.knock, temple };
   }
 
@@ -100,6 +90,16 @@ export class Knocks {
   }
 }
 
+interface Running {
+  readonly knock: Knock;
+  /** A letter a bead. */
+  readonly order: string;
+  /** What each temple has dropped since the knock began, the last few. */
+  readonly beads: Map<string, string>;
+}
+
+const LONGEST = 6;
+
 /** `unclear`: beads of which nobody knows in which order they came, or the beginning of another life of the device. */
 type Dropped = 'nothing' | 'unclear' | { readonly slot: Slot; readonly n: number };
 
@@ -109,4 +109,11 @@ function dropped(was: Totals | undefined, now: Totals): Dropped {
   const [first, second] = more;
   if (first === undefined) return 'nothing';
   return second === undefined ? first : 'unclear';
+}
+
+/** Whoever drops a wrong bead begins again with the next one that fits. */
+function after(beads = '', more: Exclude<Dropped, 'nothing'>): string {
+  if (more === 'unclear') return '';
+  const letters = text(Array.from({ length: Math.min(more.n, LONGEST) }, () => more.slot));
+  return `${beads}${letters}`.slice(-LONGEST);
 }

@@ -12,10 +12,11 @@ export type Random = (many: number) => number;
 
 /** An order that no other one holds or is held by, and that does not end as another begins if that can be; nothing if none is left. */
 export function newOrder(running: readonly Order[], random: Random): Order | undefined {
-  const possible = allOrders(running.length === 0 ? ALONE : USUAL).filter((order) =>
-    running.every((other) => !holds(order, other) && !holds(other, order)),
+  const others = running.map(text);
+  const possible = allOrders(running.length === 0 ? ALONE : USUAL).filter((one) =>
+    others.every((other) => !text(one).includes(other) && !other.includes(text(one))),
   );
-  const best = possible.filter((order) => running.every((other) => !runsInto(order, other) && !runsInto(other, order)));
+  const best = possible.filter((one) => others.every((other) => !runInto(text(one), other)));
   const choice = best.length > 0 ? best : possible;
   return choice[random(choice.length)];
 }
@@ -28,26 +29,17 @@ function allOrders(length: number): readonly Order[] {
   );
 }
 
-function holds(order: Order, other: Order): boolean {
-  return text(order).includes(text(other));
+/** Whether who performs one of them, after a bead too many, has performed the other on the way. */
+function runInto(one: string, other: string): boolean {
+  return one.endsWith(beginning(other, one)) || other.endsWith(beginning(one, other));
 }
 
-/** Whether somebody who performs `other`, after one bead too many, is one bead from its end when `order` is done. */
-function runsInto(order: Order, other: Order): boolean {
-  return text(order).endsWith(text(other.slice(0, -1)));
+/** What of an order has been performed when another one is done that had a bead too many before it. */
+export function beginning(order: string, other: string): string {
+  return order.slice(0, other.length - 1);
 }
 
-function text(order: Order): string {
+/** A letter a bead. */
+export function text(order: Order): string {
   return order.map(([letter]) => letter).join('');
-}
-
-/** How far somebody is in an order after `n` more beads of a slot: exactly these are to come, and no more than fit; else from the start. */
-export function further(order: Order, done: number, { slot, n }: { readonly slot: Slot; readonly n: number }): number {
-  if (fits(order, done, { slot, n })) return done + n;
-  return fits(order, 0, { slot, n }) ? n : 0;
-}
-
-function fits(order: Order, done: number, { slot, n }: { readonly slot: Slot; readonly n: number }): boolean {
-  const next = order.slice(done, done + n);
-  return next.length === n && next.every((one) => one === slot);
 }
