@@ -59,6 +59,8 @@ export interface TempleState {
   readonly wanted: { readonly rev: number } & Omit<Extract<TempleLine, { kind: 'wanted' }>, 'seq' | 'at' | 'kind'>;
   /** The match for which it counted last. */
   readonly lastMatch?: string;
+  /** There it was the one temple on the table. */
+  readonly wasOfTable?: boolean;
 }
 
 export const UNKNOWN: TempleState = { account: NEW_ACCOUNT, isUnbased: false, wanted: { rev: 0 } };
@@ -123,7 +125,11 @@ function unbound(
   { bound, ...was }: TempleState,
   { account, isLost }: Extract<TempleLine, { kind: 'unbound' }>,
 ): TempleState {
-  return { ...was, account, isUnbased: isLost ?? was.isUnbased, ...(bound && { lastMatch: bound.match }) };
+  return { ...was, account, isUnbased: isLost ?? was.isUnbased, ...(bound && lastOf(bound)) };
+}
+
+function lastOf({ match, seat }: NonNullable<TempleState['bound']>): Pick<TempleState, 'lastMatch' | 'wasOfTable'> {
+  return { lastMatch: match, wasOfTable: seat === undefined };
 }
 
 /** Folds the lines of a temple; what is damaged is a bug or a broken disk, and nothing is guessed. */
