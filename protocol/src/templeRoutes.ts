@@ -33,7 +33,7 @@ const PAIRING: readonly Route[] = [
 ];
 
 const OWNING: readonly Route[] = [
-  { id: 'listTemples', call: `GET ${ALL}`, about: 'my temples, by name', token: 'must', answer: 'Temples' },
+  { id: 'listTemples', call: `GET ${ALL}`, about: 'my temples', token: 'must', answer: 'Temples' },
   {
     ...{ id: 'releaseTemple', call: `POST ${ONE}/release`, about: 'it is nobody’s, and counts for no match' },
     ...{ token: 'must', answer: 'TempleReleased', limit: 'temples', codes: ['no-such-temple'] },

@@ -50,12 +50,11 @@ export class Pairing {
   private readonly claimed = new Map<string, { readonly temple: TempleId; readonly by: string; readonly at: number }>();
   /** Performed, and about to be written. */
   private readonly claiming = new Map<string, Knock>();
-  readonly stop: () => void;
 
   constructor(tools: PairingTools) {
     this.tools = tools;
     this.knocks = new Knocks(tools.random);
-    this.stop = tools.temples.watchStrangers((temple, totals, at) => {
+    tools.temples.watchStrangers((temple, totals, at) => {
       const performed = this.knocks.hear(temple, totals, at);
       if (performed !== undefined) void this.take(performed);
     });
