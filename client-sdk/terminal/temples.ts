@@ -56,9 +56,24 @@ export async function bindTemple(
 ): Promise<void> {
   if (temple === undefined || place.live.seat === undefined) return;
   try {
+    await moveHere(client, temple, { place, isForTable, teletype });
     await client.bindTemple(temple, place.live.id, isForTable ? 'table' : 'seat');
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
     teletype.say(`${temple} does not count here: ${error.message}`);
   }
+}
+
+interface Move {
+  readonly place: PlaceAtTable;
+  readonly isForTable: boolean;
+  readonly teletype: Teletype;
+}
+
+/** It can count in one place only. */
+async function moveHere(client: FlowerWarClient, temple: string, { place, isForTable, teletype }: Move): Promise<void> {
+  const bound = (await client.temples()).find((own) => own.temple === temple)?.bound;
+  if (bound === undefined || (bound.match === place.live.id && (bound.seat === undefined) === isForTable)) return;
+  await client.unbindTemple(temple);
+  teletype.say(`${temple} counts for match ${bound.match} no more; take out what still waited there.`);
 }
