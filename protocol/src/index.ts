@@ -36,7 +36,7 @@ export {
   takenOut,
 } from './temple/account.ts';
 export { type Bound, liveTemples, type Temples, templeOfSeat } from './temple/bound.ts';
-export { claimCode, isMasterKey, normalizeCode } from './temple/credentials.ts';
+export * from './temple/credentials.ts';
 export * from './temple/http.ts';
 export * from './temple/link.ts';
 export { templeDue } from './temple/offering.ts';

@@ -9,7 +9,7 @@ import type { TempleId } from './payloads.ts';
 
 /** Those who speak MQTT and are no device. */
 export const ACCOUNTS = ['bridge', 'operator', 'home'] as const;
-export type Account = (typeof ACCOUNTS)[number];
+export type BrokerAccount = (typeof ACCOUNTS)[number];
 
 const PASSWORD_LENGTH = 24;
 const CODE_LENGTH = 8;
@@ -28,7 +28,7 @@ export function devicePassword(master: string, id: TempleId): string {
 }
 
 /** The MQTT password of an account. No temple's id has a colon in it, so that none can share its password. */
-export function accountPassword(master: string, account: Account): string {
+export function accountPassword(master: string, account: BrokerAccount): string {
   return inDigits(derived(master, `account:${account}`), BASE32).slice(0, PASSWORD_LENGTH);
 }
 
