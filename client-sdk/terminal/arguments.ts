@@ -23,6 +23,7 @@ export const USAGE = `npm run play [-- options] plays or watches a match in this
   --as SEAT|all        whose eyes see the replay: a seat, counted from 0, or all (those of a spectator)
   --code CODE          of a private match, with --join or --watch
   --temple ID          your temple counts for your seat: templo-7f3a; it shows a code if it is not yours yet
+                       (or the link in the picture code on its label)
   --temple-code CODE   the code that is printed on it
   --knock              finds your temple by the beads that you drop into it
   --temple-table       it counts for all at the table
@@ -97,7 +98,7 @@ export type Wanted = Parsed;
 
 /** Throws a Problem for what cannot be meant. */
 export function readArguments(given: readonly string[]): Wanted {
-  const wanted = followLink(parse(given));
+  const wanted = followClaim(followLink(parse(given)));
   const ways = WAYS.filter((way) => wanted[way] !== undefined && wanted[way] !== false);
   if (ways.length > 1) throw new Problem(`Choose one of ${ways.map((way) => `--${way}`).join(' and ')}.`);
   if (wanted.auto && wanted.bot === 'none') throw new Problem('--auto needs bots: leave --bot none away.');
@@ -117,6 +118,15 @@ export function readArguments(given: readonly string[]): Wanted {
   if (!/^https?:$/.test(URL.parse(wanted.url)?.protocol ?? ''))
     throw new Problem(`--url ${wanted.url} is not an address like ${DEFAULT_URL}.`);
   return wanted;
+}
+
+/** What a temple's label holds in its picture code: its name, its code, and the server where that is not named. */
+function followClaim(wanted: Parsed): Parsed {
+  const link = URL.parse(wanted.temple ?? '');
+  const [temple, code] = [link?.searchParams.get('t'), link?.searchParams.get('k')];
+  if (link === null || !temple || !code) return wanted;
+  const url = wanted.url === DEFAULT_URL ? link.origin : wanted.url;
+  return { ...wanted, temple, 'temple-code': code, url };
 }
 
 /** Ways in which nobody sits down. */

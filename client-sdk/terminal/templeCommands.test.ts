@@ -55,3 +55,14 @@ test.each([
 ])('%j: %s', (given, problem) => {
   expect(() => readArguments(given)).toThrow(problem);
 });
+
+test('the link on a label names the temple, its code and the server', () => {
+  const link = 'https://play.example/claim?t=templo-7f3a&k=7KQ2M0XD';
+  const label = { temple: 'templo-7f3a', 'temple-code': '7KQ2M0XD' };
+  expect(readArguments(['--temple', link])).toMatchObject({ ...label, url: 'https://play.example' });
+  expect(readArguments(['--temple', link, '--url', 'http://10.0.0.1'])).toMatchObject({
+    ...label,
+    url: 'http://10.0.0.1',
+  });
+  expect(() => readArguments(['--temple', 'https://play.example/claim?t=x&k=y'])).toThrow('not the name of a temple');
+});

@@ -5,6 +5,7 @@ const ALL = '/api/temples';
 const ONE = `${ALL}/{temple}`;
 
 const PAIRING: readonly Route[] = [
+  { id: 'claimLink', call: 'GET /claim', about: 'where the picture code on a temple leads', answer: 'Words' },
   {
     ...{
       id: 'claimTemple',

@@ -379,6 +379,13 @@ test('the operator sees how many temples there are, what they hold, and what cou
   });
 });
 
+test('the link on a label says what to do, and repeats nothing but an id and a code', async () => {
+  const words = async (query: string) => (await fetch(`${server.address}/claim?${query}`)).text();
+  expect(await words('t=templo-7f3a&k=7KQ2M0XD')).toContain('--temple templo-7f3a --temple-code 7KQ2M0XD');
+  for (const hostile of ['t=templo-7f3a&k=<b>', 't=evil;rm&k=X', 't=templo-7f3a&k=a%0Ab', 't=x&t=y', ''])
+    expect(await words(hostile)).toContain('--temple templo-... --temple-code CODE');
+});
+
 test('a thousand guesses open no temple and make nothing', async () => {
   const opened = server.house.temples.all.length;
   const guessers = await Promise.all(Array.from({ length: 10 }, (_, n) => person(server.address, `Guesser ${n}`)));
