@@ -14,7 +14,7 @@ import { Afterwards } from './afterwards.ts';
 const ASK_AGAIN_MS = 500;
 
 export class Temples extends Afterwards {
-  /** Mine, by name. */
+  /** Mine. */
   async temples(): Promise<readonly OwnTemple[]> {
     return (await this.http.get<{ temples: OwnTemple[] }>('/api/temples')).temples;
   }

@@ -5,6 +5,7 @@ const ALL = '/api/temples';
 const ONE = `${ALL}/{temple}`;
 
 const PAIRING: readonly Route[] = [
+  { id: 'claimLink', call: 'GET /claim', about: 'where the picture code on a temple leads', answer: 'Words' },
   {
     ...{
       id: 'claimTemple',
@@ -33,7 +34,7 @@ const PAIRING: readonly Route[] = [
 ];
 
 const OWNING: readonly Route[] = [
-  { id: 'listTemples', call: `GET ${ALL}`, about: 'my temples, by name', token: 'must', answer: 'Temples' },
+  { id: 'listTemples', call: `GET ${ALL}`, about: 'my temples', token: 'must', answer: 'Temples' },
   {
     ...{ id: 'releaseTemple', call: `POST ${ONE}/release`, about: 'it is nobody’s, and counts for no match' },
     ...{ token: 'must', answer: 'TempleReleased', limit: 'temples', codes: ['no-such-temple'] },

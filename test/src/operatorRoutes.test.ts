@@ -121,7 +121,8 @@ test('every answer is what the document says, and no route is left out', async (
   await call('listSessions', { as });
   await call('signOut', { as: bearer(again.token) });
 
-  for (const id of ['listGames', 'listKeys', 'getDocument', 'welcome', 'isLive', 'isReady']) await call(id);
+  for (const id of ['claimLink', 'listGames', 'listKeys', 'getDocument', 'welcome', 'isLive', 'isReady'])
+    await call(id);
   await call('getMetrics');
   await call('listCards', { game: 'tieqchieq' });
 

@@ -1,6 +1,7 @@
 /** The temples of whoever calls. Of those of others nothing is told: they are as unknown as those that never were. */
 import { bodies, templeId, templeLogQuery } from '@flower-war/protocol';
 import { type Request, Router } from 'express';
+import { z } from 'zod';
 import type { House } from '../rooms/house.ts';
 import { logOf } from '../temples/logShown.ts';
 import { mayOwnOneMore, ownedBy, templesOf } from '../temples/owned.ts';
@@ -138,4 +139,17 @@ async function settled(doing: Promise<Done> | Done): Promise<void> {
 async function shown({ now }: House, temple: Temple) {
   const state = await temple.look();
   return ownTempleJson(temple, state, now());
+}
+
+const claimLink = z.object({ t: templeId, k: z.string().regex(/^[0-9A-Z-]{1,16}$/i) });
+
+/** For who has scanned what is printed on a temple; nothing but an id and a code is ever repeated. */
+export function claimWords(query: unknown): string {
+  const link = claimLink.safeParse(query);
+  const [temple, code] = link.success ? [link.data.t, link.data.k] : ['templo-...', 'CODE'];
+  return `This leads to a temple of Flower War: ${temple}
+
+It is yours when you name it and its code in your client. From a terminal:
+npm run play -- --temple ${temple} --temple-code ${code}
+`;
 }

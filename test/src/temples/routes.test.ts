@@ -21,7 +21,7 @@ const commands: { readonly temple: string; readonly command: Command }[] = [];
 let answers: (temple: string, command: Command) => 'ok' | 'error' | 'silence' = () => 'ok';
 
 beforeAll(async () => {
-  server = await testServer({ BRIDGE_TOKEN: TOKEN, LIMITS: '0' }, { templeKey: KEY });
+  server = await testServer({ BRIDGE_TOKEN: TOKEN, OPERATOR_TOKEN: TOKEN, LIMITS: '0' }, { templeKey: KEY });
   link = new TempleLink({ url: server.address, token: TOKEN });
   link.on('temple', (one) => told.set(one.temple, { ...told.get(one.temple), ...one }));
   link.on('command', (asked) => {
@@ -105,6 +105,7 @@ describe('the code that is printed on a temple', () => {
     expect(tries.slice(0, 10)).toEqual(Array(10).fill('wrong-temple-code'));
     expect(tries.slice(10)).toEqual(['too-many-guesses', 'too-many-guesses']);
     expect(await code(ana.claimTemple(temple, claimCode(KEY, temple)))).toBe('too-many-guesses');
+    await ana.showTempleCode(temple); // there are other ways
     const other = await stranger();
     expect(await code(ben.claimTemple(other, claimCode(KEY, other)))).toBe('too-many-guesses');
     expect(await code(ana.claimTemple(other, claimCode(KEY, other)))).toBe('done');
@@ -362,6 +363,27 @@ describe('a temple of somebody else', () => {
     expect(await code(nobody.claimTemple('templo-7f3a', 'x'))).toBe('unauthorized');
     expect(await code(nobody.knock())).toBe('unauthorized');
   });
+});
+
+test('the operator sees how many temples there are, what they hold, and what could not be used', async () => {
+  const overview = async () => {
+    const answer = await fetch(`${server.address}/api/operator`, { headers: { authorization: `Bearer ${TOKEN}` } });
+    return ((await answer.json()) as { temples: Readonly<Record<string, number>> }).temples;
+  };
+  const before = await overview();
+  await drop(await mine(), 13, 10);
+  await link.ask('strays', { what: 'not-json', count: 4 });
+  expect(await overview()).toEqual({
+    ...{ open: before.open! + 1, present: before.present! + 1, held: before.held! + 3 },
+    ...{ unbalanced: 0, strays: before.strays! + 4 },
+  });
+});
+
+test('the link on a label says what to do, and repeats nothing but an id and a code', async () => {
+  const words = async (query: string) => (await fetch(`${server.address}/claim?${query}`)).text();
+  expect(await words('t=templo-7f3a&k=7KQ2M0XD')).toContain('--temple templo-7f3a --temple-code 7KQ2M0XD');
+  for (const hostile of ['t=templo-7f3a&k=<b>', 't=evil;rm&k=X', 't=templo-7f3a&k=a%0Ab', 't=x&t=y', ''])
+    expect(await words(hostile)).toContain('--temple templo-... --temple-code CODE');
 });
 
 test('a thousand guesses open no temple and make nothing', async () => {

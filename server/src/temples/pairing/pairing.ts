@@ -50,12 +50,11 @@ export class Pairing {
   private readonly claimed = new Map<string, { readonly temple: TempleId; readonly by: string; readonly at: number }>();
   /** Performed, and about to be written. */
   private readonly claiming = new Map<string, Knock>();
-  readonly stop: () => void;
 
   constructor(tools: PairingTools) {
     this.tools = tools;
     this.knocks = new Knocks(tools.random);
-    this.stop = tools.temples.watchStrangers((temple, totals, at) => {
+    tools.temples.watchStrangers((temple, totals, at) => {
       const performed = this.knocks.hear(temple, totals, at);
       if (performed !== undefined) void this.take(performed);
     });
@@ -64,10 +63,11 @@ export class Pairing {
   /** By a code, printed or shown: their lengths tell them apart. Wrong ones are counted, and nothing else is told. */
   async claim({ player, address }: Caller, temple: TempleId, typed: string): Promise<Done> {
     const { guesses, now, temples } = this.tools;
-    const guess = { address, prefix: temple, player };
-    if (!guesses.mayTry(guess, now())) return refused('too-many-guesses');
     const code = normalizeCode(typed);
     const how = code.length === SHOWN_LENGTH ? 'shown' : 'printed';
+    // A code that is shown has its own five tries: whoever guesses at the printed one stands in nobody's way there.
+    const guess = { address, player, ...(how === 'printed' && { prefix: temple }) };
+    if (!guesses.mayTry(guess, now())) return refused('too-many-guesses');
     const isRight = how === 'shown' ? this.useShown(temple, player, code) : isSame(code, this.printed(temple));
     if (isRight) return temples.of(temple).claim(player, how);
     guesses.noteWrong(guess, now());
