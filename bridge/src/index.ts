@@ -1,1 +1,32 @@
-export {};
+/** Starts a bridge in this process; `main.ts` is the process. */
+import { Bridge, type BridgeSettings, type Surroundings } from './bridge.ts';
+import { systemClock } from './clock.ts';
+
+export { Bridge, type BridgeSettings } from './bridge.ts';
+export type { Clock } from './clock.ts';
+export type { Link } from './link.ts';
+export { createLog, type Log } from './log.ts';
+
+export type BridgeOptions = BridgeSettings & Pick<Surroundings, 'link' | 'log'> & Partial<Surroundings>;
+
+export interface RunningBridge {
+  readonly instance: string;
+  stop(): Promise<void>;
+}
+
+export function startBridge({
+  link,
+  log,
+  clock = systemClock,
+  random = Math.random,
+  ...settings
+}: BridgeOptions): RunningBridge {
+  const bridge = new Bridge(settings, { link, log, clock, random });
+  bridge.start();
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= bridge.stop();
+    return stopping;
+  };
+  return { instance: settings.instance, stop };
+}

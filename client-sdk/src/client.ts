@@ -10,11 +10,11 @@ import type {
 } from '@flower-war/protocol';
 import { KEYS_PATH } from '@flower-war/protocol/paths';
 import type { ClientOptions } from './account.ts';
-import { Afterwards } from './afterwards.ts';
 import { RefusedError } from './http.ts';
 import { readInviteLink } from './inviteLink.ts';
 import { LiveLobby } from './liveLobby.ts';
 import { LiveMatch, type Place } from './liveMatch.ts';
+import { Temples } from './temples.ts';
 
 export interface NewMatch<G extends string> {
   readonly game: G;
@@ -36,7 +36,7 @@ export interface Joining {
 
 const ASK_AGAIN_MS = 1000;
 
-export class FlowerWarClient extends Afterwards {
+export class FlowerWarClient extends Temples {
   /** Comes back as the player whose recovery code this is. */
   static async recover(options: ClientOptions, code: string): Promise<FlowerWarClient> {
     const client = new FlowerWarClient(options);

@@ -22,6 +22,11 @@ export const USAGE = `npm run play [-- options] plays or watches a match in this
   --replay MATCH       shows a match once more, step by step; p plays on from any position against bots
   --as SEAT|all        whose eyes see the replay: a seat, counted from 0, or all (those of a spectator)
   --code CODE          of a private match, with --join or --watch
+  --temple ID          your temple counts for your seat: templo-7f3a; it shows a code if it is not yours yet
+                       (or the link in the picture code on its label)
+  --temple-code CODE   the code that is printed on it
+  --knock              finds your temple by the beads that you drop into it
+  --temple-table       it counts for all at the table
   --name NAME          how the others see you; this terminal stays the same player until --sign-out
   --guest              somebody new, this once
   --out FILE           where the record is saved at the end (MATCH.jsonl in this folder)
@@ -53,6 +58,10 @@ const OPTIONS = {
   replay: { type: 'string' },
   as: { type: 'string' },
   code: { type: 'string' },
+  temple: { type: 'string' },
+  'temple-code': { type: 'string' },
+  'temple-table': { type: 'boolean', default: false },
+  knock: { type: 'boolean', default: false },
   name: { type: 'string' },
   guest: { type: 'boolean', default: false },
   history: { type: 'boolean', default: false },
@@ -89,7 +98,7 @@ export type Wanted = Parsed;
 
 /** Throws a Problem for what cannot be meant. */
 export function readArguments(given: readonly string[]): Wanted {
-  const wanted = followLink(parse(given));
+  const wanted = followClaim(followLink(parse(given)));
   const ways = WAYS.filter((way) => wanted[way] !== undefined && wanted[way] !== false);
   if (ways.length > 1) throw new Problem(`Choose one of ${ways.map((way) => `--${way}`).join(' and ')}.`);
   if (wanted.auto && wanted.bot === 'none') throw new Problem('--auto needs bots: leave --bot none away.');
@@ -105,9 +114,44 @@ export function readArguments(given: readonly string[]): Wanted {
   if (wanted.lobby && wanted.seats !== undefined)
     throw new Problem('--lobby shows tables of any size: leave --seats away.');
   if (wanted.code !== undefined && !isThere) throw new Problem('--code belongs to --join or --watch.');
+  checkTemple(wanted);
   if (!/^https?:$/.test(URL.parse(wanted.url)?.protocol ?? ''))
     throw new Problem(`--url ${wanted.url} is not an address like ${DEFAULT_URL}.`);
   return wanted;
+}
+
+/** What a temple's label holds in its picture code: its name, its code, and the server where that is not named. */
+function followClaim(wanted: Parsed): Parsed {
+  const link = URL.parse(wanted.temple ?? '');
+  const [temple, code] = [link?.searchParams.get('t'), link?.searchParams.get('k')];
+  if (link === null || !temple || !code) return wanted;
+  const url = wanted.url === DEFAULT_URL ? link.origin : wanted.url;
+  return { ...wanted, temple, 'temple-code': code, url };
+}
+
+/** Ways in which nobody sits down. */
+const SEATLESS = [
+  'watch',
+  'replay',
+  'auto',
+  'history',
+  'leaderboard',
+  'link',
+  'redeem',
+  'recover',
+  'sign-out',
+] as const;
+
+function checkTemple(wanted: Parsed): void {
+  const { temple, knock, 'temple-code': code, 'temple-table': isForTable } = wanted;
+  if (temple !== undefined && knock) throw new Problem('Choose one of --temple and --knock.');
+  if (temple === undefined && code !== undefined) throw new Problem('--temple-code belongs to --temple.');
+  if (temple === undefined && !knock && isForTable) throw new Problem('--temple-table belongs to --temple or --knock.');
+  if (temple !== undefined && !/^templo-[0-9a-f]{4,12}$/.test(temple))
+    throw new Problem(`--temple ${temple} is not the name of a temple, like templo-7f3a.`);
+  const way = SEATLESS.find((one) => wanted[one] !== undefined && wanted[one] !== false);
+  if ((temple !== undefined || knock) && way !== undefined)
+    throw new Problem(`With --${way} nobody sits down: leave the temple away.`);
 }
 
 /** A link names the match, its code, and the server where that is not named. */

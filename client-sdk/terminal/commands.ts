@@ -1,7 +1,9 @@
 /** What a player may type, and what it means. */
 import { type AgreementKind, type Asks, PHRASES, type PhraseId } from '../src/index.ts';
+import { readTempleWord, TEMPLE_HELP, type TempleCommand } from './templeCommands.ts';
 
 export type Command =
+  | TempleCommand
   | { readonly kind: 'move'; readonly move: string }
   | { readonly kind: 'help' | 'resign' | 'quit' | 'back' }
   | { readonly kind: 'offer'; readonly what: AgreementKind; readonly minutes: number }
@@ -41,6 +43,7 @@ export const HELP = [
   '  accept, decline',
   '           answers what somebody has offered',
   '  back     takes your seat back from the bot that stands in',
+  ...TEMPLE_HELP,
   '  say hello there',
   '           says that to the players, or, if you look on, to those who look on',
   '  say      lists ready-made phrases; say /thanks says the one of that name',
@@ -54,7 +57,7 @@ export function readWord(line: string): Command | undefined {
   const text = line.trim().replace(/\s+/g, ' ').toLowerCase();
   const minutes = /^offer pause (\d{1,5})$/.exec(text)?.[1];
   if (minutes !== undefined) return { kind: 'offer', what: 'pause', minutes: Number(minutes) };
-  return Object.hasOwn(WORDS, text) ? WORDS[text] : readTalk(line);
+  return Object.hasOwn(WORDS, text) ? WORDS[text] : (readTempleWord(text) ?? readTalk(line));
 }
 
 /** No move of any game begins like this. */

@@ -9,6 +9,7 @@ import { playAgain } from './rematch.ts';
 import { screen } from './screening.ts';
 import { type Outcome, Sitting } from './sitting.ts';
 import { Teletype } from './teletype.ts';
+import { bindTemple, findTemple } from './temples.ts';
 
 const FAILED = 1;
 const NOT_BEGUN = 2;
@@ -25,8 +26,11 @@ async function main(): Promise<number> {
     if (await runErrand(wanted, teletype)) return 0;
     const client = await comeIn(wanted, teletype);
     const chosen = await placeFor(client, wanted);
+    const temple = await findTemple(client, wanted, teletype);
     const place = chosen && (await findPlace(client, chosen, teletype));
-    return place === undefined ? 0 : await sit(client, place, chosen ?? wanted);
+    if (place === undefined) return 0;
+    await bindTemple(client, { temple, place, isForTable: wanted['temple-table'] }, teletype);
+    return await sit(client, place, chosen ?? wanted);
   } catch (error) {
     return failed(error, NOT_BEGUN);
   } finally {

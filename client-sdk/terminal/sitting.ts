@@ -8,6 +8,7 @@ import { moveList } from './moveList.ts';
 import { agreementWords, timeWords } from './tableWords.ts';
 import type { Teletype } from './teletype.ts';
 import { type Tell, tellerOf } from './tell/index.ts';
+import { TempleTalk } from './templeTalk.ts';
 import { wrap } from './width.ts';
 import { comings, diceWords, resultWords, roster } from './words.ts';
 
@@ -31,6 +32,7 @@ export class Sitting {
   private readonly tell: Tell;
   private readonly cards: Cards;
   private readonly chat: Chat;
+  private readonly temples: TempleTalk;
   private readonly name = (seat: number) => seatName(this.drawing, this.live.view, seat);
   private timer: NodeJS.Timeout | undefined;
   private before: TableJson<unknown>;
@@ -48,6 +50,7 @@ export class Sitting {
     this.before = live.table;
     live.on('change', () => this.notice());
     this.chat = new Chat(live, (lines) => this.say(lines), this.name);
+    this.temples = new TempleTalk(live, (lines) => this.say(lines), this.name);
     live.on('events', (events) => this.recount(events));
     live.on('connected', (isBack) =>
       teletype.say(isBack ? 'The connection is back.' : 'The connection is lost; trying again ...'),
@@ -61,6 +64,7 @@ export class Sitting {
     teletype.say(...roster(live.table, name, live.seat), '', ...diceWords(live.fairness), '', ...this.drawing.legend);
     if (live.behind > 0) teletype.say(`You see the match ${live.behind} seconds after it is played.`);
     this.chat.hear(live.lines);
+    this.temples.greet();
     if (live.table.status === 'open') teletype.say('The match begins when every seat is taken.');
     this.rest();
     try {
@@ -85,6 +89,7 @@ export class Sitting {
     this.before = live.table;
     this.say(comings(before, live.table, { name, you: live.seat }));
     this.say(agreementWords(before, live.table, { name, you: live.seat }));
+    this.temples.notice(before);
     if (before.status === 'open' && live.table.status !== 'open') this.begin(before);
     this.rest();
   }
@@ -159,7 +164,7 @@ export class Sitting {
     const word = readWord(line);
     if (word !== undefined) this.echo(line);
     if (word?.kind === 'quit') return true;
-    const said = word && this.chat.obey(word);
+    const said = word && (this.chat.obey(word) ?? this.temples.obey(word));
     if (said !== undefined) await this.told(said);
     else if (word?.kind === 'help') this.help();
     else if (this.live.seat === undefined) this.teletype.say('You look on; q leaves.');

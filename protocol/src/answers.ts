@@ -6,6 +6,7 @@ import * as http from './http.ts';
 import * as identity from './identity.ts';
 import * as notices from './notices.ts';
 import * as operator from './operator.ts';
+import * as temples from './temple/http.ts';
 
 export const live = z.object({ live: z.literal(true) });
 export const ready = z.object({ ready: z.literal(true) });
@@ -42,6 +43,14 @@ export const ANSWERS = {
   Profile: after.profile,
   Leaderboard: after.leaderboard,
   ReplaySteps: after.replaySteps,
+  Temple: temples.ownTemple,
+  Temples: temples.ownTemples,
+  CodeShown: temples.codeShown,
+  Knock: temples.knock,
+  KnockState: temples.knockState,
+  TempleReleased: temples.templeReleased,
+  TempleIdentified: temples.templeIdentified,
+  TempleLog: temples.templeLog,
   Live: live,
   Ready: ready,
   Refusal: refusal,

@@ -64,7 +64,7 @@ export const CODES = {
   'id-reused': 'This action id was used before for something else. Make a fresh id for every action.',
   'too-many': 'Too much at once. Wait as long as Retry-After says, or a moment, then go on more slowly.',
   'limit-reached':
-    'You have as many open matches or running seats as this server allows; "reason" says which. End one of them first.',
+    'You have as many open matches, running seats or temples as this server allows; "reason" says which. End or release one of them first.',
   'no-such-temple': 'No temple of this name is known here, or it is not yours. GET /api/temples lists yours.',
   'temple-owned': 'Somebody else owns this temple. Ask for it to be released, or use the code that is printed on it.',
   'temple-bound': 'The temple counts for a match. Take it out of that match first, or wait for its end.',

@@ -5,6 +5,7 @@ import { asking, lobbyBodies } from './lobby.ts';
 import { webhookBodies } from './notices.ts';
 import { commitment, contribution, matchResult } from './record.ts';
 import { tableSettings } from './tableSettings.ts';
+import { templeBodies } from './temple/http.ts';
 
 const id = z.string().min(1).max(64);
 const seat = z.int().min(0).max(5);
@@ -16,6 +17,7 @@ const code = z.string().min(1).max(16);
 export const bodies = {
   ...identityBodies,
   ...webhookBodies,
+  ...templeBodies,
   create: z.strictObject({
     game: id,
     preset: id.optional(),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { webhook } from './notices.ts';
 import { printable } from './printable.ts';
 import { ownLine } from './talk.ts';
+import { templeId } from './temple/payloads.ts';
 
 const id = z.string().min(1).max(64);
 
@@ -110,6 +111,7 @@ export const personalData = z.object({
   reports: z.array(report),
   /** Without their secrets. */
   webhooks: z.array(webhook),
+  temples: z.array(templeId),
   /** What this player said at tables, as far as it is still kept. */
   talk: z.array(ownLine),
   /** The matches whose host lets nobody hear this player. */

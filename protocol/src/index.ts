@@ -36,6 +36,8 @@ export {
   takenOut,
 } from './temple/account.ts';
 export { type Bound, liveTemples, type Temples, templeOfSeat } from './temple/bound.ts';
+export * from './temple/credentials.ts';
+export * from './temple/http.ts';
 export * from './temple/link.ts';
 export { templeDue } from './temple/offering.ts';
 export {

@@ -19,6 +19,9 @@ export const BUCKETS = {
   links: { perPlayer: 20, perAddress: 200, seconds: 600 },
   /** Adding one looks its name up, and a test of one is sent. */
   webhooks: { perPlayer: 30, perAddress: 300, seconds: 600 },
+  /** Wrong codes are counted apart, and more strictly. */
+  pairing: { perPlayer: 30, perAddress: 300, seconds: 600 },
+  temples: { perPlayer: 120, perAddress: 1200, seconds: 600 },
   reports: { perPlayer: 20, perAddress: 200, seconds: 3600 },
 } as const satisfies Readonly<Record<string, Bucket>>;
 

@@ -131,7 +131,7 @@ describe('refusals', () => {
   /** What only a socket answers, or an address that is no route. */
   const NOT_OF_A_ROUTE: readonly Code[] = [
     ...(['unknown-action', 'stale-decision', 'bad-notation', 'illegal-move', 'id-reused', 'not-started'] as const),
-    ...(['matchmaking-closed', 'paused', 'cannot-agree'] as const),
+    ...(['matchmaking-closed', 'paused', 'cannot-agree', 'use-your-temple'] as const),
     ...(['talk-off', 'phrases-only', 'too-much-talk', 'silenced'] as const),
   ];
 

@@ -27,6 +27,8 @@ export const overview = z.object({
   players: z.int(),
   connections: z.int(),
   banned: z.int(),
+  /** Heard of since the start. Unbalanced ones are a bug; strays are messages that could not be used. */
+  temples: z.object({ open: z.int(), present: z.int(), held: z.int(), unbalanced: z.int(), strays: z.int() }),
   /** On their way to webhooks, and given up. */
   notices: z.object({ pending: z.int(), failed: z.int() }),
 });

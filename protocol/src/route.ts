@@ -6,10 +6,11 @@ import { bodies } from './http.ts';
 import type { BucketName } from './limits.ts';
 import { listQuery } from './lobby.ts';
 import { operatorBodies, operatorQuery } from './operator.ts';
+import { templeLogQuery } from './temple/http.ts';
 
 export const BODIES = { ...bodies, ...afterBodies, ...operatorBodies } as const;
 export const QUERIES = {
-  ...{ list: listQuery, operator: operatorQuery },
+  ...{ list: listQuery, operator: operatorQuery, templeLog: templeLogQuery },
   ...{ history: historyQuery, leaderboard: leaderboardQuery, steps: stepsQuery },
 } as const;
 

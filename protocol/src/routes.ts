@@ -5,6 +5,7 @@ import { LOBBY_ROUTES } from './lobbyRoutes.ts';
 import { NOTICE_ROUTES } from './noticeRoutes.ts';
 import { KEYS_PATH } from './paths.ts';
 import type { Route } from './route.ts';
+import { TEMPLE_ROUTES } from './templeRoutes.ts';
 
 const MATCH = '/api/matches/{match}';
 
@@ -102,6 +103,7 @@ export const ROUTES: readonly Route[] = [
   ...PLAYING,
   ...AFTER_ROUTES,
   ...LOBBY_ROUTES,
+  ...TEMPLE_ROUTES,
   ...WATCHING_THE_SERVER,
 ];
 

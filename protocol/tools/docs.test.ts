@@ -8,6 +8,7 @@ const pageOf = (name: string) => readFileSync(new URL(`../../docs/${name}.md`, i
 test.each([
   ['record', ['entries']],
   ['protocol', ['actions', 'errors', 'bodies', 'answers', 'routes', 'statuses', 'limits']],
+  ['temple-protocol', ['topics', 'payloads', 'requests', 'link']],
   ['operating', ['operatorroutes', 'operatorbodies', 'operatoranswers']],
 ])('docs/%s.md says what the code says; if not: npm run docs', (name, sections) => {
   const page = pageOf(name);

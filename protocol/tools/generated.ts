@@ -9,7 +9,10 @@ import { openApi } from '../src/openapi.ts';
 import { operatorBodies } from '../src/operator.ts';
 import { entry } from '../src/record.ts';
 import { OPERATOR_ROUTES, ROUTES } from '../src/routes.ts';
-import { limitTable, routeTable, statusWords } from './tables.ts';
+import { linkRequests } from '../src/temple/link.ts';
+import { requests } from '../src/temple/payloads.ts';
+import { TOPICS } from '../src/topics.ts';
+import { limitTable, routeTable, statusWords, topicTable } from './tables.ts';
 import { type JsonSchema, outline, type Part, partsOf } from './words.ts';
 
 const SECTIONS: Readonly<Record<string, () => readonly string[]>> = {
@@ -18,6 +21,9 @@ const SECTIONS: Readonly<Record<string, () => readonly string[]>> = {
   errors: () => Object.entries(CODES).flatMap(([name, text]) => [name, `  ${text}`]),
   bodies: () => apart(named({ ...bodies, ...afterBodies }, 'input')),
   answers: () => apart(named(ANSWERS, 'output')),
+  payloads: () => apart(named(payloads(), 'input')),
+  requests: () => apart(named(requests, 'input')),
+  link: () => apart(named(linkRequests, 'input')),
   operatorbodies: () => apart(named(operatorBodies, 'input')),
   operatoranswers: () => apart(named(OPERATOR_ANSWERS, 'output')),
 };
@@ -26,6 +32,7 @@ const SECTIONS: Readonly<Record<string, () => readonly string[]>> = {
 const TABLES: Readonly<Record<string, () => readonly string[]>> = {
   routes: () => routeTable(ROUTES),
   operatorroutes: () => routeTable(OPERATOR_ROUTES),
+  topics: topicTable,
   limits: limitTable,
   statuses: statusWords,
 };
@@ -45,6 +52,14 @@ export function refreshed(page: string): string {
     if (section === undefined) throw new Error(`nothing is generated under the name ${name}`);
     return `${begin}\n\`\`\`text\n${section().join('\n').trim()}\n\`\`\`\n\n${end}`;
   });
+}
+
+/** Of the topics that hold JSON. */
+function payloads(): Readonly<Record<string, z.ZodType>> {
+  const json = Object.entries(TOPICS).flatMap(([name, { payload }]) =>
+    payload === 'text' ? [] : ([[name, payload]] as const),
+  );
+  return Object.fromEntries(json);
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {

@@ -2,6 +2,7 @@
 import { CODES, type Code, statusOf } from '../src/errors.ts';
 import { BUCKETS, type Bucket } from '../src/limits.ts';
 import type { Route } from '../src/route.ts';
+import { TOPICS, type Topic } from '../src/topics.ts';
 
 export function routeTable(routes: readonly Route[]): readonly string[] {
   const rows = routes.map(({ call, about, token = '', body, query, answer, limit = '' }) => [
@@ -16,6 +17,13 @@ export function limitTable(): readonly string[] {
     ...[name, perPlayer === undefined ? '' : String(perPlayer), String(perAddress), `${seconds / 60} minutes`],
   ]);
   return table(['limit', 'a player', 'an address', 'in'], rows);
+}
+
+export function topicTable(): readonly string[] {
+  const rows = Object.entries<Topic>(TOPICS).map(([name, { path, from, readers, qos, isRetained, about }]) => [
+    ...[name, `\`${path}\`: ${about}`, from, readers.join(', '), String(qos), isRetained ? 'yes' : 'no'],
+  ]);
+  return table(['name', 'topic', 'from', 'also read by', 'QoS', 'retained'], rows);
 }
 
 /** Which codes come with which status. */

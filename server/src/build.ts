@@ -1,5 +1,5 @@
 /** Makes everything that rooms and routes share. Nothing is open to anybody yet. */
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { fastChance } from '@flower-war/rules';
 import { Bans } from './bans.ts';
@@ -30,6 +30,8 @@ import { Replays } from './replay/replays.ts';
 import { isPresent, showPresence } from './rooms/hall.ts';
 import type { House } from './rooms/house.ts';
 import { Talk } from './talk/talk.ts';
+import { templeKey } from './temples/keyFile.ts';
+import { Pairing } from './temples/pairing/pairing.ts';
 import { Temples } from './temples/temples.ts';
 import { Tokens } from './tokens.ts';
 import type { FreeBytes } from './upkeep.ts';
@@ -40,6 +42,8 @@ export interface Parts {
   readonly journal?: (real: Journal) => Journal;
   readonly now?: () => number;
   readonly freeBytes?: FreeBytes;
+  /** The master key of temples, in hex. */
+  readonly templeKey?: string;
   /** Looks up the names in webhooks. */
   readonly resolve?: Resolve;
 }
@@ -71,10 +75,11 @@ export function build(config: Config, parts: Parts): Built {
   const journal = guard.around(parts.journal?.(stored) ?? stored);
   const games = parts.games ?? hostedGames();
   const base = { config, games, log: createLog(config), metrics, now, readiness, billboard };
+  const keyOfTemples = parts.templeKey ?? templeKey(config.JOURNAL === 'sqlite' ? config.DATA_DIR : undefined);
   const { count } = metrics.notices;
   const resolve = parts.resolve && { resolve: parts.resolve };
   const notices = new Notices({ ...base, ...resolve, database, outbox, count, isPresent });
-  const house = furnished({ ...base, notices }, journal, database);
+  const house = furnished({ ...base, notices, templeKey: keyOfTemples }, journal, database);
   if (stored instanceof MemoryJournal) stored.onForget = (match) => house.identity.talk.erase(match);
   return { house, guard, letGo };
 }
@@ -89,7 +94,8 @@ function openData({ JOURNAL, DATA_DIR, DURABILITY }: Config) {
   return { database, outbox, letGo, stored };
 }
 
-function furnished(base: Base, journal: Journal, database: DatabaseSync): House {
+function furnished(base: Base & { readonly templeKey: string }, journal: Journal, database: DatabaseSync): House {
+  const { templeKey: key, ...shared } = base;
   const { config, games, now, readiness } = base;
   const keys = loadKeys(database);
   const bots = games.all.flatMap((hosted) => Object.keys(hosted.bots));
@@ -102,7 +108,13 @@ function furnished(base: Base, journal: Journal, database: DatabaseSync): House 
   const tokens = new Tokens(keys.tokens);
   const after = { ...ratingsIn(base, journal, { database, people }), replays: new Replays(journal, games.engineOf) };
   const approvals = new Approvals();
-  return { ...base, ...rules, ...after, approvals, journal, keys, identity, people, talk, temples, matches, tokens };
+  const pairing = new Pairing({
+    ...{ key, temples, guesses: identity.guesses, now, random: randomInt, newId: randomUUID },
+    isKnown: (player) => people.find(player) !== undefined,
+    report: (problem, { error, ...fields }) => base.log.error({ ...fields, err: error }, problem),
+  });
+  const rooms = { approvals, talk, temples, pairing, matches };
+  return { ...shared, ...rules, ...after, ...rooms, journal, keys, identity, people, tokens };
 }
 
 function ratingsIn(

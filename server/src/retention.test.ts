@@ -5,6 +5,7 @@ import { openDatabase } from './journal/database.ts';
 import type { Index } from './journal/journal.ts';
 import { SqliteJournal } from './journal/sqlite.ts';
 import { letGo } from './retention.ts';
+import { Temples } from './temples/temples.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const RUNNING: Index = { status: 'running', visibility: 'private', game: 'x', createdAt: 0, summary: '{}' };
@@ -15,8 +16,13 @@ function housekeeping(settings: Readonly<Record<string, string>>) {
   const journal = new SqliteJournal(database);
   const identity = createIdentity(database, config, []);
   let now = 0;
+  const temples = new Temples({
+    ...{ journal, now: () => now, openMatch: async () => undefined, owner: 'one', nameOf: () => '' },
+    ...{ onPresence: () => {}, note: () => {}, report: () => {} },
+  });
+  temples.stop();
   return {
-    house: { config, journal, people: identity.people, identity, now: () => now },
+    house: { config, journal, people: identity.people, identity, temples, now: () => now },
     afterDays: (days: number) => {
       now = days * DAY_MS;
     },
@@ -71,4 +77,15 @@ test('guests go who have not come back, unless they chose a name or are needed s
   afterDays(25);
   expect((await letGo(house)).guests).toBe(2);
   expect((await letGo(house)).guests).toBe(0);
+});
+
+test('the temple of a guest who goes is nobody’s', async () => {
+  const { house, afterDays } = housekeeping({ KEEP_GUESTS_DAYS: '10' });
+  const { player } = house.identity.welcome({}, 0);
+  await house.temples.of('templo-7f3a').claim(player, 'printed');
+  expect(await house.journal.temples({ owner: player, limit: 9 })).toHaveLength(1);
+  afterDays(11);
+  expect((await letGo(house)).guests).toBe(1);
+  expect(await house.journal.temples({ owner: player, limit: 9 })).toEqual([]);
+  expect(house.temples.of('templo-7f3a').state.owner).toBeUndefined();
 });

@@ -1,13 +1,14 @@
 /** Deletes what is older than the host wants to keep, a few at a time, so that nobody has to wait for it. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { House } from './rooms/house.ts';
+import { releaseAll } from './temples/owned.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A long match has thousands of entries, and while they are deleted nobody is answered. */
 const MATCHES_AT_ONCE = 5;
 const PAGE = 50;
 
-type Keeping = Pick<House, 'config' | 'journal' | 'people' | 'identity' | 'now'>;
+type Keeping = Pick<House, 'config' | 'journal' | 'people' | 'identity' | 'temples' | 'now'>;
 
 export async function letGo(house: Keeping): Promise<{ readonly matches: number; readonly guests: number }> {
   return { matches: await letGoOfMatches(house), guests: await letGoOfGuests(house) };
@@ -31,7 +32,7 @@ async function letGoOfGuests(house: Keeping): Promise<number> {
   for (let gone = 0, page = people.after('', PAGE); ; page = people.after(page.at(-1) ?? '', PAGE)) {
     if (page.length === 0) return gone;
     for (const player of page) {
-      if (!(await mayGo(house, player, unseenSince))) continue;
+      if (!(await mayGo(house, player, unseenSince)) || !(await releaseAll(house, player))) continue;
       identity.forget(player);
       gone++;
       await nextTurn();

@@ -350,6 +350,7 @@ describe('my data', () => {
       matches: [made, sat, left].map((match) => match!.match).sort(),
       reports: [{ ...report, at: clock }],
       webhooks: [],
+      temples: [],
       ratings: [],
       talk: [],
       silencedIn: [],

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   ANSWERS,
+  claimCode,
   type MatchSummary,
   MEDIA,
   methodOf,
@@ -17,6 +18,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testServer } from './support/server.ts';
 
 const OPERATOR_TOKEN = 'a-token-for-tests-only';
+const BRIDGE_TOKEN = 'a-token-for-bridges-only';
+const TEMPLE_KEY = '7e'.repeat(32);
 const ROUTES_BY_ID = new Map([...ROUTES, ...OPERATOR_ROUTES].map((route) => [route.id, route]));
 const SCHEMAS: Readonly<Record<string, { parse(value: unknown): unknown }>> = { ...ANSWERS, ...OPERATOR_ANSWERS };
 
@@ -30,7 +33,7 @@ let server: Running;
 const called = new Set<string>();
 
 beforeAll(async () => {
-  server = await testServer({ OPERATOR_TOKEN, WEBHOOKS: 'any' });
+  server = await testServer({ OPERATOR_TOKEN, BRIDGE_TOKEN, WEBHOOKS: 'any' }, { templeKey: TEMPLE_KEY });
 });
 afterAll(() => server.stop());
 
@@ -67,6 +70,40 @@ async function endedMatch(as: string): Promise<string> {
   return match;
 }
 
+/** A temple that does what it is asked, and has two beads that no match wants. */
+async function temples(as: string, to: string): Promise<void> {
+  const temple = 'templo-7f3a';
+  const { temples } = server.house;
+  const stop = temples.listen({
+    ...{ tell: () => {}, forget: () => {} },
+    command: (id, { transaction }) => queueMicrotask(() => temples.answered(id, { transaction, status: 'ok' })),
+  });
+  temples.describe(temple, { v: 1, hw: 'esp32', mac: '02:00:00:00:00:01', ui: ['display'] });
+  await temples.observe(temple, { v: 1, epoch: 7, war: 5, rain: 5 });
+  await call('showTempleCode', { as, body: { temple } });
+  await call('claimTemple', { as, body: { temple, code: claimCode(TEMPLE_KEY, temple) } });
+  const { knock } = await call<{ knock: string }>('startKnock', { as });
+  await call('getKnock', { as, knock });
+  await temples.observe(temple, { v: 1, epoch: 7, war: 500, rain: 6 });
+  await call('listTemples', { as });
+  await call('confirmBeads', { as, temple });
+  await call('returnBeads', { as, temple, body: { slot: 'war', n: 2 } });
+  await call('setTemple', { as, temple, body: { name: 'Sol', light: 5, names: { war: 'H', rain: 'T' } } });
+  await call('identifyTemple', { as, temple });
+  const wanted = { game: 'flower-war', seats: 2, bots: [{ bot: 'random' }] };
+  const { match, commitment } = await call<MatchSummary>('createMatch', { as, body: wanted });
+  await call('takeSeat', { as, match, body: { commitment, contribution: randomBytes(16).toString('hex') } });
+  await call('bindTemple', { as, temple, match, body: { match, to: 'seat' } });
+  await call('listTemples', { as });
+  await call('unbindTemple', { as, temple });
+  await call('getTempleLog', { as, temple });
+  await call('exportMe', { as });
+  await call('giveTemple', { as, temple, body: { player: to } });
+  await temples.of(temple).give(to, (await call<{ player: string }>('getMe', { as })).player);
+  await call('releaseTemple', { as, temple });
+  stop();
+}
+
 const bearer = (token: string) => `Bearer ${token}`;
 const operator = bearer(OPERATOR_TOKEN);
 
@@ -84,7 +121,8 @@ test('every answer is what the document says, and no route is left out', async (
   await call('listSessions', { as });
   await call('signOut', { as: bearer(again.token) });
 
-  for (const id of ['listGames', 'listKeys', 'getDocument', 'welcome', 'isLive', 'isReady']) await call(id);
+  for (const id of ['claimLink', 'listGames', 'listKeys', 'getDocument', 'welcome', 'isLive', 'isReady'])
+    await call(id);
   await call('getMetrics');
   await call('listCards', { game: 'tieqchieq' });
 
@@ -119,6 +157,9 @@ test('every answer is what the document says, and no route is left out', async (
   await call('listWebhooks', { as: ben });
   await call('exportMe', { as: ben });
   await call('removeWebhook', { as: ben, webhook });
+
+  await temples(as, player);
+  await call('connectBridge', { as: bearer(BRIDGE_TOKEN) });
 
   await call('getOverview', { as: operator });
   await call('listHostedMatches', { as: operator });

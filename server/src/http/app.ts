@@ -14,6 +14,7 @@ import { operatorRoutes } from './operator.ts';
 import { operatorDoor } from './operatorToken.ts';
 import { allowOrigins } from './origins.ts';
 import { readBodies, refusing, sendRefusal } from './route.ts';
+import { claimWords, templeRoutes } from './temples.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 export function createApp(house: House): Express {
@@ -29,8 +30,9 @@ export function createApp(house: House): Express {
   app.use(healthRoutes(house, door), operatorRoutes(house, door), bridgeRoutes(house));
   app.use(catalogueRoutes(house));
   app.use('/api', guestRoutes(house), identityRoutes(house), webhookRoutes(house));
-  app.use('/api', lobbyRoutes(house), matchRoutes(house), afterRoutes(house));
+  app.use('/api', lobbyRoutes(house), matchRoutes(house), afterRoutes(house), templeRoutes(house));
   app.get('/', (_request, response) => void response.type('text/plain').send(WELCOME));
+  app.get('/claim', ({ query }, response) => void response.type('text/plain').send(claimWords(query)));
   app.use((_request, response) => sendRefusal(response, 'not-found'));
   app.use(refusing(house));
   return app;

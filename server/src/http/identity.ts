@@ -4,6 +4,7 @@ import { type Request, Router } from 'express';
 import type { Person } from '../people.ts';
 import { closeConnectionsOf, showNames } from '../rooms/hall.ts';
 import type { House } from '../rooms/house.ts';
+import { idsOf, releaseAll } from '../temples/owned.ts';
 import type { Claims } from '../tokens.ts';
 import { answering, claimsOf, parsed, Refused } from './route.ts';
 import { leave } from './seating.ts';
@@ -109,6 +110,7 @@ async function dataOf(house: House, person: Person, claims: Claims): Promise<Per
     ratings: [...house.ratingTable.of(person.player)].map((rating) => ({ ...rating })),
     reports: [...reports.by(person.player)],
     webhooks: [...house.notices.webhooks.of(person.player)],
+    temples: [...(await idsOf(house, person.player))],
     talk: talk.of(person.player),
     silencedIn: talk.silencedIn(person.player),
   };
@@ -118,6 +120,7 @@ async function dataOf(house: House, person: Person, claims: Claims): Promise<Per
 async function forget(house: House, { player }: Person): Promise<{ deleted: true }> {
   const unfinished = (await house.journal.unfinishedOf(player)).map((index) => summaryOf(house, index));
   for (const { match, status } of unfinished) if (status === 'open') await leaveIfSeated(house, match, player);
+  if (!(await releaseAll(house, player))) throw new Refused('unavailable');
   house.identity.forget(player);
   await closeConnectionsOf(player);
   await showNames();

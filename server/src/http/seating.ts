@@ -7,6 +7,7 @@ import type { WantedSeat } from '../match/seats.ts';
 import { reservePlace } from '../rooms/hall.ts';
 import type { House } from '../rooms/house.ts';
 import { MATCH_ROOM, WATCH_ROOM } from '../rooms/tableRoom.ts';
+import { bindAgain } from '../temples/owned.ts';
 import { maySitOnceMore } from './holdings.ts';
 import { Refused } from './route.ts';
 import { admit, find, summarize } from './summary.ts';
@@ -22,6 +23,8 @@ export async function sit(
   checkAdmission(house, found, asked.player);
   const who: NewOccupant = { by: 'player', player: asked.player, contribution: asked.contribution };
   const seat = await seatOccupant(house, id, { who, seat: seatsFor(house, found, asked) });
+  const { rematchOf } = found.summary;
+  if (rematchOf !== undefined) await bindAgain(house, asked.player, { match: id, seat, of: rematchOf });
   return { seat, connection: await reservePlace(id, { player: asked.player, seat }) };
 }
 

@@ -11,19 +11,26 @@ export interface Guess {
   readonly address: string;
   /** What all guesses at one code begin with. */
   readonly prefix?: string;
+  /** Who guesses, where only players may. */
+  readonly player?: string;
 }
 
 export class Guesses {
   private readonly addresses = new Meter(FROM_ADDRESS);
   private readonly codes = new Meter(AT_ONE_CODE);
 
-  mayTry({ address, prefix }: Guess, now: number): boolean {
-    const isCodeGuessed = prefix !== undefined && this.codes.wait(prefix, now) > 0;
-    return !isCodeGuessed && this.addresses.wait(addressKey(address), now) === 0;
+  mayTry(guess: Guess, now: number): boolean {
+    const isTried = keysOf(guess).some((key) => this.codes.wait(key, now) > 0);
+    return !isTried && this.addresses.wait(addressKey(guess.address), now) === 0;
   }
 
-  noteWrong({ address, prefix }: Guess, now: number): void {
-    this.addresses.charge(addressKey(address), now);
-    if (prefix !== undefined) this.codes.charge(prefix, now);
+  noteWrong(guess: Guess, now: number): void {
+    this.addresses.charge(addressKey(guess.address), now);
+    for (const key of keysOf(guess)) this.codes.charge(key, now);
   }
+}
+
+/** A code and a player have as many tries each. */
+function keysOf({ prefix, player }: Guess): readonly string[] {
+  return [prefix, player].filter((key) => key !== undefined);
 }

@@ -37,7 +37,7 @@ h1{font-size:1.4rem}h2{font-size:1.1rem;margin:1.5rem 0 .3rem}ul.numbers{display
 div.wide{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.3rem .8rem .3rem 0;border-bottom:1px solid #8886;vertical-align:top}
 code{font-size:.9em;white-space:nowrap}footer{margin:2rem 0;opacity:.7}`;
 
-function numbers({ matches, players, connections, banned, notices }: Overview): Html {
+function numbers({ matches, players, connections, banned, temples, notices }: Overview): Html {
   const facts: readonly (readonly [number, string])[] = [
     [matches.running, 'matches running'],
     [matches.open, 'open'],
@@ -45,6 +45,11 @@ function numbers({ matches, players, connections, banned, notices }: Overview): 
     [players, 'players online'],
     [connections, 'connections'],
     [banned, 'banned'],
+    [temples.open, 'temples'],
+    [temples.present, 'of them there'],
+    [temples.held, 'beads held'],
+    [temples.unbalanced, 'temples unbalanced'],
+    [temples.strays, 'stray messages'],
     [notices.pending, 'notices to send'],
     [notices.failed, 'given up'],
   ];

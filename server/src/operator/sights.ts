@@ -8,7 +8,15 @@ import { type Online, whoIsOnline } from '../rooms/online.ts';
 
 const MOST_SHOWN = 100;
 
-export async function overviewOf({ journal, readiness, bans, notices, now }: House): Promise<Overview> {
+export async function overviewOf({
+  journal,
+  readiness,
+  bans,
+  notices,
+  temples,
+  metrics,
+  now,
+}: House): Promise<Overview> {
   const online = await whoIsOnline();
   return {
     state: readiness.state,
@@ -16,6 +24,7 @@ export async function overviewOf({ journal, readiness, bans, notices, now }: Hou
     players: new Set(online.map(({ player }) => player)).size,
     connections: online.length,
     banned: bans.all(now()).length,
+    temples: { ...temples.counts, strays: await metrics.temples.strayCount() },
     notices: notices.outbox.counts(),
   };
 }

@@ -86,7 +86,7 @@ function askedOf({ flush }: Frame, viewer: ReplayViewer): Pick<ReplayStep, 'deci
 }
 
 /** What seats decide; to everybody else it shows by what comes of it alone. */
-const SECRET: readonly string[] = ['move', 'clock', 'asks', 'temple'] satisfies readonly Entry['kind'][];
+const SECRET: readonly string[] = ['move', 'clock', 'asks'] satisfies readonly Entry['kind'][];
 
 type Told = Pick<ReplayStep, 'at' | 'kind' | 'seat' | 'move' | 'what'>;
 

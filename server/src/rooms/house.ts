@@ -18,6 +18,7 @@ import type { RatingTable } from '../ratings/table.ts';
 import type { Readiness } from '../readiness.ts';
 import type { Replays } from '../replay/replays.ts';
 import type { Talk } from '../talk/talk.ts';
+import type { Pairing } from '../temples/pairing/pairing.ts';
 import type { Temples } from '../temples/temples.ts';
 import type { Tokens } from '../tokens.ts';
 
@@ -44,4 +45,5 @@ export interface House {
   readonly billboard: Billboard;
   readonly approvals: Approvals;
   readonly temples: Temples;
+  readonly pairing: Pairing;
 }

@@ -59,6 +59,8 @@ export interface TempleState {
   readonly wanted: { readonly rev: number } & Omit<Extract<TempleLine, { kind: 'wanted' }>, 'seq' | 'at' | 'kind'>;
   /** The match for which it counted last. */
   readonly lastMatch?: string;
+  /** There it was the one temple on the table. */
+  readonly wasOfTable?: boolean;
 }
 
 export const UNKNOWN: TempleState = { account: NEW_ACCOUNT, isUnbased: false, wanted: { rev: 0 } };
@@ -121,7 +123,11 @@ const isDoubted = ({ why }: Run): boolean => why === 'implausible';
 
 function unbound({ bound, ...was }: TempleState, line: Extract<TempleLine, { kind: 'unbound' }>): TempleState {
   const account = line.isLost ? lost(line) : line.account;
-  return { ...was, account, isUnbased: line.isLost ?? was.isUnbased, ...(bound && { lastMatch: bound.match }) };
+  return { ...was, account, isUnbased: line.isLost ?? was.isUnbased, ...(bound && lastOf(bound)) };
+}
+
+function lastOf({ match, seat }: NonNullable<TempleState['bound']>): Pick<TempleState, 'lastMatch' | 'wasOfTable'> {
+  return { lastMatch: match, wasOfTable: seat === undefined };
 }
 
 /** What waited when it was bound may have been offered since, so it counts no more; no match gave numbers so high. */

@@ -1,9 +1,10 @@
 /** What an operator asks over MQTT: `permit_pair`, `temples/list`, `temple/forget`. */
 import { type LinkRequest, type Response, requests } from '@flower-war/protocol';
+import type { z } from 'zod';
 import type { House } from '../rooms/house.ts';
 import type { Temple } from './temple.ts';
 
-type House_ = Pick<House, 'temples' | 'journal'>;
+type House_ = Pick<House, 'temples' | 'journal' | 'pairing' | 'now'>;
 
 /** As many as fit a payload. */
 const LISTED = 6;
@@ -13,7 +14,7 @@ export async function answerOperator(house: House_, { verb, data }: LinkRequest<
   if (!parsed.success) return failed(`${parsed.error.issues[0]?.path.join('.') || 'payload'} cannot be read`);
   switch (verb) {
     case 'permit_pair':
-      return failed('not yet');
+      return permit(house, requests.permit_pair.parse(data));
     case 'temples/list':
       return list(house, requests['temples/list'].parse(data).after);
     case 'temple/forget': {
@@ -23,6 +24,18 @@ export async function answerOperator(house: House_, { verb, data }: LinkRequest<
         : failed('it could not be written; try again');
     }
   }
+}
+
+const PERMITTED_SECONDS = 120;
+
+/** Whoever stands before it may claim it by the code that it shows. */
+async function permit(
+  { pairing, now }: House_,
+  { temple, time = PERMITTED_SECONDS }: z.infer<typeof requests.permit_pair>,
+): Promise<Response> {
+  const { kind, until } = await pairing.permit(temple, time);
+  if (kind === 'done' && until !== undefined) return done({ temple, time: Math.ceil((until - now()) / 1000) });
+  return failed('it is not there, has no display, does not answer, or belongs to somebody');
 }
 
 /** By id; `next` is where the list goes on. */

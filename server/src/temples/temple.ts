@@ -74,6 +74,14 @@ export class Temple {
     return this.counted ?? this.state.account;
   }
 
+  /** How it stands, also if it was not heard of since the start. */
+  look(): Promise<TempleState> {
+    return this.stream.run(async () => {
+      if (this.state.bound !== undefined && this.counted === undefined) await this.match();
+      return this.state;
+    });
+  }
+
   /** What it is to show now, all of it. */
   told(): Promise<TempleTold> {
     return this.stream.run(async () => this.teller.all(this.now(await this.match())));

@@ -33,5 +33,6 @@ export function templeMetrics(registers: Registry[]) {
   const watch = (counts: () => TempleCounts) => {
     countsNow = counts;
   };
-  return { reports, strays, watch };
+  const strayCount = async () => (await strays.get()).values.reduce((sum, { value }) => sum + value, 0);
+  return { reports, strays, strayCount, watch };
 }

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { may, mayListen, whoIs } from './access.ts';
+
+const device = whoIs('templo-7f3a')!;
+const bridge = whoIs('bridge')!;
+const home = whoIs('home')!;
+
+describe('who may do what', () => {
+  it('knows devices by their ids and accounts by their names, and nobody else', () => {
+    expect(device.party).toBe('device');
+    for (const name of [
+      '',
+      'templo-',
+      'templo-7F3A',
+      'templo-7f3a ',
+      'device',
+      'toString',
+      'bridge-2',
+      '+',
+      'templo-#',
+    ])
+      expect(whoIs(name)).toBeUndefined();
+  });
+
+  it('lets the bridge clear the state of a device, and not write it', () => {
+    for (const name of ['odometer', 'availability', 'info']) {
+      expect(may(bridge, 'clear', `templo/v1/templo-7f3a/${name}`)).toBe(true);
+      expect(may(bridge, 'write', `templo/v1/templo-7f3a/${name}`)).toBe(false);
+    }
+    expect(may(bridge, 'clear', 'templo/v1/bridge/request/temples/list')).toBe(false);
+    expect(may(bridge, 'clear', 'homeassistant/status')).toBe(false);
+  });
+
+  it('lets Home Assistant read all that is its own, and of temples nothing that is meant for one alone', () => {
+    expect(may(home, 'read', 'homeassistant/sensor/kitchen/config')).toBe(true);
+    expect(may(home, 'write', 'homeassistant/sensor/kitchen/config')).toBe(false);
+    expect(may(home, 'read', 'templo/v1/templo-7f3a/cmd')).toBe(false);
+  });
+
+  it.each([
+    ['templo/v1/templo-7f3a/ack', true],
+    ['templo/v1/+/ack', true],
+    ['templo/v1/templo-7f3a/#', true],
+    ['templo/v1/templo-7f3a/ack/#', true],
+    ['templo/+/bridge/state', true],
+    ['#', true],
+    ['+/+/+/+', true],
+    ['templo/v1/templo-b0b0/ack', false],
+    ['templo/v1/templo-7f3a', false],
+    ['templo/v1/+', false],
+    ['templo/v1/templo-7f3a/ack/+', false],
+    ['templo/v1/templo-7f3a/odometer', false],
+    ['homeassistant/#', false],
+    ['$SYS/#', false],
+    ['$share/all/templo/v1/+/ack', false],
+    ['', false],
+  ])('a device that subscribes to %s could hear something: %s', (filter, could) => {
+    expect(mayListen(device, filter)).toBe(could);
+  });
+
+  it('lets the bridge subscribe to the verbs, with a slash in them or without', () => {
+    for (const filter of ['templo/v1/bridge/request/#', 'templo/v1/bridge/request/temples/list'])
+      expect(mayListen(bridge, filter)).toBe(true);
+  });
+});

@@ -1,0 +1,83 @@
+/** Who may do what with which topic: read off the table of topics, for every broker. */
+import { ACCOUNTS } from '@flower-war/protocol/credentials';
+import {
+  addressed,
+  filterOf,
+  type Party,
+  TOPICS,
+  type Topic,
+  type TopicName,
+  templeId,
+} from '@flower-war/protocol/temple';
+
+/** `clear` is to write nothing, retained: what was retained is gone. */
+export type Deed = 'read' | 'write' | 'clear';
+
+export interface Who {
+  readonly party: Party;
+  /** The MQTT user name: of a device, its id. */
+  readonly account: string;
+}
+
+/** One line of an access list. */
+export interface Rule {
+  readonly deed: 'read' | 'write';
+  readonly filter: string;
+}
+
+/** All of it belongs to Home Assistant, other devices' entities too. */
+const HOME_REALM = 'homeassistant/';
+const NAMES = Object.keys(TOPICS) as TopicName[];
+
+/** Nothing for a user name that nobody can have. */
+export function whoIs(user: string): Who | undefined {
+  if (templeId.safeParse(user).success) return { party: 'device', account: user };
+  const party = ACCOUNTS.find((account) => account === user);
+  return party && { party, account: user };
+}
+
+/** For a topic without wildcards. */
+export function may({ party, account }: Who, deed: Deed, topic: string): boolean {
+  if (party === 'home' && deed === 'read' && topic.startsWith(HOME_REALM)) return true;
+  const found = addressed(topic);
+  if (found === undefined || !mayAtAll(party, deed, TOPICS[found.name])) return false;
+  return party !== 'device' || !isPerTemple(found.name) || found.of === account;
+}
+
+/** Whether anything that it may read could match: what else matches is held back when it is delivered. */
+export function mayListen(who: Who, filter: string): boolean {
+  return rulesOf(who.party, who.account).some((rule) => rule.deed === 'read' && overlap(rule.filter, filter));
+}
+
+/** The same as filters, which brokers with an access file need. `device` stands in the place of a device's id. */
+export function rulesOf(party: Party, device: string): readonly Rule[] {
+  const rules = NAMES.flatMap((name) => {
+    const filter = party === 'device' && isPerTemple(name) ? TOPICS[name].path.replace('<id>', device) : filterOf(name);
+    const deeds = (['read', 'write'] as const).filter((deed) => mayAtAll(party, deed, TOPICS[name]));
+    // No access file tells writing from clearing.
+    const clears = !deeds.includes('write') && mayAtAll(party, 'clear', TOPICS[name]) ? (['write'] as const) : [];
+    return [...deeds, ...clears].map((deed): Rule => ({ deed, filter }));
+  });
+  return party === 'home' ? [...rules, { deed: 'read', filter: `${HOME_REALM}#` }] : rules;
+}
+
+/** The bridge watches all topics, its own too, and clears what a forgotten temple left. */
+function mayAtAll(party: Party, deed: Deed, { from, readers, isRetained }: Topic): boolean {
+  if (deed === 'read') return party === 'bridge' || readers.includes(party);
+  return party === from || (deed === 'clear' && party === 'bridge' && isRetained && from === 'device');
+}
+
+function isPerTemple(name: TopicName): boolean {
+  return TOPICS[name].path.includes('<id>');
+}
+
+/** Whether there is a topic that both filters match. */
+function overlap(one: string, other: string): boolean {
+  const [mine, theirs] = [one.split('/'), other.split('/')];
+  for (let level = 0; ; level += 1) {
+    const [a, b] = [mine[level], theirs[level]];
+    if (a === '#' || b === '#') return true;
+    if (a === undefined || b === undefined) return a === b || mine[level + 1] === '#' || theirs[level + 1] === '#';
+    if (a !== b && a !== '+' && b !== '+') return false;
+  }
+}

@@ -1,0 +1,5 @@
+import { describe } from 'vitest';
+import { accessContract } from './access.contract.ts';
+import { startAedes } from './testing.ts';
+
+describe('the embedded broker', () => accessContract({ start: startAedes, mayOverwrite: false }));

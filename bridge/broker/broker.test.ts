@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { topicOf } from '@flower-war/protocol/temple';
+import { pino } from 'pino';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { whoIs } from './access.ts';
+import { passwordOf } from './admission.ts';
+import { type Limits, startBroker } from './broker.ts';
+import { dialOnce, fence, refusalOf } from './clients.fixture.ts';
+import type { TestBroker } from './testing.ts';
+
+const OWN = 'templo-7f3a';
+
+/** In this process, with its log. */
+async function started(limits: Partial<Limits> = {}) {
+  const key = randomBytes(32).toString('hex');
+  const lines: Record<string, unknown>[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) });
+  const { port, stop } = await startBroker({ host: '127.0.0.1', port: 0, key, log, limits });
+  onTestFinished(stop);
+  const login = (username: string) => ({ username, password: passwordOf(whoIs(username)!, key) });
+  const broker = {
+    port,
+    servicePort: port,
+    login,
+    key,
+    folder: '',
+    kill: stop,
+    restart: stop,
+    stop,
+  } satisfies TestBroker;
+  return { broker, lines, told: () => lines.filter(({ msg }) => msg === 'dropped or refused') };
+}
+
+describe('the embedded broker', () => {
+  it('counts what it drops, and tells it once for each account', async () => {
+    const { broker, told } = await started();
+    const bridge = await dialOnce(broker, 'bridge');
+    const own = await dialOnce(broker, OWN);
+    await own.listen(topicOf('bridge', ''), topicOf('ack', 'templo-b0b0'));
+    await own.say(topicOf('odometer', OWN), 'x'.repeat(1025), true);
+    for (let n = 0; n < 3; n += 1) await own.say(topicOf('ack', OWN), 'mine');
+    await bridge.say(topicOf('cmd', OWN), '{}', true);
+    await refusalOf(broker, { ...broker.login(OWN), clientId: 'x' });
+    await refusalOf(broker, { username: OWN, clientId: OWN, password: 'x' });
+    await refusalOf(broker, { username: 'mallory', clientId: 'x', password: 'x' });
+    await fence(bridge, own);
+    expect(told()).toEqual([]);
+    await broker.stop();
+    const own1 = { 'too-large': 1, 'foreign-topic': 4, 'bad-client-id': 1, 'bad-password': 1 };
+    const rest = [
+      { account: 'bridge', retained: 1 },
+      { account: 'unknown', 'bad-password': 1 },
+    ];
+    expect(told()).toHaveLength(3);
+    expect(told()).toEqual(
+      expect.arrayContaining([{ account: OWN, ...own1 }, ...rest].map((line) => expect.objectContaining(line))),
+    );
+  });
+
+  it('drops what one device says too fast, over all its connections, and nobody else for it', async () => {
+    const { broker, told } = await started({ publishing: { perSecond: 0, burst: 5 } });
+    const bridge = await dialOnce(broker, 'bridge');
+    await bridge.listen('templo/v1/+/odometer');
+    for (const _connection of [1, 2]) {
+      const own = await dialOnce(broker, OWN);
+      for (let n = 0; n < 10; n += 1) await own.say(topicOf('odometer', OWN), `own ${n}`, true);
+    }
+    const other = await dialOnce(broker, 'templo-b0b0');
+    await other.say(topicOf('odometer', 'templo-b0b0'), 'other');
+    await bridge.hears('other');
+    expect(bridge.heard.map(({ text }) => text)).toEqual(['own 0', 'own 1', 'own 2', 'own 3', 'own 4', 'other']);
+    await broker.stop();
+    expect(told()).toEqual([expect.objectContaining({ account: OWN, flood: 15 })]);
+  });
+
+  it('keeps no session, so that nothing piles up for whoever is away', async () => {
+    const { broker } = await started();
+    const bridge = await dialOnce(broker, 'bridge');
+    const own = await dialOnce(broker, OWN, { clean: false });
+    await own.listen(topicOf('match', OWN), topicOf('bridge', ''));
+    await own.client.endAsync(true);
+    await bridge.say(topicOf('match', OWN), 'missed');
+    const again = await dialOnce(broker, OWN, { clean: false });
+    await again.listen(topicOf('bridge', ''));
+    await fence(bridge, again);
+    expect(again.heard.map(({ text }) => text)).not.toContain('missed');
+  });
+
+  it('refuses to subscribe to what nobody may hear, rather than to grant it in vain', async () => {
+    const { broker } = await started();
+    const own = await dialOnce(broker, OWN);
+    await expect(own.client.subscribeAsync(topicOf('ack', 'templo-b0b0'))).rejects.toThrow();
+    await expect(own.client.subscribeAsync('$share/all/templo/v1/+/ack')).rejects.toThrow();
+    await expect(own.client.subscribeAsync(topicOf('ack', OWN))).resolves.toEqual([
+      expect.objectContaining({ qos: 0 }),
+    ]);
+  });
+
+  it('has room for so many connections and no more, and for others when one has gone', async () => {
+    const { broker, told } = await started({ connections: 2 });
+    const bridge = await dialOnce(broker, 'bridge');
+    const own = await dialOnce(broker, OWN);
+    const other = { ...broker.login('templo-b0b0'), clientId: 'templo-b0b0' };
+    expect(await refusalOf(broker, other)).toBeDefined();
+    expect([bridge.isOpen(), own.isOpen()]).toEqual([true, true]);
+    await own.client.endAsync();
+    await vi.waitFor(async () => expect(await refusalOf(broker, other)).toBeUndefined(), { timeout: 5000 });
+    await broker.stop();
+    expect(told()).toEqual([
+      expect.objectContaining({ account: 'unknown', 'too-many-connections': expect.any(Number) }),
+    ]);
+  });
+
+  it('cuts off a stranger who announces a packet of megabytes', async () => {
+    const { broker, told } = await started();
+    const socket = connect(broker.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f]));
+    await once(socket, 'close');
+    await broker.stop();
+    expect(told()).toEqual([expect.objectContaining({ account: 'unknown', 'too-large': 1 })]);
+  });
+
+  it('speaks 3.1.1 alone: to MQTT 5 it says so', async () => {
+    const { broker } = await started();
+    expect(await refusalOf(broker, { ...broker.login('home'), protocolVersion: 5 })).toBe(1);
+  });
+
+  it('stops with connections open, some of which have not said who they are', async () => {
+    const { broker } = await started();
+    const own = await dialOnce(broker, OWN);
+    const silent = connect(broker.port, '127.0.0.1');
+    await once(silent, 'connect');
+    const closed = once(silent, 'close');
+    await broker.stop();
+    await closed;
+    await vi.waitFor(() => expect(own.isOpen()).toBe(false));
+  });
+
+  it('says who is there when its port is taken', async () => {
+    const { broker } = await started();
+    const log = pino({ level: 'silent' });
+    const again = startBroker({ host: '127.0.0.1', port: broker.port, key: broker.key, log });
+    await expect(again).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+});

@@ -1,0 +1,96 @@
+/** The embedded broker: MQTT 3.1.1, every device bound to its own topics. It keeps nothing: devices say all of it again. */
+import { type EventEmitter, once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { Aedes } from 'aedes';
+import type { Logger } from 'pino';
+import type { Rate } from './bucket.ts';
+import { createCounts, NOBODY } from './counts.ts';
+import { doorOf } from './door.ts';
+import { packetMeter } from './packetMeter.ts';
+import { MOST_PACKET_BYTES } from './publishing.ts';
+
+export interface BrokerSettings {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly key: string;
+  readonly log: Logger;
+  readonly limits?: Partial<Limits>;
+}
+
+export interface Limits {
+  readonly connections: number;
+  /** Of one device. */
+  readonly publishing: Rate;
+}
+
+export interface Broker {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+const LIMITS: Limits = { connections: 200, publishing: { perSecond: 10, burst: 30 } };
+const TELL_EVERY_MS = 60_000;
+const AEDES = {
+  connectTimeout: 5000,
+  drainTimeout: 10_000,
+  /** In seconds: whoever is gone for longer than one and a half of it is known to be gone. */
+  keepaliveLimit: 120,
+  maxTopicLevels: 16,
+  maxInflightInbound: 20,
+} as const;
+
+export async function startBroker({ host, port, key, log, limits }: BrokerSettings): Promise<Broker> {
+  const { connections, publishing } = { ...LIMITS, ...limits };
+  const counts = createCounts(log);
+  const aedes = await Aedes.createBroker({ ...AEDES, ...doorOf({ key, publishing, counts, log }) });
+  (aedes as EventEmitter).on('error', (error: Error) => log.error({ err: error }, 'broker'));
+  // Without noDelay every answer waits 40 ms for the acknowledgement of the one before.
+  const drop = () => counts.count(NOBODY, 'too-large');
+  const server = createServer({ noDelay: true, keepAlive: true }, (socket) => receive(socket, aedes, drop));
+  server.maxConnections = connections;
+  server.on('drop', () => counts.count(NOBODY, 'too-many-connections'));
+  const sockets = openSockets(server);
+  const telling = setInterval(counts.tell, TELL_EVERY_MS);
+  const stop = async () => {
+    clearInterval(telling);
+    await stopped(server, aedes, sockets);
+    counts.tell();
+  };
+  try {
+    await once(server.listen(port, host), 'listening');
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { port: (server.address() as AddressInfo).port, stop };
+}
+
+function receive(socket: Socket, aedes: Aedes, drop: () => void): void {
+  aedes.handle(socket);
+  const isFine = packetMeter(MOST_PACKET_BYTES);
+  // Nobody reads by this listener: it sees each chunk on its way to aedes.
+  socket.on('data', (chunk: Buffer) => {
+    if (isFine(chunk) || socket.destroyed) return;
+    drop();
+    socket.destroy();
+  });
+}
+
+function openSockets(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return sockets;
+}
+
+async function stopped(server: Server, aedes: Aedes, sockets: ReadonlySet<Socket>): Promise<void> {
+  const closed = server.listening ? once(server, 'close') : undefined;
+  server.close();
+  await new Promise<void>((resolve) => aedes.close(resolve));
+  // Those that have not said who they are.
+  for (const socket of sockets) socket.destroy();
+  await closed;
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { type Bucket, take } from './bucket.ts';
+
+const RATE = { perSecond: 10, burst: 30 };
+
+/** How many of so many at once are let through. */
+function through(count: number, bucket: Bucket | undefined, now: number): readonly [Bucket, number] {
+  let [current, passed] = [bucket, 0];
+  for (let n = 0; n < count; n += 1) {
+    const [next, isAllowed] = take(current, RATE, now);
+    current = next;
+    passed += isAllowed ? 1 : 0;
+  }
+  return [current!, passed];
+}
+
+describe('a token bucket', () => {
+  it('lets a burst through, then so many a second', () => {
+    const [first, burst] = through(100, undefined, 1000);
+    expect(burst).toBe(30);
+    const [second, later] = through(100, first, 1550);
+    expect(later).toBe(5);
+    expect(through(100, second, 60_000)[1]).toBe(30);
+  });
+
+  it('gives nothing for a clock that goes back', () => {
+    const [empty] = through(100, undefined, 5000);
+    expect(through(1, empty, 1000)[1]).toBe(0);
+  });
+
+  it('loses no part of a token between many askings', () => {
+    let [bucket] = through(30, undefined, 0);
+    let passed = 0;
+    for (let now = 1; now <= 1000; now += 1) {
+      const [next, isAllowed] = take(bucket, RATE, now);
+      bucket = next;
+      passed += isAllowed ? 1 : 0;
+    }
+    expect(passed).toBeGreaterThanOrEqual(9);
+    expect(passed).toBeLessThanOrEqual(10);
+  });
+});

@@ -1,0 +1,65 @@
+/** `npm run broker`: the embedded broker as a process of its own, so that no crash of a bridge drops a device. */
+import { ACCOUNTS, accountPassword } from '@flower-war/protocol/credentials';
+import { pino } from 'pino';
+import { type Broker, startBroker } from './broker.ts';
+import { BadConfig, describeSettings, readConfig } from './config.ts';
+import { BadKey, masterKeyIn } from './keyFile.ts';
+
+const STOP_WITHIN_MS = 5000;
+
+if (process.argv.includes('--help')) {
+  console.log(
+    `npm run broker runs the embedded MQTT broker; with -- --passwords it says those of its accounts instead. Settings, from the environment, with their defaults:\n\n${describeSettings()}`,
+  );
+  process.exit(0);
+}
+
+if (process.argv.includes('--passwords')) {
+  console.log(await passwords());
+  process.exit();
+}
+
+const broker = await start();
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void shutDown(broker));
+// Whoever forked it is gone: no orphan keeps the port.
+if (process.send !== undefined) process.once('disconnect', () => void shutDown(broker));
+process.send?.({ port: broker.port });
+
+async function start(): Promise<Broker> {
+  try {
+    const { MQTT_HOST: host, MQTT_PORT: port, DATA_DIR, LOG_LEVEL } = readConfig(process.env);
+    const log = pino({ level: LOG_LEVEL });
+    const started = await startBroker({ host, port, log, key: await masterKeyIn(DATA_DIR) });
+    log.info({ host, port: started.port }, 'listening');
+    return started;
+  } catch (error) {
+    console.error(explain(error));
+    process.exit(1);
+  }
+}
+
+async function passwords(): Promise<string> {
+  try {
+    const key = await masterKeyIn(readConfig(process.env).DATA_DIR);
+    return ACCOUNTS.map((account) => `${account.padEnd(10)}${accountPassword(key, account)}`).join('\n');
+  } catch (error) {
+    process.exitCode = 1;
+    return explain(error);
+  }
+}
+
+async function shutDown({ stop }: Broker): Promise<void> {
+  await Promise.race([stop(), new Promise((resolve) => setTimeout(resolve, STOP_WITHIN_MS))]);
+  process.exit(0);
+}
+
+function explain(error: unknown): string {
+  if (error instanceof BadConfig || error instanceof BadKey) return error.message;
+  const { code, stack, message } = error as NodeJS.ErrnoException;
+  const { MQTT_HOST: host, MQTT_PORT: port } = readConfig(process.env);
+  if (code === 'EADDRINUSE')
+    return `Port ${port} of ${host} is taken: another program listens there, perhaps another broker. Stop it, or start with another: MQTT_PORT=1884 npm run broker`;
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
+    return `The broker may not listen on ${host}:${port} (${code}). Choose another MQTT_HOST or MQTT_PORT.`;
+  return `The broker could not start: ${stack ?? message}`;
+}

@@ -1,0 +1,35 @@
+/**
+ * Watches the lengths that MQTT packets announce, since the parser would wait for up to 256 MB from anybody, before any
+ * password. Says false once a packet is longer than allowed.
+ */
+export function packetMeter(most: number): (chunk: Uint8Array) => boolean {
+  let body = 0;
+  /** -1: the next byte is the first of a packet; else the weight of the next length byte, in bits. */
+  let shift = -1;
+  let length = 0;
+
+  /** Whether the packet may go on after this byte of its header. */
+  function header(byte: number): boolean {
+    if (shift < 0) {
+      shift = 0;
+      length = 0;
+      return true;
+    }
+    length += (byte & 0x7f) * 2 ** shift;
+    shift += 7;
+    if ((byte & 0x80) !== 0) return shift < 28;
+    body = length;
+    shift = -1;
+    return length <= most;
+  }
+
+  return (chunk) => {
+    for (let at = 0; at < chunk.length; ) {
+      const skipped = Math.min(body, chunk.length - at);
+      body -= skipped;
+      at += skipped;
+      if (skipped === 0 && !header(chunk[at++] ?? 0)) return false;
+    }
+    return true;
+  };
+}

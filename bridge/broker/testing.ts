@@ -1,0 +1,188 @@
+/** Brokers to test against: real ones, as processes of their own, on free ports of this machine. */
+import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { FILES } from '../mosquitto/conf.ts';
+import { writeInstallation, writePasswords } from '../mosquitto/installation.ts';
+import { whoIs } from './access.ts';
+import { passwordOf } from './admission.ts';
+import { masterKeyIn } from './keyFile.ts';
+
+export interface TestBroker {
+  /** Of devices. It stays the same through restarts. */
+  readonly port: number;
+  /** Where several bridges may be connected; of aedes, the same port. */
+  readonly servicePort: number;
+  /** Of the key, and of all that the broker keeps. */
+  readonly folder: string;
+  readonly key: string;
+  login(account: string): { readonly username: string; readonly password: string };
+  /** Ends it in order, and deletes its folder. */
+  stop(): Promise<void>;
+  /** As by a power cut. */
+  kill(): Promise<void>;
+  /** After `kill`, or instead of it. */
+  restart(): Promise<void>;
+}
+
+export interface TestMosquitto extends TestBroker {
+  /** From now on these devices and no others may log in. */
+  admit(devices: readonly string[]): Promise<void>;
+  /** All files, as by another `npm run temple:mosquitto`. */
+  writeAgain(): Promise<void>;
+}
+
+const READY_WITHIN_MS = 10_000;
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const PLACES = ['mosquitto', '/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto', '/opt/homebrew/sbin/mosquitto'];
+
+/** Why tests with mosquitto are skipped; nothing where it is installed. */
+export function noMosquitto(): string | undefined {
+  return findMosquitto() === undefined ? 'mosquitto is not installed' : undefined;
+}
+
+function findMosquitto(): string | undefined {
+  return PLACES.find((place) => spawnSync(place, ['-h']).error === undefined);
+}
+
+/** The embedded broker. */
+export async function startAedes(): Promise<TestBroker> {
+  const { folder, key } = await newFolder();
+  let port = 0;
+  const start = async () => {
+    const env = { MQTT_HOST: '127.0.0.1', MQTT_PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'error' };
+    const child = fork(MAIN, { env, execArgv: [] });
+    const [ready] = await within(once(child, 'message'), child);
+    port = (ready as { port: number }).port;
+    return child;
+  };
+  const life = await livesOf(start, folder);
+  return { port, servicePort: port, folder, key, login: loginsOf(key), ...life };
+}
+
+export interface MosquittoSettings {
+  readonly devices: readonly string[];
+  /** Devices come by TLS, with a certificate for 127.0.0.1 whose authority is `pki/ca.crt`. */
+  readonly isTls?: boolean;
+}
+
+/** Mosquitto, with the files that `npm run temple:mosquitto` writes. */
+export async function startMosquitto({ devices, isTls = false }: MosquittoSettings): Promise<TestMosquitto> {
+  const { folder, key } = await newFolder();
+  const [port, servicePort] = [await freePort(), await freePort()];
+  const conf = { at: folder, bind: '127.0.0.1', port, servicePort, isTls };
+  const writeAgain = async () => {
+    await writeInstallation({ ...conf, folder, key, devices, hosts: ['127.0.0.1', 'localhost'] });
+    // Started by root it would become a user who cannot read this folder.
+    if (process.getuid?.() === 0) await appendFile(join(folder, FILES.conf), 'user root\n');
+  };
+  await writeAgain();
+  const program = findMosquitto() ?? 'mosquitto';
+  let running: ChildProcess;
+  const start = async () => {
+    running = spawn(program, ['-c', join(folder, FILES.conf)], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    await within(Promise.all([accepts(port, running), accepts(servicePort, running)]), running);
+    return running;
+  };
+  const life = await livesOf(start, folder);
+  const admit = async (admitted: readonly string[]) => {
+    await writePasswords({ folder, key, devices: admitted });
+    running.kill('SIGHUP');
+  };
+  return { port, servicePort, folder, key, login: loginsOf(key), admit, writeAgain, ...life };
+}
+
+/** None outlives the tests. */
+const brokers = new Set<() => void>();
+process.once('exit', () => {
+  for (const end of brokers) end();
+});
+
+async function livesOf(start: () => Promise<ChildProcess>, folder: string) {
+  const discard = () => rm(folder, { recursive: true, force: true });
+  let child = await start().catch(async (error: unknown) => {
+    await discard();
+    throw error;
+  });
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  };
+  brokers.add(() => child.kill());
+  return {
+    kill: () => end('SIGKILL'),
+    restart: async () => {
+      await end('SIGTERM');
+      child = await start();
+    },
+    stop: async () => {
+      await end('SIGTERM');
+      await discard();
+    },
+  };
+}
+
+async function newFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'flower-war-broker-'));
+  return { folder, key: await masterKeyIn(folder) };
+}
+
+function loginsOf(key: string): TestBroker['login'] {
+  return (account) => {
+    const who = whoIs(account);
+    if (who === undefined) throw new Error(`${account} is neither a temple's id nor an account`);
+    return { username: account, password: passwordOf(who, key) };
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Waits until somebody listens there. */
+async function accepts(port: number, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null && child.signalCode === null) {
+    const socket = connect(port, '127.0.0.1');
+    const isOpen = await Promise.race([
+      once(socket, 'connect').then(() => true),
+      once(socket, 'close').then(() => false),
+    ])
+      .catch(() => false)
+      .finally(() => socket.destroy());
+    if (isOpen) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** Fails with what the process said when it ends instead, or says nothing for too long. */
+async function within<T>(ready: Promise<T>, child: ChildProcess): Promise<T> {
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said = `${said}${chunk}`.slice(-2000);
+  });
+  const timer = AbortSignal.timeout(READY_WITHIN_MS);
+  const late = new Promise<never>((_, reject) => {
+    timer.addEventListener('abort', () => reject(new Error(`the broker did not start in time: ${said}`)));
+    child.once('exit', (code) => reject(new Error(`the broker ended with ${code}: ${said}`)));
+    child.once('error', reject);
+  });
+  late.catch(() => undefined);
+  try {
+    return await Promise.race([ready, late]);
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
+}

@@ -1,0 +1,127 @@
+#pragma once
+#include <cstdint>
+
+// What the lights say. One table for the firmware, the Raspberry Pi and people: ../../../lights.md.
+namespace esphome::temple {
+
+enum class Light : uint8_t {
+  IDENTIFY, BLOCKED, IN_FLIGHT, REFUSED, HELD, ACCEPTED, STARTING, UNHEARD, TURN, COUNTDOWN, REST,
+};
+
+inline const char *light_name(Light light) {
+  static const char *const NAMES[] = {"identify", "blocked",  "in-flight", "refused", "held", "accepted",
+                                      "starting", "unheard", "turn",      "countdown", "rest"};
+  return NAMES[static_cast<uint8_t>(light)];
+}
+
+enum class Verdict : uint8_t { NONE, APPLIED, HELD, REFUSED };
+
+/// All that the lights depend on, as last heard; times in milliseconds that wrap.
+struct Told {
+  bool is_linked{false};         // there is a broker
+  bool is_bridge_online{false};  // and behind it a bridge
+  bool has_match{false};
+  uint32_t match_at{0};
+  uint32_t ttl_ms{0};
+  bool your_turn{false};
+  bool may[2]{false, false};
+  bool has_end{false};
+  uint32_t left{0};
+  uint32_t of{0};
+  bool is_forestalled{false};
+  Verdict verdict{Verdict::NONE};
+  uint8_t verdict_slot{0};
+  uint32_t verdict_at{0};
+  bool is_in_flight{false};  // a bead was sensed that no ack has reached
+  uint32_t bead_at{0};
+  uint8_t bead_slot{0};
+  bool is_blocked[2]{false, false};
+  bool is_identifying{false};
+  uint32_t identify_at{0};
+};
+
+constexpr uint32_t IDENTIFY_MS = 10000;
+constexpr uint32_t FLIGHT_MS = 5000;
+constexpr uint32_t VERDICT_MS = 4000;
+
+inline bool is_match_fresh(const Told &told, uint32_t now) {
+  return told.has_match && now - told.match_at <= told.ttl_ms;
+}
+
+/// What to show now; the first that holds, in the order of the table.
+inline Light light_of(const Told &told, uint32_t now) {
+  if (told.is_identifying && now - told.identify_at < IDENTIFY_MS)
+    return Light::IDENTIFY;
+  if (told.is_blocked[0] || told.is_blocked[1])
+    return Light::BLOCKED;
+  if (told.is_in_flight && now - told.bead_at < FLIGHT_MS)
+    return Light::IN_FLIGHT;
+  if (told.verdict != Verdict::NONE && now - told.verdict_at < VERDICT_MS) {
+    if (told.verdict == Verdict::REFUSED)
+      return Light::REFUSED;
+    return told.verdict == Verdict::HELD ? Light::HELD : Light::ACCEPTED;
+  }
+  if (!told.is_linked)
+    return Light::STARTING;
+  if (!told.is_bridge_online || !is_match_fresh(told, now))
+    return Light::UNHEARD;
+  if (told.your_turn && (told.may[0] || told.may[1]))
+    return Light::TURN;
+  return told.has_end ? Light::COUNTDOWN : Light::REST;
+}
+
+struct Rgb {
+  uint8_t r, g, b;
+};
+
+constexpr uint8_t PIXELS = 12;  // the first half belongs to war, the second to rain
+
+/// 0 … 255 … 0 once in each period.
+inline uint8_t breath(uint32_t now, uint32_t period) {
+  const uint32_t phase = now % period * 510 / period;
+  return phase < 256 ? phase : 510 - phase;
+}
+
+inline Rgb dimmed(Rgb colour, uint32_t level) {
+  return {static_cast<uint8_t>(colour.r * level / 255), static_cast<uint8_t>(colour.g * level / 255),
+          static_cast<uint8_t>(colour.b * level / 255)};
+}
+
+/// One pixel of what is shown. Each state differs in its motion too, for those who do not tell red from green.
+inline Rgb pixel_of(const Told &told, uint8_t pixel, uint32_t now) {
+  const uint8_t slot = pixel < PIXELS / 2 ? 0 : 1;
+  const uint8_t place = pixel % (PIXELS / 2);
+  const Rgb own = slot == 0 ? Rgb{255, 60, 0} : Rgb{0, 110, 255};
+  const bool is_fast = now / 125 % 2 == 0;
+  switch (light_of(told, now)) {
+    case Light::IDENTIFY:
+      return now / 250 % 2 == 0 ? Rgb{255, 255, 255} : Rgb{0, 0, 0};
+    case Light::BLOCKED:
+      return told.is_blocked[slot] ? Rgb{255, 0, 0} : Rgb{0, 0, 0};
+    case Light::IN_FLIGHT:
+      return told.bead_slot == slot && now / 80 % (PIXELS / 2) == place ? Rgb{255, 255, 255} : Rgb{0, 0, 0};
+    case Light::REFUSED:
+      return told.verdict_slot == slot && is_fast ? Rgb{255, 0, 0} : Rgb{0, 0, 0};
+    case Light::HELD:
+      return told.verdict_slot == slot ? dimmed({255, 120, 0}, breath(now, 1000)) : Rgb{0, 0, 0};
+    case Light::ACCEPTED:
+      return told.verdict_slot == slot ? Rgb{0, 255, 40} : Rgb{0, 0, 0};
+    case Light::STARTING:
+      return now / 150 % PIXELS == pixel ? Rgb{120, 120, 120} : Rgb{0, 0, 0};
+    case Light::UNHEARD:
+      return dimmed({60, 0, 90}, breath(now, 6000) / 3);
+    case Light::TURN:
+      if (told.has_end && (pixel == PIXELS / 2 - 1 || pixel == PIXELS / 2))
+        return {255, 0, 0};
+      return told.may[slot] ? own : Rgb{0, 0, 0};
+    case Light::COUNTDOWN: {
+      const uint32_t lit = told.of == 0 ? 0 : (PIXELS * told.left + told.of - 1) / told.of;
+      return pixel < lit ? dimmed({255, 0, 0}, told.is_forestalled ? 60 : 60 + breath(now, 2000) / 2) : Rgb{0, 0, 0};
+    }
+    case Light::REST:
+      return dimmed(own, 20);
+  }
+  return {0, 0, 0};
+}
+
+}  // namespace esphome::temple

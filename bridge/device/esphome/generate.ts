@@ -1,0 +1,91 @@
+/** Has the real ESPHome check a configuration and write its C++, in a folder of its own. */
+import { execFile, execFileSync } from 'node:child_process';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+export const VARIANTS = ['plain', 'plain-display', 'tls', 'tls-display'] as const;
+export type Variant = (typeof VARIANTS)[number];
+
+const run = promisify(execFile);
+
+/** Where ESPHome is, by the environment variable ESPHOME or on the PATH; nothing where it is not. */
+export function findEsphome(): string | undefined {
+  const program = process.env['ESPHOME'] ?? 'esphome';
+  try {
+    execFileSync(program, ['version'], { stdio: 'pipe' });
+    return program;
+  } catch {
+    return undefined;
+  }
+}
+
+export interface Generated {
+  readonly folder: string;
+  /** The generated program, without its comments. */
+  readonly main: string;
+  /** The build's flags. */
+  readonly flags: readonly string[];
+}
+
+export async function generate(program: string, variant: Variant, folder: string): Promise<Generated> {
+  await cp(import.meta.dirname, folder, { recursive: true, filter: (path) => !/[.]esphome|secrets[.]yaml/.test(path) });
+  await cp(join(folder, 'secrets.example.yaml'), join(folder, 'secrets.yaml'));
+  await run(program, ['compile', '--only-generate', `${variant}.yaml`], { cwd: folder });
+  const build = join(folder, '.esphome/build/templo-7f3a');
+  const main = await readFile(join(build, 'src/main.cpp'), 'utf8');
+  const platform = await readFile(join(build, 'platformio.ini'), 'utf8');
+  return {
+    folder: build,
+    main: main.replace(/^\s*\/\/.*\n/gm, ''),
+    flags: platform.match(/-D(USE|ESPHOME_LOG)\w+(=\w+)?/g) ?? [],
+  };
+}
+
+const TEST = join(import.meta.dirname, 'test');
+
+const STUBBED = [
+  ...['esp_heap_caps', 'freertos/FreeRTOS', 'freertos/semphr', 'freertos/task', 'freertos/ringbuf', 'lwip/ip_addr'],
+  ...['esp_netif', 'esp_err', 'esp_log', 'esp_attr', 'esp_cpu', 'esp_task_wdt', 'sdkconfig', 'driver/uart'],
+  ...['mqtt_client', 'ArduinoJson'],
+];
+
+/** The lambdas of the YAML that speak of the temple, as functions of a program that can be compiled without a board. */
+function lambdas(main: string): string {
+  const found = main.match(/\[\]\([^)]*\) -> \w+ \{[^{}]*(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}[^{}]*)*\}/g) ?? [];
+  const ours = found.filter((lambda) => lambda.includes('the_temple->'));
+  return ours.map((lambda, i) => `auto lambda_${i} = ${lambda};`).join('\n');
+}
+
+/** Declarations for what of ESP-IDF and its libraries ESPHome's own headers ask for. */
+async function stub(folder: string): Promise<void> {
+  for (const header of STUBBED) {
+    const file = join(folder, 'stubs', `${header}.h`);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, `#include "${join(TEST, header === 'ArduinoJson' ? 'arduinoJson.h' : 'idf.h')}"\n`);
+  }
+}
+
+async function compile({ folder, flags }: Generated, ...options: readonly string[]): Promise<string> {
+  await stub(folder);
+  return run('g++', ['-std=gnu++20', ...flags, '-Isrc', '-Istubs', ...options], { cwd: folder }).then(
+    () => '',
+    (failure: { readonly stderr: string }) => failure.stderr,
+  );
+}
+
+/** What the compiler has against the firmware. */
+export async function complaints(generated: Generated): Promise<string> {
+  // One unit, because most of the time goes into the headers.
+  const sources = ['temple.cpp', 'slots.cpp', 'command_tap.cpp'].map((name) => `esphome/components/temple/${name}`);
+  const includes = [join(TEST, 'lambdas.h'), ...sources].map((file) => `#include "${file}"\n`).join('');
+  await writeFile(join(generated.folder, 'check.cpp'), `${includes}${lambdas(generated.main)}\n`);
+  return compile(generated, '-fsyntax-only', 'check.cpp');
+}
+
+/** What the tap for commands does wrong, when it is run. */
+export async function faultsOfTap(generated: Generated): Promise<string> {
+  const program = join(generated.folder, 'tap');
+  const complaint = await compile(generated, '-fno-rtti', '-o', program, join(TEST, 'tap.cpp'));
+  return complaint || (await run(program).catch((failure: { readonly stdout: string }) => failure)).stdout;
+}

@@ -1,0 +1,128 @@
+// Runs what of the firmware needs no board. Prints the words of the lights and returns 0 when all of it holds.
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "../components/temple/debounce.h"
+#include "../components/temple/lights.h"
+#include "../components/temple/settings.h"
+#include "../components/temple/totals.h"
+
+using namespace esphome::temple;
+
+#define HOLDS(what) \
+  do { \
+    if (!(what)) { \
+      printf("line %d: %s\n", __LINE__, #what); \
+      exit(1); \
+    } \
+  } while (false)
+
+/// Replays a train of edges, `at` and whether it is dark from then, and looks once more a second later.
+static int beads(const std::vector<std::pair<uint32_t, bool>> &edges, uint32_t start) {
+  Beam beam;
+  beam.since = start;
+  int count = 0;
+  for (const auto &[at, dark] : edges)
+    count += beam.edge(dark, start + at, Timing{});
+  return count + beam.look(start + edges.back().first + 1000000, Timing{});
+}
+
+static void debounces(uint32_t start) {
+  HOLDS(beads({{50000, true}, {58000, false}}, start) == 1);
+  HOLDS(beads({{50000, true}, {52900, false}}, start) == 0);
+  // Bounce before and after, and a hole in the bead.
+  HOLDS(beads({{50000, true}, {50200, false}, {50300, true}, {56000, false}, {59000, true}, {64000, false}, {64300, true},
+               {64500, false}}, start) == 1);
+  // Re-armed after 40 ms of light, not of time.
+  HOLDS(beads({{50000, true}, {55000, false}, {94999, true}, {100000, false}}, start) == 1);
+  HOLDS(beads({{50000, true}, {55000, false}, {95000, true}, {100000, false}}, start) == 2);
+  // One that stays counts once.
+  HOLDS(beads({{50000, true}}, start) == 1);
+}
+
+static void counts() {
+  std::vector<Record> flash;
+  bool is_broken = false;
+  const Totals::Save save = [&](const Record &record) {
+    if (!is_broken)
+      flash.push_back(record);
+    return !is_broken;
+  };
+  Totals totals;
+  totals.begin({}, 0, save);
+  HOLDS(totals.kept()[0] == 1 && totals.is_durable() && flash.size() == 1);
+  HOLDS(totals.add(WAR) == 1);
+  HOLDS(totals.kept()[1] == 0);
+  HOLDS(totals.keep(save) && totals.kept()[1] == 1 && flash.back()[1] == 1);
+  is_broken = true;
+  totals.add(RAIN);
+  HOLDS(!totals.keep(save) && totals.kept()[2] == 0);
+  is_broken = false;
+  HOLDS(totals.keep(save) && totals.kept()[2] == 1);
+  Totals again;
+  again.begin(flash.back(), 77, save);
+  HOLDS(again.kept() == totals.kept());
+  is_broken = true;
+  Totals none;
+  none.begin({}, 78, save);
+  HOLDS(!none.is_durable() && none.kept()[0] == 78);
+  none.add(WAR);
+  HOLDS(none.keep(save) && none.kept()[1] == 1);
+}
+
+static void lights() {
+  Told told;
+  HOLDS(light_of(told, 0) == Light::STARTING);
+  told.is_linked = true;
+  HOLDS(light_of(told, 0) == Light::UNHEARD);
+  told.is_bridge_online = told.has_match = true;
+  told.ttl_ms = 120000;
+  HOLDS(light_of(told, 120000) == Light::REST);
+  HOLDS(light_of(told, 120001) == Light::UNHEARD);
+  told.your_turn = told.may[RAIN] = true;
+  HOLDS(light_of(told, 0) == Light::TURN);
+  HOLDS(pixel_of(told, 0, 0).r == 0 && pixel_of(told, 6, 0).b == 255);
+  told.your_turn = false;
+  told.has_end = true;
+  told.left = 3;
+  told.of = 12;
+  HOLDS(light_of(told, 0) == Light::COUNTDOWN && pixel_of(told, 2, 0).r > 0 && pixel_of(told, 3, 0).r == 0);
+  for (const auto &[verdict, light] : {std::pair{Verdict::APPLIED, Light::ACCEPTED}, {Verdict::HELD, Light::HELD},
+                                       {Verdict::REFUSED, Light::REFUSED}}) {
+    told.verdict = verdict;
+    told.verdict_at = 1000;
+    HOLDS(light_of(told, 4999) == light && light_of(told, 5000) == Light::COUNTDOWN);
+  }
+  told.is_in_flight = true;
+  told.bead_at = 3000;
+  HOLDS(light_of(told, 3001) == Light::IN_FLIGHT && light_of(told, 8000) != Light::IN_FLIGHT);
+  told.is_blocked[WAR] = true;
+  HOLDS(light_of(told, 3001) == Light::BLOCKED);
+  told.is_identifying = true;
+  HOLDS(light_of(told, 9999) == Light::IDENTIFY && light_of(told, 10000) == Light::BLOCKED);
+}
+
+static void remembers() {
+  Recent recent;
+  for (uint32_t i = 1; i <= 9; i++)
+    recent.add({RAIN, i, i});
+  HOLDS(recent.count() == 8 && recent.at(0).ordinal == 9 && recent.at(7).ordinal == 2);
+  HOLDS(recent.has(RAIN, 2) && !recent.has(RAIN, 1) && !recent.has(WAR, 2) && !Recent().has(WAR, 0));
+  char name[NAME_BYTES];
+  copy_name(name, (std::string(47, 'x') + "\xC3\xA9").c_str(), "");
+  HOLDS(std::string(name) == std::string(47, 'x'));
+  copy_name(name, nullptr, "Tlaloc");
+  HOLDS(std::string(name) == "Tlaloc");
+}
+
+int main() {
+  debounces(0);
+  debounces(0xffffffffu - 60000);  // the clock wraps within the train
+  counts();
+  lights();
+  remembers();
+  for (uint8_t i = 0; i <= static_cast<uint8_t>(Light::REST); i++)
+    puts(light_name(static_cast<Light>(i)));
+}

@@ -1,0 +1,37 @@
+/** The only reader of the environment of a Raspberry Pi temple. */
+import { templeId } from '@flower-war/protocol/temple';
+import { z } from 'zod';
+
+const line = z.coerce.number().int().min(0).max(511);
+const path = z.string().startsWith('/', 'must be a whole path');
+
+/** One line a setting; templo.env has the same, with examples. */
+const settings = z.object({
+  MQTT_URL: z
+    .url({ protocol: /^mqtts?$/, error: 'must be like mqtt://broker.local:1883 or mqtts://broker.local:8883' })
+    .describe('the broker'),
+  MQTT_CA: path.optional().describe('certificate of your authority, for mqtts'),
+  TEMPLE_ID: templeId.describe('user name and client id at the broker'),
+  MQTT_PASSWORD: z.string().min(1).describe('what the broker knows for this temple'),
+  WAR_LINE: line.default(17).describe('GPIO of the beam of war'),
+  RAIN_LINE: line.default(27).describe('GPIO of the beam of rain'),
+  CHIP: z.string().min(1).optional().describe('GPIO chip; left out, it is found by its label'),
+  STATE_FILE: path.default('/var/lib/templo/totals.json').describe('where the totals are kept'),
+  LAMP_TURN: line.optional().describe('GPIO of the white lamp'),
+  LAMP_GOOD: line.optional().describe('GPIO of the green lamp'),
+  LAMP_CARE: line.optional().describe('GPIO of the red lamp'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('what is logged'),
+});
+export type Config = Readonly<z.infer<typeof settings>>;
+export const SETTINGS: readonly string[] = Object.keys(settings.shape);
+
+type Variables = Readonly<Partial<Record<string, string>>>;
+
+/** Throws with one line for each bad setting. A value is never shown: one of them is a password. */
+export function readConfig(from: Variables = process.env): Config {
+  const given = Object.fromEntries(Object.entries(from).filter(([, value]) => value !== ''));
+  const result = settings.safeParse(given);
+  if (result.success) return Object.freeze(result.data);
+  const lines = result.error.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`);
+  throw new Error(`The settings in /etc/templo/templo.env cannot be used:\n${lines.join('\n')}`);
+}

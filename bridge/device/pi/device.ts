@@ -1,0 +1,134 @@
+/** A Templo Mayor on a Raspberry Pi: ties beams, disk, lamps and broker together. */
+import { readFile } from 'node:fs/promises';
+import { type Command, type CommandResult, HEARTBEAT_MS, type Slot } from '@flower-war/protocol/temple';
+import type { Logger } from 'pino';
+import { type Turn, USUAL } from '../../twin/debounce.ts';
+import type { Config } from './config.ts';
+import type { Libgpiod } from './gpio.ts';
+import { createKeeper, type Keeper } from './keeper.ts';
+import { createLamps } from './lamps.ts';
+import type { Lamp } from './lights.ts';
+import { createLink, type Link } from './link.ts';
+import { createMemory, type Memory } from './memory.ts';
+import { findChip, findLibgpiod, monitor } from './monitor.ts';
+import { load, save } from './record.ts';
+import { infoOf } from './say.ts';
+import { createSlots } from './slots.ts';
+
+const LOOK_AT_LAMPS_MS = 200;
+
+export interface Device {
+  stop(): Promise<void>;
+}
+
+export async function startDevice(config: Config, log: Logger): Promise<Device> {
+  const version = await findLibgpiod();
+  const chip = config.CHIP ?? (await findChip());
+  const tools = { version, chip, log };
+  const keeper = await openKeeper(config, log);
+  const memory = createMemory(() => performance.now());
+  const broker = await openLink(config, { keeper, memory, log });
+  const stopping = new AbortController();
+  watchSlots(config, { ...tools, keeper, memory, signal: stopping.signal });
+  const lamps = createLamps({ ...tools, lines: lampLines(config) });
+  const look = setInterval(() => lamps.show(memory.light()), LOOK_AT_LAMPS_MS);
+  return {
+    async stop() {
+      stopping.abort();
+      clearInterval(look);
+      lamps.stop();
+      await keeper.settled();
+      await broker.stop();
+    },
+  };
+}
+
+async function openKeeper({ STATE_FILE: file }: Config, log: Logger): Promise<Keeper> {
+  const { record, was } = await load(file);
+  const first = { ...record, boot: record.boot + 1 };
+  // Also shows that the disk takes what comes; if not, this ends here, and nothing is told that is not kept.
+  await save(file, first);
+  log.info({ was, epoch: first.epoch, war: first.war, rain: first.rain }, 'the temple opens');
+  return createKeeper(first, { file, log });
+}
+
+interface Parts {
+  readonly keeper: Keeper;
+  readonly memory: Memory;
+  readonly log: Logger;
+}
+
+async function openLink(config: Config, { keeper, memory, log }: Parts): Promise<Pick<Link, 'stop'>> {
+  const self = { id: config.TEMPLE_ID, hardware: await model(), lamps: lampLines(config).size };
+  const tellTotals = () => link.publish('odometer', memory.odometer(keeper.kept()));
+  const tellInfo = () => link.publish('info', infoOf(self, keeper.kept().settings?.rev ?? 0));
+  const tellAll = () => [tellInfo(), tellTotals()];
+  const obey = (command: Command) => {
+    if (command.op === 'identify') memory.identify();
+    if (command.op === 'report') tellAll();
+    link.publish('result', answerTo(command));
+  };
+  const link = createLink({
+    ...{ url: config.MQTT_URL, id: config.TEMPLE_ID, password: config.MQTT_PASSWORD, log },
+    ca: config.MQTT_CA && (await readFile(config.MQTT_CA, 'utf8')),
+    linked: (isLinked) => [memory.linked(isLinked), isLinked && tellAll()],
+    listeners: {
+      ack: (ack) => memory.ack(ack, keeper.sensed()),
+      match: memory.match,
+      bridge: memory.bridge,
+      config: (wanted) => wanted.rev !== keeper.sensed().settings?.rev && keeper.want(wanted),
+      cmd: obey,
+    },
+  });
+  keeper.onKept({ totals: tellTotals, settings: tellInfo });
+  const beat = setInterval(tellTotals, HEARTBEAT_MS);
+  return {
+    stop() {
+      clearInterval(beat);
+      return link.stop();
+    },
+  };
+}
+
+interface Pins extends Parts {
+  readonly version: Libgpiod;
+  readonly chip: string;
+  readonly signal: AbortSignal;
+}
+
+function watchSlots(config: Config, { version, chip, keeper, memory, log, signal }: Pins): void {
+  const settings = () => keeper.sensed().settings;
+  const slots = createSlots({
+    timing: () => ({ ...USUAL, rearmMs: settings()?.debounceMs ?? USUAL.rearmMs }),
+    sensed: (beam) => {
+      const slot = placed(beam, settings()?.swapped ?? false);
+      memory.sensed(slot, keeper.add(slot));
+    },
+    blocked: memory.blocked,
+  });
+  const beamOf = (line: number): Slot => (line === config.WAR_LINE ? 'war' : 'rain');
+  const lines = { chip, war: config.WAR_LINE, rain: config.RAIN_LINE };
+  const edge = (line: number, seen: Turn) => slots.edge(beamOf(line), seen);
+  monitor({ version, log, lines, edge, ended: slots.forget }, signal);
+}
+
+const placed = (beam: Slot, isSwapped: boolean): Slot => (isSwapped === (beam === 'war') ? 'rain' : 'war');
+
+/** There is no display to show a code on, so the lobby has the temple claimed by a knock of beads. */
+function answerTo({ op, transaction }: Command): CommandResult {
+  return op === 'show_code' ? { transaction, status: 'error', error: 'no display' } : { transaction, status: 'ok' };
+}
+
+function lampLines(config: Config): ReadonlyMap<Lamp, number> {
+  const lines = { turn: config.LAMP_TURN, good: config.LAMP_GOOD, care: config.LAMP_CARE };
+  return new Map(
+    (Object.entries(lines) as [Lamp, number | undefined][]).flatMap(([lamp, line]) =>
+      line === undefined ? [] : [[lamp, line]],
+    ),
+  );
+}
+
+async function model(): Promise<string> {
+  const name = await readFile('/proc/device-tree/model', 'utf8').catch(() => '');
+  return name.replace(/\0/g, '').trim() || 'raspberry-pi';
+}

@@ -1,0 +1,54 @@
+/** What the lamps say. One table for the firmware, this program and people: ../lights.md. */
+import type { Slot, Verdict } from '@flower-war/protocol/temple';
+
+export interface Told {
+  readonly isLinked: boolean;
+  readonly isBridgeOnline: boolean;
+  readonly match?: {
+    readonly freshUntil: number;
+    readonly isTurn: boolean;
+    readonly hasEnd: boolean;
+  };
+  readonly verdict?: { readonly is: Verdict; readonly at: number };
+  /** When a bead was sensed that no ack has reached. */
+  readonly inFlightSince?: number;
+  readonly blocked: readonly Slot[];
+  readonly identifyUntil: number;
+}
+
+export const NOTHING_TOLD: Told = { isLinked: false, isBridgeOnline: false, blocked: [], identifyUntil: 0 };
+
+export const FLIGHT_MS = 5000;
+export const VERDICT_MS = 4000;
+export const IDENTIFY_MS = 10_000;
+
+const OF_VERDICT = { applied: 'accepted', held: 'held', refused: 'refused' } as const;
+
+/** Which lamps burn: turn (white), good (green), care (red). In the order of the table. */
+export const LAMPS = {
+  identify: ['turn', 'good', 'care'],
+  blocked: ['care'],
+  'in-flight': ['turn', 'good'],
+  refused: ['care'],
+  held: ['good', 'care'],
+  accepted: ['good'],
+  starting: [],
+  unheard: [],
+  turn: ['turn'],
+  countdown: ['care'],
+  rest: [],
+} as const satisfies Record<string, readonly Lamp[]>;
+export type Lamp = 'turn' | 'good' | 'care';
+export type Light = keyof typeof LAMPS;
+
+/** The first that holds, in the order of the table. */
+export function lightOf(told: Told, now: number): Light {
+  if (now < told.identifyUntil) return 'identify';
+  if (told.blocked.length > 0) return 'blocked';
+  if (told.inFlightSince !== undefined && now - told.inFlightSince < FLIGHT_MS) return 'in-flight';
+  if (told.verdict !== undefined && now - told.verdict.at < VERDICT_MS) return OF_VERDICT[told.verdict.is];
+  if (!told.isLinked) return 'starting';
+  if (!told.isBridgeOnline || told.match === undefined || now > told.match.freshUntil) return 'unheard';
+  if (told.match.isTurn) return 'turn';
+  return told.match.hasEnd ? 'countdown' : 'rest';
+}

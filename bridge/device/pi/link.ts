@@ -1,0 +1,110 @@
+/** The temple's connection to its broker: the manners of MQTT, and nothing of beads. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { addressed, MOST_PAYLOAD_BYTES, TOPICS, type TopicName, topicOf } from '@flower-war/protocol/temple';
+import { connect, type IPublishPacket, type MqttClient } from 'mqtt';
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+
+const READ = ['ack', 'match', 'config', 'cmd', 'bridge'] as const satisfies readonly TopicName[];
+export type Readable = (typeof READ)[number];
+/** What stands in each topic that a temple reads. */
+export type Payload<N extends Readable> = z.infer<(typeof TOPICS)[N]['payload']>;
+export type Written = 'odometer' | 'info' | 'result';
+const LONGEST_WAIT_MS = 20_000;
+const LONGEST_GOODBYE_MS = 2000;
+
+export type Listeners = { readonly [N in Readable]: (payload: Payload<N>) => void };
+
+export interface LinkSpec {
+  readonly url: string;
+  readonly id: string;
+  readonly password: string;
+  readonly ca: string | undefined;
+  readonly log: Logger;
+  readonly listeners: Listeners;
+  readonly linked: (isLinked: boolean) => void;
+}
+
+export interface Link {
+  /** Only while there is a broker: what is told is a state, and is told again on every connect. */
+  publish(name: Written, payload: z.infer<(typeof TOPICS)[Written]['payload']>): void;
+  stop(): Promise<void>;
+}
+
+export function createLink(spec: LinkSpec): Link {
+  const { url, id, password, ca, log } = spec;
+  const availability = topicOf('availability', id);
+  const lasting = { qos: 1, retain: true } as const;
+  let failures = 0;
+  const client = connect(url, {
+    ...{ username: id, clientId: id, password, clean: true, keepalive: 15, connectTimeout: 5000, protocolVersion: 4 },
+    ...{ manualConnect: true, reconnectOnConnackError: true, resubscribe: false, queueQoSZero: false },
+    ...(ca === undefined ? {} : { ca, rejectUnauthorized: true }),
+    will: { topic: availability, payload: Buffer.from('offline'), ...lasting },
+  });
+  const failed = (error?: Error | null) => error && log.warn({ error: error.message }, 'the broker did not take it');
+
+  client.on('connect', () => {
+    failures = 0;
+    noDelay(client);
+    client.publish(availability, 'online', lasting, failed);
+    client.subscribe(
+      READ.map((name) => topicOf(name, id)),
+      { qos: 1 },
+      failed,
+    );
+    spec.linked(true);
+  });
+  client.on('close', () => {
+    client.options.reconnectPeriod = Math.min(500 * 2 ** failures++, LONGEST_WAIT_MS) * (0.5 + Math.random());
+    spec.linked(false);
+  });
+  client.on('error', (error) => log.warn({ error: error.message }, 'no broker'));
+  client.on('message', (topic, payload, packet) => hear(spec, topic, { payload, packet }));
+  client.connect();
+
+  return {
+    publish(name, payload) {
+      if (!client.connected) return;
+      client.publish(topicOf(name, id), JSON.stringify(payload), { qos: 1, retain: TOPICS[name].isRetained }, failed);
+    },
+    async stop() {
+      const isPolite = client.connected;
+      if (isPolite) client.publish(availability, 'offline', lasting, failed);
+      // Polite: what was published is sent first, and the last will is not needed.
+      await Promise.race([client.endAsync(!isPolite), delay(LONGEST_GOODBYE_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** Small messages that wait for each other's acknowledgement cost 40 ms each otherwise. */
+function noDelay({ stream }: MqttClient): void {
+  if ('setNoDelay' in stream && typeof stream.setNoDelay === 'function') stream.setNoDelay(true);
+}
+
+interface Message {
+  readonly payload: Buffer;
+  readonly packet: IPublishPacket;
+}
+
+function hear({ id, log, listeners }: LinkSpec, topic: string, { payload, packet }: Message): void {
+  const found = addressed(topic);
+  const name = READ.find((one) => one === found?.name && topic === topicOf(one, id));
+  if (name === undefined) return;
+  if (name === 'cmd' && packet.retain) return log.warn('refused a command that was retained: it may be of any age');
+  const read = payload.length > MOST_PAYLOAD_BYTES ? undefined : parse(name, payload.toString());
+  if (read === undefined) return log.warn({ topic }, 'ignored what does not follow the protocol');
+  tell(listeners, name, read);
+}
+
+function parse<N extends Readable>(name: N, text: string): Payload<N> | undefined {
+  try {
+    return TOPICS[name].payload.parse(JSON.parse(text)) as Payload<N>;
+  } catch {
+    return undefined;
+  }
+}
+
+function tell<N extends Readable>(listeners: Listeners, name: N, payload: Payload<N>): void {
+  listeners[name](payload);
+}

@@ -1,0 +1,20 @@
+/** Starts a temple on a Raspberry Pi, and stops it when systemd says so. */
+import { pino } from 'pino';
+import { readConfig } from './config.ts';
+import { startDevice } from './device.ts';
+
+function fail(error: unknown): never {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
+
+try {
+  const config = readConfig();
+  const log = pino({ level: config.LOG_LEVEL });
+  const device = await startDevice(config, log);
+  const stop = () => device.stop().then(() => process.exit(0), fail);
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+} catch (error) {
+  fail(error);
+}

@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { SETTINGS } from './config.ts';
+
+const unit = join(import.meta.dirname, 'templo.service');
+const hasSystemd = (() => {
+  try {
+    return execFileSync('systemd-analyze', ['--version'], { stdio: 'pipe' }).length > 0;
+  } catch {
+    return false;
+  }
+})();
+
+it.skipIf(!hasSystemd)(
+  `the unit is one that systemd takes${hasSystemd ? '' : ' (skipped: no systemd-analyze)'}`,
+  () => {
+    expect(execFileSync('systemd-analyze', ['verify', unit], { encoding: 'utf8', stdio: 'pipe' })).toBe('');
+  },
+);
+
+it('the example of settings names each setting once, and no other', () => {
+  const example = readFileSync(join(import.meta.dirname, 'templo.env'), 'utf8');
+  const named = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect([...new Set(named)].sort()).toEqual([...SETTINGS].sort());
+});

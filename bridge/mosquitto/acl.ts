@@ -1,0 +1,23 @@
+/** The access file of mosquitto, made from the table of topics. */
+import { ACCOUNTS } from '@flower-war/protocol/credentials';
+import { type Rule, rulesOf } from '../broker/access.ts';
+
+/** `%u` is the user name of whoever is connected, so that new devices need no new line. */
+export function aclFile(): string {
+  const accounts = ACCOUNTS.flatMap((account) => ['', `user ${account}`, ...lines('topic', rulesOf(account, '+'))]);
+  return [
+    '# Made from protocol/src/topics.ts by npm run temple:mosquitto; changes made here are lost.',
+    '# Before the first user stands nothing: whoever has no name may do nothing.',
+    ...accounts,
+    '',
+    '# Every device, bound to its own topics.',
+    ...lines('pattern', rulesOf('device', '%u')),
+    '',
+  ].join('\n');
+}
+
+function lines(word: 'topic' | 'pattern', rules: readonly Rule[]): readonly string[] {
+  const deeds = new Map<string, readonly string[]>();
+  for (const { deed, filter } of rules) deeds.set(filter, [...(deeds.get(filter) ?? []), deed]);
+  return [...deeds].map(([filter, both]) => `${word} ${both.length > 1 ? 'readwrite' : both.join('')} ${filter}`);
+}

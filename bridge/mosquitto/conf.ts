@@ -1,0 +1,77 @@
+/** The configuration of mosquitto. */
+import { MOST_MESSAGE_BYTES, MOST_PACKET_BYTES } from '../broker/publishing.ts';
+
+export interface ConfSettings {
+  /** Where the files lie on the broker's machine. */
+  readonly at: string;
+  /** Address that devices come to; empty: all. */
+  readonly bind: string;
+  readonly port: number;
+  /** On this machine alone, for accounts that are no device. */
+  readonly servicePort: number;
+  readonly isTls: boolean;
+}
+
+export const FILES = {
+  conf: 'mosquitto.conf',
+  acl: 'acl',
+  passwd: 'passwd',
+  servicePasswd: 'passwd-services',
+} as const;
+export const PKI = { ca: 'pki/ca.crt', caKey: 'pki/ca.key', cert: 'pki/broker.crt', key: 'pki/broker.key' } as const;
+export const STATE = 'state';
+
+export function mosquittoConf(settings: ConfSettings): string {
+  return `${[...general(settings), '', ...devices(settings), '', ...services(settings)].join('\n')}\n`;
+}
+
+function general({ at }: ConfSettings): readonly string[] {
+  return [
+    '# Made by npm run temple:mosquitto; changes made here are lost.',
+    '# Each listener has its own passwords: no device can log in where client ids are free.',
+    'per_listener_settings true',
+    '# Without it every answer to a bead waits 40 ms.',
+    'set_tcp_nodelay true',
+    'persistence true',
+    `persistence_location ${at}/${STATE}/`,
+    'autosave_interval 1',
+    'autosave_on_changes true',
+    'persistent_client_expiration 1d',
+    `max_packet_size ${MOST_PACKET_BYTES}`,
+    `message_size_limit ${MOST_MESSAGE_BYTES}`,
+    'max_inflight_messages 20',
+    'max_queued_messages 100',
+  ];
+}
+
+function devices({ at, bind, port, isTls }: ConfSettings): readonly string[] {
+  return [
+    '# Devices, Home Assistant, the operator, one bridge from elsewhere.',
+    `listener ${port}${bind === '' ? '' : ` ${bind}`}`,
+    ...door(at, FILES.passwd),
+    '# A second connection with a client id ends the first: nobody can take the id of somebody else.',
+    'use_username_as_clientid true',
+    ...(isTls ? tls(at) : []),
+  ];
+}
+
+function services({ at, servicePort }: ConfSettings): readonly string[] {
+  return [
+    '# The bridges of this machine, as many as there are: under one user name, each with a client id of its own.',
+    `listener ${servicePort} 127.0.0.1`,
+    ...door(at, FILES.servicePasswd),
+  ];
+}
+
+function door(at: string, passwd: string): readonly string[] {
+  return [
+    'allow_anonymous false',
+    `password_file ${at}/${passwd}`,
+    `acl_file ${at}/${FILES.acl}`,
+    'max_connections 200',
+  ];
+}
+
+function tls(at: string): readonly string[] {
+  return [`cafile ${at}/${PKI.ca}`, `certfile ${at}/${PKI.cert}`, `keyfile ${at}/${PKI.key}`, 'tls_version tlsv1.2'];
+}

@@ -1,0 +1,62 @@
+/** Writes all that mosquitto needs into one folder; written again, it is brought up to date. */
+import { randomBytes } from 'node:crypto';
+import { chmod, chown, mkdir, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ACCOUNTS } from '@flower-war/protocol/credentials';
+import { type Who, whoIs } from '../broker/access.ts';
+import { passwordOf } from '../broker/admission.ts';
+import { aclFile } from './acl.ts';
+import { makeCertificates } from './certificates.ts';
+import { type ConfSettings, FILES, mosquittoConf, PKI, STATE } from './conf.ts';
+import { type Login, passwdFile } from './passwd.ts';
+
+export interface Installation extends ConfSettings {
+  readonly folder: string;
+  readonly key: string;
+  readonly devices: readonly string[];
+  /** Names and addresses of the broker, for its certificate. */
+  readonly hosts: readonly string[];
+}
+
+/** Says whether the broker has a new certificate. */
+export async function writeInstallation(installation: Installation): Promise<boolean> {
+  const { folder, isTls, hosts } = installation;
+  await mkdir(join(folder, STATE), { recursive: true, mode: 0o700 });
+  const isCertified = isTls && (await makeCertificates(folder, hosts));
+  await writePasswords(installation);
+  await replaceFile(folder, FILES.acl, aclFile());
+  await replaceFile(folder, FILES.conf, mosquittoConf(installation));
+  // The key of the authority stays with whoever made it: the broker does not need it.
+  for (const name of [STATE, ...(isTls ? [PKI.ca, PKI.cert, PKI.key] : [])]) await giveToOwner(folder, name);
+  return isCertified;
+}
+
+/** Who may log in. A broker that runs takes it in on SIGHUP. */
+export async function writePasswords({ folder, key, devices }: Pick<Installation, 'folder' | 'key' | 'devices'>) {
+  const logins = [...ACCOUNTS, ...devices].flatMap((user) => whoIs(user) ?? []).map((who) => loginOf(who, key));
+  const services = logins.slice(0, ACCOUNTS.length);
+  await replaceFile(folder, FILES.passwd, passwdFile(logins, randomBytes));
+  await replaceFile(folder, FILES.servicePasswd, passwdFile(services, randomBytes));
+}
+
+function loginOf(who: Who, key: string): Login {
+  return { user: who.account, password: passwordOf(who, key) };
+}
+
+/** At once, so that a broker that starts meanwhile never reads half a file. */
+async function replaceFile(folder: string, name: string, text: string): Promise<void> {
+  const path = join(folder, name);
+  await writeFile(`${path}.new`, text, { mode: 0o600 });
+  await giveToOwner(folder, `${name}.new`);
+  await rename(`${path}.new`, path);
+}
+
+/** Mosquitto often runs as a user of its own: whoever was given the folder can read what is written there later. */
+async function giveToOwner(folder: string, name: string): Promise<void> {
+  const { uid, gid } = await stat(folder);
+  const path = join(folder, name);
+  if (name !== STATE) await chmod(path, 0o600);
+  await chown(path, uid, gid).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPERM') throw error;
+  });
+}

@@ -1,0 +1,114 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { topicOf } from '@flower-war/protocol/temple';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { accessContract, OTHER, OWN } from '../broker/access.contract.ts';
+import { dialOnce, refusalOf, trusting } from '../broker/clients.fixture.ts';
+import { type MosquittoSettings, noMosquitto, startMosquitto } from '../broker/testing.ts';
+import { aclFile } from './acl.ts';
+import { FILES } from './conf.ts';
+
+const missing = noMosquitto();
+const devices = [OWN, OTHER];
+
+async function mosquitto(settings: Partial<MosquittoSettings> = {}) {
+  const broker = await startMosquitto({ devices, ...settings });
+  onTestFinished(broker.stop);
+  return broker;
+}
+
+describe.skipIf(missing)(`mosquitto${missing === undefined ? '' : `: ${missing}`}`, () => {
+  accessContract({ start: () => startMosquitto({ devices }), mayOverwrite: true });
+
+  it('lets a new device in, and an old one no more, without a restart', async () => {
+    const broker = await mosquitto({ devices: [OWN] });
+    const bridge = await dialOnce(broker, 'bridge');
+    const own = await dialOnce(broker, OWN);
+    const [mine, theirs] = [OWN, OTHER].map((id) => ({ ...broker.login(id), clientId: id }));
+    expect(await refusalOf(broker, theirs!)).toEqual(expect.any(Number));
+    await broker.admit([OTHER]);
+    await vi.waitFor(async () => expect(await refusalOf(broker, theirs!)).toBeUndefined(), { timeout: 5000 });
+    expect(await refusalOf(broker, mine!)).toEqual(expect.any(Number));
+    await vi.waitFor(() => expect(own.isOpen()).toBe(false), { timeout: 5000 });
+    expect(bridge.isOpen()).toBe(true);
+  });
+
+  it('takes in a changed access file without a restart', async () => {
+    const broker = await mosquitto();
+    const path = join(broker.folder, FILES.acl);
+    await writeFile(path, aclFile().replace('pattern write templo/v1/%u/odometer\n', ''));
+    await broker.restart();
+    const [bridge, own] = [await dialOnce(broker, 'bridge'), await dialOnce(broker, OWN)];
+    await bridge.listen(topicOf('odometer', OWN), topicOf('info', OWN));
+    await own.say(topicOf('odometer', OWN), 'before');
+    await own.say(topicOf('info', OWN), 'fence');
+    await bridge.hears('fence');
+    await writeFile(path, aclFile());
+    await broker.admit(devices);
+    await vi.waitFor(
+      async () => {
+        await own.say(topicOf('odometer', OWN), 'after');
+        expect(bridge.heard.map(({ text }) => text)).toContain('after');
+      },
+      { timeout: 5000 },
+    );
+    expect(bridge.heard.map(({ text }) => text)).not.toContain('before');
+  });
+
+  it('remembers through a restart what was retained', async () => {
+    const broker = await mosquitto();
+    const first = { bridge: await dialOnce(broker, 'bridge'), own: await dialOnce(broker, OWN) };
+    await first.bridge.say(topicOf('ack', OWN), 'ledger', true);
+    await first.own.say(topicOf('odometer', OWN), 'totals', true);
+    await broker.restart();
+    const [bridge, own] = [await dialOnce(broker, 'bridge'), await dialOnce(broker, OWN)];
+    await own.listen(topicOf('ack', OWN));
+    await bridge.listen(topicOf('odometer', OWN));
+    await own.hears('ledger');
+    await bridge.hears('totals');
+  });
+
+  it('has one bridge only where user names are client ids: hence the second listener', async () => {
+    const broker = await mosquitto();
+    const atTheFront = { port: broker.port };
+    const first = await dialOnce(broker, 'bridge', atTheFront);
+    const second = await dialOnce(broker, 'bridge', atTheFront);
+    await vi.waitFor(() => expect(first.isOpen()).toBe(false), { timeout: 5000 });
+    expect(second.isOpen()).toBe(true);
+  });
+
+  it('lets no device in where client ids are free', async () => {
+    const broker = await mosquitto();
+    const login = { ...broker.login(OWN), clientId: 'bridge-a', port: broker.servicePort };
+    expect(await refusalOf(broker, login)).toEqual(expect.any(Number));
+  });
+
+  it('speaks TLS with devices that know its authority, and with nobody else', async () => {
+    const broker = await mosquitto({ isTls: true });
+    const bridge = await dialOnce(broker, 'bridge');
+    await bridge.listen(topicOf('odometer', OWN));
+    const own = await dialOnce(broker, OWN, trusting(broker));
+    await own.say(topicOf('odometer', OWN), 'under cover', true);
+    await bridge.hears('under cover');
+    const login = { ...broker.login(OWN), clientId: OWN };
+    expect(await refusalOf(broker, { ...login, protocol: 'mqtts' })).toMatch(/CERT|VERIFY/);
+    expect(await refusalOf(broker, login)).toBeDefined();
+    expect(own.isOpen()).toBe(true);
+  });
+
+  it('keeps the authority that devices know when all is written again', async () => {
+    const broker = await mosquitto({ isTls: true });
+    const files = () =>
+      Promise.all(['ca.crt', 'broker.crt'].map((name) => readFile(join(broker.folder, 'pki', name), 'utf8')));
+    const [authority, certificate] = await files();
+    await broker.writeAgain();
+    await broker.restart();
+    const after = await files();
+    expect(after[0]).toBe(authority);
+    expect(after[1]).not.toBe(certificate);
+    await dialOnce(broker, OWN, trusting(broker));
+    await rm(join(broker.folder, 'pki/ca.key'));
+    await broker.writeAgain();
+    expect(await files()).toEqual(after);
+  });
+});

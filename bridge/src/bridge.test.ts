@@ -1,0 +1,284 @@
+/** The whole bridge on real brokers. */
+import type { MatchTold } from '@flower-war/protocol/temple';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { hasMosquitto, startAedes, startMosquitto, type TestBroker } from './support/brokers.ts';
+import { ManualClock } from './support/manualClock.ts';
+import { retainedAt } from './support/party.ts';
+import { PeerServer } from './support/peerServer.ts';
+import { atTheEnd, bridged, endAll, joined, odometer, T, topic } from './support/world.ts';
+
+afterEach(endAll);
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 8000, interval: 5 });
+const match: MatchTold = {
+  ...{ v: 1, rev: 5, ttl: 120, match: 'K7Q42M', phase: 'offer', yourTurn: true, deadlineMs: 20_000 },
+  ...{ mayOffer: { war: true, rain: true }, counts: { war: 1, rain: 2 } },
+};
+
+const BROKERS = [
+  { name: 'aedes (MQTT 3.1.1)', start: startAedes, version: '3.1.1', isHere: true },
+  { name: 'mosquitto (MQTT 5)', start: startMosquitto, version: '5', isHere: hasMosquitto },
+];
+
+describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
+  const that = test.skipIf(!isHere);
+  let broker: TestBroker;
+  beforeEach(async () => {
+    if (isHere) broker = await start();
+    return () => broker?.kill();
+  });
+
+  that('it speaks the newest version that the broker knows, and says that it is there', async () => {
+    const { logged } = bridged({ url: broker.url });
+    const party = await joined(broker.url, topic('bridge/state'));
+    await until(() => expect(party.newest(topic('bridge/state'))?.state).toBe('online'));
+    expect(party.newest(topic('bridge/state'))).toEqual({
+      ...{ state: 'online', proto: [1], version: '1.2.3', instance: 'one' },
+    });
+    expect(logged.join('')).toContain(`"version":"${version}","msg":"connected with the broker"`);
+  });
+
+  that('a bead goes to the server, and the ledger comes back to the temple', async () => {
+    const server = new PeerServer();
+    bridged({ url: broker.url, server });
+    const device = await joined(broker.url, topic(`${T}/ack`));
+    await device.say(topic(`${T}/odometer`), odometer(3, 1), { retain: true });
+    await until(() => expect(device.newest(topic(`${T}/ack`))?.held).toEqual({ war: 3, rain: 1 }));
+    server.forget(T);
+  });
+
+  that('the odometer of a temple that has gone quiet is read by a bridge that comes later', async () => {
+    const device = await joined(broker.url);
+    await device.say(topic(`${T}/odometer`), odometer(9), { retain: true });
+    const server = new PeerServer();
+    bridged({ url: broker.url, server });
+    await until(() => expect(server.ackOf(T)?.sensed.war).toBe(9));
+  });
+
+  that('a broker that forgot everything gets all that is retained once more', async () => {
+    const server = new PeerServer();
+    const own = await start();
+    atTheEnd(() => own.kill());
+    const { link } = bridged({ url: own.url, server });
+    const device = await joined(own.url);
+    await device.say(topic(`${T}/odometer`), odometer(2), { retain: true });
+    await until(() => expect(server.ackOf(T)?.rev).toBe(1));
+    link.emit('temple', { temple: T, match, config: { v: 1, rev: 2, light: 40 } });
+    await until(async () => expect(await retainedAt(own.url, '#')).toHaveProperty('size', 6));
+    const before = await retainedAt(own.url, '#');
+    before.delete(topic(`${T}/odometer`)); // the device's own, and the device is gone
+    await device.leave();
+    await own.kill();
+    await own.start();
+    await until(async () => expect(await retainedAt(own.url, '#')).toEqual(before));
+    expect([...before.keys()].sort()).toEqual([
+      ...[`homeassistant/device/${T}/config`, topic('bridge/state')],
+      ...[topic(`${T}/ack`), topic(`${T}/config`), topic(`${T}/match`)],
+    ]);
+  });
+
+  that('a temple that is forgotten leaves nothing behind', async () => {
+    const server = new PeerServer();
+    bridged({ url: broker.url, server });
+    const device = await joined(broker.url);
+    await device.say(topic(`${T}/odometer`), odometer(2), { retain: true });
+    await device.say(topic(`${T}/availability`), 'online', { retain: true });
+    await device.say(topic(`${T}/info`), { v: 1, fw: '1.0.0' }, { retain: true });
+    const left = async () => [...(await retainedAt(broker.url, '#')).keys()].filter((one) => one.includes(T));
+    await until(async () => expect(await left()).toHaveLength(5));
+    server.forget(T);
+    await until(async () => expect(await left()).toEqual([]));
+    expect(server.of('observe')).toHaveLength(1);
+  });
+
+  that('who stops it finds the bridge offline, and the last will says the same of one that dies', async () => {
+    const { bridge } = bridged({ url: broker.url, instance: 'ending' });
+    const party = await joined(broker.url, topic('bridge/state'));
+    await until(() => expect(party.newest(topic('bridge/state'))?.instance).toBe('ending'));
+    const begun = performance.now();
+    await bridge.stop();
+    await until(() =>
+      expect(party.newest(topic('bridge/state'))).toMatchObject({ state: 'offline', instance: 'ending' }),
+    );
+    expect(performance.now() - begun).toBeLessThan(2000);
+  });
+
+  that('the last will of one bridge is not the last word while another lives', async () => {
+    const server = new PeerServer();
+    const party = await joined(broker.url, topic('bridge/state'));
+    bridged({ url: broker.url, server, instance: 'living' });
+    const going = bridged({ url: broker.url, server, instance: 'going' });
+    await until(() => expect(party.newest(topic('bridge/state'))?.instance).toBe('going'));
+    await going.bridge.stop();
+    await until(() =>
+      expect(party.newest(topic('bridge/state'))).toMatchObject({ instance: 'living', state: 'online' }),
+    );
+    const states = party.texts(topic('bridge/state')).map((text) => JSON.parse(text));
+    expect(states.filter(({ instance, state }) => instance === 'going' && state === 'offline')).toHaveLength(1);
+  });
+
+  that('two bridges count no bead twice', async () => {
+    const server = new PeerServer();
+    bridged({ url: broker.url, server, instance: 'left' });
+    bridged({ url: broker.url, server, instance: 'right' });
+    const device = await joined(broker.url, topic(`${T}/ack`));
+    for (let war = 1; war <= 20; war++) await device.say(topic(`${T}/odometer`), odometer(war), { retain: true });
+    await until(() => expect(device.newest(topic(`${T}/ack`))?.sensed.war).toBe(20));
+    expect(server.ackOf(T)?.sensed).toEqual({ war: 20, rain: 0 });
+  });
+
+  that('a flood of a thousand costs one question at a time, and the newest is heard', async () => {
+    const server = new PeerServer();
+    let open = 0;
+    let most = 0;
+    server.hold = async (name) => {
+      if (name !== 'observe') return;
+      most = Math.max(most, ++open);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      open--;
+    };
+    bridged({ url: broker.url, server });
+    const device = await joined(broker.url);
+    const all = Array.from({ length: 1000 }, (_, i) => device.say(topic(`${T}/odometer`), odometer(i + 1)));
+    await Promise.all(all);
+    await until(() => expect(server.ackOf(T)?.sensed.war).toBe(1000));
+    expect(server.of('observe').length).toBeLessThan(100);
+    expect(most).toBe(1);
+    await until(() => expect(server.of('strays')[0]).toMatchObject({ temple: T, what: 'flood' }));
+  });
+
+  that('what a slow server does not answer is asked again with the newest totals', async () => {
+    const server = new PeerServer();
+    server.hold = () => new Promise(() => {});
+    const { link } = bridged({ url: broker.url, server });
+    const device = await joined(broker.url);
+    await until(() => expect(link.isConnected).toBe(true));
+    await until(async () => {
+      await device.say(topic(`${T}/odometer`), odometer(1), { retain: true });
+      expect(server.of('observe')).toHaveLength(1);
+    });
+    await device.say(topic(`${T}/odometer`), odometer(4), { retain: true });
+    link.disconnect();
+    server.hold = async () => {};
+    link.connect();
+    await until(() => expect(server.ackOf(T)?.sensed.war).toBe(4));
+  });
+
+  that('poison changes nothing, and the server is told how much there was', async () => {
+    const server = new PeerServer();
+    bridged({ url: broker.url, server });
+    const device = await joined(broker.url, topic(`${T}/ack`));
+    const poison = [
+      ...['', 'x', '{', 'null', '[]', '{"v":1}', '{"v":1,"epoch":7,"war":NaN,"rain":0}', Buffer.from([0xff, 0xfe])],
+      ...[
+        odometer(-1),
+        odometer(2 ** 32),
+        odometer(0.5),
+        odometer(1, 0, 0),
+        { ...odometer(1), v: 2 },
+        'y'.repeat(2000),
+      ],
+      ...[
+        { ...odometer(1), war: '1' },
+        { ...odometer(1), recent: [['north', 1, 1]] },
+      ],
+    ];
+    for (const payload of poison) await device.say(topic(`${T}/odometer`), payload, { retain: true });
+    await device.say(topic(`${T}/availability`), 'perhaps');
+    await device.say(topic('TEMPLO-0006/odometer'), odometer(5));
+    await device.say(topic(`${T}/odometer`), odometer(6), { retain: true });
+    await until(() => expect(device.newest(topic(`${T}/ack`))?.sensed.war).toBe(6));
+    const mine = server.of('observe');
+    expect(mine.map(({ odometer: said }) => said)).toEqual([odometer(6)]);
+    const told = server.of('strays');
+    expect(new Set(told.map(({ what }) => what))).toEqual(
+      new Set(['not-json', 'bad-payload', 'too-large', 'foreign-topic']),
+    );
+  });
+
+  that('a command is not retained, and one that somebody retained is cleared away', async () => {
+    const server = new PeerServer();
+    const party = await joined(broker.url, topic(`${T}/cmd`));
+    await party.say(topic(`${T}/cmd`), { op: 'identify', transaction: 'old' }, { retain: true });
+    const { link } = bridged({ url: broker.url, server });
+    await until(async () => expect(await retainedAt(broker.url, topic(`${T}/cmd`))).toEqual(new Map()));
+    expect(server.of('strays')).toContainEqual({ temple: T, what: 'retained', count: 1 });
+    for (const transaction of ['a', 'b']) {
+      link.emit('command', { temple: T, command: { op: 'report', transaction } });
+    }
+    const got = () => party.texts(topic(`${T}/cmd`)).filter((text) => text.includes('report'));
+    await until(() => expect(got().map((text) => JSON.parse(text).transaction)).toEqual(['a', 'b']));
+    expect(await retainedAt(broker.url, topic(`${T}/cmd`))).toEqual(new Map());
+    await party.say(topic(`${T}/cmd/result`), { transaction: 'a', status: 'ok' });
+    await until(() => expect(server.of('result')).toEqual([{ temple: T, result: { transaction: 'a', status: 'ok' } }]));
+  });
+
+  that('an operator is answered once, with the same transaction; a retained request is none', async () => {
+    const server = new PeerServer();
+    server.onRequest = ({ data }) => ({ kind: 'response', response: { status: 'ok', data: { asked: data } } });
+    const party = await joined(broker.url, topic('bridge/response/#'));
+    await party.say(topic('bridge/request/temples/list'), { transaction: 'lying there' }, { retain: true });
+    bridged({ url: broker.url, server });
+    await until(() => expect(server.of('strays')).toContainEqual({ what: 'retained', count: 1 }));
+    await party.say(topic('bridge/request/temples/list'), '', { retain: true });
+    await party.say(topic('bridge/request/temple/forget'), { temple: T, transaction: 'x1' });
+    await until(() =>
+      expect(party.newest(topic('bridge/response/temple/forget'))).toMatchObject({ transaction: 'x1' }),
+    );
+    expect(party.texts(topic('bridge/response/temple/forget'))).toHaveLength(1);
+    expect(server.of('request').map(({ verb }) => verb)).toEqual(['temple/forget']);
+  });
+
+  that('Home Assistant that has started hears of the temples again', async () => {
+    const server = new PeerServer();
+    const home = await joined(broker.url, 'homeassistant/device/#');
+    const { link } = bridged({ url: broker.url, server });
+    await until(() => expect(link.isConnected).toBe(true));
+    link.emit('temple', { temple: T, config: { v: 1, rev: 1, name: 'Of the hall' } });
+    const discovery = `homeassistant/device/${T}/config`;
+    await until(() => expect(home.newest(discovery)?.device.name).toBe('Of the hall'));
+    await until(async () => {
+      const before = home.texts(discovery).length;
+      await home.say('homeassistant/status', 'online');
+      await until(() => expect(home.texts(discovery).length).toBeGreaterThan(before));
+    });
+  });
+
+  that('ten seconds without the server, and it says so until the server answers', async () => {
+    const clock = new ManualClock();
+    const { link } = bridged({ url: broker.url, clock });
+    const party = await joined(broker.url, topic('bridge/state'));
+    await until(() => expect(party.newest(topic('bridge/state'))?.state).toBe('online'));
+    link.disconnect();
+    clock.advance(9999);
+    link.connect();
+    link.disconnect();
+    clock.advance(9999);
+    expect(party.texts(topic('bridge/state')).join('')).not.toContain('offline');
+    const until10 = (state: string) =>
+      until(() => {
+        clock.advance(100); // an answer of the broker may have been given up, in a time that ran so fast
+        expect(party.newest(topic('bridge/state'))?.state).toBe(state);
+      });
+    await until10('offline');
+    link.connect();
+    await until10('online');
+  });
+
+  that('an acknowledgement never falls: an older one of another bridge is corrected', async () => {
+    const server = new PeerServer();
+    bridged({ url: broker.url, server });
+    const device = await joined(broker.url, topic(`${T}/ack`));
+    for (const war of [1, 2, 3]) {
+      await device.say(topic(`${T}/odometer`), odometer(war), { retain: true });
+      await until(() => expect(device.newest(topic(`${T}/ack`))?.rev).toBe(war));
+    }
+    const { rev: _, ...older } = device.newest(topic(`${T}/ack`));
+    await device.say(topic(`${T}/ack`), { ...older, rev: 1 }, { retain: true });
+    await until(() => expect(device.newest(topic(`${T}/ack`)).rev).toBe(3));
+    server.tell({ temple: T, ack: { ...older, rev: 2 } });
+    await device.say(topic(`${T}/odometer`), odometer(4), { retain: true });
+    await until(() => expect(device.newest(topic(`${T}/ack`)).rev).toBe(4));
+    const revs = device.texts(topic(`${T}/ack`)).map((text) => JSON.parse(text).rev);
+    expect(revs.filter((rev, i) => rev < (revs[i - 1] ?? 0))).toEqual([1]); // ours was the only fall
+  });
+});

@@ -1,0 +1,83 @@
+/** How a temple shows up in Home Assistant: one device, described once; its values come from the topics of the temple. */
+import { type Info, type TempleId, type TopicName, topicOf } from '@flower-war/protocol/temple';
+
+export interface HomeDevice {
+  readonly temple: TempleId;
+  readonly version: string;
+  /** What its owner calls it. */
+  readonly name?: string;
+  readonly names?: { readonly war: string; readonly rain: string };
+  readonly info?: Info;
+}
+
+interface Component {
+  readonly platform: 'sensor' | 'binary_sensor';
+  readonly name: string;
+  readonly topic: TopicName;
+  readonly value: string;
+  readonly more?: Readonly<Record<string, string>>;
+}
+
+const total = (tally: string) => `{{ value_json.${tally}.war + value_json.${tally}.rain }}`;
+const diagnostic = { entity_category: 'diagnostic' };
+const counting = { state_class: 'total_increasing' };
+
+/** Their keys are part of the contract: Home Assistant remembers entities by them. */
+function componentsOf(names: { readonly war: string; readonly rain: string }): Readonly<Record<string, Component>> {
+  const sensor = { platform: 'sensor' } as const;
+  return {
+    war: {
+      ...{ ...sensor, name: names.war, topic: 'odometer', value: '{{ value_json.war }}' },
+      more: { ...counting, icon: 'mdi:sword-cross' },
+    },
+    rain: {
+      ...{ ...sensor, name: names.rain, topic: 'odometer', value: '{{ value_json.rain }}' },
+      more: { ...counting, icon: 'mdi:weather-pouring' },
+    },
+    applied: { ...sensor, name: 'Sacrifices accepted', topic: 'ack', value: total('applied') },
+    held: { ...sensor, name: 'Sacrifices held', topic: 'ack', value: total('held'), more: diagnostic },
+    refused: { ...sensor, name: 'Sacrifices refused', topic: 'ack', value: total('refused'), more: diagnostic },
+    turn: {
+      ...{ platform: 'binary_sensor', name: 'Your turn', topic: 'match' },
+      value: "{{ 'ON' if value_json.yourTurn else 'OFF' }}",
+    },
+    apocalypse: {
+      ...{ ...sensor, name: 'Apocalypse in', topic: 'match' },
+      value: '{{ value_json.apocalypse.left if value_json.apocalypse is defined else none }}',
+      more: { icon: 'mdi:weather-night' },
+    },
+  };
+}
+
+/** The payload of the discovery topic. */
+export function discoveryOf(home: HomeDevice): Readonly<Record<string, unknown>> {
+  const components = Object.entries(componentsOf(home.names ?? { war: 'Huitzilopochtli', rain: 'Tlaloc' }));
+  return {
+    device: deviceOf(home),
+    origin: { name: 'flower-war-bridge', sw_version: home.version },
+    availability_mode: 'all',
+    availability: [
+      { topic: topicOf('bridge', ''), value_template: '{{ value_json.state }}' },
+      { topic: topicOf('availability', home.temple) },
+    ],
+    qos: 1,
+    components: Object.fromEntries(components.map(([key, part]) => [key, entityOf(home.temple, key, part)])),
+  };
+}
+
+function entityOf(temple: TempleId, key: string, { platform, name, topic, value, more }: Component) {
+  const identity = { platform, unique_id: `${temple}_${key}`, name };
+  return { ...identity, state_topic: topicOf(topic, temple), value_template: value, ...more };
+}
+
+function deviceOf({ temple, name, info }: HomeDevice): Readonly<Record<string, unknown>> {
+  return {
+    identifiers: [temple],
+    ...(info?.mac === undefined ? {} : { connections: [['mac', info.mac]] }),
+    name: name ?? `Templo Mayor ${temple.slice('templo-'.length).toUpperCase()}`,
+    model: 'Templo Mayor',
+    manufacturer: 'Flower War',
+    ...(info?.hw === undefined ? {} : { hw_version: info.hw }),
+    ...(info?.fw === undefined ? {} : { sw_version: info.fw }),
+  };
+}

@@ -1,0 +1,20 @@
+/** Loaded first by each process that the launcher starts: if the launcher is killed, nobody is left behind. */
+import { closeSync, openSync } from 'node:fs';
+
+// It may have died while this process came up.
+if (process.connected) process.once('disconnect', end);
+else end();
+// Whoever listens for a disconnect would live for the channel alone.
+process.channel?.unref();
+
+function end(): void {
+  muteStandardOutput();
+  process.kill(process.pid, 'SIGTERM');
+}
+
+/** Nobody reads it any more, and a log that waits until it can be written would never let the process end. */
+function muteStandardOutput(): void {
+  if (process.platform === 'win32') return;
+  closeSync(1);
+  openSync('/dev/null', 'w'); // becomes the lowest that is free
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { readWishes } from './config.ts';
+import { lanAddresses, lanNotice } from './lan.ts';
+
+const address = (text: string, more = {}) => ({
+  ...{ address: text, family: 'IPv4' as const, internal: false, netmask: '255.255.255.0', mac: '', cidr: null },
+  ...more,
+});
+
+test('only addresses that others can reach are shown, those of private networks first', () => {
+  const found = lanAddresses({
+    lo: [address('127.0.0.1', { internal: true })],
+    tunnel: [address('203.0.113.7')],
+    wlan: [address('192.168.1.5'), { ...address('fe80::1'), family: 'IPv6', scopeid: 1 }],
+    none: undefined,
+  });
+  expect(found).toEqual(['192.168.1.5', '203.0.113.7']);
+});
+
+test('the notice names addresses, what is open, what protects it, and draws the first as a QR code', () => {
+  const notice = lanNotice(['192.168.1.5'], { http: 2567, mqtt: 1883 });
+  expect(notice).toContain('http://192.168.1.5:2567   mqtt://192.168.1.5:1883');
+  expect(notice).toMatch(/\n█ █▀▀▀█ .* █▀▀▀█ █\n/);
+  expect(notice).toMatch(/port 2567: anybody may play; nothing is encrypted/);
+  expect(notice).toMatch(/port 1883: each device needs its own password/);
+  expect(lanNotice(['192.168.1.5'], { http: 2567, mqtt: undefined })).not.toContain('MQTT');
+});
+
+test('a machine without a network is told so', () => {
+  expect(lanNotice([], { http: 1, mqtt: 2 })).toMatch(/in no network/);
+});
+
+test('flags are told apart from settings, and empty settings are none', () => {
+  expect(readWishes(['--lan'], { BRIDGE_TOKEN: '', MQTT_URL: '' })).toMatchObject({ isOnLan: true, hasTemples: true });
+  expect(readWishes(['--lan'], { BRIDGE_TOKEN: '' }).BRIDGE_TOKEN).toBeUndefined();
+  expect(readWishes(['--no-temples'], {}).hasTemples).toBe(false);
+});

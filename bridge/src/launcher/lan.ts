@@ -1,0 +1,43 @@
+/** What is open to the local network, and what it takes to come in. */
+import { networkInterfaces } from 'node:os';
+import { renderUnicodeCompact } from 'uqr';
+
+export interface Ports {
+  readonly http: number;
+  /** Nothing where no broker was started here. */
+  readonly mqtt: number | undefined;
+}
+
+/** The addresses of this machine that others can reach; the likeliest first. */
+export function lanAddresses(
+  interfaces: ReturnType<typeof networkInterfaces> = networkInterfaces(),
+): readonly string[] {
+  const all = Object.values(interfaces).flatMap((addresses) => addresses ?? []);
+  const found = all.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address);
+  return found.sort((one, other) => Number(isPrivate(other)) - Number(isPrivate(one)));
+}
+
+export function lanNotice(addresses: readonly string[], { http, mqtt }: Ports): string {
+  const [first] = addresses;
+  if (first === undefined) return 'This machine is in no network, so that nobody else can come in.';
+  const rows = addresses.map(
+    (address) => `  http://${address}:${http}${mqtt === undefined ? '' : `   mqtt://${address}:${mqtt}`}`,
+  );
+  return [
+    'Open to everybody in the local network:',
+    ...rows,
+    '',
+    renderUnicodeCompact(`http://${first}:${http}`),
+    '',
+    `  HTTP and sockets, port ${http}: anybody may play; nothing is encrypted, so use it at home, not in a public network`,
+    ...(mqtt === undefined ? [] : [BROKER_NOTE.replace('PORT', String(mqtt))]),
+    '  The service of bridges asks for the service token, and the pages of the operator for OPERATOR_TOKEN.',
+  ].join('\n');
+}
+
+const BROKER_NOTE =
+  '  MQTT for temples, port PORT: each device needs its own password and reaches its own topics alone; not encrypted either';
+
+function isPrivate(address: string): boolean {
+  return /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(address);
+}

@@ -1,0 +1,12 @@
+/** What the bridge needs of the server: the public face of the SDK's TempleLink. */
+import type { TempleLinkEvents } from '@flower-war/client';
+import type { LinkAnswer, LinkRequest, LinkRequestName } from '@flower-war/protocol';
+
+export interface Link {
+  readonly isConnected: boolean;
+  open(): void;
+  close(): void;
+  on<K extends keyof TempleLinkEvents>(name: K, listener: (value: TempleLinkEvents[K]) => void): () => void;
+  /** Nothing when no answer came. */
+  ask<N extends LinkRequestName>(name: N, request: LinkRequest<N>): Promise<LinkAnswer | undefined>;
+}

@@ -1,0 +1,72 @@
+/** The process of a bridge: starts it, and stops it when it is told to or when its parent is gone. */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { TempleLink } from '@flower-war/client';
+import { BadConfig, type Config, describeSettings, readConfig } from './config.ts';
+import { createLog, type RunningBridge, startBridge } from './index.ts';
+import { onceToldToStop } from './stopping.ts';
+import { VERSION } from './version.ts';
+
+const STOP_WITHIN_MS = 5000;
+
+if (process.argv.includes('--help')) {
+  console.log(
+    `npm run bridge connects temples with a server. Settings, from the environment, with their defaults:\n\n${describeSettings()}`,
+  );
+  process.exit(0);
+}
+
+const config = configOrEnd();
+const log = createLog(config);
+const link = new TempleLink({ url: config.SERVER_URL, token: config.BRIDGE_TOKEN });
+const bridge = startBridge({ ...settingsOf(config), link, log });
+log.info({ instance: bridge.instance, server: config.SERVER_URL }, 'the bridge runs');
+link.on('closed', (error) => {
+  if (process.exitCode !== undefined) return; // we have closed it ourselves
+  log.fatal({ error: error.message }, 'the server refuses this bridge; is BRIDGE_TOKEN the same for both?');
+  void end(bridge, 1);
+});
+onceToldToStop((why) => {
+  log.info({ why }, 'stopping');
+  void end(bridge, 0);
+});
+
+/** The first reason counts: to stop closes the link, which is no news then. */
+async function end(running: RunningBridge, code: number): Promise<void> {
+  if (process.exitCode !== undefined) return;
+  process.exitCode = code;
+  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+  await running.stop();
+  process.exit(code);
+}
+
+function configOrEnd(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    console.error(error instanceof BadConfig ? error.message : error);
+    process.exit(1);
+  }
+}
+
+function settingsOf(given: Config) {
+  return {
+    instance: given.BRIDGE_NAME ?? randomBytes(3).toString('hex'),
+    version: VERSION,
+    homeAssistant: given.HOME_ASSISTANT === 'on',
+    broker: {
+      ...{ url: given.MQTT_URL, user: given.MQTT_USER },
+      ...(given.MQTT_PASSWORD === undefined ? {} : { password: given.MQTT_PASSWORD }),
+      ...(given.MQTT_CA === undefined ? {} : { authority: authority(given.MQTT_CA) }),
+    },
+  };
+}
+
+function authority(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    console.error(`The file of MQTT_CA cannot be read (${(error as NodeJS.ErrnoException).code}). Correct the path.`);
+    process.exit(1);
+  }
+}

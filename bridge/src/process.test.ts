@@ -1,0 +1,98 @@
+/** A bridge as a process: stopped, killed, frozen, left alone. */
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test, vi } from 'vitest';
+import { startAedes, type TestBroker } from './support/brokers.ts';
+import { Party } from './support/party.ts';
+import { atTheEnd, endAll, joined, odometer, T, topic } from './support/world.ts';
+
+afterEach(endAll);
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
+const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const STATE = topic('bridge/state');
+
+interface Living {
+  readonly broker: TestBroker;
+  readonly child: ChildProcess;
+  readonly party: Party;
+}
+
+async function living(): Promise<Living> {
+  const broker = await startAedes();
+  atTheEnd(() => broker.kill());
+  const child = fork(fileOf('./support/childMain.ts'), [broker.url], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  atTheEnd(() => child.kill('SIGKILL'));
+  const party = await joined(broker.url, STATE, topic(`${T}/ack`));
+  await until(() => expect(party.newest(STATE)?.state).toBe('online'));
+  return { broker, child, party };
+}
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it cleanly, and it says goodbye', async (signal) => {
+  const { child, party } = await living();
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  expect(await gone).toEqual([0, null]);
+  await until(() => expect(party.newest(STATE)).toMatchObject({ state: 'offline', instance: 'child' }));
+});
+
+test('it ends when the process that started it is gone', async () => {
+  const { child, party } = await living();
+  const gone = once(child, 'exit');
+  child.disconnect();
+  expect(await gone).toEqual([0, null]);
+  await until(() => expect(party.newest(STATE)?.state).toBe('offline'));
+});
+
+test('of one that is killed the last will says that it is offline', async () => {
+  const { child, party } = await living();
+  child.kill('SIGKILL');
+  await until(() => expect(party.newest(STATE)).toMatchObject({ state: 'offline', instance: 'child' }));
+});
+
+test('one that was frozen while the broker came anew wakes up, and serves', async () => {
+  const { broker, child, party } = await living();
+  await party.say(topic(`${T}/odometer`), odometer(2), { retain: true });
+  await until(() => expect(party.newest(topic(`${T}/ack`))?.sensed.war).toBe(2));
+  child.kill('SIGSTOP');
+  await broker.kill();
+  await broker.start();
+  const device = await Party.join(broker.url, [STATE, topic(`${T}/ack`)]);
+  atTheEnd(() => device.leave());
+  await device.say(topic(`${T}/odometer`), odometer(5), { retain: true });
+  expect(device.seen.filter((one) => one.topic === STATE)).toEqual([]);
+  child.kill('SIGCONT');
+  await until(() => expect(device.newest(STATE)?.state).toBe('online'));
+  await until(() => expect(device.newest(topic(`${T}/ack`))?.sensed.war).toBe(5));
+});
+
+async function run(environment: NodeJS.ProcessEnv, ...args: string[]) {
+  const child = spawn(process.execPath, [fileOf('./main.ts'), ...args], { env: environment });
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    said.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    said.err += chunk;
+  });
+  const [code] = await once(child, 'close');
+  return { code, ...said };
+}
+
+test('without a token it does not start, and says what is missing', async () => {
+  const { code, err } = await run({});
+  expect(code).toBe(1);
+  expect(err).toMatch(/BRIDGE_TOKEN=: is needed/);
+  expect(err).not.toMatch(/\n {4}at /);
+});
+
+test('a file of an authority that is not there is told by name', async () => {
+  const { code, err } = await run({ BRIDGE_TOKEN: 'a'.repeat(16), MQTT_CA: '/nowhere/ca.crt' });
+  expect([code, err]).toEqual([1, 'The file of MQTT_CA cannot be read (ENOENT). Correct the path.\n']);
+});
+
+test('--help lists the settings and ends', async () => {
+  const { code, out } = await run({}, '--help');
+  expect(code).toBe(0);
+  expect(out).toMatch(/MQTT_URL +where the broker is.*\(mqtt:\/\/127\.0\.0\.1:1883\)/);
+});

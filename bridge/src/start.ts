@@ -1,0 +1,43 @@
+/** `npm start`: the server, the broker and the bridge as three processes, so that the fall of one leaves the others standing. */
+
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { BadArgument, HELP, readWishes, type Wishes } from './launcher/config.ts';
+import { type House, NotStarted, openHouse } from './launcher/house.ts';
+import { lanAddresses, lanNotice } from './launcher/lan.ts';
+
+const wishes = wishesOrEnd();
+if (wishes.wantsHelp) {
+  console.log(HELP);
+  const server = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+  process.exit(spawnSync(process.execPath, [server, '--help'], { stdio: 'inherit' }).status ?? 1);
+}
+
+const house = await houseOrEnd(wishes);
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void house.stop());
+if (wishes.hasTemples) console.log(templesLine(wishes, house));
+if (wishes.isOnLan) console.log(lanNotice(lanAddresses(), { http: Number(house.server.port), mqtt: house.mqttPort }));
+process.exit(await house.ended);
+
+function templesLine({ MQTT_URL }: Wishes, { mqttPort }: House): string {
+  if (mqttPort === undefined) return `Temples: your own broker, ${new URL(MQTT_URL ?? '').host}`;
+  return `Temples: mqtt://127.0.0.1:${mqttPort}, each with its own password; try: npm run temple`;
+}
+
+function wishesOrEnd(): Wishes {
+  try {
+    return readWishes(process.argv.slice(2), process.env);
+  } catch (error) {
+    console.error(error instanceof BadArgument ? error.message : error);
+    process.exit(1);
+  }
+}
+
+async function houseOrEnd(given: Wishes): Promise<House> {
+  try {
+    return await openHouse(given);
+  } catch (error) {
+    if (!(error instanceof NotStarted)) console.error(error instanceof Error ? error.message : error);
+    process.exit(error instanceof NotStarted ? error.code : 1);
+  }
+}

@@ -1,0 +1,10 @@
+/** Calls it once: on a signal, or when the parent that started this process with a channel is gone. */
+export function onceToldToStop(stop: (why: string) => void): void {
+  let isTold = false;
+  const tell = (why: string) => {
+    if (!isTold) stop(why);
+    isTold = true;
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, tell);
+  if (process.connected) process.once('disconnect', () => tell('the parent is gone'));
+}

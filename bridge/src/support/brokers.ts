@@ -1,0 +1,100 @@
+/** Real brokers for tests: aedes in this process, mosquitto in one of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Aedes } from 'aedes';
+import { connectAsync } from 'mqtt';
+
+export const MOSQUITTO = '/usr/sbin/mosquitto';
+export const hasMosquitto = existsSync(MOSQUITTO);
+
+export interface TestBroker {
+  readonly url: string;
+  /** Ends it at once and forgets everything; it may be started again, at the same port. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** A free port may be taken again before a process of its own listens there. */
+export async function withRetries<T>(start: () => Promise<T>, tries = 3): Promise<T> {
+  try {
+    return await start();
+  } catch (error) {
+    if (tries <= 1) throw error;
+    return withRetries(start, tries - 1);
+  }
+}
+
+export async function startAedes(): Promise<TestBroker> {
+  const port = await freePort();
+  let listening: { readonly broker: Aedes; readonly server: Server; readonly sockets: Set<Socket> } | undefined;
+  const start = async () => {
+    const broker = await Aedes.createBroker();
+    const sockets = new Set<Socket>();
+    const server = createServer({ noDelay: true }, (socket) => {
+      sockets.add(socket);
+      broker.handle(socket);
+    });
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    listening = { broker, server, sockets };
+  };
+  const kill = async () => {
+    const dying = listening;
+    listening = undefined;
+    if (dying === undefined) return;
+    const isClosed = once(dying.server, 'close');
+    dying.server.close();
+    for (const socket of dying.sockets) socket.destroy();
+    await isClosed;
+    await new Promise<void>((resolve) => dying.broker.close(resolve));
+  };
+  await start();
+  return { url: `mqtt://127.0.0.1:${port}`, start, kill };
+}
+
+export function startMosquitto(): Promise<TestBroker> {
+  return withRetries(startMosquittoOnce);
+}
+
+async function startMosquittoOnce(): Promise<TestBroker> {
+  const port = await freePort();
+  const file = join(mkdtempSync(join(tmpdir(), 'mosquitto-')), 'mosquitto.conf');
+  writeFileSync(file, `listener ${port} 127.0.0.1\nallow_anonymous true\nset_tcp_nodelay true\npersistence false\n`);
+  const url = `mqtt://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  const start = async () => {
+    child = spawn(MOSQUITTO, ['-c', file], { stdio: 'ignore' });
+    await untilItAnswers(url, child);
+  };
+  const kill = async () => {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  };
+  await start();
+  return { url, start, kill };
+}
+
+async function untilItAnswers(url: string, child: ChildProcess): Promise<void> {
+  for (const end = Date.now() + 10_000; Date.now() < end && child.exitCode === null; await wait(20)) {
+    const client = await connectAsync(url, { reconnectPeriod: 0 }, false).catch(() => undefined);
+    if (client !== undefined) return client.endAsync();
+  }
+  throw new Error(`nothing answers at ${url}`);
+}

@@ -1,0 +1,18 @@
+/** A bridge in a process of its own, with the peer that plays the server beside it: for tests that stop or kill it. */
+import { createLog, startBridge } from '../index.ts';
+import { onceToldToStop } from '../stopping.ts';
+import { PeerServer } from './peerServer.ts';
+
+const server = new PeerServer();
+const bridge = startBridge({
+  ...{
+    instance: 'child',
+    version: '1.2.3',
+    homeAssistant: false,
+    broker: { url: process.argv[2] ?? '', user: 'bridge' },
+  },
+  ...{ link: server.link(), log: createLog({ LOG_LEVEL: 'warn' }) },
+});
+onceToldToStop(() => {
+  void bridge.stop().then(() => process.exit(0));
+});

@@ -1,0 +1,70 @@
+/** Anybody else at the broker: a device, an operator, Home Assistant, or somebody with bad manners. */
+import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
+
+export interface Seen {
+  readonly topic: string;
+  readonly text: string;
+  readonly isRetained: boolean;
+}
+
+export class Party {
+  readonly seen: Seen[] = [];
+  private readonly client: MqttClient;
+
+  private constructor(client: MqttClient) {
+    this.client = client;
+    client.on('message', (topic, payload, { retain }) => {
+      this.seen.push({ topic, text: payload.toString(), isRetained: retain });
+    });
+  }
+
+  static async join(url: string, filters: readonly string[], login: IClientOptions = {}): Promise<Party> {
+    const party = new Party(await connectAsync(url, { protocolVersion: 4, reconnectPeriod: 100, ...login }));
+    if (filters.length > 0) await party.client.subscribeAsync([...filters], { qos: 1 });
+    return party;
+  }
+
+  async say(topic: string, payload: unknown, { retain = false } = {}): Promise<void> {
+    const text = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : JSON.stringify(payload);
+    await this.client.publishAsync(topic, text, { qos: 1, retain });
+  }
+
+  /** Listens to these topics, and waits until one has been heard so often. */
+  async hear(awaited: string, filters: readonly string[], times: number): Promise<void> {
+    const heard = Promise.withResolvers<void>();
+    const look = () => new Set(this.texts(awaited)).size >= times && heard.resolve();
+    this.client.on('message', look);
+    if (filters.length > 0) await this.client.subscribeAsync([...filters], { qos: 1 });
+    look();
+    await heard.promise;
+  }
+
+  async leave(): Promise<void> {
+    await this.client.endAsync(true);
+  }
+
+  texts(topic: string): string[] {
+    return this.seen.filter((one) => one.topic === topic).map(({ text }) => text);
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at what they expect
+  newest(topic: string): any {
+    const text = this.texts(topic).at(-1);
+    return text === undefined || text === '' ? undefined : JSON.parse(text);
+  }
+}
+
+/**
+ * What lies at a broker without accounts now, for somebody who has just come. Aedes tells it one by one, in the order in
+ * which it came; mosquitto in an order of its own, but before anything that is said later.
+ */
+export async function retainedAt(url: string, filter: string): Promise<Map<string, string>> {
+  const party = await Party.join(url, []);
+  const marker = `marker/${Math.random()}`;
+  await party.say(marker, 'the last that is retained', { retain: true });
+  await party.hear(marker, [filter, marker], 1);
+  await party.say(marker, '', { retain: true });
+  await party.hear(marker, [], 2);
+  await party.leave();
+  return new Map(party.seen.filter(({ topic }) => topic !== marker).map(({ topic, text }) => [topic, text]));
+}

@@ -1,0 +1,57 @@
+/** A bridge between a real broker and a peer that plays the server; all of it goes when the test is over. */
+import { type DestinationStream, pino } from 'pino';
+import { type Clock, type RunningBridge, startBridge } from '../index.ts';
+import { Party } from './party.ts';
+import { type PeerLink, PeerServer } from './peerServer.ts';
+
+export const T = 'templo-7f3a';
+export const odometer = (war: number, rain = 0, epoch = 7) => ({ v: 1, epoch, war, rain });
+export const topic = (rest: string) => `templo/v1/${rest}`;
+
+const stops: (() => unknown)[] = [];
+/** To be called after each test. */
+export async function endAll(): Promise<void> {
+  for (const stop of stops.splice(0).reverse()) await stop();
+}
+
+export function atTheEnd(stop: () => unknown): void {
+  stops.push(stop);
+}
+
+export async function joined(url: string, ...filters: string[]): Promise<Party> {
+  const party = await Party.join(url, filters);
+  atTheEnd(() => party.leave());
+  return party;
+}
+
+export interface Bridged {
+  readonly bridge: RunningBridge;
+  readonly link: PeerLink;
+  readonly logged: string[];
+}
+
+export interface Wishes {
+  readonly url: string;
+  readonly server?: PeerServer;
+  readonly instance?: string;
+  readonly clock?: Clock;
+  readonly login?: { readonly username: string; readonly password: string };
+}
+
+export function bridged({ url, server = new PeerServer(), instance = 'one', login, ...rest }: Wishes): Bridged {
+  const link = server.link();
+  const logged: string[] = [];
+  const destination: DestinationStream = { write: (line) => void logged.push(line) };
+  const bridge = startBridge({
+    ...{
+      instance,
+      version: '1.2.3',
+      homeAssistant: true,
+      broker: { url, user: login?.username ?? 'bridge', ...(login && { password: login.password }) },
+    },
+    ...{ link, log: pino({ level: 'debug' }, destination), random: () => 0.01 },
+    ...rest,
+  });
+  atTheEnd(() => bridge.stop());
+  return { bridge, link, logged };
+}

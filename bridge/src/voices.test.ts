@@ -1,0 +1,104 @@
+import type { LinkAnswer, LinkRequest } from '@flower-war/protocol';
+import { expect, test } from 'vitest';
+import { ManualClock } from './support/manualClock.ts';
+import { odometer, T } from './support/world.ts';
+import { Voices } from './voices.ts';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A server that answers when it is told to. */
+function voices() {
+  const clock = new ManualClock();
+  const asked: string[] = [];
+  const answered: string[] = [];
+  const open: ((answer: LinkAnswer | undefined) => void)[] = [];
+  const link = {
+    isConnected: true,
+    ask: (name: string, request: unknown) => {
+      const { temple, odometer: said } = request as LinkRequest<'observe'>;
+      asked.push(`${temple === T ? '' : temple}${name}${said === undefined ? '' : ` ${said.war}`}`);
+      return new Promise<LinkAnswer | undefined>((resolve) => open.push(resolve));
+    },
+  };
+  const all = new Voices({ clock, link, onAnswer: (_, { kind }) => void answered.push(kind) });
+  const answer = async (given: LinkAnswer | undefined) => {
+    open.shift()?.(given);
+    await turn();
+  };
+  const observe = (war: number, temple = T) =>
+    all.say({ name: 'observe', request: { temple, odometer: { ...odometer(war), v: 1 } } });
+  return { clock, link, asked, answered, all, answer, observe };
+}
+
+const noted: LinkAnswer = { kind: 'noted' };
+
+test('one thing at a time, and of each kind the newest', async () => {
+  const { asked, all, answer, observe } = voices();
+  for (const war of [1, 2, 3]) observe(war);
+  all.say({ name: 'presence', request: { temple: T, is: 'online' } });
+  observe(4);
+  expect(asked).toEqual(['observe 1']);
+  for (let i = 0; i < 5; i++) await answer(noted);
+  expect(asked).toEqual(['observe 1', 'presence', 'observe 4']);
+});
+
+test('one temple does not wait for another', () => {
+  const { asked, observe } = voices();
+  observe(1);
+  observe(1, 'templo-0002');
+  expect(asked).toEqual(['observe 1', 'templo-0002observe 1']);
+});
+
+test.each([undefined, { kind: 'retry' } as const])(
+  'without an answer (%j) it is asked again, with the newest',
+  async (none) => {
+    const { asked, answered, answer, clock, observe } = voices();
+    observe(1);
+    await answer(none);
+    expect(asked).toHaveLength(1);
+    clock.advance(500);
+    expect(asked).toEqual(['observe 1', 'observe 1']);
+    observe(2);
+    await answer(none);
+    clock.advance(500);
+    await answer(noted);
+    expect(asked).toEqual(['observe 1', 'observe 1', 'observe 2']);
+    expect(answered).toEqual(['noted']);
+  },
+);
+
+test('a server that is back hears everything anew, and last who is there', async () => {
+  const { asked, all, answer, link, observe } = voices();
+  all.say({ name: 'presence', request: { temple: T, is: 'offline' } });
+  await answer(noted);
+  observe(3);
+  await answer(noted);
+  all.say({ name: 'info', request: { temple: T, info: { v: 1 } } });
+  await answer(noted);
+  link.isConnected = false;
+  observe(4);
+  expect(asked).toHaveLength(3);
+  link.isConnected = true;
+  all.resume();
+  for (let i = 0; i < 4; i++) await answer(noted);
+  expect(asked.slice(3)).toEqual(['info', 'observe 4', 'presence']);
+});
+
+test('a temple that is forgotten says no more, whatever was under way', async () => {
+  const { asked, answered, all, answer, observe } = voices();
+  observe(1);
+  observe(2);
+  all.forget(T);
+  await answer(noted);
+  all.resume();
+  expect([asked, answered]).toEqual([['observe 1'], []]);
+});
+
+test('results of commands are all told, but not without end', async () => {
+  const { asked, all, answer } = voices();
+  for (let i = 0; i < 100; i++) {
+    all.say({ name: 'result', request: { temple: T, result: { transaction: `t${i}`, status: 'ok' } } });
+  }
+  for (let i = 0; i < 100; i++) await answer(noted);
+  expect(asked).toHaveLength(17);
+});

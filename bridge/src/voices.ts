@@ -1,0 +1,93 @@
+/** What temples have to say to the server: one thing at a time from each, and of each kind only the newest. */
+import type { LinkAnswer, LinkRequest, LinkRequestName } from '@flower-war/protocol';
+import type { TempleId } from '@flower-war/protocol/temple';
+import type { Clock } from './clock.ts';
+import type { Link } from './link.ts';
+
+export type Saying = {
+  [N in 'observe' | 'presence' | 'info' | 'result']: { readonly name: N; readonly request: LinkRequest<N> };
+}['observe' | 'presence' | 'info' | 'result'];
+
+export interface VoicesOptions {
+  readonly clock: Clock;
+  readonly link: Pick<Link, 'ask' | 'isConnected'>;
+  readonly onAnswer: (temple: TempleId, answer: LinkAnswer) => void;
+}
+
+interface Voice {
+  readonly waiting: Map<string, Saying>;
+  /** Its last word of each kind of state, for a server that has forgotten them. */
+  readonly states: Map<string, Saying>;
+  isSpeaking: boolean;
+}
+
+const STATES = ['info', 'observe', 'presence'];
+const AGAIN_AFTER_MS = 500;
+/** Of one temple: its three states, and answers to commands. */
+const MOST_WAITING = 16;
+
+export class Voices {
+  private readonly options: VoicesOptions;
+  private readonly voices = new Map<TempleId, Voice>();
+
+  constructor(options: VoicesOptions) {
+    this.options = options;
+  }
+
+  say(saying: Saying): void {
+    const { temple } = saying.request;
+    const voice = this.voices.get(temple) ?? newVoice();
+    this.voices.set(temple, voice);
+    const key = keyOf(saying);
+    if (voice.waiting.size >= MOST_WAITING && !voice.waiting.has(key)) return;
+    voice.waiting.delete(key);
+    voice.waiting.set(key, saying);
+    if (saying.name !== 'result') voice.states.set(key, saying);
+    void this.speak(temple, voice);
+  }
+
+  /** The server is there again, maybe with no memory of who is there: it hears all states anew, presence last. */
+  resume(): void {
+    for (const [temple, voice] of this.voices) {
+      for (const key of STATES) {
+        const saying = voice.states.get(key);
+        voice.waiting.delete(key);
+        if (saying !== undefined) voice.waiting.set(key, saying);
+      }
+      void this.speak(temple, voice);
+    }
+  }
+
+  forget(temple: TempleId): void {
+    this.voices.get(temple)?.waiting.clear();
+    this.voices.delete(temple);
+  }
+
+  private async speak(temple: TempleId, voice: Voice): Promise<void> {
+    const next = voice.waiting.entries().next().value;
+    if (voice.isSpeaking || next === undefined || !this.options.link.isConnected) return;
+    const [key, saying] = next;
+    voice.waiting.delete(key);
+    voice.isSpeaking = true;
+    const answer = await this.options.link.ask<LinkRequestName>(saying.name, saying.request);
+    voice.isSpeaking = false;
+    if (this.voices.get(temple) !== voice) return;
+    if (answer === undefined || answer.kind === 'retry') return this.again(key, saying, voice);
+    this.options.onAnswer(temple, answer);
+    void this.speak(temple, voice);
+  }
+
+  /** Unless something newer of its kind has come in the meantime. */
+  private again(key: string, saying: Saying, voice: Voice): void {
+    if (!voice.waiting.has(key)) voice.waiting.set(key, saying);
+    this.options.clock.after(AGAIN_AFTER_MS, () => void this.speak(saying.request.temple, voice));
+  }
+}
+
+function newVoice(): Voice {
+  return { waiting: new Map(), states: new Map(), isSpeaking: false };
+}
+
+function keyOf(saying: Saying): string {
+  return saying.name === 'result' ? `result ${saying.request.result.transaction}` : saying.name;
+}

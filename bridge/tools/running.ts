@@ -1,0 +1,59 @@
+/** What the tools for temples share: what people may give them, where they stand, and how they give up. */
+import { networkInterfaces } from 'node:os';
+import { resolve } from 'node:path';
+import { templeId } from '@flower-war/protocol/temple';
+import { BadConfig } from '../broker/config.ts';
+import { BadKey } from '../broker/keyFile.ts';
+import { BadRegister } from '../broker/register.ts';
+import { NoCertificate } from '../mosquitto/certificates.ts';
+
+/** Bad arguments, or files that cannot be used. */
+export class Unusable extends Error {}
+
+const UNUSABLE = 2;
+const FOR_PEOPLE = [Unusable, BadConfig, BadKey, BadRegister, NoCertificate];
+
+/** A bug keeps its stack trace. */
+export async function runTool(tool: (given: readonly string[]) => Promise<void>): Promise<void> {
+  try {
+    await tool(process.argv.slice(2));
+  } catch (error) {
+    if (!FOR_PEOPLE.some((kind) => error instanceof kind) && !isBadArgument(error)) throw error;
+    console.error((error as Error).message.replace(/\. To specify a positional.*/, '.'));
+    process.exitCode = UNUSABLE;
+  }
+}
+
+/** npm runs scripts in its own folder; the person stands in INIT_CWD. */
+export function whereGiven(path: string): string {
+  return resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
+}
+
+export function asTempleId(text: string): string {
+  if (templeId.safeParse(text).success) return text;
+  throw new Unusable(
+    `${JSON.stringify(text)} is no temple's id: that is templo- and 4 to 12 digits of 0-9 and a-f, like templo-7f3a.`,
+  );
+}
+
+export function asPort(text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port >= 1 && port <= 65535) return port;
+  throw new Unusable(`${JSON.stringify(text)} is no port: that is a number from 1 to 65535.`);
+}
+
+/** The name or address of a machine. */
+export function asHost(text: string): string {
+  if (/^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/.test(text) || /^[0-9a-fA-F:]{2,45}$/.test(text)) return text;
+  throw new Unusable(`${JSON.stringify(text)} is no name or address of a machine, like broker.local or 192.168.1.20.`);
+}
+
+/** Where other machines find this one; loopback where it is alone. */
+export function ownAddress(): string {
+  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
+}
+
+function isBadArgument(error: unknown): boolean {
+  return String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS');
+}

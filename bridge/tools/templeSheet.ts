@@ -1,0 +1,100 @@
+/** What a person needs to know about a new temple, and the files for its device. */
+import { claimCode, claimLink, devicePassword, printedCode } from '@flower-war/protocol/credentials';
+import { renderUnicodeCompact } from 'uqr';
+
+export interface NewTemple {
+  readonly id: string;
+  readonly key: string;
+  /** Of the game server. */
+  readonly url: string;
+  readonly mqtt: { readonly host: string; readonly port: number };
+  /** The certificate of the broker's authority, in PEM: it speaks TLS. */
+  readonly authority?: string;
+}
+
+const MARGIN = '  ';
+
+/** At most 80 columns, unless the address of the server is a long one. `paint` is for the lines of the QR code. */
+export function sheetOf(temple: NewTemple, paint: (line: string) => string = (line) => line): readonly string[] {
+  const { id, key, url, mqtt, authority } = temple;
+  const code = claimCode(key, id);
+  const link = claimLink(url, id, code);
+  const rows = [
+    ['MQTT broker', `${mqtt.host}, port ${mqtt.port}${authority === undefined ? '' : ', with TLS'}`],
+    ['user name', `${id} (the client id, too)`],
+    ['password', devicePassword(key, id)],
+    ['printed code', printedCode(code)],
+  ] as const;
+  return [
+    `A temple: ${id}`,
+    '',
+    ...rows.map(([name, value]) => `${MARGIN}${name.padEnd(14)}${value}`),
+    '',
+    'Print this under the pyramid. Whoever scans or types it may claim the temple:',
+    '',
+    ...renderUnicodeCompact(link, { border: 2 })
+      .split('\n')
+      .map((line) => `${MARGIN}${paint(line)}`),
+    '',
+    `${MARGIN}${link}`,
+    '',
+  ];
+}
+
+/** With `written`, the folder of its files. */
+export function nextSteps({ id, mqtt }: NewTemple, written: string | undefined): readonly string[] {
+  const files =
+    written === undefined
+      ? ['On the device: add --out FOLDER, and the settings of its firmware are written there.']
+      : [
+          `Written to ${written}:`,
+          `${MARGIN}secrets.yaml  ESPHome: beside plain.yaml (with TLS tls.yaml) of the firmware,`,
+          `${MARGIN}              then esphome -s temple_id ${id} run plain.yaml`,
+          `${MARGIN}templo.env    Raspberry Pi: /etc/templo/templo.env`,
+        ];
+  return [
+    ...files,
+    '',
+    'At the broker:',
+    `${MARGIN}embedded      nothing to do; MQTT_HOST=0.0.0.0 npm run broker lets devices in`,
+    `${MARGIN}mosquitto     npm run temple:mosquitto again, then SIGHUP (docs/brokers.md)`,
+    ...(mqtt.host === '127.0.0.1'
+      ? ['', 'No device reaches 127.0.0.1: give the address of the broker with --mqtt.']
+      : []),
+  ];
+}
+
+/** The secrets of the firmware for ESPHome. `wordOf` makes one up. */
+export function secretsYaml({ id, key, mqtt, authority }: NewTemple, wordOf: () => string): string {
+  const lines = [
+    `# Of ${id}, and of no other temple. The broker listens on port ${mqtt.port}.`,
+    `mqtt_host: "${mqtt.host}"`,
+    `mqtt_password: "${devicePassword(key, id)}"`,
+    '# Of the network that the temple opens for its set-up.',
+    `setup_password: "${wordOf()}"`,
+    '# For updates over the network.',
+    `ota_password: "${wordOf()}"`,
+    ...(authority === undefined
+      ? []
+      : [
+          'mqtt_ca: |-',
+          ...authority
+            .trim()
+            .split(/\r?\n/)
+            .map((line) => `  ${line}`),
+        ]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** The settings of a Raspberry Pi temple. */
+export function templeEnv({ id, key, mqtt, authority }: NewTemple): string {
+  const [scheme, ca] = authority === undefined ? ['mqtt', []] : ['mqtts', ['MQTT_CA=/etc/templo/ca.crt']];
+  const host = mqtt.host.includes(':') ? `[${mqtt.host}]` : mqtt.host;
+  const lines = [
+    `TEMPLE_ID=${id}`,
+    `MQTT_URL=${scheme}://${host}:${mqtt.port}`,
+    `MQTT_PASSWORD=${devicePassword(key, id)}`,
+  ];
+  return `${[...lines, ...ca].join('\n')}\n`;
+}

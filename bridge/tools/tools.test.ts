@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { claimCode, devicePassword, printedCode } from '@flower-war/protocol/credentials';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { masterKeyIn } from '../broker/keyFile.ts';
+import { registeredTemples } from '../broker/register.ts';
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly complaint: string;
+}
+
+/** Runs a tool in a folder of its own, as npm would. */
+async function standing() {
+  const folder = await mkdtemp(join(tmpdir(), 'flower-war-tools-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const data = join(folder, 'data');
+  const run = (tool: 'newTemple' | 'mosquitto', ...given: readonly string[]) =>
+    new Promise<Ended>((resolve) => {
+      const file = fileURLToPath(new URL(`./${tool}.ts`, import.meta.url));
+      const env = { DATA_DIR: data, INIT_CWD: folder, PATH: '/usr/bin:/bin' };
+      execFile(process.execPath, [file, ...given], { env }, (error, out, complaint) => {
+        resolve({ code: Number(error?.code ?? 0), out, complaint });
+      });
+    });
+  return { folder, data, run };
+}
+
+describe('the tools for temples', () => {
+  it('make a temple, and show it again when asked by its id', async () => {
+    const { folder, data, run } = await standing();
+    const { code, out } = await run(
+      'newTemple',
+      '--out',
+      'mine',
+      '--mqtt',
+      'broker.local',
+      '--url',
+      'https://play.example',
+    );
+    expect(code).toBe(0);
+    const [id = ''] = await registeredTemples(data);
+    const key = await masterKeyIn(data);
+    expect(id).toMatch(/^templo-[0-9a-f]{8}$/);
+    expect(out).toContain(`https://play.example/claim?t=${id}&k=${claimCode(key, id)}`);
+    expect(out).toContain(printedCode(claimCode(key, id)));
+    const secrets = join(folder, 'mine/secrets.yaml');
+    expect(await readFile(secrets, 'utf8')).toContain(devicePassword(key, id));
+    expect((await stat(secrets)).mode & 0o777).toBe(0o600);
+
+    const again = await run('newTemple', '--id', id, '--out', 'mine');
+    expect(again).toMatchObject({ code: 2, complaint: expect.stringContaining('secrets.yaml is there already') });
+    expect((await run('newTemple', '--id', id)).out).toContain(devicePassword(key, id));
+    expect(await registeredTemples(data)).toEqual([id]);
+  });
+
+  it('say in one line what cannot be used, and make nothing', async () => {
+    const { folder, run } = await standing();
+    const bad = [
+      ['--mqtt', 'a:b:1'],
+      ['--url', 'ftp://x'],
+      ['--ca', 'missing.crt'],
+    ];
+    for (const { code, out, complaint } of await Promise.all(bad.map((given) => run('newTemple', ...given))))
+      expect([code, out, complaint.trim().split('\n').length]).toEqual([2, '', 1]);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('write the files of mosquitto for every temple that was made, and for those that are named', async () => {
+    const { folder, data, run } = await standing();
+    await run('newTemple', '--id', 'templo-aaaa');
+    const { code, out } = await run('mosquitto', '--out', 'broker', '--id', 'templo-bbbb', '--at', '/etc/templo');
+    expect(code).toBe(0);
+    expect(out).toContain('for 2 temples');
+    const users = (await readFile(join(folder, 'broker/passwd'), 'utf8')).match(/^[^:]+/gm);
+    expect(users).toEqual(['bridge', 'operator', 'home', 'templo-aaaa', 'templo-bbbb']);
+    expect(await registeredTemples(data)).toEqual(['templo-aaaa', 'templo-bbbb']);
+    expect(await readFile(join(folder, 'broker/mosquitto.conf'), 'utf8')).toContain('acl_file /etc/templo/acl');
+  });
+
+  it('say that openssl is missing where certificates are wanted', async () => {
+    const { folder, data } = await standing();
+    const env = { DATA_DIR: data, INIT_CWD: folder, PATH: folder };
+    const file = fileURLToPath(new URL('./mosquitto.ts', import.meta.url));
+    const complaint = await new Promise((resolve) => {
+      execFile(process.execPath, [file, '--out', 'x', '--tls'], { env }, (_error, _out, text) => resolve(text));
+    });
+    expect(complaint).toBe(
+      'Certificates are made with openssl, which is not installed. Install it, or leave --tls out.\n',
+    );
+  });
+});

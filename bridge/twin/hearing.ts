@@ -1,0 +1,107 @@
+/** What a device makes of a message; whatever makes no sense changes nothing. */
+import {
+  ack,
+  bridgeState,
+  type Command,
+  type CommandResult,
+  command,
+  MOST_PAYLOAD_BYTES,
+  matchTold,
+  wanted,
+} from '@flower-war/protocol/temple';
+import type { z } from 'zod';
+import type { Build, Heard, Input } from './device.ts';
+
+const IDENTIFY_MS = 10_000;
+
+export interface Taken {
+  readonly heard: Heard;
+  /** To be answered, and what else is to be said. */
+  readonly result?: CommandResult;
+  readonly also?: 'odometer' | 'info';
+}
+
+type Message = Extract<Input, { kind: 'message' }>;
+
+export interface Ear {
+  readonly build: Build;
+  readonly heard: Heard;
+  readonly at: number;
+}
+
+export function take(ear: Ear, message: Message): Taken {
+  const { heard, at } = ear;
+  switch (message.name) {
+    case 'ack': {
+      const is = parse(ack, message.text);
+      if (!isNewer(is, heard.ack?.is)) return dropped(heard);
+      const isNews = heard.ack === undefined ? !message.isRetained : is.rev > heard.ack.is.rev;
+      return { heard: { ...heard, ack: { is, at, isNews } } };
+    }
+    case 'match': {
+      const is = parse(matchTold, message.text);
+      const known = heard.match?.is.match === is?.match ? heard.match?.is : undefined;
+      return isNewer(is, known) ? { heard: { ...heard, match: { is, at } } } : dropped(heard);
+    }
+    case 'config': {
+      const is = parse(wanted, message.text);
+      return isNewer(is, heard.wanted) ? { heard: { ...heard, wanted: is }, also: 'info' } : dropped(heard);
+    }
+    case 'bridge': {
+      const bridge = parse(bridgeState, message.text);
+      return bridge === undefined ? dropped(heard) : { heard: { ...heard, bridge } };
+    }
+    case 'cmd':
+      return message.isRetained ? dropped(heard) : obey(ear, message.text);
+  }
+}
+
+function obey(ear: Ear, text: string): Taken {
+  const asked = parse(command, text);
+  return asked === undefined ? refuse(ear.heard, text) : carryOut(ear, asked);
+}
+
+function carryOut({ build, heard, at }: Ear, asked: Command): Taken {
+  const result = { transaction: asked.transaction, status: 'ok' } as const;
+  switch (asked.op) {
+    case 'report':
+      return { heard, result, also: 'odometer' };
+    case 'identify':
+      return { heard: { ...heard, identifyUntil: at + IDENTIFY_MS }, result };
+    case 'show_code':
+      if (!build.ui.includes('display')) return { heard, result: { ...result, status: 'error', error: 'no-display' } };
+      return { heard: { ...heard, code: { text: asked.code, until: at + asked.time * 1000 } }, result };
+  }
+}
+
+/** Whoever asked hears that it is not understood, if it can be told who asked. */
+function refuse(heard: Heard, text: string): Taken {
+  const transaction = (json(text) as { readonly transaction?: unknown } | null | undefined)?.transaction;
+  const isKnown = typeof transaction === 'string' && transaction.length > 0 && transaction.length <= 64;
+  if (!isKnown) return dropped(heard);
+  return { ...dropped(heard), result: { transaction, status: 'error', error: 'not-understood' } };
+}
+
+type Rev = { readonly rev: number };
+
+function isNewer<T extends Rev>(is: T | undefined, known: Rev | undefined): is is T {
+  return is !== undefined && is.rev >= (known?.rev ?? 0);
+}
+
+function dropped(heard: Heard): Taken {
+  return { heard: { ...heard, dropped: heard.dropped + 1 } };
+}
+
+function parse<T>(schema: z.ZodType<T>, text: string): T | undefined {
+  if (text.length > MOST_PAYLOAD_BYTES) return undefined;
+  const { success, data } = schema.safeParse(json(text));
+  return success ? data : undefined;
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,3 @@
+export * from './core.ts';
+export { runScript } from './runScript.ts';
+export { type PowerCut, startTwin, Twin, type TwinOptions } from './twin.ts';

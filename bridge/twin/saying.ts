@@ -1,0 +1,49 @@
+/** What a device says about itself. */
+import { type Info, type Odometer, SLOTS, type Tally, TEMPLE_VERSION } from '@flower-war/protocol/temple';
+import { type Device, type Ram, ramOf, type Say } from './device.ts';
+import { type Kept, read } from './flash.ts';
+
+export const FIRMWARE = 'twin-1.0.0';
+
+/** What may be published: of a device with a write-ahead flash only what lies there. */
+export function publishable({ flash, power }: Device): Kept | undefined {
+  if (power.kind !== 'on') return undefined;
+  if (flash.kind !== 'wal') return power.ram.kept;
+  const kept = read(flash);
+  return kept?.epoch === power.ram.kept.epoch ? kept : undefined;
+}
+
+export function odometerOf(device: Device, at: number): Odometer | undefined {
+  const ram = ramOf(device);
+  const kept = publishable(device);
+  if (ram === undefined || kept === undefined) return undefined;
+  const { epoch, war, rain, boot } = kept;
+  const up = Math.floor((at - ram.since) / 1000);
+  const rssi = -55 - ((ram.seq * 7) % 13);
+  return { v: TEMPLE_VERSION, epoch, war, rain, boot, seq: ram.seq, up, rssi, recent: recentOf(ram, kept, at) };
+}
+
+function recentOf({ recent }: Ram, kept: Tally, at: number): Odometer['recent'] {
+  return recent
+    .filter(({ slot, ordinal }) => ordinal <= kept[slot])
+    .map((bead) => [bead.slot, bead.ordinal, Math.max(0, Math.round(at - bead.at))]);
+}
+
+export function infoOf({ build, power }: Device): Info {
+  const digits = build.id.replace('templo-', '').padStart(12, '0');
+  const mac = digits.match(/../g)?.join(':') ?? digits;
+  const rev = power.kind === 'on' ? power.ram.heard.wanted?.rev : undefined;
+  return {
+    ...{ v: TEMPLE_VERSION, id: build.id, proto: 'templo/1.0', fw: FIRMWARE, hw: 'twin', mac },
+    ...{ flash: build.flash === 'none' ? 'none' : 'wal', ui: [...build.ui], configRev: rev ?? 0 },
+  };
+}
+
+export const say = (name: Say['name'], content: unknown): Say => ({ name, text: JSON.stringify(content) });
+export const ONLINE: Say = { name: 'availability', text: 'online' };
+export const OFFLINE: Say = { name: 'availability', text: 'offline' };
+
+/** Whether two totals are the same. */
+export function isSameTally(one: Tally, other: Tally): boolean {
+  return SLOTS.every((slot) => one[slot] === other[slot]);
+}

@@ -1,0 +1,160 @@
+/** What a person sees on a temple: its lights and its display, from what it knows itself and what it has heard. */
+import { type MatchTold, SLOTS, type Slot, type Tally, type Verdict, type Why } from '@flower-war/protocol/temple';
+import { type Device, type Heard, type Ram, ramOf } from './device.ts';
+
+/** Of one slot. `accepted` and `refused` are shown for a while, `held` as long as beads are held. */
+export type SlotLight = 'off' | 'offer' | 'in-flight' | 'accepted' | 'held' | 'refused';
+
+/** What the lights say, as they do on every temple: the first that holds. */
+export const LIGHTS = [
+  ...(['identify', 'blocked', 'in-flight', 'refused', 'held', 'accepted'] as const),
+  ...(['starting', 'unheard', 'turn', 'countdown', 'rest'] as const),
+] as const;
+export type Light = (typeof LIGHTS)[number];
+
+export interface ShownSlot {
+  readonly light: SlotLight;
+  /** What has been counted here, in this epoch. */
+  readonly counted: number;
+  /** Of which nobody has said yet that they were seen. */
+  readonly inFlight: number;
+  readonly applied: number;
+  readonly held: number;
+  readonly refused: number;
+  readonly mayOffer: boolean;
+  /** What stands in the match's temple. */
+  readonly inMatch: number;
+}
+
+/** Whether anybody answers: `silent` when there is no network, no bridge, or what was heard of a match is too old. */
+export type Gods = 'answer' | 'silent';
+
+export interface Shown {
+  readonly power: 'off' | 'booting' | 'on';
+  /** Nothing without power. */
+  readonly lights: Light | undefined;
+  readonly isConnected: boolean;
+  readonly gods: Gods;
+  /** How bright, in percent. */
+  readonly light: number;
+  readonly isIdentifying: boolean;
+  readonly code: string | undefined;
+  readonly slots: Readonly<Record<Slot, ShownSlot>>;
+  readonly match: MatchTold | undefined;
+  /** What is left of the time for this turn, in milliseconds. */
+  readonly deadlineMs: number | undefined;
+  /** Why the last bead became what it did. */
+  readonly why: { readonly slot: Slot; readonly verdict: SlotLight; readonly why: Why } | undefined;
+  readonly name: string | undefined;
+  readonly slotNames: Readonly<Record<Slot, string>> | undefined;
+}
+
+const FLIGHT_MS = 5000;
+const VERDICT_MS = 4000;
+const BLOCKED_MS = 3000;
+const LIGHT = 70;
+const DIMMED = 0.2;
+const NONE: Tally = { war: 0, rain: 0 };
+const DARK: ShownSlot = {
+  ...{ light: 'off', counted: 0, inFlight: 0, applied: 0, held: 0, refused: 0, mayOffer: false, inMatch: 0 },
+};
+const NOTHING: Shown = {
+  ...{
+    power: 'off',
+    lights: undefined,
+    isConnected: false,
+    gods: 'silent',
+    light: 0,
+    isIdentifying: false,
+    code: undefined,
+  },
+  ...{ slots: { war: DARK, rain: DARK }, match: undefined, deadlineMs: undefined, why: undefined },
+  ...{ name: undefined, slotNames: undefined },
+};
+
+export function shown(device: Device, at: number): Shown {
+  const ram = ramOf(device);
+  return ram === undefined ? { ...NOTHING, power: device.power.kind } : running(ram, at);
+}
+
+function running(ram: Ram, at: number): Shown {
+  const { heard, isConnected } = ram;
+  const gods = godsOf(ram, at);
+  const match = heard.match?.is;
+  const level = heard.wanted?.light ?? LIGHT;
+  return {
+    ...{ power: 'on', isConnected, gods, match, light: gods === 'silent' ? Math.round(level * DIMMED) : level },
+    lights: lightsOf(ram, at),
+    isIdentifying: heard.identifyUntil > at,
+    code: heard.code !== undefined && heard.code.until > at ? heard.code.text : undefined,
+    slots: { war: slotOf(ram, 'war', at), rain: slotOf(ram, 'rain', at) },
+    deadlineMs: deadlineOf(heard, at),
+    why: whyOf(heard),
+    ...{ name: heard.wanted?.name, slotNames: heard.wanted?.names },
+  };
+}
+
+function godsOf({ heard, isConnected }: Ram, at: number): Gods {
+  if (!isConnected || heard.bridge?.state !== 'online') return 'silent';
+  return heard.match !== undefined && at - heard.match.at > heard.match.is.ttl * 1000 ? 'silent' : 'answer';
+}
+
+function slotOf(ram: Ram, slot: Slot, at: number): ShownSlot {
+  const { ack, match } = ram.heard;
+  const { applied = NONE, held = NONE, refused = NONE } = ack?.is ?? {};
+  const mayOffer = match?.is.mayOffer[slot] === true && godsOf(ram, at) === 'answer';
+  const numbers = {
+    ...{ counted: ram.kept[slot], inFlight: inFlight(ram, slot), inMatch: match?.is.counts[slot] ?? 0 },
+    ...{ applied: applied[slot], held: held[slot], refused: refused[slot] },
+  };
+  return { ...numbers, mayOffer, light: lightOf({ ...numbers, mayOffer }, verdictOf(ram.heard, slot, at)) };
+}
+
+/** An ack for another epoch says nothing about the beads of this one. */
+function inFlight({ kept, heard }: Ram, slot: Slot): number {
+  const seen = heard.ack?.is.epoch === kept.epoch ? heard.ack.is.through[slot] : 0;
+  return Math.max(0, kept[slot] - seen);
+}
+
+function verdictOf({ ack }: Heard, slot: Slot, at: number): Verdict | undefined {
+  if (ack?.is.last?.slot !== slot || !ack.isNews) return undefined;
+  return at - ack.at < VERDICT_MS ? ack.is.last.verdict : undefined;
+}
+
+function lightsOf(ram: Ram, at: number): Light {
+  const { heard } = ram;
+  const verdicts = SLOTS.flatMap((slot) => verdictOf(heard, slot, at) ?? []);
+  if (heard.identifyUntil > at) return 'identify';
+  if (SLOTS.some((slot) => ram.beams[slot].isDark && at - ram.beams[slot].since >= BLOCKED_MS)) return 'blocked';
+  if (ram.recent.some((bead) => at - bead.at < FLIGHT_MS) && SLOTS.some((slot) => inFlight(ram, slot) > 0))
+    return 'in-flight';
+  const [verdict] = verdicts;
+  if (verdict !== undefined) return verdict === 'applied' ? 'accepted' : verdict;
+  return ram.isConnected ? calmLights(ram, at) : 'starting';
+}
+
+function calmLights(ram: Ram, at: number): Light {
+  const match = ram.heard.match?.is;
+  if (match === undefined || godsOf(ram, at) === 'silent') return 'unheard';
+  if (match.yourTurn && SLOTS.some((slot) => match.mayOffer[slot])) return 'turn';
+  return match.apocalypse === undefined ? 'rest' : 'countdown';
+}
+
+/** The most urgent thing to know of a slot. */
+function lightOf(slot: Omit<ShownSlot, 'light'>, verdict: Verdict | undefined): SlotLight {
+  if (verdict === 'refused') return 'refused';
+  if (slot.inFlight > 0) return 'in-flight';
+  if (verdict === 'applied') return 'accepted';
+  if (slot.held > 0) return 'held';
+  return slot.mayOffer ? 'offer' : 'off';
+}
+
+function deadlineOf({ match }: Heard, at: number): number | undefined {
+  return match?.is.deadlineMs === undefined ? undefined : Math.max(0, match.is.deadlineMs - (at - match.at));
+}
+
+function whyOf({ ack }: Heard): Shown['why'] {
+  if (ack?.is.last === undefined) return undefined;
+  const { slot, verdict, why } = ack.is.last;
+  return { slot, why, verdict: verdict === 'applied' ? 'accepted' : verdict };
+}

@@ -1,0 +1,126 @@
+/** The Templo Mayor in 80 columns and 24 lines: Tlaloc's shrine on the left, Huitzilopochtli's on the right. */
+import type { Slot } from '@flower-war/protocol/temple';
+import type { Shown, ShownSlot, SlotLight } from '../shown.ts';
+import type { Typed } from './commands.ts';
+import { countdownOf, GODS, headline, LIGHTS, lastBead, turnOf } from './words.ts';
+
+export type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow' | 'cyan' | 'blue' | 'magenta';
+export type Paint = (style: Style, text: string) => string;
+
+export interface Picture {
+  readonly id: string;
+  readonly shown: Shown;
+  /** Slots through which something falls in this moment. */
+  readonly falling: ReadonlySet<Slot>;
+  readonly typed: Typed;
+  readonly notes: readonly string[];
+  /** What stands on its sticker. */
+  readonly sticker: string | undefined;
+}
+
+const COLUMNS = 80;
+const HALF = 37;
+/** Half of the widest step, without the stairs. */
+const STEP = 33;
+const LINES = 24;
+const KEYS = ' w war  r rain  3w three  bw bounce  k knock  o net  p power  c code  q quit';
+const COLORS: Readonly<Record<SlotLight, Style>> = {
+  ...{ off: 'dim', offer: 'bold', 'in-flight': 'cyan', accepted: 'green', held: 'yellow', refused: 'red' },
+};
+
+/** Exactly so many lines, none longer than the screen. */
+export function draw(picture: Picture, paint: Paint): readonly string[] {
+  const { shown, notes } = picture;
+  const top = [titleOf(picture, paint), '', ...temple(picture, paint), ''];
+  const told = [turnOf(shown), countdownOf(shown), lastBead(shown)].map((line) => cut(` ${line}`));
+  const code = codeOf(picture, paint);
+  const room = LINES - top.length - told.length - 4;
+  const log = notes.slice(-room).map((note) => paint('dim', cut(` ${note}`)));
+  const padding = Array.from({ length: room - log.length }, () => '');
+  return [...top, ...told, code, '', ...log, ...padding, typedOf(picture.typed), paint('dim', cut(KEYS))];
+}
+
+function titleOf({ id, shown }: Picture, paint: Paint): string {
+  const name = shown.name === undefined ? '' : ` "${shown.name}"`;
+  const state = headline(shown);
+  const left = cut(` ${id}${name}`, COLUMNS - state.length - 3);
+  const gap = ' '.repeat(COLUMNS - 1 - left.length - state.length);
+  return `${paint('bold', left)}${gap}${paint(shown.gods === 'answer' ? 'green' : 'yellow', state)}`;
+}
+
+/** Its walls are dim when the gods do not answer. */
+function temple({ shown, falling }: Picture, paint: Paint): readonly string[] {
+  const stone = (text: string) => (shown.gods === 'answer' ? text : paint('dim', text));
+  const [left, right] = [shrine('rain', { shown, falling }, paint), shrine('war', { shown, falling }, paint)];
+  const shrines = left.map((line, index) => `${line}    ${right[index] ?? ''}`);
+  const [rain, war] = [tallies(shown.slots.rain), tallies(shown.slots.war)];
+  const steps = rain.map((text, index) => step(text, war[index] ?? '', index));
+  return [...shrines, ...[roof(), ...steps, ground()].map(stone)];
+}
+
+function shrine(slot: Slot, { shown, falling }: Pick<Picture, 'shown' | 'falling'>, paint: Paint): readonly string[] {
+  const { light } = shown.slots[slot];
+  const name = shown.slotNames?.[slot] ?? GODS[slot];
+  const signs = { war: '^   ^   ^   ^', rain: '~   ~   ~   ~' }[slot];
+  const bead = paint('bold', '( o )');
+  const isLit = shown.isIdentifying;
+  const window = `[${middle(isLit ? '* HERE I AM *' : LIGHTS[light], 15)}]`;
+  const rows = [
+    ['.---------------------.', 23],
+    [`|${middle(cut(name, 19), 21)}|`, 23],
+    [`|${middle(slot, 21)}|`, 23],
+  ] as const;
+  return [
+    falling.has(slot) ? around(bead, 5) : around(paint(slot === 'war' ? 'red' : 'blue', signs), signs.length),
+    ...rows.map(([text, width]) => around(text, width)),
+    around(`|  ${paint(isLit ? 'magenta' : COLORS[light], window)}  |`, 23),
+  ];
+}
+
+function tallies({ inMatch, counted, inFlight, applied, held, refused }: ShownSlot): readonly string[] {
+  return [
+    `offered in this match: ${inMatch}`,
+    `${counted} counted, ${inFlight} in flight`,
+    `${applied} applied, ${held} held, ${refused} refused`,
+  ];
+}
+
+function roof(): string {
+  return `       ${'_'.repeat(64)}`;
+}
+
+/** Every step of the pyramid is wider than the one above; the stairs lie in the middle. */
+function step(left: string, right: string, index: number): string {
+  const indent = 6 - 2 * index;
+  const half = STEP - indent;
+  return `${' '.repeat(indent)}_/${middle(left, half)}|======|${middle(right, half)}\\_`;
+}
+
+function ground(): string {
+  return `_/${'_'.repeat(STEP)}|======|${'_'.repeat(STEP)}\\_`;
+}
+
+function codeOf({ shown: { code }, sticker }: Picture, paint: Paint): string {
+  if (code !== undefined) return ` Type this code in the lobby:  ${paint('bold', `[ ${[...code].join(' ')} ]`)}`;
+  return sticker === undefined ? '' : ` The code on its sticker: ${paint('bold', sticker)}`;
+}
+
+function typedOf({ times, isBouncing, knock }: Typed): string {
+  if (knock !== undefined)
+    return cut(` Knock: ${knock.join(', ')}${knock.length > 0 ? ' (Enter drops them)' : 'w and r, then Enter'}`);
+  return ` ${[times === '' ? '' : `${times} x`, isBouncing ? 'bouncing' : ''].filter((word) => word !== '').join(' ')}`.trimEnd();
+}
+
+function around(text: string, width: number): string {
+  const before = Math.floor((HALF - width) / 2);
+  return `${' '.repeat(before)}${text}${' '.repeat(HALF - width - before)}`;
+}
+
+function middle(text: string, width: number): string {
+  const short = cut(text, width);
+  return short.padStart(Math.floor((width + short.length) / 2)).padEnd(width);
+}
+
+function cut(text: string, width = COLUMNS - 1): string {
+  return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}~`;
+}

@@ -1,0 +1,132 @@
+/** A temple that a person commands: what each command does to it, and what it tells of itself. */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SLOTS, type Slot } from '@flower-war/protocol/temple';
+import { runScript } from '../runScript.ts';
+import { type Act, makeScript, PROFILES, printScript, readScript } from '../script.ts';
+import type { Twin } from '../twin.ts';
+import type { Command } from './commands.ts';
+import { Problem } from './problem.ts';
+import { GODS, headline, WHYS } from './words.ts';
+
+export interface Session {
+  readonly twin: Twin;
+  readonly seed: number;
+  readonly sticker: string | undefined;
+  readonly note: (text: string) => void;
+  /** Ends what takes time, when the person leaves. */
+  readonly signal: AbortSignal;
+}
+
+/** A person drops one after the other. */
+const KNOCK_MS = 400;
+
+export async function perform(session: Session, command: Command): Promise<void> {
+  const { twin, note } = session;
+  switch (command.kind) {
+    case 'drop':
+      if (twin.shown.power !== 'on') note('The temple has no power yet: nobody counts this bead.');
+      for (let bead = 0; bead < command.times; bead++) twin.drop(command.slot, command.fall);
+      return;
+    case 'knock':
+      return knock(session, command.beads);
+    case 'network':
+      note(`network: ${command.fault}`);
+      return twin.wifi(command.fault, command.ms);
+    case 'online':
+      note('network: plugged in');
+      return twin.heal();
+    case 'plug':
+      return;
+    case 'reboot':
+      note('power off and on');
+      return twin.reboot();
+    case 'wipe':
+      note('its flash is wiped: a new life, from 0');
+      return twin.wipe();
+    case 'code':
+      return note(codeWords(session));
+    case 'status':
+      return note(JSON.stringify(statusOf(session)));
+    case 'settle':
+      return twin.settled();
+    case 'script':
+      return script(session, command.name);
+    case 'help':
+    case 'quit':
+      return;
+  }
+}
+
+async function knock({ twin, signal }: Session, beads: readonly Slot[]): Promise<void> {
+  for (const slot of beads) {
+    twin.drop(slot);
+    await sleep(KNOCK_MS, undefined, { signal });
+  }
+}
+
+async function script({ twin, seed, note, signal }: Session, name: string): Promise<void> {
+  const acts = scriptNamed(name, seed);
+  await runScript(twin, acts, { signal, tell: (act) => note(`script: ${printScript([act]).trim()}`) });
+  await twin.settled();
+  note('script: over');
+}
+
+/** One of the profiles with this seed, or a file. */
+export function scriptNamed(name: string, seed: number): readonly Act[] {
+  const profile = Object.entries(PROFILES).find(([known]) => known === name)?.[1];
+  if (profile !== undefined) return makeScript(seed, profile);
+  try {
+    return readScript(readFileSync(name, 'utf8'));
+  } catch (error) {
+    throw new Problem(`The script ${name} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+function codeWords({ twin, sticker }: Session): string {
+  const shown = twin.shown.code;
+  if (shown !== undefined) return `code: ${shown}`;
+  return sticker === undefined
+    ? 'code: none. Ask in the lobby for one to be shown here, or knock with beads.'
+    : `code on its sticker: ${sticker}`;
+}
+
+export function statusOf({ twin, sticker }: Session) {
+  const { shown, odometer } = twin;
+  const numbers = SLOTS.map((slot) => [slot, shown.slots[slot]] as const);
+  const of = (pick: 'inFlight' | 'applied' | 'held' | 'refused') =>
+    Object.fromEntries(numbers.map(([slot, is]) => [slot, is[pick]]));
+  return {
+    ...{ id: twin.id, power: shown.power, isConnected: shown.isConnected, gods: shown.gods, epoch: odometer?.epoch },
+    ...{ war: odometer?.war, rain: odometer?.rain, inFlight: of('inFlight') },
+    ...{ applied: of('applied'), held: of('held'), refused: of('refused') },
+    ...{ match: shown.match?.match, yourTurn: shown.match?.yourTurn, code: shown.code, sticker },
+  };
+}
+
+/** Tells in words whatever changes. */
+export function watchInWords(twin: Twin, note: (text: string) => void): void {
+  let before = wordsFor(twin);
+  twin.watch(() => {
+    const now = wordsFor(twin);
+    for (const [index, words] of now.entries()) if (words !== before[index] && words !== '') note(words);
+    before = now;
+  });
+}
+
+function wordsFor(twin: Twin): readonly string[] {
+  const { shown, ledger, odometer, trouble } = twin;
+  const counted = odometer === undefined ? [] : SLOTS.map((slot) => `${slot} has counted ${odometer[slot]}`);
+  const { last } = ledger ?? {};
+  const verdict = last === undefined ? '' : `${last.slot} bead ${last.ordinal} is ${last.verdict}: ${WHYS[last.why]}`;
+  const code = shown.code === undefined ? '' : `code to type in the lobby: ${shown.code}`;
+  const identify = shown.isIdentifying ? `${GODS.war} and ${GODS.rain} blink: here I am` : '';
+  const why = shown.isConnected || shown.power !== 'on' || trouble === undefined ? '' : `no connection: ${trouble}`;
+  return [headline(shown), ...(counted.length > 0 ? counted : ['', '']), verdict, code, identify, why];
+}
+
+/** An id for a temple that has none yet. */
+export function inventId(): string {
+  return `templo-${randomBytes(4).toString('hex')}`;
+}

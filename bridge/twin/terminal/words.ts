@@ -1,0 +1,70 @@
+/** What a temple says to people, in words. */
+import type { Slot, Why } from '@flower-war/protocol/temple';
+import type { Shown, SlotLight } from '../shown.ts';
+
+export const GODS: Readonly<Record<Slot, string>> = { war: 'HUITZILOPOCHTLI', rain: 'TLALOC' };
+
+export const LIGHTS: Readonly<Record<SlotLight, string>> = {
+  off: '',
+  offer: 'DROP HERE',
+  'in-flight': 'in flight...',
+  accepted: 'ACCEPTED',
+  held: 'HELD',
+  refused: 'TAKE IT BACK',
+};
+
+export const WHYS: Readonly<Record<Why, string>> = {
+  ok: 'the gods have it',
+  'no-match': 'there is no match yet',
+  'not-your-turn': "it is another's turn",
+  'wrong-phase': 'this is not the time for offerings',
+  incomplete: 'the price is not paid in full yet',
+  'no-skulls': 'there is no skull for it',
+  unclaimed: 'nobody has claimed it yet',
+  unpaired: 'this temple belongs to nobody yet',
+  implausible: 'so many at once must be confirmed',
+  'match-over': 'the match is over',
+  returned: 'it was given back',
+};
+
+const VERDICTS: Readonly<Record<string, string>> = { accepted: 'accepted', held: 'held', refused: 'refused' };
+
+export function headline({ power, isConnected, gods, bridge }: Shown & { readonly bridge?: string }): string {
+  if (power !== 'on') return power === 'off' ? 'no power' : 'booting...';
+  if (!isConnected) return 'no network: your offering is kept';
+  return gods === 'answer' ? 'online, the gods answer' : `online, but the gods do not answer${bridge ?? ''}`;
+}
+
+export function turnOf({ match, deadlineMs, gods }: Shown): string {
+  if (match?.match === undefined) return 'No match is bound to this temple.';
+  const time = deadlineMs === undefined || gods === 'silent' ? '' : `, ${Math.ceil(deadlineMs / 1000)} s left`;
+  const who = match.turn === undefined ? '' : match.yourTurn ? 'YOUR TURN' : `${match.turn.name}'s turn`;
+  if (match.phase === 'over') return `Match ${match.match} is over.`;
+  return `Match ${match.match}: ${[who, PHASES[match.phase]].filter((words) => words !== '').join(', ')}${time}.`;
+}
+
+const PHASES = {
+  waiting: 'waiting for players',
+  move: 'moving',
+  offer: 'time for offerings',
+  play: 'playing cards',
+  over: '',
+};
+
+export function countdownOf({ match }: Shown): string {
+  const apocalypse = match?.apocalypse;
+  if (apocalypse === undefined) return '';
+  const { ending, left, of, forestalled } = apocalypse;
+  const past = Math.min(Math.max(of - left, 0), 20);
+  const bar = `[${'#'.repeat(past)}${'.'.repeat(Math.min(left, 20))}]`;
+  return `${capital(ending)} in ${left} of ${of} rounds ${bar}${forestalled ? ' forestalled: the gods are level' : ''}`;
+}
+
+export function lastBead({ why }: Shown): string {
+  if (why === undefined) return '';
+  return `The last bead for ${why.slot} is ${VERDICTS[why.verdict] ?? why.verdict}: ${WHYS[why.why]}.`;
+}
+
+function capital(word: string): string {
+  return `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
+}

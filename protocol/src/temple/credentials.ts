@@ -1,0 +1,67 @@
+/**
+ * What opens a temple: all of it comes from one master key, so that server, bridge and brokers need to agree on nothing
+ * else, and nobody keeps a list of passwords.
+ */
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { TempleId } from './payloads.ts';
+
+/** Those who speak MQTT and are no device. */
+export const ACCOUNTS = ['bridge', 'operator', 'home'] as const;
+export type BrokerAccount = (typeof ACCOUNTS)[number];
+
+const PASSWORD_LENGTH = 24;
+const CODE_LENGTH = 8;
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+/** Crockford's: without I, L, O and U, which people misread. */
+const LEGIBLE = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** 32 bytes in hex: what a master key looks like. */
+export function isMasterKey(text: string): boolean {
+  return /^[0-9a-f]{64}$/i.test(text);
+}
+
+/** The MQTT password of a device. */
+export function devicePassword(master: string, id: TempleId): string {
+  return inDigits(derived(master, id), BASE32).slice(0, PASSWORD_LENGTH);
+}
+
+/** The MQTT password of an account. No temple's id has a colon in it, so that none can share its password. */
+export function accountPassword(master: string, account: BrokerAccount): string {
+  return inDigits(derived(master, `account:${account}`), BASE32).slice(0, PASSWORD_LENGTH);
+}
+
+/** What is printed on a temple: whoever reads it may claim it. Compare it in constant time. */
+export function claimCode(master: string, id: TempleId): string {
+  return inDigits(derived(master, `claim${id}`), LEGIBLE).slice(0, CODE_LENGTH);
+}
+
+/** As it is printed: `7KQ2-M0XD`. */
+export function printedCode(code: string): string {
+  return code.replace(/^(.{4})(?=.)/, '$1-');
+}
+
+/** A code as somebody typed it, as `claimCode` would spell it: case, spaces, dashes, O for 0, I or L for 1. */
+export function normalizeCode(typed: string): string {
+  return typed
+    .toUpperCase()
+    .replace(/[\s\p{Pd}_.]/gu, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
+}
+
+/** Where a printed temple leads whoever scans it. */
+export function claimLink(server: string, id: TempleId, code: string): string {
+  return `${server.replace(/\/+$/, '')}/claim?t=${id}&k=${code}`;
+}
+
+function derived(master: string, label: string): Uint8Array {
+  return hmac(sha256, hexToBytes(master), utf8ToBytes(label));
+}
+
+/** Five bits a digit, the first bits first. */
+function inDigits(bytes: Uint8Array, digits: string): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{5}/g) ?? []).map((five) => digits.charAt(Number.parseInt(five, 2))).join('');
+}

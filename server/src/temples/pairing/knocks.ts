@@ -1,0 +1,119 @@
+/**
+ * Knocks: somebody is shown an order of beads, and the one temple that performs it is theirs. Pure but for what it
+ * remembers: the time, the dice and the totals of temples come in.
+ */
+import { SLOTS, type Slot, type Totals } from '@flower-war/protocol';
+import { beginning, newOrder, type Order, type Random, text } from './order.ts';
+
+export const KNOCK_MS = 60_000;
+export const MOST_KNOCKS = 50;
+/** So many temples of nobody are told apart; of more the ones that were silent longest are forgotten. */
+const MOST_SEEN = 20_000;
+
+export interface Knock {
+  readonly knock: string;
+  readonly player: string;
+  readonly order: Order;
+  readonly until: number;
+}
+
+/** Who performed which. */
+export interface Performed {
+  readonly knock: Knock;
+  readonly temple: string;
+}
+
+export class Knocks {
+  private readonly random: Random;
+  private readonly seen = new Map<string, Totals>();
+  private readonly running = new Map<string, Running>();
+
+  constructor(random: Random) {
+    this.random = random;
+  }
+
+  /** One for each player: a new one ends that before. Nothing when as many run as can be told apart. */
+  start({ knock, player }: Pick<Knock, 'knock' | 'player'>, now: number): Knock | undefined {
+    this.end(now, player);
+    if (this.running.size >= MOST_KNOCKS) return undefined;
+    const order = newOrder(
+      [...this.running.values()].map((one) => one.knock.order),
+      this.random,
+    );
+    if (order === undefined) return undefined;
+    const started = { knock, player, order, until: now + KNOCK_MS };
+    this.running.set(knock, { knock: started, order: text(order), beads: new Map() });
+    return started;
+  }
+
+  find(knock: string, now: number): Knock | undefined {
+    this.end(now);
+    return this.running.get(knock)?.knock;
+  }
+
+  /** Totals of a temple that is nobody's; says which knock it has performed by them. */
+  hear(temple: string, totals: Totals, now: number): Performed | undefined {
+    this.end(now);
+    const was = this.seen.get(temple);
+    if (was?.epoch === totals.epoch && (totals.war < was.war || totals.rain < was.rain)) return undefined; // an old report
+    this.remember(temple, totals);
+    const beads = dropped(was, totals);
+    if (beads === 'nothing') return undefined;
+    for (const one of this.running.values()) one.beads.set(temple, after(one.beads.get(temple), beads));
+    return this.performedBy(temple);
+  }
+
+  /** If all its beads but the first begin another order, that one may be meant, after a bead too many: nobody knows. */
+  private performedBy(temple: string): Performed | undefined {
+    const all = [...this.running.values()].map((one) => ({ ...one, beads: one.beads.get(temple) ?? '' }));
+    const done = all.find(({ order, beads }) => beads.endsWith(order));
+    if (done === undefined) return undefined;
+    const isMeantElse = all.some(
+      (other) => other.knock !== done.knock && other.beads.endsWith(beginning(other.order, done.order)),
+    );
+    if (isMeantElse) return undefined;
+    this.running.delete(done.knock.knock);
+    for (const { beads } of this.running.values()) beads.delete(temple);
+    return { knock: done.knock, temple };
+  }
+
+  /** What has run out, and that of a player who starts another one. */
+  private end(now: number, player?: string): void {
+    for (const [id, { knock }] of this.running)
+      if (knock.until <= now || knock.player === player) this.running.delete(id);
+  }
+
+  private remember(temple: string, totals: Totals): void {
+    this.seen.delete(temple);
+    this.seen.set(temple, totals);
+    for (const [oldest] of this.seen) if (this.seen.size > MOST_SEEN) this.seen.delete(oldest);
+  }
+}
+
+interface Running {
+  readonly knock: Knock;
+  /** A letter a bead. */
+  readonly order: string;
+  /** What each temple has dropped since the knock began, the last few. */
+  readonly beads: Map<string, string>;
+}
+
+const LONGEST = 6;
+
+/** `unclear`: beads of which nobody knows in which order they came, or the beginning of another life of the device. */
+type Dropped = 'nothing' | 'unclear' | { readonly slot: Slot; readonly n: number };
+
+function dropped(was: Totals | undefined, now: Totals): Dropped {
+  if (was === undefined || was.epoch !== now.epoch) return 'unclear';
+  const more = SLOTS.map((slot) => ({ slot, n: now[slot] - was[slot] })).filter(({ n }) => n > 0);
+  const [first, second] = more;
+  if (first === undefined) return 'nothing';
+  return second === undefined ? first : 'unclear';
+}
+
+/** Whoever drops a wrong bead begins again with the next one that fits. */
+function after(beads = '', more: Exclude<Dropped, 'nothing'>): string {
+  if (more === 'unclear') return '';
+  const letters = text(Array.from({ length: Math.min(more.n, LONGEST) }, () => more.slot));
+  return `${beads}${letters}`.slice(-LONGEST);
+}

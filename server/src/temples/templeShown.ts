@@ -1,0 +1,31 @@
+/** A temple as its owner sees it. */
+import { type Account, isQuarantined, type OwnTemple } from '@flower-war/protocol';
+import type { TempleState } from './entries.ts';
+import type { Temple } from './temple.ts';
+
+/** What the match shows everybody is what is told here: its hidden windows stay hidden. */
+export function ownTempleJson(
+  { id, isFresh, account, device }: Temple,
+  { bound, wanted }: TempleState,
+  now: number,
+): OwnTemple {
+  return {
+    ...{ temple: id, name: wanted.name ?? id, online: isFresh },
+    ...(device.info && { device: deviceJson(device.info) }),
+    ...{ ledger: ledgerJson(account), waiting: waitingJson(account) },
+    ...(bound && { bound }),
+    ...{ settings: { ...wanted }, quarantined: isQuarantined(account, now) },
+  };
+}
+
+function deviceJson({ v: _, id: __, mac: ___, ...told }: NonNullable<Temple['device']['info']>) {
+  return told;
+}
+
+function ledgerJson({ sensed, applied, held, refused, toTake, last }: Account): OwnTemple['ledger'] {
+  return { sensed, applied, held, refused, toTake, ...(last && { last }) };
+}
+
+function waitingJson({ waiting }: Account): OwnTemple['waiting'] {
+  return waiting.map(({ ordinal: _, ...run }) => run);
+}

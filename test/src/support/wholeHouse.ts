@@ -1,0 +1,48 @@
+/** What `npm start` starts: server, broker and bridge, as processes of their own on free ports of this machine. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const START = fileURLToPath(new URL('../../../bridge/src/start.ts', import.meta.url));
+const READY = /is ready at (http:\/\/[\d.]+:\d+)[\s\S]*^Temples: (mqtt:\/\/[\d.]+:\d+)/m;
+const READY_WITHIN_MS = 30_000;
+
+export interface WholeHouse {
+  readonly url: string;
+  readonly mqtt: string;
+  /** Of the data, with the key that passwords and codes are made of. */
+  readonly folder: string;
+  /** All that it wrote so far. */
+  readonly said: () => string;
+  stop(): Promise<void>;
+}
+
+export async function startWholeHouse(settings: Readonly<Record<string, string>> = {}): Promise<WholeHouse> {
+  const folder = mkdtempSync(join(tmpdir(), 'whole-house-'));
+  const usual = { DATA_DIR: folder, PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'warn', LIMITS: '0' };
+  const child = spawn(process.execPath, [START], { env: { ...process.env, ...usual, ...settings } });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said += chunk;
+    });
+  const [, url = '', mqtt = ''] = await untilReady(child, () => said);
+  const stop = async () => {
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await once(child, 'exit');
+  };
+  return { url, mqtt, folder, said: () => said, stop };
+}
+
+async function untilReady(child: ChildProcess, said: () => string): Promise<RegExpExecArray> {
+  for (const since = Date.now(); Date.now() - since < READY_WITHIN_MS && child.exitCode === null; ) {
+    const ready = READY.exec(said());
+    if (ready !== null) return ready;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  child.kill('SIGKILL');
+  throw new Error(`the house did not start: ${said()}`);
+}

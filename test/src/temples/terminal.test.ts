@@ -1,0 +1,151 @@
+/** A whole evening at a terminal with a temple: claimed, bound, its beads told and taken back. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TempleLink } from '@flower-war/client';
+import { claimCode } from '@flower-war/protocol';
+import type { Running } from '@flower-war/server';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { testServer } from '../support/server.ts';
+
+const ROOT = new URL('../../../', import.meta.url).pathname;
+const TOKEN = 'a-token-for-bridges-alone';
+const KEY = '5e'.repeat(32);
+
+let server: Running;
+let link: TempleLink;
+let child: ChildProcess | undefined;
+
+beforeAll(async () => {
+  server = await testServer({ BRIDGE_TOKEN: TOKEN }, { templeKey: KEY });
+  link = new TempleLink({ url: server.address, token: TOKEN });
+  const connected = new Promise((resolve) => link.on('connected', resolve));
+  link.open();
+  await connected;
+});
+
+afterEach(() => child?.kill());
+afterAll(async () => {
+  link.close();
+  await server.stop();
+});
+
+const drop = (temple: string, war: number, rain = 0) =>
+  link.ask('observe', { temple, odometer: { v: 1, epoch: 7, war, rain } });
+
+/** A terminal that is typed into as its output comes. */
+async function terminal(...given: readonly string[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'play-'));
+  const env = { ...process.env, INIT_CWD: folder, XDG_STATE_HOME: folder, NO_COLOR: '1' };
+  const args = ['client-sdk/terminal/play.ts', '--url', server.address, '--guest', ...given];
+  const running = spawn(process.execPath, args, { cwd: ROOT, env, timeout: 30_000 });
+  child = running;
+  let out = '';
+  let heard = () => {};
+  for (const stream of [running.stdout, running.stderr])
+    stream.on('data', (chunk) => {
+      out += String(chunk);
+      heard();
+    });
+  const until = (words: string | RegExp) =>
+    new Promise<string>((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`"${words}" never came:\n${out}`)), 15_000);
+      heard = () => {
+        const found = typeof words === 'string' ? out.includes(words) && words : words.exec(out)?.at(-1);
+        if (found === false || found === undefined) return;
+        clearTimeout(late);
+        resolve(found);
+      };
+      heard();
+    });
+  const type = (line: string) => running.stdin.write(`${line}\n`);
+  const ended = once(running, 'close').then(([code]) => ({ code: code as number, out }));
+  return { until, type, ended };
+}
+
+const ALONE = ['--game', 'flower-war', '--seats', '2', '--bot', 'none'];
+
+test('a temple is claimed by its code and bound, every bead is told, and words about it are obeyed', async () => {
+  const temple = 'templo-7f3a';
+  await drop(temple, 10);
+  const { until, type, ended } = await terminal(...ALONE, '--temple', temple, '--temple-code', claimCode(KEY, temple));
+  await until(`${temple} is yours.`);
+  await until('for you');
+  await drop(temple, 12);
+  await until(`${temple}: 2 war beads wait`);
+  type('took war 1');
+  await until(/not-started|has not started|A war bead was taken out/);
+  type('temple');
+  await until(/war {3}2 dropped: 0 counted, [12] waiting/);
+  await link.ask('presence', { temple, is: 'offline' });
+  await until(`${temple}: it is silent`);
+  await drop(temple, 12, 1);
+  await until(`${temple}: it is back.`);
+  await until(`${temple}: A rain bead waits`);
+  type('settle war 1 counts');
+  await until('There is no such dispute.');
+  type('q');
+  expect((await ended).code).toBe(0);
+});
+
+test('in a match that runs, beads are taken out, doubted and offered by hand', async () => {
+  const temple = 'templo-7f3b';
+  await drop(temple, 10);
+  const printed = claimCode(KEY, temple);
+  const given = [
+    '--game',
+    'flower-war',
+    '--seats',
+    '2',
+    '--bot',
+    'random',
+    '--temple',
+    temple,
+    '--temple-code',
+    printed,
+  ];
+  const { until, type, ended } = await terminal(...given);
+  await until('Your move');
+  await drop(temple, 11);
+  await until(/7f3b: A war bead (waits|counts)|7f3b: Take a war bead back/);
+  type('by-hand');
+  await until('You make your offerings on the screen now.');
+  type('by-temple');
+  await until('You make your offerings with the temple again.');
+  await drop(temple, 400);
+  await until('type confirm');
+  type('took war 389');
+  await until(/(389|\d+) war beads were taken out/);
+  type('dispute rain');
+  await until('(nothing to dispute)');
+  type('q');
+  expect((await ended).code).toBe(0);
+});
+
+test('a temple is found by a knock, and counts for the table', async () => {
+  const temple = 'templo-7f3c';
+  await drop(temple, 10, 10);
+  const { until, type, ended } = await terminal(...ALONE, '--knock', '--temple-table');
+  const order = await until(/within a minute:\n {2}([a-z, ]+)\n/);
+  const counts = { war: 10, rain: 10 };
+  for (const slot of order.split(', ')) {
+    counts[slot as 'war' | 'rain']++;
+    await drop(temple, counts.war, counts.rain);
+  }
+  await until(`${temple} is yours.`);
+  await until('for all at the table');
+  type('q');
+  expect((await ended).code).toBe(0);
+});
+
+test.each([
+  [['--temple', 'templo-7f3d'], 'templo-7f3d shows no code: it is not there'],
+  [['--temple', 'templo-7f3d', '--temple-code', '00000000'], 'This code is not that of the temple'],
+])('%j is refused in words', async (given, words) => {
+  const { ended } = await terminal(...ALONE, ...given);
+  const { code, out } = await ended;
+  expect(out).toContain(words);
+  expect(code).toBe(2);
+});
