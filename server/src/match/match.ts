@@ -63,6 +63,11 @@ export class Match extends MatchCore {
     return this.shown.window !== undefined;
   }
 
+  /** Whether a move was made whose outcome is not shown yet: where that takes its time, nobody may learn whether a window is open. */
+  private get isPending(): boolean {
+    return this.isHiding || !this.line.isEmpty;
+  }
+
   /** Whether nobody has played for so long that nobody will. A clock would have gone on by itself. */
   isForgotten(now: number): boolean {
     const { status, clocks, pause } = this.current;
@@ -280,7 +285,7 @@ export class Match extends MatchCore {
 
   /** An answer at once would tell that nobody is asked in secret. */
   private async agree(body: Body, key: string): Promise<Committed> {
-    if (this.shown.window === undefined) return this.say(body);
+    if (!this.isPending) return this.say(body);
     this.unsaid.set(key, body);
     return DONE;
   }
@@ -295,7 +300,7 @@ export class Match extends MatchCore {
   private async settle(at: number): Promise<void> {
     do await this.line.tend(at);
     while (await this.tendTemples(at));
-    for (const [key, body] of this.shown.window === undefined ? this.unsaid : []) {
+    for (const [key, body] of this.isPending ? [] : this.unsaid) {
       this.unsaid.delete(key);
       this.settleWaiting(key, await this.say(body));
     }
@@ -309,8 +314,7 @@ export class Match extends MatchCore {
 
   /** Counts what temples told, then makes the offerings that are due, each an entry of its own; says whether it did one. */
   private async tendTemples(at: number): Promise<boolean> {
-    // Where outcomes are shown late, nobody may learn by a bead whether a window is open until then.
-    if (this.isHiding || !this.line.isEmpty) return false;
+    if (this.isPending) return false;
     try {
       const body = this.reports.next(this.current, at) ?? templeDueIn(this.engine, this.current, at);
       const { kind } = body === undefined ? RETRY : await this.commit(body);

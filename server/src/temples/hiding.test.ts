@@ -86,6 +86,32 @@ describe('at a table that shows outcomes late', () => {
   });
 });
 
+describe('what people say meanwhile, at a table that shows outcomes late', () => {
+  const script = async (hands: Hands) => {
+    const table = await play(hands, { reactDelaySeconds: DELAY });
+    await table.drop(2);
+    table.act(0, 'strike');
+    await table.wait(1);
+    const say = (what: string, said: Promise<unknown>) => void said.then((answer) => table.note([what, answer]));
+    say('beads', table.match.beads(OWNER, ['b', { temple: TEMPLE, what: 'returned', slot: 'war', n: 1 }], 1_001_000));
+    say('offer', table.match.offer(OWNER, ['o', 'abort'], 1_001_000));
+    await table.wait(1);
+    for (let round = 0; round < 4; round++) {
+      for (const asked of table.match.isHiding ? table.match.awaited : []) table.act(asked, 'pass');
+      await table.wait(0);
+    }
+    await table.wait(DELAY);
+    return blind(table.told);
+  };
+
+  test('is answered when the move is shown, window or not', async () => {
+    const [open, closed] = [await script(COUNTERS), await script(NONE)];
+    const answers = (told: [number, unknown][]) => told.filter(([, what]) => Array.isArray(what));
+    expect(answers(open)).toEqual(answers(closed));
+    expect(answers(closed)).toHaveLength(2);
+  });
+});
+
 describe('in a window at a table that waits for nobody', () => {
   test('a report changes nothing that anybody is shown, lights included; it is counted once when the window closes', async () => {
     const table = await play(ALL, {});
