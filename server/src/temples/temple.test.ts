@@ -37,6 +37,21 @@ test('a crash after its journal says that it is bound, and before the match does
   expect(inMatch((await second.matches.open(match.id)) as Match)).toMatchObject({ sensed: { war: 2 } });
 });
 
+test('bound again to the match that it had left, with a crash in between: it counts there again', async () => {
+  const real = new MemoryJournal();
+  const unsafe = new UnsafeJournal(real, 1);
+  const first = await claimed(unsafe.journal);
+  const match = await matchIn(first);
+  await bind(first, match);
+  await first.observe(42);
+  await first.temples.of(TEMPLE).unbind('p0');
+  unsafe.left = 1;
+  await bind(first, match);
+  const second = newProcess(real, now);
+  const { ack } = await second.observe(43);
+  expect(ack).toMatchObject({ match: match.id, sensed: { war: 3 }, held: { war: 1 }, refused: { war: 2 } });
+});
+
 test('a crash after the match is over, and before its journal says so: what was counted there is taken over once', async () => {
   const real = new MemoryJournal();
   const unsafe = new UnsafeJournal(real, 1);
