@@ -234,7 +234,7 @@ function kept(engine: AnyGame, was: Position, happening: Happening): Position {
   const { position: now, drew = false, entry } = happening;
   const past = pastAfter(engine, was, now, { entry, drew });
   const clocks = now.clocks.length === 0 ? now.clocks : clocksNow(engine, was, happening);
-  const temples = templesAfter(engine, was, now, entry.at);
+  const temples = templesAfter(engine, was, now, entry);
   // Whoever plays on has answered: what was to be taken back is no longer the last move.
   const isPassed = now.offer?.what === 'takeback' && now.state !== was.state && past.openStep === undefined;
   const { offer, ...rest } = now;

@@ -4,7 +4,7 @@
  * only here and in `sensing.ts`.
  */
 import { z } from 'zod';
-import { lastBead, SLOTS, type Slot, slot, type Tally, tally, type Why, why } from './payloads.ts';
+import { lastBead, SLOTS, type Slot, slot, sums, type Tally, type Why, why } from './payloads.ts';
 
 const count = z.int().min(0);
 const time = z.int().min(0);
@@ -37,9 +37,9 @@ export const account = z.strictObject({
   retired: z.array(z.int().min(1)).max(MOST_RETIRED),
   /** When an epoch that had been left counted on: two devices share the id, if that happens often. */
   returns: z.array(time).max(3),
-  ...{ sensed: tally, applied: tally, held: tally, refused: tally },
+  ...{ sensed: sums, applied: sums, held: sums, refused: sums },
   /** Of the refused ones, those that nobody has taken out of the temple. */
-  toTake: tally,
+  toTake: sums,
   /** The held ones, in the order in which they came. */
   waiting: z.array(run).max(MOST_RUNS),
   last: lastBead.exactOptional(),
@@ -58,7 +58,8 @@ export function isBalanced({ sensed, applied, held, refused, toTake, waiting }: 
   return SLOTS.every((slot) => {
     const waits = waiting.reduce((sum, run) => sum + (run.slot === slot ? run.n : 0), 0);
     const isWhole = applied[slot] + held[slot] + refused[slot] === sensed[slot];
-    return isWhole && waits === held[slot] && toTake[slot] <= refused[slot];
+    const isPossible = Math.min(applied[slot], held[slot], toTake[slot], refused[slot] - toTake[slot]) >= 0;
+    return isWhole && isPossible && waits === held[slot];
   });
 }
 
@@ -153,12 +154,13 @@ function piecesOf(waiting: readonly Run[], isMeant: (run: Run) => boolean, most:
     const n = isMeant(run) ? Math.min(open, run.n) : 0;
     open -= n;
     const rest = run.n - n;
-    const taken = n > 0 ? [{ run: { ...run, n, ordinal: run.ordinal - rest }, isTaken: true }] : [];
+    const ordinal = Math.max(0, run.ordinal - rest);
+    const taken = n > 0 ? [{ run: { ...run, n, ordinal }, isTaken: true }] : [];
     return rest > 0 ? [...taken, { run: { ...run, n: rest }, isTaken: false }] : taken;
   });
 }
 
-/** Neighbours with one fate are one run. */
+/** Neighbours with one fate are one run, also across two lives of the device: then the ordinals are those of the later one. */
 function joined(runs: readonly Run[]): Run[] {
   const list: Run[] = [];
   for (const run of runs) {

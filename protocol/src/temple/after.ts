@@ -1,6 +1,8 @@
 /** What goes along with every entry for the temples at the table: beads that can never be offered are refused. */
 import type { AnyGame, Seat } from '@flower-war/rules';
 import type { Position } from '../position.ts';
+import type { Entry } from '../record.ts';
+import { windowOf } from '../wishes.ts';
 import { type Account, marked, settled } from './account.ts';
 import { type Bound, ended, isReady, liveTemples, NO_TEMPLES, ownerOf, readyBeads, type Temples } from './bound.ts';
 import { SLOTS, type Slot } from './payloads.ts';
@@ -8,18 +10,16 @@ import { SLOTS, type Slot } from './payloads.ts';
 /** As many steps as a bead may come late by, at a table of six. */
 const MOST_STEPS = 8;
 
-/** `at`: when the entry was written. What did not change stays the same object. */
-export function templesAfter(engine: AnyGame, was: Position, now: Position, at: number): Temples {
+/** What did not change stays the same object. */
+export function templesAfter(engine: AnyGame, was: Position, now: Position, { at, kind }: Entry): Temples {
   if (now.temples === NO_TEMPLES) return now.temples;
   const isGone = (seat: number) => now.gone.includes(seat);
   const byHand = now.temples.byHand.some(isGone)
     ? now.temples.byHand.filter((seat) => !isGone(seat))
     : now.temples.byHand;
-  const gift = giftAfter(engine, now);
-  return {
-    ...{ all: allAfter(engine, { was, now }), byHand, steps: stepsAfter(engine, now, at) },
-    ...(gift !== undefined && { gift }),
-  };
+  const all = allAfter(engine, { was, now, isBack: kind === 'agreement' });
+  const gift = giftAfter(engine, { ...now, temples: { ...now.temples, all } });
+  return { ...{ all, byHand, steps: stepsAfter(engine, now, at) }, ...(gift !== undefined && { gift }) };
 }
 
 function allAfter(engine: AnyGame, change: Change): Temples['all'] {
@@ -33,6 +33,8 @@ function allAfter(engine: AnyGame, change: Change): Temples['all'] {
 interface Change {
   readonly was: Position;
   readonly now: Position;
+  /** People agreed on it: at most something was taken back, and no step was left behind. */
+  readonly isBack: boolean;
 }
 
 function boundAfter(engine: AnyGame, change: Change, bound: Bound): Bound {
@@ -45,7 +47,9 @@ function boundAfter(engine: AnyGame, change: Change, bound: Bound): Bound {
     (account, seat) => settled(account, { isMeant: (run) => run.seat === seat }, 'match-over'),
     bound.account,
   );
-  const account = status === 'running' ? judged(engine, change, { ...bound, account: left }) : left;
+  // What a window hides is judged when it has closed: until then only who comes and goes may show in an account.
+  const isJudged = status === 'running' && windowOf(engine, change.now) === undefined;
+  const account = isJudged ? judged(engine, change, { ...bound, account: left }) : left;
   return account === bound.account ? bound : { ...bound, account };
 }
 
@@ -76,24 +80,27 @@ function judgedSlot(engine: AnyGame, change: Change, { bound, seat, slot }: Bead
 }
 
 /** Whether the seat has no skull left in its step of offerings, or had none when that was over. */
-function isHopeless(engine: AnyGame, { was, now }: Change, { seat, slot }: Omit<Beads, 'bound'>): boolean {
+function isHopeless(engine: AnyGame, { was, now, isBack }: Change, { seat, slot }: Omit<Beads, 'bound'>): boolean {
   const { temple } = engine;
   if (temple === undefined) return false;
   const standing = temple.standing(now.state);
   if (standing?.seat === seat && standing.step === 'now') return temple.offering(now.state, seat, slot) === 'no-skulls';
-  const before = was.status === 'running' ? temple.standing(was.state) : undefined;
+  const before = was.status === 'running' && !isBack ? temple.standing(was.state) : undefined;
   const isPast = standing?.seat === seat ? standing.step === 'after' : before?.seat === seat && before.step !== 'after';
   return isPast && !temple.canPay(now.state, seat);
 }
 
-/** Whoever declined the card, or took another, is owed none. */
-function giftAfter(engine: AnyGame, { temples: { gift }, state, status }: Position): Temples['gift'] {
-  if (gift === undefined || status !== 'running') return undefined;
+/** Whoever declined the card, took another, or took the temple away is owed none. */
+function giftAfter(engine: AnyGame, { temples: { gift, all }, state, status }: Position): Temples['gift'] {
+  if (gift === undefined || status !== 'running' || all.get(gift.temple)?.isOver !== false) return undefined;
   return engine.temple?.gift(state, gift.seat) === undefined ? undefined : gift;
 }
 
-/** When whose step of offerings began and ended. */
-function stepsAfter(engine: AnyGame, { temples: { steps }, state, status }: Position, at: number): Temples['steps'] {
+/** When whose step of offerings began and ended. While a window hides what happens, it goes on as everybody sees it. */
+function stepsAfter(engine: AnyGame, now: Position, at: number): Temples['steps'] {
+  const { temples, state, status } = now;
+  const { steps } = temples;
+  if (windowOf(engine, now) !== undefined) return steps;
   const standing = status === 'running' ? engine.temple?.standing(state) : undefined;
   const seat = standing?.step === 'now' ? standing.seat : undefined;
   const open = steps.find(({ until }) => until === undefined);

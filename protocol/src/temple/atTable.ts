@@ -5,7 +5,7 @@ import type { Folding, Judged, Position } from '../position.ts';
 import type { EntryOf } from '../record.ts';
 import { type Account, heldAgain, isBalanced, marked, type Run, settled, takenOut } from './account.ts';
 import { type Bound, ended, liveTemples, templeOfSeat, withTemple } from './bound.ts';
-import { drawGift, offerNext } from './offering.ts';
+import { drawGift, offerNext, templeDue } from './offering.ts';
 import { type Coming, newBeads, sensed } from './sensing.ts';
 
 type Entry = EntryOf<'temple'>;
@@ -22,9 +22,9 @@ export function temple({ engine }: Folding, position: Position, entry: Entry): J
     case 'sensed':
       return sense(engine, position, { entry, bound });
     case 'offered':
-      return offerNext(engine, position, entry.seq) ?? refused('nothing-to-offer');
+      return (isDue(engine, position, entry) && offerNext(engine, position, entry.seq)) || refused('nothing-to-offer');
     case 'drawn':
-      return drawGift(engine, position, entry.seq);
+      return isDue(engine, position, entry) ? drawGift(engine, position, entry.seq) : refused('nothing-to-draw');
     case 'unbound':
       return put(position, entry, ended(bound, 'no-match'));
     default:
@@ -32,18 +32,27 @@ export function temple({ engine }: Folding, position: Position, entry: Entry): J
   }
 }
 
+function isDue(engine: AnyGame, position: Position, { what, temple }: Of<'offered' | 'drawn'>): boolean {
+  const due = templeDue(engine, position);
+  return due?.what === what && due.temple === temple;
+}
+
+const isAtTable = ({ occupants, gone }: Position, seat: number): boolean =>
+  occupants.get(seat)?.kind === 'player' && !gone.includes(seat);
+
 /** What people say of beads. */
 function decide(
   position: Position,
   entry: Of<'returned' | 'confirmed' | 'claimed' | 'disputed' | 'settled'>,
   bound: Bound,
 ): Judged {
-  if (position.occupants.get(entry.seat)?.kind !== 'player') return refused('no-player-there');
+  if (!isAtTable(position, entry.seat)) return refused('no-player-there');
+  if (!mayDecide(bound, entry)) return refused('not-your-temple');
   switch (entry.what) {
     case 'returned':
-      return isTheirs(bound, entry.seat) ? judged(position, entry, takeOut(bound, entry)) : refused('not-your-temple');
+      return judged(position, entry, isDisputed(bound, entry.slot) ? 'disputed' : takeOut(bound, entry));
     case 'confirmed':
-      return isTheirs(bound, entry.seat) ? judged(position, entry, confirm(bound)) : refused('not-your-temple');
+      return judged(position, entry, confirm(bound));
     case 'claimed':
       return judged(position, entry, claim(bound, entry));
     case 'disputed':
@@ -53,7 +62,11 @@ function decide(
   }
 }
 
-const isTheirs = ({ seat }: Bound, by: number): boolean => seat === undefined || seat === by;
+/** Of the beads in a temple of their own, only its seat, and the host who settles a dispute of it. */
+const mayDecide = ({ seat }: Bound, { seat: by, what }: Entry & { readonly seat: number }): boolean =>
+  seat === undefined || seat === by || what === 'settled' || what === 'claimed';
+
+const isDisputed = ({ disputes }: Bound, slot: Slot): boolean => disputes.some((one) => one.slot === slot);
 
 function isHost({ occupants, host }: Position, seat: number): boolean {
   const occupant = occupants.get(seat);
@@ -81,6 +94,7 @@ function bind(position: Position, entry: Of<'bound'>): Judged {
   );
   const was = position.temples.all.get(entry.temple);
   if (!sits) return refused('not-seated');
+  if (seat !== undefined && position.gone.includes(seat)) return refused('has-left');
   if (isTaken || (was !== undefined && !was.isOver)) return refused('temple-there');
   if (!isBalanced(account) || account.rev < (was?.account.rev ?? 0)) return refused('bad-account');
   const isOfSeat = seat !== undefined && { seat };
@@ -91,6 +105,7 @@ function bind(position: Position, entry: Of<'bound'>): Judged {
 /** The seat makes its offerings on the screen, or with the temple again. */
 function switchHand(position: Position, { temple, seat, is }: Of<'by-hand'>): Judged {
   const { temples } = position;
+  if (!isAtTable(position, seat)) return refused('no-player-there');
   if (templeOfSeat(position, seat) !== temple) return refused('not-your-temple');
   if (temples.byHand.includes(seat) === is) return refused('nothing-changes');
   const byHand = is ? [...temples.byHand, seat].sort() : temples.byHand.filter((one) => one !== seat);
@@ -108,7 +123,8 @@ function sense(engine: AnyGame, position: Position, { entry, bound }: Sensing): 
   if (beads.war + beads.rain === 0) return refused('nothing-new');
   const account = sensed(bound.account, entry, { at: entry.at, as: whoseAndWhy(engine, position, { entry, bound }) });
   const next = { ...position, temples: withTemple(position, entry.temple, { ...bound, account }) };
-  return offerNext(engine, next, entry.seq) ?? unchanged(next);
+  const offered = offerNext(engine, next, entry.seq);
+  return offered?.ok ? offered : unchanged(next);
 }
 
 function whoseAndWhy(engine: AnyGame, position: Position, { entry, bound }: Sensing): Coming['as'] {
@@ -165,7 +181,7 @@ function claim(bound: Bound, { seat, slot, n }: Of<'claimed'>): Account | string
 function dispute(bound: Bound, { seat, slot }: Of<'disputed'>): Bound | string {
   const { account, disputes } = bound;
   if (account.toTake[slot] + account.held[slot] === 0) return 'nothing-to-dispute';
-  if (disputes.some((one) => one.slot === slot)) return 'disputed-already';
+  if (isDisputed(bound, slot)) return 'disputed-already';
   return { ...bound, disputes: [...disputes, { slot, seat }] };
 }
 

@@ -16,6 +16,8 @@ const count = z.int().min(0).max(MOST_COUNT);
 const version = z.literal(TEMPLE_VERSION);
 export const tally = z.object({ war: count, rain: count });
 export type Tally = Readonly<z.infer<typeof tally>>;
+/** Of all lives of a device, each of which may count that far. */
+export const sums = z.object({ war: z.int().min(0), rain: z.int().min(0) });
 
 /** The running totals: the only source of sacrifices. Unknown fields are ignored, here and everywhere. */
 export const odometer = z.object({
@@ -75,10 +77,10 @@ export const ack = z.object({
   epoch: z.int().min(0).max(MOST_COUNT),
   /** The totals that the server has seen. */
   through: tally,
-  sensed: tally,
-  applied: tally,
-  held: tally,
-  refused: tally,
+  sensed: sums,
+  applied: sums,
+  held: sums,
+  refused: sums,
   last: lastBead.optional(),
   seat: z.int().min(0).max(5).optional(),
   match: word.optional(),

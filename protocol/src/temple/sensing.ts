@@ -84,11 +84,10 @@ const TOLD_APART = 8;
 
 /** Totals that are the beginning: what was counted before is no sacrifice. */
 export function withBaseline(was: Account, totals: Totals): Account {
-  const moved = advanced(was, totals, undefined);
-  return moved === was ? was : changed(was, moved);
+  return changed(was, advanced(was, totals, undefined));
 }
 
-/** A cursor only rises; the oldest one is forgotten but for its epoch. */
+/** A cursor only rises; the oldest one is forgotten but for its epoch. One that gets a baseline counts again. */
 function advanced(was: Account, { epoch, war, rain }: Totals, at: number | undefined): Account {
   const known = was.cursors.find((cursor) => cursor.epoch === epoch);
   const next: Cursor = { epoch, war: Math.max(war, known?.war ?? 0), rain: Math.max(rain, known?.rain ?? 0) };
@@ -98,7 +97,7 @@ function advanced(was: Account, { epoch, war, rain }: Totals, at: number | undef
   return {
     ...was,
     cursors: all.slice(-MOST_EPOCHS),
-    retired: [...was.retired, ...forgotten].slice(-MOST_RETIRED),
+    retired: [...was.retired.filter((one) => one !== epoch), ...forgotten].slice(-MOST_RETIRED),
     returns: isReturn ? [...was.returns, at].slice(-(MOST_RETURNS + 1)) : was.returns,
   };
 }

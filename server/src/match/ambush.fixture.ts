@@ -71,10 +71,23 @@ export function ambush(hands: readonly (readonly Card[])[]): Game<State, Move, E
     viewEvent: (event) => event,
     result,
     window: ({ phase }) => (phase.kind === 'asking' ? { kind: phase.stage } : undefined),
+    temple: TEMPLE,
     parse: (text) => MOVES.find((move) => move === text),
     format: (move) => move,
   };
 }
+
+/** A bead is a thought, on the turn of its seat: nothing that others see. */
+const TEMPLE: NonNullable<Game<State, Move, Event, View, 'not-now'>['temple']> = {
+  standing: ({ phase, turn }) =>
+    phase.kind === 'over' ? undefined : { seat: turn, step: phase.kind === 'turn' ? 'now' : 'before' },
+  canPay: () => true,
+  offering: ({ phase, turn }, seat) =>
+    phase.kind === 'turn' && seat === turn ? { price: 1, moves: ['think'] } : 'not-now',
+  gift: () => undefined,
+  pays: (move) => move === 'think',
+  lights: ({ turn, turns }) => ({ phase: 'offer', turn, counts: { war: turns, rain: 0 } }),
+};
 
 export function hostingAmbush(hands: readonly (readonly Card[])[]): HostedGames {
   const game: AnyGame = ambush(hands);

@@ -309,9 +309,18 @@ export class Match extends MatchCore {
 
   /** Counts what temples told, then makes the offerings that are due, each an entry of its own; says whether it did one. */
   private async tendTemples(at: number): Promise<boolean> {
-    if (this.shown.window !== undefined) return false;
-    const body = this.reports.next(this.current, at) ?? templeDueIn(this.engine, this.current, at);
-    return body !== undefined && (await this.commit(body)).kind === 'done';
+    // Where outcomes are shown late, nobody may learn by a bead whether a window is open until then.
+    if (this.isHiding || !this.line.isEmpty) return false;
+    try {
+      const body = this.reports.next(this.current, at) ?? templeDueIn(this.engine, this.current, at);
+      const { kind } = body === undefined ? RETRY : await this.commit(body);
+      if (kind === 'refused') this.reports.clear();
+      return kind === 'done';
+    } catch (error) {
+      this.reports.clear();
+      this.reportFailure(error);
+      return false;
+    }
   }
 
   private answer(asked: Asked, perform: () => Promise<Committed>): Promise<Answer> {

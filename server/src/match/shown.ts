@@ -3,7 +3,7 @@
  * a viewer may not know moves none of that viewer's numbers.
  */
 import { type Clocks, deadlineOf, type Position, type Private, type TableSettings } from '@flower-war/protocol';
-import { type AnyGame, deepEqual, type Seat } from '@flower-war/rules';
+import { type AnyGame, deepEqual, type Seat, type Slot } from '@flower-war/rules';
 import { answerBy, type Happened, isHidden, type OpenWindow, standsStill, windowAfter } from './hiddenWindow.ts';
 import { NOT_ASKED, type SeatShown, seatAfter } from './seatShown.ts';
 
@@ -27,6 +27,8 @@ export interface PublicTable extends Pick<Position, 'status' | 'occupants' | 're
   /** The temples at the table, and who offers by hand all the same. */
   readonly temples: Position['temples']['all'];
   readonly byHand: Position['temples']['byHand'];
+  /** Whether whose turn it is could offer to each god now, for the lights of temples. */
+  readonly mayOffer: Readonly<Record<Slot, boolean>>;
   /** `undefined` before the start. */
   readonly view: unknown;
 }
@@ -124,7 +126,7 @@ export class Shown {
   next(happened: Happened): { readonly shown: Shown; readonly flush: Flush } {
     const window = windowAfter(this.engine, this.window, happened);
     const isSecret = isHidden(happened.entry, window);
-    const table = isSecret ? this.table : publicTable(this.engine, happened.position);
+    const table = isSecret ? this.table : this.tableAfter(happened.position, window);
     const seen = (viewer: Seat | 'spectator') =>
       isSecret && !window?.asked.some((asked) => asked === viewer) ? [] : this.eventsFor(happened.events, viewer);
     const publicEvents = seen('spectator');
@@ -138,6 +140,12 @@ export class Shown {
     const changed = seats.flatMap((now, seat) => (now.own === this.of(seat).own ? [] : [seat]));
     const told = changed.map((seat) => [seat, shown.told(seat, isRicher[seat] ? own[seat] : undefined)] as const);
     return { shown, flush: { public: isPublic, publicEvents, seats: new Map(told) } };
+  }
+
+  /** Whoever comes or goes in a window is shown; what the window hides is not. */
+  private tableAfter(position: Position, window: OpenWindow | undefined): PublicTable {
+    const table = publicTable(this.engine, position);
+    return window === undefined ? table : { ...table, mayOffer: this.table.mayOffer };
   }
 
   private told(seat: number, events: readonly unknown[] | undefined): SeatFlush {
@@ -166,7 +174,13 @@ function publicTable(engine: AnyGame, position: Position): PublicTable {
   const { all: temples, byHand } = position.temples;
   const view: unknown = state === undefined ? undefined : engine.view(state, 'spectator');
   const rare = { ...(result && { result }), ...(offer && { offer }), ...(pause && { pause }) };
-  return { status, occupants, ...rare, view, clocks: shownClocks(clocks), temples, byHand };
+  const mayOffer = { war: isOffered(engine, position, 'war'), rain: isOffered(engine, position, 'rain') };
+  return { status, occupants, ...rare, view, clocks: shownClocks(clocks), temples, byHand, mayOffer };
+}
+
+function isOffered({ temple }: AnyGame, { status, state }: Position, slot: Slot): boolean {
+  const seat = status === 'running' ? temple?.standing(state)?.seat : undefined;
+  return seat !== undefined && typeof temple?.offering(state, seat, slot) === 'object';
 }
 
 function shownClocks(clocks: Clocks): readonly ShownClock[] {

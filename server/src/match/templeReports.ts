@@ -1,5 +1,15 @@
 /** What temples tell a match, on its way into the record. */
-import { type Account, newBeads, type Odometer, type Position, templeDue, templeOfSeat } from '@flower-war/protocol';
+import {
+  type Account,
+  newBeads,
+  type Odometer,
+  type Position,
+  SLOTS,
+  type Slot,
+  type Tally,
+  templeDue,
+  templeOfSeat,
+} from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
 import type { Body } from './draft.ts';
 
@@ -25,6 +35,9 @@ export function bindingOf({ temple, by, seat, account }: Binding, { temples }: P
   return { kind: 'temple', at, temple, what: 'bound', by, ...(seat !== undefined && { seat }), account: own as never };
 }
 
+/** Of a device that takes a new life with every report only so many are kept; it tells them again. */
+const MOST_LIVES = 8;
+
 /** The newest totals of each life of each temple: what they say of the ones before is all that matters. */
 export class Reports {
   private readonly waiting = new Map<string, { readonly temple: string; readonly report: Report }>();
@@ -34,6 +47,13 @@ export class Reports {
     const was = this.waiting.get(key)?.report;
     this.waiting.delete(key);
     this.waiting.set(key, { temple, report: was === undefined ? report : newer(was, report) });
+    const lives = [...this.waiting].filter(([, one]) => one.temple === temple);
+    for (const [oldest] of lives.slice(0, -MOST_LIVES)) this.waiting.delete(oldest);
+  }
+
+  /** What could not be counted is told again by the temple. */
+  clear(): void {
+    this.waiting.clear();
   }
 
   /** The entry of the first one that says anything new; it is dropped when the temple counts here no more. */
@@ -42,7 +62,7 @@ export class Reports {
       const bound = temples.all.get(temple);
       const isHere = bound !== undefined && !bound.isOver && (status === 'open' || status === 'running');
       const beads = isHere ? newBeads(bound.account, report) : { war: 0, rain: 0 };
-      if (beads.war + beads.rain > 0) return entryOf(temple, report, now);
+      if (beads.war + beads.rain > 0) return entryOf(temple, { ...report, recent: agesOf(report, beads, now) }, now);
       this.waiting.delete(key);
     }
     return undefined;
@@ -54,6 +74,16 @@ function newer(was: Report, now: Report): Report {
   const [war, rain] = [Math.max(was.war, now.war), Math.max(was.rain, now.rain)];
   return { ...now, war, rain, isDoubtful: was.isDoubtful || now.isDoubtful };
 }
+
+/** Of beads that had to wait, it is known at least that they were there when the report came. */
+function agesOf({ recent, war, rain, at }: Report, beads: Tally, now: number): Report['recent'] {
+  if ((recent !== undefined && recent.length > 0) || now <= at) return recent;
+  const last = (slot: Slot, through: number) =>
+    Array.from({ length: Math.min(beads[slot], MOST_AGES / SLOTS.length) }, (_, i) => [slot, through - i, 0] as const);
+  return [...last('war', war), ...last('rain', rain)].map((one) => [...one]);
+}
+
+const MOST_AGES = 8;
 
 function entryOf(temple: string, { epoch, war, rain, recent, at, isDoubtful }: Report, now: number): Body {
   const ages = recent?.map(([slot, ordinal, age]) => [slot, ordinal, Math.min(0xffffffff, age + now - at)] as const);

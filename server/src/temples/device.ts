@@ -7,17 +7,26 @@ import {
   type Pace,
   paceAfter,
   SILENT_AFTER_MS,
+  SLOTS,
   type Tally,
   type Totals,
 } from '@flower-war/protocol';
 
+/** What one life of the device has told so far. */
+interface Life {
+  readonly totals: Totals;
+  readonly pace: Pace;
+  /** As far as it was too fast to be believed. */
+  readonly doubted?: Totals;
+}
+
 export class Device {
-  /** The totals that it told last. */
+  /** The totals of the life that it is in. */
   totals: Totals | undefined;
   info: Info | undefined;
   private heardAt = Number.NEGATIVE_INFINITY;
   private isOnline = false;
-  private readonly pace = new Map<number, { readonly pace: Pace; readonly totals: Totals }>();
+  private readonly lives = new Map<number, Life>();
 
   /** Heard of lately, and not said to be off. */
   isFresh(now: number): boolean {
@@ -32,21 +41,37 @@ export class Device {
 
   /** Notes totals; says whether they came too fast to be believed. What it counted before is measured against `account`. */
   hear({ epoch, war, rain }: Odometer, account: Account, now: number): { readonly isDoubtful: boolean } {
-    const totals = { epoch, war, rain };
+    const told = { epoch, war, rain };
     this.say('online', now);
-    this.totals = totals;
-    const was = this.pace.get(epoch);
-    const beads = was === undefined ? newBeads(account, totals) : since(was.totals, totals);
+    const was = this.lives.get(epoch);
+    const beads = was === undefined ? newBeads(account, told) : since(was.totals, told);
     const { pace, isKept } = paceAfter(was?.pace, beads, now);
-    this.pace.delete(epoch);
-    this.pace.set(epoch, { pace, totals });
-    for (const [oldest] of this.pace) if (this.pace.size > MOST_EPOCHS) this.pace.delete(oldest);
-    return { isDoubtful: !isKept };
+    const totals = was === undefined ? told : later(was.totals, told);
+    const doubted = isKept ? was?.doubted : totals;
+    // A report of a life that was left, come late or once more, does not bring that life back.
+    if (was === undefined || beads.war + beads.rain > 0 || this.totals?.epoch === epoch) this.totals = totals;
+    this.keep({ totals, pace, ...(doubted && { doubted }) });
+    return { isDoubtful: doubted !== undefined && isNew(newBeads(account, doubted)) };
+  }
+
+  /** The one heard of last is last. */
+  private keep(life: Life): void {
+    const { epoch } = life.totals;
+    this.lives.delete(epoch);
+    this.lives.set(epoch, life);
+    for (const [oldest] of this.lives) if (this.lives.size > MOST_EPOCHS) this.lives.delete(oldest);
   }
 }
 
 const MOST_EPOCHS = 8;
 
+const isNew = (beads: Tally): boolean => SLOTS.some((slot) => beads[slot] > 0);
+
 function since(was: Totals, now: Totals): Tally {
   return { war: Math.max(0, now.war - was.war), rain: Math.max(0, now.rain - was.rain) };
+}
+
+/** Totals never fall within a life: of each slot the higher one is the later. */
+function later(was: Totals, now: Totals): Totals {
+  return { epoch: now.epoch, war: Math.max(was.war, now.war), rain: Math.max(was.rain, now.rain) };
 }

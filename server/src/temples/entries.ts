@@ -121,15 +121,19 @@ function returned(was: Account, { slot, n }: Extract<TempleLine, { kind: 'return
 
 const isDoubted = ({ why }: Run): boolean => why === 'implausible';
 
-function unbound(
-  { bound, ...was }: TempleState,
-  { account, isLost }: Extract<TempleLine, { kind: 'unbound' }>,
-): TempleState {
-  return { ...was, account, isUnbased: isLost ?? was.isUnbased, ...(bound && lastOf(bound)) };
+function unbound({ bound, ...was }: TempleState, line: Extract<TempleLine, { kind: 'unbound' }>): TempleState {
+  const account = line.isLost ? lost(line) : line.account;
+  return { ...was, account, isUnbased: line.isLost ?? was.isUnbased, ...(bound && lastOf(bound)) };
 }
 
 function lastOf({ match, seat }: NonNullable<TempleState['bound']>): Pick<TempleState, 'lastMatch' | 'wasOfTable'> {
   return { lastMatch: match, wasOfTable: seat === undefined };
+}
+
+/** What waited when it was bound may have been offered since, so it counts no more; no match gave numbers so high. */
+function lost({ account, at }: Pick<Extract<TempleLine, { kind: 'unbound' }>, 'account' | 'at'>): Account {
+  const refused = settled(account, { isMeant: () => true }, 'match-over');
+  return { ...refused, rev: Math.max(refused.rev + 1, Math.floor(at / 1000)) };
 }
 
 /** Folds the lines of a temple; what is damaged is a bug or a broken disk, and nothing is guessed. */

@@ -47,25 +47,22 @@ export class Teller {
   all({ state, ack, match }: Standing): TempleTold {
     this.ack = ack;
     this.config = configOf(state);
-    // In a hidden window the lights stay as they are: whatever else they showed would tell of it.
-    if (match?.isHiding !== true || this.lights === undefined) this.look(match, state);
-    const lights = this.lights?.told;
-    return {
-      ...{ temple: this.temple, ack },
-      ...(lights && { match: lights }),
-      ...(this.config && { config: this.config }),
-    };
+    const lights = this.look(match, state);
+    return { temple: this.temple, ack, match: lights, ...(this.config && { config: this.config }) };
   }
 
   /** The number rises with every change, also after a restart. */
-  private look(match: Match | undefined, { bound }: TempleState): void {
+  private look(match: Match | undefined, { bound }: TempleState): MatchTold {
     const { now, nameOf } = this.telling;
     const was = this.lights;
     const deadline = deadlineIn(match);
     const rev = was?.told.rev ?? 0;
     const told = lightsOf(match, { bound, rev, nameOf, now: now() });
-    if (was !== undefined && was.deadline === deadline && deepEqual(timeless(told), timeless(was.told))) return;
-    this.lights = { told: { ...told, rev: Math.max(rev + 1, Math.floor(now() / 1000)) }, deadline };
+    if (was !== undefined && was.deadline === deadline && deepEqual(timeless(told), timeless(was.told)))
+      return was.told;
+    const next = { ...told, rev: Math.max(rev + 1, Math.floor(now() / 1000)) };
+    this.lights = { told: next, deadline };
+    return next;
   }
 }
 

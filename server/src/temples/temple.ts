@@ -5,6 +5,7 @@ import {
   type Bound,
   type Code,
   isQuarantined,
+  larger,
   newBeads,
   type Odometer,
   type Slot,
@@ -32,6 +33,8 @@ export type Done =
   | { readonly kind: 'refused'; readonly code: Code; readonly reason?: string }
   | { readonly kind: 'retry' };
 
+const NOTE_EVERY_MS = 60_000;
+
 const DONE: Done = { kind: 'done' };
 const RETRY: Done = { kind: 'retry' };
 const refused = (code: Code, reason?: string): Done => ({
@@ -49,6 +52,7 @@ export class Temple {
   /** What the record of the match says, as it is shown there. */
   private counted: Account | undefined;
   private wasFresh = false;
+  private twinNotedAt = Number.NEGATIVE_INFINITY;
 
   constructor(id: string, tools: TempleTools) {
     this.id = id;
@@ -106,7 +110,7 @@ export class Temple {
   /** A match that sleeps is not woken by a report that says nothing new. */
   private async count({ epoch, war, rain, recent }: Odometer, at: number, isDoubtful: boolean): Promise<void> {
     const totals = { epoch, war, rain };
-    if (this.state.isUnbased) return void (await this.write({ kind: 'based', at, ...totals }));
+    if (this.state.isUnbased) return this.base(totals, at);
     if (!isNews(this.account, totals)) return;
     const match = await this.match();
     if (match !== undefined) {
@@ -116,7 +120,18 @@ export class Temple {
     // Its match may just have ended, and then the beads that came too late for it wait for the next one.
     if (this.state.bound === undefined && isNews(this.account, totals))
       await this.write({ kind: 'counted', at, ...totals, ...(isDoubtful && { doubtful: true }) });
-    if (isQuarantined(this.account, at)) this.tools.note('a temple seems to be there twice', { temple: this.id });
+    if (isQuarantined(this.account, at)) this.noteTwin(at);
+  }
+
+  /** What it counted until now is no sacrifice; only from here on may it count in the match to which it was bound. */
+  private async base(totals: Totals, at: number): Promise<void> {
+    if (await this.write({ kind: 'based', at, ...totals })) this.show(await this.match());
+  }
+
+  private noteTwin(at: number): void {
+    if (at - this.twinNotedAt < NOTE_EVERY_MS) return;
+    this.twinNotedAt = at;
+    this.tools.note('a temple seems to be there twice', { temple: this.id });
   }
 
   /** Its last will, or that it is there. */
@@ -144,10 +159,7 @@ export class Temple {
       if (owner === player) return DONE;
       if (owner !== undefined && how !== 'printed') return refused('temple-owned');
       if (owner !== undefined && !(await this.letGo(player))) return RETRY;
-      const base = this.device.totals;
-      return this.did(
-        await this.write({ kind: 'claimed', at: this.tools.now(), by: player, how, ...(base && { base }) }),
-      );
+      return this.did(await this.handTo(player, how));
     });
   }
 
@@ -164,11 +176,14 @@ export class Temple {
       if (this.state.owner !== from) return refused('no-such-temple');
       if (from === to) return DONE;
       if (!(await this.letGo(from))) return RETRY;
-      const base = this.device.totals;
-      return this.did(
-        await this.write({ kind: 'claimed', at: this.tools.now(), by: to, how: 'given', ...(base && { base }) }),
-      );
+      return this.did(await this.handTo(to, 'given'));
     });
+  }
+
+  /** What one that is not there has counted since it was heard of last is not known: what it tells next is the beginning. */
+  private handTo(by: string, how: ClaimedBy): Promise<boolean> {
+    const base = this.isFresh ? this.device.totals : undefined;
+    return this.write({ kind: 'claimed', at: this.tools.now(), by, how, ...(base && { base }) });
   }
 
   /** From now on it counts for a match: for a seat of its owner, or for the table. */
@@ -184,7 +199,7 @@ export class Temple {
       if (match.position.status === 'over' || match.position.status === 'ended') return refused('match-over');
       const at = this.tools.now();
       if (!(await this.write({ kind: 'bound', at, match: id, ...(seat !== undefined && { seat }) }))) return RETRY;
-      const done = await this.bindIn(match);
+      const done = this.state.isUnbased ? DONE : await this.bindIn(match);
       this.show(await this.match());
       return done;
     });
@@ -244,7 +259,7 @@ export class Temple {
     const match = await this.tools.openMatch(bound.match);
     const there = match?.position.temples.all.get(this.id);
     if (match === undefined) await this.takeOver();
-    else if (this.isNew(there)) await this.bindIn(match);
+    else if (this.isNew(there)) await (this.state.isUnbased || this.bindIn(match));
     else if (there?.isOver) await this.takeOver(there.account);
     if (this.state.bound === undefined || match === undefined) return undefined;
     this.counted ??= match.table.temples.get(this.id)?.account;
@@ -262,7 +277,8 @@ export class Temple {
     const seat = bound?.seat;
     const binding = { temple: this.id, by, account, ...(seat !== undefined && { seat }) };
     const done: Committed = await match.bindTemple(binding, this.tools.now());
-    if (done.kind === 'refused') await this.takeOver(account);
+    const isThere = match.position.temples.all.get(this.id)?.isOver === false;
+    if (done.kind === 'refused' && !isThere) await this.takeOver(account);
     else this.counted = match.table.temples.get(this.id)?.account;
     return done;
   }
@@ -270,7 +286,7 @@ export class Temple {
   /** What was counted in the match goes on here. Of one that was deleted nobody knows: what the device tells next is the beginning. */
   private async takeOver(account?: Account): Promise<boolean> {
     const lost = account === undefined && { isLost: true as const };
-    const taken = { account: (account ?? this.state.account) as never, ...lost };
+    const taken = { account: larger(account ?? this.state.account, this.state.account) as never, ...lost };
     const isWritten = await this.write({ kind: 'unbound', at: this.tools.now(), ...taken });
     if (isWritten) this.counted = undefined;
     return isWritten;
@@ -281,7 +297,8 @@ export class Temple {
     if (match === undefined) return this.state.bound === undefined;
     const out = await match.unbindTemple(this.id, this.tools.now());
     const there = match.position.temples.all.get(this.id);
-    return out.kind !== 'retry' && there !== undefined && there.isOver && (await this.takeOver(there.account));
+    if (out.kind === 'retry' || there?.isOver === false) return false;
+    return this.takeOver(there?.account ?? this.state.account);
   }
 
   private async letGo(by: string): Promise<boolean> {

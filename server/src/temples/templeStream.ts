@@ -1,6 +1,6 @@
 /** The journal of one temple, open: one command at a time, each written before it counts. */
-import { sealLine } from '@flower-war/protocol';
-import type { Journal } from '../journal/journal.ts';
+import { NO_HASH, type Sealed, sealLine } from '@flower-war/protocol';
+import type { Append, Journal } from '../journal/journal.ts';
 import {
   type NewLine,
   readTemple,
@@ -18,10 +18,18 @@ export interface StreamTools {
   readonly report: (problem: string, fields: Readonly<Record<string, unknown>>) => void;
 }
 
+interface Known {
+  readonly state: TempleState;
+  readonly seq: number;
+  readonly hash: string;
+}
+
 export class TempleStream {
   readonly temple: string;
   private readonly tools: StreamTools;
-  private known: { readonly state: TempleState; readonly seq: number; readonly hash: string } | undefined;
+  /** What was read or written last; what is shown meanwhile, when it may be out of date. */
+  private known: Known = { state: UNKNOWN, seq: 0, hash: NO_HASH };
+  private isRead = false;
   private queue: Promise<unknown> = Promise.resolve();
 
   constructor(temple: string, tools: StreamTools) {
@@ -30,13 +38,13 @@ export class TempleStream {
   }
 
   get state(): TempleState {
-    return this.known?.state ?? UNKNOWN;
+    return this.known.state;
   }
 
   /** Runs one job after all before it, with the state as it is written. */
   run<T>(job: () => Promise<T>): Promise<T> {
     const done = this.queue.then(async () => {
-      await this.read();
+      if (!this.isRead) await this.read();
       return job();
     });
     this.queue = done.catch(() => {});
@@ -48,29 +56,40 @@ export class TempleStream {
     return readTemple(await this.tools.journal.linesOf(this.temple)).log;
   }
 
-  /** To be called in a job. After an outcome that is not known, the next job reads what is there. */
+  /** To be called in a job. After one that failed, nothing more is written in the job: what is there is read by the next. */
   async write(line: NewLine): Promise<boolean> {
-    const { state, seq, hash } = this.known ?? { state: UNKNOWN, seq: 0, hash: '' };
+    if (!this.isRead) return false;
+    const { state, seq, hash } = this.known;
     const entry = templeLine.parse({ seq, ...line });
     const next = templeAfter(state, entry);
     const sealed = sealLine(hash, entry);
-    const row = {
-      temple: this.temple,
-      ...(next.owner && { owner: next.owner }),
-      ...(next.bound && { match: next.bound.match }),
-    };
-    const place = { match: this.temple, expectedSeq: seq, owner: this.tools.owner, temple: row };
-    const outcome = await this.tools.journal.append({ ...place, ...sealed }).catch((error: unknown) => {
-      this.tools.report('a temple could not be written of', { temple: this.temple, error });
-      return 'unknown' as const;
-    });
-    this.known = outcome === 'appended' ? { state: next, seq: seq + 1, hash: sealed.hash } : undefined;
-    return outcome === 'appended';
+    this.isRead = false;
+    this.isRead = await this.append(sealed, { state: next, seq });
+    if (this.isRead) this.known = { state: next, seq: seq + 1, hash: sealed.hash };
+    return this.isRead;
+  }
+
+  private async append(sealed: Sealed, { state: { owner, bound }, seq }: Omit<Known, 'hash'>): Promise<boolean> {
+    const { journal, owner: process, report } = this.tools;
+    const temple = { temple: this.temple, ...(owner && { owner }), ...(bound && { match: bound.match }) };
+    const append: Append = { match: this.temple, expectedSeq: seq, owner: process, temple, ...sealed };
+    try {
+      return (await journal.append(append)) === 'appended';
+    } catch (error) {
+      report('a temple could not be written of', { temple: this.temple, error });
+      return this.isThere(sealed);
+    }
+  }
+
+  /** Whether a line is the last one although nobody said so. */
+  private async isThere({ line }: Sealed): Promise<boolean> {
+    const lines = await this.tools.journal.linesOf(this.temple).catch(() => []);
+    return lines.at(-1) === line;
   }
 
   private async read(): Promise<void> {
-    if (this.known !== undefined) return;
     const { state, hash, log } = readTemple(await this.tools.journal.linesOf(this.temple));
     this.known = { state, hash, seq: log.length };
+    this.isRead = true;
   }
 }

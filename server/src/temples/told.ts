@@ -8,7 +8,7 @@ import {
   type Totals,
   type Wanted,
 } from '@flower-war/protocol';
-import type { Seat, Slot } from '@flower-war/rules';
+import type { Slot } from '@flower-war/rules';
 import type { Match } from '../match/match.ts';
 import type { TempleState } from './entries.ts';
 
@@ -46,7 +46,7 @@ const NO_MATCH: Omit<MatchTold, 'rev'> = {
   ...{ mayOffer: { war: false, rain: false }, counts: { war: 0, rain: 0 } },
 };
 
-/** Where the match stands, for the lights; to be asked while no hidden window is open. */
+/** Where the match stands for everybody, for the lights. */
 export function lightsOf(match: Match | undefined, { bound, rev, nameOf, now }: Lighting): MatchTold {
   if (match === undefined) return { ...NO_MATCH, rev };
   const { engine, position } = match;
@@ -55,12 +55,13 @@ export function lightsOf(match: Match | undefined, { bound, rev, nameOf, now }: 
     return { ...NO_MATCH, rev, match: match.id };
   const { phase, turn, counts, apocalypse } = engine.temple.lights(table.view);
   const isOver = table.status !== 'running';
-  const may = (slot: Slot) => !isOver && isOffered(match, { seat: bound?.seat ?? turn, slot });
+  const yourTurn = !isOver && (bound?.seat ?? turn) === turn;
+  const may = (slot: Slot) => yourTurn && table.mayOffer[slot];
   const deadline = table.clocks[turn]?.deadline ?? 0;
   return {
     ...{ v: TEMPLE_VERSION, rev, ttl: TTL_SECONDS, match: match.id, phase: isOver ? 'over' : phase },
     ...(!isOver && { turn: { seat: turn, name: nameOf(position.occupants.get(turn)).slice(0, LONGEST_NAME) } }),
-    ...{ yourTurn: !isOver && (bound?.seat ?? turn) === turn, mayOffer: { war: may('war'), rain: may('rain') } },
+    ...{ yourTurn, mayOffer: { war: may('war'), rain: may('rain') } },
     ...(deadline > now && { deadlineMs: deadline - now }),
     counts,
     ...(apocalypse && { apocalypse }),
@@ -75,9 +76,4 @@ interface Lighting {
   readonly rev: number;
   readonly nameOf: NameOf;
   readonly now: number;
-}
-
-function isOffered({ engine, position }: Match, { seat, slot }: { seat: number; slot: Slot }): boolean {
-  if (position.status !== 'running') return false;
-  return typeof engine.temple?.offering(position.state, seat as Seat, slot) === 'object';
 }

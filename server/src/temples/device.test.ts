@@ -1,0 +1,42 @@
+import { NEW_ACCOUNT, type Odometer, withBaseline } from '@flower-war/protocol';
+import { expect, test } from 'vitest';
+import { Device } from './device.ts';
+
+const odometer = (war: number, rain = 0, epoch = 7): Odometer => ({ v: 1, epoch, war, rain });
+const account = withBaseline(NEW_ACCOUNT, { epoch: 7, war: 100, rain: 0 });
+
+test('an old report that comes late makes neither the totals fall nor the next bead doubtful', () => {
+  const device = new Device();
+  device.hear(odometer(100), account, 0);
+  expect(device.hear(odometer(50), account, 100)).toEqual({ isDoubtful: false });
+  expect(device.totals).toMatchObject({ war: 100 });
+  expect(device.hear(odometer(101), account, 200)).toEqual({ isDoubtful: false });
+});
+
+test('a report of a life that was left does not bring it back, but a bead in it does', () => {
+  const device = new Device();
+  device.hear(odometer(100), account, 0);
+  device.hear(odometer(1, 0, 8), account, 1000);
+  device.hear(odometer(100), account, 2000);
+  expect(device.totals).toMatchObject({ epoch: 8 });
+  device.hear(odometer(101), account, 3000);
+  expect(device.totals).toMatchObject({ epoch: 7 });
+});
+
+test('beads that came too fast stay doubtful until they are counted, however often they are told', () => {
+  const device = new Device();
+  device.hear(odometer(100), account, 0);
+  expect(device.hear(odometer(130), account, 100)).toEqual({ isDoubtful: true });
+  expect(device.hear(odometer(130), account, 30_100)).toEqual({ isDoubtful: true });
+  const counted = withBaseline(account, { epoch: 7, war: 130, rain: 0 });
+  expect(device.hear(odometer(131), counted, 31_000)).toEqual({ isDoubtful: false });
+});
+
+test('it is there until its last will, or 75 seconds without a word', () => {
+  const device = new Device();
+  expect(device.isFresh(0)).toBe(false);
+  device.hear(odometer(1), NEW_ACCOUNT, 0);
+  expect([device.isFresh(75_000), device.isFresh(75_001)]).toEqual([true, false]);
+  device.say('offline', 10);
+  expect(device.isFresh(11)).toBe(false);
+});

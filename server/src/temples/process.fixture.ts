@@ -1,0 +1,70 @@
+/** For tests: matches and temples of one process, over a journal that it shares with others or with those after it. */
+import type { Odometer, TempleTold } from '@flower-war/protocol';
+import { fastChance } from '@flower-war/rules';
+import { type HostedGames, hostedGames } from '../hosted.ts';
+import type { Append, Journal } from '../journal/journal.ts';
+import { Matches } from '../match/matches.ts';
+import { Temples } from './temples.ts';
+
+export const TEMPLE = 'templo-7f3a';
+
+export interface Process {
+  readonly matches: Matches;
+  readonly temples: Temples;
+  readonly told: TempleTold[];
+  readonly reports: string[];
+  readonly observe: (war: number, rain?: number, epoch?: number) => ReturnType<Temples['observe']>;
+  readonly stop: () => Promise<void>;
+}
+
+let processes = 0;
+
+/** `now` is asked whenever the time matters. */
+export function newProcess(journal: Journal, now: () => number, games: HostedGames = hostedGames()): Process {
+  const owner = `process ${processes++}`;
+  const [told, reports]: [TempleTold[], string[]] = [[], []];
+  const report = (problem: string) => void reports.push(problem);
+  const temples: Temples = new Temples({
+    ...{ journal, now, owner, report, note: () => {}, onPresence: () => {}, nameOf: () => 'Itzel' },
+    openMatch: (id) => matches.open(id),
+  });
+  const matches: Matches = new Matches({
+    ...{ journal, games, now, owner, report, note: () => {}, signingKey: '11'.repeat(32), botChance: fastChance(7) },
+    ...{ openForMs: 1e12, botDelayMs: 0, onTemples: (match) => temples.matchShown(match) },
+    isTempleFresh: (temple) => temples.isFresh(temple),
+  });
+  temples.listen({ tell: (one) => void told.push(one), command: () => {}, forget: () => {} });
+  const odometer = (war: number, rain = 0, epoch = 7): Odometer => ({ v: 1, epoch, war, rain });
+  const stop = async () => {
+    temples.stop();
+    await matches.stop();
+  };
+  return { matches, temples, told, reports, observe: (...of) => temples.observe(TEMPLE, odometer(...of)), stop };
+}
+
+/** A journal that fails now and then, before or after it wrote; and for good once its process is killed. */
+export class UnsafeJournal {
+  readonly journal: Journal;
+  /** How many appends are left to this process. */
+  left = Number.POSITIVE_INFINITY;
+  failures = 0;
+  /** Of so many appends one fails; none if 0. */
+  oneIn = 0;
+
+  constructor(real: Journal, seed: number) {
+    const chance = fastChance(seed);
+    const journal: Journal = Object.create(real);
+    journal.append = async (append: Append) => {
+      if (this.left-- <= 0) throw new Error('this process is dead');
+      if (this.oneIn === 0 || append.expectedSeq === 0 || chance.die(this.oneIn) > 1) return real.append(append);
+      this.failures++;
+      if (chance.coin()) await real.append(append);
+      throw new Error('the connection to the journal is gone');
+    };
+    journal.linesOf = async (temple: string) => {
+      if (this.left < 0 || (this.oneIn > 0 && chance.die(this.oneIn * 2) === 1)) throw new Error('nothing can be read');
+      return real.linesOf(temple);
+    };
+    this.journal = journal;
+  }
+}

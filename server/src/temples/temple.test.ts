@@ -1,0 +1,171 @@
+/** One temple over its journal and a match: crashes between the two, and what each is told. */
+import { type Account, isBalanced, verify } from '@flower-war/protocol';
+import { engine } from '@flower-war/rules';
+import { expect, test } from 'vitest';
+import type { Journal } from '../journal/journal.ts';
+import { MemoryJournal } from '../journal/memory.ts';
+import type { Match } from '../match/match.ts';
+import { runningMatch } from '../match/table.fixture.ts';
+import { newProcess, type Process, TEMPLE, UnsafeJournal } from './process.fixture.ts';
+
+const NOW = 1_760_000_000_000;
+const DONE = { kind: 'done' };
+const now = () => NOW;
+
+async function claimed(journal: Journal = new MemoryJournal(), war = 40): Promise<Process> {
+  const process = newProcess(journal, now);
+  await process.observe(war);
+  expect(await process.temples.of(TEMPLE).claim('p0', 'printed')).toEqual(DONE);
+  return process;
+}
+
+const matchIn = ({ matches }: Process): Promise<Match> =>
+  runningMatch({ matches, now: NOW } as never, { game: 'flower-war' });
+
+const bind = ({ temples }: Process, { id }: Match) => temples.of(TEMPLE).bind('p0', { match: id, seat: 0 });
+const inMatch = ({ position }: Match): Account | undefined => position.temples.all.get(TEMPLE)?.account;
+
+test('a crash after its journal says that it is bound, and before the match does: it is bound at the next look', async () => {
+  const real = new MemoryJournal();
+  const unsafe = new UnsafeJournal(real, 1);
+  const first = await claimed(unsafe.journal);
+  const match = await matchIn(first);
+  unsafe.left = 1;
+  expect(await bind(first, match)).toEqual({ kind: 'retry' });
+  const second = newProcess(real, now);
+  expect((await second.observe(42)).ack).toMatchObject({ match: match.id, sensed: { war: 2 }, held: { war: 2 } });
+  expect(inMatch((await second.matches.open(match.id)) as Match)).toMatchObject({ sensed: { war: 2 } });
+});
+
+test('a crash after the match is over, and before its journal says so: what was counted there is taken over once', async () => {
+  const real = new MemoryJournal();
+  const unsafe = new UnsafeJournal(real, 1);
+  const first = await claimed(unsafe.journal);
+  const match = await matchIn(first);
+  await bind(first, match);
+  await first.observe(43);
+  unsafe.left = 2; // the resignation and the end of the record
+  await match.resign(1, ['a'], NOW);
+  const second = newProcess(real, now);
+  const { ack } = await second.observe(44);
+  expect(ack).toMatchObject({ sensed: { war: 4 }, refused: { war: 3 }, held: { war: 1 }, last: { why: 'no-match' } });
+  expect(ack.match).toBeUndefined();
+  expect((await second.temples.of(TEMPLE).stream.log()).map(({ kind }) => kind)).toEqual([
+    ...['claimed', 'bound', 'unbound', 'counted'],
+  ]);
+});
+
+test('of a match that was deleted nobody knows: what waited when it was bound counts no more, nor what it tells first', async () => {
+  const real = new MemoryJournal();
+  const first = await claimed(real);
+  await first.observe(43);
+  const match = await matchIn(first);
+  await bind(first, match);
+  const { rev } = (await first.observe(44)).ack;
+  await first.stop();
+  real.read = async () => undefined;
+  const second = newProcess(real, now);
+  const { ack } = await second.observe(47);
+  expect(ack).toMatchObject({ sensed: { war: 3 }, held: { war: 0 }, refused: { war: 3 } });
+  expect(ack.rev).toBeGreaterThan(rev);
+  expect((await second.observe(48)).ack).toMatchObject({ sensed: { war: 4 }, held: { war: 1 } });
+});
+
+test('one that was claimed before it was heard of comes to the table when it is heard of, and brings no old bead', async () => {
+  const process = newProcess(new MemoryJournal(), now);
+  await process.temples.of(TEMPLE).claim('p0', 'printed');
+  const match = await matchIn(process);
+  expect(await bind(process, match)).toEqual(DONE);
+  expect(inMatch(match)).toBeUndefined();
+  await process.observe(40);
+  expect((await process.observe(41)).ack).toMatchObject({ sensed: { war: 1 }, held: { war: 1 }, match: match.id });
+  expect(inMatch(match)).toMatchObject({ sensed: { war: 1 } });
+});
+
+test('one that was not there at its claim brings no bead that it counted meanwhile', async () => {
+  const process = newProcess(new MemoryJournal(), now);
+  await process.observe(40);
+  process.temples.say(TEMPLE, 'offline');
+  await process.temples.of(TEMPLE).claim('p0', 'printed');
+  expect((await process.observe(45)).ack.sensed.war).toBe(0);
+  expect((await process.observe(46)).ack.sensed.war).toBe(1);
+});
+
+test('a line that could not be written changes nothing that its device is told', async () => {
+  const unsafe = new UnsafeJournal(new MemoryJournal(), 1);
+  const process = await claimed(unsafe.journal);
+  const before = (await process.observe(42)).ack;
+  const told = process.told.length;
+  unsafe.left = 0;
+  expect((await process.observe(43)).ack).toEqual(before);
+  expect(process.told.slice(told)).toEqual([]);
+  unsafe.left = 9;
+  expect((await process.observe(43)).ack).toMatchObject({ rev: before.rev + 1, sensed: { war: 3 } });
+});
+
+test('a line that was written although the journal failed is not written twice', async () => {
+  const real = new MemoryJournal();
+  const journal: Journal = Object.create(real);
+  const process = await claimed(journal);
+  await process.observe(45);
+  journal.append = async (append) => {
+    await real.append(append);
+    throw new Error('the connection to the journal is gone');
+  };
+  expect(await process.temples.of(TEMPLE).returned('p0', 'war', 2)).toEqual(DONE);
+  expect((await process.observe(45)).ack).toMatchObject({ held: { war: 3 }, refused: { war: 2 } });
+});
+
+test('two servers that hear the same temple count each bead once, and whoever was late reads what is there', async () => {
+  const real = new MemoryJournal();
+  const first = await claimed(real);
+  const second = newProcess(real, now);
+  await Promise.all([first.observe(42), second.observe(42)]);
+  await Promise.all([first.observe(43), second.observe(43)]);
+  const acks = [(await first.observe(43)).ack, (await second.observe(43)).ack];
+  for (const ack of acks) expect(ack).toMatchObject({ sensed: { war: 3 }, held: { war: 3 } });
+});
+
+test('taken out before the match has heard of it, it is free', async () => {
+  const process = newProcess(new MemoryJournal(), now);
+  await process.temples.of(TEMPLE).claim('p0', 'printed');
+  await bind(process, await matchIn(process));
+  expect(await process.temples.of(TEMPLE).unbind('p0')).toEqual(DONE);
+  expect(process.temples.of(TEMPLE).state.bound).toBeUndefined();
+});
+
+test('a throw in the rules counts no bead twice, and the match goes on; the bead is counted when it is told again', async () => {
+  const process = await claimed();
+  const match = await matchIn(process);
+  await bind(process, match);
+  const { temple } = match.engine as { temple: { standing: unknown } };
+  const { standing } = temple;
+  temple.standing = () => {
+    throw new Error('a bug');
+  };
+  try {
+    expect((await process.observe(41)).ack.sensed.war).toBe(0);
+    expect(process.reports).toContain('a command failed');
+  } finally {
+    temple.standing = standing;
+  }
+  expect((await process.observe(41)).ack).toMatchObject({ sensed: { war: 1 }, held: { war: 1 } });
+  expect(isBalanced(inMatch(match) as Account)).toBe(true);
+  await match.abort('test', NOW);
+  const stored = await process.matches.open(match.id);
+  expect(stored?.position.status).toBe('ended');
+});
+
+test('bead and move in one moment: whichever comes first, the bead counts once', async () => {
+  const real = new MemoryJournal();
+  const process = await claimed(real);
+  const match = await matchIn(process);
+  await bind(process, match);
+  const { decision = 0, legal } = match.privateOf(match.awaited[0] ?? 0);
+  const playing = match.act(match.awaited[0] ?? 0, ['m', decision, legal[0] ?? ''], NOW);
+  const [answer, { ack }] = await Promise.all([playing, process.observe(41)]);
+  expect([answer.kind, ack.sensed.war, ack.applied.war + ack.held.war + ack.refused.war]).toEqual(['accepted', 1, 1]);
+  await match.abort('test', NOW);
+  const lines = (await real.read(match.id))?.lines ?? [];
+  expect(await verify(lines.map((line) => `${line}\n`).join(''), engine)).toMatchObject({ ok: true });
+});
