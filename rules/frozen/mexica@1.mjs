@@ -409,8 +409,8 @@ function takeFrom(work, take) {
   if (!wasEmpty && on(work.state, day) === 0) work.edition.emptied(work, seat, day);
   return taken2;
 }
-function toLake(work, offering) {
-  const { god, n, why, seat } = offering;
+function toLake(work, offering2) {
+  const { god, n, why, seat } = offering2;
   const given = transfer(work, { n, from: { seat }, to: { lake: god }, why });
   count(work, god, given);
   return given;
@@ -1044,10 +1044,10 @@ function lose2(work, seat, { n, to }) {
   const laid = transfer(work, { n: fits2, from: { seat }, to: { day }, why: "card" });
   transfer(work, { n: n - laid, from: { seat }, to: to === "here" ? "pool" : to, why: "card" });
 }
-function offer3(work, seats, offering) {
+function offer3(work, seats, offering2) {
   for (const seat of seats) {
-    const n = toLake(work, { ...offering, seat });
-    if (n > 0) tell(work, { kind: "sacrificed", seat, god: offering.god, tally: work.state.tally[offering.god] });
+    const n = toLake(work, { ...offering2, seat });
+    if (n > 0) tell(work, { kind: "sacrificed", seat, god: offering2.god, tally: work.state.tally[offering2.god] });
   }
 }
 function instead(work, effects) {
@@ -1994,6 +1994,67 @@ function retire(work, seat) {
   if (more.length === 0 && last !== void 0) end(work, { reason: "retired", winner: last });
 }
 
+// rules/src/ring/temple.ts
+var OFFERING2 = ["offering", "sacrificing", "drawing"];
+var CARDS2 = ["playing", "discarding", "picking", "dealing", "giving", "paying-card"];
+var SKULL = { kind: "skull" };
+function templeOf(edition) {
+  return {
+    standing,
+    canPay: (state, seat) => tribeOf(state, seat).skulls >= edition.offerPrice(state, seat),
+    offering: (state, seat, slot) => asks(state, seat) ? offering(edition, state, { seat, slot }) : "not-now",
+    gift: (state, seat) => asks(state, seat) ? gift(edition, state) : void 0,
+    pays: ({ kind }) => kind === "offer" || kind === "skull",
+    lights: (view2) => lights(edition, view2)
+  };
+}
+var asks = ({ phase }, seat) => phase.kind !== "over" && phase.seat === seat;
+function standing({ phase, turn: { seat }, agenda }) {
+  if (phase.kind === "over") return void 0;
+  const isPlanned = (kinds) => agenda.some(({ kind }) => kinds.includes(kind));
+  const isAhead = phase.kind === "moving" || isPlanned(["begin-turn", "after-move", "ranged", "offer"]);
+  const isNow = phase.kind === "offering" || isAhead && OFFERING2.includes(phase.kind) && !isPlanned(EARLIER);
+  if (isNow && phase.seat === seat) return { seat, step: "now" };
+  return { seat, step: isAhead ? "before" : "after" };
+}
+var EARLIER = [
+  ...["begin-turn", "after-move", "arrive", "visit", "ranged", "after-battles"],
+  ...["fights", "fight", "dice", "exchange", "settle", "stake", "end-battle"]
+];
+function offering(edition, state, { seat, slot }) {
+  const { phase } = state;
+  const { skulls } = tribeOf(state, seat);
+  if (phase.kind === "sacrificing") {
+    if (phase.god !== slot) return "not-now";
+    return skulls > 0 ? { price: 1, moves: [SKULL] } : "no-skulls";
+  }
+  if (phase.kind !== "offering") return "not-now";
+  const offer4 = { kind: "offer", god: slot };
+  const refused = offerRefusal({ state, edition }, offer4);
+  if (refused === "too-few-skulls" || refused === void 0 && skulls === 0) return "no-skulls";
+  if (refused !== void 0) return "not-now";
+  const isPaidSingly = edition.takesCards(state) && handOf(state, seat).length > 0;
+  return isPaidSingly ? { price: 1, moves: [offer4, SKULL] } : { price: edition.offerPrice(state, seat), moves: [offer4] };
+}
+function gift(edition, state) {
+  const { phase } = state;
+  if (phase.kind !== "drawing" || edition.takeable(state, phase.god).length > 0) return void 0;
+  return canDraw({ state, edition }, phase.god) ? { kind: "draw" } : void 0;
+}
+function lights(edition, view2) {
+  const { turn, countdown: of, warTally: war2, rainTally: rain2 } = view2;
+  const counting2 = edition.roundsLeft(view2);
+  return {
+    ...{ phase: phaseOf(view2.phase), turn, counts: { war: war2, rain: rain2 } },
+    ...counting2 && { apocalypse: { ...counting2, of, forestalled: war2 === rain2 } }
+  };
+}
+function phaseOf(phase) {
+  if (phase === "over") return "over";
+  if (OFFERING2.includes(phase)) return "offer";
+  return CARDS2.includes(phase) ? "play" : "move";
+}
+
 // rules/src/ring/viewEvent.ts
 function viewEvent(event, viewer) {
   if (event.kind === "card-drawn") {
@@ -2023,6 +2084,7 @@ function ringGame(edition) {
     view: (state, viewer) => edition.view(tableFor(state, viewer), viewer),
     viewEvent,
     result: (state) => state.phase.kind === "over" ? edition.result(state, state.phase) : void 0,
+    temple: templeOf(edition),
     window: windowOf,
     parse,
     format
@@ -2663,6 +2725,7 @@ var MEXICA = {
   retire: retire2,
   result,
   view,
+  roundsLeft: ({ apocalypse, ending, left }) => apocalypse ? { ending, left } : void 0,
   reshuffle: (table, chance) => ({ ...table, decks: shuffleAll(table.decks, chance) }),
   broken,
   completed: completed2

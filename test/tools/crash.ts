@@ -1,10 +1,17 @@
-/** npm run test:crash -- --count 50 --seed 1 [--tally FILE]: kills a playing server so often; a tally adds up over runs. */
+/**
+ * npm run test:crash -- --count 50 --seed 1 [--tally FILE]: kills a playing server so often; a tally adds up over runs.
+ * With --temples somebody plays with a temple, and beads are counted instead.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { beadRun } from '../src/crash/beads.ts';
 import { crashRun, type Tally } from '../src/crash/crashRun.ts';
 
 const { values } = parseArgs({
-  options: { count: { type: 'string', default: '20' }, seed: { type: 'string' }, tally: { type: 'string' } },
+  options: {
+    ...{ count: { type: 'string', default: '20' }, seed: { type: 'string' }, tally: { type: 'string' } },
+    temples: { type: 'boolean', default: false },
+  },
 });
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const kills = Number(values.count);
@@ -14,6 +21,12 @@ if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed)) {
 }
 
 console.log(`seed ${seed}, ${kills} kills`);
+if (values.temples) {
+  const { problems, ...beads } = await beadRun({ kills, seed, log: console.log });
+  console.log(JSON.stringify(beads));
+  for (const problem of problems) console.error(problem);
+  process.exit(beads.lost + beads.twice + problems.length > 0 ? 1 : 0);
+}
 const tally = await crashRun({ kills, seed, log: console.log });
 console.log(lineOf('this run', tally));
 for (const problem of tally.problems) console.error(problem);

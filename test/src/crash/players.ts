@@ -71,7 +71,7 @@ export class Table {
 }
 
 /** Calls over HTTP are not repeated by the SDK: whoever makes a match tries again, as a person would press the button. */
-async function insist<T>(call: () => Promise<T>): Promise<T> {
+export async function insist<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
       return await call();

@@ -1,0 +1,200 @@
+/** Kills a server while somebody plays with a temple, starts it again, and holds what fell into the slots against the records. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FlowerWarClient, type LiveMatch, TempleLink } from '@flower-war/client';
+import { type Ack, claimCode, SLOTS, verify } from '@flower-war/protocol';
+import { type Chance, engine, fastChance } from '@flower-war/rules';
+import { ChildServer, freePort } from '../support/childServer.ts';
+import { offeredIn } from './offeredIn.ts';
+import { insist } from './players.ts';
+
+export interface BeadTally {
+  readonly kills: number;
+  readonly matches: number;
+  readonly fallen: number;
+  readonly offered: number;
+  readonly lost: number;
+  readonly twice: number;
+  readonly problems: readonly string[];
+}
+
+export interface BeadRun {
+  readonly kills: number;
+  readonly seed: number;
+  readonly log: (line: string) => void;
+}
+
+const TEMPLE = 'templo-c0de';
+const TOKEN = 'a-token-for-bridges-alone';
+const LONGEST_RUN_MS = 600;
+/** No more than a hand can drop. */
+const EVERY_MS = 140;
+const PATIENCE_MS = 30_000;
+
+export async function beadRun({ kills, seed, log }: BeadRun): Promise<BeadTally> {
+  const data = mkdtempSync(join(tmpdir(), 'beads-'));
+  const settings = { DATA_DIR: data, BOT_DELAY_MS: '0', MESSAGES_PER_SECOND: '10000', BRIDGE_TOKEN: TOKEN };
+  const server = new ChildServer(await freePort(), settings);
+  await server.start();
+  const hand = new Hand(server.url, fastChance(seed));
+  try {
+    await hand.claim(readFileSync(join(data, 'temples.key'), 'utf8').trim());
+    const playing = hand.play();
+    const dropping = hand.drop();
+    for (let kill = 1; kill <= kills; kill++) {
+      await Promise.race([hand.goesOn(), playing, dropping]);
+      await pause(hand.chance.die(LONGEST_RUN_MS));
+      await server.end('SIGKILL');
+      await server.start();
+      await hand.compare(`after kill ${kill}`);
+      if (kill % 10 === 0) log(`${kill} kills, ${hand.fallen} beads`);
+    }
+    await hand.goesOn();
+    hand.close();
+    await Promise.all([playing, dropping]);
+    return { kills, ...(await hand.hold()) };
+  } finally {
+    hand.leave();
+    await server.end('SIGTERM');
+    rmSync(data, { recursive: true });
+  }
+}
+
+/** A person with a temple, and the bridge of it: neither does anything about a crash but go on. */
+class Hand {
+  readonly chance: Chance;
+  private readonly totals = { war: 0, rain: 0 };
+  private readonly client: FlowerWarClient;
+  private readonly link: TempleLink;
+  private readonly matches: string[] = [];
+  private readonly problems: string[] = [];
+  private rev = 0;
+  private moves = 0;
+  private isClosing = false;
+
+  constructor(url: string, chance: Chance) {
+    this.chance = chance;
+    this.client = new FlowerWarClient({ url });
+    this.link = new TempleLink({ url, token: TOKEN });
+    this.link.open();
+  }
+
+  get fallen(): number {
+    return this.totals.war + this.totals.rain;
+  }
+
+  async claim(key: string): Promise<void> {
+    await this.client.signIn();
+    await this.tell();
+    await this.client.claimTemple(TEMPLE, claimCode(key, TEMPLE));
+  }
+
+  /** One match after another, with the temple at the table. */
+  async play(): Promise<void> {
+    while (!this.isClosing) {
+      const wanted = { game: 'flower-war', options: { roundCap: 12 }, seats: 2, bots: [{ bot: 'random', seat: 1 }] };
+      const made = await insist(() => this.client.create(wanted));
+      const live = await insist(() => this.client.join(made));
+      await insist(() => this.client.bindTemple(TEMPLE, live.id)).catch((error: unknown) => this.mind('bound', error));
+      this.matches.push(live.id);
+      await this.playOut(live);
+      live.close();
+    }
+  }
+
+  private async playOut(live: LiveMatch<unknown>): Promise<void> {
+    for (;;) {
+      await live.until(({ isOver, legal }) => isOver || legal.length > 0 || this.isClosing);
+      if (live.isOver) return;
+      if (this.isClosing) await live.resign();
+      const moves = live.legal.filter((move) => !/^(offer|skull)/.test(move));
+      if (moves.length > 0 && (await live.play(this.chance.pick(moves))).kind === 'accepted') this.moves++;
+    }
+  }
+
+  async drop(): Promise<void> {
+    while (!this.isClosing) {
+      this.totals[this.chance.pick(SLOTS)]++;
+      if (this.chance.die(3) > 1) void this.ask();
+      await pause(this.chance.die(EVERY_MS) + EVERY_MS / 2);
+    }
+  }
+
+  /** More beads fell, and more was played. */
+  async goesOn(): Promise<void> {
+    const [moves, fallen] = [this.moves, this.fallen];
+    for (const deadline = Date.now() + PATIENCE_MS; this.moves < moves + 3 || this.fallen < fallen + 2; ) {
+      if (Date.now() > deadline) throw new Error(`nothing goes on: ${this.moves} moves, ${this.fallen} beads`);
+      await pause(5);
+    }
+  }
+
+  /** All that fell by now is counted, and no number of an account falls. */
+  async compare(when: string): Promise<Ack> {
+    const { war, rain } = this.totals;
+    const ack = await this.tell();
+    if (ack.sensed.war < war || ack.sensed.rain < rain) this.problems.push(`${when}: beads are missing`);
+    if (ack.sensed.war > this.totals.war || ack.sensed.rain > this.totals.rain)
+      this.problems.push(`${when}: beads too many`);
+    for (const slot of SLOTS)
+      if (ack.applied[slot] + ack.held[slot] + ack.refused[slot] !== ack.sensed[slot])
+        this.problems.push(`${when}: ${slot} does not balance`);
+    return ack;
+  }
+
+  close(): void {
+    this.isClosing = true;
+  }
+
+  leave(): void {
+    this.link.close();
+  }
+
+  async hold(): Promise<Omit<BeadTally, 'kills'>> {
+    const ack = await this.compare('at the end');
+    const offered = { war: 0, rain: 0 };
+    for (const match of this.matches) {
+      const record = await insist(() => this.client.record(match));
+      const verdict = await verify(record, engine);
+      if (!verdict.ok) this.problems.push(`${match}: line ${verdict.line}: ${verdict.problem}`);
+      const inMatch = offeredIn(record, TEMPLE);
+      for (const slot of SLOTS) offered[slot] += inMatch[slot];
+    }
+    const sum = ({ war, rain }: { war: number; rain: number }) => war + rain;
+    const [told, made] = [sum(ack.applied), sum(offered)];
+    return {
+      ...{ matches: this.matches.length, fallen: this.fallen, offered: made, problems: this.problems },
+      lost: Math.max(0, told - made) + Math.max(0, this.fallen - sum(ack.sensed)),
+      twice: Math.max(0, made - told) + Math.max(0, sum(ack.sensed) - this.fallen),
+    };
+  }
+
+  /** Until the server says what became of it. */
+  private async tell(): Promise<Ack> {
+    for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await pause(20)) {
+      const { war, rain } = this.totals;
+      const ack = await this.ask();
+      if (ack !== undefined && ack.through.war >= war && ack.through.rain >= rain) return ack;
+    }
+    throw new Error('the temple is not heard');
+  }
+
+  private async ask(): Promise<Ack | undefined> {
+    const odometer = { v: 1 as const, epoch: 7, ...this.totals };
+    const answer = this.link.isConnected ? await this.link.ask('observe', { temple: TEMPLE, odometer }) : undefined;
+    if (answer?.kind !== 'observed') return undefined;
+    if (answer.ack.rev < this.rev) this.problems.push(`the number of the account fell from ${this.rev}`);
+    this.rev = Math.max(this.rev, answer.ack.rev);
+    return answer.ack;
+  }
+
+  /** The match that was left may still be the one for which it counts, for a moment. */
+  private mind(what: string, error: unknown): void {
+    const { code } = error as { code?: string };
+    if (code !== 'temple-bound' && code !== 'match-over')
+      this.problems.push(`the temple was not ${what}: ${code ?? error}`);
+  }
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
