@@ -11,7 +11,7 @@ export class Cable {
   readonly port: number;
   private readonly server: Server;
   private readonly lines: Set<Line>;
-  private state: { isOpen: boolean };
+  private readonly state: { isOpen: boolean };
 
   private constructor(server: Server, lines: Set<Line>, state: { isOpen: boolean }) {
     this.server = server;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fall } from '@flower-war/bridge/twin';
 import { AXES, AXIS_NAMES, type Cell } from './axes/axes.ts';
 import type { Value } from './axes/axis.ts';
-import { type Figures, judge } from './judge.ts';
+import { type Figures, type Judging, judge } from './judge.ts';
 import { openStage, type Setting, type Stage } from './stage.ts';
 
 export interface Report extends Figures {
@@ -16,15 +16,31 @@ const BEADS = 30;
 const BETWEEN_MS = 200;
 const NO_FIGURES: Figures = { dropped: 0, unheard: 0, sensed: 0, applied: 0, held: 0, refused: 0, rev: 0, matches: 0 };
 
-export async function runCell(cell: Cell, seed: number): Promise<Report> {
-  const began = Date.now();
+export function runCell(cell: Cell, seed: number): Promise<Report> {
   const values = AXIS_NAMES.map((axis): Value => (AXES[axis] as Readonly<Record<string, Value>>)[cell[axis]] ?? {});
-  let stage: Stage | undefined;
-  const seconds = () => (Date.now() - began) / 1000;
-  try {
-    stage = await openStage(settingOf(values, seed));
+  const isExact = values.every(({ isVague }) => isVague !== true);
+  const mayFall = values.some((value) => value.mayFall);
+  return judged(settingOf(values, seed), { isExact, mayFall }, async (stage) => {
     await trouble(stage, values);
-    const { figures, problems } = await quiet(stage, values);
+    return looksOf(values);
+  });
+}
+
+type Look = (stage: Stage) => Promise<readonly string[]>;
+
+/** Sets a stage up, makes trouble on it, waits until all is quiet, looks at it once more, and judges. */
+export async function judged(
+  setting: Setting,
+  judging: Judging,
+  trouble: (stage: Stage) => Promise<readonly Look[]>,
+): Promise<Report> {
+  const began = Date.now();
+  const seconds = () => (Date.now() - began) / 1000;
+  let stage: Stage | undefined;
+  try {
+    stage = await openStage(setting);
+    const looks = await trouble(stage);
+    const { figures, problems } = await quiet(stage, looks, judging);
     return { ...figures, problems, seconds: seconds() };
   } catch (error) {
     return { ...NO_FIGURES, problems: [(error as Error).stack ?? String(error)], seconds: seconds() };
@@ -32,6 +48,8 @@ export async function runCell(cell: Cell, seed: number): Promise<Report> {
     await stage?.end();
   }
 }
+
+const looksOf = (values: readonly Value[]): readonly Look[] => values.flatMap(({ look }) => look ?? []);
 
 function settingOf(values: readonly Value[], seed: number): Setting {
   const dying = values.find((value) => value.dying)?.dying;
@@ -70,19 +88,17 @@ async function drop({ twin, chance }: Stage, falls: readonly Fall[], isOver: { r
   }
 }
 
-async function quiet(stage: Stage, values: readonly Value[]) {
+async function quiet(stage: Stage, looks: readonly Look[], judging: Judging) {
   const { twin } = stage;
   twin.heal();
   await twin.connected();
   await stage.known();
   await heard(stage);
   const seen: string[] = [];
-  for (const { look } of values) seen.push(...((await look?.(stage)) ?? []));
+  for (const look of looks) seen.push(...(await look(stage)));
   await heard(stage);
-  const isExact = values.every(({ isVague }) => isVague !== true);
-  const mayFall = values.some((value) => value.mayFall);
   await stage.people.end();
-  const { figures, problems } = await judge(stage, { isExact, mayFall });
+  const { figures, problems } = await judge(stage, judging);
   return { figures, problems: [...seen, ...problems] };
 }
 

@@ -9,13 +9,18 @@ function troubled(axis: AxisName): readonly string[] {
 
 export const CHOICES = Object.fromEntries(AXIS_NAMES.map((axis) => [axis, troubled(axis)]));
 
-export function cellsOf(seed: number): readonly Cell[] {
-  const alone = AXIS_NAMES.flatMap((axis) =>
+/** Nothing goes wrong, and then one thing does. */
+export const ALONE: readonly Cell[] = [
+  QUIET,
+  ...AXIS_NAMES.flatMap((axis) =>
     valuesOf(axis)
       .filter((value) => value !== QUIET[axis])
       .map((value): Cell => ({ ...QUIET, [axis]: value })),
-  );
-  return [QUIET, ...alone, ...(pairwise(CHOICES, seed) as readonly Cell[])];
+  ),
+];
+
+export function cellsOf(seed: number): readonly Cell[] {
+  return [...ALONE, ...(pairwise(CHOICES, seed) as readonly Cell[])];
 }
 
 export function wordsOf(cell: Cell): string {

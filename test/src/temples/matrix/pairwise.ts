@@ -4,7 +4,7 @@ import { type Chance, fastChance } from '@flower-war/rules';
 export type Choices = Readonly<Record<string, readonly string[]>>;
 export type Row = Readonly<Record<string, string>>;
 
-const CANDIDATES = 12;
+const CANDIDATES = 4;
 
 export function pairwise(choices: Choices, seed: number): readonly Row[] {
   const chance = fastChance(seed);

@@ -61,9 +61,16 @@ export class Server {
     await this.cable.close();
   }
 
-  private async up(): Promise<void> {
+  /** Some other connection of this machine may sit on its port for a moment. */
+  private async up(tries = 0): Promise<void> {
     const settings = { ...this.settings, BEAT: JSON.stringify(this.clock.current) };
-    this.child = await Child.start('./serverChild.ts', settings);
+    try {
+      this.child = await Child.start('./serverChild.ts', settings);
+    } catch (error) {
+      if (tries > 10 || !String(error).includes('EADDRINUSE')) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return this.up(tries + 1);
+    }
     this.child.follow(this.clock.current);
   }
 }

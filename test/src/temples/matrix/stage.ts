@@ -119,13 +119,14 @@ export class Stage {
     await this.people.begin();
   }
 
-  /** What the server knows of a temple, once it has heard of it. */
+  /** What the server knows of a temple, once it is there: after what was lost, with its next heartbeat. */
   async known(id: string = TEMPLE): Promise<TempleNow> {
-    return this.until(
-      `the server hears of ${id}`,
-      () => this.temple(id),
-      ({ isFresh }) => isFresh,
-    );
+    const look = async () => {
+      const now = await this.temple(id);
+      if (!now.isFresh) await this.pass(31, 0.5);
+      return now;
+    };
+    return this.until(`the server hears of ${id}`, look, ({ isFresh }) => isFresh);
   }
 
   temple(id: string = TEMPLE): Promise<TempleNow> {

@@ -41,18 +41,23 @@ function attack(run: Attack, counted?: Counted): Value {
       stage.isQuiet = true;
       const before = await stage.temple();
       await insistently(() => strangers(stage));
-      await insistently(() => run(stage));
-      await stage.pass(70, 1.2);
+      const uncounted = await attackUntilCounted(stage, run, counted);
       await stage.twin.answered();
-      const { account, isFresh } = await stage.temple();
+      const { account } = await stage.known();
       const isSame = JSON.stringify(account.sensed) === JSON.stringify(before.account.sensed);
-      return [
-        ...(isSame ? [] : [`an attack was sensed: ${JSON.stringify(account.sensed)}`]),
-        ...(isFresh ? [] : ['an attack made an honest temple seem to be gone']),
-        ...(await uncounted(stage, counted)),
-      ];
+      return [...(isSame ? [] : [`an attack was sensed: ${JSON.stringify(account.sensed)}`]), ...uncounted];
     },
   };
+}
+
+/** A bridge that is killed takes along what it has not told yet. */
+async function attackUntilCounted(stage: Stage, run: Attack, counted?: Counted): Promise<readonly string[]> {
+  for (let tries = 0; ; tries++) {
+    await insistently(() => run(stage));
+    await stage.pass(70, 1.2);
+    const problems = await uncounted(stage, counted);
+    if (problems.length === 0 || tries > 2) return problems;
+  }
 }
 
 async function uncounted(stage: Stage, counted: Counted | undefined): Promise<readonly string[]> {
@@ -60,7 +65,7 @@ async function uncounted(stage: Stage, counted: Counted | undefined): Promise<re
   const line = `flower_war_temple_${counted.metric}_total{${counted.label}}`;
   const isCounted = (metrics: string) => metrics.split('\n').some((one) => one.startsWith(line) && !one.endsWith(' 0'));
   const look = async () => isCounted(await stage.server.ask<string>('metrics'));
-  return stage.until(line, look, Boolean, 8000).then(
+  return stage.until(line, look, Boolean, 4000).then(
     () => [],
     () => [`${line} was not counted`],
   );

@@ -6,11 +6,15 @@ import type { Axis } from './axis.ts';
 export const bridge = {
   one: {},
   two: { bridges: 2, mayFall: true },
-  'killed-before-apply': { mayFall: true, dying: { when: 'before', times: 3 } },
-  'killed-after-apply': { mayFall: true, dying: { when: 'after', times: 3 } },
+  'killed-before-apply': { mayFall: true, dying: { when: 'before', times: 3 }, look: died },
+  'killed-after-apply': { mayFall: true, dying: { when: 'after', times: 3 }, look: died },
   'frozen-60-s': { act: freeze },
   'authority-unreachable-30-s': { act: unreachable },
 } as const satisfies Axis;
+
+async function died({ bridges }: Stage): Promise<readonly string[]> {
+  return bridges.deaths > 0 ? [] : ['no bridge was killed'];
+}
 
 const KEEPALIVE_S = 23;
 

@@ -12,7 +12,7 @@ export const device = {
   'flash-wiped': { isVague: true, act: wipes },
   clone: { isVague: true, act: clones },
   bounce: { falls: ['bounce', 'holes', 'double'] },
-  'stuck-1khz': { falls: ['clean', 'flicker', 'flicker'] },
+  'stuck-1khz': { falls: ['clean', 'clean', 'flicker'] },
   'offline-10-min': { isRadio: true, act: offline },
 } as const satisfies Axis;
 

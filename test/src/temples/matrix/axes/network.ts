@@ -1,7 +1,9 @@
 /** The network between temples and the broker. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startTwin, type Twin } from '@flower-war/bridge/twin';
+import { type BookLine, readBooks } from '../books.ts';
 import { CROWD, type Stage, twinOptions } from '../stage.ts';
+import { sum } from '../truth.ts';
 import type { Axis } from './axis.ts';
 
 export const network = {
@@ -54,16 +56,18 @@ async function storm(stage: Stage): Promise<void> {
 }
 
 async function own(stage: Stage, { id }: Twin): Promise<void> {
+  await stage.known(id);
   await stage.server.ask('claim', id, stage.people.ownerId);
 }
 
 async function everyOne(stage: Stage): Promise<readonly string[]> {
   await Promise.all(stage.crowd.map((twin) => twin.answered()));
-  const all = await Promise.all(stage.crowd.map(async (twin) => ({ twin, now: await stage.temple(twin.id) })));
-  return all.flatMap(({ twin: { id, counted }, now: { account } }) => {
-    const isExact = account.sensed.war === counted.war && account.sensed.rain === counted.rain;
-    return isExact
-      ? []
-      : [`${id} of the crowd: sensed ${JSON.stringify(account.sensed)}, fell ${JSON.stringify(counted)}`];
-  });
+  return (await Promise.all(stage.crowd.map((twin) => problemsOf(stage, twin)))).flat();
+}
+
+/** A server that has forgotten what it heard takes what it hears first for the beginning, and says so in its books. */
+async function problemsOf(stage: Stage, { id, counted }: Twin): Promise<readonly string[]> {
+  const books = readBooks(await stage.server.ask<readonly BookLine[]>('log', id), (await stage.temple(id)).account);
+  const known = books.sensed + books.nobodys;
+  return known === sum(counted) ? [] : [`${id} of the crowd: counted ${known}, fell ${JSON.stringify(counted)}`];
 }
