@@ -25,9 +25,26 @@ export interface TwinOptions extends Partial<Omit<Build, 'id'>> {
   readonly ca?: string;
   /** What lies in flash from an earlier life. */
   readonly content?: Flash;
+  /** Of the device alone: MQTT and its radio keep real time (real time). */
+  readonly clock?: TwinClock;
   /** Called when flash has changed, before anything is published. */
   keep?(flash: Flash): void;
 }
+
+export interface TwinClock {
+  /** Milliseconds that only rise. */
+  now(): number;
+  /** Runs it once, later; returns the way to call it off. */
+  after(milliseconds: number, run: () => void): () => void;
+}
+
+const realTime: TwinClock = {
+  now: () => performance.now(),
+  after: (milliseconds, run) => {
+    const timer = setTimeout(run, Math.min(milliseconds, LONGEST_TIMER_MS));
+    return () => clearTimeout(timer);
+  },
+};
 
 /** `isTorn`: a write to flash that is going on leaves half a record. `isTold`: the broker hears that the connection ends. */
 export interface PowerCut {
@@ -61,13 +78,14 @@ export class Twin {
   readonly id: string;
   private readonly parts: Parts;
   private readonly account: Account;
-  private readonly began = performance.now();
+  private readonly clock: TwinClock;
+  private readonly began: number;
   private world: World;
   private connection: Connection | undefined;
   /** The newest odometer that the broker has acknowledged on this connection. */
   private taken: Odometer | undefined;
-  private timer: NodeJS.Timeout | undefined;
-  private redialing: NodeJS.Timeout | undefined;
+  private stopTimer: () => void = () => {};
+  private redialing: (() => void) | undefined;
   private readonly watchers = new Set<() => void>();
   private isStopped = false;
   /** Why the last connection failed. */
@@ -78,6 +96,8 @@ export class Twin {
     const { id, password, protocolVersion = 4, keepaliveS = 15, ca } = options;
     this.id = id;
     this.parts = parts;
+    this.clock = options.clock ?? realTime;
+    this.began = this.clock.now();
     const broker = new URL(options.broker);
     this.account = { id, password, protocolVersion, keepaliveS, broker, ...(ca !== undefined && { ca }) };
     this.world = newWorld(newDevice(buildOf(options), options.content));
@@ -199,7 +219,7 @@ export class Twin {
 
   async stop(): Promise<void> {
     this.isStopped = true;
-    clearTimeout(this.timer);
+    this.stopTimer();
     this.hangUp();
     await this.parts.network.close();
   }
@@ -212,7 +232,7 @@ export class Twin {
   }
 
   private now(): number {
-    return performance.now() - this.began;
+    return this.clock.now() - this.began;
   }
 
   private do(input: Input): void {
@@ -231,11 +251,11 @@ export class Twin {
   }
 
   private schedule(): void {
-    clearTimeout(this.timer);
+    this.stopTimer();
     const wait = Math.ceil(nextAt(this.world) - this.now());
     if (!Number.isFinite(wait)) return;
     const wake = () => this.took(advance(this.world, this.now(), this.parts.random));
-    this.timer = setTimeout(wake, Math.min(Math.max(wait, 0), LONGEST_TIMER_MS));
+    this.stopTimer = this.clock.after(Math.max(wait, 0), wake);
   }
 
   private dial(): void {
@@ -260,7 +280,7 @@ export class Twin {
     this.connection = undefined;
     this.taken = undefined;
     this.trouble = reason ?? 'the connection ended';
-    this.redialing = setTimeout(() => this.redial(), between(this.parts.random, ...this.reconnectMs()));
+    this.redialing = this.clock.after(between(this.parts.random, ...this.reconnectMs()), () => this.redial());
     this.do({ kind: 'disconnected' });
   }
 
@@ -283,7 +303,7 @@ export class Twin {
   }
 
   private hangUp(): void {
-    clearTimeout(this.redialing);
+    this.redialing?.();
     this.redialing = undefined;
     this.taken = undefined;
     const { connection } = this;

@@ -12,7 +12,7 @@ import type { Journal } from './journal/journal.ts';
 import { shareFolder } from './journal/lock.ts';
 import { MemoryJournal } from './journal/memory.ts';
 import { SqliteJournal } from './journal/sqlite.ts';
-import { type Keys, loadKeys } from './keys.ts';
+import { type Keys, keepTempleKey, loadKeys } from './keys.ts';
 import { Limits } from './limits/limits.ts';
 import { Approvals } from './lobby/approvals.ts';
 import { Billboard } from './lobby/billboard.ts';
@@ -76,6 +76,7 @@ export function build(config: Config, parts: Parts): Built {
   const games = parts.games ?? hostedGames();
   const base = { config, games, log: createLog(config), metrics, now, readiness, billboard };
   const keyOfTemples = parts.templeKey ?? templeKey(config.JOURNAL === 'sqlite' ? config.DATA_DIR : undefined);
+  keepTempleKey(database, keyOfTemples);
   const { count } = metrics.notices;
   const resolve = parts.resolve && { resolve: parts.resolve };
   const notices = new Notices({ ...base, ...resolve, database, outbox, count, isPresent });

@@ -168,3 +168,17 @@ describe('restore', () => {
     expect(readdirSync(at('data')).filter((name) => name.includes('unfinished'))).toEqual([]);
   });
 });
+
+test('a backup brings back the key of the temples, so that printed codes stay true', async () => {
+  const [data, other] = [at('data'), at('other')];
+  const server = await serverOn(data);
+  const key = readFileSync(join(data, 'temples.key'), 'utf8');
+  expect((await run('backup', data, at('copy'))).code).toBe(0);
+  await server.end('SIGTERM');
+  expect((await run('restore', other, at('copy'))).code).toBe(0);
+  expect(readFileSync(join(other, 'temples.key'), 'utf8')).toBe(key);
+  writeFileSync(join(data, 'temples.key'), `${'ab'.repeat(32)}\n`);
+  expect((await run('restore', data, at('copy'), '--force')).code).toBe(0);
+  expect(readFileSync(join(data, 'temples.key'), 'utf8')).toBe(key);
+  expect(readdirSync(data).some((name) => name.startsWith('temples.key.before-'))).toBe(true);
+});

@@ -2,6 +2,8 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { templeKeyIn } from '../keys.ts';
+import { putTempleKey } from '../temples/keyFile.ts';
 import { DATABASE_FILE, FORMAT } from './database.ts';
 import { ownFolder } from './lock.ts';
 
@@ -46,10 +48,19 @@ export async function restore(copying: Copying): Promise<Copy & { readonly kept:
     const copy = await copied(file, `${data}${UNFINISHED}`);
     const kept = existsSync(data) ? setAside(data) : undefined;
     putInPlace(`${data}${UNFINISHED}`, data);
+    bringBackTempleKey(folder, data);
     return { ...copy, kept };
   } finally {
     letGo();
   }
+}
+
+/** Brokers and printed codes go by it. */
+function bringBackTempleKey(folder: string, data: string): void {
+  const database = new DatabaseSync(data, { readOnly: true });
+  const key = templeKeyIn(database);
+  database.close();
+  if (key !== undefined) putTempleKey(folder, key);
 }
 
 /** Complete and checked, under a name that nobody mistakes for the whole; or nothing. */

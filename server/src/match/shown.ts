@@ -174,8 +174,15 @@ function publicTable(engine: AnyGame, position: Position): PublicTable {
   const { all: temples, byHand } = position.temples;
   const view: unknown = state === undefined ? undefined : engine.view(state, 'spectator');
   const rare = { ...(result && { result }), ...(offer && { offer }), ...(pause && { pause }) };
-  const mayOffer = { war: isOffered(engine, position, 'war'), rain: isOffered(engine, position, 'rain') };
+  const mayOffer = temples.size === 0 ? NO_OFFERING : offeringsIn(engine, position);
   return { status, occupants, ...rare, view, clocks: shownClocks(clocks), temples, byHand, mayOffer };
+}
+
+const NO_OFFERING = { war: false, rain: false };
+
+/** Only temples ask. */
+function offeringsIn(engine: AnyGame, position: Position): PublicTable['mayOffer'] {
+  return { war: isOffered(engine, position, 'war'), rain: isOffered(engine, position, 'rain') };
 }
 
 function isOffered({ temple }: AnyGame, { status, state }: Position, slot: Slot): boolean {

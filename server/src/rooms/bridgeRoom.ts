@@ -8,7 +8,7 @@ import {
   linkRequests,
   type TempleTold,
 } from '@flower-war/protocol';
-import { answerOperator } from '../temples/operating.ts';
+import { Operating } from '../temples/operating.ts';
 import { type Request, rejected } from './frames.ts';
 import { GuardedRoom, type Visiting } from './guardedRoom.ts';
 
@@ -20,6 +20,7 @@ const NoState = schema({ none: t.map('string') }, 'NoState');
 
 export class BridgeRoom extends GuardedRoom {
   private unlisten: () => void = () => {};
+  private readonly operating = new Operating(BridgeRoom.house);
 
   protected override get pace(): number {
     return REQUESTS_PER_SECOND;
@@ -91,7 +92,7 @@ export class BridgeRoom extends GuardedRoom {
         metrics.temples.strays.inc({ what: asked<'strays'>().what }, asked<'strays'>().count);
         return NOTED;
       case 'request':
-        return { kind: 'response', response: await answerOperator(BridgeRoom.house, asked<'request'>()) };
+        return { kind: 'response', response: await this.operating.answer(asked<'request'>()) };
     }
   }
 }

@@ -1,6 +1,17 @@
 /** The master key of temples: in a file beside the database, which brokers and the makers of temples read as well. */
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { isMasterKey } from '@flower-war/protocol';
 import { BadConfig } from '../config.ts';
@@ -20,6 +31,14 @@ export function templeKey(folder: string | undefined): string {
       `The key of the temples, ${path}, cannot be read or made (${code}). Let this user read and write there.`,
     );
   }
+}
+
+/** Puts a key that a backup has in its place; another one that is there is kept beside it. */
+export function putTempleKey(folder: string, key: string): void {
+  const path = join(folder, KEY_FILE);
+  if (existsSync(path) && readFileSync(path, 'utf8').trim() === key) return;
+  if (existsSync(path)) renameSync(path, `${path}.before-${new Date().toISOString().replaceAll(':', '-')}`);
+  writeDurably(path, `${key}\n`);
 }
 
 function newKey(): string {

@@ -9,6 +9,28 @@ type House_ = Pick<House, 'temples' | 'journal' | 'pairing' | 'now'>;
 /** As many as fit a payload. */
 const LISTED = 6;
 
+/** Every bridge passes a request on: the same one is done once, and each of them is told what came of it. */
+export class Operating {
+  private readonly house: House_;
+  private readonly recent = new Map<string, { readonly at: number; readonly answer: Promise<Response> }>();
+
+  constructor(house: House_) {
+    this.house = house;
+  }
+
+  answer(request: LinkRequest<'request'>): Promise<Response> {
+    const now = this.house.now();
+    for (const [key, { at }] of this.recent) if (now - at > RECENT_MS) this.recent.delete(key);
+    const key = JSON.stringify(request);
+    const answer = this.recent.get(key)?.answer ?? answerOperator(this.house, request);
+    if (typeof request.data.transaction === 'string') this.recent.set(key, { at: now, answer });
+    return answer;
+  }
+}
+
+/** Bridges hear a request within moments of each other. */
+const RECENT_MS = 2000;
+
 export async function answerOperator(house: House_, { verb, data }: LinkRequest<'request'>): Promise<Response> {
   const parsed = requests[verb].safeParse(data);
   if (!parsed.success) return failed(`${parsed.error.issues[0]?.path.join('.') || 'payload'} cannot be read`);

@@ -1,0 +1,57 @@
+/** The server, the match, and whose temple it is. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Stage, TEMPLE } from '../stage.ts';
+import type { Axis } from './axis.ts';
+
+export const authority = {
+  steady: {},
+  restart: { act: crashes },
+  'match-ends': { act: ends },
+  'seat-reassigned': { act: reassigned },
+  unpaired: { act: unpaired },
+} as const satisfies Axis;
+
+async function crashes({ server, chance, twin }: Stage): Promise<void> {
+  for (let times = 0; times < 2; times++) {
+    await sleep(500 + chance.die(1000));
+    twin.drop('rain');
+    await server.crash();
+  }
+}
+
+/** Beads are on their way while the owner gives up; the next match begins at once. */
+async function ends({ people, twin }: Stage): Promise<void> {
+  for (let times = 0; times < 2; times++) {
+    await sleep(1200);
+    for (const slot of ['war', 'rain', 'war'] as const) twin.drop(slot);
+    const { mine } = people;
+    if (mine !== undefined && !mine.isOver) await mine.resign();
+  }
+}
+
+/** The owner is away for so long that somebody else takes the seat; the temple counts there no more. */
+async function reassigned(stage: Stage): Promise<void> {
+  const { people, twin } = stage;
+  await sleep(500);
+  const match = people.walkAway();
+  if (match === undefined) return;
+  for (let minutes = 0; minutes < 5; minutes++) {
+    twin.drop('war');
+    await stage.pass(60, 0.6);
+    await stage.server.ask('tend', match);
+  }
+  await people.takeSeat(match);
+}
+
+/** Its owner lets go of it while beads fall, and pairs it again. */
+async function unpaired(stage: Stage): Promise<void> {
+  const { people, server, twin } = stage;
+  await sleep(1500);
+  twin.drop('war');
+  await server.ask('release', TEMPLE, people.ownerId);
+  for (const slot of ['war', 'rain'] as const) twin.drop(slot);
+  await sleep(600);
+  await server.ask('claim', TEMPLE, people.ownerId);
+  const { mine } = people;
+  if (mine !== undefined) await stage.bind(mine.id, people.ownerId);
+}

@@ -1,0 +1,36 @@
+/** The cells of the matrix: every value alone, and then every two values of two axes together. */
+import { AXES, AXIS_NAMES, type AxisName, type Cell, QUIET, valuesOf } from './axes/axes.ts';
+import { pairwise } from './pairwise.ts';
+
+/** Together with others nothing is left quiet that can be troubled. */
+function troubled(axis: AxisName): readonly string[] {
+  return valuesOf(axis).filter((value) => !(axis === 'authority' && value === 'steady') && value !== 'none');
+}
+
+export const CHOICES = Object.fromEntries(AXIS_NAMES.map((axis) => [axis, troubled(axis)]));
+
+/** Nothing goes wrong, and then one thing does. */
+export const ALONE: readonly Cell[] = [
+  QUIET,
+  ...AXIS_NAMES.flatMap((axis) =>
+    valuesOf(axis)
+      .filter((value) => value !== QUIET[axis])
+      .map((value): Cell => ({ ...QUIET, [axis]: value })),
+  ),
+];
+
+export function cellsOf(seed: number): readonly Cell[] {
+  return [...ALONE, ...(pairwise(CHOICES, seed) as readonly Cell[])];
+}
+
+export function wordsOf(cell: Cell): string {
+  return AXIS_NAMES.map((axis) => cell[axis]).join(' × ');
+}
+
+/** `steady,ok,mosquitto,…`: the values by the order of the axes. */
+export function cellFrom(words: readonly string[]): Cell {
+  const cell = Object.fromEntries(AXIS_NAMES.map((axis, index) => [axis, words[index] ?? QUIET[axis]]));
+  for (const axis of AXIS_NAMES)
+    if (!Object.hasOwn(AXES[axis], cell[axis] ?? '')) throw new Error(`${cell[axis]} is no value of ${axis}`);
+  return cell as Cell;
+}

@@ -1,0 +1,141 @@
+/** A process of its own, in TypeScript: it can be asked, frozen and killed, and it follows the clock of its parent. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Beat } from './warpClock.ts';
+
+/** From the child; the first is `ready`. */
+export type FromChild =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'answer'; readonly id: number; readonly value?: unknown; readonly error?: string }
+  | { readonly kind: 'news'; readonly news: string };
+
+export type ToChild =
+  | { readonly kind: 'beat'; readonly beat: Beat }
+  | { readonly kind: 'ask'; readonly id: number; readonly what: string; readonly with: readonly unknown[] };
+
+const READY_WITHIN_MS = 30_000;
+const ANSWER_WITHIN_MS = 20_000;
+
+/** None outlives the tests. */
+const children = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+export class Child {
+  /** What it wrote where errors go. */
+  complaints = '';
+  /** Resolves when it has ended, for whatever reason. */
+  readonly gone: Promise<void>;
+  private readonly process: ChildProcess;
+  private readonly answers = new Map<number, (answer: Extract<FromChild, { kind: 'answer' }>) => void>();
+  private asked = 0;
+
+  private constructor(process: ChildProcess, onNews: (news: string) => void) {
+    this.process = process;
+    children.add(process);
+    this.gone = new Promise((resolve) => {
+      process.once('exit', () => {
+        children.delete(process);
+        resolve();
+      });
+    });
+    process.stderr?.on('data', (chunk: Buffer) => {
+      this.complaints = `${this.complaints}${chunk}`.slice(-4000);
+    });
+    process.on('message', (message: FromChild) => {
+      if (message.kind === 'answer') this.answers.get(message.id)?.(message);
+      if (message.kind === 'news') onNews(message.news);
+    });
+  }
+
+  /** Resolves when it is ready. */
+  static async start(
+    file: string,
+    settings: Readonly<Record<string, string>>,
+    onNews: (news: string) => void = () => {},
+  ): Promise<Child> {
+    const path = fileURLToPath(new URL(file, import.meta.url));
+    const env = { PATH: process.env['PATH'], ...settings };
+    const child = new Child(fork(path, { env, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] }), onNews);
+    await child.ready(file);
+    return child;
+  }
+
+  get isRunning(): boolean {
+    return this.process.exitCode === null && this.process.signalCode === null;
+  }
+
+  signal(signal: 'SIGKILL' | 'SIGTERM' | 'SIGSTOP' | 'SIGCONT'): void {
+    this.process.kill(signal);
+  }
+
+  async end(signal: 'SIGKILL' | 'SIGTERM' = 'SIGTERM'): Promise<void> {
+    if (!this.isRunning) return;
+    this.signal(signal);
+    const late = setTimeout(() => this.signal('SIGKILL'), 5000);
+    await this.gone;
+    clearTimeout(late);
+  }
+
+  follow(beat: Beat): void {
+    this.send({ kind: 'beat', beat });
+  }
+
+  ask<T>(what: string, ...given: readonly unknown[]): Promise<T> {
+    const id = ++this.asked;
+    return new Promise<T>((resolve, reject) => {
+      const late = setTimeout(
+        () => reject(new Error(`no answer to "${what}" in ${ANSWER_WITHIN_MS} ms`)),
+        ANSWER_WITHIN_MS,
+      );
+      this.answers.set(id, ({ value, error }) => {
+        clearTimeout(late);
+        this.answers.delete(id);
+        if (error === undefined) resolve(value as T);
+        else reject(new Error(error));
+      });
+      this.send({ kind: 'ask', id, what, with: given });
+    });
+  }
+
+  private send(message: ToChild): void {
+    if (this.process.connected) this.process.send(message, () => {});
+  }
+
+  private async ready(file: string): Promise<void> {
+    const patience = AbortSignal.timeout(READY_WITHIN_MS);
+    const ready = once(this.process, 'message', { signal: patience });
+    const ended = once(this.process, 'exit', { signal: patience }).then(([code]) => {
+      throw new Error(`${file} ended with ${code} instead of starting: ${this.complaints}`);
+    });
+    ended.catch(() => {});
+    ready.catch(() => {});
+    await Promise.race([ready, ended]);
+  }
+}
+
+/** In the child: answers what is asked. */
+export function answering(
+  clock: { follow(beat: Beat): void },
+  deeds: Readonly<Record<string, (...given: never[]) => unknown>>,
+): void {
+  const answer = (message: FromChild) => process.send?.(message, () => {});
+  process.on('message', (message: ToChild) => {
+    if (message.kind === 'beat') return clock.follow(message.beat);
+    const { id, what } = message;
+    Promise.resolve()
+      .then(() => deeds[what]?.(...(message.with as never[])))
+      .then(
+        (value) => answer({ kind: 'answer', id, value }),
+        (error: unknown) => answer({ kind: 'answer', id, error: String((error as Error).stack ?? error) }),
+      );
+  });
+  process.once('disconnect', () => process.exit(0));
+  answer({ kind: 'ready' });
+}
+
+export function tell(news: string): void {
+  process.send?.({ kind: 'news', news } satisfies FromChild, () => {});
+}

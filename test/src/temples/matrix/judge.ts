@@ -1,0 +1,93 @@
+/** What must hold in every cell when all is quiet. */
+import { type BookLine, readBooks } from './books.ts';
+import { unbalanced } from './monitor.ts';
+import { readMatch } from './records.ts';
+import { ROGUE, type Stage, TEMPLE } from './stage.ts';
+import { sum } from './truth.ts';
+
+export interface Figures {
+  /** The temple at the table, and the others in the hall. */
+  readonly dropped: number;
+  /** Of those at the table the ones that fell without power, into the memory of a device that then forgot, or for nobody. */
+  readonly unheard: number;
+  readonly sensed: number;
+  readonly applied: number;
+  readonly held: number;
+  readonly refused: number;
+  readonly rev: number;
+  readonly matches: number;
+}
+
+export interface Judging {
+  /** Every bead can be known of. */
+  readonly isExact: boolean;
+  /** The ledger on its topic may be an older one for a moment. */
+  readonly mayFall: boolean;
+}
+
+export async function judge(stage: Stage, judging: Judging) {
+  const { truth, people } = stage;
+  const now = await stage.until(
+    'the match is over for the temple',
+    () => stage.temple(),
+    ({ bound }) => bound === undefined,
+  );
+  const books = readBooks(await stage.server.ask<readonly BookLine[]>('log', TEMPLE), now.account);
+  const played = await Promise.all(people.matches.map((match) => playedIn(stage, match)));
+  const given = played.reduce((skulls, match) => skulls + match.given, 0);
+  const counted = books.sensed + books.nobodys;
+  const { least, most } = truth;
+  const isCounted = judging.isExact ? counted === most : counted >= least && counted <= most;
+  const problems = [
+    ...(isCounted
+      ? []
+      : [`counted ${counted} beads, where ${judging.isExact ? most : `${least} to ${most}`} could be known`]),
+    ...(given === books.applied ? [] : [`the gods had ${given} skulls of beads, and ${books.applied} are applied`]),
+    ...played.flatMap((match) => match.problems),
+    ...unbalanced(TEMPLE, now.ack),
+    ...(now.isFresh ? [] : ['the temple is not there although all is quiet']),
+    ...(await rogueProblems(stage)),
+    ...(await ledgerProblems(stage, judging, now.ack.rev)),
+    ...people.problems,
+  ];
+  const { held, refused } = now.account;
+  const inCrowd = stage.crowd.reduce((beads, twin) => beads + sum(twin.truth), 0);
+  return {
+    figures: {
+      ...{ dropped: truth.dropped + inCrowd, unheard: truth.dropped - books.sensed },
+      ...{ sensed: books.sensed + inCrowd, applied: books.applied, held: sum(held), refused: sum(refused) },
+      ...{ rev: now.ack.rev, matches: people.matches.length },
+    },
+    problems,
+  };
+}
+
+async function playedIn(stage: Stage, match: string) {
+  const lines = await stage.server.ask<readonly string[]>('lines', match);
+  return readMatch(match, lines, TEMPLE);
+}
+
+async function rogueProblems(stage: Stage): Promise<readonly string[]> {
+  const { account } = await stage.temple(ROGUE);
+  return sum(account.sensed) === 0 ? [] : [`the temple of nobody was counted: ${JSON.stringify(account.sensed)}`];
+}
+
+/** What stands at the broker in the end is the newest, and the newest that ever stood there. */
+async function ledgerProblems(
+  { monitor, until }: Stage,
+  { mayFall }: Judging,
+  rev: number,
+): Promise<readonly string[]> {
+  const standing = () => monitor.standing.get(TEMPLE)?.rev ?? -1;
+  const late = await until('the ledger at the broker', standing, (stands) => stands >= rev).then(
+    () => [],
+    () => [`ledger ${standing()} stands at the broker, and ${rev} is the newest`],
+  );
+  const newest = monitor.newest.get(TEMPLE)?.rev ?? 0;
+  return [
+    ...late,
+    ...(newest > rev ? [`ledger ${newest} was published, and the server has ${rev}: it fell`] : []),
+    ...(monitor.fell > 0 && !mayFall ? [`${monitor.fell} ledgers were older than one before them`] : []),
+    ...monitor.problems,
+  ];
+}

@@ -1,0 +1,176 @@
+/** The people at the table with the temple: they play one match after another, and offer by nothing but beads. */
+import { FlowerWarClient, type LiveMatch, RefusedError } from '@flower-war/client';
+import type { Answer } from '@flower-war/protocol';
+import { type Chance, type FlowerWarView, fastChance } from '@flower-war/rules';
+
+export type Live = LiveMatch<FlowerWarView>;
+
+/** How long a person stands before the temple in each step of offerings. */
+const AT_THE_TEMPLE_MS = 150;
+const SETTINGS = { absence: 'casual', reactSeconds: 0, rated: false } as const;
+const PAYING = /^(offer|skull|tonantzin|give)/;
+
+export interface Wishes {
+  readonly url: string;
+  readonly seed: number;
+  /** Called with each new match, before anybody moves. */
+  readonly onMatch: (match: string, owner: string) => Promise<void>;
+}
+
+export class People {
+  /** Of the temple, at seat 0. */
+  readonly owner: FlowerWarClient;
+  readonly other: FlowerWarClient;
+  readonly matches: string[] = [];
+  readonly problems: string[] = [];
+  moves = 0;
+  /** Nobody begins another match. */
+  isLast = false;
+  private readonly chance: Chance;
+  private readonly wishes: Wishes;
+  private readonly left = new Set<Live>();
+  private lives: readonly Live[] = [];
+  private done: Promise<void> = Promise.resolve();
+
+  constructor(wishes: Wishes) {
+    this.wishes = wishes;
+    this.chance = fastChance(wishes.seed);
+    this.owner = new FlowerWarClient({ url: wishes.url });
+    this.other = new FlowerWarClient({ url: wishes.url });
+  }
+
+  get ownerId(): string {
+    return this.owner.session?.player ?? '';
+  }
+
+  /** The match that is played now, as the owner of the temple sees it. */
+  get mine(): Live | undefined {
+    return this.lives[0];
+  }
+
+  get others(): Live | undefined {
+    return this.lives[1];
+  }
+
+  async signIn(): Promise<void> {
+    await insist(() => this.owner.signIn('Itzel'));
+    await insist(() => this.other.signIn('Ameyali'));
+  }
+
+  /** Resolves when the first match runs; they play on until `end`. */
+  async begin(): Promise<void> {
+    await this.sitDown();
+    this.done = this.season();
+    this.done.catch((error: unknown) => this.problems.push(`people: ${String(error)}`));
+  }
+
+  /** The match ends, and no other one begins. */
+  async end(): Promise<void> {
+    this.isLast = true;
+    const live = this.others;
+    if (live !== undefined && !live.isOver) await live.resign();
+    await this.done;
+    for (const one of this.lives) one.close();
+  }
+
+  /** The owner goes without a word; the match goes on. */
+  walkAway(): string | undefined {
+    const { mine } = this;
+    if (mine === undefined) return undefined;
+    this.left.add(mine);
+    mine.close();
+    return mine.id;
+  }
+
+  /** Somebody takes the seat of the owner, and soon has enough. */
+  async takeSeat(match: string): Promise<void> {
+    const third = new FlowerWarClient({ url: this.wishes.url });
+    await insist(() => third.signIn('Xoco'));
+    const live = await third.join({ match, game: 'flower-war' }, { seat: 0 });
+    await live.resign();
+    live.close();
+  }
+
+  private async sitDown(): Promise<void> {
+    for (const live of this.lives) live.close();
+    const match = await insist(() => this.owner.create({ game: 'flower-war', seats: 2, table: SETTINGS }));
+    this.matches.push(match.match);
+    const mine = await insist(() => this.owner.join(match, { seat: 0 }));
+    const others = await insist(() => this.other.join(match, { seat: 1 }));
+    this.lives = [mine, others];
+    await insist(() => this.wishes.onMatch(match.match, this.ownerId));
+  }
+
+  private async season(): Promise<void> {
+    for (;;) {
+      await Promise.all(this.lives.map((live, seat) => this.play(live, seat)));
+      if (this.isLast) return;
+      await this.sitDown();
+    }
+  }
+
+  private async play(live: Live, seat: number): Promise<void> {
+    try {
+      for (;;) {
+        await live.until(({ isOver, legal }) => isOver || legal.length > 0);
+        if (live.isOver) return;
+        if (seat === 0) await this.doubts(live);
+        if (seat === 0 && live.view.phase === 'offering') await this.stand(live);
+        await this.move(live, seat);
+      }
+    } catch (error) {
+      if (!live.isOver && !this.left.has(live)) throw error;
+    }
+  }
+
+  /** As long as a person does; a bead that is offered asks anew. */
+  private async stand(live: Live): Promise<void> {
+    const { decision } = live;
+    const patience = new Promise((resolve) => setTimeout(resolve, AT_THE_TEMPLE_MS));
+    await Promise.race([patience, live.until((one) => one.isOver || one.decision !== decision)]);
+  }
+
+  private async move(live: Live, seat: number): Promise<void> {
+    const all = live.legal;
+    if (all.length === 0) return;
+    const free = seat === 0 ? all.filter((move) => !PAYING.test(move)) : all;
+    if (free.length === 0) return this.byHand(live);
+    const answer = await live.play(this.chance.pick(free));
+    if (answer.kind === 'accepted') this.moves++;
+    else this.mind(live, answer);
+  }
+
+  /** What cannot be paid otherwise is paid on the screen, and then the temple is used again. */
+  private async byHand(live: Live): Promise<void> {
+    const temple = live.table.temples.find(({ counts }) => counts)?.temple;
+    const [move] = live.legal;
+    if (temple !== undefined) await live.beads({ what: 'by-hand', temple, is: true });
+    if (move !== undefined) this.mind(live, await live.play(move));
+    if (temple !== undefined) await live.beads({ what: 'by-hand', temple, is: false });
+  }
+
+  /** So many at once: yes, they are meant. */
+  private async doubts(live: Live): Promise<void> {
+    for (const { temple, counts, doubted } of live.table.temples)
+      if (counts && doubted > 0) await live.beads({ what: 'confirmed', temple });
+  }
+
+  private mind(live: Live, answer: Answer): void {
+    if (answer.kind !== 'rejected' || live.isOver) return;
+    const isFine = ['stale-decision', 'use-your-temple', 'illegal-move', 'not-your-turn'].includes(answer.code);
+    if (!isFine) this.problems.push(`${live.id} seat ${live.seat}: ${JSON.stringify(answer)}`);
+  }
+}
+
+/** Calls over HTTP are not repeated by the SDK: a person would press the button again. */
+export async function insist<T>(call: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await call();
+    } catch (error) {
+      const isPassing = !(error instanceof RefusedError) || error.code === 'unavailable';
+      if (!isPassing || tries > 60) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/** A server in a process of its own, whose clock can be made to run faster and which opens what is behind HTTP. */
+import { readConfig, startServer } from '@flower-war/server';
+import { answering } from './child.ts';
+import { type Beat, WarpClock } from './warpClock.ts';
+
+const clock = new WarpClock(JSON.parse(process.env['BEAT'] ?? '') as Beat);
+const server = await startServer(readConfig(process.env), { now: () => Math.floor(clock.now()) });
+const { house } = server;
+const { temples } = house;
+
+answering(clock, {
+  claim: (temple: string, player: string) => temples.of(temple).claim(player, 'printed'),
+  release: (temple: string, by: string) => temples.of(temple).release(by),
+  bind: (temple: string, player: string, match: string, seat: number) =>
+    temples.of(temple).bind(player, { match, seat }),
+  unbind: (temple: string, player: string) => temples.of(temple).unbind(player),
+  confirm: (temple: string, player: string) => temples.of(temple).confirmed(player),
+  /** Whose it is, what is counted of it, and whether it is there. */
+  temple: async (id: string) => {
+    const temple = temples.of(id);
+    const { ack } = await temple.told();
+    const { owner, bound } = temple.state;
+    return { owner, bound, account: temple.account, ack, isFresh: temple.isFresh };
+  },
+  log: (temple: string) => temples.of(temple).stream.log(),
+  lines: async (match: string) => (await house.journal.read(match))?.lines,
+  /** What is due by the clock: of matches that nobody looks at, too. */
+  tend: async (match: string) => (await house.matches.open(match))?.tend(house.now()),
+  metrics: () => house.metrics.registry.metrics(),
+});
+process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)));

@@ -1,0 +1,28 @@
+/** What the cells come to, in lines for people. */
+import type { Report } from './cell.ts';
+
+export class Totals {
+  failed = 0;
+  private cells = 0;
+  private readonly beads = { dropped: 0, sensed: 0, applied: 0, refused: 0, unheard: 0 };
+
+  add({ problems, dropped, sensed, applied, refused, unheard }: Report): void {
+    this.cells++;
+    if (problems.length > 0) this.failed++;
+    for (const [name, n] of Object.entries({ dropped, sensed, applied, refused, unheard }))
+      this.beads[name as keyof typeof this.beads] += n;
+  }
+
+  words(seconds: number): string {
+    const { dropped, sensed, applied, refused, unheard } = this.beads;
+    const beads = `${dropped} beads dropped, ${unheard} that nobody could hear of, ${sensed} sensed, ${applied} applied, ${refused} refused`;
+    return `${this.cells} cells in ${Math.round(seconds)} s: ${beads}; ${this.failed} cells failed`;
+  }
+}
+
+export function lineOf(number: number, words: string, report: Report): string {
+  const { dropped, sensed, applied, held, refused, unheard, rev, matches, seconds, problems } = report;
+  const beads = `${dropped} dropped, ${unheard} unheard, ${sensed} sensed = ${applied} applied + ${held} held + ${refused} refused`;
+  const verdict = problems.length === 0 ? 'ok' : 'FAILED';
+  return `${verdict} ${number} ${words}: ${beads}, rev ${rev}, ${matches} matches, ${seconds.toFixed(1)} s`;
+}

@@ -1,0 +1,55 @@
+/** Several bridges pass on what an operator asks, and it is done once. */
+import { TempleLink } from '@flower-war/client';
+import type { TempleCommand } from '@flower-war/protocol';
+import type { Running } from '@flower-war/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testServer } from '../support/server.ts';
+
+const TOKEN = 'a-token-for-bridges-alone';
+const TEMPLE = 'templo-7f3a';
+let server: Running;
+let now = 1_000_000;
+const links: TempleLink[] = [];
+const commands: TempleCommand[] = [];
+
+async function link(): Promise<TempleLink> {
+  const one = new TempleLink({ url: server.address, token: TOKEN });
+  one.on('command', ({ temple, command }) => {
+    commands.push({ temple, command });
+    void one.ask('result', { temple, result: { transaction: command.transaction, status: 'ok' } });
+  });
+  const connected = new Promise((resolve) => one.on('connected', resolve));
+  one.open();
+  await connected;
+  links.push(one);
+  return one;
+}
+
+beforeAll(async () => {
+  server = await testServer({ BRIDGE_TOKEN: TOKEN }, { now: () => now });
+});
+afterAll(async () => {
+  for (const one of links) one.close();
+  await server.stop();
+});
+
+test('a request that two bridges bring is done once; the same one later is done again', async () => {
+  const [one, other] = [await link(), await link()];
+  await one.ask('observe', { temple: TEMPLE, odometer: { v: 1, epoch: 1, war: 0, rain: 0 } });
+  const permit = { verb: 'permit_pair', data: { temple: TEMPLE, transaction: 'a1' } } as const;
+  const answers = await Promise.all([one.ask('request', permit), other.ask('request', permit)]);
+  const done = { kind: 'response', response: { status: 'ok', data: { temple: TEMPLE, time: 120 } } };
+  expect(answers).toEqual([done, done]);
+  const codes = () => new Set(commands.map(({ command }) => ('code' in command ? command.code : '')));
+  expect(codes().size).toBe(1);
+  now += 3000;
+  await one.ask('request', permit);
+  expect(codes().size).toBe(2);
+});
+
+test.each([
+  ['an unknown verb', { verb: 'reboot', data: {} }, { kind: 'rejected', code: 'bad-request' }],
+  ['a temple that cannot be', { verb: 'temple/forget', data: { temple: '#' } }, { kind: 'response' }],
+])('%s changes nothing', async (_name, request, answer) => {
+  expect(await links[0]?.ask('request', request as never)).toMatchObject(answer);
+});
