@@ -6,3 +6,4 @@ export { MemoryJournal } from './journal/memory.ts';
 export { project } from './rooms/project.ts';
 export { MOST_BUFFERED_BYTES } from './rooms/sendSafely.ts';
 export { type Running, startServer } from './server.ts';
+export { type NewLine, type TempleState, templeAfter, UNKNOWN as UNKNOWN_TEMPLE } from './temples/entries.ts';

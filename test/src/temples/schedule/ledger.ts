@@ -1,15 +1,26 @@
 /** The two places in which a temple is counted, its journal and a match, and crashes between their writes. */
-import { isQuarantined, larger, newBeads, type Slot, sensed, settled, type Totals } from '@flower-war/protocol';
+import {
+  type Account,
+  ended,
+  heldAgain,
+  isQuarantined,
+  larger,
+  marked,
+  newBeads,
+  type Slot,
+  sensed,
+  settled,
+  type Totals,
+  takenOut,
+} from '@flower-war/protocol';
 import type { Chance } from '@flower-war/rules';
-import { type Account, heldAgain, marked, takenOut } from '../../../../protocol/src/temple/account.ts';
-import { ended } from '../../../../protocol/src/temple/bound.ts';
-import { type NewLine, type TempleState, templeAfter, UNKNOWN } from '../../../../server/src/temples/entries.ts';
+import { type NewLine, type TempleState, templeAfter, UNKNOWN_TEMPLE } from '@flower-war/server';
 
 type Deed = 'offer' | 'refuse' | 'return' | 'confirm' | 'again';
 export const DEEDS: readonly Deed[] = ['offer', 'offer', 'offer', 'refuse', 'return', 'confirm', 'again'];
 
 export class Ledger {
-  state: TempleState = UNKNOWN;
+  state: TempleState = UNKNOWN_TEMPLE;
   /** Offered in matches, by the count of whoever watches them. */
   readonly offered: Record<Slot, number> = { war: 0, rain: 0 };
   /** How often beads were added by totals. */
