@@ -17,20 +17,6 @@ export function loadKeys(database: DatabaseSync): Keys {
   return { tokens: Buffer.from(keyNamed(database, 'tokens'), 'hex'), signing, published: publicKeyOf(signing) };
 }
 
-const TEMPLES = 'temples';
-
-/** The key of the temples lies in a file, for the brokers; a copy stands here, so that backups have it. */
-export function keepTempleKey(database: DatabaseSync, key: string): void {
-  const put = 'INSERT INTO keys VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value';
-  database.prepare(put).run(TEMPLES, key);
-}
-
-/** Nothing in data of before there were temples. */
-export function templeKeyIn(database: DatabaseSync): string | undefined {
-  const row = database.prepare('SELECT value FROM keys WHERE name = ?').get(TEMPLES) as { value: string } | undefined;
-  return row?.value;
-}
-
 function keyNamed(database: DatabaseSync, name: string): string {
   database.prepare('INSERT INTO keys VALUES (?, ?) ON CONFLICT DO NOTHING').run(name, randomBytes(32).toString('hex'));
   const row = database.prepare('SELECT value FROM keys WHERE name = ?').get(name) as { value: string };

@@ -75,7 +75,7 @@ function movesIn(record: string, { seat }: Told): readonly string[] {
 
 test(`with moves in flight, seed ${SEED}`, async () => {
   const server = await serverOn(at('data'));
-  const tables = [0, 1, 2, 3].map(
+  const tables = [0, 1].map(
     (n) =>
       new Table(server.url, {
         people: n % 2 === 0 ? 2 : 1,
@@ -92,7 +92,7 @@ test(`with moves in flight, seed ${SEED}`, async () => {
   expect(said).toMatch(/holds \d+ matches and \d+ people/);
   expect(code).toBe(0);
   const after = moves();
-  await expect.poll(moves, { timeout: 30_000 }).toBeGreaterThan(after + 20); // it went on all the while
+  await expect.poll(moves, { timeout: 30_000 }).toBeGreaterThan(after + 10); // it went on all the while
 
   expect((await run('restore', at('other'), 'copy.sqlite')).code).toBe(0);
   const restored = await serverOn(at('other'));

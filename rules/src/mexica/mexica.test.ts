@@ -68,8 +68,8 @@ function kindOf(card: CardId): string {
 const KIT = { candidates: () => EVERY_MOVE, conserve: (state: State) => broken(table(state)), redraw };
 
 // Invariants 1, 2, 4, 7, 10, 11, 12 and 14, with options drawn at random, then as the two editions are played.
-testGame(mexica, { ...KIT, matches: 12 });
-testGame(mexica, { ...KIT, matches: 4, optionSets: ['mexica', 'flower-war-early'].map((id) => presetOptions(id)) });
+testGame(mexica, { ...KIT, matches: 6 });
+testGame(mexica, { ...KIT, matches: 3, optionSets: ['mexica', 'flower-war-early'].map((id) => presetOptions(id)) });
 
 describe('hidden windows', () => {
   const viewers = (state: State): readonly Viewer[] => [...SEATS.slice(0, state.tribes.length), 'spectator'];

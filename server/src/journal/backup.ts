@@ -2,8 +2,7 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { templeKeyIn } from '../keys.ts';
-import { putTempleKey } from '../temples/keyFile.ts';
+import { putTempleKey, templeKeyIn } from '../temples/keyFile.ts';
 import { DATABASE_FILE, FORMAT } from './database.ts';
 import { ownFolder } from './lock.ts';
 

@@ -13,7 +13,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { isMasterKey } from '@flower-war/protocol';
+import type { DatabaseSync } from 'node:sqlite';
+import { isMasterKey } from '@flower-war/protocol/credentials';
 import { BadConfig } from '../config.ts';
 
 export const KEY_FILE = 'temples.key';
@@ -31,6 +32,20 @@ export function templeKey(folder: string | undefined): string {
       `The key of the temples, ${path}, cannot be read or made (${code}). Let this user read and write there.`,
     );
   }
+}
+
+const TEMPLES = 'temples';
+
+/** The key of the temples lies in a file, for the brokers; a copy stands here, so that backups have it. */
+export function keepTempleKey(database: DatabaseSync, key: string): void {
+  const put = 'INSERT INTO keys VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value';
+  database.prepare(put).run(TEMPLES, key);
+}
+
+/** Nothing in data of before there were temples. */
+export function templeKeyIn(database: DatabaseSync): string | undefined {
+  const row = database.prepare('SELECT value FROM keys WHERE name = ?').get(TEMPLES) as { value: string } | undefined;
+  return row?.value;
 }
 
 /** Puts a key that a backup has in its place; another one that is there is kept beside it. */
