@@ -22,6 +22,8 @@ export function findEsphome(): string | undefined {
 
 export interface Generated {
   readonly folder: string;
+  /** What `esphome config` says of it. */
+  readonly verdict: string;
   /** The generated program, without its comments. */
   readonly main: string;
   /** The build's flags. */
@@ -31,12 +33,14 @@ export interface Generated {
 export async function generate(program: string, variant: Variant, folder: string): Promise<Generated> {
   await cp(import.meta.dirname, folder, { recursive: true, filter: (path) => !/[.]esphome|secrets[.]yaml/.test(path) });
   await cp(join(folder, 'secrets.example.yaml'), join(folder, 'secrets.yaml'));
+  const checked = await run(program, ['config', `${variant}.yaml`], { cwd: folder, maxBuffer: 2 ** 24 });
   await run(program, ['compile', '--only-generate', `${variant}.yaml`], { cwd: folder });
   const build = join(folder, '.esphome/build/templo-7f3a');
   const main = await readFile(join(build, 'src/main.cpp'), 'utf8');
   const platform = await readFile(join(build, 'platformio.ini'), 'utf8');
   return {
     folder: build,
+    verdict: checked.stdout + checked.stderr,
     main: main.replace(/^\s*\/\/.*\n/gm, ''),
     flags: platform.match(/-D(USE|ESPHOME_LOG)\w+(=\w+)?/g) ?? [],
   };
