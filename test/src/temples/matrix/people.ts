@@ -43,6 +43,12 @@ export class People {
     return this.owner.session?.player ?? '';
   }
 
+  /** Where they stand, for whoever wonders why nothing goes on. */
+  get standing(): unknown {
+    const of = (live: Live) => ({ legal: live.legal, phase: live.view.phase, isOver: live.isOver, at: live.decision });
+    return { moves: this.moves, problems: this.problems, lives: this.lives.map(of) };
+  }
+
   /** The match that is played now, as the owner of the temple sees it. */
   get mine(): Live | undefined {
     return this.lives[0];
@@ -135,9 +141,11 @@ export class People {
     if (all.length === 0) return;
     const free = seat === 0 ? all.filter((move) => !PAYING.test(move)) : all;
     if (free.length === 0) return this.byHand(live);
-    const answer = await live.play(this.chance.pick(free));
-    if (answer.kind === 'accepted') this.moves++;
-    else this.mind(live, answer);
+    const { decision } = live;
+    const answer = live.play(this.chance.pick(free)).then((one) => this.mind(live, one));
+    // The answer comes when everybody may see the outcome: whoever is asked before that has to speak first.
+    const isAskedAnew = live.until((one) => one.isOver || (one.legal.length > 0 && one.decision !== decision));
+    await Promise.race([answer, isAskedAnew]);
   }
 
   /** What cannot be paid otherwise is paid on the screen, and then the temple is used again. */
@@ -156,6 +164,7 @@ export class People {
   }
 
   private mind(live: Live, answer: Answer): void {
+    if (answer.kind === 'accepted') this.moves++;
     if (answer.kind !== 'rejected' || live.isOver) return;
     const isFine = ['stale-decision', 'use-your-temple', 'illegal-move', 'not-your-turn'].includes(answer.code);
     if (!isFine) this.problems.push(`${live.id} seat ${live.seat}: ${JSON.stringify(answer)}`);
