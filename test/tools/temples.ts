@@ -25,6 +25,9 @@ if (values.help) {
   process.exit(0);
 }
 
+// What was started goes with this process, in its order.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 interface Job {
   readonly name: string;
   readonly again: string;
