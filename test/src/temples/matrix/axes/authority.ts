@@ -39,7 +39,9 @@ async function reassigned(stage: Stage): Promise<void> {
     twin.drop('war');
     await stage.pass(60, 0.6);
     await stage.server.ask('tend', match);
-    if (minutes > 3 && (await people.takeSeat(match))) return;
+    // The bot that stands in may bring the match to its end before.
+    const isOver = people.matches.at(-1) !== match || people.others?.isOver === true;
+    if (isOver || (minutes > 3 && (await people.takeSeat(match)))) return;
   }
   throw new Error('nobody may take the seat of who is away');
 }
