@@ -40,7 +40,8 @@ function general({ at }: ConfSettings): readonly string[] {
     `max_packet_size ${MOST_PACKET_BYTES}`,
     `message_size_limit ${MOST_MESSAGE_BYTES}`,
     'max_inflight_messages 20',
-    'max_queued_messages 100',
+    '# A bridge that comes back is told everything that is retained at once: several messages of each temple.',
+    'max_queued_messages 20000',
   ];
 }
 

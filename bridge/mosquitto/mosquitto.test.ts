@@ -55,6 +55,19 @@ describe.skipIf(missing)(`mosquitto${missing === undefined ? '' : `: ${missing}`
     expect(bridge.heard.map(({ text }) => text)).not.toContain('before');
   });
 
+  it('tells a bridge that comes back of every temple of a full hall', async () => {
+    const broker = await mosquitto();
+    const first = await dialOnce(broker, 'bridge');
+    const ids = Array.from({ length: 150 }, (_, index) => `templo-${(0x1000 + index).toString(16)}`);
+    const topics = ids.flatMap((id) => [topicOf('ack', id), topicOf('config', id), topicOf('match', id)]);
+    for (const topic of topics) await first.say(topic, topic, true);
+    const second = await dialOnce(broker, 'bridge');
+    await second.listen(topicOf('ack', '+'), topicOf('config', '+'), topicOf('match', '+'));
+    await vi.waitFor(() => expect(new Set(second.heard.map(({ text }) => text)).size).toBe(topics.length), {
+      timeout: 5000,
+    });
+  });
+
   it('remembers through a restart what was retained', async () => {
     const broker = await mosquitto();
     const first = { bridge: await dialOnce(broker, 'bridge'), own: await dialOnce(broker, OWN) };

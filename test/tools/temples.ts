@@ -1,43 +1,78 @@
-/** npm run test:temples [-- --seed 1] [--cell 17] [--parallel 4] [--like device,network]: the fault matrix of temples. */
+/** npm run test:temples: the fault matrix of temples. Exits with 1 when a bead was lost, doubled or not accounted for. */
 import { parseArgs } from 'node:util';
-import { runCell } from '../src/temples/matrix/cell.ts';
-import { cellsOf, wordsOf } from '../src/temples/matrix/cells.ts';
+import { type Report, runCell } from '../src/temples/matrix/cell.ts';
+import { cellFrom, cellsOf, wordsOf } from '../src/temples/matrix/cells.ts';
+import { runLong } from '../src/temples/matrix/long.ts';
 import { lineOf, Totals } from '../src/temples/matrix/totals.ts';
+
+const USAGE = `npm run test:temples [-- OPTIONS] lets beads fall through every fault of docs/temple-protocol.md.
+
+  --seed N        of the pairs, and of all chance (1)
+  --cell N[,N]    only these cells
+  --values A,B,…  one cell by its values: device, network, broker, bridge, authority, adversary
+  --parallel N    cells at a time (4)
+  --short         without the two long runs of thousands of beads`;
 
 const { values } = parseArgs({
   options: {
-    seed: { type: 'string', default: '1' },
-    /** One of them, or several with commas between. */
-    cell: { type: 'string' },
-    parallel: { type: 'string', default: '4' },
-    /** Cells whose names hold these words. */
-    like: { type: 'string' },
-    long: { type: 'boolean', default: false },
+    ...({ seed: { type: 'string', default: '1' }, parallel: { type: 'string', default: '4' } } as const),
+    ...({ cell: { type: 'string' }, values: { type: 'string' } } as const),
+    ...({ short: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } as const),
   },
 });
+if (values.help) {
+  console.log(USAGE);
+  process.exit(0);
+}
+
+// What was started goes with this process, in its order.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+interface Job {
+  readonly name: string;
+  readonly again: string;
+  readonly run: () => Promise<Report>;
+}
+
+const BEADS = 4000;
 const seed = Number(values.seed);
-const cells = cellsOf(seed).map((cell, number) => ({ cell, number }));
-const wanted = cells.filter(({ cell, number }) => isWanted(cell, number));
+const jobs = values.values === undefined ? [...longOnes(), ...cells()] : [cellOf(values.values)];
 const totals = new Totals();
 const began = Date.now();
-
-console.log(`seed ${seed}: ${wanted.length} of ${cells.length} cells`);
-const queue = wanted.values();
+console.log(`seed ${seed}: ${jobs.length} to run`);
+const queue = jobs.values();
 await Promise.all(Array.from({ length: Number(values.parallel) }, () => work()));
 console.log(totals.words((Date.now() - began) / 1000));
 process.exit(totals.failed > 0 ? 1 : 0);
 
 async function work(): Promise<void> {
-  for (const { cell, number } of queue) {
-    const report = await runCell(cell, seed * 1000 + number);
+  for (const { name, again, run } of queue) {
+    const report = await run();
     totals.add(report);
-    console.log(lineOf(number, wordsOf(cell), report));
+    console.log(lineOf(name, report));
     for (const problem of report.problems) console.error(`  ${problem}`);
-    if (report.problems.length > 0) console.error(`  again: npm run test:temples -- --cell ${number} --seed ${seed}`);
+    if (report.problems.length > 0) console.error(`  again: npm run test:temples -- --seed ${seed} ${again}`);
   }
 }
 
-function isWanted(cell: Parameters<typeof wordsOf>[0], number: number): boolean {
-  const isChosen = values.cell === undefined || values.cell.split(',').includes(String(number));
-  return isChosen && (values.like ?? '').split(',').every((word) => wordsOf(cell).includes(word));
+function cells(): readonly Job[] {
+  const chosen = values.cell?.split(',').map(Number);
+  const all = cellsOf(seed).map((cell, number) => {
+    const run = () => runCell(cell, seed * 1000 + number);
+    return { number, name: `${number} ${wordsOf(cell)}`, again: `--cell ${number}`, run };
+  });
+  return all.filter(({ number }) => chosen === undefined || chosen.includes(number));
+}
+
+function cellOf(words: string): Job {
+  const cell = cellFrom(words.split(','));
+  return { name: wordsOf(cell), again: `--values ${words}`, run: () => runCell(cell, seed * 1000) };
+}
+
+function longOnes(): readonly Job[] {
+  if (values.short || values.cell !== undefined) return [];
+  return (['mosquitto', 'aedes'] as const).map((broker) => {
+    const run = () => runLong({ broker, beads: BEADS, seed: seed * 1000 });
+    return { name: `${BEADS} beads on ${broker}, two bridges, one fault after the other`, again: '', run };
+  });
 }

@@ -46,7 +46,12 @@ export function fillDisk(broker: CellBroker): () => void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
   }
-  return () => void spawnSync('umount', ['-l', state]);
+  const makeRoom = () => void spawnSync('umount', ['-l', state], { stdio: 'ignore' });
+  process.once('exit', makeRoom);
+  return () => {
+    process.off('exit', makeRoom);
+    makeRoom();
+  };
 }
 
 function withoutFolder(state: string): () => void {

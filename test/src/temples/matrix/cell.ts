@@ -4,7 +4,7 @@ import type { Fall } from '@flower-war/bridge/twin';
 import { AXES, AXIS_NAMES, type Cell } from './axes/axes.ts';
 import type { Value } from './axes/axis.ts';
 import { type Figures, type Judging, judge } from './judge.ts';
-import { openStage, type Setting, type Stage } from './stage.ts';
+import { openStage, type Setting, type Stage, type TempleNow } from './stage.ts';
 
 export interface Report extends Figures {
   readonly seconds: number;
@@ -107,7 +107,7 @@ async function heard(stage: Stage): Promise<void> {
   const { twin } = stage;
   await twin.settled();
   await stage.pass(31, 1);
-  await twin.answered();
+  await twin.answered().catch((error: unknown) => explain(stage, error));
   await stage.until(
     'the server has counted the totals',
     () => stage.temple(),
@@ -116,5 +116,15 @@ async function heard(stage: Stage): Promise<void> {
       const cursor = account.cursors.find((one) => one.epoch === epoch);
       return (cursor?.war ?? 0) >= war && (cursor?.rain ?? 0) >= rain;
     },
+  );
+}
+
+/** Where the way of a ledger to its device ends. */
+async function explain({ twin, monitor, bridges, people, server }: Stage, error: unknown): Promise<never> {
+  const { account } = await server.ask<TempleNow>('temple', twin.id);
+  const knows = { server: account.rev, broker: monitor.standing.get(twin.id)?.rev, device: twin.ledger?.rev };
+  const counts = { device: twin.odometer, server: account.cursors.at(-1), shown: twin.ledger?.through };
+  throw new Error(
+    `${String(error)}: ${JSON.stringify({ knows, counts, deaths: bridges.deaths, people: people.standing })}`,
   );
 }

@@ -28,6 +28,8 @@ export class People {
   isLast = false;
   private readonly chance: Chance;
   private readonly wishes: Wishes;
+  private isConfirming = false;
+  private third: FlowerWarClient | undefined;
   private readonly left = new Set<Live>();
   private lives: readonly Live[] = [];
   private done: Promise<void> = Promise.resolve();
@@ -41,6 +43,12 @@ export class People {
 
   get ownerId(): string {
     return this.owner.session?.player ?? '';
+  }
+
+  /** Where they stand, for whoever wonders why nothing goes on. */
+  get standing(): unknown {
+    const of = (live: Live) => ({ legal: live.legal, phase: live.view.phase, isOver: live.isOver, at: live.decision });
+    return { moves: this.moves, problems: this.problems, lives: this.lives.map(of) };
   }
 
   /** The match that is played now, as the owner of the temple sees it. */
@@ -82,13 +90,19 @@ export class People {
     return mine.id;
   }
 
-  /** Somebody takes the seat of the owner, and soon has enough. */
-  async takeSeat(match: string): Promise<void> {
-    const third = new FlowerWarClient({ url: this.wishes.url });
-    await insist(() => third.signIn('Xoco'));
-    const live = await third.join({ match, game: 'flower-war' }, { seat: 0 });
-    await live.resign();
-    live.close();
+  /** Somebody takes the seat of the owner, and soon has enough. Not before the table has waited for as long as it must. */
+  async takeSeat(match: string): Promise<boolean> {
+    this.third ??= await this.newcomer();
+    const live = await this.third.join({ match, game: 'flower-war' }, { seat: 0 }).catch(tooEarly);
+    await live?.resign();
+    live?.close();
+    return live !== undefined;
+  }
+
+  private async newcomer(): Promise<FlowerWarClient> {
+    const client = new FlowerWarClient({ url: this.wishes.url });
+    await insist(() => client.signIn('Xoco'));
+    return client;
   }
 
   private async sitDown(): Promise<void> {
@@ -114,7 +128,7 @@ export class People {
       for (;;) {
         await live.until(({ isOver, legal }) => isOver || legal.length > 0);
         if (live.isOver) return;
-        if (seat === 0) await this.doubts(live);
+        if (seat === 0) this.doubts(live);
         if (seat === 0 && live.view.phase === 'offering') await this.stand(live);
         await this.move(live, seat);
       }
@@ -135,9 +149,11 @@ export class People {
     if (all.length === 0) return;
     const free = seat === 0 ? all.filter((move) => !PAYING.test(move)) : all;
     if (free.length === 0) return this.byHand(live);
-    const answer = await live.play(this.chance.pick(free));
-    if (answer.kind === 'accepted') this.moves++;
-    else this.mind(live, answer);
+    const { decision } = live;
+    const answer = live.play(this.chance.pick(free)).then((one) => this.mind(live, one));
+    // The answer comes when everybody may see the outcome: whoever is asked before that has to speak first.
+    const isAskedAnew = live.until((one) => one.isOver || (one.legal.length > 0 && one.decision !== decision));
+    await Promise.race([answer, isAskedAnew]);
   }
 
   /** What cannot be paid otherwise is paid on the screen, and then the temple is used again. */
@@ -149,17 +165,28 @@ export class People {
     if (temple !== undefined) await live.beads({ what: 'by-hand', temple, is: false });
   }
 
-  /** So many at once: yes, they are meant. */
-  private async doubts(live: Live): Promise<void> {
-    for (const { temple, counts, doubted } of live.table.temples)
-      if (counts && doubted > 0) await live.beads({ what: 'confirmed', temple });
+  /** So many at once: yes, they are meant. In a hidden window that is answered when it is over, so nobody waits for it. */
+  private doubts(live: Live): void {
+    const temple = live.table.temples.find(({ counts, doubted }) => counts && doubted > 0)?.temple;
+    if (temple === undefined || this.isConfirming) return;
+    this.isConfirming = true;
+    const done = () => {
+      this.isConfirming = false;
+    };
+    live.beads({ what: 'confirmed', temple }).then(done, done);
   }
 
   private mind(live: Live, answer: Answer): void {
+    if (answer.kind === 'accepted') this.moves++;
     if (answer.kind !== 'rejected' || live.isOver) return;
     const isFine = ['stale-decision', 'use-your-temple', 'illegal-move', 'not-your-turn'].includes(answer.code);
     if (!isFine) this.problems.push(`${live.id} seat ${live.seat}: ${JSON.stringify(answer)}`);
   }
+}
+
+function tooEarly(error: unknown): undefined {
+  const isEarly = error instanceof RefusedError && ['already-started', 'seat-kept', 'seat-taken'].includes(error.code);
+  if (!isEarly) throw error;
 }
 
 /** Calls over HTTP are not repeated by the SDK: a person would press the button again. */

@@ -20,9 +20,9 @@ export class Totals {
   }
 }
 
-export function lineOf(number: number, words: string, report: Report): string {
+export function lineOf(name: string, report: Report): string {
   const { dropped, sensed, applied, held, refused, unheard, rev, matches, seconds, problems } = report;
   const beads = `${dropped} dropped, ${unheard} unheard, ${sensed} sensed = ${applied} applied + ${held} held + ${refused} refused`;
   const verdict = problems.length === 0 ? 'ok' : 'FAILED';
-  return `${verdict} ${number} ${words}: ${beads}, rev ${rev}, ${matches} matches, ${seconds.toFixed(1)} s`;
+  return `${verdict} ${name}: ${beads}, rev ${rev}, ${matches} matches, ${seconds.toFixed(1)} s`;
 }

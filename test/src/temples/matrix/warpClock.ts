@@ -15,6 +15,7 @@ interface Entry {
 export class WarpClock {
   private beat: Beat;
   private last = 0;
+  private lookedAt = Date.now();
   private readonly waiting = new Set<Entry>();
   private timer: NodeJS.Timeout | undefined;
 
@@ -22,9 +23,13 @@ export class WarpClock {
     this.beat = beat;
   }
 
+  /** Never falls and never stands still: whoever is ahead, as after being frozen, goes on more slowly than the others. */
   now(): number {
     const { at, real, speed } = this.beat;
-    this.last = Math.max(this.last, at + (Date.now() - real) * speed);
+    const now = Date.now();
+    const ahead = this.last + ((now - this.lookedAt) * speed) / 2;
+    this.last = Math.max(ahead, at + (now - real) * speed);
+    this.lookedAt = now;
     return this.last;
   }
 

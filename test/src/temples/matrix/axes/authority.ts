@@ -35,12 +35,15 @@ async function reassigned(stage: Stage): Promise<void> {
   await sleep(500);
   const match = people.walkAway();
   if (match === undefined) return;
-  for (let minutes = 0; minutes < 5; minutes++) {
+  for (let minutes = 1; minutes <= 20; minutes++) {
     twin.drop('war');
     await stage.pass(60, 0.6);
     await stage.server.ask('tend', match);
+    // The bot that stands in may bring the match to its end before.
+    const isOver = people.matches.at(-1) !== match || people.others?.isOver === true;
+    if (isOver || (minutes > 3 && (await people.takeSeat(match)))) return;
   }
-  await people.takeSeat(match);
+  throw new Error('nobody may take the seat of who is away');
 }
 
 /** Its owner lets go of it while beads fall, and pairs it again. */

@@ -1,0 +1,105 @@
+/** Complaints that owners of game boards have elsewhere, each with the test that shows ours. The rows: docs/promises.md. */
+
+import type { Twin } from '@flower-war/bridge/twin';
+import type { FlowerWarClient } from '@flower-war/client';
+import { topicOf } from '@flower-war/protocol/temple';
+import { connectAsync } from 'mqtt';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Hall, type Table, TEMPLE, templeAt, toOffering } from '../temples/hall.ts';
+
+let hall: Hall;
+let twin: Twin;
+let owner: FlowerWarClient;
+let guest: FlowerWarClient;
+let table: Table;
+
+beforeAll(async () => {
+  hall = await Hall.open('aedes');
+  twin = await hall.temple();
+  [owner, guest] = [await hall.person('Itzel'), await hall.person('Ameyali')];
+  await hall.claim(owner);
+  table = await hall.table(owner, guest);
+});
+afterAll(() => hall.close());
+
+const sees = (present: boolean) =>
+  Promise.all([table.live, table.other].map((one) => one.until((live) => templeAt(live)?.present === present)));
+
+/** The next bead is an offering. */
+async function counts(): Promise<void> {
+  await toOffering(table, 1);
+  const before = templeAt(table.live)?.war.applied ?? 0;
+  twin.drop('war');
+  await table.live.until((live) => templeAt(live)?.war.applied === before + 1);
+}
+
+test('complaint 4, the owner of a device loses while thinking: ten minutes without the temple, and nobody forfeits or is replaced', async () => {
+  await toOffering(table, 1);
+  twin.powerOff({ isTold: true });
+  await sees(false);
+  await hall.pass(600, 1.5);
+  const { status, seats } = table.other.table;
+  expect({ status, there: seats.map(({ present }) => present), bots: seats.map(({ bot }) => bot) }).toEqual({
+    ...{ status: 'running', there: [true, true], bots: ['', ''] },
+  });
+  expect(table.live.legal.length).toBeGreaterThan(0);
+  twin.powerOn();
+  await sees(true);
+  await counts();
+});
+
+test('complaint 5, a dead device is not noticed and its return not announced: both stand in what everybody sees, also for who comes later', async () => {
+  for (let times = 0; times < 5; times++) {
+    const began = Date.now();
+    twin.powerOff({ isTold: true });
+    await sees(false);
+    expect(Date.now() - began).toBeLessThan(10_000);
+    const late = await guest.join({ match: table.live.id, game: 'flower-war' });
+    expect(templeAt(late)?.present).toBe(false);
+    late.close();
+    twin.powerOn();
+    await sees(true);
+  }
+});
+
+test('complaint 7, weak Wi-Fi makes the thing unusable: late and lost segments, and three seconds without any in each minute, and every bead counts without a hand', async () => {
+  const { account } = hall.server.house.temples.of(TEMPLE);
+  const before = account.sensed.war + account.sensed.rain;
+  for (let minute = 0; minute < 4; minute++) {
+    twin.wifi('stall', 60_000);
+    for (const slot of ['war', 'rain', 'war'] as const) twin.drop(slot);
+    await toOffering(table, 1);
+    twin.wifi('black-hole', 60_000);
+    twin.drop('rain');
+    await hall.pass(3, 0.3);
+    twin.heal();
+    await hall.pass(57, 0.4);
+  }
+  await twin.answered();
+  const after = hall.server.house.temples.of(TEMPLE).account;
+  expect(after.sensed.war + after.sensed.rain - before).toBe(16);
+  expect(after.sensed).toEqual(twin.truth);
+  await counts();
+});
+
+/** As firmware of this version says it, with a word that nobody knows; and as one of the next version may. */
+const NEWER = { v: 1, epoch: 77, war: 2, rain: 0, mood: 'rain', recent: [['war', 2, 10]] };
+const NEXT = { v: 2, epoch: 77, slots: { war: 9, rain: 9 } };
+
+test('complaint 9, a change of the server breaks devices and nothing tells of it: words that it does not know are ignored, another version changes nothing, and the twin plays on in every run of the tests', async () => {
+  await toOffering(table, 3);
+  await twin.stop();
+  const { username, password } = hall.broker.login(TEMPLE);
+  const device = await connectAsync(`mqtt://127.0.0.1:${hall.broker.port}`, { username, password, clientId: TEMPLE });
+  const before = hall.server.house.temples.of(TEMPLE).account.sensed;
+  const say = (what: object) =>
+    device.publishAsync(topicOf('odometer', TEMPLE), JSON.stringify(what), { qos: 1, retain: true });
+  await say(NEXT);
+  await say(NEWER);
+  await table.live.until((live) => templeAt(live)?.war.sensed === before.war + 2);
+  await say(NEXT);
+  await say({ ...NEWER, war: 3 });
+  await table.live.until((live) => templeAt(live)?.war.sensed === before.war + 3);
+  expect(hall.server.house.temples.of(TEMPLE).account.sensed).toEqual({ war: before.war + 3, rain: before.rain });
+  await device.endAsync(true);
+});
