@@ -13,8 +13,12 @@ if (wishes.wantsHelp) {
   process.exit(spawnSync(process.execPath, [server, '--help'], { stdio: 'inherit' }).status ?? 1);
 }
 
+/** Whoever ends it while it starts need not wait for more than that, and leaves nobody behind. */
+const ending = new Promise<void>((resolve) => {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve());
+});
 const house = await houseOrEnd(wishes);
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void house.stop());
+void ending.then(() => house.stop());
 if (wishes.hasTemples) console.log(templesLine(wishes, house));
 if (wishes.isOnLan) console.log(lanNotice(lanAddresses(), { http: Number(house.server.port), mqtt: house.mqttPort }));
 process.exit(await house.ended);
