@@ -37,7 +37,8 @@ beforeEach(async () => {
 
 function personOf({ session }: FlowerWarClient): Person {
   const post: Person['post'] = (path, body = {}) => ask(`POST ${path}`, { token: session!.token, body });
-  return { url: server.address, session: session!, post };
+  const renew = () => Promise.reject(new Error('this clock stands still'));
+  return { url: server.address, session: session!, post, renew };
 }
 
 async function newMatch(bots: readonly { bot: string }[] = []): Promise<MatchSummary> {

@@ -21,11 +21,22 @@ export interface Person {
   readonly url: string;
   readonly session: SignedIn;
   post<T>(path: string, body?: unknown): Promise<{ status: number; body: T }>;
+  /** Buys a new token where the clock of a test has left the old one behind. */
+  renew(): Promise<void>;
 }
 
 export async function newPerson(url: string, name?: string): Promise<Person> {
-  const session = (await send<SignedIn>(url, '/api/guests', name === undefined ? {} : { name })).body;
-  return { url, session, post: (path, body = {}) => send(url, path, body, session.token) };
+  let session = (await send<SignedIn>(url, '/api/guests', name === undefined ? {} : { name })).body;
+  return {
+    url,
+    get session() {
+      return session;
+    },
+    post: (path, body = {}) => send(url, path, body, session.token),
+    async renew() {
+      session = (await send<SignedIn>(url, '/api/tokens', { refresh: session.refresh })).body;
+    },
+  };
 }
 
 export async function send<T>(
@@ -54,7 +65,8 @@ export async function takeSeat(person: Person, match: MatchSummary, seat?: numbe
 
 /** Another connection to the seat that somebody holds. */
 export async function comeBack(person: Person, match: MatchSummary): Promise<RawClient> {
-  const { body } = await person.post<SeatedAnswer>(`/api/matches/${match.match}/connect`);
+  const { status, body } = await person.post<SeatedAnswer>(`/api/matches/${match.match}/connect`);
+  if (status !== 200) throw new Error(`no way back: ${JSON.stringify(body)}`);
   return RawClient.connect(person.url, body);
 }
 

@@ -11,6 +11,7 @@ export const REACT_SECONDS = 20;
 /** By seat; the last one looks on. */
 const NAMES = ['Ana', 'Beto', 'Caro', 'Dani', 'Eva', 'Fito', 'Gus'];
 const MOST_CHOICES = 2 ** 32;
+const MINUTE_MS = 60_000;
 
 /** Changes the rules that the server plays by, but not those that it is held against. */
 export type Change = (game: AnyGame) => Partial<AnyGame>;
@@ -52,6 +53,11 @@ export class Stage {
     this.clock.now += milliseconds;
   }
 
+  /** Long waits leave tokens behind, and who has none sees nothing that could be compared. */
+  async keepSignedIn(): Promise<void> {
+    for (const person of this.people) if (person.session.expiresAt <= this.now + MINUTE_MS) await person.renew();
+  }
+
   /** The next match that starts does so from this state. */
   prepare(start: Lucky): void {
     this.next = start;
@@ -59,6 +65,7 @@ export class Stage {
 
   async newMatch({ game, preset, seats }: Twins): Promise<MatchSummary> {
     const wanted = { game, preset, seats, table: { reactSeconds: REACT_SECONDS } };
+    await this.keepSignedIn();
     const [host] = this.people;
     const made = await host?.post<MatchSummary>('/api/matches', wanted);
     if (made?.status !== 200) throw new Error(`no match was made: ${JSON.stringify(made?.body)}`);

@@ -103,6 +103,7 @@ export class Table {
 
   /** What somebody gets who comes now: as the viewer, and as one who looks on. */
   async comers(): Promise<Readonly<Record<string, readonly string[]>>> {
+    await this.stage.keepSignedIn();
     const { viewer } = this.twins;
     const { people } = this.stage;
     const own = typeof viewer === 'number' ? people[viewer] : undefined;
@@ -116,6 +117,7 @@ export class Table {
 
   /** What HTTP tells the viewer, and anybody, with what names this match put out of it. */
   async told(): Promise<readonly string[]> {
+    await this.stage.keepSignedIn();
     const { viewer, seats } = this.twins;
     const own = this.stage.people[typeof viewer === 'number' ? viewer : seats];
     const isRunning = this.match.position.status === 'running'; // afterwards everybody may read the record
