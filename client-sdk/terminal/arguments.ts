@@ -36,6 +36,9 @@ export const USAGE = `npm run play [-- options] plays or watches a match in this
 Instead of playing:
   --history            your matches, the newest first; with --game those of one game
   --leaderboard        the best in a game (--game, --preset)
+  --temples            your temples
+  --temple-set A=1,B=2 with --temple: name, light (percent), debounceMs, swapped (true or false) of the device
+  --temple-release     with --temple: it is nobody's from then on
   --link               shows a code that makes another device the same player
   --redeem CODE        takes that code here
   --recovery-code      shows a new code that brings you back when every device is lost; the old one ends
@@ -61,6 +64,9 @@ const OPTIONS = {
   temple: { type: 'string' },
   'temple-code': { type: 'string' },
   'temple-table': { type: 'boolean', default: false },
+  'temple-set': { type: 'string' },
+  'temple-release': { type: 'boolean', default: false },
+  temples: { type: 'boolean', default: false },
   knock: { type: 'boolean', default: false },
   name: { type: 'string' },
   guest: { type: 'boolean', default: false },
@@ -86,6 +92,9 @@ const WAYS = [
   'auto',
   'history',
   'leaderboard',
+  'temples',
+  'temple-set',
+  'temple-release',
   'link',
   'redeem',
   'recovery-code',
@@ -136,6 +145,7 @@ const SEATLESS = [
   'auto',
   'history',
   'leaderboard',
+  'temples',
   'link',
   'redeem',
   'recover',
@@ -147,6 +157,8 @@ function checkTemple(wanted: Parsed): void {
   if (temple !== undefined && knock) throw new Problem('Choose one of --temple and --knock.');
   if (temple === undefined && code !== undefined) throw new Problem('--temple-code belongs to --temple.');
   if (temple === undefined && !knock && isForTable) throw new Problem('--temple-table belongs to --temple or --knock.');
+  if (temple === undefined && (wanted['temple-set'] !== undefined || wanted['temple-release']))
+    throw new Problem('--temple-set and --temple-release belong to --temple.');
   if (temple !== undefined && !/^templo-[0-9a-f]{4,12}$/.test(temple))
     throw new Problem(`--temple ${temple} is not the name of a temple, like templo-7f3a.`);
   const way = SEATLESS.find((one) => wanted[one] !== undefined && wanted[one] !== false);

@@ -9,6 +9,7 @@ import { playAgain } from './rematch.ts';
 import { screen } from './screening.ts';
 import { type Outcome, Sitting } from './sitting.ts';
 import { Teletype } from './teletype.ts';
+import { runTempleErrand } from './templeErrands.ts';
 import { bindTemple, findTemple } from './temples.ts';
 
 const FAILED = 1;
@@ -25,6 +26,7 @@ async function main(): Promise<number> {
     if (wanted.help) return help();
     if (await runErrand(wanted, teletype)) return 0;
     const client = await comeIn(wanted, teletype);
+    if (await runTempleErrand(client, wanted, teletype)) return 0;
     const chosen = await placeFor(client, wanted);
     const temple = await findTemple(client, wanted, teletype);
     const place = chosen && (await findPlace(client, chosen, teletype));

@@ -132,7 +132,7 @@ export class Match extends MatchCore {
   /** What somebody says of beads in a temple. */
   beads(seat: number, [id, said]: Action<'beads'>, at: number): Promise<Answer> {
     const say = () => this.agree({ kind: 'temple', at, seat, ...said, id }, keyOf(seat, id));
-    return this.answer({ seat, id, what: beadsOf(said) }, () => this.withinWords(seat, say));
+    return this.answer({ seat, id, what: beadsOf(said), isEarly: true }, () => this.withinWords(seat, say));
   }
 
   /** From now on a temple counts for this match. */
@@ -343,9 +343,9 @@ export class Match extends MatchCore {
   }
 
   /** Why an action is not performed, nor answered as the one that it repeats. */
-  private refusalOf({ what }: Asked, known: string | undefined): Committed | undefined {
+  private refusalOf({ what, isEarly = false }: Asked, known: string | undefined): Committed | undefined {
     if (known !== undefined) return known === what ? undefined : refused('id-reused');
-    if (this.current.status === 'open') return refused('not-started');
+    if (this.current.status === 'open') return isEarly ? undefined : refused('not-started');
     return this.current.status === 'running' ? undefined : refused('match-over');
   }
 
@@ -399,4 +399,6 @@ interface Asked {
   readonly id: ActionId;
   /** The move in notation, or what else is asked for. */
   readonly what: string;
+  /** Whether it may be asked for before the match starts. */
+  readonly isEarly?: boolean;
 }

@@ -23,6 +23,9 @@ export interface Told {
   readonly flush: Flush;
 }
 
+/** It can never be opened, however often somebody tries. */
+export class DamagedRecord extends Error {}
+
 export type EngineOf = (game: string, version: number) => Promise<AnyGame | undefined>;
 
 export async function openMatch(
@@ -32,9 +35,9 @@ export async function openMatch(
 ): Promise<Omit<Opened, 'openedAt'> & { readonly lastAt: number }> {
   const { entries, hash } = readLines(lines);
   const [created, ...rest] = entries;
-  if (created?.kind !== 'created') throw new Error('a record begins with the entry "created"');
+  if (created?.kind !== 'created') throw new DamagedRecord('a record begins with the entry "created"');
   const engine = await engineOf(created.game, created.rulesVersion);
-  if (engine === undefined) throw new Error(`no rules for ${created.game} version ${created.rulesVersion}`);
+  if (engine === undefined) throw new DamagedRecord(`no rules for ${created.game} version ${created.rulesVersion}`);
   const folding = { engine, secret: secrets.secret };
   const folded = foldShown(folding, { first: begin(created), entries: rest, tell });
   const tail = { seq: entries.length - 1, hash };
@@ -46,10 +49,10 @@ function readLines(lines: readonly string[]): { readonly entries: readonly Entry
   let hash = NO_HASH;
   const entries = lines.map((line, seq) => {
     const next = hashOf(hash, line);
-    if (next === undefined) throw new Error(`entry ${seq} of the record is damaged: its hash does not fit`);
+    if (next === undefined) throw new DamagedRecord(`entry ${seq} of the record is damaged: its hash does not fit`);
     hash = next;
     const parsed = parseLine(line);
-    if ('problem' in parsed) throw new Error(`entry ${seq} of the record is damaged: ${parsed.problem}`);
+    if ('problem' in parsed) throw new DamagedRecord(`entry ${seq} of the record is damaged: ${parsed.problem}`);
     return parsed.entry;
   });
   return { entries, hash };
@@ -67,7 +70,7 @@ function foldShown(folding: Folding, { first, entries, tell }: Telling) {
   let shown = Shown.first(folding.engine, position);
   for (const entry of entries) {
     const outcome = advance(folding, position, entry);
-    if (!outcome.ok) throw new Error(`entry ${entry.seq} of the record cannot follow: ${outcome.reason}`);
+    if (!outcome.ok) throw new DamagedRecord(`entry ${entry.seq} of the record cannot follow: ${outcome.reason}`);
     position = outcome.position;
     const before = shown;
     const next = shown.next({ entry, ...outcome });

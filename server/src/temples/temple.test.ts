@@ -184,3 +184,21 @@ test('bead and move in one moment: whichever comes first, the bead counts once',
   const lines = (await real.read(match.id))?.lines ?? [];
   expect(await verify(lines.map((line) => `${line}\n`).join(''), engine)).toMatchObject({ ok: true });
 });
+
+test('a match whose record is damaged lets go of a temple that is taken out, and what it tells next is the beginning', async () => {
+  const real = new MemoryJournal();
+  const first = await claimed(real);
+  const match = await matchIn(first);
+  await bind(first, match);
+  await first.observe(42);
+  const damaged: Journal = Object.create(real);
+  damaged.read = async (id: string) => {
+    const stored = await real.read(id);
+    return stored && { ...stored, lines: stored.lines.map((line) => line.replace('"kind"', '"kin"')) };
+  };
+  const second = newProcess(damaged, now);
+  await expect(second.observe(43)).rejects.toThrow('damaged');
+  expect(await second.temples.of(TEMPLE).unbind('p0')).toEqual({ kind: 'done' });
+  expect((await second.observe(43)).ack.sensed.war).toBe(0);
+  expect((await second.observe(44)).ack).toMatchObject({ sensed: { war: 1 }, held: { war: 1 } });
+});

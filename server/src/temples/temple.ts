@@ -14,6 +14,7 @@ import {
   type Totals,
 } from '@flower-war/protocol';
 import type { Committed, Match } from '../match/match.ts';
+import { DamagedRecord } from '../match/openMatch.ts';
 import { Device } from './device.ts';
 import type { ClaimedBy, NewLine, TempleState } from './entries.ts';
 import { type Standing, Teller, type Telling } from './telling.ts';
@@ -292,8 +293,14 @@ export class Temple {
     return isWritten;
   }
 
+  /** A match that can never be opened holds nobody's temple; whatever else failed is tried again. */
+  private async leaveDamaged(error: unknown): Promise<undefined> {
+    if (!(error instanceof DamagedRecord)) throw error;
+    await this.takeOver();
+  }
+
   private async takeOut(): Promise<boolean> {
-    const match = await this.match();
+    const match = await this.match().catch((error: unknown) => this.leaveDamaged(error));
     if (match === undefined) return this.state.bound === undefined;
     const out = await match.unbindTemple(this.id, this.tools.now());
     const there = match.position.temples.all.get(this.id);

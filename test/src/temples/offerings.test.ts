@@ -71,3 +71,19 @@ test('three beads at once in the right step are three offerings and three cards'
   expect((await drop(43)).rev).toBe(ack.rev);
   live.close();
 });
+
+test('a bead that falls before the match starts waits, and may be taken out before it does', async () => {
+  const { temples } = server.house;
+  const player = owner.session!.player;
+  await temples.of(TEMPLE).unbind(player);
+  const live = await owner.join(await owner.create({ game: 'flower-war', seats: 2 }), { seat: 0 });
+  await temples.of(TEMPLE).bind(player, { match: live.id, seat: 0 });
+  const { held, refused } = await drop(44);
+  expect([held.war, refused.war]).toEqual([1, 0]);
+  await live.until(({ table }) => table.temples[0]?.war.held === 1);
+  expect(await live.beads({ what: 'returned', temple: TEMPLE, slot: 'war', n: 1 })).toMatchObject({ kind: 'accepted' });
+  await live.until(({ table }) => table.temples[0]?.war.held === 0);
+  expect(live.table.temples[0]).toMatchObject({ war: { refused: 1, toTake: 0 }, last: { why: 'returned' } });
+  expect(await live.resign()).toMatchObject({ kind: 'rejected', code: 'not-started' });
+  live.close();
+});

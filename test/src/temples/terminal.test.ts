@@ -1,7 +1,7 @@
 /** A whole evening at a terminal with a temple: claimed, bound, its beads told and taken back. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TempleLink } from '@flower-war/client';
@@ -149,3 +149,30 @@ test.each([
   expect(out).toContain(words);
   expect(code).toBe(2);
 });
+
+test('temples are listed, set and released without playing', async () => {
+  const temple = 'templo-5e77';
+  await drop(temple, 0);
+  const home = await mkdtemp(join(tmpdir(), 'play-home-'));
+  const errand = async (...given: readonly string[]) => {
+    const env = { ...process.env, INIT_CWD: home, XDG_STATE_HOME: home, NO_COLOR: '1' };
+    const args = ['client-sdk/terminal/play.ts', '--url', server.address, ...given];
+    const running = spawn(process.execPath, args, { cwd: ROOT, env, timeout: 30_000 });
+    let out = '';
+    for (const stream of [running.stdout, running.stderr]) stream.on('data', (chunk) => (out += String(chunk)));
+    const [code] = await once(running, 'close');
+    return { code, out };
+  };
+  expect(await errand('--temples', '--name', 'Mazatl')).toMatchObject({
+    out: expect.stringContaining('You have no temple'),
+  });
+  const set = ['--temple', temple, '--temple-set', 'debounceMs=60,swapped=true'];
+  expect((await errand(...set)).out).toContain('it is not yours');
+  const sessions = JSON.parse(await readFile(join(home, 'flower-war', 'session.json'), 'utf8'));
+  const [{ player }] = Object.values<{ player: string }>(sessions) as [{ player: string }];
+  await server.house.temples.of(temple).claim(player, 'printed');
+  expect((await errand(...set)).out).toContain(`${temple}: there; war 0, rain 0 counted; debounceMs 60; swapped true`);
+  expect((await errand('--temples')).out).toContain('swapped true');
+  expect((await errand('--temple', temple, '--temple-release')).out).toContain("is nobody's now");
+  expect((await errand('--temples')).out).toContain('You have no temple');
+}, 60_000);
