@@ -41,6 +41,7 @@ export class Broker {
   private readonly pending = new Set<number>();
   private failures = 0;
   private upSince: number | undefined;
+  private isClosing = false;
   private complainedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: BrokerOptions, events: BrokerEvents) {
@@ -72,11 +73,13 @@ export class Broker {
 
   /** Says goodbye, so that the last will is not needed. */
   async close(): Promise<void> {
+    this.isClosing = true;
     await this.client.endAsync();
   }
 
   /** Lets go at once. */
   drop(): void {
+    this.isClosing = true;
     this.client.end(true);
   }
 
@@ -129,7 +132,8 @@ export class Broker {
 
   private complain(sentence: string): void {
     const now = performance.now();
-    if (now - this.complainedAt < CALM_MS) return this.options.log.debug(sentence);
+    // What was on its way when it was closed comes back as an error of the library.
+    if (this.isClosing || now - this.complainedAt < CALM_MS) return this.options.log.debug(sentence);
     this.complainedAt = now;
     this.options.log.warn(`${sentence}; the bridge tries again by itself`);
   }
