@@ -39,7 +39,7 @@ export function templeRoutes(house: House): Router {
   });
   get('/temples/:temple/log', async (asked) => {
     const temple = await ownedIn(house, asked);
-    return logOf(await temple.stream.log(), asked.player, parsed(templeLogQuery, asked.request.query));
+    return logOf(temple.stream, asked.player, parsed(templeLogQuery, asked.request.query));
   });
 
   own('release', async (temple, { player }) => {
