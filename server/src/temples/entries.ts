@@ -106,8 +106,15 @@ function claimed(
   };
 }
 
-function released({ owner: _, ownedSince: __, bound: ___, account, ...rest }: TempleState): TempleState {
-  return { ...rest, isUnbased: false, account: settled(account, { isMeant: () => true }, 'unpaired') };
+function released({ owner: _, ownedSince: __, bound: ___, account, wanted, ...rest }: TempleState): TempleState {
+  const settledAccount = settled(account, { isMeant: () => true }, 'unpaired');
+  return { ...rest, isUnbased: false, account: settledAccount, wanted: withoutWords(wanted) };
+}
+
+/** How a device is wired stays; what somebody called it goes with them. */
+function withoutWords(wanted: TempleState['wanted']): TempleState['wanted'] {
+  const { name, names, ...rest } = wanted;
+  return name === undefined && names === undefined ? wanted : { ...rest, rev: wanted.rev + 1 };
 }
 
 function counted(was: Account, { doubtful, at, ...totals }: Extract<TempleLine, { kind: 'counted' }>): Account {

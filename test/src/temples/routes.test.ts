@@ -283,7 +283,7 @@ describe('a temple of mine', () => {
   test('can be given away, and then what happened before is nobody’s to read', async () => {
     const temple = await mine();
     await drop(temple, 12, 10);
-    await ana.setTemple(temple, { name: 'Sol' });
+    await ana.setTemple(temple, { name: 'Casa de Ana', names: { war: 'Ana', rain: 'Eva' }, light: 40 });
     const { entries } = await ana.templeLog(temple);
     expect(entries.map(({ kind }) => kind)).toEqual(['wanted', 'counted', 'claimed']);
     const first = await ana.templeLog(temple, { limit: 2 });
@@ -294,7 +294,11 @@ describe('a temple of mine', () => {
     await ana.giveTemple(temple, ben.session!.player);
     expect(await ana.temples()).toEqual([]);
     expect((await ben.templeLog(temple)).entries).toMatchObject([{ kind: 'claimed', how: 'given' }]);
-    expect((await ben.temples())[0]!.ledger.sensed).toEqual({ war: 0, rain: 0 });
+    const [own] = await ben.temples();
+    expect(own).toMatchObject({ name: temple, ledger: { sensed: { war: 0, rain: 0 } } });
+    expect(own!.settings).toEqual({ rev: 2, light: 40 });
+    await until(() => told.get(temple)?.config?.rev === 2);
+    expect(told.get(temple)!.config).toEqual({ v: 1, rev: 2, light: 40 });
     expect(await code(ana.templeLog(temple))).toBe('no-such-temple');
   });
 
