@@ -98,17 +98,17 @@ describe('the code that is printed on a temple', () => {
     expect((await ben.templeLog(temple)).entries).toMatchObject([{ kind: 'claimed', how: 'printed' }]);
   });
 
-  test('cannot be guessed: after ten wrong ones the right one is not looked at, for this temple or this player', async () => {
+  test('cannot be guessed: after ten wrong ones no right one of this player is looked at while those of others are', async () => {
     const temple = await stranger();
     const tries: string[] = [];
     for (let n = 0; n < 12; n++) tries.push(await code(ben.claimTemple(temple, '00000000')));
     expect(tries.slice(0, 10)).toEqual(Array(10).fill('wrong-temple-code'));
     expect(tries.slice(10)).toEqual(['too-many-guesses', 'too-many-guesses']);
-    expect(await code(ana.claimTemple(temple, claimCode(KEY, temple)))).toBe('too-many-guesses');
-    await ana.showTempleCode(temple); // there are other ways
     const other = await stranger();
-    expect(await code(ben.claimTemple(other, claimCode(KEY, other)))).toBe('too-many-guesses');
-    expect(await code(ana.claimTemple(other, claimCode(KEY, other)))).toBe('done');
+    for (const one of [temple, other]) {
+      expect(await code(ben.claimTemple(one, claimCode(KEY, one)))).toBe('too-many-guesses');
+      expect(await code(ana.claimTemple(one, claimCode(KEY, one)))).toBe('done');
+    }
   });
 });
 

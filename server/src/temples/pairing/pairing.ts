@@ -65,8 +65,7 @@ export class Pairing {
     const { guesses, now, temples } = this.tools;
     const code = normalizeCode(typed);
     const how = code.length === SHOWN_LENGTH ? 'shown' : 'printed';
-    // A code that is shown has its own five tries: whoever guesses at the printed one stands in nobody's way there.
-    const guess = { address, player, ...(how === 'printed' && { prefix: temple }) };
+    const guess = { address, player, temple: `${how} ${temple}` };
     if (!guesses.mayTry(guess, now())) return refused('too-many-guesses');
     const isRight = how === 'shown' ? this.useShown(temple, player, code) : isSame(code, this.printed(temple));
     if (isRight) return temples.of(temple).claim(player, how);
