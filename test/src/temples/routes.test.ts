@@ -125,16 +125,23 @@ describe('the code that a temple shows', () => {
     expect(until).toBeGreaterThan(Date.now() + 100_000);
     expect(commands.at(-1)).toMatchObject({ temple, command: { op: 'show_code', time: 120 } });
     expect(shownCode()).toMatch(/^[0-9A-HJKMNP-TV-Z]{6}$/);
-    expect(await code(ben.claimTemple(temple, shownCode()))).toBe('wrong-temple-code');
     expect((await ana.claimTemple(temple, shownCode())).temple).toBe(temple);
     await ana.releaseTemple(temple);
     expect(await code(ana.claimTemple(temple, shownCode()))).toBe('wrong-temple-code');
   });
 
-  test('is shown to one player at a time, and not by a temple that is somebody’s, silent, unknown or has no display', async () => {
+  test('is for who reads it: nobody keeps others from it by asking, or by guessing at it', async () => {
     const temple = await stranger();
-    await ana.showTempleCode(temple);
-    expect(await code(ben.showTempleCode(temple))).toBe('too-many');
+    const { until } = await ben.showTempleCode(temple);
+    const shown = shownCode();
+    for (let n = 0; n < 5; n++) expect(await code(ben.claimTemple(temple, '000000'))).toBe('wrong-temple-code');
+    expect(await code(ben.claimTemple(temple, shown))).toBe('wrong-temple-code');
+    expect(await ana.showTempleCode(temple)).toEqual({ until });
+    expect(shownCode()).toBe(shown);
+    expect((await ana.claimTemple(temple, shown)).temple).toBe(temple);
+  });
+
+  test('is not shown by a temple that is somebody’s, silent, unknown or has no display', async () => {
     const silent = await stranger();
     answers = () => 'error';
     expect(await code(ana.showTempleCode(silent))).toBe('temple-silent');

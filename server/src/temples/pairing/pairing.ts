@@ -10,6 +10,8 @@ import { ShownCodes } from './shownCodes.ts';
 
 export const SHOWN_SECONDS = 120;
 const SHOWN_LENGTH = 6;
+/** So long somebody needs to read and type it. */
+const LEGIBLE_MS = 30_000;
 /** How long somebody may still ask what came of a knock. */
 const TOLD_MS = 5 * 60_000;
 /** Crockford's: without I, L, O and U, which people misread. */
@@ -75,16 +77,14 @@ export class Pairing {
 
   /** Has a temple of nobody show a code. Of one that is somebody's, or not there, nothing is told but silence. */
   async show(temple: TempleId, player: string): Promise<Done & { readonly until?: number }> {
-    const { now } = this.tools;
     if (!(await this.mayShow(temple, player))) return refused('temple-silent');
-    if (this.shown.isBusy(temple, player, now())) return refused('too-many', 'code-shown');
-    return this.showCode(temple, { player, seconds: SHOWN_SECONDS });
+    return this.showCode(temple, SHOWN_SECONDS);
   }
 
   /** The host of the server lets whoever stands there pair. */
   async permit(temple: TempleId, seconds: number): Promise<Done & { readonly until?: number }> {
     if (!(await this.mayShow(temple))) return refused('temple-silent');
-    return this.showCode(temple, { seconds });
+    return this.showCode(temple, seconds);
   }
 
   /** It blinks; says whether it did. */
@@ -128,18 +128,25 @@ export class Pairing {
     return hasDisplay && (owner === undefined || owner === player);
   }
 
-  private async showCode(
-    temple: TempleId,
-    { player, seconds }: { readonly player?: string; readonly seconds: number },
-  ): Promise<Done & { readonly until?: number }> {
-    const { temples, now, random, newId } = this.tools;
-    const code = Array.from({ length: SHOWN_LENGTH }, () => LEGIBLE.charAt(random(LEGIBLE.length))).join('');
-    const until = now() + seconds * 1000;
-    this.shown.show({ temple, code, until, ...(player !== undefined && { player }) });
-    const result = await temples.ask(temple, { op: 'show_code', transaction: newId(), code, time: seconds });
+  /** One that it shows already is shown again: whoever asks takes the display from nobody who reads it. */
+  private async showCode(temple: TempleId, seconds: number): Promise<Done & { readonly until?: number }> {
+    const { temples, now, newId } = this.tools;
+    const at = now();
+    const before = this.shown.at(temple, at);
+    const isKept = before !== undefined && before.until - at >= LEGIBLE_MS;
+    const shown = isKept ? before : { temple, code: this.newCode(), until: at + seconds * 1000 };
+    if (!isKept) this.shown.show(shown);
+    const { code, until } = shown;
+    const time = Math.ceil((until - at) / 1000);
+    const result = await temples.ask(temple, { op: 'show_code', transaction: newId(), code, time });
     if (result?.status === 'ok') return { kind: 'done', until };
-    this.shown.withdraw({ temple, code });
+    if (!isKept) this.shown.withdraw(shown);
     return refused('temple-silent', result?.error === undefined ? undefined : 'cannot-show');
+  }
+
+  private newCode(): string {
+    const { random } = this.tools;
+    return Array.from({ length: SHOWN_LENGTH }, () => LEGIBLE.charAt(random(LEGIBLE.length))).join('');
   }
 
   /** Somebody else may have claimed it meanwhile, or the disk may fail: then the knock is over. */
