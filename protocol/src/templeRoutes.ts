@@ -69,10 +69,18 @@ const COUNTING: readonly Route[] = [
     ...{
       id: 'bindTemple',
       call: `POST ${ONE}/bind`,
-      about: 'it counts for a match, for my seat or for all at the table',
+      about: 'it counts for a match, for my seat, or where I am the host for all at the table',
     },
     ...{ token: 'must', body: 'bindTemple', answer: 'Temple', limit: 'temples' },
-    codes: ['no-such-temple', 'no-such-match', 'not-seated', 'temple-bound', 'no-temple-here', 'match-over'],
+    codes: [
+      'no-such-temple',
+      'no-such-match',
+      'not-seated',
+      'forbidden',
+      'temple-bound',
+      'no-temple-here',
+      'match-over',
+    ],
   },
   {
     ...{ id: 'unbindTemple', call: `POST ${ONE}/unbind`, about: 'it counts for its match no more' },

@@ -112,9 +112,12 @@ async function showCode(house: House, { player, body }: Asked) {
 
 async function bind(house: House, temple: Temple, { player, body }: Asked) {
   const { match: id, to } = parsed(bodies.bindTemple, body);
-  const seat = (await openOr404(house, id)).seatOf(player);
+  const at = await openOr404(house, id);
+  const seat = at.seatOf(player);
   try {
     if (seat === undefined) throw new Refused('not-seated');
+    // Beads on the table's temple are offerings of whoever's step it is: no guest makes those of the others from afar.
+    if (to === 'table' && at.position.host !== player) throw new Refused('forbidden');
     return await done(house, temple, temple.bind(player, { match: id, ...(to === 'seat' && { seat }) }));
   } finally {
     await house.matches.release(id);

@@ -236,6 +236,15 @@ describe('a temple of mine', () => {
     live.close();
   });
 
+  test('is the table’s by the word of the host alone: on it the beads of anybody are offerings of everybody', async () => {
+    const temple = await mine(ben);
+    const match = await ana.create({ game: 'flower-war', seats: 2 });
+    const [hosting, joining] = [await ana.join(match), await ben.join(match)];
+    expect(await code(ben.bindTemple(temple, match.match, 'table'))).toBe('forbidden');
+    expect(await ben.bindTemple(temple, match.match)).toMatchObject({ bound: { seat: 1 } });
+    for (const live of [hosting, joining]) live.close();
+  });
+
   test('holds beads that no match wants, until I take them out', async () => {
     const temple = await mine();
     await drop(temple, 13, 11);
