@@ -24,9 +24,9 @@ export function templeRoutes(house: House): Router {
   });
   post('/temples/claim', (asked) => claim(house, asked));
   post('/temples/show-code', (asked) => showCode(house, asked));
-  post('/knocks', async ({ player }) => {
+  post('/knocks', async ({ player, request }) => {
     await mayHave(house, player);
-    const started = house.pairing.startKnock(player);
+    const started = house.pairing.startKnock({ player, address: addressOf(request) });
     if (started === undefined) throw new Refused('too-many', 'knocks');
     const { knock, order, until } = started;
     return { knock, order, until };

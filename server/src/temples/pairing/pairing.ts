@@ -2,6 +2,7 @@
 import { claimCode, normalizeCode, type Refusal, type TempleId } from '@flower-war/protocol';
 import { hashOf, isSameHash } from '../../identity/codes.ts';
 import type { Guesses } from '../../identity/guesses.ts';
+import { addressKey } from '../../limits/address.ts';
 import type { Done } from '../temple.ts';
 import type { Temples } from '../temples.ts';
 import { type Knock, Knocks, type Performed } from './knocks.ts';
@@ -95,8 +96,9 @@ export class Pairing {
   }
 
   /** An order of beads for this player; nothing while as many are performed as can be told apart. */
-  startKnock(player: string): Knock | undefined {
-    return this.knocks.start({ knock: this.tools.newId(), player }, this.tools.now());
+  startKnock({ player, address }: Caller): Knock | undefined {
+    const { newId, now } = this.tools;
+    return this.knocks.start({ knock: newId(), player, address: addressKey(address) }, now());
   }
 
   /** What came of a knock of this player; any other is over. */
