@@ -13,7 +13,7 @@ const PAIRING: readonly Route[] = [
       about: 'makes it mine, by the code that is printed on it or that it shows',
     },
     ...{ token: 'must', body: 'claimTemple', answer: 'Temple', limit: 'pairing' },
-    codes: ['wrong-temple-code', 'too-many-guesses', 'temple-owned', 'limit-reached'],
+    codes: ['wrong-temple-code', 'too-many-guesses', 'temple-owned', 'no-such-temple', 'limit-reached'],
   },
   {
     ...{ id: 'showTempleCode', call: `POST ${ALL}/show-code`, about: 'has a temple of nobody show me six characters' },
