@@ -118,7 +118,7 @@ describe('the embedded broker', () => {
     ['subscriptions to everything', Buffer.from([0x82, 6, 0, 1, 0, 1, 0x23, 1])],
     ['unknown topics', Buffer.concat([Buffer.from([0x30, 3, 0, 1]), Buffer.from('x')])],
   ])('cuts off a device that sends %s without end, before others wait for it', async (_what, packet) => {
-    const { broker, told } = await started();
+    const { broker, told } = await started({ packets: { perSecond: 0, burst: 1000 } });
     const own = await dialOnce(broker, OWN);
     const cut = once(own.client.stream, 'close');
     own.client.stream.write(Buffer.concat(Array<Buffer>(5000).fill(packet)));
