@@ -113,6 +113,37 @@ describe('the embedded broker', () => {
     ]);
   });
 
+  it.each([
+    ['pings', Buffer.from([0xc0, 0])],
+    ['subscriptions to everything', Buffer.from([0x82, 6, 0, 1, 0, 1, 0x23, 1])],
+    ['unknown topics', Buffer.concat([Buffer.from([0x30, 3, 0, 1]), Buffer.from('x')])],
+  ])('cuts off a device that sends %s without end, before others wait for it', async (_what, packet) => {
+    const { broker, told } = await started({ packets: { perSecond: 0, burst: 1000 } });
+    const own = await dialOnce(broker, OWN);
+    const cut = once(own.client.stream, 'close');
+    own.client.stream.write(Buffer.concat(Array<Buffer>(5000).fill(packet)));
+    await cut;
+    expect(await refusalOf(broker, { ...broker.login(OWN), clientId: OWN })).toBe(3);
+    const other = await dialOnce(broker, 'templo-b0b0');
+    expect(other.isOpen()).toBe(true);
+    await broker.stop();
+    expect(told()).toEqual([expect.objectContaining({ account: OWN, flood: expect.any(Number) })]);
+  });
+
+  it('leaves room for others when one machine opens all the connections that it can', async () => {
+    const { broker, told } = await started({ connections: 4, fromOneAddress: 2 });
+    const silent = Array.from({ length: 2 }, () => connect(broker.port, '127.0.0.1'));
+    await Promise.all(silent.map((socket) => once(socket, 'connect')));
+    const own = { ...broker.login(OWN), clientId: OWN };
+    expect(await refusalOf(broker, own)).toBeDefined();
+    for (const socket of silent) socket.destroy();
+    await vi.waitFor(async () => expect(await refusalOf(broker, own)).toBeUndefined(), { timeout: 5000 });
+    await broker.stop();
+    expect(told()).toEqual([
+      expect.objectContaining({ account: 'unknown', 'too-many-connections': expect.any(Number) }),
+    ]);
+  });
+
   it('cuts off a stranger who announces a packet of megabytes', async () => {
     const { broker, told } = await started();
     const socket = connect(broker.port, '127.0.0.1');

@@ -1,7 +1,7 @@
 /** The embedded broker: MQTT 3.1.1, every device bound to its own topics. It keeps nothing: devices say all of it again. */
 import { type EventEmitter, once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { Aedes } from 'aedes';
+import { Aedes, type Client } from 'aedes';
 import type { Logger } from 'pino';
 import type { Rate } from './bucket.ts';
 import { createCounts, NOBODY } from './counts.ts';
@@ -20,8 +20,12 @@ export interface BrokerSettings {
 
 export interface Limits {
   readonly connections: number;
+  /** So that one machine keeps nobody else out. */
+  readonly fromOneAddress: number;
   /** Of one device. */
   readonly publishing: Rate;
+  /** The same, of packets of any kind: whoever sends more is cut off. */
+  readonly packets: Rate;
 }
 
 export interface Broker {
@@ -29,7 +33,10 @@ export interface Broker {
   stop(): Promise<void>;
 }
 
-const LIMITS: Limits = { connections: 200, publishing: { perSecond: 10, burst: 30 } };
+const LIMITS: Limits = {
+  ...{ connections: 200, fromOneAddress: 100 },
+  ...{ publishing: { perSecond: 10, burst: 30 }, packets: { perSecond: 100, burst: 2000 } },
+};
 const TELL_EVERY_MS = 60_000;
 const AEDES = {
   connectTimeout: 5000,
@@ -41,16 +48,23 @@ const AEDES = {
 } as const;
 
 export async function startBroker({ host, port, key, log, limits }: BrokerSettings): Promise<Broker> {
-  const { connections, publishing } = { ...LIMITS, ...limits };
+  const { connections, fromOneAddress, ...rates } = { ...LIMITS, ...limits };
   const counts = createCounts(log);
-  const aedes = await Aedes.createBroker({ ...AEDES, ...doorOf({ key, publishing, counts, log }) });
+  const { isTooMuch, ...door } = doorOf({ key, ...rates, counts, log });
+  const aedes = await Aedes.createBroker({ ...AEDES, ...door });
   (aedes as EventEmitter).on('error', (error: Error) => log.error({ err: error }, 'broker'));
   // Without noDelay every answer waits 40 ms for the acknowledgement of the one before.
-  const drop = () => counts.count(NOBODY, 'too-large');
-  const server = createServer({ noDelay: true, keepAlive: true }, (socket) => receive(socket, aedes, drop));
+  const server = createServer({ noDelay: true, keepAlive: true });
   server.maxConnections = connections;
   server.on('drop', () => counts.count(NOBODY, 'too-many-connections'));
   const sockets = openSockets(server);
+  const isTooLarge = () => counts.count(NOBODY, 'too-large');
+  server.on('connection', (socket) => {
+    const neighbours = [...sockets].filter(({ remoteAddress }) => remoteAddress === socket.remoteAddress);
+    if (neighbours.length <= fromOneAddress) return receive(socket, aedes, { isTooMuch, isTooLarge });
+    counts.count(NOBODY, 'too-many-connections');
+    socket.destroy();
+  });
   const telling = setInterval(counts.tell, TELL_EVERY_MS);
   const stop = async () => {
     clearInterval(telling);
@@ -66,13 +80,21 @@ export async function startBroker({ host, port, key, log, limits }: BrokerSettin
   return { port: (server.address() as AddressInfo).port, stop };
 }
 
-function receive(socket: Socket, aedes: Aedes, drop: () => void): void {
-  aedes.handle(socket);
-  const isFine = packetMeter(MOST_PACKET_BYTES);
-  // Nobody reads by this listener: it sees each chunk on its way to aedes.
+interface Watch {
+  readonly isTooLarge: () => void;
+  readonly isTooMuch: (client: Client, packets: number) => boolean;
+}
+
+function receive(socket: Socket, aedes: Aedes, { isTooLarge, isTooMuch }: Watch): void {
+  const client = aedes.handle(socket);
+  const packetsIn = packetMeter(MOST_PACKET_BYTES);
+  // Nobody reads by this listener: it sees each chunk on its way to aedes, which reads no more of it once it has closed.
   socket.on('data', (chunk: Buffer) => {
-    if (isFine(chunk) || socket.destroyed) return;
-    drop();
+    if (socket.destroyed) return;
+    const packets = packetsIn(chunk);
+    if (packets === undefined) isTooLarge();
+    else if (!isTooMuch(client, packets)) return;
+    client.close();
     socket.destroy();
   });
 }

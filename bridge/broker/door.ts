@@ -2,8 +2,8 @@
 import type { Aedes, AedesOptions, Client } from 'aedes';
 import type { Logger } from 'pino';
 import { may, mayListen, type Who, whoIs } from './access.ts';
-import { admit } from './admission.ts';
-import { type Bucket, type Rate, take } from './bucket.ts';
+import { type Admission, admit, type Caller } from './admission.ts';
+import { bucketsOf, type Rate } from './bucket.ts';
 import { type Counted, type Counts, NOBODY } from './counts.ts';
 import { flawOf } from './publishing.ts';
 
@@ -11,6 +11,8 @@ export interface DoorSettings {
   readonly key: string;
   /** How much one device may publish. */
   readonly publishing: Rate;
+  /** How many packets of any kind one device may send. */
+  readonly packets: Rate;
   readonly counts: Counts;
   readonly log: Logger;
 }
@@ -20,20 +22,17 @@ type Door = Required<
 >;
 type Packet = Parameters<Aedes['authorizePublish']>[1];
 
-/** Of CONNACK. */
-const REFUSED = { 'bad-password': 4, 'bad-client-id': 2 } as const;
+/** Of CONNACK; whoever comes too often hears that the server cannot take them now. */
+const REFUSED = { 'bad-password': 4, 'bad-client-id': 2, flood: 3 } as const;
+/** In packets, what costs the broker and its log more than other packets do. */
+const PRICE = { connect: 20, subscription: 10 } as const;
 
-export function doorOf({ key, publishing, counts, log }: DoorSettings): Door {
+export function doorOf({ key, publishing, packets, counts, log }: DoorSettings) {
   const known = new WeakMap<Client, Who>();
-  // By account, not by connection: connecting again fills no bucket.
-  const buckets = new Map<string, Bucket>();
+  const [mayPublish, maySend] = [bucketsOf(publishing), bucketsOf(packets)];
 
-  function isFlood({ party, account }: Who): boolean {
-    if (party !== 'device') return false;
-    const [bucket, isAllowed] = take(buckets.get(account), publishing, performance.now());
-    buckets.set(account, bucket);
-    return !isAllowed;
-  }
+  const isFlood = ({ party, account }: Who): boolean => party === 'device' && !mayPublish(account);
+  const isDeluge = ({ party, account }: Who, many: number): boolean => party === 'device' && !maySend(account, many);
 
   function flawIn(who: Who | undefined, packet: Packet): Counted | undefined {
     if (who === undefined) return 'foreign-topic';
@@ -42,14 +41,25 @@ export function doorOf({ key, publishing, counts, log }: DoorSettings): Door {
     return flawOf(who, { topic: packet.topic, bytes, isRetained: packet.retain });
   }
 
-  return {
+  /** To each one all that is retained is held, so that it costs more than it looks. */
+  function flawOfFilter(who: Who | undefined, filter: string): Counted | undefined {
+    if (who === undefined || !mayListen(who, filter)) return 'foreign-topic';
+    return isDeluge(who, PRICE.subscription) ? 'flood' : undefined;
+  }
+
+  function admitted(caller: Caller): Admission | { readonly refused: 'flood' } {
+    const admission = admit(caller, key);
+    return 'who' in admission && isDeluge(admission.who, PRICE.connect) ? { refused: 'flood' } : admission;
+  }
+
+  const door: Door = {
     preConnect(_client, packet, done) {
       // Sessions are not kept: all is state and said again, and what waits for the absent would only grow.
       packet.clean = true;
       done(null, true);
     },
     authenticate(client, user = '', password = Buffer.alloc(0), done) {
-      const admission = admit({ user, password, clientId: client.id }, key);
+      const admission = admitted({ user, password, clientId: client.id });
       if ('who' in admission) {
         known.set(client, admission.who);
         log.info({ account: user, client: client.id }, 'connected');
@@ -70,13 +80,23 @@ export function doorOf({ key, publishing, counts, log }: DoorSettings): Door {
     },
     authorizeSubscribe(client, subscription, done) {
       const who = known.get(client);
-      const isAllowed = who !== undefined && mayListen(who, subscription.topic);
-      if (!isAllowed) counts.count(who?.account ?? NOBODY, 'foreign-topic');
-      done(null, isAllowed ? subscription : null);
+      const flaw = flawOfFilter(who, subscription.topic);
+      if (flaw !== undefined) counts.count(who?.account ?? NOBODY, flaw);
+      done(null, flaw === undefined ? subscription : null);
     },
     authorizeForward(client, packet) {
       const who = known.get(client);
       return who !== undefined && may(who, 'read', packet.topic) ? packet : null;
+    },
+  };
+  return {
+    ...door,
+    /** So many packets came: whether they are too many, and are counted as such. */
+    isTooMuch(client: Client, many: number): boolean {
+      const who = known.get(client);
+      if (who === undefined || !isDeluge(who, many)) return false;
+      counts.count(who.account, 'flood');
+      return true;
     },
   };
 }

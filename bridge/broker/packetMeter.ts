@@ -1,16 +1,18 @@
 /**
- * Watches the lengths that MQTT packets announce, since the parser would wait for up to 256 MB from anybody, before any
- * password. Says false once a packet is longer than allowed.
+ * Watches the packets that come before the parser does, which would wait for up to 256 MB from anybody, before any
+ * password. Says how many began; nothing once one is longer than allowed.
  */
-export function packetMeter(most: number): (chunk: Uint8Array) => boolean {
+export function packetMeter(most: number): (chunk: Uint8Array) => number | undefined {
   let body = 0;
   /** -1: the next byte is the first of a packet; else the weight of the next length byte, in bits. */
   let shift = -1;
   let length = 0;
+  let packets = 0;
 
   /** Whether the packet may go on after this byte of its header. */
   function header(byte: number): boolean {
     if (shift < 0) {
+      packets += 1;
       shift = 0;
       length = 0;
       return true;
@@ -24,12 +26,13 @@ export function packetMeter(most: number): (chunk: Uint8Array) => boolean {
   }
 
   return (chunk) => {
+    packets = 0;
     for (let at = 0; at < chunk.length; ) {
       const skipped = Math.min(body, chunk.length - at);
       body -= skipped;
       at += skipped;
-      if (skipped === 0 && !header(chunk[at++] ?? 0)) return false;
+      if (skipped === 0 && !header(chunk[at++] ?? 0)) return undefined;
     }
-    return true;
+    return packets;
   };
 }

@@ -26,7 +26,7 @@ export const USAGE = `npm run play [-- options] plays or watches a match in this
                        (or the link in the picture code on its label)
   --temple-code CODE   the code that is printed on it
   --knock              finds your temple by the beads that you drop into it
-  --temple-table       it counts for all at the table
+  --temple-table       it counts for all at the table, of which you are the host
   --name NAME          how the others see you; this terminal stays the same player until --sign-out
   --guest              somebody new, this once
   --out FILE           where the record is saved at the end (MATCH.jsonl in this folder)

@@ -13,7 +13,7 @@ const PAIRING: readonly Route[] = [
       about: 'makes it mine, by the code that is printed on it or that it shows',
     },
     ...{ token: 'must', body: 'claimTemple', answer: 'Temple', limit: 'pairing' },
-    codes: ['wrong-temple-code', 'too-many-guesses', 'temple-owned', 'limit-reached'],
+    codes: ['wrong-temple-code', 'too-many-guesses', 'temple-owned', 'no-such-temple', 'limit-reached'],
   },
   {
     ...{ id: 'showTempleCode', call: `POST ${ALL}/show-code`, about: 'has a temple of nobody show me six characters' },
@@ -69,10 +69,18 @@ const COUNTING: readonly Route[] = [
     ...{
       id: 'bindTemple',
       call: `POST ${ONE}/bind`,
-      about: 'it counts for a match, for my seat or for all at the table',
+      about: 'it counts for a match, for my seat, or where I am the host for all at the table',
     },
     ...{ token: 'must', body: 'bindTemple', answer: 'Temple', limit: 'temples' },
-    codes: ['no-such-temple', 'no-such-match', 'not-seated', 'temple-bound', 'no-temple-here', 'match-over'],
+    codes: [
+      'no-such-temple',
+      'no-such-match',
+      'not-seated',
+      'forbidden',
+      'temple-bound',
+      'no-temple-here',
+      'match-over',
+    ],
   },
   {
     ...{ id: 'unbindTemple', call: `POST ${ONE}/unbind`, about: 'it counts for its match no more' },

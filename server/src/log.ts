@@ -5,7 +5,17 @@ export type Log = Logger;
 
 /** Whoever logs an object cannot leak what it must not: these fields never appear, neither in it nor one step further in. */
 export const SECRET_FIELDS: readonly string[] = [
-  ...['token', 'refresh', 'authorization', 'cookie', 'password', 'sessionId', 'session', 'OPERATOR_TOKEN'],
+  ...[
+    'token',
+    'refresh',
+    'authorization',
+    'cookie',
+    'password',
+    'sessionId',
+    'session',
+    'OPERATOR_TOKEN',
+    'BRIDGE_TOKEN',
+  ],
   ...['secret', 'seed', 'contribution', 'code', 'recoveryCode'],
   ...['state', 'view', 'hand', 'legal', 'move', 'line'],
 ];

@@ -1,14 +1,17 @@
 /** What the log of a busy server holds: ids and results. Never a token, a code, a secret, a hand or a move. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
+import { claimCode } from '@flower-war/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChildServer, freePort } from './support/childServer.ts';
 import { send } from './support/rawClient.ts';
 
 const OPERATOR_TOKEN = 'Nahualpilli-0123456789';
+const BRIDGE_TOKEN = 'Pochtecatl-0123456789';
+const TEMPLE = 'templo-7f3a';
 const MOVES = 60;
 let folder: string;
 let server: ChildServer;
@@ -18,6 +21,7 @@ beforeAll(async () => {
   const settings = {
     DATA_DIR: folder,
     OPERATOR_TOKEN,
+    BRIDGE_TOKEN,
     LOG_LEVEL: 'debug',
     BOT_DELAY_MS: '0',
     MESSAGES_PER_SECOND: '10000',
@@ -79,6 +83,12 @@ test('at its loudest, over a match with hidden hands, mistakes, bans and a resta
   await send(server.url, '/api/recovery', { code: 'WRONG-CODE-0000' });
   await send(server.url, '/api/tokens', { refresh: 'not-a-token' });
   await send(server.url, '/api/operator', {}, 'a-wrong-operator-token');
+  await send(server.url, '/api/bridge/connection', {}, 'a-wrong-bridge-token');
+  await send(server.url, '/api/bridge/connection', {}, BRIDGE_TOKEN);
+  const printed = claimCode(readFileSync(join(folder, 'temples.key'), 'utf8').trim(), TEMPLE);
+  await send(server.url, '/api/temples/claim', { temple: TEMPLE, code: 'WRONGC0D' }, token);
+  await ana.claimTemple(TEMPLE, printed);
+  await fetch(`${server.url}/claim?t=${TEMPLE}&k=${printed}`);
   await send(server.url, `/api/operator/matches/${match.match}/end`, { reason: 'tests' }, OPERATOR_TOKEN);
   await send(
     server.url,
@@ -92,11 +102,12 @@ test('at its loudest, over a match with hidden hands, mistakes, bans and a resta
 
   const lines = server.said.split('\n').filter((line) => line.startsWith('{'));
   const events = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
-  for (const event of ['match created', 'match ended', 'operator: a player was banned', 'stopping'])
+  for (const event of ['match created', 'match ended', 'operator: a player was banned', 'temple claimed', 'stopping'])
     expect(events).toContain(event);
   const secrets = [
     ...sessions.flatMap((session) => [session.token, session.refresh]),
     ...[OPERATOR_TOKEN, 'a-wrong-operator-token', 'not-a-token', 'WRONG-CODE', 'a private reason'],
+    ...[BRIDGE_TOKEN, 'a-wrong-bridge-token', printed, 'WRONGC0D'],
     ...[match.code!, chosen.recoveryCode, link.code],
     ...secretsOnDisk(),
   ];

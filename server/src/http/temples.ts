@@ -20,13 +20,14 @@ export function templeRoutes(house: House): Router {
 
   get('/temples', async ({ player }) => {
     const temples = await templesOf(house, player);
-    return { temples: await Promise.all(temples.map((temple) => shown(house, temple))) };
+    const all = await Promise.all(temples.map((temple) => ownJson(house, temple, player)));
+    return { temples: all.filter((one) => one !== undefined) };
   });
   post('/temples/claim', (asked) => claim(house, asked));
   post('/temples/show-code', (asked) => showCode(house, asked));
-  post('/knocks', async ({ player }) => {
+  post('/knocks', async ({ player, request }) => {
     await mayHave(house, player);
-    const started = house.pairing.startKnock(player);
+    const started = house.pairing.startKnock({ player, address: addressOf(request) });
     if (started === undefined) throw new Refused('too-many', 'knocks');
     const { knock, order, until } = started;
     return { knock, order, until };
@@ -39,7 +40,7 @@ export function templeRoutes(house: House): Router {
   });
   get('/temples/:temple/log', async (asked) => {
     const temple = await ownedIn(house, asked);
-    return logOf(await temple.stream.log(), asked.player, parsed(templeLogQuery, asked.request.query));
+    return logOf(temple.stream, asked.player, parsed(templeLogQuery, asked.request.query));
   });
 
   own('release', async (temple, { player }) => {
@@ -54,17 +55,17 @@ export function templeRoutes(house: House): Router {
     return RELEASED;
   });
   own('bind', (temple, asked) => bind(house, temple, asked));
-  own('unbind', (temple, { player }) => done(house, temple, temple.unbind(player)));
+  own('unbind', (temple, { player }) => done(house, temple, { player, doing: temple.unbind(player) }));
   own('returned', (temple, { player, body }) => {
     const { slot, n } = parsed(bodies.returnBeads, body);
-    return done(house, temple, temple.returned(player, slot, n));
+    return done(house, temple, { player, doing: temple.returned(player, slot, n) });
   });
-  own('confirmed', (temple, { player }) => done(house, temple, temple.confirmed(player)));
+  own('confirmed', (temple, { player }) => done(house, temple, { player, doing: temple.confirmed(player) }));
   own('settings', (temple, { player, body }) => {
     const wanted = parsed(bodies.setTemple, body);
     const words = [wanted.name, wanted.names?.war, wanted.names?.rain].filter((word) => word !== undefined);
     if (words.some((word) => house.identity.names.refuses(word))) throw new Refused('name-refused');
-    return done(house, temple, temple.configure(player, wanted));
+    return done(house, temple, { player, doing: temple.configure(player, wanted) });
   });
   own('identify', async (temple) => {
     if (!(await house.pairing.identify(temple.id))) throw new Refused('temple-silent');
@@ -100,7 +101,7 @@ async function claim(house: House, { player, body, request }: Asked) {
   if (!isOwn) await mayHave(house, player);
   const caller = { player, address: addressOf(request) };
   await settled(house.pairing.claim(caller, temple, code));
-  return shown(house, house.temples.of(temple));
+  return shown(house, house.temples.of(temple), player);
 }
 
 async function showCode(house: House, { player, body }: Asked) {
@@ -112,10 +113,14 @@ async function showCode(house: House, { player, body }: Asked) {
 
 async function bind(house: House, temple: Temple, { player, body }: Asked) {
   const { match: id, to } = parsed(bodies.bindTemple, body);
-  const seat = (await openOr404(house, id)).seatOf(player);
+  const at = await openOr404(house, id);
+  const seat = at.seatOf(player);
   try {
     if (seat === undefined) throw new Refused('not-seated');
-    return await done(house, temple, temple.bind(player, { match: id, ...(to === 'seat' && { seat }) }));
+    // Beads on the table's temple are offerings of whoever's step it is: no guest makes those of the others from afar.
+    if (to === 'table' && at.position.host !== player) throw new Refused('forbidden');
+    const doing = temple.bind(player, { match: id, ...(to === 'seat' && { seat }) });
+    return await done(house, temple, { player, doing });
   } finally {
     await house.matches.release(id);
   }
@@ -125,9 +130,9 @@ async function mayHave(house: House, player: string): Promise<void> {
   if (!(await mayOwnOneMore(house, player))) throw new Refused('limit-reached', 'temples');
 }
 
-async function done(house: House, temple: Temple, doing: Promise<Done>) {
+async function done(house: House, temple: Temple, { player, doing }: { player: string; doing: Promise<Done> }) {
   await settled(doing);
-  return shown(house, temple);
+  return shown(house, temple, player);
 }
 
 async function settled(doing: Promise<Done> | Done): Promise<void> {
@@ -136,9 +141,14 @@ async function settled(doing: Promise<Done> | Done): Promise<void> {
   if (outcome.kind === 'retry') throw new Refused('unavailable');
 }
 
-async function shown({ now }: House, temple: Temple) {
-  const state = await temple.look();
-  return ownTempleJson(temple, state, now());
+async function shown(house: House, temple: Temple, player: string) {
+  const own = await ownJson(house, temple, player);
+  if (own === undefined) throw new Refused('no-such-temple');
+  return own;
+}
+
+async function ownJson({ now }: House, temple: Temple, player: string) {
+  return ownTempleJson(temple, await temple.look(), { player, now: now() });
 }
 
 const claimLink = z.object({ t: templeId, k: z.string().regex(/^[0-9A-Z-]{1,16}$/i) });

@@ -45,6 +45,9 @@ export function testJournal(name: string, open: () => Journal): void {
       expect(await write(0, {})).toBe('conflict');
       expect(await write(1, { owner: 'me', match: 'A' })).toBe('appended');
       expect(await journal.linesOf(temple)).toEqual(['{"seq":0}', '{"seq":1}']);
+      expect(await journal.linesOf(temple, { from: 0, to: 1 })).toEqual(['{"seq":0}']);
+      expect(await journal.linesOf(temple, { from: 1, to: 9 })).toEqual(['{"seq":1}']);
+      expect(await journal.linesOf(temple, { from: 2, to: 1 })).toEqual([]);
       expect(await journal.tail(temple)).toEqual({ seq: 1, hash: 'h1', owner: 'one' });
       expect(await journal.temples({ owner: 'me', limit: 9 })).toEqual([{ temple, owner: 'me', match: 'A' }]);
       expect(await journal.temples({ owner: 'you', limit: 9 })).toEqual([]);

@@ -29,7 +29,7 @@ export class Guard {
       beat: (now) => this.beat(journal, now),
       tail: (match) => journal.tail(match),
       read: (match) => journal.read(match),
-      linesOf: (temple) => journal.linesOf(temple),
+      linesOf: (temple, some) => journal.linesOf(temple, some),
       temples: (asked) => journal.temples(asked),
       list: (filter) => journal.list(filter),
       listAll: (filter) => journal.listAll(filter),

@@ -87,6 +87,12 @@ export interface Ending {
   readonly match: string;
 }
 
+/** Entries by their numbers: the first, and the first that is none of them any more. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Whose matches, and from where on in the list. */
 export interface Asked {
   readonly player: string;
@@ -105,8 +111,8 @@ export interface Journal {
   append(append: Append): Promise<'appended' | 'conflict'>;
   tail(match: string): Promise<Tail | undefined>;
   read(match: string): Promise<Stored | undefined>;
-  /** The entries of a temple; none if it was never written of. */
-  linesOf(temple: string): Promise<readonly string[]>;
+  /** The entries of a temple, or some of them; none if it was never written of. */
+  linesOf(temple: string, some?: Range): Promise<readonly string[]>;
   /** By id, after this one: of one owner, or all. */
   temples(asked: {
     readonly owner?: string;

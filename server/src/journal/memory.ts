@@ -6,6 +6,7 @@ import type {
   Index,
   Journal,
   OutboxRow,
+  Range,
   Secrets,
   Stored,
   Tail,
@@ -66,12 +67,13 @@ export class MemoryJournal implements Journal {
     const kept = this.templeLines.get(row.temple);
     if ((kept?.lines.length ?? 0) !== expectedSeq) return 'conflict';
     const tail = { seq: expectedSeq, hash, owner };
-    this.templeLines.set(row.temple, { lines: [...(kept?.lines ?? []), line], row, tail });
+    kept?.lines.push(line);
+    this.templeLines.set(row.temple, { lines: kept?.lines ?? [line], row, tail });
     return 'appended';
   }
 
-  async linesOf(temple: string): Promise<readonly string[]> {
-    return this.templeLines.get(temple)?.lines ?? [];
+  async linesOf(temple: string, { from, to }: Partial<Range> = {}): Promise<readonly string[]> {
+    return this.templeLines.get(temple)?.lines.slice(from, to) ?? [];
   }
 
   async temples({ owner, after = '', limit }: Parameters<Journal['temples']>[0]): Promise<readonly TempleRow[]> {

@@ -10,6 +10,7 @@ import {
   type Journal,
   JournalError,
   OUTAGE_AFTER_MS,
+  type Range,
   type Stored,
   type Tail,
   type TempleRow,
@@ -60,8 +61,10 @@ export class SqliteJournal implements Journal {
     return { lines: lines.map(({ line }) => line), secrets, index: indexOf(row) };
   }
 
-  async linesOf(temple: string): Promise<readonly string[]> {
-    return (this.statements.lines.all(temple) as unknown as { line: string }[]).map(({ line }) => line);
+  async linesOf(temple: string, some?: Range): Promise<readonly string[]> {
+    const { lines, someLines } = this.statements;
+    const rows = some === undefined ? lines.all(temple) : someLines.all(temple, some.from, some.to);
+    return (rows as unknown as { line: string }[]).map(({ line }) => line);
   }
 
   async temples({ owner, after = '', limit }: Parameters<Journal['temples']>[0]): Promise<readonly TempleRow[]> {
@@ -226,6 +229,7 @@ function prepare(database: DatabaseSync) {
     update: sql('UPDATE matches SET status = ?, wake_at = ?, summary = ? WHERE match = ?'),
     tail: sql('SELECT seq, hash, owner FROM entries WHERE match = ? ORDER BY seq DESC LIMIT 1'),
     lines: sql('SELECT line FROM entries WHERE match = ? ORDER BY seq'),
+    someLines: sql('SELECT line FROM entries WHERE match = ? AND seq >= ? AND seq < ? ORDER BY seq'),
     match: sql('SELECT * FROM matches WHERE match = ?'),
     list: sql(`SELECT * FROM matches WHERE visibility = 'public' AND ($status IS NULL OR status = $status)
       AND ($game IS NULL OR game = $game) ORDER BY created_at DESC LIMIT $limit`),

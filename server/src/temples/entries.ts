@@ -51,6 +51,8 @@ export type TempleLine = z.infer<typeof templeLine>;
 
 export interface TempleState {
   readonly owner?: string;
+  /** The line by which it became theirs. */
+  readonly ownedSince?: number;
   readonly account: Account;
   readonly bound?: { readonly match: string; readonly seat?: number };
   /** It was claimed before it was heard of: what it tells first is the beginning. */
@@ -94,18 +96,25 @@ export function templeAfter(was: TempleState, line: TempleLine): TempleState {
 /** A new owner begins at nothing; what the device counted before is remembered as counted. */
 function claimed(
   { account, wanted }: TempleState,
-  { by, base }: Extract<TempleLine, { kind: 'claimed' }>,
+  { seq, by, base }: Extract<TempleLine, { kind: 'claimed' }>,
 ): TempleState {
   const { cursors, retired, rev } = account;
   const fresh = { ...NEW_ACCOUNT, cursors, retired, rev: rev + 1 };
   return {
-    ...{ owner: by, wanted, isUnbased: base === undefined },
+    ...{ owner: by, ownedSince: seq, wanted, isUnbased: base === undefined },
     account: base === undefined ? fresh : withBaseline(fresh, base),
   };
 }
 
-function released({ owner: _, bound: __, account, ...rest }: TempleState): TempleState {
-  return { ...rest, isUnbased: false, account: settled(account, { isMeant: () => true }, 'unpaired') };
+function released({ owner: _, ownedSince: __, bound: ___, account, wanted, ...rest }: TempleState): TempleState {
+  const settledAccount = settled(account, { isMeant: () => true }, 'unpaired');
+  return { ...rest, isUnbased: false, account: settledAccount, wanted: withoutWords(wanted) };
+}
+
+/** How a device is wired stays; what somebody called it goes with them. */
+function withoutWords(wanted: TempleState['wanted']): TempleState['wanted'] {
+  const { name, names, ...rest } = wanted;
+  return name === undefined && names === undefined ? wanted : { ...rest, rev: wanted.rev + 1 };
 }
 
 function counted(was: Account, { doubtful, at, ...totals }: Extract<TempleLine, { kind: 'counted' }>): Account {
@@ -140,20 +149,24 @@ function lost({ account, at }: Pick<Extract<TempleLine, { kind: 'unbound' }>, 'a
 export function readTemple(lines: readonly string[]): {
   readonly state: TempleState;
   readonly hash: string;
-  readonly log: readonly TempleLine[];
+  /** Of the line that comes next. */
+  readonly seq: number;
 } {
   let hash = NO_HASH;
   let state = UNKNOWN;
-  const log = lines.map((line, seq) => {
+  for (const [seq, line] of lines.entries()) {
     const next = hashOf(hash, line);
     if (next === undefined) throw new Error(`line ${seq} of a temple is damaged: its hash does not fit`);
     hash = next;
-    const { hash: _, ...body } = JSON.parse(line) as Record<string, unknown>;
-    const entry = templeLine.parse(body);
-    state = templeAfter(state, entry);
-    return entry;
-  });
-  return { state, hash, log };
+    state = templeAfter(state, entryOf(line));
+  }
+  return { state, hash, seq: lines.length };
+}
+
+/** What one line says. */
+export function entryOf(line: string): TempleLine {
+  const { hash: _, ...body } = JSON.parse(line) as Record<string, unknown>;
+  return templeLine.parse(body);
 }
 
 /** A line before it has its place. */

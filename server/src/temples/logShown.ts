@@ -2,23 +2,26 @@
 import type { TempleLog, templeLogQuery } from '@flower-war/protocol';
 import type { z } from 'zod';
 import type { TempleLine } from './entries.ts';
+import type { TempleStream } from './templeStream.ts';
 
 type Entry = TempleLog['entries'][number];
 
-export function logOf(
-  lines: readonly TempleLine[],
+/** However long the journal is, no more than the page is read of it. */
+export async function logOf(
+  stream: TempleStream,
   owner: string,
-  { before = lines.length, limit }: z.infer<typeof templeLogQuery>,
-): TempleLog {
-  const first = lines.findLastIndex((line) => line.kind === 'claimed' && line.by === owner);
-  const isOwners = first >= 0 && !lines.slice(first).some(({ kind }) => kind === 'released');
-  const own = isOwners ? lines.slice(first, Math.max(first, before)) : [];
-  const page = own.slice(-limit).reverse();
-  const next = own.length > page.length ? page.at(-1)?.seq : undefined;
-  return { entries: page.flatMap(entryOf), ...(next !== undefined && { next }) };
+  { before, limit }: z.infer<typeof templeLogQuery>,
+): Promise<TempleLog> {
+  const { state, length } = await stream.standing();
+  if (state.owner !== owner) return { entries: [] };
+  const first = state.ownedSince ?? length;
+  const to = Math.min(before ?? length, length);
+  const from = Math.max(first, to - limit);
+  const lines = await stream.log({ from, to });
+  return { entries: lines.toReversed().flatMap(shownOf), ...(from > first && { next: from }) };
 }
 
-function entryOf(line: TempleLine): readonly Entry[] {
+function shownOf(line: TempleLine): readonly Entry[] {
   const { seq, at } = line;
   switch (line.kind) {
     case 'claimed':

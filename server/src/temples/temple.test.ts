@@ -7,6 +7,7 @@ import { MemoryJournal } from '../journal/memory.ts';
 import type { Match } from '../match/match.ts';
 import { runningMatch } from '../match/table.fixture.ts';
 import { newProcess, type Process, TEMPLE, UnsafeJournal } from './process.fixture.ts';
+import { ownTempleJson } from './templeShown.ts';
 
 const NOW = 1_760_000_000_000;
 const DONE = { kind: 'done' };
@@ -24,6 +25,24 @@ const matchIn = ({ matches }: Process): Promise<Match> =>
 
 const bind = ({ temples }: Process, { id }: Match) => temples.of(TEMPLE).bind('p0', { match: id, seat: 0 });
 const inMatch = ({ position }: Match): Account | undefined => position.temples.all.get(TEMPLE)?.account;
+
+test('whoever had it gives up nothing of another, who has claimed it meanwhile', async () => {
+  const { temples, stop } = await claimed();
+  const temple = temples.of(TEMPLE);
+  const [, released] = await Promise.all([temple.claim('p1', 'printed'), temple.release('p0')]);
+  expect(released).toEqual({ kind: 'refused', code: 'no-such-temple' });
+  expect(temple.state.owner).toBe('p1');
+  await stop();
+});
+
+test('whoever had it when they asked reads nothing of another, who has claimed it meanwhile', async () => {
+  const { temples, stop } = await claimed();
+  const temple = temples.of(TEMPLE);
+  const [, , state] = await Promise.all([temple.unbind('p0'), temple.claim('p1', 'printed'), temple.look()]);
+  expect(ownTempleJson(temple, state, { player: 'p0', now: NOW })).toBeUndefined();
+  expect(ownTempleJson(temple, state, { player: 'p1', now: NOW })).toMatchObject({ temple: TEMPLE });
+  await stop();
+});
 
 test('a crash after its journal says that it is bound, and before the match does: it is bound at the next look', async () => {
   const real = new MemoryJournal();

@@ -164,8 +164,15 @@ export class Temple {
     });
   }
 
-  /** The owner, or whoever keeps the server, gives it up. */
-  release(by: string): Promise<Done> {
+  /** Its owner gives it up. */
+  release(player: string): Promise<Done> {
+    return this.stream.run(async () =>
+      this.state.owner === player ? this.did(await this.letGo(player)) : refused('no-such-temple'),
+    );
+  }
+
+  /** Whoever keeps the server takes it from its owner. */
+  takeAway(by: string): Promise<Done> {
     return this.stream.run(async () =>
       this.state.owner === undefined ? refused('no-such-temple') : this.did(await this.letGo(by)),
     );

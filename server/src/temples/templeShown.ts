@@ -3,12 +3,21 @@ import { type Account, isQuarantined, type OwnTemple } from '@flower-war/protoco
 import type { TempleState } from './entries.ts';
 import type { Temple } from './temple.ts';
 
-/** What the match shows everybody is what is told here: its hidden windows stay hidden. */
+interface Asking {
+  readonly player: string;
+  readonly now: number;
+}
+
+/**
+ * What the match shows everybody is what is told here: its hidden windows stay hidden. Nothing where it has become
+ * another's since it was looked up.
+ */
 export function ownTempleJson(
   { id, isFresh, account, device }: Temple,
-  { bound, wanted }: TempleState,
-  now: number,
-): OwnTemple {
+  { owner, bound, wanted }: TempleState,
+  { player, now }: Asking,
+): OwnTemple | undefined {
+  if (owner !== player) return undefined;
   return {
     ...{ temple: id, name: wanted.name ?? id, online: isFresh },
     ...(device.info && { device: deviceJson(device.info) }),

@@ -1,7 +1,8 @@
 /** The journal of one temple, open: one command at a time, each written before it counts. */
 import { NO_HASH, type Sealed, sealLine } from '@flower-war/protocol';
-import type { Append, Journal } from '../journal/journal.ts';
+import type { Append, Journal, Range } from '../journal/journal.ts';
 import {
+  entryOf,
   type NewLine,
   readTemple,
   type TempleLine,
@@ -51,9 +52,14 @@ export class TempleStream {
     return done;
   }
 
-  /** Every line of it. */
-  async log(): Promise<readonly TempleLine[]> {
-    return readTemple(await this.tools.journal.linesOf(this.temple)).log;
+  /** As it is written, and how many lines there are. */
+  standing(): Promise<{ readonly state: TempleState; readonly length: number }> {
+    return this.run(async () => ({ state: this.state, length: this.known.seq }));
+  }
+
+  /** Every line of it, or some. */
+  async log(some?: Range): Promise<readonly TempleLine[]> {
+    return (await this.tools.journal.linesOf(this.temple, some)).map(entryOf);
   }
 
   /** To be called in a job. After one that failed, nothing more is written in the job: what is there is read by the next. */
@@ -88,8 +94,7 @@ export class TempleStream {
   }
 
   private async read(): Promise<void> {
-    const { state, hash, log } = readTemple(await this.tools.journal.linesOf(this.temple));
-    this.known = { state, hash, seq: log.length };
+    this.known = readTemple(await this.tools.journal.linesOf(this.temple));
     this.isRead = true;
   }
 }

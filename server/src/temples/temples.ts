@@ -134,7 +134,7 @@ export class Temples {
 
   /** It is given up, and nothing of it is to be left at the brokers. */
   async forget(id: string, by: string): Promise<boolean> {
-    const released = await this.of(id).release(by);
+    const released = await this.of(id).takeAway(by);
     if (released.kind === 'retry') return false;
     for (const ear of this.ears) ear.forget(id);
     this.open.delete(id);

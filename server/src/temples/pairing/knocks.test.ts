@@ -1,6 +1,6 @@
 import type { Slot, Totals } from '@flower-war/protocol';
 import { describe, expect, test } from 'vitest';
-import { type Knock, Knocks, MOST_KNOCKS } from './knocks.ts';
+import { type Knock, Knocks, MOST_FROM_ADDRESS, MOST_KNOCKS } from './knocks.ts';
 
 function dice(seed: number) {
   let state = seed;
@@ -35,7 +35,7 @@ function hall(seed = 1) {
 }
 
 const started = (knocks: Knocks, player: string, now = 0): Knock =>
-  knocks.start({ knock: `k-${player}`, player }, now)!;
+  knocks.start({ knock: `k-${player}`, player, address: player }, now)!;
 
 describe('a knock', () => {
   test('is performed by exactly its order, and is then over', () => {
@@ -116,11 +116,21 @@ describe('a knock', () => {
   test('of a player ends with the next one, and only so many run', () => {
     const { knocks } = hall();
     const first = started(knocks, 'ana');
-    expect(knocks.start({ knock: 'k-2', player: 'ana' }, 0)).toBeDefined();
+    const again = { knock: 'k-2', player: 'ana', address: 'ana' };
+    expect(knocks.start(again, 0)).toBeDefined();
     expect(knocks.find(first.knock, 0)).toBeUndefined();
-    for (let n = 1; n < MOST_KNOCKS; n++) expect(knocks.start({ knock: `k${n}`, player: `p${n}` }, 0)).toBeDefined();
-    expect(knocks.start({ knock: 'k-late', player: 'late' }, 0)).toBeUndefined();
-    expect(knocks.start({ knock: 'k-late', player: 'late' }, 60_000)).toBeDefined();
+    for (let n = 1; n < MOST_KNOCKS; n++) expect(started(knocks, `p${n}`)).toBeDefined();
+    expect(started(knocks, 'late')).toBeUndefined();
+    expect(started(knocks, 'late', 60_000)).toBeDefined();
+  });
+
+  test('leaves room for those of others: from one address only a few run', () => {
+    const { knocks } = hall();
+    const from = (player: string, address = 'home') => knocks.start({ knock: `k-${player}`, player, address }, 0);
+    for (let n = 0; n < MOST_FROM_ADDRESS; n++) expect(from(`p${n}`)).toBeDefined();
+    expect(from('one-more')).toBeUndefined();
+    expect(from('p0')).toBeDefined();
+    expect(from('one-more', 'elsewhere')).toBeDefined();
   });
 });
 

@@ -7,6 +7,8 @@ import { beginning, newOrder, type Order, type Random, text } from './order.ts';
 
 export const KNOCK_MS = 60_000;
 export const MOST_KNOCKS = 50;
+/** Whoever ran all of them would keep everybody out, and get the temples into which somebody drops beads for fun. */
+export const MOST_FROM_ADDRESS = 5;
 /** So many temples of nobody are told apart; of more the ones that were silent longest are forgotten. */
 const MOST_SEEN = 20_000;
 
@@ -32,17 +34,18 @@ export class Knocks {
     this.random = random;
   }
 
-  /** One for each player: a new one ends that before. Nothing when as many run as can be told apart. */
-  start({ knock, player }: Pick<Knock, 'knock' | 'player'>, now: number): Knock | undefined {
+  /** One for each player: a new one ends that before. Nothing when as many run as can be told apart, or as one address may. */
+  start({ knock, player, address }: Knocking, now: number): Knock | undefined {
     this.end(now, player);
-    if (this.running.size >= MOST_KNOCKS) return undefined;
+    const neighbours = [...this.running.values()].filter((one) => one.address === address);
+    if (this.running.size >= MOST_KNOCKS || neighbours.length >= MOST_FROM_ADDRESS) return undefined;
     const order = newOrder(
       [...this.running.values()].map((one) => one.knock.order),
       this.random,
     );
     if (order === undefined) return undefined;
     const started = { knock, player, order, until: now + KNOCK_MS };
-    this.running.set(knock, { knock: started, order: text(order), beads: new Map() });
+    this.running.set(knock, { knock: started, address, order: text(order), beads: new Map() });
     return started;
   }
 
@@ -90,8 +93,13 @@ export class Knocks {
   }
 }
 
+interface Knocking extends Pick<Knock, 'knock' | 'player'> {
+  readonly address: string;
+}
+
 interface Running {
   readonly knock: Knock;
+  readonly address: string;
   /** A letter a bead. */
   readonly order: string;
   /** What each temple has dropped since the knock began, the last few. */

@@ -2,6 +2,7 @@
 import { claimCode, normalizeCode, type Refusal, type TempleId } from '@flower-war/protocol';
 import { hashOf, isSameHash } from '../../identity/codes.ts';
 import type { Guesses } from '../../identity/guesses.ts';
+import { addressKey } from '../../limits/address.ts';
 import type { Done } from '../temple.ts';
 import type { Temples } from '../temples.ts';
 import { type Knock, Knocks, type Performed } from './knocks.ts';
@@ -10,6 +11,8 @@ import { ShownCodes } from './shownCodes.ts';
 
 export const SHOWN_SECONDS = 120;
 const SHOWN_LENGTH = 6;
+/** So long somebody needs to read and type it. */
+const LEGIBLE_MS = 30_000;
 /** How long somebody may still ask what came of a knock. */
 const TOLD_MS = 5 * 60_000;
 /** Crockford's: without I, L, O and U, which people misread. */
@@ -65,8 +68,7 @@ export class Pairing {
     const { guesses, now, temples } = this.tools;
     const code = normalizeCode(typed);
     const how = code.length === SHOWN_LENGTH ? 'shown' : 'printed';
-    // A code that is shown has its own five tries: whoever guesses at the printed one stands in nobody's way there.
-    const guess = { address, player, ...(how === 'printed' && { prefix: temple }) };
+    const guess = { address, player, temple: `${how} ${temple}` };
     if (!guesses.mayTry(guess, now())) return refused('too-many-guesses');
     const isRight = how === 'shown' ? this.useShown(temple, player, code) : isSame(code, this.printed(temple));
     if (isRight) return temples.of(temple).claim(player, how);
@@ -76,16 +78,14 @@ export class Pairing {
 
   /** Has a temple of nobody show a code. Of one that is somebody's, or not there, nothing is told but silence. */
   async show(temple: TempleId, player: string): Promise<Done & { readonly until?: number }> {
-    const { now } = this.tools;
     if (!(await this.mayShow(temple, player))) return refused('temple-silent');
-    if (this.shown.isBusy(temple, player, now())) return refused('too-many', 'code-shown');
-    return this.showCode(temple, { player, seconds: SHOWN_SECONDS });
+    return this.showCode(temple, SHOWN_SECONDS);
   }
 
   /** The host of the server lets whoever stands there pair. */
   async permit(temple: TempleId, seconds: number): Promise<Done & { readonly until?: number }> {
     if (!(await this.mayShow(temple))) return refused('temple-silent');
-    return this.showCode(temple, { seconds });
+    return this.showCode(temple, seconds);
   }
 
   /** It blinks; says whether it did. */
@@ -96,8 +96,9 @@ export class Pairing {
   }
 
   /** An order of beads for this player; nothing while as many are performed as can be told apart. */
-  startKnock(player: string): Knock | undefined {
-    return this.knocks.start({ knock: this.tools.newId(), player }, this.tools.now());
+  startKnock({ player, address }: Caller): Knock | undefined {
+    const { newId, now } = this.tools;
+    return this.knocks.start({ knock: newId(), player, address: addressKey(address) }, now());
   }
 
   /** What came of a knock of this player; any other is over. */
@@ -129,18 +130,25 @@ export class Pairing {
     return hasDisplay && (owner === undefined || owner === player);
   }
 
-  private async showCode(
-    temple: TempleId,
-    { player, seconds }: { readonly player?: string; readonly seconds: number },
-  ): Promise<Done & { readonly until?: number }> {
-    const { temples, now, random, newId } = this.tools;
-    const code = Array.from({ length: SHOWN_LENGTH }, () => LEGIBLE.charAt(random(LEGIBLE.length))).join('');
-    const until = now() + seconds * 1000;
-    this.shown.show({ temple, code, until, ...(player !== undefined && { player }) });
-    const result = await temples.ask(temple, { op: 'show_code', transaction: newId(), code, time: seconds });
+  /** One that it shows already is shown again: whoever asks takes the display from nobody who reads it. */
+  private async showCode(temple: TempleId, seconds: number): Promise<Done & { readonly until?: number }> {
+    const { temples, now, newId } = this.tools;
+    const at = now();
+    const before = this.shown.at(temple, at);
+    const isKept = before !== undefined && before.until - at >= LEGIBLE_MS;
+    const shown = isKept ? before : { temple, code: this.newCode(), until: at + seconds * 1000 };
+    if (!isKept) this.shown.show(shown);
+    const { code, until } = shown;
+    const time = Math.ceil((until - at) / 1000);
+    const result = await temples.ask(temple, { op: 'show_code', transaction: newId(), code, time });
     if (result?.status === 'ok') return { kind: 'done', until };
-    this.shown.withdraw({ temple, code });
+    if (!isKept) this.shown.withdraw(shown);
     return refused('temple-silent', result?.error === undefined ? undefined : 'cannot-show');
+  }
+
+  private newCode(): string {
+    const { random } = this.tools;
+    return Array.from({ length: SHOWN_LENGTH }, () => LEGIBLE.charAt(random(LEGIBLE.length))).join('');
   }
 
   /** Somebody else may have claimed it meanwhile, or the disk may fail: then the knock is over. */

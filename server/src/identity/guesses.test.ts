@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { Guesses } from './guesses.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const TEMPLE = 'templo-7f3a';
+
+/** So many wrong ones, each by a player and from an address of their own. */
+function wrong(guesses: Guesses, many: number): void {
+  for (let n = 0; n < many; n++)
+    guesses.noteWrong({ address: `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`, player: `p${n}`, temple: TEMPLE }, 0);
+}
+
+test('whoever guesses at a temple locks themselves out, and with hundreds of addresses still nobody else', () => {
+  const guesses = new Guesses();
+  wrong(guesses, 9000);
+  const holder = { address: '192.168.0.1', player: 'ana', temple: TEMPLE };
+  expect(guesses.mayTry(holder, 0)).toBe(true);
+  for (let n = 0; n < 10; n++) guesses.noteWrong({ ...holder, address: '192.168.0.2', player: 'ben' }, 0);
+  expect(guesses.mayTry({ ...holder, player: 'ben' }, 0)).toBe(false);
+  expect(guesses.mayTry(holder, 0)).toBe(true);
+});
+
+test('so many guesses at one temple as only a horde makes end all guessing at it for a while', () => {
+  const guesses = new Guesses();
+  wrong(guesses, 10_000);
+  const holder = { address: '192.168.0.1', player: 'ana' };
+  expect(guesses.mayTry({ ...holder, temple: TEMPLE }, 0)).toBe(false);
+  expect(guesses.mayTry({ ...holder, temple: 'templo-b0b0' }, 0)).toBe(true);
+  expect(guesses.mayTry({ ...holder, temple: TEMPLE }, HOUR_MS)).toBe(true);
+});
