@@ -1,4 +1,13 @@
-import { ack, type Command, info, MOST_PAYLOAD_BYTES, odometer, SLOTS, type Slot } from '@flower-war/protocol/temple';
+import {
+  ack,
+  type Command,
+  info,
+  MOST_COUNT,
+  MOST_PAYLOAD_BYTES,
+  odometer,
+  SLOTS,
+  type Slot,
+} from '@flower-war/protocol/temple';
 import { describe, expect, test } from 'vitest';
 import { FALLS, type Fall } from './beam.ts';
 import { BUILD, type Build, type Input, newDevice, ramOf, type Say } from './device.ts';
@@ -78,6 +87,15 @@ describe('a temple', () => {
     expect(odometers(played.drop('war'))).toMatchObject([{ war: 1, rain: 0, recent: [['war', 1, 4]] }]);
     expect(odometers(played.drop('rain', 'double')).at(-1)).toMatchObject({ war: 1, rain: 2 });
     expect(odometers(played.pass(90_000))).toMatchObject([{ rain: 2 }, { rain: 2 }, { rain: 2 }]);
+  });
+
+  test('says what can be read, although nothing has fallen for fifty days', () => {
+    const played = new Played();
+    played.boot();
+    played.drop('war');
+    played.happen({ kind: 'disconnected' });
+    played.at += 50 * 24 * 3600 * 1000;
+    expect(odometers(played.happen({ kind: 'connected' })).at(-1)?.recent).toEqual([['war', 1, MOST_COUNT]]);
   });
 
   test('counts without a network and says all at the next connect', () => {

@@ -1,5 +1,5 @@
 /** What a device says about itself. */
-import { type Info, type Odometer, SLOTS, type Tally, TEMPLE_VERSION } from '@flower-war/protocol/temple';
+import { type Info, MOST_COUNT, type Odometer, SLOTS, type Tally, TEMPLE_VERSION } from '@flower-war/protocol/temple';
 import { type Device, type Ram, ramOf, type Say } from './device.ts';
 import { type Kept, read } from './flash.ts';
 
@@ -26,7 +26,7 @@ export function odometerOf(device: Device, at: number): Odometer | undefined {
 function recentOf({ recent }: Ram, kept: Tally, at: number): Odometer['recent'] {
   return recent
     .filter(({ slot, ordinal }) => ordinal <= kept[slot])
-    .map((bead) => [bead.slot, bead.ordinal, Math.max(0, Math.round(at - bead.at))]);
+    .map((bead) => [bead.slot, bead.ordinal, Math.min(Math.max(0, Math.round(at - bead.at)), MOST_COUNT)]);
 }
 
 export function infoOf({ build, power }: Device): Info {

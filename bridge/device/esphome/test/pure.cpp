@@ -110,6 +110,9 @@ static void remembers() {
     recent.add({RAIN, i, i});
   HOLDS(recent.count() == 8 && recent.at(0).ordinal == 9 && recent.at(7).ordinal == 2);
   HOLDS(recent.has(RAIN, 2) && !recent.has(RAIN, 1) && !recent.has(WAR, 2) && !Recent().has(WAR, 0));
+  // Fifty days are more milliseconds than can be told.
+  const Bead bead{WAR, 1, 1000};
+  HOLDS(bead.age(1250) == 250 && bead.age(50ull * 24 * 3600 * 1000) == UINT32_MAX);
   char name[NAME_BYTES];
   copy_name(name, (std::string(47, 'x') + "\xC3\xA9").c_str(), "");
   HOLDS(std::string(name) == std::string(47, 'x'));

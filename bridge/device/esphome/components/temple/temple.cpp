@@ -68,7 +68,7 @@ void Temple::dump_config() {
 
 void Temple::sensed_(uint8_t beam) {
   const uint8_t slot = beam ^ this->settings_.is_swapped;
-  this->recent_.add({slot, this->totals_.add(slot), millis()});
+  this->recent_.add({slot, this->totals_.add(slot), millis_64()});
   this->told_.bead_slot = slot;
   this->told_.bead_at = millis();
   this->reckon_flight_();
@@ -107,7 +107,7 @@ void Temple::write_odometer(JsonObject root, int rssi) {
     JsonArray entry = recent.add<JsonArray>();
     entry.add(slot_name(bead.slot));
     entry.add(bead.ordinal);
-    entry.add(millis() - bead.at_ms);
+    entry.add(bead.age(millis_64()));
   }
 }
 

@@ -15,7 +15,10 @@ using Record = std::array<uint32_t, 3>;
 struct Bead {
   uint8_t slot;
   uint32_t ordinal;
-  uint32_t at_ms;
+  uint64_t at_ms;
+
+  /// In milliseconds; after fifty days it is as much as the protocol can say.
+  uint32_t age(uint64_t now) const { return now - this->at_ms < UINT32_MAX ? now - this->at_ms : UINT32_MAX; }
 };
 
 /// The last beads, newest first; the oldest falls out.
