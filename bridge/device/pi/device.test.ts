@@ -188,6 +188,22 @@ describe.each(brokers)('a Raspberry Pi temple at %s', (_name, startBroker, isThe
     await until(() => expect(availability).toEqual(['online', 'offline']));
   });
 
+  itOnce('is one program at a time: a second one changes nothing, and says why', async () => {
+    const program = start();
+    await until(() => expect(totals()).toEqual([0, 0]));
+    pins.drop('war', 2);
+    await until(() => expect(totals()).toEqual([2, 0]));
+    const second = start();
+    expect(await second.ended()).toBe(1);
+    await until(() => expect(second.said()).toMatch(/Another temple program keeps its totals in .*totals[.]json/));
+    pins.drop('war');
+    await until(() => expect(totals()).toEqual([3, 0]));
+    expect(last()?.boot).toBe(1);
+    await program.kill();
+    start();
+    await until(() => expect(last()).toMatchObject({ boot: 2, war: 3 }));
+  });
+
   itOnce('begins another life when its file is torn, never a smaller count in the same one', async () => {
     let program = start();
     await until(() => expect(totals()).toEqual([0, 0]));
@@ -274,6 +290,18 @@ describe('a Raspberry Pi temple', () => {
     await new Promise<void>((resolve) => aedes.close(resolve));
     server.close();
     pins.close();
+  });
+
+  it('says what is missing: gpiomon, or a place for its totals', async () => {
+    const broker = { url: 'mqtt://127.0.0.1:9' };
+    const bare = startProgram(folder, { ...settings(broker), PATH: folder });
+    expect(await bare.ended()).toBe(1);
+    await until(() => expect(bare.said()).toBe('gpiomon is not there: install the package gpiod.\n'));
+    await writeFile(join(folder, 'file'), '');
+    const STATE_FILE = join(folder, 'file/totals.json');
+    const homeless = startProgram(folder, { ...settings(broker), STATE_FILE, FAKE_LIBGPIOD: '1.6.3' });
+    expect(await homeless.ended()).toBe(1);
+    await until(() => expect(homeless.said()).toMatch(/^The totals cannot be kept in .*totals.json: E/));
   });
 
   it('says in one line each which settings are wrong, and shows no value', async () => {

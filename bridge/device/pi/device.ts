@@ -5,13 +5,13 @@ import type { Logger } from 'pino';
 import { type Turn, USUAL } from '../../twin/debounce.ts';
 import type { Config } from './config.ts';
 import type { Libgpiod } from './gpio.ts';
-import { createKeeper, type Keeper } from './keeper.ts';
+import type { Keeper } from './keeper.ts';
 import { createLamps } from './lamps.ts';
 import type { Lamp } from './lights.ts';
 import { createLink, type Link } from './link.ts';
 import { createMemory, type Memory } from './memory.ts';
 import { findChip, findLibgpiod, monitor } from './monitor.ts';
-import { load, save } from './record.ts';
+import { openKeeper } from './openKeeper.ts';
 import { infoOf } from './say.ts';
 import { createSlots } from './slots.ts';
 
@@ -25,7 +25,7 @@ export async function startDevice(config: Config, log: Logger): Promise<Device> 
   const version = await findLibgpiod();
   const chip = config.CHIP ?? (await findChip());
   const tools = { version, chip, log };
-  const keeper = await openKeeper(config, log);
+  const keeper = await openKeeper(config.STATE_FILE, log);
   const memory = createMemory(() => performance.now());
   const broker = await openLink(config, { keeper, memory, log });
   const stopping = new AbortController();
@@ -39,17 +39,9 @@ export async function startDevice(config: Config, log: Logger): Promise<Device> 
       lamps.stop();
       await keeper.settled();
       await broker.stop();
+      keeper.letGo();
     },
   };
-}
-
-async function openKeeper({ STATE_FILE: file }: Config, log: Logger): Promise<Keeper> {
-  const { record, was } = await load(file);
-  const first = { ...record, boot: record.boot + 1 };
-  // Also shows that the disk takes what comes; if not, this ends here, and nothing is told that is not kept.
-  await save(file, first);
-  log.info({ was, epoch: first.epoch, war: first.war, rain: first.rain }, 'the temple opens');
-  return createKeeper(first, { file, log });
 }
 
 interface Parts {
