@@ -311,6 +311,9 @@ describe('a Raspberry Pi temple', () => {
       MQTT_PASSWORD: 'secret!',
       WAR_LINE: 'z',
     });
+    const twice = startProgram(folder, { ...settings({ url: 'mqtt://b' }), WAR_LINE: '27' });
+    expect(await twice.ended()).toBe(1);
+    await until(() => expect(twice.said()).toMatch(/RAIN_LINE: each line is for one thing/));
     expect(await program.ended()).toBe(1);
     await until(() => expect(program.said()).toMatch(/MQTT_URL: must be like .*\nTEMPLE_ID: .*\nWAR_LINE: /));
     expect(program.said()).not.toContain('secret!');

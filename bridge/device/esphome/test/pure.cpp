@@ -61,6 +61,10 @@ static void counts() {
   HOLDS(!totals.keep(save) && totals.kept()[2] == 0);
   is_broken = false;
   HOLDS(totals.keep(save) && totals.kept()[2] == 1);
+  // As far as a count can be told, it stays: within an epoch none may fall.
+  Totals full;
+  full.begin({7, UINT32_MAX - 1, 0}, 0, save);
+  HOLDS(full.add(WAR) == UINT32_MAX && full.add(WAR) == UINT32_MAX && full.sensed()[1] == UINT32_MAX);
   Totals again;
   again.begin(flash.back(), 77, save);
   HOLDS(again.kept() == totals.kept());

@@ -63,8 +63,11 @@ class Totals {
     this->is_durable_ = save(this->kept_);
   }
 
-  /// Counts a bead, and its ordinal with it.
-  uint32_t add(uint8_t slot) { return ++this->sensed_[1 + slot]; }
+  /// Counts a bead, and its ordinal with it. As far as a count can be told, it stays: within an epoch none may fall.
+  uint32_t add(uint8_t slot) {
+    uint32_t &count = this->sensed_[1 + slot];
+    return count == UINT32_MAX ? count : ++count;
+  }
 
   /// Brings what was sensed into flash. Only then may it be told; false where flash refused, to be tried again.
   bool keep(const Save &save) {
