@@ -31,7 +31,7 @@ export async function startDevice(config: Config, log: Logger): Promise<Device> 
   const stopping = new AbortController();
   watchSlots(config, { ...tools, keeper, memory, signal: stopping.signal });
   const lamps = createLamps({ ...tools, lines: lampLines(config) });
-  const look = setInterval(() => lamps.show(memory.light()), LOOK_AT_LAMPS_MS);
+  const look = setInterval(() => lamps.show(memory.lamps()), LOOK_AT_LAMPS_MS);
   return {
     async stop() {
       stopping.abort();

@@ -108,6 +108,37 @@ static void lights() {
   HOLDS(light_of(told, 9999) == Light::IDENTIFY && light_of(told, 10000) == Light::BLOCKED);
 }
 
+/// Which lights burn at each tenth of two seconds, whatever their colour.
+static std::string shape(const Told &told) {
+  std::string seen;
+  for (uint32_t now = 0; now < 2000; now += 100) {
+    for (uint8_t pixel = 0; pixel < PIXELS; pixel++) {
+      const Rgb light = pixel_of(told, pixel, now);
+      seen += light.r + light.g + light.b > 60 ? '*' : '.';
+    }
+  }
+  return seen;
+}
+
+/// For those who do not tell red from green: what is steady or moves alike differs in more than its colour.
+static void differ() {
+  std::vector<Told> all(6);
+  for (auto &told : all) {
+    told.is_linked = told.is_bridge_online = told.has_match = true;
+    told.ttl_ms = 120000;
+  }
+  all[0].is_blocked[WAR] = true;
+  all[1].verdict = Verdict::APPLIED;
+  all[2].verdict = Verdict::HELD;
+  all[3].verdict = Verdict::REFUSED;
+  all[4].your_turn = all[4].may[WAR] = true;
+  all[5].is_in_flight = true;
+  for (size_t i = 0; i < all.size(); i++) {
+    for (size_t j = 0; j < i; j++)
+      HOLDS(shape(all[i]) != shape(all[j]));
+  }
+}
+
 static void remembers() {
   Recent recent;
   for (uint32_t i = 1; i <= 9; i++)
@@ -129,6 +160,7 @@ int main() {
   debounces(0xffffffffu - 60000);  // the clock wraps within the train
   counts();
   lights();
+  differ();
   remembers();
   for (uint8_t i = 0; i <= static_cast<uint8_t>(Light::REST); i++)
     puts(light_name(static_cast<Light>(i)));
