@@ -20,7 +20,7 @@ export function odometerOf(device: Device, at: number): Odometer | undefined {
   const { epoch, war, rain, boot } = kept;
   const up = Math.floor((at - ram.since) / 1000);
   const rssi = -55 - ((ram.seq * 7) % 13);
-  return { v: TEMPLE_VERSION, epoch, war, rain, boot, seq: ram.seq, up, rssi, recent: recentOf(ram, kept, at) };
+  return { v: TEMPLE_VERSION, epoch, war, rain, boot, seq: ram.seq + 1, up, rssi, recent: recentOf(ram, kept, at) };
 }
 
 function recentOf({ recent }: Ram, kept: Tally, at: number): Odometer['recent'] {

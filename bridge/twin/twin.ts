@@ -241,9 +241,10 @@ export class Twin {
 
   private took({ world, says }: Advanced): void {
     if (this.isStopped) return;
-    const { banks } = this.world.device.flash;
+    const { banks, wanted } = this.world.device.flash;
     this.world = world;
-    if (world.device.flash.banks !== banks) this.parts.options.keep?.(world.device.flash);
+    const { flash } = world.device;
+    if (flash.banks !== banks || flash.wanted !== wanted) this.parts.options.keep?.(world.device.flash);
     if (ramOf(world.device) !== undefined) this.dial();
     for (const say of says) this.publish(say);
     this.schedule();

@@ -173,6 +173,12 @@ describe.each(brokers)('a Raspberry Pi temple at %s', (_name, startBroker, isThe
     pins.drop('rain', 1);
     await until(() => expect(totals()).toEqual([1, 2]));
     expect(infos.at(-1)?.configRev).toBe(3);
+    // Of another server, whose revisions are its own.
+    const said = infos.length;
+    await tell('config', { v: 1, rev: 3, swapped: false });
+    await until(() => expect(infos.length).toBeGreaterThan(said));
+    pins.drop('rain', 1);
+    await until(() => expect(totals()).toEqual([1, 3]));
   });
 
   itOnce('goes on when gpiomon ends, and says goodbye when it is told to stop', async () => {

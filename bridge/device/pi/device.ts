@@ -1,5 +1,6 @@
 /** A Templo Mayor on a Raspberry Pi: ties beams, disk, lamps and broker together. */
 import { readFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { type Command, type CommandResult, HEARTBEAT_MS, type Slot } from '@flower-war/protocol/temple';
 import type { Logger } from 'pino';
 import { type Turn, USUAL } from '../../twin/debounce.ts';
@@ -68,7 +69,8 @@ async function openLink(config: Config, { keeper, memory, log }: Parts): Promise
       ack: (ack) => memory.ack(ack, keeper.sensed()),
       match: memory.match,
       bridge: memory.bridge,
-      config: (wanted) => wanted.rev !== keeper.sensed().settings?.rev && keeper.want(wanted),
+      // Compared as a whole: another server counts its revisions anew.
+      config: (wanted) => isDeepStrictEqual(wanted, keeper.sensed().settings) || keeper.want(wanted),
       cmd: obey,
     },
   });

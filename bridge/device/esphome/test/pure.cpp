@@ -151,6 +151,11 @@ static void remembers() {
   char name[NAME_BYTES];
   copy_name(name, (std::string(47, 'x') + "\xC3\xA9").c_str(), "");
   HOLDS(std::string(name) == std::string(47, 'x'));
+  Settings one;
+  Settings other;
+  HOLDS(one == other);
+  copy_name(other.rain, "Chaac", "");
+  HOLDS(!(one == other));  // of the same revision, but of another server
   copy_name(name, nullptr, "Tlaloc");
   HOLDS(std::string(name) == "Tlaloc");
 }

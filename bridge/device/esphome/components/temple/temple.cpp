@@ -212,17 +212,19 @@ void Temple::hear_match(JsonObjectConst x) {
 void Temple::hear_bridge(JsonObjectConst x) { this->told_.is_bridge_online = x["state"] == "online"; }
 
 bool Temple::hear_config(JsonObjectConst x) {
-  const uint32_t rev = x["rev"] | 0u;
-  if (x["v"] != 1 || rev == this->settings_.rev)
+  if (x["v"] != 1)
     return false;
-  const Settings usual;
-  this->settings_.rev = rev;
-  this->settings_.debounce_ms = std::min<uint32_t>(x["debounceMs"] | static_cast<uint32_t>(usual.debounce_ms), 1000);
-  this->settings_.light = std::min<uint32_t>(x["light"] | static_cast<uint32_t>(usual.light), 100);
-  this->settings_.is_swapped = x["swapped"] | false;
-  copy_name(this->settings_.name, x["name"] | "", App.get_friendly_name().c_str());
-  copy_name(this->settings_.war, x["names"]["war"] | "", "Huitzilopochtli");
-  copy_name(this->settings_.rain, x["names"]["rain"] | "", "Tlaloc");
+  Settings wanted;
+  wanted.rev = x["rev"] | 0u;
+  wanted.debounce_ms = std::min<uint32_t>(x["debounceMs"] | static_cast<uint32_t>(wanted.debounce_ms), 1000);
+  wanted.light = std::min<uint32_t>(x["light"] | static_cast<uint32_t>(wanted.light), 100);
+  wanted.is_swapped = x["swapped"] | false;
+  copy_name(wanted.name, x["name"] | "", App.get_friendly_name().c_str());
+  copy_name(wanted.war, x["names"]["war"] | "", "Huitzilopochtli");
+  copy_name(wanted.rain, x["names"]["rain"] | "", "Tlaloc");
+  if (wanted == this->settings_)
+    return false;
+  this->settings_ = wanted;
   this->wanted_.save(&this->settings_);
   global_preferences->sync();
   return true;
