@@ -125,6 +125,13 @@ describe('npm run temple', () => {
     expect(last(id)).toMatchObject({ war: 2 });
   });
 
+  test.concurrent('says why there is no connection', async () => {
+    const driven = new Driven('templo-aa05', ['--mqtt', 'mqtt://127.0.0.1:1']);
+    await driven.until('no connection: connect ECONNREFUSED 127.0.0.1:1');
+    driven.say('quit');
+    expect(await driven.ended()).toBe(0);
+  });
+
   test.concurrent('lets a script happen', async () => {
     const driven = new Driven('templo-aa03', ['--script', 'calm', '--seed', '9']);
     await driven.until('script: ');
