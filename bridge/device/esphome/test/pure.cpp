@@ -108,6 +108,19 @@ static void lights() {
   HOLDS(light_of(told, 9999) == Light::IDENTIFY && light_of(told, 10000) == Light::BLOCKED);
 }
 
+/// What was shown once does not come again when the clock comes round, after fifty days.
+static void forgets() {
+  Told told;
+  told.is_linked = told.is_bridge_online = told.has_match = told.your_turn = told.may[WAR] = true;
+  told.is_identifying = told.is_in_flight = true;
+  told.verdict = Verdict::REFUSED;
+  told.ttl_ms = 120000;
+  forget_old(told, 3999);
+  HOLDS(light_of(told, 3999) == Light::IDENTIFY && told.is_in_flight && told.verdict == Verdict::REFUSED);
+  forget_old(told, 120001);
+  HOLDS(light_of(told, 5) == Light::UNHEARD);
+}
+
 /// Which lights burn at each tenth of two seconds, whatever their colour.
 static std::string shape(const Told &told) {
   std::string seen;
@@ -165,6 +178,7 @@ int main() {
   debounces(0xffffffffu - 60000);  // the clock wraps within the train
   counts();
   lights();
+  forgets();
   differ();
   remembers();
   for (uint8_t i = 0; i <= static_cast<uint8_t>(Light::REST); i++)

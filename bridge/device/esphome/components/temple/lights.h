@@ -48,6 +48,15 @@ inline bool is_match_fresh(const Told &told, uint32_t now) {
   return told.has_match && now - told.match_at <= told.ttl_ms;
 }
 
+/// Drops what has been shown for long enough: the clock wraps, and it would come again after fifty days.
+inline void forget_old(Told &told, uint32_t now) {
+  told.has_match = is_match_fresh(told, now);
+  told.is_identifying = told.is_identifying && now - told.identify_at < IDENTIFY_MS;
+  told.is_in_flight = told.is_in_flight && now - told.bead_at < FLIGHT_MS;
+  if (now - told.verdict_at >= VERDICT_MS)
+    told.verdict = Verdict::NONE;
+}
+
 /// What to show now; the first that holds, in the order of the table.
 inline Light light_of(const Told &told, uint32_t now) {
   if (told.is_identifying && now - told.identify_at < IDENTIFY_MS)

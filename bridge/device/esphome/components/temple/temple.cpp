@@ -41,6 +41,9 @@ void Temple::loop() {
     this->keep_();
   for (uint8_t beam = 0; beam < 2; beam++)
     this->told_.is_blocked[beam ^ this->settings_.is_swapped] = this->slots_.is_blocked(beam);
+  forget_old(this->told_, millis());
+  if (this->code().empty())
+    this->code_.clear();
   this->look_at_link_();
   this->tap_.loop();
   if (const uint32_t refused = this->tap_.take_refused())
