@@ -1,4 +1,13 @@
-import { ack, type Command, info, MOST_PAYLOAD_BYTES, odometer, SLOTS, type Slot } from '@flower-war/protocol/temple';
+import {
+  ack,
+  type Command,
+  info,
+  MOST_COUNT,
+  MOST_PAYLOAD_BYTES,
+  odometer,
+  SLOTS,
+  type Slot,
+} from '@flower-war/protocol/temple';
 import { describe, expect, test } from 'vitest';
 import { FALLS, type Fall } from './beam.ts';
 import { BUILD, type Build, type Input, newDevice, ramOf, type Say } from './device.ts';
@@ -56,6 +65,7 @@ describe('a temple', () => {
     const played = new Played();
     const says = played.boot();
     expect(names(says)).toEqual(['availability', 'info', 'odometer']);
+    expect(odometers(says)).toMatchObject([{ boot: 1, seq: 1 }]);
     expect(info.parse(JSON.parse(says[1]!.text))).toMatchObject({ id: 'templo-7f3a', flash: 'wal', configRev: 0 });
     played.happen({ kind: 'disconnected' });
     expect(names(played.happen({ kind: 'connected' }))).toEqual(['availability', 'info', 'odometer']);
@@ -78,6 +88,15 @@ describe('a temple', () => {
     expect(odometers(played.drop('war'))).toMatchObject([{ war: 1, rain: 0, recent: [['war', 1, 4]] }]);
     expect(odometers(played.drop('rain', 'double')).at(-1)).toMatchObject({ war: 1, rain: 2 });
     expect(odometers(played.pass(90_000))).toMatchObject([{ rain: 2 }, { rain: 2 }, { rain: 2 }]);
+  });
+
+  test('says what can be read, although nothing has fallen for fifty days', () => {
+    const played = new Played();
+    played.boot();
+    played.drop('war');
+    played.happen({ kind: 'disconnected' });
+    played.at += 50 * 24 * 3600 * 1000;
+    expect(odometers(played.happen({ kind: 'connected' })).at(-1)?.recent).toEqual([['war', 1, MOST_COUNT]]);
   });
 
   test('counts without a network and says all at the next connect', () => {
@@ -134,12 +153,12 @@ describe('a temple', () => {
 describe('what a temple hears', () => {
   const show = (time: number): Command => ({ op: 'show_code', transaction: 't1', code: 'K7Q42M', time });
 
-  test('a report is answered with the odometer and a result', () => {
+  test('a report is answered with what it is, the odometer and a result', () => {
     const played = new Played();
     played.boot();
     const says = played.hear('cmd', { op: 'report', transaction: 'a1' });
-    expect(names(says)).toEqual(['odometer', 'result']);
-    expect(JSON.parse(says[1]!.text)).toEqual({ transaction: 'a1', status: 'ok' });
+    expect(names(says)).toEqual(['info', 'odometer', 'result']);
+    expect(JSON.parse(says[2]!.text)).toEqual({ transaction: 'a1', status: 'ok' });
   });
 
   test('a retained command is refused', () => {
@@ -158,11 +177,12 @@ describe('what a temple hears', () => {
     expect(ramOf(played.world.device)?.heard.code).toEqual({ text: 'K7Q42M', until: played.at + 60_000 });
     const blind = new Played({ ui: ['leds:12'] });
     blind.boot();
-    expect(JSON.parse(blind.hear('cmd', show(60))[0]!.text)).toMatchObject({ status: 'error', error: 'no-display' });
+    expect(JSON.parse(blind.hear('cmd', show(60))[0]!.text)).toMatchObject({ status: 'error', error: 'no display' });
   });
 
   test.each([
-    ['an unknown command', { op: 'explode', transaction: 'x' }, [{ status: 'error', transaction: 'x' }]],
+    ['an unknown command', { op: 'explode', transaction: 'x' }, [{ error: 'unknown op', transaction: 'x' }]],
+    ['a code that is none', { op: 'show_code', transaction: 'x' }, [{ error: 'bad code', transaction: 'x' }]],
     ['a command of nobody', { op: 'report' }, []],
     ['no JSON', 'bang', []],
     ['null', null, []],
@@ -178,10 +198,30 @@ describe('what a temple hears', () => {
     played.boot();
     const says = played.hear('config', { v: 1, rev: 4, debounceMs: 90, light: 30 }, true);
     expect(says.map(({ text }) => JSON.parse(text))).toMatchObject([{ configRev: 4 }]);
-    expect(played.hear('config', { v: 1, rev: 3, light: 99 })).toEqual([]);
+    expect(played.hear('config', { v: 1, rev: 4, debounceMs: 90, light: 30 }, true)).toEqual([]);
     expect(ramOf(played.world.device)?.heard.wanted?.light).toBe(30);
     played.drop('war', 'double');
     expect(countedIn(played.world).war).toBe(1);
+  });
+
+  test('settings of another server are taken, whose revisions are its own', () => {
+    const played = new Played();
+    played.boot();
+    played.hear('config', { v: 1, rev: 4, swapped: true });
+    expect(played.hear('config', { v: 1, rev: 4, light: 20 })).toHaveLength(1);
+    expect(odometers(played.drop('war'))).toMatchObject([{ war: 1, rain: 0 }]);
+  });
+
+  test('the settings are kept as long as the flash is', () => {
+    const played = new Played();
+    played.boot();
+    played.hear('config', { v: 1, rev: 4, swapped: true });
+    played.happen({ kind: 'power-off', isTorn: true });
+    expect(played.boot().map(({ text }) => text)[1]).toContain('"configRev":4');
+    expect(odometers(played.drop('war'))).toMatchObject([{ war: 0, rain: 1 }]);
+    played.happen({ kind: 'power-off', isTorn: false });
+    played.happen({ kind: 'wipe' });
+    expect(played.boot().map(({ text }) => text)[1]).toContain('"configRev":0');
   });
 
   test('an ack with a lower revision, or of more than 1 KiB, is ignored', () => {

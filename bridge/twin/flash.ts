@@ -1,5 +1,5 @@
 /** The flash memory of a temple: two banks written in turn, so that a torn write leaves the record before it. */
-import type { Tally } from '@flower-war/protocol/temple';
+import type { Tally, Wanted } from '@flower-war/protocol/temple';
 
 /** `wal`: written before anything is published; `late`: written some time after (a bad device); `none`. */
 export const FLASH_KINDS = ['wal', 'late', 'none'] as const;
@@ -15,6 +15,8 @@ export interface Flash {
   readonly banks: readonly [string, string];
   /** Records on their way into a bank. */
   readonly writing: readonly { readonly kept: Kept; readonly doneAt: number }[];
+  /** What the bridge wants of it. */
+  readonly wanted?: Wanted;
 }
 
 export function blankFlash(kind: FlashKind): Flash {
@@ -27,6 +29,10 @@ export function write(flash: Flash, kept: Kept, { at, ms }: { readonly at: numbe
   const [current] = flash.writing;
   if (current === undefined) return { ...flash, writing: [{ kept, doneAt: at + ms }] };
   return { ...flash, writing: [current, { kept, doneAt: current.doneAt + ms }] };
+}
+
+export function want(flash: Flash, wanted: Wanted): Flash {
+  return flash.kind === 'none' ? flash : { ...flash, wanted };
 }
 
 /** What is in flash at this time. */

@@ -1,5 +1,6 @@
 /** What a device makes of a message; whatever makes no sense changes nothing. */
 import {
+  type Ack,
   ack,
   bridgeState,
   type Command,
@@ -7,10 +8,11 @@ import {
   command,
   MOST_PAYLOAD_BYTES,
   matchTold,
+  type Wanted,
   wanted,
 } from '@flower-war/protocol/temple';
 import type { z } from 'zod';
-import type { Build, Heard, Input } from './device.ts';
+import type { Build, Heard, Input, Sensed } from './device.ts';
 
 const IDENTIFY_MS = 10_000;
 
@@ -18,7 +20,7 @@ export interface Taken {
   readonly heard: Heard;
   /** To be answered, and what else is to be said. */
   readonly result?: CommandResult;
-  readonly also?: 'odometer' | 'info';
+  readonly also?: 'info' | 'all';
 }
 
 type Message = Extract<Input, { kind: 'message' }>;
@@ -26,6 +28,8 @@ type Message = Extract<Input, { kind: 'message' }>;
 export interface Ear {
   readonly build: Build;
   readonly heard: Heard;
+  /** Beads that were sensed since the start. */
+  readonly recent: readonly Sensed[];
   readonly at: number;
 }
 
@@ -35,7 +39,7 @@ export function take(ear: Ear, message: Message): Taken {
     case 'ack': {
       const is = parse(ack, message.text);
       if (!isNewer(is, heard.ack?.is)) return dropped(heard);
-      const isNews = heard.ack === undefined ? !message.isRetained : is.rev > heard.ack.is.rev;
+      const isNews = heard.ack === undefined ? isRecent(ear, is) : is.rev > heard.ack.is.rev;
       return { heard: { ...heard, ack: { is, at, isNews } } };
     }
     case 'match': {
@@ -45,7 +49,9 @@ export function take(ear: Ear, message: Message): Taken {
     }
     case 'config': {
       const is = parse(wanted, message.text);
-      return isNewer(is, heard.wanted) ? { heard: { ...heard, wanted: is }, also: 'info' } : dropped(heard);
+      if (is === undefined) return dropped(heard);
+      // Compared as a whole: another server counts its revisions anew.
+      return isSame(is, heard.wanted) ? { heard } : { heard: { ...heard, wanted: is }, also: 'info' };
     }
     case 'bridge': {
       const bridge = parse(bridgeState, message.text);
@@ -65,22 +71,32 @@ function carryOut({ build, heard, at }: Ear, asked: Command): Taken {
   const result = { transaction: asked.transaction, status: 'ok' } as const;
   switch (asked.op) {
     case 'report':
-      return { heard, result, also: 'odometer' };
+      return { heard, result, also: 'all' };
     case 'identify':
       return { heard: { ...heard, identifyUntil: at + IDENTIFY_MS }, result };
     case 'show_code':
-      if (!build.ui.includes('display')) return { heard, result: { ...result, status: 'error', error: 'no-display' } };
+      if (!build.ui.includes('display')) return { heard, result: { ...result, status: 'error', error: 'no display' } };
       return { heard: { ...heard, code: { text: asked.code, until: at + asked.time * 1000 } }, result };
   }
 }
 
 /** Whoever asked hears that it is not understood, if it can be told who asked. */
 function refuse(heard: Heard, text: string): Taken {
-  const transaction = (json(text) as { readonly transaction?: unknown } | null | undefined)?.transaction;
+  const { transaction, op } = (json(text) ?? {}) as { readonly transaction?: unknown; readonly op?: unknown };
   const isKnown = typeof transaction === 'string' && transaction.length > 0 && transaction.length <= 64;
   if (!isKnown) return dropped(heard);
-  return { ...dropped(heard), result: { transaction, status: 'error', error: 'not-understood' } };
+  return {
+    ...dropped(heard),
+    result: { transaction, status: 'error', error: op === 'show_code' ? 'bad code' : 'unknown op' },
+  };
 }
+
+/** What is retained from before this start is no news, and lights nothing. */
+function isRecent({ recent }: Ear, { last }: Ack): boolean {
+  return recent.some(({ slot, ordinal }) => slot === last?.slot && ordinal === last.ordinal);
+}
+
+const isSame = (one: Wanted, other: Wanted | undefined) => JSON.stringify(one) === JSON.stringify(other);
 
 type Rev = { readonly rev: number };
 

@@ -23,6 +23,8 @@ export class Network {
   private readonly knocking = new Set<Socket>();
   private fault: NetworkFault | undefined;
   private timer: NodeJS.Timeout | undefined;
+  /** Why the broker cannot be reached. */
+  trouble: string | undefined;
 
   constructor(target: { readonly host: string; readonly port: number }, random: Random) {
     this.target = target;
@@ -96,7 +98,12 @@ export class Network {
       return;
     }
     const line = { device, broker: connect({ ...this.target, noDelay: true }) };
-    line.broker.on('error', () => {});
+    line.broker.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.syscall === 'connect' || error.syscall === 'getaddrinfo') this.trouble = error.message;
+    });
+    line.broker.on('connect', () => {
+      this.trouble = undefined;
+    });
     this.lines.add(line);
     this.carry(line, device, line.broker);
     this.carry(line, line.broker, device);

@@ -1,5 +1,5 @@
 /** What a device says about itself. */
-import { type Info, type Odometer, SLOTS, type Tally, TEMPLE_VERSION } from '@flower-war/protocol/temple';
+import { type Info, MOST_COUNT, type Odometer, SLOTS, type Tally, TEMPLE_VERSION } from '@flower-war/protocol/temple';
 import { type Device, type Ram, ramOf, type Say } from './device.ts';
 import { type Kept, read } from './flash.ts';
 
@@ -20,13 +20,13 @@ export function odometerOf(device: Device, at: number): Odometer | undefined {
   const { epoch, war, rain, boot } = kept;
   const up = Math.floor((at - ram.since) / 1000);
   const rssi = -55 - ((ram.seq * 7) % 13);
-  return { v: TEMPLE_VERSION, epoch, war, rain, boot, seq: ram.seq, up, rssi, recent: recentOf(ram, kept, at) };
+  return { v: TEMPLE_VERSION, epoch, war, rain, boot, seq: ram.seq + 1, up, rssi, recent: recentOf(ram, kept, at) };
 }
 
 function recentOf({ recent }: Ram, kept: Tally, at: number): Odometer['recent'] {
   return recent
     .filter(({ slot, ordinal }) => ordinal <= kept[slot])
-    .map((bead) => [bead.slot, bead.ordinal, Math.max(0, Math.round(at - bead.at))]);
+    .map((bead) => [bead.slot, bead.ordinal, Math.min(Math.max(0, Math.round(at - bead.at)), MOST_COUNT)]);
 }
 
 export function infoOf({ build, power }: Device): Info {

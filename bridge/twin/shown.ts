@@ -52,7 +52,7 @@ export interface Shown {
 const FLIGHT_MS = 5000;
 const VERDICT_MS = 4000;
 const BLOCKED_MS = 3000;
-const LIGHT = 70;
+const LIGHT = 60;
 const DIMMED = 0.2;
 const NONE: Tally = { war: 0, rain: 0 };
 const DARK: ShownSlot = {

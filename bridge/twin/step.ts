@@ -1,5 +1,5 @@
 /** One step of a device: an input at a time gives the device after it, and what it publishes. */
-import { HEARTBEAT_MS, MOST_COUNT, SLOTS, type Slot } from '@flower-war/protocol/temple';
+import { HEARTBEAT_MS, MOST_COUNT, SLOTS, type Slot, type Wanted } from '@flower-war/protocol/temple';
 import { type Beam, certainAt, change, look, type Timing, USUAL } from './debounce.ts';
 import {
   CLEAR_BEAMS,
@@ -8,11 +8,10 @@ import {
   type Input,
   NOTHING_HEARD,
   ramOf,
-  type Say,
   type Stepped,
   withRam,
 } from './device.ts';
-import { commit, cutPower, type Kept, read, wiped, write } from './flash.ts';
+import { commit, cutPower, type Kept, read, want, wiped, write } from './flash.ts';
 import { take } from './hearing.ts';
 import { infoOf, isSameTally, ONLINE, odometerOf, publishable, say } from './saying.ts';
 import { between, type Random, whole } from './seeded.ts';
@@ -93,7 +92,7 @@ function booted(device: Device, { at, random }: Moment): Device {
   return {
     ...device,
     flash: commit(write(device.flash, kept, { at, ms: 0 }), at),
-    power: { kind: 'on', ram: { ...ram, heard: NOTHING_HEARD } },
+    power: { kind: 'on', ram: { ...ram, heard: { ...NOTHING_HEARD, wanted: device.flash.wanted } } },
   };
 }
 
@@ -174,13 +173,17 @@ function tell(device: Device, at: number): Stepped {
 function hear(device: Device, message: Extract<Input, { kind: 'message' }>, at: number): Stepped {
   const ram = ramOf(device);
   if (ram === undefined) return silent(device);
-  const { heard, result, also } = take({ build: device.build, heard: ram.heard, at }, message);
-  const after = withRam(device, { heard });
-  const told = also === 'odometer' ? tell(after, at) : silent(after);
-  const says: Say[] = [...told.says];
-  if (also === 'info') says.push(say('info', infoOf(after)));
-  if (result !== undefined) says.push(say('result', result));
-  return { device: told.device, says };
+  const { heard, result, also } = take({ build: device.build, heard: ram.heard, recent: ram.recent, at }, message);
+  const after = wanting(withRam(device, { heard }), heard.wanted);
+  const told = also === 'all' ? tell(after, at) : silent(after);
+  const first = also === undefined ? [] : [say('info', infoOf(after))];
+  const last = result === undefined ? [] : [say('result', result)];
+  return { device: told.device, says: [...first, ...told.says, ...last] };
+}
+
+function wanting(device: Device, wanted: Wanted | undefined): Device {
+  if (wanted === undefined || wanted === device.flash.wanted) return device;
+  return { ...device, flash: want(device.flash, wanted) };
 }
 
 function timingOf(device: Device): Timing {

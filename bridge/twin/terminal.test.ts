@@ -32,11 +32,13 @@ class Driven {
   readonly lines: string[] = [];
   readonly child: ChildProcess;
   private readonly waiting = new Set<() => void>();
+  private readonly complaints: string[] = [];
 
   constructor(id: string, more: readonly string[] = []) {
     const state = join(folder, `${id}.json`);
     const args = [PROGRAM, '--mqtt', broker.url, '--id', id, '--password', 'secret', '--state', state, ...more];
-    this.child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.child = spawn(process.execPath, args, { stdio: 'pipe' });
+    this.child.stderr!.on('data', (data: Buffer) => this.complaints.push(data.toString()));
     createInterface({ input: this.child.stdout! }).on('line', (line) => {
       this.lines.push(line);
       for (const look of [...this.waiting]) look();
@@ -62,8 +64,12 @@ class Driven {
     });
   }
 
+  complaint(): string {
+    return this.complaints.join('');
+  }
+
   async ended(): Promise<number | null> {
-    if (this.child.exitCode === null) await once(this.child, 'exit');
+    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'close');
     return this.child.exitCode;
   }
 }
@@ -90,6 +96,20 @@ describe('npm run temple', () => {
     expect(last(id)).toMatchObject({ epoch, war: 3, rain: 2 });
   });
 
+  test.concurrent('is one temple at a time: a second one with the same file is told to take another', async () => {
+    const id = 'templo-aa04';
+    const first = new Driven(id);
+    await first.until('online');
+    const second = new Driven(id);
+    expect(await second.ended()).toBe(2);
+    expect(second.complaint()).toMatch(/aa04[.]json is in use by another temple.*--state/);
+    first.child.kill('SIGKILL');
+    await first.ended();
+    const third = new Driven(id);
+    third.say('quit');
+    expect(await third.ended()).toBe(0);
+  });
+
   test.concurrent('keeps beads while it is offline, and shows a code that the lobby asks for', async () => {
     const id = 'templo-aa02';
     const driven = new Driven(id);
@@ -103,6 +123,13 @@ describe('npm run temple', () => {
     driven.say('quit');
     expect(await driven.ended()).toBe(0);
     expect(last(id)).toMatchObject({ war: 2 });
+  });
+
+  test.concurrent('says why there is no connection', async () => {
+    const driven = new Driven('templo-aa05', ['--mqtt', 'mqtt://127.0.0.1:1']);
+    await driven.until('no connection: connect ECONNREFUSED 127.0.0.1:1');
+    driven.say('quit');
+    expect(await driven.ended()).toBe(0);
   });
 
   test.concurrent('lets a script happen', async () => {

@@ -3,6 +3,7 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { aloneWith } from './alone.ts';
 import { blankFlash, type Flash } from './flash.ts';
 import { printScript } from './script.ts';
 import { DEFAULT_STATE, readArguments, USAGE, type Wanted } from './terminal/arguments.ts';
@@ -32,6 +33,21 @@ async function main(): Promise<number> {
 
 async function run(wanted: Wanted): Promise<void> {
   const file = inPlace(wanted.state);
+  const letGo = hold(file);
+  try {
+    await open(wanted, file);
+  } finally {
+    letGo();
+  }
+}
+
+function hold(file: string): () => void {
+  const letGo = aloneWith(file);
+  if (letGo !== undefined) return letGo;
+  throw new Problem(`${file} is in use by another temple; for a second one name another file with --state.`);
+}
+
+async function open(wanted: Wanted, file: string): Promise<void> {
   const state = readState(file);
   const id = idFor(wanted, state?.id);
   const own = await credentialsFor(wanted, id);

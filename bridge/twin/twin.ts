@@ -241,9 +241,10 @@ export class Twin {
 
   private took({ world, says }: Advanced): void {
     if (this.isStopped) return;
-    const { banks } = this.world.device.flash;
+    const { banks, wanted } = this.world.device.flash;
     this.world = world;
-    if (world.device.flash.banks !== banks) this.parts.options.keep?.(world.device.flash);
+    const { flash } = world.device;
+    if (flash.banks !== banks || flash.wanted !== wanted) this.parts.options.keep?.(world.device.flash);
     if (ramOf(world.device) !== undefined) this.dial();
     for (const say of says) this.publish(say);
     this.schedule();
@@ -279,7 +280,7 @@ export class Twin {
     if (this.connection !== connection || this.isStopped) return;
     this.connection = undefined;
     this.taken = undefined;
-    this.trouble = reason ?? 'the connection ended';
+    this.trouble = this.parts.network.trouble ?? reason ?? 'the connection ended';
     this.redialing = this.clock.after(between(this.parts.random, ...this.reconnectMs()), () => this.redial());
     this.do({ kind: 'disconnected' });
   }

@@ -6,7 +6,7 @@ const line = z.coerce.number().int().min(0).max(511);
 const path = z.string().startsWith('/', 'must be a whole path');
 
 /** One line a setting; templo.env has the same, with examples. */
-const settings = z.object({
+const shape = z.object({
   MQTT_URL: z
     .url({ protocol: /^mqtts?$/, error: 'must be like mqtt://broker.local:1883 or mqtts://broker.local:8883' })
     .describe('the broker'),
@@ -22,8 +22,15 @@ const settings = z.object({
   LAMP_CARE: line.optional().describe('GPIO of the red lamp'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('what is logged'),
 });
-export type Config = Readonly<z.infer<typeof settings>>;
-export const SETTINGS: readonly string[] = Object.keys(settings.shape);
+export type Config = Readonly<z.infer<typeof shape>>;
+export const SETTINGS: readonly string[] = Object.keys(shape.shape);
+
+const LINES = ['WAR_LINE', 'RAIN_LINE', 'LAMP_TURN', 'LAMP_GOOD', 'LAMP_CARE'] as const;
+const settings = shape.superRefine((config, { addIssue }) => {
+  for (const [i, name] of LINES.entries())
+    if (config[name] !== undefined && LINES.slice(0, i).some((other) => config[other] === config[name]))
+      addIssue({ code: 'custom', path: [name], message: 'each line is for one thing' });
+});
 
 type Variables = Readonly<Partial<Record<string, string>>>;
 

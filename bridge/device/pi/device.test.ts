@@ -173,6 +173,12 @@ describe.each(brokers)('a Raspberry Pi temple at %s', (_name, startBroker, isThe
     pins.drop('rain', 1);
     await until(() => expect(totals()).toEqual([1, 2]));
     expect(infos.at(-1)?.configRev).toBe(3);
+    // Of another server, whose revisions are its own.
+    const said = infos.length;
+    await tell('config', { v: 1, rev: 3, swapped: false });
+    await until(() => expect(infos.length).toBeGreaterThan(said));
+    pins.drop('rain', 1);
+    await until(() => expect(totals()).toEqual([1, 3]));
   });
 
   itOnce('goes on when gpiomon ends, and says goodbye when it is told to stop', async () => {
@@ -186,6 +192,22 @@ describe.each(brokers)('a Raspberry Pi temple at %s', (_name, startBroker, isThe
     await until(() => expect(totals()).toEqual([2, 0]));
     expect(await program.stop()).toBe(0);
     await until(() => expect(availability).toEqual(['online', 'offline']));
+  });
+
+  itOnce('is one program at a time: a second one changes nothing, and says why', async () => {
+    const program = start();
+    await until(() => expect(totals()).toEqual([0, 0]));
+    pins.drop('war', 2);
+    await until(() => expect(totals()).toEqual([2, 0]));
+    const second = start();
+    expect(await second.ended()).toBe(1);
+    await until(() => expect(second.said()).toMatch(/Another temple program keeps its totals in .*totals[.]json/));
+    pins.drop('war');
+    await until(() => expect(totals()).toEqual([3, 0]));
+    expect(last()?.boot).toBe(1);
+    await program.kill();
+    start();
+    await until(() => expect(last()).toMatchObject({ boot: 2, war: 3 }));
   });
 
   itOnce('begins another life when its file is torn, never a smaller count in the same one', async () => {
@@ -276,6 +298,18 @@ describe('a Raspberry Pi temple', () => {
     pins.close();
   });
 
+  it('says what is missing: gpiomon, or a place for its totals', async () => {
+    const broker = { url: 'mqtt://127.0.0.1:9' };
+    const bare = startProgram(folder, { ...settings(broker), PATH: folder });
+    expect(await bare.ended()).toBe(1);
+    await until(() => expect(bare.said()).toBe('gpiomon is not there: install the package gpiod.\n'));
+    await writeFile(join(folder, 'file'), '');
+    const STATE_FILE = join(folder, 'file/totals.json');
+    const homeless = startProgram(folder, { ...settings(broker), STATE_FILE, FAKE_LIBGPIOD: '1.6.3' });
+    expect(await homeless.ended()).toBe(1);
+    await until(() => expect(homeless.said()).toMatch(/^The totals cannot be kept in .*totals.json: E/));
+  });
+
   it('says in one line each which settings are wrong, and shows no value', async () => {
     const program = startProgram(folder, {
       MQTT_URL: 'http://x',
@@ -283,6 +317,9 @@ describe('a Raspberry Pi temple', () => {
       MQTT_PASSWORD: 'secret!',
       WAR_LINE: 'z',
     });
+    const twice = startProgram(folder, { ...settings({ url: 'mqtt://b' }), WAR_LINE: '27' });
+    expect(await twice.ended()).toBe(1);
+    await until(() => expect(twice.said()).toMatch(/RAIN_LINE: each line is for one thing/));
     expect(await program.ended()).toBe(1);
     await until(() => expect(program.said()).toMatch(/MQTT_URL: must be like .*\nTEMPLE_ID: .*\nWAR_LINE: /));
     expect(program.said()).not.toContain('secret!');

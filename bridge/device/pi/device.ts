@@ -1,17 +1,18 @@
 /** A Templo Mayor on a Raspberry Pi: ties beams, disk, lamps and broker together. */
 import { readFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { type Command, type CommandResult, HEARTBEAT_MS, type Slot } from '@flower-war/protocol/temple';
 import type { Logger } from 'pino';
 import { type Turn, USUAL } from '../../twin/debounce.ts';
 import type { Config } from './config.ts';
 import type { Libgpiod } from './gpio.ts';
-import { createKeeper, type Keeper } from './keeper.ts';
+import type { Keeper } from './keeper.ts';
 import { createLamps } from './lamps.ts';
 import type { Lamp } from './lights.ts';
 import { createLink, type Link } from './link.ts';
 import { createMemory, type Memory } from './memory.ts';
 import { findChip, findLibgpiod, monitor } from './monitor.ts';
-import { load, save } from './record.ts';
+import { openKeeper } from './openKeeper.ts';
 import { infoOf } from './say.ts';
 import { createSlots } from './slots.ts';
 
@@ -25,13 +26,13 @@ export async function startDevice(config: Config, log: Logger): Promise<Device> 
   const version = await findLibgpiod();
   const chip = config.CHIP ?? (await findChip());
   const tools = { version, chip, log };
-  const keeper = await openKeeper(config, log);
+  const keeper = await openKeeper(config.STATE_FILE, log);
   const memory = createMemory(() => performance.now());
   const broker = await openLink(config, { keeper, memory, log });
   const stopping = new AbortController();
   watchSlots(config, { ...tools, keeper, memory, signal: stopping.signal });
   const lamps = createLamps({ ...tools, lines: lampLines(config) });
-  const look = setInterval(() => lamps.show(memory.light()), LOOK_AT_LAMPS_MS);
+  const look = setInterval(() => lamps.show(memory.lamps()), LOOK_AT_LAMPS_MS);
   return {
     async stop() {
       stopping.abort();
@@ -39,17 +40,9 @@ export async function startDevice(config: Config, log: Logger): Promise<Device> 
       lamps.stop();
       await keeper.settled();
       await broker.stop();
+      keeper.letGo();
     },
   };
-}
-
-async function openKeeper({ STATE_FILE: file }: Config, log: Logger): Promise<Keeper> {
-  const { record, was } = await load(file);
-  const first = { ...record, boot: record.boot + 1 };
-  // Also shows that the disk takes what comes; if not, this ends here, and nothing is told that is not kept.
-  await save(file, first);
-  log.info({ was, epoch: first.epoch, war: first.war, rain: first.rain }, 'the temple opens');
-  return createKeeper(first, { file, log });
 }
 
 interface Parts {
@@ -76,7 +69,8 @@ async function openLink(config: Config, { keeper, memory, log }: Parts): Promise
       ack: (ack) => memory.ack(ack, keeper.sensed()),
       match: memory.match,
       bridge: memory.bridge,
-      config: (wanted) => wanted.rev !== keeper.sensed().settings?.rev && keeper.want(wanted),
+      // Compared as a whole: another server counts its revisions anew.
+      config: (wanted) => isDeepStrictEqual(wanted, keeper.sensed().settings) || keeper.want(wanted),
       cmd: obey,
     },
   });

@@ -1,5 +1,5 @@
 /** Writes ahead: what was sensed is told only once it is on the disk. */
-import type { Slot, Wanted } from '@flower-war/protocol/temple';
+import { MOST_COUNT, type Slot, type Wanted } from '@flower-war/protocol/temple';
 import type { Logger } from 'pino';
 import { type Record, save } from './record.ts';
 
@@ -60,7 +60,8 @@ export function createKeeper(first: Record, { file, log }: KeeperSpec): Keeper {
     kept: () => kept,
     sensed: () => sensed,
     add(slot) {
-      const ordinal = sensed[slot] + 1;
+      // As far as a count can be told, it stays: within an epoch none may fall.
+      const ordinal = Math.min(sensed[slot] + 1, MOST_COUNT);
       change({ ...sensed, [slot]: ordinal });
       return ordinal;
     },

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Logger } from 'pino';
 import { type Libgpiod, setArguments } from './gpio.ts';
-import { LAMPS, type Lamp, type Light } from './lights.ts';
+import type { Lamp } from './lights.ts';
 
 export interface LampsSpec {
   readonly version: Libgpiod;
@@ -12,7 +12,7 @@ export interface LampsSpec {
 }
 
 export interface Lamps {
-  show(light: Light): void;
+  show(on: readonly Lamp[]): void;
   stop(): void;
 }
 
@@ -34,8 +34,7 @@ export function createLamps({ version, chip, lines, log }: LampsSpec): Lamps {
   };
 
   return {
-    show(light) {
-      const on: readonly Lamp[] = LAMPS[light];
+    show(on) {
       const levels = new Map([...lines].map(([lamp, line]) => [line, on.includes(lamp)] as const));
       const wanted = setArguments(version, chip, levels);
       if (lines.size === 0 || wanted.join() === shown) return;

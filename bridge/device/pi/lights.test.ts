@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { LAMPS, lightOf, NOTHING_TOLD, type Told } from './lights.ts';
+import { isBlinking, LAMPS, type Light, lampsOn, lightOf, NOTHING_TOLD, type Told } from './lights.ts';
 
 const linked: Told = { ...NOTHING_TOLD, isLinked: true, isBridgeOnline: true };
 const playing: Told = { ...linked, match: { freshUntil: 120_000, isTurn: false, hasEnd: false } };
@@ -29,7 +29,14 @@ it('the lamps are those of the table, in its order', () => {
   const rows = [...table.matchAll(/^\| `([a-z-]+)` \|[^|]*\|[^|]*\| ([^|]*) \|/gm)];
   const lamps = Object.entries(LAMPS).map(([light, on]) => [
     light,
-    on.length === 3 ? 'all three' : on.join(', ') || 'none',
+    `${on.length === 3 ? 'all three' : on.join(', ') || 'none'}${isBlinking(light as Light) ? ', blinking' : ''}`,
   ]);
   expect(rows.map(([, light, on]) => [light, on])).toEqual(lamps);
+});
+
+it('a bead to take out is told apart from the near end, which burns still', () => {
+  const seen = (light: Light) => [0, 400, 800].map((now) => lampsOn(light, now).join());
+  expect(seen('countdown')).toEqual(['care', 'care', 'care']);
+  expect(seen('refused')).toEqual(['care', '', 'care']);
+  expect(seen('blocked')).toEqual(['care', '', 'care']);
 });

@@ -41,6 +41,15 @@ export const LAMPS = {
 export type Lamp = 'turn' | 'good' | 'care';
 export type Light = keyof typeof LAMPS;
 
+const BLINK_MS = 400;
+/** What a person is to do something about at the temple itself. */
+const BLINKING: readonly Light[] = ['identify', 'blocked', 'refused'];
+export const isBlinking = (light: Light) => BLINKING.includes(light);
+
+export function lampsOn(light: Light, now: number): readonly Lamp[] {
+  return isBlinking(light) && Math.floor(now / BLINK_MS) % 2 === 1 ? [] : LAMPS[light];
+}
+
 /** The first that holds, in the order of the table. */
 export function lightOf(told: Told, now: number): Light {
   if (now < told.identifyUntil) return 'identify';

@@ -1,6 +1,6 @@
 /** What a running temple remembers besides its record: what it was told, and its last beads. */
 import type { Slot } from '@flower-war/protocol/temple';
-import { type Light, lightOf } from './lights.ts';
+import { lampsOn, lightOf } from './lights.ts';
 import type { Payload } from './link.ts';
 import type { Record } from './record.ts';
 import { type Bead, odometerOf, remember } from './say.ts';
@@ -27,6 +27,6 @@ export function createMemory(now: () => number) {
     linked: (isLinked: boolean) => become(link(heard, isLinked)),
     blocked: (beams: readonly Slot[]) => become(block(heard, beams)),
     identify: () => become(identify(heard, now())),
-    light: (): Light => lightOf(heard.told, now()),
+    lamps: () => lampsOn(lightOf(heard.told, now()), now()),
   };
 }

@@ -11,7 +11,14 @@ const LONGEST_WAIT_MS = 30_000;
 /** One that ran for so long did not fail at once. */
 const RAN_WELL_MS = 10_000;
 
-const say = async (program: string, ...args: readonly string[]) => (await promisify(execFile)(program, args)).stdout;
+async function say(program: string, ...args: readonly string[]): Promise<string> {
+  try {
+    return (await promisify(execFile)(program, args)).stdout;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === 'ENOENT' ? new Error(`${program} is not there: install the package gpiod.`) : error;
+  }
+}
 
 export async function findLibgpiod(): Promise<Libgpiod> {
   return versionOf(await say('gpiomon', '--version'));

@@ -1,5 +1,5 @@
 /** The words of a temple about itself. Pure. */
-import type { Info, Odometer, Slot } from '@flower-war/protocol/temple';
+import { type Info, MOST_COUNT, type Odometer, type Slot } from '@flower-war/protocol/temple';
 import type { Record } from './record.ts';
 
 const MOST_RECENT = 8;
@@ -26,7 +26,8 @@ export function odometerOf(record: Record, recent: readonly Bead[], { seq, now }
   const kept = recent.filter(({ slot, ordinal }) => ordinal <= record[slot]);
   return {
     ...{ v: 1, epoch, war, rain, boot, seq, up: Math.floor(now / 1000) },
-    recent: kept.map(({ slot, ordinal, at }) => [slot, ordinal, Math.round(now - at)]),
+    // After fifty days an age is greater than the protocol can say.
+    recent: kept.map(({ slot, ordinal, at }) => [slot, ordinal, Math.min(Math.round(now - at), MOST_COUNT)]),
   };
 }
 

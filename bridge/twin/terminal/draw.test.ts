@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Shown, ShownSlot, SlotLight } from '../shown.ts';
 import { NOTHING_TYPED } from './commands.ts';
 import { draw, type Paint, type Picture } from './draw.ts';
+import { drawNarrow } from './narrow.ts';
 
 const plain: Paint = (_, text) => text;
 const slot: ShownSlot = {
@@ -28,18 +29,12 @@ const match: Shown['match'] = {
   apocalypse: { ending: 'flood', left: 3, of: 13, forestalled: false },
 };
 
-function picture(shown: Partial<Shown>, more: Partial<Picture> = {}): readonly string[] {
-  const typed = NOTHING_TYPED;
-  const all = {
-    id: 'templo-7f3a',
-    shown: { ...calm, ...shown },
-    falling: new Set<never>(),
-    typed,
-    notes: [],
-    sticker: undefined,
-  };
-  return draw({ ...all, ...more }, plain);
+function seen(shown: Partial<Shown>, more: Partial<Picture> = {}): Picture {
+  const nothing = { falling: new Set<never>(), typed: NOTHING_TYPED, notes: [], sticker: undefined };
+  return { id: 'templo-7f3a', shown: { ...calm, ...shown }, ...nothing, ...more };
 }
+
+const picture = (...what: Parameters<typeof seen>) => draw(seen(...what), plain);
 
 describe('the picture of a temple', () => {
   const huge = { ...slot, counted: 4294967295, inFlight: 4294967295, applied: 4294967295, inMatch: 4294967295 };
@@ -59,6 +54,25 @@ describe('the picture of a temple', () => {
       expect(lines.length).toBe(24);
       expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(80);
     }
+  });
+
+  test.each([
+    [60, 20],
+    [40, 24],
+    [80, 16],
+    [20, 5],
+  ])('where there is no room for it is told in words: %i columns, %i lines', (columns, rows) => {
+    const why = { slot: 'war', verdict: 'held', why: 'not-your-turn' } as const;
+    const all = seen({ match, deadlineMs: 18_500, why, slots: { war: huge, rain: huge } }, { sticker: 'ABCD-1234' });
+    for (const notes of [[], [long], Array.from({ length: 30 }, () => long)]) {
+      const lines = drawNarrow({ ...all, notes }, plain, { columns, rows });
+      expect(lines.length).toBe(rows);
+      expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(columns);
+      expect(lines.at(-1)).toContain('w war r rain');
+    }
+    const text = drawNarrow(all, plain, { columns: 60, rows: 24 }).join('');
+    for (const words of ['TLALOC, rain', 'HUITZILOPOCHTLI, war', 'time for offerings', 'Flood in 3', 'ABCD-1234'])
+      expect(text).toContain(words);
   });
 
   test.each<[SlotLight, string]>([

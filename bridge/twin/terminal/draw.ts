@@ -18,13 +18,13 @@ export interface Picture {
   readonly sticker: string | undefined;
 }
 
-const COLUMNS = 80;
+export const COLUMNS = 80;
 const HALF = 37;
 /** Half of the widest step, without the stairs. */
 const STEP = 33;
-const LINES = 24;
+export const LINES = 24;
 const KEYS = ' w war  r rain  3w three  bw bounce  k knock  o net  p power  c code  q quit';
-const COLORS: Readonly<Record<SlotLight, Style>> = {
+export const COLORS: Readonly<Record<SlotLight, Style>> = {
   ...{ off: 'dim', offer: 'bold', 'in-flight': 'cyan', accepted: 'green', held: 'yellow', refused: 'red' },
 };
 
@@ -64,7 +64,7 @@ function shrine(slot: Slot, { shown, falling }: Pick<Picture, 'shown' | 'falling
   const signs = { war: '^   ^   ^   ^', rain: '~   ~   ~   ~' }[slot];
   const bead = paint('bold', '( o )');
   const isLit = shown.isIdentifying;
-  const window = `[${middle(isLit ? '* HERE I AM *' : LIGHTS[light], 15)}]`;
+  const window = `[${middle(signOf(shown, slot), 15)}]`;
   const rows = [
     ['.---------------------.', 23],
     [`|${middle(cut(name, 19), 21)}|`, 23],
@@ -77,7 +77,11 @@ function shrine(slot: Slot, { shown, falling }: Pick<Picture, 'shown' | 'falling
   ];
 }
 
-function tallies({ inMatch, counted, inFlight, applied, held, refused }: ShownSlot): readonly string[] {
+export function signOf({ isIdentifying, slots }: Shown, slot: Slot): string {
+  return isIdentifying ? '* HERE I AM *' : LIGHTS[slots[slot].light];
+}
+
+export function tallies({ inMatch, counted, inFlight, applied, held, refused }: ShownSlot): readonly string[] {
   return [
     `offered in this match: ${inMatch}`,
     `${counted} counted, ${inFlight} in flight`,
@@ -100,12 +104,12 @@ function ground(): string {
   return `_/${'_'.repeat(STEP)}|======|${'_'.repeat(STEP)}\\_`;
 }
 
-function codeOf({ shown: { code }, sticker }: Picture, paint: Paint): string {
+export function codeOf({ shown: { code }, sticker }: Picture, paint: Paint): string {
   if (code !== undefined) return ` Type this code in the lobby:  ${paint('bold', `[ ${[...code].join(' ')} ]`)}`;
   return sticker === undefined ? '' : ` The code on its sticker: ${paint('bold', sticker)}`;
 }
 
-function typedOf({ times, isBouncing, knock }: Typed): string {
+export function typedOf({ times, isBouncing, knock }: Typed): string {
   if (knock !== undefined)
     return cut(` Knock: ${knock.join(', ')}${knock.length > 0 ? ' (Enter drops them)' : 'w and r, then Enter'}`);
   return ` ${[times === '' ? '' : `${times} x`, isBouncing ? 'bouncing' : ''].filter((word) => word !== '').join(' ')}`.trimEnd();
@@ -121,6 +125,6 @@ function middle(text: string, width: number): string {
   return short.padStart(Math.floor((width + short.length) / 2)).padEnd(width);
 }
 
-function cut(text: string, width = COLUMNS - 1): string {
+export function cut(text: string, width = COLUMNS - 1): string {
   return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}~`;
 }

@@ -1,9 +1,11 @@
 /** The temple as a picture, with keys. */
+import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { styleText } from 'node:util';
 import { SLOTS, type Slot } from '@flower-war/protocol/temple';
 import { NOTHING_TYPED, press, UNTIL_TOLD_MS } from './commands.ts';
-import { draw, type Paint } from './draw.ts';
+import { COLUMNS, draw, LINES, type Paint } from './draw.ts';
+import { drawNarrow } from './narrow.ts';
 import { explain } from './problem.ts';
 import { perform, type Session } from './session.ts';
 
@@ -30,7 +32,8 @@ export class Screen {
     const timer = setInterval(() => this.show(session), REFRESH_MS);
     const unwatch = session.twin.watch(() => this.show(session));
     try {
-      await this.listen(session, input.setEncoding('utf8'));
+      // Told to end from outside, it leaves the terminal as it was, too.
+      await Promise.race([this.listen(session, input.setEncoding('utf8')), once(process, 'SIGTERM')]);
     } finally {
       clearInterval(timer);
       unwatch();
@@ -76,7 +79,10 @@ export class Screen {
     const now = performance.now();
     const falling = new Set(SLOTS.filter((slot) => now - (this.fallenAt[slot] ?? -FALLING_MS) < FALLING_MS));
     const { id, shown } = twin;
-    const lines = draw({ id, shown, falling, typed: this.typed, notes: this.notes, sticker }, paint);
+    const picture = { id, shown, falling, typed: this.typed, notes: this.notes, sticker };
+    const { columns = COLUMNS, rows = LINES } = process.stdout;
+    const isNarrow = columns < COLUMNS || rows < LINES;
+    const lines = isNarrow ? drawNarrow(picture, paint, { columns, rows }) : draw(picture, paint);
     process.stdout.write(`\u001b[H${lines.map((line) => `${line}\u001b[K`).join('\r\n')}\u001b[J`);
   }
 }

@@ -1,7 +1,7 @@
 /** The flash of a temple in the terminal is a file: the same temple, with the same totals, the next time. */
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { templeId } from '@flower-war/protocol/temple';
+import { templeId, wanted } from '@flower-war/protocol/temple';
 import { z } from 'zod';
 import { FLASH_KINDS, type Flash } from '../flash.ts';
 import { Problem } from './problem.ts';
@@ -9,7 +9,11 @@ import { Problem } from './problem.ts';
 const content = z.object({
   v: z.literal(1),
   id: templeId,
-  flash: z.object({ kind: z.enum(FLASH_KINDS), banks: z.tuple([z.string(), z.string()]) }),
+  flash: z.object({
+    kind: z.enum(FLASH_KINDS),
+    banks: z.tuple([z.string(), z.string()]),
+    wanted: wanted.exactOptional(),
+  }),
 });
 
 export interface State {
@@ -30,11 +34,11 @@ export function readState(file: string): State | undefined {
 }
 
 /** On the disk when it returns: nothing may be published before. */
-export function keepState(file: string, { id, flash: { kind, banks } }: State): void {
+export function keepState(file: string, { id, flash: { writing: _, ...flash } }: State): void {
   mkdirSync(dirname(file), { recursive: true });
   const fresh = `${file}.new`;
   const handle = openSync(fresh, 'w');
-  writeSync(handle, `${JSON.stringify({ v: 1, id, flash: { kind, banks } })}\n`);
+  writeSync(handle, `${JSON.stringify({ v: 1, id, flash })}\n`);
   fsyncSync(handle);
   closeSync(handle);
   renameSync(fresh, file);

@@ -61,6 +61,10 @@ static void counts() {
   HOLDS(!totals.keep(save) && totals.kept()[2] == 0);
   is_broken = false;
   HOLDS(totals.keep(save) && totals.kept()[2] == 1);
+  // As far as a count can be told, it stays: within an epoch none may fall.
+  Totals full;
+  full.begin({7, UINT32_MAX - 1, 0}, 0, save);
+  HOLDS(full.add(WAR) == UINT32_MAX && full.add(WAR) == UINT32_MAX && full.sensed()[1] == UINT32_MAX);
   Totals again;
   again.begin(flash.back(), 77, save);
   HOLDS(again.kept() == totals.kept());
@@ -104,15 +108,67 @@ static void lights() {
   HOLDS(light_of(told, 9999) == Light::IDENTIFY && light_of(told, 10000) == Light::BLOCKED);
 }
 
+/// What was shown once does not come again when the clock comes round, after fifty days.
+static void forgets() {
+  Told told;
+  told.is_linked = told.is_bridge_online = told.has_match = told.your_turn = told.may[WAR] = true;
+  told.is_identifying = told.is_in_flight = true;
+  told.verdict = Verdict::REFUSED;
+  told.ttl_ms = 120000;
+  forget_old(told, 3999);
+  HOLDS(light_of(told, 3999) == Light::IDENTIFY && told.is_in_flight && told.verdict == Verdict::REFUSED);
+  forget_old(told, 120001);
+  HOLDS(light_of(told, 5) == Light::UNHEARD);
+}
+
+/// Which lights burn at each tenth of two seconds, whatever their colour.
+static std::string shape(const Told &told) {
+  std::string seen;
+  for (uint32_t now = 0; now < 2000; now += 100) {
+    for (uint8_t pixel = 0; pixel < PIXELS; pixel++) {
+      const Rgb light = pixel_of(told, pixel, now);
+      seen += light.r + light.g + light.b > 60 ? '*' : '.';
+    }
+  }
+  return seen;
+}
+
+/// For those who do not tell red from green: what is steady or moves alike differs in more than its colour.
+static void differ() {
+  std::vector<Told> all(6);
+  for (auto &told : all) {
+    told.is_linked = told.is_bridge_online = told.has_match = true;
+    told.ttl_ms = 120000;
+  }
+  all[0].is_blocked[WAR] = true;
+  all[1].verdict = Verdict::APPLIED;
+  all[2].verdict = Verdict::HELD;
+  all[3].verdict = Verdict::REFUSED;
+  all[4].your_turn = all[4].may[WAR] = true;
+  all[5].is_in_flight = true;
+  for (size_t i = 0; i < all.size(); i++) {
+    for (size_t j = 0; j < i; j++)
+      HOLDS(shape(all[i]) != shape(all[j]));
+  }
+}
+
 static void remembers() {
   Recent recent;
   for (uint32_t i = 1; i <= 9; i++)
     recent.add({RAIN, i, i});
   HOLDS(recent.count() == 8 && recent.at(0).ordinal == 9 && recent.at(7).ordinal == 2);
   HOLDS(recent.has(RAIN, 2) && !recent.has(RAIN, 1) && !recent.has(WAR, 2) && !Recent().has(WAR, 0));
+  // Fifty days are more milliseconds than can be told.
+  const Bead bead{WAR, 1, 1000};
+  HOLDS(bead.age(1250) == 250 && bead.age(50ull * 24 * 3600 * 1000) == UINT32_MAX);
   char name[NAME_BYTES];
   copy_name(name, (std::string(47, 'x') + "\xC3\xA9").c_str(), "");
   HOLDS(std::string(name) == std::string(47, 'x'));
+  Settings one;
+  Settings other;
+  HOLDS(one == other);
+  copy_name(other.rain, "Chaac", "");
+  HOLDS(!(one == other));  // of the same revision, but of another server
   copy_name(name, nullptr, "Tlaloc");
   HOLDS(std::string(name) == "Tlaloc");
 }
@@ -122,6 +178,8 @@ int main() {
   debounces(0xffffffffu - 60000);  // the clock wraps within the train
   counts();
   lights();
+  forgets();
+  differ();
   remembers();
   for (uint8_t i = 0; i <= static_cast<uint8_t>(Light::REST); i++)
     puts(light_name(static_cast<Light>(i)));

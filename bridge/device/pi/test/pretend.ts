@@ -52,7 +52,7 @@ export interface Program {
 
 export function startProgram(folder: string, variables: Readonly<Record<string, string>>): Program {
   const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-    env: { ...variables, PATH: `${join(import.meta.dirname, 'bin')}:${process.env['PATH']}`, FAKE_FOLDER: folder },
+    env: { PATH: `${join(import.meta.dirname, 'bin')}:${process.env['PATH']}`, FAKE_FOLDER: folder, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

@@ -48,6 +48,15 @@ inline bool is_match_fresh(const Told &told, uint32_t now) {
   return told.has_match && now - told.match_at <= told.ttl_ms;
 }
 
+/// Drops what has been shown for long enough: the clock wraps, and it would come again after fifty days.
+inline void forget_old(Told &told, uint32_t now) {
+  told.has_match = is_match_fresh(told, now);
+  told.is_identifying = told.is_identifying && now - told.identify_at < IDENTIFY_MS;
+  told.is_in_flight = told.is_in_flight && now - told.bead_at < FLIGHT_MS;
+  if (now - told.verdict_at >= VERDICT_MS)
+    told.verdict = Verdict::NONE;
+}
+
 /// What to show now; the first that holds, in the order of the table.
 inline Light light_of(const Told &told, uint32_t now) {
   if (told.is_identifying && now - told.identify_at < IDENTIFY_MS)
@@ -87,7 +96,7 @@ inline Rgb dimmed(Rgb colour, uint32_t level) {
           static_cast<uint8_t>(colour.b * level / 255)};
 }
 
-/// One pixel of what is shown. Each state differs in its motion too, for those who do not tell red from green.
+/// One pixel of what is shown. Each state differs in its motion or pattern too, for those who do not tell red from green.
 inline Rgb pixel_of(const Told &told, uint8_t pixel, uint32_t now) {
   const uint8_t slot = pixel < PIXELS / 2 ? 0 : 1;
   const uint8_t place = pixel % (PIXELS / 2);
@@ -97,7 +106,7 @@ inline Rgb pixel_of(const Told &told, uint8_t pixel, uint32_t now) {
     case Light::IDENTIFY:
       return now / 250 % 2 == 0 ? Rgb{255, 255, 255} : Rgb{0, 0, 0};
     case Light::BLOCKED:
-      return told.is_blocked[slot] ? Rgb{255, 0, 0} : Rgb{0, 0, 0};
+      return told.is_blocked[slot] && place % 2 == 0 ? Rgb{255, 0, 0} : Rgb{0, 0, 0};
     case Light::IN_FLIGHT:
       return told.bead_slot == slot && now / 80 % (PIXELS / 2) == place ? Rgb{255, 255, 255} : Rgb{0, 0, 0};
     case Light::REFUSED:
@@ -105,7 +114,7 @@ inline Rgb pixel_of(const Told &told, uint8_t pixel, uint32_t now) {
     case Light::HELD:
       return told.verdict_slot == slot ? dimmed({255, 120, 0}, breath(now, 1000)) : Rgb{0, 0, 0};
     case Light::ACCEPTED:
-      return told.verdict_slot == slot ? Rgb{0, 255, 40} : Rgb{0, 0, 0};
+      return told.verdict_slot == slot && place <= (now - told.verdict_at) / 100 % 10 ? Rgb{0, 255, 40} : Rgb{0, 0, 0};
     case Light::STARTING:
       return now / 150 % PIXELS == pixel ? Rgb{120, 120, 120} : Rgb{0, 0, 0};
     case Light::UNHEARD:

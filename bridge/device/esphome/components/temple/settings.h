@@ -15,6 +15,9 @@ struct Settings {
   char name[NAME_BYTES]{};
   char war[NAME_BYTES]{};
   char rain[NAME_BYTES]{};
+
+  /// As a whole: another server counts its revisions anew.
+  bool operator==(const Settings &) const = default;
 };
 
 /// Copies what fits, and cuts no letter of UTF-8 in two.

@@ -41,6 +41,9 @@ void Temple::loop() {
     this->keep_();
   for (uint8_t beam = 0; beam < 2; beam++)
     this->told_.is_blocked[beam ^ this->settings_.is_swapped] = this->slots_.is_blocked(beam);
+  forget_old(this->told_, millis());
+  if (this->code().empty())
+    this->code_.clear();
   this->look_at_link_();
   this->tap_.loop();
   if (const uint32_t refused = this->tap_.take_refused())
@@ -68,7 +71,7 @@ void Temple::dump_config() {
 
 void Temple::sensed_(uint8_t beam) {
   const uint8_t slot = beam ^ this->settings_.is_swapped;
-  this->recent_.add({slot, this->totals_.add(slot), millis()});
+  this->recent_.add({slot, this->totals_.add(slot), millis_64()});
   this->told_.bead_slot = slot;
   this->told_.bead_at = millis();
   this->reckon_flight_();
@@ -107,7 +110,7 @@ void Temple::write_odometer(JsonObject root, int rssi) {
     JsonArray entry = recent.add<JsonArray>();
     entry.add(slot_name(bead.slot));
     entry.add(bead.ordinal);
-    entry.add(millis() - bead.at_ms);
+    entry.add(bead.age(millis_64()));
   }
 }
 
@@ -212,17 +215,19 @@ void Temple::hear_match(JsonObjectConst x) {
 void Temple::hear_bridge(JsonObjectConst x) { this->told_.is_bridge_online = x["state"] == "online"; }
 
 bool Temple::hear_config(JsonObjectConst x) {
-  const uint32_t rev = x["rev"] | 0u;
-  if (x["v"] != 1 || rev == this->settings_.rev)
+  if (x["v"] != 1)
     return false;
-  const Settings usual;
-  this->settings_.rev = rev;
-  this->settings_.debounce_ms = std::min<uint32_t>(x["debounceMs"] | static_cast<uint32_t>(usual.debounce_ms), 1000);
-  this->settings_.light = std::min<uint32_t>(x["light"] | static_cast<uint32_t>(usual.light), 100);
-  this->settings_.is_swapped = x["swapped"] | false;
-  copy_name(this->settings_.name, x["name"] | "", App.get_friendly_name().c_str());
-  copy_name(this->settings_.war, x["names"]["war"] | "", "Huitzilopochtli");
-  copy_name(this->settings_.rain, x["names"]["rain"] | "", "Tlaloc");
+  Settings wanted;
+  wanted.rev = x["rev"] | 0u;
+  wanted.debounce_ms = std::min<uint32_t>(x["debounceMs"] | static_cast<uint32_t>(wanted.debounce_ms), 1000);
+  wanted.light = std::min<uint32_t>(x["light"] | static_cast<uint32_t>(wanted.light), 100);
+  wanted.is_swapped = x["swapped"] | false;
+  copy_name(wanted.name, x["name"] | "", App.get_friendly_name().c_str());
+  copy_name(wanted.war, x["names"]["war"] | "", "Huitzilopochtli");
+  copy_name(wanted.rain, x["names"]["rain"] | "", "Tlaloc");
+  if (wanted == this->settings_)
+    return false;
+  this->settings_ = wanted;
   this->wanted_.save(&this->settings_);
   global_preferences->sync();
   return true;

@@ -15,7 +15,10 @@ using Record = std::array<uint32_t, 3>;
 struct Bead {
   uint8_t slot;
   uint32_t ordinal;
-  uint32_t at_ms;
+  uint64_t at_ms;
+
+  /// In milliseconds; after fifty days it is as much as the protocol can say.
+  uint32_t age(uint64_t now) const { return now - this->at_ms < UINT32_MAX ? now - this->at_ms : UINT32_MAX; }
 };
 
 /// The last beads, newest first; the oldest falls out.
@@ -60,8 +63,11 @@ class Totals {
     this->is_durable_ = save(this->kept_);
   }
 
-  /// Counts a bead, and its ordinal with it.
-  uint32_t add(uint8_t slot) { return ++this->sensed_[1 + slot]; }
+  /// Counts a bead, and its ordinal with it. As far as a count can be told, it stays: within an epoch none may fall.
+  uint32_t add(uint8_t slot) {
+    uint32_t &count = this->sensed_[1 + slot];
+    return count == UINT32_MAX ? count : ++count;
+  }
 
   /// Brings what was sensed into flash. Only then may it be told; false where flash refused, to be tried again.
   bool keep(const Save &save) {
