@@ -2,6 +2,7 @@
 import type { LinkAnswer, LinkRequest, LinkRequestName } from '@flower-war/protocol';
 import type { TempleId } from '@flower-war/protocol/temple';
 import type { Clock } from './clock.ts';
+import { heardAgo } from './late.ts';
 import type { Link } from './link.ts';
 
 export type Saying = {
@@ -14,10 +15,12 @@ export interface VoicesOptions {
   readonly onAnswer: (temple: TempleId, answer: LinkAnswer) => void;
 }
 
+type Heard = Saying & { readonly at: number };
+
 interface Voice {
-  readonly waiting: Map<string, Saying>;
+  readonly waiting: Map<string, Heard>;
   /** Its last word of each kind of state, for a server that has forgotten them. */
-  readonly states: Map<string, Saying>;
+  readonly states: Map<string, Heard>;
   isSpeaking: boolean;
 }
 
@@ -40,9 +43,10 @@ export class Voices {
     this.voices.set(temple, voice);
     const key = keyOf(saying);
     if (voice.waiting.size >= MOST_WAITING && !voice.waiting.has(key)) return;
+    const heard: Heard = { ...saying, at: this.options.clock.now() };
     voice.waiting.delete(key);
-    voice.waiting.set(key, saying);
-    if (saying.name !== 'result') voice.states.set(key, saying);
+    voice.waiting.set(key, heard);
+    if (saying.name !== 'result') voice.states.set(key, heard);
     void this.speak(temple, voice);
   }
 
@@ -69,7 +73,7 @@ export class Voices {
     const [key, saying] = next;
     voice.waiting.delete(key);
     voice.isSpeaking = true;
-    const answer = await this.options.link.ask<LinkRequestName>(saying.name, saying.request);
+    const answer = await this.options.link.ask<LinkRequestName>(saying.name, this.requestNow(saying));
     voice.isSpeaking = false;
     if (this.voices.get(temple) !== voice) return;
     if (answer === undefined || answer.kind === 'retry') return this.again(key, saying, voice);
@@ -77,8 +81,14 @@ export class Voices {
     void this.speak(temple, voice);
   }
 
+  private requestNow(saying: Heard): Saying['request'] {
+    if (saying.name !== 'observe') return saying.request;
+    const { temple, odometer } = saying.request;
+    return { temple, odometer: heardAgo(odometer, this.options.clock.now() - saying.at) };
+  }
+
   /** Unless something newer of its kind has come in the meantime. */
-  private again(key: string, saying: Saying, voice: Voice): void {
+  private again(key: string, saying: Heard, voice: Voice): void {
     if (!voice.waiting.has(key)) voice.waiting.set(key, saying);
     this.options.clock.after(AGAIN_AFTER_MS, () => void this.speak(saying.request.temple, voice));
   }
