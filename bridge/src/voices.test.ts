@@ -63,7 +63,7 @@ test.each([undefined, { kind: 'retry' } as const])(
     expect(asked).toEqual(['observe 1', 'observe 1']);
     observe(2);
     await answer(none);
-    clock.advance(500);
+    clock.advance(1000);
     await answer(noted);
     expect(asked).toEqual(['observe 1', 'observe 1', 'observe 2']);
     expect(answered).toEqual(['noted']);
@@ -104,6 +104,23 @@ test('results of commands are all told, but not without end', async () => {
   }
   for (let i = 0; i < 100; i++) await answer(noted);
   expect(asked).toHaveLength(17);
+});
+
+test('what fails again and again is asked less and less often, until it is answered', async () => {
+  const { asked, answer, clock, observe } = voices();
+  observe(1);
+  for (let second = 0; second < 300; second++) {
+    await answer({ kind: 'retry' });
+    clock.advance(1000);
+  }
+  expect(asked.length).toBeGreaterThan(20);
+  expect(asked.length).toBeLessThan(40);
+  observe(2);
+  await answer(noted);
+  observe(3);
+  await answer({ kind: 'retry' });
+  clock.advance(500);
+  expect(asked.slice(-2)).toEqual(['observe 3', 'observe 3']);
 });
 
 describe('how old beads are when the server hears of them', () => {

@@ -22,10 +22,14 @@ interface Voice {
   /** Its last word of each kind of state, for a server that has forgotten them. */
   readonly states: Map<string, Heard>;
   isSpeaking: boolean;
+  /** How often in a row there was no answer. */
+  failures: number;
 }
 
 const STATES = ['info', 'observe', 'presence'];
+/** A server that cannot answer for one temple is asked less and less often: it logs each time. */
 const AGAIN_AFTER_MS = 500;
+const LONGEST_MS = 10_000;
 /** Of one temple: its three states, and answers to commands. */
 const MOST_WAITING = 16;
 
@@ -77,6 +81,7 @@ export class Voices {
     voice.isSpeaking = false;
     if (this.voices.get(temple) !== voice) return;
     if (answer === undefined || answer.kind === 'retry') return this.again(key, saying, voice);
+    voice.failures = 0;
     this.options.onAnswer(temple, answer);
     void this.speak(temple, voice);
   }
@@ -90,12 +95,13 @@ export class Voices {
   /** Unless something newer of its kind has come in the meantime. */
   private again(key: string, saying: Heard, voice: Voice): void {
     if (!voice.waiting.has(key)) voice.waiting.set(key, saying);
-    this.options.clock.after(AGAIN_AFTER_MS, () => void this.speak(saying.request.temple, voice));
+    const wait = Math.min(LONGEST_MS, AGAIN_AFTER_MS * 2 ** voice.failures++);
+    this.options.clock.after(wait, () => void this.speak(saying.request.temple, voice));
   }
 }
 
 function newVoice(): Voice {
-  return { waiting: new Map(), states: new Map(), isSpeaking: false };
+  return { waiting: new Map(), states: new Map(), isSpeaking: false, failures: 0 };
 }
 
 function keyOf(saying: Saying): string {
