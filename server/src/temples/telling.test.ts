@@ -56,3 +56,19 @@ test('what is put right when a bridge comes is told to all of them', async () =>
   expect(again.told.at(-1)).toMatchObject({ temple: TEMPLE, ack });
   await again.stop();
 });
+
+test('one whose journal cannot be read keeps nobody from hearing of the others', async () => {
+  const { process, journal } = await bound();
+  const other = 'templo-beef';
+  const linesOf = journal.linesOf.bind(journal);
+  journal.linesOf = async (id) => {
+    if (id === other) throw new Error('a broken disk');
+    return linesOf(id);
+  };
+  process.temples.of(other);
+  process.temples.of('templo-cafe');
+  const told: string[] = [];
+  for await (const { temple } of process.temples.toldOfAll()) told.push(temple);
+  expect([told, process.reports]).toEqual([[TEMPLE, 'templo-cafe'], ['a temple cannot be told of']]);
+  await process.stop();
+});

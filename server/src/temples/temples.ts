@@ -70,6 +70,16 @@ export class Temples {
     return [...this.open.values()];
   }
 
+  /** What each is to show. One that cannot be read keeps nobody from hearing of the others. */
+  async *toldOfAll(): AsyncGenerator<TempleTold> {
+    for (const temple of this.all) {
+      const told = await temple.told().catch((error: unknown) => {
+        this.tools.report('a temple cannot be told of', { temple: temple.id, error });
+      });
+      if (told !== undefined) yield told;
+    }
+  }
+
   /** Hears what devices are to be told, from now on. */
   listen(ear: Ear): () => void {
     this.ears.add(ear);
