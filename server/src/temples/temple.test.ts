@@ -202,3 +202,17 @@ test('a match whose record is damaged lets go of a temple that is taken out, and
   expect((await second.observe(43)).ack.sensed.war).toBe(0);
   expect((await second.observe(44)).ack).toMatchObject({ sensed: { war: 1 }, held: { war: 1 } });
 });
+
+test('a temple that a match would not have is not the one that counts in its rematch', async () => {
+  const process = await claimed();
+  const other = process.temples.of('templo-0001');
+  await process.temples.observe(other.id, { v: 1, epoch: 7, war: 0, rain: 0 });
+  await other.claim('p0', 'printed');
+  const match = await matchIn(process);
+  await bind(process, match);
+  expect(await other.bind('p0', { match: match.id, seat: 0 })).toMatchObject({ reason: 'temple-there' });
+  await match.abort('test', NOW);
+  expect((await other.look()).lastMatch).toBeUndefined();
+  expect((await process.temples.of(TEMPLE).look()).lastMatch).toBe(match.id);
+  await process.stop();
+});
