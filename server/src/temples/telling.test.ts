@@ -1,4 +1,5 @@
 /** What bridges are told of a temple, and when. */
+import { Unbalanced } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
 import { MemoryJournal } from '../journal/memory.ts';
 import { runningMatch } from '../match/table.fixture.ts';
@@ -70,5 +71,37 @@ test('one whose journal cannot be read keeps nobody from hearing of the others',
   const told: string[] = [];
   for await (const { temple } of process.temples.toldOfAll()) told.push(temple);
   expect([told, process.reports]).toEqual([[TEMPLE, 'templo-cafe'], ['a temple cannot be told of']]);
+  await process.stop();
+});
+
+test('an account that does not balance is shown to whoever keeps the server; its temple stops, the others go on', async () => {
+  const process = newProcess(new MemoryJournal(), () => NOW);
+  const { stream } = process.temples.of(TEMPLE);
+  await process.observe(1);
+  await process.temples.of(TEMPLE).claim('p0', 'printed');
+  const account = { ...stream.state.account, sensed: { war: 1, rain: 0 } } as never;
+  await stream.run(() => stream.write({ kind: 'unbound', at: NOW, account }));
+  expect(process.temples.counts.unbalanced).toBe(1);
+  expect((await process.observe(2)).ack).toMatchObject({ through: { war: 1 } });
+  expect(process.reports).toEqual(['a temple could not be written of']);
+  expect(process.temples.counts.unbalanced).toBe(2);
+  await process.temples.observe('templo-beef', { v: 1, epoch: 1, war: 0, rain: 0 });
+  expect(await process.temples.of('templo-beef').claim('p1', 'printed')).toEqual({ kind: 'done' });
+  await process.stop();
+});
+
+test('so is one that a match could not write', async () => {
+  const { process, match } = await bound();
+  const { temple } = match.engine as { temple: { standing: unknown } };
+  const { standing } = temple;
+  temple.standing = () => {
+    throw new Unbalanced('beads were lost');
+  };
+  try {
+    await process.observe(41);
+  } finally {
+    temple.standing = standing;
+  }
+  expect([process.temples.counts.unbalanced, process.reports]).toEqual([1, ['a command failed']]);
   await process.stop();
 });

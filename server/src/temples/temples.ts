@@ -11,6 +11,7 @@ import {
   type Odometer,
   type TempleTold,
   type Totals,
+  Unbalanced,
 } from '@flower-war/protocol';
 import type { Match } from '../match/match.ts';
 import type { TempleSeen } from '../rooms/templesShown.ts';
@@ -42,10 +43,22 @@ export class Temples {
   private readonly answers = new Map<string, (result: CommandResult) => void>();
   private readonly timer: NodeJS.Timeout;
 
+  /** Accounts that would not balance, since the start. */
+  private astray = 0;
+
   constructor(tools: TemplesTools) {
-    this.tools = tools;
+    const report: TemplesTools['report'] = (problem, fields) => {
+      this.noteFailure(fields.error);
+      tools.report(problem, fields);
+    };
+    this.tools = { ...tools, report };
     this.timer = setInterval(() => this.lookAround(), LOOK_EVERY_MS);
     this.timer.unref();
+  }
+
+  /** What failed, here or in a match, may be an account that was about to lose beads, or double them. */
+  noteFailure(error: unknown): void {
+    if (error instanceof Unbalanced) this.astray++;
   }
 
   stop(): void {
@@ -154,7 +167,7 @@ export class Temples {
   get counts(): TempleCounts {
     const all = [...this.open.values()];
     const held = all.reduce((sum, { account }) => sum + account.held.war + account.held.rain, 0);
-    const unbalanced = all.filter(({ account }) => !isBalanced(account)).length;
+    const unbalanced = all.filter(({ account }) => !isBalanced(account)).length + this.astray;
     return { open: all.length, present: all.filter(({ isFresh }) => isFresh).length, held, unbalanced };
   }
 
