@@ -124,7 +124,7 @@ const isDoubted = ({ why }: Run): boolean => why === 'implausible';
 function unbound({ bound, ...was }: TempleState, line: Extract<TempleLine, { kind: 'unbound' }>): TempleState {
   const account = line.isLost ? lost(line) : line.account;
   // A match that takes a temple raises the number; one that would not have it is nothing to repeat.
-  const isCounted = account.rev > was.account.rev;
+  const isCounted = account.rev > was.account.rev || was.isUnbased;
   return { ...was, account, isUnbased: line.isLost ?? was.isUnbased, ...(bound && isCounted && lastOf(bound)) };
 }
 

@@ -97,6 +97,19 @@ test('one that was claimed before it was heard of comes to the table when it is 
   expect(inMatch(match)).toMatchObject({ sensed: { war: 1 } });
 });
 
+test('one that was never heard of in its match is free when that is over, and counts again in its rematch', async () => {
+  const process = newProcess(new MemoryJournal(), now);
+  const temple = process.temples.of(TEMPLE);
+  await temple.claim('p0', 'printed');
+  const match = await matchIn(process);
+  await bind(process, match);
+  await match.abort('test', NOW);
+  const { bound, lastMatch, isUnbased } = await temple.look();
+  expect([bound, lastMatch, isUnbased]).toEqual([undefined, match.id, true]);
+  expect(await bind(process, await matchIn(process))).toEqual(DONE);
+  await process.stop();
+});
+
 test('one that was not there at its claim brings no bead that it counted meanwhile', async () => {
   const process = newProcess(new MemoryJournal(), now);
   await process.observe(40);

@@ -263,11 +263,16 @@ export class Temple {
     if (this.isStuck) return undefined;
     const there = match?.position.temples.all.get(this.id);
     if (match === undefined) await this.takeOver();
-    else if (this.isNew(there)) await (this.state.isUnbased || this.bindIn(match));
+    else if (this.isNew(there)) await (this.state.isUnbased ? this.leaveOver(match) : this.bindIn(match));
     else if (there?.isOver) await this.takeOver(there.account);
     if (this.state.bound === undefined || match === undefined) return undefined;
     this.counted ??= match.table.temples.get(this.id)?.account;
     return match;
+  }
+
+  /** One that was not heard of in all of its match has counted nothing there. */
+  private async leaveOver({ position: { status } }: Match): Promise<void> {
+    if (status === 'over' || status === 'ended') await this.takeOver(this.state.account);
   }
 
   /** Whether the match has not heard of it since it was bound: the number rises with that. */
