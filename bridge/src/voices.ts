@@ -22,7 +22,7 @@ interface Voice {
   /** Its last word of each kind of state, for a server that has forgotten them. */
   readonly states: Map<string, Heard>;
   isSpeaking: boolean;
-  /** How often in a row there was no answer. */
+  /** How often in a row the server could not say what became of it; one that is away costs nobody anything. */
   failures: number;
 }
 
@@ -80,8 +80,8 @@ export class Voices {
     const answer = await this.options.link.ask<LinkRequestName>(saying.name, this.requestNow(saying));
     voice.isSpeaking = false;
     if (this.voices.get(temple) !== voice) return;
+    voice.failures = answer?.kind === 'retry' ? voice.failures + 1 : 0;
     if (answer === undefined || answer.kind === 'retry') return this.again(key, saying, voice);
-    voice.failures = 0;
     this.options.onAnswer(temple, answer);
     void this.speak(temple, voice);
   }
@@ -95,7 +95,7 @@ export class Voices {
   /** Unless something newer of its kind has come in the meantime. */
   private again(key: string, saying: Heard, voice: Voice): void {
     if (!voice.waiting.has(key)) voice.waiting.set(key, saying);
-    const wait = Math.min(LONGEST_MS, AGAIN_AFTER_MS * 2 ** voice.failures++);
+    const wait = Math.min(LONGEST_MS, AGAIN_AFTER_MS * 2 ** Math.max(0, voice.failures - 1));
     this.options.clock.after(wait, () => void this.speak(saying.request.temple, voice));
   }
 }
