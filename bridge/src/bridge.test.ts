@@ -54,6 +54,17 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
     await until(() => expect(server.ackOf(T)?.sensed.war).toBe(9));
   });
 
+  that('of totals that lay at the broker nobody knows how old the beads are', async () => {
+    const device = await joined(broker.url);
+    const recent = [['war', 9, 120]];
+    await device.say(topic(`${T}/odometer`), { ...odometer(9), recent }, { retain: true });
+    const server = new PeerServer();
+    bridged({ url: broker.url, server });
+    await until(() => expect(server.of('observe')[0]?.odometer.recent).toEqual([]));
+    await device.say(topic(`${T}/odometer`), { ...odometer(9), recent }, { retain: true });
+    await until(() => expect(server.of('observe')[1]?.odometer.recent?.[0]).toEqual(['war', 9, expect.any(Number)]));
+  });
+
   that('a broker that forgot everything gets all that is retained once more', async () => {
     const server = new PeerServer();
     const own = await start();

@@ -5,6 +5,7 @@ import { Broker } from './broker.ts';
 import { type Clock, every } from './clock.ts';
 import { HomePublisher } from './homePublisher.ts';
 import { Inbox } from './inbox.ts';
+import { ageless } from './late.ts';
 import type { Link } from './link.ts';
 import type { Log } from './log.ts';
 import { answerOperator, isUsable } from './operators.ts';
@@ -169,7 +170,7 @@ export class Bridge {
   }
 
   private heardOdometer({ temple, odometer, isOld }: Extract<Said, { kind: 'odometer' }>): void {
-    this.voices.say({ name: 'observe', request: { temple, odometer } });
+    this.voices.say({ name: 'observe', request: { temple, odometer: isOld ? ageless(odometer) : odometer } });
     if (isOld) this.presence.repeat(temple);
     else this.presence.heard(temple);
   }

@@ -33,7 +33,21 @@ function shown() {
 test('an acknowledgement with a lower revision than one that was published is kept back', () => {
   const { all, of } = shown();
   for (const rev of [3, 2, 3, 5, 4]) all.showAck(T, ack(rev));
-  expect(of('ack').map((text) => JSON.parse(text).rev)).toEqual([3, 3, 5]);
+  expect(of('ack').map((text) => JSON.parse(text).rev)).toEqual([3, 5]);
+});
+
+test('what was published here or by another bridge a moment ago is not published again; each heartbeat says it anew', () => {
+  const { all, of, clock } = shown();
+  for (let times = 0; times < 3; times++) all.showAck(T, ack(1));
+  expect(of('ack')).toHaveLength(1);
+  all.saw(T, ack(2));
+  all.showAck(T, ack(2));
+  expect(of('ack')).toHaveLength(1);
+  all.showAck(T, { ...ack(2), match: 'K7Q42M' });
+  expect(of('ack')).toHaveLength(2);
+  clock.advance(30_000);
+  all.showAck(T, { ...ack(2), match: 'K7Q42M' });
+  expect(of('ack')).toHaveLength(3);
 });
 
 test('an acknowledgement with a lower revision than one that was seen is kept back, also after a reconnect', () => {
@@ -43,6 +57,19 @@ test('an acknowledgement with a lower revision than one that was seen is kept ba
   all.showAck(T, ack(8));
   expect(of('ack')).toHaveLength(1);
   expect(adopted.map(({ payload }) => JSON.parse(payload).rev)).toEqual([9]);
+});
+
+test('an echo does not undo what was said after it, of the same revision', () => {
+  const { all, of, adopted } = shown();
+  const free = ack(5);
+  const bound = { ...free, match: 'K7Q42M' };
+  all.showAck(T, bound);
+  all.showAck(T, free);
+  all.saw(T, bound);
+  expect(adopted).toEqual([]);
+  all.saw(T, free);
+  all.showAck(T, free);
+  expect(of('ack').map((text) => JSON.parse(text))).toEqual([bound, free]);
 });
 
 test('an older one of another bridge is corrected, the echo of our own is not', () => {

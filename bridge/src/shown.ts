@@ -20,6 +20,8 @@ export interface ShownOptions {
 interface Display {
   /** The newest that was published here or seen on the topic. */
   ack?: Ack;
+  /** When, and what it said. */
+  said?: { readonly text: string; readonly at: number };
   /** What stands on the topic, as far as we have heard; an older one is corrected. */
   seenRev?: number;
   isCorrecting?: boolean;
@@ -32,6 +34,8 @@ const RETAINED = (Object.keys(TOPICS) as TopicName[]).filter(
 );
 /** Our own older words come back, too: whoever waits for the echo of the newest has nothing to correct. */
 const CORRECT_AFTER_MS = 250;
+/** The server tells all bridges what has changed, and answers the one that reported; each of them hears the others. */
+const SAID_JUST_NOW_MS = 5000;
 
 export class Shown {
   private readonly options: ShownOptions;
@@ -50,8 +54,19 @@ export class Shown {
   showAck(temple: TempleId, ack: Ack): void {
     const display = this.display(temple);
     if (ack.rev < (display.ack?.rev ?? 0)) return;
-    display.ack = ack;
+    if (this.wasJustSaid(display, ack)) return;
+    this.note(display, ack);
     this.publish('ack', temple, ack);
+  }
+
+  private wasJustSaid({ said }: Display, ack: Ack): boolean {
+    const isRecent = said !== undefined && this.options.clock.now() - said.at < SAID_JUST_NOW_MS;
+    return isRecent && said.text === JSON.stringify(ack);
+  }
+
+  private note(display: Display, ack: Ack): void {
+    display.ack = ack;
+    display.said = { text: JSON.stringify(ack), at: this.options.clock.now() };
   }
 
   /** Something stands on the topic of acks: ours, or that of another bridge. */
@@ -59,7 +74,9 @@ export class Shown {
     const display = this.display(temple);
     display.seenRev = ack.rev;
     if (ack.rev < (display.ack?.rev ?? 0)) return this.correct(temple, display);
-    display.ack = ack;
+    const isEcho = ack.rev === display.ack?.rev && display.said?.text !== JSON.stringify(ack);
+    if (isEcho) return; // of what was said before, while a match took it or let it go
+    this.note(display, ack);
     this.options.outbox.adopt(messageOf('ack', temple, ack));
   }
 

@@ -1,5 +1,6 @@
 import type { LinkAnswer, LinkRequest } from '@flower-war/protocol';
-import { expect, test } from 'vitest';
+import type { Odometer } from '@flower-war/protocol/temple';
+import { describe, expect, test } from 'vitest';
 import { ManualClock } from './support/manualClock.ts';
 import { odometer, T } from './support/world.ts';
 import { Voices } from './voices.ts';
@@ -10,11 +11,13 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 function voices() {
   const clock = new ManualClock();
   const asked: string[] = [];
+  const requests: unknown[] = [];
   const answered: string[] = [];
   const open: ((answer: LinkAnswer | undefined) => void)[] = [];
   const link = {
     isConnected: true,
     ask: (name: string, request: unknown) => {
+      requests.push(request);
       const { temple, odometer: said } = request as LinkRequest<'observe'>;
       asked.push(`${temple === T ? '' : temple}${name}${said === undefined ? '' : ` ${said.war}`}`);
       return new Promise<LinkAnswer | undefined>((resolve) => open.push(resolve));
@@ -27,7 +30,7 @@ function voices() {
   };
   const observe = (war: number, temple = T) =>
     all.say({ name: 'observe', request: { temple, odometer: { ...odometer(war), v: 1 } } });
-  return { clock, link, asked, answered, all, answer, observe };
+  return { clock, link, asked, requests, answered, all, answer, observe };
 }
 
 const noted: LinkAnswer = { kind: 'noted' };
@@ -60,7 +63,7 @@ test.each([undefined, { kind: 'retry' } as const])(
     expect(asked).toEqual(['observe 1', 'observe 1']);
     observe(2);
     await answer(none);
-    clock.advance(500);
+    clock.advance(1000);
     await answer(noted);
     expect(asked).toEqual(['observe 1', 'observe 1', 'observe 2']);
     expect(answered).toEqual(['noted']);
@@ -101,4 +104,53 @@ test('results of commands are all told, but not without end', async () => {
   }
   for (let i = 0; i < 100; i++) await answer(noted);
   expect(asked).toHaveLength(17);
+});
+
+test('what fails again and again is asked less and less often, until it is answered', async () => {
+  const { asked, answer, clock, observe } = voices();
+  observe(1);
+  for (let second = 0; second < 300; second++) {
+    await answer({ kind: 'retry' });
+    clock.advance(1000);
+  }
+  expect(asked.length).toBeGreaterThan(20);
+  expect(asked.length).toBeLessThan(40);
+  observe(2);
+  await answer(noted);
+  observe(3);
+  await answer({ kind: 'retry' });
+  clock.advance(500);
+  expect(asked.slice(-2)).toEqual(['observe 3', 'observe 3']);
+});
+
+describe('how old beads are when the server hears of them', () => {
+  const told = (recent?: Odometer['recent']) => {
+    const { all, clock, link, requests, answer } = voices();
+    const sent: Odometer = { ...odometer(3), v: 1, ...(recent && { recent }) };
+    const ages = () => requests.map((request) => (request as LinkRequest<'observe'>).odometer.recent);
+    link.isConnected = false;
+    all.say({ name: 'observe', request: { temple: T, odometer: sent } });
+    const after = (milliseconds: number) => {
+      clock.advance(milliseconds);
+      link.isConnected = true;
+      all.resume();
+      return ages().at(-1);
+    };
+    return { after, answer };
+  };
+
+  test('what waited for the server is older by then, also when it is told once more', async () => {
+    const { after, answer } = told([['war', 3, 200]]);
+    expect(after(400)).toEqual([['war', 3, 600]]);
+    await answer(noted);
+    expect(after(40_000)).toEqual([['war', 3, 40_600]]);
+  });
+
+  test('of totals without ages that waited for long nobody knows how old the beads are', () => {
+    expect(told().after(400)).toBeUndefined();
+    expect(told().after(1001)).toEqual([]);
+  });
+
+  test('nothing is older than the contract can say', () =>
+    expect(told([['war', 3, 0xfffffff0]]).after(1000)).toEqual([['war', 3, 0xffffffff]]));
 });

@@ -2,6 +2,7 @@
 import type { LinkAnswer, LinkRequest, LinkRequestName } from '@flower-war/protocol';
 import type { TempleId } from '@flower-war/protocol/temple';
 import type { Clock } from './clock.ts';
+import { heardAgo } from './late.ts';
 import type { Link } from './link.ts';
 
 export type Saying = {
@@ -14,15 +15,21 @@ export interface VoicesOptions {
   readonly onAnswer: (temple: TempleId, answer: LinkAnswer) => void;
 }
 
+type Heard = Saying & { readonly at: number };
+
 interface Voice {
-  readonly waiting: Map<string, Saying>;
+  readonly waiting: Map<string, Heard>;
   /** Its last word of each kind of state, for a server that has forgotten them. */
-  readonly states: Map<string, Saying>;
+  readonly states: Map<string, Heard>;
   isSpeaking: boolean;
+  /** How often in a row the server could not say what became of it; one that is away costs nobody anything. */
+  failures: number;
 }
 
 const STATES = ['info', 'observe', 'presence'];
+/** A server that cannot answer for one temple is asked less and less often: it logs each time. */
 const AGAIN_AFTER_MS = 500;
+const LONGEST_MS = 10_000;
 /** Of one temple: its three states, and answers to commands. */
 const MOST_WAITING = 16;
 
@@ -40,9 +47,10 @@ export class Voices {
     this.voices.set(temple, voice);
     const key = keyOf(saying);
     if (voice.waiting.size >= MOST_WAITING && !voice.waiting.has(key)) return;
+    const heard: Heard = { ...saying, at: this.options.clock.now() };
     voice.waiting.delete(key);
-    voice.waiting.set(key, saying);
-    if (saying.name !== 'result') voice.states.set(key, saying);
+    voice.waiting.set(key, heard);
+    if (saying.name !== 'result') voice.states.set(key, heard);
     void this.speak(temple, voice);
   }
 
@@ -69,23 +77,31 @@ export class Voices {
     const [key, saying] = next;
     voice.waiting.delete(key);
     voice.isSpeaking = true;
-    const answer = await this.options.link.ask<LinkRequestName>(saying.name, saying.request);
+    const answer = await this.options.link.ask<LinkRequestName>(saying.name, this.requestNow(saying));
     voice.isSpeaking = false;
     if (this.voices.get(temple) !== voice) return;
+    voice.failures = answer?.kind === 'retry' ? voice.failures + 1 : 0;
     if (answer === undefined || answer.kind === 'retry') return this.again(key, saying, voice);
     this.options.onAnswer(temple, answer);
     void this.speak(temple, voice);
   }
 
+  private requestNow(saying: Heard): Saying['request'] {
+    if (saying.name !== 'observe') return saying.request;
+    const { temple, odometer } = saying.request;
+    return { temple, odometer: heardAgo(odometer, this.options.clock.now() - saying.at) };
+  }
+
   /** Unless something newer of its kind has come in the meantime. */
-  private again(key: string, saying: Saying, voice: Voice): void {
+  private again(key: string, saying: Heard, voice: Voice): void {
     if (!voice.waiting.has(key)) voice.waiting.set(key, saying);
-    this.options.clock.after(AGAIN_AFTER_MS, () => void this.speak(saying.request.temple, voice));
+    const wait = Math.min(LONGEST_MS, AGAIN_AFTER_MS * 2 ** Math.max(0, voice.failures - 1));
+    this.options.clock.after(wait, () => void this.speak(saying.request.temple, voice));
   }
 }
 
 function newVoice(): Voice {
-  return { waiting: new Map(), states: new Map(), isSpeaking: false };
+  return { waiting: new Map(), states: new Map(), isSpeaking: false, failures: 0 };
 }
 
 function keyOf(saying: Saying): string {

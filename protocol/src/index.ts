@@ -35,6 +35,7 @@ export {
   type Run,
   settled,
   takenOut,
+  Unbalanced,
 } from './temple/account.ts';
 export { type Bound, ended, liveTemples, type Temples, templeOfSeat } from './temple/bound.ts';
 export * from './temple/credentials.ts';

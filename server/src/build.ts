@@ -164,7 +164,9 @@ function matchesIn(
     noticesFor: (draft, before) => notices.of(draft, before),
     note: (event, fields) => log.info(fields, event),
     // What is refused because the disk is full or the server stops was told once, when that began.
-    report: (problem, { error, ...fields }) =>
-      log[readiness.isClosedForWriting ? 'debug' : 'error']({ ...fields, err: error }, problem),
+    report: (problem, { error, ...fields }) => {
+      temples.noteFailure(error);
+      log[readiness.isClosedForWriting ? 'debug' : 'error']({ ...fields, err: error }, problem);
+    },
   });
 }

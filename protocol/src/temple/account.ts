@@ -63,10 +63,13 @@ export function isBalanced({ sensed, applied, held, refused, toTake, waiting }: 
   });
 }
 
-/** The next account, with a new number. One that does not balance is a bug. */
+/** A bead without a fate, or with two: a bug, found before anything was written. */
+export class Unbalanced extends Error {}
+
+/** The next account, with a new number. */
 export function changed(was: Account, fields: Partial<Account>): Account {
   const next = { ...was, ...fields, rev: was.rev + 1 };
-  if (!isBalanced(next)) throw new Error('beads were lost or doubled: the account of a temple does not balance');
+  if (!isBalanced(next)) throw new Unbalanced('beads were lost or doubled: the account of a temple does not balance');
   return next;
 }
 

@@ -68,9 +68,11 @@ const mayDecide = ({ seat }: Bound, { seat: by, what }: Entry & { readonly seat:
 
 const isDisputed = ({ disputes }: Bound, slot: Slot): boolean => disputes.some((one) => one.slot === slot);
 
-function isHost({ occupants, host }: Position, seat: number): boolean {
-  const occupant = occupants.get(seat);
-  return occupant?.kind === 'player' && occupant.player === host;
+/** Who ends disputes: the host, or whoever of those still there sat down first; else beads would wait for nobody. */
+function isHost(position: Position, seat: number): boolean {
+  const people = [...position.occupants].filter(([at]) => isAtTable(position, at));
+  const host = people.find(([, one]) => one.kind === 'player' && one.player === position.host);
+  return (host ?? people[0])?.[0] === seat;
 }
 
 function put(position: Position, { temple }: Entry, bound: Bound): Judged {
@@ -193,13 +195,13 @@ function settle(bound: Bound, { slot, n, as }: Of<'settled'>): Bound | string {
   return { ...bound, account, disputes: bound.disputes.filter((one) => one !== dispute) };
 }
 
-/** Beads that were doubted, or refused, count after all: for the seat of the temple, or else for who disputed. */
+/** Beads that were doubted, refused or another's count after all: for the seat of the temple, or else for who disputed. */
 function count(bound: Bound, { slot, n, seat }: { slot: Slot; n: number; seat: number }): Account | string {
   const { account } = bound;
-  const owner = bound.seat === undefined ? { seat } : {};
+  const owner: Pick<Run, 'seat'> = bound.seat === undefined ? { seat } : {};
   if (n > account.toTake[slot] + account.held[slot]) return 'not-so-many';
   const refusedOnes = Math.min(n, account.toTake[slot]);
   const again = refusedOnes > 0 ? heldAgain(account, { slot, n: refusedOnes, ...owner }) : account;
-  const isMeant = (run: Run) => run.slot === slot && (run.why === 'implausible' || run.why === 'unclaimed');
+  const isMeant = (run: Run) => run.slot === slot && (run.why === 'implausible' || run.seat !== owner.seat);
   return marked(again, { isMeant, most: n - refusedOnes }, { why: 'wrong-phase', ...owner });
 }

@@ -29,7 +29,7 @@ export const odometer = z.object({
   seq: count.optional(),
   up: count.optional(),
   rssi: z.int().optional(),
-  /** Slot, ordinal and age in milliseconds of the last beads. */
+  /** Slot, ordinal and age in milliseconds of the last beads; empty: nobody knows how old they are. */
   recent: z
     .array(z.tuple([slot, count, z.int().min(0).max(MOST_COUNT)]))
     .max(8)

@@ -1,6 +1,7 @@
 /** What temples tell a match, on its way into the record. */
 import {
   type Account,
+  MOST_COUNT,
   newBeads,
   type Odometer,
   type Position,
@@ -75,24 +76,32 @@ function newer(was: Report, now: Report): Report {
   return { ...now, war, rain, isDoubtful: was.isDoubtful || now.isDoubtful };
 }
 
-/** Of beads that had to wait, it is known at least that they were there when the report came. */
+/** Of beads that had to wait, it is known at least that they were there when the report came; none told means none known. */
 function agesOf({ recent, war, rain, at }: Report, beads: Tally, now: number): Report['recent'] {
-  if ((recent !== undefined && recent.length > 0) || now <= at) return recent;
+  const isUnknown = recent !== undefined && recent.length === 0;
+  if (!isUnknown && (recent !== undefined || now <= at)) return recent;
+  const age = isUnknown ? MOST_COUNT : 0;
   const last = (slot: Slot, through: number) =>
-    Array.from({ length: Math.min(beads[slot], MOST_AGES / SLOTS.length) }, (_, i) => [slot, through - i, 0] as const);
+    Array.from(
+      { length: Math.min(beads[slot], MOST_AGES / SLOTS.length) },
+      (_, i) => [slot, through - i, age] as const,
+    );
   return [...last('war', war), ...last('rain', rain)].map((one) => [...one]);
 }
 
 const MOST_AGES = 8;
 
 function entryOf(temple: string, { epoch, war, rain, recent, at, isDoubtful }: Report, now: number): Body {
-  const ages = recent?.map(([slot, ordinal, age]) => [slot, ordinal, Math.min(0xffffffff, age + now - at)] as const);
+  const ages = recent?.map(([slot, ordinal, age]) => [slot, ordinal, clamped(age + now - at)] as const);
   return {
     ...{ kind: 'temple', at: now, temple, what: 'sensed', epoch, war, rain },
     ...(isDoubtful && { doubtful: true }),
     ...(ages && ages.length > 0 && { ages: ages as never }),
   };
 }
+
+/** A clock may be set back while a report waits; an entry that says so could never be read again. */
+const clamped = (age: number): number => Math.max(0, Math.min(MOST_COUNT, age));
 
 /** What is to be done by itself. Where outcomes are shown late a card is drawn by the person: a pause would tell of a window. */
 export function templeDueIn(engine: AnyGame, position: Position, at: number): Body | undefined {

@@ -6,7 +6,6 @@ import {
   type LinkRequest,
   type LinkRequestName,
   linkRequests,
-  type TempleTold,
 } from '@flower-war/protocol';
 import { Operating } from '../temples/operating.ts';
 import { type Request, rejected } from './frames.ts';
@@ -50,8 +49,7 @@ export class BridgeRoom extends GuardedRoom {
   }
 
   private async tellAll(client: Visiting): Promise<void> {
-    for (const temple of BridgeRoom.house.temples.all) {
-      const told: TempleTold = await temple.told();
+    for await (const told of BridgeRoom.house.temples.toldOfAll()) {
       if (!this.joined.has(client)) return;
       client.send(LINK_MESSAGES.temple, told);
     }

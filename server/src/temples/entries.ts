@@ -132,7 +132,9 @@ const isDoubted = ({ why }: Run): boolean => why === 'implausible';
 
 function unbound({ bound, ...was }: TempleState, line: Extract<TempleLine, { kind: 'unbound' }>): TempleState {
   const account = line.isLost ? lost(line) : line.account;
-  return { ...was, account, isUnbased: line.isLost ?? was.isUnbased, ...(bound && lastOf(bound)) };
+  // A match that takes a temple raises the number; one that would not have it is nothing to repeat.
+  const isCounted = account.rev > was.account.rev || was.isUnbased;
+  return { ...was, account, isUnbased: line.isLost ?? was.isUnbased, ...(bound && isCounted && lastOf(bound)) };
 }
 
 function lastOf({ match, seat }: NonNullable<TempleState['bound']>): Pick<TempleState, 'lastMatch' | 'wasOfTable'> {

@@ -1,5 +1,5 @@
 /** Beads while a hidden window is open: two matches that differ in nothing but who holds what, and what is told of them. */
-import type { TempleTold } from '@flower-war/protocol';
+import { parseLine, type TempleTold } from '@flower-war/protocol';
 import { describe, expect, test } from 'vitest';
 import { MemoryJournal } from '../journal/memory.ts';
 import { hostingAmbush } from '../match/ambush.fixture.ts';
@@ -161,4 +161,30 @@ describe('in a window at a table that waits for nobody', () => {
       [{ seat: 0, n: 1 }],
     ]);
   });
+});
+
+test.each([
+  ['counts in the step in which it is told when it comes without an age', undefined, { verdict: 'applied', why: 'ok' }],
+  ['is nobody’s when nobody knows how old it is', [], { verdict: 'held', why: 'unclaimed' }],
+] as const)('a bead in the table’s temple %s', async (_, recent, fate) => {
+  const { process, match } = await play(NONE, {}, 'table');
+  const odometer = { v: 1, epoch: 7, war: 1, rain: 0, ...(recent && { recent: [...recent] }) } as const;
+  await process.temples.observe(TEMPLE, odometer);
+  expect(match.position.temples.all.get(TEMPLE)?.account.last).toMatchObject(fate);
+  await process.stop();
+});
+
+test('a clock that is set back while a report waits leaves a record that can be read', async () => {
+  const { process, match, act, wait, journal } = await play(DODGE, {}, 'table');
+  act(0, 'strike');
+  await wait(5);
+  expect(match.isHiding).toBe(true);
+  await process.temples.observe(TEMPLE, { v: 1, epoch: 7, war: 1, rain: 0, recent: [['war', 1, 0]] });
+  await wait(-3);
+  act(1, 'pass');
+  await wait(0);
+  expect(match.position.temples.all.get(TEMPLE)?.account.sensed.war).toBe(1);
+  const { lines = [] } = (await journal.read(match.id)) ?? {};
+  expect(lines.map(parseLine).filter((read) => 'problem' in read)).toEqual([]);
+  await process.stop();
 });

@@ -29,8 +29,12 @@ export function newProcess(journal: Journal, now: () => number, games: HostedGam
     openMatch: (id) => matches.open(id),
   });
   const matches: Matches = new Matches({
-    ...{ journal, games, now, owner, report, note: () => {}, signingKey: '11'.repeat(32), botChance: fastChance(7) },
+    ...{ journal, games, now, owner, note: () => {}, signingKey: '11'.repeat(32), botChance: fastChance(7) },
     ...{ openForMs: 1e12, botDelayMs: 0, onTemples: (match) => temples.matchShown(match) },
+    report: (problem, { error }) => {
+      temples.noteFailure(error);
+      report(problem);
+    },
     isTempleFresh: (temple) => temples.isFresh(temple),
   });
   temples.listen({ tell: (one) => void told.push(one), command: () => {}, forget: () => {} });

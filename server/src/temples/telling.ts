@@ -19,11 +19,18 @@ export interface Standing {
   readonly match: Match | undefined;
 }
 
+interface Lights {
+  readonly told: MatchTold;
+  readonly deadline: number;
+  /** When that was so. */
+  readonly at: number;
+}
+
 export class Teller {
   private readonly temple: string;
   private readonly telling: Telling;
   private ack: Ack | undefined;
-  private lights: { readonly told: MatchTold; readonly deadline: number } | undefined;
+  private lights: Lights | undefined;
   private config: Wanted | undefined;
 
   constructor(temple: string, telling: Telling) {
@@ -32,37 +39,38 @@ export class Teller {
   }
 
   /** What has changed since. */
-  tell(standing: Standing): void {
-    const was = { ack: this.ack, match: this.lights?.told, config: this.config };
-    const now = this.all(standing);
+  tell({ state, ack, match }: Standing): void {
+    const was = { ack: this.ack, lights: this.lights, config: this.config };
+    this.ack = ack;
+    this.config = configOf(state);
+    this.lights = this.look(match, state);
     const told = {
-      ...(!deepEqual(now.ack, was.ack) && { ack: now.ack }),
-      ...(now.match !== was.match && { match: now.match }),
-      ...(now.config !== undefined && !deepEqual(now.config, was.config) && { config: now.config }),
-    } as Omit<TempleTold, 'temple'>;
+      ...(!deepEqual(ack, was.ack) && { ack }),
+      ...(this.lights !== was.lights && { match: this.lights.told }),
+      ...(this.config !== undefined && !deepEqual(this.config, was.config) && { config: this.config }),
+    };
     if (Object.keys(told).length > 0) this.telling.tell({ temple: this.temple, ...told });
   }
 
-  /** All of it, for whoever has heard nothing yet. */
-  all({ state, ack, match }: Standing): TempleTold {
-    this.ack = ack;
-    this.config = configOf(state);
-    const lights = this.look(match, state);
-    return { temple: this.temple, ack, match: lights, ...(this.config && { config: this.config }) };
+  /** All of it, for whoever has heard nothing yet; what has changed since is told to everybody. */
+  all(standing: Standing): TempleTold {
+    this.tell(standing);
+    const { told, at } = this.lights ?? this.look(standing.match, standing.state);
+    const left = (told.deadlineMs ?? 0) - (this.telling.now() - at);
+    const match = told.deadlineMs === undefined ? told : { ...told, deadlineMs: Math.max(0, left) };
+    return { temple: this.temple, ack: standing.ack, match, ...(this.config && { config: this.config }) };
   }
 
   /** The number rises with every change, also after a restart. */
-  private look(match: Match | undefined, { bound }: TempleState): MatchTold {
+  private look(match: Match | undefined, { bound }: TempleState): Lights {
     const { now, nameOf } = this.telling;
     const was = this.lights;
     const deadline = deadlineIn(match);
     const rev = was?.told.rev ?? 0;
-    const told = lightsOf(match, { bound, rev, nameOf, now: now() });
-    if (was !== undefined && was.deadline === deadline && deepEqual(timeless(told), timeless(was.told)))
-      return was.told;
-    const next = { ...told, rev: Math.max(rev + 1, Math.floor(now() / 1000)) };
-    this.lights = { told: next, deadline };
-    return next;
+    const at = now();
+    const told = lightsOf(match, { bound, rev, nameOf, now: at });
+    if (was !== undefined && was.deadline === deadline && deepEqual(timeless(told), timeless(was.told))) return was;
+    return { told: { ...told, rev: Math.max(rev + 1, Math.floor(at / 1000)) }, deadline, at };
   }
 }
 

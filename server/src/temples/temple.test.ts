@@ -116,6 +116,19 @@ test('one that was claimed before it was heard of comes to the table when it is 
   expect(inMatch(match)).toMatchObject({ sensed: { war: 1 } });
 });
 
+test('one that was never heard of in its match is free when that is over, and counts again in its rematch', async () => {
+  const process = newProcess(new MemoryJournal(), now);
+  const temple = process.temples.of(TEMPLE);
+  await temple.claim('p0', 'printed');
+  const match = await matchIn(process);
+  await bind(process, match);
+  await match.abort('test', NOW);
+  const { bound, lastMatch, isUnbased } = await temple.look();
+  expect([bound, lastMatch, isUnbased]).toEqual([undefined, match.id, true]);
+  expect(await bind(process, await matchIn(process))).toEqual(DONE);
+  await process.stop();
+});
+
 test('one that was not there at its claim brings no bead that it counted meanwhile', async () => {
   const process = newProcess(new MemoryJournal(), now);
   await process.observe(40);
@@ -216,8 +229,22 @@ test('a match whose record is damaged lets go of a temple that is taken out, and
     return stored && { ...stored, lines: stored.lines.map((line) => line.replace('"kind"', '"kin"')) };
   };
   const second = newProcess(damaged, now);
-  await expect(second.observe(43)).rejects.toThrow('damaged');
+  expect((await second.observe(43)).ack).toMatchObject({ match: match.id, sensed: { war: 0 } });
   expect(await second.temples.of(TEMPLE).unbind('p0')).toEqual({ kind: 'done' });
   expect((await second.observe(43)).ack.sensed.war).toBe(0);
   expect((await second.observe(44)).ack).toMatchObject({ sensed: { war: 1 }, held: { war: 1 } });
+});
+
+test('a temple that a match would not have is not the one that counts in its rematch', async () => {
+  const process = await claimed();
+  const other = process.temples.of('templo-0001');
+  await process.temples.observe(other.id, { v: 1, epoch: 7, war: 0, rain: 0 });
+  await other.claim('p0', 'printed');
+  const match = await matchIn(process);
+  await bind(process, match);
+  expect(await other.bind('p0', { match: match.id, seat: 0 })).toMatchObject({ reason: 'temple-there' });
+  await match.abort('test', NOW);
+  expect((await other.look()).lastMatch).toBeUndefined();
+  expect((await process.temples.of(TEMPLE).look()).lastMatch).toBe(match.id);
+  await process.stop();
 });

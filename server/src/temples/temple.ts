@@ -52,6 +52,8 @@ export class Temple {
   private readonly teller: Teller;
   /** What the record of the match says, as it is shown there. */
   private counted: Account | undefined;
+  /** Its match can never be opened: so it stays until the server starts again, or somebody takes it out. */
+  private isStuck = false;
   private wasFresh = false;
   private twinNotedAt = Number.NEGATIVE_INFINITY;
 
@@ -263,15 +265,21 @@ export class Temple {
   /** The match in which it counts, put right if a crash came in between; nothing if it counts in none. */
   private async match(): Promise<Match | undefined> {
     const { bound } = this.state;
-    if (bound === undefined) return undefined;
-    const match = await this.tools.openMatch(bound.match);
+    if (bound === undefined || this.isStuck) return undefined;
+    const match = await this.opened(bound.match);
+    if (this.isStuck) return undefined;
     const there = match?.position.temples.all.get(this.id);
     if (match === undefined) await this.takeOver();
-    else if (this.isNew(there)) await (this.state.isUnbased || this.bindIn(match));
+    else if (this.isNew(there)) await (this.state.isUnbased ? this.leaveOver(match) : this.bindIn(match));
     else if (there?.isOver) await this.takeOver(there.account);
     if (this.state.bound === undefined || match === undefined) return undefined;
     this.counted ??= match.table.temples.get(this.id)?.account;
     return match;
+  }
+
+  /** One that was not heard of in all of its match has counted nothing there. */
+  private async leaveOver({ position: { status } }: Match): Promise<void> {
+    if (status === 'over' || status === 'ended') await this.takeOver(this.state.account);
   }
 
   /** Whether the match has not heard of it since it was bound: the number rises with that. */
@@ -296,18 +304,25 @@ export class Temple {
     const lost = account === undefined && { isLost: true as const };
     const taken = { account: larger(account ?? this.state.account, this.state.account) as never, ...lost };
     const isWritten = await this.write({ kind: 'unbound', at: this.tools.now(), ...taken });
-    if (isWritten) this.counted = undefined;
+    if (isWritten) [this.counted, this.isStuck] = [undefined, false];
     return isWritten;
   }
 
-  /** A match that can never be opened holds nobody's temple; whatever else failed is tried again. */
-  private async leaveDamaged(error: unknown): Promise<undefined> {
-    if (!(error instanceof DamagedRecord)) throw error;
-    await this.takeOver();
+  /** What failed for any other reason is tried again. */
+  private async opened(id: string): Promise<Match | undefined> {
+    try {
+      return await this.tools.openMatch(id);
+    } catch (error) {
+      if (!(error instanceof DamagedRecord)) throw error;
+      this.isStuck = true;
+      return undefined;
+    }
   }
 
+  /** A match that can never be opened holds nobody's temple. */
   private async takeOut(): Promise<boolean> {
-    const match = await this.match().catch((error: unknown) => this.leaveDamaged(error));
+    const match = await this.match();
+    if (this.isStuck) await this.takeOver();
     if (match === undefined) return this.state.bound === undefined;
     const out = await match.unbindTemple(this.id, this.tools.now());
     const there = match.position.temples.all.get(this.id);

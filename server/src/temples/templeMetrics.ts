@@ -5,7 +5,7 @@ export interface TempleCounts {
   readonly open: number;
   readonly present: number;
   readonly held: number;
-  /** Whose accounts do not balance. */
+  /** Whose accounts do not balance, and how often one would not have since the start. */
   readonly unbalanced: number;
 }
 
@@ -21,7 +21,11 @@ export function templeMetrics(registers: Registry[]) {
   gauge('', 'temples heard of since the start', 'open');
   gauge('_present', 'temples that are there', 'present');
   gauge('_beads_held', 'beads that wait for a match, a turn or a person', 'held');
-  gauge('_unbalanced', 'temples with beads that were lost or doubled: anything but 0 is a bug', 'unbalanced');
+  gauge(
+    '_unbalanced',
+    'beads that were lost or doubled, or would have been since the start: anything but 0 is a bug',
+    'unbalanced',
+  );
   const reports = new Counter({
     ...{ name: 'flower_war_temple_reports_total', help: 'totals told by temples: new, or old ones once more' },
     ...{ labelNames: ['kind'], registers },

@@ -67,12 +67,23 @@ export class TempleStream {
     if (!this.isRead) return false;
     const { state, seq, hash } = this.known;
     const entry = templeLine.parse({ seq, ...line });
-    const next = templeAfter(state, entry);
+    const next = this.after(state, entry);
+    if (next === undefined) return false;
     const sealed = sealLine(hash, entry);
     this.isRead = false;
     this.isRead = await this.append(sealed, { state: next, seq });
     if (this.isRead) this.known = { state: next, seq: seq + 1, hash: sealed.hash };
     return this.isRead;
+  }
+
+  /** A throw is a bug: it is reported, and the temple stays as it was. */
+  private after(state: TempleState, entry: TempleLine): TempleState | undefined {
+    try {
+      return templeAfter(state, entry);
+    } catch (error) {
+      this.tools.report('a temple could not be written of', { temple: this.temple, error });
+      return undefined;
+    }
   }
 
   private async append(sealed: Sealed, { state: { owner, bound }, seq }: Omit<Known, 'hash'>): Promise<boolean> {

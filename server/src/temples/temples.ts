@@ -11,6 +11,7 @@ import {
   type Odometer,
   type TempleTold,
   type Totals,
+  Unbalanced,
 } from '@flower-war/protocol';
 import type { Match } from '../match/match.ts';
 import type { TempleSeen } from '../rooms/templesShown.ts';
@@ -42,10 +43,22 @@ export class Temples {
   private readonly answers = new Map<string, (result: CommandResult) => void>();
   private readonly timer: NodeJS.Timeout;
 
+  /** Accounts that would not balance, since the start. */
+  private astray = 0;
+
   constructor(tools: TemplesTools) {
-    this.tools = tools;
+    const report: TemplesTools['report'] = (problem, fields) => {
+      this.noteFailure(fields.error);
+      tools.report(problem, fields);
+    };
+    this.tools = { ...tools, report };
     this.timer = setInterval(() => this.lookAround(), LOOK_EVERY_MS);
     this.timer.unref();
+  }
+
+  /** What failed, here or in a match, may be an account that was about to lose beads, or double them. */
+  noteFailure(error: unknown): void {
+    if (error instanceof Unbalanced) this.astray++;
   }
 
   stop(): void {
@@ -68,6 +81,16 @@ export class Temples {
   /** Those that are open, the one that was heard of first first. */
   get all(): readonly Temple[] {
     return [...this.open.values()];
+  }
+
+  /** What each is to show. One that cannot be read keeps nobody from hearing of the others. */
+  async *toldOfAll(): AsyncGenerator<TempleTold> {
+    for (const temple of this.all) {
+      const told = await temple.told().catch((error: unknown) => {
+        this.tools.report('a temple cannot be told of', { temple: temple.id, error });
+      });
+      if (told !== undefined) yield told;
+    }
   }
 
   /** Hears what devices are to be told, from now on. */
@@ -144,7 +167,7 @@ export class Temples {
   get counts(): TempleCounts {
     const all = [...this.open.values()];
     const held = all.reduce((sum, { account }) => sum + account.held.war + account.held.rain, 0);
-    const unbalanced = all.filter(({ account }) => !isBalanced(account)).length;
+    const unbalanced = all.filter(({ account }) => !isBalanced(account)).length + this.astray;
     return { open: all.length, present: all.filter(({ isFresh }) => isFresh).length, held, unbalanced };
   }
 

@@ -75,6 +75,12 @@ describe('an entry that lies is refused', () => {
       'nothing to settle',
       () => new TempleTable().bound(),
       entry('settled', { seat: 0, slot: 'war', n: 1, as: 'counts', id: 1 }),
+      'no-dispute',
+    ],
+    [
+      'a judgement by a guest',
+      () => new TempleTable().bound(),
+      entry('settled', { seat: 1, slot: 'war', n: 1, as: 'counts', id: 1 }),
       'not-the-host',
     ],
     ['a temple for who has resigned', () => open().resigned(), bound({}), 'match-over'],

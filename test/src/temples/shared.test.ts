@@ -78,6 +78,30 @@ describe('what people say', () => {
     expect(table.account).toMatchObject({ refused: { war: 2 }, toTake: { war: 0 } });
   });
 
+  test('beads that another seat had claimed count for whoever disputed, as many as the host says', () => {
+    const table = new TempleTable({ phase: 'moving' }).bound('table').drop(3);
+    table.by(0, 'claimed', { slot: 'war', n: 3 }).by(1, 'disputed', { slot: 'war' });
+    table.scribe.position = { ...table.scribe.position, host: 'p-0' };
+    table.by(0, 'settled', { slot: 'war', n: 2, as: 'counts' });
+    expect(table.waits).toEqual(['2 war wrong-phase 1', '1 war wrong-phase 0']);
+  });
+
+  test('when the host plays here no more, whoever of those still there sat down first ends it', () => {
+    const settled = { slot: 'war', n: 2, as: 'counts' } as const;
+    const ofHost = (more: object = {}) => {
+      const table = disputed();
+      table.scribe.position = { ...table.scribe.position, host: 'p-0', ...more };
+      return table;
+    };
+    const left = ofHost({ gone: [0] }).by(1, 'settled', settled);
+    expect(left.waits).toEqual(['2 war wrong-phase 1']);
+    const given = ofHost()
+      .add({ kind: 'absence', seat: 0, what: 'bot', bot: 'random' })
+      .add({ kind: 'absence', seat: 0, what: 'substituted', player: 'p-9' });
+    expect(given.refusal(temple('settled', 1, settled))).toBe('not-the-host');
+    expect(given.by(0, 'settled', settled).waits).toEqual(['2 war wrong-phase 1']);
+  });
+
   test('of a temple at home only its own seat speaks', () => {
     const table = new TempleTable().bound(1).drop(1);
     for (const [what, more] of [
