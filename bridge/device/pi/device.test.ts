@@ -160,7 +160,7 @@ describe.each(brokers)('a Raspberry Pi temple at %s', (_name, startBroker, isThe
       { transaction: 'c', status: 'error', error: 'no display' },
     ]);
     expect(odometers.length).toBeGreaterThan(heard);
-    expect(program.said()).toContain('refused a command that was retained');
+    await until(() => expect(program.said()).toContain('refused a command that was retained'));
     await tell('config', { v: 1, rev: 3, debounceMs: 40, swapped: true });
     await until(() => expect(infos.at(-1)?.configRev).toBe(3));
     pins.drop('war', 2);
