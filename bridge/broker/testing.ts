@@ -45,7 +45,7 @@ export function noMosquitto(): string | undefined {
   return findMosquitto() === undefined ? 'mosquitto is not installed' : undefined;
 }
 
-function findMosquitto(): string | undefined {
+export function findMosquitto(): string | undefined {
   return PLACES.find((place) => spawnSync(place, ['-h']).error === undefined);
 }
 
@@ -142,7 +142,7 @@ function loginsOf(key: string): TestBroker['login'] {
   };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;

@@ -10,7 +10,7 @@ import type { Ack } from '@flower-war/protocol';
 import { accountPassword, devicePassword } from '@flower-war/protocol/credentials';
 import { connectAsync } from 'mqtt';
 import { afterEach, expect, test, vi } from 'vitest';
-import { freePort } from './support/brokers.ts';
+import { freePort } from '../broker/testing.ts';
 import { atTheEnd, endAll, odometer, T } from './support/world.ts';
 
 const START = fileURLToPath(new URL('./start.ts', import.meta.url));
