@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import type { Journal } from '../journal/journal.ts';
 import { MemoryJournal } from '../journal/memory.ts';
 import type { Match } from '../match/match.ts';
-import { bind, claimed, matchIn, newProcess, type Process, TEMPLE } from './process.fixture.ts';
+import { bind, claimed, matchIn, newProcess, type Process, playOn, TEMPLE } from './process.fixture.ts';
 
 const NOW = 1_760_000_000_000;
 
-async function bound(journal: Journal, now = () => NOW): Promise<{ process: Process; match: Match }> {
-  const process = await claimed(journal, now);
-  const match = await matchIn(process, now());
+async function bound(journal: Journal, settings = {}): Promise<{ process: Process; match: Match }> {
+  const process = await claimed(journal, () => NOW);
+  const match = await matchIn(process, NOW, settings);
   await bind(process, match);
   return { process, match };
 }
@@ -63,12 +63,7 @@ test('when a bead that was too early has found its fate, its temple is told with
   const { process, match } = await bound(new MemoryJournal());
   await process.observe(41);
   expect(lastAck(process)).toMatchObject({ held: { war: 1 } });
-  for (let move = 0; move < 500 && match.position.temples.all.get(TEMPLE)?.account.held.war === 1; move++) {
-    const seat = match.awaited[0] ?? 0;
-    const { decision = 0, legal } = match.privateOf(seat);
-    const quiet = legal.find((one) => one === 'done' || one === 'pass') ?? legal[0] ?? '';
-    await match.act(seat, [move, decision, quiet], NOW);
-  }
+  await playOn(match, () => match.position.temples.all.get(TEMPLE)?.account.held.war === 1);
   const told = lastAck(process);
   expect(told).toMatchObject({ sensed: { war: 1 }, held: { war: 0 } });
   expect((await process.observe(41)).ack).toEqual(told);
@@ -109,4 +104,21 @@ test('a line of its journal that was changed is found, and nothing is guessed', 
   journal.linesOf = async (temple) =>
     (await linesOf.call(journal, temple)).map((line) => line.replace('"war":41', '"war":49'));
   await expect(newProcess(journal, () => NOW).observe(42)).rejects.toThrow('line 1 of a temple is damaged');
+});
+
+test('on the turn of another the lights of a temple at home call for nothing, whatever that one may offer', async () => {
+  const { process, match } = await bound(new MemoryJournal());
+  await playOn(match, () => match.awaited[0] !== 1 || !match.table.mayOffer.war);
+  const { match: lights } = await process.temples.of(TEMPLE).told();
+  expect(lights).toMatchObject({ turn: { seat: 1 }, yourTurn: false, mayOffer: { war: false, rain: false } });
+});
+
+test('the number of the lights goes on rising after a restart, though they changed more than once a second', async () => {
+  const journal = new MemoryJournal();
+  const { process } = await bound(journal);
+  const { match: before } = await process.temples.of(TEMPLE).told();
+  const { match: after } = await newProcess(journal, () => NOW + 1000)
+    .temples.of(TEMPLE)
+    .told();
+  expect(after?.rev).toBeGreaterThan(before?.rev ?? 0);
 });

@@ -1,5 +1,5 @@
 /** For tests: matches and temples of one process, over a journal that it shares with others or with those after it. */
-import type { Odometer, TempleTold } from '@flower-war/protocol';
+import type { Odometer, TableSettings, TempleTold } from '@flower-war/protocol';
 import { fastChance } from '@flower-war/rules';
 import { type HostedGames, hostedGames } from '../hosted.ts';
 import type { Append, Journal } from '../journal/journal.ts';
@@ -57,8 +57,19 @@ export async function claimed(journal: Journal, now: () => number, war = 40): Pr
 }
 
 /** A match of p0 and p1. */
-export function matchIn({ matches }: Process, now: number): Promise<Match> {
-  return runningMatch({ matches, now } as never, { game: 'flower-war' });
+export function matchIn({ matches }: Process, now: number, settings: Partial<TableSettings> = {}): Promise<Match> {
+  return runningMatch({ matches, now } as never, { game: 'flower-war', settings });
+}
+
+/** People play on without an offering, as long as this holds. */
+export async function playOn(match: Match, isToGoOn: () => boolean): Promise<void> {
+  for (let move = 0; isToGoOn(); move++) {
+    if (move === 1000) throw new Error('it never came to that');
+    const seat = match.awaited[0] ?? 0;
+    const { decision = 0, legal } = match.privateOf(seat);
+    const quiet = legal.find((one) => one === 'done' || one === 'pass') ?? legal[0] ?? '';
+    await match.act(seat, [`quiet ${match.publicStep} ${move}`, decision, quiet], match.position.created.at);
+  }
 }
 
 export function bind({ temples }: Process, { id }: Match): Promise<Done> {
