@@ -163,6 +163,20 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
     await until(() => expect(server.ackOf(T)?.sensed.war).toBe(4));
   });
 
+  that('a server that is back, maybe with no memory, hears of every temple again', async () => {
+    const server = new PeerServer();
+    const { link } = bridged({ url: broker.url, server });
+    const device = await joined(broker.url);
+    await device.say(topic(`${T}/info`), { v: 1, fw: '1.0.0' }, { retain: true });
+    await device.say(topic(`${T}/odometer`), odometer(1), { retain: true });
+    const heard = () => (['info', 'observe', 'presence'] as const).map((name) => server.of(name).length);
+    await until(() => expect(Math.min(...heard())).toBe(1));
+    const before = heard();
+    link.disconnect();
+    link.connect();
+    await until(() => expect(heard()).toEqual(before.map((n) => n + 1)));
+  });
+
   that('poison changes nothing, and the server is told how much there was', async () => {
     const server = new PeerServer();
     bridged({ url: broker.url, server });
@@ -281,4 +295,17 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
     const revs = device.texts(topic(`${T}/ack`)).map((text) => JSON.parse(text).rev);
     expect(revs.filter((rev, i) => rev < (revs[i - 1] ?? 0))).toEqual([1]); // ours was the only fall
   });
+});
+
+test('whoever invents temples by the thousand is not listened to', async () => {
+  const broker = await startAedes();
+  atTheEnd(() => broker.kill());
+  const server = new PeerServer();
+  const crowd = await joined(broker.url, topic('bridge/state'));
+  bridged({ url: broker.url, server });
+  await until(() => expect(crowd.newest(topic('bridge/state'))?.state).toBe('online'));
+  const ids = Array.from({ length: 2001 }, (_, n) => `templo-${(0x1000 + n).toString(16)}`);
+  for (const id of ids) void crowd.say(topic(`${id}/odometer`), odometer(1));
+  await until(() => expect(server.of('strays')).toContainEqual({ what: 'flood', count: 1 }));
+  expect(new Set(server.of('observe').map(({ temple }) => temple)).size).toBe(2000);
 });
