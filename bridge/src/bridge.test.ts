@@ -1,14 +1,13 @@
 /** The whole bridge on real brokers. */
 import type { MatchTold } from '@flower-war/protocol/temple';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hasMosquitto, startAedes, startMosquitto, type TestBroker } from './support/brokers.ts';
 import { ManualClock } from './support/manualClock.ts';
 import { retainedAt } from './support/party.ts';
 import { PeerServer } from './support/peerServer.ts';
-import { atTheEnd, bridged, endAll, joined, odometer, T, topic } from './support/world.ts';
+import { atTheEnd, bridged, endAll, joined, odometer, T, topic, until } from './support/world.ts';
 
 afterEach(endAll);
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 8000, interval: 5 });
 const match: MatchTold = {
   ...{ v: 1, rev: 5, ttl: 120, match: 'K7Q42M', phase: 'offer', yourTurn: true, deadlineMs: 20_000 },
   ...{ mayOffer: { war: true, rain: true }, counts: { war: 1, rain: 2 } },
