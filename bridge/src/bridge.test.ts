@@ -3,7 +3,7 @@ import type { MatchTold } from '@flower-war/protocol/temple';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hasMosquitto, startAedes, startMosquitto, type TestBroker } from './support/brokers.ts';
 import { ManualClock } from './support/manualClock.ts';
-import { retainedAt } from './support/party.ts';
+import { Party, retainedAt } from './support/party.ts';
 import { PeerServer } from './support/peerServer.ts';
 import { atTheEnd, bridged, endAll, joined, odometer, T, topic, until } from './support/world.ts';
 
@@ -162,6 +162,21 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
     await until(() => expect(server.ackOf(T)?.sensed.war).toBe(4));
   });
 
+  that('an odometer that lay at the broker is no sign of life', async () => {
+    const [clock, server] = [new ManualClock(), new PeerServer()];
+    bridged({ url: broker.url, server, clock });
+    const device = await joined(broker.url);
+    await device.say(topic(`${T}/odometer`), odometer(1), { retain: true });
+    await until(() => expect(server.of('presence')).toContainEqual({ temple: T, is: 'online' }));
+    clock.advance(70_000);
+    const before = server.of('observe').length;
+    // The broker sends the bridge away for another with its name; the bridge comes back, and reads what lies there.
+    await (await Party.join(broker.url, [], { clientId: 'bridge-one' })).leave();
+    await until(() => expect(server.of('observe').length).toBeGreaterThan(before));
+    clock.advance(10_000);
+    await until(() => expect(server.of('presence').at(-1)).toEqual({ temple: T, is: 'offline' }));
+  });
+
   that('a server that is back, maybe with no memory, hears of every temple again', async () => {
     const server = new PeerServer();
     const { link } = bridged({ url: broker.url, server });
@@ -173,7 +188,7 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
     const before = heard();
     link.disconnect();
     link.connect();
-    await until(() => expect(heard()).toEqual(before.map((n) => n + 1)));
+    await until(() => expect(heard().every((n, i) => n > (before[i] ?? 0))).toBe(true));
   });
 
   that('poison changes nothing, and the server is told how much there was', async () => {
