@@ -84,7 +84,7 @@ async function startMosquittoOnce(): Promise<TestBroker> {
 }
 
 async function untilItAnswers(url: string, child: ChildProcess): Promise<void> {
-  for (const end = Date.now() + 10_000; Date.now() < end && child.exitCode === null; await wait(20)) {
+  for (const end = Date.now() + 40_000; Date.now() < end && child.exitCode === null; await wait(20)) {
     const client = await connectAsync(url, { reconnectPeriod: 0 }, false).catch(() => undefined);
     if (client !== undefined) return client.endAsync();
   }
