@@ -1,5 +1,6 @@
 /** The only reader of the environment of the broker and of the tools beside it. */
 import { z } from 'zod';
+import { type Environment, readSettings } from './settings.ts';
 
 const settings = z.object({
   MQTT_HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on; 0.0.0.0 lets devices in'),
@@ -10,18 +11,8 @@ const settings = z.object({
 
 export type BrokerConfig = Readonly<z.infer<typeof settings>>;
 
-export class BadConfig extends Error {}
-
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): BrokerConfig {
-  const given = Object.fromEntries(
-    Object.keys(settings.shape).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
-  );
-  const parsed = settings.safeParse(given);
-  if (parsed.success) return Object.freeze(parsed.data);
-  const lines = parsed.error.issues.map(({ path: [name], message }) => {
-    return `  ${String(name)}=${given[String(name)] ?? ''}: ${message}`;
-  });
-  throw new BadConfig(`These settings cannot be used; correct or unset them:\n${lines.join('\n')}`);
+export function readConfig(environment: Environment): BrokerConfig {
+  return readSettings(settings, environment);
 }
 
 /** Every setting with its meaning and default, for `--help`. */

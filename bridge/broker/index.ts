@@ -1,8 +1,4 @@
-/** Brokers for temples: the sub-path `@flower-war/bridge/broker`. */
-export { type Deed, may, mayListen, type Rule, rulesOf, type Who, whoIs } from './access.ts';
-export { passwordOf } from './admission.ts';
-export { type Broker, type BrokerSettings, type Limits, startBroker } from './broker.ts';
-export { BadKey, KEY_FILE, masterKeyIn } from './keyFile.ts';
+/** Brokers to test against: the sub-path `@flower-war/bridge/broker`. */
 export {
   type MosquittoSettings,
   noMosquitto,

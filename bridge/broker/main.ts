@@ -2,8 +2,9 @@
 import { ACCOUNTS, accountPassword } from '@flower-war/protocol/credentials';
 import { pino } from 'pino';
 import { type Broker, startBroker } from './broker.ts';
-import { BadConfig, describeSettings, readConfig } from './config.ts';
+import { describeSettings, readConfig } from './config.ts';
 import { BadKey, masterKeyIn } from './keyFile.ts';
+import { BadConfig } from './settings.ts';
 
 const STOP_WITHIN_MS = 5000;
 

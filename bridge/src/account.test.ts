@@ -1,13 +1,12 @@
 /** The bridge at brokers that let nobody do more than the table of topics says. */
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { noMosquitto, startAedes, startMosquitto, type TestBroker } from '../broker/testing.ts';
 import { withRetries } from './support/brokers.ts';
 import { Party } from './support/party.ts';
 import { PeerServer } from './support/peerServer.ts';
-import { atTheEnd, bridged, endAll, odometer, T, topic } from './support/world.ts';
+import { atTheEnd, bridged, endAll, odometer, T, topic, until } from './support/world.ts';
 
 afterEach(endAll);
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 8000, interval: 10 });
 
 const BROKERS = [
   { name: 'the embedded broker', start: startAedes as () => Promise<TestBroker>, missing: undefined },

@@ -1,14 +1,13 @@
 /** The whole bridge on real brokers. */
 import type { MatchTold } from '@flower-war/protocol/temple';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hasMosquitto, startAedes, startMosquitto, type TestBroker } from './support/brokers.ts';
 import { ManualClock } from './support/manualClock.ts';
-import { retainedAt } from './support/party.ts';
+import { Party, retainedAt } from './support/party.ts';
 import { PeerServer } from './support/peerServer.ts';
-import { atTheEnd, bridged, endAll, joined, odometer, T, topic } from './support/world.ts';
+import { atTheEnd, bridged, endAll, joined, odometer, T, topic, until } from './support/world.ts';
 
 afterEach(endAll);
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 8000, interval: 5 });
 const match: MatchTold = {
   ...{ v: 1, rev: 5, ttl: 120, match: 'K7Q42M', phase: 'offer', yourTurn: true, deadlineMs: 20_000 },
   ...{ mayOffer: { war: true, rain: true }, counts: { war: 1, rain: 2 } },
@@ -174,6 +173,35 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
     await until(() => expect(server.ackOf(T)?.sensed.war).toBe(4));
   });
 
+  that('an odometer that lay at the broker is no sign of life', async () => {
+    const [clock, server] = [new ManualClock(), new PeerServer()];
+    bridged({ url: broker.url, server, clock });
+    const device = await joined(broker.url);
+    await device.say(topic(`${T}/odometer`), odometer(1), { retain: true });
+    await until(() => expect(server.of('presence')).toContainEqual({ temple: T, is: 'online' }));
+    clock.advance(70_000);
+    const before = server.of('observe').length;
+    // The broker sends the bridge away for another with its name; the bridge comes back, and reads what lies there.
+    await (await Party.join(broker.url, [], { clientId: 'bridge-one' })).leave();
+    await until(() => expect(server.of('observe').length).toBeGreaterThan(before));
+    clock.advance(10_000);
+    await until(() => expect(server.of('presence').at(-1)).toEqual({ temple: T, is: 'offline' }));
+  });
+
+  that('a server that is back, maybe with no memory, hears of every temple again', async () => {
+    const server = new PeerServer();
+    const { link } = bridged({ url: broker.url, server });
+    const device = await joined(broker.url);
+    await device.say(topic(`${T}/info`), { v: 1, fw: '1.0.0' }, { retain: true });
+    await device.say(topic(`${T}/odometer`), odometer(1), { retain: true });
+    const heard = () => (['info', 'observe', 'presence'] as const).map((name) => server.of(name).length);
+    await until(() => expect(Math.min(...heard())).toBe(1));
+    const before = heard();
+    link.disconnect();
+    link.connect();
+    await until(() => expect(heard().every((n, i) => n > (before[i] ?? 0))).toBe(true));
+  });
+
   that('poison changes nothing, and the server is told how much there was', async () => {
     const server = new PeerServer();
     bridged({ url: broker.url, server });
@@ -292,4 +320,17 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
     const revs = device.texts(topic(`${T}/ack`)).map((text) => JSON.parse(text).rev);
     expect(revs.filter((rev, i) => rev < (revs[i - 1] ?? 0))).toEqual([1]); // ours was the only fall
   });
+});
+
+test('whoever invents temples by the thousand is not listened to', async () => {
+  const broker = await startAedes();
+  atTheEnd(() => broker.kill());
+  const server = new PeerServer();
+  const crowd = await joined(broker.url, topic('bridge/state'));
+  bridged({ url: broker.url, server });
+  await until(() => expect(crowd.newest(topic('bridge/state'))?.state).toBe('online'));
+  const ids = Array.from({ length: 2001 }, (_, n) => `templo-${(0x1000 + n).toString(16)}`);
+  for (const id of ids) void crowd.say(topic(`${id}/odometer`), odometer(1));
+  await until(() => expect(server.of('strays')).toContainEqual({ what: 'flood', count: 1 }));
+  expect(new Set(server.of('observe').map(({ temple }) => temple)).size).toBe(2000);
 });

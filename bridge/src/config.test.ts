@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { BadConfig, describeSettings, readConfig } from './config.ts';
+import { BadConfig } from '../broker/settings.ts';
+import { describeSettings, readConfig } from './config.ts';
 
 const token = 'a'.repeat(16);
 

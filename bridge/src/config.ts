@@ -1,12 +1,12 @@
-/** The only reader of the bridge's environment: parsed once, frozen, with a clear message for a bad value. */
+/** The only reader of the bridge's environment. */
 import { z } from 'zod';
+import { type Environment, readSettings } from '../broker/settings.ts';
 
 const server = z
   .url({ protocol: /^https?$/, error: 'must be like http://127.0.0.1:2567' })
   .transform((url) => new URL(url).origin);
 const broker = z.url({ protocol: /^mqtts?$/, error: 'must be like mqtt://127.0.0.1:1883' });
 
-/** Never shown, not even when they cannot be used. */
 const SECRET: readonly string[] = ['BRIDGE_TOKEN', 'MQTT_PASSWORD', 'MQTT_URL'];
 
 /** One line a setting: `--help` and the documentation come from here. */
@@ -31,20 +31,8 @@ const settings = z.object({
 
 export type Config = Readonly<z.infer<typeof settings>>;
 
-export class BadConfig extends Error {}
-
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(
-    Object.keys(settings.shape).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
-  );
-  const parsed = settings.safeParse(given);
-  if (parsed.success) return Object.freeze(parsed.data);
-  const lines = parsed.error.issues.map(({ path, message }) => {
-    const name = String(path[0]);
-    const shown = SECRET.includes(name) && given[name] !== undefined ? '(hidden)' : (given[name] ?? '');
-    return `  ${name}=${shown}: ${message}`;
-  });
-  throw new BadConfig(`These settings of the bridge cannot be used; correct them:\n${lines.join('\n')}`);
+export function readConfig(environment: Environment): Config {
+  return readSettings(settings, environment, SECRET);
 }
 
 /** Every setting with its meaning and default, for `--help` and the documentation. */

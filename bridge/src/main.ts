@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { TempleLink } from '@flower-war/client';
-import { BadConfig, type Config, describeSettings, readConfig } from './config.ts';
+import { BadConfig } from '../broker/settings.ts';
+import { type Config, describeSettings, readConfig } from './config.ts';
 import { createLog, type RunningBridge, startBridge } from './index.ts';
 import { onceToldToStop } from './stopping.ts';
 import { VERSION } from './version.ts';

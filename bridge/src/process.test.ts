@@ -2,13 +2,12 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { startAedes, type TestBroker } from './support/brokers.ts';
 import { Party } from './support/party.ts';
-import { atTheEnd, endAll, joined, odometer, T, topic } from './support/world.ts';
+import { atTheEnd, endAll, joined, odometer, T, topic, until } from './support/world.ts';
 
 afterEach(endAll);
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const STATE = topic('bridge/state');
 

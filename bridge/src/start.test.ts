@@ -9,13 +9,12 @@ import { fileURLToPath } from 'node:url';
 import type { Ack } from '@flower-war/protocol';
 import { accountPassword, devicePassword } from '@flower-war/protocol/credentials';
 import { connectAsync } from 'mqtt';
-import { afterEach, expect, test, vi } from 'vitest';
-import { freePort } from './support/brokers.ts';
-import { atTheEnd, endAll, odometer, T } from './support/world.ts';
+import { afterEach, expect, test } from 'vitest';
+import { freePort } from '../broker/testing.ts';
+import { atTheEnd, endAll, odometer, T, until } from './support/world.ts';
 
 const START = fileURLToPath(new URL('./start.ts', import.meta.url));
 afterEach(endAll);
-const until = <T>(check: () => T) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
 interface Started {
   readonly child: ChildProcess;

@@ -2,9 +2,9 @@
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { templeId } from '@flower-war/protocol/temple';
-import { BadConfig } from '../broker/config.ts';
 import { BadKey } from '../broker/keyFile.ts';
 import { BadRegister } from '../broker/register.ts';
+import { BadConfig } from '../broker/settings.ts';
 import { NoCertificate } from '../mosquitto/certificates.ts';
 
 /** Bad arguments, or files that cannot be used. */

@@ -1,9 +1,10 @@
 import { type Odometer, odometer } from '@flower-war/protocol/temple';
 import { describe, expect, test } from 'vitest';
+import { startAedes } from '../src/support/brokers.ts';
 import { FALLS } from './beam.ts';
+import { Listener } from './listener.fixture.ts';
 import { runScript } from './runScript.ts';
 import { makeScript, PROFILES, type Profile, printScript, readScript, TROUBLES } from './script.ts';
-import { Listener, startAedes } from './testBroker.ts';
 import { startTwin, type Twin } from './twin.ts';
 
 const everything: Profile = { ...PROFILES.storm, troubles: TROUBLES };
@@ -71,6 +72,6 @@ async function run(id: string, profile: Profile): Promise<{ readonly twin: Twin;
   } finally {
     await twin.stop();
     await listener.stop();
-    await broker.stop();
+    await broker.kill();
   }
 }

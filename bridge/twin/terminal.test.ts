@@ -8,8 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Odometer, odometer } from '@flower-war/protocol/temple';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startAedes, type TestBroker } from '../src/support/brokers.ts';
+import { Listener } from './listener.fixture.ts';
 import { makeScript, PROFILES, printScript } from './script.ts';
-import { Listener, startAedes, type TestBroker } from './testBroker.ts';
 
 const PROGRAM = fileURLToPath(new URL('./terminal.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'temple-terminal-'));
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const child of children) child.kill();
   await listener.stop();
-  await broker.stop();
+  await broker.kill();
   rmSync(folder, { recursive: true });
 });
 

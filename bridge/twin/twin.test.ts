@@ -1,12 +1,13 @@
 import { type Odometer, odometer } from '@flower-war/protocol/temple';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasMosquitto, startAedes, startMosquitto, type TestBroker } from '../src/support/brokers.ts';
 import { NETWORK_FAULTS } from './faults.ts';
-import { Listener, MOSQUITTO, startAedes, startMosquitto, type TestBroker } from './testBroker.ts';
+import { Listener } from './listener.fixture.ts';
 import { startTwin, type Twin, type TwinOptions } from './twin.ts';
 
 const BROKERS = [
   ['aedes', startAedes, true],
-  ['mosquitto', startMosquitto, MOSQUITTO !== undefined],
+  ['mosquitto', startMosquitto, hasMosquitto],
 ] as const;
 let serial = 0x1000;
 const newId = () => `templo-${(serial++).toString(16)}`;
@@ -27,7 +28,7 @@ describe.each(BROKERS)('a temple on %s', (name, start, isThere) => {
   afterAll(async () => {
     await Promise.all(twins.map((twin) => twin.stop()));
     await listener.stop();
-    await broker.stop();
+    await broker.kill();
   });
 
   async function temple(options: Partial<TwinOptions> = {}): Promise<Twin> {

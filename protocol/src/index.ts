@@ -37,7 +37,7 @@ export {
   takenOut,
   Unbalanced,
 } from './temple/account.ts';
-export { type Bound, ended, liveTemples, type Temples, templeOfSeat } from './temple/bound.ts';
+export { type Bound, ended, type Temples, templeOfSeat } from './temple/bound.ts';
 export * from './temple/credentials.ts';
 export * from './temple/http.ts';
 export * from './temple/link.ts';

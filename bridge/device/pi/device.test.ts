@@ -20,7 +20,7 @@ import {
 import { Aedes } from 'aedes';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Broker, hasMosquitto, startAedes, startMosquitto } from './test/broker.ts';
+import { hasMosquitto, startAedes, startMosquitto, type TestBroker } from '../../src/support/brokers.ts';
 import { callsOf, type Program, pretendPins, startProgram } from './test/pretend.ts';
 
 const ID = 'templo-7f3a';
@@ -33,7 +33,7 @@ const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout
 
 describe.each(brokers)('a Raspberry Pi temple at %s', (_name, startBroker, isThere) => {
   let folder: string;
-  let broker: Broker;
+  let broker: TestBroker;
   let watcher: MqttClient;
   let pins: ReturnType<typeof pretendPins>;
   let programs: Program[];
@@ -90,13 +90,13 @@ describe.each(brokers)('a Raspberry Pi temple at %s', (_name, startBroker, isThe
     folder = await mkdtemp(join(tmpdir(), 'temple-pi-'));
     [programs, odometers, infos, results, availability, broken] = [[], [], [], [], [], undefined];
     pins = pretendPins(folder, 1);
-    broker = await startBroker(folder);
+    broker = await startBroker();
     await watch();
   });
   afterEach(async () => {
     await Promise.all(programs.map((program) => program.kill()));
     await watcher.endAsync(true);
-    await broker.stop();
+    await broker.kill();
     pins.close();
     await rm(folder, { recursive: true });
     expect(broken).toBeUndefined();
@@ -160,7 +160,7 @@ describe.each(brokers)('a Raspberry Pi temple at %s', (_name, startBroker, isThe
       { transaction: 'c', status: 'error', error: 'no display' },
     ]);
     expect(odometers.length).toBeGreaterThan(heard);
-    expect(program.said()).toContain('refused a command that was retained');
+    await until(() => expect(program.said()).toContain('refused a command that was retained'));
     await tell('config', { v: 1, rev: 3, debounceMs: 40, swapped: true });
     await until(() => expect(infos.at(-1)?.configRev).toBe(3));
     pins.drop('war', 2);
@@ -248,20 +248,20 @@ describe('a Raspberry Pi temple', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  const settings = (broker: Pick<Broker, 'url'>) => ({
+  const settings = (broker: Pick<TestBroker, 'url'>) => ({
     ...{ MQTT_URL: broker.url, TEMPLE_ID: ID, MQTT_PASSWORD: 'x', STATE_FILE: join(folder, 'totals.json') },
   });
 
   it('counts with libgpiod 2, without a broker too, and lights its lamps', async () => {
     const pins = pretendPins(folder, 2);
-    const first = await startAedes(folder);
-    await first.stop();
+    const broker = await startAedes();
+    await broker.kill();
     const lamps = { LAMP_TURN: '5', LAMP_GOOD: '6', LAMP_CARE: '13' };
-    const program = startProgram(folder, { ...settings(first), ...lamps, FAKE_LIBGPIOD: '2.2.1' });
+    const program = startProgram(folder, { ...settings(broker), ...lamps, FAKE_LIBGPIOD: '2.2.1' });
     await until(() => expect(callsOf(folder, 'gpiomon')).toHaveLength(1));
     pins.drop('rain', 3);
     await until(() => expect(callsOf(folder, 'gpioset')).toContain('--chip gpiochip4 5=1 6=1 13=0'));
-    const broker = await startAedes(folder, Number(new URL(first.url).port));
+    await broker.start();
     const watcher = await connectAsync(broker.url);
     const heard: Odometer[] = [];
     watcher.on('message', (_topic, payload) => heard.push(odometer.parse(JSON.parse(payload.toString()))));
@@ -272,7 +272,7 @@ describe('a Raspberry Pi temple', () => {
     ]);
     await program.kill();
     await watcher.endAsync(true);
-    await broker.stop();
+    await broker.kill();
     pins.close();
   });
 

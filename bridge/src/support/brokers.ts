@@ -1,32 +1,23 @@
-/** Real brokers for tests: aedes in this process, mosquitto in one of its own. */
+/** Real brokers that let anybody in, for tests: aedes in this process, mosquitto in one of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Aedes } from 'aedes';
 import { connectAsync } from 'mqtt';
+import { findMosquitto, freePort } from '../../broker/testing.ts';
 
-export const MOSQUITTO = '/usr/sbin/mosquitto';
-export const hasMosquitto = existsSync(MOSQUITTO);
+const MOSQUITTO = findMosquitto();
+export const hasMosquitto = MOSQUITTO !== undefined;
 
 export interface TestBroker {
   readonly url: string;
   /** Ends it at once and forgets everything; it may be started again, at the same port. */
   kill(): Promise<void>;
   start(): Promise<void>;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 /** A free port may be taken again before a process of its own listens there. */
@@ -73,13 +64,14 @@ export function startMosquitto(): Promise<TestBroker> {
 
 async function startMosquittoOnce(): Promise<TestBroker> {
   const port = await freePort();
-  const file = join(mkdtempSync(join(tmpdir(), 'mosquitto-')), 'mosquitto.conf');
-  writeFileSync(file, `listener ${port} 127.0.0.1\nallow_anonymous true\nset_tcp_nodelay true\npersistence false\n`);
   const url = `mqtt://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
   const start = async () => {
-    child = spawn(MOSQUITTO, ['-c', file], { stdio: 'ignore' });
-    await untilItAnswers(url, child);
+    const folder = mkdtempSync(join(tmpdir(), 'mosquitto-'));
+    const file = join(folder, 'mosquitto.conf');
+    writeFileSync(file, `listener ${port} 127.0.0.1\nallow_anonymous true\nset_tcp_nodelay true\npersistence false\n`);
+    child = spawn(MOSQUITTO ?? 'mosquitto', ['-c', file], { stdio: 'ignore' });
+    await untilItAnswers(url, child).finally(() => rmSync(folder, { recursive: true }));
   };
   const kill = async () => {
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
@@ -92,7 +84,7 @@ async function startMosquittoOnce(): Promise<TestBroker> {
 }
 
 async function untilItAnswers(url: string, child: ChildProcess): Promise<void> {
-  for (const end = Date.now() + 10_000; Date.now() < end && child.exitCode === null; await wait(20)) {
+  for (const end = Date.now() + 40_000; Date.now() < end && child.exitCode === null; await wait(20)) {
     const client = await connectAsync(url, { reconnectPeriod: 0 }, false).catch(() => undefined);
     if (client !== undefined) return client.endAsync();
   }

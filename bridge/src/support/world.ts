@@ -1,5 +1,6 @@
 /** A bridge between a real broker and a peer that plays the server; all of it goes when the test is over. */
 import { type DestinationStream, pino } from 'pino';
+import { vi } from 'vitest';
 import { type Clock, type RunningBridge, startBridge } from '../index.ts';
 import { Party } from './party.ts';
 import { type PeerLink, PeerServer } from './peerServer.ts';
@@ -7,6 +8,10 @@ import { type PeerLink, PeerServer } from './peerServer.ts';
 export const T = 'templo-7f3a';
 export const odometer = (war: number, rain = 0, epoch = 7) => ({ v: 1, epoch, war, rain });
 export const topic = (rest: string) => `templo/v1/${rest}`;
+
+/** A process alone takes 13 s to start on a machine with much else to do. */
+const AWAITED_MS = 45_000;
+export const until = <T>(check: () => T) => vi.waitFor(check, { timeout: AWAITED_MS, interval: 10 });
 
 const stops: (() => unknown)[] = [];
 /** To be called after each test. */

@@ -1,9 +1,12 @@
 /** For tests: matches and temples of one process, over a journal that it shares with others or with those after it. */
-import type { Odometer, TempleTold } from '@flower-war/protocol';
+import type { Odometer, TableSettings, TempleTold } from '@flower-war/protocol';
 import { fastChance } from '@flower-war/rules';
 import { type HostedGames, hostedGames } from '../hosted.ts';
 import type { Append, Journal } from '../journal/journal.ts';
+import type { Match } from '../match/match.ts';
 import { Matches } from '../match/matches.ts';
+import { runningMatch } from '../match/table.fixture.ts';
+import type { Done } from './temple.ts';
 import { Temples } from './temples.ts';
 
 export const TEMPLE = 'templo-7f3a';
@@ -13,6 +16,8 @@ export interface Process {
   readonly temples: Temples;
   readonly told: TempleTold[];
   readonly reports: string[];
+  /** The events of its log. */
+  readonly noted: string[];
   readonly observe: (war: number, rain?: number, epoch?: number) => ReturnType<Temples['observe']>;
   readonly stop: () => Promise<void>;
 }
@@ -22,10 +27,11 @@ let processes = 0;
 /** `now` is asked whenever the time matters. */
 export function newProcess(journal: Journal, now: () => number, games: HostedGames = hostedGames()): Process {
   const owner = `process ${processes++}`;
-  const [told, reports]: [TempleTold[], string[]] = [[], []];
+  const [told, reports, noted]: [TempleTold[], string[], string[]] = [[], [], []];
   const report = (problem: string) => void reports.push(problem);
   const temples: Temples = new Temples({
-    ...{ journal, now, owner, report, note: () => {}, onPresence: () => {}, nameOf: () => 'Itzel' },
+    ...{ journal, now, owner, report, onPresence: () => {}, nameOf: () => 'Itzel' },
+    note: (event) => void noted.push(event),
     openMatch: (id) => matches.open(id),
   });
   const matches: Matches = new Matches({
@@ -43,7 +49,35 @@ export function newProcess(journal: Journal, now: () => number, games: HostedGam
     temples.stop();
     await matches.stop();
   };
-  return { matches, temples, told, reports, observe: (...of) => temples.observe(TEMPLE, odometer(...of)), stop };
+  return { matches, temples, told, reports, noted, observe: (...of) => temples.observe(TEMPLE, odometer(...of)), stop };
+}
+
+/** With the temple claimed by p0 after so many beads. */
+export async function claimed(journal: Journal, now: () => number, war = 40): Promise<Process> {
+  const process = newProcess(journal, now);
+  await process.observe(war);
+  await process.temples.of(TEMPLE).claim('p0', 'printed');
+  return process;
+}
+
+/** A match of p0 and p1. */
+export function matchIn({ matches }: Process, now: number, settings: Partial<TableSettings> = {}): Promise<Match> {
+  return runningMatch({ matches, now } as never, { game: 'flower-war', settings });
+}
+
+/** People play on without an offering, as long as this holds. */
+export async function playOn(match: Match, isToGoOn: () => boolean): Promise<void> {
+  for (let move = 0; isToGoOn(); move++) {
+    if (move === 1000) throw new Error('it never came to that');
+    const seat = match.awaited[0] ?? 0;
+    const { decision = 0, legal } = match.privateOf(seat);
+    const quiet = legal.find((one) => one === 'done' || one === 'pass') ?? legal[0] ?? '';
+    await match.act(seat, [`quiet ${match.publicStep} ${move}`, decision, quiet], match.position.created.at);
+  }
+}
+
+export function bind({ temples }: Process, { id }: Match): Promise<Done> {
+  return temples.of(TEMPLE).bind('p0', { match: id, seat: 0 });
 }
 
 /** A journal that fails now and then, before or after it wrote; and for good once its process is killed. */

@@ -5,6 +5,10 @@ import type { Match } from '../match/match.ts';
 import type { TempleState } from './entries.ts';
 import { configOf, lightsOf, type NameOf } from './told.ts';
 
+/** No lights change so often for long; and a device counts up to 2^32 of them, until 2059. */
+const REV_MS = 250;
+const REVS_SINCE = Date.UTC(2025, 0);
+
 export interface Telling {
   readonly now: () => number;
   readonly nameOf: NameOf;
@@ -70,7 +74,7 @@ export class Teller {
     const at = now();
     const told = lightsOf(match, { bound, rev, nameOf, now: at });
     if (was !== undefined && was.deadline === deadline && deepEqual(timeless(told), timeless(was.told))) return was;
-    return { told: { ...told, rev: Math.max(rev + 1, Math.floor(at / 1000)) }, deadline, at };
+    return { told: { ...told, rev: Math.max(rev + 1, Math.floor((at - REVS_SINCE) / REV_MS)) }, deadline, at };
   }
 }
 

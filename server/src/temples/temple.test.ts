@@ -5,25 +5,23 @@ import { expect, test } from 'vitest';
 import type { Journal } from '../journal/journal.ts';
 import { MemoryJournal } from '../journal/memory.ts';
 import type { Match } from '../match/match.ts';
-import { runningMatch } from '../match/table.fixture.ts';
-import { newProcess, type Process, TEMPLE, UnsafeJournal } from './process.fixture.ts';
+import {
+  bind,
+  claimed as claimedAt,
+  matchIn as matchAt,
+  newProcess,
+  type Process,
+  TEMPLE,
+  UnsafeJournal,
+} from './process.fixture.ts';
 import { ownTempleJson } from './templeShown.ts';
 
 const NOW = 1_760_000_000_000;
 const DONE = { kind: 'done' };
 const now = () => NOW;
 
-async function claimed(journal: Journal = new MemoryJournal(), war = 40): Promise<Process> {
-  const process = newProcess(journal, now);
-  await process.observe(war);
-  expect(await process.temples.of(TEMPLE).claim('p0', 'printed')).toEqual(DONE);
-  return process;
-}
-
-const matchIn = ({ matches }: Process): Promise<Match> =>
-  runningMatch({ matches, now: NOW } as never, { game: 'flower-war' });
-
-const bind = ({ temples }: Process, { id }: Match) => temples.of(TEMPLE).bind('p0', { match: id, seat: 0 });
+const claimed = (journal: Journal = new MemoryJournal()) => claimedAt(journal, now);
+const matchIn = (process: Process) => matchAt(process, NOW);
 const inMatch = ({ position }: Match): Account | undefined => position.temples.all.get(TEMPLE)?.account;
 
 test('whoever had it gives up nothing of another, who has claimed it meanwhile', async () => {

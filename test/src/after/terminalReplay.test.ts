@@ -1,29 +1,18 @@
 /** The replay in the terminal, as a person types it. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { house, person, serveThisFile } from '../sdk/house.ts';
+import { runProgram } from '../support/program.ts';
 import { duel } from './duels.ts';
 
 serveThisFile();
 
-const ROOT = new URL('../../../', import.meta.url).pathname;
-
 async function play(given: readonly string[], input: string) {
   const folder = await mkdtemp(join(tmpdir(), 'replay-'));
-  const env = { ...process.env, INIT_CWD: folder, XDG_STATE_HOME: folder, NO_COLOR: '1' };
-  const script = ['client-sdk/terminal/play.ts', '--url', house.url, ...given];
-  const child = spawn(process.execPath, script, { cwd: ROOT, env, timeout: 30_000 });
-  let [out, problems] = ['', ''];
-  child.stdout.on('data', (chunk) => (out += String(chunk)));
-  child.stderr.on('data', (chunk) => (problems += String(chunk)));
-  child.stdin.on('error', () => {});
-  child.stdin.end(input);
-  const [code] = await once(child, 'close');
-  return { out, problems, code: code as number, folder };
+  const words = ['client-sdk/terminal/play.ts', '--url', house.url, ...given];
+  return { ...(await runProgram(words, input, { folder, state: folder })), folder };
 }
 
 async function ended(): Promise<string> {

@@ -1,22 +1,19 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { beforeEach, expect, test } from 'vitest';
+import { runProgram } from '../support/program.ts';
 import { house, person, playOn, serveThisFile } from './house.ts';
 
 serveThisFile();
 
-const ROOT = new URL('../../../', import.meta.url).pathname;
 const PLAY = 'client-sdk/terminal/play.ts';
 const VERIFY = 'server/tools/verify.ts';
 const REPLAY = 'server/tools/replay.ts';
 
 let folder: string;
-/** Where the terminal keeps who it is: not that of whoever runs the tests. */
 let state: string;
 
 beforeEach(async () => {
@@ -24,19 +21,8 @@ beforeEach(async () => {
   state = await mkdtemp(join(tmpdir(), 'state-'));
 });
 
-/** As npm runs it: in the root, with the person's folder in INIT_CWD. */
-async function run(script: string, given: readonly string[], input = '') {
-  const env = { ...process.env, INIT_CWD: folder, XDG_STATE_HOME: state, NO_COLOR: '1' };
-  const child = spawn(process.execPath, [script, ...given], { cwd: ROOT, env, timeout: 30_000 });
-  let out = '';
-  let problems = '';
-  child.stdout.on('data', (chunk) => (out += String(chunk)));
-  child.stderr.on('data', (chunk) => (problems += String(chunk)));
-  child.stdin.on('error', () => {});
-  child.stdin.end(input);
-  const [code] = await once(child, 'close');
-  return { out, problems, code: code as number };
-}
+const run = (script: string, given: readonly string[], input = '') =>
+  runProgram([script, ...given], input, { folder, state });
 
 const THERE = ['--join', '--watch', '--game'];
 

@@ -1,15 +1,12 @@
 /** Coming back to the terminal as the same player, and moving to another one. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { runProgram } from '../support/program.ts';
 import { house, person, serveThisFile } from './house.ts';
 
 serveThisFile();
-
-const ROOT = new URL('../../../', import.meta.url).pathname;
 
 let here: string;
 let there: string;
@@ -21,15 +18,9 @@ beforeEach(async () => {
 
 /** A terminal whose state lies in this folder. */
 async function terminal(state: string, given: readonly string[], input = '') {
-  const env = { ...process.env, XDG_STATE_HOME: state, INIT_CWD: state, NO_COLOR: '1' };
   const words = ['client-sdk/terminal/play.ts', '--url', house.url, ...given];
-  const child = spawn(process.execPath, words, { cwd: ROOT, env, timeout: 30_000 });
-  let out = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (out += String(chunk)));
-  child.stdin.on('error', () => {});
-  child.stdin.end(input);
-  const [code] = await once(child, 'close');
-  return { out, code: code as number };
+  const { out, problems, code } = await runProgram(words, input, { folder: state, state });
+  return { out: `${out}${problems}`, code };
 }
 
 const fileIn = (state: string) => join(state, 'flower-war', 'session.json');

@@ -1,29 +1,16 @@
 /** Finding a game from the terminal, and playing it again. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { runProgram } from '../support/program.ts';
 import { house, person, playOn, serveThisFile } from './house.ts';
 
 serveThisFile({ MESSAGES_PER_SECOND: '100000', QUICK_FILL_SECONDS: '1' });
 
-const ROOT = new URL('../../../', import.meta.url).pathname;
-
 async function play(given: readonly string[], input: string) {
   const [folder, state] = await Promise.all([mkdtemp(join(tmpdir(), 'play-')), mkdtemp(join(tmpdir(), 'state-'))]);
-  const env = { ...process.env, INIT_CWD: folder, XDG_STATE_HOME: state, NO_COLOR: '1' };
-  const child = spawn(process.execPath, ['client-sdk/terminal/play.ts', '--url', house.url, ...given], {
-    ...{ cwd: ROOT, env, timeout: 30_000 },
-  });
-  let [out, problems] = ['', ''];
-  child.stdout.on('data', (chunk) => (out += String(chunk)));
-  child.stderr.on('data', (chunk) => (problems += String(chunk)));
-  child.stdin.on('error', () => {});
-  child.stdin.end(input);
-  const [code] = await once(child, 'close');
-  return { out, problems, code: code as number };
+  return runProgram(['client-sdk/terminal/play.ts', '--url', house.url, ...given], input, { folder, state });
 }
 
 test('--lobby shows the matches, and a number takes a seat', async () => {

@@ -1,6 +1,6 @@
 /** What becomes of beads, by the verdicts of the contract. */
 import { expect, test } from 'vitest';
-import { type Given, TempleTable } from './templeTable.ts';
+import { type Given, TEMPLE, TempleTable } from './templeTable.ts';
 
 type Fate = TempleTable['fate'];
 
@@ -200,4 +200,14 @@ test('what was refused is to be taken out, and can be no more than once', () => 
   expect(table.account).toMatchObject({ refused: { war: 2 }, toTake: { war: 0 } });
   const again = { what: 'returned', seat: 0, slot: 'war', n: 1, id: 1 } as const;
   expect(table.refusal({ kind: 'temple', temple: 'templo-7f3a', ...again })).toBe('not-so-many');
+});
+
+test('whoever takes the temple away is owed no card by it', () => {
+  const table = new TempleTable().bound();
+  table.scribe.add({ kind: 'temple', temple: TEMPLE, what: 'sensed', epoch: 7, war: 1, rain: 0 });
+  expect(table.due).toEqual({ what: 'drawn', temple: TEMPLE });
+  table.scribe.add({ kind: 'temple', temple: TEMPLE, what: 'unbound' });
+  expect(table.due).toBeUndefined();
+  table.play(0, 'draw');
+  expect(table.cards[0]).toBe(1);
 });

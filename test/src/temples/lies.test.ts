@@ -8,6 +8,11 @@ const bound = (more: object, account: Partial<Account> = {}) =>
   entry('bound', { by: 'p-0', seat: 0, account: { ...NEW_ACCOUNT, ...account }, ...more });
 const open = () => new TempleTable().start();
 
+function left(table: TempleTable, seat: number): TempleTable {
+  table.scribe.position = { ...table.scribe.position, gone: [seat] };
+  return table;
+}
+
 describe('an entry that lies is refused', () => {
   test.each<[lie: string, table: () => TempleTable, body: never, why: string]>([
     [
@@ -84,6 +89,7 @@ describe('an entry that lies is refused', () => {
       'not-the-host',
     ],
     ['a temple for who has resigned', () => open().resigned(), bound({}), 'match-over'],
+    ['a temple for who has left while others play on', () => left(open(), 0), bound({}), 'has-left'],
   ])('%s', (_, table, body, why) => expect(table().refusal(body)).toBe(why));
 
   test('a temple in a game without gods', () => {

@@ -102,6 +102,21 @@ describe('what people say', () => {
     expect(given.by(0, 'settled', settled).waits).toEqual(['2 war wrong-phase 1']);
   });
 
+  test('beads about which there is a dispute are not offered before it is settled, though their step comes', () => {
+    const table = new TempleTable({ phase: 'moving' }).bound('table').drop(2);
+    table.by(0, 'claimed', { slot: 'war', n: 2 }).by(1, 'disputed', { slot: 'war' }).play(0, 'roll').toOffering();
+    expect(table.fate.slice(0, 3)).toEqual([0, 2, 0]);
+    table.scribe.position = { ...table.scribe.position, host: 'p-0' };
+    table.by(0, 'settled', { slot: 'war', n: 1, as: 'returned' });
+    expect(table.fate.slice(0, 3)).toEqual([1, 0, 1]);
+  });
+
+  test.each(['counts', 'returned'] as const)('no more are settled than there are: %s', (as) => {
+    const table = disputed();
+    table.scribe.position = { ...table.scribe.position, host: 'p-0' };
+    expect(table.refusal(temple('settled', 0, { slot: 'war', n: 3, as }))).toBe('not-so-many');
+  });
+
   test('of a temple at home only its own seat speaks', () => {
     const table = new TempleTable().bound(1).drop(1);
     for (const [what, more] of [

@@ -8,9 +8,9 @@ import { TempleLink } from '@flower-war/client';
 import { claimCode } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ROOT, runProgram } from '../support/program.ts';
 import { testServer } from '../support/server.ts';
 
-const ROOT = new URL('../../../', import.meta.url).pathname;
 const TOKEN = 'a-token-for-bridges-alone';
 const KEY = '5e'.repeat(32);
 
@@ -155,13 +155,9 @@ test('temples are listed, set and released without playing', async () => {
   await drop(temple, 0);
   const home = await mkdtemp(join(tmpdir(), 'play-home-'));
   const errand = async (...given: readonly string[]) => {
-    const env = { ...process.env, INIT_CWD: home, XDG_STATE_HOME: home, NO_COLOR: '1' };
-    const args = ['client-sdk/terminal/play.ts', '--url', server.address, ...given];
-    const running = spawn(process.execPath, args, { cwd: ROOT, env, timeout: 30_000 });
-    let out = '';
-    for (const stream of [running.stdout, running.stderr]) stream.on('data', (chunk) => (out += String(chunk)));
-    const [code] = await once(running, 'close');
-    return { code, out };
+    const words = ['client-sdk/terminal/play.ts', '--url', server.address, ...given];
+    const { out, problems, code } = await runProgram(words, '', { folder: home, state: home });
+    return { code, out: `${out}${problems}` };
   };
   expect(await errand('--temples', '--name', 'Mazatl')).toMatchObject({
     out: expect.stringContaining('You have no temple'),

@@ -7,8 +7,7 @@ import type { Beat } from './warpClock.ts';
 /** From the child; the first is `ready`. */
 export type FromChild =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'answer'; readonly id: number; readonly value?: unknown; readonly error?: string }
-  | { readonly kind: 'news'; readonly news: string };
+  | { readonly kind: 'answer'; readonly id: number; readonly value?: unknown; readonly error?: string };
 
 export type ToChild =
   | { readonly kind: 'beat'; readonly beat: Beat }
@@ -32,7 +31,7 @@ export class Child {
   private readonly answers = new Map<number, (answer: Extract<FromChild, { kind: 'answer' }>) => void>();
   private asked = 0;
 
-  private constructor(process: ChildProcess, onNews: (news: string) => void) {
+  private constructor(process: ChildProcess) {
     this.process = process;
     children.add(process);
     this.gone = new Promise((resolve) => {
@@ -46,19 +45,14 @@ export class Child {
     });
     process.on('message', (message: FromChild) => {
       if (message.kind === 'answer') this.answers.get(message.id)?.(message);
-      if (message.kind === 'news') onNews(message.news);
     });
   }
 
   /** Resolves when it is ready. */
-  static async start(
-    file: string,
-    settings: Readonly<Record<string, string>>,
-    onNews: (news: string) => void = () => {},
-  ): Promise<Child> {
+  static async start(file: string, settings: Readonly<Record<string, string>>): Promise<Child> {
     const path = fileURLToPath(new URL(file, import.meta.url));
     const env = { PATH: process.env['PATH'], ...settings };
-    const child = new Child(fork(path, { env, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] }), onNews);
+    const child = new Child(fork(path, { env, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] }));
     await child.ready(file);
     return child;
   }
@@ -134,8 +128,4 @@ export function answering(
   });
   process.once('disconnect', () => process.exit(0));
   answer({ kind: 'ready' });
-}
-
-export function tell(news: string): void {
-  process.send?.({ kind: 'news', news } satisfies FromChild, () => {});
 }

@@ -1,0 +1,25 @@
+/** How each program here reads its environment: once, frozen, with a clear message for a bad value. */
+import type { z } from 'zod';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export class BadConfig extends Error {}
+
+/** What is empty counts as not given. `secret`: names whose values are never shown, not even when they cannot be used. */
+export function readSettings<T extends z.ZodObject>(
+  settings: T,
+  environment: Environment,
+  secret: readonly string[] = [],
+): Readonly<z.infer<T>> {
+  const given = Object.fromEntries(
+    Object.keys(settings.shape).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
+  );
+  const parsed = settings.safeParse(given);
+  if (parsed.success) return Object.freeze(parsed.data);
+  const lines = parsed.error.issues.map(({ path: [key], message }) => {
+    const name = String(key);
+    const isHidden = secret.includes(name) && given[name] !== undefined;
+    return `  ${name}=${isHidden ? '(hidden)' : (given[name] ?? '')}: ${message}`;
+  });
+  throw new BadConfig(`These settings cannot be used; correct or unset them:\n${lines.join('\n')}`);
+}

@@ -1,0 +1,23 @@
+/** A program of this project, as npm runs it: in the root, with the folder of the person in INIT_CWD. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+export const ROOT = new URL('../../../', import.meta.url).pathname;
+
+export interface Where {
+  readonly folder: string;
+  /** Where the terminal keeps who it is: not that of whoever runs the tests. */
+  readonly state: string;
+}
+
+export async function runProgram(words: readonly string[], input: string, { folder, state }: Where) {
+  const env = { ...process.env, INIT_CWD: folder, XDG_STATE_HOME: state, NO_COLOR: '1' };
+  const child = spawn(process.execPath, words, { cwd: ROOT, env, timeout: 30_000 });
+  let [out, problems] = ['', ''];
+  child.stdout.on('data', (chunk) => (out += String(chunk)));
+  child.stderr.on('data', (chunk) => (problems += String(chunk)));
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  const [code] = await once(child, 'close');
+  return { out, problems, code: code as number };
+}
