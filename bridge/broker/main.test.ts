@@ -51,7 +51,7 @@ describe('the process of the broker', () => {
     const { complained, ended } = await run({ MQTT_PORT: String(port) });
     expect(await ended).toEqual([1, null]);
     expect(await complained).toMatch(`Port ${port} of 127.0.0.1 is taken`);
-    expect(await complained).toContain('MQTT_PORT=1884 npm run broker');
+    expect(await complained).toContain('with MQTT_PORT=1884 before the command');
   });
 
   it('names every setting that it cannot use', async () => {

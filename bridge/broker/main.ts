@@ -58,7 +58,7 @@ function explain(error: unknown): string {
   const { code, stack, message } = error as NodeJS.ErrnoException;
   const { MQTT_HOST: host, MQTT_PORT: port } = readConfig(process.env);
   if (code === 'EADDRINUSE')
-    return `Port ${port} of ${host} is taken: another program listens there, perhaps another broker. Stop it, or start with another: MQTT_PORT=1884 npm run broker`;
+    return `Port ${port} of ${host} is taken: another program listens there, perhaps another npm start or another broker. Stop it, or start on another port, with MQTT_PORT=1884 before the command.`;
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
     return `The broker may not listen on ${host}:${port} (${code}). Choose another MQTT_HOST or MQTT_PORT.`;
   return `The broker could not start: ${stack ?? message}`;
