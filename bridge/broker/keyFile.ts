@@ -17,7 +17,7 @@ export async function masterKeyIn(folder: string): Promise<string> {
 async function makeKey(path: string): Promise<string> {
   const own = `${path}.${randomBytes(4).toString('hex')}.new`;
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await writeDurably(own, `${randomBytes(32).toString('hex')}\n`);
     // A link appears whole or not at all, and never in the place of a key that another process has just made.
     await link(own, path).catch(unlessItExists);

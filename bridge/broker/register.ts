@@ -26,7 +26,7 @@ export async function register(folder: string, ids: readonly string[]): Promise<
   const known = await registeredTemples(folder);
   const added = ids.filter((id) => !known.includes(id));
   if (added.length === 0) return;
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = await open(join(folder, REGISTER_FILE), 'a', 0o600);
   try {
     await file.appendFile(added.map((id) => `${id}\n`).join(''));
