@@ -14,6 +14,12 @@ if (process.argv.includes('--help')) {
   process.exit(0);
 }
 
+const unknown = process.argv.slice(2).find((flag) => flag !== '--passwords');
+if (unknown !== undefined) {
+  console.error(`npm run broker does not know ${unknown}. It knows: --passwords, --help. Its settings come from the environment.`);
+  process.exit(1);
+}
+
 if (process.argv.includes('--passwords')) {
   console.log(await passwords());
   process.exit();
@@ -28,7 +34,7 @@ process.send?.({ port: broker.port });
 async function start(): Promise<Broker> {
   try {
     const { MQTT_HOST: host, MQTT_PORT: port, DATA_DIR, LOG_LEVEL } = readConfig(process.env);
-    const log = pino({ level: LOG_LEVEL });
+    const log = pino({ level: LOG_LEVEL, base: { part: 'broker', pid: process.pid } });
     const started = await startBroker({ host, port, log, key: await masterKeyIn(DATA_DIR) });
     log.info({ host, port: started.port }, 'listening');
     return started;
