@@ -119,4 +119,40 @@ describe('npm run temple', () => {
     const failure = await runs(process.execPath, [PROGRAM, '--id', 'templo-zz']).catch((error) => error);
     expect(failure).toMatchObject({ code: 2, stderr: expect.stringContaining('4 to 12 hex digits') });
   });
+
+  test.concurrent('is the temple of its state alone, as long as it lives', async () => {
+    const id = 'templo-aa04';
+    const first = new Driven(id);
+    await first.until('online');
+    const state = join(folder, `${id}.json`);
+    const second = await promisify(execFile)(process.execPath, [PROGRAM, '--state', state, '--password', 'x']).catch(
+      (e) => e,
+    );
+    expect(second).toMatchObject({ code: 2, stderr: expect.stringContaining('--state data/second.json') });
+    first.child.kill('SIGKILL');
+    await first.ended();
+    const third = new Driven(id);
+    third.say('quit');
+    expect(await third.ended()).toBe(0);
+  });
+
+  test.concurrent('says what it cannot reach or read, and what to do', async () => {
+    const lonely = new Driven('templo-aa05', ['--mqtt', 'mqtt://127.0.0.1:1']);
+    await lonely.until('no connection: no broker at 127.0.0.1:1 (ECONNREFUSED); npm start runs one');
+    lonely.say('quit');
+    expect(await lonely.ended()).toBe(0);
+    const failure = await promisify(execFile)(process.execPath, [
+      PROGRAM,
+      '--ca',
+      '/nowhere',
+      '--password',
+      'x',
+      '--state',
+      join(folder, 'ca.json'),
+    ]).catch((e) => e);
+    expect(failure).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^--ca \/nowhere cannot be read \(ENOENT\)/),
+    });
+  });
 });

@@ -12,6 +12,7 @@ import { explain, Problem } from './terminal/problem.ts';
 import { Screen } from './terminal/screen.ts';
 import { inventId, perform, type Session, scriptNamed, watchInWords } from './terminal/session.ts';
 import { keepState, readState } from './terminal/stateFile.ts';
+import { holdState } from './terminal/stateLock.ts';
 import { startTwin } from './twin.ts';
 
 process.exitCode = await main();
@@ -32,6 +33,7 @@ async function main(): Promise<number> {
 
 async function run(wanted: Wanted): Promise<void> {
   const file = inPlace(wanted.state);
+  using _ = holdState(file);
   const state = readState(file);
   const id = idFor(wanted, state?.id);
   const own = await credentialsFor(wanted, id);
@@ -46,7 +48,7 @@ async function run(wanted: Wanted): Promise<void> {
     seed: randomInt(2 ** 32),
     bootMs: [800, 2000],
     ...(mqtt5 && { protocolVersion: 5 }),
-    ...(ca !== undefined && { ca: readFileSync(inPlace(ca), 'utf8') }),
+    ...(ca !== undefined && { ca: certificateIn(ca) }),
   });
   const leaving = new AbortController();
   const isLive = !wanted.plain && process.stdin.isTTY === true && process.stdout.isTTY === true;
@@ -69,6 +71,16 @@ async function run(wanted: Wanted): Promise<void> {
 function inPlace(file: string): string {
   const isUsual = file === DEFAULT_STATE || file === 'data';
   return resolve(isUsual ? process.cwd() : (process.env.INIT_CWD ?? process.cwd()), file);
+}
+
+function certificateIn(ca: string): string {
+  try {
+    return readFileSync(inPlace(ca), 'utf8');
+  } catch (error) {
+    throw new Problem(
+      `--ca ${ca} cannot be read (${(error as NodeJS.ErrnoException).code}); name the file of the certificate.`,
+    );
+  }
 }
 
 function idFor({ id, state }: Wanted, known: string | undefined): string {

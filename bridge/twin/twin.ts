@@ -279,7 +279,7 @@ export class Twin {
     if (this.connection !== connection || this.isStopped) return;
     this.connection = undefined;
     this.taken = undefined;
-    this.trouble = reason ?? 'the connection ended';
+    this.trouble = this.parts.network.trouble ?? reason ?? 'the connection ended';
     this.redialing = this.clock.after(between(this.parts.random, ...this.reconnectMs()), () => this.redial());
     this.do({ kind: 'disconnected' });
   }
