@@ -16,7 +16,9 @@ if (process.argv.includes('--help')) {
 
 const unknown = process.argv.slice(2).find((flag) => flag !== '--passwords');
 if (unknown !== undefined) {
-  console.error(`npm run broker does not know ${unknown}. It knows: --passwords, --help. Its settings come from the environment.`);
+  console.error(
+    `npm run broker does not know ${unknown}. It knows: --passwords, --help. Its settings come from the environment.`,
+  );
   process.exit(1);
 }
 

@@ -6,7 +6,10 @@ const settings = z.object({
   MQTT_HOST: z.string().optional(),
   DATA_DIR: z.string().default('data'),
   BRIDGE_TOKEN: z.string().optional().describe('service token of bridges; empty: a new one at every start'),
-  MQTT_URL: z.url({ protocol: /^mqtts?$/, error: 'must be like mqtt://127.0.0.1:1883' }).optional().describe('a broker of your own, instead of the one that is started here'),
+  MQTT_URL: z
+    .url({ protocol: /^mqtts?$/, error: 'must be like mqtt://127.0.0.1:1883' })
+    .optional()
+    .describe('a broker of your own, instead of the one that is started here'),
 });
 
 const FLAGS = ['--lan', '--no-temples', '--help'] as const;
