@@ -48,6 +48,13 @@ test('a request that two bridges bring is done once; the same one later is done 
   expect(codes().size).toBe(2);
 });
 
+test('a bridge with another token hears that it is the token', async () => {
+  const stranger = new TempleLink({ url: server.address, token: 'another-token-altogether' });
+  const closed = new Promise<Error>((resolve) => stranger.on('closed', resolve));
+  stranger.open();
+  expect(await closed).toMatchObject({ code: 'unauthorized' });
+});
+
 test.each([
   ['an unknown verb', { verb: 'reboot', data: {} }, { kind: 'rejected', code: 'bad-request' }],
   ['a temple that cannot be', { verb: 'temple/forget', data: { temple: '#' } }, { kind: 'response' }],
