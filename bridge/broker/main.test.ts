@@ -37,7 +37,14 @@ describe('the process of the broker', () => {
     await once(socket, 'close');
     expect(await ended).toEqual([0, null]);
     const lines = (await said).trim().split('\n');
-    expect(JSON.parse(lines[0]!)).toMatchObject({ msg: 'listening', host: '127.0.0.1', port });
+    expect(JSON.parse(lines[0]!)).toMatchObject({ part: 'broker', msg: 'listening', host: '127.0.0.1', port });
+  });
+
+  it('makes the folder of data for its own user alone: the database of the server comes there', async () => {
+    const parent = await mkdtemp(join(tmpdir(), 'flower-war-main-'));
+    onTestFinished(() => rm(parent, { recursive: true }));
+    await ready({ DATA_DIR: join(parent, 'data') });
+    expect((await stat(join(parent, 'data'))).mode & 0o777).toBe(0o700);
   });
 
   it('ends when whoever started it is gone', async () => {
@@ -51,7 +58,7 @@ describe('the process of the broker', () => {
     const { complained, ended } = await run({ MQTT_PORT: String(port) });
     expect(await ended).toEqual([1, null]);
     expect(await complained).toMatch(`Port ${port} of 127.0.0.1 is taken`);
-    expect(await complained).toContain('MQTT_PORT=1884 npm run broker');
+    expect(await complained).toContain('with MQTT_PORT=1884 before the command');
   });
 
   it('names every setting that it cannot use', async () => {
@@ -64,6 +71,12 @@ describe('the process of the broker', () => {
     const { said, ended } = await run({}, '--passwords');
     expect(await ended).toEqual([0, null]);
     expect(await said).toMatch(/^bridge {4}[A-Z2-7]{24}\noperator {2}[A-Z2-7]{24}\nhome {6}[A-Z2-7]{24}\n$/);
+  });
+
+  it('does not start with an argument that it does not know', async () => {
+    const { complained, ended } = await run({}, '--lan');
+    expect(await ended).toEqual([1, null]);
+    expect(await complained).toMatch(/^npm run broker does not know --lan\. It knows: --passwords, --help\..*\n$/);
   });
 
   it('says what is wrong with its key', async () => {

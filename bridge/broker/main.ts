@@ -15,6 +15,14 @@ if (process.argv.includes('--help')) {
   process.exit(0);
 }
 
+const unknown = process.argv.slice(2).find((flag) => flag !== '--passwords');
+if (unknown !== undefined) {
+  console.error(
+    `npm run broker does not know ${unknown}. It knows: --passwords, --help. Its settings come from the environment.`,
+  );
+  process.exit(1);
+}
+
 if (process.argv.includes('--passwords')) {
   console.log(await passwords());
   process.exit();
@@ -29,7 +37,7 @@ process.send?.({ port: broker.port });
 async function start(): Promise<Broker> {
   try {
     const { MQTT_HOST: host, MQTT_PORT: port, DATA_DIR, LOG_LEVEL } = readConfig(process.env);
-    const log = pino({ level: LOG_LEVEL });
+    const log = pino({ level: LOG_LEVEL, base: { part: 'broker', pid: process.pid } });
     const started = await startBroker({ host, port, log, key: await masterKeyIn(DATA_DIR) });
     log.info({ host, port: started.port }, 'listening');
     return started;
@@ -59,7 +67,7 @@ function explain(error: unknown): string {
   const { code, stack, message } = error as NodeJS.ErrnoException;
   const { MQTT_HOST: host, MQTT_PORT: port } = readConfig(process.env);
   if (code === 'EADDRINUSE')
-    return `Port ${port} of ${host} is taken: another program listens there, perhaps another broker. Stop it, or start with another: MQTT_PORT=1884 npm run broker`;
+    return `Port ${port} of ${host} is taken: another program listens there, perhaps another npm start or another broker. Stop it, or start on another port, with MQTT_PORT=1884 before the command.`;
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
     return `The broker may not listen on ${host}:${port} (${code}). Choose another MQTT_HOST or MQTT_PORT.`;
   return `The broker could not start: ${stack ?? message}`;

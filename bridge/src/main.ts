@@ -17,6 +17,12 @@ if (process.argv.includes('--help')) {
   process.exit(0);
 }
 
+const [unknown] = process.argv.slice(2);
+if (unknown !== undefined) {
+  console.error(`npm run bridge does not know ${unknown}. It knows: --help. Its settings come from the environment.`);
+  process.exit(1);
+}
+
 const config = configOrEnd();
 const log = createLog(config);
 const link = new TempleLink({ url: config.SERVER_URL, token: config.BRIDGE_TOKEN });

@@ -1,6 +1,7 @@
 /** A bridge as a process: stopped, killed, frozen, left alone. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { startAedes, type TestBroker } from './support/brokers.ts';
@@ -94,4 +95,11 @@ test('--help lists the settings and ends', async () => {
   const { code, out } = await run({}, '--help');
   expect(code).toBe(0);
   expect(out).toMatch(/MQTT_URL +where the broker is.*\(mqtt:\/\/127\.0\.0\.1:1883\)/);
+});
+
+test('an argument that it does not know is told, and nothing starts', async () => {
+  const child = spawn(process.execPath, [fileOf('./main.ts'), '--lan'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const complaint = text(child.stderr);
+  expect(await once(child, 'close')).toEqual([1, null]);
+  expect(await complaint).toMatch(/^npm run bridge does not know --lan\. It knows: --help\..*\n$/);
 });

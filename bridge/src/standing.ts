@@ -52,7 +52,9 @@ export class Standing {
   }
 
   private waitForServer(): () => void {
-    return this.options.clock.after(SERVER_AWAY_MS, () => this.change('offline', 'the gods do not answer'));
+    return this.options.clock.after(SERVER_AWAY_MS, () =>
+      this.change('offline', 'the server does not answer; the bridge tries again by itself'),
+    );
   }
 
   private change(state: BridgeState['state'], why: string): void {

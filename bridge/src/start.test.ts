@@ -59,6 +59,8 @@ test('server, broker and bridge start together and end together, in reverse orde
   const house = start({});
   await ready(house);
   expect((await fetch(`http://127.0.0.1:${httpOf(house)}/health/ready`)).status).toBe(200);
+  expect(house.said.out).toContain(`npm run play -- --url http://127.0.0.1:${httpOf(house)}\n`);
+  expect(house.said.out).toContain(`npm run temple -- --mqtt mqtt://127.0.0.1:${mqttOf(house)}\n`);
   const key = readFileSync(join(house.folder, 'temples.key'), 'utf8').trim();
   const operator = { username: 'operator', password: accountPassword(key, 'operator'), reconnectPeriod: 0 };
   const client = await connectAsync(`mqtt://127.0.0.1:${mqttOf(house)}`, { protocolVersion: 4, ...operator });
@@ -125,6 +127,15 @@ test('a taken port of temples is told in one sentence, and nothing starts', asyn
   const { ended, said } = start({ MQTT_PORT: String(port) });
   expect(await ended).toBe(1);
   expect(said.err).toMatch(new RegExp(`^Port ${port} of 127\\.0\\.0\\.1 is taken: .*\\n$`));
+  expect(said.err).toContain('another npm start');
+});
+
+test('an address of a broker that is none is told, and nothing starts', async () => {
+  const { ended, said } = start({ MQTT_URL: 'localhost' });
+  expect(await ended).toBe(1);
+  expect(said.err).toContain('MQTT_URL: must be like mqtt://127.0.0.1:1883');
+  expect(said.err).not.toContain('    at ');
+  expect(said.out).toBe('');
 });
 
 test('a taken port of the server ends the start with its sentence and its code', async () => {

@@ -6,6 +6,9 @@ import { BadArgument, HELP, readWishes, type Wishes } from './launcher/config.ts
 import { type House, NotStarted, openHouse } from './launcher/house.ts';
 import { lanAddresses, lanNotice } from './launcher/lan.ts';
 
+/** Where `npm run temple` looks by itself. */
+const USUAL_MQTT_PORT = 1883;
+
 const wishes = wishesOrEnd();
 if (wishes.wantsHelp) {
   console.log(HELP);
@@ -25,7 +28,9 @@ process.exit(await house.ended);
 
 function templesLine({ MQTT_URL }: Wishes, { mqttPort }: House): string {
   if (mqttPort === undefined) return `Temples: your own broker, ${new URL(MQTT_URL ?? '').host}`;
-  return `Temples: mqtt://127.0.0.1:${mqttPort}, each with its own password; try: npm run temple`;
+  const broker = `mqtt://127.0.0.1:${mqttPort}`;
+  const more = mqttPort === USUAL_MQTT_PORT ? '' : ` -- --mqtt ${broker}`;
+  return `Temples: ${broker}, each with its own password; try: npm run temple${more}`;
 }
 
 function wishesOrEnd(): Wishes {

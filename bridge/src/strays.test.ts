@@ -44,6 +44,8 @@ test('one line a temple and minute is logged', () => {
   clock.advance(60_000);
   all.note({ what: 'not-json', temple: 'templo-0001' });
   expect(logged).toHaveLength(3);
+  all.note({ what: 'bad-payload' });
+  expect(JSON.parse(logged.at(-1) ?? '')).not.toHaveProperty('temple');
 });
 
 test('what the server did not hear is told with the next', async () => {

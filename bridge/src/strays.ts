@@ -72,11 +72,12 @@ export class Strays {
     if (!isHeard) kind.count += count;
   }
 
-  private report({ what, temple = '' }: Omit<StrayMessage, 'kind'>): void {
+  private report({ what, temple }: Omit<StrayMessage, 'kind'>): void {
     const now = this.options.clock.now();
-    if (now - (this.loggedAt.get(temple) ?? Number.NEGATIVE_INFINITY) < MINUTE_MS) return;
+    const whose = temple ?? '';
+    if (now - (this.loggedAt.get(whose) ?? Number.NEGATIVE_INFINITY) < MINUTE_MS) return;
     if (this.loggedAt.size >= MOST_KINDS) this.loggedAt.clear();
-    this.loggedAt.set(temple, now);
+    this.loggedAt.set(whose, now);
     this.options.log.warn(
       { temple, what },
       'a message over MQTT was thrown away; more of this minute are only counted',

@@ -16,7 +16,7 @@ makes a temple, or shows again one that was made here.
   --url SERVER      where players find the game server; left out, this machine's port 2567
   --mqtt HOST:PORT  where devices find the broker; left out, this machine's port 1883
   --ca FILE         certificate of the broker's authority: the temple speaks TLS
-  --out FOLDER      writes secrets.yaml (ESPHome) and templo.env (Raspberry Pi) there
+  --out FOLDER      writes secrets.yaml (ESPHome) and templo.env (Raspberry Pi, with --ca also ca.crt) there
 
 The key of the temples lies in DATA_DIR (data): whoever has it has every password.`;
 
@@ -80,8 +80,9 @@ async function authorityIn(path: string): Promise<string> {
 /** Nothing is written over: what is there may hold the secrets of another temple. */
 async function writeFiles(temple: NewTemple, folder: string): Promise<void> {
   const files = {
-    'secrets.yaml': secretsYaml(temple, () => randomBytes(9).toString('base64url')),
+    'secrets.yaml': secretsYaml(temple),
     'templo.env': templeEnv(temple),
+    ...(temple.authority === undefined ? {} : { 'ca.crt': temple.authority }),
   };
   try {
     await mkdir(folder, { recursive: true });

@@ -1,4 +1,4 @@
-import { claimCode, claimLink, devicePassword, printedCode } from '@flower-war/protocol/credentials';
+import { claimCode, claimLink, devicePassword, firmwarePassword, printedCode } from '@flower-war/protocol/credentials';
 import { encode } from 'uqr';
 import { describe, expect, it } from 'vitest';
 import { nextSteps, secretsYaml, sheetOf, templeEnv } from './templeSheet.ts';
@@ -37,15 +37,15 @@ describe('the sheet of a new temple', () => {
 
   it('fills in the settings of both kinds of device, plain or with TLS', () => {
     const password = devicePassword(KEY, temple.id);
-    expect(secretsYaml(temple, () => 'made-up')).toBe(
+    expect(secretsYaml(temple)).toBe(
       [
         `# Of ${temple.id}, and of no other temple. The broker listens on port 1883.`,
         'mqtt_host: "192.168.178.200"',
         `mqtt_password: "${password}"`,
         '# Of the network that the temple opens for its set-up.',
-        'setup_password: "made-up"',
+        `setup_password: "${firmwarePassword(KEY, temple.id, 'setup')}"`,
         '# For updates over the network.',
-        'ota_password: "made-up"',
+        `ota_password: "${firmwarePassword(KEY, temple.id, 'ota')}"`,
         '',
       ].join('\n'),
     );
@@ -53,9 +53,17 @@ describe('the sheet of a new temple', () => {
       `TEMPLE_ID=${temple.id}\nMQTT_URL=mqtt://192.168.178.200:1883\nMQTT_PASSWORD=${password}\n`,
     );
     const covered = { ...temple, mqtt: { host: 'fe80::1', port: 8883 }, authority: AUTHORITY };
-    expect(secretsYaml(covered, () => 'x')).toMatch(
-      /mqtt_ca: \|-\n {2}-----BEGIN CERTIFICATE-----\n {2}MIIB\n {2}-----END/,
-    );
+    expect(secretsYaml(covered)).toMatch(/mqtt_ca: \|-\n {2}-----BEGIN CERTIFICATE-----\n {2}MIIB\n {2}-----END/);
     expect(templeEnv(covered)).toContain('MQTT_URL=mqtts://[fe80::1]:8883\n');
+  });
+
+  it('names the firmware that fits, and what a Raspberry Pi needs for TLS', () => {
+    const plain = nextSteps(temple, '/out').join('\n');
+    expect(plain).toContain(`esphome -s temple_id ${temple.id} run plain.yaml`);
+    expect(plain).not.toContain('ca.crt');
+    const covered = nextSteps({ ...temple, authority: AUTHORITY }, '/out').join('\n');
+    expect(covered).toContain(`esphome -s temple_id ${temple.id} run tls.yaml`);
+    expect(covered).toContain('/etc/templo/ca.crt');
+    for (const line of `${plain}\n${covered}`.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
   });
 });

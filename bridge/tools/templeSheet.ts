@@ -1,5 +1,5 @@
 /** What a person needs to know about a new temple, and the files for its device. */
-import { claimCode, claimLink, devicePassword, printedCode } from '@flower-war/protocol/credentials';
+import { claimCode, claimLink, devicePassword, firmwarePassword, printedCode } from '@flower-war/protocol/credentials';
 import { renderUnicodeCompact } from 'uqr';
 
 export interface NewTemple {
@@ -42,15 +42,18 @@ export function sheetOf(temple: NewTemple, paint: (line: string) => string = (li
 }
 
 /** With `written`, the folder of its files. */
-export function nextSteps({ id, mqtt }: NewTemple, written: string | undefined): readonly string[] {
+export function nextSteps({ id, mqtt, authority }: NewTemple, written: string | undefined): readonly string[] {
+  const firmware = authority === undefined ? 'plain.yaml' : 'tls.yaml';
   const files =
     written === undefined
       ? ['On the device: add --out FOLDER, and the settings of its firmware are written there.']
       : [
           `Written to ${written}:`,
-          `${MARGIN}secrets.yaml  ESPHome: beside plain.yaml (with TLS tls.yaml) of the firmware,`,
-          `${MARGIN}              then esphome -s temple_id ${id} run plain.yaml`,
+          `${MARGIN}secrets.yaml  ESPHome: beside ${firmware} of the firmware, then`,
+          `${MARGIN}              esphome -s temple_id ${id} run ${firmware}`,
+          `${MARGIN}              with a display: ${firmware.replace('.', '-display.')} instead`,
           `${MARGIN}templo.env    Raspberry Pi: /etc/templo/templo.env`,
+          ...(authority === undefined ? [] : [`${MARGIN}ca.crt        Raspberry Pi: /etc/templo/ca.crt`]),
         ];
   return [
     ...files,
@@ -64,16 +67,16 @@ export function nextSteps({ id, mqtt }: NewTemple, written: string | undefined):
   ];
 }
 
-/** The secrets of the firmware for ESPHome. `wordOf` makes one up. */
-export function secretsYaml({ id, key, mqtt, authority }: NewTemple, wordOf: () => string): string {
+/** The secrets of the firmware for ESPHome. */
+export function secretsYaml({ id, key, mqtt, authority }: NewTemple): string {
   const lines = [
     `# Of ${id}, and of no other temple. The broker listens on port ${mqtt.port}.`,
     `mqtt_host: "${mqtt.host}"`,
     `mqtt_password: "${devicePassword(key, id)}"`,
     '# Of the network that the temple opens for its set-up.',
-    `setup_password: "${wordOf()}"`,
+    `setup_password: "${firmwarePassword(key, id, 'setup')}"`,
     '# For updates over the network.',
-    `ota_password: "${wordOf()}"`,
+    `ota_password: "${firmwarePassword(key, id, 'ota')}"`,
     ...(authority === undefined
       ? []
       : [

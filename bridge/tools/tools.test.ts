@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,8 @@ import { claimCode, devicePassword, printedCode } from '@flower-war/protocol/cre
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { masterKeyIn } from '../broker/keyFile.ts';
 import { registeredTemples } from '../broker/register.ts';
+
+const AUTHORITY = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
 
 interface Ended {
   readonly code: number;
@@ -56,6 +58,12 @@ describe('the tools for temples', () => {
     expect(again).toMatchObject({ code: 2, complaint: expect.stringContaining('secrets.yaml is there already') });
     expect((await run('newTemple', '--id', id)).out).toContain(devicePassword(key, id));
     expect(await registeredTemples(data)).toEqual([id]);
+
+    await writeFile(join(folder, 'ca.crt'), AUTHORITY);
+    expect(await run('newTemple', '--id', id, '--out', 'tls', '--ca', 'ca.crt')).toMatchObject({ code: 0 });
+    expect(await readFile(join(folder, 'tls/ca.crt'), 'utf8')).toBe(AUTHORITY);
+    const ota = (file: string) => /^ota_password: .*$/m.exec(file)?.[0] ?? file;
+    expect(ota(await readFile(join(folder, 'tls/secrets.yaml'), 'utf8'))).toBe(ota(await readFile(secrets, 'utf8')));
   });
 
   it('say in one line what cannot be used, and make nothing', async () => {

@@ -23,7 +23,7 @@ export class Network {
   private readonly knocking = new Set<Socket>();
   private fault: NetworkFault | undefined;
   private timer: NodeJS.Timeout | undefined;
-  /** Why the broker cannot be reached. */
+  /** Why the broker itself cannot be reached; the device sees a connection that ends, and no reason. */
   trouble: string | undefined;
 
   constructor(target: { readonly host: string; readonly port: number }, random: Random) {
@@ -97,16 +97,24 @@ export class Network {
       device.once('close', () => this.knocking.delete(device)).resume();
       return;
     }
-    const line = { device, broker: connect({ ...this.target, noDelay: true }) };
-    line.broker.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.syscall === 'connect' || error.syscall === 'getaddrinfo') this.trouble = error.message;
-    });
-    line.broker.on('connect', () => {
-      this.trouble = undefined;
-    });
+    const line = { device, broker: this.callBroker() };
     this.lines.add(line);
     this.carry(line, device, line.broker);
     this.carry(line, line.broker, device);
+  }
+
+  private callBroker(): Socket {
+    const { host, port } = this.target;
+    const broker = connect({ host, port, noDelay: true });
+    const fail = ({ code, message }: NodeJS.ErrnoException) => {
+      this.trouble = `no broker at ${host}:${port} (${code ?? message}); npm start runs one`;
+    };
+    broker.once('error', fail).on('error', () => {});
+    broker.once('connect', () => {
+      broker.off('error', fail);
+      this.trouble = undefined;
+    });
+    return broker;
   }
 
   private carry(line: Line, from: Socket, to: Socket): void {

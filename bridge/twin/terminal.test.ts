@@ -103,7 +103,7 @@ describe('npm run temple', () => {
     await first.until('online');
     const second = new Driven(id);
     expect(await second.ended()).toBe(2);
-    expect(second.complaint()).toMatch(/aa04[.]json is in use by another temple.*--state/);
+    expect(second.complaint()).toMatch(/is the temple of .*aa04[.]json[.] .* --state data/);
     first.child.kill('SIGKILL');
     await first.ended();
     const third = new Driven(id);
@@ -126,13 +126,6 @@ describe('npm run temple', () => {
     expect(last(id)).toMatchObject({ war: 2 });
   });
 
-  test.concurrent('says why there is no connection', async () => {
-    const driven = new Driven('templo-aa05', ['--mqtt', 'mqtt://127.0.0.1:1']);
-    await driven.until('no connection: connect ECONNREFUSED 127.0.0.1:1');
-    driven.say('quit');
-    expect(await driven.ended()).toBe(0);
-  });
-
   test.concurrent('lets a script happen', async () => {
     const driven = new Driven('templo-aa03', ['--script', 'calm', '--seed', '9']);
     await driven.until('script: ');
@@ -146,5 +139,25 @@ describe('npm run temple', () => {
     expect(printed.stdout).toBe(printScript(makeScript(4, PROFILES.storm)));
     const failure = await runs(process.execPath, [PROGRAM, '--id', 'templo-zz']).catch((error) => error);
     expect(failure).toMatchObject({ code: 2, stderr: expect.stringContaining('4 to 12 hex digits') });
+  });
+
+  test.concurrent('says what it cannot reach or read, and what to do', async () => {
+    const lonely = new Driven('templo-aa05', ['--mqtt', 'mqtt://127.0.0.1:1']);
+    await lonely.until('no connection: no broker at 127.0.0.1:1 (ECONNREFUSED); npm start runs one');
+    lonely.say('quit');
+    expect(await lonely.ended()).toBe(0);
+    const failure = await promisify(execFile)(process.execPath, [
+      PROGRAM,
+      '--ca',
+      '/nowhere',
+      '--password',
+      'x',
+      '--state',
+      join(folder, 'ca.json'),
+    ]).catch((e) => e);
+    expect(failure).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^--ca \/nowhere cannot be read \(ENOENT\)/),
+    });
   });
 });

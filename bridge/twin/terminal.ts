@@ -44,7 +44,9 @@ async function run(wanted: Wanted): Promise<void> {
 function hold(file: string): () => void {
   const letGo = aloneWith(file);
   if (letGo !== undefined) return letGo;
-  throw new Problem(`${file} is in use by another temple; for a second one name another file with --state.`);
+  throw new Problem(
+    `Another npm run temple is the temple of ${file}. For a second temple name another file: --state data/second.json`,
+  );
 }
 
 async function open(wanted: Wanted, file: string): Promise<void> {
@@ -62,7 +64,7 @@ async function open(wanted: Wanted, file: string): Promise<void> {
     seed: randomInt(2 ** 32),
     bootMs: [800, 2000],
     ...(mqtt5 && { protocolVersion: 5 }),
-    ...(ca !== undefined && { ca: readFileSync(inPlace(ca), 'utf8') }),
+    ...(ca !== undefined && { ca: certificateIn(ca) }),
   });
   const leaving = new AbortController();
   const isLive = !wanted.plain && process.stdin.isTTY === true && process.stdout.isTTY === true;
@@ -85,6 +87,16 @@ async function open(wanted: Wanted, file: string): Promise<void> {
 function inPlace(file: string): string {
   const isUsual = file === DEFAULT_STATE || file === 'data';
   return resolve(isUsual ? process.cwd() : (process.env.INIT_CWD ?? process.cwd()), file);
+}
+
+function certificateIn(ca: string): string {
+  try {
+    return readFileSync(inPlace(ca), 'utf8');
+  } catch (error) {
+    throw new Problem(
+      `--ca ${ca} cannot be read (${(error as NodeJS.ErrnoException).code}); name the file of the certificate.`,
+    );
+  }
 }
 
 function idFor({ id, state }: Wanted, known: string | undefined): string {

@@ -79,7 +79,7 @@ export class Http {
     try {
       return await this.fetch(call);
     } catch (error) {
-      if (this.session === undefined || !isUnauthorized(error)) throw error;
+      if (!this.session?.refresh || !isUnauthorized(error)) throw error; // the token of a bridge has no other after it
     }
     await this.refresh(); // the clock here is behind the server's, so that the token ended unnoticed
     return this.fetch(call);

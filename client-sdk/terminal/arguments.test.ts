@@ -85,6 +85,8 @@ test('a link brings the match, its code and its server; a server that is named w
   expect(readArguments(['--join', link])).toMatchObject({ join: 'ABC', code: 'SECRET', url: 'https://play.example' });
   const named = readArguments(['--join', link, '--url', 'http://localhost:9']);
   expect(named).toMatchObject({ join: 'ABC', url: 'http://localhost:9' });
+  const here = readArguments(['--join', link, '--url', 'http://127.0.0.1:2567']);
+  expect(here).toMatchObject({ join: 'ABC', url: 'http://127.0.0.1:2567' });
   expect(readArguments(['--join', '/?match=ABC'])).toMatchObject({ join: 'ABC', url: 'http://127.0.0.1:2567' });
   expect(readArguments(['--join', 'ABC']).join).toBe('ABC');
 });

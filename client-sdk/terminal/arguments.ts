@@ -78,7 +78,7 @@ const OPTIONS = {
   recover: { type: 'boolean', default: false },
   'sign-out': { type: 'boolean', default: false },
   out: { type: 'string' },
-  url: { type: 'string', default: DEFAULT_URL },
+  url: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -103,11 +103,12 @@ const WAYS = [
 ] as const;
 
 type Parsed = ReturnType<typeof parse>;
-export type Wanted = Parsed;
+export type Wanted = Omit<Parsed, 'url'> & { readonly url: string };
 
 /** Throws a Problem for what cannot be meant. */
 export function readArguments(given: readonly string[]): Wanted {
-  const wanted = followClaim(followLink(parse(given)));
+  const followed = followClaim(followLink(parse(given)));
+  const wanted = { ...followed, url: followed.url ?? DEFAULT_URL };
   const ways = WAYS.filter((way) => wanted[way] !== undefined && wanted[way] !== false);
   if (ways.length > 1) throw new Problem(`Choose one of ${ways.map((way) => `--${way}`).join(' and ')}.`);
   if (wanted.auto && wanted.bot === 'none') throw new Problem('--auto needs bots: leave --bot none away.');
@@ -134,8 +135,7 @@ function followClaim(wanted: Parsed): Parsed {
   const link = URL.parse(wanted.temple ?? '');
   const [temple, code] = [link?.searchParams.get('t'), link?.searchParams.get('k')];
   if (link === null || !temple || !code) return wanted;
-  const url = wanted.url === DEFAULT_URL ? link.origin : wanted.url;
-  return { ...wanted, temple, 'temple-code': code, url };
+  return { ...wanted, temple, 'temple-code': code, url: wanted.url ?? link.origin };
 }
 
 /** Ways in which nobody sits down. */
@@ -171,8 +171,8 @@ function followLink(wanted: Parsed): Parsed {
   const found = wanted.join === undefined ? undefined : readInviteLink(wanted.join);
   if (found === undefined) return wanted;
   const { match, code = wanted.code, origin } = found;
-  const url = wanted.url === DEFAULT_URL && origin !== undefined ? origin : wanted.url;
-  return { ...wanted, join: match, url, ...(code !== undefined && { code }) };
+  const url = wanted.url ?? origin;
+  return { ...wanted, join: match, ...(url !== undefined && { url }), ...(code !== undefined && { code }) };
 }
 
 /** `board=F7,turnCap=50` as names and texts. */

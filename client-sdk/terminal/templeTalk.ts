@@ -42,6 +42,8 @@ export class TempleTalk {
       return said.what === 'settled' ? 'There is no such dispute.' : 'No temple counts for you here.';
     const answer = await live.beads({ temple, ...said });
     if (answer.kind !== 'rejected') return undefined;
+    if (answer.code === 'beads-refused' && answer.reason !== undefined)
+      return `This cannot be done now: ${answer.reason.replaceAll('-', ' ')}. "temple" shows the beads.`;
     return answer.message + (answer.reason === undefined ? '' : ` (${answer.reason.replaceAll('-', ' ')})`);
   }
 

@@ -23,6 +23,7 @@ export const SECRET_FIELDS: readonly string[] = [
 /** JSON lines, on the standard output unless a test reads them. */
 export function createLog({ LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>, destination?: DestinationStream): Log {
   const paths = SECRET_FIELDS.flatMap((name) => [name, `*.${name}`]);
-  const options = { level: LOG_LEVEL, redact: { paths, remove: true } };
+  const base = { part: 'server', pid: process.pid };
+  const options = { level: LOG_LEVEL, base, redact: { paths, remove: true } };
   return destination === undefined ? pino(options) : pino(options, destination);
 }

@@ -15,7 +15,13 @@ if (process.argv.includes('--help')) {
 
 const running = await start();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void shutDown(running, signal));
-console.log(`Flower War is ready at ${running.address}\nPlay from another terminal: npm run play`);
+console.log(`Flower War is ready at ${running.address}\nPlay from another terminal: ${toPlay(running.address)}`);
+
+/** Without an address it looks at the usual one. */
+function toPlay(address: string): string {
+  const local = address.replace('//0.0.0.0:', '//127.0.0.1:');
+  return local === 'http://127.0.0.1:2567' ? 'npm run play' : `npm run play -- --url ${local}`;
+}
 
 async function start(): Promise<Running> {
   try {
@@ -38,7 +44,7 @@ function explain(error: unknown): string {
   const { code, message, stack } = error as NodeJS.ErrnoException;
   const { HOST = '127.0.0.1', PORT = '2567' } = process.env;
   if (code === 'EADDRINUSE')
-    return `Port ${PORT} of ${HOST} is taken: another program listens there. Stop it, or start with another: PORT=2600 npm start`;
+    return `Port ${PORT} of ${HOST} is taken: another program listens there, perhaps another npm start. Stop it, or start with another: PORT=2600 npm start`;
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
     return `The server may not listen on ${HOST}:${PORT} (${code}). Choose another HOST or PORT.`;
   return `The server could not start: ${stack ?? message}`;

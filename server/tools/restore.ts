@@ -12,6 +12,6 @@ It restores to DATA_DIR, like the server.`;
 
 await runCopyTool(USAGE, async (copying) => {
   const { matches, people, kept } = await restore(copying);
-  const before = kept === undefined ? [] : [`What was there before is now ${kept}.`];
+  const before = kept.map((file) => `What was there before is now ${file}.`);
   return say([`${copying.folder} holds ${matches} matches and ${people} people.`, ...before]);
 });

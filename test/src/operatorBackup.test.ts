@@ -169,16 +169,20 @@ describe('restore', () => {
   });
 });
 
-test('a backup brings back the key of the temples, so that printed codes stay true', async () => {
+test('a backup brings back the key of the temples and their list, so that codes and passwords stay true', async () => {
   const [data, other] = [at('data'), at('other')];
   const server = await serverOn(data);
   const key = readFileSync(join(data, 'temples.key'), 'utf8');
+  writeFileSync(join(data, 'temples.txt'), 'templo-7f3a\ntemplo-aaaa\n');
   expect((await run('backup', data, at('copy'))).code).toBe(0);
   await server.end('SIGTERM');
   expect((await run('restore', other, at('copy'))).code).toBe(0);
+  expect(readFileSync(join(other, 'temples.txt'), 'utf8')).toBe('templo-7f3a\ntemplo-aaaa\n');
   expect(readFileSync(join(other, 'temples.key'), 'utf8')).toBe(key);
   writeFileSync(join(data, 'temples.key'), `${'ab'.repeat(32)}\n`);
-  expect((await run('restore', data, at('copy'), '--force')).code).toBe(0);
+  const again = await run('restore', data, at('copy'), '--force');
+  expect(again.code).toBe(0);
+  expect(again.said).toMatch(/is now .*temples\.key\.before-/);
   expect(readFileSync(join(data, 'temples.key'), 'utf8')).toBe(key);
   expect(readdirSync(data).some((name) => name.startsWith('temples.key.before-'))).toBe(true);
 });

@@ -39,6 +39,18 @@ export function readConfig(from: Variables = process.env): Config {
   const given = Object.fromEntries(Object.entries(from).filter(([, value]) => value !== ''));
   const result = settings.safeParse(given);
   if (result.success) return Object.freeze(result.data);
-  const lines = result.error.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`);
+  const lines = result.error.issues.map(({ path: [name], message }) => {
+    return `${String(name)}: ${given[String(name)] === undefined ? 'is missing' : message}`;
+  });
   throw new Error(`The settings in /etc/templo/templo.env cannot be used:\n${lines.join('\n')}`);
+}
+
+/** Every setting with its meaning and default, for `--help`. */
+export function describeSettings(): string {
+  const { properties = {}, required = [] } = z.toJSONSchema(settings, { io: 'input', unrepresentable: 'any' });
+  const rows = Object.entries(properties).map(([name, property]) => {
+    const { description, default: fallback } = property as { description?: string; default?: unknown };
+    return `  ${name.padEnd(14)} ${description ?? ''} (${required.includes(name) ? 'needed' : String(fallback ?? 'none')})`;
+  });
+  return rows.join('\n');
 }

@@ -1,11 +1,18 @@
 /** Starts a temple on a Raspberry Pi, and stops it when systemd says so. */
 import { pino } from 'pino';
-import { readConfig } from './config.ts';
+import { describeSettings, readConfig } from './config.ts';
 import { startDevice } from './device.ts';
 
 function fail(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
+}
+
+if (process.argv.includes('--help')) {
+  process.stdout.write(
+    `npm run temple:pi is the temple on a Raspberry Pi. Settings, from the environment, which systemd fills from /etc/templo/templo.env:\n\n${describeSettings()}\n`,
+  );
+  process.exit(0);
 }
 
 try {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { SETTINGS } from './config.ts';
+import { readConfig, SETTINGS } from './config.ts';
 
 const unit = join(import.meta.dirname, 'templo.service');
 const hasSystemd = (() => {
@@ -24,4 +24,8 @@ it('the example of settings names each setting once, and no other', () => {
   const example = readFileSync(join(import.meta.dirname, 'templo.env'), 'utf8');
   const named = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name);
   expect([...new Set(named)].sort()).toEqual([...SETTINGS].sort());
+});
+
+it('settings that are missing are named in plain words', () => {
+  expect(() => readConfig({ TEMPLE_ID: 'templo-7f3a' })).toThrow(/MQTT_URL: is missing\nMQTT_PASSWORD: is missing$/);
 });

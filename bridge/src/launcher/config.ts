@@ -6,7 +6,10 @@ const settings = z.object({
   MQTT_HOST: z.string().optional(),
   DATA_DIR: z.string().default('data'),
   BRIDGE_TOKEN: z.string().optional().describe('service token of bridges; empty: a new one at every start'),
-  MQTT_URL: z.string().optional().describe('a broker of your own, instead of the one that is started here'),
+  MQTT_URL: z
+    .url({ protocol: /^mqtts?$/, error: 'must be like mqtt://127.0.0.1:1883' })
+    .optional()
+    .describe('a broker of your own, instead of the one that is started here'),
 });
 
 const FLAGS = ['--lan', '--no-temples', '--help'] as const;
@@ -25,13 +28,21 @@ export function readWishes(given: readonly string[], environment: NodeJS.Process
   if (unknown !== undefined)
     throw new BadArgument(`npm start does not know ${unknown}. It knows: ${FLAGS.join(', ')}.`);
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(present);
+  if (!parsed.success) throw new BadArgument(unusable(parsed.error));
   return {
-    ...settings.parse(present),
+    ...parsed.data,
     isOnLan: given.includes('--lan'),
     hasTemples: !given.includes('--no-temples'),
     wantsHelp: given.includes('--help'),
     environment,
   };
+}
+
+/** Without the values: passwords may stand in them. */
+function unusable({ issues }: z.ZodError): string {
+  const lines = issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
+  return `These settings cannot be used; correct or unset them:\n${lines.join('\n')}`;
 }
 
 export const HELP = `npm start runs the server, and with it a broker and a bridge for temples.

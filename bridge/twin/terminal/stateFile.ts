@@ -35,7 +35,7 @@ export function readState(file: string): State | undefined {
 
 /** On the disk when it returns: nothing may be published before. */
 export function keepState(file: string, { id, flash: { writing: _, ...flash } }: State): void {
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const fresh = `${file}.new`;
   const handle = openSync(fresh, 'w');
   writeSync(handle, `${JSON.stringify({ v: 1, id, flash })}\n`);

@@ -6,6 +6,7 @@ import {
   claimCode,
   claimLink,
   devicePassword,
+  firmwarePassword,
   isMasterKey,
   normalizeCode,
   printedCode,
@@ -40,6 +41,7 @@ describe('what opens a temple', () => {
     expect(devicePassword(MASTER, 'templo-7f3a')).toMatchInlineSnapshot(`"HDVTE7EHDDS2SLXFVFKMWX3T"`);
     expect(claimCode(MASTER, 'templo-7f3a')).toMatchInlineSnapshot(`"8XNTYXV4"`);
     expect(accountPassword(MASTER, 'bridge')).toMatchInlineSnapshot(`"G7CXW6TS24H3VNUSB7MWQC6C"`);
+    expect(firmwarePassword(MASTER, 'templo-7f3a', 'ota')).toMatchInlineSnapshot(`"BQE5FGUWFMC45T5A"`);
   });
 
   it('gives everybody another password', () => {
@@ -47,6 +49,7 @@ describe('what opens a temple', () => {
     const all = [
       ...ids.map((id) => devicePassword(MASTER, id)),
       ...ids.map((id) => claimCode(MASTER, id)),
+      ...ids.flatMap((id) => [firmwarePassword(MASTER, id, 'setup'), firmwarePassword(MASTER, id, 'ota')]),
       ...ACCOUNTS.map((account) => accountPassword(MASTER, account)),
     ];
     expect(new Set(all).size).toBe(all.length);

@@ -12,6 +12,7 @@ export const ACCOUNTS = ['bridge', 'operator', 'home'] as const;
 export type BrokerAccount = (typeof ACCOUNTS)[number];
 
 const PASSWORD_LENGTH = 24;
+const FIRMWARE_LENGTH = 16;
 const CODE_LENGTH = 8;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 /** Crockford's: without I, L, O and U, which people misread. */
@@ -30,6 +31,11 @@ export function devicePassword(master: string, id: TempleId): string {
 /** The MQTT password of an account. No temple's id has a colon in it, so that none can share its password. */
 export function accountPassword(master: string, account: BrokerAccount): string {
   return inDigits(derived(master, `account:${account}`), BASE32).slice(0, PASSWORD_LENGTH);
+}
+
+/** What its firmware asks for: the same whenever its settings are written again, or no update would come in any more. */
+export function firmwarePassword(master: string, id: TempleId, purpose: 'setup' | 'ota'): string {
+  return inDigits(derived(master, `${purpose}:${id}`), BASE32).slice(0, FIRMWARE_LENGTH);
 }
 
 /** What is printed on a temple: whoever reads it may claim it. Compare it in constant time. */

@@ -2,7 +2,7 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { putTempleKey, templeKeyIn } from '../temples/keyFile.ts';
+import { bringBackBeside, keepBeside } from './beside.ts';
 import { DATABASE_FILE, FORMAT } from './database.ts';
 import { ownFolder } from './lock.ts';
 
@@ -31,12 +31,13 @@ export async function backUp({ folder, file, force }: Copying): Promise<Copy> {
   if (!existsSync(data)) throw new BackupProblem(`There is no data in ${folder}: is DATA_DIR the one of the server?`);
   if (existsSync(file) && !force) throw new BackupProblem(`${file} exists. Name another file, or add --force.`);
   const copy = await copied(data, `${file}${UNFINISHED}`);
+  keepBeside(folder, `${file}${UNFINISHED}`);
   putInPlace(`${file}${UNFINISHED}`, file);
   return copy;
 }
 
 /** What was there before is kept beside it. */
-export async function restore(copying: Copying): Promise<Copy & { readonly kept: string | undefined }> {
+export async function restore(copying: Copying): Promise<Copy & { readonly kept: readonly string[] }> {
   const { folder, file, force } = copying;
   if (!existsSync(file)) throw new BackupProblem(`There is no file ${file}.`);
   const letGo = ownFolder(folder);
@@ -45,21 +46,12 @@ export async function restore(copying: Copying): Promise<Copy & { readonly kept:
     if (existsSync(data) && !force)
       throw new BackupProblem(`There is data in ${folder} already. Choose another DATA_DIR, or add --force.`);
     const copy = await copied(file, `${data}${UNFINISHED}`);
-    const kept = existsSync(data) ? setAside(data) : undefined;
+    const kept = existsSync(data) ? [setAside(data)] : [];
     putInPlace(`${data}${UNFINISHED}`, data);
-    bringBackTempleKey(folder, data);
-    return { ...copy, kept };
+    return { ...copy, kept: [...kept, ...bringBackBeside(folder, data)] };
   } finally {
     letGo();
   }
-}
-
-/** Brokers and printed codes go by it. */
-function bringBackTempleKey(folder: string, data: string): void {
-  const database = new DatabaseSync(data, { readOnly: true });
-  const key = templeKeyIn(database);
-  database.close();
-  if (key !== undefined) putTempleKey(folder, key);
 }
 
 /** Complete and checked, under a name that nobody mistakes for the whole; or nothing. */

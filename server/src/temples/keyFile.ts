@@ -1,23 +1,14 @@
 /** The master key of temples: in a file beside the database, which brokers and the makers of temples read as well. */
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { isMasterKey } from '@flower-war/protocol/credentials';
 import { BadConfig } from '../config.ts';
 
 export const KEY_FILE = 'temples.key';
+/** Its name among the keys in the database. */
+export const KEPT_KEY = 'temples';
 
 /** The key in the folder, made if there is none; without a folder one that ends with the process. Lower-case hex. */
 export function templeKey(folder: string | undefined): string {
@@ -34,26 +25,10 @@ export function templeKey(folder: string | undefined): string {
   }
 }
 
-const TEMPLES = 'temples';
-
 /** The key of the temples lies in a file, for the brokers; a copy stands here, so that backups have it. */
 export function keepTempleKey(database: DatabaseSync, key: string): void {
   const put = 'INSERT INTO keys VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value';
-  database.prepare(put).run(TEMPLES, key);
-}
-
-/** Nothing in data of before there were temples. */
-export function templeKeyIn(database: DatabaseSync): string | undefined {
-  const row = database.prepare('SELECT value FROM keys WHERE name = ?').get(TEMPLES) as { value: string } | undefined;
-  return row?.value;
-}
-
-/** Puts a key that a backup has in its place; another one that is there is kept beside it. */
-export function putTempleKey(folder: string, key: string): void {
-  const path = join(folder, KEY_FILE);
-  if (existsSync(path) && readFileSync(path, 'utf8').trim() === key) return;
-  if (existsSync(path)) renameSync(path, `${path}.before-${new Date().toISOString().replaceAll(':', '-')}`);
-  writeDurably(path, `${key}\n`);
+  database.prepare(put).run(KEPT_KEY, key);
 }
 
 function newKey(): string {

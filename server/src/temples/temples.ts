@@ -33,7 +33,8 @@ type Stranger = (temple: string, totals: Totals, at: number) => void;
 /** Devices of nobody cost memory; of more than so many the ones heard of first are let go. */
 const MOST_KEPT = 20_000;
 const LOOK_EVERY_MS = 1000;
-const ANSWER_WITHIN_MS = 5000;
+/** Less than a bridge waits for an answer of the server: whoever asked hears that it was the temple. */
+const ANSWER_WITHIN_MS = 4000;
 
 export class Temples {
   private readonly tools: TemplesTools;

@@ -11,12 +11,13 @@ let server: Running;
 let now = 1_000_000;
 const links: TempleLink[] = [];
 const commands: TempleCommand[] = [];
+let isMute = false;
 
 async function link(): Promise<TempleLink> {
   const one = new TempleLink({ url: server.address, token: TOKEN });
   one.on('command', ({ temple, command }) => {
     commands.push({ temple, command });
-    void one.ask('result', { temple, result: { transaction: command.transaction, status: 'ok' } });
+    if (!isMute) void one.ask('result', { temple, result: { transaction: command.transaction, status: 'ok' } });
   });
   const connected = new Promise((resolve) => one.on('connected', resolve));
   one.open();
@@ -47,9 +48,24 @@ test('a request that two bridges bring is done once; the same one later is done 
   expect(asked().size).toBe(2);
 });
 
+test('a bridge with another token hears that it is the token', async () => {
+  const stranger = new TempleLink({ url: server.address, token: 'another-token-altogether' });
+  const closed = new Promise<Error>((resolve) => stranger.on('closed', resolve));
+  stranger.open();
+  expect(await closed).toMatchObject({ code: 'unauthorized' });
+});
+
 test.each([
   ['an unknown verb', { verb: 'reboot', data: {} }, { kind: 'rejected', code: 'bad-request' }],
   ['a temple that cannot be', { verb: 'temple/forget', data: { temple: '#' } }, { kind: 'response' }],
 ])('%s changes nothing', async (_name, request, answer) => {
   expect(await links[0]?.ask('request', request as never)).toMatchObject(answer);
+});
+
+test('of a temple that does not answer the operator hears so, before a bridge gives up the server', async () => {
+  const mute = 'templo-aaaa';
+  await links[0]?.ask('observe', { temple: mute, odometer: { v: 1, epoch: 1, war: 0, rain: 0 } });
+  isMute = true;
+  const answer = await links[0]?.ask('request', { verb: 'permit_pair', data: { temple: mute } });
+  expect(answer).toMatchObject({ response: { status: 'error', error: expect.stringContaining('does not answer') } });
 });

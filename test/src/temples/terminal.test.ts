@@ -119,7 +119,7 @@ test('in a match that runs, beads are taken out, doubted and offered by hand', a
   type('took war 389');
   await until(/(389|\d+) war beads were taken out/);
   type('dispute rain');
-  await until('(nothing to dispute)');
+  await until('This cannot be done now: nothing to dispute.');
   type('q');
   expect((await ended).code).toBe(0);
 });
