@@ -28,9 +28,9 @@ export interface Judging {
 export async function judge(stage: Stage, judging: Judging) {
   const { truth, people } = stage;
   const now = await stage.until(
-    'the match is over for the temple',
+    'the match is over for the temple, and it is there',
     () => stage.temple(),
-    ({ bound }) => bound === undefined,
+    ({ bound, isFresh }) => bound === undefined && isFresh,
   );
   const books = readBooks(await stage.server.ask<readonly BookLine[]>('log', TEMPLE), now.account);
   const played = await Promise.all(people.matches.map((match) => playedIn(stage, match)));
@@ -45,7 +45,6 @@ export async function judge(stage: Stage, judging: Judging) {
     ...(given === books.applied ? [] : [`the gods had ${given} skulls of beads, and ${books.applied} are applied`]),
     ...played.flatMap((match) => match.problems),
     ...unbalanced(TEMPLE, now.ack),
-    ...(now.isFresh ? [] : ['the temple is not there although all is quiet']),
     ...(await rogueProblems(stage)),
     ...(await ledgerProblems(stage, judging, now.ack.rev)),
     ...people.problems,
