@@ -10,7 +10,6 @@ import {
   isBalanced,
   type Odometer,
   type TempleTold,
-  type Totals,
   Unbalanced,
 } from '@flower-war/protocol';
 import type { Match } from '../match/match.ts';
@@ -28,7 +27,7 @@ export interface Ear {
 }
 
 /** Nobody has claimed it: somebody may be about to. */
-type Stranger = (temple: string, totals: Totals, at: number) => void;
+type Stranger = (temple: string, odometer: Odometer, at: number) => void;
 
 /** Devices of nobody cost memory; of more than so many the ones heard of first are let go. */
 const MOST_KEPT = 20_000;
@@ -109,9 +108,8 @@ export class Temples {
   async observe(id: string, odometer: Odometer): Promise<{ readonly ack: Ack; readonly isOld: boolean }> {
     const temple = this.of(id);
     const observed = await temple.observe(odometer);
-    const { epoch, war, rain } = odometer;
     if (temple.state.owner === undefined)
-      for (const stranger of this.strangers) stranger(id, { epoch, war, rain }, this.tools.now());
+      for (const stranger of this.strangers) stranger(id, odometer, this.tools.now());
     return observed;
   }
 

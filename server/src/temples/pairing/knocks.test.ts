@@ -71,6 +71,19 @@ describe('a knock', () => {
     expect(perform(mine, mine, order)).toMatchObject({ temple: mine.id });
   });
 
+  test.each([
+    ['of different ages come in that order', 100, true],
+    ['of one age are in no order', 0, false],
+  ])('is performed by one report whose beads %s', (_, apartMs, isDone) => {
+    const { knocks, mine } = hall();
+    const { order } = started(knocks, 'ana');
+    const recent = order.map(
+      (slot, i) => [slot, mine.drop(slot)[slot], (order.length - i) * apartMs] as [Slot, number, number],
+    );
+    const performed = knocks.hear(mine.id, { ...mine.totals, recent: recent.reverse() }, 10);
+    expect(performed?.temple).toBe(isDone ? mine.id : undefined);
+  });
+
   test('starts over in another life of the device', () => {
     const { knocks, mine, perform } = hall();
     const { order } = started(knocks, 'ana');

@@ -2,7 +2,7 @@
  * Knocks: somebody is shown an order of beads, and the one temple that performs it is theirs. Pure but for what it
  * remembers: the time, the dice and the totals of temples come in.
  */
-import { SLOTS, type Slot, type Totals } from '@flower-war/protocol';
+import { type Odometer, SLOTS, type Slot, type Totals } from '@flower-war/protocol';
 import { beginning, newOrder, type Order, type Random, text } from './order.ts';
 
 export const KNOCK_MS = 60_000;
@@ -55,7 +55,7 @@ export class Knocks {
   }
 
   /** Totals of a temple that is nobody's; says which knock it has performed by them. */
-  hear(temple: string, totals: Totals, now: number): Performed | undefined {
+  hear(temple: string, totals: Counted, now: number): Performed | undefined {
     this.end(now);
     const was = this.seen.get(temple);
     if (was?.epoch === totals.epoch && (totals.war < was.war || totals.rain < was.rain)) return undefined; // an old report
@@ -108,20 +108,33 @@ interface Running {
 
 const LONGEST = 6;
 
-/** `unclear`: beads of which nobody knows in which order they came, or the beginning of another life of the device. */
-type Dropped = 'nothing' | 'unclear' | { readonly slot: Slot; readonly n: number };
+/** What a temple tells: of the last beads also how old they are, which says in which order they came. */
+type Counted = Totals & Pick<Odometer, 'recent'>;
 
-function dropped(was: Totals | undefined, now: Totals): Dropped {
+/** `unclear`: beads of which nobody knows in which order they came, or the beginning of another life of the device. */
+type Dropped = 'nothing' | 'unclear' | Order;
+
+function dropped(was: Totals | undefined, now: Counted): Dropped {
   if (was === undefined || was.epoch !== now.epoch) return 'unclear';
-  const more = SLOTS.map((slot) => ({ slot, n: now[slot] - was[slot] })).filter(({ n }) => n > 0);
-  const [first, second] = more;
-  if (first === undefined) return 'nothing';
-  return second === undefined ? first : 'unclear';
+  const beads = SLOTS.flatMap((slot) => newIn(slot, { was, now }));
+  if (beads.length === 0) return 'nothing';
+  const isOneSlot = beads.every(({ slot }) => slot === beads[0]?.slot);
+  const ages = new Set(beads.flatMap(({ age }) => age ?? []));
+  if (!isOneSlot && ages.size < beads.length) return 'unclear';
+  return beads.sort((a, b) => (b.age ?? 0) - (a.age ?? 0)).map(({ slot }) => slot);
+}
+
+/** The last few of those that were not there before, each as old as the device says. */
+function newIn(slot: Slot, { was, now }: { readonly was: Totals; readonly now: Counted }) {
+  const many = Math.min(now[slot] - was[slot], LONGEST);
+  const ordinals = Array.from({ length: many }, (_, i) => now[slot] - i);
+  return ordinals.map((ordinal) => ({
+    slot,
+    age: now.recent?.find(([of, n]) => of === slot && n === ordinal)?.[2],
+  }));
 }
 
 /** Whoever drops a wrong bead begins again with the next one that fits. */
 function after(beads = '', more: Exclude<Dropped, 'nothing'>): string {
-  if (more === 'unclear') return '';
-  const letters = text(Array.from({ length: Math.min(more.n, LONGEST) }, () => more.slot));
-  return `${beads}${letters}`.slice(-LONGEST);
+  return more === 'unclear' ? '' : `${beads}${text(more)}`.slice(-LONGEST);
 }

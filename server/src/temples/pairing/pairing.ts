@@ -57,8 +57,8 @@ export class Pairing {
   constructor(tools: PairingTools) {
     this.tools = tools;
     this.knocks = new Knocks(tools.random);
-    tools.temples.watchStrangers((temple, totals, at) => {
-      const performed = this.knocks.hear(temple, totals, at);
+    tools.temples.watchStrangers((temple, { epoch, war, rain, recent }, at) => {
+      const performed = this.knocks.hear(temple, { epoch, war, rain, recent }, at);
       if (performed !== undefined) void this.take(performed);
     });
   }
