@@ -8,6 +8,7 @@ import {
   paceAfter,
   SILENT_AFTER_MS,
   SLOTS,
+  type Slot,
   type Tally,
   type Totals,
 } from '@flower-war/protocol';
@@ -24,6 +25,8 @@ export class Device {
   /** The totals of the life that it is in. */
   totals: Totals | undefined;
   info: Info | undefined;
+  /** The slot into which something fell last; of two in one report nobody knows. */
+  lastSlot: Slot | undefined;
   private heardAt = Number.NEGATIVE_INFINITY;
   private isOnline = false;
   private readonly lives = new Map<number, Life>();
@@ -45,6 +48,7 @@ export class Device {
     this.say('online', now);
     const was = this.lives.get(epoch);
     const beads = was === undefined ? newBeads(account, told) : since(was.totals, told);
+    this.lastSlot = SLOTS.findLast((slot) => beads[slot] > 0) ?? this.lastSlot;
     const { pace, isKept } = paceAfter(was?.pace, beads, now);
     const totals = was === undefined ? told : later(was.totals, told);
     const doubted = isKept ? was?.doubted : totals;

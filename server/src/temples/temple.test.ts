@@ -246,3 +246,15 @@ test('a temple that a match would not have is not the one that counts in its rem
   expect((await process.temples.of(TEMPLE).look()).lastMatch).toBe(match.id);
   await process.stop();
 });
+
+test('one that is nobody’s hears that the bead which fell last is no sacrifice', async () => {
+  const { observe, stop } = newProcess(new MemoryJournal(), now);
+  const lastOf = async (war: number, rain: number) => (await observe(war, rain)).ack.last;
+  const unpaired = { verdict: 'refused', why: 'unpaired' };
+  expect(await lastOf(0, 0)).toBeUndefined();
+  expect(await lastOf(0, 3)).toEqual({ slot: 'rain', ordinal: 3, ...unpaired });
+  expect(await lastOf(1, 3)).toEqual({ slot: 'war', ordinal: 1, ...unpaired });
+  expect(await lastOf(1, 4)).toEqual({ slot: 'rain', ordinal: 4, ...unpaired });
+  expect(await lastOf(1, 4)).toEqual({ slot: 'rain', ordinal: 4, ...unpaired });
+  await stop();
+});

@@ -106,7 +106,7 @@ export class Temple {
 
   private get ack(): Ack {
     const { totals } = this.device;
-    if (this.state.owner === undefined) return strangerAck(this.state.account, totals);
+    if (this.state.owner === undefined) return strangerAck(this.state.account, this.device);
     return ackOf(this.account, totals, this.state.bound);
   }
 

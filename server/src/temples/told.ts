@@ -10,6 +10,7 @@ import {
 } from '@flower-war/protocol';
 import type { Slot } from '@flower-war/rules';
 import type { Match } from '../match/match.ts';
+import type { Device } from './device.ts';
 import type { TempleState } from './entries.ts';
 
 /** Longer than a bridge waits before it says the same again. */
@@ -31,10 +32,10 @@ export function ackOf(account: Account, totals: Totals | undefined, bound?: Temp
 }
 
 /** Nobody has claimed it, so what it counts are no sacrifices. */
-export function strangerAck(account: Account, totals: Totals | undefined): Ack {
-  const last = { slot: 'war', ordinal: totals?.war ?? 0, verdict: 'refused', why: 'unpaired' } as const;
+export function strangerAck(account: Account, { totals, lastSlot: slot }: Pick<Device, 'totals' | 'lastSlot'>): Ack {
   const through = { war: totals?.war ?? 0, rain: totals?.rain ?? 0 };
-  return { ...ackOf(account, totals), through, ...(totals && totals.war + totals.rain > 0 && { last }) };
+  const last = slot && ({ slot, ordinal: through[slot], verdict: 'refused', why: 'unpaired' } as const);
+  return { ...ackOf(account, totals), through, ...(last && { last }) };
 }
 
 export function configOf({ wanted }: TempleState): Wanted | undefined {
