@@ -23,6 +23,21 @@ test('a report of a life that was left does not bring it back, but a bead in it 
   expect(device.totals).toMatchObject({ epoch: 7 });
 });
 
+test('a life that still counts its reports goes on, although another one told of a bead meanwhile', () => {
+  const device = new Device();
+  const told = (seq: number, boot = 1): Odometer => ({ ...odometer(100), boot, seq });
+  const epochAfter = (report: Odometer) => {
+    device.hear(report, account, 0);
+    return device.totals?.epoch;
+  };
+  device.hear(told(5), account, 0);
+  expect(epochAfter(odometer(1, 0, 8))).toBe(8);
+  expect([epochAfter(told(5)), epochAfter(told(4)), epochAfter(told(9, 0))]).toEqual([8, 8, 8]);
+  expect(epochAfter(told(6))).toBe(7);
+  expect(epochAfter(odometer(2, 0, 8))).toBe(8);
+  expect(epochAfter(told(1, 2))).toBe(7);
+});
+
 test('beads that came too fast stay doubtful until they are counted, however often they are told', () => {
   const device = new Device();
   device.hear(odometer(100), account, 0);

@@ -13,9 +13,13 @@ import {
   type Totals,
 } from '@flower-war/protocol';
 
+type Numbered = Pick<Odometer, 'boot' | 'seq'>;
+
 /** What one life of the device has told so far. */
 interface Life {
   readonly totals: Totals;
+  /** Its newest report, by how it numbers them. */
+  readonly last: Numbered;
   readonly pace: Pace;
   /** As far as it was too fast to be believed. */
   readonly doubted?: Totals;
@@ -43,7 +47,8 @@ export class Device {
   }
 
   /** Notes totals; says whether they came too fast to be believed. What it counted before is measured against `account`. */
-  hear({ epoch, war, rain }: Odometer, account: Account, now: number): { readonly isDoubtful: boolean } {
+  hear(odometer: Odometer, account: Account, now: number): { readonly isDoubtful: boolean } {
+    const { epoch, war, rain } = odometer;
     const told = { epoch, war, rain };
     this.say('online', now);
     const was = this.lives.get(epoch);
@@ -52,9 +57,10 @@ export class Device {
     const { pace, isKept } = paceAfter(was?.pace, beads, now);
     const totals = was === undefined ? told : later(was.totals, told);
     const doubted = isKept ? was?.doubted : totals;
+    const isLater = was === undefined || isAfter(odometer, was.last);
     // A report of a life that was left, come late or once more, does not bring that life back.
-    if (was === undefined || beads.war + beads.rain > 0 || this.totals?.epoch === epoch) this.totals = totals;
-    this.keep({ totals, pace, ...(doubted && { doubted }) });
+    if (isLater || beads.war + beads.rain > 0 || this.totals?.epoch === epoch) this.totals = totals;
+    this.keep({ totals, pace, last: isLater ? odometer : was.last, ...(doubted && { doubted }) });
     return { isDoubtful: doubted !== undefined && isNew(newBeads(account, doubted)) };
   }
 
@@ -68,6 +74,10 @@ export class Device {
 }
 
 const MOST_EPOCHS = 8;
+
+function isAfter({ boot = 0, seq = 0 }: Numbered, was: Numbered): boolean {
+  return boot === (was.boot ?? 0) ? seq > (was.seq ?? 0) : boot > (was.boot ?? 0);
+}
 
 const isNew = (beads: Tally): boolean => SLOTS.some((slot) => beads[slot] > 0);
 
