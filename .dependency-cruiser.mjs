@@ -98,7 +98,7 @@ export default {
       'what runs for users does not need what only tests need',
       {
         path: '^(rules|protocol|server|client-sdk|bridge)/src/',
-        pathNot: ['[.]test[.]ts$', '^rules/src/testing', '^server/src/journal/contract[.]ts$'],
+        pathNot: ['[.]test[.]ts$', '^rules/src/testing', '^server/src/journal/contract[.]ts$', '^bridge/src/support/'],
       },
       { dependencyTypes: ['npm-dev'] },
     ),
