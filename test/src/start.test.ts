@@ -38,7 +38,7 @@ test('a taken port is told in one sentence, with what to do', async () => {
   const { code, err } = await run({ PORT: String(port) });
   expect(code).toBe(1);
   expect(err).toBe(
-    `Port ${port} of 127.0.0.1 is taken: another program listens there. Stop it, or start with another: PORT=2600 npm start\n`,
+    `Port ${port} of 127.0.0.1 is taken: another program listens there, perhaps another npm start. Stop it, or start with another: PORT=2600 npm start\n`,
   );
 });
 

@@ -39,8 +39,9 @@ export function readConfig(from: Variables = process.env): Config {
   const given = Object.fromEntries(Object.entries(from).filter(([, value]) => value !== ''));
   const result = settings.safeParse(given);
   if (result.success) return Object.freeze(result.data);
-  const lines = result.error.issues.map(({ path: [name], message }) => {
-    return `${String(name)}: ${given[String(name)] === undefined ? 'is missing' : message}`;
+  const lines = result.error.issues.map(({ code, path: [name], message }) => {
+    const isMissing = given[String(name)] === undefined && code !== 'custom';
+    return `${String(name)}: ${isMissing ? 'is missing' : message}`;
   });
   throw new Error(`The settings in /etc/templo/templo.env cannot be used:\n${lines.join('\n')}`);
 }
