@@ -130,6 +130,16 @@ describe('the embedded broker', () => {
     expect(told()).toEqual([expect.objectContaining({ account: OWN, flood: expect.any(Number) })]);
   });
 
+  it('cuts off a device that has subscribed too often, and leaves none connected that hears nothing', async () => {
+    const { broker } = await started({ packets: { perSecond: 0, burst: 45 } });
+    const own = await dialOnce(broker, OWN);
+    const cut = once(own.client.stream, 'close');
+    own.client.subscribe(['ack', 'match', 'config'].map((name) => `templo/v1/${OWN}/${name}`));
+    await cut;
+    expect(own.isOpen()).toBe(false);
+    await broker.stop();
+  });
+
   it('leaves room for others when one machine opens all the connections that it can', async () => {
     const { broker, told } = await started({ connections: 4, fromOneAddress: 2 });
     const silent = Array.from({ length: 2 }, () => connect(broker.port, '127.0.0.1'));

@@ -82,6 +82,8 @@ export function doorOf({ key, publishing, packets, counts, log }: DoorSettings) 
       const who = known.get(client);
       const flaw = flawOfFilter(who, subscription.topic);
       if (flaw !== undefined) counts.count(who?.account ?? NOBODY, flaw);
+      // An honest device that came too often would stay, and hear nothing: cut off, it comes again later.
+      if (flaw === 'flood') client?.close();
       done(null, flaw === undefined ? subscription : null);
     },
     authorizeForward(client, packet) {
