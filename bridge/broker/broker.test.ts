@@ -131,7 +131,7 @@ describe('the embedded broker', () => {
   });
 
   it('cuts off a device that has subscribed too often, and leaves none connected that hears nothing', async () => {
-    const { broker } = await started({ packets: { perSecond: 0, burst: 45 } });
+    const { broker } = await started({ packets: { perSecond: 0, burst: 22 } });
     const own = await dialOnce(broker, OWN);
     const cut = once(own.client.stream, 'close');
     own.client.subscribe(['ack', 'match', 'config'].map((name) => `templo/v1/${OWN}/${name}`));

@@ -7,7 +7,7 @@ const RATE = { perSecond: 10, burst: 30 };
 function through(count: number, bucket: Bucket | undefined, now: number): readonly [Bucket, number] {
   let [current, passed] = [bucket, 0];
   for (let n = 0; n < count; n += 1) {
-    const [next, isAllowed] = take(current, RATE, now);
+    const [next, isAllowed] = take(current, RATE, { now });
     current = next;
     passed += isAllowed ? 1 : 0;
   }
@@ -28,11 +28,21 @@ describe('a token bucket', () => {
     expect(through(1, empty, 1000)[1]).toBe(0);
   });
 
+  it('charges nothing for what it refuses: whoever tries again has it as soon as there is as much', () => {
+    let [bucket] = take(undefined, RATE, { now: 0, many: 30 });
+    const tries = Array.from({ length: 21 }, (_, i) => {
+      const [next, isAllowed] = take(bucket, RATE, { now: i * 100, many: 20 });
+      bucket = next;
+      return isAllowed;
+    });
+    expect(tries.indexOf(true)).toBe(20);
+  });
+
   it('loses no part of a token between many askings', () => {
     let [bucket] = through(30, undefined, 0);
     let passed = 0;
     for (let now = 1; now <= 1000; now += 1) {
-      const [next, isAllowed] = take(bucket, RATE, now);
+      const [next, isAllowed] = take(bucket, RATE, { now });
       bucket = next;
       passed += isAllowed ? 1 : 0;
     }

@@ -9,23 +9,40 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** The bucket after one token was asked for, and whether there was one. Times are in milliseconds. */
-export function take(bucket: Bucket | undefined, rate: Rate, now: number): readonly [Bucket, boolean] {
+interface Asked {
+  /** In milliseconds. */
+  readonly now: number;
+  readonly many?: number;
+}
+
+/**
+ * The bucket after tokens were asked for, and whether there were so many. What is refused costs nothing: whoever tries again and
+ * again would else keep the bucket empty, and never come back.
+ */
+export function take(bucket: Bucket | undefined, rate: Rate, { now, many = 1 }: Asked): readonly [Bucket, boolean] {
   const before = bucket ?? { tokens: rate.burst, at: now };
   const refilled = before.tokens + (Math.max(0, now - before.at) / 1000) * rate.perSecond;
   const tokens = Math.min(rate.burst, refilled);
-  return tokens < 1 ? [{ tokens, at: now }, false] : [{ tokens: tokens - 1, at: now }, true];
+  return tokens < many ? [{ tokens, at: now }, false] : [{ tokens: tokens - many, at: now }, true];
 }
 
-/** A bucket for each account: says whether it had so many tokens. By account, not by connection: connecting again fills none. */
-export function bucketsOf(rate: Rate): (account: string, many?: number) => boolean {
-  const buckets = new Map<string, Bucket>();
-  return (account, many = 1) => {
-    for (let left = many; left > 0; left -= 1) {
-      const [bucket, isAllowed] = take(buckets.get(account), rate, performance.now());
-      buckets.set(account, bucket);
-      if (!isAllowed) return false;
-    }
-    return true;
-  };
+/** A bucket for each account, not for each connection: connecting again fills none. */
+export class Buckets {
+  private readonly rate: Rate;
+  private readonly buckets = new Map<string, Bucket>();
+
+  constructor(rate: Rate) {
+    this.rate = rate;
+  }
+
+  take(account: string, many = 1): boolean {
+    const [bucket, isAllowed] = take(this.buckets.get(account), this.rate, { now: performance.now(), many });
+    this.buckets.set(account, bucket);
+    return isAllowed;
+  }
+
+  /** Whoever has sent more than there was waits. */
+  empty(account: string): void {
+    this.buckets.set(account, { tokens: 0, at: performance.now() });
+  }
 }

@@ -3,7 +3,7 @@ import type { Aedes, AedesOptions, Client } from 'aedes';
 import type { Logger } from 'pino';
 import { may, mayListen, type Who, whoIs } from './access.ts';
 import { type Admission, admit, type Caller } from './admission.ts';
-import { bucketsOf, type Rate } from './bucket.ts';
+import { Buckets, type Rate } from './bucket.ts';
 import { type Counted, type Counts, NOBODY } from './counts.ts';
 import { flawOf } from './publishing.ts';
 
@@ -25,14 +25,14 @@ type Packet = Parameters<Aedes['authorizePublish']>[1];
 /** Of CONNACK; whoever comes too often hears that the server cannot take them now. */
 const REFUSED = { 'bad-password': 4, 'bad-client-id': 2, flood: 3 } as const;
 /** In packets, what costs the broker and its log more than other packets do. */
-const PRICE = { connect: 20, subscription: 10 } as const;
+const PRICE = { connect: 20, subscription: 1 } as const;
 
 export function doorOf({ key, publishing, packets, counts, log }: DoorSettings) {
   const known = new WeakMap<Client, Who>();
-  const [mayPublish, maySend] = [bucketsOf(publishing), bucketsOf(packets)];
+  const [published, sent] = [new Buckets(publishing), new Buckets(packets)];
 
-  const isFlood = ({ party, account }: Who): boolean => party === 'device' && !mayPublish(account);
-  const isDeluge = ({ party, account }: Who, many: number): boolean => party === 'device' && !maySend(account, many);
+  const isFlood = ({ party, account }: Who): boolean => party === 'device' && !published.take(account);
+  const isDeluge = ({ party, account }: Who, many: number): boolean => party === 'device' && !sent.take(account, many);
 
   function flawIn(who: Who | undefined, packet: Packet): Counted | undefined {
     if (who === undefined) return 'foreign-topic';
@@ -97,6 +97,7 @@ export function doorOf({ key, publishing, packets, counts, log }: DoorSettings) 
     isTooMuch(client: Client, many: number): boolean {
       const who = known.get(client);
       if (who === undefined || !isDeluge(who, many)) return false;
+      sent.empty(who.account);
       counts.count(who.account, 'flood');
       return true;
     },
