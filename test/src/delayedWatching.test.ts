@@ -128,10 +128,13 @@ const GAMES: readonly (readonly [string, Wanted])[] = [
   ],
 ];
 
+/** What is shown at once needs a moment to arrive, and on a busy machine a longer one than what is shown later. */
+const ON_ITS_WAY_MS = 500;
+
 /** Each of them no sooner than it may be. */
 function checkTimes(seen: readonly Sighting[], seenLater: readonly Sighting[]): void {
   for (const [i, { at }] of seenLater.slice(1 - seen.length).entries())
-    expect(at).toBeGreaterThanOrEqual(seen[i + 1]!.at + DELAY * 1000);
+    expect(at).toBeGreaterThanOrEqual(seen[i + 1]!.at - ON_ITS_WAY_MS + DELAY * 1000);
 }
 
 test.each(GAMES)(
