@@ -13,13 +13,11 @@ import {
   type Totals,
 } from '@flower-war/protocol';
 
-type Numbered = Pick<Odometer, 'boot' | 'seq'>;
-
 /** What one life of the device has told so far. */
 interface Life {
   readonly totals: Totals;
-  /** Its newest report, by how it numbers them. */
-  readonly last: Numbered;
+  /** The number of its newest report, by start: whoever has a copy of its flash is in the same life, after another start. */
+  readonly newest: ReadonlyMap<number, number>;
   readonly pace: Pace;
   /** As far as it was too fast to be believed. */
   readonly doubted?: Totals;
@@ -57,10 +55,11 @@ export class Device {
     const { pace, isKept } = paceAfter(was?.pace, beads, now);
     const totals = was === undefined ? told : later(was.totals, told);
     const doubted = isKept ? was?.doubted : totals;
-    const isLater = was === undefined || isAfter(odometer, was.last);
+    const { newest, isLater } = noted(was?.newest, odometer);
     // A report of a life that was left, come late or once more, does not bring that life back.
-    if (isLater || beads.war + beads.rain > 0 || this.totals?.epoch === epoch) this.totals = totals;
-    this.keep({ totals, pace, last: isLater ? odometer : was.last, ...(doubted && { doubted }) });
+    if (was === undefined || isLater || beads.war + beads.rain > 0 || this.totals?.epoch === epoch)
+      this.totals = totals;
+    this.keep({ totals, pace, newest, ...(doubted && { doubted }) });
     return { isDoubtful: doubted !== undefined && isNew(newBeads(account, doubted)) };
   }
 
@@ -75,8 +74,12 @@ export class Device {
 
 const MOST_EPOCHS = 8;
 
-function isAfter({ boot = 0, seq = 0 }: Numbered, was: Numbered): boolean {
-  return boot === (was.boot ?? 0) ? seq > (was.seq ?? 0) : boot > (was.boot ?? 0);
+const MOST_STARTS = 8;
+
+/** Whether a report was not told before, by its number; without one nobody knows. */
+function noted(was: Life['newest'] = new Map(), { boot = 0, seq = 0 }: Odometer) {
+  const isLater = seq > (was.get(boot) ?? 0);
+  return { isLater, newest: isLater ? new Map([...was].slice(1 - MOST_STARTS)).set(boot, seq) : was };
 }
 
 const isNew = (beads: Tally): boolean => SLOTS.some((slot) => beads[slot] > 0);
