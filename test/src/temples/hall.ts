@@ -107,12 +107,21 @@ export function templeAt({ table }: LiveMatch<unknown>): TempleJson | undefined 
 
 /** Both play without offering, until seat 0 stands before its temple with so many skulls. */
 export async function toOffering({ live, other }: Table, skulls: number): Promise<void> {
+  // Where something hidden is asked of the other one, the answer comes when that one has spoken.
+  const unanswered = new Map<Table['live'], Promise<unknown>>();
   for (let move = 0; move < 600; move++) {
-    await Promise.race([live, other].map((one) => one.until(({ legal, isOver }) => legal.length > 0 || isOver)));
+    const free = [live, other].filter((one) => !unanswered.has(one));
+    const asking = free.map((one) => one.until(({ legal, isOver }) => legal.length > 0 || isOver));
+    await Promise.race([...asking, ...unanswered.values()]);
     const mine = live.view.tribes[0]?.skulls ?? 0;
-    if (live.legal.length > 0 && live.view.phase === 'offering' && mine >= skulls) return;
-    const asked = live.legal.length > 0 ? live : other;
-    await asked.play(asked.legal.find((one) => one === 'done' || one === 'pass') ?? asked.legal[0] ?? '');
+    if (unanswered.size === 0 && live.legal.length > 0 && live.view.phase === 'offering' && mine >= skulls) return;
+    const asked = free.find(({ legal }) => legal.length > 0);
+    if (asked === undefined) continue;
+    const quiet = asked.legal.find((one) => one === 'done' || one === 'pass') ?? asked.legal[0] ?? '';
+    const answer = asked.play(quiet).finally(() => unanswered.delete(asked));
+    unanswered.set(asked, answer);
+    const rest = asked === live ? other : live;
+    await Promise.race([answer, rest.until(({ legal }) => legal.length > 0 && !unanswered.has(rest))]);
   }
   throw new Error('never came to offer');
 }
