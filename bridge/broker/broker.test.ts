@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { topicOf } from '@flower-war/protocol/temple';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -33,6 +33,14 @@ async function started(limits: Partial<Limits> = {}) {
   return { broker, lines, told: () => lines.filter(({ msg }) => msg === 'dropped or refused') };
 }
 
+/** Tries again at once, as often as it is refused. */
+async function comeIn(broker: TestBroker) {
+  for (;;) {
+    const own = await dialOnce(broker, OWN).catch(() => undefined);
+    if (own !== undefined) return own;
+  }
+}
+
 describe('the embedded broker', () => {
   it('counts what it drops, and tells it once for each account', async () => {
     const { broker, told } = await started();
@@ -60,19 +68,20 @@ describe('the embedded broker', () => {
   });
 
   it('drops what one device says too fast, over all its connections, and nobody else for it', async () => {
-    const { broker, told } = await started({ publishing: { perSecond: 0, burst: 5 } });
+    const { broker, told } = await started({ publishing: { perSecond: 0, burst: 8 } });
     const bridge = await dialOnce(broker, 'bridge');
     await bridge.listen('templo/v1/+/odometer');
-    for (const _connection of [1, 2]) {
+    for (const many of [3, 10]) {
       const own = await dialOnce(broker, OWN);
-      for (let n = 0; n < 10; n += 1) await own.say(topicOf('odometer', OWN), `own ${n}`, true);
+      for (let n = 0; n < many; n += 1) await own.say(topicOf('odometer', OWN), `own ${n}`, true);
     }
     const other = await dialOnce(broker, 'templo-b0b0');
     await other.say(topicOf('odometer', 'templo-b0b0'), 'other');
     await bridge.hears('other');
-    expect(bridge.heard.map(({ text }) => text)).toEqual(['own 0', 'own 1', 'own 2', 'own 3', 'own 4', 'other']);
+    const said = [0, 1, 2, 0, 1, 2, 3, 4].map((n) => `own ${n}`);
+    expect(bridge.heard.map(({ text }) => text)).toEqual([...said, 'other']);
     await broker.stop();
-    expect(told()).toEqual([expect.objectContaining({ account: OWN, flood: 15 })]);
+    expect(told()).toEqual([expect.objectContaining({ account: OWN, flood: 5 })]);
   });
 
   it('keeps no session, so that nothing piles up for whoever is away', async () => {
@@ -138,6 +147,37 @@ describe('the embedded broker', () => {
     await cut;
     expect(own.isOpen()).toBe(false);
     await broker.stop();
+  });
+
+  it('lets in again who was cut off, as soon as its first words get through, however quickly it tries', async () => {
+    const { broker } = await started({ packets: { perSecond: 200, burst: 1000 } });
+    const bridge = await dialOnce(broker, 'bridge');
+    await bridge.listen('templo/v1/+/availability');
+    const flooding = await dialOnce(broker, OWN);
+    const cut = once(flooding.client.stream, 'close');
+    flooding.client.stream.write(Buffer.concat(Array<Buffer>(5000).fill(Buffer.from([0xc0, 0]))));
+    await cut;
+    const own = await comeIn(broker);
+    await own.listen(...['ack', 'match', 'config', 'cmd'].map((name) => `templo/v1/${OWN}/${name}`));
+    for (const name of ['availability', 'info', 'odometer'] as const) await own.say(topicOf(name, OWN), name, true);
+    await bridge.hears('availability');
+    expect(own.isOpen()).toBe(true);
+  });
+
+  it('passes on that a device is gone, also one that has said too much', async () => {
+    const { broker } = await started({ publishing: { perSecond: 0, burst: 5 } });
+    const bridge = await dialOnce(broker, 'bridge');
+    await bridge.listen('templo/v1/+/availability');
+    const will = {
+      topic: topicOf('availability', OWN),
+      payload: Buffer.from('offline'),
+      qos: 1,
+      retain: true,
+    } as const;
+    const own = await dialOnce(broker, OWN, { will });
+    for (let n = 0; n < 10; n += 1) await own.say(topicOf('odometer', OWN), `own ${n}`, true);
+    (own.client.stream as Socket).resetAndDestroy();
+    await bridge.hears('offline');
   });
 
   it('leaves room for others when one machine opens all the connections that it can', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Bucket, take } from './bucket.ts';
+import { type Bucket, Buckets, take } from './bucket.ts';
 
 const RATE = { perSecond: 10, burst: 30 };
 
@@ -36,6 +36,13 @@ describe('a token bucket', () => {
       return isAllowed;
     });
     expect(tries.indexOf(true)).toBe(20);
+  });
+
+  it('says what could be taken without taking it, and of more than it can hold whether it is full', () => {
+    const buckets = new Buckets({ perSecond: 0, burst: 30 });
+    expect([buckets.has('a', 30), buckets.has('a', 31), buckets.has('a', 30)]).toEqual([true, true, true]);
+    expect(buckets.take('a')).toBe(true);
+    expect([buckets.has('a', 29), buckets.has('a', 30), buckets.has('a', 31)]).toEqual([true, false, false]);
   });
 
   it('loses no part of a token between many askings', () => {

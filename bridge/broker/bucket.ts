@@ -41,6 +41,12 @@ export class Buckets {
     return isAllowed;
   }
 
+  /** Whether so many could be taken now; of more than a bucket can hold, whether it is full. */
+  has(account: string, many: number): boolean {
+    const asked = { now: performance.now(), many: Math.min(many, this.rate.burst) };
+    return take(this.buckets.get(account), this.rate, asked)[1];
+  }
+
   /** Whoever has sent more than there was waits. */
   empty(account: string): void {
     this.buckets.set(account, { tokens: 0, at: performance.now() });

@@ -26,6 +26,8 @@ type Packet = Parameters<Aedes['authorizePublish']>[1];
 const REFUSED = { 'bad-password': 4, 'bad-client-id': 2, flood: 3 } as const;
 /** In packets, what costs the broker and its log more than other packets do. */
 const PRICE = { connect: 20, subscription: 1 } as const;
+/** What an honest device sends at once when it comes in, and room to spare: subscriptions, three states, acknowledgements. */
+const FIRST_WORDS = { packets: 50, published: 5 } as const;
 
 export function doorOf({ key, publishing, packets, counts, log }: DoorSettings) {
   const known = new WeakMap<Client, Who>();
@@ -34,11 +36,21 @@ export function doorOf({ key, publishing, packets, counts, log }: DoorSettings) 
   const isFlood = ({ party, account }: Who): boolean => party === 'device' && !published.take(account);
   const isDeluge = ({ party, account }: Who, many: number): boolean => party === 'device' && !sent.take(account, many);
 
-  function flawIn(who: Who | undefined, packet: Packet): Counted | undefined {
+  function flawIn(client: Client | null, packet: Packet): Counted | undefined {
+    const who = client === null ? undefined : known.get(client);
     if (who === undefined) return 'foreign-topic';
-    if (isFlood(who)) return 'flood';
+    // A closed connection says its last will alone: whoever has said too much before is gone all the same.
+    if (client?.closed === false && isFlood(who)) return 'flood';
     const bytes = Buffer.byteLength(packet.payload);
     return flawOf(who, { topic: packet.topic, bytes, isRetained: packet.retain });
+  }
+
+  /** A device that is let in and cut off at its first words would come again at once, and never be heard. */
+  function mayEnter(who: Who): boolean {
+    const { party, account } = who;
+    if (party !== 'device') return true;
+    const canSpeak = published.has(account, FIRST_WORDS.published);
+    return canSpeak && sent.has(account, PRICE.connect + FIRST_WORDS.packets) && sent.take(account, PRICE.connect);
   }
 
   /** To each one all that is retained is held, so that it costs more than it looks. */
@@ -49,7 +61,7 @@ export function doorOf({ key, publishing, packets, counts, log }: DoorSettings) 
 
   function admitted(caller: Caller): Admission | { readonly refused: 'flood' } {
     const admission = admit(caller, key);
-    return 'who' in admission && isDeluge(admission.who, PRICE.connect) ? { refused: 'flood' } : admission;
+    return 'who' in admission && !mayEnter(admission.who) ? { refused: 'flood' } : admission;
   }
 
   const door: Door = {
@@ -71,7 +83,7 @@ export function doorOf({ key, publishing, packets, counts, log }: DoorSettings) 
     // Last wills come through here as well.
     authorizePublish(client, packet, done) {
       const who = client === null ? undefined : known.get(client);
-      const flaw = flawIn(who, packet);
+      const flaw = flawIn(client, packet);
       if (flaw !== undefined) {
         counts.count(who?.account ?? NOBODY, flaw);
         divert(packet, flaw);
