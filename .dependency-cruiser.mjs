@@ -75,7 +75,7 @@ export default {
           '^$1/',
           '^(rules|protocol|server|client-sdk|bridge)/src/index[.]ts$',
           '^rules/src/(testing|scenario|twins)[.]ts$',
-          '^protocol/src/(paths|temple|temple/credentials)[.]ts$',
+          '^protocol/src/(paths|sharing|temple|temple/credentials)[.]ts$',
           '^bridge/(twin|broker)/index[.]ts$',
         ],
       },

@@ -3,11 +3,13 @@ import { type EventEmitter, once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { Aedes, type Client } from 'aedes';
 import type { Logger } from 'pino';
+import type { Who } from './access.ts';
 import type { Rate } from './bucket.ts';
 import { createCounts, NOBODY } from './counts.ts';
 import { doorOf } from './door.ts';
 import { packetMeter } from './packetMeter.ts';
 import { MOST_PACKET_BYTES } from './publishing.ts';
+import { Room } from './room.ts';
 
 export interface BrokerSettings {
   readonly host: string;
@@ -19,9 +21,10 @@ export interface BrokerSettings {
 }
 
 export interface Limits {
+  /** That have not said who they are. */
+  readonly strangers: number;
+  /** That have. */
   readonly connections: number;
-  /** So that one machine keeps nobody else out. */
-  readonly fromOneAddress: number;
   /** Of one device. */
   readonly publishing: Rate;
   /** The same, of packets of any kind: whoever sends more is cut off. */
@@ -34,7 +37,7 @@ export interface Broker {
 }
 
 const LIMITS: Limits = {
-  ...{ connections: 200, fromOneAddress: 100 },
+  ...{ strangers: 200, connections: 1000 },
   ...{ publishing: { perSecond: 10, burst: 30 }, packets: { perSecond: 100, burst: 2000 } },
 };
 const TELL_EVERY_MS = 60_000;
@@ -48,22 +51,20 @@ const AEDES = {
 } as const;
 
 export async function startBroker({ host, port, key, log, limits }: BrokerSettings): Promise<Broker> {
-  const { connections, fromOneAddress, ...rates } = { ...LIMITS, ...limits };
+  const { strangers, connections, ...rates } = { ...LIMITS, ...limits };
   const counts = createCounts(log);
-  const { isTooMuch, ...door } = doorOf({ key, ...rates, counts, log });
+  const room = new Room({ strangers, connections }, () => counts.count(NOBODY, 'too-many-connections'));
+  const onKnown = ({ conn }: Client, { account }: Who) => room.letIn(conn as Socket, account);
+  const { isTooMuch, ...door } = doorOf({ key, ...rates, counts, log, onKnown });
   const aedes = await Aedes.createBroker({ ...AEDES, ...door });
   (aedes as EventEmitter).on('error', (error: Error) => log.error({ err: error }, 'broker'));
   // Without noDelay every answer waits 40 ms for the acknowledgement of the one before.
   const server = createServer({ noDelay: true, keepAlive: true });
-  server.maxConnections = connections;
-  server.on('drop', () => counts.count(NOBODY, 'too-many-connections'));
   const sockets = openSockets(server);
   const isTooLarge = () => counts.count(NOBODY, 'too-large');
   server.on('connection', (socket) => {
-    const neighbours = [...sockets].filter(({ remoteAddress }) => remoteAddress === socket.remoteAddress);
-    if (neighbours.length <= fromOneAddress) return receive(socket, aedes, { isTooMuch, isTooLarge });
-    counts.count(NOBODY, 'too-many-connections');
-    socket.destroy();
+    room.meet(socket);
+    receive(socket, aedes, { isTooMuch, isTooLarge });
   });
   const telling = setInterval(counts.tell, TELL_EVERY_MS);
   const stop = async () => {

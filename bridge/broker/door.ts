@@ -15,6 +15,8 @@ export interface DoorSettings {
   readonly packets: Rate;
   readonly counts: Counts;
   readonly log: Logger;
+  /** This connection has said who it is, and proved it. */
+  readonly onKnown: (client: Client, who: Who) => void;
 }
 
 type Door = Required<
@@ -29,7 +31,7 @@ const PRICE = { connect: 20, subscription: 1 } as const;
 /** What an honest device sends at once when it comes in, and room to spare: subscriptions, three states, acknowledgements. */
 const FIRST_WORDS = { packets: 50, published: 5 } as const;
 
-export function doorOf({ key, publishing, packets, counts, log }: DoorSettings) {
+export function doorOf({ key, publishing, packets, counts, log, onKnown }: DoorSettings) {
   const known = new WeakMap<Client, Who>();
   const [published, sent] = [new Buckets(publishing), new Buckets(packets)];
 
@@ -74,6 +76,7 @@ export function doorOf({ key, publishing, packets, counts, log }: DoorSettings) 
       const admission = admitted({ user, password, clientId: client.id });
       if ('who' in admission) {
         known.set(client, admission.who);
+        onKnown(client, admission.who);
         log.info({ account: user, client: client.id }, 'connected');
         return done(null, true);
       }

@@ -1,6 +1,6 @@
 /** Where a request comes from, and what it carries to say who sends it. */
 import type { Request } from 'express';
-import { isLoopback } from '../limits/address.ts';
+import { isLoopback } from '@flower-war/protocol/sharing';
 
 /** As `TRUST_PROXY` lets it be seen: without it nobody can choose an address. */
 export function addressOf(request: Request): string {

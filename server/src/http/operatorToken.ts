@@ -1,7 +1,7 @@
 /** Lets in whoever knows the operator's token; and bridges, which have one of their own. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
-import { addressKey } from '../limits/address.ts';
+import { addressKey } from '@flower-war/protocol/sharing';
 import { Meter } from '../limits/meter.ts';
 import type { House } from '../rooms/house.ts';
 import { addressOf, bearerOf, passwordOf } from './callers.ts';

@@ -1,5 +1,5 @@
 /** Counts wrong codes, so that nobody can go on guessing; right ones cost nothing. Not to be switched off by a host. */
-import { addressKey } from '../limits/address.ts';
+import { addressKey } from '@flower-war/protocol/sharing';
 import { Meter } from '../limits/meter.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 /** The counters behind the table of limits, for players and for addresses. */
 import { BUCKETS, type Bucket, type BucketName } from '@flower-war/protocol';
-import { addressKey } from './address.ts';
+import { addressKey } from '@flower-war/protocol/sharing';
 import { Meter } from './meter.ts';
 
 export interface Caller {

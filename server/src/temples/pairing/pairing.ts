@@ -2,7 +2,7 @@
 import { claimCode, normalizeCode, type Refusal, type TempleId } from '@flower-war/protocol';
 import { hashOf, isSameHash } from '../../identity/codes.ts';
 import type { Guesses } from '../../identity/guesses.ts';
-import { addressKey } from '../../limits/address.ts';
+import { addressKey } from '@flower-war/protocol/sharing';
 import type { Done } from '../temple.ts';
 import type { Temples } from '../temples.ts';
 import { type Knock, Knocks, type Performed } from './knocks.ts';
