@@ -104,7 +104,10 @@ function furnished(base: Base & { readonly templeKey: string }, journal: Journal
   const rules = { limits: new Limits(config.LIMITS), bans: new Bans(database) };
   const { people, talk: log, spoken: filter } = identity;
   const talk = new Talk({ config, log, people, bans: rules.bans, filter, readiness, now });
-  const temples: Temples = templesIn(base, journal, { people, openMatch: (match) => matches.open(match) });
+  const temples: Temples = templesIn(base, journal, {
+    people,
+    matches: { open: (id) => matches.open(id), release: (id) => matches.release(id) },
+  });
   const matches = matchesIn(base, journal, { keys, temples });
   const tokens = new Tokens(keys.tokens);
   const after = { ...ratingsIn(base, journal, { database, people }), replays: new Replays(journal, games.engineOf) };
@@ -135,10 +138,10 @@ function ratingsIn(
 function templesIn(
   { log, metrics, now, readiness }: Base,
   journal: Journal,
-  { people, openMatch }: { people: People; openMatch: Matches['open'] },
+  { people, matches }: { people: People; matches: Pick<Matches, 'open' | 'release'> },
 ): Temples {
   const temples = new Temples({
-    ...{ journal, now, openMatch, owner: randomUUID(), onPresence: showPresence },
+    ...{ journal, now, matches, owner: randomUUID(), onPresence: showPresence },
     nameOf: (occupant) =>
       occupant?.kind === 'player' ? (people.namesOf([occupant.player])[0] ?? '') : (occupant?.bot ?? ''),
     note: (event, fields) => log.info(fields, event),

@@ -17,7 +17,13 @@ function housekeeping(settings: Readonly<Record<string, string>>) {
   const identity = createIdentity(database, config, []);
   let now = 0;
   const temples = new Temples({
-    ...{ journal, now: () => now, openMatch: async () => undefined, owner: 'one', nameOf: () => '' },
+    ...{
+      journal,
+      now: () => now,
+      matches: { open: async () => undefined, release: async () => {} },
+      owner: 'one',
+      nameOf: () => '',
+    },
     ...{ onPresence: () => {}, note: () => {}, report: () => {} },
   });
   temples.stop();

@@ -81,7 +81,9 @@ test('the clock of windows rings by itself', async () => {
 
 test('a match that nobody looks at any more is put to sleep, and whoever still waits for an answer asks again', async () => {
   const { table, match, pass } = await withBots([[], ['dodge']], [], { reactSeconds: 20 });
-  expect(await strike(match, table.now)).toEqual({ kind: 'retry' });
+  const striking = strike(match, table.now);
+  await table.matches.release(match.id);
+  expect(await striking).toEqual({ kind: 'retry' });
   await pass(25_000);
   const lines = (await table.journal.read(match.id))?.lines ?? [];
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ kind: 'clock', seat: 1, move: 'pass' });

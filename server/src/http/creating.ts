@@ -42,7 +42,6 @@ export async function seatBots(house: House, id: string, bots: Bots): Promise<vo
   const named = bots.filter(({ seat }) => seat !== undefined);
   const others = bots.filter(({ seat }) => seat === undefined);
   for (const { bot, seat } of [...named, ...others]) await seatOccupant(house, id, { who: { by: 'bot', bot }, seat });
-  await house.matches.release(id);
 }
 
 export function mustBeOpen({ readiness }: House): void {

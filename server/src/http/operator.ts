@@ -15,6 +15,8 @@ import { closeConnectionsOf } from '../rooms/hall.ts';
 import type { House } from '../rooms/house.ts';
 import type { OperatorDoor } from './operatorToken.ts';
 import { answering, type Handler, parsed, Refused } from './route.ts';
+import { settled, withMatch } from './seating.ts';
+import { find } from './summary.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BY_OPERATOR = 'operator';
@@ -56,12 +58,8 @@ async function turn(house: House, way: 'drain' | 'undrain') {
 async function end(house: House, { params, body }: Request): Promise<HostedMatch> {
   const id = idIn(params, 'match');
   const { reason = BY_OPERATOR } = parsed(operatorBodies.end, body);
-  const match = await house.matches.open(id);
-  if (match === undefined) throw new Refused('no-such-match');
-  const ended = await match.abort(reason, house.now());
-  if (ended.kind === 'refused') throw new Refused(ended.code, ended.reason);
-  if (ended.kind === 'retry') throw new Refused('unavailable');
-  await house.matches.release(id);
+  if ((await find(house, id)).summary.status === 'ended') throw new Refused('match-over');
+  settled(await withMatch(house, id, (match) => match.abort(reason, house.now())));
   house.log.info({ match: id, reason }, 'operator: a match was ended');
   const summary = await hostedMatch(house, id);
   if (summary === undefined) throw new Refused('no-such-match');

@@ -29,9 +29,16 @@ export async function sit(
 }
 
 export async function connect(house: House, id: string, player: string): Promise<SeatedAnswer> {
-  const seat = (await openOr404(house, id)).seatOf(player);
-  if (seat === undefined) throw new Refused('not-seated');
+  const seat = await seatOf(house, id, player);
   return { seat, connection: await reservePlace(id, { player, seat }) };
+}
+
+/** As the index says: whoever does not sit there opens nothing. */
+export async function seatOf(house: House, id: string, player: string): Promise<number> {
+  const { seats } = (await find(house, id)).summary;
+  const seat = seats.findIndex((holder) => holder.player === player);
+  if (seat < 0) throw new Refused('not-seated');
+  return seat;
 }
 
 export async function watch(house: House, id: string, asked: { player: string; code?: string | undefined }) {
@@ -48,17 +55,17 @@ export async function addBot(house: House, id: string, asked: z.infer<typeof bod
   if (!Object.hasOwn(house.games.get(summary.game)?.bots ?? {}, asked.bot)) throw new Refused('unknown-bot');
   const seat = asked.seat ?? seatsForBots(house, { summary, kept });
   await seatOccupant(house, id, { who: { by: 'bot', bot: asked.bot }, seat });
-  await house.matches.release(id);
   return summarize(house, id, asked.player);
 }
 
 export async function leave(house: House, id: string, player: string): Promise<MatchSummary> {
-  const match = await openOr404(house, id);
-  const seat = match.seatOf(player);
-  if (seat === undefined) throw new Refused('not-seated');
-  if (match.position.status !== 'open') throw new Refused('already-started');
-  settled(await match.standUp(seat, house.now()));
-  await house.matches.release(id);
+  const seat = await seatOf(house, id, player);
+  if ((await find(house, id)).summary.status !== 'open') throw new Refused('already-started');
+  await withMatch(house, id, async (match) => {
+    const holder = match.position.occupants.get(seat);
+    if (match.seatOf(player) !== seat) throw new Refused('not-seated');
+    settled(await match.standUp(seat, house.now(), holder));
+  });
   return summarize(house, id, player);
 }
 
@@ -67,8 +74,7 @@ export async function seatOccupant(
   id: string,
   wanted: { who: NewOccupant; seat: WantedSeat },
 ): Promise<number> {
-  const match = await openOr404(house, id);
-  const sat = await match.sit(wanted.who, wanted.seat, house.now());
+  const sat = await withMatch(house, id, (match) => match.sit(wanted.who, wanted.seat, house.now()));
   settled(sat);
   if (sat.seat === undefined) throw new Error('somebody sat down nowhere');
   return sat.seat;
@@ -79,8 +85,9 @@ export function settled(committed: Committed): void {
   if (committed.kind === 'retry') throw new Refused('unavailable');
 }
 
-export async function openOr404(house: House, id: string): Promise<Match> {
-  const match = await house.matches.open(id);
-  if (match === undefined) throw new Refused('no-such-match');
-  return match;
+/** The one way in which routes use a match: whatever comes of the job, the match is let go of. */
+export async function withMatch<T>(house: House, id: string, job: (match: Match) => Promise<T>): Promise<T> {
+  const outcome = await house.matches.use(id, async (match) => ({ value: await job(match) }));
+  if (outcome === undefined) throw new Refused('no-such-match');
+  return outcome.value;
 }

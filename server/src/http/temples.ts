@@ -9,7 +9,8 @@ import type { Done, Temple } from '../temples/temple.ts';
 import { ownTempleJson } from '../temples/templeShown.ts';
 import { addressOf } from './callers.ts';
 import { answering, callerOf, parsed, Refused } from './route.ts';
-import { openOr404 } from './seating.ts';
+import { seatOf } from './seating.ts';
+import { find } from './summary.ts';
 
 export function templeRoutes(house: House): Router {
   const router = Router();
@@ -113,17 +114,11 @@ async function showCode(house: House, { player, body }: Asked) {
 
 async function bind(house: House, temple: Temple, { player, body }: Asked) {
   const { match: id, to } = parsed(bodies.bindTemple, body);
-  const at = await openOr404(house, id);
-  const seat = at.seatOf(player);
-  try {
-    if (seat === undefined) throw new Refused('not-seated');
-    // Beads on the table's temple are offerings of whoever's step it is: no guest makes those of the others from afar.
-    if (to === 'table' && at.position.host !== player) throw new Refused('forbidden');
-    const doing = temple.bind(player, { match: id, ...(to === 'seat' && { seat }) });
-    return await done(house, temple, { player, doing });
-  } finally {
-    await house.matches.release(id);
-  }
+  const seat = await seatOf(house, id, player);
+  // Beads on the table's temple are offerings of whoever's step it is: no guest makes those of the others from afar.
+  if (to === 'table' && (await find(house, id)).summary.host !== player) throw new Refused('forbidden');
+  const doing = temple.bind(player, { match: id, ...(to === 'seat' && { seat }) });
+  return done(house, temple, { player, doing });
 }
 
 async function mayHave(house: House, player: string): Promise<void> {

@@ -1,7 +1,7 @@
 /** What a host decides before the start: who may sit down, and who must get up. */
 import type { MatchSummary } from '@flower-war/protocol';
 import { Refused } from '../http/route.ts';
-import { openOr404, settled } from '../http/seating.ts';
+import { settled, withMatch } from '../http/seating.ts';
 import { summarize } from '../http/summary.ts';
 import type { House } from '../rooms/house.ts';
 
@@ -25,12 +25,13 @@ export async function emptySeat(
   asked: { host: string; seat: number },
 ): Promise<MatchSummary> {
   await checkHost(house, id, asked.host);
-  const match = await openOr404(house, id);
-  const holder = match.position.occupants.get(asked.seat);
-  if (holder === undefined) throw new Refused('seat-free');
-  if (holder.kind === 'player' && holder.player !== asked.host) house.approvals.decide(id, holder.player, 'dismissed');
-  const stoodUp = await match.standUp(asked.seat, house.now(), holder);
-  await house.matches.release(id);
+  const stoodUp = await withMatch(house, id, async (match) => {
+    const holder = match.position.occupants.get(asked.seat);
+    if (holder === undefined) throw new Refused('seat-free');
+    if (holder.kind === 'player' && holder.player !== asked.host)
+      house.approvals.decide(id, holder.player, 'dismissed');
+    return match.standUp(asked.seat, house.now(), holder);
+  });
   if (stoodUp.kind === 'refused' && stoodUp.code === 'not-seated') throw new Refused('seat-free');
   settled(stoodUp);
   return summarize(house, id, asked.host);

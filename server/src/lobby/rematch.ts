@@ -18,7 +18,6 @@ export async function rematch(house: House, match: string, player: string): Prom
   if (next === undefined) throw new Refused('limit-reached', 'rematches');
   if (!next.isThere) await repeat(house, summary, { player, id: next.id });
   await seatBots(house, match, next.id);
-  await house.matches.release(next.id);
   announceRematch(match, next.id);
   return summarize(house, next.id, player);
 }

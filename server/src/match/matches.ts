@@ -1,5 +1,6 @@
 /** The matches that are open in this process: created, opened on demand, woken when due, put to sleep when idle. */
 import { randomBytes } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { begin, commitmentTo, type EntryOf, RECORD_FORMAT, seal, type TableSettings } from '@flower-war/protocol';
 import type { Chance, Options } from '@flower-war/rules';
 import { BotDriver } from '../bots/botDriver.ts';
@@ -52,6 +53,8 @@ export class Matches {
   private readonly tools: MatchesTools;
   private readonly journal: Journal;
   private readonly live = new Map<string, Promise<Live | undefined>>();
+  /** How many use each of them now: as long as one does, it stays open. */
+  private readonly holds = new Map<string, number>();
   /** Due, but not to be opened: they must not keep the others waiting. */
   private readonly damaged = new Set<string>();
   private readonly timer: NodeJS.Timeout;
@@ -92,19 +95,60 @@ export class Matches {
     return match;
   }
 
-  /** The open match of this id, opened if it sleeps; nothing if there is none. */
-  async open(id: string): Promise<Match | undefined> {
-    const opening = this.live.get(id) ?? this.load(id);
-    return (await opening)?.match;
+  /** The matches that are open now, or about to be. */
+  get awake(): readonly string[] {
+    return [...this.live.keys()];
   }
 
-  /** Lets go of a match that nobody looks at and that waits for nobody here. */
+  /** Does something with the match of this id, opened if it sleeps, and lets go of it on every path; nothing if there is none. */
+  async use<T>(id: string, job: (match: Match) => Promise<T>): Promise<T | undefined> {
+    const match = await this.open(id);
+    if (match === undefined) return undefined;
+    try {
+      return await job(match);
+    } finally {
+      await this.release(id);
+    }
+  }
+
+  /** The match of this id, which stays open until it is released once for each `open`: for what outlives a job, as rooms do. */
+  async open(id: string): Promise<Match | undefined> {
+    this.holds.set(id, this.holdsOf(id) + 1); // at once: a release that is under way must see it
+    const live = await (this.live.get(id) ?? this.load(id)).catch((error: unknown) => {
+      this.drop(id);
+      throw error;
+    });
+    if (live === undefined) this.drop(id);
+    return live?.match;
+  }
+
+  /** To be called once for each match that was opened. */
   async release(id: string): Promise<void> {
+    this.drop(id);
+    await this.letSleep(id);
+  }
+
+  private holdsOf(id: string): number {
+    return this.holds.get(id) ?? 0;
+  }
+
+  private drop(id: string): void {
+    const left = this.holdsOf(id) - 1;
+    if (left > 0) this.holds.set(id, left);
+    else this.holds.delete(id);
+  }
+
+  /** Puts a match to sleep that nobody uses or looks at, and that waits for nobody here. */
+  private async letSleep(id: string): Promise<void> {
     const live = await this.opened(id);
-    if (live === undefined || live.match.watchers > OWN_WATCHERS || live.match.isBusy || live.driver.isBusy) return;
-    if (fillAt(live.match.position) !== undefined) return; // its clock starts it on time
+    if (live === undefined || !this.isIdle(live)) return;
     putToSleep(live);
     this.live.delete(id);
+  }
+
+  private isIdle({ match, driver }: Live): boolean {
+    if (this.holds.has(match.id) || match.watchers > OWN_WATCHERS || match.isBusy || driver.isBusy) return false;
+    return fillAt(match.position) === undefined; // else its clock starts it on time
   }
 
   /** Opens what is due: bots to move, windows to answer in, endings to write, matches that waited too long for people. */
@@ -112,7 +156,10 @@ export class Matches {
     try {
       const now = this.tools.now();
       const due = await this.journal.due(now, WAKE_AT_ONCE + this.damaged.size);
-      for (const id of due) if (!this.damaged.has(id)) await this.attend(id, now);
+      for (const id of due) {
+        if (!this.damaged.has(id)) await this.attend(id, now);
+        await nextTurn(); // others want to be answered meanwhile
+      }
     } catch (error) {
       this.tools.report('waking matches failed', { error });
     }
@@ -135,12 +182,19 @@ export class Matches {
   private async attend(id: string, now: number): Promise<void> {
     const match = await this.open(id).catch(() => void this.damaged.add(id));
     if (match === undefined) return;
+    try {
+      await this.look(match, now);
+    } finally {
+      await this.release(id);
+    }
+  }
+
+  private async look(match: Match, now: number): Promise<void> {
     const { status, created } = match.position;
     if (status === 'open' && fillAt(match.position) !== undefined) await match.tend(now);
     else if (status === 'open' && created.at + this.tools.openForMs <= now) await match.abort('nobody-came', now);
     else if (match.isForgotten(now)) await match.abort('abandoned', now);
     if (status === 'over') await match.resume(0, now);
-    await this.release(id);
   }
 
   private load(id: string): Promise<Live | undefined> {
@@ -178,14 +232,13 @@ export class Matches {
         this.tools.note(`match ${now}`, { match: match.id, ...(result && { result }) });
       status = now;
       if (match.position.temples.all.size > 0) this.tools.onTemples?.(match);
-      this.letGo(match);
     };
-    match.watch({ onFlush, onLost: () => this.live.delete(match.id) });
+    match.watch({ onFlush, onLost: () => this.live.delete(match.id), onDone: () => this.letGo(match) });
   }
 
-  /** A match that bots played on without anybody looking has no room whose end would let go of it. */
-  private letGo(match: Match): void {
-    if (match.watchers <= OWN_WATCHERS) setImmediate(() => void this.release(match.id));
+  /** A match that was busy when the last one let go of it, or that bots played on, is looked at again after each command. */
+  private letGo({ id, watchers }: Match): void {
+    if (watchers <= OWN_WATCHERS && !this.holds.has(id)) setImmediate(() => void this.letSleep(id));
   }
 
   private driverTools({ game }: Index) {

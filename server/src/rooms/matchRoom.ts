@@ -14,8 +14,8 @@ export class MatchRoom extends TableRoom<Match> {
   /** Who sat where when it was last looked at who may stay. */
   private occupants: Match['position']['occupants'] | undefined;
 
-  protected override open(match: string): Promise<Match | undefined> {
-    return TableRoom.house.matches.open(match);
+  protected override async sourceOf(match: Match): Promise<Match> {
+    return match;
   }
 
   override seatsPresent(): ReadonlySet<number | undefined> {

@@ -2,7 +2,7 @@
 import { CloseCode } from '@colyseus/core';
 import { type ActionName, type Answer, actions, MESSAGES, type Position } from '@flower-war/protocol';
 import type { Hosted } from '../hosted.ts';
-import type { Watcher } from '../match/match.ts';
+import type { Match, Watcher } from '../match/match.ts';
 import type { Flush } from '../match/shown.ts';
 import { isTalk, RoomTalk, type TalkAction } from '../talk/roomTalk.ts';
 import { isAction, packMessage, type Request, rejected } from './frames.ts';
@@ -37,13 +37,25 @@ export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
   private view: TableView | undefined;
   private talk: RoomTalk | undefined;
   private unwatch: () => void = () => {};
+  /** Whether the match is kept open for this room. */
+  private isHolding = false;
 
   override async onCreate({ match: id }: RoomOptions): Promise<void> {
     this.matchId = id;
     this.prepare(roomIdOf(this.roomName, id));
-    const source = await this.open(id);
-    const hosted = source && TableRoom.house.games.get(source.position.created.game);
-    if (source === undefined || hosted === undefined) throw new Error(`no match ${id} to open a room for`);
+    const match = await TableRoom.house.matches.open(id);
+    const hosted = match && TableRoom.house.games.get(match.position.created.game);
+    this.isHolding = match !== undefined;
+    try {
+      if (match === undefined || hosted === undefined) throw new Error(`no match ${id} to open a room for`);
+      this.furnish(await this.sourceOf(match), hosted);
+    } catch (error) {
+      await this.letGo(); // a room that was never there is not disposed of
+      throw error;
+    }
+  }
+
+  private furnish(source: S, hosted: Hosted): void {
     this.source = source;
     this.view = this.viewOf(source, hosted);
     this.view.show(source);
@@ -52,8 +64,8 @@ export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
     this.unwatch = source.watch({ onFlush: (flush) => this.flush(source, flush), onLost: () => this.sendAway() });
   }
 
-  /** Nothing if there is no such match. */
-  protected abstract open(match: string): Promise<S | undefined>;
+  /** What is looked at of a match, which stays open as long as the room. */
+  protected abstract sourceOf(match: Match): Promise<S>;
 
   /** Does what only a player can ask. */
   protected abstract perform(name: PlayerAction, payload: unknown, visitor: Visitor): Promise<Answer>;
@@ -86,7 +98,13 @@ export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
   override async onDispose(): Promise<void> {
     this.unwatch();
     this.talk?.stop();
-    if (this.source !== undefined) await TableRoom.house.matches.release(this.matchId);
+    await this.letGo();
+  }
+
+  private async letGo(): Promise<void> {
+    const wasHolding = this.isHolding;
+    this.isHolding = false;
+    if (wasHolding) await TableRoom.house.matches.release(this.matchId);
   }
 
   /** Somebody came, went, or has another name now, or none. */

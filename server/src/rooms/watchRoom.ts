@@ -1,16 +1,16 @@
 /** Where people without a seat see a match some time after it was played, so that nobody at the table learns from them. */
 import { matchMaker } from '@colyseus/core';
 import type { Answer } from '@flower-war/protocol';
+import type { Match } from '../match/match.ts';
 import { Retold } from '../match/retold.ts';
 import { rejected } from './frames.ts';
 import { MatchRoom } from './matchRoom.ts';
 import { TableRoom } from './tableRoom.ts';
 
 export class WatchRoom extends TableRoom<Retold> {
-  protected override async open(id: string): Promise<Retold | undefined> {
-    const { games, journal, log, matches, now } = TableRoom.house;
-    const match = await matches.open(id);
-    if (match === undefined) return undefined;
+  protected override async sourceOf(match: Match): Promise<Retold> {
+    const { games, journal, log, now } = TableRoom.house;
+    const { id } = match;
     return Retold.open(match, {
       read: () => journal.read(id),
       engineOf: games.engineOf,

@@ -32,7 +32,7 @@ export function newProcess(journal: Journal, now: () => number, games: HostedGam
   const temples: Temples = new Temples({
     ...{ journal, now, owner, report, onPresence: () => {}, nameOf: () => 'Itzel' },
     note: (event) => void noted.push(event),
-    openMatch: (id) => matches.open(id),
+    matches: { open: (id) => matches.open(id), release: (id) => matches.release(id) },
   });
   const matches: Matches = new Matches({
     ...{ journal, games, now, owner, note: () => {}, signingKey: '11'.repeat(32), botChance: fastChance(7) },

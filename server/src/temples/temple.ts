@@ -14,6 +14,7 @@ import {
   type Totals,
 } from '@flower-war/protocol';
 import type { Committed, Match } from '../match/match.ts';
+import type { Matches } from '../match/matches.ts';
 import { DamagedRecord } from '../match/openMatch.ts';
 import { Device } from './device.ts';
 import type { ClaimedBy, NewLine, TempleState } from './entries.ts';
@@ -22,7 +23,7 @@ import { type StreamTools, TempleStream } from './templeStream.ts';
 import { ackOf, strangerAck } from './told.ts';
 
 export interface TempleTools extends StreamTools, Telling {
-  readonly openMatch: (match: string) => Promise<Match | undefined>;
+  readonly matches: Pick<Matches, 'open' | 'release'>;
   /** It came or went, for whoever looks at that match. */
   readonly onPresence: (match: string) => void;
   readonly note: (event: string, fields: Readonly<Record<string, unknown>>) => void;
@@ -55,6 +56,8 @@ export class Temple {
   /** Its match can never be opened: so it stays until the server starts again, or somebody takes it out. */
   private isStuck = false;
   private wasFresh = false;
+  /** The matches that the job which runs now has opened. */
+  private readonly inUse: string[] = [];
   private twinNotedAt = Number.NEGATIVE_INFINITY;
 
   constructor(id: string, tools: TempleTools) {
@@ -79,7 +82,7 @@ export class Temple {
 
   /** How it stands, also if it was not heard of since the start. */
   look(): Promise<TempleState> {
-    return this.stream.run(async () => {
+    return this.run(async () => {
       if (this.state.bound !== undefined && this.counted === undefined) await this.match();
       return this.state;
     });
@@ -87,12 +90,12 @@ export class Temple {
 
   /** What it is to show now, all of it. */
   told(): Promise<TempleTold> {
-    return this.stream.run(async () => this.teller.all(this.now(await this.match())));
+    return this.run(async () => this.teller.all(this.now(await this.match())));
   }
 
   /** New totals; says what became of all of them so far. Nothing is written that says nothing new. */
   observe(odometer: Odometer): Promise<{ readonly ack: Ack; readonly isOld: boolean }> {
-    return this.stream.run(async () => {
+    return this.run(async () => {
       const at = this.tools.now();
       if (this.state.bound !== undefined && this.counted === undefined) await this.match();
       const { isDoubtful } = this.device.hear(odometer, this.account, at);
@@ -157,7 +160,7 @@ export class Temple {
 
   /** The printed code proves possession, so that it also takes the temple from somebody else. */
   claim(player: string, how: ClaimedBy): Promise<Done> {
-    return this.stream.run(async () => {
+    return this.run(async () => {
       const { owner } = this.state;
       if (owner === player) return DONE;
       if (owner !== undefined && how !== 'printed') return refused('temple-owned');
@@ -168,21 +171,21 @@ export class Temple {
 
   /** Its owner gives it up. */
   release(player: string): Promise<Done> {
-    return this.stream.run(async () =>
+    return this.run(async () =>
       this.state.owner === player ? this.did(await this.letGo(player)) : refused('no-such-temple'),
     );
   }
 
   /** Whoever keeps the server takes it from its owner. */
   takeAway(by: string): Promise<Done> {
-    return this.stream.run(async () =>
+    return this.run(async () =>
       this.state.owner === undefined ? refused('no-such-temple') : this.did(await this.letGo(by)),
     );
   }
 
   /** From one owner to another. */
   give(from: string, to: string): Promise<Done> {
-    return this.stream.run(async () => {
+    return this.run(async () => {
       if (this.state.owner !== from) return refused('no-such-temple');
       if (from === to) return DONE;
       if (!(await this.letGo(from))) return RETRY;
@@ -198,12 +201,12 @@ export class Temple {
 
   /** From now on it counts for a match: for a seat of its owner, or for the table. */
   bind(player: string, { match: id, seat }: NonNullable<TempleState['bound']>): Promise<Done> {
-    return this.stream.run(async () => {
+    return this.run(async () => {
       if (this.state.owner !== player) return refused('no-such-temple');
       const now = await this.match();
       const { bound } = this.state;
       if (bound !== undefined) return bound.match === id && bound.seat === seat && now ? DONE : refused('temple-bound');
-      const match = await this.tools.openMatch(id);
+      const match = await this.open(id);
       if (match === undefined) return refused('no-such-match');
       if (match.engine.temple === undefined) return refused('no-temple-here', 'game');
       if (match.position.status === 'over' || match.position.status === 'ended') return refused('match-over');
@@ -217,7 +220,7 @@ export class Temple {
 
   /** Takes it out of its match; what waits there is refused. */
   unbind(player: string): Promise<Done> {
-    return this.stream.run(async () => {
+    return this.run(async () => {
       if (this.state.owner !== player) return refused('no-such-temple');
       return this.state.bound === undefined ? DONE : this.did(await this.takeOut());
     });
@@ -236,7 +239,7 @@ export class Temple {
   }
 
   configure(player: string, wanted: Omit<Extract<NewLine, { kind: 'wanted' }>, 'kind' | 'at'>): Promise<Done> {
-    return this.stream.run(async () => {
+    return this.run(async () => {
       if (this.state.owner !== player) return refused('no-such-temple');
       return this.did(await this.write({ kind: 'wanted', at: this.tools.now(), ...wanted }));
     });
@@ -248,11 +251,11 @@ export class Temple {
     const bound = match.table.temples.get(this.id);
     if (bound !== undefined && !bound.isOver) this.counted = bound.account;
     if (match.position.temples.all.get(this.id)?.isOver === false) this.show(match);
-    else void this.stream.run(async () => this.show(await this.match())).catch((error: unknown) => this.report(error));
+    else void this.run(async () => this.show(await this.match())).catch((error: unknown) => this.report(error));
   }
 
   private byOwner(player: string, isThere: (account: Account) => boolean, line: NewLine): Promise<Done> {
-    return this.stream.run(async () => {
+    return this.run(async () => {
       if (this.state.owner !== player) return refused('no-such-temple');
       if (this.state.bound !== undefined) return refused('temple-bound');
       if (!isThere(this.state.account)) return refused('beads-refused', 'not-so-many');
@@ -308,10 +311,28 @@ export class Temple {
     return isWritten;
   }
 
+  /** Runs one job after all before it, and lets go of the matches that it opened. */
+  private run<T>(job: () => Promise<T>): Promise<T> {
+    return this.stream.run(async () => {
+      try {
+        return await job();
+      } finally {
+        for (const id of this.inUse.splice(0)) await this.tools.matches.release(id);
+      }
+    });
+  }
+
+  /** To be called in a job: the match stays open until its end. */
+  private async open(id: string): Promise<Match | undefined> {
+    const match = await this.tools.matches.open(id);
+    if (match !== undefined) this.inUse.push(id);
+    return match;
+  }
+
   /** What failed for any other reason is tried again. */
   private async opened(id: string): Promise<Match | undefined> {
     try {
-      return await this.tools.openMatch(id);
+      return await this.open(id);
     } catch (error) {
       if (!(error instanceof DamagedRecord)) throw error;
       this.isStuck = true;
