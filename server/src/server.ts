@@ -1,20 +1,19 @@
 /** Opens the house to the world: HTTP, sockets and rooms. */
-import { createServer, type Server as HttpServer } from 'node:http';
+import { createServer, type Server as HttpServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { matchMaker, Server } from '@colyseus/core';
 import { Encoder } from '@colyseus/schema';
-import { WebSocketTransport } from '@colyseus/ws-transport';
 import { build, type Parts } from './build.ts';
 import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import { LOBBY_ROOM, LobbyRoom } from './lobby/lobbyRoom.ts';
 import type { Log } from './log.ts';
 import { BRIDGE_ROOM, BridgeRoom } from './rooms/bridgeRoom.ts';
-import { atTheDoor } from './rooms/door.ts';
 import { GuardedRoom } from './rooms/guardedRoom.ts';
 import type { House } from './rooms/house.ts';
 import { MatchRoom } from './rooms/matchRoom.ts';
 import { sendHomeIf } from './rooms/online.ts';
+import { SocketTransport } from './rooms/socketTransport.ts';
 import { MATCH_ROOM, WATCH_ROOM } from './rooms/tableRoom.ts';
 import { WatchRoom } from './rooms/watchRoom.ts';
 import { stopServer } from './stopping.ts';
@@ -27,13 +26,13 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** A frame is at most this long; the largest lawful action needs a tenth of it. */
-const MOST_FRAME_BYTES = 4096;
+/** Other protocols that a client offers to speak (h2c) are ignored, as HTTP wants it: the request is answered. */
+const shouldUpgradeCallback = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket';
 
 export async function startServer(config: Config, parts: Parts = {}): Promise<Running> {
   const built = build(config, parts);
   const { house } = built;
-  const http = createServer(createApp(house));
+  const http = createServer({ shouldUpgradeCallback }, createApp(house));
   openRooms(house, http);
   await house.billboard.load(house.journal);
   const upkeep = new Upkeep(house, parts.freeBytes ?? freeBytesFor(config));
@@ -51,12 +50,8 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
 function openRooms(house: House, http: HttpServer): void {
   Encoder.BUFFER_SIZE = 4096;
   GuardedRoom.house = house;
-  const transport = new WebSocketTransport({
-    ...{ server: http, maxPayload: MOST_FRAME_BYTES, pingInterval: house.config.HEARTBEAT_SECONDS * 1000 },
-    beforeUpgrade: (request) => atTheDoor(house.config, request),
-  });
   const server = new Server({
-    transport,
+    transport: new SocketTransport({ http, ...house }),
     logger: house.log.child({ from: 'colyseus' }),
     greet: false,
     gracefullyShutdown: false,

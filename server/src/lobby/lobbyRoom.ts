@@ -30,7 +30,7 @@ export class LobbyRoom extends GuardedRoom {
     const state = new LobbyState();
     state.matches = this.list;
     this.state = state;
-    this.unwatch = LobbyRoom.house.billboard.watch((changed) => this.notice(changed));
+    this.unwatch = LobbyRoom.house.billboard.watch((changed) => this.noticeSafely(changed));
     this.show(() => true);
   }
 
@@ -45,6 +45,15 @@ export class LobbyRoom extends GuardedRoom {
 
   protected override async answer(): Promise<Answer> {
     return rejected('unknown-action');
+  }
+
+  /** The billboard tells from a timer: a throw would end the process, and keep other lists from hearing. */
+  private noticeSafely(changed: ReadonlySet<string>): void {
+    try {
+      this.notice(changed);
+    } catch (error) {
+      this.onUncaughtException(error as Error, 'notice');
+    }
   }
 
   /** Most changes concern other lists. */

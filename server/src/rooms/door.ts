@@ -1,23 +1,33 @@
 /** Decides who may open a socket at all, while an HTTP answer is still possible. */
+import type { IncomingMessage } from 'node:http';
 import { matchMaker } from '@colyseus/core';
-import { type Code, refusal } from '@flower-war/protocol';
+import type { Code } from '@flower-war/protocol';
 import type { Config } from '../config.ts';
 import { allowedOrigin } from '../http/origins.ts';
 import { GuardedRoom } from './guardedRoom.ts';
 
-const PATH = /^\/[\w-]{1,64}\/([\w-]{1,64})$/;
+/** As our HTTP answers give it: process, room and the session of a reserved place. Taken apart by hand: `URL` throws. */
+const TARGET = /^\/[\w-]{1,64}\/([\w-]{1,64})\?(.{1,1024})$/s;
 
-/** Nothing: come in. A response: this is why not. */
-export function atTheDoor({ ORIGINS }: Pick<Config, 'ORIGINS'>, request: Request): Response | undefined {
-  const url = new URL(request.url);
-  const origin = request.headers.get('origin') ?? undefined;
-  if (origin !== undefined && allowedOrigin(ORIGINS, origin) === undefined) return refuse(403, 'forbidden');
-  const room: unknown = matchMaker.getLocalRoomById(PATH.exec(url.pathname)?.[1] ?? '');
-  const session = url.searchParams.get('sessionId') ?? '';
-  if (!(room instanceof GuardedRoom) || !room.hasReservedSeat(session)) return refuse(404, 'no-such-match');
-  return undefined;
+/** Where a socket may go. */
+export interface Place {
+  readonly room: GuardedRoom;
+  readonly session: string;
 }
 
-function refuse(status: number, code: Code): Response {
-  return Response.json(refusal(code), { status });
+export interface Refusing {
+  readonly code: Code;
+}
+
+export function atTheDoor(
+  { ORIGINS }: Pick<Config, 'ORIGINS'>,
+  { url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
+): Place | Refusing {
+  const { origin } = headers;
+  if (origin !== undefined && allowedOrigin(ORIGINS, origin) === undefined) return { code: 'forbidden' };
+  const [, roomId = '', query = ''] = TARGET.exec(url) ?? [];
+  const session = new URLSearchParams(query).get('sessionId') ?? '';
+  const room: unknown = matchMaker.getLocalRoomById(roomId);
+  if (!(room instanceof GuardedRoom) || !room.hasReservedSeat(session)) return { code: 'no-such-match' };
+  return { room, session };
 }

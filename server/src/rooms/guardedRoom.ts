@@ -4,6 +4,7 @@ import type { Schema } from '@colyseus/schema';
 import type { WebSocketClient } from '@colyseus/ws-transport';
 import type { Answer, LinkAnswer } from '@flower-war/protocol';
 import { isHousekeeping, type Request, readRequest, rejected, sendAnswer } from './frames.ts';
+import type { GuardedSocket } from './guardedSocket.ts';
 import type { House } from './house.ts';
 import { Pace } from './pace.ts';
 import { sendSafely } from './sendSafely.ts';
@@ -15,7 +16,7 @@ export interface Visitor {
   readonly seat?: number;
 }
 
-export type Visiting = Client<{ auth: Visitor }> & ClientPrivate & WebSocketClient;
+export type Visiting = Client<{ auth: Visitor }> & ClientPrivate & WebSocketClient & { readonly ref: GuardedSocket };
 
 interface Joined {
   readonly late: NodeJS.Timeout;
@@ -69,6 +70,7 @@ export abstract class GuardedRoom extends Room<{ state: Schema; client: Visiting
 
   private welcome(client: Visiting): void {
     sendSafely(client);
+    client.ref.admit(this.pace);
     const late = setTimeout(() => client.state !== ClientState.JOINED && client.ref.terminate(), ACKNOWLEDGE_WITHIN_MS);
     this.joined.set(client, { late, pace: new Pace(this.pace) });
     GuardedRoom.house.metrics.connections.inc();
@@ -112,10 +114,17 @@ export abstract class GuardedRoom extends Room<{ state: Schema; client: Visiting
 }
 
 /**
- * Every frame goes through our own door. The method is private to Colyseus, so this is the one place that leans on its
- * inside; the versions are pinned, and the test of hostile frames fails if it stops being called.
+ * Every frame goes through our own door, and every farewell. The methods are private to Colyseus, so this is the one
+ * place that leans on its inside; the versions are pinned, and the test of hostile frames fails if it stops being called.
  */
+const leave = Room.prototype['_onLeave'] as (this: Room, client: Client, code?: number) => Promise<unknown>;
 const housekeep = Room.prototype['_onMessage'] as (this: Room, client: Client, frame: Buffer) => void;
+Object.defineProperty(GuardedRoom.prototype, '_onLeave', {
+  /** Colyseus waits for it in places that catch nothing. */
+  async value(this: GuardedRoom, client: Visiting, code?: number) {
+    await leave.call(this, client, code).catch((error: Error) => this.onUncaughtException(error, 'leave'));
+  },
+});
 Object.defineProperty(GuardedRoom.prototype, '_onMessage', {
   value(this: GuardedRoom, client: Visiting, frame: Buffer) {
     if (!Buffer.isBuffer(frame) || frame.length === 0) return;

@@ -158,6 +158,7 @@ export class RawClient {
       };
       this.socket.on('message', check);
       this.socket.on('close', closed);
+      if (this.closeCode !== undefined) closed();
       check();
     });
   }
