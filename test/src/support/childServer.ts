@@ -12,15 +12,18 @@ export class ChildServer {
   /** Everything it wrote to its standard output, over all of its lives. */
   said = '';
   private readonly settings: NodeJS.ProcessEnv;
+  private readonly main: string;
   private child: ChildProcess | undefined;
 
-  constructor(port: number, settings: Readonly<Record<string, string>>) {
+  /** `main`: the program, where it is not that of this checkout. */
+  constructor(port: number, settings: Readonly<Record<string, string>>, main = MAIN) {
+    this.main = main;
     this.url = `http://127.0.0.1:${port}`;
     this.settings = { ...process.env, LOG_LEVEL: 'warn', ...UNLIMITED, ...settings, PORT: String(port) };
   }
 
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [MAIN], { env: this.settings, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [this.main], { env: this.settings, stdio: ['ignore', 'pipe', 'inherit'] });
     this.child = child;
     const before = this.said.length;
     await new Promise<void>((resolve, reject) => {

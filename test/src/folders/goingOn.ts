@@ -1,0 +1,80 @@
+/** The people of a data folder come back to a later server, and go on with their matches. */
+import { FlowerWarClient } from '@flower-war/client';
+import { type Verdict, verify } from '@flower-war/protocol';
+import { type Chance, engine } from '@flower-war/rules';
+import type { Kept, KeptMatch } from './kept.ts';
+import { type AnyLive, playSome } from './playing.ts';
+
+/** What the first look at a seat has shown. */
+export interface Seen {
+  readonly seat: number | undefined;
+  readonly legal: readonly string[];
+  readonly said: readonly string[];
+  readonly isPaused: boolean;
+}
+
+export class Returned {
+  private readonly url: string;
+  private readonly kept: Kept;
+  private readonly clients = new Map<string, Promise<FlowerWarClient>>();
+
+  constructor(url: string, kept: Kept) {
+    this.url = url;
+    this.kept = kept;
+  }
+
+  /** By the recovery code that was shown once. */
+  client(name: string): Promise<FlowerWarClient> {
+    const known = this.clients.get(name) ?? this.comeBack(name);
+    this.clients.set(name, known);
+    return known;
+  }
+
+  private comeBack(name: string): Promise<FlowerWarClient> {
+    const { recoveryCode = '' } = this.kept.people.find((one) => one.name === name) ?? {};
+    return FlowerWarClient.recover({ url: this.url }, recoveryCode);
+  }
+
+  join({ match, game, seats }: KeptMatch): Promise<readonly AnyLive[]> {
+    return Promise.all(seats.map(async ({ person }) => (await this.client(person)).join({ match, game })));
+  }
+
+  /** Whoever has not sat there yet takes the free seat, and the match begins. */
+  async fill({ match, game, code }: KeptMatch): Promise<AnyLive> {
+    return (await this.client('Eve')).join({ match, game }, { ...(code !== undefined && { code }) });
+  }
+}
+
+/** Waits until the seat can play what it could, and says what there is. */
+export async function lookAt(live: AnyLive, isAsked: boolean): Promise<Seen> {
+  await live.until(({ legal }) => legal.length > 0 === isAsked);
+  return {
+    ...{ seat: live.seat, legal: [...live.legal].sort(), isPaused: live.table.pausedUntil > 0 },
+    said: live.lines.map(({ text, phrase }) => text ?? phrase ?? ''),
+  };
+}
+
+export async function endPause([one, other]: readonly AnyLive[]): Promise<void> {
+  await one?.offer('resume');
+  await other?.until(({ table }) => table.offer.what === 'resume');
+  await other?.reply(true);
+  await one?.until(({ table }) => table.pausedUntil === 0);
+}
+
+/** Some moves more; then all people give up, if it is not over by then. Says how many moves were accepted. */
+export async function playOut(lives: readonly AnyLive[], moves: number, chance: Chance): Promise<number> {
+  const budget = { moves, chance };
+  await playSome(lives, budget);
+  for (const live of lives) if (!live.isOver) await live.resign();
+  await lives[0]?.until(({ isOver }) => isOver);
+  for (const live of lives) live.close();
+  return moves - budget.moves;
+}
+
+export async function proofOf(client: FlowerWarClient, match: string): Promise<Verdict> {
+  const record = await client.record(match);
+  const [first = ''] = record.split('\n');
+  const { from } = JSON.parse(first) as { from?: { match: string } };
+  const parent = from === undefined ? {} : { parent: await client.record(from.match) };
+  return verify(record, engine, parent);
+}
