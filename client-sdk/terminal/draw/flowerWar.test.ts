@@ -15,7 +15,7 @@ const piles = (cards: Readonly<Record<number, readonly PileCard[]>>): View['pile
 const NEW: View = {
   ...RING,
   ...{ mode: 'quick', piles: piles({}), discs: onDays(6, {}), leftLying: [], omens: [] },
-  ...{ apocalypse: false, counter: 0, track: 0, ending: 'none' },
+  ...{ apocalypse: false, counter: 0, track: 0, ending: 'none', favoured: '' },
 };
 
 /** As much as there can be on the board. */
@@ -120,6 +120,7 @@ Your cards
 test.each([
   [{ ...FULL, ending: 'flood', counter: 0, warTally: 113 }, " Flood       12 of 13 in EAST's turns "],
   [{ ...FULL, ending: 'open' }, " Apocalypse  12 of 13 in ZENITH's turns, forestalled"],
+  [{ ...FULL, ending: 'open', favoured: 'rain' }, " Apocalypse  12 of 13 in ZENITH's turns "],
   [{ ...NEW, mode: 'epic', discs: onDays(6, { 1: 0, 2: 7 }) }, ' Apocalypse  after 1 more disc '],
   [{ ...NEW, mode: 'long' }, ' Apocalypse  after 2 more discs '],
 ] as const)('the apocalypse, %#', (view, words) => {

@@ -57,10 +57,10 @@ const ENDINGS = {
 };
 
 function countdown(view: View): Line {
-  const { apocalypse, discs, mode, counter, track, ending, warTally, rainTally } = view;
+  const { apocalypse, discs, mode, counter, track, ending, warTally, rainTally, favoured } = view;
   const left = TRIGGERS[mode] - discs.filter((holder) => holder !== UNTAKEN).length;
   if (!apocalypse) return row('Apocalypse', [piece(`after ${left} more ${left === 1 ? 'disc' : 'discs'}`)]);
-  const level = warTally === rainTally ? ', forestalled' : '';
+  const level = warTally === rainTally && !favoured ? ', forestalled' : '';
   const turns = [piece(`${track} of ${view.countdown} in `), nameIn(view, counter), piece(`'s turns${level}`)];
   return labelled(ENDINGS[ending], turns);
 }

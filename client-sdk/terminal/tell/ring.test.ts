@@ -147,6 +147,12 @@ const KINDS: {
     [{ kind: 'countdown', left: 0, isLast: false }, 'Time is up.'],
   ],
   forestalled: [[{ kind: 'forestalled' }, 'The gods are level: the countdown stands still.']],
+  'balance-settled': [
+    [
+      { kind: 'balance-settled', god: 'rain' },
+      'No skull is left to be offered: Rain received the last one and counts as the greater god. The countdown goes on.',
+    ],
+  ],
   'turn-ended': [[{ kind: 'turn-ended', seat: 0 }, undefined]],
   retired: [[{ kind: 'retired', seat: 2 }, 'WEST gives up.']],
   ended: [[{ kind: 'ended', reason: 'countdown' }, undefined]],

@@ -68,6 +68,8 @@ const WORDS: { readonly [K in Kind]: Words<K> } = {
   countdown: ({ left, isLast }) =>
     left === 0 ? 'Time is up.' : `Countdown: ${left} left${isLast ? ', the last' : ''}.`,
   forestalled: () => 'The gods are level: the countdown stands still.',
+  'balance-settled': ({ god }) =>
+    `No skull is left to be offered: ${DECK_NAMES[god]} received the last one and counts as the greater god. The countdown goes on.`,
   'turn-ended': () => undefined,
   retired: ({ seat }, { name }) => `${name(seat)} gives up.`,
   ended: () => undefined,

@@ -22,6 +22,7 @@ const FlowerWarView = schema(
     counter: t.uint8().default(0),
     track: t.uint8().default(0),
     ending: t.string().default('none'),
+    favoured: t.string().default(''),
   },
   'FlowerWarView',
 );

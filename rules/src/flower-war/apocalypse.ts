@@ -4,6 +4,7 @@ import type { Day } from '../ring/calendar.ts';
 import { transfer } from '../ring/skulls.ts';
 import { end } from '../ring/turn.ts';
 import { ask, isHere, others, plan, present, tell, tribeOf } from '../ring/work.ts';
+import { greaterGod } from './balance.ts';
 import { omens } from './discs.ts';
 import { layHand } from './piles.ts';
 import type { Apocalypse, Ending, FlowerSettings, FlowerTable, FlowerWork } from './table.ts';
@@ -76,9 +77,10 @@ const HANDS_LOST = 6;
 
 /** [C8] The neglected god strikes, or the favoured one, as soon as the tallies differ; then it is fixed. */
 export function fixEnding(work: FlowerWork): void {
-  const { apocalypse, tally, options } = work.state;
-  if (apocalypse.kind === 'quiet' || apocalypse.ending !== 'open' || tally.war === tally.rain) return;
-  const neglected = tally.rain < tally.war ? 'flood' : 'invasion';
+  const { apocalypse, options } = work.state;
+  const greater = greaterGod(work.state);
+  if (apocalypse.kind === 'quiet' || apocalypse.ending !== 'open' || greater === undefined) return;
+  const neglected = greater === 'war' ? 'flood' : 'invasion';
   const favoured = neglected === 'flood' ? 'invasion' : 'flood';
   const ending = options.apocFlavor === 'most' ? favoured : neglected;
   work.state.apocalypse = { ...apocalypse, ending };
@@ -97,9 +99,9 @@ function flood(work: FlowerWork): void {
 
 /** [C6] In each later turn of who counts, unless the gods are level. The last step ends the match before that turn. */
 export function tick(work: FlowerWork): void {
-  const { apocalypse, turn, tally, options } = work.state;
+  const { apocalypse, turn, options } = work.state;
   if (apocalypse.kind === 'quiet' || apocalypse.counter !== turn.seat) return;
-  if (tally.war === tally.rain) return tell(work, { kind: 'forestalled' });
+  if (greaterGod(work.state) === undefined) return tell(work, { kind: 'forestalled' });
   const track = apocalypse.track + 1;
   const left = options.countdown - track;
   work.state.apocalypse = { ...apocalypse, track };

@@ -7,6 +7,7 @@ import type { Settings, Table } from '../ring/state.ts';
 import { end } from '../ring/turn.ts';
 import { endingOf, fixEnding, tick } from './apocalypse.ts';
 import { ARRIVING, firstPickups } from './arriving.ts';
+import { given, settleBalance } from './balance.ts';
 import { BATTLES } from './battles.ts';
 import { omens } from './discs.ts';
 import { broken, completed } from './invariants.ts';
@@ -32,7 +33,7 @@ const IN_PLAY = ['', '', 'EW', 'ENW', 'ENSW', 'ENSCW', 'ENSCZW'];
 
 export const FLOWER_WAR: Edition = {
   id: 'flower-war',
-  rulesVersion: 1,
+  rulesVersion: 2,
   seats: [2, 6],
   usualSeats: 4,
   presets: PRESETS,
@@ -52,11 +53,13 @@ export const FLOWER_WAR: Edition = {
   ...CARDS,
   ...OFFERINGS,
   ...OWN,
-  endTurn: (work: FlowerWork) => fixEnding(work),
+  given,
+  endTurn,
   roundCapReached: (work) => end(work, { reason: 'round-cap' }),
   retire,
   result,
   view,
+  isLevel: ({ warTally, rainTally, favoured }: FlowerView) => warTally === rainTally && favoured === '',
   roundsLeft: ({ apocalypse, ending, countdown, track }: FlowerView) =>
     apocalypse ? { ending, left: Math.max(0, countdown - track) } : undefined,
   reshuffle: (table: FlowerTable, chance) => ({ ...table, decks: shuffled(chance, table.decks) }),
@@ -79,6 +82,13 @@ function setup(table: Table, chance: Chance): FlowerTable {
     declined: [],
     omens: [],
     apocalypse: { kind: 'quiet' },
+    lastGiven: 'none',
+    favoured: 'none',
   };
   return firstPickups(full);
+}
+
+function endTurn(work: FlowerWork): void {
+  settleBalance(work);
+  if (work.state.phase.kind !== 'over') fixEnding(work);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entryOf, longest, questionsAnswered, winsAgainstRandom } from '../ring/greedy.fixture.ts';
+import { entryOf, optionsOf, questionsAnswered, roundsOf, winsAgainstRandom } from '../ring/greedy.fixture.ts';
 
 const FLOWER_WAR = entryOf('flower-war');
 const QUESTIONS = [
@@ -21,5 +21,13 @@ test('greedy answers every question with a legal move, whatever the options', ()
 });
 
 test('matches among greedy bots end long before the round limit', () => {
-  expect(longest(FLOWER_WAR, { preset: 'flower-war', seats: 4, matches: 20 })).toBeLessThan(150);
+  expect(roundsOf(FLOWER_WAR, { preset: 'flower-war', seats: 4, matches: 20 }).at(-1)).toBeLessThan(150);
+});
+
+test('[C7] a short match ends before its round cap, which is five times the median, also where the gods are level', () => {
+  const matches = 150;
+  const rounds = roundsOf(FLOWER_WAR, { preset: 'flower-war', seats: 4, length: 'short', matches });
+  const { roundCap } = optionsOf(FLOWER_WAR, 'flower-war', { length: 'short' });
+  expect(roundCap).toBe(5 * rounds[matches / 2]!);
+  expect(rounds.at(-1)).toBeLessThan(roundCap as number);
 });

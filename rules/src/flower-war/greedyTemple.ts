@@ -60,14 +60,24 @@ interface Change {
 
 /** Who leads wants time to run; who is behind wants it to stand still, the more the less is left, while there is hope. */
 function time(judge: Judge, now: Situation, { before, after }: Change): number {
+  if (breaksLevel(now) && runs(after) > runs(before)) return now.omens.price * judge.skull + POLITICS.decision;
   const weight = POLITICS.time * now.confidence * lastWord(now);
   if (weight >= 0) return weight * (runs(after) - runs(before));
-  if (-now.lead > POLITICS.reach) return 0;
+  if (-now.lead > POLITICS.reach || isLate(now)) return 0;
   const hold = -weight / now.left;
   if (!runs(after) || !isNearer({ before, after })) return hold * (runs(before) - runs(after));
   const missing = Math.abs(after.war - after.rain) / now.omens.price;
   return missing < now.own.skulls ? Math.max(0, hold - missing * (judge.skull - judge.drawn('war'))) : 0;
 }
+
+/** While the gods are level nothing ever ends: who would still be first ends it, and who is first when it gets late. */
+function breaksLevel(now: Situation): boolean {
+  const most = Math.max(...now.rivals.map(({ tribe }) => tribe.skulls));
+  const ahead = Math.max(now.lead, now.own.skulls - most);
+  return ahead >= now.omens.price || (isLate(now) && now.own.skulls >= most);
+}
+
+const isLate = ({ view }: Situation): boolean => view.round > view.roundCap * POLITICS.late;
 
 const runs = ({ war, rain }: Tallies): 0 | 1 => (war === rain ? 0 : 1);
 

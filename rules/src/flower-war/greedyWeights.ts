@@ -40,6 +40,10 @@ export const POLITICS = {
   reach: 5,
   /** One step of the countdown, when it is the last one. */
   time: 4,
+  /** To end a level that helps nobody, beyond what it costs. */
+  decision: 0.1,
+  /** The part of all rounds after which nobody makes time stand still any more. */
+  late: 0.5,
   /** Flood while ahead, invasion while behind. */
   ending: 1.5,
   /** To help the other god, while nobody knows when the end will begin. */

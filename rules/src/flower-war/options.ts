@@ -13,7 +13,7 @@ function permutations(letters: readonly string[]): readonly (readonly string[])[
 export const OPTIONS: readonly OptionSpec[] = [
   choice('mode', 'quick', 'long', 'epic'),
   ...commonOptions({
-    short: { perSpace: 5, tokensTotal: 150, countdown: 5 },
+    short: { perSpace: 5, tokensTotal: 150, countdown: 5, roundCap: 70 },
     turnOrders: ['ENSCZW', ...MIDDLES.filter((order) => order !== 'ENSCZW')],
     battlePayment: 'one',
     countdown: 13,
@@ -36,6 +36,7 @@ export const OPTIONS: readonly OptionSpec[] = [
   flag('cipactliMany'),
   flag('firstTurnPickup'),
   choice('tieBreak', 'standard', 'shared'),
+  choice('balance', 'lastOffering', 'shared', 'wait'),
 ];
 
 /** The flagship, and the Rules of Play without flood and invasion. */

@@ -1,7 +1,7 @@
 /** What Flower War adds to the table: piles of cards under the days, calendar discs, omens, the apocalypse. */
 import type { Seat } from '../game.ts';
 import type { Day } from '../ring/calendar.ts';
-import type { CardId } from '../ring/card.ts';
+import type { CardId, God } from '../ring/card.ts';
 import type { Settings, Table } from '../ring/state.ts';
 import type { Work } from '../ring/work.ts';
 
@@ -25,6 +25,7 @@ export interface FlowerSettings extends Settings {
   readonly cipactliMany: boolean;
   readonly firstTurnPickup: boolean;
   readonly tieBreak: 'standard' | 'shared';
+  readonly balance: 'lastOffering' | 'shared' | 'wait';
 }
 
 /** A card in a pile. Only the top one of a pile can work, and only if it is live. */
@@ -54,6 +55,10 @@ export interface FlowerTable extends Table {
   /** Days whose discs change the rules now. */
   readonly omens: readonly Day[];
   readonly apocalypse: Apocalypse;
+  /** The god who received the last skull; a card in the place of a skull counts before the first skull. */
+  readonly lastGiven: God | 'none';
+  /** The god who counts as the greater one when the tallies are level, since they can never differ again. */
+  readonly favoured: God | 'none';
 }
 
 export type FlowerWork = Work<FlowerTable>;

@@ -17,6 +17,8 @@ export interface FlowerView extends RingView {
   readonly counter: number;
   readonly track: number;
   readonly ending: 'none' | 'open' | 'flood' | 'invasion';
+  /** The god who counts as the greater one although the tallies are level; empty while they may still differ. */
+  readonly favoured: '' | 'war' | 'rain';
 }
 
 /** The top card last; no other is live. */
@@ -30,7 +32,8 @@ export function view(table: FlowerTable, viewer: Viewer): FlowerView {
   return { ...ringView(table, viewer), ...openPart(table) };
 }
 
-const openPart = remembered(({ options, piles, discs, declined: leftLying, omens, apocalypse }: FlowerTable) => {
+const openPart = remembered((table: FlowerTable) => {
+  const { options, piles, discs, declined: leftLying, omens, apocalypse } = table;
   const counting = apocalypse.kind === 'counting' ? apocalypse : { counter: 0, track: 0, ending: 'none' as const };
   const { counter, track, ending } = counting;
   return {
@@ -40,6 +43,7 @@ const openPart = remembered(({ options, piles, discs, declined: leftLying, omens
     })),
     discs: discs.map((holder) => (typeof holder === 'number' ? holder : HOLDERS[holder])),
     ...{ leftLying, omens, apocalypse: apocalypse.kind === 'counting', counter, track, ending },
+    favoured: table.favoured === 'none' ? ('' as const) : table.favoured,
   };
 });
 

@@ -58,6 +58,8 @@ export const MEXICA: Edition = {
   retire,
   result,
   view,
+  isLevel: ({ warTally, rainTally }: MexicaView) => warTally === rainTally,
+  given: () => {},
   roundsLeft: ({ apocalypse, ending, left }: MexicaView) => (apocalypse ? { ending, left } : undefined),
   reshuffle: (table, chance) => ({ ...table, decks: shuffleAll(table.decks, chance) }),
   broken,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entryOf, longest, questionsAnswered, winsAgainstRandom } from '../ring/greedy.fixture.ts';
+import { entryOf, questionsAnswered, roundsOf, winsAgainstRandom } from '../ring/greedy.fixture.ts';
 
 const MEXICA = entryOf('mexica');
 const QUESTIONS = [
@@ -21,5 +21,5 @@ test('greedy answers every question with a legal move, whatever the options', ()
 });
 
 test('matches among greedy bots end long before the round limit', () => {
-  expect(longest(MEXICA, { preset: 'mexica', seats: 4, matches: 20 })).toBeLessThan(150);
+  expect(roundsOf(MEXICA, { preset: 'mexica', seats: 4, matches: 20 }).at(-1)).toBeLessThan(150);
 });

@@ -2,7 +2,7 @@
 import type { OptionSpec, Preset } from '../game.ts';
 import { choice, commonOptions, flag } from '../ring/options.ts';
 
-const SHORT = { perSpace: 5, tokensTotal: 150, sacrificeThreshold: 60, tonantzinCost: 5 };
+const SHORT = { perSpace: 5, tokensTotal: 150, sacrificeThreshold: 60, tonantzinCost: 5, roundCap: 75 };
 
 export const OPTIONS: readonly OptionSpec[] = [
   ...commonOptions({ short: SHORT, turnOrders: ['ENWS', 'ENSW'], battlePayment: 'lowerTotal', countdown: 13 }),

@@ -81,6 +81,8 @@ export interface Edition {
   offerPrice(state: Table, seat: Seat): number;
   /** Why the active tribe may not do this in its step of offerings; beyond whether it can pay. */
   offerRefusal(state: Table, move: Move): string | undefined;
+  /** A god has received skulls, or a card in the place of one. */
+  given(work: Work, god: God, what: 'skulls' | 'card'): void;
   /** Whether hand cards may stand for skulls in a sacrifice. */
   takesCards(state: Table): boolean;
   /** Whether a sacrifice in which so many cards stood for skulls draws a card. */
@@ -110,6 +112,8 @@ export interface Edition {
   view(state: Table, viewer: Viewer): object;
   /** Rounds that are left of the countdown that such a view shows; nothing before it has begun. */
   roundsLeft(view: object): { readonly ending: string; readonly left: number } | undefined;
+  /** Whether such a view shows gods who are level, so that no round is counted. */
+  isLevel(view: object): boolean;
   reshuffle(state: Table, chance: Chance): Table;
   /** What is wrong with a state, in words. */
   broken(state: Table): readonly string[];

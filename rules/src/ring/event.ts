@@ -88,5 +88,7 @@ export type Event =
   | { readonly kind: 'ending-fixed'; readonly ending: 'flood' | 'invasion' | 'war' }
   | { readonly kind: 'countdown'; readonly left: number; readonly isLast: boolean }
   | { readonly kind: 'forestalled' }
+  /** The tallies stay level for ever: this god counts as the greater one. */
+  | { readonly kind: 'balance-settled'; readonly god: God }
   | { readonly kind: 'turn-ended' | 'retired'; readonly seat: Seat }
   | { readonly kind: 'ended'; readonly reason: string };

@@ -16,6 +16,7 @@ export interface Trial {
   readonly preset: string;
   readonly seats: number;
   readonly matches: number;
+  readonly length?: 'short';
 }
 
 /** How often one greedy bot, in each seat by turns, wins alone against random ones. */
@@ -30,8 +31,8 @@ export function winsAgainstRandom(entry: Entry, { preset, seats, matches }: Tria
   return won.filter(Boolean).length / matches;
 }
 
-export function optionsOf({ game }: Entry, preset: string): Options {
-  const resolved = resolveOptions(game, preset, {});
+export function optionsOf({ game }: Entry, preset: string, given: Options = {}): Options {
+  const resolved = resolveOptions(game, preset, given);
   if (!resolved.ok) throw new Error(`the preset ${preset} is wrong: ${resolved.option}`);
   return resolved.options;
 }
@@ -56,13 +57,13 @@ export function questionsAnswered({ game, bots }: Entry, seeds: number): Readonl
   return asked;
 }
 
-/** The longest of some matches among greedy bots, in rounds. */
-export function longest(entry: Entry, { preset, seats, matches }: Trial): number {
+/** How many rounds each of some matches among greedy bots has, the shortest first. */
+export function roundsOf(entry: Entry, { preset, seats, matches, length }: Trial): readonly number[] {
   const bots = Array.from({ length: seats }, (): BotName => 'greedy');
-  const options = optionsOf(entry, preset);
+  const options = optionsOf(entry, preset, length && { length });
   const rounds = Array.from({ length: matches }, (_, seed) => {
     const { events } = simulate(entry, { options, bots, chance: fastChance(seed + 1) });
     return Number(at(events.filter(({ kind }) => kind === 'turn-began').slice(-1), 0)['round']);
   });
-  return Math.max(...rounds);
+  return rounds.toSorted((a, b) => a - b);
 }

@@ -92,6 +92,7 @@ export function payOne(work: Work, sacrificing: Sacrificing, card: CardId | unde
   withdraw(work, seat, card);
   work.edition.lay(work, seat, card);
   count(work, god, 1);
+  work.edition.given(work, god, 'card');
   tell(work, { kind: 'card-offered', seat, god, card });
   payRest(work, { ...sacrificing, left: left - 1, cards: cards + 1 }, 0);
 }

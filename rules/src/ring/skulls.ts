@@ -57,6 +57,7 @@ export function toLake(
   const { god, n, why, seat } = offering;
   const given = transfer(work, { n, from: { seat }, to: { lake: god }, why });
   count(work, god, given);
+  if (given > 0) work.edition.given(work, god, 'skulls');
   return given;
 }
 

@@ -80,7 +80,7 @@ function lights(edition: Edition, view: RingView): TempleLights {
   const counting = edition.roundsLeft(view);
   return {
     ...{ phase: phaseOf(view.phase), turn, counts: { war, rain } },
-    ...(counting && { apocalypse: { ...counting, of, forestalled: war === rain } }),
+    ...(counting && { apocalypse: { ...counting, of, forestalled: edition.isLevel(view) } }),
   };
 }
 
