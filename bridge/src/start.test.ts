@@ -100,12 +100,34 @@ test('a broker and a bridge that are killed come back, the broker at its port, w
   process.kill(processOf(house, '"part":"bridge"'), 'SIGKILL');
   const port = mqttOf(house);
   process.kill(processOf(house, '"msg":"listening"'), 'SIGKILL');
-  await until(() => expect(house.said.err).toMatch(/^The broker ended .* started again in 0\.5 s\.$/m));
+  await until(() =>
+    expect(house.said.err).toMatch(/^The broker was ended by SIGKILL; it is started again in 0\.5 s\.$/m),
+  );
   await until(() => expect(house.said.out.split(`"port":${port},"msg":"listening"`)).toHaveLength(3));
-  await until(() => expect(house.said.err).toMatch(/^The bridge ended/m));
+  await until(() => expect(house.said.err).toMatch(/^The bridge was ended/m));
   await until(() => expect(house.said.out.split('"msg":"the bridge runs"').length).toBeGreaterThan(2));
   expect((await fetch(`http://127.0.0.1:${httpOf(house)}/health/ready`)).status).toBe(200);
   expect(house.said.err).not.toContain('The server');
+});
+
+test('a server that dies comes back at its port, the launcher says why, and the bridge finds it again', async () => {
+  const plant = 'process.on("SIGUSR2",()=>{throw new Error("planted")})';
+  const house = start({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(plant)}` });
+  await ready(house);
+  const connections = () => house.said.out.split('connected with the server').length - 1;
+  await until(() => expect(connections()).toBe(1));
+  const [server, port] = [processOf(house, '"msg":"the server runs"'), httpOf(house)];
+  process.kill(server, 'SIGUSR2');
+  await until(() =>
+    expect(house.said.err).toMatch(/^The server ended with code \d+ \(Error: planted\); .* in 0\.5 s\.$/m),
+  );
+  await until(() => expect(house.said.out.split(`is ready at http://127.0.0.1:${port}\n`)).toHaveLength(3));
+  await until(() => expect(connections()).toBe(2));
+  process.kill(processOf(house, '"msg":"the server runs"'), 'SIGKILL');
+  await until(() => expect(house.said.err).toMatch(/^The server was ended by SIGKILL; it is started again in 1 s\.$/m));
+  await until(() => expect(house.said.out.split(`is ready at http://127.0.0.1:${port}\n`)).toHaveLength(4));
+  house.child.kill('SIGTERM');
+  expect(await house.ended).toBe(0);
 });
 
 test('if the launcher is killed, nobody is left behind', async () => {

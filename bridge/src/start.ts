@@ -21,10 +21,11 @@ const ending = new Promise<void>((resolve) => {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve());
 });
 const house = await houseOrEnd(wishes);
-void ending.then(() => house.stop());
 if (wishes.hasTemples) console.log(templesLine(wishes, house));
 if (wishes.isOnLan) console.log(lanNotice(lanAddresses(), { http: Number(house.server.port), mqtt: house.mqttPort }));
-process.exit(await house.ended);
+await ending;
+await house.stop();
+process.exit(0);
 
 function templesLine({ MQTT_URL }: Wishes, { mqttPort }: House): string {
   if (mqttPort === undefined) return `Temples: your own broker, ${new URL(MQTT_URL ?? '').host}`;

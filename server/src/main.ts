@@ -15,6 +15,7 @@ if (process.argv.includes('--help')) {
 
 const running = await start();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void shutDown(running, signal));
+running.log.info({ address: running.address }, 'the server runs');
 console.log(`Flower War is ready at ${running.address}\nPlay from another terminal: ${toPlay(running.address)}`);
 
 /** Without an address it looks at the usual one. */

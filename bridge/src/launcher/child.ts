@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { onLine } from './lines.ts';
 
 export interface ChildPlan {
   readonly name: string;
@@ -23,8 +24,24 @@ export function startChild({ file, environment, isHeard = false }: ChildPlan): C
   return spawn(process.execPath, ['--import', END_WITH_PARENT, path], {
     env: { ...environment, WATCH_REPORT_DEPENDENCIES: undefined }, // the launcher is watched, its channel is for other things
     detached: true,
-    stdio: ['ignore', isHeard ? 'pipe' : 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', isHeard ? 'pipe' : 'inherit', 'pipe', 'ipc'],
   });
+}
+
+const MOST_WORDS = 300;
+
+/** Shows what it complains of, and says why it ended, once it has. */
+export async function endOf(child: ChildProcess): Promise<string> {
+  let [problem, last] = ['', ''];
+  onLine(child.stderr, (line) => {
+    process.stderr.write(`${line}\n`);
+    if (/^\S*(Error|Exception)\b|^FATAL ERROR/.test(line)) problem = line;
+    if (line.trim() !== '' && !line.startsWith('Node.js v')) last = line;
+  });
+  await once(child, 'close');
+  const how = child.signalCode === null ? `ended with code ${child.exitCode}` : `was ended by ${child.signalCode}`;
+  const why = (problem || last).slice(0, MOST_WORDS);
+  return why === '' ? how : `${how} (${why})`;
 }
 
 export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {

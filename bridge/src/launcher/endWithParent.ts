@@ -8,13 +8,15 @@ else end();
 process.channel?.unref();
 
 function end(): void {
-  muteStandardOutput();
+  muteOutput();
   process.kill(process.pid, 'SIGTERM');
 }
 
 /** Nobody reads it any more, and a log that waits until it can be written would never let the process end. */
-function muteStandardOutput(): void {
+function muteOutput(): void {
   if (process.platform === 'win32') return;
-  closeSync(1);
-  openSync('/dev/null', 'w'); // becomes the lowest that is free
+  for (const stream of [1, 2]) {
+    closeSync(stream);
+    openSync('/dev/null', 'w'); // becomes the lowest that is free
+  }
 }

@@ -1,9 +1,7 @@
 /** Server, broker and bridge as three processes of one house: started in order, ended in reverse. */
-import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { bridgePassword } from './account.ts';
-import { codeOf, endChild, startChild } from './child.ts';
 import type { Wishes } from './config.ts';
 import { Kept } from './kept.ts';
 import { onLine } from './lines.ts';
@@ -12,8 +10,6 @@ export interface House {
   /** Where the server can be reached from this machine. */
   readonly server: URL;
   readonly mqttPort: number | undefined;
-  /** The code that the server ended with; by then all has ended. */
-  readonly ended: Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -35,28 +31,47 @@ const complain = (line: string) => void process.stderr.write(`${line}\n`);
 export async function openHouse(wishes: Wishes): Promise<House> {
   const token = wishes.BRIDGE_TOKEN ?? randomBytes(32).toString('base64url');
   const environment = { ...wishes.environment, ...hosts(wishes), BRIDGE_TOKEN: token };
-  const server = startChild({ name: 'server', file: 'server/src/main.ts', environment, isHeard: true });
   const kept: Kept[] = [];
   const stop = async () => {
     for (const one of kept.toReversed()) await one.stop();
-    await endChild(server);
   };
+  const server = keepServer(kept, environment);
   try {
     const ownBroker = wishes.hasTemples && wishes.MQTT_URL === undefined;
     const mqttPort = ownBroker ? await keepBroker(kept, environment) : undefined;
-    const url = await untilReady(server);
+    const url = await server;
     if (wishes.hasTemples) keepBridge(kept, await bridgeEnvironment(wishes, { environment, url, mqttPort }));
-    return { server: url, mqttPort, ended: afterwards(server, stop), stop };
+    return { server: url, mqttPort, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function afterwards(server: ChildProcess, stop: () => Promise<void>): Promise<number> {
-  const code = await codeOf(server);
-  await stop();
-  return code;
+/** Where it can be reached, when it is ready; after that it is kept alive, at the same port. */
+function keepServer(kept: Kept[], environment: NodeJS.ProcessEnv): Promise<URL> {
+  let url: URL | undefined;
+  const ready = new Promise<URL>((resolve, reject) => {
+    const server = new Kept({
+      plan: () => ({
+        name: 'server',
+        file: 'server/src/main.ts',
+        environment: url === undefined ? environment : { ...environment, PORT: url.port },
+        isHeard: true,
+      }),
+      say: (sentence) => (url === undefined ? reject(new NotStarted(1)) : complain(sentence)),
+      onStart: ({ stdout }) =>
+        onLine(stdout, (line) => {
+          say(line);
+          url ??= addressIn(line);
+          if (url !== undefined) resolve(url);
+        }),
+    });
+    kept.push(server);
+    void server.run();
+  });
+  ready.catch(() => {}); // the broker may be waited for when it fails
+  return ready;
 }
 
 /** Its port, when it listens; after that it is kept alive. */
@@ -104,16 +119,10 @@ async function bridgeEnvironment(wishes: Wishes, { environment, url, mqttPort }:
   return { ...server, MQTT_URL: `mqtt://${host}:${mqttPort}`, MQTT_USER: 'bridge', MQTT_PASSWORD: password };
 }
 
-/** Its words are shown, and tell when it is ready, and where. */
-function untilReady(server: ChildProcess): Promise<URL> {
-  return new Promise((resolve, reject) => {
-    onLine(server.stdout, (line) => {
-      say(line);
-      const address = /^Flower War is ready at (\S+)$/.exec(line)?.[1];
-      if (address !== undefined) resolve(local(new URL(address)));
-    });
-    void codeOf(server).then((code) => reject(new NotStarted(code || 1)));
-  });
+/** Its words tell when it is ready, and where. */
+function addressIn(line: string): URL | undefined {
+  const address = /^Flower War is ready at (\S+)$/.exec(line)?.[1];
+  return address === undefined ? undefined : local(new URL(address));
 }
 
 function hosts({ isOnLan, HOST, MQTT_HOST }: Wishes): NodeJS.ProcessEnv {

@@ -1,6 +1,6 @@
 /** A process that is started again, after a pause, when it ends by itself. */
 import type { ChildProcess } from 'node:child_process';
-import { type ChildPlan, codeOf, endChild, startChild } from './child.ts';
+import { type ChildPlan, endChild, endOf, startChild } from './child.ts';
 
 export interface KeptOptions {
   /** Made anew at every start: what it needs may have changed. */
@@ -28,8 +28,8 @@ export class Kept {
   /** Lives until it is stopped. */
   async run(): Promise<void> {
     while (!this.isStopped) {
-      const code = await this.live();
-      if (!this.isStopped) await this.pauseAfter(code);
+      const end = await this.live();
+      if (!this.isStopped) await this.pauseAfter(end);
     }
   }
 
@@ -39,18 +39,18 @@ export class Kept {
     if (this.child !== undefined) await endChild(this.child);
   }
 
-  private async live(): Promise<number> {
+  private async live(): Promise<string> {
     const since = performance.now();
     this.child = startChild(this.options.plan());
     this.options.onStart(this.child);
-    const code = await codeOf(this.child);
+    const end = await endOf(this.child);
     this.failures = performance.now() - since > STEADY_AFTER_MS ? 1 : this.failures + 1;
-    return code;
+    return end;
   }
 
-  private async pauseAfter(code: number): Promise<void> {
+  private async pauseAfter(end: string): Promise<void> {
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.failures - 1));
-    this.options.say(`The ${this.options.plan().name} ended (code ${code}); it is started again in ${pause / 1000} s.`);
+    this.options.say(`The ${this.options.plan().name} ${end}; it is started again in ${pause / 1000} s.`);
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, pause);
       this.wake = () => {
