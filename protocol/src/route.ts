@@ -62,7 +62,7 @@ function usualCodes({ token, limit }: Route): readonly Code[] {
     ...(['bad-request', 'too-large', 'internal', 'unavailable'] as const),
     ...(token === 'must' || isOwn ? (['unauthorized'] as const) : []),
     ...(token === 'must' || token === 'may' ? (['banned'] as const) : []),
-    ...(isOwn ? (['not-found'] as const) : []),
+    ...(isOwn ? (['not-found', 'forbidden'] as const) : []),
     ...(limit !== undefined || isOwn ? (['too-many'] as const) : []),
   ];
 }

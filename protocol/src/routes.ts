@@ -89,7 +89,7 @@ const WATCHING_THE_SERVER: readonly Route[] = [
   { id: 'isLive', call: 'GET /health/live', about: 'whether the process answers at all', answer: 'Live' },
   { id: 'isReady', call: 'GET /health/ready', about: 'whether it takes players; if not, why', answer: 'Ready' },
   {
-    ...{ id: 'getMetrics', call: 'GET /metrics', about: 'for Prometheus; without a token on the same machine alone' },
+    ...{ id: 'getMetrics', call: 'GET /metrics', about: 'for Prometheus, which may have the `METRICS_TOKEN` instead' },
     ...{ token: 'operator', answer: 'Metrics' },
   },
 ];

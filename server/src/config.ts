@@ -19,7 +19,7 @@ const proxies = z
   );
 
 /** Never shown, not even when they cannot be used. */
-const SECRET: readonly string[] = ['OPERATOR_TOKEN', 'BRIDGE_TOKEN'];
+const SECRET: readonly string[] = ['OPERATOR_TOKEN', 'METRICS_TOKEN', 'BRIDGE_TOKEN'];
 
 const secret = z
   .string()
@@ -79,6 +79,7 @@ const settings = z.object({
   MOST_OPEN_MATCHES: integer(1, 100_000).default(10).describe('matches of one host that may wait for people at once'),
   MOST_SEATS: integer(1, 100_000).default(50).describe('unfinished matches in which one player may sit at once'),
   OPERATOR_TOKEN: secret.describe('opens /operator and /api/operator to who knows it; empty: they do not exist'),
+  METRICS_TOKEN: secret.describe('opens /metrics, and nothing else; the operator’s token opens it too'),
   BRIDGE_TOKEN: secret.describe(
     'lets bridges in, which bring what temples count; empty: none comes in. `npm start` makes one for its own',
   ),

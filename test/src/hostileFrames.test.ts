@@ -4,6 +4,7 @@ import { fastChance } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
 import { pack } from 'msgpackr';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { metricsOf } from './support/metrics.ts';
 import { FRAME, newPerson, type Person, type RawClient, takeSeat, watch } from './support/rawClient.ts';
 import { testServer } from './support/server.ts';
 
@@ -152,8 +153,6 @@ test('a client that never acknowledges the handshake, and many that come and go,
   const { match, client } = await seated();
   const spectators = await Promise.all(Array.from({ length: 30 }, () => watch(other, match)));
   for (const spectator of spectators) spectator.close();
-  await expect
-    .poll(async () => /flower_war_connections (\d+)/.exec(await (await fetch(`${server.address}/metrics`)).text())?.[1])
-    .toBe('1');
+  await expect.poll(async () => /flower_war_connections (\d+)/.exec(await metricsOf(server.address))?.[1]).toBe('1');
   client.close();
 });

@@ -9,6 +9,7 @@ import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { asking } from './support/api.ts';
 import { freePort } from './support/childServer.ts';
+import { metricsOf } from './support/metrics.ts';
 import { comeBack, newPerson, type Person, type RawClient, takeSeat } from './support/rawClient.ts';
 import { Receiver } from './support/receiver.ts';
 import { testServer } from './support/server.ts';
@@ -190,7 +191,7 @@ test('metrics and the operator’s overview count them, also while a server drai
   await expect.poll(() => silent.arrived.length).toBe(1);
   const { body } = await ask<Overview>('GET /api/operator', { token: OPERATOR_TOKEN });
   expect(body.notices).toEqual({ pending: 1, failed: 0 });
-  const text = await (await fetch(`${server.address}/metrics`)).text();
+  const text = await metricsOf(server.address);
   expect(text).toContain('flower_war_notices_pending 1');
   expect(text).toMatch(/flower_war_notices_total\{outcome="sent"\} \d+/);
   await ask('POST /api/operator/undrain', { token: OPERATOR_TOKEN });

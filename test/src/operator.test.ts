@@ -1,5 +1,6 @@
 /** What whoever runs the server can see and do, and that nobody else can. */
 import { once } from 'node:events';
+import { request } from 'node:http';
 import {
   type Ban,
   type HostedMatch,
@@ -10,19 +11,20 @@ import {
 } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { comeBack, newPerson, type Person, send, takeSeat, watch } from './support/rawClient.ts';
 import { testServer } from './support/server.ts';
 
 const OPERATOR_TOKEN = 'Nahualpilli-0123456789';
+const BRIDGE_TOKEN = 'Pochteca-0123456789';
 const PATIENTLY = { timeout: 20_000 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 let server: Running;
 let now = Date.now();
 
 beforeAll(async () => {
-  server = await testServer({ OPERATOR_TOKEN }, { now: () => now });
+  server = await testServer({ OPERATOR_TOKEN, BRIDGE_TOKEN }, { now: () => now });
 });
 afterAll(() => server.stop());
 
@@ -53,6 +55,10 @@ async function running(...people: readonly Person[]) {
 }
 
 describe('without the token', () => {
+  beforeEach(() => {
+    now += 10 * 60 * 1000; // what was wrong before is forgotten
+  });
+
   test.each([undefined, 'x', `${OPERATOR_TOKEN}x`, OPERATOR_TOKEN.slice(1), ''])('%j opens nothing', async (token) => {
     const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
     const response = await fetch(`${server.address}/api/operator`, { headers });
@@ -68,16 +74,68 @@ describe('without the token', () => {
     expect(drained.status).toBe(401);
   });
 
-  test('guessing ends after a while, also for the right one', async () => {
+  test('wrong tokens slow down those who send them alone: the right one opens at once', async () => {
     const guess = async (token: string) => (await operator('', undefined, token)).status;
     const statuses = [];
     for (let n = 0; n < 30; n++) statuses.push(await guess(`wrong-${n}`));
-    expect(statuses).toContain(429);
-    expect(await guess(OPERATOR_TOKEN)).toBe(429);
-    now += 10 * 60 * 1000;
+    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(401));
+    expect(statuses.slice(20)).toEqual(Array(10).fill(429));
     expect(await guess(OPERATOR_TOKEN)).toBe(200);
+    expect((await page(undefined)).headers.get('www-authenticate')).toMatch(/^Basic/);
+    expect((await page(basic(OPERATOR_TOKEN))).status).toBe(200);
+    now += 10 * 60 * 1000;
+    expect(await guess('wrong')).toBe(401);
+  });
+
+  test.each([
+    ['of another origin', { origin: 'https://evil.example' }],
+    ['in a sandbox', { origin: 'null' }],
+    ['whose name was pointed at this server', { origin: 'http://evil.example:2567', host: 'evil.example:2567' }],
+    ['that asks without saying whose it is', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
+  ])('no web page %s gets in, nor counts as a guess', async (_, page) => {
+    for (const [path, token] of GUARDED) {
+      const ask = (given: string) =>
+        rawStatus(path, { ...page, authorization: `Bearer ${given}`, 'content-type': 'text/plain' });
+      for (let n = 0; n < 25; n++) expect(await ask('wrong')).toBe(403);
+      expect(await ask(token)).toBe(403);
+      expect(await rawStatus(path, { authorization: 'Bearer wrong' })).toBe(401);
+    }
+  });
+
+  test('a browser is not told that pages may send a token there, however the route is spelled', async () => {
+    const paths = [...GUARDED.map(([path]) => path), '/API/operator/', '/operator', '/metrics'];
+    for (const path of paths) {
+      const headers = { origin: 'https://play.example.org', 'access-control-request-headers': 'authorization' };
+      const response = await fetch(server.address + path, { method: 'OPTIONS', headers });
+      expect([path, response.status, allowedTo(response)]).toEqual([path, 403, []]);
+    }
+    const response = await fetch(`${server.address}/api/matches`, { method: 'OPTIONS' });
+    expect(response.headers.get('access-control-allow-headers')).toContain('Authorization');
   });
 });
+
+/** A route for each token. */
+const GUARDED = [
+  ['/api/operator/drain', OPERATOR_TOKEN],
+  ['/api/bridge/connection', BRIDGE_TOKEN],
+] as const;
+
+function allowedTo({ headers }: Response): readonly string[] {
+  return [...headers.keys()].filter((name) => name.startsWith('access-control'));
+}
+
+/** `fetch` would not let these headers be chosen. */
+function rawStatus(path: string, headers: Record<string, string>): Promise<number | undefined> {
+  const { hostname, port } = new URL(server.address);
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, path, headers, method: 'POST' }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    sent.once('error', reject);
+    sent.end('{}');
+  });
+}
 
 describe('sees', () => {
   test('matches by state with their age, private ones too, and who is there', async () => {

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import type { MatchSummary } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { METRICS_TOKEN, metricsOf } from './support/metrics.ts';
 import { comeBack, newPerson, takeSeat } from './support/rawClient.ts';
 import { testServer } from './support/server.ts';
 
@@ -15,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** As a program on this machine asks, with whatever headers; `fetch` would not let them be chosen. */
-function ask(headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
+function ask(headers: Record<string, string> = {}, path = '/metrics'): Promise<{ status: number; text: string }> {
   const { hostname, port } = new URL(server.address);
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, path: '/metrics', headers }, (response) => {
+    const sent = request({ hostname, port, path, headers }, (response) => {
       let text = '';
       response.on('data', (chunk) => (text += String(chunk)));
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
@@ -29,31 +30,34 @@ function ask(headers: Record<string, string> = {}): Promise<{ status: number; te
 }
 
 async function metric(name: string, labels = ''): Promise<number> {
-  const { text } = await ask();
+  const text = await metricsOf(server.address);
   const line = text.split('\n').find((one) => one.startsWith(`${name}${labels} `));
   return Number(line?.split(' ').at(-1) ?? 0);
 }
 
-describe('who may ask', () => {
-  test('a program on this machine', async () => {
-    expect((await ask()).status).toBe(200);
-    expect((await ask({ host: 'localhost:2567' })).status).toBe(200);
-  });
+const bearing = (token: string) => ({ authorization: `Bearer ${token}` });
 
+describe('who may ask', () => {
   test.each([
-    ['a proxy on this machine asks for somebody else', { 'x-forwarded-for': '203.0.113.9' }],
-    ['so does one with another habit', { forwarded: 'for=203.0.113.9' }],
-    ['and one that tells only itself', { via: '1.1 proxy' }],
-    ['a page in a browser on this machine', { origin: 'https://evil.example' }],
-    ['one whose name was pointed at this machine', { host: 'evil.example' }],
-    ['a wrong token does not help', { host: 'evil.example', authorization: 'Bearer wrong' }],
+    ['a program on this machine, which may be a proxy that says nothing of the world behind it', {}],
+    ['one that calls the machine by its name', { host: 'localhost:2567' }],
+    ['a proxy that tells whom it asks for', { 'x-forwarded-for': '203.0.113.9' }],
+    ['a wrong token does not help', bearing('wrong')],
   ])('not: %s', async (_, headers) => {
     expect((await ask(headers)).status).toBe(401);
   });
 
-  test('who has the operator’s token, from anywhere', async () => {
-    const headers = { 'x-forwarded-for': '203.0.113.9', authorization: `Bearer ${OPERATOR_TOKEN}` };
+  test('a page of another origin may not ask with any token', async () => {
+    expect((await ask({ ...bearing(METRICS_TOKEN), origin: 'https://evil.example' })).status).toBe(403);
+  });
+
+  test.each([METRICS_TOKEN, OPERATOR_TOKEN])('who has the token %s, from anywhere', async (token) => {
+    const headers = { 'x-forwarded-for': '203.0.113.9', ...bearing(token) };
     expect((await ask(headers)).text).toContain('flower_war_moves_total');
+  });
+
+  test('the token of the metrics opens nothing else', async () => {
+    expect((await ask(bearing(METRICS_TOKEN), '/api/operator')).status).toBe(401);
   });
 });
 
@@ -87,7 +91,7 @@ test('how much is played, how fast, who came back and what was refused', async (
 
 test('addresses that are no route are counted under one name, however many there are', async () => {
   for (let n = 0; n < 20; n++) await fetch(`${server.address}/nowhere/${n}`);
-  const { text } = await ask();
+  const text = await metricsOf(server.address);
   expect(text).not.toContain('nowhere');
   expect(text).toContain('flower_war_requests_total{route="none",code="not-found"} 20');
 });

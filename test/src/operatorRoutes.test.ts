@@ -123,7 +123,7 @@ test('every answer is what the document says, and no route is left out', async (
 
   for (const id of ['claimLink', 'listGames', 'listKeys', 'getDocument', 'welcome', 'isLive', 'isReady'])
     await call(id);
-  await call('getMetrics');
+  await call('getMetrics', { as: operator });
   await call('listCards', { game: 'tieqchieq' });
 
   const wanted = { game: 'tieqchieq', table: { visibility: 'private' } };

@@ -23,11 +23,6 @@ export function addressKey(address: string): string {
   return networkOf(address).own;
 }
 
-export function isLoopback(address: string): boolean {
-  const v4 = ipv4In(address);
-  return v4 === undefined ? groupsOf(address).join(':') === '0:0:0:0:0:0:0:1' : v4.startsWith('127.');
-}
-
 /** Also where it is written as an address of IPv6, in whichever way. */
 function ipv4In(address: string): string | undefined {
   if (isIPv4(address)) return address;

@@ -27,7 +27,7 @@ export function createApp(house: House): Express {
   app.use('/matchmake', (_request, response) => sendRefusal(response, 'matchmaking-closed'));
   app.use(limiting(house));
   readBodies(app);
-  app.use(healthRoutes(house, door), operatorRoutes(house, door), bridgeRoutes(house));
+  app.use(healthRoutes(house), operatorRoutes(house, door), bridgeRoutes(house));
   app.use(catalogueRoutes(house));
   app.use('/api', guestRoutes(house), identityRoutes(house), webhookRoutes(house));
   app.use('/api', lobbyRoutes(house), matchRoutes(house), afterRoutes(house), templeRoutes(house));

@@ -1,5 +1,5 @@
-/** The door for bridges: whoever knows the service token. */
-import { type NextFunction, type Request, type Response, Router } from 'express';
+/** The door for bridges. */
+import { Router } from 'express';
 import { BRIDGE_ROOM } from '../rooms/bridgeRoom.ts';
 import { reserveIn } from '../rooms/hall.ts';
 import type { House } from '../rooms/house.ts';
@@ -13,14 +13,9 @@ const SERVICE = { player: '' };
 
 export function bridgeRoutes(house: House): Router {
   const router = Router();
-  const mayEnter = serviceDoor(house);
-  const letIn = (request: Request, response: Response, next: NextFunction) => {
-    mayEnter(request, response);
-    next();
-  };
   router.post(
     '/api/bridge/connection',
-    letIn,
+    serviceDoor(house),
     answering(async () => ({ connection: await reserveIn(THE_ROOM, SERVICE) })),
   );
   return router;

@@ -1,11 +1,10 @@
 import { Router } from 'express';
 import type { House } from '../rooms/house.ts';
-import { isLocal } from './callers.ts';
-import type { OperatorDoor } from './operatorToken.ts';
+import { metricsDoor } from './operatorToken.ts';
 import { sendRefusal } from './route.ts';
 
 /** For whoever keeps the process alive, sends it traffic, or watches it. */
-export function healthRoutes(house: House, { forPrograms }: OperatorDoor): Router {
+export function healthRoutes(house: House): Router {
   const router = Router();
   router.get('/health/live', (_request, response) => void response.json({ live: true }));
   router.get('/health/ready', (_request, response) => {
@@ -13,13 +12,9 @@ export function healthRoutes(house: House, { forPrograms }: OperatorDoor): Route
     if (state === 'ready') response.json({ ready: true });
     else sendRefusal(response, 'unavailable', state);
   });
-  router.get(
-    '/metrics',
-    (request, response, next) => (isLocal(request) ? next() : forPrograms(request, response, next)),
-    async (_request, response) => {
-      const { registry } = house.metrics;
-      response.type(registry.contentType).send(await registry.metrics());
-    },
-  );
+  router.get('/metrics', metricsDoor(house), async (_request, response) => {
+    const { registry } = house.metrics;
+    response.type(registry.contentType).send(await registry.metrics());
+  });
   return router;
 }

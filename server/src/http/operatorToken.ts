@@ -1,15 +1,16 @@
-/** Lets in whoever knows the operator's token; and bridges, which have one of their own. */
+/** Lets in those who know the token of the operator, of the metrics, or of bridges. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Request, RequestHandler, Response } from 'express';
 import { addressKey } from '@flower-war/protocol/sharing';
+import type { Request, RequestHandler, Response } from 'express';
 import { Meter } from '../limits/meter.ts';
 import type { House } from '../rooms/house.ts';
 import { addressOf, bearerOf, passwordOf } from './callers.ts';
 import { refuseFor } from './gates.ts';
+import { isForeignPage } from './origins.ts';
 import { Refused } from './route.ts';
 
 export interface OperatorDoor {
-  /** The token stands in `Authorization: Bearer …`, which no web page of others can send. */
+  /** The token stands in `Authorization: Bearer …`. */
   readonly forPrograms: RequestHandler;
   /** The browser asks for a password. What it opens changes nothing, so no other page can misuse it. */
   readonly forBrowsers: RequestHandler;
@@ -24,15 +25,18 @@ interface Knock {
   readonly given: string | undefined;
 }
 
-export function operatorDoor({ config, now }: House): OperatorDoor {
-  const letIn = keeper(config.OPERATOR_TOKEN, 'operator', now);
+type Doors = Pick<House, 'config' | 'now'>;
+
+export function operatorDoor(house: Doors): OperatorDoor {
+  const token = house.config.OPERATOR_TOKEN;
+  const letIn = keeper(house, [token], 'operator');
   return {
     forPrograms: (request, response, next) => {
       letIn({ request, response, given: bearerOf(request) });
       next();
     },
     forBrowsers: (request, response, next) => {
-      if (config.OPERATOR_TOKEN !== '') response.setHeader('WWW-Authenticate', 'Basic realm="operator"');
+      if (token !== '') response.setHeader('WWW-Authenticate', 'Basic realm="operator"');
       letIn({ request, response, given: passwordOf(request) });
       response.removeHeader('WWW-Authenticate');
       next();
@@ -40,30 +44,47 @@ export function operatorDoor({ config, now }: House): OperatorDoor {
   };
 }
 
-/** Refuses whoever does not know the token of the bridges. */
-export function serviceDoor({ config, now }: House): (request: Request, response: Response) => void {
-  const letIn = keeper(config.BRIDGE_TOKEN, 'bridge', now);
-  return (request, response) => letIn({ request, response, given: bearerOf(request) });
+/** A program that watches the server needs no token that could end matches; the operator's is as good. */
+export function metricsDoor(house: Doors): RequestHandler {
+  const letIn = keeper(house, [house.config.METRICS_TOKEN, house.config.OPERATOR_TOKEN], 'metrics');
+  return (request, response, next) => {
+    letIn({ request, response, given: bearerOf(request) });
+    next();
+  };
 }
 
-/** Without a token there is no door. */
-function keeper(token: string, door: string, now: () => number): (knock: Knock) => void {
+export function serviceDoor(house: Doors): RequestHandler {
+  const letIn = keeper(house, [house.config.BRIDGE_TOKEN], 'bridge');
+  return (request, response, next) => {
+    letIn({ request, response, given: bearerOf(request) });
+    next();
+  };
+}
+
+/**
+ * Without a token there is no door. A right token opens it however many wrong ones came before, or wrong ones could keep the
+ * operator out; a token is too long to be guessed. Wrong ones slow down nothing but wrong ones.
+ */
+function keeper({ config, now }: Doors, all: readonly string[], door: string): (knock: Knock) => void {
+  const tokens = all.filter((token) => token !== '');
   const wrong = new Meter(WRONG_TOKENS);
   return ({ request, response, given }) => {
-    if (token === '') throw new Refused('not-found');
+    if (tokens.length === 0) throw new Refused('not-found');
+    if (isForeignPage(request, config)) throw new Refused('forbidden', 'origin');
     response.setHeader('Cache-Control', 'no-store');
+    if (given === undefined) throw new Refused('unauthorized');
+    if (isOneOf(given, tokens)) return;
     const address = addressKey(addressOf(request));
     const wait = wrong.wait(address, now());
     if (wait > 0) refuseFor(response, Math.ceil(wait / 1000), door);
-    if (given !== undefined && isSame(given, token)) return;
-    if (given !== undefined) wrong.charge(address, now());
+    wrong.charge(address, now());
     throw new Refused('unauthorized');
   };
 }
 
-/** In a time that does not tell how much of it is right. */
-function isSame(given: string, token: string): boolean {
-  return timingSafeEqual(digestOf(given), digestOf(token));
+/** In a time that does not tell how much of it is right, nor which one it is. */
+function isOneOf(given: string, tokens: readonly string[]): boolean {
+  return tokens.map((token) => timingSafeEqual(digestOf(given), digestOf(token))).includes(true);
 }
 
 function digestOf(text: string): Buffer {

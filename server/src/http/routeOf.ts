@@ -22,3 +22,12 @@ export function routeOf(method: string, path: string): Route | undefined {
   const wanted = method === 'HEAD' ? 'GET' : method;
   return MATCHERS.find((matcher) => matcher.method === wanted && matcher.pattern.test(path))?.route;
 }
+
+/** Whether a path leads to no route of operators or bridges, by any method. */
+export function isForPlayers(path: string): boolean {
+  return !MATCHERS.some(({ route: { token }, pattern }) => isForPrograms(token) && pattern.test(path));
+}
+
+function isForPrograms(token: Route['token']): boolean {
+  return token === 'operator' || token === 'bridge';
+}

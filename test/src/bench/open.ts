@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { SeatedAnswer } from '@flower-war/protocol';
 import { ChildServer, freePort } from '../support/childServer.ts';
+import { metricsOf } from '../support/metrics.ts';
 import { send } from '../support/rawClient.ts';
 import type { Sitting } from './openWriter.ts';
 import { Player } from './player.ts';
@@ -93,7 +94,7 @@ async function openAll(folder: string, sittings: readonly Sitting[]): Promise<Om
 }
 
 async function cpuSeconds(url: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text();
+  const text = await metricsOf(url);
   return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1]);
 }
 

@@ -1,6 +1,7 @@
 /** Many people take seats in many matches at the same moment; measures how long each waits until they see the table. */
 import { randomBytes } from 'node:crypto';
 import type { MatchSummary, SeatedAnswer } from '@flower-war/protocol';
+import { metricsOf } from '../support/metrics.ts';
 import { newPerson, type Person, RawClient } from '../support/rawClient.ts';
 
 export interface Crowd {
@@ -66,7 +67,7 @@ async function countPeople(url: string, match: string): Promise<number> {
 }
 
 async function cpuSecondsOf(url: string): Promise<number> {
-  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const metrics = await metricsOf(url);
   return Number(/^process_cpu_seconds_total ([\d.]+)$/m.exec(metrics)?.[1]);
 }
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { METRICS_TOKEN } from './metrics.ts';
 import { UNLIMITED } from './unlimited.ts';
 
 const MAIN = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
@@ -19,7 +20,7 @@ export class ChildServer {
   constructor(port: number, settings: Readonly<Record<string, string>>, main = MAIN) {
     this.main = main;
     this.url = `http://127.0.0.1:${port}`;
-    this.settings = { ...process.env, LOG_LEVEL: 'warn', ...UNLIMITED, ...settings, PORT: String(port) };
+    this.settings = { ...process.env, LOG_LEVEL: 'warn', METRICS_TOKEN, ...UNLIMITED, ...settings, PORT: String(port) };
   }
 
   async start(): Promise<void> {

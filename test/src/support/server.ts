@@ -1,4 +1,5 @@
 import { type Parts, type Running, readConfig, startServer } from '@flower-war/server';
+import { METRICS_TOKEN } from './metrics.ts';
 import { UNLIMITED } from './unlimited.ts';
 
 /** A real server on a free port of 127.0.0.1 that keeps nothing. Colyseus allows one in a process: one a test file. */
@@ -9,6 +10,7 @@ export function testServer(settings: Readonly<Record<string, string>> = {}, part
     LOG_LEVEL: 'silent',
     BOT_DELAY_MS: '0',
     MESSAGES_PER_SECOND: '100000',
+    METRICS_TOKEN,
     ...UNLIMITED,
   };
   return startServer(readConfig({ ...defaults, ...settings }), parts);

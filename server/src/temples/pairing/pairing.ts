@@ -1,8 +1,8 @@
 /** How a temple becomes somebody's: by the code printed on it, by a code that it shows, or by a knock of beads. */
 import { claimCode, normalizeCode, type Refusal, type TempleId } from '@flower-war/protocol';
+import { addressKey } from '@flower-war/protocol/sharing';
 import { hashOf, isSameHash } from '../../identity/codes.ts';
 import type { Guesses } from '../../identity/guesses.ts';
-import { addressKey } from '@flower-war/protocol/sharing';
 import type { Done } from '../temple.ts';
 import type { Temples } from '../temples.ts';
 import { type Knock, Knocks, type Performed } from './knocks.ts';
