@@ -99,6 +99,8 @@ const optionSpec = z.discriminatedUnion('type', [
   z.object({ name: id, type: z.literal('flag'), default: z.boolean() }),
   z.object({
     ...{ name: id, type: z.literal('integer'), default: z.int(), min: z.int(), max: z.int() },
+    /** Records that were begun when more was allowed may hold values up to this one. */
+    recordMax: z.int().exactOptional(),
     step: z.int().exactOptional(),
   }),
 ]);

@@ -53,6 +53,7 @@ export {
   withBaseline,
 } from './temple/sensing.ts';
 export * from './temple.ts';
+export { fullness, type RecordSize, sizeAfter, TOO_LONG } from './tooLong.ts';
 export {
   type Chain,
   type Engines,

@@ -26,7 +26,7 @@ function lawfulFor(spec: OptionSpec): z.ZodType {
       return z
         .int()
         .min(spec.min)
-        .max(spec.max)
+        .max(spec.recordMax ?? spec.max)
         .refine((value) => (value - spec.min) % (spec.step ?? 1) === 0);
   }
 }

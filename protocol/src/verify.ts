@@ -5,6 +5,7 @@ import { type Broken, originProblem, parentProblem } from './origin.ts';
 import { advance, begin, checkFor, type Folding, type Outcome, type Position } from './position.ts';
 import { type Entry, type EntryOf, hashOf, isSigned, type MatchResult, NO_HASH, parseLine } from './record.ts';
 import { settingsProblem } from './settings.ts';
+import { lengthProblem, sizeAfter } from './tooLong.ts';
 
 /** The engine of a game in a version, or nothing if this copy of the rules does not hold it. */
 export type Engines = (game: string, version: number) => Promise<AnyGame | undefined>;
@@ -45,11 +46,20 @@ export interface Origin {
 export async function verify(record: string, engines: Engines, origin: Origin = {}): Promise<Verdict> {
   const read = readRecord(record);
   if ('problem' in read) return read;
-  const verdict = await judge(read.entries, { engines, ...origin });
+  const verdict = lengthFlaw(record, read.entries) ?? (await judge(read.entries, { engines, ...origin }));
   if (origin.parent === undefined || !verdict.ok) return verdict;
   const problem = await differenceFrom(origin.parent, read.entries, { engines, ...origin });
   if (problem !== undefined) return flaw(1, problem);
   return { ...verdict, ...(verdict.from && { from: { ...verdict.from, isCompared: true } }) };
+}
+
+/** A record may end for want of room only where there is none. */
+function lengthFlaw(record: string, entries: readonly Entry[]): Flaw | undefined {
+  const ended = entries.at(-1);
+  if (ended?.kind !== 'ended') return undefined;
+  const before = record.split('\n').slice(0, ended.seq).reduce(sizeAfter, { entries: 0, bytes: 0 });
+  const problem = lengthProblem(ended, before);
+  return problem === undefined ? undefined : flaw(entries.length, problem);
 }
 
 interface Judging extends Origin {

@@ -30,6 +30,8 @@ export type OptionSpec =
       readonly default: number;
       readonly min: number;
       readonly max: number;
+      /** Records that were begun when more was allowed may hold values up to this one. */
+      readonly recordMax?: number;
       /** From `min` on, only each so many; 1 if absent. */
       readonly step?: number;
     };

@@ -44,7 +44,7 @@ describe('resolveOptions', () => {
   });
 
   test('a refusal says what would do', () => {
-    expect(resolve(undefined, { turnCap: 0 })).toMatchObject({ allowed: { min: 1, max: 100_000 } });
+    expect(resolve(undefined, { turnCap: 0 })).toMatchObject({ allowed: { min: 1, max: 4000 } });
     expect(resolve(undefined, { board: 0 })).toMatchObject({ allowed: ['S7', 'F7'] });
   });
 });

@@ -23,7 +23,7 @@ export function commonOptions({ short, turnOrders, battlePayment, countdown }: U
     { name: 'perSpace', type: 'integer', default: 13, min: 5, max: 13 },
     { name: 'tokensTotal', type: 'integer', default: 360, min: 100, max: 1000 },
     { name: 'countdown', type: 'integer', default: countdown, min: 1, max: 100 },
-    { name: 'roundCap', type: 'integer', default: 260, min: 1, max: 1000 },
+    { name: 'roundCap', type: 'integer', default: 260, min: 1, max: 520, recordMax: 1000 },
     choice('stepOrder', 'printed', 'battleFirst'),
     choice('battleTie', 'none', 'reroll', 'defender'),
     { name: 'battlePayment', type: 'choice', default: battlePayment, values: ['lowerTotal', 'difference', 'one'] },

@@ -15,7 +15,7 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: 'mayPass', type: 'flag', default: false },
   { name: 'stacking', type: 'flag', default: false },
   { name: 'startPlayer', type: 'choice', default: 'random', values: ['random', 'host'] },
-  { name: 'turnCap', type: 'integer', default: 1000, min: 1, max: 100_000 },
+  { name: 'turnCap', type: 'integer', default: 1000, min: 1, max: 4000, recordMax: 100_000 },
 ];
 
 /** A race of twelve tokens through one lane, with four coins. Seat 0 is RED, seat 1 is YELLOW. */

@@ -138,6 +138,7 @@ export class Match extends MatchCore {
   /** From now on a temple counts for this match. */
   bindTemple(binding: Binding, at: number): Promise<Committed> {
     return this.enqueue(async () => {
+      if (this.isForMovesAlone) return refused('no-temple-here', 'too-long');
       const bound = await this.commitAndTend(bindingOf(binding, this.current, at));
       return bound.kind === 'refused' ? refused('no-temple-here', bound.reason) : bound;
     });
@@ -248,7 +249,8 @@ export class Match extends MatchCore {
   /** Finishes what a crash interrupted, and notes how long the server was away. */
   resume(lost: number, at: number): Promise<Committed> {
     return this.enqueue(async () => {
-      if (this.current.status === 'over') return this.endByRules(at);
+      const full = await (this.current.status === 'over' ? this.endByRules(at) : this.endIfFull(at));
+      if (full.kind !== 'done' || this.current.status === 'ended') return full;
       const filled = await this.fill(at);
       const started = filled.kind === 'done' ? await this.startIfFull(at) : filled;
       if (started.kind !== 'done' || this.current.status !== 'running') return started;
@@ -274,7 +276,9 @@ export class Match extends MatchCore {
 
   /** What the rules do not bound would let one person fill the disk and the screens of the others. */
   private async withinWords(seat: number, say: () => Promise<Committed>): Promise<Committed> {
-    return this.acted.wordsOf(seat) < MOST_WORDS ? say() : refused('cannot-agree', 'too-often');
+    return this.acted.wordsOf(seat) < MOST_WORDS && !this.isForMovesAlone
+      ? say()
+      : refused('cannot-agree', 'too-often');
   }
 
   /** Whoever taps what the temple takes would pay twice. */
@@ -314,7 +318,7 @@ export class Match extends MatchCore {
 
   /** Counts what temples told, then makes the offerings that are due, each an entry of its own; says whether it did one. */
   private async tendTemples(at: number): Promise<boolean> {
-    if (this.isPending) return false;
+    if (this.isPending || this.isForMovesAlone) return false;
     try {
       const body = this.reports.next(this.current, at) ?? templeDueIn(this.engine, this.current, at);
       const { kind } = body === undefined ? RETRY : await this.commit(body);

@@ -9,18 +9,20 @@ import {
   type Entry,
   type EntryOf,
   type Folding,
+  fullness,
   type MatchResult,
   type Position,
   type Sealed,
   seal,
   sealEnded,
+  TOO_LONG,
 } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
 import type { Index, OutboxRow } from '../journal/journal.ts';
 import type { ActedLog } from './acted.ts';
 import { type Body, type Committed, DONE, type Draft, judged, RETRY, refused } from './draft.ts';
 import { indexOf } from './matchIndex.ts';
-import { RecordEnd, type RecordTools, type Written } from './recordEnd.ts';
+import { type End, RecordEnd, type RecordTools, type Written } from './recordEnd.ts';
 import type { Flush, PublicTable, Shown } from './shown.ts';
 import { least, nextDeadline } from './timeouts.ts';
 import { Waiting } from './waiting.ts';
@@ -30,7 +32,7 @@ export interface Opened {
   readonly folding: Folding;
   readonly position: Position;
   readonly shown: Shown;
-  readonly tail: { readonly seq: number; readonly hash: string };
+  readonly tail: End;
   readonly acted: ActedLog;
   readonly index: Index;
   readonly openedAt: number;
@@ -217,6 +219,19 @@ export abstract class MatchCore {
     this.playedAt = this.playedAfter(entry);
     for (const watcher of this.watching) this.show(watcher, flush);
     if (position.status === 'over') await this.endByRules(entry.at);
+    else await this.endIfFull(entry.at);
+  }
+
+  /** No real match comes near: people or programs go on for ever, and all who read the record would pay for it. */
+  protected async endIfFull(at: number): Promise<Committed> {
+    const { status } = this.current;
+    const isFull = status !== 'ended' && status !== 'over' && fullness(this.record.size) >= 1;
+    return isFull ? this.end(TOO_LONG, at) : DONE;
+  }
+
+  /** What the rules do not bound leaves the last quarter of a record to the moves: nobody ends a match by it. */
+  protected get isForMovesAlone(): boolean {
+    return fullness(this.record.size) >= 0.75;
   }
 
   /** A screen that fails to show an entry does not undo it. */

@@ -8,6 +8,7 @@ import {
   NO_HASH,
   type Position,
   parseLine,
+  sizeAfter,
 } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
 import type { Stored } from '../journal/journal.ts';
@@ -40,7 +41,7 @@ export async function openMatch(
   if (engine === undefined) throw new DamagedRecord(`no rules for ${created.game} version ${created.rulesVersion}`);
   const folding = { engine, secret: secrets.secret };
   const folded = foldShown(folding, { first: begin(created), entries: rest, tell });
-  const tail = { seq: entries.length - 1, hash };
+  const tail = { size: lines.reduce(sizeAfter, { entries: 0, bytes: 0 }), hash };
   const playedAt = rest.findLast(({ kind }) => kind !== 'resumed')?.at ?? created.at;
   return { ...folded, folding, tail, index, playedAt, lastAt: rest.at(-1)?.at ?? created.at };
 }

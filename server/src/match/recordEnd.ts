@@ -1,5 +1,5 @@
 /** The end of one record: puts entries there, and finds out what became of one whose append failed. */
-import type { Entry, Sealed } from '@flower-war/protocol';
+import { type Entry, type RecordSize, type Sealed, sizeAfter } from '@flower-war/protocol';
 import type { Index, Journal, OutboxRow, Tail } from '../journal/journal.ts';
 import { isSameIndex } from './matchIndex.ts';
 
@@ -20,25 +20,35 @@ export interface RecordTools {
   readonly report: (problem: string, fields: Readonly<Record<string, unknown>>) => void;
 }
 
+/** Where a record ends so far. */
+export interface End {
+  readonly hash: string;
+  readonly size: RecordSize;
+}
+
 /** `lost`: another owner has written. `unknown`: the next look at the tail will tell. */
 export type Written = 'written' | 'not-written' | 'unknown' | 'lost';
 
 export class RecordEnd<W extends Writing> {
-  /** How many entries there are: the number of the next one. */
-  seq: number;
   hash: string;
+  size: RecordSize;
   private index: Index;
   /** A writing whose outcome is unknown: settled before anything else is written. */
   private inDoubt: W | undefined;
   private readonly match: string;
   private readonly tools: RecordTools;
 
-  constructor(match: string, tail: { seq: number; hash: string; index: Index }, tools: RecordTools) {
+  constructor(match: string, tail: End & { readonly index: Index }, tools: RecordTools) {
     this.match = match;
-    this.seq = tail.seq + 1;
+    this.size = tail.size;
     this.hash = tail.hash;
     this.index = tail.index;
     this.tools = tools;
+  }
+
+  /** How many entries there are: the number of the next one. */
+  get seq(): number {
+    return this.size.entries;
   }
 
   async write(writing: W): Promise<Written> {
@@ -78,7 +88,7 @@ export class RecordEnd<W extends Writing> {
   }
 
   private moveOn({ sealed, index }: W): Written {
-    this.seq++;
+    this.size = sizeAfter(this.size, sealed.line);
     this.hash = sealed.hash;
     this.index = index;
     return 'written';

@@ -1,0 +1,114 @@
+/** Makes the record of a match that sleeps longer, as a server would that nothing bounds. */
+import {
+  advance,
+  begin,
+  checkFor,
+  type Entry,
+  type Folding,
+  type Position,
+  parseLine,
+  seal,
+  sealEnded,
+} from '@flower-war/protocol';
+import { type Chance, fastChance, gameById, type Seat } from '@flower-war/rules';
+import type { Running } from '@flower-war/server';
+
+type House = Running['house'];
+
+export interface Longer {
+  /** How many entries there are to be. */
+  readonly entries: number;
+  /** `asks`: of the players' wishes, which cost least; `moves`: random legal ones. */
+  readonly of: 'asks' | 'moves';
+  /** Ends it by hand, so that it can be read. */
+  readonly isEnded?: boolean;
+}
+
+const SIGNING_KEY = '42'.repeat(32);
+const TURN = 500;
+
+export async function lengthen(house: House, match: string, { entries, of, isEnded = false }: Longer): Promise<void> {
+  const pen = await Pen.open(house, match);
+  const chance = fastChance(7);
+  while (pen.seq < entries && pen.position.status === 'running') {
+    pen.write(of === 'asks' ? wish(pen.seq) : move(pen, chance));
+    if (pen.seq % TURN === 0) await pen.written;
+  }
+  if (isEnded) await pen.end();
+  await pen.written;
+}
+
+type Body = Record<string, unknown>;
+
+const wish = (seq: number): Body => ({ kind: 'asks', seat: seq % 2, what: seq % 4 < 2 ? 'none' : 'all', id: seq });
+
+function move({ folding, position, seq }: Pen, chance: Chance): Body {
+  const { engine } = folding;
+  const seat = chance.pick(engine.toMove(position.state)) as Seat;
+  const by = position.occupants.get(seat)?.kind ?? 'player';
+  const chosen = engine.format(chance.pick(engine.legalMoves(position.state, seat)));
+  return { kind: 'move', seat, by, move: chosen, ...(by === 'player' && { id: seq }) };
+}
+
+class Pen {
+  readonly folding: Folding;
+  position: Position;
+  seq = 1;
+  /** The last entry is on its way; those of one turn of the loop share a transaction. */
+  written: Promise<unknown> = Promise.resolve();
+  private hash = '';
+  private at = 0;
+  private readonly house: House;
+
+  private constructor(house: House, folding: Folding, created: Extract<Entry, { kind: 'created' }>) {
+    this.house = house;
+    this.folding = folding;
+    this.position = begin(created);
+  }
+
+  static async open(house: House, match: string): Promise<Pen> {
+    const { lines = [], secrets } = (await house.journal.read(match)) ?? {};
+    const [created, ...rest] = lines.map((line) => (parseLine(line) as { entry: Entry }).entry);
+    const engine = created?.kind === 'created' ? gameById(created.game) : undefined;
+    if (created?.kind !== 'created' || engine === undefined || secrets === undefined)
+      throw new Error('there is no such record');
+    const pen = new Pen(house, { engine, secret: secrets.secret }, created);
+    for (const entry of rest) pen.follow(entry);
+    pen.hash = (JSON.parse(lines.at(-1) ?? '') as { hash: string }).hash;
+    return pen;
+  }
+
+  write(body: Body): void {
+    const entry = { seq: this.seq, at: this.at + 1, ...body } as Exclude<Entry, { kind: 'ended' }>;
+    const { seq } = this;
+    this.follow(entry);
+    const check = checkFor(seq, this.position);
+    this.append(seal(this.hash, { ...entry, ...(check !== undefined && { check }) } as typeof entry));
+  }
+
+  async end(): Promise<void> {
+    const result = this.position.result ?? { result: 'aborted', winners: [], standings: [], reason: 'test' };
+    const body = { seq: this.seq, at: this.at + 1, kind: 'ended' as const, result, secret: this.folding.secret };
+    const found = await this.house.journal.index(this.position.created.match);
+    if (found === undefined) throw new Error('there is no such match');
+    const { index } = found;
+    const summary = JSON.stringify({ ...(JSON.parse(index.summary) as object), result });
+    this.follow({ ...body, key: '', signature: '' });
+    const { wakeAt: _, ...kept } = index;
+    this.append(sealEnded(this.hash, body, SIGNING_KEY), { ...kept, status: 'ended', summary });
+  }
+
+  private follow(entry: Entry): void {
+    const outcome = advance(this.folding, this.position, entry);
+    if (!outcome.ok) throw new Error(`${entry.kind} cannot follow: ${outcome.reason}`);
+    this.position = outcome.position;
+    this.seq = entry.seq + 1;
+    this.at = entry.at;
+  }
+
+  private append({ line, hash }: { line: string; hash: string }, index?: object): void {
+    const place = { match: this.position.created.match, expectedSeq: this.seq - 1, owner: 'pen' };
+    this.written = this.house.journal.append({ ...place, line, hash, ...(index && { index: index as never }) });
+    this.hash = hash;
+  }
+}
