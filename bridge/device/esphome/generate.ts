@@ -1,7 +1,7 @@
 /** Has the real ESPHome check a configuration and write its C++, in a folder of its own. */
 import { execFile, execFileSync } from 'node:child_process';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 export const VARIANTS = ['plain', 'plain-display', 'tls', 'tls-display'] as const;
@@ -44,6 +44,12 @@ export async function generate(program: string, variant: Variant, folder: string
     main: main.replace(/^\s*\/\/.*\n/gm, ''),
     flags: platform.match(/-D(USE|ESPHOME_LOG)\w+(=\w+)?/g) ?? [],
   };
+}
+
+/** The whole configuration with which this temple would be flashed. */
+export async function configFor(program: string, id: string, file: string): Promise<string> {
+  const asked = ['-s', 'temple_id', id, 'config', basename(file)];
+  return (await run(program, asked, { cwd: dirname(file), maxBuffer: 2 ** 24 })).stdout;
 }
 
 const TEST = join(import.meta.dirname, 'test');
