@@ -13,18 +13,19 @@ export const LIGHTS: Readonly<Record<SlotLight, string>> = {
   refused: 'TAKE IT BACK',
 };
 
+/** A reason may come with more than one verdict: what was held for want of a match is refused for it when it leaves one. */
 export const WHYS: Readonly<Record<Why, string>> = {
   ok: 'the gods have it',
-  'no-match': 'there is no match yet',
+  'no-match': 'the temple counts for no match',
   'not-your-turn': "it is another's turn",
   'wrong-phase': 'this is not the time for offerings',
   incomplete: 'the price is not paid in full yet',
   'no-skulls': 'there is no skull for it',
-  unclaimed: 'nobody has claimed it yet',
-  unpaired: 'this temple belongs to nobody yet',
+  unclaimed: 'nobody has said whose it is',
+  unpaired: 'this temple belongs to nobody',
   implausible: 'so many at once must be confirmed',
-  'match-over': 'the match is over',
-  returned: 'it was given back',
+  'match-over': 'the match is over for this temple',
+  returned: 'it was taken out',
 };
 
 const VERDICTS: Readonly<Record<string, string>> = { accepted: 'accepted', held: 'held', refused: 'refused' };

@@ -1,0 +1,16 @@
+/** The words of a temple name the cause that docs/temples.md names. */
+import type { Verdict, Why } from '@flower-war/protocol/temple';
+import { expect, test } from 'vitest';
+import type { Shown } from '../shown.ts';
+import { lastBead } from './words.ts';
+
+test.each<[verdict: Verdict, why: Why, words: string]>([
+  ['held', 'no-match', 'held: the temple counts for no match.'],
+  ['refused', 'no-match', 'refused: the temple counts for no match.'],
+  ['refused', 'match-over', 'refused: the match is over for this temple.'],
+  ['refused', 'unpaired', 'refused: this temple belongs to nobody.'],
+  ['held', 'unclaimed', 'held: nobody has said whose it is.'],
+])('a bead that is %s, %s', (verdict, why, words) => {
+  const shown = { why: { slot: 'war', why, verdict } } as unknown as Shown;
+  expect(lastBead(shown)).toBe(`The last bead for war is ${words}`);
+});
