@@ -100,6 +100,44 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
     expect(server.of('observe')).toHaveLength(1);
   });
 
+  that(
+    'Home Assistant lets go of a forgotten temple before its topics are emptied, and none of our words comes back',
+    async () => {
+      const server = new PeerServer();
+      bridged({ url: broker.url, server });
+      const device = await joined(broker.url);
+      await device.say(topic(`${T}/odometer`), odometer(2), { retain: true });
+      for (const [name, text] of [['availability', 'offline'] as const, ['info', '{"v":1,"fw":"1.0.0"}'] as const])
+        await device.say(topic(`${T}/${name}`), text, { retain: true });
+      const left = async () => [...(await retainedAt(broker.url, '#')).keys()].filter((one) => one.includes(T));
+      await until(async () => expect(await left()).toHaveLength(5));
+      const home = await joined(broker.url, 'homeassistant/#', topic(`${T}/#`));
+      const known = home.seen.length;
+      // Its owner is taken from it first, and all of that is still under way.
+      const ack = { ...server.ackOf(T)!, rev: 9 };
+      server.tell({ temple: T, ack, config: { v: 1, rev: 2, light: 30 } });
+      server.forget(T);
+      await until(() => expect(home.seen.slice(known).filter(({ text }) => text === '')).toHaveLength(7));
+      const emptied = home.seen.slice(known).flatMap(({ topic: of, text }) => (text === '' ? [of] : []));
+      expect(emptied[0]).toBe(`homeassistant/device/${T}/config`);
+      await until(async () => expect(await left()).toEqual([]));
+    },
+  );
+
+  that('a temple that is heard of again although it was forgotten is asked for all that it says', async () => {
+    const server = new PeerServer();
+    bridged({ url: broker.url, server });
+    const device = await joined(broker.url, topic(`${T}/#`));
+    await device.say(topic(`${T}/availability`), 'online', { retain: true });
+    await device.say(topic(`${T}/odometer`), odometer(2), { retain: true });
+    await until(() => expect(device.newest(topic(`${T}/ack`))?.sensed.war).toBe(2));
+    server.forget(T);
+    await until(() => expect(device.texts(topic(`${T}/availability`)).at(-1)).toBe(''));
+    for (const war of [3, 4]) await device.say(topic(`${T}/odometer`), odometer(war), { retain: true });
+    await until(() => expect(device.newest(topic(`${T}/ack`))?.through.war).toBe(4));
+    expect(device.texts(topic(`${T}/cmd`)).map((text) => JSON.parse(text).op)).toEqual(['report']);
+  });
+
   that('who stops it finds the bridge offline, and the last will says the same of one that dies', async () => {
     const { bridge } = bridged({ url: broker.url, instance: 'ending' });
     const party = await joined(broker.url, topic('bridge/state'));

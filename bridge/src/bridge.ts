@@ -1,6 +1,6 @@
 /** MQTT and the server, put together. It keeps nothing: temples repeat themselves, and the server knows the rest. */
 import type { LinkAnswer, TempleTold } from '@flower-war/protocol';
-import { filterOf, type TempleId, type TopicName, topicOf } from '@flower-war/protocol/temple';
+import { type Command, filterOf, type TempleId, type TopicName, topicOf } from '@flower-war/protocol/temple';
 import { Broker } from './broker.ts';
 import { type Clock, every } from './clock.ts';
 import { HomePublisher } from './homePublisher.ts';
@@ -59,6 +59,8 @@ export class Bridge {
   private readonly standing: Standing;
   private readonly home: HomePublisher;
   private readonly temples = new Set<TempleId>();
+  /** Not heard of since it was forgotten: what is still heard of its topics are our own words of before. */
+  private readonly forgotten = new Set<TempleId>();
   private readonly stops: (() => void)[] = [];
   private requests = 0;
   private isStopping = false;
@@ -152,7 +154,7 @@ export class Bridge {
       case 'result':
         return this.voices.say({ name: 'result', request: { temple: said.temple, result: said.result } });
       case 'ack':
-        return this.shown.saw(said.temple, said.ack);
+        return this.forgotten.has(said.temple) ? undefined : this.shown.saw(said.temple, said.ack);
       case 'bridge':
         return this.standing.saw(said.state);
       case 'request':
@@ -170,9 +172,16 @@ export class Bridge {
   }
 
   private heardOdometer({ temple, odometer, isOld }: Extract<Said, { kind: 'odometer' }>): void {
+    if (this.forgotten.delete(temple)) this.askForAll(temple);
     this.voices.say({ name: 'observe', request: { temple, odometer: isOld ? ageless(odometer) : odometer } });
     if (isOld) this.presence.repeat(temple);
     else this.presence.heard(temple);
+  }
+
+  /** It lives on after all: what it says only when it connects was taken away with the rest. */
+  private askForAll(temple: TempleId): void {
+    const report: Command = { op: 'report', transaction: 'forgotten' };
+    this.outbox.put({ topic: topicOf('cmd', temple), payload: JSON.stringify(report), isRetained: false });
   }
 
   private async heardRequest(verb: string, body: unknown): Promise<void> {
@@ -197,6 +206,7 @@ export class Bridge {
 
   private forget(temple: TempleId): void {
     this.temples.delete(temple);
+    this.forgotten.add(temple);
     this.voices.forget(temple);
     this.presence.forget(temple);
     this.home.forget(temple);

@@ -52,6 +52,11 @@ test('it carries what the device and its owner say of it', () => {
   expect(components['war']?.name).toBe('Krieg');
 });
 
+test('while a topic is empty its value is unknown, and no error', () => {
+  for (const { value_template } of Object.values(discovery.parse(discoveryOf(full)).components))
+    expect(value_template).toMatch(/ if value_json is defined( and [^}]+)? else none \}\}$/);
+});
+
 test('a temple is there when the bridge and the device are', () => {
   const { availability, availability_mode } = discovery.parse(discoveryOf(full));
   expect(availability_mode).toBe('all');

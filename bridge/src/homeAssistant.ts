@@ -18,7 +18,9 @@ interface Component {
   readonly more?: Readonly<Record<string, string>>;
 }
 
-const total = (tally: string) => `{{ value_json.${tally}.war + value_json.${tally}.rain }}`;
+/** Nothing while a topic is empty: Home Assistant takes that for unknown, and logs an error for a field of nothing. */
+const where = (holds: string, value: string) => `{{ ${value} if value_json is defined${holds} else none }}`;
+const total = (tally: string) => where('', `value_json.${tally}.war + value_json.${tally}.rain`);
 const diagnostic = { entity_category: 'diagnostic' };
 const counting = { state_class: 'total_increasing' };
 
@@ -27,11 +29,11 @@ function componentsOf(names: { readonly war: string; readonly rain: string }): R
   const sensor = { platform: 'sensor' } as const;
   return {
     war: {
-      ...{ ...sensor, name: names.war, topic: 'odometer', value: '{{ value_json.war }}' },
+      ...{ ...sensor, name: names.war, topic: 'odometer', value: where('', 'value_json.war') },
       more: { ...counting, icon: 'mdi:sword-cross' },
     },
     rain: {
-      ...{ ...sensor, name: names.rain, topic: 'odometer', value: '{{ value_json.rain }}' },
+      ...{ ...sensor, name: names.rain, topic: 'odometer', value: where('', 'value_json.rain') },
       more: { ...counting, icon: 'mdi:weather-pouring' },
     },
     applied: { ...sensor, name: 'Sacrifices accepted', topic: 'ack', value: total('applied') },
@@ -39,11 +41,11 @@ function componentsOf(names: { readonly war: string; readonly rain: string }): R
     refused: { ...sensor, name: 'Sacrifices refused', topic: 'ack', value: total('refused'), more: diagnostic },
     turn: {
       ...{ platform: 'binary_sensor', name: 'Your turn', topic: 'match' },
-      value: "{{ 'ON' if value_json.yourTurn else 'OFF' }}",
+      value: where('', "('ON' if value_json.yourTurn else 'OFF')"),
     },
     apocalypse: {
       ...{ ...sensor, name: 'Apocalypse in', topic: 'match' },
-      value: '{{ value_json.apocalypse.left if value_json.apocalypse is defined else none }}',
+      value: where(' and value_json.apocalypse is defined', 'value_json.apocalypse.left'),
       more: { icon: 'mdi:weather-night' },
     },
   };

@@ -46,6 +46,27 @@ test('while one message is under way, only the newest of those behind it is sent
   expect(sent).toEqual(['a=1', 'a=3']);
 });
 
+test('what is to go after something else waits for that, and for no longer than it is tried', async () => {
+  const { clock, sent, broker, box } = outbox();
+  box.open();
+  let answer = () => {};
+  broker.answer = () => new Promise((resolve) => (answer = resolve));
+  box.put(kept('first', '1'));
+  box.remove('templo/v1/first');
+  box.remove('templo/v1/second', 'templo/v1/first');
+  box.put(kept('other', '1'));
+  expect(sent).toEqual(['first=1', 'other=1']);
+  broker.answer = ({ topic }) => (topic.endsWith('first') ? Promise.reject(new Error('no')) : Promise.resolve());
+  answer();
+  for (let tries = 0; tries < 50; tries++) {
+    await turn();
+    clock.advance(1000);
+  }
+  await turn();
+  expect(sent.slice(-1)).toEqual(['second=']);
+  expect(sent.filter((one) => one === 'first=').length).toBeGreaterThan(1);
+});
+
 test('a new connection hears all that is retained, and nothing that was removed or released', async () => {
   const { sent, box } = outbox();
   box.open();

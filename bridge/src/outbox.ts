@@ -21,6 +21,8 @@ export interface OutboxOptions {
 
 interface Waiting {
   readonly message: Outgoing;
+  /** A topic of which the broker must have the newest before it has this. */
+  readonly after?: string;
   /** What is said once is of no use later. */
   readonly until: number;
   readonly tries: number;
@@ -50,12 +52,17 @@ export class Outbox {
   }
 
   put(message: Outgoing): void {
-    const isRemoval = message.payload === '';
     if (!this.fits(message)) return;
     if (!message.isRetained) return this.wait(`${message.topic} ${++this.unique}`, message);
-    if (isRemoval) this.retained.delete(message.topic);
-    else this.retained.set(message.topic, message);
+    if (message.payload === '') return this.remove(message.topic);
+    this.retained.set(message.topic, message);
     this.wait(message.topic, message);
+  }
+
+  /** Nothing is to stand there: with `after`, not before the broker has the newest of that topic. */
+  remove(topic: string, after?: string): void {
+    this.retained.delete(topic);
+    this.wait(topic, { topic, payload: '', isRetained: true }, after);
   }
 
   /** It stands there already: only to be said again on a new connection, and instead of anything older. */
@@ -95,27 +102,31 @@ export class Outbox {
     return this.waiting.size === 0 && this.inFlight.size === 0;
   }
 
-  private wait(key: string, message: Outgoing): void {
+  private wait(key: string, message: Outgoing, after?: string): void {
     if (this.waiting.size >= MOST_WAITING && !this.waiting.has(key)) {
       return this.options.log.error({ topic: message.topic }, 'too much waits for the broker; this was dropped');
     }
-    this.keep(key, message);
+    this.keep(key, message, after);
     this.pump();
   }
 
-  private keep(key: string, message: Outgoing): void {
+  private keep(key: string, message: Outgoing, after?: string): void {
     const until = message.isRetained ? Number.POSITIVE_INFINITY : this.options.clock.now() + ONCE_WITHIN_MS;
-    this.waiting.set(key, { message, until, tries: 0 });
+    this.waiting.set(key, { message, until, tries: 0, ...(after !== undefined && { after }) });
   }
 
   private pump(): void {
     for (const [key, waiting] of this.waiting) {
       if (!this.isOpen || this.inFlight.size >= MOST_AT_ONCE) return;
-      if (this.inFlight.has(key)) continue;
+      if (this.inFlight.has(key) || this.isTooEarly(waiting)) continue;
       this.waiting.delete(key);
       if (this.options.clock.now() <= waiting.until) void this.send(key, waiting);
     }
     this.settle();
+  }
+
+  private isTooEarly({ after }: Waiting): boolean {
+    return after !== undefined && (this.waiting.has(after) || this.inFlight.has(after));
   }
 
   private async send(key: string, waiting: Waiting): Promise<void> {

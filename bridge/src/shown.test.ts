@@ -24,6 +24,7 @@ function shown() {
   const outbox = {
     put: (message: Outgoing) => void put.push(message),
     adopt: (message: Outgoing) => void adopted.push(message),
+    remove: (topic: string) => void put.push({ topic, payload: '', isRetained: true }),
     release: (topic: string) => void released.push(topic),
   };
   const of = (name: string) => put.filter(({ topic }) => topic.endsWith(`/${name}`)).map(({ payload }) => payload);
@@ -111,7 +112,7 @@ test('of a temple that is forgotten every retained topic is cleared, and its rev
   const cleared = ['odometer', 'availability', 'info', 'ack', 'match', 'config'].map(
     (name) => `templo/v1/${T}/${name}`,
   );
-  expect(put.map(({ topic }) => topic)).toEqual([...cleared, `homeassistant/device/${T}/config`]);
+  expect(put.map(({ topic }) => topic)).toEqual([`homeassistant/device/${T}/config`, ...cleared]);
   expect(put.every(({ payload, isRetained }) => payload === '' && isRetained)).toBe(true);
   clock.advance(1_000_000);
   all.showAck(T, ack(1));

@@ -14,7 +14,7 @@ import type { Outbox, Outgoing } from './outbox.ts';
 
 export interface ShownOptions {
   readonly clock: Clock;
-  readonly outbox: Pick<Outbox, 'put' | 'adopt' | 'release'>;
+  readonly outbox: Pick<Outbox, 'put' | 'remove' | 'adopt' | 'release'>;
 }
 
 interface Display {
@@ -29,8 +29,9 @@ interface Display {
   stopMatch?: () => void;
 }
 
-const RETAINED = (Object.keys(TOPICS) as TopicName[]).filter(
-  (name) => TOPICS[name].isRetained && TOPICS[name].path.includes('<id>'),
+/** Of a temple; its description for Home Assistant apart. */
+const STATES = (Object.keys(TOPICS) as TopicName[]).filter(
+  (name) => TOPICS[name].isRetained && TOPICS[name].path.includes('<id>') && name !== 'discovery',
 );
 /** Our own older words come back, too: whoever waits for the echo of the newest has nothing to correct. */
 const CORRECT_AFTER_MS = 250;
@@ -88,13 +89,13 @@ export class Shown {
     }
   }
 
-  /** Nothing of it stays at the broker. */
+  /** Nothing of it stays at the broker. Home Assistant lets go of it first: it would complain of each topic that is emptied. */
   forget(temple: TempleId): void {
     this.stopMatch(this.display(temple));
     this.temples.delete(temple);
-    for (const name of RETAINED) {
-      this.options.outbox.put({ topic: topicOf(name, temple), payload: '', isRetained: true });
-    }
+    const discovery = topicOf('discovery', temple);
+    this.options.outbox.remove(discovery);
+    for (const name of STATES) this.options.outbox.remove(topicOf(name, temple), discovery);
   }
 
   stop(): void {

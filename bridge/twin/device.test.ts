@@ -153,12 +153,12 @@ describe('a temple', () => {
 describe('what a temple hears', () => {
   const show = (time: number): Command => ({ op: 'show_code', transaction: 't1', code: 'K7Q42M', time });
 
-  test('a report is answered with what it is, the odometer and a result', () => {
+  test('a report is answered with all that it says of itself, and a result', () => {
     const played = new Played();
     played.boot();
     const says = played.hear('cmd', { op: 'report', transaction: 'a1' });
-    expect(names(says)).toEqual(['info', 'odometer', 'result']);
-    expect(JSON.parse(says[2]!.text)).toEqual({ transaction: 'a1', status: 'ok' });
+    expect(names(says)).toEqual(['availability', 'info', 'odometer', 'result']);
+    expect(JSON.parse(says[3]!.text)).toEqual({ transaction: 'a1', status: 'ok' });
   });
 
   test('a retained command is refused', () => {

@@ -176,7 +176,7 @@ function hear(device: Device, message: Extract<Input, { kind: 'message' }>, at: 
   const { heard, result, also } = take({ build: device.build, heard: ram.heard, recent: ram.recent, at }, message);
   const after = wanting(withRam(device, { heard }), heard.wanted);
   const told = also === 'all' ? tell(after, at) : silent(after);
-  const first = also === undefined ? [] : [say('info', infoOf(after))];
+  const first = also === undefined ? [] : [...(also === 'all' ? [ONLINE] : []), say('info', infoOf(after))];
   const last = result === undefined ? [] : [say('result', result)];
   return { device: told.device, says: [...first, ...told.says, ...last] };
 }

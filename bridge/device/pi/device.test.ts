@@ -149,7 +149,7 @@ describe.each(brokers)('a Raspberry Pi temple at %s', (_name, startBroker, isThe
     await tell('cmd', { op: 'report', transaction: 'old' });
     const program = start();
     await until(() => expect(totals()).toEqual([0, 0]));
-    const heard = odometers.length;
+    const [heard, present] = [odometers.length, availability.length];
     await tell('cmd', { op: 'report', transaction: 'a' }, false);
     await tell('cmd', { op: 'identify', transaction: 'b' }, false);
     await tell('cmd', { op: 'show_code', transaction: 'c', code: 'K7Q42M', time: 120 }, false);
@@ -160,6 +160,7 @@ describe.each(brokers)('a Raspberry Pi temple at %s', (_name, startBroker, isThe
       { transaction: 'c', status: 'error', error: 'no display' },
     ]);
     expect(odometers.length).toBeGreaterThan(heard);
+    expect(availability.slice(present)).toEqual(['online']);
     await until(() => expect(program.said()).toContain('refused a command that was retained'));
     await tell('config', { v: 1, rev: 3, debounceMs: 40, swapped: true });
     await until(() => expect(infos.at(-1)?.configRev).toBe(3));

@@ -58,7 +58,7 @@ async function openLink(config: Config, { keeper, memory, log }: Parts): Promise
   const tellAll = () => [tellInfo(), tellTotals()];
   const obey = (command: Command) => {
     if (command.op === 'identify') memory.identify();
-    if (command.op === 'report') tellAll();
+    if (command.op === 'report') [link.sayOnline(), tellAll()];
     link.publish('result', answerTo(command));
   };
   const link = createLink({

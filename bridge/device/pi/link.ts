@@ -28,6 +28,8 @@ export interface LinkSpec {
 export interface Link {
   /** Only while there is a broker: what is told is a state, and is told again on every connect. */
   publish(name: Written, payload: z.infer<(typeof TOPICS)[Written]['payload']>): void;
+  /** That it is there, which the broker may have been told to forget. */
+  sayOnline(): void;
   stop(): Promise<void>;
 }
 
@@ -42,12 +44,13 @@ export function createLink(spec: LinkSpec): Link {
     ...(ca === undefined ? {} : { ca, rejectUnauthorized: true }),
     will: { topic: availability, payload: Buffer.from('offline'), ...lasting },
   });
+  const sayOnline = () => void (client.connected && client.publish(availability, 'online', lasting, failed));
   const failed = (error?: Error | null) => error && log.warn({ error: error.message }, 'the broker did not take it');
 
   client.on('connect', () => {
     failures = 0;
     noDelay(client);
-    client.publish(availability, 'online', lasting, failed);
+    sayOnline();
     client.subscribe(
       READ.map((name) => topicOf(name, id)),
       { qos: 1 },
@@ -64,6 +67,7 @@ export function createLink(spec: LinkSpec): Link {
   client.connect();
 
   return {
+    sayOnline,
     publish(name, payload) {
       if (!client.connected) return;
       client.publish(topicOf(name, id), JSON.stringify(payload), { qos: 1, retain: TOPICS[name].isRetained }, failed);

@@ -41,9 +41,9 @@ export async function answerOperator(house: House_, { verb, data }: LinkRequest<
       return list(house, requests['temples/list'].parse(data).after);
     case 'temple/forget': {
       const { temple } = requests['temple/forget'].parse(data);
-      return (await house.temples.forget(temple, 'operator'))
-        ? done({ temple })
-        : failed('it could not be written; try again');
+      const became = await house.temples.forget(temple, 'operator');
+      if (became === 'retry') return failed('it could not be written; try again');
+      return done({ temple, online: became === 'lives-on' });
     }
   }
 }

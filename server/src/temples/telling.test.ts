@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { MemoryJournal } from '../journal/memory.ts';
 import { runningMatch } from '../match/table.fixture.ts';
 import { newProcess, TEMPLE, UnsafeJournal } from './process.fixture.ts';
+import type { Temple } from './temple.ts';
 
 const NOW = 1_760_000_000_000;
 
@@ -56,6 +57,105 @@ test('what is put right when a bridge comes is told to all of them', async () =>
   expect(ack?.match).toBeUndefined();
   expect(again.told.at(-1)).toMatchObject({ temple: TEMPLE, ack });
   await again.stop();
+});
+
+test('settings are told at once while it counts for a match, and the match is not opened for that', async () => {
+  const { process, temple, journal, match } = await bound();
+  await process.stop();
+  const opened: string[] = [];
+  const again = newProcess(journal, () => NOW);
+  const open = again.matches.open.bind(again.matches);
+  again.matches.open = (id) => {
+    opened.push(id);
+    return open(id);
+  };
+  await again.temples.of(TEMPLE).configure('p0', { name: 'Hall', light: 20, swapped: true, debounceMs: 90 });
+  expect(again.told).toEqual([
+    { temple: TEMPLE, config: { v: 1, rev: 1, name: 'Hall', light: 20, swapped: true, debounceMs: 90 } },
+  ]);
+  expect([opened, temple.state.bound?.match]).toEqual([[], match.id]);
+  await again.stop();
+});
+
+test('one that counts for a match has its lights and settings again after a restart, with the first report', async () => {
+  const { process, temple, match, journal } = await bound();
+  await temple.configure('p0', { light: 20 });
+  await process.stop();
+  const again = newProcess(journal, () => NOW);
+  for (let times = 0; times < 3; times++) await again.observe(40);
+  expect(again.told).toEqual([
+    {
+      temple: TEMPLE,
+      ack: expect.objectContaining({ match: match.id }),
+      match: expect.objectContaining({ match: match.id, turn: expect.anything() }),
+      config: { v: 1, rev: 1, light: 20 },
+    },
+  ]);
+  await again.stop();
+});
+
+const NONE = { war: 0, rain: 0 };
+
+test('when its owner lets go of it, the numbers of that time go too, and a bead that waited is to be taken back', async () => {
+  const process = newProcess(new MemoryJournal(), () => NOW);
+  const temple = process.temples.of(TEMPLE);
+  await process.observe(40);
+  await temple.claim('p0', 'printed');
+  await process.observe(42);
+  const before = process.told.at(-1)?.ack?.rev ?? 0;
+  await temple.release('p0');
+  const nobodys = { sensed: NONE, applied: NONE, held: NONE, refused: NONE };
+  const waited = { slot: 'war', ordinal: 42, verdict: 'refused', why: 'unpaired' };
+  expect(process.told.at(-1)?.ack).toMatchObject({ ...nobodys, through: { war: 42, rain: 0 }, last: waited });
+  expect(process.told.at(-1)?.ack?.rev).toBeGreaterThanOrEqual(before);
+  expect((await process.observe(42)).ack).toMatchObject(nobodys);
+  await process.stop();
+});
+
+test('nothing is said of a bead that had its end before its owner let go of it', async () => {
+  const process = newProcess(new MemoryJournal(), () => NOW);
+  const temple = process.temples.of(TEMPLE);
+  await process.observe(40);
+  await temple.claim('p0', 'printed');
+  await process.observe(41);
+  await temple.returned('p0', 'war', 1);
+  await temple.release('p0');
+  expect(process.told.at(-1)?.ack).toMatchObject({ refused: NONE });
+  expect(process.told.at(-1)?.ack?.last).toBeUndefined();
+  await process.stop();
+});
+
+test.each([
+  ['claims it by its code', (temple: Temple) => temple.claim('p1', 'printed')],
+  ['is given it', (temple: Temple) => temple.give('p0', 'p1')],
+])('a player who %s does not hear in between that it is nobody’s', async (_, handOver) => {
+  const process = newProcess(new MemoryJournal(), () => NOW);
+  const temple = process.temples.of(TEMPLE);
+  await process.observe(40);
+  await temple.claim('p0', 'printed');
+  await process.observe(42);
+  process.told.length = 0;
+  expect(await handOver(temple)).toEqual({ kind: 'done' });
+  const acks = process.told.flatMap(({ ack }) => ack ?? []);
+  expect(acks).toEqual([expect.objectContaining({ sensed: NONE, refused: NONE, held: NONE })]);
+  expect(acks[0]?.last).toBeUndefined();
+  await process.stop();
+});
+
+test('forgotten, one that is there goes on as a temple of nobody; of one that is gone nothing is kept', async () => {
+  const time = { now: NOW };
+  const process = newProcess(new MemoryJournal(), () => time.now);
+  const forgotten: string[] = [];
+  process.temples.listen({ tell: () => {}, command: () => {}, forget: (temple) => void forgotten.push(temple) });
+  await process.observe(40);
+  const temple = process.temples.of(TEMPLE);
+  await temple.claim('p0', 'printed');
+  temple.device.info = { v: 1, fw: '1.0.0' };
+  expect([await process.temples.forget(TEMPLE, 'operator'), forgotten]).toEqual(['lives-on', []]);
+  expect(process.temples.of(TEMPLE).device.info?.fw).toBe('1.0.0');
+  temple.say('offline');
+  expect([await process.temples.forget(TEMPLE, 'operator'), forgotten]).toEqual(['gone', [TEMPLE]]);
+  await process.stop();
 });
 
 test('one whose journal cannot be read keeps nobody from hearing of the others', async () => {

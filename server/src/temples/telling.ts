@@ -42,6 +42,19 @@ export class Teller {
     this.telling = telling;
   }
 
+  /** Whether it has told all of it before. */
+  get hasTold(): boolean {
+    return this.lights !== undefined;
+  }
+
+  /** Its settings alone, if they have changed. */
+  tellConfig(state: TempleState): void {
+    const was = this.config;
+    this.config = configOf(state);
+    if (this.config !== undefined && !deepEqual(this.config, was))
+      this.telling.tell({ temple: this.temple, config: this.config });
+  }
+
   /** What has changed since. */
   tell({ state, ack, match }: Standing): void {
     const was = { ack: this.ack, lights: this.lights, config: this.config };

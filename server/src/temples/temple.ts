@@ -97,14 +97,20 @@ export class Temple {
   observe(odometer: Odometer): Promise<{ readonly ack: Ack; readonly isOld: boolean }> {
     return this.run(async () => {
       const at = this.tools.now();
-      if (this.state.bound !== undefined && this.counted === undefined) await this.match();
+      const match = this.isUntold ? await this.match() : undefined;
       const { isDoubtful } = this.device.hear(odometer, this.account, at);
       this.lookAtPresence();
       const isOld = isBehind(this.account, odometer);
       if (this.state.owner !== undefined) await this.count(odometer, at, isDoubtful);
       if (this.state.bound === undefined) this.show(undefined);
+      else if (match !== undefined) this.show(match);
       return { ack: this.ack, isOld };
     });
+  }
+
+  /** It counts for a match, and since this server started nobody was told of it: its match is opened this once. */
+  private get isUntold(): boolean {
+    return this.state.bound !== undefined && (this.counted === undefined || !this.teller.hasTold);
   }
 
   private get ack(): Ack {
@@ -155,7 +161,13 @@ export class Temple {
       temple: this.id,
       ...(match && { match }),
     });
-    if (match !== undefined) this.tools.onPresence(match);
+    this.showAtTable();
+  }
+
+  /** Its name, and whether it is there, at the table where it counts. */
+  private showAtTable(): void {
+    const { bound } = this.state;
+    if (bound !== undefined) this.tools.onPresence(bound.match);
   }
 
   /** The printed code proves possession, so that it also takes the temple from somebody else. */
@@ -164,7 +176,7 @@ export class Temple {
       const { owner } = this.state;
       if (owner === player) return DONE;
       if (owner !== undefined && how !== 'printed') return refused('temple-owned');
-      if (owner !== undefined && !(await this.letGo(player))) return RETRY;
+      if (owner !== undefined && !(await this.letGo(player))) return this.did(false);
       return this.did(await this.handTo(player, how));
     });
   }
@@ -188,7 +200,7 @@ export class Temple {
     return this.run(async () => {
       if (this.state.owner !== from) return refused('no-such-temple');
       if (from === to) return DONE;
-      if (!(await this.letGo(from))) return RETRY;
+      if (!(await this.letGo(from))) return this.did(false);
       return this.did(await this.handTo(to, 'given'));
     });
   }
@@ -241,7 +253,9 @@ export class Temple {
   configure(player: string, wanted: Omit<Extract<NewLine, { kind: 'wanted' }>, 'kind' | 'at'>): Promise<Done> {
     return this.run(async () => {
       if (this.state.owner !== player) return refused('no-such-temple');
-      return this.did(await this.write({ kind: 'wanted', at: this.tools.now(), ...wanted }));
+      const done = this.did(await this.write({ kind: 'wanted', at: this.tools.now(), ...wanted }));
+      this.showAtTable();
+      return done;
     });
   }
 
@@ -259,9 +273,7 @@ export class Temple {
       if (this.state.owner !== player) return refused('no-such-temple');
       if (this.state.bound !== undefined) return refused('temple-bound');
       if (!isThere(this.state.account)) return refused('beads-refused', 'not-so-many');
-      const done = this.did(await this.write(line));
-      this.show(undefined);
-      return done;
+      return this.did(await this.write(line));
     });
   }
 
@@ -351,10 +363,11 @@ export class Temple {
     return this.takeOver(there?.account ?? this.state.account);
   }
 
+  /** Nobody is told yet: whoever takes it from its owner would hear in between that it is nobody's. */
   private async letGo(by: string): Promise<boolean> {
     if (this.state.bound !== undefined && !(await this.takeOut())) return false;
     const isWritten = await this.write({ kind: 'released', at: this.tools.now(), by });
-    this.show(undefined);
+    if (isWritten) this.device.lastSlot = undefined;
     return isWritten;
   }
 
@@ -374,8 +387,10 @@ export class Temple {
     return { state: this.state, ack: this.ack, match: bound && match };
   }
 
+  /** Of a match that was not looked at, only its settings are known. */
   private show(match: Match | undefined): void {
     if (match !== undefined || this.state.bound === undefined) this.teller.tell(this.now(match));
+    else this.teller.tellConfig(this.state);
   }
 
   /** After its match went on. */

@@ -154,13 +154,15 @@ export class Temples {
     for (const id of match.position.temples.all.keys()) this.of(id).matchShown(match);
   }
 
-  /** It is given up, and nothing of it is to be left at the brokers. */
-  async forget(id: string, by: string): Promise<boolean> {
-    const released = await this.of(id).takeAway(by);
-    if (released.kind === 'retry') return false;
+  /** It is given up. Nothing of one that is gone is to be left at the brokers; one that is there is nobody's, and goes on. */
+  async forget(id: string, by: string): Promise<'gone' | 'lives-on' | 'retry'> {
+    const temple = this.of(id);
+    const released = await temple.takeAway(by);
+    if (released.kind === 'retry') return 'retry';
+    if (temple.isFresh) return 'lives-on';
     for (const ear of this.ears) ear.forget(id);
     this.open.delete(id);
-    return true;
+    return 'gone';
   }
 
   get counts(): TempleCounts {

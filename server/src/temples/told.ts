@@ -3,6 +3,7 @@ import {
   type Account,
   type Ack,
   type MatchTold,
+  NEW_ACCOUNT,
   type Occupant,
   TEMPLE_VERSION,
   type Totals,
@@ -31,11 +32,16 @@ export function ackOf(account: Account, totals: Totals | undefined, bound?: Temp
   };
 }
 
-/** Nobody has claimed it, so what it counts are no sacrifices. */
+/**
+ * Nobody has claimed it, so what it counts are no sacrifices. Of what it counted for the owner before, only a bead that waited
+ * until then is told: the person takes it back.
+ */
 export function strangerAck(account: Account, { totals, lastSlot: slot }: Pick<Device, 'totals' | 'lastSlot'>): Ack {
   const through = { war: totals?.war ?? 0, rain: totals?.rain ?? 0 };
-  const last = slot && ({ slot, ordinal: through[slot], verdict: 'refused', why: 'unpaired' } as const);
-  return { ...ackOf(account, totals), through, ...(last && { last }) };
+  const fresh = slot && ({ slot, ordinal: through[slot], verdict: 'refused', why: 'unpaired' } as const);
+  const last = fresh ?? (account.last?.why === 'unpaired' ? account.last : undefined);
+  const { rev, cursors } = account;
+  return { ...ackOf({ ...NEW_ACCOUNT, rev, cursors, ...(last && { last }) }, totals), through };
 }
 
 export function configOf({ wanted }: TempleState): Wanted | undefined {

@@ -35,7 +35,7 @@ export class Hall {
     this.clock = clock;
     const { username: user, password } = broker.login('bridge');
     this.bridge = startBridge({
-      ...{ instance: 'hall', version: '0.0.0', homeAssistant: false, clock },
+      ...{ instance: 'hall', version: '0.0.0', homeAssistant: true, clock },
       broker: { url: `mqtt://127.0.0.1:${broker.servicePort}`, user, password },
       ...{ link: new TempleLink({ url: server.address, token: TOKEN }), log: createLog({ LOG_LEVEL: 'silent' }) },
     });
