@@ -9,7 +9,8 @@ import { createIdentity } from './identity/identity.ts';
 import { openDatabase } from './journal/database.ts';
 import { Guard } from './journal/guarded.ts';
 import type { Journal } from './journal/journal.ts';
-import { shareFolder } from './journal/lock.ts';
+import { ownFolder } from './journal/lock.ts';
+import { putMark } from './journal/mark.ts';
 import { MemoryJournal } from './journal/memory.ts';
 import { SqliteJournal } from './journal/sqlite.ts';
 import { type Keys, loadKeys } from './keys.ts';
@@ -87,12 +88,18 @@ export function build(config: Config, parts: Parts): Built {
 
 function openData({ JOURNAL, DATA_DIR, DURABILITY }: Config) {
   const folder = JOURNAL === 'sqlite' ? DATA_DIR : undefined;
-  const letGo = folder === undefined ? () => {} : shareFolder(folder);
-  const database = openDatabase(folder, DURABILITY);
-  const outbox = new Outbox(database);
-  const inMemory = () => new MemoryJournal((notice) => outbox.put(notice));
-  const stored = folder === undefined ? inMemory() : new SqliteJournal(database, outbox);
-  return { database, outbox, letGo, stored };
+  const letGo = folder === undefined ? () => {} : ownFolder(folder);
+  try {
+    const database = openDatabase(folder, DURABILITY);
+    const outbox = new Outbox(database);
+    const inMemory = () => new MemoryJournal((notice) => outbox.put(notice));
+    const stored = folder === undefined ? inMemory() : new SqliteJournal(database, outbox);
+    if (stored instanceof SqliteJournal) stored.onBeat = (at) => putMark(DATA_DIR, at, DURABILITY);
+    return { database, outbox, letGo, stored };
+  } catch (error) {
+    letGo();
+    throw error;
+  }
 }
 
 function furnished(base: Base & { readonly templeKey: string }, journal: Journal, database: DatabaseSync): House {

@@ -1,6 +1,7 @@
 /** Starts the server, and stops it in reverse order; the only process.exit. */
 import { BadConfig, describeSettings, readConfig } from './config.ts';
 import { DataInUse } from './journal/lock.ts';
+import { DataLost } from './journal/mark.ts';
 import { type Running, startServer } from './server.ts';
 
 /** Whatever was accepted is on the disk by then, so that an end by force loses nothing. */
@@ -41,7 +42,7 @@ async function shutDown({ log, stop }: Running, signal: string): Promise<void> {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof BadConfig || error instanceof DataInUse) return error.message;
+  if ([BadConfig, DataInUse, DataLost].some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
   const { HOST = '127.0.0.1', PORT = '2567' } = process.env;
   if (code === 'EADDRINUSE')

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BadConfig, readConfig } from '../src/config.ts';
 import { DataInUse } from '../src/journal/lock.ts';
+import { DataLost } from '../src/journal/mark.ts';
 import { NoData, rebuild } from '../src/ratings/rebuild.ts';
 import { complain, runTool, say, Unusable } from './recordFile.ts';
 
@@ -28,7 +29,7 @@ async function attempt() {
     if (JOURNAL === 'memory') throw new Unusable('JOURNAL=memory keeps nothing that could be rated.');
     return await rebuild(resolve(DATA_DIR));
   } catch (error) {
-    const isForPeople = [NoData, DataInUse, BadConfig].some((kind) => error instanceof kind);
+    const isForPeople = [NoData, DataInUse, DataLost, BadConfig].some((kind) => error instanceof kind);
     throw isForPeople ? new Unusable((error as Error).message) : error;
   }
 }

@@ -5,6 +5,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { bringBackBeside, keepBeside } from './beside.ts';
 import { DATABASE_FILE, FORMAT } from './database.ts';
 import { ownFolder } from './lock.ts';
+import { dropMark } from './mark.ts';
 
 /** What whoever runs the server did wrong, in words for them. */
 export class BackupProblem extends Error {}
@@ -47,6 +48,7 @@ export async function restore(copying: Copying): Promise<Copy & { readonly kept:
       throw new BackupProblem(`There is data in ${folder} already. Choose another DATA_DIR, or add --force.`);
     const copy = await copied(file, `${data}${UNFINISHED}`);
     const kept = existsSync(data) ? [setAside(data)] : [];
+    dropMark(folder);
     putInPlace(`${data}${UNFINISHED}`, data);
     return { ...copy, kept: [...kept, ...bringBackBeside(folder, data)] };
   } finally {

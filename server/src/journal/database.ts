@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { refuseMissing, refuseOlder } from './mark.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 const SCHEMA = `
@@ -90,10 +91,14 @@ export type Durability = 'power' | 'process';
 
 /** `power`: what was accepted survives power loss. `process`: it survives `kill -9` only, and costs no disk sync. */
 export function openDatabase(folder: string | undefined, durability: Durability): DatabaseSync {
-  if (folder !== undefined) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (folder !== undefined) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    refuseMissing(folder, DATABASE_FILE);
+  }
   const database = new DatabaseSync(folder === undefined ? ':memory:' : join(folder, DATABASE_FILE));
   database.exec('PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 2000;');
   database.exec(`PRAGMA synchronous = ${durability === 'power' ? 'FULL' : 'NORMAL'};`);
+  if (folder !== undefined) refuseOlder(folder, database);
   inTransaction(database, () => migrate(database));
   return database;
 }

@@ -1,36 +1,32 @@
-/** Who uses a folder of data: any number of servers, or one program that replaces it. Ends with the process, however it ends. */
+/** Who uses a folder of data: one server, or one program that replaces it. The lock ends with its process, however that ends. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Somebody else uses the data in a way that does not go together with ours. */
+/** Another program uses the data. */
 export class DataInUse extends Error {}
 
-/** A server uses the folder. Gives what lets go of it. */
-export function shareFolder(folder: string): () => void {
-  return lock(folder, {
-    take: 'BEGIN; SELECT count(*) FROM sqlite_schema;',
-    problem: `The data in ${folder} is being restored. Start again when that is done.`,
-  });
-}
-
-/** Nobody else uses the folder. */
+/**
+ * Gives what lets go of it. Node can take no lock of the operating system that dies with its process, but SQLite can:
+ * no process id is written down, so no file of a dead process keeps the next one out, also in a container.
+ */
 export function ownFolder(folder: string): () => void {
-  return lock(folder, {
-    take: 'BEGIN EXCLUSIVE;',
-    problem: `A server is using the data in ${folder}. Stop it first.`,
-  });
-}
-
-/** An operating system has no lock that Node can take and that dies with the process; SQLite knows how to make one. */
-function lock(folder: string, { take, problem }: { take: string; problem: string }): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const held = new DatabaseSync(join(folder, 'in-use.sqlite'));
   try {
-    held.exec(take);
+    held.exec('BEGIN EXCLUSIVE;');
   } catch (cause) {
     held.close();
-    throw new DataInUse(problem, { cause });
+    if (!isHeld(cause)) throw cause;
+    throw new DataInUse(
+      `A server is using the data in ${folder}, or npm run restore is replacing it. Stop it first, or choose another DATA_DIR: each server needs a folder of its own.`,
+      { cause },
+    );
   }
   return () => held.close();
+}
+
+/** SQLITE_BUSY: another process holds the lock. */
+function isHeld(cause: unknown): boolean {
+  return (cause as { errcode?: number }).errcode === 5;
 }

@@ -32,6 +32,8 @@ export class SqliteJournal implements Journal {
   private waitingSince = 0;
   /** Told how long each batch took, from its first append to its being durable. */
   onCommit: (seconds: number) => void = () => {};
+  /** This beat is kept. */
+  onBeat: (at: number) => void = () => {};
 
   constructor(database: DatabaseSync, outbox = new Outbox(database)) {
     this.database = database;
@@ -136,6 +138,7 @@ export class SqliteJournal implements Journal {
     if (last !== undefined && wasAway && now > last.at) this.statements.outage.run(last.at, now);
     this.hasBeaten = true;
     this.statements.beat.run(now);
+    this.onBeat(now);
   }
 
   async lostSince(since: number): Promise<number> {
