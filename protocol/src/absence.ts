@@ -1,13 +1,13 @@
 /** Who sits behind a seat: leaving, a bot that stands in, coming back, somebody else for good. */
 import type { Seat } from '@flower-war/rules';
 import { advanced, chanceOf, type Outcome, refused, unchanged } from './outcome.ts';
-import type { Folding, Occupant, Position } from './position.ts';
+import type { Folding, Judged, Occupant, Position } from './position.ts';
 import type { EntryOf } from './record.ts';
 import { afterLeaving } from './waiting.ts';
 
 type Absence = EntryOf<'absence'>;
 
-export function absence(folding: Folding, position: Position, entry: Absence): Outcome {
+export function absence(folding: Folding, position: Position, entry: Absence): Judged {
   const occupant = position.occupants.get(entry.seat);
   if (entry.what === 'left' && occupant !== undefined) return standUp(position, entry, occupant);
   if (occupant?.kind !== 'player') return refused('no-player-there');
@@ -31,7 +31,7 @@ interface Change {
   readonly occupant: Extract<Occupant, { kind: 'player' }>;
 }
 
-function change(folding: Folding, position: Position, { entry, occupant }: Change): Outcome {
+function change(folding: Folding, position: Position, { entry, occupant }: Change): Judged {
   const { bot, since: _, ...person } = occupant;
   switch (entry.what) {
     case 'bot':
@@ -65,7 +65,9 @@ function substitute(position: Position, entry: Absence, person: Change['occupant
   return seated({ ...position, wishes }, entry, { ...person, player });
 }
 
-function leave({ engine }: Folding, position: Position, { seat, seq }: Absence): Outcome {
-  const left = engine.leave(position.state, seat as Seat, chanceOf(position, seq));
-  return advanced(engine, { ...position, state: left.state, gone: [...position.gone, seat] }, left.events);
+function leave({ engine }: Folding, position: Position, { seat, seq }: Absence): Judged {
+  const { chance, drew } = chanceOf(position, seq);
+  const left = engine.leave(position.state, seat as Seat, chance);
+  const gone = [...position.gone, seat];
+  return { ...advanced(engine, { ...position, state: left.state, gone }, left.events), drew: drew() };
 }

@@ -7,7 +7,7 @@ export { type Clocks, deadlineOf, GRACE_MS, type SeatClock } from './clocks.ts';
 export * from './errors.ts';
 export * from './http.ts';
 export * from './identity.ts';
-export { commitmentTo, keyedChance, matchSeed } from './keyedChance.ts';
+export { commitmentTo, keyedChance, matchSeed, restoredSeed } from './keyedChance.ts';
 export * from './limits.ts';
 export * from './lobby.ts';
 export * from './notices.ts';

@@ -1,6 +1,6 @@
 /**
  * Fair dice. The server commits to a secret before anybody sits down; each person's client adds 16 random bytes after it
- * saw the commitment. Chance has no position: every entry of the record has a stream of its own, so a failed append, a
+ * saw the commitment. Chance has no position: every entry that draws has a stream of its own, so a failed append, a
  * restart or a fork shifts nothing. `docs/record.md` specifies it for other languages.
  */
 import type { Chance } from '@flower-war/rules';
@@ -19,9 +19,14 @@ export function matchSeed(secret: string, match: string, contributions: Readonly
   return hmac(sha256, hexToBytes(secret), utf8ToBytes(match + bySeat.join('')));
 }
 
+/** The seed after a restore. The entropy is fresh, so nobody knows the chance that follows, whatever they saw before. */
+export function restoredSeed(seed: Uint8Array, entropy: string): Uint8Array {
+  return hmac(sha256, seed, utf8ToBytes(`restored|${entropy}`));
+}
+
 /** The chance of one entry. Nothing is computed until something random is asked for. */
-export function keyedChance(seed: Uint8Array, seq: number): Chance {
-  const below = numbersBelow(byteStream(seed, seq));
+export function keyedChance(seed: Uint8Array, stream: number): Chance {
+  const below = numbersBelow(byteStream(seed, stream));
   return {
     die: (sides) => below(sides) + 1,
     coin: () => below(2) === 1,
@@ -44,14 +49,14 @@ export function counting(chance: Chance): { readonly chance: Chance; readonly dr
   return { chance: counted, drew: () => isDrawn };
 }
 
-/** Block n of entry seq is HMAC-SHA-256(seed, "seq.n"); the stream is the blocks one after the other. */
-function byteStream(seed: Uint8Array, seq: number): () => number {
+/** Block n of a stream is HMAC-SHA-256(seed, "stream.n"); the stream is the blocks one after the other. */
+function byteStream(seed: Uint8Array, stream: number): () => number {
   let block = new Uint8Array(0);
   let blocks = 0;
   let used = 0;
   return () => {
     if (used === block.length) {
-      block = hmac(sha256, seed, utf8ToBytes(`${seq}.${blocks++}`));
+      block = hmac(sha256, seed, utf8ToBytes(`${stream}.${blocks++}`));
       used = 0;
     }
     return block[used++] ?? 0;

@@ -1,6 +1,6 @@
 /** What can become of an entry, and the few ways to say so. */
 import type { AnyGame, Result } from '@flower-war/rules';
-import { keyedChance } from './keyedChance.ts';
+import { counting, keyedChance } from './keyedChance.ts';
 import type { Advanced, Position } from './position.ts';
 import type { MatchResult } from './record.ts';
 
@@ -33,12 +33,13 @@ function resultOf({ result, winners, standings, reason }: Result): MatchResult {
   };
 }
 
-export function chanceOf({ seed }: Position, seq: number) {
+/** The chance of the next entry, and whether anything was asked of it. */
+export function chanceOf({ created, seed, draws }: Position, seq: number): ReturnType<typeof counting> {
   if (seed === undefined) throw new Error('a running match has a seed');
-  return keyedChance(seed, seq);
+  return counting(keyedChance(seed, created.format === 1 ? seq : draws));
 }
 
-export function unchanged(position: Position): Outcome {
+export function unchanged(position: Position): { readonly ok: true } & Advanced {
   return { ok: true, position, events: [] };
 }
 

@@ -8,9 +8,10 @@ import type { Asks } from './actions.ts';
 import { agree, type Offer, type Pause } from './agreements.ts';
 import { canonical, stateChecksum } from './canonical.ts';
 import { type Clocks, clocksAfter, clocksAtFirst, deadlineOf } from './clocks.ts';
-import { counting, keyedChance, matchSeed } from './keyedChance.ts';
+import { matchSeed } from './keyedChance.ts';
 import { advanced, chanceOf, type Outcome, refused, settle, unchanged } from './outcome.ts';
-import { CHECK_EVERY, type Entry, type EntryOf, type MatchResult } from './record.ts';
+import { CHECK_EVERY, type Entry, type EntryOf, lostIn, type MatchResult } from './record.ts';
+import { restore, seedAfter } from './restoring.ts';
 import { type OpenStep, pastAfter, type Step } from './takeback.ts';
 import { templesAfter } from './temple/after.ts';
 import { temple } from './temple/atTable.ts';
@@ -47,6 +48,10 @@ export interface Position {
   /** The state of the game; absent before the start. */
   readonly state?: unknown;
   readonly seed?: Uint8Array;
+  /** How many entries drew chance. */
+  readonly draws: number;
+  /** The entropy of each restore. */
+  readonly restores: readonly string[];
   readonly result?: MatchResult;
   /** Seats that have left the running match. */
   readonly gone: readonly number[];
@@ -101,7 +106,8 @@ export function checkFor(seq: number, { state }: Position): string | undefined {
 export function begin(created: EntryOf<'created'>): Position {
   const clocks = clocksAtFirst(created.table, created.seats);
   const nobody = { occupants: new Map(), wishes: new Map(), gone: [], past: [], temples: NO_TEMPLES };
-  return { created, status: 'open', host: created.host, clocks, ...nobody };
+  const undrawn = { draws: 0, restores: [] };
+  return { created, status: 'open', host: created.host, clocks, ...nobody, ...undrawn };
 }
 
 /** The one judge of entries: the position after this one, or why it cannot follow. Never changes what it is given. */
@@ -134,6 +140,8 @@ function judge(folding: Folding, position: Position, entry: Entry): Judged {
       return temple(folding, position, entry);
     case 'resumed':
       return position.status === 'running' ? unchanged(position) : refused('not-running');
+    case 'restored':
+      return restore(folding, position, entry);
     case 'ended':
       return end(position, entry);
   }
@@ -151,14 +159,14 @@ function sitDown(position: Position, entry: EntryOf<'seated'>): Outcome {
   );
 }
 
-function start({ engine, secret }: Folding, position: Position, entry: EntryOf<'started'>): Outcome {
+function start({ engine, secret }: Folding, position: Position, entry: EntryOf<'started'>): Judged {
   if (position.status !== 'open') return refused('already-started');
   if (!isFull(position)) return refused('seats-free');
   const { match, options, seats, from } = position.created;
-  const seed = matchSeed(secret, match, contributionsOf(position));
-  const chance = keyedChance(seed, entry.seq);
+  const seed = seedAfter(matchSeed(secret, match, contributionsOf(position)), position.restores);
+  const { chance, drew } = chanceOf({ ...position, seed }, entry.seq);
   const state: unknown = from ? engine.reshuffle(from.state, chance) : engine.setup(options, seats, chance);
-  return unchanged(settle(engine, { ...position, status: 'running', seed, state }));
+  return { ...unchanged(settle(engine, { ...position, status: 'running', seed, state })), drew: drew() };
 }
 
 function move(folding: Folding, position: Position, entry: EntryOf<'move'>): Judged {
@@ -174,7 +182,7 @@ function move(folding: Folding, position: Position, entry: EntryOf<'move'>): Jud
 function play({ engine }: Folding, position: Position, entry: EntryOf<'move' | 'clock'>): Judged {
   const parsed: unknown = engine.parse(entry.move);
   if (parsed === undefined) return refused('bad-notation');
-  const { chance, drew } = counting(chanceOf(position, entry.seq));
+  const { chance, drew } = chanceOf(position, entry.seq);
   const applied = engine.apply(position.state, entry.seat as Seat, parsed, chance);
   if (!applied.ok) return refused(applied.reason);
   return { ...advanced(engine, { ...position, state: applied.state }, applied.events), drew: drew() };
@@ -238,7 +246,8 @@ function kept(engine: AnyGame, was: Position, happening: Happening): Position {
   // Whoever plays on has answered: what was to be taken back is no longer the last move.
   const isPassed = now.offer?.what === 'takeback' && now.state !== was.state && past.openStep === undefined;
   const { offer, ...rest } = now;
-  return { ...rest, ...(offer !== undefined && !isPassed && { offer }), ...past, clocks, temples };
+  const draws = now.draws + (drew ? 1 : 0);
+  return { ...rest, ...(offer !== undefined && !isPassed && { offer }), ...past, draws, clocks, temples };
 }
 
 interface Happening {
@@ -253,7 +262,7 @@ function clocksNow(engine: AnyGame, was: Position, { position, drew = false, act
   const seat = entry.kind === 'move' || entry.kind === 'clock' ? entry.seat : actor;
   return clocksAfter(position.created.table, was.clocks, {
     at: entry.at,
-    lost: entry.kind === 'resumed' ? entry.lost : 0,
+    lost: lostIn(entry),
     asked: isCharged ? engine.toMove(position.state) : undefined,
     bots: [...was.occupants].flatMap(([seat, occupant]) => (botOf(occupant) === undefined ? [] : [seat])),
     ...(seat !== undefined && { actor: { seat, drew, isClock: entry.kind === 'clock' } }),

@@ -7,7 +7,8 @@ import { sha256Hex } from './sha256.ts';
 import { tableSettings } from './tableSettings.ts';
 import { templeEntry } from './temple/entry.ts';
 
-export const RECORD_FORMAT = 1;
+/** Of new matches. In format 1 every entry has the chance of its number; in format 2, of how many entries drew before it. */
+export const RECORD_FORMAT = 2;
 /** Every entry whose seq is a multiple of this carries a checksum of the state after it. */
 export const CHECK_EVERY = 32;
 
@@ -36,7 +37,7 @@ export const entry = z.discriminatedUnion('kind', [
   z.strictObject({
     ...head,
     kind: z.literal('created'),
-    format: z.literal(RECORD_FORMAT),
+    format: z.literal([1, RECORD_FORMAT]),
     match: name,
     game: name,
     rulesVersion: z.int().min(1),
@@ -102,6 +103,8 @@ export const entry = z.discriminatedUnion('kind', [
   templeEntry({ ...head, ...check }),
   /** The match was opened again after the server had been away for `lost` milliseconds, which no clock is charged for. */
   z.strictObject({ ...head, ...check, kind: z.literal('resumed'), lost: z.int().min(0) }),
+  /** The match goes on from a backup: what had been drawn after the backup does not come again. `lost` as in `resumed`. */
+  z.strictObject({ ...head, ...check, kind: z.literal('restored'), lost: z.int().min(0), entropy: hex(32) }),
   z.strictObject({
     ...head,
     kind: z.literal('ended'),
@@ -112,6 +115,11 @@ export const entry = z.discriminatedUnion('kind', [
   }),
 ]);
 export type Entry = z.infer<typeof entry>;
+
+/** For how many milliseconds before this entry nobody could act. */
+export function lostIn(entry: Entry): number {
+  return entry.kind === 'resumed' || entry.kind === 'restored' ? entry.lost : 0;
+}
 export type EntryOf<K extends Entry['kind']> = Extract<Entry, { kind: K }>;
 
 export interface Sealed {

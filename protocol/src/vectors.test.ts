@@ -2,7 +2,7 @@
 import { createHash, createHmac, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { commitmentTo, keyedChance, matchSeed } from './keyedChance.ts';
+import { commitmentTo, keyedChance, matchSeed, restoredSeed } from './keyedChance.ts';
 
 type Draw =
   | { readonly ask: 'coin'; readonly gives: boolean }
@@ -19,7 +19,15 @@ interface Vector {
 }
 
 const read = (name: string) => readFileSync(new URL(`../vectors/${name}`, import.meta.url), 'utf8');
-const { cases }: { readonly cases: readonly Vector[] } = JSON.parse(read('chance.json'));
+interface Restore {
+  readonly seed: string;
+  readonly entropy: string;
+  readonly gives: string;
+}
+
+const { cases, restores }: { readonly cases: readonly Vector[]; readonly restores: readonly Restore[] } = JSON.parse(
+  read('chance.json'),
+);
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const indices = (count: number) => [...Array(count).keys()];
 
@@ -55,6 +63,12 @@ describe.each(cases)('chance of $match', ({ secret, commitment, match, contribut
   });
 });
 
+test.each(restores)('the seed after a restore with $entropy', ({ seed, entropy, gives }) => {
+  expect(hexOf(restoredSeed(Buffer.from(seed, 'hex'), entropy))).toBe(gives);
+  const plain = createHmac('sha256', Buffer.from(seed, 'hex')).update(`restored|${entropy}`);
+  expect(plain.digest('hex')).toBe(gives);
+});
+
 test('the vectors hold what is easily done wrong', () => {
   const limits = cases.flatMap(({ entries }) =>
     entries.flatMap(({ draws }) => draws.map((d) => ('of' in d ? d.of : 2))),
@@ -62,8 +76,8 @@ test('the vectors hold what is easily done wrong', () => {
   for (const limit of [1, 2, 6, 20, 200, 256, 257, 300, 3_000_000_000, 4_294_967_296]) expect(limits).toContain(limit);
 });
 
-describe('record.jsonl', () => {
-  const lines = read('record.jsonl').split('\n').slice(0, -1);
+describe.each(['record.jsonl', 'record2.jsonl'])('%s', (name) => {
+  const lines = read(name).split('\n').slice(0, -1);
 
   test('each hash covers the hash before it and the bytes before its own', () => {
     let previous = '';

@@ -20,6 +20,8 @@ export interface Proof {
   readonly result: MatchResult;
   /** Seats whose own client added to the dice; with none, the server alone chose them, in advance. */
   readonly contributors: readonly number[];
+  /** How often the match went on from a backup, with new dice from there on: each time, somebody could choose to throw them again. */
+  readonly restores: number;
   /** Where the match goes on from; `isCompared`: with the record of that match, which was verified as well. */
   readonly from?: { readonly match: string; readonly seq: number; readonly isCompared: boolean };
   /** The Ed25519 key that signed the last line, in hex. Compare it with the one that the server publishes. */
@@ -173,7 +175,7 @@ function carriesCheck({ kind }: Entry): boolean {
   return kind !== 'seated' && kind !== 'started' && kind !== 'ended';
 }
 
-function prove(entries: readonly Entry[], { created, occupants }: Position, ended: EntryOf<'ended'>): Proof {
+function prove(entries: readonly Entry[], { created, occupants, restores }: Position, ended: EntryOf<'ended'>): Proof {
   return {
     ok: true,
     match: created.match,
@@ -183,6 +185,7 @@ function prove(entries: readonly Entry[], { created, occupants }: Position, ende
     moves: entries.filter(({ kind }) => kind === 'move' || kind === 'clock').length,
     result: ended.result,
     contributors: [...occupants].filter(([, { kind }]) => kind === 'player').map(([seat]) => seat),
+    restores: restores.length,
     ...(created.from && { from: { match: created.from.match, seq: created.from.seq, isCompared: false } }),
     signedBy: ended.key,
   };

@@ -20,6 +20,10 @@ test.each([
   [{ seq: 9, kind: 'absence', seat: 0, what: 'resigned' }, '   9  seat 0 p-0123    resigned'],
   [{ seq: 10, kind: 'absence', seat: 0, what: 'bot', bot: 'random' }, '  10  seat 0 p-0123    bot random'],
   [{ seq: 11, kind: 'resumed', lost: 5000 }, '  11                   resumed after 5000 ms'],
+  [
+    { seq: 12, kind: 'restored', lost: 5, entropy: 'ab' },
+    '  12                   restored from a backup: what is drawn from here on is new, by ab',
+  ],
 ] as const)('%j', (entry, said) => {
   expect(line(entry as Partial<Entry>)).toBe(said);
 });

@@ -50,6 +50,8 @@ function what(entry: Entry): string {
       return templeText(entry);
     case 'resumed':
       return `resumed after ${entry.lost} ms`;
+    case 'restored':
+      return `restored from a backup: what is drawn from here on is new, by ${entry.entropy}`;
     case 'ended':
       return `ended: the secret was ${entry.secret}`;
   }

@@ -16,6 +16,7 @@ const PROOF: Proof = {
     reason: 'all-home',
   },
   contributors: [0, 2],
+  restores: 0,
   signedBy: 'abcd',
 };
 
@@ -32,6 +33,12 @@ test('a proof names what was shown, and the result', () => {
 
 test('dice that nobody added to are the word of the server alone', () => {
   expect(words({ ...PROOF, contributors: [] }, { kind: 'given' })).toContain('the server alone chose the dice');
+});
+
+test('restores are told, since whoever restores can throw again', () => {
+  expect(words(PROOF, { kind: 'given' })).not.toContain('restored');
+  expect(words({ ...PROOF, restores: 1 }, { kind: 'given' })).toContain('restored:   once from a backup');
+  expect(words({ ...PROOF, restores: 3 }, { kind: 'given' })).toContain('restored:   3 times from a backup');
 });
 
 test.each([

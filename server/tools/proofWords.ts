@@ -16,6 +16,7 @@ export function proofWords(proof: Proof, key: KeyCheck): readonly string[] {
     `  consistent: ${moves} moves, played again by the rules of ${game} (version ${rulesVersion}), give the same result;`,
     ...origin(proof),
     `  fair:       the dice follow from the secret that the server committed to before anybody sat down${added(contributors)};`,
+    ...restored(proof),
     `  signed:     by the key ${signedBy},`,
     `              ${whose(key)}.`,
     ...resultWords(proof.result),
@@ -27,6 +28,15 @@ function origin({ from }: Proof): readonly string[] {
   const where = `  goes on:    from entry ${from.seq} of match ${from.match},`;
   if (from.isCompared) return [where, '              where its record says the same, and verifies as well;'];
   return [where, '              which may be as it says: compare with --parent FILE;'];
+}
+
+function restored({ restores }: Proof): readonly string[] {
+  if (restores === 0) return [];
+  const often = restores === 1 ? 'once' : `${restores} times`;
+  return [
+    `  restored:   ${often} from a backup, after which other dice followed than before:`,
+    '              who runs the server could choose which were to count;',
+  ];
 }
 
 function added(contributors: readonly number[]): string {

@@ -1,6 +1,5 @@
 /** Beads become offerings, judged as a tap on a screen is. */
 import type { AnyGame, Seat, Slot } from '@flower-war/rules';
-import { counting } from '../keyedChance.ts';
 import { advanced, chanceOf, refused } from '../outcome.ts';
 import type { Judged, Position } from '../position.ts';
 import { settled } from './account.ts';
@@ -74,7 +73,7 @@ interface Played {
 
 /** The rules agreed to each of them when they named them; a refusal is a bug in the rules. */
 function playAll(engine: AnyGame, position: Position, { seat, moves, seq }: Played): Judged {
-  const { chance, drew } = counting(chanceOf(position, seq));
+  const { chance, drew } = chanceOf(position, seq);
   let { state } = position;
   const events: unknown[] = [];
   for (const move of moves) {

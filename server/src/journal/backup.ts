@@ -3,9 +3,10 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSyn
 import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { bringBackBeside, keepBeside } from './beside.ts';
-import { DATABASE_FILE, FORMAT } from './database.ts';
+import { DATABASE_FILE, FORMAT, inTransaction } from './database.ts';
 import { ownFolder } from './lock.ts';
 import { dropMark } from './mark.ts';
+import { markCopy } from './restores.ts';
 
 /** What whoever runs the server did wrong, in words for them. */
 export class BackupProblem extends Error {}
@@ -78,7 +79,7 @@ async function copyPages(from: string, to: string): Promise<void> {
   }
 }
 
-/** One file, whole and of a format that this version knows. */
+/** One file, whole and of a format that this version knows, in which every match knows that it is a copy. */
 function check(file: string): Copy {
   const database = new DatabaseSync(file);
   try {
@@ -87,6 +88,7 @@ function check(file: string): Copy {
     const { quick_check: verdict } = row<{ quick_check: string }>(database, 'PRAGMA quick_check(1)');
     if (verdict !== 'ok') throw new Error(verdict);
     if (format < 1 || format > FORMAT) throw new Error(`its format is ${format}, this version knows 1 to ${FORMAT}`);
+    inTransaction(database, () => markCopy(database));
     return row<Copy>(
       database,
       'SELECT (SELECT count(*) FROM matches) AS matches, (SELECT count(*) FROM people) AS people',

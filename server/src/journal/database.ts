@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { refuseMissing, refuseOlder } from './mark.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { noteOpened, RESTORES } from './restores.ts';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS matches (
@@ -80,6 +81,7 @@ const SCHEMA = `
     PRIMARY KEY (webhook, match)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS keys (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  ${RESTORES}
 `;
 
 /** Every change of the tables adds a migration from the format before. */
@@ -124,5 +126,6 @@ function migrate(database: DatabaseSync): void {
     );
   database.exec(SCHEMA);
   for (const migration of MIGRATIONS.slice(found)) database.exec(migration);
+  noteOpened(database);
   database.exec(`PRAGMA user_version = ${FORMAT};`);
 }

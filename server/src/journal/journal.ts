@@ -60,6 +60,8 @@ export interface Append {
   readonly notices?: readonly OutboxRow[];
   /** With the first entry only. */
   readonly secrets?: Secrets;
+  /** The entry says that the match was restored: one of `Stored.restores` is done with. */
+  readonly isRestored?: true;
 }
 
 export interface Tail {
@@ -72,6 +74,8 @@ export interface Stored {
   readonly lines: readonly string[];
   readonly secrets: Secrets;
   readonly index: Index;
+  /** How often it was restored from a backup, and no entry says so yet. */
+  readonly restores: number;
 }
 
 export interface Filter {

@@ -91,7 +91,7 @@ export class MemoryJournal implements Journal {
 
   async read(match: string): Promise<Stored | undefined> {
     const kept = this.matches.get(match);
-    return kept && { lines: [...kept.lines], secrets: kept.secrets, index: kept.index };
+    return kept && { lines: [...kept.lines], secrets: kept.secrets, index: kept.index, restores: 0 };
   }
 
   async list({ status, game, limit }: Filter): Promise<readonly Index[]> {

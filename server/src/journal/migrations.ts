@@ -28,6 +28,9 @@ const WHEN_MATCHES_BEGAN_AND_ENDED = `
 /** Temples have a table of their own, which the schema makes. */
 const TEMPLES = '';
 
+/** Restores have a table of their own, which the schema makes. A server that does not know it must not go on with the matches. */
+const RESTORES = '';
+
 /** The one at index n leads from format n to the next. */
 export const MIGRATIONS: readonly string[] = [
   '',
@@ -35,4 +38,5 @@ export const MIGRATIONS: readonly string[] = [
   REPORTS_QUOTE,
   WHEN_MATCHES_BEGAN_AND_ENDED,
   TEMPLES,
+  RESTORES,
 ];

@@ -60,7 +60,8 @@ export class SqliteJournal implements Journal {
     if (row === undefined) return undefined;
     const lines = this.statements.lines.all(match) as unknown as { line: string }[];
     const secrets = { secret: row.secret, ...(row.code !== null && { code: row.code }) };
-    return { lines: lines.map(({ line }) => line), secrets, index: indexOf(row) };
+    const { restores } = this.statements.restores.get(match) as { restores: number };
+    return { lines: lines.map(({ line }) => line), secrets, index: indexOf(row), restores };
   }
 
   async linesOf(temple: string, some?: Range): Promise<readonly string[]> {
@@ -169,10 +170,11 @@ export class SqliteJournal implements Journal {
   }
 
   private write(append: Append): 'appended' | 'conflict' {
-    const { match, expectedSeq, owner, line, hash, players, index, temple, notices, secrets } = append;
+    const { match, expectedSeq, owner, line, hash, players, index, temple, notices, secrets, isRestored } = append;
     const { n } = this.statements.next.get(match) as { n: number };
     if (n !== expectedSeq) return 'conflict';
     this.statements.insert.run(match, expectedSeq, owner, hash, line);
+    if (isRestored) this.statements.restored.run(match);
     for (const notice of notices ?? []) this.outbox.put(notice);
     if (temple !== undefined) this.statements.putTemple.run(temple.temple, temple.owner ?? null, temple.match ?? null);
     if (index !== undefined) this.writeIndex(match, { expectedSeq, index, secrets });
@@ -233,6 +235,8 @@ function prepare(database: DatabaseSync) {
     tail: sql('SELECT seq, hash, owner FROM entries WHERE match = ? ORDER BY seq DESC LIMIT 1'),
     lines: sql('SELECT line FROM entries WHERE match = ? ORDER BY seq'),
     someLines: sql('SELECT line FROM entries WHERE match = ? AND seq >= ? AND seq < ? ORDER BY seq'),
+    restores: sql('SELECT count(*) AS restores FROM restores WHERE match = ?'),
+    restored: sql('DELETE FROM restores WHERE n = (SELECT min(n) FROM restores WHERE match = ?)'),
     match: sql('SELECT * FROM matches WHERE match = ?'),
     list: sql(`SELECT * FROM matches WHERE visibility = 'public' AND ($status IS NULL OR status = $status)
       AND ($game IS NULL OR game = $game) ORDER BY created_at DESC LIMIT $limit`),
@@ -256,7 +260,7 @@ function prepare(database: DatabaseSync) {
     old: sql(`SELECT match FROM matches WHERE visibility IN ('public', 'private') AND status = 'ended'
       AND created_at < $endedBefore AND (SELECT json_extract(line, '$.at') FROM entries
         WHERE entries.match = matches.match ORDER BY seq DESC LIMIT 1) < $endedBefore LIMIT $limit`),
-    erase: ['entries', 'participants', 'endings', 'rated', 'talk', 'silenced', 'matches'].map((table) =>
+    erase: ['entries', 'participants', 'endings', 'rated', 'talk', 'silenced', 'restores', 'matches'].map((table) =>
       sql(`DELETE FROM ${table} WHERE match = ?`),
     ),
     due: sql('SELECT match FROM matches WHERE wake_at <= ? ORDER BY wake_at LIMIT ?'),

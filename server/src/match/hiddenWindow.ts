@@ -1,5 +1,5 @@
 /** The hidden window of a match, with its times: all of it follows from the record. */
-import { type Entry, isWished, type Position, type TableSettings, windowOf } from '@flower-war/protocol';
+import { type Entry, isWished, lostIn, type Position, type TableSettings, windowOf } from '@flower-war/protocol';
 import type { AnyGame, Seat } from '@flower-war/rules';
 import type { Shown } from './shown.ts';
 
@@ -33,19 +33,16 @@ export function windowAfter(
   return { movedAt: (was?.movedAt ?? entry.at) + lostIn(entry), asked, wished };
 }
 
-/** Whether an entry shows nothing in a window. That somebody comes or goes is no secret. */
+/** Whether an entry shows nothing in a window. That somebody comes or goes is no secret, nor that a backup was restored. */
 export function isHidden({ kind }: Entry, window: OpenWindow | undefined): boolean {
-  return window !== undefined && kind !== 'absence' && kind !== 'agreement' && kind !== 'started';
+  return window !== undefined && !OPEN_TO_ALL.includes(kind);
 }
+
+const OPEN_TO_ALL: readonly Entry['kind'][] = ['absence', 'agreement', 'started', 'restored'];
 
 /** To everybody but the seats that are asked, a match with a window open stands still. */
 export function standsStill(window: OpenWindow | undefined, seat: number): boolean {
   return window !== undefined && !window.asked.some((asked) => asked === seat);
-}
-
-/** Time in which nobody could answer. */
-export function lostIn(entry: Entry): number {
-  return entry.kind === 'resumed' ? entry.lost : 0;
 }
 
 /** When the clock answers for a seat that has been asked since then, if it ever does. */

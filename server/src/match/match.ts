@@ -2,7 +2,7 @@
  * A match: what people, bots and the clock do at a table, each as a command of its own. Knows no socket, no room and no timer;
  * the time comes in with each command.
  */
-import { type Action, type ActionId, type Answer, isFull, type Private } from '@flower-war/protocol';
+import { type Action, type ActionId, type Answer, type EntryOf, isFull, type Private } from '@flower-war/protocol';
 import type { Seat } from '@flower-war/rules';
 import { asksFor, BACK, beadsOf, keyOf, offerOf, RESIGN, replyOf } from './acted.ts';
 import { Attendance, giveUpOn, mayBeSubstituted } from './attendance.ts';
@@ -244,6 +244,11 @@ export class Match extends MatchCore {
       if (ended.kind === 'done') this.clear(refused('match-over'));
       return ended;
     });
+  }
+
+  /** Goes on from a backup: nothing may be drawn before the record says so. `entropy` is fresh. */
+  restore(restored: Pick<EntryOf<'restored'>, 'lost' | 'at' | 'entropy'>): Promise<Committed> {
+    return this.enqueue(() => this.commit({ kind: 'restored', ...restored }));
   }
 
   /** Finishes what a crash interrupted, and notes how long the server was away. */

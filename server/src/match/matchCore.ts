@@ -62,6 +62,11 @@ export interface Watcher {
   readonly onDone?: () => void;
 }
 
+/** Whether anything happened at the table but that the server came back. */
+export function isPlay(kind: Entry['kind']): boolean {
+  return kind !== 'resumed' && kind !== 'restored';
+}
+
 export abstract class MatchCore {
   readonly id: string;
   readonly engine: AnyGame;
@@ -194,7 +199,7 @@ export abstract class MatchCore {
   }
 
   private playedAfter({ kind, at }: Entry): number {
-    return kind === 'resumed' ? this.playedAt : at;
+    return isPlay(kind) ? at : this.playedAt;
   }
 
   protected async end(result: MatchResult, at: number): Promise<Committed> {

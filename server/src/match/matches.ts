@@ -78,7 +78,7 @@ export class Matches {
     const { game, preset, options, seats, table, host } = wanted;
     const at = this.tools.now();
     const created = {
-      ...{ seq: 0, kind: 'created' as const, at, format: RECORD_FORMAT as 1, match, game },
+      ...{ seq: 0, kind: 'created' as const, at, format: RECORD_FORMAT as 2, match, game },
       ...{ rulesVersion: engine.rulesVersion, preset, options, seats, table, host, commitment: commitmentTo(secret) },
       ...(wanted.from && { from: wanted.from.position }),
       ...(rematch !== undefined && { rematchOf: rematch.of }),
@@ -178,9 +178,11 @@ export class Matches {
     return this.live.get(id)?.catch(() => undefined);
   }
 
-  /** One that cannot be opened was reported by `load`; it stays as it is until the server starts again. */
+  /** One that cannot be opened was reported by `load`; a damaged one stays as it is until the server starts again. */
   private async attend(id: string, now: number): Promise<void> {
-    const match = await this.open(id).catch(() => void this.damaged.add(id));
+    const match = await this.open(id).catch((error: unknown) => {
+      if (!(error instanceof JournalError)) this.damaged.add(id);
+    });
     if (match === undefined) return;
     try {
       await this.look(match, now);
@@ -217,7 +219,7 @@ export class Matches {
     const hosted = this.tools.games.get(stored.index.game);
     const openedAt = this.tools.now();
     const match = new Match({ ...opened, openedAt }, { ...this.tools, usualBot: hosted && usualBot(hosted) });
-    await match.resume(await this.journal.lostSince(opened.lastAt), openedAt);
+    await resumed(match, { ...stored, lost: await this.journal.lostSince(opened.lastAt), at: openedAt });
     const driver = new BotDriver(match, this.driverTools(stored.index));
     const clock = new MatchClock(match, this.tools.now);
     this.attendTo(match);
@@ -245,6 +247,19 @@ export class Matches {
     const { botChance, botDelayMs, now, games } = this.tools;
     return { botOf: (name: string) => games.get(game)?.bots[name], chance: botChance, delayMs: botDelayMs, now };
   }
+}
+
+/** The time that was lost counts once. A match that could not be marked as restored must not be played. */
+async function resumed(
+  match: Match,
+  { restores, lost, at }: { readonly restores: number; readonly lost: number; readonly at: number },
+): Promise<void> {
+  for (let n = 0; n < restores; n++) {
+    const entropy = randomBytes(32).toString('hex');
+    const { kind } = await match.restore({ lost: n === 0 ? lost : 0, at, entropy });
+    if (kind !== 'done') throw new JournalError('the record could not say that the match was restored');
+  }
+  await match.resume(restores === 0 ? lost : 0, at);
 }
 
 function putToSleep({ match, driver, clock }: Live): void {

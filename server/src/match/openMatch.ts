@@ -13,7 +13,7 @@ import {
 import type { AnyGame } from '@flower-war/rules';
 import type { Stored } from '../journal/journal.ts';
 import { ActedLog } from './acted.ts';
-import type { Opened } from './match.ts';
+import { isPlay, type Opened } from './matchCore.ts';
 import { type Flush, Shown } from './shown.ts';
 
 /** An entry, as everybody met it when it was shown. */
@@ -42,7 +42,7 @@ export async function openMatch(
   const folding = { engine, secret: secrets.secret };
   const folded = foldShown(folding, { first: begin(created), entries: rest, tell });
   const tail = { size: lines.reduce(sizeAfter, { entries: 0, bytes: 0 }), hash };
-  const playedAt = rest.findLast(({ kind }) => kind !== 'resumed')?.at ?? created.at;
+  const playedAt = rest.findLast(({ kind }) => isPlay(kind))?.at ?? created.at;
   return { ...folded, folding, tail, index, playedAt, lastAt: rest.at(-1)?.at ?? created.at };
 }
 

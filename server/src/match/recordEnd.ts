@@ -56,7 +56,8 @@ export class RecordEnd<W extends Writing> {
     const { journal, owner } = this.tools;
     const players = broughtIn(writing.entry);
     const place = { match: this.match, expectedSeq: this.seq, owner, players, notices };
-    const append = { ...place, line: sealed.line, hash: sealed.hash };
+    const isRestored = writing.entry.kind === 'restored';
+    const append = { ...place, line: sealed.line, hash: sealed.hash, ...(isRestored && { isRestored }) };
     try {
       const outcome = await journal.append(isSameIndex(index, this.index) ? append : { ...append, index });
       if (outcome === 'appended') return this.moveOn(writing);

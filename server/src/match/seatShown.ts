@@ -1,7 +1,7 @@
 /** What one seat was shown, and what the next entry shows it. */
-import type { Asks, Entry, Position } from '@flower-war/protocol';
+import { type Asks, type Entry, lostIn, type Position } from '@flower-war/protocol';
 import { type AnyGame, deepEqual, type Seat } from '@flower-war/rules';
-import { isHidden, lostIn, type OpenWindow, standsStill } from './hiddenWindow.ts';
+import { isHidden, type OpenWindow, standsStill } from './hiddenWindow.ts';
 
 /** What a seat sees beyond the public, and what it is asked. */
 export interface SeatShown {

@@ -2,7 +2,14 @@
  * What each viewer was shown, counted. Everything follows from the record, so a restart gives the same numbers; and what
  * a viewer may not know moves none of that viewer's numbers.
  */
-import { type Clocks, deadlineOf, type Position, type Private, type TableSettings } from '@flower-war/protocol';
+import {
+  type Clocks,
+  deadlineOf,
+  type Entry,
+  type Position,
+  type Private,
+  type TableSettings,
+} from '@flower-war/protocol';
 import { type AnyGame, deepEqual, type Seat, type Slot } from '@flower-war/rules';
 import { answerBy, type Happened, isHidden, type OpenWindow, standsStill, windowAfter } from './hiddenWindow.ts';
 import { NOT_ASKED, type SeatShown, seatAfter } from './seatShown.ts';
@@ -130,8 +137,8 @@ export class Shown {
     const seen = (viewer: Seat | 'spectator') =>
       isSecret && !window?.asked.some((asked) => asked === viewer) ? [] : this.eventsFor(happened.events, viewer);
     const publicEvents = seen('spectator');
-    const isTimeGiven = happened.entry.kind === 'resumed' && !isSecret && table.clocks.length > 0;
-    const isPublic = publicEvents.length > 0 || isTimeGiven || !isSameTable(table, this.table);
+    const isNews = isSecret ? false : isNewsAlone(happened.entry, table);
+    const isPublic = publicEvents.length > 0 || isNews || !isSameTable(table, this.table);
     const own = this.seats.map((_, seat) => seen(seat as Seat));
     const isRicher = own.map((events) => !deepEqual(events, publicEvents));
     const seats = this.nextSeats({ ...happened, table, window, isRicher });
@@ -167,6 +174,11 @@ export class Shown {
   private of(seat: number): SeatShown {
     return this.seats[seat] ?? NOT_ASKED;
   }
+}
+
+/** Time that is given back is told, and that the dice are new, although nothing else changed. */
+function isNewsAlone({ kind }: Entry, { clocks }: PublicTable): boolean {
+  return kind === 'restored' || (kind === 'resumed' && clocks.length > 0);
 }
 
 function publicTable(engine: AnyGame, position: Position): PublicTable {

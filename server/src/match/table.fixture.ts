@@ -43,6 +43,8 @@ export interface Table {
 interface Parts {
   readonly games?: HostedGames;
   readonly journal?: FaultyJournal;
+  /** Where matches are kept instead. */
+  readonly store?: Journal;
   readonly botDelayMs?: number;
   readonly idleForMs?: number;
   readonly now?: number;
@@ -54,7 +56,13 @@ export function newTable(parts: Parts = {}): Table {
   const reports: string[] = [];
   const table = { journal, reports, now: parts.now ?? 1_000_000 };
   const matches = new Matches({
-    ...{ journal, games: parts.games ?? hostedGames(), now: () => table.now, owner: 'me', signingKey: '11'.repeat(32) },
+    ...{
+      journal: parts.store ?? journal,
+      games: parts.games ?? hostedGames(),
+      now: () => table.now,
+      owner: 'me',
+      signingKey: '11'.repeat(32),
+    },
     ...{ openForMs: 60_000, botDelayMs: parts.botDelayMs ?? 0, botChance: fastChance(7) },
     ...(parts.noticesFor && { noticesFor: parts.noticesFor }),
     ...(parts.idleForMs !== undefined && { idleForMs: parts.idleForMs }),

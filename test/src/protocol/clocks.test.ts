@@ -83,10 +83,13 @@ test('what is shown late runs from when it is shown', () => {
   expect(deadlineOf(table.position.clocks, table.asked)).toBe(table.now + MINUTE + 5000);
 });
 
-test('an outage costs nobody time', () => {
+test.each([
+  { kind: 'resumed' as const, lost: 50_000 },
+  { kind: 'restored' as const, lost: 50_000, entropy: 'ab'.repeat(32) },
+])('an outage costs nobody time: $kind', (entry) => {
   const table = timed(BANK).start();
   const seat = table.asked;
-  table.wait(10_000).wait(50_000).add({ kind: 'resumed', lost: 50_000 });
+  table.wait(10_000).wait(50_000).add(entry);
   expect(table.position.clocks[seat]?.left).toBe(90_000);
   expect(deadlineOf(table.position.clocks, seat)).toBe(table.now + 90_000);
 });

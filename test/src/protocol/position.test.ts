@@ -154,7 +154,7 @@ describe('seats', () => {
 describe('a match', () => {
   test('has no state and no seed before it starts', () => {
     expect(begin(createdEntry())).toEqual({
-      ...{ gone: [], clocks: [], past: [], temples: { all: new Map(), byHand: [], steps: [] } },
+      ...{ gone: [], draws: 0, restores: [], clocks: [], past: [], temples: { all: new Map(), byHand: [], steps: [] } },
       ...{
         created: createdEntry(),
         occupants: new Map(),

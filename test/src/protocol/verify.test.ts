@@ -22,7 +22,7 @@ describe('a finished record verifies', () => {
     const { match, game, rulesVersion } = position.created;
     const moves = lines.filter((line) => /"kind":"(move|clock)"/.test(line)).length;
     const about = { match, game, rulesVersion, entries: lines.length, moves, result: position.result };
-    expect(await verify(text, engine)).toEqual({ ok: true, ...about, contributors, signedBy: SIGNER });
+    expect(await verify(text, engine)).toEqual({ ok: true, ...about, contributors, restores: 0, signedBy: SIGNER });
   });
 
   test('with its checksums in every 32nd entry', () => {
@@ -35,6 +35,12 @@ describe('a finished record verifies', () => {
   test('that is published for other languages to check', async () => {
     const published = readFileSync(new URL('../../../protocol/vectors/record.jsonl', import.meta.url), 'utf8');
     expect(await verify(published, engine)).toMatchObject({ ok: true, entries: 14, moves: 9, signedBy: SIGNER });
+  });
+
+  test('that is published of the second format, restored once', async () => {
+    const published = readFileSync(new URL('../../../protocol/vectors/record2.jsonl', import.meta.url), 'utf8');
+    const proof = { entries: 16, moves: 9, restores: 1, signedBy: SIGNER };
+    expect(await verify(published, engine)).toMatchObject({ ok: true, ...proof });
   });
 });
 
