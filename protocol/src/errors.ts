@@ -69,7 +69,8 @@ export const CODES = {
   'temple-owned': 'Somebody else owns this temple. Ask for it to be released, or use the code that is printed on it.',
   'temple-bound': 'The temple counts for a match. Take it out of that match first, or wait for its end.',
   'no-temple-here': 'Nothing is offered in this game, or this match has a temple there already. Choose another one.',
-  'temple-silent': 'The temple does not answer. Look whether it has power and Wi-Fi, then try again.',
+  'temple-silent':
+    'The temple does not answer, has nothing to show that with, or is not yours. Look whether it has power and Wi-Fi, or use its printed code.',
   'wrong-temple-code': 'This code is not that of the temple, was used, or is too old. Compare it with the temple.',
   'matchmaking-closed':
     'Matches are created and joined through /api/matches only. Use the seat reservation that it gives.',

@@ -13,6 +13,20 @@ test('an old report that comes late makes neither the totals fall nor the next b
   expect(device.hear(odometer(101), account, 200)).toEqual({ isDoubtful: false });
 });
 
+test('in a new life no bead has fallen yet', () => {
+  const device = new Device();
+  device.hear(odometer(101), account, 0);
+  expect(device.lastSlot).toBe('war');
+  device.hear(odometer(101), account, 1000);
+  expect(device.lastSlot).toBe('war');
+  device.hear(odometer(0, 0, 8), account, 2000);
+  expect(device.lastSlot).toBeUndefined();
+  device.hear(odometer(0, 1, 8), account, 3000);
+  expect(device.lastSlot).toBe('rain');
+  device.hear(odometer(100), account, 4000);
+  expect(device.lastSlot).toBe('rain');
+});
+
 test('a report of a life that was left does not bring it back, but a bead in it does', () => {
   const device = new Device();
   device.hear(odometer(100), account, 0);

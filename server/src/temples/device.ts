@@ -51,16 +51,22 @@ export class Device {
     this.say('online', now);
     const was = this.lives.get(epoch);
     const beads = was === undefined ? newBeads(account, told) : since(was.totals, told);
-    this.lastSlot = SLOTS.findLast((slot) => beads[slot] > 0) ?? this.lastSlot;
     const { pace, isKept } = paceAfter(was?.pace, beads, now);
     const totals = was === undefined ? told : later(was.totals, told);
     const doubted = isKept ? was?.doubted : totals;
     const { newest, isLater } = noted(was?.newest, odometer);
     // A report of a life that was left, come late or once more, does not bring that life back.
     if (was === undefined || isLater || beads.war + beads.rain > 0 || this.totals?.epoch === epoch)
-      this.totals = totals;
+      this.enter(totals, beads);
     this.keep({ totals, pace, newest, ...(doubted && { doubted }) });
     return { isDoubtful: doubted !== undefined && isNew(newBeads(account, doubted)) };
+  }
+
+  /** The last bead of another life says nothing of this one. */
+  private enter(totals: Totals, beads: Tally): void {
+    const slot = SLOTS.findLast((one) => beads[one] > 0);
+    if (slot !== undefined || this.totals?.epoch !== totals.epoch) this.lastSlot = slot;
+    this.totals = totals;
   }
 
   /** The one heard of last is last. */
