@@ -6,7 +6,7 @@ import { describeSettings, readConfig } from './config.ts';
 import { BadKey, masterKeyIn } from './keyFile.ts';
 import { BadConfig } from './settings.ts';
 
-const STOP_WITHIN_MS = 5000;
+const STOP_WITHIN_MS = 1000;
 
 if (process.argv.includes('--help')) {
   console.log(
@@ -28,19 +28,20 @@ if (process.argv.includes('--passwords')) {
   process.exit();
 }
 
-const broker = await start();
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void shutDown(broker));
+const { broker, key } = await start();
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => void shutDown(broker));
 // Whoever forked it is gone: no orphan keeps the port.
 if (process.send !== undefined) process.once('disconnect', () => void shutDown(broker));
-process.send?.({ port: broker.port });
+process.send?.({ port: broker.port, password: accountPassword(key, 'bridge') });
 
-async function start(): Promise<Broker> {
+async function start(): Promise<{ broker: Broker; key: string }> {
   try {
     const { MQTT_HOST: host, MQTT_PORT: port, DATA_DIR, LOG_LEVEL } = readConfig(process.env);
     const log = pino({ level: LOG_LEVEL, base: { part: 'broker', pid: process.pid } });
-    const started = await startBroker({ host, port, log, key: await masterKeyIn(DATA_DIR) });
-    log.info({ host, port: started.port }, 'listening');
-    return started;
+    const key = await masterKeyIn(DATA_DIR);
+    const broker = await startBroker({ host, port, log, key });
+    log.info({ host, port: broker.port }, 'listening');
+    return { broker, key };
   } catch (error) {
     console.error(explain(error));
     process.exit(1);

@@ -8,7 +8,7 @@ import { createLog, type RunningBridge, startBridge } from './index.ts';
 import { onceToldToStop } from './stopping.ts';
 import { VERSION } from './version.ts';
 
-const STOP_WITHIN_MS = 5000;
+const STOP_WITHIN_MS = 1000;
 
 if (process.argv.includes('--help')) {
   console.log(

@@ -1,13 +1,21 @@
-/** `npm start`: the server, the broker and the bridge as three processes, so that the fall of one leaves the others standing. */
-
+/** What `npm start` starts: server, broker and bridge as processes, so that the fall of one leaves the others standing. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { killChildren, tryPrograms } from './launcher/child.ts';
 import { BadArgument, HELP, readWishes, type Wishes } from './launcher/config.ts';
-import { type House, NotStarted, openHouse } from './launcher/house.ts';
-import { lanAddresses, lanNotice } from './launcher/lan.ts';
+import { House, NotStarted, type Open } from './launcher/house.ts';
+import { onceNpmIsGone } from './launcher/npm.ts';
 
 /** Where `npm run temple` looks by itself. */
 const USUAL_MQTT_PORT = 1883;
+/** What is accepted is on the disk, so an end by force loses nothing; supervisors lose patience after more than that. */
+const STOP_WITHIN_MS = 4500;
+
+if (process.argv.includes('--compile')) {
+  process.once('disconnect', () => process.exit(1));
+  await tryPrograms();
+  process.exit(0);
+}
 
 const wishes = wishesOrEnd();
 if (wishes.wantsHelp) {
@@ -16,18 +24,39 @@ if (wishes.wantsHelp) {
   process.exit(spawnSync(process.execPath, [server, '--help'], { stdio: 'inherit' }).status ?? 1);
 }
 
-/** Whoever ends it while it starts need not wait for more than that, and leaves nobody behind. */
-const ending = new Promise<void>((resolve) => {
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve());
-});
-const house = await houseOrEnd(wishes);
-if (wishes.hasTemples) console.log(templesLine(wishes, house));
-if (wishes.isOnLan) console.log(lanNotice(lanAddresses(), { http: Number(house.server.port), mqtt: house.mqttPort }));
-await ending;
-await house.stop();
-process.exit(0);
+const house = new House(wishes);
+let isStopping = false;
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+onceNpmIsGone(() => void stop(0));
+// A terminal that was closed must not end this process in the middle of its stop.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+await open();
 
-function templesLine({ MQTT_URL }: Wishes, { mqttPort }: House): string {
+async function open(): Promise<void> {
+  try {
+    await tell(await house.open());
+  } catch (error) {
+    if (!(error instanceof NotStarted)) console.error(error instanceof Error ? error.message : error);
+    await stop(error instanceof NotStarted ? error.code : 1);
+  }
+}
+
+async function stop(code: number): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  setTimeout(killChildren, STOP_WITHIN_MS).unref();
+  await house.stop();
+  process.exit(code);
+}
+
+async function tell({ server, mqttPort }: Open): Promise<void> {
+  if (wishes.hasTemples) console.log(templesLine(wishes, mqttPort));
+  if (!wishes.isOnLan) return;
+  const { lanAddresses, lanNotice } = await import('./launcher/lan.ts');
+  console.log(lanNotice(lanAddresses(), { http: Number(server.port), mqtt: mqttPort }));
+}
+
+function templesLine({ MQTT_URL }: Wishes, mqttPort: number | undefined): string {
   if (mqttPort === undefined) return `Temples: your own broker, ${new URL(MQTT_URL ?? '').host}`;
   const broker = `mqtt://127.0.0.1:${mqttPort}`;
   const more = mqttPort === USUAL_MQTT_PORT ? '' : ` -- --mqtt ${broker}`;
@@ -40,14 +69,5 @@ function wishesOrEnd(): Wishes {
   } catch (error) {
     console.error(error instanceof BadArgument ? error.message : error);
     process.exit(1);
-  }
-}
-
-async function houseOrEnd(given: Wishes): Promise<House> {
-  try {
-    return await openHouse(given);
-  } catch (error) {
-    if (!(error instanceof NotStarted)) console.error(error instanceof Error ? error.message : error);
-    process.exit(error instanceof NotStarted ? error.code : 1);
   }
 }

@@ -5,6 +5,6 @@ export function onceToldToStop(stop: (why: string) => void): void {
     if (!isTold) stop(why);
     isTold = true;
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, tell);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, tell);
   if (process.connected) process.once('disconnect', () => tell('the parent is gone'));
 }

@@ -5,7 +5,7 @@ import { DataLost } from './journal/mark.ts';
 import { type Running, startServer } from './server.ts';
 
 /** Whatever was accepted is on the disk by then, so that an end by force loses nothing. */
-const STOP_WITHIN_MS = 10_000;
+const STOP_WITHIN_MS = 3000;
 
 if (process.argv.includes('--help')) {
   console.log(
@@ -15,9 +15,11 @@ if (process.argv.includes('--help')) {
 }
 
 const running = await start();
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void shutDown(running, signal));
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+  process.once(signal, () => void shutDown(running, signal));
 running.log.info({ address: running.address }, 'the server runs');
 console.log(`Flower War is ready at ${running.address}\nPlay from another terminal: ${toPlay(running.address)}`);
+process.send?.({ address: running.address });
 
 /** Without an address it looks at the usual one. */
 function toPlay(address: string): string {

@@ -2,62 +2,73 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { onLine } from './lines.ts';
+import { LastWords } from './lastWords.ts';
 
-export interface ChildPlan {
-  readonly name: string;
-  /** Relative to the root of the repository. */
-  readonly file: string;
-  readonly environment: NodeJS.ProcessEnv;
-  /** Its words are read here, and not only shown. */
-  readonly isHeard?: boolean;
+/** Memory counts more than speed here: a small host runs all of them on one board. */
+const SMALL = ['--max-semi-space-size=1', '--v8-pool-size=0'];
+/** The server makes garbage with every move: with too little room it would clean up all the time. */
+const BUSY = ['--max-semi-space-size=2', '--v8-pool-size=1'];
+
+/** Relative to the root of the repository, with what Node is told. */
+const PROGRAMS = {
+  server: { file: 'server/src/main.ts', flags: BUSY },
+  broker: { file: 'bridge/broker/main.ts', flags: SMALL },
+  bridge: { file: 'bridge/src/main.ts', flags: SMALL },
+} as const;
+export type Program = keyof typeof PROGRAMS;
+
+/** A process, and what it said of its end before it came. */
+export interface Child {
+  readonly process: ChildProcess;
+  readonly words: LastWords;
 }
 
 const ROOT = new URL('../../../', import.meta.url);
 const END_WITH_PARENT = new URL('./endWithParent.ts', import.meta.url).href;
-/** Longer than each of them takes by its own promise. */
-const STOP_WITHIN_MS = 12_000;
+const running = new Set<ChildProcess>();
+
+export function startProgram(program: Program, environment: NodeJS.ProcessEnv): Child {
+  const child = start(program, { environment, args: [], output: 'inherit', errors: 'pipe' });
+  return { process: child, words: new LastWords(child.stderr) };
+}
+
+/** Each loads all that it holds, says its help to nobody, and ends. */
+export async function tryPrograms(): Promise<void> {
+  for (const program of Object.keys(PROGRAMS) as Program[])
+    await endOf(start(program, { environment: process.env, args: ['--help'], output: 'ignore', errors: 'inherit' }));
+}
+
+interface Start {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly args: readonly string[];
+  readonly output: 'inherit' | 'ignore';
+  readonly errors: 'inherit' | 'pipe';
+}
 
 /** In a group of its own, so that Ctrl-C reaches this process alone, which ends all in order. */
-export function startChild({ file, environment, isHeard = false }: ChildPlan): ChildProcess {
+function start(program: Program, { environment, args, output, errors }: Start): ChildProcess {
+  const { file, flags } = PROGRAMS[program];
   const path = fileURLToPath(new URL(file, ROOT));
-  return spawn(process.execPath, ['--import', END_WITH_PARENT, path], {
+  const child = spawn(process.execPath, [...flags, '--import', END_WITH_PARENT, path, ...args], {
     env: { ...environment, WATCH_REPORT_DEPENDENCIES: undefined }, // the launcher is watched, its channel is for other things
     detached: true,
-    stdio: ['ignore', isHeard ? 'pipe' : 'inherit', 'pipe', 'ipc'],
+    stdio: ['ignore', output, errors, 'ipc'],
   });
+  running.add(child);
+  child.once('close', () => running.delete(child));
+  return child;
 }
 
-const MOST_WORDS = 300;
-
-/** Shows what it complains of, and says why it ended, once it has. */
-export async function endOf(child: ChildProcess): Promise<string> {
-  let [problem, last] = ['', ''];
-  onLine(child.stderr, (line) => {
-    process.stderr.write(`${line}\n`);
-    if (/^\S*(Error|Exception)\b|^FATAL ERROR/.test(line)) problem = line;
-    if (line.trim() !== '' && !line.startsWith('Node.js v')) last = line;
-  });
-  await once(child, 'close');
-  const how = child.signalCode === null ? `ended with code ${child.exitCode}` : `was ended by ${child.signalCode}`;
-  const why = (problem || last).slice(0, MOST_WORDS);
-  return why === '' ? how : `${how} (${why})`;
-}
-
-export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
-  return exitCode !== null || signalCode !== null;
-}
-
-/** The code that it ended with; 1 if a signal ended it. */
-export async function codeOf(child: ChildProcess): Promise<number> {
-  if (!hasEnded(child)) await once(child, 'exit');
-  return child.exitCode ?? 1;
+export async function endOf(child: ChildProcess): Promise<void> {
+  if (running.has(child)) await once(child, 'close');
 }
 
 export async function endChild(child: ChildProcess): Promise<void> {
-  if (hasEnded(child)) return;
   child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
-  await codeOf(child);
-  clearTimeout(timer);
+  await endOf(child);
+}
+
+/** Ends at once all that still run. */
+export function killChildren(): void {
+  for (const child of running) child.kill('SIGKILL');
 }

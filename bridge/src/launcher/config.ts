@@ -1,20 +1,15 @@
-/** What `npm start` itself reads of the environment and of its arguments; the rest is read by the processes it starts. */
-import { z } from 'zod';
+/**
+ * What `npm start` itself reads of the environment and of its arguments; the rest is read by the processes it starts. By
+ * hand, because a library that checks it would double the memory of a process that only waits.
+ */
 
-const settings = z.object({
-  HOST: z.string().optional(),
-  MQTT_HOST: z.string().optional(),
-  DATA_DIR: z.string().default('data'),
-  BRIDGE_TOKEN: z.string().optional().describe('service token of bridges; empty: a new one at every start'),
-  MQTT_URL: z
-    .url({ protocol: /^mqtts?$/, error: 'must be like mqtt://127.0.0.1:1883' })
-    .optional()
-    .describe('a broker of your own, instead of the one that is started here'),
-});
+const SETTINGS = ['HOST', 'MQTT_HOST', 'DATA_DIR', 'BRIDGE_TOKEN', 'MQTT_URL'] as const;
+type Setting = (typeof SETTINGS)[number];
 
 const FLAGS = ['--lan', '--no-temples', '--help'] as const;
 
-export interface Wishes extends Readonly<z.infer<typeof settings>> {
+export interface Wishes extends Readonly<Partial<Record<Setting, string>>> {
+  readonly DATA_DIR: string;
   readonly isOnLan: boolean;
   readonly hasTemples: boolean;
   readonly wantsHelp: boolean;
@@ -27,11 +22,13 @@ export function readWishes(given: readonly string[], environment: NodeJS.Process
   const unknown = given.find((flag) => !FLAGS.some((known) => known === flag));
   if (unknown !== undefined)
     throw new BadArgument(`npm start does not know ${unknown}. It knows: ${FLAGS.join(', ')}.`);
-  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = settings.safeParse(present);
-  if (!parsed.success) throw new BadArgument(unusable(parsed.error));
+  const present = Object.fromEntries(SETTINGS.map((name) => [name, environment[name]]).filter(([, value]) => value));
+  if (present.MQTT_URL !== undefined && !isBroker(present.MQTT_URL))
+    // Without the value: a password may stand in it.
+    throw new BadArgument('MQTT_URL cannot be used; correct or unset it: it must be like mqtt://127.0.0.1:1883');
   return {
-    ...parsed.data,
+    DATA_DIR: 'data',
+    ...present,
     isOnLan: given.includes('--lan'),
     hasTemples: !given.includes('--no-temples'),
     wantsHelp: given.includes('--help'),
@@ -39,10 +36,8 @@ export function readWishes(given: readonly string[], environment: NodeJS.Process
   };
 }
 
-/** Without the values: passwords may stand in them. */
-function unusable({ issues }: z.ZodError): string {
-  const lines = issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
-  return `These settings cannot be used; correct or unset them:\n${lines.join('\n')}`;
+function isBroker(text: string): boolean {
+  return ['mqtt:', 'mqtts:'].includes(URL.parse(text)?.protocol ?? '');
 }
 
 export const HELP = `npm start runs the server, and with it a broker and a bridge for temples.

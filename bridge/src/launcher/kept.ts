@@ -1,12 +1,14 @@
 /** A process that is started again, after a pause, when it ends by itself. */
 import type { ChildProcess } from 'node:child_process';
-import { type ChildPlan, endChild, endOf, startChild } from './child.ts';
+import { type Child, endChild, endOf, type Program, startProgram } from './child.ts';
 
 export interface KeptOptions {
+  readonly program: Program;
   /** Made anew at every start: what it needs may have changed. */
-  readonly plan: () => ChildPlan;
+  readonly environment: () => NodeJS.ProcessEnv;
   readonly onStart: (child: ChildProcess) => void;
-  readonly say: (sentence: string) => void;
+  /** It ended by itself; the sentence says how and why, and when it is started again. */
+  readonly onEnd: (sentence: string, code: number) => void;
 }
 
 const FIRST_PAUSE_MS = 500;
@@ -16,7 +18,7 @@ const STEADY_AFTER_MS = 30_000;
 
 export class Kept {
   private readonly options: KeptOptions;
-  private child: ChildProcess | undefined;
+  private child: Child | undefined;
   private failures = 0;
   private isStopped = false;
   private wake = () => {};
@@ -28,35 +30,39 @@ export class Kept {
   /** Lives until it is stopped. */
   async run(): Promise<void> {
     while (!this.isStopped) {
-      const end = await this.live();
-      if (!this.isStopped) await this.pauseAfter(end);
+      const child = await this.live();
+      if (!this.isStopped) await this.pauseAfter(child);
     }
   }
 
   async stop(): Promise<void> {
     this.isStopped = true;
     this.wake();
-    if (this.child !== undefined) await endChild(this.child);
+    if (this.child !== undefined) await endChild(this.child.process);
   }
 
-  private async live(): Promise<string> {
+  private async live(): Promise<Child> {
+    const { program, environment, onStart } = this.options;
     const since = performance.now();
-    this.child = startChild(this.options.plan());
-    this.options.onStart(this.child);
-    const end = await endOf(this.child);
+    const child = startProgram(program, environment());
+    this.child = child;
+    onStart(child.process);
+    await endOf(child.process);
     this.failures = performance.now() - since > STEADY_AFTER_MS ? 1 : this.failures + 1;
-    return end;
+    return child;
   }
 
-  private async pauseAfter(end: string): Promise<void> {
-    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.failures - 1));
-    this.options.say(`The ${this.options.plan().name} ${end}; it is started again in ${pause / 1000} s.`);
+  private async pauseAfter(child: Child): Promise<void> {
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.failures - 1));
+    const { program, onEnd } = this.options;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pause);
+      const timer = setTimeout(resolve, pauseMs);
       this.wake = () => {
         clearTimeout(timer);
         resolve();
       };
+      const sentence = `The ${program} ${child.words.endOf(child.process)}; it is started again in ${pauseMs / 1000} s.`;
+      onEnd(sentence, child.process.exitCode ?? 1);
     });
   }
 }

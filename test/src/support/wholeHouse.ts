@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const START = fileURLToPath(new URL('../../../bridge/src/start.ts', import.meta.url));
+const START = fileURLToPath(new URL('../../../bridge/src/start.mjs', import.meta.url));
 const READY = /is ready at (http:\/\/[\d.]+:\d+)[\s\S]*^Temples: (mqtt:\/\/[\d.]+:\d+)/m;
 const READY_WITHIN_MS = 30_000;
 

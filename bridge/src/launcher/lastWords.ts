@@ -1,0 +1,32 @@
+/** What a process complains of goes on to the terminal; the sentence that tells why it ended is kept. */
+import type { ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+
+const MOST_WORDS = 300;
+
+export class LastWords {
+  private problem = '';
+  private last = '';
+
+  constructor(stream: Readable | null) {
+    if (stream !== null) createInterface({ input: stream }).on('line', (line) => this.hear(line));
+  }
+
+  /** How the process ended, and why, as far as it said so. */
+  endOf({ exitCode, signalCode }: ChildProcess): string {
+    const how = signalCode === null ? `ended with code ${exitCode}` : `was ended by ${signalCode}`;
+    const why = (this.problem || this.last || usualCause(signalCode)).slice(0, MOST_WORDS);
+    return why === '' ? how : `${how} (${why})`;
+  }
+
+  private hear(line: string): void {
+    process.stderr.write(`${line}\n`);
+    if (/^\S*(Error|Exception)\b|^FATAL ERROR/.test(line)) this.problem = line;
+    if (line.trim() !== '' && !line.startsWith('Node.js v')) this.last = line;
+  }
+}
+
+function usualCause(signal: NodeJS.Signals | null): string {
+  return signal === 'SIGKILL' ? 'by another program, or because the machine ran out of memory' : '';
+}
