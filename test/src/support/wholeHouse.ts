@@ -7,10 +7,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const START = fileURLToPath(new URL('../../../bridge/src/start.mjs', import.meta.url));
+/** As `npm start` has them. */
+const FLAGS = ['--max-semi-space-size=1', '--v8-pool-size=0'];
 const READY = /is ready at (http:\/\/[\d.]+:\d+)[\s\S]*^Temples: (mqtt:\/\/[\d.]+:\d+)/m;
 const READY_WITHIN_MS = 30_000;
 
 export interface WholeHouse {
+  /** Of the launcher, above all others. */
+  readonly pid: number;
   readonly url: string;
   readonly mqtt: string;
   /** Of the data, with the key that passwords and codes are made of. */
@@ -23,7 +27,7 @@ export interface WholeHouse {
 export async function startWholeHouse(settings: Readonly<Record<string, string>> = {}): Promise<WholeHouse> {
   const folder = mkdtempSync(join(tmpdir(), 'whole-house-'));
   const usual = { DATA_DIR: folder, PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'warn', LIMITS: '0' };
-  const child = spawn(process.execPath, [START], { env: { ...process.env, ...usual, ...settings } });
+  const child = spawn(process.execPath, [...FLAGS, START], { env: { ...process.env, ...usual, ...settings } });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
@@ -34,7 +38,7 @@ export async function startWholeHouse(settings: Readonly<Record<string, string>>
     child.kill('SIGTERM');
     if (child.exitCode === null) await once(child, 'exit');
   };
-  return { url, mqtt, folder, said: () => said, stop };
+  return { pid: child.pid ?? Number.NaN, url, mqtt, folder, said: () => said, stop };
 }
 
 async function untilReady(child: ChildProcess, said: () => string): Promise<RegExpExecArray> {
