@@ -29,6 +29,8 @@ interface Call {
 
 const REFRESH_BEFORE_MS = 60_000;
 const TIMEOUT_MS = 10_000;
+/** A record whose bytes were damaged must not become another text without a word. */
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export class Http {
   readonly url: string;
@@ -103,9 +105,10 @@ export class Http {
     const { method, path, body } = call;
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const request = { method, headers: this.headers(call), signal, ...(body && { body: JSON.stringify(body) }) };
-    const { response, text } = await exchange(this.url + path, request).catch((cause: unknown) => {
+    const { response, bytes } = await exchange(this.url + path, request).catch((cause: unknown) => {
       throw new UnreachableError(`${this.url} does not answer: is the server running there?`, { cause });
     });
+    const text = this.textOf(bytes);
     if (response.ok) return text;
     throw refusalIn(response, text);
   }
@@ -118,17 +121,25 @@ export class Http {
   }
 
   private json<T>(text: string): T {
+    return this.understood(() => JSON.parse(text) as T);
+  }
+
+  private textOf(bytes: ArrayBuffer): string {
+    return this.understood(() => UTF8.decode(bytes));
+  }
+
+  private understood<T>(read: () => T): T {
     try {
-      return JSON.parse(text) as T;
+      return read();
     } catch (cause) {
       throw new UnreachableError(`${this.url} is not a Flower War server: it answers something else`, { cause });
     }
   }
 }
 
-async function exchange(url: string, request: RequestInit): Promise<{ response: Response; text: string }> {
+async function exchange(url: string, request: RequestInit): Promise<{ response: Response; bytes: ArrayBuffer }> {
   const response = await fetch(url, request);
-  return { response, text: await response.text() };
+  return { response, bytes: await response.arrayBuffer() };
 }
 
 function isUnauthorized(error: unknown): boolean {

@@ -74,6 +74,8 @@ export const CODES = {
   'wrong-temple-code': 'This code is not that of the temple, was used, or is too old. Compare it with the temple.',
   'matchmaking-closed':
     'Matches are created and joined through /api/matches only. Use the seat reservation that it gives.',
+  'record-damaged':
+    'The record of this match is damaged where the server keeps it; "reason" says in which line. Tell the host of the server.',
   unavailable: 'The server cannot do this now (it is starting, stopping, or its disk is full). Try again shortly.',
   internal: 'The server made a mistake, and it has been logged. The match stays as it was: look at it, then try again.',
 } as const;
@@ -110,6 +112,7 @@ const STATUS: Partial<Record<Code, number>> = {
   'too-many-guesses': 429,
   'too-many-reports': 429,
   internal: 500,
+  'record-damaged': 500,
   unavailable: 503,
 };
 

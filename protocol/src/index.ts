@@ -17,6 +17,7 @@ export type { Broken } from './origin.ts';
 export * from './paths.ts';
 export * from './position.ts';
 export * from './record.ts';
+export type { RecordFile } from './recordFile.ts';
 export { BODIES, methodOf, parametersOf, pathOf, QUERIES, type Route, refusalsOf } from './route.ts';
 export { OPERATOR_ROUTES, ROUTES } from './routes.ts';
 export { TABLES, type ViewOf, type Views } from './state/index.ts';

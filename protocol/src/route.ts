@@ -56,10 +56,11 @@ export function refusalsOf(route: Route): ReadonlyMap<number, readonly Code[]> {
 }
 
 /** A body is read before anybody looks which route it is for, so every route may refuse one. */
-function usualCodes({ token, limit }: Route): readonly Code[] {
+function usualCodes({ call, token, limit }: Route): readonly Code[] {
   const isOwn = token === 'operator' || token === 'bridge';
   return [
     ...(['bad-request', 'too-large', 'internal', 'unavailable'] as const),
+    ...(call.includes('{match}') ? (['record-damaged'] as const) : []),
     ...(token === 'must' || isOwn ? (['unauthorized'] as const) : []),
     ...(token === 'must' || token === 'may' ? (['banned'] as const) : []),
     ...(isOwn ? (['not-found', 'forbidden'] as const) : []),

@@ -4,6 +4,7 @@ import { commitmentTo } from './keyedChance.ts';
 import { type Broken, originProblem, parentProblem } from './origin.ts';
 import { advance, begin, checkFor, type Folding, type Outcome, type Position } from './position.ts';
 import { type Entry, type EntryOf, hashOf, isSigned, type MatchResult, NO_HASH, parseLine } from './record.ts';
+import { linesIn, type RecordFile } from './recordFile.ts';
 import { settingsProblem } from './settings.ts';
 import { lengthProblem, sizeAfter } from './tooLong.ts';
 
@@ -41,14 +42,14 @@ export type Verdict = Proof | Flaw;
 export interface Origin {
   readonly broken?: Broken;
   /** The record of that other match. */
-  readonly parent?: string;
+  readonly parent?: RecordFile;
 }
 
 /** Verifies the exact bytes of a record file. */
-export async function verify(record: string, engines: Engines, origin: Origin = {}): Promise<Verdict> {
+export async function verify(record: RecordFile, engines: Engines, origin: Origin = {}): Promise<Verdict> {
   const read = readRecord(record);
   if ('problem' in read) return read;
-  const verdict = lengthFlaw(record, read.entries) ?? (await judge(read.entries, { engines, ...origin }));
+  const verdict = lengthFlaw(read) ?? (await judge(read.entries, { engines, ...origin }));
   if (origin.parent === undefined || !verdict.ok) return verdict;
   const problem = await differenceFrom(origin.parent, read.entries, { engines, ...origin });
   if (problem !== undefined) return flaw(1, problem);
@@ -56,10 +57,10 @@ export async function verify(record: string, engines: Engines, origin: Origin = 
 }
 
 /** A record may end for want of room only where there is none. */
-function lengthFlaw(record: string, entries: readonly Entry[]): Flaw | undefined {
+function lengthFlaw({ entries, lines }: Chain): Flaw | undefined {
   const ended = entries.at(-1);
   if (ended?.kind !== 'ended') return undefined;
-  const before = record.split('\n').slice(0, ended.seq).reduce(sizeAfter, { entries: 0, bytes: 0 });
+  const before = lines.slice(0, ended.seq).reduce(sizeAfter, { entries: 0, bytes: 0 });
   const problem = lengthProblem(ended, before);
   return problem === undefined ? undefined : flaw(entries.length, problem);
 }
@@ -70,7 +71,7 @@ interface Judging extends Origin {
 
 /** What speaks against the record as one that goes on from this parent, which must verify itself. */
 async function differenceFrom(
-  parent: string,
+  parent: RecordFile,
   [child]: readonly Entry[],
   { engines, broken }: Judging,
 ): Promise<string | undefined> {
@@ -89,24 +90,28 @@ async function differenceFrom(
 }
 
 /** The entries of a record, each as its line says and chained to the one before it; what they mean is not judged. */
-export function readRecord(record: string): Chain | Flaw {
-  const lines = record.split('\n');
-  const rest = lines.pop();
-  const read = readChain(lines);
+export function readRecord(record: RecordFile): Chain | Flaw {
+  const lines = linesIn(record);
+  const rest = lines.at(-1);
+  const read = readChain(lines.slice(0, -1));
   if ('problem' in read) return read;
-  return rest === '' ? read : flaw(lines.length + 1, 'it does not end with a line break');
+  return rest === '' ? read : flaw(lines.length, 'it does not end with a line break');
 }
 
 export interface Chain {
   readonly entries: readonly Entry[];
+  /** Their lines, without line feeds. */
+  readonly lines: readonly string[];
 }
 
 /** Checks what each line says of itself: form, number, hash, and of the last one the signature. */
-function readChain(lines: readonly string[]): Chain | Flaw {
+function readChain(all: readonly (string | undefined)[]): Chain | Flaw {
   const entries: Entry[] = [];
+  const lines: string[] = [];
   let previous = NO_HASH;
-  for (const [index, line] of lines.entries()) {
+  for (const [index, line] of all.entries()) {
     if (entries.at(-1)?.kind === 'ended') return flaw(index + 1, 'it stands after the end');
+    if (line === undefined) return flaw(index + 1, 'its bytes are not UTF-8');
     const hash = hashOf(previous, line);
     if (hash === undefined) return flaw(index + 1, 'its hash does not fit its text and the line before it');
     const parsed = readable(line);
@@ -116,9 +121,10 @@ function readChain(lines: readonly string[]): Chain | Flaw {
     if (entry.kind === 'ended' && !isSigned(previous, line, entry.key))
       return flaw(index + 1, 'its signature does not fit its text and its key');
     entries.push(entry);
+    lines.push(line);
     previous = hash;
   }
-  return { entries };
+  return { entries, lines };
 }
 
 /** A line may hold whatever is too deep for any reader. */

@@ -1,11 +1,11 @@
 /** Verifies by the rules that this copy holds. */
-import { type Broken, type Verdict, verify } from '@flower-war/protocol';
+import { type Broken, type RecordFile, type Verdict, verify } from '@flower-war/protocol';
 import { engine, GAMES } from '@flower-war/rules';
 
 export interface Given {
-  readonly record: string;
+  readonly record: RecordFile;
   /** Of the match that it goes on from. */
-  readonly parent?: string;
+  readonly parent?: RecordFile;
 }
 
 /** What today's rules know of their own states; of older ones it is not known. */

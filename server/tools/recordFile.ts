@@ -1,7 +1,7 @@
 /** What the tools that read a record share: where it comes from, what they say, and how they give up. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 
 /** Bad arguments, or a file that cannot be read. */
 export class Unusable extends Error {}
@@ -9,11 +9,11 @@ export class Unusable extends Error {}
 const BROKEN = 1;
 const UNUSABLE = 2;
 
-/** `-` is what is piped in. npm runs scripts in its own folder; the person stands in INIT_CWD. */
-export async function readRecordFile(path: string): Promise<string> {
-  if (path === '-') return text(process.stdin);
+/** The bytes as they are: decoding would hide what is wrong with them. `-` is what is piped in. npm runs scripts in its own folder; the person stands in INIT_CWD. */
+export async function readRecordFile(path: string): Promise<Uint8Array> {
+  if (path === '-') return buffer(process.stdin);
   try {
-    return await readFile(resolve(process.env.INIT_CWD ?? process.cwd(), path), 'utf8');
+    return await readFile(resolve(process.env.INIT_CWD ?? process.cwd(), path));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new Unusable(code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read: ${message}`);

@@ -1,6 +1,6 @@
 /** `npm run replay -- FILE [--from N] [--to N] [--state]`: the record of a match, entry by entry. */
 import { parseArgs } from 'node:util';
-import { readRecord, verify } from '@flower-war/protocol';
+import { type RecordFile, readRecord, verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { entryLine, viewLines } from './entryWords.ts';
 import { complain, readRecordFile, runTool, say, Unusable } from './recordFile.ts';
@@ -36,7 +36,7 @@ interface Shown {
   readonly state: boolean;
 }
 
-async function replay(record: string, { from, to, state }: Shown): Promise<number> {
+async function replay(record: RecordFile, { from, to, state }: Shown): Promise<number> {
   const read = readRecord(record);
   if (!('problem' in read) && read.entries.at(-1)?.kind !== 'ended')
     return complain(

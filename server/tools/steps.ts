@@ -1,5 +1,13 @@
 /** Folds a record that is known to be good, and keeps what each entry did. */
-import { advance, begin, type Engines, type Entry, type Position, readRecord } from '@flower-war/protocol';
+import {
+  advance,
+  begin,
+  type Engines,
+  type Entry,
+  type Position,
+  type RecordFile,
+  readRecord,
+} from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
 
 export interface Step {
@@ -9,7 +17,7 @@ export interface Step {
   readonly events: readonly unknown[];
 }
 
-export async function stepsOf(record: string, engines: Engines): Promise<readonly Step[]> {
+export async function stepsOf(record: RecordFile, engines: Engines): Promise<readonly Step[]> {
   const { created, entries, secret } = parts(record);
   const engine = await engines(created.game, created.rulesVersion);
   if (engine === undefined) throw new Error(`no rules for ${created.game} version ${created.rulesVersion}`);
@@ -22,7 +30,7 @@ export async function stepsOf(record: string, engines: Engines): Promise<readonl
   return steps;
 }
 
-function parts(record: string) {
+function parts(record: RecordFile) {
   const read = readRecord(record);
   if ('problem' in read) throw new Error('only a verified record has steps');
   const [created] = read.entries;

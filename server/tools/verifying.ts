@@ -1,6 +1,6 @@
 /** Verifies in a thread of its own where rules might never come to an end, so that they can be stopped. */
 import { Worker } from 'node:worker_threads';
-import type { Verdict } from '@flower-war/protocol';
+import type { RecordFile, Verdict } from '@flower-war/protocol';
 import { type Given, judge } from './judging.ts';
 
 /** The longest honest record takes a few seconds. */
@@ -13,8 +13,14 @@ const ENDLESS: Verdict = {
 
 /** Only a state that somebody brought along can keep the rules from coming to an end. */
 export function verifyGiven(given: Given): Promise<Verdict> {
-  const isFrom = (record = '') => /^[^\n]*"from":/.test(record);
+  const isFrom = (record: RecordFile = '') => firstLineOf(record).includes('"from":');
   return isFrom(given.record) || isFrom(given.parent) ? inThread(given, PATIENCE_MS) : judge(given);
+}
+
+function firstLineOf(record: RecordFile): string {
+  const bytes = Buffer.from(record);
+  const end = bytes.indexOf('\n');
+  return bytes.toString('latin1', 0, end < 0 ? bytes.length : end);
 }
 
 export function inThread(given: Given, patienceMs: number): Promise<Verdict> {

@@ -3,6 +3,7 @@ import { type Code, refusal, statusOf } from '@flower-war/protocol';
 import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
 import type { z } from 'zod';
 import { JournalError } from '../journal/journal.ts';
+import { DamagedRecord } from '../match/openMatch.ts';
 import type { House } from '../rooms/house.ts';
 import type { Claims } from '../tokens.ts';
 import { bearerOf } from './callers.ts';
@@ -76,6 +77,7 @@ export function refusing({ log }: House): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
     if (error instanceof Refused) return sendRefusal(response, error.code, error.reason);
+    if (error instanceof DamagedRecord) return sendRefusal(response, 'record-damaged', `line-${error.line}`);
     const { type, status } = error as { type?: string; status?: number };
     if (type === 'entity.too.large') return sendRefusal(response, 'too-large');
     if (status !== undefined && status < 500) return sendRefusal(response, 'bad-request', 'body');

@@ -84,7 +84,7 @@ test('a damaged record is not opened, and says where', async () => {
   const match = await runningMatch(table);
   const stored = await table.journal.read(match.id);
   const lines = stored!.lines.map((line, i) => (i === 2 ? line.replace('"seat":1', '"seat":0') : line));
-  await expect(openMatch({ ...stored!, lines }, engine)).rejects.toThrow(/entry 2 .*damaged/);
+  await expect(openMatch({ ...stored!, lines }, engine)).rejects.toThrow(/line 3 .*damaged/);
   await expect(openMatch(stored!, async () => undefined)).rejects.toThrow(/no rules for tieqchieq version 1/);
 });
 

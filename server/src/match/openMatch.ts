@@ -24,8 +24,15 @@ export interface Told {
   readonly flush: Flush;
 }
 
-/** It can never be opened, however often somebody tries. */
-export class DamagedRecord extends Error {}
+/** It can never be opened, however often somebody tries. `line` counts from 1. */
+export class DamagedRecord extends Error {
+  readonly line: number;
+
+  constructor(line: number, problem: string) {
+    super(`line ${line} of the record is damaged: ${problem}`);
+    this.line = line;
+  }
+}
 
 export type EngineOf = (game: string, version: number) => Promise<AnyGame | undefined>;
 
@@ -36,9 +43,9 @@ export async function openMatch(
 ): Promise<Omit<Opened, 'openedAt'> & { readonly lastAt: number }> {
   const { entries, hash } = readLines(lines);
   const [created, ...rest] = entries;
-  if (created?.kind !== 'created') throw new DamagedRecord('a record begins with the entry "created"');
+  if (created?.kind !== 'created') throw new DamagedRecord(1, 'a record begins with the entry "created"');
   const engine = await engineOf(created.game, created.rulesVersion);
-  if (engine === undefined) throw new DamagedRecord(`no rules for ${created.game} version ${created.rulesVersion}`);
+  if (engine === undefined) throw new DamagedRecord(1, `no rules for ${created.game} version ${created.rulesVersion}`);
   const folding = { engine, secret: secrets.secret };
   const folded = foldShown(folding, { first: begin(created), entries: rest, tell });
   const tail = { size: lines.reduce(sizeAfter, { entries: 0, bytes: 0 }), hash };
@@ -49,14 +56,19 @@ export async function openMatch(
 function readLines(lines: readonly string[]): { readonly entries: readonly Entry[]; readonly hash: string } {
   let hash = NO_HASH;
   const entries = lines.map((line, seq) => {
-    const next = hashOf(hash, line);
-    if (next === undefined) throw new DamagedRecord(`entry ${seq} of the record is damaged: its hash does not fit`);
-    hash = next;
+    hash = chained(hash, line, seq);
     const parsed = parseLine(line);
-    if ('problem' in parsed) throw new DamagedRecord(`entry ${seq} of the record is damaged: ${parsed.problem}`);
+    if ('problem' in parsed) throw new DamagedRecord(seq + 1, parsed.problem);
     return parsed.entry;
   });
   return { entries, hash };
+}
+
+/** The hash of a line, which must fit the line before it. */
+export function chained(previous: string, line: string, seq: number): string {
+  const hash = hashOf(previous, line);
+  if (hash === undefined) throw new DamagedRecord(seq + 1, 'its hash does not fit');
+  return hash;
 }
 
 interface Telling {
@@ -71,7 +83,7 @@ function foldShown(folding: Folding, { first, entries, tell }: Telling) {
   let shown = Shown.first(folding.engine, position);
   for (const entry of entries) {
     const outcome = advance(folding, position, entry);
-    if (!outcome.ok) throw new DamagedRecord(`entry ${entry.seq} of the record cannot follow: ${outcome.reason}`);
+    if (!outcome.ok) throw new DamagedRecord(entry.seq + 1, `${entry.kind} cannot follow: ${outcome.reason}`);
     position = outcome.position;
     const before = shown;
     const next = shown.next({ entry, ...outcome });

@@ -1,6 +1,7 @@
 /** A record, folded as the live match was, from any place on. Keeps places on the way, so that nothing is folded twice. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { advance, begin, type Entry, type Folding, type Position } from '@flower-war/protocol';
+import { DamagedRecord } from '../match/openMatch.ts';
 import { type Flush, Shown } from '../match/shown.ts';
 
 /** An entry, and what it showed. */
@@ -73,9 +74,7 @@ export class Reel {
     const entry = this.entries[seq + 1];
     const outcome = entry && advance(this.folding, was, entry);
     if (entry === undefined || !outcome?.ok)
-      throw new Error(
-        `entry ${seq + 1} of the record cannot follow: ${outcome?.ok === false ? outcome.reason : 'none'}`,
-      );
+      throw new DamagedRecord(seq + 2, `it cannot follow: ${outcome?.ok === false ? outcome.reason : 'none'}`);
     const { position, events } = outcome;
     return { entry, position, events, before, ...before.next({ entry, position, events }) };
   }
