@@ -38,7 +38,7 @@ export class Server {
     await this.up();
   }
 
-  /** Waits through a restart. */
+  /** Waits through a restart, however long that takes. */
   async ask<T>(what: string, ...given: readonly unknown[]): Promise<T> {
     for (let tries = 0; ; tries++) {
       const { child } = this;
@@ -46,7 +46,7 @@ export class Server {
         if (child === undefined) throw new Error('the server is down');
         return await Promise.race([child.ask<T>(what, ...given), child.gone.then(() => gone())]);
       } catch (error) {
-        if (child?.isRunning || tries > 100) throw error;
+        if (child?.isRunning || tries > 1200) throw error;
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     }

@@ -71,13 +71,13 @@ async function uncounted(stage: Stage, counted: Counted | undefined): Promise<re
   );
 }
 
-/** A broker may be away just now. */
+/** A broker may be away just now; to start again takes it long on a machine with much else to do. */
 async function insistently(deed: () => Promise<void>): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
       return await deed();
     } catch (error) {
-      if (error instanceof BreachError || tries > 10) throw error;
+      if (error instanceof BreachError || tries > 200) throw error;
       await sleep(300);
     }
   }
