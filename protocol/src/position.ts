@@ -166,7 +166,9 @@ function start({ engine, secret }: Folding, position: Position, entry: EntryOf<'
   const seed = seedAfter(matchSeed(secret, match, contributionsOf(position)), position.restores);
   const { chance, drew } = chanceOf({ ...position, seed }, entry.seq);
   const state: unknown = from ? engine.reshuffle(from.state, chance) : engine.setup(options, seats, chance);
-  return { ...unchanged(settle(engine, { ...position, status: 'running', seed, state })), drew: drew() };
+  const settled = settle(engine, { ...position, status: 'running', seed, state });
+  // A match that goes on from a position is in the middle of a turn.
+  return { ok: true, position: settled, events: from ? [] : (engine.opening?.(state) ?? []), drew: drew() };
 }
 
 function move(folding: Folding, position: Position, entry: EntryOf<'move'>): Judged {

@@ -5,12 +5,14 @@ import type { EntryOf } from './record.ts';
 
 /** What is wrong with the seats or options of a match, if anything. The preset is a label, which no rule reads. */
 export function settingsProblem(
-  { seats: [fewest, most], options }: AnyGame,
+  { seats: [fewest, most], options, optionAmiss }: AnyGame,
   created: EntryOf<'created'>,
 ): string | undefined {
   if (created.seats < fewest || created.seats > most) return `the game is for ${fewest} to ${most} seats`;
   const lawful = z.strictObject(Object.fromEntries(options.map((spec) => [spec.name, lawfulFor(spec)])));
   const issue = lawful.safeParse(created.options).error?.issues[0];
+  const amiss = issue === undefined && optionAmiss?.(created.options, created.seats);
+  if (amiss) return `the option ${amiss} has no value that the game allows with ${created.seats} seats`;
   if (issue === undefined) return undefined;
   if (issue.code === 'unrecognized_keys') return `the game has no option ${issue.keys[0]}`;
   return `the option ${String(issue.path[0])} has no value that the game allows`;

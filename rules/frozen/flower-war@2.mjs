@@ -1991,6 +1991,47 @@ function retire(work, seat) {
   if (more.length === 0 && last !== void 0) end(work, { reason: "retired", winner: last });
 }
 
+// rules/src/ring/spellings.ts
+var OTHERS = {
+  cipactli: ["crocodile", "caiman", "alligator"],
+  ehecatl: ["wind"],
+  calli: ["house"],
+  cuetzpalin: ["cuetzpallin", "cuetzpalli", "lizard"],
+  coatl: ["serpent", "snake"],
+  miquiztli: ["death"],
+  mazatl: ["deer"],
+  tochtli: ["rabbit"],
+  atl: ["water"],
+  itzcuintli: ["itzcuintle", "dog"],
+  ozomahtli: ["ozomatli", "ozomatl", "monkey"],
+  malinalli: ["grass"],
+  acatl: ["reed"],
+  ocelotl: ["jaguar"],
+  cuauhtli: ["quauhtli", "eagle"],
+  cozcacuauhtli: ["cozcaquauhtli", "vulture"],
+  olin: ["ollin", "quake", "earthquake", "movement"],
+  tecpatl: ["flint", "knife"],
+  quiyahuitl: ["quiahuitl", "quihuitl", "ouiyahuitl", "quiauitl"],
+  xochitl: ["flower", "nopal", "nopales", "cactus"]
+};
+var NAMES = new Map(
+  DAY_NAMES.flatMap((name) => OTHERS[name].map((other) => [other, name]))
+);
+var LONGEST2 = 80;
+function spelled(text) {
+  if (text.length > LONGEST2) return text;
+  const [first = "", ...words] = text.split(" ");
+  const verb = GODDESS.includes(first) ? "tonantzin" : first;
+  return [verb, ...words.map((word, index) => dayIn(word, index === 0 && DAYS_ONLY.includes(verb)))].join(" ");
+}
+var GODDESS = ["tonanzin", "mary"];
+var DAYS_ONLY = ["go", "cancel", "take"];
+function dayIn(word, isDay) {
+  const plain = word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  if (isDay && plain === "rain") return "quiyahuitl";
+  return NAMES.get(plain) ?? DAY_NAMES.find((name) => name === plain) ?? word;
+}
+
 // rules/src/ring/temple.ts
 var OFFERING2 = ["offering", "sacrificing", "drawing"];
 var CARDS2 = ["playing", "discarding", "picking", "dealing", "giving", "paying-card"];
@@ -2060,7 +2101,8 @@ function viewEvent(event, viewer) {
   }
   if (event.kind === "card-given") {
     const { card: _, ...rest } = event;
-    return viewer === "all" || viewer === event.from || viewer === event.to ? event : rest;
+    const isTold = event.isOpen === true || viewer === "all" || viewer === event.from || viewer === event.to;
+    return isTold ? event : rest;
   }
   return event;
 }
@@ -2071,6 +2113,8 @@ function ringGame(edition) {
   return {
     ...{ id, rulesVersion, seats, usualSeats, presets, options, cards: cards2.map(wordsOf) },
     setup: (given2, count2, chance) => setUp(edition, { options: given2, seats: count2, chance }),
+    opening: ({ turn: { seat }, round }) => [{ kind: "turn-began", seat, round, extra: false }],
+    heldBack: ({ hidden }) => hidden?.events ?? [],
     toMove: ({ phase }) => phase.kind === "over" ? [] : [phase.seat],
     refusal: (state, seat, move) => refusal({ state, edition }, seat, move),
     legalMoves: (state, seat) => legalMoves({ state, edition }, seat),
@@ -2083,6 +2127,7 @@ function ringGame(edition) {
     result: (state) => state.phase.kind === "over" ? edition.result(state, state.phase) : void 0,
     temple: templeOf(edition),
     window: windowOf,
+    spelled,
     parse,
     format
   };
@@ -2675,7 +2720,7 @@ function commonOptions({ short, turnOrders, battlePayment, countdown }) {
     { name: "perSpace", type: "integer", default: 13, min: 5, max: 13 },
     { name: "tokensTotal", type: "integer", default: 360, min: 100, max: 1e3 },
     { name: "countdown", type: "integer", default: countdown, min: 1, max: 100 },
-    { name: "roundCap", type: "integer", default: 260, min: 1, max: 1e3 },
+    { name: "roundCap", type: "integer", default: 260, min: 1, max: 520, recordMax: 1e3 },
     choice("stepOrder", "printed", "battleFirst"),
     choice("battleTie", "none", "reroll", "defender"),
     { name: "battlePayment", type: "choice", default: battlePayment, values: ["lowerTotal", "difference", "one"] },
@@ -2851,8 +2896,9 @@ var openPart = remembered((table) => {
 var askedIn2 = ({ phase }) => phase.kind === "over" ? 0 : phase.seat;
 function ringView(table, viewer) {
   const own = typeof viewer === "number" ? table.tribes[viewer] : void 0;
-  const looked = askedIn2(table) === viewer ? lookedAt(table.phase) : NONE3;
-  return { ...openPart(table), hand: own?.hand ?? NONE3, pending: own?.pending ?? NONE3, looked };
+  const looked = viewer === "all" || askedIn2(table) === viewer ? lookedAt(table.phase) : NONE3;
+  const hands = viewer === "all" ? { hands: table.tribes.map(({ hand }) => hand) } : {};
+  return { ...openPart(table), hand: own?.hand ?? NONE3, pending: own?.pending ?? NONE3, looked, ...hands };
 }
 function tribeView({
   compass,

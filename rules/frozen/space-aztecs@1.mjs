@@ -1,9 +1,6 @@
 // space-aztecs@1, part of Flower War. SPDX-License-Identifier: GPL-3.0-or-later
 // Written by "npm run freeze"; do not edit.
 
-// rules/src/space-aztecs/card.ts
-var COLOURS = ["P", "Y", "B", "G"];
-
 // rules/src/game.ts
 var SEATS = [0, 1, 2, 3, 4, 5];
 function at(items, index) {
@@ -11,6 +8,9 @@ function at(items, index) {
   if (item === void 0) throw new Error(`no item ${index} among ${items.length}`);
   return item;
 }
+
+// rules/src/space-aztecs/card.ts
+var COLOURS = ["P", "Y", "B", "G"];
 
 // rules/src/space-aztecs/cards.ts
 var CARDS = [
@@ -589,12 +589,21 @@ function setup(given, seats, chance) {
   const options = given;
   const removed = removedFor(options, seats, chance);
   const deck = chance.shuffle(dealt({ removed, codex: options.codex }));
-  const starter = options.startPlayer === "host" ? 0 : chance.pick(SEATS.slice(0, seats));
+  const starter = namedStarter(options, seats) ?? chance.pick(SEATS.slice(0, seats));
   return nextTaker({
     ...{ options, removed, round: 1, starter, piles: pilesOf(deck), announced: [], phase: { kind: "choosing" } },
     cities: Array.from({ length: seats }, () => EMPTY_CITY),
     hands: Array.from({ length: seats }, () => emptyHand(options))
   });
+}
+function namedStarter({ startPlayer }, seats) {
+  if (startPlayer === "host") return 0;
+  return SEATS.slice(0, seats).find((seat) => startPlayer === `seat-${seat}`);
+}
+function optionAmiss(options, seats) {
+  const { startPlayer } = options;
+  const isNamed = startPlayer !== "random" && startPlayer !== "host";
+  return isNamed && namedStarter({ startPlayer }, seats) === void 0 ? "startPlayer" : void 0;
 }
 function removedFor({ removedSet }, seats, chance) {
   if (seats > MOST_SEATS_WITHOUT_A_SET) return "none";
@@ -649,6 +658,17 @@ function revealedIn({ phase }) {
   return phase.card;
 }
 
+// rules/src/space-aztecs/names.ts
+var SET_NAMES = {
+  P: "Villagers and Animals",
+  Y: "Warriors",
+  B: "Superiors",
+  G: "Special Agents"
+};
+var PLACE_NAMES = [
+  ...["Ball Court", "Market", "Observatory", "Causeway", "Floating Gardens", "Palace", "Volcano", "Lake"]
+];
+
 // rules/src/space-aztecs/view.ts
 function view(state, viewer) {
   const { phase, round, starter, removed, cities, piles } = state;
@@ -657,7 +677,10 @@ function view(state, viewer) {
   return {
     ...{ phase: phase.kind, turn: "seat" in phase ? phase.seat : starter, round, starter, removed },
     ...{ saucers: saucersIn(state), saucerLimit: saucerLimit(cities.length) },
-    piles: piles.map(({ cards }, index) => ({ size: cards.length, cards: isOpen(index) ? cards : [] })),
+    sets: COLOURS.map((colour) => ({ colour, name: SET_NAMES[colour], inGame: colour !== removed })),
+    piles: piles.map(({ cards }, index) => ({
+      ...{ name: PLACE_NAMES[index] ?? "", size: cards.length, cards: isOpen(index) ? cards : [] }
+    })),
     cities: cityViews(state),
     ...{ card: cardBefore(state), victim: phase.kind === "capturing" ? phase.victim : 0 },
     ...{ chosen: hand?.chosen ?? "", log: logView(piles, hand?.memory ?? []) }
@@ -802,7 +825,12 @@ var OPTIONS = [
   { name: "memoryAid", type: "choice", default: "off", values: ["off", "ownLog"] },
   { name: "agentSelf", type: "flag", default: false },
   { name: "revealOrder", type: "choice", default: "clockwise", values: ["clockwise", "byTime"] },
-  { name: "startPlayer", type: "choice", default: "random", values: ["random", "host"] },
+  {
+    name: "startPlayer",
+    type: "choice",
+    default: "random",
+    values: ["random", "host", ...SEATS.map((seat) => `seat-${seat}`)]
+  },
   { name: "tieBreak", type: "choice", default: "standard", values: ["standard", "shared"] }
 ];
 var spaceAztecs = {
@@ -810,10 +838,14 @@ var spaceAztecs = {
   rulesVersion: 1,
   seats: [2, 6],
   usualSeats: 4,
-  presets: [{ id: "space-aztecs", options: {} }],
+  presets: [
+    { id: "space-aztecs", options: {} },
+    { id: "space-aztecs-young", options: { codex: false } }
+  ],
   options: OPTIONS,
   cards: CARD_WORDS,
   setup,
+  optionAmiss,
   toMove,
   refusal,
   legalMoves,

@@ -333,8 +333,8 @@ var OPTIONS = [
   { name: "plusFree", type: "flag", default: true },
   { name: "mayPass", type: "flag", default: false },
   { name: "stacking", type: "flag", default: false },
-  { name: "startPlayer", type: "choice", default: "random", values: ["random", "host"] },
-  { name: "turnCap", type: "integer", default: 1e3, min: 1, max: 1e5 }
+  { name: "startPlayer", type: "choice", default: "random", values: ["random", "host", "seat-0", "seat-1"] },
+  { name: "turnCap", type: "integer", default: 1e3, min: 1, max: 4e3, recordMax: 1e5 }
 ];
 var tieqchieq = {
   id: "tieqchieq",
@@ -342,7 +342,9 @@ var tieqchieq = {
   seats: [2, 2],
   presets: [
     { id: "tieqchieq", options: {} },
-    { id: "tieqchieq-fortress", options: { board: "F7" } }
+    { id: "tieqchieq-fortress", options: { board: "F7" } },
+    // For young people: a roll that fits nowhere exactly is spent as far as it goes.
+    { id: "tieqchieq-young", options: { surcharge: "spendUpTo" } }
   ],
   options: OPTIONS,
   setup,
@@ -363,8 +365,12 @@ var tieqchieq = {
 var EMPTY = { path: [], home: 0 };
 function setup(options, _seats, chance) {
   const settings = options;
-  const seat = settings.startPlayer === "host" ? 0 : chance.pick([0, 1]);
+  const seat = firstSeat(settings) ?? chance.pick([0, 1]);
   return { options: settings, sides: [EMPTY, EMPTY], phase: { kind: "tossing", seat }, tosses: 0 };
+}
+function firstSeat({ startPlayer }) {
+  if (startPlayer === "random") return void 0;
+  return startPlayer === "seat-1" ? 1 : 0;
 }
 function fallback(state, seat) {
   const legal = legalMoves(state, seat);

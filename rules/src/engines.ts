@@ -12,6 +12,9 @@ export async function engine(id: string, version: number): Promise<AnyGame | und
 export async function frozenEngine(id: string, version: number): Promise<AnyGame | undefined> {
   const name = `${id}@${version}`;
   if (!FROZEN.includes(name)) return undefined;
-  const frozen: { readonly game: AnyGame } = await import(`../frozen/${name}.mjs`);
-  return frozen.game;
+  const { game }: { readonly game: AnyGame } = await import(`../frozen/${name}.mjs`);
+  return { heldBack, ...game };
 }
+
+/** The first versions kept such events in the same place, but did not say so. */
+const heldBack: NonNullable<AnyGame['heldBack']> = (state) => state?.hidden?.events ?? [];

@@ -1,2 +1,9 @@
 /** Written by `npm run freeze`: the rules versions that lie in rules/frozen, as `id@version`. */
-export const FROZEN: readonly string[] = ['flower-war@1', 'flower-war@2', 'mexica@1', 'space-aztecs@1', 'tieqchieq@1'];
+export const FROZEN: readonly string[] = [
+  'flower-war@1',
+  'flower-war@2',
+  'mexica@1',
+  'mexica@2',
+  'space-aztecs@1',
+  'tieqchieq@1',
+];

@@ -130,6 +130,12 @@ export interface Game<S, M, E, V, R extends string> {
   readonly cards?: readonly CardWords[];
   /** `options` is complete and checked: it comes from `resolveOptions`. */
   setup(options: Options, seats: number, chance: Chance): S;
+  /** What a match that stands like this after `setup` begins with, such as the first turn. */
+  opening?(state: S): readonly E[];
+  /** Events that a hidden window keeps back from everybody until it closes, the oldest first. */
+  heldBack?(state: S): readonly E[];
+  /** A seat count for which an option cannot have its value: the name of that option. */
+  optionAmiss?(options: Options, seats: number): string | undefined;
   /** Every seat that must decide now; `[]` once the game is over. Never shown as such. */
   toMove(state: S): readonly Seat[];
   /** Why this move may not be played now. The one judge. */
@@ -151,6 +157,8 @@ export interface Game<S, M, E, V, R extends string> {
   readonly temple?: TempleRules<S, M, V>;
   /** The hidden window that is open; a game without hidden windows has no such method. */
   window?(state: S): Window | undefined;
+  /** The notation of a move whose words are spelled in another usual way; any other text as it is. */
+  spelled?(text: string): string;
   /** The notation and back: `parse(format(move))` equals `move`. Any text that is not a move gives `undefined`. */
   parse(text: string): M | undefined;
   format(move: M): string;

@@ -35,7 +35,7 @@ export function simulate<B extends string>(
 ): Simulated {
   let state = game.setup(options, names.length, chance);
   let moves = 0;
-  const events: Happening[] = [];
+  const events: Happening[] = [...(game.opening?.(state) ?? [])];
   for (let [seat] = game.toMove(state); seat !== undefined; [seat] = game.toMove(state)) {
     const bot = bots[at(names, seat)];
     const applied = game.apply(state, seat, bot(game.view(state, seat), game.legalMoves(state, seat), chance), chance);

@@ -65,3 +65,11 @@ test('a client can print the cards of a game', async () => {
   expect(await ana.cards('tieqchieq')).toEqual([]);
   await expect(ana.cards('chess')).rejects.toMatchObject({ code: 'unknown-game' });
 });
+
+test('[SA-25] the first player can be any seat at the table, and no other', async () => {
+  const ana = await person('Ana');
+  const wanted = { game: 'space-aztecs', seats: 3, options: { startPlayer: 'seat-2' }, bots: [] };
+  expect((await ana.create(wanted)).options).toMatchObject({ startPlayer: 'seat-2' });
+  const nobody = { ...wanted, options: { startPlayer: 'seat-3' } };
+  await expect(ana.create(nobody)).rejects.toMatchObject({ code: 'bad-options', reason: 'startPlayer' });
+});

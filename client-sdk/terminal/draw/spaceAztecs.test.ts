@@ -21,10 +21,20 @@ const city = (own: Partial<City> = {}): City => ({
 });
 const ids = (text: string): readonly string[] => text.split(' ');
 
+const PLACES = [
+  ...['Ball Court', 'Market', 'Observatory', 'Causeway', 'Floating Gardens', 'Palace', 'Volcano', 'Lake'],
+];
+const SETS: View['sets'] = [
+  { colour: 'P', name: 'Villagers and Animals', inGame: true },
+  { colour: 'Y', name: 'Warriors', inGame: true },
+  { colour: 'B', name: 'Superiors', inGame: true },
+  { colour: 'G', name: 'Special Agents', inGame: false },
+];
+
 const NEW: View = {
   ...{ phase: 'taking', turn: 1, round: 1, starter: 1, removed: 'G', saucers: 0, saucerLimit: 7 },
-  piles: Array.from({ length: 8 }, () => ({ size: 7, cards: [] })),
-  ...{ cities: [city(), city()], card: '', victim: 0, chosen: '', log: [] },
+  piles: Array.from({ length: 8 }, (_, index) => ({ name: PLACES[index]!, size: 7, cards: [] })),
+  ...{ sets: SETS, cities: [city(), city()], card: '', victim: 0, chosen: '', log: [] },
 };
 
 const NINE = ids('Y-A05 G-A06 P-A07 P-T2 X6 Y-T3 B-A10 G-S3 X99');
@@ -34,7 +44,11 @@ const LEFT = ids('P-A03 Y-A05 G-A06 P-A07 P-A08 P-A09 Y-A10 B-A10');
 const FULL: View = {
   ...NEW,
   ...{ phase: 'choosing', turn: 2, round: 12, starter: 2, removed: 'none', saucers: 8, saucerLimit: 9 },
-  piles: NEW.piles.map((_, index) => (index === 4 ? { size: 9, cards: NINE } : { size: index, cards: [] })),
+  sets: SETS.map((set) => ({ ...set, inGame: true })),
+  piles: NEW.piles.map((_, index) => ({
+    name: PLACES[index]!,
+    ...(index === 4 ? { size: 9, cards: NINE } : { size: index, cards: [] }),
+  })),
   cities: [
     city({
       ...{ pile: 5, score: 104, codices: ['X1', 'X8'] },

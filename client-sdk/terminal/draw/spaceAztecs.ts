@@ -15,10 +15,6 @@ const COLOURS = [
   { letter: 'G', name: 'green', style: 'green' },
 ] as const satisfies readonly { letter: View['removed']; name: string; style: Style }[];
 
-/** From pile 1. */
-const PLACES = [
-  ...['Ball Court', 'Market', 'Observatory', 'Causeway', 'Floating Gardens', 'Palace', 'Volcano', 'Lake'],
-] as const;
 const PLACE = 16;
 
 const LEGEND = [
@@ -62,9 +58,9 @@ function status(view: View, paint: Paint): readonly string[] {
 }
 
 function pileLines({ piles, cities, log }: View): readonly string[] {
-  return piles.map(({ size, cards }, index) => {
+  return piles.map(({ name: place, size, cards }, index) => {
     const holder = cities.findIndex(({ pile }) => pile === index + 1);
-    const name = `${index + 1} ${(PLACES[index] ?? '').padEnd(PLACE)} ${String(size).padStart(2)}`;
+    const name = `${index + 1} ${place.padEnd(PLACE)} ${String(size).padStart(2)}`;
     const known = cards.length > 0 ? cards.join(' ') : logged(log[index]);
     return `${name}  ${holder < 0 ? '  ' : seat(holder)}  ${known}`.trimEnd();
   });

@@ -2,7 +2,15 @@
 import { schema, t } from '@colyseus/schema';
 import { tableOf } from './table.ts';
 
-const PileState = schema({ size: t.uint8().default(0), cards: t.array('string') }, 'SpaceAztecsPile');
+const PileState = schema(
+  { size: t.uint8().default(0), cards: t.array('string'), name: t.string().default('') },
+  'SpaceAztecsPile',
+);
+
+const SetState = schema(
+  { colour: t.string().default(''), name: t.string().default(''), inGame: t.boolean().default(true) },
+  'SpaceAztecsSet',
+);
 
 const TempleState = schema({ card: t.string().default(''), aztecs: t.array('string') }, 'SpaceAztecsTemple');
 
@@ -39,6 +47,7 @@ const SpaceAztecsView = schema(
     victim: t.uint8().default(0),
     chosen: t.string().default(''),
     log: t.array(LogState),
+    sets: t.array(SetState),
   },
   'SpaceAztecsView',
 );

@@ -60,7 +60,8 @@ function payVictory(work: MexicaWork, card: CardId, { from, to }: { readonly fro
   const { state } = work;
   change(work, from, { victories: tribeOf(state, from).victories.filter((other) => other !== card) });
   change(work, to, { victories: [...tribeOf(state, to).victories, card] });
-  tell(work, { kind: 'card-given', from, to, card });
+  const isOpen = work.edition.areVictoriesOpen(state);
+  tell(work, { kind: 'card-given', from, to, card, ...(isOpen && { isOpen }) });
   checkVictory(work, to);
 }
 

@@ -26,7 +26,7 @@ const IN_PLAY = ['', '', 'EW', 'ENW', 'ENWS'];
 
 export const MEXICA: Edition = {
   id: 'mexica',
-  rulesVersion: 1,
+  rulesVersion: 2,
   seats: [2, 4],
   usualSeats: 4,
   presets: PRESETS,

@@ -64,8 +64,14 @@ export type Event =
       readonly card?: CardId;
       readonly isOpen: boolean;
     }
-  /** `card` only to the two. */
-  | { readonly kind: 'card-given'; readonly from: Seat; readonly to: Seat; readonly card?: CardId }
+  /** `card` only to the two, unless it lies face up. */
+  | {
+      readonly kind: 'card-given';
+      readonly from: Seat;
+      readonly to: Seat;
+      readonly card?: CardId;
+      readonly isOpen?: true;
+    }
   | { readonly kind: 'card-taken'; readonly seat: Seat; readonly card: CardId; readonly day: Day }
   | { readonly kind: 'deck-empty'; readonly deck: Deck }
   | { readonly kind: 'deck-rebuilt'; readonly deck: Deck; readonly cards: number }

@@ -16,6 +16,7 @@ import { format, parse } from './notation.ts';
 import { refusal } from './refusal.ts';
 import { fallback, settleLeaving } from './retiring.ts';
 import { run } from './run.ts';
+import { spelled } from './spellings.ts';
 import type { Settings, Table, Tribe } from './state.ts';
 import { templeOf } from './temple.ts';
 import { newTurn } from './turn.ts';
@@ -29,6 +30,8 @@ export function ringGame<V extends object>(edition: Edition): RingGame<V> {
   return {
     ...{ id, rulesVersion, seats, usualSeats, presets, options, cards: cards.map(wordsOf) },
     setup: (given, count, chance) => setUp(edition, { options: given, seats: count, chance }),
+    opening: ({ turn: { seat }, round }) => [{ kind: 'turn-began', seat, round, extra: false }],
+    heldBack: ({ hidden }) => hidden?.events ?? [],
     toMove: ({ phase }) => (phase.kind === 'over' ? [] : [phase.seat]),
     refusal: (state, seat, move) => refusal({ state, edition }, seat, move),
     legalMoves: (state, seat) => legalMoves({ state, edition }, seat),
@@ -41,6 +44,7 @@ export function ringGame<V extends object>(edition: Edition): RingGame<V> {
     result: (state) => (state.phase.kind === 'over' ? edition.result(state, state.phase) : undefined),
     temple: templeOf(edition),
     window: windowOf,
+    spelled,
     parse,
     format,
   };

@@ -40,6 +40,8 @@ export interface RingView {
   readonly pending: readonly CardId[];
   /** Cards that the viewer is dealing. */
   readonly looked: readonly CardId[];
+  /** The cards of all seats, once the match is over. */
+  readonly hands?: readonly (readonly CardId[])[];
 }
 
 export interface TribeView {
@@ -110,8 +112,9 @@ const askedIn = ({ phase }: Table): Seat => (phase.kind === 'over' ? 0 : phase.s
 
 export function ringView(table: Table, viewer: Viewer): RingView {
   const own = typeof viewer === 'number' ? table.tribes[viewer] : undefined;
-  const looked = askedIn(table) === viewer ? lookedAt(table.phase) : NONE;
-  return { ...openPart(table), hand: own?.hand ?? NONE, pending: own?.pending ?? NONE, looked };
+  const looked = viewer === 'all' || askedIn(table) === viewer ? lookedAt(table.phase) : NONE;
+  const hands = viewer === 'all' ? { hands: table.tribes.map(({ hand }) => hand) } : {};
+  return { ...openPart(table), hand: own?.hand ?? NONE, pending: own?.pending ?? NONE, looked, ...hands };
 }
 
 function tribeView({

@@ -9,7 +9,8 @@ export function viewEvent(event: Event, viewer: Viewer): Event {
   }
   if (event.kind === 'card-given') {
     const { card: _, ...rest } = event;
-    return viewer === 'all' || viewer === event.from || viewer === event.to ? event : rest;
+    const isTold = event.isOpen === true || viewer === 'all' || viewer === event.from || viewer === event.to;
+    return isTold ? event : rest;
   }
   return event;
 }

@@ -1,10 +1,10 @@
-import type { Game, OptionSpec } from '../game.ts';
+import { type Game, type OptionSpec, SEATS } from '../game.ts';
 import { COLOURS } from './card.ts';
 import { fallback, legalMoves, refusal, toMove } from './moves.ts';
 import { format, parse } from './notation.ts';
 import { result } from './outcome.ts';
 import { leave } from './retiring.ts';
-import { reshuffle, setup } from './setup.ts';
+import { optionAmiss, reshuffle, setup } from './setup.ts';
 import type { Event, Move, Reason, State } from './state.ts';
 import { apply } from './turn.ts';
 import { type View, view, viewEvent } from './view.ts';
@@ -16,7 +16,12 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: 'memoryAid', type: 'choice', default: 'off', values: ['off', 'ownLog'] },
   { name: 'agentSelf', type: 'flag', default: false },
   { name: 'revealOrder', type: 'choice', default: 'clockwise', values: ['clockwise', 'byTime'] },
-  { name: 'startPlayer', type: 'choice', default: 'random', values: ['random', 'host'] },
+  {
+    name: 'startPlayer',
+    type: 'choice',
+    default: 'random',
+    values: ['random', 'host', ...SEATS.map((seat) => `seat-${seat}`)],
+  },
   { name: 'tieBreak', type: 'choice', default: 'standard', values: ['standard', 'shared'] },
 ];
 
@@ -26,10 +31,14 @@ export const spaceAztecs: Game<State, Move, Event, View, Reason> = {
   rulesVersion: 1,
   seats: [2, 6],
   usualSeats: 4,
-  presets: [{ id: 'space-aztecs', options: {} }],
+  presets: [
+    { id: 'space-aztecs', options: {} },
+    { id: 'space-aztecs-young', options: { codex: false } },
+  ],
   options: OPTIONS,
   cards: CARD_WORDS,
   setup,
+  optionAmiss,
   toMove,
   refusal,
   legalMoves,

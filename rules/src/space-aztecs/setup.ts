@@ -1,6 +1,6 @@
 /** [D3] The deal, and what nobody has seen of it dealt anew. */
 import type { Chance } from '../chance.ts';
-import { at, type Options, SEATS } from '../game.ts';
+import { at, type Options, SEATS, type Seat } from '../game.ts';
 import { type CardId, COLOURS, type Colour } from './card.ts';
 import { byTime, dealt } from './cards.ts';
 import { nextTaker } from './ending.ts';
@@ -14,12 +14,25 @@ export function setup(given: Options, seats: number, chance: Chance): State {
   const options = given as Options & Settings; // complete and checked, says the contract
   const removed = removedFor(options, seats, chance);
   const deck = chance.shuffle(dealt({ removed, codex: options.codex }));
-  const starter = options.startPlayer === 'host' ? 0 : chance.pick(SEATS.slice(0, seats));
+  const starter = namedStarter(options, seats) ?? chance.pick(SEATS.slice(0, seats));
   return nextTaker({
     ...{ options, removed, round: 1, starter, piles: pilesOf(deck), announced: [], phase: { kind: 'choosing' } },
     cities: Array.from({ length: seats }, () => EMPTY_CITY),
     hands: Array.from({ length: seats }, () => emptyHand(options)),
   });
+}
+
+/** Nothing if it is drawn. */
+function namedStarter({ startPlayer }: Settings, seats: number): Seat | undefined {
+  if (startPlayer === 'host') return 0;
+  return SEATS.slice(0, seats).find((seat) => startPlayer === `seat-${seat}`);
+}
+
+/** Nobody can begin who is not at the table. */
+export function optionAmiss(options: Options, seats: number): string | undefined {
+  const { startPlayer } = options as Options & Settings;
+  const isNamed = startPlayer !== 'random' && startPlayer !== 'host';
+  return isNamed && namedStarter({ startPlayer } as Settings, seats) === undefined ? 'startPlayer' : undefined;
 }
 
 function removedFor({ removedSet }: Settings, seats: number, chance: Chance): Colour | 'none' {

@@ -8,11 +8,12 @@ export interface Settings {
   readonly memoryAid: 'off' | 'ownLog';
   readonly agentSelf: boolean;
   readonly revealOrder: 'clockwise' | 'byTime';
-  readonly startPlayer: 'random' | 'host';
+  /** A seat that is not at the table is drawn instead; such a match is not made. */
+  readonly startPlayer: 'random' | 'host' | `seat-${Seat}`;
   readonly tieBreak: 'standard' | 'shared';
 }
 
-/** [D3] Where the piles lie around the sundial, from pile 1. */
+/** [D3] Where the piles lie around the sundial, from pile 1, as states written by hand call them. */
 export const PLACES: readonly string[] = [
   ...['ball-court', 'market', 'observatory', 'causeway', 'floating-gardens', 'palace', 'volcano', 'lake'],
 ];

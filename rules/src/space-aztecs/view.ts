@@ -1,8 +1,9 @@
 /** What a viewer may know: all but what lies in the piles and what others have chosen. */
 import type { Seat, Viewer } from '../game.ts';
-import type { CardId, Colour, Time } from './card.ts';
+import { type CardId, COLOURS, type Colour, type Time } from './card.ts';
 import { cardOf } from './cards.ts';
 import { saucerLimit, saucersIn } from './ending.ts';
+import { PLACE_NAMES, SET_NAMES } from './names.ts';
 import { scoresOf, totalOf } from './scoring.ts';
 import type { City, Event, Phase, Pile, Saucer, State, Temple } from './state.ts';
 
@@ -15,6 +16,8 @@ export interface View {
   readonly starter: Seat;
   /** The colour that is not in the game. */
   readonly removed: Colour | 'none';
+  /** By colour: pink, yellow, blue, green. */
+  readonly sets: readonly SetView[];
   /** In all cities, and how many of them end the match. */
   readonly saucers: number;
   readonly saucerLimit: number;
@@ -31,7 +34,15 @@ export interface View {
   readonly log: readonly LogView[];
 }
 
+export interface SetView {
+  readonly colour: Colour;
+  readonly name: string;
+  readonly inGame: boolean;
+}
+
 export interface PileView {
+  /** The place where it lies. */
+  readonly name: string;
   readonly size: number;
   /** Only for the seat that holds the pile. */
   readonly cards: readonly CardId[];
@@ -64,7 +75,10 @@ export function view(state: State, viewer: Viewer): View {
   return {
     ...{ phase: phase.kind, turn: 'seat' in phase ? phase.seat : starter, round, starter, removed },
     ...{ saucers: saucersIn(state), saucerLimit: saucerLimit(cities.length) },
-    piles: piles.map(({ cards }, index) => ({ size: cards.length, cards: isOpen(index) ? cards : [] })),
+    sets: COLOURS.map((colour) => ({ colour, name: SET_NAMES[colour], inGame: colour !== removed })),
+    piles: piles.map(({ cards }, index) => ({
+      ...{ name: PLACE_NAMES[index] ?? '', size: cards.length, cards: isOpen(index) ? cards : [] },
+    })),
     cities: cityViews(state),
     ...{ card: cardBefore(state), victim: phase.kind === 'capturing' ? phase.victim : 0 },
     ...{ chosen: hand?.chosen ?? '', log: logView(piles, hand?.memory ?? []) },

@@ -4,7 +4,7 @@ import { BOARD_IDS } from './board.ts';
 import { legalMoves, refusal } from './moves.ts';
 import { format, parse } from './notation.ts';
 import { result } from './outcome.ts';
-import type { Event, Move, Reason, Settings, Side, State } from './state.ts';
+import type { Colour, Event, Move, Reason, Settings, Side, State } from './state.ts';
 import { apply, leave } from './turn.ts';
 import { type View, view, viewEvent } from './view.ts';
 
@@ -14,7 +14,7 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: 'plusFree', type: 'flag', default: true },
   { name: 'mayPass', type: 'flag', default: false },
   { name: 'stacking', type: 'flag', default: false },
-  { name: 'startPlayer', type: 'choice', default: 'random', values: ['random', 'host'] },
+  { name: 'startPlayer', type: 'choice', default: 'random', values: ['random', 'host', 'seat-0', 'seat-1'] },
   { name: 'turnCap', type: 'integer', default: 1000, min: 1, max: 4000, recordMax: 100_000 },
 ];
 
@@ -26,6 +26,8 @@ export const tieqchieq: Game<State, Move, Event, View, Reason> = {
   presets: [
     { id: 'tieqchieq', options: {} },
     { id: 'tieqchieq-fortress', options: { board: 'F7' } },
+    // For young people: a roll that fits nowhere exactly is spent as far as it goes.
+    { id: 'tieqchieq-young', options: { surcharge: 'spendUpTo' } },
   ],
   options: OPTIONS,
   setup,
@@ -47,8 +49,13 @@ const EMPTY: Side = { path: [], home: 0 };
 
 function setup(options: Options, _seats: number, chance: Chance): State {
   const settings = options as Options & Settings; // complete and checked, says the contract
-  const seat = settings.startPlayer === 'host' ? 0 : chance.pick([0, 1] as const);
+  const seat = firstSeat(settings) ?? chance.pick([0, 1] as const);
   return { options: settings, sides: [EMPTY, EMPTY], phase: { kind: 'tossing', seat }, tosses: 0 };
+}
+
+function firstSeat({ startPlayer }: Settings): Colour | undefined {
+  if (startPlayer === 'random') return undefined;
+  return startPlayer === 'seat-1' ? 1 : 0;
 }
 
 /** `pass` if the options allow it, else the first move in canonical order. */

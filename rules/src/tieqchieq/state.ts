@@ -11,7 +11,7 @@ export interface Settings {
   readonly plusFree: boolean;
   readonly mayPass: boolean;
   readonly stacking: boolean;
-  readonly startPlayer: 'random' | 'host';
+  readonly startPlayer: 'random' | 'host' | 'seat-0' | 'seat-1';
   readonly turnCap: number;
 }
 

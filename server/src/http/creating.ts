@@ -25,6 +25,8 @@ export async function createMatch(
   const [fewest, most] = hosted.game.seats;
   const seats = wanted.seats ?? hosted.game.usualSeats ?? most;
   if (seats < fewest || seats > most) throw new Refused('bad-options', 'seats');
+  const amiss = hosted.game.optionAmiss?.(resolved.options, seats);
+  if (amiss !== undefined) throw new Refused('bad-options', amiss);
   const bots = wanted.bots ?? [];
   checkBots(hosted, seats, bots);
   await mayHostOneMore(house, player);

@@ -91,7 +91,8 @@ export class Match extends MatchCore {
   }
 
   /** A person plays a move. The answer comes when they have been shown what came of it. */
-  act(seat: number, [id, decision, move]: Action<'act'>, at: number): Promise<Answer> {
+  act(seat: number, [id, decision, text]: Action<'act'>, at: number): Promise<Answer> {
+    const move = this.engine.spelled?.(text) ?? text;
     return this.answer({ seat, id, what: move }, async () => {
       if (this.current.pause) return refused('paused');
       if (this.decisionOf(seat) !== decision) return refused('stale-decision');

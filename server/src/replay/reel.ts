@@ -3,12 +3,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { advance, begin, type Entry, type Folding, type Position } from '@flower-war/protocol';
 import { DamagedRecord } from '../match/openMatch.ts';
 import { type Flush, Shown } from '../match/shown.ts';
+import { causedBy } from './caused.ts';
 
 /** An entry, and what it showed. */
 export interface Frame {
   readonly entry: Entry;
   readonly position: Position;
   readonly events: readonly unknown[];
+  /** What this entry caused, also what a hidden window kept back from everybody until later. */
+  readonly caused: readonly unknown[];
   /** What everybody had been shown before; of the first entry, the same as after it. */
   readonly before: Shown;
   readonly shown: Shown;
@@ -76,7 +79,8 @@ export class Reel {
     if (entry === undefined || !outcome?.ok)
       throw new DamagedRecord(seq + 2, `it cannot follow: ${outcome?.ok === false ? outcome.reason : 'none'}`);
     const { position, events } = outcome;
-    return { entry, position, events, before, ...before.next({ entry, position, events }) };
+    const caused = causedBy(this.folding.engine, was.state, { state: position.state, events });
+    return { entry, position, events, caused, before, ...before.next({ entry, position, events }) };
   }
 
   private keep(frame: Frame): void {
@@ -88,5 +92,5 @@ function firstFrame({ engine }: Folding, created: Extract<Entry, { kind: 'create
   const position = begin(created);
   const shown = Shown.first(engine, position);
   const flush: Flush = { public: true, publicEvents: [], seats: new Map() };
-  return { entry: created, position, events: [], before: shown, shown, flush };
+  return { entry: created, position, events: [], caused: [], before: shown, shown, flush };
 }

@@ -63,8 +63,8 @@ function viewOf(engine: AnyGame, { position, shown }: Frame, viewer: ReplayViewe
   return viewer === 'spectator' ? table : { ...table, ...shown.privateOf(viewer).view };
 }
 
-function eventsOf(engine: AnyGame, { events, flush }: Frame, viewer: ReplayViewer): ReplayStep['events'] {
-  const told = viewer === 'all' ? events.flatMap((event) => engine.viewEvent(event, 'all') ?? []) : flush.publicEvents;
+function eventsOf(engine: AnyGame, { caused, flush }: Frame, viewer: ReplayViewer): ReplayStep['events'] {
+  const told = viewer === 'all' ? caused.flatMap((event) => engine.viewEvent(event, 'all') ?? []) : flush.publicEvents;
   const own = typeof viewer === 'number' ? flush.seats.get(viewer)?.events : undefined;
   return [...(own ?? told)] as ReplayStep['events'];
 }

@@ -130,9 +130,26 @@ test.each<[string, object]>([
         told.map(({ step, legal, decision }) => ({ step, legal, decision })),
       );
     }
+    if (game === 'flower-war') await heldBackFromNobody(match.match);
     for (const client of clients) client.close();
   },
 );
+
+/** Once it is over, all eyes see what a hidden window hid, when it happened. */
+async function heldBackFromNobody(id: string): Promise<void> {
+  const all = await stepsOf(id, 'all');
+  const everybody = await stepsOf(id, 'spectator');
+  const kinds = (steps: readonly ReplayStep[]) => steps.flatMap(({ events }) => events.map(({ kind }) => kind));
+  expect(kinds(all)).toEqual(kinds(everybody));
+  expect(kinds(all)[0]).toBe('turn-began');
+  const played = all.filter(({ move }) => /^(play|discard) /.test(move ?? ''));
+  for (const { events, move } of played) expect(events, move).not.toEqual([]);
+  const last = whole(all).at(-1)?.view as {
+    hands: readonly (readonly string[])[];
+    tribes: readonly { cards: number }[];
+  };
+  expect(last.hands.map((hand) => hand.length)).toEqual(last.tribes.map(({ cards }) => cards));
+}
 
 test('a page begins anywhere with the whole view, and pages of any size tell the same', async () => {
   const all = await stepsOf(match.match, 'all', undefined, 200);
