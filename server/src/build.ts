@@ -12,7 +12,7 @@ import type { Journal } from './journal/journal.ts';
 import { ownFolder } from './journal/lock.ts';
 import { putMark } from './journal/mark.ts';
 import { MemoryJournal } from './journal/memory.ts';
-import { SqliteJournal } from './journal/sqlite.ts';
+import { lastBeat, SqliteJournal } from './journal/sqlite.ts';
 import { type Keys, loadKeys } from './keys.ts';
 import { Limits } from './limits/limits.ts';
 import { Approvals } from './lobby/approvals.ts';
@@ -34,6 +34,7 @@ import { Talk } from './talk/talk.ts';
 import { keepTempleKey, templeKey } from './temples/keyFile.ts';
 import { Pairing } from './temples/pairing/pairing.ts';
 import { Temples } from './temples/temples.ts';
+import { givenTime, type OnGap, ServerTime, type Time } from './time.ts';
 import { Tokens } from './tokens.ts';
 import type { FreeBytes } from './upkeep.ts';
 
@@ -41,7 +42,10 @@ import type { FreeBytes } from './upkeep.ts';
 export interface Parts {
   readonly games?: HostedGames;
   readonly journal?: (real: Journal) => Journal;
+  /** All that it knows of time. */
   readonly now?: () => number;
+  /** What the clock of the machine shows. */
+  readonly wall?: () => number;
   readonly freeBytes?: FreeBytes;
   /** The master key of temples, in hex. */
   readonly templeKey?: string;
@@ -56,11 +60,15 @@ export interface Built {
   readonly letGo: () => void;
 }
 
-type Base = Pick<House, 'billboard' | 'config' | 'games' | 'log' | 'metrics' | 'notices' | 'now' | 'readiness'>;
+type Base = Pick<House, 'billboard' | 'config' | 'games' | 'log' | 'metrics' | 'notices' | 'now' | 'readiness'> & {
+  readonly onGap: OnGap;
+};
 
 export function build(config: Config, parts: Parts): Built {
   const { database, outbox, stored, letGo } = openData(config);
-  const [now, readiness] = [parts.now ?? Date.now, new Readiness()];
+  const wall = parts.wall ?? Date.now;
+  const time = parts.now === undefined ? timeOf(wall, database) : givenTime(parts.now);
+  const [{ now }, readiness] = [time, new Readiness()];
   const metrics = createMetrics(stored, readiness, () => outbox.counts());
   if (stored instanceof SqliteJournal) stored.onCommit = metrics.appended;
   const billboard = new Billboard();
@@ -75,15 +83,23 @@ export function build(config: Config, parts: Parts): Built {
   });
   const journal = guard.around(parts.journal?.(stored) ?? stored);
   const games = parts.games ?? hostedGames();
-  const base = { config, games, log: createLog(config), metrics, now, readiness, billboard };
+  const log = createLog(config);
+  const base = { config, games, log, metrics, now, onGap: time.onGap, readiness, billboard };
+  time.onGap(({ lost }) => log.warn({ lost }, 'nobody could act for a while: no clock counts it'));
+  time.onGap((gap) => void journal.noteGap(gap).catch((err) => log.error({ err }, 'a gap could not be noted')));
   const keyOfTemples = parts.templeKey ?? templeKey(config.JOURNAL === 'sqlite' ? config.DATA_DIR : undefined);
   keepTempleKey(database, keyOfTemples);
   const { count } = metrics.notices;
   const resolve = parts.resolve && { resolve: parts.resolve };
-  const notices = new Notices({ ...base, ...resolve, database, outbox, count, isPresent });
+  const notices = new Notices({ ...base, ...resolve, wall: parts.now ?? wall, database, outbox, count, isPresent });
   const house = furnished({ ...base, notices, templeKey: keyOfTemples }, journal, database);
   if (stored instanceof MemoryJournal) stored.onForget = (match) => house.identity.talk.erase(match);
   return { house, guard, letGo };
+}
+
+/** The data knows of later moments where the clock of the machine was set back: no record goes back with it. */
+function timeOf(wall: () => number, database: DatabaseSync): Time {
+  return new ServerTime({ wall, elapsed: () => performance.now() }, lastBeat(database));
 }
 
 function openData({ JOURNAL, DATA_DIR, DURABILITY }: Config) {
@@ -160,14 +176,14 @@ function templesIn(
 }
 
 function matchesIn(
-  { config, games, log, notices, now, readiness }: Base,
+  { config, games, log, notices, now, onGap, readiness }: Base,
   journal: Journal,
   { keys, temples }: { keys: Keys; temples: Temples },
 ): Matches {
   return new Matches({
     isTempleFresh: (temple) => temples.isFresh(temple),
     onTemples: (match) => temples.matchShown(match),
-    ...{ journal, games, now, owner: randomUUID(), signingKey: keys.signing },
+    ...{ journal, games, now, onGap, owner: randomUUID(), signingKey: keys.signing },
     ...{ openForMs: config.OPEN_MINUTES * 60_000, botDelayMs: config.BOT_DELAY_MS },
     ...(config.IDLE_DAYS > 0 && { idleForMs: config.IDLE_DAYS * 86_400_000 }),
     botChance: fastChance(now()),

@@ -25,6 +25,13 @@ export function testJournal(name: string, open: () => Journal): void {
       for (const journal of opened.splice(0)) await journal.close();
     });
 
+    test('time in which the process could do nothing is lost to all that happened before', async () => {
+      const journal = fresh();
+      await journal.beat(1000);
+      await journal.noteGap({ at: 9000, lost: 8000 });
+      expect(await Promise.all([500, 5000, 9000].map((since) => journal.lostSince(since)))).toEqual([8000, 4000, 0]);
+    });
+
     test('what was appended is read back in order, with its secrets', async () => {
       const journal = fresh();
       expect(await journal.append(first('A'))).toBe('appended');

@@ -27,6 +27,7 @@ export class Guard {
     return {
       append: (append) => this.append(journal, append),
       beat: (now) => this.beat(journal, now),
+      noteGap: (gap) => journal.noteGap(gap),
       tail: (match) => journal.tail(match),
       read: (match) => journal.read(match),
       linesOf: (temple, some) => journal.linesOf(temple, some),

@@ -1,4 +1,5 @@
 /** Where records are kept. One contract for every backend; `contract.ts` is its suite of tests. */
+import type { Gap } from '../time.ts';
 
 /** What lists and wake-ups need to know of a match without opening it. Changes with the entry that changed it. */
 export interface Index {
@@ -143,7 +144,9 @@ export interface Journal {
   forget(endedBefore: number, limit: number): Promise<number>;
   /** Notes that the process is alive. The first call after an opening records how long it was not. */
   beat(now: number): Promise<void>;
-  /** How many milliseconds since then no process was alive. */
+  /** While the process was alive, it could do nothing for a while. */
+  noteGap(gap: Gap): Promise<void>;
+  /** How many milliseconds since then nobody could act: no process was alive, or it could do nothing. */
   lostSince(since: number): Promise<number>;
   close(): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import type { Gap } from '../time.ts';
 import type {
   Append,
   Asked,
@@ -31,6 +32,7 @@ export class MemoryJournal implements Journal {
   private readonly put: (notice: OutboxRow) => void;
   private ended: readonly Ending[] = [];
   private endingsSoFar = 0;
+  private readonly gaps: Gap[] = [];
 
   /** Notices go where it is told; nowhere unless it is. */
   constructor(put: (notice: OutboxRow) => void = () => {}) {
@@ -173,11 +175,16 @@ export class MemoryJournal implements Journal {
     return Math.min(old.length, limit);
   }
 
-  /** Nothing outlives this process, so no match was ever left waiting by an outage. */
+  /** Nothing outlives this process, so no match was left waiting before it began. */
   async beat(): Promise<void> {}
 
-  async lostSince(): Promise<number> {
-    return 0;
+  async noteGap(gap: Gap): Promise<void> {
+    this.gaps.push(gap);
+  }
+
+  async lostSince(since: number): Promise<number> {
+    const late = this.gaps.filter(({ at }) => at > since);
+    return late.reduce((sum, { at, lost }) => sum + Math.min(lost, at - since), 0);
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { Outbox } from '../notices/outbox.ts';
+import type { Gap } from '../time.ts';
 import { inTransaction } from './database.ts';
 import {
   type Append,
@@ -142,6 +143,11 @@ export class SqliteJournal implements Journal {
     this.onBeat(now);
   }
 
+  /** From the last beat on: what came after it may have been lost as well. */
+  noteGap({ at }: Gap): Promise<void> {
+    return this.beat(at);
+  }
+
   async lostSince(since: number): Promise<number> {
     const { lost } = this.statements.lost.get(since, since) as { lost: number | null };
     return lost ?? 0;
@@ -270,4 +276,10 @@ function prepare(database: DatabaseSync) {
     outage: sql('INSERT INTO outages VALUES (?, ?)'),
     lost: sql('SELECT sum(ended - max(began, ?)) AS lost FROM outages WHERE ended > ?'),
   };
+}
+
+/** When a server was alive last, as far as the data knows. */
+export function lastBeat(database: DatabaseSync): number | undefined {
+  const row = database.prepare('SELECT at FROM alive').get() as { at: number } | undefined;
+  return row?.at;
 }

@@ -7,7 +7,7 @@ import { least } from './timeouts.ts';
 export class Attendance {
   private readonly connections = new Map<number, number>();
   private readonly left = new Map<number, number>();
-  private readonly openedAt: number;
+  private openedAt: number;
 
   /** Whoever is not there yet is away from now on. */
   constructor(openedAt: number) {
@@ -23,6 +23,12 @@ export class Attendance {
     if (others > 0) this.connections.set(seat, others);
     else this.connections.delete(seat);
     if (others <= 0) this.left.set(seat, at);
+  }
+
+  /** So long nobody could come back. */
+  giveBack(lost: number): void {
+    this.openedAt += lost;
+    for (const [seat, at] of this.left) this.left.set(seat, at + lost);
   }
 
   isHere(seat: number): boolean {

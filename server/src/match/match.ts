@@ -4,6 +4,7 @@
  */
 import { type Action, type ActionId, type Answer, type EntryOf, isFull, type Private } from '@flower-war/protocol';
 import type { Seat } from '@flower-war/rules';
+import type { Gap } from '../time.ts';
 import { asksFor, BACK, beadsOf, keyOf, offerOf, RESIGN, replyOf } from './acted.ts';
 import { Attendance, giveUpOn, mayBeSubstituted } from './attendance.ts';
 import { answerTo, type Body, type Committed, DONE, RETRY, refused, type Turn } from './draft.ts';
@@ -29,6 +30,8 @@ export class Match extends MatchCore {
   private readonly unsaid = new Map<string, Body>();
   /** What temples counted, and no entry says yet. */
   private readonly reports = new Reports();
+  /** Nobody could act, and no entry says so yet. */
+  private gap: Gap | undefined;
 
   constructor(opened: Opened, tools: MatchTools) {
     super(opened, tools);
@@ -250,6 +253,23 @@ export class Match extends MatchCore {
   /** Goes on from a backup: nothing may be drawn before the record says so. `entropy` is fresh. */
   restore(restored: Pick<EntryOf<'restored'>, 'lost' | 'at' | 'entropy'>): Promise<Committed> {
     return this.enqueue(() => this.commit({ kind: 'restored', ...restored }));
+  }
+
+  /** Nobody could act until now. Whatever comes next, also what waits already, finds the clocks as they were. */
+  noteGap({ at, lost }: Gap): void {
+    this.gap = { at, lost: lost + (this.gap?.lost ?? 0) };
+    void this.tend(at);
+  }
+
+  protected override async caughtUp(): Promise<boolean> {
+    const { gap } = this;
+    if (gap === undefined) return true;
+    const isCharging = this.current.status === 'running';
+    const written = isCharging ? await this.commit({ kind: 'resumed', ...gap }) : DONE;
+    if (written.kind === 'retry') return false;
+    this.attendance.giveBack(gap.lost);
+    if (this.gap === gap) this.gap = undefined;
+    return true;
   }
 
   /** Finishes what a crash interrupted, and notes how long the server was away. */

@@ -1,4 +1,8 @@
-/** Tends a match when it is due: shows what was to be shown later, and does what windows, clocks, pauses and absence ask for. */
+/**
+ * Tends a match when it is due: shows what was to be shown later, and does what windows, clocks, pauses and absence ask for.
+ * Where nobody could act for a while, the match hears of it before anything else is done with it.
+ */
+import type { Time } from '../time.ts';
 import type { Match } from './match.ts';
 
 /** After an append of unknown outcome or a bug: not in a tight loop. */
@@ -9,19 +13,22 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 export class MatchClock {
   private readonly match: Match;
   private readonly now: () => number;
-  private readonly unwatch: () => void;
+  private readonly stops: readonly (() => unknown)[];
   private timer: NodeJS.Timeout | undefined;
   private dueAt: number | undefined;
 
-  constructor(match: Match, now: () => number) {
+  constructor(match: Match, { now, onGap }: Time) {
     this.match = match;
     this.now = now;
-    this.unwatch = match.watch({ onFlush: () => {}, onLost: () => this.stop(), onDone: () => this.schedule() });
+    this.stops = [
+      match.watch({ onFlush: () => {}, onLost: () => this.stop(), onDone: () => this.schedule() }),
+      onGap((gap) => match.noteGap(gap)),
+    ];
     this.schedule();
   }
 
   stop(): void {
-    this.unwatch();
+    for (const stop of this.stops) stop();
     clearTimeout(this.timer);
   }
 

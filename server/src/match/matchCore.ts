@@ -10,6 +10,7 @@ import {
   type EntryOf,
   type Folding,
   fullness,
+  lostIn,
   type MatchResult,
   type Position,
   type Sealed,
@@ -36,7 +37,7 @@ export interface Opened {
   readonly acted: ActedLog;
   readonly index: Index;
   readonly openedAt: number;
-  /** When anything but a restart happened last. */
+  /** When anything but a restart happened last, and later by the time that was lost since. */
   readonly playedAt: number;
 }
 
@@ -158,8 +159,12 @@ export abstract class MatchCore {
   private async isReady(): Promise<boolean> {
     if (this.isLost) return false;
     const settled = await this.record.settleDoubt();
-    return settled === undefined || this.isSettled(settled.outcome, settled.writing);
+    const isKnown = settled === undefined || (await this.isSettled(settled.outcome, settled.writing));
+    return isKnown && this.caughtUp();
   }
+
+  /** What must be written before anything else; says whether it is. */
+  protected abstract caughtUp(): Promise<boolean>;
 
   private async isSettled(outcome: Written, draft: Draft): Promise<boolean> {
     if (outcome === 'written') await this.adopt(draft);
@@ -198,8 +203,9 @@ export abstract class MatchCore {
     return { sealed, entry, position, shown, flush, index: indexOf(this.engine, position, wake) };
   }
 
-  private playedAfter({ kind, at }: Entry): number {
-    return isPlay(kind) ? at : this.playedAt;
+  /** Time in which nobody could play is not time in which nobody played. */
+  private playedAfter(entry: Entry): number {
+    return isPlay(entry.kind) ? entry.at : this.playedAt + lostIn(entry);
   }
 
   protected async end(result: MatchResult, at: number): Promise<Committed> {

@@ -6,6 +6,7 @@ import type { Chance, Options } from '@flower-war/rules';
 import { BotDriver } from '../bots/botDriver.ts';
 import { type HostedGames, usualBot } from '../hosted.ts';
 import { type Index, type Journal, JournalError } from '../journal/journal.ts';
+import { type Gap, givenTime, type OnGap } from '../time.ts';
 import { fillAt } from './filling.ts';
 import { newCode, newMatchId } from './ids.ts';
 import { Match, type MatchTools } from './match.ts';
@@ -20,6 +21,8 @@ export interface MatchesTools extends MatchTools {
   /** Something was shown at a table with temples. */
   readonly onTemples?: (match: Match) => void;
   readonly now: () => number;
+  /** Nobody tells of gaps, if absent. */
+  readonly onGap?: OnGap;
   /** What bots choose with. It decides no dice. */
   readonly botChance: Chance;
   readonly botDelayMs: number;
@@ -219,9 +222,14 @@ export class Matches {
     const hosted = this.tools.games.get(stored.index.game);
     const openedAt = this.tools.now();
     const match = new Match({ ...opened, openedAt }, { ...this.tools, usualBot: hosted && usualBot(hosted) });
-    await resumed(match, { ...stored, lost: await this.journal.lostSince(opened.lastAt), at: openedAt });
+    const lost = await this.journal.lostSince(opened.lastAt);
+    const { now, onGap = givenTime(now).onGap } = this.tools;
+    const gaps: Gap[] = [];
+    const stop = onGap((gap) => gaps.push(gap));
+    await resumed(match, { ...stored, lost, at: openedAt }).finally(stop);
+    const clock = new MatchClock(match, { now, onGap });
+    for (const gap of gaps) match.noteGap(gap);
     const driver = new BotDriver(match, this.driverTools(stored.index));
-    const clock = new MatchClock(match, this.tools.now);
     this.attendTo(match);
     return { match, driver, clock };
   }

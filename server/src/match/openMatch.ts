@@ -5,6 +5,7 @@ import {
   type Entry,
   type Folding,
   hashOf,
+  lostIn,
   NO_HASH,
   type Position,
   parseLine,
@@ -49,8 +50,13 @@ export async function openMatch(
   const folding = { engine, secret: secrets.secret };
   const folded = foldShown(folding, { first: begin(created), entries: rest, tell });
   const tail = { size: lines.reduce(sizeAfter, { entries: 0, bytes: 0 }), hash };
-  const playedAt = rest.findLast(({ kind }) => isPlay(kind))?.at ?? created.at;
-  return { ...folded, folding, tail, index, playedAt, lastAt: rest.at(-1)?.at ?? created.at };
+  const lastAt = entries.reduce((latest, { at }) => Math.max(latest, at), created.at);
+  return { ...folded, folding, tail, index, playedAt: playedAt(entries), lastAt };
+}
+
+/** When anything but a restart happened last, and later by the time that was lost since. */
+function playedAt(entries: readonly Entry[]): number {
+  return entries.reduce((at, entry) => (isPlay(entry.kind) ? entry.at : at + lostIn(entry)), 0);
 }
 
 function readLines(lines: readonly string[]): { readonly entries: readonly Entry[]; readonly hash: string } {

@@ -19,6 +19,8 @@ export interface NoticesTools {
   readonly outbox: Outbox;
   readonly config: Pick<Config, 'WEBHOOKS' | 'PUBLIC_URL'>;
   readonly now: () => number;
+  /** What the rest of the world takes the time to be: receivers hold signatures to it. */
+  readonly wall: () => number;
   readonly log: Log;
   readonly count: SenderTools['count'];
   /** Whether somebody sees a match as it is. */
@@ -35,13 +37,13 @@ export class Notices {
   private readonly resolve: Resolve;
 
   constructor(tools: NoticesTools) {
-    const { database, outbox, config, now, log, count } = tools;
+    const { database, outbox, config, now, wall, log, count } = tools;
     this.tools = tools;
     this.outbox = outbox;
     this.isOff = config.WEBHOOKS === 'off';
     this.webhooks = new Webhooks(database);
     this.resolve = tools.resolve ?? resolverFor(config.WEBHOOKS);
-    const post = posting({ policy: config.WEBHOOKS, resolve: this.resolve, now });
+    const post = posting({ policy: config.WEBHOOKS, resolve: this.resolve, now: wall });
     const report = (problem: string, error: unknown) => log.error({ err: error }, problem);
     this.sender = new Sender({ outbox, post, now, report, count });
   }

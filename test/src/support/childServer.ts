@@ -36,6 +36,10 @@ export class ChildServer {
     });
   }
 
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    this.child?.kill(signal);
+  }
+
   /** The code that it ended with; nothing if a signal ended it. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
     if (this.child === undefined) return null;

@@ -1,0 +1,61 @@
+/** What a match does with time in which nobody could act. */
+import { expect, test } from 'vitest';
+import { askedSeat, newTable, playOne, runningMatch } from './table.fixture.ts';
+
+const TURN = { kind: 'turn', seconds: 30 } as const;
+const AT = 1_000_000;
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+test('a command that waited already finds the clock as it was', async () => {
+  const match = await runningMatch(newTable(), { settings: { clock: TURN } });
+  const seat = askedSeat(match);
+  const waiting = match.tend(AT + HOUR); // a timer that rang before the gap was found
+  match.noteGap({ at: AT + HOUR, lost: HOUR });
+  await waiting;
+  expect(match.position.clocks[seat]).toMatchObject({ left: 30_000, missed: 0 });
+  expect(match.dueAt).toBe(AT + HOUR + 30_000);
+  expect(await playOne(match, AT + HOUR)).toMatchObject({ kind: 'accepted' });
+});
+
+test('two gaps before the match is asked are both given back', async () => {
+  const match = await runningMatch(newTable(), { settings: { clock: TURN } });
+  match.noteGap({ at: AT + MINUTE, lost: MINUTE });
+  match.noteGap({ at: AT + HOUR, lost: HOUR - MINUTE });
+  await match.tend(AT + HOUR);
+  expect(match.dueAt).toBe(AT + HOUR + 30_000);
+});
+
+test('no clock acts while the gap cannot be written, and all of it is given back later', async () => {
+  const table = newTable();
+  const match = await runningMatch(table, { settings: { clock: TURN } });
+  table.journal.faults.push('lost-before', 'lost-before');
+  match.noteGap({ at: AT + HOUR, lost: HOUR });
+  expect(await playOne(match, AT + HOUR)).toEqual({ kind: 'retry' });
+  await match.tend(AT + HOUR + 5000);
+  expect(match.position.clocks[askedSeat(match)]).toMatchObject({ left: 30_000, missed: 0 });
+  expect(match.dueAt).toBe(AT + HOUR + 30_000);
+});
+
+test('nobody is taken for absent who could not come back', async () => {
+  const match = await runningMatch(newTable());
+  const seat = askedSeat(match);
+  await match.arrive(1 - seat, AT);
+  await match.arrive(seat, AT);
+  match.depart(seat, AT);
+  match.noteGap({ at: AT + HOUR, lost: HOUR });
+  await match.tend(AT + HOUR + MINUTE - 1);
+  expect(match.position.occupants.get(seat)).not.toHaveProperty('bot');
+  await match.tend(AT + HOUR + MINUTE);
+  expect(match.position.occupants.get(seat)).toHaveProperty('bot');
+});
+
+test('a match is not given up for time in which nobody could play', async () => {
+  const table = newTable({ idleForMs: HOUR });
+  const match = await runningMatch(table);
+  match.noteGap({ at: AT + HOUR, lost: HOUR });
+  await match.tend(AT + HOUR);
+  expect(match.isForgotten(AT + HOUR)).toBe(false);
+  expect(match.isForgotten(AT + 2 * HOUR)).toBe(true);
+  await table.matches.stop();
+});
