@@ -1,16 +1,16 @@
 /** What `npm start` starts: server, broker and bridge, as processes of their own on free ports of this machine. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const START = fileURLToPath(new URL('../../../bridge/src/start.mjs', import.meta.url));
+const HERE = fileURLToPath(new URL('../../../', import.meta.url));
 /** As `npm start` has them. */
 const FLAGS = ['--max-semi-space-size=1', '--v8-pool-size=0'];
 const READY = /is ready at (http:\/\/[\d.]+:\d+)[\s\S]*^Temples: (mqtt:\/\/[\d.]+:\d+)/m;
-const READY_WITHIN_MS = 30_000;
+const READY_WITHIN_MS = 60_000;
 
 export interface WholeHouse {
   /** Of the launcher, above all others. */
@@ -21,13 +21,18 @@ export interface WholeHouse {
   readonly folder: string;
   /** All that it wrote so far. */
   readonly said: () => string;
+  readonly hasEnded: () => boolean;
   stop(): Promise<void>;
 }
 
-export async function startWholeHouse(settings: Readonly<Record<string, string>> = {}): Promise<WholeHouse> {
+/** Of this checkout, or of another one, to compare. */
+export async function startWholeHouse(
+  settings: Readonly<Record<string, string>> = {},
+  tree: string = HERE,
+): Promise<WholeHouse> {
   const folder = mkdtempSync(join(tmpdir(), 'whole-house-'));
   const usual = { DATA_DIR: folder, PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'warn', LIMITS: '0' };
-  const child = spawn(process.execPath, [...FLAGS, START], { env: { ...process.env, ...usual, ...settings } });
+  const child = spawn(process.execPath, [...FLAGS, startIn(tree)], { env: { ...process.env, ...usual, ...settings } });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
@@ -38,7 +43,14 @@ export async function startWholeHouse(settings: Readonly<Record<string, string>>
     child.kill('SIGTERM');
     if (child.exitCode === null) await once(child, 'exit');
   };
-  return { pid: child.pid ?? Number.NaN, url, mqtt, folder, said: () => said, stop };
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  return { pid: child.pid ?? Number.NaN, hasEnded, url, mqtt, folder, said: () => said, stop };
+}
+
+/** Older checkouts start by another file. */
+function startIn(tree: string): string {
+  const [now, before] = ['start.mjs', 'start.ts'].map((file) => join(tree, 'bridge/src', file));
+  return now !== undefined && existsSync(now) ? now : (before ?? '');
 }
 
 async function untilReady(child: ChildProcess, said: () => string): Promise<RegExpExecArray> {

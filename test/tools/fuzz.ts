@@ -1,0 +1,34 @@
+/** npm run fuzz -- --minutes 10 [--seed 1] [--tree FOLDER]: attacks everything that listens, while honest people play. */
+import { parseArgs } from 'node:util';
+import { fuzz } from '../src/fuzz/round.ts';
+
+const USAGE = `npm run fuzz -- [OPTIONS] attacks HTTP, upgrades, sockets and the broker of a house of its own.
+
+  --minutes N    how long (10)
+  --seed S       of all attacks (the time)
+  --tree FOLDER  the house of another checkout, to compare`;
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    seed: { type: 'string' },
+    tree: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+const seed = Number(values.seed ?? Date.now() % 1_000_000);
+const milliseconds = Number(values.minutes) * 60_000;
+if (values.help || !Number.isInteger(seed) || !(milliseconds > 0)) {
+  console.log(USAGE);
+  process.exit(values.help ? 0 : 2);
+}
+
+console.log(`seed ${seed}, ${values.minutes} minutes`);
+const { problems, attacks, moves, beads } = await fuzz({
+  seed,
+  milliseconds,
+  ...(values.tree !== undefined && { tree: values.tree }),
+});
+for (const problem of problems) console.error(problem);
+console.log(`${JSON.stringify(attacks)} attacks, ${moves} honest moves, ${beads} beads, ${problems.length} problems`);
+process.exit(problems.length > 0 ? 1 : 0);
