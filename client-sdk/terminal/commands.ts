@@ -1,5 +1,6 @@
 /** What a player may type, and what it means. */
 import { type AgreementKind, type Asks, PHRASES, type PhraseId } from '../src/index.ts';
+import { spelledDay } from './spellings.ts';
 import { readTempleWord, TEMPLE_HELP, type TempleCommand } from './templeCommands.ts';
 
 export type Command =
@@ -82,7 +83,7 @@ export function readMove(line: string, legal: readonly string[]): Command {
   if (text === '' && legal[0] !== undefined && legal.length === 1) return { kind: 'move', move: legal[0] };
   const move = /^\d+$/.test(text)
     ? legal[Number(text) - 1]
-    : legal.find((one) => one.toLowerCase() === text.toLowerCase());
+    : (legal.find((one) => one.toLowerCase() === text.toLowerCase()) ?? legal.find((one) => one === spelledDay(text)));
   if (move !== undefined) return { kind: 'move', move };
   const choice = legal.length === 1 ? '1' : `1 to ${legal.length}`;
   return {

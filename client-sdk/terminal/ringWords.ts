@@ -5,11 +5,23 @@ export const DAY_NAMES: readonly string[] = [
   'Xochitl',
 ];
 
+/** What the days mean, in the same order. */
+export const ENGLISH_NAMES: readonly string[] = [
+  ...['Crocodile', 'Wind', 'House', 'Lizard', 'Serpent', 'Death', 'Deer', 'Rabbit', 'Water', 'Dog'],
+  ...['Monkey', 'Grass', 'Reed', 'Jaguar', 'Eagle', 'Vulture', 'Quake', 'Flint', 'Rain', 'Flower'],
+];
+
 /** Decks, and the gods that two of them are called after. */
 export const DECK_NAMES = { war: 'War', rain: 'Rain', day: 'Day' } as const;
 
-/** Days are numbered from 1. */
-export const dayName = (day: number): string => DAY_NAMES[day - 1] ?? `day ${day}`;
+/** `Crocodile (Cipactli)`: the English name first, and beside it the one that moves use. Days are numbered from 1. */
+export function dayName(day: number): string {
+  const name = DAY_NAMES[day - 1];
+  return name === undefined ? `day ${day}` : `${ENGLISH_NAMES[day - 1]} (${name})`;
+}
+
+/** Where there is no room for two names. */
+export const shortName = (day: number): string => ENGLISH_NAMES[day - 1] ?? `day ${day}`;
 
 /** The day that notation calls so, or 0. */
 export const dayOf = (name: string): number => DAY_NAMES.findIndex((one) => one.toLowerCase() === name) + 1;

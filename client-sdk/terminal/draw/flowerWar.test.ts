@@ -44,27 +44,27 @@ test('a new match of two', () => {
   expect(flowerWar.draw(NEW, plain, NO_CARDS).join('\n')).toBe(
     `
 ┌─8──────────┬─7──────────┬─6──────────┬─5───────────┬─4──────────┬─3──────────┐
-│Tochtli     │Mazatl      │Miquiztli   │Coatl        │Cuetzpalin  │Calli       │
+│Rabbit      │Deer        │Death       │Serpent      │Lizard      │House       │
 │13 ○        │13 ○        │13 ○        │13 ○         │13 ○        │13 ○        │
 │            │            │            │             │            │            │
 ├─9──────────┼────────────┴────────────┴─────────────┴────────────┼─2──────────┤
-│Atl         │ Round 1 of 260, quick                              │Ehecatl     │
+│Water       │ Round 1 of 260, quick                              │Wind        │
 │13 ○        │ EAST is to move                                    │13 ○        │
 │            │                                                    │            │
 ├─10─────────┤         skulls cards discs                         ├─1──────────┤
-│Itzcuintli  │ ► EAST       0     0     0                         │Cipactli    │
+│Dog         │ ► EAST       0     0     0                         │Crocodile   │
 │13 ○        │   WEST       0     0     0                         │13 ○        │
 │W           │                                                    │            │
 ├─11─────────┤ Temple      War 0 : 0 Rain  pool 100  out 0        ├─20─────────┤
-│Ozomahtli   │ Decks       War 47  Rain 47                        │Xochitl     │
+│Monkey      │ Decks       War 47  Rain 47                        │Flower      │
 │13 ○        │                                                    │13 ○        │
 │            │ Apocalypse  after 1 more disc                      │E           │
 ├─12─────────┤                                                    ├─19─────────┤
-│Malinalli   │                                                    │Quiyahuitl  │
+│Grass       │                                                    │Rain        │
 │13 ○        │                                                    │13 ○        │
 │            │                                                    │            │
 ├─13─────────┼─14─────────┬─15─────────┬─16──────────┬─17─────────┼─18─────────┤
-│Acatl       │Ocelotl     │Cuauhtli    │Cozcacuauhtli│Olin        │Tecpatl     │
+│Reed        │Jaguar      │Eagle       │Vulture      │Quake       │Flint       │
 │13 ○        │13 ○        │13 ○        │13 ○         │13 ○        │13 ○        │
 │            │            │            │             │            │            │
 └────────────┴────────────┴────────────┴─────────────┴────────────┴────────────┘`.slice(1),
@@ -75,40 +75,39 @@ test('six tribes, nearly all on one day, a trap, a battle, the last round of an 
   expect(flowerWar.draw(FULL, plain, CARDS).join('\n')).toBe(
     `
 ┌─8──────────┬─7──────────┬─6──────────┬─5───────────┬─4──────────┬─3──────────┐
-│Tochtli     │Mazatl      │Miquiztli   │Coatl        │Cuetzpalin  │Calli       │
+│Rabbit      │Deer        │Death       │Serpent      │Lizard      │House       │
 │13 ○      ≡2│13 ○Z       │13 ○        │13 ○         │13 ○        │ 0 ○E       │
 │      !R12:N│            │            │             │            │            │
 ├─9──────────┼────────────┴────────────┴─────────────┴────────────┼─2──────────┤
-│Atl         │ Round 139 of 260, epic                             │Ehecatl     │
+│Water       │ Round 139 of 260, epic                             │Wind        │
 │13 ○        │ CENTER may play a card in the battle               │13 ○        │
 │            │         skulls cards discs                         │            │
 ├─10─────────┤   EAST     123    12     2 play-1 range+2          ├─1──────────┤
-│Itzcuintli  │ ► NORTH      4     3     0 >range+2                │Cipactli    │
+│Dog         │ ► NORTH      4     3     0 >range+2                │Crocodile   │
 │13 ○E       │   SOUTH      0     0     0 play-1 range+2 pickup+1…│13 ○        │
 │            │   CENTER    10    94     0                         │            │
 ├─11─────────┤   ZENITH     0     0     1                         ├─20─────────┤
-│Ozomahtli   │   WEST   has left                                  │Xochitl     │
+│Monkey      │   WEST   has left                                  │Flower      │
 │13 ○        │ Temple      War 112 : 112 Rain  pool 100  out 113  │13 ○        │
 │            │ Decks       War 7  Rain 11                         │            │
 ├─12─────────┤ Invasion    12 of 13 in ZENITH's turns, forestalled├─19─────────┤
-│Malinalli   │ Omens       Calli, Mazatl, Tecpatl                 │Quiyahuitl  │
+│Grass       │ Omens       House, Deer, Flint                     │Rain        │
 │13 ○        │ Battle      NORTH attacks CENTER, a coin decides   │13 ○        │
 │            │             6 3 +2 against 4 -1, stake +2          │            │
 ├─13─────────┼─14─────────┬─15─────────┬─16──────────┬─17─────────┼─18─────────┤
-│Acatl       │Ocelotl     │Cuauhtli    │Cozcacuauhtli│Olin        │Tecpatl     │
+│Reed        │Jaguar      │Eagle       │Vulture      │Quake       │Flint       │
 │13 ○        │13 ○        │13 ○        │ 9 ○     ≡12 │13 ○        │13 ○-       │
 │            │            │            │ENSCZ !W12:C │            │            │
 └────────────┴────────────┴────────────┴─────────────┴────────────┴────────────┘
 
 Omens
-  Calli          take a card from a pile instead of drawing
-  Mazatl         go to any day
-  Tecpatl        who can sacrifice must
+  House (Calli)             take a card from a pile instead of drawing
+  Deer (Mazatl)             go to any day
+  Flint (Tecpatl)           who can sacrifice must
 
 Traps and lingering cards
-  R12   Flooded Field (Tochtli, of NORTH), linger: MOD PICKUP -1 [UNCOVERED]
-  W12   Jaguar in the Reeds (Cozcacuauhtli, of CENTER), trap: ATTACK TRIGGERER
-        roll +2
+  R12   Flooded Field (Rabbit, of NORTH), linger: MOD PICKUP -1 [UNCOVERED]
+  W12   Jaguar in the Reeds (Vulture, of CENTER), trap: ATTACK TRIGGERER roll +2
 
 Your cards
   W10   Dart Thrower (×2), action, cost 1: ATTACK CHOSEN (maxDist 4) > IF WON:

@@ -1,6 +1,6 @@
 /** Flower War: calendar discs, piles of cards under the days, omens, flood and invasion. */
 import type { Views } from '@flower-war/protocol';
-import { dayName, dayOf, omenOf } from '../ringWords.ts';
+import { dayName, dayOf, omenOf, shortName } from '../ringWords.ts';
 import { type Line, piece } from './line.ts';
 import { labelled, type Page, ringDrawing, row, UNTAKEN } from './ring.ts';
 import { cardLines } from './ringCards.ts';
@@ -66,7 +66,7 @@ function countdown(view: View): Line {
 }
 
 const daysRow = (title: string, days: readonly number[]): readonly Line[] =>
-  days.length === 0 ? [] : [row(title, [piece(days.map(dayName).join(', '))])];
+  days.length === 0 ? [] : [row(title, [piece(days.map(shortName).join(', '))])];
 
 const omens = ({ omens: days, leftLying }: View): readonly Line[] => [
   ...daysRow('Omens', days),
@@ -78,13 +78,13 @@ function omenLines({ omens: days }: View, { paint }: Page): readonly string[] {
   return ['', paint('bold', 'Omens'), ...days.map((day) => `  ${dayName(day).padEnd(NAME)}  ${omenOf(day)}`)];
 }
 
-const NAME = 13;
+const NAME = 24;
 
 /** The traps and lingering cards that work, with what they say. */
 function liveLines(view: View, { cards, paint }: Page): readonly string[] {
   const lines = view.piles.flatMap((_, index) => {
     const live = liveOn(view, index + 1);
-    const where = `(${dayName(index + 1)}, of ${nameIn(view, live?.owner ?? 0).text})`;
+    const where = `(${shortName(index + 1)}, of ${nameIn(view, live?.owner ?? 0).text})`;
     return live === undefined ? [] : cardLines({ cards, costs: 'free' }, live.card, where);
   });
   return lines.length === 0 ? [] : ['', paint('bold', 'Traps and lingering cards'), ...lines];

@@ -27,34 +27,34 @@ test('four tribes, week cards, signs, events that wait, a card to be answered', 
   expect(mexica.draw(VIEW, plain, CARDS).join('\n')).toBe(
     `
 ┌─8──────────┬─7──────────┬─6──────────┬─5───────────┬─4──────────┬─3──────────┐
-│Tochtli     │Mazatl      │Miquiztli   │Coatl        │Cuetzpalin  │Calli       │
+│Rabbit      │Deer        │Death       │Serpent      │Lizard      │House       │
 │ 7 □        │ 7 □        │ 7 □        │13 □W        │ 7 □        │ 0 □        │
 │            │            │            │W            │            │EN          │
 ├─9──────────┼────────────┴────────────┴─────────────┴────────────┼─2──────────┤
-│Atl         │ Round 46 of 260                                    │Ehecatl     │
+│Water       │ Round 46 of 260                                    │Wind        │
 │ 7 □        │ EAST may answer Dart Thrower (W10)                 │ 7 □        │
 │            │                                                    │            │
 ├─10─────────┤         tokens cards weeks                         ├─1──────────┤
-│Itzcuintli  │   EAST     123   2+1     0                         │Cipactli    │
+│Dog         │   EAST     123   2+1     0                         │Crocodile   │
 │ 7 □        │   NORTH      0    10     0                         │ 7 □        │
 │            │ ► WEST       2     0     2 serpent eagle >pickup+1 │            │
 ├─11─────────┤   SOUTH      1     0     1 X99                     ├─20─────────┤
-│Ozomahtli   │                                                    │Xochitl     │
+│Monkey      │                                                    │Flower      │
 │ 7 □        │ Temple      War 98 : 105 Rain  pool 37  out 7      │ 7 □        │
 │            │ Decks       War 8  Rain 5  Day 230                 │            │
 ├─12─────────┤                                                    ├─19─────────┤
-│Malinalli   │ Apocalypse  203/260 sacrificed, 4/20 weeks         │Quiyahuitl  │
+│Grass       │ Apocalypse  203/260 sacrificed, 4/20 weeks         │Rain        │
 │ 7 □-       │                                                    │ 7 □S       │
 │            │                                                    │            │
 ├─13─────────┼─14─────────┬─15─────────┬─16──────────┬─17─────────┼─18─────────┤
-│Acatl       │Ocelotl     │Cuauhtli    │Cozcacuauhtli│Olin        │Tecpatl     │
+│Reed        │Jaguar      │Eagle       │Vulture      │Quake       │Flint       │
 │ 7 □        │ 7 □        │ 7 □        │ 7 □W        │ 7 □        │ 7 □        │
 │            │            │S           │             │            │            │
 └────────────┴────────────┴────────────┴─────────────┴────────────┴────────────┘
 
 Week cards
-  WEST   Coatl RANGE +1, Cozcacuauhtli PICKUP +1
-  SOUTH  Quiyahuitl
+  WEST   Serpent RANGE +1, Vulture PICKUP +1
+  SOUTH  Rain
 
 The card that is played
   W10   Dart Thrower, action: ATTACK CHOSEN (maxDist 4) > IF WON: GAIN 1 from

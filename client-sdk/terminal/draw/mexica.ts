@@ -1,7 +1,7 @@
 /** Mexica and early Flower War: week cards, the signs of victory, flood and war. */
 import type { Views } from '@flower-war/protocol';
 import type { Cards } from '../cards.ts';
-import { dayName } from '../ringWords.ts';
+import { shortName } from '../ringWords.ts';
 import { wrap } from '../width.ts';
 import { type Line, piece } from './line.ts';
 import { labelled, type Page, ringDrawing, row, UNTAKEN } from './ring.ts';
@@ -72,5 +72,5 @@ const unbound = (text: string): string => text.replaceAll('\u00a0', ' ');
 /** `Coatl RANGE +1`: the card says `MOD RANGE +1 [HELD]`. */
 function bonus(cards: Cards, day: number): string {
   const text = cards.get(`K${`${day}`.padStart(2, '0')}`)?.text ?? '';
-  return bound(`${dayName(day)} ${text.replace(/^MOD | \[HELD\]$/g, '')}`.trimEnd());
+  return bound(`${shortName(day)} ${text.replace(/^MOD | \[HELD\]$/g, '')}`.trimEnd());
 }

@@ -2,7 +2,7 @@
 import type { RingView } from '@flower-war/rules';
 import type { Cards } from '../cards.ts';
 import type { Paint } from '../paint.ts';
-import { dayName } from '../ringWords.ts';
+import { shortName } from '../ringWords.ts';
 import type { Drawing } from './drawing.ts';
 import { apart, type Line, type Piece, piece } from './line.ts';
 import { type Costs, cardList } from './ringCards.ts';
@@ -60,7 +60,7 @@ function cell<V extends RingView>(view: V, game: RingGame<V>, day: number): read
   const prize = piece(game.prize, holder === UNTAKEN ? 'dim' : undefined);
   const stock = [piece(`${view.days[day - 1] ?? 0} `.padStart(3)), prize, whose];
   const { count, live } = game.pile?.(view, day) ?? { count: [], live: [] };
-  return [[piece(dayName(day))], apart(stock, count, CELL_WIDTH), apart(tribesOn(view, day), live, CELL_WIDTH)];
+  return [[piece(shortName(day))], apart(stock, count, CELL_WIDTH), apart(tribesOn(view, day), live, CELL_WIDTH)];
 }
 
 function tribesOn(view: RingView, day: number): Line {

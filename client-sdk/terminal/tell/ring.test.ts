@@ -18,9 +18,15 @@ const KINDS: {
   ],
   rolled: [[{ kind: 'rolled', seat: 1, die: 4 }, 'NORTH rolls 4.']],
   moved: [
-    [{ kind: 'moved', seat: 0, from: 20, to: 3, way: 'move' }, 'EAST moves from Xochitl to Calli.'],
-    [{ kind: 'moved', seat: 0, from: 20, to: 3, way: 'card' }, 'A card takes EAST from Xochitl to Calli.'],
-    [{ kind: 'moved', seat: 0, from: 20, to: 3, way: 'put' }, 'EAST is put from Xochitl to Calli, and nothing more.'],
+    [{ kind: 'moved', seat: 0, from: 20, to: 3, way: 'move' }, 'EAST moves from Flower (Xochitl) to House (Calli).'],
+    [
+      { kind: 'moved', seat: 0, from: 20, to: 3, way: 'card' },
+      'A card takes EAST from Flower (Xochitl) to House (Calli).',
+    ],
+    [
+      { kind: 'moved', seat: 0, from: 20, to: 3, way: 'put' },
+      'EAST is put from Flower (Xochitl) to House (Calli), and nothing more.',
+    ],
   ],
   skulls: [
     [skulls(1, { day: 3 }, { seat: 0 }, 'pick-up'), 'EAST picks up a skull.'],
@@ -29,19 +35,19 @@ const KINDS: {
     [skulls(1, { seat: 0 }, { seat: 1 }, 'marriage'), 'A marriage: EAST pays NORTH a skull.'],
     [skulls(3, { seat: 0 }, { seat: 1 }, 'stake'), 'EAST pays NORTH 3 skulls.'],
     [skulls(1, { seat: 0 }, { lake: 'rain' }, 'sacrifice'), 'EAST sacrifices a skull to Rain.'],
-    [skulls(2, { seat: 0 }, { day: 3 }, 'gift'), 'EAST gives 2 skulls to Calli.'],
+    [skulls(2, { seat: 0 }, { day: 3 }, 'gift'), 'EAST gives 2 skulls to House (Calli).'],
     [skulls(7, { seat: 0 }, 'out', 'tonantzin'), 'EAST gives 7 skulls to Tonantzin.'],
-    [skulls(13, 'pool', { day: 3 }, 'refill'), 'Calli is filled again, with 13 skulls.'],
+    [skulls(13, 'pool', { day: 3 }, 'refill'), 'House (Calli) is filled again, with 13 skulls.'],
     [skulls(5, { seat: 0 }, 'pool', 'retired'), 'EAST leaves 5 skulls to the pool.'],
     [skulls(1, { seat: 0 }, 'out', 'invasion'), 'EAST loses a skull.'],
-    [skulls(1, { day: 3 }, { seat: 0 }, 'invasion'), 'EAST takes a skull from Calli.'],
-    [skulls(1, { day: 3 }, 'out', 'war'), 'Calli loses a skull.'],
-    [skulls(1, { seat: 0 }, { day: 3 }, 'omen'), 'EAST puts a skull on Calli.'],
+    [skulls(1, { day: 3 }, { seat: 0 }, 'invasion'), 'EAST takes a skull from House (Calli).'],
+    [skulls(1, { day: 3 }, 'out', 'war'), 'House (Calli) loses a skull.'],
+    [skulls(1, { seat: 0 }, { day: 3 }, 'omen'), 'EAST puts a skull on House (Calli).'],
     [skulls(2, 'pool', { seat: 0 }, 'card'), 'EAST takes 2 skulls from the pool.'],
-    [skulls(1, 'pool', { day: 3 }, 'card'), 'Calli gets a skull from the pool.'],
+    [skulls(1, 'pool', { day: 3 }, 'card'), 'House (Calli) gets a skull from the pool.'],
     [skulls(1, { seat: 0 }, 'pool', 'card'), 'EAST loses a skull to the pool.'],
     [skulls(1, { seat: 0 }, { seat: 1 }, 'card'), 'EAST pays NORTH a skull.'],
-    [skulls(1, { day: 3 }, { seat: 0 }, 'of a newer server'), 'EAST takes a skull from Calli.'],
+    [skulls(1, { day: 3 }, { seat: 0 }, 'of a newer server'), 'EAST takes a skull from House (Calli).'],
   ],
   challenged: [[{ kind: 'challenged', attacker: 0, defender: 1 }, 'EAST attacks NORTH.']],
   'battle-rolled': [
@@ -92,7 +98,7 @@ const KINDS: {
   'trap-sprung': [
     [
       { kind: 'trap-sprung', seat: 0, owner: 1, card: 'W12', day: 12 },
-      "On Malinalli EAST meets NORTH's Jaguar in the Reeds (W12): ATTACK TRIGGERER roll +2.",
+      "On Grass (Malinalli) EAST meets NORTH's Jaguar in the Reeds (W12): ATTACK TRIGGERER roll +2.",
     ],
   ],
   'card-drawn': [
@@ -105,7 +111,10 @@ const KINDS: {
     [{ kind: 'card-given', from: 0, to: 1, card: 'W10' }, 'EAST gives NORTH Dart Thrower (W10).'],
   ],
   'card-taken': [
-    [{ kind: 'card-taken', seat: 0, card: 'W10', day: 16 }, 'EAST takes Dart Thrower (W10) from Cozcacuauhtli.'],
+    [
+      { kind: 'card-taken', seat: 0, card: 'W10', day: 16 },
+      'EAST takes Dart Thrower (W10) from Vulture (Cozcacuauhtli).',
+    ],
   ],
   'deck-empty': [[{ kind: 'deck-empty', deck: 'day' }, 'There is no Day card left to draw.']],
   'deck-rebuilt': [
@@ -119,21 +128,23 @@ const KINDS: {
     ],
   ],
   'extra-turn': [[{ kind: 'extra-turn', seat: 0 }, undefined]],
-  'disc-taken': [[{ kind: 'disc-taken', seat: 0, day: 1 }, 'EAST takes the calendar disc of Cipactli.']],
+  'disc-taken': [[{ kind: 'disc-taken', seat: 0, day: 1 }, 'EAST takes the calendar disc of Crocodile (Cipactli).']],
   'disc-duel': [
     [
       { kind: 'disc-duel', seat: 0, holder: 1, day: 17, dice: [4, 4] },
-      'EAST and NORTH roll for the disc of Olin: 4 against 4.',
+      'EAST and NORTH roll for the disc of Quake (Olin): 4 against 4.',
     ],
   ],
   'week-taken': [
-    [{ kind: 'week-taken', seat: 0, day: 5, from: 'box' }, 'EAST takes the week card of Coatl.'],
-    [{ kind: 'week-taken', seat: 0, day: 5, from: 1 }, 'EAST takes the week card of Coatl from NORTH.'],
+    [{ kind: 'week-taken', seat: 0, day: 5, from: 'box' }, 'EAST takes the week card of Serpent (Coatl).'],
+    [{ kind: 'week-taken', seat: 0, day: 5, from: 1 }, 'EAST takes the week card of Serpent (Coatl) from NORTH.'],
   ],
-  'omen-cancelled': [[{ kind: 'omen-cancelled', seat: 0, day: 17 }, 'EAST cancels the omen of Olin: move twice.']],
+  'omen-cancelled': [
+    [{ kind: 'omen-cancelled', seat: 0, day: 17 }, 'EAST cancels the omen of Quake (Olin): move twice.'],
+  ],
   'omens-woke': [
-    [{ kind: 'omens-woke', days: [17] }, 'The omen of Olin wakes: move twice.'],
-    [{ kind: 'omens-woke', days: [7, 17] }, 'The omens in force: Mazatl, Olin.'],
+    [{ kind: 'omens-woke', days: [17] }, 'The omen of Quake (Olin) wakes: move twice.'],
+    [{ kind: 'omens-woke', days: [7, 17] }, 'The omens in force: Deer (Mazatl), Quake (Olin).'],
   ],
   apocalypse: [[{ kind: 'apocalypse', counter: 0 }, "The apocalypse begins, in EAST's turn."]],
   'ending-fixed': [
