@@ -43,7 +43,7 @@ function mayGoOn(parent: MatchSummary, player: string): void {
 }
 
 async function stateAt(house: House, match: string, seq: number): Promise<Record<string, unknown>> {
-  const reel = await house.replays.open(match, true);
+  const reel = await house.replays.open(match);
   const position = await reel?.at(seq);
   if (position?.status !== 'running') throw new Refused('no-such-position');
   return position.state as Record<string, unknown>;

@@ -21,7 +21,7 @@ export async function stepsOf(
   const viewer = viewerIn(asked.viewer);
   mayLook(summary, player, viewer);
   const isOver = summary.status === 'ended';
-  const reel = await house.replays.open(match, isOver);
+  const reel = await house.replays.open(match);
   if (reel === undefined) throw new Refused('no-such-match');
   const mayShow = isOver || viewer !== 'spectator' ? () => true : oldEnough(summary, house.now());
   const { from, limit } = asked;

@@ -29,6 +29,7 @@ export class Guard {
       beat: (now) => this.beat(journal, now),
       noteGap: (gap) => journal.noteGap(gap),
       tail: (match) => journal.tail(match),
+      secrets: (match) => journal.secrets(match),
       read: (match) => journal.read(match),
       linesOf: (temple, some) => journal.linesOf(temple, some),
       temples: (asked) => journal.temples(asked),

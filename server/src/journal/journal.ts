@@ -115,9 +115,10 @@ export interface Journal {
    */
   append(append: Append): Promise<'appended' | 'conflict'>;
   tail(match: string): Promise<Tail | undefined>;
+  secrets(match: string): Promise<Secrets | undefined>;
   read(match: string): Promise<Stored | undefined>;
-  /** The entries of a temple, or some of them; none if it was never written of. */
-  linesOf(temple: string, some?: Range): Promise<readonly string[]>;
+  /** The entries of a match or a temple, or some of them; none if it was never written of. */
+  linesOf(id: string, some?: Range): Promise<readonly string[]>;
   /** By id, after this one: of one owner, or all. */
   temples(asked: {
     readonly owner?: string;

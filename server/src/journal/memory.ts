@@ -74,8 +74,9 @@ export class MemoryJournal implements Journal {
     return 'appended';
   }
 
-  async linesOf(temple: string, { from, to }: Partial<Range> = {}): Promise<readonly string[]> {
-    return this.templeLines.get(temple)?.lines.slice(from, to) ?? [];
+  async linesOf(id: string, { from, to }: Partial<Range> = {}): Promise<readonly string[]> {
+    const { lines = [] } = this.matches.get(id) ?? this.templeLines.get(id) ?? {};
+    return lines.slice(from, to);
   }
 
   async temples({ owner, after = '', limit }: Parameters<Journal['temples']>[0]): Promise<readonly TempleRow[]> {
@@ -89,6 +90,10 @@ export class MemoryJournal implements Journal {
 
   async tail(match: string): Promise<Tail | undefined> {
     return this.matches.get(match)?.tail ?? this.templeLines.get(match)?.tail;
+  }
+
+  async secrets(match: string): Promise<Secrets | undefined> {
+    return this.matches.get(match)?.secrets;
   }
 
   async read(match: string): Promise<Stored | undefined> {

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { Outbox } from '../notices/outbox.ts';
+import { Slices } from '../slices.ts';
 import type { Gap } from '../time.ts';
 import { inTransaction } from './database.ts';
 import {
@@ -12,16 +13,21 @@ import {
   JournalError,
   OUTAGE_AFTER_MS,
   type Range,
+  type Secrets,
   type Stored,
   type Tail,
   type TempleRow,
 } from './journal.ts';
+import { pagesOf } from './pages.ts';
 
 interface Waiting {
   readonly append: Append;
   readonly resolve: (outcome: 'appended' | 'conflict') => void;
   readonly reject: (cause: Error) => void;
 }
+
+/** Some milliseconds. */
+const ERASED_AT_ONCE = 2000;
 
 /** The embedded default. All appends of one turn of the event loop share one transaction, and so one disk sync. */
 export class SqliteJournal implements Journal {
@@ -57,12 +63,26 @@ export class SqliteJournal implements Journal {
   }
 
   async read(match: string): Promise<Stored | undefined> {
+    const lines = await this.linesBySlices(match);
+    // After the lines: where somebody wrote meanwhile, the next append finds out.
     const row = this.statements.match.get(match) as MatchRow | undefined;
     if (row === undefined) return undefined;
-    const lines = this.statements.lines.all(match) as unknown as { line: string }[];
-    const secrets = { secret: row.secret, ...(row.code !== null && { code: row.code }) };
     const { restores } = this.statements.restores.get(match) as { restores: number };
-    return { lines: lines.map(({ line }) => line), secrets, index: indexOf(row), restores };
+    return { lines, secrets: secretsOf(row), index: indexOf(row), restores };
+  }
+
+  async secrets(match: string): Promise<Secrets | undefined> {
+    const row = this.statements.match.get(match) as MatchRow | undefined;
+    return row && secretsOf(row);
+  }
+
+  private async linesBySlices(match: string): Promise<readonly string[]> {
+    const [lines, slices]: [string[], Slices] = [[], new Slices()];
+    for await (const page of pagesOf(this, match)) {
+      lines.push(...page);
+      if (slices.isOver) await slices.rest();
+    }
+    return lines;
   }
 
   async linesOf(temple: string, some?: Range): Promise<readonly string[]> {
@@ -130,7 +150,7 @@ export class SqliteJournal implements Journal {
 
   async forget(endedBefore: number, limit: number): Promise<number> {
     const old = this.statements.old.all({ endedBefore, limit }) as unknown as { match: string }[];
-    if (old.length > 0) inTransaction(this.database, () => old.map(({ match }) => this.erase(match)));
+    for (const { match } of old) await this.erase(match);
     return old.length;
   }
 
@@ -202,8 +222,16 @@ export class SqliteJournal implements Journal {
     if (status === 'ended') this.statements.end.run(match);
   }
 
-  private erase(match: string): void {
-    for (const statement of this.statements.erase) statement.run(match);
+  /** A long record goes from its beginning on, and is found again by its end if that is interrupted. */
+  private async erase(match: string): Promise<void> {
+    const { seq: last } = (await this.tail(match)) ?? { seq: 0 };
+    for (let to = ERASED_AT_ONCE; to < last; to += ERASED_AT_ONCE) {
+      this.statements.eraseSome.run(match, to);
+      await new Slices().rest();
+    }
+    inTransaction(this.database, () => {
+      for (const statement of this.statements.erase) statement.run(match);
+    });
   }
 
   private rollBack(): void {
@@ -229,6 +257,10 @@ function seatOf(player: string): string {
 
 function indexOf({ status, visibility, game, created_at, wake_at, summary }: MatchRow): Index {
   return { status, visibility, game, createdAt: created_at, ...(wake_at !== null && { wakeAt: wake_at }), summary };
+}
+
+function secretsOf({ secret, code }: MatchRow): Secrets {
+  return { secret, ...(code !== null && { code }) };
 }
 
 function prepare(database: DatabaseSync) {
@@ -269,6 +301,7 @@ function prepare(database: DatabaseSync) {
     erase: ['entries', 'participants', 'endings', 'rated', 'talk', 'silenced', 'restores', 'matches'].map((table) =>
       sql(`DELETE FROM ${table} WHERE match = ?`),
     ),
+    eraseSome: sql('DELETE FROM entries WHERE match = ? AND seq < ?'),
     due: sql('SELECT match FROM matches WHERE wake_at <= ? ORDER BY wake_at LIMIT ?'),
     counts: sql('SELECT status, count(*) AS n FROM matches GROUP BY status'),
     lastBeat: sql('SELECT at FROM alive'),

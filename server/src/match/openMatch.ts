@@ -3,16 +3,19 @@ import {
   advance,
   begin,
   type Entry,
+  type EntryOf,
   type Folding,
   hashOf,
   lostIn,
   NO_HASH,
   type Position,
   parseLine,
+  type RecordSize,
   sizeAfter,
 } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
 import type { Stored } from '../journal/journal.ts';
+import { Slices } from '../slices.ts';
 import { ActedLog } from './acted.ts';
 import { isPlay, type Opened } from './matchCore.ts';
 import { type Flush, Shown } from './shown.ts';
@@ -37,37 +40,30 @@ export class DamagedRecord extends Error {
 
 export type EngineOf = (game: string, version: number) => Promise<AnyGame | undefined>;
 
+export interface Opening {
+  /** Is told of each entry but the first. */
+  readonly tell?: (told: Told) => void;
+  readonly slices?: Slices;
+}
+
+/** A long record takes long: others have their turn meanwhile. */
 export async function openMatch(
   { lines, secrets, index }: Stored,
   engineOf: EngineOf,
-  tell: (told: Told) => void = () => {},
+  { tell = () => {}, slices = new Slices() }: Opening = {},
 ): Promise<Omit<Opened, 'openedAt'> & { readonly lastAt: number }> {
-  const { entries, hash } = readLines(lines);
-  const [created, ...rest] = entries;
-  if (created?.kind !== 'created') throw new DamagedRecord(1, 'a record begins with the entry "created"');
+  const reading = new Reading();
+  const created = reading.next(lines[0] ?? '');
+  if (created.kind !== 'created') throw new DamagedRecord(1, 'a record begins with the entry "created"');
   const engine = await engineOf(created.game, created.rulesVersion);
   if (engine === undefined) throw new DamagedRecord(1, `no rules for ${created.game} version ${created.rulesVersion}`);
-  const folding = { engine, secret: secrets.secret };
-  const folded = foldShown(folding, { first: begin(created), entries: rest, tell });
-  const tail = { size: lines.reduce(sizeAfter, { entries: 0, bytes: 0 }), hash };
-  const lastAt = entries.reduce((latest, { at }) => Math.max(latest, at), created.at);
-  return { ...folded, folding, tail, index, playedAt: playedAt(entries), lastAt };
-}
-
-/** When anything but a restart happened last, and later by the time that was lost since. */
-function playedAt(entries: readonly Entry[]): number {
-  return entries.reduce((at, entry) => (isPlay(entry.kind) ? entry.at : at + lostIn(entry)), 0);
-}
-
-function readLines(lines: readonly string[]): { readonly entries: readonly Entry[]; readonly hash: string } {
-  let hash = NO_HASH;
-  const entries = lines.map((line, seq) => {
-    hash = chained(hash, line, seq);
-    const parsed = parseLine(line);
-    if ('problem' in parsed) throw new DamagedRecord(seq + 1, parsed.problem);
-    return parsed.entry;
-  });
-  return { entries, hash };
+  const folded = new Folded({ engine, secret: secrets.secret }, created);
+  for (let seq = 1; seq < lines.length; seq++) {
+    tell(folded.follow(reading.next(lines[seq] ?? '')));
+    if (slices.isOver) await slices.rest();
+  }
+  const { folding, position, shown, acted, playedAt, lastAt } = folded;
+  return { folding, position, shown, acted, playedAt, lastAt, tail: { size: reading.size, hash: reading.hash }, index };
 }
 
 /** The hash of a line, which must fit the line before it. */
@@ -77,25 +73,50 @@ export function chained(previous: string, line: string, seq: number): string {
   return hash;
 }
 
-interface Telling {
-  readonly first: Position;
-  readonly entries: readonly Entry[];
-  readonly tell: (told: Told) => void;
+/** The entries of a record, each held to the one before it. */
+class Reading {
+  hash = NO_HASH;
+  size: RecordSize = { entries: 0, bytes: 0 };
+
+  next(line: string): Entry {
+    const seq = this.size.entries;
+    const hash = chained(this.hash, line, seq);
+    const parsed = parseLine(line);
+    if ('problem' in parsed) throw new DamagedRecord(seq + 1, parsed.problem);
+    this.hash = hash;
+    this.size = sizeAfter(this.size, line);
+    return parsed.entry;
+  }
 }
 
-function foldShown(folding: Folding, { first, entries, tell }: Telling) {
-  const acted = new ActedLog();
-  let position = first;
-  let shown = Shown.first(folding.engine, position);
-  for (const entry of entries) {
-    const outcome = advance(folding, position, entry);
-    if (!outcome.ok) throw new DamagedRecord(entry.seq + 1, `${entry.kind} cannot follow: ${outcome.reason}`);
-    position = outcome.position;
-    const before = shown;
-    const next = shown.next({ entry, ...outcome });
-    shown = next.shown;
-    tell({ entry, before, ...next });
-    acted.note(entry, shown);
+/** Where a record has led so far, and what was shown of it. */
+class Folded {
+  readonly folding: Folding;
+  readonly acted = new ActedLog();
+  position: Position;
+  shown: Shown;
+  /** When anything but a restart happened last, and later by the time that was lost since. */
+  playedAt: number;
+  lastAt: number;
+
+  constructor(folding: Folding, created: EntryOf<'created'>) {
+    this.folding = folding;
+    this.position = begin(created);
+    this.shown = Shown.first(folding.engine, this.position);
+    this.playedAt = created.at;
+    this.lastAt = created.at;
   }
-  return { position, shown, acted };
+
+  follow(entry: Entry): Told {
+    const outcome = advance(this.folding, this.position, entry);
+    if (!outcome.ok) throw new DamagedRecord(entry.seq + 1, `${entry.kind} cannot follow: ${outcome.reason}`);
+    const before = this.shown;
+    const next = before.next({ entry, ...outcome });
+    this.acted.note(entry, next.shown);
+    this.position = outcome.position;
+    this.shown = next.shown;
+    this.lastAt = Math.max(this.lastAt, entry.at);
+    this.playedAt = isPlay(entry.kind) ? entry.at : this.playedAt + lostIn(entry);
+    return { entry, before, ...next };
+  }
 }

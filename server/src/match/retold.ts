@@ -37,7 +37,9 @@ export class Retold {
   private readonly delayMs: number;
   private readonly watching = new Set<Watcher>();
   private readonly stopListening: () => void;
-  private coming: readonly Moment[] = [];
+  private coming: Moment[] = [];
+  /** What comes meanwhile waits: it is shown after what was before. */
+  private isRecalling = true;
   private timer: NodeJS.Timeout | undefined;
 
   private constructor(match: Match, tools: RetoldTools) {
@@ -53,7 +55,7 @@ export class Retold {
     this.delayMs = created.table.watchDelaySeconds * 1000 + WRITTEN_WITHIN_MS;
     this.stopListening = match.watch({
       onFlush: ({ public: isPublic, publicEvents }) => {
-        if (isPublic) this.add(match, publicEvents, tools.now());
+        if (isPublic) this.add(match, publicEvents);
       },
       onLost: () => {
         for (const { onLost } of this.watching) onLost();
@@ -88,33 +90,39 @@ export class Retold {
   private async recall(entries: number): Promise<void> {
     const stored = await this.tools.read();
     if (stored === undefined) throw new Error('the record of an open match is gone');
-    const since = this.coming;
-    this.coming = [];
+    const recalled: Moment[] = [];
+    const now = this.tools.now();
     let shownAt = 0;
     const { reactDelaySeconds } = this.position.created.table;
-    await openMatch(stored, this.tools.engineOf, (told) => {
-      if (told.entry.seq >= entries) return;
+    const tell = (told: Told) => {
       shownAt = Math.max(shownAt, shownFrom(told, reactDelaySeconds * 1000));
-      const { table, step } = told.shown;
-      if (told.flush.public) this.add({ table, publicStep: step }, told.flush.publicEvents, shownAt);
-    });
-    this.coming = [...this.coming, ...since];
+      if (told.entry.seq >= entries || !told.flush.public) return;
+      const { table, step: publicStep } = told.shown;
+      const dueAt = this.dueAt(shownAt, recalled);
+      if (dueAt <= now) recalled.length = 0; // what is past is shown at once: the last of it is enough
+      recalled.push({ dueAt, table, publicStep, events: told.flush.publicEvents });
+    };
+    await openMatch(stored, this.tools.engineOf, { tell });
+    const since = this.coming.map((moment) => ({ ...moment, dueAt: Math.max(moment.dueAt, this.dueAt(0, recalled)) }));
+    this.coming = [...recalled, ...since];
+    this.isRecalling = false;
   }
 
-  private add(
-    { table, publicStep }: Pick<Moment, 'table' | 'publicStep'>,
-    events: readonly unknown[],
-    at: number,
-  ): void {
-    const dueAt = Math.max(at + this.delayMs, this.coming.at(-1)?.dueAt ?? 0);
-    this.coming = [...this.coming, { dueAt, table, publicStep, events }];
+  /** When something is shown that happened then. Nothing is shown before what came before it. */
+  private dueAt(at: number, before: readonly Moment[]): number {
+    return Math.max(at + this.delayMs, before.at(-1)?.dueAt ?? 0);
+  }
+
+  private add({ table, publicStep }: Pick<Moment, 'table' | 'publicStep'>, events: readonly unknown[]): void {
+    const dueAt = this.dueAt(this.tools.now(), this.coming);
+    this.coming.push({ dueAt, table, publicStep, events });
     if (this.coming.length === 1) this.schedule();
   }
 
   private schedule(): void {
     clearTimeout(this.timer);
     const [next] = this.coming;
-    if (next === undefined) return;
+    if (next === undefined || this.isRecalling) return;
     const wait = Math.max(0, next.dueAt - this.tools.now());
     this.timer = setTimeout(() => this.tell(), Math.min(wait, LOOK_EVERY_MS));
   }
@@ -123,7 +131,7 @@ export class Retold {
   private tell(): void {
     const now = this.tools.now();
     for (let [next] = this.coming; next !== undefined && next.dueAt <= now; [next] = this.coming) {
-      this.coming = this.coming.slice(1);
+      this.coming.shift();
       this.show(next);
     }
     this.schedule();

@@ -17,10 +17,7 @@ const START = [CREATED, ANA, BEN, { kind: 'started' }];
 const MOVE = { kind: 'move', seat: 0, by: 'player', move: 'toss' };
 const END = { kind: 'ended', at: 99 };
 const judge = (entries: readonly object[], index: Partial<IndexedMatch> = {}) =>
-  judged(
-    { ...INDEX, ...index },
-    entries.map((entry) => JSON.stringify(entry)),
-  );
+  judged({ ...INDEX, ...index }, [entries.map((entry) => JSON.stringify(entry))]);
 const COUNTED = {
   ...{ game: 'x', preset: 'y', at: 99 },
   places: [
@@ -40,8 +37,8 @@ test.each<[string, readonly object[]]>([
   ['with entries of a later time', [...START, { kind: 'weather', seat: 1 }, END]],
   ['with a takeback that was declined', [...START, { kind: 'agreement', what: 'takeback', is: 'declined' }, END]],
   ['with an agreement about something else', [...START, { kind: 'agreement', what: 'draw' }, END]],
-])('a match %s counts', (_, entries) => {
-  expect(judge(entries)).toEqual(COUNTED);
+])('a match %s counts', async (_, entries) => {
+  expect(await judge(entries)).toEqual(COUNTED);
 });
 
 test.each<[string, readonly object[], Partial<IndexedMatch>?]>([
@@ -56,8 +53,8 @@ test.each<[string, readonly object[], Partial<IndexedMatch>?]>([
   ['that began with somebody else, however that changed', [CREATED, ANA, cem, { kind: 'started' }, END]],
   ['that was played on', [{ ...CREATED, from: { match: 'P', seq: 9 } }, ...START.slice(1), END]],
   ['in which moves were taken back', [...START, MOVE, { kind: 'agreement', what: 'takeback', is: 'accepted' }, END]],
-])('a match %s does not', (_, entries, index) => {
-  expect(judge(entries, index)).toBeUndefined();
+])('a match %s does not', async (_, entries, index) => {
+  expect(await judge(entries, index)).toBeUndefined();
 });
 
 function bothAna(): Partial<IndexedMatch> {

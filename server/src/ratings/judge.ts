@@ -1,5 +1,6 @@
 /** Whether a match counts for ratings, and how each of its people ended up. Reads what it knows and minds nothing else. */
 import type { IndexedMatch } from '../match/matchIndex.ts';
+import { Slices } from '../slices.ts';
 
 export interface Place {
   readonly seat: number;
@@ -33,17 +34,35 @@ export function mayCount({ table, result, seats }: IndexedMatch): boolean {
   return (table.rated ?? true) && isDecided && isOfPeople && seats.length >= 2;
 }
 
-/** What its record says; nothing if it does not count. */
-export function judged(index: IndexedMatch, lines: readonly string[]): Counted | undefined {
+/** What its record says; nothing if it does not count. Of a long record only what ratings care for is kept. */
+export async function judged(
+  index: IndexedMatch,
+  pages: AsyncIterable<readonly string[]> | readonly (readonly string[])[],
+): Promise<Counted | undefined> {
   if (!mayCount(index)) return undefined;
-  const entries = lines.map((line) => JSON.parse(line) as Loose);
+  const { entries, last } = await telling(pages);
   const places = placesOf(index);
   const isWhole = places.length === index.seats.length;
   const isOneEach = new Set(places.map(({ player }) => player)).size === places.length;
   if (!isWhole || !isOneEach || entries[0]?.from !== undefined || entries.some(isTakenBack)) return undefined;
   if (!stayed(entries, places)) return undefined;
-  return { game: index.game, preset: index.preset, at: entries.at(-1)?.at ?? index.createdAt, places };
+  return { game: index.game, preset: index.preset, at: last?.at ?? index.createdAt, places };
 }
+
+async function telling(pages: Parameters<typeof judged>[1]) {
+  const slices = new Slices();
+  const entries: Loose[] = [];
+  let last: Loose | undefined;
+  for await (const page of pages)
+    for (const line of page) {
+      last = JSON.parse(line) as Loose;
+      if (last.kind !== undefined && TELLING.includes(last.kind)) entries.push(last);
+      if (slices.isOver) await slices.rest();
+    }
+  return { entries, last };
+}
+
+const TELLING: readonly string[] = ['created', 'seated', 'started', 'agreement'];
 
 function placesOf({ seats, result }: IndexedMatch): readonly Place[] {
   return seats.flatMap((holder, seat) => {

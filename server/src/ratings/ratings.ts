@@ -1,6 +1,7 @@
 /** Rates matches in the order in which they ended, each once, also those that ended while nobody looked. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Ending, type Journal, JournalError } from '../journal/journal.ts';
+import { pagesOf } from '../journal/pages.ts';
 import type { IndexedMatch } from '../match/matchIndex.ts';
 import { newcomer, rated } from './glicko.ts';
 import { type Counted, judged, mayCount } from './judge.ts';
@@ -76,8 +77,7 @@ export class Ratings {
     const found = await journal.index(match);
     if (found === undefined) return undefined;
     const index = JSON.parse(found.index.summary) as IndexedMatch;
-    const stored = mayCount(index) ? await journal.read(match) : undefined;
-    return stored && judged(index, stored.lines);
+    return mayCount(index) ? judged(index, pagesOf(journal, match)) : undefined;
   }
 
   private rate(match: string, { places, at, game, preset }: Counted): Settled {

@@ -1,8 +1,8 @@
 /** A record, folded as the live match was, from any place on. Keeps places on the way, so that nothing is folded twice. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { advance, begin, type Entry, type Folding, type Position } from '@flower-war/protocol';
+import { advance, begin, type Entry, type EntryOf, type Folding, type Position } from '@flower-war/protocol';
 import { DamagedRecord } from '../match/openMatch.ts';
 import { type Flush, Shown } from '../match/shown.ts';
+import { Slices } from '../slices.ts';
 import { causedBy } from './caused.ts';
 
 /** An entry, and what it showed. */
@@ -19,45 +19,42 @@ export interface Frame {
 }
 
 const KEEP_EVERY = 64;
-/** Others want to be answered meanwhile. */
-const SLICE_MS = 10;
+/** A position holds some kilobytes: of a long record fewer are kept, farther apart. */
+const MOST_KEPT = 256;
+
+/** The entries from this one on, a page at a time. */
+export type ReadFrom = (seq: number) => AsyncIterable<readonly Entry[]>;
 
 export class Reel {
   readonly folding: Folding;
-  private entries: readonly Entry[];
+  private readonly readFrom: ReadFrom;
   /** Every so many entries, from the first on, as far as somebody has looked. */
-  private readonly kept: Frame[];
+  private kept: readonly Frame[];
+  private every = KEEP_EVERY;
 
-  constructor(folding: Folding, entries: readonly Entry[]) {
-    const [created] = entries;
-    if (created?.kind !== 'created') throw new Error('a record begins with the entry "created"');
+  constructor(folding: Folding, created: EntryOf<'created'>, readFrom: ReadFrom) {
     this.folding = folding;
-    this.entries = entries;
+    this.readFrom = readFrom;
     this.kept = [firstFrame(folding, created)];
   }
 
-  get last(): Entry {
-    return this.entries.at(-1) ?? this.first.entry;
-  }
-
-  /** The match went on. */
-  extend(entries: readonly Entry[]): void {
-    this.entries = entries;
+  /** How many places are kept. */
+  get places(): number {
+    return this.kept.length;
   }
 
   /** The frames from the last place that is kept and `isBefore` what is looked for; the first one, if none is. */
   async *from(isBefore: (frame: Frame) => boolean): AsyncGenerator<Frame> {
     let frame = this.kept.findLast(isBefore) ?? this.first;
-    let since = performance.now();
+    const slices = new Slices();
     yield frame;
-    while (frame.entry.seq + 1 < this.entries.length) {
-      frame = this.next(frame);
-      this.keep(frame);
-      yield frame;
-      if (performance.now() - since < SLICE_MS) continue;
-      await nextTurn();
-      since = performance.now();
-    }
+    for await (const page of this.readFrom(frame.entry.seq + 1))
+      for (const entry of page) {
+        frame = this.next(frame, entry);
+        this.keep(frame);
+        yield frame;
+        if (slices.isOver) await slices.rest();
+      }
   }
 
   /** The match as it stood after this entry. */
@@ -73,18 +70,20 @@ export class Reel {
     return first;
   }
 
-  private next({ entry: { seq }, position: was, shown: before }: Frame): Frame {
-    const entry = this.entries[seq + 1];
-    const outcome = entry && advance(this.folding, was, entry);
-    if (entry === undefined || !outcome?.ok)
-      throw new DamagedRecord(seq + 2, `it cannot follow: ${outcome?.ok === false ? outcome.reason : 'none'}`);
+  private next({ position: was, shown: before }: Frame, entry: Entry): Frame {
+    const outcome = advance(this.folding, was, entry);
+    if (!outcome.ok) throw new DamagedRecord(entry.seq + 1, `it cannot follow: ${outcome.reason}`);
     const { position, events } = outcome;
     const caused = causedBy(this.folding.engine, was.state, { state: position.state, events });
     return { entry, position, events, caused, before, ...before.next({ entry, position, events }) };
   }
 
   private keep(frame: Frame): void {
-    if (frame.entry.seq === this.kept.length * KEEP_EVERY) this.kept.push(frame);
+    if (frame.entry.seq !== this.kept.length * this.every) return;
+    this.kept = [...this.kept, frame];
+    if (this.kept.length <= MOST_KEPT) return;
+    this.kept = this.kept.filter((_, place) => place % 2 === 0);
+    this.every *= 2;
   }
 }
 

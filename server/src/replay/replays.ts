@@ -1,20 +1,21 @@
 /** The reels of matches that somebody looks at, the latest few of them. */
 import { type Entry, NO_HASH, parseLine } from '@flower-war/protocol';
-import type { Journal, Stored } from '../journal/journal.ts';
+import type { Journal } from '../journal/journal.ts';
+import { pagesOf } from '../journal/pages.ts';
 import { chained, DamagedRecord, type EngineOf } from '../match/openMatch.ts';
+import { Slices } from '../slices.ts';
 import { Reel } from './reel.ts';
 
-/** A long match holds some megabytes. */
+/** Each holds some hundreds of positions. */
 const MOST_REELS = 8;
 
-/** A reel, and what it was made of. */
+/** A reel, and how far the lines of its record were held to each other. */
 interface Read {
   readonly reel: Reel;
-  readonly entries: readonly Entry[];
-  readonly hash: string;
+  readonly checked: { readonly entries: number; readonly hash: string };
 }
 
-const NOTHING = { entries: [], hash: NO_HASH };
+const NOTHING: Read['checked'] = { entries: 0, hash: NO_HASH };
 
 export class Replays {
   private readonly journal: Journal;
@@ -27,50 +28,47 @@ export class Replays {
     this.engineOf = engineOf;
   }
 
-  /** Nothing if there is no such match. A record that has ended is read once. */
-  async open(match: string, isOver: boolean): Promise<Reel | undefined> {
+  /** Nothing if there is no such match. */
+  async open(match: string): Promise<Reel | undefined> {
     const known = this.reels.get(match);
-    const read = known !== undefined && isOver && isWhole(known.reel) ? known : await this.read(match, known);
+    const checked = await this.check(match, known?.checked ?? NOTHING);
+    const reel = known?.reel ?? (await this.read(match));
     this.reels.delete(match);
-    if (read === undefined) return undefined;
-    this.reels.set(match, read);
+    if (reel === undefined) return undefined;
+    this.reels.set(match, { reel, checked });
     const [oldest] = this.reels.keys();
     if (this.reels.size > MOST_REELS && oldest !== undefined) this.reels.delete(oldest);
-    return read.reel;
+    return reel;
   }
 
-  private async read(match: string, known: Read | undefined): Promise<Read | undefined> {
-    const stored = await this.journal.read(match);
-    if (stored === undefined) return undefined;
-    const all = readOn(known ?? NOTHING, stored.lines);
-    known?.reel.extend(all.entries);
-    return { ...all, reel: known?.reel ?? (await this.reelOf(all.entries, stored.secrets)) };
+  /** Each line that is not known yet is chained to the one before it: a disk may have changed them. */
+  private async check(match: string, { entries, hash: known }: Read['checked']): Promise<Read['checked']> {
+    const slices = new Slices();
+    let [seq, hash] = [entries, known];
+    for await (const page of pagesOf(this.journal, match, entries))
+      for (const line of page) {
+        hash = chained(hash, line, seq++);
+        if (slices.isOver) await slices.rest();
+      }
+    return { entries: seq, hash };
   }
 
-  private async reelOf(entries: readonly Entry[], { secret }: Stored['secrets']): Promise<Reel> {
-    const [created] = entries;
-    if (created?.kind !== 'created') throw new DamagedRecord(1, 'a record begins with the entry "created"');
+  private async read(match: string): Promise<Reel | undefined> {
+    const secrets = await this.journal.secrets(match);
+    const [first] = await this.journal.linesOf(match, { from: 0, to: 1 });
+    if (secrets === undefined || first === undefined) return undefined;
+    const created = entryIn(first, 0);
+    if (created.kind !== 'created') throw new DamagedRecord(1, 'a record begins with the entry "created"');
     const { game, rulesVersion } = created;
     const engine = await this.engineOf(game, rulesVersion);
     if (engine === undefined) throw new DamagedRecord(1, `no rules for ${game} version ${rulesVersion}`);
-    return new Reel({ engine, secret }, entries);
+    return new Reel({ engine, secret: secrets.secret }, created, (seq) => this.entriesFrom(match, seq));
   }
-}
 
-/** The lines that are not known yet, each chained to the one before it: a disk may have changed them. */
-function readOn(known: Omit<Read, 'reel'>, lines: readonly string[]): Omit<Read, 'reel'> {
-  let { hash } = known;
-  const entries = [...known.entries];
-  for (const [seq, line] of lines.entries()) {
-    if (seq < known.entries.length) continue;
-    hash = chained(hash, line, seq);
-    entries.push(entryIn(line, seq));
+  private async *entriesFrom(match: string, from: number): AsyncGenerator<readonly Entry[]> {
+    let seq = from;
+    for await (const page of pagesOf(this.journal, match, from)) yield page.map((line) => entryIn(line, seq++));
   }
-  return { entries, hash };
-}
-
-function isWhole(reel: Reel): boolean {
-  return reel.last.kind === 'ended';
 }
 
 /** A line whose hash fits is as we wrote it; but what is left open in the first one has a default. */
