@@ -1,13 +1,15 @@
 /** Who sits behind a seat: leaving, a bot that stands in, coming back, somebody else for good. */
 import type { Seat } from '@flower-war/rules';
 import { advanced, chanceOf, type Outcome, refused, unchanged } from './outcome.ts';
-import type { Folding, Judged, Occupant, Position } from './position.ts';
+import { mayBeSubstituted, POLICIES } from './policies.ts';
+import { type Folding, type Judged, type Occupant, type Position, sits } from './position.ts';
 import type { EntryOf } from './record.ts';
 import { afterLeaving } from './waiting.ts';
 
 type Absence = EntryOf<'absence'>;
 
 export function absence(folding: Folding, position: Position, entry: Absence): Judged {
+  if (!hasItsFields(entry)) return refused('not-its-fields');
   const occupant = position.occupants.get(entry.seat);
   if (entry.what === 'left' && occupant !== undefined) return standUp(position, entry, occupant);
   if (occupant?.kind !== 'player') return refused('no-player-there');
@@ -16,6 +18,16 @@ export function absence(folding: Folding, position: Position, entry: Absence): J
   // Whoever was to answer an offer may be somebody else now.
   const { offer: _, ...table } = position;
   return change(folding, table, { entry, occupant });
+}
+
+/** Only what a player asked for has an id, and each field belongs to one thing that happens. */
+function hasItsFields({ what, bot, player, id }: Absence): boolean {
+  const isAsked = what === 'resigned' || what === 'returned';
+  return (
+    (bot === undefined || what === 'bot') &&
+    (player === undefined || what === 'substituted') &&
+    (id === undefined || isAsked)
+  );
 }
 
 /** A seat is given back, or taken back from a bot. */
@@ -35,13 +47,17 @@ function change(folding: Folding, position: Position, { entry, occupant }: Chang
   const { bot, since: _, ...person } = occupant;
   switch (entry.what) {
     case 'bot':
+      if (POLICIES[position.created.table.absence].becomes !== 'bot') return refused('no-bots-at-this-table');
       return entry.bot === undefined
         ? refused('no-bot-named')
         : seated(position, entry, { ...person, bot: entry.bot, since: entry.at });
     case 'returned':
       return bot === undefined ? refused('no-bot-there') : seated(position, entry, person);
     case 'substituted':
-      return bot === undefined ? refused('no-bot-there') : substitute(position, entry, person);
+      if (bot === undefined) return refused('no-bot-there');
+      return mayBeSubstituted(position.created.table, occupant, entry.at)
+        ? substitute(position, entry, person)
+        : refused('seat-kept');
     case 'resigned':
     case 'retired':
       return leave(folding, position, entry);
@@ -58,8 +74,7 @@ function seated(position: Position, { seat }: Absence, occupant: Occupant): Outc
 function substitute(position: Position, entry: Absence, person: Change['occupant']): Outcome {
   const { player } = entry;
   if (player === undefined) return refused('no-player-named');
-  const others = [...position.occupants.values()];
-  if (others.some((one) => one.kind === 'player' && one.player === player)) return refused('sits-already');
+  if (sits(position, player)) return refused('sits-already');
   const wishes = new Map(position.wishes);
   wishes.delete(entry.seat);
   return seated({ ...position, wishes }, entry, { ...person, player });

@@ -69,7 +69,8 @@ function offer(engine: AnyGame, position: Position, entry: EntryOf<'agreement'>)
   return settle(engine, position, made, entry.at);
 }
 
-function reply(engine: AnyGame, position: Position, { seat, what, is, at }: EntryOf<'agreement'>): Outcome {
+function reply(engine: AnyGame, position: Position, { seat, what, is, at, minutes }: EntryOf<'agreement'>): Outcome {
+  if (minutes !== undefined) return refused('minutes-belong-to-an-offer');
   const { offer: open, ...rest } = position;
   if (open === undefined || open.what !== what) return refused('no-offer');
   if (is === 'declined') return unchanged(rest);
@@ -101,8 +102,9 @@ function takenBack(engine: AnyGame, position: Position, seat: number): Position 
   return first === undefined ? position : { ...position, state: first.before, past };
 }
 
-function endPause(position: Position, { at, what }: EntryOf<'agreement'>): Outcome {
+function endPause(position: Position, { at, what, seat, id, minutes }: EntryOf<'agreement'>): Outcome {
   if (what !== 'pause' || position.pause === undefined) return refused('not-paused');
+  if (seat !== position.pause.by || id !== undefined || minutes !== undefined) return refused('not-its-fields');
   return at < position.pause.until ? refused('time-left') : unchanged(withoutPause(position));
 }
 

@@ -15,6 +15,7 @@ export { openApi } from './openapi.ts';
 export * from './operator.ts';
 export type { Broken } from './origin.ts';
 export * from './paths.ts';
+export { mayBeSubstituted, POLICIES, type Policy } from './policies.ts';
 export * from './position.ts';
 export * from './record.ts';
 export type { RecordFile } from './recordFile.ts';

@@ -92,6 +92,11 @@ export function isFull(position: Position): boolean {
   return position.occupants.size === position.created.seats;
 }
 
+/** Whether this person has a seat. */
+export function sits({ occupants }: Position, player: string): boolean {
+  return [...occupants.values()].some((one) => one.kind === 'player' && one.player === player);
+}
+
 /** The bot that drives this seat, if one does. */
 export function botOf(occupant: Occupant | undefined): string | undefined {
   return occupant?.bot;
@@ -139,6 +144,7 @@ function judge(folding: Folding, position: Position, entry: Entry): Judged {
     case 'temple':
       return temple(folding, position, entry);
     case 'resumed':
+      if (entry.lost === 0) return refused('nothing-lost');
       return position.status === 'running' ? unchanged(position) : refused('not-running');
     case 'restored':
       return restore(folding, position, entry);
@@ -150,6 +156,7 @@ function judge(folding: Folding, position: Position, entry: Entry): Judged {
 function sitDown(position: Position, entry: EntryOf<'seated'>): Outcome {
   if (position.status !== 'open') return refused('already-started');
   if (!isSeatFree(position, entry.seat)) return refused('seat-taken');
+  if (entry.by === 'player' && sits(position, entry.player)) return refused('sits-already');
   const occupant: Occupant =
     entry.by === 'bot'
       ? { kind: 'bot', bot: entry.bot }
@@ -195,10 +202,18 @@ function clock(folding: Folding, position: Position, entry: EntryOf<'clock'>): J
   if (position.status !== 'running') return refused('not-running');
   if (position.pause) return refused('paused');
   if (!isToMove()) return refused('not-to-move');
+  if (!hasClock(folding.engine, position)) return refused('no-clock');
   return hasTimeLeft(folding.engine, position, entry) ? refused('time-left') : playFallback(folding, position, entry);
 }
 
-/** Windows have a time of their own, which is not in the record. */
+/** Whether anything but the player ever answers: a hidden window has a time of its own. */
+function hasClock(engine: AnyGame, position: Position): boolean {
+  const { reactSeconds, reactDelaySeconds } = position.created.table;
+  if (windowOf(engine, position) === undefined) return position.clocks.length > 0;
+  return reactSeconds > 0 || reactDelaySeconds > 0;
+}
+
+/** When the time of a window ends is not in the record. */
 function hasTimeLeft(engine: AnyGame, position: Position, { seat, at }: EntryOf<'clock'>): boolean {
   const isTimed = position.clocks.length > 0 && windowOf(engine, position) === undefined;
   return isTimed && at < (deadlineOf(position.clocks, seat) ?? Number.POSITIVE_INFINITY);

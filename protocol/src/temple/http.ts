@@ -1,7 +1,7 @@
 /** Temples over HTTP: every body and every answer. Their routes are in templeRoutes.ts. */
 import { z } from 'zod';
 import { printable } from '../printable.ts';
-import { info, lastBead, slot, tally, templeId, wanted, why } from './payloads.ts';
+import { info, lastBead, slot, sums, templeId, wanted, why } from './payloads.ts';
 
 const id = z.string().min(1).max(64);
 const seat = z.int().min(0).max(5);
@@ -39,7 +39,7 @@ export const templeLogQuery = z.strictObject({
 
 const ledger = {
   /** For each slot, applied + held + refused == sensed. */
-  ...{ sensed: tally, applied: tally, held: tally, refused: tally },
+  ...{ sensed: sums, applied: sums, held: sums, refused: sums },
 };
 
 export const ownTemple = z.object({
@@ -52,7 +52,7 @@ export const ownTemple = z.object({
   ledger: z.object({
     ...ledger,
     /** Of the refused ones, those that are still in the temple. */
-    toTake: tally,
+    toTake: sums,
     last: lastBead.exactOptional(),
   }),
   /** The held beads, in the order in which they came; `seat`: whose they are, at a temple on a table. */

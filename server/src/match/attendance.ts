@@ -1,7 +1,6 @@
 /** Who is at the table: a seat is there as long as any of its connections is. Not part of the record. */
-import { botOf, type Position, peopleAtTable } from '@flower-war/protocol';
+import { POLICIES, type Position, peopleAtTable } from '@flower-war/protocol';
 import type { Body } from './draft.ts';
-import { POLICIES } from './policies.ts';
 import { least } from './timeouts.ts';
 
 export class Attendance {
@@ -60,12 +59,4 @@ export function giveUpOn(position: Position, seat: number, { bot, at }: { bot: s
   const { becomes } = POLICIES[position.created.table.absence];
   if (becomes === 'retired' || bot === undefined) return { kind: 'absence', at, seat, what: 'retired' };
   return { kind: 'absence', at, seat, what: 'bot', bot };
-}
-
-/** Whether somebody else may take this seat for good. */
-export function mayBeSubstituted({ created, occupants }: Position, seat: number, at: number): boolean {
-  const { substituteAfterMs } = POLICIES[created.table.absence];
-  const occupant = occupants.get(seat);
-  if (occupant?.kind !== 'player' || botOf(occupant) === undefined || substituteAfterMs === undefined) return false;
-  return at >= (occupant.since ?? at) + substituteAfterMs;
 }

@@ -2,11 +2,19 @@
  * A match: what people, bots and the clock do at a table, each as a command of its own. Knows no socket, no room and no timer;
  * the time comes in with each command.
  */
-import { type Action, type ActionId, type Answer, type EntryOf, isFull, type Private } from '@flower-war/protocol';
+import {
+  type Action,
+  type ActionId,
+  type Answer,
+  type EntryOf,
+  isFull,
+  mayBeSubstituted,
+  type Private,
+} from '@flower-war/protocol';
 import type { Seat } from '@flower-war/rules';
 import type { Gap } from '../time.ts';
 import { asksFor, BACK, beadsOf, keyOf, offerOf, RESIGN, replyOf } from './acted.ts';
-import { Attendance, giveUpOn, mayBeSubstituted } from './attendance.ts';
+import { Attendance, giveUpOn } from './attendance.ts';
 import { answerTo, type Body, type Committed, DONE, RETRY, refused, type Turn } from './draft.ts';
 import { fillAt } from './filling.ts';
 import { answerDue } from './hiddenWindow.ts';
@@ -296,7 +304,7 @@ export class Match extends MatchCore {
   private async substitute(player: string, seat: number, at: number): Promise<Committed & { seat?: number }> {
     const occupant = this.current.occupants.get(seat);
     if (occupant?.kind !== 'player' || occupant.bot === undefined) return refused('already-started');
-    if (!mayBeSubstituted(this.current, seat, at)) return refused('seat-kept');
+    if (!mayBeSubstituted(this.current.created.table, occupant, at)) return refused('seat-kept');
     return { ...(await this.commitAndTend({ kind: 'absence', at, seat, what: 'substituted', player })), seat };
   }
 

@@ -1,9 +1,12 @@
 /** What the people at a table agree on, entry by entry. */
-import { peopleAtTable } from '@flower-war/protocol';
+import { peopleAtTable, tableSettings } from '@flower-war/protocol';
 import { deepEqual, fastChance } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
-import { engineOf } from './scribe.ts';
+import { engineOf, Scribe } from './scribe.ts';
 import { TimedScribe } from './timedScribe.ts';
+
+/** A bot has stood in for long enough. */
+const LATER = 1_770_000_000_000;
 
 const MINUTE = 60_000;
 const table = () => new TimedScribe({}).start();
@@ -192,7 +195,7 @@ describe('what cannot be agreed on', () => {
 describe('a substitute', () => {
   test('takes the seat for good, with what its first player added to the dice', () => {
     const scribe = table().add({ kind: 'absence', seat: 1, what: 'bot', bot: 'greedy' });
-    scribe.add({ kind: 'absence', seat: 1, what: 'substituted', player: 'p-9' });
+    scribe.add({ kind: 'absence', seat: 1, what: 'substituted', player: 'p-9', at: LATER } as never);
     expect(scribe.position.occupants.get(1)).toEqual({ kind: 'player', player: 'p-9', contribution: '01'.repeat(16) });
   });
 
@@ -205,6 +208,32 @@ describe('a substitute', () => {
       'sits-already',
     ],
   ] as const)('cannot be %s', (_name, make, player, reason) => {
-    expect(() => make().add({ kind: 'absence', seat: 1, what: 'substituted', player })).toThrow(reason);
+    expect(() => make().add({ kind: 'absence', seat: 1, what: 'substituted', player, at: LATER } as never)).toThrow(
+      reason,
+    );
+  });
+});
+
+describe('a seat that is kept', () => {
+  const away = (settings: object) =>
+    new Scribe({}, 1, undefined, { table: tableSettings.parse(settings) }).start('player', 'player');
+  const taken = { kind: 'absence' as const, seat: 1, what: 'substituted' as const, player: 'p-9' };
+  const bot = { kind: 'absence' as const, seat: 1, what: 'bot' as const, bot: 'greedy' };
+
+  test('is taken by nobody before its time', () => {
+    expect(() => away({}).add(bot).add(taken)).toThrow('seat-kept');
+  });
+
+  test('no bot stands in at a strict table, so nobody takes a seat there', () => {
+    expect(() => away({ absence: 'strict' }).add(bot)).toThrow('no-bots-at-this-table');
+    expect(() => away({ absence: 'strict' }).add({ ...taken, at: LATER } as never)).toThrow('no-bot-there');
+  });
+
+  test('no entry has the fields of another', () => {
+    expect(() => away({}).add({ ...bot, id: 7 })).toThrow('not-its-fields');
+    expect(() => away({}).add({ ...bot, player: 'p-9' })).toThrow('not-its-fields');
+    expect(() => away({}).add({ kind: 'absence', seat: 1, what: 'resigned', bot: 'greedy', id: 1 })).toThrow(
+      'not-its-fields',
+    );
   });
 });

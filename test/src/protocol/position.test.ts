@@ -7,13 +7,20 @@ import {
   isSeatFree,
   type Outcome,
   type Position,
+  tableSettings,
 } from '@flower-war/protocol';
 import { describe, expect, test } from 'vitest';
 import { createdEntry, Scribe } from './scribe.ts';
 
 type Bare = Entry extends infer E ? (E extends Entry ? Omit<E, 'seq' | 'at'> : never) : never;
 
+/** Every clock has run out by then. */
+const LATE = 1_770_000_000_000;
 const open = () => new Scribe({ turnCap: 3 });
+const onTheClock = (...who: ('player' | 'bot')[]) =>
+  new Scribe({ turnCap: 3 }, 1, undefined, {
+    table: tableSettings.parse({ clock: { kind: 'turn', seconds: 5 } }),
+  }).start(...who);
 const running = () => open().start('player', 'player');
 const withBot = () => open().start('player', 'bot');
 const over = () => running().play();
@@ -28,7 +35,7 @@ const absence = (what: 'left' | 'resigned' | 'retired' | 'bot' | 'returned', sea
 });
 
 function next({ folding, position, lines }: Scribe, entry: Bare): Outcome {
-  return advance(folding, position, { seq: lines.length, at: 1, ...entry } as Entry);
+  return advance(folding, position, { seq: lines.length, at: LATE, ...entry } as Entry);
 }
 
 function after(scribe: Scribe, entry: Bare): Position {
@@ -93,10 +100,23 @@ describe('what cannot follow', () => {
     ],
     [
       'a clock that plays what it likes',
-      running(),
+      onTheClock('player', 'player'),
       (s) => ({ kind: 'clock', seat: s.choose().seat, move: 'introduce' }),
       'not-the-fallback',
     ],
+    [
+      'a clock at a table that has none',
+      running(),
+      (s) => ({ kind: 'clock', seat: s.choose().seat, move: 'toss' }),
+      'no-clock',
+    ],
+    [
+      'a person who sits down twice',
+      open().sit(0, 'player'),
+      () => ({ ...person(1), player: 'p-0' }) as Bare,
+      'sits-already',
+    ],
+    ['coming back with nothing lost', running(), () => ({ kind: 'resumed', lost: 0 }), 'nothing-lost'],
     ['leaving a free seat', open(), () => absence('left'), 'no-player-there'],
     ['leaving after the start', running(), () => absence('left'), 'already-started'],
     ['resigning before the start', open().sit(0, 'player'), () => absence('resigned'), 'not-running'],
@@ -199,7 +219,7 @@ describe('a match', () => {
   });
 
   test('lets the clock play the fallback for who is to move, bots too', () => {
-    for (const scribe of [running(), withBot()]) {
+    for (const scribe of [onTheClock('player', 'player'), onTheClock('player', 'bot')]) {
       const { engine } = scribe.folding;
       const { seat } = scribe.choose();
       const move = engine.format(engine.fallback(scribe.position.state, seat));

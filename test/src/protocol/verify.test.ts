@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { publicKeyOf, verify } from '@flower-war/protocol';
+import { publicKeyOf, tableSettings, verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
 import { Scribe, SIGNING_KEY } from './scribe.ts';
@@ -49,12 +49,15 @@ function resigned(): Scribe {
 }
 
 function eventful(): Scribe {
-  const scribe = new Scribe({ turnCap: 50 }).start('player', 'player').play(20).add({ kind: 'resumed', lost: 60_000 });
+  const table = tableSettings.parse({ clock: { kind: 'turn', seconds: 5 } });
+  const scribe = new Scribe({ turnCap: 50 }, 1, undefined, { table }).start('player', 'player').play(20);
+  scribe.add({ kind: 'resumed', lost: 60_000 });
   scribe.add({ kind: 'absence', seat: 0, what: 'bot', bot: 'greedy' }).play(20);
   scribe.add({ kind: 'absence', seat: 0, what: 'returned' });
   const { engine: rules } = scribe.folding;
   const { seat } = scribe.choose();
-  return scribe.add({ kind: 'clock', seat, move: rules.format(rules.fallback(scribe.position.state, seat)) });
+  const late = { kind: 'clock' as const, seat, at: 1_770_000_000_000 };
+  return scribe.add({ ...late, move: rules.format(rules.fallback(scribe.position.state, seat)) });
 }
 
 function seatGivenBack(): Scribe {

@@ -105,7 +105,7 @@ test.each<[why: string, given: Given, then: (table: TempleTable) => TempleTable,
         .bound(1)
         .drop(2)
         .add({ kind: 'absence', seat: 1, what: 'bot', bot: 'random' })
-        .add({ kind: 'absence', seat: 1, what: 'substituted', player: 'p-9' }),
+        .add({ kind: 'absence', seat: 1, what: 'substituted', player: 'p-9', at: 1_770_000_000_000 } as never),
     [0, 0, 2, 'refused match-over'],
   ],
   [

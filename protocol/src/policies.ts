@@ -1,5 +1,6 @@
 /** What becomes of a seat whose player is away or too slow: one line a policy. docs/tables.md tells it to players. */
-import type { TableSettings } from '@flower-war/protocol';
+import type { Occupant } from './position.ts';
+import type { TableSettings } from './tableSettings.ts';
 
 export interface Policy {
   /** After so many turns in a row in which the clock had to answer. */
@@ -19,3 +20,10 @@ export const POLICIES: Readonly<Record<TableSettings['absence'], Policy>> = {
   fair: { misses: 2, awayMs: 3 * MINUTE_MS, becomes: 'bot', substituteAfterMs: 10 * MINUTE_MS },
   strict: { misses: 3, awayMs: 10 * MINUTE_MS, becomes: 'retired' },
 };
+
+/** Whether somebody else may take the seat of this person for good. */
+export function mayBeSubstituted({ absence }: TableSettings, occupant: Occupant | undefined, at: number): boolean {
+  const { substituteAfterMs } = POLICIES[absence];
+  if (occupant?.kind !== 'player' || occupant.bot === undefined || substituteAfterMs === undefined) return false;
+  return at >= (occupant.since ?? at) + substituteAfterMs;
+}
