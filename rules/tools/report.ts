@@ -115,19 +115,24 @@ export function readable(summary: Summary): string {
   ].join('\n');
 }
 
-export const HEAD: readonly string[] = [
-  ...['seats', 'wins by seat, %', 'no winner', 'rounds', 'median', 'p95', 'trigger', 'battles', 'ties', 'endings'],
+const HEAD: readonly string[] = [
+  ...['seats', 'wins by seat, %', 'no winner', 'length', 'median', 'p95', 'trigger', 'battles', 'ties', 'endings'],
 ];
+
+/** A row for each number of seats. */
+export function tableOf(summaries: readonly Summary[]): string {
+  return markdown([HEAD, ...summaries.map(row)]);
+}
 
 /** The figures that fit into a row: of each seat the share of wins and its interval in whole percents. */
 export function row(summary: Summary): readonly string[] {
   const { bots, wins, unwon, rounds, trigger, battles, ties, endings: ends } = summary;
   const whole = (value: number) => (100 * value).toFixed(0);
+  const [unit, { mean, median: middle, p95 }] = rounds.mean > 0 ? ['rounds', rounds] : ['moves', summary.length];
   return [
     `${bots.length}`,
     wins.map(({ share, low, high }) => `${whole(share)} (${whole(low)}–${whole(high)})`).join(', '),
-    percent(unwon.share, 0),
-    ...(rounds.mean > 0 ? [rounds.mean.toFixed(1), `${rounds.median}`, `${rounds.p95}`] : ['–', '–', '–']),
+    ...[percent(unwon.share, 0), `${mean.toFixed(1)} ${unit}`, `${middle}`, `${p95}`],
     ...[`${trigger ?? '–'}`, battles.mean.toFixed(1), ties.count > 0 ? percent(ties.share, 0) : '–'],
     ends
       .toSorted((a, b) => b.count - a.count)
@@ -136,7 +141,7 @@ export function row(summary: Summary): readonly string[] {
   ];
 }
 
-export function markdown([head = [], ...rows]: readonly (readonly string[])[]): string {
+function markdown([head = [], ...rows]: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map((_, column) => (column === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n');
 }

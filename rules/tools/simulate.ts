@@ -2,14 +2,11 @@
  * `npm run simulate -- --game tieqchieq --matches 1000`: what many matches of bots say about a game.
  * With `--table`, a row of Markdown for each number of seats.
  */
-import { fastChance } from '../src/chances.ts';
 import { at } from '../src/game.ts';
-import { simulate } from '../src/simulate.ts';
 import { commandLine, usage, wholeNumber } from './arguments.ts';
+import { botsOf, playMany } from './many.ts';
 import { chosenGame, chosenOptions } from './match.ts';
-import { HEAD, markdown, readable, row, summaryOf } from './report.ts';
-import { digest } from './story.ts';
-import { thrifty } from './thrifty.ts';
+import { readable, tableOf } from './report.ts';
 
 const given = commandLine({
   game: { type: 'string' },
@@ -26,21 +23,13 @@ const given = commandLine({
 
 const entry = chosenGame(given.game);
 const { game } = entry;
-const players = { game, bots: { ...entry.bots, thrifty } };
-type Name = keyof typeof players.bots;
 const length = given.length === undefined ? '' : `length=${given.length},`;
 const options = chosenOptions(entry, given.preset, length + given.options);
 const matches = Math.max(1, wholeNumber('matches', given.matches));
 const seed = wholeNumber('seed', given.seed);
 
-const summaries = chosenSeats().map((seats) => {
-  const bots = chosenBots(seats);
-  const played = Array.from({ length: matches }, (_, index) =>
-    digest(game.id, simulate(players, { options, bots, chance: fastChance(seed * 1_000_003 + index) })),
-  );
-  return summaryOf({ game: game.id, rulesVersion: game.rulesVersion, options, bots, matches, seed }, played);
-});
-if (given.table) console.log(markdown([HEAD, ...summaries.map(row)]));
+const summaries = chosenSeats().map((seats) => playMany(entry, { options, bots: chosenBots(seats), matches, seed }));
+if (given.table) console.log(tableOf(summaries));
 else console.log(summaries.map((summary) => (given.json ? JSON.stringify(summary) : readable(summary))).join('\n\n'));
 
 /** One number, or several: `2,3,4`. Without any, one seat for each bot that is named. */
@@ -52,14 +41,14 @@ function chosenSeats(): readonly number[] {
   return wrong === undefined ? numbers : usage(`${game.id} is for ${least} to ${most} seats, not ${wrong}`);
 }
 
-function chosenBots(seats: number): readonly Name[] {
+function chosenBots(seats: number): readonly string[] {
   const names = given.bots.split(',').map(botNamed);
   if (names.length !== 1 && names.length !== seats)
     return usage(`--bots names ${names.length} bots for ${seats} seats; name one, or one a seat`);
   return Array.from({ length: seats }, (_, seat) => names[seat] ?? at(names, 0));
 }
 
-function botNamed(name: string): Name {
-  const known = Object.keys(players.bots);
-  return known.includes(name) ? (name as Name) : usage(`there is no bot "${name}"; there are: ${known.join(', ')}`);
+function botNamed(name: string): string {
+  const known = Object.keys(botsOf(entry));
+  return known.includes(name) ? name : usage(`there is no bot "${name}"; there are: ${known.join(', ')}`);
 }

@@ -71,14 +71,14 @@ describe('simulate', () => {
     const rows = run('simulate.ts', ...given, '--seats', '2,3')
       .said.trimEnd()
       .split('\n');
-    expect(rows[0]).toMatch(/^\| seats \| wins by seat, % \| no winner \| rounds \|/);
+    expect(rows[0]).toMatch(/^\| seats \| wins by seat, % \| no winner \| length \|/);
     expect(rows.slice(2).map((row) => row.slice(0, 5))).toEqual(['| 2 |', '| 3 |']);
     expect(new Set(rows.map((row) => row.split('|').length)).size).toBe(1);
   });
 
   test.each([
     [['--game', 'chess'], 'there is no game "chess"'],
-    [['--game', 'tieqchieq', '--options', 'turnCap=0'], 'bad-value: turnCap; allowed: {"min":1,"max":100000}'],
+    [['--game', 'tieqchieq', '--options', 'turnCap=0'], 'bad-value: turnCap; allowed: {"min":1,"max":4000}'],
     [['--bots', 'genius'], 'there is no bot "genius"; there are: greedy, random, thrifty'],
     [['--game', 'tieqchieq', '--seats', '3'], 'is for 2 to 2 seats, not 3'],
     [['--matches', '1e3'], '--matches must be a whole number, not "1e3"'],
