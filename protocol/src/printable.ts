@@ -12,8 +12,9 @@ const BREAKS_LINES = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
  * What is not seen, but for what joins or shapes the letters beside it: joiners, variation selectors, and the tags of flags.
  * Fillers of Hangul and the braille blank are letters and signs by name.
  */
-const UNSEEN = /(?![\u200C\u200D\uFE00-\uFE0F\u{E0020}-\u{E007F}])\p{Default_Ignorable_Code_Point}|\u2800/u;
-const JOINS_NOTHING = /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])[\u200C\u200D]/u;
+const UNSEEN =
+  /(?![\p{Join_Control}\p{Variation_Selector}\u{E0020}-\u{E007F}])\p{Default_Ignorable_Code_Point}|\u2800/u;
+const JOINS_NOTHING = /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])\p{Join_Control}/u;
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
