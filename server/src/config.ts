@@ -87,6 +87,9 @@ const settings = z.object({
     .default(100)
     .describe('free space on the disk below which nothing is accepted any more'),
   KEEP_MATCHES_DAYS: integer(0, 36_500).default(0).describe('how long records of ended matches are kept; 0: for ever'),
+  KEEP_BOT_MATCHES: integer(0, 10_000_000)
+    .default(1000)
+    .describe('how many ended matches in which no person has a seat are kept; of more the oldest of a host go'),
   KEEP_GUESTS_DAYS: integer(0, 36_500).default(0).describe('how long guests who never come back are kept; 0: for ever'),
   NAMES_BLOCKED: z
     .string()

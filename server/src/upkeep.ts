@@ -1,5 +1,6 @@
 /** What is done every now and then while the server runs: telling that it is alive, looking at the disk, letting go. */
 import { statfs } from 'node:fs/promises';
+import { BotMatches } from './botMatches.ts';
 import type { Config } from './config.ts';
 import { letGo } from './retention.ts';
 import type { House } from './rooms/house.ts';
@@ -7,6 +8,7 @@ import type { House } from './rooms/house.ts';
 export type FreeBytes = () => Promise<number | undefined>;
 
 const BEAT_MS = 1000;
+const BOUND_EVERY_MS = 60_000;
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const MEGABYTE = 1024 * 1024;
@@ -26,10 +28,14 @@ export class Upkeep {
   private sweepAt = 0;
   private letGoAt = 0;
   private isLettingGo = false;
+  private readonly botMatches: BotMatches;
+  private boundAt = 0;
+  private isBounding = false;
 
   constructor(house: House, freeBytes: FreeBytes) {
     this.house = house;
     this.freeBytes = freeBytes;
+    this.botMatches = new BotMatches(house.journal, house.config.KEEP_BOT_MATCHES);
   }
 
   start(): void {
@@ -45,6 +51,7 @@ export class Upkeep {
     this.sweepIfDue();
     void this.house.ratings.catchUp();
     void this.letGoIfDue();
+    void this.boundBotMatches();
   }
 
   async beat(): Promise<void> {
@@ -86,6 +93,18 @@ export class Upkeep {
       if (matches + guests > 0) log.info({ matches, guests }, 'let go of what was old');
     });
     this.isLettingGo = false;
+  }
+
+  private async boundBotMatches(): Promise<void> {
+    const { now, log } = this.house;
+    if (this.isBounding || now() < this.boundAt) return;
+    this.isBounding = true;
+    this.boundAt = now() + BOUND_EVERY_MS;
+    await this.trying('matches of bots could not be let go of', async () => {
+      const matches = await this.botMatches.tend();
+      if (matches > 0) log.info({ matches }, 'let go of matches of bots');
+    });
+    this.isBounding = false;
   }
 
   private async trying(problem: string, job: () => Promise<void>): Promise<void> {

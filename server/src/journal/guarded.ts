@@ -43,6 +43,10 @@ export class Guard {
       due: (now, limit) => journal.due(now, limit),
       counts: () => journal.counts(),
       forget: (endedBefore, limit) => this.forget(journal, endedBefore, limit),
+      forgetMatch: async (match) => {
+        await journal.forgetMatch(match);
+        this.hooks.onForgotten?.();
+      },
       lostSince: (since) => journal.lostSince(since),
       close: () => journal.close(),
     };

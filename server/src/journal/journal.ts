@@ -143,6 +143,8 @@ export interface Journal {
   counts(): Promise<Readonly<Record<Index['status'], number>>>;
   /** Deletes matches that ended before then, no more than `limit` at once; says how many. */
   forget(endedBefore: number, limit: number): Promise<number>;
+  /** Deletes this match. */
+  forgetMatch(match: string): Promise<void>;
   /** Notes that the process is alive. The first call after an opening records how long it was not. */
   beat(now: number): Promise<void>;
   /** While the process was alive, it could do nothing for a while. */

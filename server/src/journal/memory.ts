@@ -172,12 +172,14 @@ export class MemoryJournal implements Journal {
     const old = [...this.matches].filter(
       ([, { index, lines }]) => index.status === 'ended' && atOf(lines.at(-1)) < endedBefore,
     );
-    for (const [match] of old.slice(0, limit)) {
-      this.matches.delete(match);
-      this.onForget(match);
-    }
-    this.ended = this.ended.filter(({ match }) => this.matches.has(match));
+    for (const [match] of old.slice(0, limit)) await this.forgetMatch(match);
     return Math.min(old.length, limit);
+  }
+
+  async forgetMatch(match: string): Promise<void> {
+    this.matches.delete(match);
+    this.ended = this.ended.filter((one) => one.match !== match);
+    this.onForget(match);
   }
 
   /** Nothing outlives this process, so no match was left waiting before it began. */

@@ -150,8 +150,20 @@ export class SqliteJournal implements Journal {
 
   async forget(endedBefore: number, limit: number): Promise<number> {
     const old = this.statements.old.all({ endedBefore, limit }) as unknown as { match: string }[];
-    for (const { match } of old) await this.erase(match);
+    for (const { match } of old) await this.forgetMatch(match);
     return old.length;
+  }
+
+  /** A long record goes from its beginning on, and is found again by its end if that is interrupted. */
+  async forgetMatch(match: string): Promise<void> {
+    const { seq: last } = (await this.tail(match)) ?? { seq: 0 };
+    for (let to = ERASED_AT_ONCE; to < last; to += ERASED_AT_ONCE) {
+      this.statements.eraseSome.run(match, to);
+      await new Slices().rest();
+    }
+    inTransaction(this.database, () => {
+      for (const statement of this.statements.erase) statement.run(match);
+    });
   }
 
   async beat(now: number): Promise<void> {
@@ -220,18 +232,6 @@ export class SqliteJournal implements Journal {
         ...[match, status, visibility, game, createdAt, wakeAt ?? null, summary, secrets.secret, secrets.code ?? null],
       );
     if (status === 'ended') this.statements.end.run(match);
-  }
-
-  /** A long record goes from its beginning on, and is found again by its end if that is interrupted. */
-  private async erase(match: string): Promise<void> {
-    const { seq: last } = (await this.tail(match)) ?? { seq: 0 };
-    for (let to = ERASED_AT_ONCE; to < last; to += ERASED_AT_ONCE) {
-      this.statements.eraseSome.run(match, to);
-      await new Slices().rest();
-    }
-    inTransaction(this.database, () => {
-      for (const statement of this.statements.erase) statement.run(match);
-    });
   }
 
   private rollBack(): void {
