@@ -27,6 +27,13 @@ export function isFinal(answer: Answer): boolean {
   return answer.kind === 'accepted' || (answer.kind === 'rejected' && answer.code !== 'too-many');
 }
 
-export function newActionId(): ActionId {
+/** Of a move: it counts for the decision that it answers, and for no other, so that a short one will do. */
+export function newMoveId(): ActionId {
   return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+}
+
+/** Of anything else: 128 bits, which no other connection of the same seat makes again. */
+export function newActionId(): ActionId {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

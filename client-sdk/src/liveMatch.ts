@@ -13,7 +13,7 @@ import type {
   TalkLine,
 } from '@flower-war/protocol';
 import { MESSAGES, type RematchMessage } from '@flower-war/protocol/paths';
-import { isFinal, newActionId, RETRY_AFTER_MS, request } from './asking.ts';
+import { isFinal, newActionId, newMoveId, RETRY_AFTER_MS, request } from './asking.ts';
 import { LastingConnection, type Place } from './connection.ts';
 import { Emitter } from './emitter.ts';
 import { Pairing, type Shown } from './pairing.ts';
@@ -160,7 +160,7 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
    * when its outcome is shown: while others decide something hidden, that may take them a while.
    */
   play(move: string): Promise<Answer> {
-    return this.ask('act', [newActionId(), this.decision ?? 0, move]);
+    return this.ask('act', [newMoveId(), this.decision ?? 0, move]);
   }
 
   /** Says in which hidden windows this seat wants to be asked, for the rest of the match; in others it passes. */

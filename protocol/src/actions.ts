@@ -69,9 +69,9 @@ export const actions = {
 export type ActionName = keyof typeof actions;
 export type Action<N extends ActionName> = z.infer<(typeof actions)[N]>;
 
-/** Exactly one for every action. `step` of something said is the `n` of its line. `retry`: the outcome is not known; send the same action, with the same id, again. */
+/** Exactly one for every action. `step` of something said is the `n` of its line. `repeated`: the action was accepted and shown before, so that nothing new comes of it. `retry`: the outcome is not known; send the same action, with the same id, again. */
 export type Answer =
-  | { readonly kind: 'accepted'; readonly step: number }
+  | { readonly kind: 'accepted'; readonly step: number; readonly repeated?: true }
   | ({ readonly kind: 'rejected' } & Refusal)
   | { readonly kind: 'retry' };
 

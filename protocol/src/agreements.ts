@@ -5,7 +5,6 @@ import { type Outcome, refused, unchanged } from './outcome.ts';
 import type { Position } from './position.ts';
 import type { EntryOf, MatchResult } from './record.ts';
 import { stepsToTakeBack } from './takeback.ts';
-import { windowOf } from './wishes.ts';
 
 export interface Offer {
   readonly what: AgreementKind;
@@ -33,8 +32,6 @@ export function peopleAtTable({ occupants, gone }: Position): readonly number[] 
 
 export function agree(engine: AnyGame, position: Position, entry: EntryOf<'agreement'>): Outcome {
   if (position.status !== 'running') return refused('not-running');
-  // Whoever offers learns by the answer that nobody is asked in secret; so it waits until that is so.
-  if (windowOf(engine, position) !== undefined) return refused('window-open');
   if (entry.is === 'over') return endPause(position, entry);
   if (!peopleAtTable(position).includes(entry.seat)) return refused('not-at-the-table');
   return entry.is === 'offered' ? offer(engine, position, entry) : reply(engine, position, entry);

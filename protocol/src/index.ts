@@ -3,7 +3,7 @@ export * from './after.ts';
 export { type Offer, offerRefusal, type Pause, peopleAtTable } from './agreements.ts';
 export { ANSWERS, MEDIA, OPERATOR_ANSWERS } from './answers.ts';
 export { canonical, stateChecksum } from './canonical.ts';
-export { type Clocks, deadlineOf, GRACE_MS, type SeatClock } from './clocks.ts';
+export { type Clocks, clocksAfter, deadlineOf, GRACE_MS, type SeatClock } from './clocks.ts';
 export * from './errors.ts';
 export * from './http.ts';
 export * from './identity.ts';

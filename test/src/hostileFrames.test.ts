@@ -142,7 +142,7 @@ test('wrong seat, stale decision, repeated and reused ids', async () => {
   expect(await act(red, 1, decision! + 1, 'toss')).toMatchObject({ code: 'stale-decision' });
   const accepted = await act(red, 1, decision, 'toss');
   expect(accepted.kind).toBe('accepted');
-  expect(await act(red, 1, decision, 'toss')).toEqual(accepted);
+  expect(await act(red, 1, decision, 'toss')).toEqual({ ...accepted, repeated: true });
   expect(await act(red, 1, decision, 'stay')).toMatchObject({ code: 'id-reused' });
   expect(await act(red, 2, decision, 'toss')).toMatchObject({ code: 'stale-decision' });
   red.close();

@@ -34,7 +34,7 @@ test('kill -9 loses nothing that was accepted, and a repeat after it is said onc
   await server.end('SIGKILL');
   await server.start();
   const [again, other] = [await comeBack(ana, match), await comeBack(beto, match)];
-  expect(await again.request('say', [1, 'before'])).toEqual({ kind: 'accepted', step: 1 });
+  expect(await again.request('say', [1, 'before'])).toEqual({ kind: 'accepted', step: 1, repeated: true });
   expect(await again.request('say', [1, 'other words'])).toMatchObject({ code: 'id-reused' });
   expect(await other.request('say', [1, 'hm'])).toMatchObject({ code: 'silenced' });
   expect(await again.request('say', [4, 'after'])).toEqual({ kind: 'accepted', step: 3 });

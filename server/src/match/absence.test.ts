@@ -131,7 +131,7 @@ describe('a seat comes back', () => {
     const { table, match, asked, at } = await dozedOff('casual');
     const answer = await match.back(asked, [3], at);
     expect(answer).toMatchObject({ kind: 'accepted' });
-    expect(await match.back(asked, [3], at)).toEqual(answer);
+    expect(await match.back(asked, [3], at)).toEqual({ ...answer, repeated: true });
     expect(await lastEntries(table, match, 1)).toMatchObject([{ kind: 'absence', what: 'returned', seat: asked }]);
     expect(await match.back(asked, [4], at)).toMatchObject({ kind: 'rejected', reason: 'no-bot-there' });
   });

@@ -1,6 +1,7 @@
 /** Agreements at a live table: answers, repeats, windows, clocks. */
+import type { TableSettings } from '@flower-war/protocol';
 import { describe, expect, test } from 'vitest';
-import { AmbushTable, DODGE } from './ambushTable.fixture.ts';
+import { AmbushTable, DODGE, type Hands, NONE } from './ambushTable.fixture.ts';
 import { askedSeat, newTable, playOne, runningMatch } from './table.fixture.ts';
 
 const NOW = 1_000_000;
@@ -11,13 +12,13 @@ test('an offer and its answer are accepted, shown to all, and answered the same 
   const match = await runningMatch(newTable());
   const offered = await match.offer(0, [1, 'abort'], NOW);
   expect(offered).toMatchObject({ kind: 'accepted' });
-  expect(await match.offer(0, [1, 'abort'], NOW)).toEqual(offered);
+  expect(await match.offer(0, [1, 'abort'], NOW)).toEqual({ ...offered, repeated: true });
   expect(match.table.offer).toEqual({ what: 'abort', by: 0, accepted: [0] });
   expect(await match.offer(0, [1, 'pause', 3], NOW)).toMatchObject({ kind: 'rejected', code: 'id-reused' });
   const replied = await match.reply(1, [1, true], NOW);
   expect(replied).toMatchObject({ kind: 'accepted' });
   expect(match.position).toMatchObject({ status: 'ended', result: { result: 'aborted', reason: 'agreed' } });
-  expect(await match.reply(1, [1, true], NOW)).toEqual(replied);
+  expect(await match.reply(1, [1, true], NOW)).toEqual({ ...replied, repeated: true });
 });
 
 test.each([
@@ -69,18 +70,113 @@ describe('a pause', () => {
   });
 });
 
-test('while somebody is asked in secret, an offer waits like everything else, and so tells nothing', async () => {
-  const ambushed = await AmbushTable.start(DODGE);
+/** Seat 0 has struck, and somebody is asked in secret, unless nobody holds anything. */
+async function struck(hands: Hands, settings: Partial<TableSettings> = {}) {
+  const ambushed = await AmbushTable.start(hands, settings);
   const striking = ambushed.play(0, 'strike');
   await ambushed.settle();
-  const offering = ambushed.match.offer(2, [5, 'abort'], ambushed.table.now);
-  await ambushed.settle();
-  expect(ambushed.match.table.offer).toBeUndefined();
-  expect(await Promise.race([offering, 'none yet'])).toBe('none yet');
-  await ambushed.play(1, 'pass');
-  expect(await striking).toMatchObject({ kind: 'accepted' });
-  expect(await offering).toMatchObject({ kind: 'accepted' });
-  expect(ambushed.match.table.offer).toMatchObject({ what: 'abort', by: 2 });
+  return { ambushed, striking };
+}
+
+describe('while somebody is asked in secret', () => {
+  const everybody = [0, 1, 2, 3, 4];
+
+  /** What everybody but the mover and the seat that is asked is told from the strike, or the thought of it, on. */
+  async function told(hands: Hands, say: (ambushed: AmbushTable) => Promise<unknown>) {
+    const { ambushed } = hands === NONE ? { ambushed: await AmbushTable.start(NONE) } : await struck(hands);
+    await say(ambushed);
+    return [2, 3, 4, 5].map((viewer) => ambushed.told[viewer]);
+  }
+
+  test.each<[string, (ambushed: AmbushTable) => Promise<unknown>]>([
+    ['an offer', ({ match }) => match.offer(2, ['o', 'abort'], NOW)],
+    [
+      'an offer that is taken back',
+      async ({ match }) => [await match.offer(2, ['o', 'abort'], NOW), await match.reply(2, ['r', false], NOW)],
+    ],
+    [
+      'an end that all agree on',
+      async ({ match }) => {
+        await match.offer(2, ['o', 'abort'], NOW);
+        for (const seat of everybody) if (seat !== 2) await match.reply(seat, ['r', true], NOW);
+      },
+    ],
+    [
+      'a pause, and that it is over',
+      async ({ match }) => {
+        await match.offer(2, ['o', 'pause', 3], NOW);
+        for (const seat of everybody) if (seat !== 2) await match.reply(seat, ['r', true], NOW);
+        await match.tend(NOW + 3 * MINUTE);
+      },
+    ],
+  ])('%s shows at once, as while nobody is', async (_name, say) => {
+    expect(await told(DODGE, say)).toEqual(await told(NONE, say));
+  });
+
+  test('a pause stops the time for the answer, which begins anew with its end', async () => {
+    const { ambushed, striking } = await struck(DODGE, { reactSeconds: 20 });
+    const { match } = ambushed;
+    await match.offer(2, ['o', 'pause', 3], NOW);
+    for (const seat of everybody) if (seat !== 2) await match.reply(seat, ['r', true], NOW);
+    expect(await ambushed.play(1, 'dodge')).toMatchObject({ kind: 'rejected', code: 'paused' });
+    await ambushed.wait(3 * 60);
+    expect([match.privateOf(1).until, match.dueAt]).toEqual(Array(2).fill(NOW + 3 * MINUTE + 20_000));
+    expect(ambushed.table.reports).toEqual([]);
+    await ambushed.wait(20);
+    expect(await striking).toMatchObject({ kind: 'accepted' });
+  });
+
+  test('what is taken back takes the hidden move with it, and everybody is answered', async () => {
+    const ambushed = await AmbushTable.start(DODGE);
+    const turn = ambushed.match.table.view;
+    for (const seat of [0, 1, 2, 3, 4]) await ambushed.play(seat, 'rest');
+    const striking = ambushed.play(0, 'strike');
+    await ambushed.settle();
+    await ambushed.match.offer(4, ['o', 'takeback'], NOW);
+    for (const seat of [0, 1, 2, 3]) await ambushed.match.reply(seat, ['r', true], NOW);
+    expect(await striking).toMatchObject({ kind: 'accepted' });
+    expect(ambushed.match.isHiding).toBe(false);
+    expect(ambushed.match.table.view).toMatchObject({ ...(turn as object), turn: 4, turns: 4 });
+  });
+});
+
+test('where outcomes are shown late an offer waits for the move, window or not, and so tells nothing', async () => {
+  for (const hands of [DODGE, NONE]) {
+    const { ambushed, striking } = await struck(hands, { reactDelaySeconds: 10 });
+    const offering = ambushed.match.offer(2, [5, 'abort'], ambushed.table.now);
+    await ambushed.settle();
+    expect(ambushed.match.table.offer).toBeUndefined();
+    expect(await Promise.race([offering, 'none yet'])).toBe('none yet');
+    await ambushed.wait(10);
+    expect(await striking).toMatchObject({ kind: 'accepted' });
+    expect(await offering).toMatchObject({ kind: 'accepted' });
+    expect(ambushed.match.table.offer).toMatchObject({ what: 'abort', by: 2 });
+  }
+});
+
+test('words that wait count as those that were said; the others may still speak', async () => {
+  const { ambushed } = await struck(DODGE, { reactDelaySeconds: 10 });
+  const { match } = ambushed;
+  const offers = Array.from({ length: 301 }, (_, n) => match.offer(2, [n, 'abort'], NOW));
+  const wordy = { kind: 'rejected', code: 'cannot-agree', reason: 'too-often' };
+  expect(await offers[300]).toMatchObject(wordy);
+  expect(await match.asks(2, ['wish', 'none'], NOW)).toMatchObject(wordy);
+  expect(await match.asks(3, ['wish', 'none'], NOW)).toMatchObject({ kind: 'accepted' });
+  await ambushed.wait(10);
+  const answers = await Promise.all(offers);
+  expect(answers.filter(({ kind }) => kind === 'accepted')).toHaveLength(1);
+});
+
+test('an id stands for one word also while that waits', async () => {
+  const { ambushed } = await struck(DODGE, { reactDelaySeconds: 10 });
+  const { match } = ambushed;
+  const [offering, again] = [match.offer(2, [5, 'abort'], NOW), match.offer(2, [5, 'abort'], NOW)];
+  expect(await match.offer(2, [5, 'pause', 3], NOW)).toMatchObject({ code: 'id-reused' });
+  await ambushed.wait(10);
+  const [answer] = await Promise.all([offering, again]);
+  expect(answer).toMatchObject({ kind: 'accepted' });
+  expect(await again).toEqual(answer);
+  expect(match.table.offer).toMatchObject({ what: 'abort' });
 });
 
 test('whoever offers and takes back without end is stopped, also after a restart; the others may still offer', async () => {
@@ -99,10 +195,8 @@ test('whoever offers and takes back without end is stopped, also after a restart
   expect(await again.offer(1, ['other', 'abort'], NOW)).toMatchObject({ kind: 'accepted' });
 });
 
-test('an offer that waits for a window is answered when the match is given up meanwhile', async () => {
-  const ambushed = await AmbushTable.start(DODGE);
-  void ambushed.play(0, 'strike');
-  await ambushed.settle();
+test('an offer that waits is answered when the match is given up meanwhile', async () => {
+  const { ambushed } = await struck(DODGE, { reactDelaySeconds: 10 });
   const offering = ambushed.match.offer(2, [5, 'abort'], ambushed.table.now);
   await ambushed.settle();
   await ambushed.match.abort('by-the-operator', ambushed.table.now);

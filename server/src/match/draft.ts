@@ -36,6 +36,14 @@ export function answerTo(outcome: Exclude<Committed, { kind: 'done' }>): Answer 
   return outcome.kind === 'retry' ? outcome : { kind: 'rejected', ...refusal(outcome.code, outcome.reason) };
 }
 
+/** The same for something said: an agreement, beads, a temple that comes or goes. */
+export function judgedWord({ kind, ...body }: Body, reason: string): Committed {
+  if (kind === 'agreement') return refused('cannot-agree', reason);
+  if (kind !== 'temple') return judged(reason);
+  const isAboutBeads = 'what' in body && body.what !== 'bound' && body.what !== 'unbound';
+  return refused(isAboutBeads ? 'beads-refused' : 'no-temple-here', reason);
+}
+
 /** What the rules or the record say against a move. */
 export function judged(reason: string): Committed {
   return reason === 'bad-notation' ? refused('bad-notation') : refused('illegal-move', reason);

@@ -33,12 +33,36 @@ export function windowAfter(
   return { movedAt: (was?.movedAt ?? entry.at) + lostIn(entry), asked, wished };
 }
 
-/** Whether an entry shows nothing in a window. That somebody comes or goes is no secret, nor that a backup was restored. */
-export function isHidden({ kind }: Entry, window: OpenWindow | undefined): boolean {
-  return window !== undefined && !OPEN_TO_ALL.includes(kind);
+/** The windows that were open before an entry and are open after it. */
+export interface Windows {
+  readonly was: OpenWindow | undefined;
+  readonly window: OpenWindow | undefined;
 }
 
-const OPEN_TO_ALL: readonly Entry['kind'][] = ['absence', 'agreement', 'started', 'restored'];
+/**
+ * Whether an entry shows nothing in a window: what is played or wished there. Whatever else is written meanwhile has
+ * nothing to do with the window, and shows at once, as it would without one. The beads that open a window are a move.
+ */
+export function isHidden({ kind }: Entry, { was, window }: Windows): boolean {
+  if (window === undefined) return false;
+  switch (kind) {
+    case 'move':
+    case 'clock':
+    case 'asks':
+      return true;
+    case 'temple':
+      return was === undefined;
+    case 'created':
+    case 'seated':
+    case 'started':
+    case 'agreement':
+    case 'absence':
+    case 'resumed':
+    case 'restored':
+    case 'ended':
+      return false;
+  }
+}
 
 /** To everybody but the seats that are asked, a match with a window open stands still. */
 export function standsStill(window: OpenWindow | undefined, seat: number): boolean {

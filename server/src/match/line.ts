@@ -4,6 +4,7 @@
  * moves wait here, never the queue of the match: a window's answers overtake nobody, and nobody keeps them waiting.
  */
 import { at as item } from '@flower-war/rules';
+import type { Named } from './acted.ts';
 import { type Committed, type Draft, judged, RETRY, refused, type Turn } from './draft.ts';
 import type { Flush, Shown } from './shown.ts';
 
@@ -51,9 +52,11 @@ export class Line {
     return this.waiting.some(({ turn }) => turn.seat === seat);
   }
 
-  /** The move that this seat has in the line. */
-  moveOf(seat: number, id: unknown): string | undefined {
-    const own = this.waiting.find(({ turn }) => turn.seat === seat && 'id' in turn && turn.id === id);
+  /** The move that this seat has in the line under this id, in answer to this decision. */
+  moveOf({ seat, id, decision }: Named): string | undefined {
+    const own = this.waiting.find(
+      ({ turn, decision: of }) => turn.seat === seat && of === decision && 'id' in turn && turn.id === id,
+    );
     return own?.turn.move;
   }
 

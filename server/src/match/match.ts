@@ -4,38 +4,40 @@
  */
 import {
   type Action,
-  type ActionId,
   type Answer,
   type EntryOf,
   isFull,
   mayBeSubstituted,
   type Private,
+  refusal,
 } from '@flower-war/protocol';
 import type { Seat } from '@flower-war/rules';
 import type { Gap } from '../time.ts';
-import { asksFor, BACK, beadsOf, keyOf, offerOf, RESIGN, replyOf } from './acted.ts';
+import { asksFor, BACK, beadsOf, keyOf, type Named, offerOf, RESIGN, replyOf } from './acted.ts';
 import { Attendance, giveUpOn } from './attendance.ts';
-import { answerTo, type Body, type Committed, DONE, RETRY, refused, type Turn } from './draft.ts';
+import { answerTo, type Body, type Committed, DONE, judgedWord, RETRY, refused, type Turn } from './draft.ts';
 import { fillAt } from './filling.ts';
 import { answerDue } from './hiddenWindow.ts';
 import { Line } from './line.ts';
 import { MatchCore, type MatchTools, type Opened } from './matchCore.ts';
+import { PendingWords, type Word } from './pendingWords.ts';
 import { type NewOccupant, seatFor, type WantedSeat } from './seats.ts';
-import { type Binding, bindingOf, type Report, Reports, templeDueIn, templeFor } from './templeReports.ts';
+import { type Binding, bindingOf, isOfTurn, type Report, Reports, templeDueIn, templeFor } from './templeReports.ts';
 import { clockAnswer, least, nextDeadline } from './timeouts.ts';
 
 export type { Committed } from './draft.ts';
 export type { MatchTools, Opened, Watcher } from './matchCore.ts';
 export type { NewOccupant } from './seats.ts';
 
+const TOO_MANY: Answer = { kind: 'rejected', ...refusal('too-many') };
 /** Offers, answers and wishes of one seat in one match. */
 const MOST_WORDS = 300;
 
 export class Match extends MatchCore {
   private readonly line: Line;
   private readonly attendance: Attendance;
-  /** What somebody said to an agreement while a hidden window was open, by action: it waits until none is. */
-  private readonly unsaid = new Map<string, Body>();
+  /** What people asked for that waits until no move is pending. */
+  private readonly words = new PendingWords();
   /** What temples counted, and no entry says yet. */
   private readonly reports = new Reports();
   /** Nobody could act, and no entry says so yet. */
@@ -48,14 +50,15 @@ export class Match extends MatchCore {
   }
 
   get isBusy(): boolean {
-    return this.isWorking || !this.line.isEmpty;
+    return this.isWorking || !this.line.isEmpty || !this.words.isEmpty;
   }
 
   /** When the match must be tended although nobody asks: a move is to be shown, a wish or the clock must answer. */
   get dueAt(): number | undefined {
     const isAnswering = (seat: number) => this.line.has(seat);
     const patience = this.attendance.patienceEndsAt(this.current, this.openlyAwaited);
-    return least([fillAt(this.current), this.line.dueAt, nextDeadline(this.current, isAnswering), patience?.at]);
+    const shownAt = this.current.pause ? undefined : this.line.dueAt;
+    return least([fillAt(this.current), shownAt, nextDeadline(this.current, isAnswering), patience?.at]);
   }
 
   /** The seats that must decide, and have not. */
@@ -64,9 +67,10 @@ export class Match extends MatchCore {
     return status === 'running' && !pause ? this.engine.toMove(state).filter((seat) => !this.line.has(seat)) : [];
   }
 
-  /** In a hidden window nobody may be seen to be waited for. */
+  /** Who everybody sees is waited for; where outcomes are shown late, nobody while a move is pending. */
   private get openlyAwaited(): readonly Seat[] {
-    return this.shown.window === undefined ? this.awaited : [];
+    if (!this.isPending) return this.awaited;
+    return this.isLate || this.current.pause ? [] : this.shown.openly.awaited;
   }
 
   /** Whether a hidden window is open, so that what everybody sees is not how it stands. */
@@ -74,9 +78,14 @@ export class Match extends MatchCore {
     return this.shown.window !== undefined;
   }
 
-  /** Whether a move was made whose outcome is not shown yet: where that takes its time, nobody may learn whether a window is open. */
+  /** Whether a move was made whose outcome is not shown yet. */
   private get isPending(): boolean {
     return this.isHiding || !this.line.isEmpty;
+  }
+
+  /** Whether outcomes are shown some time after the move. */
+  private get isLate(): boolean {
+    return this.current.created.table.reactDelaySeconds > 0;
   }
 
   /** Whether nobody has played for so long that nobody will. A clock would have gone on by itself. */
@@ -104,20 +113,23 @@ export class Match extends MatchCore {
   /** A person plays a move. The answer comes when they have been shown what came of it. */
   act(seat: number, [id, decision, text]: Action<'act'>, at: number): Promise<Answer> {
     const move = this.engine.spelled?.(text) ?? text;
-    return this.answer({ seat, id, what: move }, async () => {
+    return this.answer({ seat, id, decision, what: move }, async (key) => {
       if (this.current.pause) return refused('paused');
       if (this.decisionOf(seat) !== decision) return refused('stale-decision');
       if (this.mustUseTemple(seat, move)) return refused('use-your-temple');
       const isStoodInFor = this.current.occupants.get(seat)?.bot !== undefined;
       if (isStoodInFor) await this.commit({ kind: 'absence', at, seat, what: 'returned' });
-      const done = (outcome: Committed) => this.settleWaiting(keyOf(seat, id), outcome);
+      const done = (outcome: Committed) => this.settleWaiting(key, outcome);
       return this.play({ kind: 'move', at, seat, by: 'player', move, id }, done);
     });
   }
 
+  /** Where outcomes are shown late it waits for what is pending: what leaving does to a window shows with that alone. */
   resign(seat: number, [id]: Action<'resign'>, at: number): Promise<Answer> {
     const body: Body = { kind: 'absence', at, seat, what: 'resigned', id };
-    return this.answer({ seat, id, what: RESIGN }, () => this.commitAndTend(body));
+    return this.answer({ seat, id, what: RESIGN }, async (key) =>
+      this.words.isResigning(seat) ? refused('illegal-move', 'has-left') : this.inTurn(key, body, RESIGN),
+    );
   }
 
   /** What a person wants to be asked in hidden windows, from now on. */
@@ -128,39 +140,37 @@ export class Match extends MatchCore {
 
   offer(seat: number, [id, what, minutes]: Action<'offer'>, at: number): Promise<Answer> {
     const body: Body = { kind: 'agreement', at, seat, what, is: 'offered', ...(minutes && { minutes }), id };
-    const agree = () => this.agree(body, keyOf(seat, id));
-    return this.answer({ seat, id, what: offerOf(what, minutes) }, () => this.withinWords(seat, agree));
+    const asked = { seat, id, what: offerOf(what, minutes) };
+    return this.answer(asked, (key) => this.withinWords(seat, () => this.inTurn(key, body, asked.what)));
   }
 
   reply(seat: number, [id, isAccepted]: Action<'reply'>, at: number): Promise<Answer> {
-    return this.answer({ seat, id, what: replyOf(isAccepted) }, async () => {
+    const asked = { seat, id, what: replyOf(isAccepted) };
+    return this.answer(asked, async (key) => {
       const what = this.current.offer?.what;
       if (what === undefined) return refused('cannot-agree', 'no-offer');
       const is = isAccepted ? 'accepted' : 'declined';
-      return this.agree({ kind: 'agreement', at, seat, what, is, id }, keyOf(seat, id));
+      return this.inTurn(key, { kind: 'agreement', at, seat, what, is, id }, asked.what);
     });
   }
 
   /** What somebody says of beads in a temple. */
   beads(seat: number, [id, said]: Action<'beads'>, at: number): Promise<Answer> {
-    const say = () => this.agree({ kind: 'temple', at, seat, ...said, id }, keyOf(seat, id));
-    return this.answer({ seat, id, what: beadsOf(said), isEarly: true }, () => this.withinWords(seat, say));
+    const body: Body = { kind: 'temple', at, seat, ...said, id };
+    const asked = { seat, id, what: beadsOf(said), isEarly: true };
+    return this.answer(asked, (key) => this.withinWords(seat, () => this.inTurn(key, body, asked.what)));
   }
 
   /** From now on a temple counts for this match. */
   bindTemple(binding: Binding, at: number): Promise<Committed> {
-    return this.enqueue(async () => {
-      if (this.isForMovesAlone) return refused('no-temple-here', 'too-long');
-      const bound = await this.commitAndTend(bindingOf(binding, this.current, at));
-      return bound.kind === 'refused' ? refused('no-temple-here', bound.reason) : bound;
-    });
+    return this.whenItMay(() => bindingOf(binding, this.current, at));
   }
 
   unbindTemple(temple: string, at: number): Promise<Committed> {
-    return this.enqueue(() => this.commitAndTend({ kind: 'temple', at, temple, what: 'unbound' }));
+    return this.whenItMay(() => ({ kind: 'temple', at, temple, what: 'unbound' }));
   }
 
-  /** A temple's running totals. In a hidden window they wait until none is open: what became of them would tell of it. */
+  /** A temple's running totals. They wait while what becomes of them would tell of a hidden window. */
   observe(temple: string, report: Report): Promise<Committed> {
     return this.enqueue(async () => {
       this.reports.add(temple, report);
@@ -214,8 +224,7 @@ export class Match extends MatchCore {
   /** Nothing that waits to be written is written any more. */
   private clear(outcome: Committed): void {
     this.line.clear(outcome);
-    for (const key of this.unsaid.keys()) this.settleWaiting(key, outcome);
-    this.unsaid.clear();
+    this.words.clear(outcome);
   }
 
   /** Shows what is to be shown now, and answers for who does not answer. */
@@ -310,9 +319,8 @@ export class Match extends MatchCore {
 
   /** What the rules do not bound would let one person fill the disk and the screens of the others. */
   private async withinWords(seat: number, say: () => Promise<Committed>): Promise<Committed> {
-    return this.acted.wordsOf(seat) < MOST_WORDS && !this.isForMovesAlone
-      ? say()
-      : refused('cannot-agree', 'too-often');
+    const words = this.acted.wordsOf(seat) + this.words.countOf(seat);
+    return words < MOST_WORDS && !this.isForMovesAlone ? say() : refused('cannot-agree', 'too-often');
   }
 
   /** Whoever taps what the temple takes would pay twice. */
@@ -321,26 +329,60 @@ export class Match extends MatchCore {
     return temple !== undefined && this.tools.isTempleFresh?.(temple) === true;
   }
 
-  /** An answer at once would tell that nobody is asked in secret. */
-  private async agree(body: Body, key: string): Promise<Committed> {
-    if (!this.isPending) return this.say(body);
-    this.unsaid.set(key, body);
+  /** Says it now, or when no move is pending any more. */
+  private async inTurn(key: string, body: SeatBody, what: string): Promise<Committed> {
+    if (!this.mustWait(body)) return this.say(body);
+    if (this.words.countOf(body.seat) >= MOST_WORDS) return refused('cannot-agree', 'too-often');
+    this.words.add({ key, what, body, done: (outcome) => this.settleWaiting(key, outcome) });
     return DONE;
   }
 
+  /** The same for what is no action of a seat. It is done when it is in the record. */
+  private whenItMay(write: () => Body): Promise<Committed> {
+    return new Promise((done) => {
+      const job = async (): Promise<Committed> => {
+        const body = write();
+        if (this.mustWait(body)) this.words.add({ body, done });
+        else done(await this.say(body));
+        return DONE;
+      };
+      void this.enqueue(job).then((outcome) => outcome.kind !== 'done' && done(outcome));
+    });
+  }
+
+  /**
+   * Whether it would tell of a hidden window if it were written now. Where outcomes are shown late, everything waits
+   * for what is pending, window or not. Elsewhere nothing may wait: without a window nobody would have to.
+   */
+  private mustWait(body: Body): boolean {
+    return this.isPending && (this.isLate || (body.kind === 'temple' && this.isOfTurn(body)));
+  }
+
+  private isOfTurn(body: Extract<Body, { kind: 'temple' }>): boolean {
+    return isOfTurn(this.engine, { position: this.current, view: this.table.view }, body);
+  }
+
   private async say(body: Body): Promise<Committed> {
-    const said = await this.commitAndTend(body);
-    const code = body.kind === 'temple' ? 'beads-refused' : 'cannot-agree';
-    return said.kind === 'refused' ? refused(code, said.reason) : said;
+    const said = await this.saying(body);
+    if (said.kind === 'done') await this.settle(body.at);
+    return said;
+  }
+
+  private async saying(body: Body): Promise<Committed> {
+    const { status } = this.current;
+    if (status === 'over' || status === 'ended') return refused('match-over');
+    if (this.isForMovesAlone && isBinding(body)) return refused('no-temple-here', 'too-long');
+    const said = await this.commit(body);
+    return said.kind === 'refused' ? judgedWord(body, said.reason ?? said.code) : said;
   }
 
   /** What a moment brings by itself: moves and windows, what waited for them, the end of a pause or of a patience. */
   private async settle(at: number): Promise<void> {
-    do await this.line.tend(at);
-    while (await this.tendTemples(at));
-    for (const [key, body] of this.isPending ? [] : this.unsaid) {
-      this.unsaid.delete(key);
-      this.settleWaiting(key, await this.say(body));
+    for (let word: Word | undefined; ; word.done(await this.saying(word.body))) {
+      do await this.line.tend(at);
+      while (await this.tendTemples(at));
+      word = this.isPending ? undefined : this.words.take();
+      if (word === undefined) break;
     }
     const { pause } = this.current;
     if (pause && pause.until <= at)
@@ -352,10 +394,9 @@ export class Match extends MatchCore {
 
   /** Counts what temples told, then makes the offerings that are due, each an entry of its own; says whether it did one. */
   private async tendTemples(at: number): Promise<boolean> {
-    if (this.isPending || this.isForMovesAlone) return false;
+    if ((this.isPending && this.isLate) || this.isForMovesAlone) return false;
     try {
-      const body = this.reports.next(this.current, at) ?? templeDueIn(this.engine, this.current, at);
-      const { kind } = body === undefined ? RETRY : await this.commit(body);
+      const { kind } = await this.commitIfAny(this.nextReport(at) ?? this.nextOffering(at));
       if (kind === 'refused') this.reports.clear();
       return kind === 'done';
     } catch (error) {
@@ -365,15 +406,32 @@ export class Match extends MatchCore {
     }
   }
 
-  private answer(asked: Asked, perform: () => Promise<Committed>): Promise<Answer> {
-    const key = keyOf(asked.seat, asked.id);
+  private nextReport(at: number): Body | undefined {
+    const sensed = { kind: 'temple', at, what: 'sensed', epoch: 1, war: 0, rain: 0 } as const;
+    const mayCount = (temple: string) => !this.isPending || !this.isOfTurn({ ...sensed, temple });
+    return this.reports.next(this.current, at, mayCount);
+  }
+
+  private nextOffering(at: number): Body | undefined {
+    return this.isPending ? undefined : templeDueIn(this.engine, this.current, at);
+  }
+
+  private async commitIfAny(body: Body | undefined): Promise<Committed> {
+    return body === undefined ? RETRY : this.commit(body);
+  }
+
+  private answer(asked: Asked, perform: (key: string) => Promise<Committed>): Promise<Answer> {
+    const key = keyOf(asked);
+    if (this.isSwamped) return Promise.resolve(TOO_MANY);
     return new Promise((resolve) => {
       const job = async (): Promise<Committed> => {
-        const known = this.acted.find(key)?.what ?? this.line.moveOf(asked.seat, asked.id);
-        const refusal = this.refusalOf(asked, known);
-        if (refusal !== undefined) return refusal;
-        if (!this.waiting.add(key, resolve)) return refused('too-many');
-        if (known === undefined) this.settleWaiting(key, await perform());
+        const known = this.acted.find(key);
+        const pending = this.line.moveOf(asked) ?? this.words.whatOf(key);
+        const no = this.refusalOf(asked, known?.what ?? pending);
+        if (no !== undefined) return no;
+        if (known?.step !== undefined) resolve({ kind: 'accepted', step: known.step, repeated: true });
+        else if (!this.waiting.add(key, resolve)) return refused('too-many');
+        else if (known === undefined && pending === undefined) this.settleWaiting(key, await perform(key));
         return DONE;
       };
       void this.enqueue(job).then((outcome) => outcome.kind !== 'done' && resolve(answerTo(outcome)));
@@ -381,9 +439,13 @@ export class Match extends MatchCore {
   }
 
   /** Why an action is not performed, nor answered as the one that it repeats. */
-  private refusalOf({ what, isEarly = false }: Asked, known: string | undefined): Committed | undefined {
-    if (known !== undefined) return known === what ? undefined : refused('id-reused');
-    if (this.current.status === 'open') return isEarly ? undefined : refused('not-started');
+  private refusalOf(asked: Asked, known: string | undefined): Committed | undefined {
+    if (known !== undefined) {
+      const isRepeat =
+        known === asked.what && (this.acted.find(keyOf(asked)) === undefined || this.acted.isRepeat(asked));
+      return isRepeat ? undefined : refused('id-reused');
+    }
+    if (this.current.status === 'open') return asked.isEarly ? undefined : refused('not-started');
     return this.current.status === 'running' ? undefined : refused('match-over');
   }
 
@@ -411,6 +473,7 @@ export class Match extends MatchCore {
   }
 
   private answerFor(now: number): Turn | undefined {
+    if (this.current.pause) return undefined;
     if (this.shown.window !== undefined) return answerDue(this.engine, this.current, { shown: this.shown, now });
     return clockAnswer(this.engine, this.current, { now, isAnswering: (seat) => this.line.has(seat) });
   }
@@ -432,11 +495,16 @@ export class Match extends MatchCore {
   }
 }
 
-interface Asked {
-  readonly seat: number;
-  readonly id: ActionId;
+/** What a person asks for. */
+interface Asked extends Named {
   /** The move in notation, or what else is asked for. */
   readonly what: string;
   /** Whether it may be asked for before the match starts. */
   readonly isEarly?: boolean;
+}
+
+type SeatBody = Body & { readonly seat: number };
+
+function isBinding(body: Body): boolean {
+  return body.kind === 'temple' && body.what === 'bound';
 }

@@ -68,6 +68,9 @@ export function isPlay(kind: Entry['kind']): boolean {
   return kind !== 'resumed' && kind !== 'restored';
 }
 
+/** Commands that wait for one journal entry after the other; a table of six is never so busy. */
+const MOST_QUEUED = 1000;
+
 export abstract class MatchCore {
   readonly id: string;
   readonly engine: AnyGame;
@@ -120,6 +123,11 @@ export abstract class MatchCore {
   /** Whether a command is under way, or waits for its turn. */
   protected get isWorking(): boolean {
     return this.queued > 0;
+  }
+
+  /** Whether more waits for its turn than a journal that is merely slow would leave behind. */
+  protected get isSwamped(): boolean {
+    return this.queued >= MOST_QUEUED;
   }
 
   /** How many look at it; a match with nobody may be put to sleep. */
@@ -224,9 +232,9 @@ export abstract class MatchCore {
   }
 
   private async adopt({ entry, position, shown, flush }: Draft): Promise<void> {
+    this.acted.note(entry, { before: this.shown, shown });
     this.current = position;
     this.shown = shown;
-    this.acted.note(entry, shown);
     this.playedAt = this.playedAfter(entry);
     for (const watcher of this.watching) this.show(watcher, flush);
     if (position.status === 'over') await this.endByRules(entry.at);

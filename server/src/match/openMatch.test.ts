@@ -48,7 +48,7 @@ test('a match that is opened again is where it was: position, steps, decisions, 
     );
     expect(again.position).toEqual(match.position);
     expect(numbersOf(again)).toEqual(numbersOf(match));
-    expect(await again.act(seat, [...action], 9)).toEqual(answer);
+    expect(await again.act(seat, [...action], 9)).toEqual({ ...answer, repeated: true });
     expect((await table.journal.read(match.id))?.lines).toEqual(stored?.lines);
   }
 });

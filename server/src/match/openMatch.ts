@@ -112,7 +112,7 @@ class Folded {
     if (!outcome.ok) throw new DamagedRecord(entry.seq + 1, `${entry.kind} cannot follow: ${outcome.reason}`);
     const before = this.shown;
     const next = before.next({ entry, ...outcome });
-    this.acted.note(entry, next.shown);
+    this.acted.note(entry, { before, shown: next.shown });
     this.position = outcome.position;
     this.shown = next.shown;
     this.lastAt = Math.max(this.lastAt, entry.at);

@@ -1,7 +1,7 @@
 /** What one seat was shown, and what the next entry shows it. */
 import { type Asks, type Entry, lostIn, type Position } from '@flower-war/protocol';
 import { type AnyGame, deepEqual, type Seat } from '@flower-war/rules';
-import { isHidden, type OpenWindow, standsStill } from './hiddenWindow.ts';
+import { type OpenWindow, standsStill } from './hiddenWindow.ts';
 
 /** What a seat sees beyond the public, and what it is asked. */
 export interface SeatShown {
@@ -28,6 +28,8 @@ export interface SeatNow {
   readonly seat: number;
   /** What a spectator is shown. */
   readonly spectator: unknown;
+  /** Whether the entry shows nothing in the window that is open. */
+  readonly isHidden: boolean;
   readonly window: OpenWindow | undefined;
   /** Whether it learns more of what happened than everybody does. */
   readonly isRicher: boolean;
@@ -47,10 +49,11 @@ export function seatAfter(was: SeatShown, now: SeatNow): SeatShown {
 }
 
 /** Keeps the question that it was told last; whoever was asked in the window keeps all of it. */
-function standing(was: SeatShown, { engine, entry, position, seat, spectator, window }: SeatNow): SeatShown {
+function standing(was: SeatShown, now: SeatNow): SeatShown {
+  const { engine, entry, isHidden, position, seat, spectator, window } = now;
   const isOwed = was.isOwed || actorOf(entry) === seat;
   const knows = was.since !== undefined || window?.wished.some((wished) => wished === seat);
-  if (isHidden(entry, window) || knows) return { ...was, isOwed };
+  if (isHidden || knows) return { ...was, isOwed };
   const view = richerFields(engine.view(position.state, seat as Seat), spectator);
   return deepEqual(view, was.view) ? was : { ...was, view };
 }
@@ -70,19 +73,34 @@ function facing(was: SeatShown, now: SeatNow): SeatShown {
 }
 
 /** In a window, a question that stays keeps its time; the answers of others prolong nothing. */
-function sinceWhen(was: SeatShown, { entry, seat, window }: SeatNow, isSameQuestion: boolean): number | undefined {
+function sinceWhen(was: SeatShown, now: SeatNow, isSameQuestion: boolean): number | undefined {
+  const { entry, seat, window } = now;
   if (window === undefined || standsStill(window, seat)) return undefined;
-  return was.since !== undefined && isSameQuestion ? was.since + lostIn(entry) : entry.at;
+  return was.since !== undefined && isSameQuestion && !endsPause(now) ? was.since + lostIn(entry) : entry.at;
+}
+
+/** Nobody could answer in the pause, so that the time for the answer begins anew. */
+function endsPause({ entry, position }: SeatNow): boolean {
+  if (entry.kind !== 'agreement' || position.pause !== undefined) return false;
+  return entry.is === 'over' || (entry.what === 'resume' && entry.is !== 'declined');
 }
 
 function hasLeft({ entry, seat }: SeatNow): boolean {
   return entry.kind === 'absence' && entry.seat === seat && (entry.what === 'resigned' || entry.what === 'retired');
 }
 
-/** Who acted, or was acted for; a wish acts for a seat that knows nothing of it. */
+/** Who acted, or was acted for; a wish acts for a seat that knows nothing of it, and coming back answers nothing. */
 function actorOf(entry: Entry): number | undefined {
-  if (entry.kind === 'move') return entry.by === 'wish' ? undefined : entry.seat;
-  return entry.kind === 'clock' || entry.kind === 'absence' ? entry.seat : undefined;
+  switch (entry.kind) {
+    case 'move':
+      return entry.by === 'wish' ? undefined : entry.seat;
+    case 'absence':
+      return entry.what === 'returned' ? undefined : entry.seat;
+    case 'clock':
+      return entry.seat;
+    default:
+      return undefined;
+  }
 }
 
 /** The fields in which a seat sees more than a spectator. */

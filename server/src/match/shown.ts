@@ -11,6 +11,7 @@ import {
   type TableSettings,
 } from '@flower-war/protocol';
 import { type AnyGame, deepEqual, type Seat, type Slot } from '@flower-war/rules';
+import { openClocks } from './openClocks.ts';
 import { answerBy, type Happened, isHidden, type OpenWindow, standsStill, windowAfter } from './hiddenWindow.ts';
 import { NOT_ASKED, type SeatShown, seatAfter } from './seatShown.ts';
 
@@ -45,9 +46,17 @@ export interface ShownClock {
   readonly deadline: number;
 }
 
+/** What goes on as everybody sees it, while a window hides how it stands. */
+export interface Openly {
+  /** Who must decide. */
+  readonly awaited: readonly Seat[];
+  readonly clocks: Clocks;
+}
+
 interface Now {
   readonly step: number;
   readonly table: PublicTable;
+  readonly openly: Openly;
   readonly window: OpenWindow | undefined;
   readonly seats: readonly SeatShown[];
 }
@@ -55,6 +64,7 @@ interface Now {
 /** An entry as everybody meets it. */
 interface Meeting extends Happened {
   readonly table: PublicTable;
+  readonly isHidden: boolean;
   readonly window: OpenWindow | undefined;
   readonly isRicher: readonly boolean[];
 }
@@ -65,15 +75,17 @@ export class Shown {
   readonly table: PublicTable;
   /** The hidden window that is open. */
   readonly window: OpenWindow | undefined;
+  readonly openly: Openly;
   private readonly engine: AnyGame;
   private readonly settings: TableSettings;
   private readonly seats: readonly SeatShown[];
 
-  private constructor(engine: AnyGame, settings: TableSettings, { step, table, window, seats }: Now) {
+  private constructor(engine: AnyGame, settings: TableSettings, { step, table, openly, window, seats }: Now) {
     this.engine = engine;
     this.settings = settings;
     this.step = step;
     this.table = table;
+    this.openly = openly;
     this.window = window;
     this.seats = seats;
   }
@@ -83,7 +95,8 @@ export class Shown {
     const { created } = position;
     const seats = Array.from({ length: created.seats }, () => NOT_ASKED);
     const table = publicTable(engine, position);
-    return new Shown(engine, created.table, { step: 0, table, window: undefined, seats });
+    const openly = { awaited: [], clocks: position.clocks };
+    return new Shown(engine, created.table, { step: 0, table, openly, window: undefined, seats });
   }
 
   stepOf(seat: number): number {
@@ -132,36 +145,49 @@ export class Shown {
   /** What the next entry shows. Changes nothing in this one. */
   next(happened: Happened): { readonly shown: Shown; readonly flush: Flush } {
     const window = windowAfter(this.engine, this.window, happened);
-    const isSecret = isHidden(happened.entry, window);
-    const table = isSecret ? this.table : this.tableAfter(happened.position, window);
+    const isSecret = isHidden(happened.entry, { was: this.window, window });
+    const openly = isSecret ? this.openly : this.openlyAfter(happened, window);
+    const table = isSecret ? this.table : this.tableAfter(happened.position, { openly, window });
     const seen = (viewer: Seat | 'spectator') =>
       isSecret && !window?.asked.some((asked) => asked === viewer) ? [] : this.eventsFor(happened.events, viewer);
     const publicEvents = seen('spectator');
-    const isNews = isSecret ? false : isNewsAlone(happened.entry, table);
+    const isNews = isNewsAlone(happened.entry, table);
     const isPublic = publicEvents.length > 0 || isNews || !isSameTable(table, this.table);
     const own = this.seats.map((_, seat) => seen(seat as Seat));
     const isRicher = own.map((events) => !deepEqual(events, publicEvents));
-    const seats = this.nextSeats({ ...happened, table, window, isRicher });
+    const seats = this.nextSeats({ ...happened, table, isHidden: isSecret, window, isRicher });
     const now = isPublic ? { step: this.step + 1, table } : { step: this.step, table: this.table };
-    const shown = new Shown(this.engine, this.settings, { ...now, window, seats });
+    const shown = new Shown(this.engine, this.settings, { ...now, openly, window, seats });
     const changed = seats.flatMap((now, seat) => (now.own === this.of(seat).own ? [] : [seat]));
     const told = changed.map((seat) => [seat, shown.told(seat, isRicher[seat] ? own[seat] : undefined)] as const);
     return { shown, flush: { public: isPublic, publicEvents, seats: new Map(told) } };
   }
 
-  /** Whoever comes or goes in a window is shown; what the window hides is not. */
-  private tableAfter(position: Position, window: OpenWindow | undefined): PublicTable {
+  /** As if the window were not there: whose turn it is stays asked, and its clock runs on. */
+  private openlyAfter(happened: Happened, window: OpenWindow | undefined): Openly {
+    const { position } = happened;
+    const isRunning = position.status === 'running';
+    if (window === undefined)
+      return { awaited: isRunning ? this.engine.toMove(position.state) : [], clocks: position.clocks };
+    const awaited = this.openly.awaited.filter((seat) => !position.gone.includes(seat));
+    const was = { clocks: this.openly.clocks, occupants: this.table.occupants };
+    return { awaited, clocks: openClocks(was, { ...happened, awaited }) };
+  }
+
+  /** Whatever is no secret is shown, also in a window; what the window hides is not. */
+  private tableAfter(position: Position, { openly, window }: Pick<Now, 'openly' | 'window'>): PublicTable {
     const table = publicTable(this.engine, position);
-    return window === undefined ? table : { ...table, mayOffer: this.table.mayOffer };
+    if (window === undefined) return table;
+    return { ...table, mayOffer: this.table.mayOffer, clocks: shownClocks(openly.clocks) };
   }
 
   private told(seat: number, events: readonly unknown[] | undefined): SeatFlush {
     return { private: this.privateOf(seat), ...(events !== undefined && { events }) };
   }
 
-  private nextSeats({ entry, position, table, window, isRicher }: Meeting): readonly SeatShown[] {
+  private nextSeats({ entry, position, table, isHidden, window, isRicher }: Meeting): readonly SeatShown[] {
     if (position.state === undefined) return this.seats;
-    const common = { engine: this.engine, entry, position, spectator: table.view, window };
+    const common = { engine: this.engine, entry, position, spectator: table.view, isHidden, window };
     return this.seats.map((was, seat) => seatAfter(was, { ...common, seat, isRicher: isRicher[seat] === true }));
   }
 
@@ -186,13 +212,11 @@ function publicTable(engine: AnyGame, position: Position): PublicTable {
   const { all: temples, byHand } = position.temples;
   const view: unknown = state === undefined ? undefined : engine.view(state, 'spectator');
   const rare = { ...(result && { result }), ...(offer && { offer }), ...(pause && { pause }) };
-  const mayOffer = temples.size === 0 ? NO_OFFERING : offeringsIn(engine, position);
+  const mayOffer = offeringsIn(engine, position);
   return { status, occupants, ...rare, view, clocks: shownClocks(clocks), temples, byHand, mayOffer };
 }
 
-const NO_OFFERING = { war: false, rain: false };
-
-/** Only temples ask. */
+/** Only temples ask; but one that comes in a window must be told what was so before it. */
 function offeringsIn(engine: AnyGame, position: Position): PublicTable['mayOffer'] {
   return { war: isOffered(engine, position, 'war'), rain: isOffered(engine, position, 'rain') };
 }

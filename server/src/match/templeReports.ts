@@ -57,9 +57,14 @@ export class Reports {
     this.waiting.clear();
   }
 
-  /** The entry of the first one that says anything new; it is dropped when the temple counts here no more. */
-  next({ temples, status }: Position, now: number): Body | undefined {
+  /** The entry of the first one that may be counted and says anything new; one whose temple counts here no more is dropped. */
+  next(
+    { temples, status }: Position,
+    now: number,
+    mayCount: (temple: string) => boolean = () => true,
+  ): Body | undefined {
     for (const [key, { temple, report }] of this.waiting) {
+      if (!mayCount(temple)) continue;
       const bound = temples.all.get(temple);
       const isHere = bound !== undefined && !bound.isOver && (status === 'open' || status === 'running');
       const beads = isHere ? newBeads(bound.account, report) : { war: 0, rain: 0 };
@@ -102,6 +107,41 @@ function entryOf(temple: string, { epoch, war, rain, recent, at, isDoubtful }: R
 
 /** A clock may be set back while a report waits; an entry that says so could never be read again. */
 const clamped = (age: number): number => Math.max(0, Math.min(MOST_COUNT, age));
+
+/**
+ * Whether beads of the seat whose turn everybody sees it to be are told of: without a window they might be offered at
+ * once. Beads of nobody in particular may be anybody's.
+ */
+export function isOfTurn(engine: AnyGame, { position, view }: Openly, body: Telling): boolean {
+  if (engine.temple === undefined || view === undefined) return false;
+  const { turn } = engine.temple.lights(view as object);
+  const bound = position.temples.all.get(body.temple);
+  switch (body.what) {
+    case 'bound':
+      return body.seat === turn && body.account.waiting.length > 0;
+    case 'unbound':
+    case 'returned':
+    case 'disputed':
+      return false;
+    case 'by-hand':
+    case 'claimed':
+    case 'confirmed':
+      return (bound?.seat ?? body.seat) === turn;
+    case 'sensed':
+    case 'settled':
+    case 'offered':
+    case 'drawn':
+      return (bound?.seat ?? turn) === turn;
+  }
+}
+
+type Telling = Extract<Body, { kind: 'temple' }>;
+
+/** A match, and what everybody sees of it. */
+interface Openly {
+  readonly position: Position;
+  readonly view: unknown;
+}
 
 /** What is to be done by itself. Where outcomes are shown late a card is drawn by the person: a pause would tell of a window. */
 export function templeDueIn(engine: AnyGame, position: Position, at: number): Body | undefined {

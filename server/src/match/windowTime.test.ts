@@ -131,12 +131,13 @@ describe('a fixed delay hides the pause', () => {
     expect(new Set(times)).toEqual(new Set([DELAY]));
   });
 
-  test('that somebody leaves meanwhile shows at once, with a window or without, and changes nothing else', async () => {
-    const script = { 0: strike, 4: (ambushed: AmbushTable) => ambushed.match.resign(3, [9], ambushed.table.now) };
+  test.each([3, 0])('that seat %i leaves meanwhile shows after the move, with a window or without', async (seat) => {
+    const leave = (ambushed: AmbushTable) => void ambushed.match.resign(seat, [9], ambushed.table.now);
+    const script = { 0: strike, 4: leave };
     const [plain, windowed] = [await timeline(NONE, script), await timeline(DODGE, script)];
     for (const viewer of [0, 2, 3, SPECTATOR]) expect(windowed.lists[viewer]).toEqual(plain.lists[viewer]);
     const times = plain.lists[SPECTATOR]!.map((told) => (told as [number])[0]);
-    expect([...new Set(times)]).toEqual([4, DELAY]);
+    expect([...new Set(times)]).toEqual([DELAY]);
   });
 
   test('whoever moves again meanwhile comes too late, with a window or without', async () => {
@@ -183,24 +184,27 @@ describe('a fixed delay hides the pause', () => {
     expect(await ambushed.match.resign(3, [9], ambushed.table.now)).toMatchObject({ kind: 'accepted' });
   });
 
-  test('a move that waits is judged anew when somebody leaves; one that lost its sense is refused', async () => {
+  test('who leaves while a move waits is answered with the others, and only once', async () => {
     const { ambushed, striking } = await struck(NONE, { reactDelaySeconds: DELAY });
-    await ambushed.match.resign(1, [9], ambushed.table.now);
+    const leave = (id: number) => ambushed.match.resign(1, [id], ambushed.table.now);
+    const [leaving, again] = [leave(9), leave(9)];
+    expect(await leave(8)).toMatchObject({ kind: 'rejected', reason: 'has-left' });
+    expect([await unanswered(leaving), await unanswered(striking)]).toEqual([true, true]);
     await ambushed.wait(DELAY);
     expect(await striking).toMatchObject({ kind: 'accepted' });
-    expect(ambushed.told[SPECTATOR]!.at(-1)).toMatchObject(['events', [{ kind: 'struck', strike: { target: 2 } }]]);
-    const { ambushed: other, striking: called } = await struck(NONE, { reactDelaySeconds: DELAY });
-    await other.match.resign(0, [9], other.table.now);
-    expect(await called).toMatchObject({ kind: 'rejected', code: 'stale-decision' });
+    expect(await Promise.all([leaving, again])).toMatchObject([{ kind: 'accepted' }, { kind: 'accepted' }]);
+    expect(await kinds(ambushed)).toEqual([
+      ['move', 0, 'player'],
+      ['absence', 1],
+    ]);
   });
 
-  test('a move that still waits when the match ends is refused', async () => {
+  test('a move that still waits when the match ends is refused, and so is what waits behind it', async () => {
     const { ambushed, striking } = await struck(NONE, { reactDelaySeconds: DELAY });
-    for (const seat of [1, 2, 3, 4]) await ambushed.match.resign(seat, [9], ambushed.table.now);
-    expect(await striking).toMatchObject({ kind: 'rejected', code: 'match-over' });
-    const { ambushed: other, striking: waiting } = await struck(NONE, { reactDelaySeconds: DELAY });
-    await other.match.abort('nobody-came', other.table.now);
-    expect(await waiting).toMatchObject({ kind: 'rejected', code: 'match-over' });
+    const leaving = ambushed.match.resign(1, [9], ambushed.table.now);
+    await ambushed.match.abort('nobody-came', ambushed.table.now);
+    for (const answer of [striking, leaving])
+      expect(await answer).toMatchObject({ kind: 'rejected', code: 'match-over' });
   });
 
   test('whoever repeats the action meanwhile waits for the same answer', async () => {

@@ -60,7 +60,8 @@ test('only the seat itself is told of its wish, and a repeat gets the same answe
   expect(answer).toEqual({ kind: 'accepted', step: step + 1 });
   expect(ambushed.privates()[0]).toMatchObject({ decision, step: step + 1, asks: 'attacks' });
   expect(ambushed.told.map((list, i) => list.length - before[i]!)).toEqual([1, 0, 0, 0, 0, 0]);
-  expect(await ambushed.match.asks(0, [4, 'attacks'], ambushed.table.now)).toEqual(answer);
+  const repeated = { ...answer, repeated: true };
+  expect(await ambushed.match.asks(0, [4, 'attacks'], ambushed.table.now)).toEqual(repeated);
   expect(await ambushed.match.asks(0, [4, 'none'], ambushed.table.now)).toMatchObject({ code: 'id-reused' });
   await ambushed.wish(0, 'all');
   expect(ambushed.privates()[0]).not.toHaveProperty('asks');

@@ -90,7 +90,8 @@ export class Talk {
     const action = `${typeof id} ${id}`;
     const clean = 'text' in words ? { text: masked(words.text, filter) } : words;
     const known = log.find(place.match, speaker.player, action);
-    if (known !== undefined) return isSame(known.words, clean) ? accepted(known.n) : refused('id-reused');
+    if (known !== undefined)
+      return isSame(known.words, clean) ? { ...accepted(known.n), repeated: true } : refused('id-reused');
     const code = this.refusalOf(place, speaker, words);
     if (code !== undefined) return refused(code);
     if (readiness.isClosedForWriting) return { kind: 'retry' };
@@ -159,7 +160,7 @@ function isSame(one: Words, other: Words): boolean {
   return 'phrase' in other && one.phrase === other.phrase;
 }
 
-function accepted(n: number): Answer {
+function accepted(n: number): Extract<Answer, { kind: 'accepted' }> {
   return { kind: 'accepted', step: n };
 }
 

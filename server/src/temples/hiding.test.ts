@@ -12,7 +12,7 @@ const DELAY = 5;
 const OWNER = 4;
 
 /** With what a spectator, the owner of the temple and the temple itself are told, each with the time. */
-async function play(hands: Hands, settings: object, seat: number | 'table' = OWNER) {
+async function play(hands: Hands, settings: object, seat: number | 'table' | 'nowhere' = OWNER) {
   let now = 1_000_000;
   const journal = new MemoryJournal();
   const process = newProcess(journal, () => now, hostingAmbush(hands));
@@ -33,7 +33,8 @@ async function play(hands: Hands, settings: object, seat: number | 'table' = OWN
   process.temples.listen({ tell: (one: TempleTold) => note(one), command: () => {}, forget: () => {} });
   await process.observe(0);
   await process.temples.of(TEMPLE).claim(`p${OWNER}`, 'printed');
-  await process.temples.of(TEMPLE).bind(`p${OWNER}`, { match: match.id, ...(seat !== 'table' && { seat }) });
+  const place = { match: match.id, ...(typeof seat === 'number' && { seat }) };
+  if (seat !== 'nowhere') await process.temples.of(TEMPLE).bind(`p${OWNER}`, place);
   let ids = 0;
   const act = (seat: number, move: string) =>
     void match.act(seat, [ids++, match.privateOf(seat).decision ?? 0, move], now);
@@ -42,8 +43,14 @@ async function play(hands: Hands, settings: object, seat: number | 'table' = OWN
     await match.tend(now);
     await process.temples.of(TEMPLE).told();
   };
+  /** The same without asking the temple, which may be waiting for the match. */
+  const tick = async (seconds: number) => {
+    now += seconds * 1000;
+    await match.tend(now);
+    await new Promise(setImmediate);
+  };
   const drop = async (war: number) => note((await process.observe(war)).ack);
-  return { process, match, told, note, act, wait, drop, journal };
+  return { process, match, told, note, act, wait, tick, drop, journal };
 }
 
 const blind = (told: readonly unknown[]) => JSON.parse(JSON.stringify(told).replaceAll(/"[0-9A-Z]{8}"/g, '"match"'));
@@ -86,6 +93,41 @@ describe('at a table that shows outcomes late', () => {
   });
 });
 
+describe('a temple that comes and goes, at a table that shows outcomes late', () => {
+  const script = async (hands: Hands, before: (table: Awaited<ReturnType<typeof play>>) => Promise<unknown>) => {
+    const table = await play(hands, { reactDelaySeconds: DELAY }, 'nowhere');
+    const place = { match: table.match.id, seat: OWNER };
+    await before(table);
+    table.act(0, 'strike');
+    await table.wait(1);
+    const temple = table.process.temples.of(TEMPLE);
+    const isBound = temple.state.bound !== undefined;
+    const doing = isBound ? temple.unbind(`p${OWNER}`) : temple.bind(`p${OWNER}`, place);
+    void doing.then((done) => table.note(['done', done]));
+    for (let second = 0; second < 2 * DELAY; second++) {
+      for (const asked of table.match.isHiding ? table.match.awaited : []) table.act(asked, 'pass');
+      await table.tick(1);
+    }
+    await doing;
+    return blind(table.told);
+  };
+
+  test.each([
+    ['comes', async () => {}],
+    [
+      'goes',
+      ({ match, process }: Awaited<ReturnType<typeof play>>) =>
+        process.temples.of(TEMPLE).bind(`p${OWNER}`, { match: match.id, seat: OWNER }),
+    ],
+  ])('%s when the move is shown, window or not', async (_, before) => {
+    const [open, closed] = [await script(COUNTERS, before), await script(NONE, before)];
+    expect(open).toEqual(closed);
+    expect(closed.find(([, what]: [number, unknown]) => Array.isArray(what) && what[0] === 'done')?.[0]).toBe(
+      1_000_000 + DELAY * 1000,
+    );
+  });
+});
+
 describe('what people say meanwhile, at a table that shows outcomes late', () => {
   const script = async (hands: Hands) => {
     const table = await play(hands, { reactDelaySeconds: DELAY });
@@ -113,25 +155,45 @@ describe('what people say meanwhile, at a table that shows outcomes late', () =>
 });
 
 describe('in a window at a table that waits for nobody', () => {
-  test('a report changes nothing that anybody is shown, lights included; it is counted once when the window closes', async () => {
-    const table = await play(ALL, {});
-    table.act(0, 'strike');
-    await table.wait(1);
-    expect(table.match.isHiding).toBe(true);
-    const { length } = table.told;
-    const before = (await table.process.temples.of(TEMPLE).told()).ack;
-    await table.drop(2);
-    await table.drop(1);
-    expect(table.told.slice(length)).toEqual([
-      [1_001_000, before],
-      [1_001_000, before],
-    ]);
-    for (let round = 0; round < 5 && table.match.isHiding; round++) {
-      for (const asked of table.match.awaited) table.act(asked, 'pass');
+  test('a bead whose time has not come counts at once, as without a window, and once', async () => {
+    const tables = await Promise.all([play(ALL, {}), play(NONE, {})]);
+    const [open, closed] = tables;
+    open.act(0, 'strike');
+    for (const table of tables) {
       await table.wait(1);
+      await table.drop(2);
+      await table.drop(1);
     }
-    expect(table.match.isHiding).toBe(false);
-    expect((await table.process.observe(2)).ack).toMatchObject({ sensed: { war: 2 }, held: { war: 2 } });
+    expect([open.match.isHiding, closed.match.isHiding]).toEqual([true, false]);
+    expect(blind(open.told)).toEqual(blind(closed.told));
+    for (let round = 0; round < 5 && open.match.isHiding; round++) {
+      for (const asked of open.match.awaited) open.act(asked, 'pass');
+      await open.wait(1);
+    }
+    expect(open.match.isHiding).toBe(false);
+    expect((await open.process.observe(2)).ack).toMatchObject({ sensed: { war: 2 }, held: { war: 2 } });
+  });
+
+  test.each<[string, number | 'table']>([
+    ['of a seat', OWNER],
+    ['of the table', 'table'],
+    ['of the mover', 0],
+  ])('a temple %s comes and goes at once, as without a window, its lights included', async (_, seat) => {
+    const script = async (hands: Hands) => {
+      const table = await play(hands, {}, 'nowhere');
+      if (hands === ALL) table.act(0, 'strike');
+      await table.wait(1);
+      const { temples } = table.process;
+      await temples.of(TEMPLE).claim(`p${seat === 'table' ? OWNER : seat}`, 'printed');
+      const by = temples.of(TEMPLE).state.owner ?? '';
+      table.note(await temples.of(TEMPLE).bind(by, { match: table.match.id, ...(seat !== 'table' && { seat }) }));
+      await table.wait(1);
+      table.note(await temples.of(TEMPLE).unbind(by));
+      await table.wait(1);
+      expect(table.match.isHiding).toBe(hands === ALL);
+      return blind(table.told);
+    };
+    expect(await script(ALL)).toEqual(await script(NONE));
   });
 
   test('lights that are first asked for in a window show what everybody sees', async () => {

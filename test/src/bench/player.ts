@@ -1,5 +1,5 @@
 /** The cheapest client that can play: it looks at the first bytes of a frame, and unpacks what it needs. */
-import type { Private } from '@flower-war/protocol';
+import type { Answer, Private } from '@flower-war/protocol';
 import { pack, unpack } from 'msgpackr';
 import { WebSocket } from 'ws';
 import { FRAME } from '../support/rawClient.ts';
@@ -10,6 +10,8 @@ interface Place {
   readonly sessionId: string;
 }
 
+/** Behind the kind of frame, the number of the request and the status, each a byte. */
+const ANSWER_AT = 3;
 const PRIVATE = Buffer.from([FRAME.data, 0xa0 | 'private'.length, ...Buffer.from('private')]);
 
 export class Player {
@@ -19,7 +21,7 @@ export class Player {
   patches = 0;
   private readonly socket: WebSocket;
   private requests = 0;
-  private onAnswer: () => void = () => {};
+  private onAnswer: (answer: Answer) => void = () => {};
   private onPatch: () => void = () => {};
 
   private constructor(socket: WebSocket) {
@@ -40,13 +42,18 @@ export class Player {
     return player;
   }
 
+  /** Rejects when it was not played: then no patch comes. */
   act(decision: number): Promise<void> {
     this.requests = (this.requests + 1) % 128;
     const head = Buffer.from([FRAME.request, this.requests, 0xa3, ...Buffer.from('act')]);
     const frame = Buffer.concat([head, pack([(Math.random() * 2 ** 32) >>> 0, decision, 'put'])]);
     this.bytesUp += frame.length;
-    return new Promise((resolve) => {
-      this.onAnswer = resolve;
+    return new Promise((resolve, reject) => {
+      this.onAnswer = (answer) => {
+        const isPlayed = !('code' in answer) && answer.kind !== 'retry' && !('repeated' in answer);
+        if (isPlayed) resolve();
+        else reject(new Error(`decision ${decision} was not played: ${JSON.stringify(answer)}`));
+      };
       this.socket.send(frame);
     });
   }
@@ -66,7 +73,7 @@ export class Player {
   private take(frame: Buffer): void {
     const [kind] = frame;
     if (kind !== FRAME.response) this.bytesDown += frame.length;
-    if (kind === FRAME.response) this.onAnswer();
+    if (kind === FRAME.response) this.onAnswer(unpack(frame.subarray(ANSWER_AT)) as Answer);
     else if (kind === FRAME.patch) {
       this.patches++;
       this.onPatch();
