@@ -15,7 +15,7 @@ export interface Lucky {
 
 /** `deal` gives the state that a match starts from. */
 export function lucky(game: AnyGame, deal: (chance: Chance) => Lucky): AnyGame {
-  const { window } = game;
+  const { window, temple } = game;
   return {
     ...game,
     setup: (_options, _seats, chance) => deal(chance),
@@ -29,6 +29,17 @@ export function lucky(game: AnyGame, deal: (chance: Chance) => Lucky): AnyGame {
     view: ({ table }, viewer) => game.view(table, viewer),
     result: ({ table }) => game.result(table),
     ...(window !== undefined && { window: ({ table }) => window(table) }),
+    ...(temple !== undefined && { temple: luckyTemple(temple) }),
+  };
+}
+
+function luckyTemple(temple: NonNullable<AnyGame['temple']>): NonNullable<AnyGame['temple']> {
+  return {
+    ...temple,
+    standing: ({ table }) => temple.standing(table),
+    canPay: ({ table }, seat) => temple.canPay(table, seat),
+    offering: ({ table }, seat, slot) => temple.offering(table, seat, slot),
+    gift: ({ table }, seat) => temple.gift(table, seat),
   };
 }
 
