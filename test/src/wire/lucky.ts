@@ -15,7 +15,7 @@ export interface Lucky {
 
 /** `deal` gives the state that a match starts from. */
 export function lucky(game: AnyGame, deal: (chance: Chance) => Lucky): AnyGame {
-  const { window, temple } = game;
+  const { window, temple, opening } = game;
   return {
     ...game,
     setup: (_options, _seats, chance) => deal(chance),
@@ -29,6 +29,7 @@ export function lucky(game: AnyGame, deal: (chance: Chance) => Lucky): AnyGame {
     view: ({ table }, viewer) => game.view(table, viewer),
     result: ({ table }) => game.result(table),
     ...(window !== undefined && { window: ({ table }) => window(table) }),
+    ...(opening !== undefined && { opening: ({ table }) => opening(table) }),
     ...(temple !== undefined && { temple: luckyTemple(temple) }),
   };
 }
