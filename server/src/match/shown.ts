@@ -11,8 +11,8 @@ import {
   type TableSettings,
 } from '@flower-war/protocol';
 import { type AnyGame, deepEqual, type Seat, type Slot } from '@flower-war/rules';
-import { openClocks } from './openClocks.ts';
 import { answerBy, type Happened, isHidden, type OpenWindow, standsStill, windowAfter } from './hiddenWindow.ts';
+import { openClocks } from './openClocks.ts';
 import { NOT_ASKED, type SeatShown, seatAfter } from './seatShown.ts';
 
 /** What one entry showed to whom. Nothing is sent to a viewer that is not named here. */
