@@ -50,10 +50,10 @@ async function stop(code: number): Promise<void> {
 }
 
 async function tell({ server, mqttPort }: Open): Promise<void> {
-  if (wishes.hasTemples) console.log(templesLine(wishes, mqttPort));
+  if (wishes.hasTemples) console.error(templesLine(wishes, mqttPort));
   if (!wishes.isOnLan) return;
   const { lanAddresses, lanNotice } = await import('./launcher/lan.ts');
-  console.log(lanNotice(lanAddresses(), { http: Number(server.port), mqtt: mqttPort }));
+  console.error(lanNotice(lanAddresses(), { http: Number(server.port), mqtt: mqttPort }));
 }
 
 function templesLine({ MQTT_URL }: Wishes, mqttPort: number | undefined): string {

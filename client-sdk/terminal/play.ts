@@ -1,4 +1,5 @@
 /** `npm run play`: plays or watches a match in the terminal, and saves its record. */
+import { setTimeout } from 'node:timers/promises';
 import type { FlowerWarClient } from '../src/index.ts';
 import { comeIn, runErrand } from './account.ts';
 import { DEFAULT_URL, readArguments, USAGE, type Wanted } from './arguments.ts';
@@ -14,11 +15,13 @@ import { bindTemple, findTemple } from './temples.ts';
 
 const FAILED = 1;
 const NOT_BEGUN = 2;
+const LOOKS = 8;
+const LOOK_EVERY_MS = 100;
 
 const teletype = new Teletype();
 process.exitCode = await main();
 // Whatever still holds the process, a socket to a server that hangs, has nothing more to do for anybody.
-setTimeout(() => process.exit(), 500).unref();
+globalThis.setTimeout(() => process.exit(), 500).unref();
 
 async function main(): Promise<number> {
   try {
@@ -105,12 +108,27 @@ async function leave(client: FlowerWarClient, { live }: PlaceAtTable, { outcome,
   }
 }
 
-async function goodbye(client: FlowerWarClient, { id, seat, table }: PlaceAtTable['live']): Promise<void> {
-  if (seat !== undefined && table.status === 'open') await client.leave(id);
-  const isMissed = seat !== undefined && table.status === 'running';
-  teletype.say(
-    isMissed ? `You have left match ${id}. Come back with --join ${id}; resign would have given it up.` : 'Goodbye.',
-  );
+/** A seat before the start is given back, unless its owner sits there from another terminal as well. */
+async function goodbye(client: FlowerWarClient, live: PlaceAtTable['live']): Promise<void> {
+  const { id, seat, table } = live;
+  live.close();
+  if (seat === undefined || table.status === 'ended') return teletype.say('Goodbye.');
+  if (table.status === 'running')
+    return teletype.say(`You have left match ${id}. Come back with --join ${id}; resign would have given it up.`);
+  if (await isStillThere(client, id, seat))
+    return teletype.say('Goodbye. You keep your seat: you sit there from elsewhere as well.');
+  await client.leave(id);
+  teletype.say('Goodbye. Your seat is free again.');
+}
+
+/** The server needs a moment to see that this terminal has gone. */
+async function isStillThere(client: FlowerWarClient, id: string, seat: number): Promise<boolean> {
+  for (let tries = 0; tries < LOOKS; tries++) {
+    const { seats } = await client.match(id);
+    if (seats[seat]?.present !== true) return false;
+    await setTimeout(LOOK_EVERY_MS);
+  }
+  return true;
 }
 
 async function save(

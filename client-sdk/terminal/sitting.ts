@@ -1,5 +1,6 @@
 /** One match on one terminal, from the first board to the result. */
 import type { AgreementKind, GameEvent, LiveMatch, TableJson } from '../src/index.ts';
+import { Calm } from './calm.ts';
 import { type Cards, noteOn } from './cards.ts';
 import { Chat } from './chat.ts';
 import { HELP, readMove, readWord } from './commands.ts';
@@ -22,8 +23,6 @@ export interface Subject {
 
 /** Events follow the change that they explain: a question is shown when they have been told. */
 const ASK_AFTER_MS = 40;
-/** Whoever looks on sees the board when it has come to rest. */
-const REST_MS = 300;
 
 export class Sitting {
   private readonly live: LiveMatch<unknown>;
@@ -33,6 +32,7 @@ export class Sitting {
   private readonly cards: Cards;
   private readonly chat: Chat;
   private readonly temples: TempleTalk;
+  private readonly calm = new Calm({ say: (lines) => this.say(lines), showBoard: () => this.show() });
   private readonly name = (seat: number) => seatName(this.drawing, this.live.view, seat);
   private timer: NodeJS.Timeout | undefined;
   private before: TableJson<unknown>;
@@ -71,6 +71,7 @@ export class Sitting {
       return await Promise.race([this.over(), this.obey(), teletype.interrupted.then((): Outcome => 'left')]);
     } finally {
       clearTimeout(this.timer);
+      this.calm.stop();
     }
   }
 
@@ -78,6 +79,7 @@ export class Sitting {
     const { live, teletype } = this;
     await live.until(({ isOver }) => isOver);
     clearTimeout(this.timer);
+    this.calm.stop();
     this.onAsked();
     if (live.table.result.result !== 'aborted') teletype.say('', ...this.board());
     teletype.say('', ...resultWords(live.table, this.name).map((line) => teletype.paint('bold', line)));
@@ -103,7 +105,9 @@ export class Sitting {
 
   private recount(events: readonly GameEvent[]): void {
     const told = events.flatMap((event) => this.tell(event, this.name, this.cards) ?? []);
-    this.say(told.flatMap((sentence) => wrap(sentence, 4)));
+    const lines = told.flatMap((sentence) => wrap(sentence, 4));
+    if (this.isCalm) return this.calm.hear(lines);
+    this.say(lines);
     this.rest();
   }
 
@@ -111,14 +115,20 @@ export class Sitting {
     if (lines.length > 0) this.teletype.say(...lines);
   }
 
+  /** A person who looks on reads at their own pace; a pipe takes all that happens, and the board at the end. */
+  private get isCalm(): boolean {
+    return this.live.seat === undefined && this.teletype.isLive;
+  }
+
   private rest(): void {
     clearTimeout(this.timer);
     const { seat, table } = this.live;
     if (table.status !== 'running') return;
-    this.timer = setTimeout(() => this.show(), seat === undefined ? REST_MS : ASK_AFTER_MS);
+    if (this.isCalm) this.calm.hear([]);
+    else if (seat !== undefined) this.timer = setTimeout(() => this.show(), ASK_AFTER_MS);
   }
 
-  /** A player sees the board with each question, and when the match begins; a spectator whenever it has changed. */
+  /** A player sees the board with each question, and when the match begins; a spectator now and then. */
   private show(): void {
     const { decision, seat, table } = this.live;
     const isNewQuestion = decision !== undefined && decision !== this.asked;

@@ -76,7 +76,7 @@ export const CODES = {
     'Matches are created and joined through /api/matches only. Use the seat reservation that it gives.',
   'record-damaged':
     'The record of this match is damaged where the server keeps it; "reason" says in which line. Tell the host of the server.',
-  unavailable: 'The server cannot do this now (it is starting, stopping, or its disk is full). Try again shortly.',
+  unavailable: 'The server cannot do this now, and nothing has changed. Try again in a few seconds.',
   internal: 'The server made a mistake, and it has been logged. The match stays as it was: look at it, then try again.',
 } as const;
 
@@ -129,5 +129,20 @@ export interface Refusal {
 }
 
 export function refusal(code: Code, reason?: string): Refusal {
-  return { code, ...(reason !== undefined && { reason }), message: CODES[code] };
+  return { code, ...(reason !== undefined && { reason }), message: messageOf(code, reason) };
+}
+
+/** What the server waits for, where it can do nothing now: by its readiness. */
+const UNAVAILABLE: Readonly<Record<string, string>> = {
+  starting: 'The server is starting. Try again in a few seconds.',
+  draining:
+    'The server will stop soon and begins no new match. Matches that run go on. Try again in a few minutes, or on another server.',
+  stopping: 'The server is stopping, perhaps to start anew. What was accepted is kept. Try again in a minute.',
+  'disk-full': 'The disk of the server is full, so that it can keep nothing new. Tell its host, and try again later.',
+  'disk-failing': 'The disk of the server fails, so that it can keep nothing new. Tell its host, and try again later.',
+};
+
+function messageOf(code: Code, reason: string | undefined): string {
+  const known = code === 'unavailable' && reason !== undefined ? UNAVAILABLE[reason] : undefined;
+  return known ?? CODES[code];
 }

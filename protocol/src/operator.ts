@@ -1,7 +1,6 @@
 /** What whoever runs a server asks and learns under /api/operator. */
 import { z } from 'zod';
 import { report } from './identity.ts';
-import { prose } from './printable.ts';
 import { quotedLine } from './talk.ts';
 
 const id = z.string().min(1).max(64);
@@ -11,7 +10,7 @@ const endReason = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 export const operatorBodies = {
   ban: z.strictObject({
     /** For the operators' eyes alone. */
-    reason: prose(200).optional(),
+    reason: z.string().trim().max(200).optional(),
     /** For ever, unless it is named. */
     days: z.int().min(1).max(3650).optional(),
   }),
@@ -26,6 +25,9 @@ export const overview = z.object({
   state: readiness,
   matches: z.object({ open: z.int(), running: z.int(), ended: z.int() }),
   players: z.int(),
+  /** Of bridges, which are no players. */
+  bridges: z.int(),
+  /** Of players. */
   connections: z.int(),
   banned: z.int(),
   /** Heard of since the start. Unbalanced ones are a bug; strays are messages that could not be used. */
@@ -35,7 +37,18 @@ export const overview = z.object({
 });
 export type Overview = z.infer<typeof overview>;
 
-export const operatorQuery = z.strictObject({ status: z.enum(['open', 'running', 'ended']).optional() });
+const MOST_SHOWN = 100;
+
+export const operatorQuery = z.strictObject({
+  status: z.enum(['open', 'running', 'ended']).optional(),
+  /** `next` of the page before. */
+  after: z
+    .string()
+    .regex(/^(open|running|ended)~\d{1,16}~[^~]{1,64}$/)
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(MOST_SHOWN).default(MOST_SHOWN),
+});
+export type OperatorQuery = z.infer<typeof operatorQuery>;
 
 export const hostedMatch = z.object({
   match: id,
@@ -49,7 +62,9 @@ export const hostedMatch = z.object({
   players: z.array(z.object({ player: id, name: z.string(), isOnline: z.boolean() })),
 });
 export type HostedMatch = z.infer<typeof hostedMatch>;
-export const hostedMatches = z.object({ matches: z.array(hostedMatch) });
+/** `next` is absent on the last page. */
+export const hostedMatches = z.object({ matches: z.array(hostedMatch), next: z.string().exactOptional() });
+export type HostedMatches = z.infer<typeof hostedMatches>;
 
 export const playerOnline = z.object({
   player: id,
@@ -59,6 +74,7 @@ export const playerOnline = z.object({
 });
 export type PlayerOnline = z.infer<typeof playerOnline>;
 export const playersOnline = z.object({ players: z.array(playerOnline) });
+export type PlayersOnline = z.infer<typeof playersOnline>;
 
 export const ban = z.object({
   player: id,

@@ -51,14 +51,7 @@ const PLAYING: readonly Route[] = [
     ...{ id: 'takeSeat', call: `POST ${MATCH}/seat`, about: 'takes a seat, or comes back to the seat already held' },
     ...{ token: 'must', body: 'sit', answer: 'Seated', limit: 'seats' },
     codes: [
-      ...([
-        'no-such-match',
-        'wrong-code',
-        'too-many-guesses',
-        'commitment-changed',
-        'seat-taken',
-        'match-full',
-      ] as const),
+      ...(['no-such-match', 'wrong-code', 'commitment-changed', 'seat-taken', 'match-full'] as const),
       ...([
         'already-started',
         'seat-kept',
@@ -76,7 +69,7 @@ const PLAYING: readonly Route[] = [
   {
     ...{ id: 'watchMatch', call: `POST ${MATCH}/watch`, about: 'a place without a seat' },
     ...{ token: 'must', body: 'watch', answer: 'Watching', limit: 'seats' },
-    codes: ['no-such-match', 'wrong-code', 'too-many-guesses', 'watching-off'],
+    codes: ['no-such-match', 'wrong-code', 'watching-off'],
   },
   {
     ...{ id: 'seatBot', call: `POST ${MATCH}/bots`, about: 'the host seats a bot' },
@@ -129,7 +122,7 @@ export const OPERATOR_ROUTES: readonly Route[] = [
     ...{
       id: 'listHostedMatches',
       call: 'GET /api/operator/matches',
-      about: 'private ones too, oldest first, at most 100',
+      about: 'private ones too; what has not ended, the oldest first, then what has, the newest first',
     },
     ...{ token: 'operator', query: 'operator', answer: 'HostedMatches' },
   },

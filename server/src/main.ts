@@ -18,13 +18,16 @@ const running = await start();
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   process.once(signal, () => void shutDown(running, signal));
 running.log.info({ address: running.address }, 'the server runs');
-console.log(`Flower War is ready at ${running.address}\nPlay from another terminal: ${toPlay(running.address)}`);
+// On the standard error, as all words for people: the standard output holds the log, line by line, and nothing else.
+console.error(readyWords(running.address));
 process.send?.({ address: running.address });
 
-/** Without an address it looks at the usual one. */
-function toPlay(address: string): string {
-  const local = address.replace('//0.0.0.0:', '//127.0.0.1:');
-  return local === 'http://127.0.0.1:2567' ? 'npm run play' : `npm run play -- --url ${local}`;
+/** What listens everywhere is reached by an address of its own: nobody can go to 0.0.0.0. */
+function readyWords(address: string): string {
+  const local = address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+  const more = local === 'http://127.0.0.1:2567' ? '' : ` -- --url ${local}`; // it looks there by itself
+  const everywhere = local === address ? '' : ', and at every other address of this machine';
+  return `Flower War is ready at ${local}${everywhere}\nPlay from another terminal: npm run play${more}`;
 }
 
 async function start(): Promise<Running> {

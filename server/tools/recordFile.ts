@@ -11,14 +11,39 @@ const UNUSABLE = 2;
 
 /** The bytes as they are: decoding would hide what is wrong with them. `-` is what is piped in. npm runs scripts in its own folder; the person stands in INIT_CWD. */
 export async function readRecordFile(path: string): Promise<Uint8Array> {
-  if (path === '-') return buffer(process.stdin);
+  const bytes = path === '-' ? await buffer(process.stdin) : await readPath(path);
+  const problem = noRecord(bytes);
+  if (problem === undefined) return bytes;
+  const name = path === '-' ? 'What is piped in' : path;
+  throw new Unusable(
+    `${name} is no record of a match: ${problem}. Records end in .jsonl; npm run play saves one of each match.`,
+  );
+}
+
+async function readPath(path: string): Promise<Uint8Array> {
   try {
     return await readFile(resolve(process.env.INIT_CWD ?? process.cwd(), path));
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new Unusable(code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read: ${message}`);
+    throw new Unusable(unreadable(path, error as NodeJS.ErrnoException));
   }
 }
+
+function unreadable(path: string, { code, message }: NodeJS.ErrnoException): string {
+  if (code === 'ENOENT') return `There is no file ${path}.`;
+  if (code === 'EISDIR') return `${path} is a folder: name the record in it.`;
+  if (code === 'EACCES') return `${path} may not be read by you.`;
+  return `${path} cannot be read: ${message}`;
+}
+
+/** What has no first entry was never a record; of one that has, the line that is wrong is told. */
+function noRecord(bytes: Uint8Array): string | undefined {
+  if (bytes.length === 0) return 'it is empty';
+  const start = new TextDecoder().decode(bytes.subarray(0, BEGINNING.length));
+  return start === BEGINNING ? undefined : `it does not begin with ${BEGINNING}`;
+}
+
+/** Of the first entry of every record, byte by byte. */
+const BEGINNING = '{"seq":0,';
 
 /** Runs a tool; its answer is the exit code. A bug keeps its stack trace. */
 export async function runTool(tool: (given: readonly string[]) => Promise<number>): Promise<void> {

@@ -1,11 +1,15 @@
 /** What whoever runs the server can see and do, and that nobody else can. */
+
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { TempleLink } from '@flower-war/client';
 import {
   type Ban,
   type HostedMatch,
+  type HostedMatches,
   type MatchSummary,
   type Overview,
+  type PlayersOnline,
   type SeatedAnswer,
   verify,
 } from '@flower-war/protocol';
@@ -275,6 +279,43 @@ describe('ends a match', () => {
   });
 });
 
+describe('matches', () => {
+  test('come page by page, what has not ended first, each once', async () => {
+    const ana = await newPerson(server.address);
+    for (let n = 0; n < 5; n++) await newMatch(ana);
+    const ended = await newMatch(ana);
+    await operator(`/matches/${ended.match}/end`, {});
+    const all: HostedMatch[] = [];
+    let path = '/matches?limit=2';
+    for (;;) {
+      const { matches, next } = (await operator<HostedMatches>(path)).body;
+      all.push(...matches);
+      if (next === undefined) break;
+      path = `/matches?limit=2&after=${encodeURIComponent(next)}`;
+    }
+    const whole = (await operator<HostedMatches>('/matches')).body.matches;
+    expect(all.map(({ match }) => match)).toEqual(whole.map(({ match }) => match));
+    const hasEnded = all.map(({ status }) => status === 'ended');
+    expect(hasEnded).toEqual(hasEnded.toSorted());
+    expect(hasEnded.at(-1)).toBe(true);
+    for (const wrong of ['after=x', 'after=open~x~y', 'limit=0', 'limit=101'])
+      expect((await operator(`/matches?${wrong}`)).status).toBe(400);
+  });
+
+  test('a bridge is no player', async () => {
+    const before = (await operator<Overview>('')).body;
+    const link = new TempleLink({ url: server.address, token: BRIDGE_TOKEN });
+    link.open();
+    await expect.poll(async () => (await operator<Overview>('')).body.bridges, PATIENTLY).toBe(before.bridges + 1);
+    expect((await operator<Overview>('')).body).toMatchObject({
+      players: before.players,
+      connections: before.connections,
+    });
+    expect((await operator<PlayersOnline>('/players')).body.players.map(({ player }) => player)).not.toContain('');
+    link.close();
+  });
+});
+
 describe('drains', () => {
   test('no new matches; those there are go on; until it is taken back', async () => {
     const [ana, ben] = [await newPerson(server.address), await newPerson(server.address)];
@@ -284,7 +325,7 @@ describe('drains', () => {
     expect(await ready()).toMatchObject({ code: 'unavailable', reason: 'draining' });
     expect(await ana.post('/api/matches', { game: 'tieqchieq' })).toMatchObject({
       status: 503,
-      body: { code: 'unavailable', reason: 'draining' },
+      body: { code: 'unavailable', reason: 'draining', message: expect.stringMatching(/^The server will stop soon/) },
     });
     const clients = [await takeSeat(ana, waiting), await takeSeat(ben, waiting)];
     const asked = () =>

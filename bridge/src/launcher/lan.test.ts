@@ -19,7 +19,10 @@ test('only addresses that others can reach are shown, those of private networks 
 
 test('the notice names addresses, what is open, what protects it, and draws the first as a QR code', () => {
   const notice = lanNotice(['192.168.1.5'], { http: 2567, mqtt: 1883 });
-  expect(notice).toContain('http://192.168.1.5:2567   mqtt://192.168.1.5:1883');
+  expect(notice).toContain('\n  npm run play -- --url http://192.168.1.5:2567\n');
+  expect(notice).toContain('\nTemples connect to mqtt://192.168.1.5:1883\n');
+  expect(notice).not.toContain('try the next');
+  expect(lanNotice(['192.168.1.5', '10.0.0.2'], { http: 1, mqtt: 2 })).toContain('try the next');
   expect(notice).toMatch(/\n█ █▀▀▀█ .* █▀▀▀█ █\n/);
   expect(notice).toMatch(/port 2567: anybody may play; nothing is encrypted/);
   expect(notice).toMatch(/port 1883: each device needs its own password/);

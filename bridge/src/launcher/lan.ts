@@ -20,12 +20,13 @@ export function lanAddresses(
 export function lanNotice(addresses: readonly string[], { http, mqtt }: Ports): string {
   const [first] = addresses;
   if (first === undefined) return 'This machine is in no network, so that nobody else can come in.';
-  const rows = addresses.map(
-    (address) => `  http://${address}:${http}${mqtt === undefined ? '' : `   mqtt://${address}:${mqtt}`}`,
-  );
+  const rows = addresses.map((address) => `  npm run play -- --url http://${address}:${http}`);
+  const [temples] = mqtt === undefined ? [] : [`Temples connect to mqtt://${first}:${mqtt}`];
   return [
-    'Open to everybody in the local network:',
+    'Open to everybody in the local network. A friend types:',
     ...rows,
+    ...(rows.length > 1 ? ['If the first address does not answer, try the next.'] : []),
+    ...(temples === undefined ? [] : [temples]),
     '',
     renderUnicodeCompact(`http://${first}:${http}`),
     '',

@@ -23,8 +23,13 @@ export class LastWords {
   private hear(line: string): void {
     process.stderr.write(`${line}\n`);
     if (/^\S*(Error|Exception)\b|^FATAL ERROR/.test(line)) this.problem = line;
-    if (line.trim() !== '' && !line.startsWith('Node.js v')) this.last = line;
+    if (line.trim() !== '' && !isNoProblem(line)) this.last = line;
   }
+}
+
+/** What it says when all is well, and what Node adds to every stack trace. */
+function isNoProblem(line: string): boolean {
+  return /^(Flower War is ready|Play from another terminal|Node\.js v)/.test(line);
 }
 
 function usualCause(signal: NodeJS.Signals | null): string {

@@ -8,6 +8,11 @@ export function tellGeneric(event: GameEvent, name: (seat: number) => string): s
   return `${who}${kind.replaceAll('-', ' ')}${details.length > 0 ? ` (${details.join(', ')})` : ''}`;
 }
 
+/** Lists and their parts in words, since braces are for programs. */
 function text(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(text).join(' and ');
+  if (typeof value !== 'object' || value === null) return String(value ?? 'none');
+  return Object.entries(value)
+    .map(([field, part]) => `${field} ${text(part)}`)
+    .join(' ');
 }

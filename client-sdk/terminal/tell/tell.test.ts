@@ -22,8 +22,8 @@ test.each([
   expect(tell(event)).toBe(words);
 });
 
-test('kinds without words of their own, and games without any, are told as they are', () => {
+test('kinds without words of their own, and games without any, are told in words', () => {
   const event = { kind: 'card-drawn', seat: 1, card: 'W10', costs: [1, 2] };
-  expect(tell(event)).toBe('YELLOW: card drawn (card W10, costs [1,2])');
+  expect(tell(event)).toBe('YELLOW: card drawn (card W10, costs 1 and 2)');
   expect(tellerOf('patolli')({ kind: 'ended' }, name, NO_CARDS)).toBe('ended');
 });

@@ -1,6 +1,7 @@
 /** The door for bridges. */
 import { Router } from 'express';
 import { BRIDGE_ROOM } from '../rooms/bridgeRoom.ts';
+import { SERVICE } from '../rooms/guardedRoom.ts';
 import { reserveIn } from '../rooms/hall.ts';
 import type { House } from '../rooms/house.ts';
 import { serviceDoor } from './operatorToken.ts';
@@ -8,8 +9,6 @@ import { answering } from './route.ts';
 
 /** One room for all of them: they are told the same. */
 const THE_ROOM = { name: BRIDGE_ROOM, id: BRIDGE_ROOM, options: { id: BRIDGE_ROOM } };
-/** No player has such an id. */
-const SERVICE = { player: '' };
 
 export function bridgeRoutes(house: House): Router {
   const router = Router();

@@ -34,9 +34,7 @@ export function operatorRoutes(house: House, door: OperatorDoor): Router {
     response.type('html').send(await operatorPage(house));
   });
   get('/api/operator', () => overviewOf(house));
-  get('/api/operator/matches', async ({ query }) => ({
-    matches: await hostedMatches(house, parsed(operatorQuery, query).status),
-  }));
+  get('/api/operator/matches', ({ query }) => hostedMatches(house, parsed(operatorQuery, query)));
   get('/api/operator/players', async () => ({ players: await playersOnline(house) }));
   get('/api/operator/bans', async () => ({ bans: bansNow(house) }));
   get('/api/operator/reports', async () => ({ reports: latestReports(house) }));

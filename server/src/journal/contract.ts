@@ -198,17 +198,25 @@ export function testJournal(name: string, open: () => Journal): void {
       expect((await journal.endings(n, 9)).map(({ match }) => match)).toEqual(['A', 'B']);
     });
 
-    test('the operator’s list shows private matches too, the oldest first', async () => {
+    test('the operator’s list shows private matches too, what has ended last, page by page', async () => {
       const journal = fresh();
       const add = (match: string, index: Partial<Index>) =>
         journal.append(first(match, { index: { ...INDEX, summary: match, ...index } }));
       await add('old', { createdAt: 1, visibility: 'private' });
       await add('new', { createdAt: 3 });
-      await add('over', { createdAt: 2, status: 'ended' });
-      const names = async (filter: Parameters<Journal['list']>[0]) =>
+      await add('over', { createdAt: 0, status: 'ended' });
+      await add('just', { createdAt: 9, status: 'ended' });
+      await add('runs', { createdAt: 1, status: 'running' });
+      const names = async (filter: Parameters<Journal['listAll']>[0]) =>
         (await journal.listAll(filter)).map((i) => i.summary);
-      expect(await names({ limit: 9 })).toEqual(['old', 'over', 'new']);
+      const all = ['old', 'runs', 'new', 'just', 'over'];
+      expect(await names({ limit: 9 })).toEqual(all);
       expect(await names({ status: 'open', limit: 1 })).toEqual(['old']);
+      const places = (await journal.listAll({ limit: 9 })).map((index) => ({ ...index, match: index.summary }));
+      for (const [n, after] of places.entries()) {
+        expect(await names({ limit: 9, after })).toEqual(all.slice(n + 1));
+        expect(await names({ limit: 1, after })).toEqual(all.slice(n + 1, n + 2));
+      }
     });
 
     test('what ended long ago is forgotten, a few at a time, and nothing else', async () => {

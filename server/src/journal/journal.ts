@@ -1,5 +1,6 @@
 /** Where records are kept. One contract for every backend; `contract.ts` is its suite of tests. */
 import type { Gap } from '../time.ts';
+import type { OperatorPlace } from './operatorOrder.ts';
 
 /** What lists and wake-ups need to know of a match without opening it. Changes with the entry that changed it. */
 export interface Index {
@@ -127,8 +128,8 @@ export interface Journal {
   }): Promise<readonly TempleRow[]>;
   /** The newest first; public ones only. */
   list(filter: Filter): Promise<readonly Index[]>;
-  /** The oldest first; private ones too: for the operator. */
-  listAll(filter: Filter): Promise<readonly Index[]>;
+  /** What has not ended, the oldest first; then what has, the newest first. Private ones too: for the operator. */
+  listAll(filter: Filter & { readonly after?: OperatorPlace }): Promise<readonly Index[]>;
   index(match: string): Promise<{ readonly index: Index; readonly code?: string } | undefined>;
   /** Every match that brought this player in, also those they have left. */
   matchesOf(player: string): Promise<readonly string[]>;

@@ -13,6 +13,7 @@ import type {
   Tail,
   TempleRow,
 } from './journal.ts';
+import { inOrder, type OperatorPlace } from './operatorOrder.ts';
 
 interface Kept {
   readonly lines: string[];
@@ -112,13 +113,19 @@ export class MemoryJournal implements Journal {
       .slice(0, limit);
   }
 
-  async listAll({ status, game, limit }: Filter): Promise<readonly Index[]> {
-    const fits = (index: Index) =>
-      (status === undefined || index.status === status) && (game === undefined || index.game === game);
-    return this.indexes()
-      .filter(fits)
-      .sort((a, b) => a.createdAt - b.createdAt)
-      .slice(0, limit);
+  async listAll({
+    status,
+    game,
+    limit,
+    after,
+  }: Filter & { readonly after?: OperatorPlace }): Promise<readonly Index[]> {
+    const all = [...this.matches].map(([match, { index }]) => ({ index, place: { ...index, match } }));
+    return all
+      .filter(({ index }) => (status ?? index.status) === index.status && (game ?? index.game) === index.game)
+      .filter(({ place }) => after === undefined || inOrder(after, place) < 0)
+      .sort((a, b) => inOrder(a.place, b.place))
+      .slice(0, limit)
+      .map(({ index }) => index);
   }
 
   async index(match: string): Promise<{ readonly index: Index; readonly code?: string } | undefined> {

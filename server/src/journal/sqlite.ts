@@ -18,6 +18,7 @@ import {
   type Tail,
   type TempleRow,
 } from './journal.ts';
+import { keyOf, type OperatorPlace } from './operatorOrder.ts';
 import { pagesOf } from './pages.ts';
 
 interface Waiting {
@@ -105,8 +106,14 @@ export class SqliteJournal implements Journal {
     return (rows as unknown as MatchRow[]).map(indexOf);
   }
 
-  async listAll({ status, game, limit }: Filter): Promise<readonly Index[]> {
-    const rows = this.statements.listAll.all({ status: status ?? null, game: game ?? null, limit });
+  async listAll({
+    status,
+    game,
+    limit,
+    after,
+  }: Filter & { readonly after?: OperatorPlace }): Promise<readonly Index[]> {
+    const [ended, key, match] = after === undefined ? [-1, 0, ''] : keyOf(after);
+    const rows = this.statements.listAll.all({ status: status ?? null, game: game ?? null, limit, ended, key, match });
     return (rows as unknown as MatchRow[]).map(indexOf);
   }
 
@@ -278,8 +285,10 @@ function prepare(database: DatabaseSync) {
     match: sql('SELECT * FROM matches WHERE match = ?'),
     list: sql(`SELECT * FROM matches WHERE visibility = 'public' AND ($status IS NULL OR status = $status)
       AND ($game IS NULL OR game = $game) ORDER BY created_at DESC LIMIT $limit`),
-    listAll: sql(`SELECT * FROM matches WHERE visibility IN ('public', 'private')
-      AND ($status IS NULL OR status = $status) AND ($game IS NULL OR game = $game) ORDER BY created_at LIMIT $limit`),
+    listAll:
+      sql(`SELECT *, (status = 'ended') AS ended, iif(status = 'ended', -created_at, created_at) AS key FROM matches
+      WHERE visibility IN ('public', 'private') AND ($status IS NULL OR status = $status) AND ($game IS NULL OR game = $game)
+        AND (ended, key, match) > ($ended, $key, $match) ORDER BY ended, key, match LIMIT $limit`),
     putTemple: sql(`INSERT INTO temples VALUES (?, ?, ?)
       ON CONFLICT (temple) DO UPDATE SET owner = excluded.owner, match = excluded.match`),
     temples: sql(`SELECT * FROM temples WHERE ($owner IS NULL OR owner = $owner) AND temple > $after

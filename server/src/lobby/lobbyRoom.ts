@@ -36,7 +36,6 @@ export class LobbyRoom extends GuardedRoom {
 
   override onDispose(): void {
     this.unwatch();
-    LobbyRoom.house.lobbies.close(this.roomId);
   }
 
   override showNames(): void {

@@ -4,6 +4,7 @@ import {
   type HostedMatch,
   type OperatorReport,
   type Overview,
+  operatorQuery,
   PHRASES,
   type PlayerOnline,
 } from '@flower-war/protocol';
@@ -14,16 +15,16 @@ import { bansNow, hostedMatches, latestReports, overviewOf, playersOnline } from
 export async function operatorPage(house: House): Promise<string> {
   const [overview, running, open] = [
     await overviewOf(house),
-    await hostedMatches(house, 'running'),
-    await hostedMatches(house, 'open'),
+    await hostedMatches(house, operatorQuery.parse({ status: 'running' })),
+    await hostedMatches(house, operatorQuery.parse({ status: 'open' })),
   ];
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${overview.state}: Flower War</title><style>${STYLE}</style></head><body>
 <h1>Flower War: ${overview.state}</h1>
 ${numbers(overview)}
-${matchTable('Running', running, overview.matches.running)}
-${matchTable('Open', open, overview.matches.open)}
+${matchTable('Running', running.matches, overview.matches.running)}
+${matchTable('Open', open.matches, overview.matches.open)}
 ${playerTable(await playersOnline(house))}
 ${banTable(bansNow(house))}
 ${reportTable(latestReports(house))}
@@ -37,13 +38,14 @@ h1{font-size:1.4rem}h2{font-size:1.1rem;margin:1.5rem 0 .3rem}ul.numbers{display
 div.wide{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.3rem .8rem .3rem 0;border-bottom:1px solid #8886;vertical-align:top}
 code{font-size:.9em;white-space:nowrap}footer{margin:2rem 0;opacity:.7}`;
 
-function numbers({ matches, players, connections, banned, temples, notices }: Overview): Html {
+function numbers({ matches, players, bridges, connections, banned, temples, notices }: Overview): Html {
   const facts: readonly (readonly [number, string])[] = [
     [matches.running, 'matches running'],
     [matches.open, 'open'],
     [matches.ended, 'ended'],
     [players, 'players online'],
     [connections, 'connections'],
+    [bridges, 'bridges'],
     [banned, 'banned'],
     [temples.open, 'temples'],
     [temples.present, 'of them there'],

@@ -1,7 +1,16 @@
 /** What whoever runs the server can see of it. */
-import type { Ban, HostedMatch, MatchSummary, OperatorReport, Overview, PlayerOnline } from '@flower-war/protocol';
+import type {
+  Ban,
+  HostedMatch,
+  HostedMatches,
+  OperatorQuery,
+  OperatorReport,
+  Overview,
+  PlayerOnline,
+} from '@flower-war/protocol';
 import type { BanRow } from '../bans.ts';
 import type { Index } from '../journal/journal.ts';
+import type { OperatorPlace } from '../journal/operatorOrder.ts';
 import type { IndexedMatch } from '../match/matchIndex.ts';
 import type { House } from '../rooms/house.ts';
 import { type Online, whoIsOnline } from '../rooms/online.ts';
@@ -17,27 +26,37 @@ export async function overviewOf({
   metrics,
   now,
 }: House): Promise<Overview> {
-  const online = await whoIsOnline();
+  const { players, bridges } = await whoIsOnline();
   return {
     state: readiness.state,
     matches: { ...(await journal.counts()) },
-    players: new Set(online.map(({ player }) => player)).size,
-    connections: online.length,
+    players: new Set(players.map(({ player }) => player)).size,
+    bridges: bridges.length,
+    connections: players.length,
     banned: bans.all(now()).length,
     temples: { ...temples.counts, strays: await metrics.temples.strayCount() },
     notices: notices.outbox.counts(),
   };
 }
 
-export async function hostedMatches(house: House, status?: MatchSummary['status']): Promise<HostedMatch[]> {
-  const online = await whoIsOnline();
-  const indexes = await house.journal.listAll({ limit: MOST_SHOWN, ...(status && { status }) });
-  return indexes.map((index) => hosted(house, index, online));
+/** One page; `next` tells where the next one begins. */
+export async function hostedMatches(house: House, { status, after, limit }: OperatorQuery): Promise<HostedMatches> {
+  const { players } = await whoIsOnline();
+  const place = after === undefined ? {} : { after: placeIn(after) };
+  const found = await house.journal.listAll({ limit: limit + 1, ...(status && { status }), ...place });
+  const matches = found.slice(0, limit).map((index) => hosted(house, index, players));
+  const last = found.length > limit ? matches.at(-1) : undefined;
+  return { matches, ...(last && { next: [last.status, last.createdAt, last.match].join('~') }) };
+}
+
+function placeIn(after: string): OperatorPlace {
+  const [status, createdAt, match = ''] = after.split('~');
+  return { status: status as OperatorPlace['status'], createdAt: Number(createdAt), match };
 }
 
 export async function hostedMatch(house: House, match: string): Promise<HostedMatch | undefined> {
   const found = await house.journal.index(match);
-  return found && hosted(house, found.index, await whoIsOnline());
+  return found && hosted(house, found.index, (await whoIsOnline()).players);
 }
 
 function hosted({ people, now }: House, index: Index, online: readonly Online[]): HostedMatch {
@@ -54,7 +73,7 @@ function hosted({ people, now }: House, index: Index, online: readonly Online[])
 
 export async function playersOnline({ people }: House): Promise<PlayerOnline[]> {
   const places = new Map<string, PlayerOnline['places']>();
-  for (const { player, match, seat } of await whoIsOnline()) {
+  for (const { player, match, seat } of (await whoIsOnline()).players) {
     const place = match === undefined ? [] : [{ match, ...(seat !== undefined && { seat }) }];
     places.set(player, [...(places.get(player) ?? []), ...place]);
   }

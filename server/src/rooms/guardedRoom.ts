@@ -16,6 +16,9 @@ export interface Visitor {
   readonly seat?: number;
 }
 
+/** A bridge. No player has such an id. */
+export const SERVICE: Visitor = { player: '' };
+
 export type Visiting = Client<{ auth: Visitor }> & ClientPrivate & WebSocketClient & { readonly ref: GuardedSocket };
 
 interface Joined {

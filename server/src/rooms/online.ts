@@ -1,6 +1,6 @@
 /** Who is connected to the rooms of this process. */
 import { type Client, CloseCode } from '@colyseus/core';
-import type { GuardedRoom, Visitor } from './guardedRoom.ts';
+import { type GuardedRoom, SERVICE, type Visitor } from './guardedRoom.ts';
 import { openRooms } from './hall.ts';
 import { TableRoom } from './tableRoom.ts';
 
@@ -9,9 +9,19 @@ export interface Online extends Visitor {
   readonly match?: string;
 }
 
-/** One for each connection. */
-export async function whoIsOnline(): Promise<readonly Online[]> {
-  return (await connections()).map(({ match, visitor }) => ({ ...(match !== undefined && { match }), ...visitor }));
+/** One for each connection; bridges are no players. */
+export async function whoIsOnline(): Promise<{
+  readonly players: readonly Online[];
+  readonly bridges: readonly Visitor[];
+}> {
+  const all = (await connections()).map(({ match, visitor }) => ({
+    ...(match !== undefined && { match }),
+    ...visitor,
+  }));
+  return {
+    players: all.filter(({ player }) => player !== SERVICE.player),
+    bridges: all.filter(({ player }) => player === SERVICE.player),
+  };
 }
 
 /** Closes a connection as soon as it is made, where that is no longer wanted: its place was reserved before. */

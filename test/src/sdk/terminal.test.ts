@@ -1,9 +1,11 @@
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FlowerWarClient } from '@flower-war/client';
 import { verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { beforeEach, expect, test } from 'vitest';
+import { readSession, sessionFile } from '../../../client-sdk/terminal/sessionFile.ts';
 import { runProgram } from '../support/program.ts';
 import { house, person, playOn, serveThisFile } from './house.ts';
 
@@ -125,6 +127,38 @@ test('verify and replay name the line that is wrong, and refuse what is not comp
   }
   const other = await run(VERIFY, ['good.jsonl', '--key', '0'.repeat(64)]);
   expect(other).toMatchObject({ code: 1, problems: expect.stringContaining('which is not the key given') });
+});
+
+test('verify and replay tell what is no record, and why', async () => {
+  const files = { 'README.md': '# Flower War\n', 'empty.jsonl': '', 'binary.jsonl': '\u0000\u0001', 'list.json': '[]' };
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  for (const tool of [VERIFY, REPLAY])
+    for (const name of Object.keys(files)) {
+      const { code, problems } = await run(tool, [name]);
+      expect(problems).toMatch(new RegExp(`^${name} is no record of a match: it (is empty|does not begin with )`));
+      expect({ code, isHash: /hash/.test(problems) }).toEqual({ code: 2, isHash: false });
+    }
+  expect(await run(REPLAY, ['.'])).toMatchObject({ code: 2, problems: '. is a folder: name the record in it.\n' });
+  expect(await run(VERIFY, ['-'], 'x')).toMatchObject({
+    code: 2,
+    problems: expect.stringMatching(/^What is piped in is no record/),
+  });
+});
+
+test('q in a second terminal leaves the seat to the first; q in the last one gives it back', async () => {
+  await play(['--name', 'Ana', '--bot', 'none'], 'q\n');
+  const session = readSession(sessionFile({ XDG_STATE_HOME: state }), house.url);
+  const ana = new FlowerWarClient({ url: house.url, ...(session && { session }) });
+  const match = await ana.create({ game: 'tieqchieq' });
+  const first = await ana.join(match);
+  const holder = async () => (await ana.match(match.match)).seats[first.seat ?? 0];
+  const second = await play(['--join', match.match], 'q\n');
+  expect(second).toMatchObject({ code: 0, out: expect.stringContaining('You keep your seat') });
+  expect(await holder()).toMatchObject({ kind: 'player', present: true });
+  first.close();
+  const last = await play(['--join', match.match], 'q\n');
+  expect(last).toMatchObject({ code: 0, out: expect.stringContaining('Your seat is free again') });
+  expect(await holder()).toMatchObject({ kind: 'free' });
 });
 
 test('replay shows the entries that are asked for, and the view after each', async () => {

@@ -24,13 +24,17 @@ export class ChildServer {
   }
 
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [this.main], { env: this.settings, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [this.main], { env: this.settings, stdio: ['ignore', 'pipe', 'pipe'] });
     this.child = child;
-    const before = this.said.length;
     await new Promise<void>((resolve, reject) => {
       child.stdout.on('data', (chunk) => {
         this.said += String(chunk);
-        if (this.said.includes('is ready at', before)) resolve();
+      });
+      let words = '';
+      child.stderr.on('data', (chunk) => {
+        words += String(chunk);
+        if (words.includes('is ready at')) resolve();
+        else process.stderr.write(chunk);
       });
       child.once('exit', (code) => reject(new Error(`the server ended with code ${code} instead of starting`)));
     });

@@ -1,0 +1,48 @@
+/** What a person who looks on is told, at a pace that can be read: bots play a hundred moves while one line is read. */
+export interface CalmTools {
+  readonly say: (lines: readonly string[]) => void;
+  readonly showBoard: () => void;
+}
+
+const TELL_EVERY_MS = 500;
+const BOARD_EVERY_MS = 3000;
+const MOST_LINES = 5;
+
+export class Calm {
+  private readonly tools: CalmTools;
+  private readonly heard: string[] = [];
+  private shownAt = Number.NEGATIVE_INFINITY;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(tools: CalmTools) {
+    this.tools = tools;
+  }
+
+  /** Something happened; without lines, the board alone has changed. */
+  hear(lines: readonly string[]): void {
+    this.heard.push(...lines);
+    this.timer ??= setTimeout(() => this.tell(), TELL_EVERY_MS);
+  }
+
+  /** Tells nothing any more: the end is told elsewhere. */
+  stop(): void {
+    clearTimeout(this.timer);
+    this.heard.length = 0;
+  }
+
+  private tell(): void {
+    this.timer = undefined;
+    const now = performance.now();
+    const isBoardDue = now - this.shownAt >= BOARD_EVERY_MS;
+    this.tools.say(newest(this.heard.splice(0)));
+    if (isBoardDue) {
+      this.shownAt = now;
+      this.tools.showBoard();
+    } else this.timer = setTimeout(() => this.tell(), TELL_EVERY_MS);
+  }
+}
+
+function newest(lines: readonly string[]): readonly string[] {
+  const missed = lines.length - MOST_LINES;
+  return missed > 0 ? [`(${missed} more)`, ...lines.slice(missed)] : lines;
+}
