@@ -23,6 +23,7 @@ export const AFTER_ROUTES: readonly Route[] = [
   },
   {
     ...{ id: 'listSteps', call: `GET ${MATCH}/steps`, token: 'may', query: 'steps', answer: 'ReplaySteps' },
+    limit: 'steps',
     about: 'what a viewer was shown; `seat` and `all` of anybody once it has ended',
     codes: ['no-such-match', 'not-over', 'forbidden', 'watching-off'],
   },

@@ -22,7 +22,13 @@ export const BUCKETS = {
   /** Wrong codes are counted apart, and more strictly. */
   pairing: { perPlayer: 30, perAddress: 300, seconds: 600 },
   temples: { perPlayer: 120, perAddress: 1200, seconds: 600 },
+  /** What is read, and long. */
+  records: { perAddress: 600, seconds: 600 },
+  steps: { perAddress: 6000, seconds: 600 },
   reports: { perPlayer: 20, perAddress: 200, seconds: 3600 },
 } as const satisfies Readonly<Record<string, Bucket>>;
+
+/** Reading keeps nothing, so it goes on when the disk is full. */
+export const READING: readonly BucketName[] = ['records', 'steps'];
 
 export type BucketName = keyof typeof BUCKETS;

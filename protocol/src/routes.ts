@@ -36,7 +36,7 @@ const LOOKING: readonly Route[] = [
   },
   {
     ...{ id: 'getRecord', call: `GET ${MATCH}/record`, about: 'once it has ended; a private one for who took part' },
-    ...{ token: 'may', answer: 'Record', codes: ['no-such-match', 'not-over', 'forbidden'] },
+    ...{ token: 'may', answer: 'Record', limit: 'records', codes: ['no-such-match', 'not-over', 'forbidden'] },
   },
   { id: 'listKeys', call: `GET ${KEYS_PATH}`, about: 'the keys that sign records', answer: 'PublishedKeys' },
 ];

@@ -1,5 +1,5 @@
 /** What every request passes before anybody looks closer: whether the server can take it, and how often it was asked. */
-import type { Route } from '@flower-war/protocol';
+import { READING, type Route } from '@flower-war/protocol';
 import type { Request, RequestHandler, Response } from 'express';
 import type { House } from '../rooms/house.ts';
 import { addressOf } from './callers.ts';
@@ -41,7 +41,7 @@ async function admit(
   { request, response }: { request: Request; response: Response },
 ): Promise<void> {
   const { limits, readiness } = house;
-  if (readiness.isDiskFull) throw new Refused('unavailable', readiness.state);
+  if (readiness.isDiskFull && !READING.includes(limit)) throw new Refused('unavailable', readiness.state);
   const now = house.now();
   const caller = { address: addressOf(request), player: (await claimsOf(house, request))?.player };
   const wait = limits.wait(limit, caller, now);

@@ -1,13 +1,18 @@
 import { bodies, RECORD_TYPE } from '@flower-war/protocol';
+import { addressKey } from '@flower-war/protocol/sharing';
 import { type Request, Router } from 'express';
+import { pagesOf } from '../journal/pages.ts';
 import type { House } from '../rooms/house.ts';
+import { addressOf } from './callers.ts';
 import { createMatch } from './creating.ts';
+import { Readers } from './readers.ts';
 import { answering, callerOf, parsed, Refused, tokenOf } from './route.ts';
 import { addBot, connect, leave, sit, watch } from './seating.ts';
 import { summarize, takesPart } from './summary.ts';
 
 export function matchRoutes(house: House): Router {
   const router = Router();
+  const readers = new Readers();
   const post = (path: string, handler: (request: Request, player: string) => Promise<unknown>) =>
     router.post(
       path,
@@ -34,17 +39,23 @@ export function matchRoutes(house: House): Router {
     answering(async (request) => summarize(house, idOf(request.params), await tokenOf(house, request))),
   );
   router.get('/matches/:match/record', async (request, response) => {
-    response.type(RECORD_TYPE).send(await record(house, idOf(request.params), await tokenOf(house, request)));
+    const match = idOf(request.params);
+    await mayRead(house, match, await tokenOf(house, request));
+    response.type(RECORD_TYPE);
+    if (request.method === 'HEAD') return void response.end();
+    await readers.send({ address: addressKey(addressOf(request)), response }, textOf(house, match));
   });
   return router;
 }
 
-async function record(house: House, id: string, player: string | undefined): Promise<string> {
+async function mayRead(house: House, id: string, player: string | undefined): Promise<void> {
   const summary = await summarize(house, id, player);
   if (summary.status !== 'ended') throw new Refused('not-over');
   if (summary.table.visibility === 'private' && !takesPart(summary, player)) throw new Refused('forbidden');
-  const stored = await house.journal.read(id);
-  return (stored?.lines ?? []).map((line) => `${line}\n`).join('');
+}
+
+async function* textOf({ journal }: House, match: string): AsyncGenerator<string> {
+  for await (const page of pagesOf(journal, match)) yield page.map((line) => `${line}\n`).join('');
 }
 
 export function idOf({ match }: Request['params']): string {
