@@ -1,6 +1,6 @@
 /** Who may stay connected. A stranger takes the place of a stranger, and never that of a device that is known. */
 import type { Socket } from 'node:net';
-import { FairShares, networkOf } from '@flower-war/protocol/sharing';
+import { FairShares, whoseAt } from '@flower-war/protocol/sharing';
 
 export interface Places {
   /** For those who have not said who they are. */
@@ -23,9 +23,8 @@ export class Room {
 
   /** A stranger comes. An honest one says at once who it is, so that of one address the oldest gives way. */
   meet(socket: Socket): void {
-    const { wide, own } = networkOf(socket.remoteAddress ?? '');
     this.met += 1;
-    this.cut(this.strangers.take(socket, [wide, own, String(this.met)]));
+    this.cut(this.strangers.take(socket, whoseAt(socket.remoteAddress ?? '', String(this.met))));
     socket.once('close', () => {
       this.strangers.release(socket);
       this.known.release(socket);

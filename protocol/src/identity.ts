@@ -1,7 +1,7 @@
 /** Who somebody is, over HTTP: names, devices, codes, reports. The bodies are part of `bodies` in http.ts. */
 import { z } from 'zod';
 import { webhook } from './notices.ts';
-import { printable } from './printable.ts';
+import { printable, prose } from './printable.ts';
 import { ownLine } from './talk.ts';
 import { templeId } from './temple/payloads.ts';
 
@@ -14,11 +14,7 @@ const label = printable(40).optional();
 /** A secret as somebody typed it: case, spaces and dashes do not matter. */
 const typedCode = z.string().min(1).max(64);
 /** Read by the host: may have several lines. */
-const prose = z
-  .string()
-  .trim()
-  .max(1000)
-  .regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}\p{Bidi_Control}])*$/u);
+const reportText = prose(1000);
 const reason = z.enum(['name', 'abuse', 'cheating', 'other']);
 
 export const identityBodies = {
@@ -30,8 +26,8 @@ export const identityBodies = {
   /** One's own session that ends; by default the one that asks. */
   signOut: z.strictObject({ session: id.optional() }),
   report: z.union([
-    z.strictObject({ player: id, match: id.optional(), reason, text: prose.optional() }),
-    z.strictObject({ match: id, reason, text: prose.optional() }),
+    z.strictObject({ player: id, match: id.optional(), reason, text: reportText.optional() }),
+    z.strictObject({ match: id, reason, text: reportText.optional() }),
   ]),
 } as const;
 export type NewReport = z.infer<typeof identityBodies.report>;

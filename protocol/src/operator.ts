@@ -1,6 +1,7 @@
 /** What whoever runs a server asks and learns under /api/operator. */
 import { z } from 'zod';
 import { report } from './identity.ts';
+import { prose } from './printable.ts';
 import { quotedLine } from './talk.ts';
 
 const id = z.string().min(1).max(64);
@@ -10,7 +11,7 @@ const endReason = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 export const operatorBodies = {
   ban: z.strictObject({
     /** For the operators' eyes alone. */
-    reason: z.string().trim().max(200).optional(),
+    reason: prose(200).optional(),
     /** For ever, unless it is named. */
     days: z.int().min(1).max(3650).optional(),
   }),

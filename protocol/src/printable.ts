@@ -1,13 +1,50 @@
-/** Text that one person writes and others read. */
+/** Text that one person writes and others read: nothing in it breaks the screen of a reader. */
 import { z } from 'zod';
 
-/** One line: nothing invisible, nothing that turns the direction of the text around it. */
+/** Of one letter: what stands on, under and after it. Hebrew with points needs three, Tibetan four. */
+const MOST_MARKS = 4;
+/** A family of four with skin tones, or a flag of a region, has so many parts. */
+const MOST_PARTS = 12;
+
+/** Controls, what turns the direction around it, and what is of no script. */
+const BREAKS_LINES = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+/**
+ * What is not seen, but for what joins or shapes the letters beside it: joiners, variation selectors, and the tags of flags.
+ * Fillers of Hangul and the braille blank are letters and signs by name.
+ */
+const UNSEEN =
+  /(?![\p{Join_Control}\p{Variation_Selector}\u{E0020}-\u{E007F}])\p{Default_Ignorable_Code_Point}|\u2800/u;
+const JOINS_NOTHING = /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])\p{Join_Control}/u;
+const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** One line of at most so many letters, as people count them. */
 export const printable = (most: number) =>
   z
     .string()
+    .max(most * MOST_PARTS)
     .trim()
     .normalize()
     .min(1)
     .max(most)
-    .regex(/^[^\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u)
-    .regex(/[\p{L}\p{N}\p{P}\p{S}]/u);
+    .regex(SEEN)
+    .refine(isCalm, 'must be a line of text');
+
+/** The same, of several lines. */
+export const prose = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .regex(/^[^\p{Bidi_Control}]*$/u)
+    .refine((text) => text.split(/[\n\r\t]+/).every(isCalm), 'must be text');
+
+function isCalm(text: string): boolean {
+  if (BREAKS_LINES.test(text) || UNSEEN.test(text) || JOINS_NOTHING.test(text)) return false;
+  return [...letters.segment(text)].every(({ segment }) => isLetter([...segment]));
+}
+
+function isLetter(parts: readonly string[]): boolean {
+  return parts.length <= MOST_PARTS && parts.filter((part) => /\p{M}/u.test(part)).length <= MOST_MARKS;
+}

@@ -51,7 +51,14 @@ const PLAYING: readonly Route[] = [
     ...{ id: 'takeSeat', call: `POST ${MATCH}/seat`, about: 'takes a seat, or comes back to the seat already held' },
     ...{ token: 'must', body: 'sit', answer: 'Seated', limit: 'seats' },
     codes: [
-      ...(['no-such-match', 'wrong-code', 'commitment-changed', 'seat-taken', 'match-full'] as const),
+      ...([
+        'no-such-match',
+        'wrong-code',
+        'too-many-guesses',
+        'commitment-changed',
+        'seat-taken',
+        'match-full',
+      ] as const),
       ...([
         'already-started',
         'seat-kept',
@@ -69,7 +76,7 @@ const PLAYING: readonly Route[] = [
   {
     ...{ id: 'watchMatch', call: `POST ${MATCH}/watch`, about: 'a place without a seat' },
     ...{ token: 'must', body: 'watch', answer: 'Watching', limit: 'seats' },
-    codes: ['no-such-match', 'wrong-code', 'watching-off'],
+    codes: ['no-such-match', 'wrong-code', 'too-many-guesses', 'watching-off'],
   },
   {
     ...{ id: 'seatBot', call: `POST ${MATCH}/bots`, about: 'the host seats a bot' },

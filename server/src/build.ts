@@ -17,6 +17,7 @@ import { type Keys, loadKeys } from './keys.ts';
 import { Limits } from './limits/limits.ts';
 import { Approvals } from './lobby/approvals.ts';
 import { Billboard } from './lobby/billboard.ts';
+import { Lobbies } from './lobby/lobbies.ts';
 import { createLog } from './log.ts';
 import { Matches } from './match/matches.ts';
 import { createMetrics } from './metrics.ts';
@@ -140,7 +141,7 @@ function furnished(base: Base & { readonly templeKey: string }, journal: Journal
     isKnown: (player) => people.find(player) !== undefined,
     report: (problem, { error, ...fields }) => base.log.error({ ...fields, err: error }, problem),
   });
-  const rooms = { approvals, talk, temples, pairing, matches };
+  const rooms = { approvals, lobbies: new Lobbies(), talk, temples, pairing, matches };
   return { ...shared, ...rules, ...after, ...rooms, journal, keys, identity, people, tokens };
 }
 

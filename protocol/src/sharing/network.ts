@@ -18,6 +18,12 @@ export function networkOf(address: string): Network {
   return { own: `${groups.slice(0, 4).join(':')}::/64`, wide: `${groups.slice(0, 3).join(':')}::/48` };
 }
 
+/** From the widest group to the narrowest: the network, the address, and who it is of those behind it. */
+export function whoseAt(address: string, who: string): readonly string[] {
+  const { wide, own } = networkOf(address);
+  return [wide, own, who];
+}
+
 /** What counts as one address. */
 export function addressKey(address: string): string {
   return networkOf(address).own;

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
+import { fastChance } from '../chances.ts';
+import type { Seat } from '../game.ts';
 import { entryOf, optionsOf, questionsAnswered, roundsOf, winsAgainstRandom } from '../ring/greedy.fixture.ts';
+import { greedy } from './greedy.ts';
+import { flowerWar } from './index.ts';
+import { presetOptions, wealthy } from './matches.fixture.ts';
+import type { FlowerTable } from './table.ts';
 
 const FLOWER_WAR = entryOf('flower-war');
 const QUESTIONS = [
@@ -30,4 +36,31 @@ test('[C7] a short match ends before its round cap, which is five times the medi
   const { roundCap } = optionsOf(FLOWER_WAR, 'flower-war', { length: 'short' });
   expect(roundCap).toBe(5 * rounds[matches / 2]!);
   expect(rounds.at(-1)).toBeLessThan(roundCap as number);
+});
+
+test('[effects 3 and 9] no turn lasts for ever where cards may be sacrificed and taken back', () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const chance = fastChance(seed);
+    const options = presetOptions('flower-war', { mode: 'epic', length: 'short' });
+    const dealt = wealthy.setup(options, 4, chance) as FlowerTable;
+    const discs = dealt.discs.map((holder, index) => ([2, 4, 8].includes(index) ? 0 : holder));
+    const apocalypse = { kind: 'counting', counter: 0, track: 0, ending: 'flood' } as const;
+    const tribes = dealt.tribes.map((tribe) => ({ ...tribe, hand: tribe.hand.slice(0, 1) }));
+    let state: ReturnType<typeof flowerWar.setup> = {
+      ...dealt,
+      discs,
+      tribes,
+      omens: [3, 5, 9],
+      apocalypse,
+    } as FlowerTable;
+    for (let moves = 0; flowerWar.toMove(state).length > 0; moves++) {
+      const [seat] = flowerWar.toMove(state) as [Seat];
+      const move = greedy(flowerWar.view(state, seat), flowerWar.legalMoves(state, seat), chance);
+      const applied = flowerWar.apply(state, seat, move, chance);
+      if (!applied.ok) throw new Error(applied.reason);
+      state = applied.state;
+      if (applied.events.some(({ kind }) => kind === 'turn-ended')) moves = 0;
+      expect(moves, `seed ${seed}`).toBeLessThan(400);
+    }
+  }
 });

@@ -10,11 +10,14 @@ export function offering(judge: Judge, now: Situation, god: God): number {
   return judge.drawn(god) - price(judge, now) + politics(judge, now, god);
 }
 
-/** A card that may stand for a skull costs what it is worth; who has few cards likes to draw for a skull. */
+/**
+ * A card that may stand for a skull costs what it is worth; who has few cards likes to draw for a skull. Where the card could
+ * be taken back out of a pile at once, changing cards would never end.
+ */
 function price(judge: Judge, now: Situation): number {
   const { hand } = now.view;
   const rest = (now.omens.price - 1) * judge.skull;
-  if (now.omens.takesCards && hand.length > 0)
+  if (now.omens.takesCards && !now.omens.takesFromPiles && hand.length > 0)
     return rest + Math.min(judge.skull, trouble(now) + Math.min(...hand.map((id) => judge.worth(id))));
   const useful = hand.filter((id) => judge.worth(id) >= USEFUL).length;
   return rest + judge.skull - (now.left > RIPENING ? (APPETITE[useful] ?? 0) : 0);

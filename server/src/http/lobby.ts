@@ -7,6 +7,7 @@ import { MOST_LISTED } from '../lobby/lobbyRoom.ts';
 import { quickPlay } from '../lobby/quickPlay.ts';
 import { rematch } from '../lobby/rematch.ts';
 import type { House } from '../rooms/house.ts';
+import { addressOf } from './callers.ts';
 import { idOf } from './matches.ts';
 import { answering, callerOf, parsed } from './route.ts';
 import { shown, summarize } from './summary.ts';
@@ -29,9 +30,9 @@ export function lobbyRoutes(house: House): Router {
       return { matches: found.map((posted) => shown(house, posted)) };
     }),
   );
-  post('/lobby', async ({ body }, player) => {
-    const filter = parsed(bodies.lobby, body);
-    return entering(() => enterLobby(house, filter, player));
+  post('/lobby', async (request, player) => {
+    const filter = parsed(bodies.lobby, request.body);
+    return entering(() => enterLobby(house, filter, { player, address: addressOf(request) }));
   });
   post('/quick', async ({ body }, player) => {
     const wish = parsed(bodies.quick, body);

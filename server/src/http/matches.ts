@@ -22,12 +22,12 @@ export function matchRoutes(house: House): Router {
   post('/matches', async ({ body }, player) =>
     summarize(house, await createMatch(house, parsed(bodies.create, body), player), player),
   );
-  post('/matches/:match/seat', ({ params, body }, player) =>
-    sit(house, idOf(params), { player, ...parsed(bodies.sit, body) }),
+  post('/matches/:match/seat', (request, player) =>
+    sit(house, idOf(request.params), { player, address: addressOf(request), ...parsed(bodies.sit, request.body) }),
   );
   post('/matches/:match/connect', ({ params }, player) => connect(house, idOf(params), player));
-  post('/matches/:match/watch', ({ params, body }, player) =>
-    watch(house, idOf(params), { player, ...parsed(bodies.watch, body) }),
+  post('/matches/:match/watch', (request, player) =>
+    watch(house, idOf(request.params), { player, address: addressOf(request), ...parsed(bodies.watch, request.body) }),
   );
   post('/matches/:match/bots', ({ params, body }, player) =>
     addBot(house, idOf(params), { player, ...parsed(bodies.bot, body) }),

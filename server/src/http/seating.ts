@@ -8,19 +8,16 @@ import { reservePlace } from '../rooms/hall.ts';
 import type { House } from '../rooms/house.ts';
 import { MATCH_ROOM, WATCH_ROOM } from '../rooms/tableRoom.ts';
 import { bindAgain } from '../temples/owned.ts';
+import type { Caller } from './callers.ts';
 import { maySitOnceMore } from './holdings.ts';
 import { Refused } from './route.ts';
 import { admit, find, summarize } from './summary.ts';
 
-export async function sit(
-  house: House,
-  id: string,
-  asked: z.infer<typeof bodies.sit> & { player: string },
-): Promise<SeatedAnswer> {
+export async function sit(house: House, id: string, asked: z.infer<typeof bodies.sit> & Caller): Promise<SeatedAnswer> {
   const found = await admit(house, id, asked);
   if (found.summary.commitment !== asked.commitment) throw new Refused('commitment-changed');
   await maySitOnceMore(house, asked.player, id);
-  checkAdmission(house, found, asked.player);
+  checkAdmission(house, found, asked);
   const who: NewOccupant = { by: 'player', player: asked.player, contribution: asked.contribution };
   const seat = await seatOccupant(house, id, { who, seat: seatsFor(house, found, asked) });
   const { rematchOf } = found.summary;
@@ -41,7 +38,7 @@ export async function seatOf(house: House, id: string, player: string): Promise<
   return seat;
 }
 
-export async function watch(house: House, id: string, asked: { player: string; code?: string | undefined }) {
+export async function watch(house: House, id: string, asked: Caller & { code?: string | undefined }) {
   const { table, seats } = (await admit(house, id, asked)).summary;
   if (table.watching === 'off') throw new Refused('watching-off');
   const isAtTable = seats.some(({ player }) => player === asked.player);

@@ -1,6 +1,7 @@
 import type { MatchSummary } from '@flower-war/protocol';
 import { numbered } from '@flower-war/rules';
 import { seatNamesOf } from '../hosted.ts';
+import { hashOf, isSameHash } from '../identity/codes.ts';
 import type { Index } from '../journal/journal.ts';
 import { type Posted, postedFrom } from '../lobby/filter.ts';
 import { type Kept, keptIn } from '../lobby/kept.ts';
@@ -8,6 +9,7 @@ import { rematchOf } from '../lobby/rematchOf.ts';
 import type { IndexedMatch } from '../match/matchIndex.ts';
 import { seatsHere } from '../rooms/hall.ts';
 import type { House } from '../rooms/house.ts';
+import type { Caller } from './callers.ts';
 import { Refused } from './route.ts';
 
 /** What a match looks like from outside: its index, with names. */
@@ -75,16 +77,26 @@ export async function summarize(house: House, id: string, player: string | undef
 }
 
 /** Lets people into a private match who know its code, or are in it already. */
-export async function admit(
-  house: House,
-  id: string,
-  asked: { player: string; code?: string | undefined },
-): Promise<Found> {
+export async function admit(house: House, id: string, asked: Caller & { code?: string | undefined }): Promise<Found> {
   const found = await find(house, id);
   const { summary, code, kept } = found;
   const isIn = takesPart(summary, asked.player) || kept.seatOf(asked.player) !== undefined;
-  if (code !== undefined && code !== asked.code && !isIn) throw new Refused('wrong-code');
+  if (code !== undefined && !isIn) checkCode(house, { match: id, code }, asked);
   return found;
+}
+
+/** Wrong codes are counted; of a guest who has sent too many none is looked at. */
+function checkCode(
+  { identity: { guesses }, now }: House,
+  { match, code }: { match: string; code: string },
+  { player, address, code: typed }: Caller & { code?: string | undefined },
+): void {
+  if (typed === undefined) throw new Refused('wrong-code');
+  const guess = { address, player, at: `match ${match}` };
+  if (!guesses.mayTry(guess, now())) throw new Refused('too-many-guesses');
+  if (isSameHash(hashOf(typed), hashOf(code))) return;
+  guesses.noteWrong(guess, now());
+  throw new Refused('wrong-code');
 }
 
 function linkTo({ config }: House, match: string, code: string | undefined): string {

@@ -7,24 +7,37 @@ const TEMPLE = 'templo-7f3a';
 /** So many wrong ones, each by a player and from an address of their own. */
 function wrong(guesses: Guesses, many: number): void {
   for (let n = 0; n < many; n++)
-    guesses.noteWrong({ address: `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`, player: `p${n}`, temple: TEMPLE }, 0);
+    guesses.noteWrong({ address: `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`, player: `p${n}`, at: TEMPLE }, 0);
 }
 
 test('whoever guesses at a temple locks themselves out, and with hundreds of addresses still nobody else', () => {
   const guesses = new Guesses();
   wrong(guesses, 9000);
-  const holder = { address: '192.168.0.1', player: 'ana', temple: TEMPLE };
+  const holder = { address: '192.168.0.1', player: 'ana', at: TEMPLE };
   expect(guesses.mayTry(holder, 0)).toBe(true);
   for (let n = 0; n < 10; n++) guesses.noteWrong({ ...holder, address: '192.168.0.2', player: 'ben' }, 0);
   expect(guesses.mayTry({ ...holder, player: 'ben' }, 0)).toBe(false);
   expect(guesses.mayTry(holder, 0)).toBe(true);
 });
 
-test('so many guesses at one temple as only a horde makes end all guessing at it for a while', () => {
+test('so many guesses at one temple as only a horde makes end the guessing of the horde, and of no other', () => {
   const guesses = new Guesses();
   wrong(guesses, 10_000);
-  const holder = { address: '192.168.0.1', player: 'ana' };
-  expect(guesses.mayTry({ ...holder, temple: TEMPLE }, 0)).toBe(false);
-  expect(guesses.mayTry({ ...holder, temple: 'templo-b0b0' }, 0)).toBe(true);
-  expect(guesses.mayTry({ ...holder, temple: TEMPLE }, HOUR_MS)).toBe(true);
+  const holder = { address: '192.168.0.1', player: 'ana', at: TEMPLE };
+  expect(guesses.mayTry(holder, 0)).toBe(true);
+  for (let n = 0; n < 3; n++) guesses.noteWrong({ ...holder, player: 'ben' }, 0);
+  expect(guesses.mayTry(holder, 0)).toBe(false);
+  expect(guesses.mayTry({ ...holder, at: 'templo-b0b0' }, 0)).toBe(true);
+  expect(guesses.mayTry(holder, HOUR_MS)).toBe(true);
+});
+
+test('a neighbour who guesses all the time keeps nobody of the same address out', () => {
+  const guesses = new Guesses();
+  const ben = { address: '192.168.0.1', player: 'ben', at: 'match M' };
+  for (let n = 0; n < 100; n++) guesses.noteWrong({ ...ben, player: `guest ${n}` }, 0);
+  for (let n = 0; n < 3; n++) {
+    expect(guesses.mayTry(ben, 0)).toBe(true);
+    guesses.noteWrong(ben, 0);
+  }
+  expect(guesses.mayTry(ben, 0)).toBe(false);
 });

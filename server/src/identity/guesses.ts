@@ -6,11 +6,13 @@ const HOUR_MS = 60 * 60 * 1000;
 /** A school behind one address mistypes more than one person. */
 const FROM_ADDRESS = { most: 30, milliseconds: HOUR_MS };
 const AT_ONE_CODE = { most: 10, milliseconds: HOUR_MS };
+/** Of a player, and of an address: so many are looked at however many others guess. */
+const OWN_TRIES = 3;
 /**
- * 40 bits are printed on a temple: at this pace a whole year of guessing finds them once in 12 000 times. To use it up, and
- * so to keep out who holds the label, takes more than 300 addresses.
+ * 40 bits are printed on a temple, and 39 open a private match: at this pace a whole year of guessing finds the first once in
+ * 12 000 times, and a match is over long before. To use it up takes hundreds of addresses.
  */
-const AT_ONE_TEMPLE = { most: 10_000, milliseconds: HOUR_MS };
+const AT_ONE_PLACE = { most: 10_000, milliseconds: HOUR_MS };
 
 export interface Guess {
   readonly address: string;
@@ -18,31 +20,29 @@ export interface Guess {
   readonly prefix?: string;
   /** Who guesses, where only players may. */
   readonly player?: string;
-  /** Whose name everybody may know: nobody is to be kept out by the guesses of others. */
-  readonly temple?: string;
+  /** What the code opens: a temple or a match, whose name everybody may know. Others’ guesses keep no honest caller out. */
+  readonly at?: string;
 }
 
 export class Guesses {
   private readonly addresses = new Meter(FROM_ADDRESS);
   private readonly codes = new Meter(AT_ONE_CODE);
-  private readonly temples = new Meter(AT_ONE_TEMPLE);
+  private readonly places = new Meter(AT_ONE_PLACE);
 
-  mayTry(guess: Guess, now: number): boolean {
-    return this.metersFor(guess).every(([meter, key]) => meter.wait(key, now) === 0);
-  }
-
-  noteWrong(guess: Guess, now: number): void {
-    for (const [meter, key] of this.metersFor(guess)) meter.charge(key, now);
+  mayTry({ address, prefix, player, at }: Guess, now: number): boolean {
+    const own = addressKey(address);
+    const isFree = (meter: Meter, key: string | undefined) => key === undefined || meter.wait(key, now) === 0;
+    const isNewPlayer = player !== undefined && this.codes.used(player, now) < OWN_TRIES;
+    const isNewAddress = this.addresses.used(own, now) < OWN_TRIES;
+    if (!isNewPlayer && !isFree(this.addresses, own)) return false;
+    if (!isNewAddress && !isFree(this.places, at)) return false;
+    return isFree(this.codes, prefix) && isFree(this.codes, player);
   }
 
   /** A code and a player have as many tries each. */
-  private metersFor({ address, prefix, player, temple }: Guess): readonly (readonly [Meter, string])[] {
-    const all = [
-      [this.addresses, addressKey(address)],
-      [this.codes, prefix],
-      [this.codes, player],
-      [this.temples, temple],
-    ] as const;
-    return all.flatMap(([meter, key]) => (key === undefined ? [] : [[meter, key]]));
+  noteWrong({ address, prefix, player, at }: Guess, now: number): void {
+    this.addresses.charge(addressKey(address), now);
+    for (const key of [prefix, player]) if (key !== undefined) this.codes.charge(key, now);
+    if (at !== undefined) this.places.charge(at, now);
   }
 }

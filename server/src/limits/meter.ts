@@ -26,6 +26,12 @@ export class Meter {
     return Math.max(0, Math.floor(this.after(key, now) - now - this.allowance.milliseconds));
   }
 
+  /** How many times of its allowance are used up now. */
+  used(key: string, now: number): number {
+    const { most, milliseconds } = this.allowance;
+    return Math.ceil((Math.max(0, (this.wholeAt.get(key) ?? now) - now) * most) / milliseconds);
+  }
+
   /** Notes that it was done. */
   charge(key: string, now: number): void {
     const after = this.after(key, now);

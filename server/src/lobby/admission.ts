@@ -1,5 +1,6 @@
 /** Whether somebody may sit down at all. */
 import type { MatchSummary } from '@flower-war/protocol';
+import type { Caller } from '../http/callers.ts';
 import { Refused } from '../http/route.ts';
 import type { House } from '../rooms/house.ts';
 import type { Kept } from './kept.ts';
@@ -8,13 +9,14 @@ import type { Kept } from './kept.ts';
 export function checkAdmission(
   { approvals, now }: Pick<House, 'approvals' | 'now'>,
   { summary, kept }: { readonly summary: MatchSummary; readonly kept: Kept },
-  player: string,
+  caller: Caller,
 ): void {
   const { match, host, seats, status, table } = summary;
+  const { player } = caller;
   if (status !== 'open' || host === player || seats.some((seat) => seat.player === player)) return;
   const decision = approvals.decisionOn(match, player);
   if (decision === 'dismissed') throw new Refused('not-admitted');
   if (!table.approval || decision === 'admitted' || kept.seatOf(player) !== undefined) return;
-  approvals.ask(match, player, now());
+  approvals.ask(match, caller, now());
   throw new Refused('awaiting-approval');
 }

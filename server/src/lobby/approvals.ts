@@ -1,5 +1,8 @@
 /** Who asks for a seat, and what the host has decided about whom. In memory: after a restart everybody is asked again. */
 
+import { FairShares, whoseAt } from '@flower-war/protocol/sharing';
+import type { Caller } from '../http/callers.ts';
+
 /** Whoever does not ask again within this time has gone. */
 const ASKS_FOR_MS = 10_000;
 const MOST_ASKING = 50;
@@ -11,6 +14,7 @@ type Decision = 'admitted' | 'dismissed';
 interface AtOneMatch {
   /** When each asked last. */
   readonly asking: Map<string, number>;
+  readonly shares: FairShares<string>;
   readonly decided: Map<string, Decision>;
 }
 
@@ -21,16 +25,23 @@ export class Approvals {
     return this.matches.get(match)?.decided.get(player);
   }
 
-  /** Somebody waits for the host. */
-  ask(match: string, player: string, now: number): void {
-    const { asking } = this.at(match);
+  /** The player waits for the host. Of more than the host can see, those of the network that asks most are left out. */
+  ask(match: string, { player, address }: Caller, now: number): void {
+    const { asking, shares } = this.at(match);
+    for (const [one, at] of asking) if (at + ASKS_FOR_MS <= now) this.forget({ asking, shares }, one);
+    const gone = shares.take(player, whoseAt(address, player));
     asking.set(player, now);
-    keepNewest(asking, MOST_ASKING);
+    if (gone !== undefined) asking.delete(gone);
+  }
+
+  private forget({ asking, shares }: Pick<AtOneMatch, 'asking' | 'shares'>, player: string): void {
+    asking.delete(player);
+    shares.release(player);
   }
 
   decide(match: string, player: string, decision: Decision): void {
-    const { asking, decided } = this.at(match);
-    asking.delete(player);
+    const { decided, ...others } = this.at(match);
+    this.forget(others, player);
     decided.delete(player);
     decided.set(player, decision);
     keepNewest(decided, MOST_DECIDED);
@@ -43,7 +54,12 @@ export class Approvals {
   }
 
   private at(match: string): AtOneMatch {
-    const known = this.matches.get(match) ?? { asking: new Map(), decided: new Map() };
+    const known = this.matches.get(match) ?? {
+      asking: new Map(),
+      shares: new FairShares(MOST_ASKING),
+      decided: new Map(),
+    };
+    this.matches.delete(match); // the one used last is the last to be forgotten
     this.matches.set(match, known);
     keepNewest(this.matches, MOST_MATCHES);
     return known;

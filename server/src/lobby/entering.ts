@@ -1,24 +1,35 @@
-/** Lets somebody look at a list that keeps itself up to date: one room for each filter, and not too many of them. */
-import { createHash } from 'node:crypto';
-import { matchMaker } from '@colyseus/core';
+/** Lets a player look at a list that keeps itself up to date: one room for each filter, and not too many of them. */
+import { CloseCode, matchMaker } from '@colyseus/core';
 import type { LobbyFilter } from '@flower-war/protocol';
+import { whoseAt } from '@flower-war/protocol/sharing';
+import type { Caller } from '../http/callers.ts';
 import { Refused } from '../http/route.ts';
-import { countRooms, openRooms, reserveIn } from '../rooms/hall.ts';
+import { openRooms, reserveIn } from '../rooms/hall.ts';
 import type { House } from '../rooms/house.ts';
-import { canonicalFilter } from './filter.ts';
 import { LOBBY_ROOM, LobbyRoom } from './lobbyRoom.ts';
 
-const MOST_LOBBIES = 100;
 /** Connections of one player, or one could keep the others from theirs. */
 const MOST_OF_ONE_PLAYER = 10;
 
-export async function enterLobby(house: House, filter: LobbyFilter, player: string) {
+export async function enterLobby(house: House, filter: LobbyFilter, { player, address }: Caller) {
   checkFilter(house, filter);
   await mayLookOnceMore(player);
-  const id = `${LOBBY_ROOM}-${createHash('sha256').update(canonicalFilter(filter)).digest('hex').slice(0, 24)}`;
-  const isThere = matchMaker.getLocalRoomById(id) !== undefined;
-  if (!isThere && (await countRooms(LOBBY_ROOM)) >= MOST_LOBBIES) throw new Refused('too-many-lobbies');
-  return { connection: await reserveIn({ name: LOBBY_ROOM, id, options: { id, filter } }, { player }) };
+  const opened = house.lobbies.roomFor(filter, whoseAt(address, player));
+  if (opened === undefined) throw new Refused('too-many-lobbies');
+  if (opened.gone !== undefined) sendAway(opened.gone);
+  const { id } = opened;
+  try {
+    return { connection: await reserveIn({ name: LOBBY_ROOM, id, options: { id, filter } }, { player }) };
+  } catch (error) {
+    if (matchMaker.getLocalRoomById(id) === undefined) house.lobbies.close(id);
+    throw error;
+  }
+}
+
+/** Clients come back, each in a room of its own name. */
+function sendAway(id: string): void {
+  const room: unknown = matchMaker.getLocalRoomById(id);
+  if (room instanceof LobbyRoom) room.disconnect(CloseCode.MAY_TRY_RECONNECT).catch(() => {});
 }
 
 /** What nothing can ever fit would only take a room. */

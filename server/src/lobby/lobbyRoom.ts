@@ -36,6 +36,7 @@ export class LobbyRoom extends GuardedRoom {
 
   override onDispose(): void {
     this.unwatch();
+    LobbyRoom.house.lobbies.close(this.roomId);
   }
 
   override showNames(): void {

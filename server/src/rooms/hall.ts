@@ -75,14 +75,6 @@ export async function openRooms(): Promise<readonly GuardedRoom[]> {
   return rooms.filter((room) => room instanceof GuardedRoom);
 }
 
-/** How many rooms of this name there are, or will be in a moment. */
-export async function countRooms(name: string): Promise<number> {
-  const coming = [...opening.keys()].filter(
-    (id) => id.startsWith(name) && matchMaker.getLocalRoomById(id) === undefined,
-  );
-  return (await matchMaker.query({ name })).length + coming.length;
-}
-
 /** One at a time for each id: two rooms of one match would show two tables. */
 async function openRoom({ name, id, options }: WantedRoom): Promise<void> {
   const already = opening.get(id);

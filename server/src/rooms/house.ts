@@ -8,6 +8,7 @@ import type { Keys } from '../keys.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Approvals } from '../lobby/approvals.ts';
 import type { Billboard } from '../lobby/billboard.ts';
+import type { Lobbies } from '../lobby/lobbies.ts';
 import type { Log } from '../log.ts';
 import type { Matches } from '../match/matches.ts';
 import type { Metrics } from '../metrics.ts';
@@ -44,6 +45,7 @@ export interface House {
   readonly replays: Replays;
   readonly billboard: Billboard;
   readonly approvals: Approvals;
+  readonly lobbies: Lobbies;
   readonly temples: Temples;
   readonly pairing: Pairing;
 }

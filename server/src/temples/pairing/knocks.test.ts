@@ -133,17 +133,20 @@ describe('a knock', () => {
     expect(knocks.start(again, 0)).toBeDefined();
     expect(knocks.find(first.knock, 0)).toBeUndefined();
     for (let n = 1; n < MOST_KNOCKS; n++) expect(started(knocks, `p${n}`)).toBeDefined();
-    expect(started(knocks, 'late')).toBeUndefined();
-    expect(started(knocks, 'late', 60_000)).toBeDefined();
+    const running = () =>
+      ['k-2', ...Array.from({ length: MOST_KNOCKS }, (_, n) => `k-p${n}`)].filter((id) => knocks.find(id, 0));
+    expect(running()).toHaveLength(MOST_KNOCKS);
+    expect(started(knocks, 'late')).toBeDefined();
+    expect(running()).toHaveLength(MOST_KNOCKS - 1);
   });
 
-  test('leaves room for those of others: from one address only a few run', () => {
+  test('from an address that runs a few ends its oldest one', () => {
     const { knocks } = hall();
     const from = (player: string, address = 'home') => knocks.start({ knock: `k-${player}`, player, address }, 0);
     for (let n = 0; n < MOST_FROM_ADDRESS; n++) expect(from(`p${n}`)).toBeDefined();
-    expect(from('one-more')).toBeUndefined();
-    expect(from('p0')).toBeDefined();
-    expect(from('one-more', 'elsewhere')).toBeDefined();
+    expect(from('one-more')).toBeDefined();
+    expect(knocks.find('k-p0', 0)).toBeUndefined();
+    expect(knocks.find('k-p1', 0)).toBeDefined();
   });
 });
 

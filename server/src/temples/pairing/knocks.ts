@@ -3,11 +3,12 @@
  * remembers: the time, the dice and the totals of temples come in.
  */
 import { type Odometer, SLOTS, type Slot, type Totals } from '@flower-war/protocol';
+import { addressKey, FairShares, whoseAt } from '@flower-war/protocol/sharing';
 import { beginning, newOrder, type Order, type Random, text } from './order.ts';
 
 export const KNOCK_MS = 60_000;
 export const MOST_KNOCKS = 50;
-/** Whoever ran all of them would keep everybody out, and get the temples into which somebody drops beads for fun. */
+/** An address that ran all of them would get the temples into which people drop beads for fun. */
 export const MOST_FROM_ADDRESS = 5;
 /** So many temples of nobody are told apart; of more the ones that were silent longest are forgotten. */
 const MOST_SEEN = 20_000;
@@ -29,23 +30,29 @@ export class Knocks {
   private readonly random: Random;
   private readonly seen = new Map<string, Totals>();
   private readonly running = new Map<string, Running>();
+  private readonly shares = new FairShares<string>(MOST_KNOCKS);
 
   constructor(random: Random) {
     this.random = random;
   }
 
-  /** One for each player: a new one ends that before. Nothing when as many run as can be told apart, or as one address may. */
+  /**
+   * One for each player: a new one ends that before. Of one address the oldest ends, and when as many run as can be told
+   * apart, the oldest of the network that runs most.
+   */
   start({ knock, player, address }: Knocking, now: number): Knock | undefined {
     this.end(now, player);
-    const neighbours = [...this.running.values()].filter((one) => one.address === address);
-    if (this.running.size >= MOST_KNOCKS || neighbours.length >= MOST_FROM_ADDRESS) return undefined;
+    const neighbours = [...this.running].filter(([, one]) => one.address === addressKey(address));
+    for (const [oldest] of neighbours.slice(0, 1 - MOST_FROM_ADDRESS)) this.forget(oldest);
+    const gone = this.shares.take(knock, whoseAt(address, player));
+    if (gone !== undefined) this.forget(gone);
     const order = newOrder(
       [...this.running.values()].map((one) => one.knock.order),
       this.random,
     );
-    if (order === undefined) return undefined;
+    if (order === undefined) return this.forget(knock);
     const started = { knock, player, order, until: now + KNOCK_MS };
-    this.running.set(knock, { knock: started, address, order: text(order), beads: new Map() });
+    this.running.set(knock, { knock: started, address: addressKey(address), order: text(order), beads: new Map() });
     return started;
   }
 
@@ -75,15 +82,19 @@ export class Knocks {
       (other) => other.knock !== done.knock && other.beads.endsWith(beginning(other.order, done.order)),
     );
     if (isMeantElse) return undefined;
-    this.running.delete(done.knock.knock);
+    this.forget(done.knock.knock);
     for (const { beads } of this.running.values()) beads.delete(temple);
     return { knock: done.knock, temple };
   }
 
   /** What has run out, and that of a player who starts another one. */
   private end(now: number, player?: string): void {
-    for (const [id, { knock }] of this.running)
-      if (knock.until <= now || knock.player === player) this.running.delete(id);
+    for (const [id, { knock }] of this.running) if (knock.until <= now || knock.player === player) this.forget(id);
+  }
+
+  private forget(knock: string): undefined {
+    this.running.delete(knock);
+    this.shares.release(knock);
   }
 
   private remember(temple: string, totals: Totals): void {

@@ -1,6 +1,5 @@
 /** How a temple becomes somebody's: by the code printed on it, by a code that it shows, or by a knock of beads. */
 import { claimCode, normalizeCode, type Refusal, type TempleId } from '@flower-war/protocol';
-import { addressKey } from '@flower-war/protocol/sharing';
 import { hashOf, isSameHash } from '../../identity/codes.ts';
 import type { Guesses } from '../../identity/guesses.ts';
 import type { Done } from '../temple.ts';
@@ -68,7 +67,7 @@ export class Pairing {
     const { guesses, now, temples } = this.tools;
     const code = normalizeCode(typed);
     const how = code.length === SHOWN_LENGTH ? 'shown' : 'printed';
-    const guess = { address, player, temple: `${how} ${temple}` };
+    const guess = { address, player, at: `${how} ${temple}` };
     if (!guesses.mayTry(guess, now())) return refused('too-many-guesses');
     const isRight = how === 'shown' ? this.useShown(temple, player, code) : isSame(code, this.printed(temple));
     if (isRight) return temples.of(temple).claim(player, how);
@@ -98,7 +97,7 @@ export class Pairing {
   /** An order of beads for this player; nothing while as many are performed as can be told apart. */
   startKnock({ player, address }: Caller): Knock | undefined {
     const { newId, now } = this.tools;
-    return this.knocks.start({ knock: newId(), player, address: addressKey(address) }, now());
+    return this.knocks.start({ knock: newId(), player, address }, now());
   }
 
   /** What came of a knock of this player; any other is over. */
