@@ -34,9 +34,11 @@ export function lobbyRoutes(house: House): Router {
     const filter = parsed(bodies.lobby, request.body);
     return entering(() => enterLobby(house, filter, { player, address: addressOf(request) }));
   });
-  post('/quick', async ({ body }, player) => {
-    const wish = parsed(bodies.quick, body);
-    return summarize(house, await searching(() => quickPlay(house, wish, player)), player);
+  post('/quick', async (request, player) => {
+    const wish = parsed(bodies.quick, request.body);
+    const match = await searching(() => quickPlay(house, wish, player));
+    house.billboard.noteAddress(match, addressOf(request));
+    return summarize(house, match, player);
   });
   post('/matches/:match/admit', deciding('admitted'));
   post('/matches/:match/dismiss', deciding('dismissed'));

@@ -19,9 +19,11 @@ export function matchRoutes(house: House): Router {
       answering(async (request) => handler(request, await callerOf(house, request))),
     );
 
-  post('/matches', async ({ body }, player) =>
-    summarize(house, await createMatch(house, parsed(bodies.create, body), player), player),
-  );
+  post('/matches', async (request, player) => {
+    const match = await createMatch(house, parsed(bodies.create, request.body), player);
+    house.billboard.noteAddress(match, addressOf(request));
+    return summarize(house, match, player);
+  });
   post('/matches/:match/seat', (request, player) =>
     sit(house, idOf(request.params), { player, address: addressOf(request), ...parsed(bodies.sit, request.body) }),
   );

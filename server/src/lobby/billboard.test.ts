@@ -117,3 +117,16 @@ test('filters that mean the same are one, and others are not', () => {
   expect(canonicalFilter({ free: 1, game: 'mexica' })).toBe(canonicalFilter({ game: 'mexica', free: 1 }));
   expect(canonicalFilter({ game: 'mexica' })).not.toBe(canonicalFilter({ preset: 'mexica' }));
 });
+
+test('a crowd of newer matches from a few addresses hides no other one', () => {
+  const board = new Billboard();
+  const post = (match: string, host: string, address: string) => {
+    board.post(index(match, {}, { match, host }));
+    board.noteAddress(match, address);
+  };
+  post('hers', 'ana', '192.0.2.7');
+  for (let n = 0; n < 500; n++) post(`evil ${n}`, `guest ${n % 60}`, `2001:db8:5:${n % 9}::1`);
+  expect(idsOn(board)).toHaveLength(100);
+  expect(idsOn(board)).toContain('hers');
+  expect(idsOn(board)[0]).toBe('evil 499');
+});

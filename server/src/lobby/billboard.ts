@@ -1,5 +1,6 @@
 /** The public matches, kept in memory for whoever looks for one. The journal tells of every change, and stays the truth. */
 import type { LobbyFilter } from '@flower-war/protocol';
+import { fairly, whoseAt } from '@flower-war/protocol/sharing';
 import type { Index, Journal } from '../journal/journal.ts';
 import type { IndexedMatch } from '../match/matchIndex.ts';
 import { fits, type Posted, postedFrom } from './filter.ts';
@@ -11,6 +12,8 @@ const COALESCE_MS = 100;
 /** An append of unknown outcome is looked at again so much later. */
 const LOOK_AGAIN_MS = 1000;
 const MOST_ENDED = 1000;
+/** Of a list that is too long so many are looked at. */
+const MOST_COMPARED = 1000;
 const MOST_LOADED = 100_000;
 
 export class Billboard {
@@ -18,6 +21,8 @@ export class Billboard {
   private readonly posted = new Map<string, Posted>();
   /** In the order in which they ended. */
   private ended: string[] = [];
+  /** From which address each was made, as far as that is known. */
+  private readonly madeFrom = new Map<string, string>();
   private readonly watchers = new Set<OnChange>();
   private changed = new Set<string>();
 
@@ -70,14 +75,19 @@ export class Billboard {
     return this.posted.get(match);
   }
 
-  /** The newest first. */
+  /** The newest first. Of a list that is too long each address has as much as any other: a crowd of matches hides no other one. */
   find(filter: LobbyFilter, limit: number): readonly Posted[] {
     const found: Posted[] = [];
     for (const posted of [...this.posted.values()].reverse()) {
-      if (found.length === limit) break;
+      if (found.length === Math.max(limit, MOST_COMPARED)) break;
       if (fits(filter, posted)) found.push(posted);
     }
-    return found;
+    return fairly(found, limit, ({ match, host }) => whoseAt(this.madeFrom.get(match) ?? '', host));
+  }
+
+  /** Known until the server stops; without it all hosts count as neighbours. */
+  noteAddress(match: string, address: string): void {
+    if (this.posted.has(match) && !this.madeFrom.has(match)) this.madeFrom.set(match, address);
   }
 
   watch(onChange: OnChange): () => void {
@@ -94,6 +104,7 @@ export class Billboard {
   private takeDown(match: string): void {
     this.touch(match);
     this.posted.delete(match);
+    this.madeFrom.delete(match);
     this.ended = this.ended.filter((one) => one !== match);
   }
 
