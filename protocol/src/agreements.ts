@@ -5,6 +5,7 @@ import { type Outcome, refused, unchanged } from './outcome.ts';
 import type { Position } from './position.ts';
 import type { EntryOf, MatchResult } from './record.ts';
 import { stepsToTakeBack } from './takeback.ts';
+import { windowOf } from './wishes.ts';
 
 export interface Offer {
   readonly what: AgreementKind;
@@ -32,6 +33,9 @@ export function peopleAtTable({ occupants, gone }: Position): readonly number[] 
 
 export function agree(engine: AnyGame, position: Position, entry: EntryOf<'agreement'>): Outcome {
   if (position.status !== 'running') return refused('not-running');
+  // Where outcomes are shown late, whatever people agree on waits for them, so that it tells of no window.
+  const isLate = position.created.table.reactDelaySeconds > 0;
+  if (isLate && windowOf(engine, position) !== undefined) return refused('window-open');
   if (entry.is === 'over') return endPause(position, entry);
   if (!peopleAtTable(position).includes(entry.seat)) return refused('not-at-the-table');
   return entry.is === 'offered' ? offer(engine, position, entry) : reply(engine, position, entry);

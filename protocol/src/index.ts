@@ -44,6 +44,7 @@ export * from './temple/credentials.ts';
 export * from './temple/http.ts';
 export * from './temple/link.ts';
 export { templeDue } from './temple/offering.ts';
+export { isOfTurn } from './temple/ofTurn.ts';
 export {
   isQuarantined,
   larger,

@@ -7,6 +7,7 @@ import { windowOf } from '../wishes.ts';
 import { type Account, heldAgain, isBalanced, marked, type Run, settled, takenOut } from './account.ts';
 import { type Bound, ended, liveTemples, templeOfSeat, withTemple } from './bound.ts';
 import { drawGift, offerNext, templeDue } from './offering.ts';
+import { waitsForWindows } from './ofTurn.ts';
 import { type Coming, newBeads, sensed } from './sensing.ts';
 
 type Entry = EntryOf<'temple'>;
@@ -15,7 +16,8 @@ type Of<W extends Entry['what']> = Extract<Entry, { what: W }>;
 export function temple({ engine }: Folding, position: Position, entry: Entry): Judged {
   if (engine.temple === undefined) return refused('no-temple');
   if (position.status !== 'open' && position.status !== 'running') return refused('match-over');
-  if (waitsForWindows(entry) && windowOf(engine, position) !== undefined) return refused('window-open');
+  if (windowOf(engine, position) !== undefined && waitsForWindows(engine, position, entry))
+    return refused('window-open');
   if (entry.what === 'bound') return bind(position, entry);
   if (entry.what === 'by-hand') return switchHand(position, entry);
   const bound = position.temples.all.get(entry.temple);
@@ -33,9 +35,6 @@ export function temple({ engine }: Folding, position: Position, entry: Entry): J
       return decide(position, entry, bound);
   }
 }
-
-/** What becomes of beads would tell of a window. Who brings a temple or takes it away tells nothing. */
-const waitsForWindows = ({ what }: Entry): boolean => what !== 'bound' && what !== 'unbound';
 
 function isDue(engine: AnyGame, position: Position, { what, temple }: Of<'offered' | 'drawn'>): boolean {
   const due = templeDue(engine, position);

@@ -7,6 +7,7 @@ import {
   type Answer,
   type EntryOf,
   isFull,
+  isOfTurn,
   mayBeSubstituted,
   type Private,
   refusal,
@@ -22,7 +23,7 @@ import { Line } from './line.ts';
 import { MatchCore, type MatchTools, type Opened } from './matchCore.ts';
 import { PendingWords, type Word } from './pendingWords.ts';
 import { type NewOccupant, seatFor, type WantedSeat } from './seats.ts';
-import { type Binding, bindingOf, isOfTurn, type Report, Reports, templeDueIn, templeFor } from './templeReports.ts';
+import { type Binding, bindingOf, type Report, Reports, templeDueIn, templeFor } from './templeReports.ts';
 import { clockAnswer, least, nextDeadline } from './timeouts.ts';
 
 export type { Committed } from './draft.ts';
@@ -359,7 +360,7 @@ export class Match extends MatchCore {
   }
 
   private isOfTurn(body: Extract<Body, { kind: 'temple' }>): boolean {
-    return isOfTurn(this.engine, { position: this.current, view: this.table.view }, body);
+    return isOfTurn(this.engine, this.current, body);
   }
 
   private async say(body: Body): Promise<Committed> {

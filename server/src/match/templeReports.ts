@@ -108,41 +108,6 @@ function entryOf(temple: string, { epoch, war, rain, recent, at, isDoubtful }: R
 /** A clock may be set back while a report waits; an entry that says so could never be read again. */
 const clamped = (age: number): number => Math.max(0, Math.min(MOST_COUNT, age));
 
-/**
- * Whether beads of the seat whose turn everybody sees it to be are told of: without a window they might be offered at
- * once. Beads of nobody in particular may be anybody's.
- */
-export function isOfTurn(engine: AnyGame, { position, view }: Openly, body: Telling): boolean {
-  if (engine.temple === undefined || view === undefined) return false;
-  const { turn } = engine.temple.lights(view as object);
-  const bound = position.temples.all.get(body.temple);
-  switch (body.what) {
-    case 'bound':
-      return body.seat === turn && body.account.waiting.length > 0;
-    case 'unbound':
-    case 'returned':
-    case 'disputed':
-      return false;
-    case 'by-hand':
-    case 'claimed':
-    case 'confirmed':
-      return (bound?.seat ?? body.seat) === turn;
-    case 'sensed':
-    case 'settled':
-    case 'offered':
-    case 'drawn':
-      return (bound?.seat ?? turn) === turn;
-  }
-}
-
-type Telling = Extract<Body, { kind: 'temple' }>;
-
-/** A match, and what everybody sees of it. */
-interface Openly {
-  readonly position: Position;
-  readonly view: unknown;
-}
-
 /** What is to be done by itself. Where outcomes are shown late a card is drawn by the person: a pause would tell of a window. */
 export function templeDueIn(engine: AnyGame, position: Position, at: number): Body | undefined {
   const due = templeDue(engine, position);
