@@ -2,9 +2,12 @@
  * Twin matches over real sockets that differ only in what a viewer must not know: until the rules make a difference
  * public, the viewer gets the same frames, in bytes, order and number, whatever is played, tried and asked.
  */
-import { GAMES } from '@flower-war/rules';
+import { actions } from '@flower-war/protocol';
+import { fastChance, GAMES } from '@flower-war/rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMMAND_NAMES, drawCommand } from './wire/commands.ts';
 import { nothingSeen, playPair } from './wire/pair.ts';
+import { nothingPending, pendingIn, playPending } from './wire/pending.ts';
 import { plansFrom } from './wire/plan.ts';
 import { Stage } from './wire/stage.ts';
 import { EDITIONS, gameOf, twinsFrom } from './wire/twins.ts';
@@ -37,6 +40,33 @@ test.each(EDITIONS)(
     if (edition.game === 'space-aztecs') expect(seen.secrets).toBeGreaterThan(10);
   },
 );
+
+const WINDOWED = EDITIONS.filter((edition) => gameOf(edition).window !== undefined);
+
+test.each(WINDOWED)(
+  `$game, $preset: whatever is asked for while a move is pending tells nothing of a window, from seed ${SEED} on`,
+  async (edition) => {
+    const seen = nothingPending();
+    const plans = plansFrom(edition, { seed: SEED, count: PAIRS });
+    for (const pending of plans.flatMap(pendingIn)) await playPending(stage, pending, seen);
+    expect(seen.pairs).toBeGreaterThan(0);
+    expect(Object.keys(seen.commands).length).toBeGreaterThan(0);
+  },
+);
+
+test('every command is drawn', () => {
+  const scene = {
+    chance: fastChance(SEED),
+    viewer: 0,
+    seats: [0, 1, 2],
+    free: [1],
+    idle: [1, 2],
+    isLate: true,
+  } as const;
+  const drawn = Array.from({ length: 1000 }, () => drawCommand(scene).name);
+  expect(new Set(drawn)).toEqual(new Set(COMMAND_NAMES));
+  expect(COMMAND_NAMES).toEqual(expect.arrayContaining(Object.keys(actions)));
+});
 
 test('in Tieqchieq nothing is hidden: everybody sees all that there is', () => {
   for (const edition of EDITIONS.filter(({ game }) => game === 'tieqchieq')) {

@@ -1,6 +1,11 @@
-/** npm run test:leaks -- --seeds 100 [--first 1]: twin matches over real sockets, more of them than the tests play. */
+/**
+ * npm run test:leaks -- --seeds 100 [--first 1]: twin matches over real sockets, more of them than the tests play, and what
+ * people ask for while a move is pending in them.
+ */
 import { parseArgs } from 'node:util';
+import { COMMAND_NAMES } from '../src/wire/commands.ts';
 import { LeakFound, nothingSeen, playPair } from '../src/wire/pair.ts';
+import { nothingPending, pendingIn, playPending } from '../src/wire/pending.ts';
 import { plansFrom } from '../src/wire/plan.ts';
 import { Stage } from '../src/wire/stage.ts';
 import { EDITIONS } from '../src/wire/twins.ts';
@@ -16,15 +21,25 @@ if (!(Number.isInteger(count) && count >= 1 && Number.isInteger(seed))) {
 console.log(`${count} pairs of each game, from seed ${seed} on`);
 const stage = await Stage.open();
 let leaks = 0;
+const pending = nothingPending();
+
+function note(error: unknown): void {
+  if (!(error instanceof LeakFound)) throw error;
+  leaks++;
+  console.error(error.message);
+}
+
 for (const edition of EDITIONS) {
   const seen = nothingSeen();
-  for (const plan of plansFrom(edition, { seed, count }))
-    await playPair(stage, plan, seen).catch((error: unknown) => {
-      if (!(error instanceof LeakFound)) throw error;
-      leaks++;
-      console.error(error.message);
-    });
+  for (const plan of plansFrom(edition, { seed, count })) {
+    await playPair(stage, plan, seen).catch(note);
+    for (const one of pendingIn(plan)) await playPending(stage, one, pending).catch(note);
+  }
   console.log(edition.preset, JSON.stringify(seen));
 }
+console.log('while a move is pending', JSON.stringify(pending));
+const undrawn = COMMAND_NAMES.filter((name) => pending.commands[name] === undefined);
+if (undrawn.length > 0) console.error(`too few seeds: never drawn: ${undrawn.join(', ')}`);
+console.log(leaks === 0 ? 'no leak found' : `${leaks} leaks found`);
 await stage.stop();
-process.exit(leaks > 0 ? 1 : 0);
+process.exit(leaks > 0 || undrawn.length > 0 ? 1 : 0);

@@ -5,6 +5,7 @@ import type { Answered, Way } from './oracle.ts';
 import type { Plan, PlayStep, Step, Two } from './plan.ts';
 import type { Stage } from './stage.ts';
 import { Table } from './table.ts';
+import type { Twins } from './twins.ts';
 
 /** The one error that means that a viewer could tell the two matches apart. */
 export class LeakFound extends Error {}
@@ -138,22 +139,28 @@ class Pair {
     this.compare(`${when}, over HTTP`, { http: await a.told() }, { http: await b.told() });
   }
 
-  private compare(
-    when: string,
-    expected: Record<string, readonly string[]>,
-    actual: Record<string, readonly string[]>,
-  ) {
-    const { seed, game, preset } = this.plan.twins;
-    for (const [who, frames] of Object.entries(expected)) {
-      const others = actual[who] ?? [];
-      if (deepEqual(frames, others)) continue;
-      const at = frames.findIndex((frame, i) => frame !== others[i]);
-      const index = at < 0 ? frames.length : at;
-      const [one, other] = [frames, others].map((list) => (list[index] ?? 'nothing').slice(0, LONGEST_SHOWN));
-      throw new LeakFound(
-        `${game} ${preset}, seed ${seed}, ${when}: ${who} got as number ${index}\n  ${one}\n  and not\n  ${other}`,
-      );
-    }
+  private compare(when: string, expected: Frames, actual: Frames): void {
+    compare(this.plan.twins, when, [expected, actual]);
+  }
+}
+
+type Frames = Readonly<Record<string, readonly string[]>>;
+
+/** Holds what the viewers of one twin got against what those of the other did. */
+export function compare(
+  { seed, game, preset }: Pick<Twins, 'seed' | 'game' | 'preset'>,
+  when: string,
+  [expected, actual]: Two<Frames>,
+): void {
+  for (const [who, frames] of Object.entries(expected)) {
+    const others = actual[who] ?? [];
+    if (deepEqual(frames, others)) continue;
+    const at = frames.findIndex((frame, i) => frame !== others[i]);
+    const index = at < 0 ? frames.length : at;
+    const [one, other] = [frames, others].map((list) => (list[index] ?? 'nothing').slice(0, LONGEST_SHOWN));
+    throw new LeakFound(
+      `${game} ${preset}, seed ${seed}, ${when}: ${who} got as number ${index}\n  ${one}\n  and not\n  ${other}`,
+    );
   }
 }
 

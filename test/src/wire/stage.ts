@@ -63,8 +63,8 @@ export class Stage {
     this.next = start;
   }
 
-  async newMatch({ game, preset, seats }: Twins): Promise<MatchSummary> {
-    const wanted = { game, preset, seats, table: { reactSeconds: REACT_SECONDS } };
+  async newMatch({ game, preset, seats, settings }: Twins): Promise<MatchSummary> {
+    const wanted = { game, preset, seats, table: { reactSeconds: REACT_SECONDS, ...settings } };
     await this.keepSignedIn();
     const [host] = this.people;
     const made = await host?.post<MatchSummary>('/api/matches', wanted);

@@ -1,6 +1,6 @@
 /** One of two twin matches on the wire: everybody's sockets, and what the viewer got. */
 import { createHash } from 'node:crypto';
-import type { MatchSummary } from '@flower-war/protocol';
+import { type MatchSummary, NEW_ACCOUNT, type Tally } from '@flower-war/protocol';
 import type { Seat } from '@flower-war/rules';
 import { pack } from 'msgpackr';
 import { comeBack, FRAME, type Person, type RawClient, takeSeat, watch } from '../support/rawClient.ts';
@@ -27,6 +27,7 @@ export class Table {
   private readonly clients: readonly RawClient[];
   private readonly match: Match;
   private actions = 0;
+  private readonly dropped = new Map<string, Tally>();
 
   private constructor({ summary, stage, twins, clients, match }: Laid) {
     this.summary = summary;
@@ -125,13 +126,68 @@ export class Table {
     return Promise.all(calls);
   }
 
+  /** All that was asked for is done that need not wait, and has arrived. */
   async settle(): Promise<void> {
-    while (this.match.isBusy) await new Promise(setImmediate);
+    await this.match.tend(this.stage.now);
     await Promise.all(this.clients.map((client) => client.settle()));
+  }
+
+  /** Everything that is due is shown. */
+  async tend(): Promise<void> {
+    await this.settle();
+  }
+
+  /** Asks for anything but a move; the answer may come later. */
+  async ask(seat: Seat, name: string, payload: readonly unknown[]): Promise<void> {
+    await this.send(seat, name, [this.nextId(), ...payload]);
+  }
+
+  /** A text with the decision that the seat was shown last, or with a later one. */
+  async tryMove(seat: Seat, text: string, later: number): Promise<void> {
+    const { decision = 0 } = this.match.privateOf(seat);
+    await this.send(seat, 'act', [this.nextId(), decision + later, text]);
+  }
+
+  /** Binds a temple with no beads yet, as the route does when its own journal has noted it. */
+  async bind(temple: string, place: Seat | 'table'): Promise<void> {
+    const { player: by } = this.person(place === 'table' ? 0 : place).session;
+    void this.match.bindTemple(
+      { temple, by, account: NEW_ACCOUNT, ...(place !== 'table' && { seat: place }) },
+      this.stage.now,
+    );
+    await this.settle();
+  }
+
+  async unbind(temple: string): Promise<void> {
+    void this.match.unbindTemple(temple, this.stage.now);
+    await this.settle();
+  }
+
+  /** So many beads more. */
+  async drop(temple: string, { war, rain }: Tally): Promise<void> {
+    const was = this.dropped.get(temple) ?? { war: 0, rain: 0 };
+    const now = { war: was.war + war, rain: was.rain + rain };
+    this.dropped.set(temple, now);
+    void this.match.observe(temple, { epoch: 1, ...now, at: this.stage.now, isDoubtful: false });
+    await this.settle();
+  }
+
+  /** Comes with another connection, and goes. */
+  async visit(seat: Seat): Promise<void> {
+    const client = await comeBack(this.person(seat), this.summary);
+    await client.settle();
+    client.close();
+    await this.settle();
   }
 
   close(): void {
     for (const client of this.clients) client.close();
+  }
+
+  private person(seat: number): Person {
+    const person = this.stage.people[seat];
+    if (person === undefined) throw new Error(`nobody is called to seat ${seat}`);
+    return person;
   }
 
   private client(seat: number): RawClient {

@@ -28,6 +28,8 @@ export interface Twins extends Edition {
   readonly seats: number;
   readonly viewer: Viewer;
   readonly starts: readonly [Lucky, Lucky];
+  /** Of the table, beside the usual ones. */
+  readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 const MOST_SEATS = 4;

@@ -1,0 +1,136 @@
+/**
+ * Twin matches in which a move is pending: whatever people ask for meanwhile, the viewer is told the same in both. With a
+ * delay both have moved, and only the one has a window open. Without one the other still thinks, since a plain move
+ * would have been shown; so the mover, who knows better, is no viewer there.
+ */
+import { fastChance, SEATS } from '@flower-war/rules';
+import { type CommandName, drawCommand, type Scene } from './commands.ts';
+import type { Lucky } from './lucky.ts';
+import { rulesOf } from './oracle.ts';
+import { compare, type Seen } from './pair.ts';
+import type { Plan, PlayStep, Two } from './plan.ts';
+import type { Stage } from './stage.ts';
+import { Table } from './table.ts';
+import { gameOf, type Twins } from './twins.ts';
+
+export const REACT_DELAY_SECONDS = 10;
+const MOST_COMMANDS = 5;
+
+/** A move that opens a window in the first of two matches that look alike, and where they stand before it. */
+export interface Pending {
+  readonly twins: Twins;
+  readonly step: PlayStep;
+  readonly isLate: boolean;
+}
+
+export interface SeenPending extends Pick<Seen, 'pairs' | 'frames'> {
+  readonly commands: Partial<Record<CommandName, number>>;
+}
+
+export const nothingPending = (): SeenPending => ({ pairs: 0, frames: 0, commands: {} });
+
+/** Each with a delay and without one, where the plan has a window in one twin alone. */
+export function pendingIn({ twins, steps }: Plan): readonly Pending[] {
+  const { window } = rulesOf(gameOf(twins));
+  return steps.flatMap(({ step, after }, i): readonly Pending[] => {
+    // A viewer who is asked itself afterwards, when the others have answered, is asked at another time.
+    if (after.some((state) => window?.(state) !== undefined)) return [];
+    if (step.kind !== 'play' || step.answers[step.first].length === 0) return [];
+    if (step.answers[1 - step.first]?.length !== 0) return [];
+    const starts = steps[i - 1]?.after ?? twins.starts;
+    const ordered: Two<Lucky> = step.first === 0 ? starts : [starts[1], starts[0]];
+    const from = { twins: { ...twins, seed: twins.seed * 100 + i, starts: ordered }, step };
+    const isMover = step.seat === twins.viewer;
+    return [{ ...from, isLate: true }, ...(isMover ? [] : [{ ...from, isLate: false }])];
+  });
+}
+
+export async function playPending(stage: Stage, pending: Pending, seen: SeenPending): Promise<void> {
+  const { twins, isLate } = pending;
+  const settings = isLate ? { reactDelaySeconds: REACT_DELAY_SECONDS } : { reactSeconds: 600 };
+  const set = (start: Lucky) => Table.set(stage, { ...twins, settings }, start);
+  const tables: Two<Table> = [await set(twins.starts[0]), await set(twins.starts[1])];
+  try {
+    await new PendingPair(stage, pending, tables).play(seen);
+  } finally {
+    for (const table of tables) table.close();
+  }
+}
+
+class PendingPair {
+  private readonly stage: Stage;
+  private readonly pending: Pending;
+  private readonly tables: Two<Table>;
+  private when = 'the beginning';
+
+  constructor(stage: Stage, pending: Pending, tables: Two<Table>) {
+    this.stage = stage;
+    this.pending = pending;
+    this.tables = tables;
+  }
+
+  async play(seen: SeenPending): Promise<void> {
+    const { isLate, step } = this.pending;
+    const [windowed, plain] = this.tables;
+    this.compare();
+    this.when = `seat ${step.seat} plays ${step.move}${isLate ? ', late' : ''}`;
+    await windowed.act(step.seat, step.move);
+    if (isLate) await plain.act(step.seat, step.move);
+    this.compare();
+    const isOver = await this.command(seen);
+    if (!isOver) await this.resolve();
+    await this.lookAround();
+    (seen as { pairs: number }).pairs++;
+    (seen as { frames: number }).frames += Object.values(windowed.seen).flat().length;
+  }
+
+  /** Says whether the move can be held against its twin no more. */
+  private async command({ commands }: SeenPending): Promise<boolean> {
+    const scene = this.scene();
+    for (let left = scene.chance.die(MOST_COMMANDS); left > 0; left--) {
+      const { name, on, isLast = false } = drawCommand(scene);
+      this.when += `, ${name}`;
+      commands[name] = (commands[name] ?? 0) + 1;
+      for (const table of this.tables) await on(table);
+      this.compare();
+      await this.lookAround();
+      if (isLast && !this.pending.isLate) return true;
+    }
+    return false;
+  }
+
+  /** Whoever is asked passes; the other makes its move, or both are shown. */
+  private async resolve(): Promise<void> {
+    const { isLate, step } = this.pending;
+    const [windowed, plain] = this.tables;
+    for (const { seat, move } of step.answers[step.first]) if (windowed.asks(seat)) await windowed.act(seat, move);
+    if (!isLate) await plain.act(step.seat, step.move);
+    this.compare();
+    if (!isLate) return;
+    this.when += ', shown';
+    this.stage.pass(REACT_DELAY_SECONDS * 1000);
+    for (const table of this.tables) await table.tend();
+    this.compare();
+  }
+
+  private scene(): Scene {
+    const { twins, step, isLate } = this.pending;
+    const rules = rulesOf(gameOf(twins));
+    const seats = SEATS.slice(0, twins.seats);
+    const busy = [step.seat, ...step.answers[step.first].map(({ seat }) => seat)];
+    const turn = rules.temple?.standing(twins.starts[0])?.seat;
+    const free = seats.filter((seat) => !busy.includes(seat));
+    const idle = seats.filter((seat) => seat !== turn);
+    return { chance: fastChance(twins.seed), viewer: twins.viewer, seats, free, idle, isLate };
+  }
+
+  private async lookAround(): Promise<void> {
+    const [a, b] = this.tables;
+    compare(this.pending.twins, `${this.when}, on coming`, [await a.comers(), await b.comers()]);
+    compare(this.pending.twins, `${this.when}, over HTTP`, [{ http: await a.told() }, { http: await b.told() }]);
+  }
+
+  private compare(): void {
+    compare(this.pending.twins, this.when, [this.tables[0].seen, this.tables[1].seen]);
+  }
+}
