@@ -24,7 +24,7 @@ const ARROWS: readonly (readonly [file: string, text: string, rule: string | und
   ['server/src/a.ts', "import '../../client-sdk/src/index.ts';", 'server-arrows'],
   ['server/src/b.ts', "import '../../rules/src/mexica/a.ts';", 'front-door'],
   ['server/src/c.ts', "import 'left-pad';", 'declared'],
-  ['server/src/d.ts', "import 'ws';", 'not-to-dev'],
+  ['server/src/d.ts', "import 'typescript';", 'not-to-dev'],
   ['server/src/match/a.ts', "import 'node:fs';", 'pure-match'],
   ['server/src/e.ts', "import './f.ts';", 'no-circles'],
 

@@ -49,10 +49,11 @@ test(`complaint 2, a retry is refused or counts twice: each of ${MOVES} moves se
     if (client === undefined) break;
     const action = [id, prompt(client).decision, chance.pick(prompt(client).legal)];
     const answers = await sendAgainAndAgain(client, action, chance.die(5));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    sent.push({ client, action, answer: answers[0]! });
+    const [answer, ...repeats] = answers;
+    for (const repeat of repeats) expect(repeat).toEqual({ ...answer, repeated: true });
+    sent.push({ client, action, answer: answer! });
     const old = chance.pick(sent);
-    expect(await sendAgainAndAgain(old.client, old.action, 1)).toEqual([old.answer]);
+    expect(await sendAgainAndAgain(old.client, old.action, 1)).toEqual([{ ...old.answer, repeated: true }]);
   }
   const stored = await server.house.journal.read(match.match);
   const moves = (stored?.lines ?? []).filter((line) => line.includes('"kind":"move"'));

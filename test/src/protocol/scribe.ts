@@ -47,6 +47,7 @@ export class Scribe {
   readonly folding: Folding;
   position: Position;
   private hash = NO_HASH;
+  private waited = 0;
   private readonly choice: Chance;
 
   constructor(options: object = {}, seed = 1, game: AnyGame = engineOf('tieqchieq'), more: object = {}) {
@@ -59,6 +60,11 @@ export class Scribe {
 
   get text(): string {
     return this.lines.map((line) => `${line}\n`).join('');
+  }
+
+  /** What follows happens so much later. */
+  wait(ms: number): void {
+    this.waited += ms;
   }
 
   add(body: Body): this {
@@ -120,7 +126,7 @@ export class Scribe {
   }
 
   private head(): { readonly seq: number; readonly at: number } {
-    return { seq: this.lines.length, at: FIRST_AT + this.lines.length * SECOND };
+    return { seq: this.lines.length, at: FIRST_AT + this.lines.length * SECOND + this.waited };
   }
 
   private write({ line, hash }: Sealed): void {

@@ -3,6 +3,7 @@ import type { Slot } from '@flower-war/protocol';
 import { describe, expect, test } from 'vitest';
 import { TEMPLE, TempleTable } from './templeTable.ts';
 
+const AN_HOUR_MS = 3_600_000;
 const temple = (what: string, seat: number, more: object = {}) =>
   ({ kind: 'temple', temple: TEMPLE, what, seat, ...more, id: 1 }) as never;
 
@@ -97,6 +98,7 @@ describe('what people say', () => {
     expect(left.waits).toEqual(['2 war wrong-phase 1']);
     const given = ofHost()
       .add({ kind: 'absence', seat: 0, what: 'bot', bot: 'random' })
+      .wait(AN_HOUR_MS)
       .add({ kind: 'absence', seat: 0, what: 'substituted', player: 'p-9' });
     expect(given.refusal(temple('settled', 1, settled))).toBe('not-the-host');
     expect(given.by(0, 'settled', settled).waits).toEqual(['2 war wrong-phase 1']);

@@ -132,6 +132,11 @@ export class TempleTable {
     return this;
   }
 
+  wait(ms: number): this {
+    this.scribe.wait(ms);
+    return this;
+  }
+
   add(body: Body): this {
     this.put(body);
     return this.settle();
