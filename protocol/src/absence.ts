@@ -1,6 +1,7 @@
 /** Who sits behind a seat: leaving, a bot that stands in, coming back, somebody else for good. */
 import type { Seat } from '@flower-war/rules';
 import { advanced, chanceOf, type Outcome, refused, unchanged } from './outcome.ts';
+import { patienceLeft } from './patience.ts';
 import { mayBeSubstituted, POLICIES } from './policies.ts';
 import { type Folding, type Judged, type Occupant, type Position, sits } from './position.ts';
 import type { EntryOf } from './record.ts';
@@ -48,9 +49,11 @@ function change(folding: Folding, position: Position, { entry, occupant }: Chang
   switch (entry.what) {
     case 'bot':
       if (POLICIES[position.created.table.absence].becomes !== 'bot') return refused('no-bots-at-this-table');
-      return entry.bot === undefined
-        ? refused('no-bot-named')
-        : seated(position, entry, { ...person, bot: entry.bot, since: entry.at });
+      if (entry.bot === undefined) return refused('no-bot-named');
+      return (
+        refusedTime(folding, position, entry) ??
+        seated(position, entry, { ...person, bot: entry.bot, since: entry.at })
+      );
     case 'returned':
       return bot === undefined ? refused('no-bot-there') : seated(position, entry, person);
     case 'substituted':
@@ -58,12 +61,19 @@ function change(folding: Folding, position: Position, { entry, occupant }: Chang
       return mayBeSubstituted(position.created.table, occupant, entry.at)
         ? substitute(position, entry, person)
         : refused('seat-kept');
-    case 'resigned':
     case 'retired':
+      return refusedTime(folding, position, entry) ?? leave(folding, position, entry);
+    case 'resigned':
       return leave(folding, position, entry);
     case 'left':
       return refused('already-started');
   }
+}
+
+/** A player who is neither too slow nor away keeps the seat. */
+function refusedTime({ engine }: Folding, position: Position, { seat }: Absence): Judged | undefined {
+  const reason = patienceLeft(engine, position, seat);
+  return reason === undefined ? undefined : refused(reason);
 }
 
 function seated(position: Position, { seat }: Absence, occupant: Occupant): Outcome {

@@ -56,6 +56,7 @@ export {
   withBaseline,
 } from './temple/sensing.ts';
 export * from './temple.ts';
+export { answerBy } from './timeouts.ts';
 export { fullness, type RecordSize, sizeAfter, TOO_LONG } from './tooLong.ts';
 export {
   type Chain,
@@ -68,3 +69,4 @@ export {
   verify,
 } from './verify.ts';
 export { isWished, windowOf } from './wishes.ts';
+export { MOST_WORDS } from './words.ts';

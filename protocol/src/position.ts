@@ -7,7 +7,7 @@ import { absence } from './absence.ts';
 import type { Asks } from './actions.ts';
 import { agree, type Offer, type Pause } from './agreements.ts';
 import { canonical, stateChecksum } from './canonical.ts';
-import { type Clocks, clocksAfter, clocksAtFirst, deadlineOf } from './clocks.ts';
+import { type Clocks, clocksAfter, clocksAtFirst } from './clocks.ts';
 import { matchSeed } from './keyedChance.ts';
 import { advanced, chanceOf, type Outcome, refused, settle, unchanged } from './outcome.ts';
 import { CHECK_EVERY, type Entry, type EntryOf, lostIn, type MatchResult } from './record.ts';
@@ -16,8 +16,10 @@ import { type OpenStep, pastAfter, type Step } from './takeback.ts';
 import { templesAfter } from './temple/after.ts';
 import { temple } from './temple/atTable.ts';
 import { NO_TEMPLES, type Temples } from './temple/bound.ts';
+import { clockRefusal, timesAfter, type WindowTimes } from './timeouts.ts';
 import { afterSitting } from './waiting.ts';
 import { isWished, windowOf } from './wishes.ts';
+import { isTooOften, type Words, wordsAfter } from './words.ts';
 
 export type Occupant =
   | ({ readonly kind: 'player'; readonly player: string; readonly contribution: string } & StandIn)
@@ -63,6 +65,10 @@ export interface Position {
   readonly past: readonly Step[];
   readonly openStep?: OpenStep | undefined;
   readonly temples: Temples;
+  /** Of the hidden window that is open. */
+  readonly times?: WindowTimes | undefined;
+  /** How often each seat has said something that is no move. */
+  readonly words: Words;
 }
 
 export interface Advanced {
@@ -110,7 +116,7 @@ export function checkFor(seq: number, { state }: Position): string | undefined {
 /** The position after a `created` entry. */
 export function begin(created: EntryOf<'created'>): Position {
   const clocks = clocksAtFirst(created.table, created.seats);
-  const nobody = { occupants: new Map(), wishes: new Map(), gone: [], past: [], temples: NO_TEMPLES };
+  const nobody = { occupants: new Map(), wishes: new Map(), gone: [], past: [], temples: NO_TEMPLES, words: new Map() };
   const undrawn = { draws: 0, restores: [] };
   return { created, status: 'open', host: created.host, clocks, ...nobody, ...undrawn };
 }
@@ -118,6 +124,8 @@ export function begin(created: EntryOf<'created'>): Position {
 /** The one judge of entries: the position after this one, or why it cannot follow. Never changes what it is given. */
 export function advance(folding: Folding, position: Position, entry: Entry): Outcome {
   if (position.status === 'ended') return refused('already-ended');
+  // Servers that wrote format 1 did not count what waited for a window to close.
+  if (position.created.format > 1 && isTooOften(position.words, entry)) return refused('too-often');
   const outcome = judge(folding, position, entry);
   if (!outcome.ok) return outcome;
   return { ...outcome, position: kept(folding.engine, position, { ...outcome, entry }) };
@@ -202,21 +210,8 @@ function clock(folding: Folding, position: Position, entry: EntryOf<'clock'>): J
   if (position.status !== 'running') return refused('not-running');
   if (position.pause) return refused('paused');
   if (!isToMove()) return refused('not-to-move');
-  if (!hasClock(folding.engine, position)) return refused('no-clock');
-  return hasTimeLeft(folding.engine, position, entry) ? refused('time-left') : playFallback(folding, position, entry);
-}
-
-/** Whether anything but the player ever answers: a hidden window has a time of its own. */
-function hasClock(engine: AnyGame, position: Position): boolean {
-  const { reactSeconds, reactDelaySeconds } = position.created.table;
-  if (windowOf(engine, position) === undefined) return position.clocks.length > 0;
-  return reactSeconds > 0 || reactDelaySeconds > 0;
-}
-
-/** When the time of a window ends is not in the record. */
-function hasTimeLeft(engine: AnyGame, position: Position, { seat, at }: EntryOf<'clock'>): boolean {
-  const isTimed = position.clocks.length > 0 && windowOf(engine, position) === undefined;
-  return isTimed && at < (deadlineOf(position.clocks, seat) ?? Number.POSITIVE_INFINITY);
+  const refusal = clockRefusal(folding.engine, position, entry);
+  return refusal === undefined ? playFallback(folding, position, entry) : refused(refusal);
 }
 
 function wish(folding: Folding, position: Position, entry: EntryOf<'move'>): Judged {
@@ -264,7 +259,9 @@ function kept(engine: AnyGame, was: Position, happening: Happening): Position {
   const isPassed = now.offer?.what === 'takeback' && now.state !== was.state && past.openStep === undefined;
   const { offer, ...rest } = now;
   const draws = now.draws + (drew ? 1 : 0);
-  return { ...rest, ...(offer !== undefined && !isPassed && { offer }), ...past, draws, clocks, temples };
+  const times = timesAfter(engine, was, now, entry);
+  const words = wordsAfter(now.words, entry);
+  return { ...rest, ...(offer !== undefined && !isPassed && { offer }), ...past, draws, clocks, temples, times, words };
 }
 
 interface Happening {

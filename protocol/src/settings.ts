@@ -3,12 +3,13 @@ import type { AnyGame, OptionSpec } from '@flower-war/rules';
 import { z } from 'zod';
 import type { EntryOf } from './record.ts';
 
-/** What is wrong with the seats or options of a match, if anything. The preset is a label, which no rule reads. */
+/** What is wrong with the seats, preset or options of a match, if anything. The preset is a label, by which players are rated. */
 export function settingsProblem(
-  { seats: [fewest, most], options, optionAmiss }: AnyGame,
+  { seats: [fewest, most], presets, options, optionAmiss }: AnyGame,
   created: EntryOf<'created'>,
 ): string | undefined {
   if (created.seats < fewest || created.seats > most) return `the game is for ${fewest} to ${most} seats`;
+  if (!presets.some(({ id }) => id === created.preset)) return `the game has no preset ${created.preset}`;
   const lawful = z.strictObject(Object.fromEntries(options.map((spec) => [spec.name, lawfulFor(spec)])));
   const issue = lawful.safeParse(created.options).error?.issues[0];
   const amiss = issue === undefined && optionAmiss?.(created.options, created.seats);

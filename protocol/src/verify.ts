@@ -1,5 +1,6 @@
 /** Says what a record proves by itself, or the first line that is wrong. Needs no server and trusts none. */
 import type { AnyGame } from '@flower-war/rules';
+import { fieldsProblem } from './fields.ts';
 import { commitmentTo } from './keyedChance.ts';
 import { type Broken, originProblem, parentProblem } from './origin.ts';
 import { advance, begin, checkFor, type Folding, type Outcome, type Position } from './position.ts';
@@ -157,7 +158,8 @@ function foldAll(folding: Folding, created: EntryOf<'created'>, entries: readonl
   let position: Position = begin(created);
   for (const entry of entries.slice(1)) {
     const outcome = attempt(folding, position, entry);
-    if (!outcome.ok) return flaw(entry.seq + 1, `${entry.kind}: ${outcome.reason}`);
+    const problem = outcome.ok ? fieldsProblem(entry) : outcome.reason;
+    if (!outcome.ok || problem !== undefined) return flaw(entry.seq + 1, `${entry.kind}: ${problem}`);
     position = outcome.position;
     const check = 'check' in entry ? entry.check : undefined;
     if (carriesCheck(entry) && check !== checkFor(entry.seq, position))

@@ -24,7 +24,7 @@ async function long(entries: number): Promise<MatchSummary> {
   const match = (await people[0]!.post<MatchSummary>('/api/matches', { game: 'tieqchieq' })).body;
   for (const person of people) (await takeSeat(person, match)).close();
   while (server.house.matches.awake.includes(match.match)) await new Promise(setImmediate);
-  await lengthen(server.house, match.match, { entries, of: 'asks' });
+  await lengthen(server.house, match.match, { entries, of: 'gaps' });
   return match;
 }
 

@@ -1,5 +1,5 @@
 /** The hidden window of a match, with its times: all of it follows from the record. */
-import { type Entry, isWished, lostIn, type Position, type TableSettings, windowOf } from '@flower-war/protocol';
+import { type Entry, isWished, lostIn, type Position, windowOf } from '@flower-war/protocol';
 import type { AnyGame, Seat } from '@flower-war/rules';
 import type { Shown } from './shown.ts';
 
@@ -67,18 +67,6 @@ export function isHidden({ kind }: Entry, { was, window }: Windows): boolean {
 /** To everybody but the seats that are asked, a match with a window open stands still. */
 export function standsStill(window: OpenWindow | undefined, seat: number): boolean {
   return window !== undefined && !window.asked.some((asked) => asked === seat);
-}
-
-/** When the clock answers for a seat that has been asked since then, if it ever does. */
-export function answerBy(
-  { reactSeconds, reactDelaySeconds }: TableSettings,
-  { movedAt }: OpenWindow,
-  since: number,
-): number | undefined {
-  const patience = reactSeconds > 0 ? [since + reactSeconds * 1000] : [];
-  const showing = reactDelaySeconds > 0 ? [movedAt + reactDelaySeconds * 1000] : [];
-  const limits = [...patience, ...showing];
-  return limits.length === 0 ? undefined : Math.min(...limits);
 }
 
 /** What a wish or the clock plays in a window, if it is time. */

@@ -8,6 +8,7 @@ import {
   type EntryOf,
   isFull,
   isOfTurn,
+  MOST_WORDS,
   mayBeSubstituted,
   type Private,
   refusal,
@@ -31,8 +32,6 @@ export type { MatchTools, Opened, Watcher } from './matchCore.ts';
 export type { NewOccupant } from './seats.ts';
 
 const TOO_MANY: Answer = { kind: 'rejected', ...refusal('too-many') };
-/** Offers, answers and wishes of one seat in one match. */
-const MOST_WORDS = 300;
 
 export class Match extends MatchCore {
   private readonly line: Line;

@@ -3,6 +3,7 @@
  * a viewer may not know moves none of that viewer's numbers.
  */
 import {
+  answerBy,
   type Clocks,
   deadlineOf,
   type Entry,
@@ -11,7 +12,7 @@ import {
   type TableSettings,
 } from '@flower-war/protocol';
 import { type AnyGame, deepEqual, type Seat, type Slot } from '@flower-war/rules';
-import { answerBy, type Happened, isHidden, type OpenWindow, standsStill, windowAfter } from './hiddenWindow.ts';
+import { type Happened, isHidden, type OpenWindow, standsStill, windowAfter } from './hiddenWindow.ts';
 import { openClocks } from './openClocks.ts';
 import { NOT_ASKED, type SeatShown, seatAfter } from './seatShown.ts';
 

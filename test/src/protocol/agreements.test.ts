@@ -10,6 +10,12 @@ const LATER = 1_770_000_000_000;
 
 const MINUTE = 60_000;
 const table = () => new TimedScribe({}).start();
+/** A bot stands in for the one who is to move. */
+const stoodInFor = (scribe = table()) => {
+  const seat = scribe.asked;
+  scribe.add({ kind: 'absence', seat, what: 'bot', bot: 'greedy' });
+  return { scribe, seat };
+};
 
 /** A table whose last move drew no chance, and who made it. */
 function afterPlainMove(): { table: TimedScribe; seat: 0 | 1; before: unknown } {
@@ -108,9 +114,9 @@ describe('an abort', () => {
   });
 
   test('needs nobody else where bots have the other seats', () => {
-    const scribe = table().add({ kind: 'absence', seat: 1, what: 'bot', bot: 'greedy' });
-    expect(peopleAtTable(scribe.position)).toEqual([0]);
-    scribe.add({ kind: 'agreement', seat: 0, what: 'abort', is: 'offered', id: 1 });
+    const { scribe, seat } = stoodInFor();
+    expect(peopleAtTable(scribe.position)).toEqual([1 - seat]);
+    scribe.add({ kind: 'agreement', seat: 1 - seat, what: 'abort', is: 'offered', id: 1 });
     expect(scribe.position.status).toBe('over');
   });
 });
@@ -164,7 +170,10 @@ describe('what cannot be agreed on', () => {
     ['a pause without a time', table, offer('pause'), 'minutes-belong-to-a-pause'],
     [
       'an offer of a seat that a bot plays',
-      () => table().add({ kind: 'absence', seat: 0, what: 'bot', bot: 'greedy' }),
+      () => {
+        const { scribe, seat } = stoodInFor();
+        return seat === 0 ? scribe : stoodInFor(scribe.playTurn(0)).scribe;
+      },
       offer('abort'),
       'not-at-the-table',
     ],
@@ -186,7 +195,7 @@ describe('what cannot be agreed on', () => {
   });
 
   test('an offer ends when somebody’s seat changes hands', () => {
-    const scribe = table().add(offer('abort')).add({ kind: 'absence', seat: 1, what: 'bot', bot: 'greedy' });
+    const { scribe } = stoodInFor(table().add(offer('abort')));
     expect(scribe.position).toMatchObject({ status: 'running' });
     expect(scribe.position.offer).toBeUndefined();
   });
@@ -194,31 +203,34 @@ describe('what cannot be agreed on', () => {
 
 describe('a substitute', () => {
   test('takes the seat for good, with what its first player added to the dice', () => {
-    const scribe = table().add({ kind: 'absence', seat: 1, what: 'bot', bot: 'greedy' });
-    scribe.add({ kind: 'absence', seat: 1, what: 'substituted', player: 'p-9', at: LATER } as never);
-    expect(scribe.position.occupants.get(1)).toEqual({ kind: 'player', player: 'p-9', contribution: '01'.repeat(16) });
+    const { scribe, seat } = stoodInFor();
+    scribe.add({ kind: 'absence', seat, what: 'substituted', player: 'p-9', at: LATER } as never);
+    const person = { kind: 'player', player: 'p-9', contribution: `0${seat}`.repeat(16) };
+    expect(scribe.position.occupants.get(seat)).toEqual(person);
   });
 
   test.each([
     ['where no bot stands in', table, 'p-9', 'no-bot-there'],
     [
       'who sits at the table already',
-      () => table().add({ kind: 'absence', seat: 1, what: 'bot', bot: 'greedy' }),
+      () => stoodInFor().scribe,
       'p-0',
       'sits-already',
     ],
   ] as const)('cannot be %s', (_name, make, player, reason) => {
-    expect(() => make().add({ kind: 'absence', seat: 1, what: 'substituted', player, at: LATER } as never)).toThrow(
-      reason,
-    );
+    const scribe = make();
+    const seat = scribe.asked;
+    const taken = { kind: 'absence', seat, what: 'substituted', player, at: LATER } as never;
+    expect(() => scribe.add(taken)).toThrow(reason);
   });
 });
 
 describe('a seat that is kept', () => {
   const away = (settings: object) =>
     new Scribe({}, 1, undefined, { table: tableSettings.parse(settings) }).start('player', 'player');
-  const taken = { kind: 'absence' as const, seat: 1, what: 'substituted' as const, player: 'p-9' };
-  const bot = { kind: 'absence' as const, seat: 1, what: 'bot' as const, bot: 'greedy' };
+  const { seat } = away({}).choose();
+  const taken = { kind: 'absence' as const, seat, what: 'substituted' as const, player: 'p-9' };
+  const bot = { kind: 'absence' as const, seat, what: 'bot' as const, bot: 'greedy' };
 
   test('is taken by nobody before its time', () => {
     expect(() => away({}).add(bot).add(taken)).toThrow('seat-kept');

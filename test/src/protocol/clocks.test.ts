@@ -127,6 +127,11 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed + 1))(
       const isStoodInFor = table.position.occupants.get(seat)?.bot !== undefined;
       if (!isStoodInFor) used[seat] = (used[seat] ?? 0) + Math.min(waits, Math.max(0, deadline - table.now));
       table.wait(waits);
+      if (!isStoodInFor && table.now >= deadline) {
+        table.clock(seat);
+        turns[seat] = (turns[seat] ?? 0) + 1;
+      }
+      if (table.position.status !== 'running' || table.asked !== seat) continue;
       const before = table.position.clocks[seat]?.left ?? 0;
       table.comeAndGo(chance, seat);
       expect(table.position.clocks[seat]?.left ?? 0).toBeLessThanOrEqual(before);

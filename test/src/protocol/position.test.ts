@@ -1,7 +1,6 @@
 import {
   advance,
   begin,
-  botOf,
   type Entry,
   isFull,
   isSeatFree,
@@ -152,21 +151,23 @@ describe('seats', () => {
   });
 
   test('a bot stands in for a person, and the person comes back', () => {
-    const scribe = running().add({ kind: 'absence', seat: 0, what: 'bot', bot: 'greedy' });
-    expect(scribe.position.occupants.get(0)).toEqual({
+    const before = running();
+    const { seat } = before.choose();
+    const scribe = running().add({ kind: 'absence', seat, what: 'bot', bot: 'greedy' });
+    expect(scribe.position.occupants.get(seat)).toEqual({
       kind: 'player',
-      player: 'p-0',
-      contribution: '0'.repeat(32),
+      player: `p-${seat}`,
+      contribution: `${seat}`.repeat(32),
       bot: 'greedy',
       since: expect.any(Number),
     });
-    expect(botOf(after(scribe, absence('bot', 0, 'random')).occupants.get(0))).toBe('random');
-    expect(after(scribe, absence('returned')).occupants).toEqual(running().position.occupants);
+    expect(next(scribe, absence('bot', seat, 'random'))).toEqual({ ok: false, reason: 'not-at-the-table' });
+    expect(after(scribe, absence('returned', seat)).occupants).toEqual(before.position.occupants);
   });
 
   test('both the person and the bot that stands in may move', () => {
-    const scribe = running().add({ kind: 'absence', seat: 0, what: 'bot', bot: 'greedy' });
-    scribe.add({ kind: 'absence', seat: 1, what: 'bot', bot: 'greedy' });
+    const scribe = running();
+    scribe.add({ kind: 'absence', seat: scribe.choose().seat, what: 'bot', bot: 'greedy' });
     expect([next(scribe, moving(scribe, 'bot')).ok, next(scribe, moving(scribe)).ok]).toEqual([true, true]);
   });
 });
@@ -175,6 +176,7 @@ describe('a match', () => {
   test('has no state and no seed before it starts', () => {
     expect(begin(createdEntry())).toEqual({
       ...{ gone: [], draws: 0, restores: [], clocks: [], past: [], temples: { all: new Map(), byHand: [], steps: [] } },
+      words: new Map(),
       ...{
         created: createdEntry(),
         occupants: new Map(),
@@ -218,12 +220,14 @@ describe('a match', () => {
     expect(after(scribe, { kind: 'resumed', lost: 5000 })).toEqual(scribe.position);
   });
 
-  test('lets the clock play the fallback for who is to move, bots too', () => {
-    for (const scribe of [onTheClock('player', 'player'), onTheClock('player', 'bot')]) {
+  test('lets the clock play the fallback for who is to move, but for no bot', () => {
+    for (const by of ['player', 'bot'] as const) {
+      const scribe = onTheClock(by, by);
       const { engine } = scribe.folding;
       const { seat } = scribe.choose();
       const move = engine.format(engine.fallback(scribe.position.state, seat));
-      expect(after(scribe, { kind: 'clock', seat, move }).status).toBe('running');
+      const played = next(scribe, { kind: 'clock', seat, move });
+      expect(played).toMatchObject(by === 'player' ? { ok: true } : { ok: false, reason: 'a-bot-has-no-clock' });
     }
   });
 

@@ -107,12 +107,13 @@ export class TimedScribe {
     return this;
   }
 
-  /** Goes, and perhaps comes back, as often as chance says. */
+  /** Goes, and perhaps comes back, as often as chance says and the patience with the seat allows. */
   comeAndGo(chance: Chance, seat: number): void {
     for (let times = chance.die(4); times > 1; times--) {
       const isStoodInFor = this.position.occupants.get(seat)?.bot !== undefined;
       if (isStoodInFor) this.add({ kind: 'absence', seat, what: 'returned' });
-      else this.add({ kind: 'absence', seat, what: 'bot', bot: 'greedy' });
+      else if ((this.position.clocks[seat]?.missed ?? 0) > 0)
+        this.add({ kind: 'absence', seat, what: 'bot', bot: 'greedy' });
     }
   }
 

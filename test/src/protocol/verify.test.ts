@@ -52,12 +52,20 @@ function eventful(): Scribe {
   const table = tableSettings.parse({ clock: { kind: 'turn', seconds: 5 } });
   const scribe = new Scribe({ turnCap: 50 }, 1, undefined, { table }).start('player', 'player').play(20);
   scribe.add({ kind: 'resumed', lost: 60_000 });
-  scribe.add({ kind: 'absence', seat: 0, what: 'bot', bot: 'greedy' }).play(20);
-  scribe.add({ kind: 'absence', seat: 0, what: 'returned' });
+  const slow = missed(scribe);
+  scribe.add({ kind: 'absence', seat: slow, what: 'bot', bot: 'greedy' }).play(20);
+  return scribe.add({ kind: 'absence', seat: slow, what: 'returned' });
+}
+
+/** The clock answers until it has for a seat that is asked again; says which. */
+function missed(scribe: Scribe): number {
   const { engine: rules } = scribe.folding;
-  const { seat } = scribe.choose();
-  const late = { kind: 'clock' as const, seat, at: 1_770_000_000_000 };
-  return scribe.add({ ...late, move: rules.format(rules.fallback(scribe.position.state, seat)) });
+  for (let at = 1_770_000_000_000; ; at += 5000) {
+    const { seat } = scribe.choose();
+    if ((scribe.position.clocks[seat]?.missed ?? 0) > 0) return seat;
+    const late = { kind: 'clock' as const, seat, at };
+    scribe.add({ ...late, move: rules.format(rules.fallback(scribe.position.state, seat)) });
+  }
 }
 
 function seatGivenBack(): Scribe {

@@ -22,7 +22,8 @@ function playFirst(scribe: Scribe): void {
   const { state, occupants } = scribe.position;
   const [seat = 0] = game.toMove(state);
   const move = game.format(game.legalMoves(state, seat)[0]);
-  scribe.add({ kind: 'move', seat, by: occupants.get(seat)?.bot === undefined ? 'player' : 'bot', move });
+  const isBot = occupants.get(seat)?.bot !== undefined;
+  scribe.add({ kind: 'move', seat, move, ...(isBot ? { by: 'bot' } : { by: 'player', id: scribe.lines.length }) });
 }
 
 const asks = (seat: number, what: 'all' | 'attacks' | 'none'): Body => ({ kind: 'asks', seat, what, id: 1 });

@@ -18,8 +18,8 @@ type House = Running['house'];
 export interface Longer {
   /** How many entries there are to be. */
   readonly entries: number;
-  /** `asks`: of the players' wishes, which cost least; `moves`: random legal ones. */
-  readonly of: 'asks' | 'moves';
+  /** `gaps`: times when nobody served it, which cost least; `moves`: random legal ones. */
+  readonly of: 'gaps' | 'moves';
   /** Ends it by hand, so that it can be read. */
   readonly isEnded?: boolean;
 }
@@ -31,7 +31,7 @@ export async function lengthen(house: House, match: string, { entries, of, isEnd
   const pen = await Pen.open(house, match);
   const chance = fastChance(7);
   while (pen.seq < entries && pen.position.status === 'running') {
-    pen.write(of === 'asks' ? wish(pen.seq) : move(pen, chance));
+    pen.write(of === 'gaps' ? GAP : move(pen, chance));
     if (pen.seq % TURN === 0) await pen.written;
   }
   if (isEnded) await pen.end();
@@ -40,7 +40,7 @@ export async function lengthen(house: House, match: string, { entries, of, isEnd
 
 type Body = Record<string, unknown>;
 
-const wish = (seq: number): Body => ({ kind: 'asks', seat: seq % 2, what: seq % 4 < 2 ? 'none' : 'all', id: seq });
+const GAP: Body = { kind: 'resumed', lost: 1 };
 
 function move({ folding, position, seq }: Pen, chance: Chance): Body {
   const { engine } = folding;

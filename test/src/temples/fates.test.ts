@@ -81,7 +81,7 @@ test.each<[why: string, given: Given, then: (table: TempleTable) => TempleTable,
   [
     'resigned',
     {},
-    (t) => t.bound(1).drop(2).add({ kind: 'absence', seat: 1, what: 'resigned' }),
+    (t) => t.bound(1).drop(2).add({ kind: 'absence', seat: 1, what: 'resigned', id: 1 }),
     [0, 0, 2, 'refused match-over'],
   ],
   [
@@ -104,6 +104,7 @@ test.each<[why: string, given: Given, then: (table: TempleTable) => TempleTable,
       t
         .bound(1)
         .drop(2)
+        .endTurn()
         .add({ kind: 'absence', seat: 1, what: 'bot', bot: 'random' })
         .add({ kind: 'absence', seat: 1, what: 'substituted', player: 'p-9', at: 1_770_000_000_000 } as never),
     [0, 0, 2, 'refused match-over'],
@@ -111,7 +112,7 @@ test.each<[why: string, given: Given, then: (table: TempleTable) => TempleTable,
   [
     'a bot that stands in changes nothing',
     {},
-    (t) => t.bound(1).drop(2).add({ kind: 'absence', seat: 1, what: 'bot', bot: 'random' }),
+    (t) => t.bound(1).drop(2).endTurn().add({ kind: 'absence', seat: 1, what: 'bot', bot: 'random' }),
     [0, 2, 0, 'held not-your-turn'],
   ],
   ['by hand they wait', {}, (t) => t.bound().by(0, 'by-hand', { is: true }).drop(2), [0, 2, 0, 'held wrong-phase']],

@@ -211,7 +211,7 @@ export class TempleTable {
   }
 
   resigned(): this {
-    return this.add({ kind: 'absence', seat: 0, what: 'resigned' });
+    return this.add({ kind: 'absence', seat: 0, what: 'resigned', id: this.id++ });
   }
 
   /** Why an entry cannot follow. */
