@@ -51,8 +51,7 @@ function change(folding: Folding, position: Position, { entry, occupant }: Chang
       if (POLICIES[position.created.table.absence].becomes !== 'bot') return refused('no-bots-at-this-table');
       if (entry.bot === undefined) return refused('no-bot-named');
       return (
-        refusedTime(folding, position, entry) ??
-        seated(position, entry, { ...person, bot: entry.bot, since: entry.at })
+        refusedTime(folding, position, entry) ?? seated(position, entry, { ...person, bot: entry.bot, since: entry.at })
       );
     case 'returned':
       return bot === undefined ? refused('no-bot-there') : seated(position, entry, person);

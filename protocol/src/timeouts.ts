@@ -50,8 +50,6 @@ export function timesAfter(engine: AnyGame, was: Position, now: Position, entry:
   const actor = 'seat' in entry && entry.kind !== 'asks' && entry.kind !== 'temple' ? entry.seat : undefined;
   const earlier = (time: number | undefined) => (time === undefined ? entry.at : Math.min(time + lost, entry.at));
   const asked = engine.toMove(now.state).filter((seat) => !isWished(engine, now, seat));
-  const since = asked.map(
-    (seat) => [seat, seat === actor ? entry.at : earlier(was.times?.since.get(seat))] as const,
-  );
+  const since = asked.map((seat) => [seat, seat === actor ? entry.at : earlier(was.times?.since.get(seat))] as const);
   return { movedAt: was.times === undefined ? entry.at + lost : was.times.movedAt + lost, since: new Map(since) };
 }

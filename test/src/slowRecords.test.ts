@@ -57,12 +57,12 @@ test('one address reads only so many at once, and another still reads', async ()
   do
     deaf('10.2.0.1'); // the kernel takes some of what is sent to each
   while ((await read('10.2.0.1')) !== 429);
-  expect(await read('10.0.0.1')).toBeGreaterThan(3_000_000);
+  expect(await read('10.0.0.1')).toBeGreaterThan(2_500_000);
 });
 
 test('thirty sockets that never read hold little memory, and others read the whole record meanwhile', async () => {
   const size = await read('10.0.0.1');
-  expect(size).toBeGreaterThan(3_000_000);
+  expect(size).toBeGreaterThan(2_500_000);
   responses.clear();
   for (let n = 0; n < DEAF; n++) deaf(`10.1.0.${n}`);
   let most = 0;
@@ -76,5 +76,5 @@ test('thirty sockets that never read hold little memory, and others read the who
 
 test('a crowd from everywhere keeps nobody out', async () => {
   for (let n = 0; n < 100; n++) deaf(`10.3.0.${n}`);
-  for (let turn = 0; turn < 5; turn++) expect(await read(`10.0.0.${turn}`)).toBeGreaterThan(3_000_000);
+  for (let turn = 0; turn < 5; turn++) expect(await read(`10.0.0.${turn}`)).toBeGreaterThan(2_500_000);
 });

@@ -128,7 +128,11 @@ export class Line {
 
 /** A wish may have been withdrawn meanwhile, and time given back; nothing else speaks against a fallback. */
 function isBug(outcome: Committed): outcome is Extract<Committed, { kind: 'refused' }> {
-  return outcome.kind === 'refused' && outcome.code === 'illegal-move' && !['not-wished', 'time-left'].includes(outcome.reason ?? '');
+  return (
+    outcome.kind === 'refused' &&
+    outcome.code === 'illegal-move' &&
+    !['not-wished', 'time-left'].includes(outcome.reason ?? '')
+  );
 }
 
 function isSeenByOthers({ public: isPublic, seats }: Flush, mover: number): boolean {

@@ -211,12 +211,7 @@ describe('a substitute', () => {
 
   test.each([
     ['where no bot stands in', table, 'p-9', 'no-bot-there'],
-    [
-      'who sits at the table already',
-      () => stoodInFor().scribe,
-      'p-0',
-      'sits-already',
-    ],
+    ['who sits at the table already', () => stoodInFor().scribe, 'p-0', 'sits-already'],
   ] as const)('cannot be %s', (_name, make, player, reason) => {
     const scribe = make();
     const seat = scribe.asked;
