@@ -323,8 +323,9 @@ export class Match extends MatchCore {
     return words < MOST_WORDS && !this.isForMovesAlone ? say() : refused('cannot-agree', 'too-often');
   }
 
-  /** Whoever taps what the temple takes would pay twice. */
+  /** Whoever taps what the temple takes would pay twice. Where nothing is counted any more, tapping is all that is left. */
   private mustUseTemple(seat: number, move: string): boolean {
+    if (this.isForMovesAlone) return false;
     const temple = templeFor(this.engine, this.current, { seat, move });
     return temple !== undefined && this.tools.isTempleFresh?.(temple) === true;
   }
@@ -394,7 +395,7 @@ export class Match extends MatchCore {
 
   /** Counts what temples told, then makes the offerings that are due, each an entry of its own; says whether it did one. */
   private async tendTemples(at: number): Promise<boolean> {
-    if ((this.isPending && this.isLate) || this.isForMovesAlone) return false;
+    if (this.isPending && this.isLate) return false;
     try {
       const { kind } = await this.commitIfAny(this.nextReport(at) ?? this.nextOffering(at));
       if (kind === 'refused') this.reports.clear();
@@ -407,6 +408,7 @@ export class Match extends MatchCore {
   }
 
   private nextReport(at: number): Body | undefined {
+    if (this.isForMovesAlone) return undefined;
     const sensed = { kind: 'temple', at, what: 'sensed', epoch: 1, war: 0, rain: 0 } as const;
     const mayCount = (temple: string) => !this.isPending || !this.isOfTurn({ ...sensed, temple });
     return this.reports.next(this.current, at, mayCount);

@@ -122,3 +122,20 @@ test('the number of the lights goes on rising after a restart, though they chang
     .told();
   expect(after?.rev).toBeGreaterThan(before?.rev ?? 0);
 });
+
+test('in the last quarter of a record no bead is counted, but what was counted is offered, and hands may pay', async () => {
+  const { process, match } = await bound(new MemoryJournal());
+  await process.observe(41);
+  await playOn(match, () => match.position.temples.all.get(TEMPLE)?.account.held.war !== 1);
+  const record = match['record'];
+  record.size = { ...record.size, bytes: 7 * 1024 * 1024 }; // of 8
+  await process.observe(42);
+  const account = () => match.position.temples.all.get(TEMPLE)!.account;
+  expect(account()).toMatchObject({ sensed: { war: 1 }, applied: { war: 0 } });
+  await playOn(match, () => account().held.war > 0);
+  expect(account()).toMatchObject({ sensed: { war: 1 }, applied: { war: 1 } });
+  const paying = () => match.awaited.includes(0) && match.privateOf(0).legal.find((one) => one.startsWith('offer'));
+  await playOn(match, () => !paying());
+  const { decision = 0 } = match.privateOf(0);
+  expect(await match.act(0, ['by hand', decision, paying() || ''], NOW)).toMatchObject({ kind: 'accepted' });
+});
