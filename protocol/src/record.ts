@@ -3,6 +3,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
 import { actionId, agreementKind, asks, notation, pauseMinutes } from './actions.ts';
+import { canonical } from './canonical.ts';
 import { sha256Hex } from './sha256.ts';
 import { tableSettings } from './tableSettings.ts';
 import { templeEntry } from './temple/entry.ts';
@@ -195,7 +196,14 @@ export function parseLine(line: string): { readonly entry: Entry } | { readonly 
   if (JSON.stringify(json) !== line) return { problem: 'it is not in the one form of JSON that records have' };
   // Zod drops this key from maps without a word, and what was not read must not pass as verified.
   if (line.includes('"__proto__":')) return { problem: 'it has a key that no entry has: __proto__' };
+  // Settings have defaults, for records that are older than the setting; those of format 2 say all of them.
+  if (isOfFormat2(parsed.data) && canonical(parsed.data) !== canonical(body))
+    return { problem: 'table: a setting is left out' };
   return { entry: parsed.data };
+}
+
+function isOfFormat2(read: Entry): boolean {
+  return read.kind === 'created' && read.format > 1;
 }
 
 function problemIn({ issues: [first] }: z.ZodError): string {
