@@ -1,6 +1,7 @@
 /** Sends what is long a page at a time, no faster than its reader reads: who does not read holds a page of memory, and not for long. */
 import { once } from 'node:events';
 import type { Response } from 'express';
+import { Slices } from '../slices.ts';
 import { refuseFor } from './gates.ts';
 
 interface Reader {
@@ -22,9 +23,11 @@ export class Readers {
     const { response } = reader;
     this.makeRoomFor(reader);
     this.all.add(reader);
+    const slices = new Slices();
     try {
       for await (const page of pages) {
         if (!response.write(page)) await this.hasRead(reader);
+        else if (slices.isOver) await slices.rest();
         if (response.destroyed) return;
       }
       response.end();

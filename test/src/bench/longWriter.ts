@@ -1,0 +1,35 @@
+/** Writes two matches whose records are far longer than any may be now: argv is the folder and the number of entries. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MatchSummary } from '@flower-war/protocol';
+import { readConfig, startServer } from '@flower-war/server';
+import { lengthen } from '../support/longRecord.ts';
+import { newPerson, takeSeat } from '../support/rawClient.ts';
+import { UNLIMITED } from '../support/unlimited.ts';
+
+/** Two long records, and who may open the one that runs. */
+export interface Long {
+  readonly running: string;
+  readonly ended: string;
+  readonly token: string;
+}
+
+const [, , folder = '', entries = ''] = process.argv;
+const settings = { PORT: '0', LOG_LEVEL: 'warn', DURABILITY: 'process', DATA_DIR: folder };
+const { house, address, stop } = await startServer(readConfig({ ...settings, ...UNLIMITED }));
+const people = [await newPerson(address), await newPerson(address)];
+const [running, ended] = [await write(false), await write(true)];
+const long: Long = { running, ended, token: people[0]?.session.token ?? '' };
+writeFileSync(join(folder, 'long.json'), JSON.stringify(long));
+await stop();
+process.exit(0);
+
+async function write(isEnded: boolean): Promise<string> {
+  const [host] = people;
+  if (host === undefined) throw new Error('nobody is there');
+  const { body: match } = await host.post<MatchSummary>('/api/matches', { game: 'tieqchieq' });
+  for (const person of people) (await takeSeat(person, match)).close();
+  while (house.matches.awake.length > 0) await new Promise(setImmediate);
+  await lengthen(house, match.match, { entries: Number(entries), of: 'gaps', isEnded });
+  return match.match;
+}
