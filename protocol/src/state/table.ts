@@ -16,11 +16,11 @@ export const SeatState = schema(
 /** Of one seat, in milliseconds; `deadline` since 1970, 0 while the clock of the seat stands. */
 export const ClockState = schema({ left: t.number().default(0), deadline: t.number().default(0) }, 'ClockState');
 
-/** What became of the beads in a slot. `toTake`: of the refused ones, those that are still in the temple. */
+/** What became of the beads in a slot, in all lives of the device. `toTake`: of the refused ones, those that are still in the temple. */
 export const SlotState = schema(
   {
-    ...{ sensed: t.uint32().default(0), applied: t.uint32().default(0), held: t.uint32().default(0) },
-    ...{ refused: t.uint32().default(0), toTake: t.uint32().default(0), disputed: t.boolean().default(false) },
+    ...{ sensed: t.number().default(0), applied: t.number().default(0), held: t.number().default(0) },
+    ...{ refused: t.number().default(0), toTake: t.number().default(0), disputed: t.boolean().default(false) },
   },
   'SlotState',
 );
@@ -48,8 +48,8 @@ export const TempleState = schema(
     rain: t.ref(SlotState),
     last: t.ref(LastBeadState),
     /** Beads that wait for a confirmation, as so many came at once; and beads that are nobody's yet. */
-    doubted: t.uint32().default(0),
-    unclaimed: t.uint32().default(0),
+    doubted: t.number().default(0),
+    unclaimed: t.number().default(0),
   },
   'TempleState',
 );

@@ -14,11 +14,15 @@ const MOST_A_SECOND = 8;
 const MOST_RETURNS = 2;
 const RETURNS_WITHIN_MS = 60_000;
 
-/** The beads that these totals add; none for totals that were counted already, or are of a life long ago. */
-export function newBeads({ cursors, retired }: Account, { epoch, war, rain }: Totals): Tally {
-  if (retired.includes(epoch)) return { war: 0, rain: 0 };
-  const known = cursors.find((cursor) => cursor.epoch === epoch);
-  return { war: Math.max(0, war - (known?.war ?? 0)), rain: Math.max(0, rain - (known?.rain ?? 0)) };
+/** The beads that these totals add; none for totals that were counted already, are of a life long ago, or cannot be summed. */
+export function newBeads({ cursors, retired, sensed: sum }: Account, totals: Totals): Tally {
+  if (retired.includes(totals.epoch)) return { war: 0, rain: 0 };
+  const known = cursors.find((cursor) => cursor.epoch === totals.epoch);
+  const added = (slot: Slot) => {
+    const n = Math.max(0, totals[slot] - (known?.[slot] ?? 0));
+    return Number.isSafeInteger(sum[slot] + n) ? n : 0;
+  };
+  return { war: added('war'), rain: added('rain') };
 }
 
 /** Whether that many in one report cannot be believed, wherever they come from. */

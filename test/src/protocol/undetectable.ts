@@ -49,8 +49,8 @@ export const UNDETECTABLE: readonly Undetectable[] = [
   },
   { change: /^change seated( player| bot)?\.(player|bot|contribution|seat)$/, why: 'The same.' },
   {
-    change: /^(change|omit) created\.(host|rulesVersion|rematchOf|preset|match|format|options\.\w+|table\.\w+)$/,
-    why: 'What the maker of the match chose, and the version of the rules, where nothing in this record depends on it.',
+    change: /^(change|omit) created\.(host|rulesVersion|rematchOf|preset|match|format|options\.\w+|table(\.\w+)?)$/,
+    why: 'What the maker of the match chose, and the version of the rules, where nothing in this record depends on it; format 1 may leave settings out.',
   },
   {
     change: /^change ended\.result(\.reason)?$/,
