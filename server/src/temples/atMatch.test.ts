@@ -101,8 +101,8 @@ test('a line of its journal that was changed is found, and nothing is guessed', 
   const process = await claimed(journal, () => NOW);
   await process.observe(41);
   const { linesOf } = journal;
-  journal.linesOf = async (temple) =>
-    (await linesOf.call(journal, temple)).map((line) => line.replace('"war":41', '"war":49'));
+  journal.linesOf = async (temple, some) =>
+    (await linesOf.call(journal, temple, some)).map((line) => line.replace('"war":41', '"war":49'));
   await expect(newProcess(journal, () => NOW).observe(42)).rejects.toThrow('line 1 of a temple is damaged');
 });
 

@@ -16,6 +16,7 @@ import {
   withBaseline,
 } from '@flower-war/protocol';
 import { z } from 'zod';
+import { Slices } from '../slices.ts';
 
 const count = z.int().min(0).max(0xffffffff);
 const totals = { epoch: z.int().min(1).max(0xffffffff), war: count, rain: count };
@@ -147,22 +148,23 @@ function lost({ account, at }: Pick<Extract<TempleLine, { kind: 'unbound' }>, 'a
   return { ...refused, rev: Math.max(refused.rev + 1, Math.floor(at / 1000)) };
 }
 
-/** Folds the lines of a temple; what is damaged is a bug or a broken disk, and nothing is guessed. */
-export function readTemple(lines: readonly string[]): {
+/** Folds the lines of a temple in slices; what is damaged is a bug or a broken disk, and nothing is guessed. */
+export async function readTemple(pages: AsyncIterable<readonly string[]>): Promise<{
   readonly state: TempleState;
   readonly hash: string;
   /** Of the line that comes next. */
   readonly seq: number;
-} {
-  let hash = NO_HASH;
-  let state = UNKNOWN;
-  for (const [seq, line] of lines.entries()) {
-    const next = hashOf(hash, line);
-    if (next === undefined) throw new Error(`line ${seq} of a temple is damaged: its hash does not fit`);
-    hash = next;
-    state = templeAfter(state, entryOf(line));
-  }
-  return { state, hash, seq: lines.length };
+}> {
+  let [hash, state, seq] = [NO_HASH, UNKNOWN, 0];
+  const slices = new Slices();
+  for await (const page of pages)
+    for (const line of page) {
+      const next = hashOf(hash, line);
+      if (next === undefined) throw new Error(`line ${seq} of a temple is damaged: its hash does not fit`);
+      [hash, state, seq] = [next, templeAfter(state, entryOf(line)), seq + 1];
+      if (slices.isOver) await slices.rest();
+    }
+  return { state, hash, seq };
 }
 
 /** What one line says. */

@@ -1,6 +1,7 @@
 /** The journal of one temple, open: one command at a time, each written before it counts. */
 import { NO_HASH, type Sealed, sealLine } from '@flower-war/protocol';
 import type { Append, Journal, Range } from '../journal/journal.ts';
+import { pagesOf } from '../journal/pages.ts';
 import {
   entryOf,
   type NewLine,
@@ -94,18 +95,18 @@ export class TempleStream {
       return (await journal.append(append)) === 'appended';
     } catch (error) {
       report('a temple could not be written of', { temple: this.temple, error });
-      return this.isThere(sealed);
+      return this.isThere(sealed, seq);
     }
   }
 
   /** Whether a line is the last one although nobody said so. */
-  private async isThere({ line }: Sealed): Promise<boolean> {
-    const lines = await this.tools.journal.linesOf(this.temple).catch(() => []);
-    return lines.at(-1) === line;
+  private async isThere({ line }: Sealed, seq: number): Promise<boolean> {
+    const lines = await this.tools.journal.linesOf(this.temple, { from: seq, to: seq + 2 }).catch(() => []);
+    return lines.length === 1 && lines[0] === line;
   }
 
   private async read(): Promise<void> {
-    this.known = readTemple(await this.tools.journal.linesOf(this.temple));
+    this.known = await readTemple(pagesOf(this.tools.journal, this.temple));
     this.isRead = true;
   }
 }
