@@ -78,9 +78,15 @@ function next(clock: ClockSettings, one: SeatClock, { seat, tick, runsFrom }: No
   if (tick.asked === undefined) return standing(one);
   if (!tick.asked.includes(seat)) return one.isOnTurn ? standing(turnDone(clock, one)) : standing(one);
   const isAnew = tick.actor?.seat === seat && tick.actor.drew;
-  const since = Math.max(runsFrom, one.since ?? 0);
+  const since = startOf(one, { seat, tick, runsFrom });
   if (one.isOnTurn && !isAnew) return { ...one, since };
   return { ...one, left: freshTime(clock, one.left), isLate: false, missed: stillMissed(one), isOnTurn: true, since };
+}
+
+/** What others do, or say, gives nobody time whose clock runs already. */
+function startOf({ since, isOnTurn }: SeatClock, { seat, tick: { at, actor }, runsFrom }: Now): number {
+  const isRunning = isOnTurn && since !== undefined && actor?.seat !== seat;
+  return Math.max(isRunning ? at : runsFrom, since ?? 0);
 }
 
 function standing({ since: _, ...one }: SeatClock): SeatClock {

@@ -7,7 +7,7 @@ import { absence } from './absence.ts';
 import type { Asks } from './actions.ts';
 import { agree, type Offer, type Pause } from './agreements.ts';
 import { canonical, stateChecksum } from './canonical.ts';
-import { type Clocks, clocksAfter, clocksAtFirst } from './clocks.ts';
+import { type Clocks, clocksAfter, clocksAtFirst, type Tick } from './clocks.ts';
 import { matchSeed } from './keyedChance.ts';
 import { advanced, chanceOf, type Outcome, refused, settle, unchanged } from './outcome.ts';
 import { CHECK_EVERY, type Entry, type EntryOf, lostIn, type MatchResult } from './record.ts';
@@ -271,17 +271,38 @@ interface Happening {
   readonly entry: Entry;
 }
 
-function clocksNow(engine: AnyGame, was: Position, { position, drew = false, actor, entry }: Happening): Clocks {
+function clocksNow(engine: AnyGame, was: Position, happening: Happening): Clocks {
+  const { position, entry } = happening;
   const isCharged = position.status === 'running' && !position.pause && windowOf(engine, position) === undefined;
-  const seat = entry.kind === 'move' || entry.kind === 'clock' ? entry.seat : actor;
   return clocksAfter(position.created.table, was.clocks, {
     at: entry.at,
     lost: lostIn(entry),
     asked: isCharged ? engine.toMove(position.state) : undefined,
     bots: [...was.occupants].flatMap(([seat, occupant]) => (botOf(occupant) === undefined ? [] : [seat])),
-    ...(seat !== undefined && { actor: { seat, drew, isClock: entry.kind === 'clock' } }),
+    ...actorOf(happening),
+    ...(was.openStep && position.created.format > 1 && afterWindow(was.openStep, { ...happening, isCharged })),
     ...(entry.kind === 'absence' && entry.what === 'returned' && { returned: entry.seat }),
   });
+}
+
+function actorOf({ drew = false, actor, entry }: Happening): Pick<Tick, 'actor'> {
+  const seat = entry.kind === 'move' || entry.kind === 'clock' ? entry.seat : actor;
+  return seat === undefined ? {} : { actor: { seat, drew, isClock: entry.kind === 'clock' } };
+}
+
+/**
+ * With the answer that closes a window the move has come about that opened it: the clocks go on as after that move, and
+ * nobody's stands otherwise for having been asked. Format 1 went by who answered, and when.
+ */
+function afterWindow(
+  { seat, drew, at }: OpenStep,
+  { position, entry, isCharged, ...now }: Happening & { readonly isCharged: boolean },
+): Partial<Tick> {
+  const isAnswer = entry.kind === 'move' || entry.kind === 'clock';
+  if (!isAnswer) return {};
+  const isLate = position.created.table.reactDelaySeconds > 0;
+  const actor = { seat, drew: isCharged && (drew || now.drew === true), isClock: false };
+  return { actor, ...(isLate && { at }) };
 }
 
 function contributionsOf({ occupants }: Position): ReadonlyMap<number, string> {

@@ -2,7 +2,7 @@
 import type { AnyGame, Seat } from '@flower-war/rules';
 import { canonical } from './canonical.ts';
 import type { Position } from './position.ts';
-import type { Entry } from './record.ts';
+import { type Entry, lostIn } from './record.ts';
 import { windowOf } from './wishes.ts';
 
 /** A move, with the hidden windows that it opened. */
@@ -15,6 +15,8 @@ export interface Step {
 /** A move whose windows are still open. */
 export interface OpenStep extends Pick<Step, 'seat' | 'before'> {
   readonly drew: boolean;
+  /** When it was made, and later by the time that was lost since. */
+  readonly at: number;
 }
 
 export type Past = Pick<Position, 'past' | 'openStep'>;
@@ -29,16 +31,20 @@ export function pastAfter(
   now: Position,
   { entry, drew }: { readonly entry: Entry; readonly drew: boolean },
 ): Past {
-  if (now.state === was.state) return { past: was.past, openStep: was.openStep };
+  if (now.state === was.state) return { past: was.past, openStep: later(was.openStep, lostIn(entry)) };
   if (now.status !== 'running' || (entry.kind !== 'move' && entry.kind !== 'clock')) return NOTHING;
   const step = {
-    ...(was.openStep ?? { seat: entry.seat, before: was.state }),
+    ...(was.openStep ?? { seat: entry.seat, before: was.state, at: entry.at }),
     drew: drew || was.openStep?.drew === true,
   };
   if (windowOf(engine, now) !== undefined) return { past: was.past, openStep: step };
   if (step.drew) return NOTHING;
   const done = { seat: step.seat, before: step.before, after: now.state };
   return { past: [...was.past, done].slice(-MOST_STEPS), openStep: undefined };
+}
+
+function later(step: OpenStep | undefined, lost: number): OpenStep | undefined {
+  return step === undefined || lost === 0 ? step : { ...step, at: step.at + lost };
 }
 
 /** How many steps must go so that the last move of this seat is gone; nothing if it cannot be taken back. */

@@ -17,7 +17,7 @@ export function openClocks(
   return clocksAfter(position.created.table, clocks, {
     at: entry.at,
     lost: lostIn(entry),
-    asked: position.pause === undefined ? awaited : undefined,
+    asked: position.pause === undefined && position.status === 'running' ? awaited : undefined,
     bots: [...occupants].flatMap(([seat, occupant]) => (botOf(occupant) === undefined ? [] : [seat])),
     ...(entry.kind === 'absence' && entry.what === 'returned' && { returned: entry.seat }),
   });

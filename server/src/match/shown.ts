@@ -167,19 +167,23 @@ export class Shown {
   /** As if the window were not there: whose turn it is stays asked, and its clock runs on. */
   private openlyAfter(happened: Happened, window: OpenWindow | undefined): Openly {
     const { position } = happened;
-    const isRunning = position.status === 'running';
-    if (window === undefined)
-      return { awaited: isRunning ? this.engine.toMove(position.state) : [], clocks: position.clocks };
+    if (this.table.status === 'over') return this.openly;
+    if (window === undefined && !this.isCutShort(happened)) return openlyIn(this.engine, position);
     const awaited = this.openly.awaited.filter((seat) => !position.gone.includes(seat));
     const was = { clocks: this.openly.clocks, occupants: this.table.occupants };
     return { awaited, clocks: openClocks(was, { ...happened, awaited }) };
   }
 
+  /** Whether the match ends in a window, and not by what was answered there. */
+  private isCutShort({ entry: { kind }, position }: Happened): boolean {
+    return this.window !== undefined && position.status !== 'running' && kind !== 'move' && kind !== 'clock';
+  }
+
   /** Whatever is no secret is shown, also in a window; what the window hides is not. */
   private tableAfter(position: Position, { openly, window }: Pick<Now, 'openly' | 'window'>): PublicTable {
     const table = publicTable(this.engine, position);
-    if (window === undefined) return table;
-    return { ...table, mayOffer: this.table.mayOffer, clocks: shownClocks(openly.clocks) };
+    const clocks = shownClocks(openly.clocks);
+    return window === undefined ? { ...table, clocks } : { ...table, mayOffer: this.table.mayOffer, clocks };
   }
 
   private told(seat: number, events: readonly unknown[] | undefined): SeatFlush {
@@ -201,6 +205,10 @@ export class Shown {
   private of(seat: number): SeatShown {
     return this.seats[seat] ?? NOT_ASKED;
   }
+}
+
+function openlyIn(engine: AnyGame, { status, state, clocks }: Position): Openly {
+  return { awaited: status === 'running' ? engine.toMove(state) : [], clocks };
 }
 
 /** Time that is given back is told, and that the dice are new, although nothing else changed. */

@@ -1,3 +1,4 @@
+import type { TableSettings } from '@flower-war/protocol';
 import { describe, expect, test } from 'vitest';
 import { hostingAmbush } from './ambush.fixture.ts';
 import { ALL, AmbushTable, COUNTERS, DODGE, type Hands, NONE, SEATS } from './ambushTable.fixture.ts';
@@ -98,8 +99,12 @@ describe('a fixed delay hides the pause', () => {
   const DELAY = 10;
 
   /** What everybody is told, and when, in seconds after the strike; seats that are asked answer by the script. */
-  async function timeline(hands: Hands, script: Readonly<Record<number, (ambushed: AmbushTable) => unknown>>) {
-    const ambushed = await AmbushTable.start(hands, { reactDelaySeconds: DELAY });
+  async function timeline(
+    hands: Hands,
+    script: Readonly<Record<number, (ambushed: AmbushTable) => unknown>>,
+    settings: Partial<TableSettings> = {},
+  ) {
+    const ambushed = await AmbushTable.start(hands, { reactDelaySeconds: DELAY, ...settings });
     const lists = ambushed.told.map((): unknown[] => []);
     const seen = ambushed.told.map((list) => list.length);
     for (let second = 0; second <= 2 * DELAY; second++) {
@@ -129,6 +134,18 @@ describe('a fixed delay hides the pause', () => {
     for (const viewer of unasked) expect(windowed.lists[viewer]).toEqual(plain.lists[viewer]);
     const times = plain.lists[SPECTATOR]!.map((told) => (told as [number])[0]);
     expect(new Set(times)).toEqual(new Set([DELAY]));
+  });
+
+  test.each<TableSettings['clock']>([
+    { kind: 'turn', seconds: 60 },
+    { kind: 'bank', seconds: 90, increment: 2 },
+    { kind: 'days', days: 1 },
+  ])('clocks go on as if nobody had been asked, and a wish gives nobody time: %j', async (clock) => {
+    const wish = (ambushed: AmbushTable) => void ambushed.wish(4, 'attacks');
+    const plain = await timeline(NONE, { 0: strike, 4: wish }, { clock });
+    const windowed = await timeline(COUNTERS, { 0: strike, 3: pass(2), 4: wish, 7: pass(3) }, { clock });
+    for (const viewer of [0, 1, 4, SPECTATOR]) expect(windowed.lists[viewer]).toEqual(plain.lists[viewer]);
+    expect(plain.ambushed.match.table.clocks.some(({ deadline }) => deadline > 0)).toBe(true);
   });
 
   test.each([3, 0])('that seat %i leaves meanwhile shows after the move, with a window or without', async (seat) => {

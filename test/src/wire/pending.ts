@@ -15,6 +15,7 @@ import { gameOf, type Twins } from './twins.ts';
 
 export const REACT_DELAY_SECONDS = 10;
 const MOST_COMMANDS = 5;
+const THINKING_MS = 3000;
 
 /** A move that opens a window in the first of two matches that look alike, and where they stand before it. */
 export interface Pending {
@@ -47,7 +48,8 @@ export function pendingIn({ twins, steps }: Plan): readonly Pending[] {
 
 export async function playPending(stage: Stage, pending: Pending, seen: SeenPending): Promise<void> {
   const { twins, isLate } = pending;
-  const settings = isLate ? { reactDelaySeconds: REACT_DELAY_SECONDS } : { reactSeconds: 600 };
+  const clock = clockOf(pending);
+  const settings = { clock, ...(isLate ? { reactDelaySeconds: REACT_DELAY_SECONDS } : { reactSeconds: 600 }) };
   const set = (start: Lucky) => Table.set(stage, { ...twins, settings }, start);
   const tables: Two<Table> = [await set(twins.starts[0]), await set(twins.starts[1])];
   try {
@@ -56,6 +58,15 @@ export async function playPending(stage: Stage, pending: Pending, seen: SeenPend
     for (const table of tables) table.close();
   }
 }
+
+const CLOCKS = [
+  { kind: 'none' },
+  { kind: 'turn', seconds: 60 },
+  { kind: 'bank', seconds: 90, increment: 2 },
+  { kind: 'days', days: 1 },
+] as const;
+
+const clockOf = ({ twins }: Pending) => fastChance(-twins.seed).pick(CLOCKS);
 
 class PendingPair {
   private readonly stage: Stage;
@@ -77,8 +88,11 @@ class PendingPair {
     await windowed.act(step.seat, step.move);
     if (isLate) await plain.act(step.seat, step.move);
     this.compare();
+    this.stage.pass(THINKING_MS);
     const isOver = await this.command(seen);
-    if (!isOver) await this.resolve();
+    // Without a delay a clock that stood still in the window tells of it when it is over.
+    const isComparable = isLate || clockOf(this.pending).kind === 'none';
+    if (!isOver && isComparable) await this.resolve();
     await this.lookAround();
     (seen as { pairs: number }).pairs++;
     (seen as { frames: number }).frames += Object.values(windowed.seen).flat().length;
