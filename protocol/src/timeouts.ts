@@ -47,9 +47,15 @@ export function clockRefusal(engine: AnyGame, position: Position, { seat, at }: 
 export function timesAfter(engine: AnyGame, was: Position, now: Position, entry: Entry): WindowTimes | undefined {
   if (windowOf(engine, now) === undefined) return undefined;
   const lost = lostIn(entry);
-  const actor = 'seat' in entry && entry.kind !== 'asks' && entry.kind !== 'temple' ? entry.seat : undefined;
+  const actor = actorOf(entry);
   const earlier = (time: number | undefined) => (time === undefined ? entry.at : Math.min(time + lost, entry.at));
   const asked = engine.toMove(now.state).filter((seat) => !isWished(engine, now, seat));
   const since = asked.map((seat) => [seat, seat === actor ? entry.at : earlier(was.times?.since.get(seat))] as const);
   return { movedAt: was.times === undefined ? entry.at + lost : was.times.movedAt + lost, since: new Map(since) };
+}
+
+/** Who acted, or was acted for: that seat is asked anew. Words answer nothing, and nor does coming back. */
+function actorOf(entry: Entry): number | undefined {
+  if (entry.kind === 'move' || entry.kind === 'clock') return entry.seat;
+  return entry.kind === 'absence' && entry.what !== 'returned' ? entry.seat : undefined;
 }

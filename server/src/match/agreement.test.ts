@@ -126,6 +126,17 @@ describe('while somebody is asked in secret', () => {
     expect(await striking).toMatchObject({ kind: 'accepted' });
   });
 
+  test('a word of the seat that is asked gives it no time', async () => {
+    const { ambushed, striking } = await struck(DODGE, { reactSeconds: 20 });
+    const until = ambushed.match.privateOf(1).until;
+    await ambushed.wait(5);
+    await ambushed.match.offer(1, ['o', 'abort'], ambushed.table.now);
+    expect(ambushed.match.privateOf(1).until).toBe(until);
+    await ambushed.wait(15);
+    expect(await Promise.race([striking, 'none yet'])).toMatchObject({ kind: 'accepted' });
+    expect(ambushed.table.reports).toEqual([]);
+  });
+
   test('what is taken back takes the hidden move with it, and everybody is answered', async () => {
     const ambushed = await AmbushTable.start(DODGE);
     const turn = ambushed.match.table.view;
