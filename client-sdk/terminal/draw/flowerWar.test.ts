@@ -75,7 +75,7 @@ test('six tribes, nearly all on one day, a trap, a battle, the last round of an 
   expect(flowerWar.draw(FULL, plain, CARDS).join('\n')).toBe(
     `
 ┌─8──────────┬─7──────────┬─6──────────┬─5───────────┬─4──────────┬─3──────────┐
-│Rabbit      │Deer        │Death       │Serpent      │Lizard      │House       │
+│Rabbit      │Deer        │Death       │Serpent      │Lizard      │House 13    │
 │13 ○      ≡2│13 ○Z       │13 ○        │13 ○         │13 ○        │ 0 ○E       │
 │      !R12:N│            │            │             │            │            │
 ├─9──────────┼────────────┴────────────┴─────────────┴────────────┼─2──────────┤
@@ -95,7 +95,7 @@ test('six tribes, nearly all on one day, a trap, a battle, the last round of an 
 │13 ○        │ Battle      NORTH attacks CENTER, a coin decides   │13 ○        │
 │            │             6 3 +2 against 4 -1, stake +2          │            │
 ├─13─────────┼─14─────────┬─15─────────┬─16──────────┬─17─────────┼─18─────────┤
-│Reed        │Jaguar      │Eagle       │Vulture      │Quake       │Flint       │
+│Reed        │Jaguar      │Eagle       │Vulture 4    │Quake       │Flint       │
 │13 ○        │13 ○        │13 ○        │ 9 ○     ≡12 │13 ○        │13 ○-       │
 │            │            │            │ENSCZ !W12:C │            │            │
 └────────────┴────────────┴────────────┴─────────────┴────────────┴────────────┘

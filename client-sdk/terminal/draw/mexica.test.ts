@@ -27,27 +27,27 @@ test('four tribes, week cards, signs, events that wait, a card to be answered', 
   expect(mexica.draw(VIEW, plain, CARDS).join('\n')).toBe(
     `
 ┌─8──────────┬─7──────────┬─6──────────┬─5───────────┬─4──────────┬─3──────────┐
-│Rabbit      │Deer        │Death       │Serpent      │Lizard      │House       │
+│Rabbit 6    │Deer 6      │Death 6     │Serpent      │Lizard 6    │House 13    │
 │ 7 □        │ 7 □        │ 7 □        │13 □W        │ 7 □        │ 0 □        │
 │            │            │            │W            │            │EN          │
 ├─9──────────┼────────────┴────────────┴─────────────┴────────────┼─2──────────┤
-│Water       │ Round 46 of 260                                    │Wind        │
+│Water 6     │ Round 46 of 260                                    │Wind 6      │
 │ 7 □        │ EAST may answer Dart Thrower (W10)                 │ 7 □        │
 │            │                                                    │            │
 ├─10─────────┤         tokens cards weeks                         ├─1──────────┤
-│Dog         │   EAST     123   2+1     0                         │Crocodile   │
+│Dog 6       │   EAST     123   2+1     0                         │Crocodile 6 │
 │ 7 □        │   NORTH      0    10     0                         │ 7 □        │
 │            │ ► WEST       2     0     2 serpent eagle >pickup+1 │            │
 ├─11─────────┤   SOUTH      1     0     1 X99                     ├─20─────────┤
-│Monkey      │                                                    │Flower      │
+│Monkey 6    │                                                    │Flower 6    │
 │ 7 □        │ Temple      War 98 : 105 Rain  pool 37  out 7      │ 7 □        │
 │            │ Decks       War 8  Rain 5  Day 230                 │            │
 ├─12─────────┤                                                    ├─19─────────┤
-│Grass       │ Apocalypse  203/260 sacrificed, 4/20 weeks         │Rain        │
+│Grass 6     │ Apocalypse  203/260 sacrificed, 4/20 weeks         │Rain 6      │
 │ 7 □-       │                                                    │ 7 □S       │
 │            │                                                    │            │
 ├─13─────────┼─14─────────┬─15─────────┬─16──────────┬─17─────────┼─18─────────┤
-│Reed        │Jaguar      │Eagle       │Vulture      │Quake       │Flint       │
+│Reed 6      │Jaguar 6    │Eagle 6     │Vulture 6    │Quake 6     │Flint 6     │
 │ 7 □        │ 7 □        │ 7 □        │ 7 □W        │ 7 □        │ 7 □        │
 │            │            │S           │             │            │            │
 └────────────┴────────────┴────────────┴─────────────┴────────────┴────────────┘

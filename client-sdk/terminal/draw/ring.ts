@@ -35,6 +35,7 @@ export interface Page {
 const LEGEND = [
   '  E      EAST, and so each tribe by its letter; ► has the turn',
   '  ─1─    the number of the day below; tribes travel from 1 to 20, and on to 1',
+  '  Reed 2  the day count: how many have been taken from the day since it was full',
   '  pickup+1, >step+2  change the rules for the tribe, > in its next turn',
 ];
 
@@ -60,7 +61,13 @@ function cell<V extends RingView>(view: V, game: RingGame<V>, day: number): read
   const prize = piece(game.prize, holder === UNTAKEN ? 'dim' : undefined);
   const stock = [piece(`${view.days[day - 1] ?? 0} `.padStart(3)), prize, whose];
   const { count, live } = game.pile?.(view, day) ?? { count: [], live: [] };
-  return [[piece(shortName(day))], apart(stock, count, CELL_WIDTH), apart(tribesOn(view, day), live, CELL_WIDTH)];
+  return [dateOf(view, day), apart(stock, count, CELL_WIDTH), apart(tribesOn(view, day), live, CELL_WIDTH)];
+}
+
+/** The day with its day count, which is how many have been taken from it since it was full: `Crocodile 2`. */
+function dateOf({ perSpace, days }: RingView, day: number): Line {
+  const count = perSpace - (days[day - 1] ?? 0);
+  return [piece(shortName(day)), ...(count === 0 ? [] : [piece(` ${count}`, 'dim')])];
 }
 
 function tribesOn(view: RingView, day: number): Line {
