@@ -107,7 +107,7 @@ describe.each([
 
 test('a match that waits for people draws anew, one that has ended is left alone, one made later is no copy', async () => {
   const first = new Kept('data');
-  const wanted = { game: 'tieqchieq', preset: 'host', options: {}, seats: 2, host: 'p0' };
+  const wanted = { game: 'tieqchieq', preset: 'tieqchieq', options: {}, seats: 2, host: 'p0' };
   const running = await runningMatch(first.table);
   const { table, options } = running.position.created;
   const waiting = await first.table.matches.create({ ...wanted, options, table });
