@@ -16,8 +16,13 @@ type Of<W extends Entry['what']> = Extract<Entry, { what: W }>;
 export function temple({ engine }: Folding, position: Position, entry: Entry): Judged {
   if (engine.temple === undefined) return refused('no-temple');
   if (position.status !== 'open' && position.status !== 'running') return refused('match-over');
-  if (windowOf(engine, position) !== undefined && waitsForWindows(engine, position, entry))
-    return refused('window-open');
+  const judgement = judge(engine, position, entry);
+  // Last of all: what is refused anyway is refused at once, window or not.
+  const mustWait = judgement.ok && windowOf(engine, position) !== undefined && waitsForWindows(engine, position, entry);
+  return mustWait ? refused('window-open') : judgement;
+}
+
+function judge(engine: AnyGame, position: Position, entry: Entry): Judged {
   if (entry.what === 'bound') return bind(position, entry);
   if (entry.what === 'by-hand') return switchHand(position, entry);
   const bound = position.temples.all.get(entry.temple);

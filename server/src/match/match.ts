@@ -5,6 +5,7 @@
 import {
   type Action,
   type Answer,
+  type Entry,
   type EntryOf,
   isFull,
   isOfTurn,
@@ -356,7 +357,13 @@ export class Match extends MatchCore {
    * for what is pending, window or not. Elsewhere nothing may wait: without a window nobody would have to.
    */
   private mustWait(body: Body): boolean {
-    return this.isPending && (this.isLate || (body.kind === 'temple' && this.isOfTurn(body)));
+    if (!this.isPending || this.isLate) return this.isPending;
+    return body.kind === 'temple' && this.isOfTurn(body) && !this.isRefusedAnyway(body);
+  }
+
+  private isRefusedAnyway(body: Body): boolean {
+    const judged = this.judge({ seq: this.record.seq, ...body } as Exclude<Entry, { kind: 'ended' }>);
+    return 'reason' in judged && judged.reason !== 'window-open';
   }
 
   private isOfTurn(body: Extract<Body, { kind: 'temple' }>): boolean {

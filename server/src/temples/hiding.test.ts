@@ -174,6 +174,23 @@ describe('in a window at a table that waits for nobody', () => {
     expect((await open.process.observe(2)).ack).toMatchObject({ sensed: { war: 2 }, held: { war: 2 } });
   });
 
+  test('a word that is refused anyway is refused at once, whoever says it of whose beads', async () => {
+    const words = [
+      { what: 'confirmed', temple: TEMPLE },
+      { what: 'claimed', temple: TEMPLE, slot: 'war', n: 1 },
+      { what: 'settled', temple: TEMPLE, slot: 'war', n: 1, as: 'counts' },
+      { what: 'settled', temple: 'templo-0000', slot: 'war', n: 1, as: 'counts' },
+    ] as const;
+    for (const place of [0, 'table'] as const) {
+      const { match, act, wait } = await play(ALL, {}, place);
+      act(0, 'strike');
+      await wait(1);
+      for (const [n, word] of words.entries())
+        expect(await match.beads(OWNER, [`word ${n}`, word], 1_001_000)).toMatchObject({ code: 'beads-refused' });
+      expect(match.isHiding).toBe(true);
+    }
+  });
+
   test.each<[string, number | 'table']>([
     ['of a seat', OWNER],
     ['of the table', 'table'],
