@@ -3,9 +3,9 @@ import type { Seat } from '@flower-war/rules';
 import { advanced, chanceOf, type Outcome, refused, unchanged } from './outcome.ts';
 import { patienceLeft } from './patience.ts';
 import { mayBeSubstituted, POLICIES } from './policies.ts';
-import { type Folding, type Judged, type Occupant, type Position, sits } from './position.ts';
+import type { Folding, Judged, Occupant, Position } from './position.ts';
 import type { EntryOf } from './record.ts';
-import { afterLeaving } from './waiting.ts';
+import { afterLeaving, sits } from './waiting.ts';
 
 type Absence = EntryOf<'absence'>;
 

@@ -17,7 +17,7 @@ import { templesAfter } from './temple/after.ts';
 import { temple } from './temple/atTable.ts';
 import { NO_TEMPLES, type Temples } from './temple/bound.ts';
 import { clockRefusal, timesAfter, type WindowTimes } from './timeouts.ts';
-import { afterSitting } from './waiting.ts';
+import { afterSitting, sits } from './waiting.ts';
 import { isWished, windowOf } from './wishes.ts';
 import { isTooOften, type Words, wordsAfter } from './words.ts';
 
@@ -96,11 +96,6 @@ export function isSeatFree(position: Position, seat: number): boolean {
 
 export function isFull(position: Position): boolean {
   return position.occupants.size === position.created.seats;
-}
-
-/** Whether this person has a seat. */
-export function sits({ occupants }: Position, player: string): boolean {
-  return [...occupants.values()].some((one) => one.kind === 'player' && one.player === player);
 }
 
 /** The bot that drives this seat, if one does. */

@@ -22,3 +22,8 @@ function firstPerson({ occupants }: Position): string | undefined {
   for (const occupant of occupants.values()) if (occupant.kind === 'player') return occupant.player;
   return undefined;
 }
+
+/** Whether this person has a seat. */
+export function sits({ occupants }: Position, player: string): boolean {
+  return [...occupants.values()].some((one) => one.kind === 'player' && one.player === player);
+}

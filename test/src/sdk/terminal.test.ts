@@ -1,11 +1,10 @@
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FlowerWarClient } from '@flower-war/client';
+import { FlowerWarClient, type SignedIn } from '@flower-war/client';
 import { verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { beforeEach, expect, test } from 'vitest';
-import { readSession, sessionFile } from '../../../client-sdk/terminal/sessionFile.ts';
 import { runProgram } from '../support/program.ts';
 import { house, person, playOn, serveThisFile } from './house.ts';
 
@@ -147,8 +146,8 @@ test('verify and replay tell what is no record, and why', async () => {
 
 test('q in a second terminal leaves the seat to the first; q in the last one gives it back', async () => {
   await play(['--name', 'Ana', '--bot', 'none'], 'q\n');
-  const session = readSession(sessionFile({ XDG_STATE_HOME: state }), house.url);
-  const ana = new FlowerWarClient({ url: house.url, ...(session && { session }) });
+  const [session] = Object.values(JSON.parse(await readFile(join(state, 'flower-war', 'session.json'), 'utf8')));
+  const ana = new FlowerWarClient({ url: house.url, session: session as SignedIn });
   const match = await ana.create({ game: 'tieqchieq' });
   const first = await ana.join(match);
   const holder = async () => (await ana.match(match.match)).seats[first.seat ?? 0];

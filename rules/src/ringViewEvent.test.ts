@@ -1,11 +1,11 @@
 /** What lies open afterwards is told openly, and nothing else is. */
 import { expect, test } from 'vitest';
-import { fastChance } from '../chances.ts';
-import { flowerWar } from '../flower-war/index.ts';
-import { SEATS, type Viewer } from '../game.ts';
-import { mexica } from '../mexica/index.ts';
-import { resolveOptions } from '../options.ts';
-import type { Event } from './event.ts';
+import { fastChance } from './chances.ts';
+import { flowerWar } from './flower-war/index.ts';
+import { SEATS, type Viewer } from './game.ts';
+import { mexica } from './mexica/index.ts';
+import { resolveOptions } from './options.ts';
+import type { Event } from './ring/event.ts';
 
 const optionsOf = (game: typeof mexica | typeof flowerWar, given: object) => {
   const resolved = resolveOptions(game, undefined, { length: 'short', ...given });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { fastChance } from '../chances.ts';
-import { flowerWar } from '../flower-war/index.ts';
-import { mexica } from '../mexica/index.ts';
-import { drawOptions, drawSeats } from '../playout.ts';
-import { DAY_NAMES } from './calendar.ts';
+import { fastChance } from './chances.ts';
+import { flowerWar } from './flower-war/index.ts';
+import { mexica } from './mexica/index.ts';
+import { drawOptions, drawSeats } from './playout.ts';
+import { DAY_NAMES } from './ring/calendar.ts';
 
 const spelled = flowerWar.spelled!;
 
