@@ -1,82 +1,97 @@
 /** The arrows that docs/decisions/0001-rooms-of-the-house.md allows; any other is an error. */
-const room = (name) => `^${name}/`;
-const others = (...names) => `^(${names.join('|')})/`;
+import { readFileSync } from 'node:fs';
+
+const { workspaces: ROOMS } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+/** What each room may import of the others, and nothing else: a new room must be told here what it may. */
+const MAY_IMPORT = {
+  rules: [],
+  protocol: ['rules'],
+  server: ['rules', 'protocol'],
+  'client-sdk': ['rules', 'protocol'],
+  terminal: ['rules', 'protocol', 'client-sdk'],
+  bridge: ['protocol', 'client-sdk'],
+  temple: ['protocol'],
+  launcher: ['protocol'],
+  test: ROOMS,
+};
+
+/** The tests of these rooms start a broker; what runs for users does not. */
+const BROKERS_IN_TESTS = ['temple', 'launcher'];
+
+/** Each floor of the server imports those below it. */
+const FLOORS = ['doors', 'features', 'matches', 'match', 'store', 'base'];
+
+const TESTS = ['[.]test[.]ts$', '[.]fixture[.]ts$', '[.]contract[.]ts$', '^rules/src/tools/testing[.]ts$'];
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+const oneOf = (names) => `^(${names.join('|')})/`;
+
+const rooms = ROOMS.map((room) =>
+  forbid(
+    `${room}-arrows`,
+    `${room} imports ${(MAY_IMPORT[room] ?? []).join(', ') || 'no other room'}`,
+    { path: `^${room}/`, ...(BROKERS_IN_TESTS.includes(room) && { pathNot: TESTS }) },
+    { path: oneOf(ROOMS), pathNot: oneOf([room, ...(MAY_IMPORT[room] ?? [])]) },
+  ),
+);
+
+const CLEAN = ['matches', 'match', 'store'];
+const floors = FLOORS.slice(1).map((floor, below) =>
+  forbid(
+    `floor-${floor}`,
+    `${floor} imports no floor above it`,
+    { path: `^server/src/${floor}/`, pathNot: TESTS },
+    { path: [...FLOORS.slice(0, below + 1).map((upper) => `^server/src/${upper}/`), '^server/src/[^/]+$'] },
+  ),
+);
 
 export default {
   forbidden: [
-    forbid(
-      'rules-alone',
-      'rules import no other room',
-      { path: room('rules') },
-      { path: others('protocol', 'server', 'client-sdk', 'bridge', 'web', 'loadtest', 'test') },
-    ),
+    ...rooms,
+    ...floors.filter(({ name }) => CLEAN.includes(name.slice('floor-'.length))),
     forbid(
       'rules-pure',
       'rules/src imports nothing but itself: no library, no node module',
-      { path: '^rules/src/', pathNot: ['[.]test[.]ts$', '^rules/src/testing[.]ts$', '^rules/src/testing/'] },
+      { path: '^rules/src/', pathNot: TESTS },
       { pathNot: '^rules/(src|frozen)/' },
     ),
     forbid(
       'games-apart',
       'no game imports another; what the ring games share lies beside them',
-      { path: '^rules/src/([^/]+)/' },
-      { path: '^rules/src/[^/]+/', pathNot: ['^rules/src/$1/', '^rules/src/ring/'] },
-    ),
-    forbid(
-      'protocol-arrows',
-      'protocol imports rules alone',
-      { path: room('protocol') },
-      { path: others('server', 'client-sdk', 'bridge', 'web', 'loadtest', 'test') },
+      {
+        path: '^rules/src/(flower-war|mexica|space-aztecs|tieqchieq|ring)/',
+        pathNot: ['^rules/src/ring/.*[.]test[.]ts$'],
+      },
+      {
+        path: '^rules/src/(flower-war|mexica|space-aztecs|tieqchieq)/',
+        pathNot: ['^rules/src/$1/'],
+      },
     ),
     forbid(
       'rules-as-types',
-      'protocol and client-sdk import rules as types only',
-      { path: others('protocol', 'client-sdk') },
-      { path: room('rules'), dependencyTypesNot: ['type-only'] },
-    ),
-    forbid(
-      'server-arrows',
-      'server imports rules and protocol',
-      { path: room('server') },
-      { path: others('client-sdk', 'bridge', 'web', 'loadtest', 'test') },
-    ),
-    forbid(
-      'client-arrows',
-      'client-sdk imports protocol',
-      { path: room('client-sdk') },
-      { path: others('server', 'bridge', 'web', 'loadtest', 'test') },
-    ),
-    forbid(
-      'bridge-arrows',
-      'bridge imports client-sdk and protocol',
-      { path: room('bridge') },
-      { path: others('rules', 'server', 'web', 'loadtest', 'test') },
-    ),
-    forbid(
-      'web-arrows',
-      'web imports client-sdk, rules and protocol',
-      { path: room('web') },
-      { path: others('server', 'bridge', 'loadtest', 'test') },
+      'protocol, client-sdk and terminal import rules as types only',
+      { path: oneOf(['protocol', 'client-sdk', 'terminal']) },
+      { path: '^rules/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'pure-match',
       'a match knows no socket, room, disk or clock',
-      { path: '^server/src/match/', pathNot: '^server/src/match/(matches|ids)[.]ts$' },
-      { path: ['colyseus', '^node:', '^fs$', '^crypto$', 'express', '^server/src/(rooms|http|config|server)'] },
+      { path: '^server/src/match/' },
+      { path: ['colyseus', '^node:', '^fs$', '^crypto$', 'express'] },
     ),
     forbid(
       'front-door',
       'a package shows its index and its named sub-paths; deeper files are private',
       { path: '^([^/]+)/' },
       {
-        path: '^(rules|protocol|server|client-sdk|bridge)/.+',
+        path: `${oneOf(ROOMS)}.+`,
         pathNot: [
           '^$1/',
-          '^(rules|protocol|server|client-sdk|bridge)/src/index[.]ts$',
-          '^rules/src/(testing|scenario|twins)[.]ts$',
-          '^protocol/src/(paths|sharing|temple|temple/credentials)[.]ts$',
-          '^bridge/(twin|broker)/index[.]ts$',
+          `${oneOf(ROOMS)}src/index[.]ts$`,
+          '^rules/src/tools/(testing|scenario|twins)[.]ts$',
+          '^protocol/src/(wire/paths|hosting/index|temple/index|temple/credentials)[.]ts$',
+          '^bridge/(broker|src/support)/index[.]ts$',
+          '^temple/twin/index[.]ts$',
         ],
       },
     ),
@@ -97,8 +112,8 @@ export default {
       'not-to-dev',
       'what runs for users does not need what only tests need',
       {
-        path: '^(rules|protocol|server|client-sdk|bridge)/src/',
-        pathNot: ['[.]test[.]ts$', '^rules/src/testing', '^server/src/journal/contract[.]ts$', '^bridge/src/support/'],
+        path: `${oneOf(ROOMS.filter((room) => room !== 'test'))}(src|twin|device|broker)/`,
+        pathNot: [...TESTS, '^bridge/src/support/', '^bridge/broker/(testing|index)[.]ts$', '^temple/device/pi/test/'],
       },
       { dependencyTypes: ['npm-dev'] },
     ),

@@ -3,13 +3,13 @@ import { type EventEmitter, once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { Aedes, type Client } from 'aedes';
 import type { Logger } from 'pino';
-import type { Who } from './access.ts';
-import type { Rate } from './bucket.ts';
-import { createCounts, NOBODY } from './counts.ts';
+import type { Who } from './accounts/access.ts';
 import { doorOf } from './door.ts';
-import { packetMeter } from './packetMeter.ts';
-import { MOST_PACKET_BYTES } from './publishing.ts';
-import { Room } from './room.ts';
+import type { Rate } from './limits/bucket.ts';
+import { createCounts, NOBODY } from './limits/counts.ts';
+import { packetMeter } from './limits/packetMeter.ts';
+import { MOST_PACKET_BYTES } from './limits/publishing.ts';
+import { Room } from './limits/room.ts';
 
 export interface BrokerSettings {
   readonly host: string;

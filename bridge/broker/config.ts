@@ -1,6 +1,7 @@
 /** The only reader of the environment of the broker and of the tools beside it. */
+
+import { type Environment, readSettings } from '@flower-war/protocol/hosting';
 import { z } from 'zod';
-import { type Environment, readSettings } from './settings.ts';
 
 const settings = z.object({
   MQTT_HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on; 0.0.0.0 lets devices in'),

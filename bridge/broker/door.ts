@@ -1,11 +1,11 @@
 /** What aedes asks before it lets anything through. */
 import type { Aedes, AedesOptions, Client } from 'aedes';
 import type { Logger } from 'pino';
-import { may, mayListen, type Who, whoIs } from './access.ts';
-import { type Admission, admit, type Caller } from './admission.ts';
-import { Buckets, type Rate } from './bucket.ts';
-import { type Counted, type Counts, NOBODY } from './counts.ts';
-import { flawOf } from './publishing.ts';
+import { may, mayListen, type Who, whoIs } from './accounts/access.ts';
+import { type Admission, admit, type Caller } from './accounts/admission.ts';
+import { Buckets, type Rate } from './limits/bucket.ts';
+import { type Counted, type Counts, NOBODY } from './limits/counts.ts';
+import { flawOf } from './limits/publishing.ts';
 
 export interface DoorSettings {
   readonly key: string;

@@ -1,5 +1,6 @@
 /** Brokers to test against: the sub-path `@flower-war/bridge/broker`. */
 export {
+  freePort,
   type MosquittoSettings,
   noMosquitto,
   startAedes,

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { KEY_FILE } from '@flower-war/protocol/hosting';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { KEY_FILE } from './keyFile.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 

@@ -1,10 +1,9 @@
 /** `npm run broker`: the embedded broker as a process of its own, so that no crash of a bridge drops a device. */
 import { ACCOUNTS, accountPassword } from '@flower-war/protocol/credentials';
+import { BadConfig, BadKey, masterKeyIn } from '@flower-war/protocol/hosting';
 import { pino } from 'pino';
 import { type Broker, startBroker } from './broker.ts';
 import { describeSettings, readConfig } from './config.ts';
-import { BadKey, masterKeyIn } from './keyFile.ts';
-import { BadConfig } from './settings.ts';
 
 const STOP_WITHIN_MS = 1000;
 

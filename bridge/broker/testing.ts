@@ -6,11 +6,11 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { masterKeyIn } from '@flower-war/protocol/hosting';
 import { FILES } from '../mosquitto/conf.ts';
 import { writeInstallation, writePasswords } from '../mosquitto/installation.ts';
-import { whoIs } from './access.ts';
-import { passwordOf } from './admission.ts';
-import { masterKeyIn } from './keyFile.ts';
+import { whoIs } from './accounts/access.ts';
+import { passwordOf } from './accounts/admission.ts';
 
 export interface TestBroker {
   /** Of devices. It stays the same through restarts. */

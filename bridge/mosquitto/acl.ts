@@ -1,12 +1,12 @@
 /** The access file of mosquitto, made from the table of topics. */
 import { ACCOUNTS } from '@flower-war/protocol/credentials';
-import { type Rule, rulesOf } from '../broker/access.ts';
+import { type Rule, rulesOf } from '../broker/accounts/access.ts';
 
 /** `%u` is the user name of whoever is connected, so that new devices need no new line. */
 export function aclFile(): string {
   const accounts = ACCOUNTS.flatMap((account) => ['', `user ${account}`, ...lines('topic', rulesOf(account, '+'))]);
   return [
-    '# Made from protocol/src/topics.ts by npm run temple:mosquitto; changes made here are lost.',
+    '# Made from protocol/src/temple/topics.ts by npm run temple:mosquitto; changes made here are lost.',
     '# Before the first user stands nothing: whoever has no name may do nothing.',
     ...accounts,
     '',

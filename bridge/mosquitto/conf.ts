@@ -1,5 +1,5 @@
 /** The configuration of mosquitto. */
-import { MOST_MESSAGE_BYTES, MOST_PACKET_BYTES } from '../broker/publishing.ts';
+import { MOST_MESSAGE_BYTES, MOST_PACKET_BYTES } from '../broker/limits/publishing.ts';
 
 export interface ConfSettings {
   /** Where the files lie on the broker's machine. */

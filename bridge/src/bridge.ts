@@ -1,21 +1,21 @@
 /** MQTT and the server, put together. It keeps nothing: temples repeat themselves, and the server knows the rest. */
 import type { LinkAnswer, TempleTold } from '@flower-war/protocol';
 import { type Command, filterOf, type TempleId, type TopicName, topicOf } from '@flower-war/protocol/temple';
-import { Broker } from './broker.ts';
-import { type Clock, every } from './clock.ts';
-import { HomePublisher } from './homePublisher.ts';
-import { Inbox } from './inbox.ts';
-import { ageless } from './late.ts';
-import type { Link } from './link.ts';
-import type { Log } from './log.ts';
+import { type Clock, every } from './base/clock.ts';
+import type { Log } from './base/log.ts';
+import { Standing, stateMessage } from './bridgeState.ts';
+import { HomePublisher } from './homeAssistant/homePublisher.ts';
+import { Inbox } from './mqtt/inbox.ts';
+import { Broker } from './mqtt/mqttLink.ts';
+import { Outbox } from './mqtt/outbox.ts';
+import { type Arrived, read, type Said, type StrayMessage } from './mqtt/reading.ts';
+import { Strays } from './mqtt/rejectedMessages.ts';
 import { answerOperator, isUsable } from './operators.ts';
-import { Outbox } from './outbox.ts';
-import { Presence } from './presence.ts';
-import { type Arrived, read, type Said, type StrayMessage } from './reading.ts';
-import { Shown } from './shown.ts';
-import { Standing, stateMessage } from './standing.ts';
-import { Strays } from './strays.ts';
-import { Voices } from './voices.ts';
+import { ageless } from './temples/beadAges.ts';
+import type { Link } from './temples/link.ts';
+import { Presence } from './temples/presence.ts';
+import { Voices } from './temples/serverQueue.ts';
+import { Shown } from './temples/shown.ts';
 
 export interface BridgeSettings {
   readonly instance: string;

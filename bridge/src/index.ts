@@ -1,11 +1,12 @@
 /** Starts a bridge in this process; `main.ts` is the process. */
-import { Bridge, type BridgeSettings, type Surroundings } from './bridge.ts';
-import { systemClock } from './clock.ts';
 
+import { systemClock } from './base/clock.ts';
+import { Bridge, type BridgeSettings, type Surroundings } from './bridge.ts';
+
+export type { Clock } from './base/clock.ts';
+export { createLog, type Log } from './base/log.ts';
 export { Bridge, type BridgeSettings } from './bridge.ts';
-export type { Clock } from './clock.ts';
-export type { Link } from './link.ts';
-export { createLog, type Log } from './log.ts';
+export type { Link } from './temples/link.ts';
 
 export type BridgeOptions = BridgeSettings & Pick<Surroundings, 'link' | 'log'> & Partial<Surroundings>;
 

@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { TempleLink } from '@flower-war/client';
-import { BadConfig } from '../broker/settings.ts';
-import { type Config, describeSettings, readConfig } from './config.ts';
+import { BadConfig } from '@flower-war/protocol/hosting';
+import { type Config, describeSettings, readConfig } from './base/config.ts';
+import { VERSION } from './base/version.ts';
 import { createLog, type RunningBridge, startBridge } from './index.ts';
 import { onceToldToStop } from './stopping.ts';
-import { VERSION } from './version.ts';
 
 const STOP_WITHIN_MS = 1000;
 

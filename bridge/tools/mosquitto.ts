@@ -2,9 +2,9 @@
 import { hostname } from 'node:os';
 import { parseArgs } from 'node:util';
 import { accountPassword } from '@flower-war/protocol/credentials';
+import { masterKeyIn } from '@flower-war/protocol/hosting';
+import { register, registeredTemples } from '../broker/accounts/register.ts';
 import { readConfig } from '../broker/config.ts';
-import { masterKeyIn } from '../broker/keyFile.ts';
-import { register, registeredTemples } from '../broker/register.ts';
 import { type Installation, writeInstallation } from '../mosquitto/installation.ts';
 import { asHost, asPort, asTempleId, ownAddress, runTool, Unusable, whereGiven } from './running.ts';
 

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { masterKeyIn } from '@flower-war/protocol/hosting';
+import { register, registeredTemples } from '../broker/accounts/register.ts';
 import { readConfig } from '../broker/config.ts';
-import { masterKeyIn } from '../broker/keyFile.ts';
-import { register, registeredTemples } from '../broker/register.ts';
 import { asHost, asPort, asTempleId, ownAddress, runTool, Unusable, whereGiven } from './running.ts';
 import { type NewTemple, nextSteps, secretsYaml, sheetOf, templeEnv } from './templeSheet.ts';
 

@@ -1,10 +1,9 @@
 /** What the tools for temples share: what people may give them, where they stand, and how they give up. */
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
+import { BadConfig, BadKey } from '@flower-war/protocol/hosting';
 import { templeId } from '@flower-war/protocol/temple';
-import { BadKey } from '../broker/keyFile.ts';
-import { BadRegister } from '../broker/register.ts';
-import { BadConfig } from '../broker/settings.ts';
+import { BadRegister } from '../broker/accounts/register.ts';
 import { NoCertificate } from '../mosquitto/certificates.ts';
 
 /** Bad arguments, or files that cannot be used. */

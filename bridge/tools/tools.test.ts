@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { claimCode, devicePassword, printedCode } from '@flower-war/protocol/credentials';
+import { masterKeyIn } from '@flower-war/protocol/hosting';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { masterKeyIn } from '../broker/keyFile.ts';
-import { registeredTemples } from '../broker/register.ts';
+import { registeredTemples } from '../broker/accounts/register.ts';
 
 const AUTHORITY = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
 
@@ -23,7 +23,7 @@ async function standing() {
   const data = join(folder, 'data');
   const run = (tool: 'newTemple' | 'mosquitto', ...given: readonly string[]) =>
     new Promise<Ended>((resolve) => {
-      const file = fileURLToPath(new URL(`./${tool}.ts`, import.meta.url));
+      const file = fileURLToPath(new URL(`.//${tool}.ts`, import.meta.url));
       const env = { DATA_DIR: data, INIT_CWD: folder, PATH: '/usr/bin:/bin' };
       execFile(process.execPath, [file, ...given], { env }, (error, out, complaint) => {
         resolve({ code: Number(error?.code ?? 0), out, complaint });

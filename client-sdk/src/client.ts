@@ -9,12 +9,12 @@ import type {
   ViewOf,
 } from '@flower-war/protocol';
 import { KEYS_PATH } from '@flower-war/protocol/paths';
-import type { ClientOptions } from './account.ts';
-import { RefusedError } from './http.ts';
+import type { ClientOptions } from './http/account.ts';
+import { RefusedError } from './http/http.ts';
+import { Temples } from './http/temples.ts';
 import { readInviteLink } from './inviteLink.ts';
-import { LiveLobby } from './liveLobby.ts';
-import { LiveMatch, type Place } from './liveMatch.ts';
-import { Temples } from './temples.ts';
+import { LiveLobby } from './rooms/liveLobby.ts';
+import { LiveMatch, type Place } from './rooms/liveMatch.ts';
 
 export interface NewMatch<G extends string> {
   readonly game: G;

@@ -41,13 +41,13 @@ export type {
   Webhook,
 } from '@flower-war/protocol';
 export { NOTICE_HEADER, PHRASES, SIGNATURE_HEADER } from '@flower-war/protocol/paths';
-export type { ClientOptions } from './account.ts';
-export type { Continuing, HistoryPage } from './afterwards.ts';
 export { FlowerWarClient, type Joining, type NewMatch } from './client.ts';
-export { RefusedError, UnreachableError } from './http.ts';
+export type { ClientOptions } from './http/account.ts';
+export type { Continuing, HistoryPage } from './http/history.ts';
+export { RefusedError, UnreachableError } from './http/http.ts';
+export { type Eyes, type Moment, Replay } from './http/replay.ts';
 export { type Invitation, readInviteLink } from './inviteLink.ts';
-export { LiveLobby, type LobbyEvents } from './liveLobby.ts';
-export { type Fairness, type GameEvent, LiveMatch, type MatchEvents } from './liveMatch.ts';
 export { verifyNotice } from './notices.ts';
-export { type Eyes, type Moment, Replay } from './replay.ts';
-export { TempleLink, type TempleLinkEvents } from './templeLink.ts';
+export { LiveLobby, type LobbyEvents } from './rooms/liveLobby.ts';
+export { type Fairness, type GameEvent, LiveMatch, type MatchEvents } from './rooms/liveMatch.ts';
+export { TempleLink, type TempleLinkEvents } from './rooms/templeLink.ts';

@@ -1,31 +1,42 @@
-export * from './actions.ts';
-export * from './after.ts';
-export { type Offer, offerRefusal, type Pause, peopleAtTable } from './agreements.ts';
-export { ANSWERS, MEDIA, OPERATOR_ANSWERS } from './answers.ts';
-export { canonical, stateChecksum } from './canonical.ts';
-export { type Clocks, clocksAfter, deadlineOf, GRACE_MS, type SeatClock } from './clocks.ts';
-export * from './errors.ts';
-export * from './http.ts';
-export * from './identity.ts';
-export { commitmentTo, keyedChance, matchSeed, restoredSeed } from './keyedChance.ts';
-export * from './limits.ts';
-export * from './lobby.ts';
-export * from './notices.ts';
-export { openApi } from './openapi.ts';
-export * from './operator.ts';
-export type { Broken } from './origin.ts';
-export * from './paths.ts';
-export { mayBeSubstituted, POLICIES, type Policy } from './policies.ts';
-export * from './position.ts';
-export * from './record.ts';
-export type { RecordFile } from './recordFile.ts';
-export { BODIES, methodOf, parametersOf, pathOf, QUERIES, type Route, refusalsOf } from './route.ts';
-export { OPERATOR_ROUTES, ROUTES } from './routes.ts';
-export { TABLES, type ViewOf, type Views } from './state/index.ts';
-export { type LobbyEntry, LobbyMatch, LobbyState } from './state/lobby.ts';
-export { type TableClass, type TableJson, type TempleJson, tableOf } from './state/table.ts';
-export * from './tableSettings.ts';
-export type { OwnLine, QuotedLine, TalkLine } from './talk.ts';
+export { ANSWERS, MEDIA, OPERATOR_ANSWERS } from './http/bodies/answers.ts';
+export * from './http/bodies/bodies.ts';
+export * from './http/bodies/history.ts';
+export * from './http/bodies/identity.ts';
+export * from './http/bodies/lobby.ts';
+export * from './http/bodies/notices.ts';
+export * from './http/bodies/operator.ts';
+export * from './http/bodies/temples.ts';
+export { openApi } from './http/openapi.ts';
+export * from './http/routes/limits.ts';
+export { BODIES, methodOf, parametersOf, pathOf, QUERIES, type Route, refusalsOf } from './http/routes/route.ts';
+export { OPERATOR_ROUTES, ROUTES } from './http/routes/routes.ts';
+export { canonical, stateChecksum } from './record/entry/canonical.ts';
+export * from './record/entry/entries.ts';
+export type { RecordFile } from './record/entry/recordFile.ts';
+export * from './record/entry/tableSettings.ts';
+export { fullness, type RecordSize, sizeAfter, TOO_LONG } from './record/entry/tooLong.ts';
+export { type Bound, ended, type Temples, templeOfSeat } from './record/position/bound.ts';
+export { commitmentTo, keyedChance, matchSeed, restoredSeed } from './record/position/keyedChance.ts';
+export { mayBeSubstituted, POLICIES, type Policy } from './record/position/policies.ts';
+export * from './record/position/position.ts';
+export type { Broken } from './record/proof/parentRecord.ts';
+export {
+  type Chain,
+  type Engines,
+  type Flaw,
+  type Origin,
+  type Proof,
+  readRecord,
+  type Verdict,
+  verify,
+} from './record/proof/verify.ts';
+export { type Offer, offerRefusal, type Pause, peopleAtTable } from './record/table/agreements.ts';
+export { type Clocks, clocksAfter, deadlineOf, GRACE_MS, type SeatClock } from './record/table/clocks.ts';
+export { answerBy } from './record/table/timeouts.ts';
+export { isWished, windowOf } from './record/table/wishes.ts';
+export { MOST_WORDS } from './record/table/words.ts';
+export { templeDue } from './record/temples/offering.ts';
+export { isOfTurn } from './record/temples/ofTurn.ts';
 export {
   type Account,
   account,
@@ -38,13 +49,7 @@ export {
   settled,
   takenOut,
   Unbalanced,
-} from './temple/account.ts';
-export { type Bound, ended, type Temples, templeOfSeat } from './temple/bound.ts';
-export * from './temple/credentials.ts';
-export * from './temple/http.ts';
-export * from './temple/link.ts';
-export { templeDue } from './temple/offering.ts';
-export { isOfTurn } from './temple/ofTurn.ts';
+} from './record/totals/account.ts';
 export {
   isQuarantined,
   larger,
@@ -54,19 +59,14 @@ export {
   sensed,
   type Totals,
   withBaseline,
-} from './temple/sensing.ts';
-export * from './temple.ts';
-export { answerBy } from './timeouts.ts';
-export { fullness, type RecordSize, sizeAfter, TOO_LONG } from './tooLong.ts';
-export {
-  type Chain,
-  type Engines,
-  type Flaw,
-  type Origin,
-  type Proof,
-  readRecord,
-  type Verdict,
-  verify,
-} from './verify.ts';
-export { isWished, windowOf } from './wishes.ts';
-export { MOST_WORDS } from './words.ts';
+} from './record/totals/sensing.ts';
+export { TABLES, type ViewOf, type Views } from './state/index.ts';
+export { type LobbyEntry, LobbyMatch, LobbyState } from './state/lobby.ts';
+export { type TableClass, type TableJson, type TempleJson, tableOf } from './state/table.ts';
+export * from './temple/credentials.ts';
+export * from './temple/index.ts';
+export * from './wire/actions.ts';
+export * from './wire/errors.ts';
+export * from './wire/paths.ts';
+export type { OwnLine, QuotedLine, TalkLine } from './wire/talk.ts';
+export * from './wire/templeLink.ts';

@@ -1,17 +1,17 @@
 /** The parts of the documentation that are made from the code, so that they cannot drift from it. */
 import { z } from 'zod';
-import { actions } from '../src/actions.ts';
-import { afterBodies } from '../src/after.ts';
-import { ANSWERS, OPERATOR_ANSWERS } from '../src/answers.ts';
-import { CODES } from '../src/errors.ts';
-import { bodies } from '../src/http.ts';
-import { openApi } from '../src/openapi.ts';
-import { operatorBodies } from '../src/operator.ts';
-import { entry } from '../src/record.ts';
-import { OPERATOR_ROUTES, ROUTES } from '../src/routes.ts';
-import { linkRequests } from '../src/temple/link.ts';
+import { ANSWERS, OPERATOR_ANSWERS } from '../src/http/bodies/answers.ts';
+import { bodies } from '../src/http/bodies/bodies.ts';
+import { afterBodies } from '../src/http/bodies/history.ts';
+import { operatorBodies } from '../src/http/bodies/operator.ts';
+import { openApi } from '../src/http/openapi.ts';
+import { OPERATOR_ROUTES, ROUTES } from '../src/http/routes/routes.ts';
+import { entry } from '../src/record/entry/entries.ts';
 import { requests } from '../src/temple/payloads.ts';
-import { TOPICS } from '../src/topics.ts';
+import { TOPICS } from '../src/temple/topics.ts';
+import { actions } from '../src/wire/actions.ts';
+import { CODES } from '../src/wire/errors.ts';
+import { linkRequests } from '../src/wire/templeLink.ts';
 import { limitTable, routeTable, statusWords, topicTable } from './tables.ts';
 import { type JsonSchema, outline, type Part, partsOf } from './words.ts';
 

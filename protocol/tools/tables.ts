@@ -1,8 +1,9 @@
 /** The tables of the documentation, in Markdown. */
-import { CODES, type Code, statusOf } from '../src/errors.ts';
-import { BUCKETS, type Bucket } from '../src/limits.ts';
-import type { Route } from '../src/route.ts';
-import { TOPICS, type Topic } from '../src/topics.ts';
+
+import { BUCKETS, type Bucket } from '../src/http/routes/limits.ts';
+import type { Route } from '../src/http/routes/route.ts';
+import { TOPICS, type Topic } from '../src/temple/topics.ts';
+import { CODES, type Code, statusOf } from '../src/wire/errors.ts';
 
 export function routeTable(routes: readonly Route[]): readonly string[] {
   const rows = routes.map(({ call, about, token = '', body, query, answer, limit = '' }) => [

@@ -1,9 +1,7 @@
-export { type Bot, random } from './bot.ts';
-export type { Chance } from './chance.ts';
-export { chanceFrom, fastChance } from './chances.ts';
-export { engine, frozenEngine } from './engines.ts';
-export { deepEqual } from './equal.ts';
-export type { FlowerView as FlowerWarView } from './flower-war/view.ts';
+export { engine, frozenEngine } from './catalogue/engines.ts';
+export { type AnyBot, type BotName, type Entry, GAMES, gameById, numbered } from './catalogue/games.ts';
+export { type Bot, random } from './contract/bot.ts';
+export type { Chance } from './contract/chance.ts';
 export {
   type AnyGame,
   type Applied,
@@ -24,18 +22,15 @@ export {
   type TempleRules,
   type Viewer,
   type Window,
-} from './game.ts';
-export { type AnyBot, type BotName, type Entry, GAMES, gameById, numbered } from './games.ts';
+} from './contract/game.ts';
+export { type ResolvedOptions, resolveOptions } from './contract/options.ts';
+export type { FlowerView as FlowerWarView } from './flower-war/view.ts';
+export { deepEqual } from './json/equal.ts';
 export type { MexicaView } from './mexica/view.ts';
-export { type ResolvedOptions, resolveOptions } from './options.ts';
-export { everyOutcome } from './outcomes.ts';
-export { perft } from './perft.ts';
-export { playStep, type Replayed, type ReplayRecord, replay, type Step } from './replay.ts';
-export { textOf } from './ring/cardText.ts';
-export { titleOf } from './ring/cardTitles.ts';
-export type { Event as RingEvent } from './ring/event.ts';
-export type { RingView } from './ring/view.ts';
-export { type RecordingChance, recordingChance, type Script, type ScriptedChance, scriptedChance } from './scripted.ts';
+export { textOf } from './ring/cards/cardText.ts';
+export { titleOf } from './ring/cards/cardTitles.ts';
+export type { Event as RingEvent } from './ring/model/event.ts';
+export type { RingView } from './ring/view/view.ts';
 export type {
   Event as SpaceAztecsEvent,
   Move as SpaceAztecsMove,
@@ -44,3 +39,14 @@ export type {
 export type { CityView as SpaceAztecsCityView, View as SpaceAztecsView } from './space-aztecs/view.ts';
 export type { Event as TieqchieqEvent, Move as TieqchieqMove, State as TieqchieqState } from './tieqchieq/state.ts';
 export type { SideView as TieqchieqSideView, View as TieqchieqView } from './tieqchieq/view.ts';
+export { chanceFrom, fastChance } from './tools/chances.ts';
+export { everyOutcome } from './tools/outcomes.ts';
+export { perft } from './tools/perft.ts';
+export { playStep, type Replayed, type ReplayRecord, replay, type Step } from './tools/replay.ts';
+export {
+  type RecordingChance,
+  recordingChance,
+  type Script,
+  type ScriptedChance,
+  scriptedChance,
+} from './tools/scripted.ts';

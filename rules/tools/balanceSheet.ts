@@ -1,5 +1,5 @@
 /** What stands in docs/balance.md: its tables, and the command that prints each. */
-import { GAMES } from '../src/games.ts';
+import { GAMES } from '../src/catalogue/games.ts';
 import { playMany } from './many.ts';
 import { chosenGame, chosenOptions } from './match.ts';
 import { tableOf } from './report.ts';

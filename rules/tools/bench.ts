@@ -5,10 +5,10 @@
  */
 import { createRequire } from 'node:module';
 import { Chess } from 'chessops/chess';
-import type { Chance } from '../src/chance.ts';
-import { fastChance } from '../src/chances.ts';
-import { type Entry, GAMES } from '../src/games.ts';
-import { resolveOptions } from '../src/options.ts';
+import { type Entry, GAMES } from '../src/catalogue/games.ts';
+import type { Chance } from '../src/contract/chance.ts';
+import { resolveOptions } from '../src/contract/options.ts';
+import { fastChance } from '../src/tools/chances.ts';
 import { commandLine, wholeNumber } from './arguments.ts';
 import { median, table } from './statistics.ts';
 

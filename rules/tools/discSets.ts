@@ -1,14 +1,14 @@
 /** Every set of one, two and three calendar discs of Flower War: set up at the trigger and played to the end. */
-import type { Chance } from '../src/chance.ts';
-import { chanceFrom, fastChance } from '../src/chances.ts';
+import type { Chance } from '../src/contract/chance.ts';
+import { at, type Seat } from '../src/contract/game.ts';
+import { resolveOptions } from '../src/contract/options.ts';
 import { FLOWER_WAR } from '../src/flower-war/edition.ts';
 import { flowerWar } from '../src/flower-war/index.ts';
 import type { FlowerTable } from '../src/flower-war/table.ts';
-import { at, type Seat } from '../src/game.ts';
-import { resolveOptions } from '../src/options.ts';
-import type { Day } from '../src/ring/calendar.ts';
-import { wrap } from '../src/ring/calendar.ts';
-import type { State } from '../src/ring/hidden.ts';
+import type { Day } from '../src/ring/model/calendar.ts';
+import { wrap } from '../src/ring/model/calendar.ts';
+import type { State } from '../src/ring/view/hidden.ts';
+import { chanceFrom, fastChance } from '../src/tools/chances.ts';
 
 const MODES = ['quick', 'long', 'epic'] as const;
 const CARDS_EACH = 4;

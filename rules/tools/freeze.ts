@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buildSync } from 'esbuild';
-import type { AnyGame } from '../src/game.ts';
-import { GAMES } from '../src/games.ts';
+import { GAMES } from '../src/catalogue/games.ts';
+import type { AnyGame } from '../src/contract/game.ts';
 import { readGolden, through } from './goldenFiles.ts';
 
 const SOURCE = resolve(import.meta.dirname, '../src');
@@ -30,7 +30,7 @@ async function freeze({ id, rulesVersion }: AnyGame): Promise<string> {
 function bundled(id: string, name: string): string {
   const constant = id.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
   const { outputFiles } = buildSync({
-    stdin: { contents: `export { ${constant} as game } from './${id}/index.ts';`, resolveDir: SOURCE, loader: 'ts' },
+    stdin: { contents: `export { ${constant} as game } from './/${id}/index.ts';`, resolveDir: SOURCE, loader: 'ts' },
     bundle: true,
     write: false,
     format: 'esm',

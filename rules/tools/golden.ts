@@ -1,5 +1,5 @@
 /** `npm run golden [-- --write]`: replays the golden games and says where an engine has changed; or records new ones. */
-import { GAMES } from '../src/games.ts';
+import { GAMES } from '../src/catalogue/games.ts';
 import { replayGolden, writeGolden } from './goldenFiles.ts';
 
 if (process.argv.includes('--write')) {

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fastChance } from '../src/chances.ts';
-import { engine, frozenEngine } from '../src/engines.ts';
-import type { AnyGame } from '../src/game.ts';
-import type { BotName, Entry } from '../src/games.ts';
-import { deviations, fromText, type GoldenGame, record, toLines } from '../src/golden.ts';
-import { resolveOptions } from '../src/options.ts';
-import { drawOptions, drawSeats } from '../src/playout.ts';
+import { engine, frozenEngine } from '../src/catalogue/engines.ts';
+import type { BotName, Entry } from '../src/catalogue/games.ts';
+import type { AnyGame } from '../src/contract/game.ts';
+import { resolveOptions } from '../src/contract/options.ts';
+import { fastChance } from '../src/tools/chances.ts';
+import { deviations, fromText, type GoldenGame, record, toLines } from '../src/tools/golden.ts';
+import { drawOptions, drawSeats } from '../src/tools/playout.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../golden');
 

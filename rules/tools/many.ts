@@ -1,8 +1,9 @@
 /** Many matches of bots, from one seed. */
-import { fastChance } from '../src/chances.ts';
-import type { Options } from '../src/game.ts';
-import type { Entry } from '../src/games.ts';
-import { simulate } from '../src/simulate.ts';
+
+import type { Entry } from '../src/catalogue/games.ts';
+import type { Options } from '../src/contract/game.ts';
+import { fastChance } from '../src/tools/chances.ts';
+import { simulate } from '../src/tools/simulate.ts';
 import { type Summary, summaryOf } from './report.ts';
 import { digest } from './story.ts';
 import { thrifty } from './thrifty.ts';

@@ -1,6 +1,6 @@
 /** `npm run perft -- --game ID --depth 5`: counts the runs of moves and random outcomes from the start, depth by depth. */
-import { fastChance } from '../src/chances.ts';
-import { perft } from '../src/perft.ts';
+import { fastChance } from '../src/tools/chances.ts';
+import { perft } from '../src/tools/perft.ts';
 import { commandLine, usage, wholeNumber } from './arguments.ts';
 import { chosenGame, chosenOptions } from './match.ts';
 import { table } from './statistics.ts';

@@ -1,6 +1,6 @@
 /** `npm run scenarios -- [files or folders]`: plays scenarios and says where the rules do something else. */
 import { resolve } from 'node:path';
-import { type Report, runScenarios } from '../src/scenario.ts';
+import { type Report, runScenarios } from '../src/tools/scenario.ts';
 import { readYaml, yamlFiles } from './yamlFiles.ts';
 
 const DEFAULT = resolve(import.meta.dirname, '../scenarios');

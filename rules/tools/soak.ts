@@ -4,13 +4,13 @@
  * match that fails is printed.
  */
 
-import { fastChance } from '../src/chances.ts';
-import { deepEqual } from '../src/equal.ts';
-import type { Options } from '../src/game.ts';
-import { type Entry, GAMES } from '../src/games.ts';
-import { resolveOptions } from '../src/options.ts';
-import { chancesOf, drawSeats, type Playout, playOut } from '../src/playout.ts';
-import { replay } from '../src/replay.ts';
+import { type Entry, GAMES } from '../src/catalogue/games.ts';
+import type { Options } from '../src/contract/game.ts';
+import { resolveOptions } from '../src/contract/options.ts';
+import { deepEqual } from '../src/json/equal.ts';
+import { fastChance } from '../src/tools/chances.ts';
+import { chancesOf, drawSeats, type Playout, playOut } from '../src/tools/playout.ts';
+import { replay } from '../src/tools/replay.ts';
 import { commandLine, usage, wholeNumber } from './arguments.ts';
 
 const given = commandLine({

@@ -1,4 +1,4 @@
-import { at } from '../src/game.ts';
+import { at } from '../src/contract/game.ts';
 
 export interface Spread {
   readonly mean: number;

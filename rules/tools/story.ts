@@ -1,6 +1,6 @@
 /** What the report reads out of the events of a match. Games are known by what they tell, and by nothing else. */
-import type { Result } from '../src/game.ts';
-import type { Happening, Simulated } from '../src/simulate.ts';
+import type { Result } from '../src/contract/game.ts';
+import type { Happening, Simulated } from '../src/tools/simulate.ts';
 
 /** The words that a game has for what games have in common; what it has no word for is left out. */
 interface Words {

@@ -2,7 +2,7 @@
  * The random bot that comes closest to the one behind the sanity numbers of the rules documents: at each step of the
  * offerings it stops as often as not, and it never throws a card away unused. All else it leaves to chance.
  */
-import type { Chance } from '../src/chance.ts';
+import type { Chance } from '../src/contract/chance.ts';
 
 interface Spoken {
   readonly kind: string;

@@ -1,9 +1,9 @@
+export { type Config, readConfig } from './base/config.ts';
+export { type Hosted, type HostedGames, hostedGames, hosting } from './base/hostedGames.ts';
 export type { Parts } from './build.ts';
-export { type Config, readConfig } from './config.ts';
-export { type Hosted, type HostedGames, hostedGames, hosting } from './hosted.ts';
-export type { Append, Journal } from './journal/journal.ts';
-export { MemoryJournal } from './journal/memory.ts';
-export { project } from './rooms/project.ts';
-export { MOST_BUFFERED_BYTES } from './rooms/sendSafely.ts';
+export { project } from './doors/rooms/project.ts';
+export { MOST_BUFFERED_BYTES } from './doors/rooms/sendSafely.ts';
+export { type NewLine, type TempleState, templeAfter, UNKNOWN as UNKNOWN_TEMPLE } from './features/temples/entries.ts';
 export { type Running, startServer } from './server.ts';
-export { type NewLine, type TempleState, templeAfter, UNKNOWN as UNKNOWN_TEMPLE } from './temples/entries.ts';
+export type { Append, Journal } from './store/journal/journal.ts';
+export { MemoryJournal } from './store/journal/memory.ts';

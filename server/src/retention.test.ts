@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
-import { createIdentity } from './identity/identity.ts';
-import { openDatabase } from './journal/database.ts';
-import type { Index } from './journal/journal.ts';
-import { SqliteJournal } from './journal/sqlite.ts';
+import { readConfig } from './base/config.ts';
+import { createIdentity } from './features/people/identity.ts';
+import { Temples } from './features/temples/temples.ts';
 import { letGo } from './retention.ts';
-import { Temples } from './temples/temples.ts';
+import { openDatabase } from './store/database.ts';
+import type { Index } from './store/journal/journal.ts';
+import { SqliteJournal } from './store/journal/sqlite.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const RUNNING: Index = { status: 'running', visibility: 'private', game: 'x', createdAt: 0, summary: '{}' };

@@ -1,7 +1,7 @@
 /** Deletes what is older than the host wants to keep, a few at a time, so that nobody has to wait for it. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { House } from './rooms/house.ts';
-import { releaseAll } from './temples/owned.ts';
+import type { House } from './doors/services.ts';
+import { releaseAll } from './features/table/ownedTemples.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A long match has thousands of entries, and while they are deleted nobody is answered. */

@@ -3,7 +3,7 @@ import type { Server as HttpServer } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { matchMaker } from '@colyseus/core';
 import type { Built } from './build.ts';
-import { sendAllAway } from './rooms/online.ts';
+import { sendAllAway } from './doors/rooms/online.ts';
 import type { Upkeep } from './upkeep.ts';
 
 /** How long a client has to say goodbye. */

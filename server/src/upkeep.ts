@@ -1,9 +1,9 @@
 /** What is done every now and then while the server runs: telling that it is alive, looking at the disk, letting go. */
 import { statfs } from 'node:fs/promises';
-import { BotMatches } from './botMatches.ts';
-import type { Config } from './config.ts';
+import type { Config } from './base/config.ts';
+import type { House } from './doors/services.ts';
+import { BotMatches } from './matches/botMatches.ts';
 import { letGo } from './retention.ts';
-import type { House } from './rooms/house.ts';
 
 export type FreeBytes = () => Promise<number | undefined>;
 

@@ -1,9 +1,9 @@
 /** What backup and restore share: their arguments, and how they say what is wrong. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BadConfig, readConfig } from '../src/config.ts';
-import { BackupProblem, type Copying } from '../src/journal/backup.ts';
-import { DataInUse } from '../src/journal/lock.ts';
+import { BadConfig, readConfig } from '../src/base/config.ts';
+import { BackupProblem, type Copying } from '../src/store/backup.ts';
+import { DataInUse } from '../src/store/folderLock.ts';
 import { runTool, say, Unusable } from './recordFile.ts';
 
 const OPTIONS = { force: { type: 'boolean' } } as const;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readConfig } from '../src/config.ts';
-import { createMetrics } from '../src/metrics.ts';
-import { Readiness } from '../src/readiness.ts';
+import { readConfig } from '../src/base/config.ts';
+import { createMetrics } from '../src/base/metrics.ts';
+import { Readiness } from '../src/base/readiness.ts';
 import { refreshed } from './pages.ts';
 
 const page = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');

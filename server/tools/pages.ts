@@ -1,7 +1,7 @@
 /** The parts of docs/operating.md that are made from the server, so that they cannot drift from it. */
-import { describeSettings } from '../src/config.ts';
-import { createMetrics } from '../src/metrics.ts';
-import { Readiness } from '../src/readiness.ts';
+import { describeSettings } from '../src/base/config.ts';
+import { createMetrics } from '../src/base/metrics.ts';
+import { Readiness } from '../src/base/readiness.ts';
 
 const SECTIONS: Readonly<Record<string, () => string>> = { settings: describeSettings, metrics: describeMetrics };
 

@@ -1,10 +1,10 @@
 /** `npm run ratings -- --rebuild`: computes all ratings anew from the records. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BadConfig, readConfig } from '../src/config.ts';
-import { DataInUse } from '../src/journal/lock.ts';
-import { DataLost } from '../src/journal/mark.ts';
-import { NoData, rebuild } from '../src/ratings/rebuild.ts';
+import { BadConfig, readConfig } from '../src/base/config.ts';
+import { NoData, rebuild } from '../src/features/ratings/rebuild.ts';
+import { DataLost } from '../src/store/aliveMark.ts';
+import { DataInUse } from '../src/store/folderLock.ts';
 import { complain, runTool, say, Unusable } from './recordFile.ts';
 
 const USAGE = `npm run ratings -- --rebuild computes all ratings anew from the records, with the server stopped.

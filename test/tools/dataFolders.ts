@@ -1,6 +1,6 @@
 /** node test/tools/dataFolders.ts --checkout FOLDER --version NAME [--seed N]: makes test/fixtures/NAME with the server of that checkout. */
 import { parseArgs } from 'node:util';
-import { makeKilled, makeStopped } from '../src/folders/make.ts';
+import { makeKilled, makeStopped } from '../src/data/folders/make.ts';
 
 const { values } = parseArgs({
   options: {

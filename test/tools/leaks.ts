@@ -3,12 +3,12 @@
  * people ask for while a move is pending in them.
  */
 import { parseArgs } from 'node:util';
-import { COMMAND_NAMES } from '../src/wire/commands.ts';
-import { LeakFound, nothingSeen, playPair } from '../src/wire/pair.ts';
-import { nothingPending, pendingIn, playPending } from '../src/wire/pending.ts';
-import { plansFrom } from '../src/wire/plan.ts';
-import { Stage } from '../src/wire/stage.ts';
-import { EDITIONS } from '../src/wire/twins.ts';
+import { COMMAND_NAMES } from '../src/secrecy/wire/commands.ts';
+import { LeakFound, nothingSeen, playPair } from '../src/secrecy/wire/pair.ts';
+import { nothingPending, pendingIn, playPending } from '../src/secrecy/wire/pending.ts';
+import { plansFrom } from '../src/secrecy/wire/plan.ts';
+import { Stage } from '../src/secrecy/wire/stage.ts';
+import { EDITIONS } from '../src/secrecy/wire/twins.ts';
 
 const { values } = parseArgs({ options: { seeds: { type: 'string', default: '100' }, first: { type: 'string' } } });
 const count = Number(values.seeds);

@@ -1,4 +1,4 @@
-/** The other end of the link, as protocol/src/temple/link.ts describes it: a small real ledger behind several bridges. */
+/** The other end of the link, as protocol/src/wire/templeLink.ts describes it: a small real ledger behind several bridges. */
 import type { TempleLinkEvents } from '@flower-war/client';
 import {
   type LinkAnswer,
@@ -8,7 +8,7 @@ import {
   type TempleTold,
 } from '@flower-war/protocol';
 import type { Ack, Odometer, Tally, TempleId } from '@flower-war/protocol/temple';
-import type { Link } from '../link.ts';
+import type { Link } from '../temples/link.ts';
 
 const NONE: Tally = { war: 0, rain: 0 };
 

@@ -1,4 +1,4 @@
-/** What all games on the ring of twenty days show; rules/src/ring/view.ts fills it. */
+/** What all games on the ring of twenty days show; rules/src/ring/view/view.ts fills it. */
 import { schema, t } from '@colyseus/schema';
 
 const TribeState = schema(

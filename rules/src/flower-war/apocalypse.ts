@@ -1,9 +1,9 @@
 /** [C6, C8] The apocalypse: what triggers it, the omens that wake, the ending that strikes, the countdown. */
-import { at, type Seat } from '../game.ts';
-import type { Day } from '../ring/calendar.ts';
-import { transfer } from '../ring/skulls.ts';
-import { end } from '../ring/turn.ts';
-import { ask, isHere, others, plan, present, tell, tribeOf } from '../ring/work.ts';
+import { at, type Seat } from '../contract/game.ts';
+import type { Day } from '../ring/model/calendar.ts';
+import { transfer } from '../ring/play/skulls.ts';
+import { end } from '../ring/play/turn.ts';
+import { ask, isHere, others, plan, present, tell, tribeOf } from '../ring/play/work.ts';
 import { greaterGod } from './balance.ts';
 import { omens } from './discs.ts';
 import { layHand } from './piles.ts';

@@ -1,10 +1,10 @@
 /** [C4.2, C4.3] What lies on a day, and what is picked up there. */
-import type { Seat } from '../game.ts';
-import { toss } from '../ring/battle.ts';
-import type { Day } from '../ring/calendar.ts';
-import { cardOf } from '../ring/cards.ts';
-import { each, sum, sumOf } from '../ring/modifiers.ts';
-import { takeFrom } from '../ring/skulls.ts';
+import type { Seat } from '../contract/game.ts';
+import { cardOf } from '../ring/cards/cards.ts';
+import type { Day } from '../ring/model/calendar.ts';
+import { toss } from '../ring/play/battle.ts';
+import { each, sum, sumOf } from '../ring/play/modifiers.ts';
+import { takeFrom } from '../ring/play/skulls.ts';
 import { endingOf } from './apocalypse.ts';
 import { omens } from './discs.ts';
 import { liveAgainst, spring } from './piles.ts';

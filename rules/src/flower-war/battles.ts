@@ -1,11 +1,11 @@
 /** [C4.4, C8] Battles: what omens make of them, what the loser pays, and the one against Cortes. */
-import type { Seat } from '../game.ts';
-import { face, toss } from '../ring/battle.ts';
-import { distance } from '../ring/calendar.ts';
-import { sumOf } from '../ring/modifiers.ts';
-import { takeFrom, transfer } from '../ring/skulls.ts';
-import type { Challenge, Fighter, Task } from '../ring/state.ts';
-import { ask, isHere, others, plan, tell, tribeOf } from '../ring/work.ts';
+import type { Seat } from '../contract/game.ts';
+import { distance } from '../ring/model/calendar.ts';
+import type { Challenge, Fighter, Task } from '../ring/model/state.ts';
+import { face, toss } from '../ring/play/battle.ts';
+import { sumOf } from '../ring/play/modifiers.ts';
+import { takeFrom, transfer } from '../ring/play/skulls.ts';
+import { ask, isHere, others, plan, tell, tribeOf } from '../ring/play/work.ts';
 import { endingOf } from './apocalypse.ts';
 import { omens } from './discs.ts';
 import type { FlowerTable, FlowerWork } from './table.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { differences } from '../differences.ts';
-import { DAY_NAMES } from '../ring/calendar.ts';
-import { type CardId, GODS } from '../ring/card.ts';
-import { cardOf, deckOf } from '../ring/cards.ts';
-import { LAND_CARDS } from '../ring/landCards.ts';
+import { differences } from '../json/differences.ts';
+import { cardOf, deckOf } from '../ring/cards/cards.ts';
+import { LAND_CARDS } from '../ring/cards/landCards.ts';
+import { DAY_NAMES } from '../ring/model/calendar.ts';
+import { type CardId, GODS } from '../ring/model/card.ts';
 import { type Name, type OnTable, outcomeOf, type Run, seatOf } from './position.fixture.ts';
 
 /** A position in which a card matters, with it and without it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { differences } from '../differences.ts';
-import { DAY_NAMES } from '../ring/calendar.ts';
+import { differences } from '../json/differences.ts';
+import { DAY_NAMES } from '../ring/model/calendar.ts';
 import { DISCS } from './discs.ts';
 import { outcomeOf, type Run } from './position.fixture.ts';
 

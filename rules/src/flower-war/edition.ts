@@ -1,10 +1,10 @@
 /** Flower War: what it does where the editions differ. */
-import type { Chance } from '../chance.ts';
-import type { Compass } from '../ring/calendar.ts';
-import { deckOf } from '../ring/cards.ts';
-import type { Edition } from '../ring/edition.ts';
-import type { Settings, Table } from '../ring/state.ts';
-import { end } from '../ring/turn.ts';
+import type { Chance } from '../contract/chance.ts';
+import { deckOf } from '../ring/cards/cards.ts';
+import type { Compass } from '../ring/model/calendar.ts';
+import type { Settings, Table } from '../ring/model/state.ts';
+import type { Edition } from '../ring/play/edition.ts';
+import { end } from '../ring/play/turn.ts';
 import { endingOf, fixEnding, tick } from './apocalypse.ts';
 import { ARRIVING, firstPickups } from './arriving.ts';
 import { given, settleBalance } from './balance.ts';

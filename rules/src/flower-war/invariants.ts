@@ -1,5 +1,5 @@
 /** What must hold in every state of Flower War. */
-import { CARDS, deckOf } from '../ring/cards.ts';
+import { CARDS, deckOf } from '../ring/cards/cards.ts';
 import { completed as completedOnRing } from '../ring/completing.ts';
 import { brokenOnRing, inHands } from '../ring/invariants.ts';
 import type { FlowerTable } from './table.ts';

@@ -1,11 +1,12 @@
 /** Random matches of Flower War, with what came of each answer. Every second one begins with full hands. */
-import { fastChance } from '../chances.ts';
-import { at, type Options } from '../game.ts';
-import { resolveOptions } from '../options.ts';
-import { chancesOf, drawOptions, drawSeats, playOut } from '../playout.ts';
-import type { Event } from '../ring/event.ts';
-import type { State } from '../ring/hidden.ts';
-import type { Tribe } from '../ring/state.ts';
+
+import { at, type Options } from '../contract/game.ts';
+import { resolveOptions } from '../contract/options.ts';
+import type { Event } from '../ring/model/event.ts';
+import type { Tribe } from '../ring/model/state.ts';
+import type { State } from '../ring/view/hidden.ts';
+import { fastChance } from '../tools/chances.ts';
+import { chancesOf, drawOptions, drawSeats, playOut } from '../tools/playout.ts';
 import { flowerWar } from './index.ts';
 import type { FlowerTable } from './table.ts';
 

@@ -1,6 +1,6 @@
 /** [C4.5] What omens make of offerings. */
-import type { Move } from '../ring/move.ts';
-import { tribeOf } from '../ring/work.ts';
+import type { Move } from '../ring/model/move.ts';
+import { tribeOf } from '../ring/play/work.ts';
 import { omens } from './discs.ts';
 import { takeable, takeFromPile } from './piles.ts';
 import type { FlowerTable } from './table.ts';

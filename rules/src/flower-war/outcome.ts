@@ -1,8 +1,8 @@
 /** [C7] Most skulls win; then discs, then cards in hand; then the victory is shared. In an eternal balance it is shared. */
-import type { Result, Seat } from '../game.ts';
+import type { Result, Seat } from '../contract/game.ts';
+import type { Phase } from '../ring/model/state.ts';
+import { present, tribeOf } from '../ring/play/work.ts';
 import { standingsBy } from '../ring/standings.ts';
-import type { Phase } from '../ring/state.ts';
-import { present, tribeOf } from '../ring/work.ts';
 import type { FlowerTable } from './table.ts';
 
 export function result(table: FlowerTable, { reason, winner }: Extract<Phase, { kind: 'over' }>): Result {

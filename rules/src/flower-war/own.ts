@@ -1,8 +1,8 @@
 /** Questions and tasks that only Flower War has. */
-import { GODS } from '../ring/card.ts';
-import type { Move } from '../ring/move.ts';
-import type { Task } from '../ring/state.ts';
-import { plan } from '../ring/work.ts';
+import { GODS } from '../ring/model/card.ts';
+import type { Move } from '../ring/model/move.ts';
+import type { Task } from '../ring/model/state.ts';
+import { plan } from '../ring/play/work.ts';
 import { cancelOmen, cancelWithDog, fixEnding, strike } from './apocalypse.ts';
 import type { FlowerTable, FlowerWork } from './table.ts';
 import { leaveDisc, take } from './taking.ts';

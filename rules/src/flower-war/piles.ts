@@ -1,12 +1,12 @@
 /** The piles of cards under the days, and the decks that are renewed from them. */
-import type { Chance } from '../chance.ts';
-import { at, type Seat } from '../game.ts';
-import type { Day } from '../ring/calendar.ts';
-import type { Card, CardId, Deck, God, Modifier } from '../ring/card.ts';
-import { cardOf } from '../ring/cards.ts';
-import { handOf, homeDeck } from '../ring/hand.ts';
-import { sumOf } from '../ring/modifiers.ts';
-import { change, isHere, plan, tell, tribeOf } from '../ring/work.ts';
+import type { Chance } from '../contract/chance.ts';
+import { at, type Seat } from '../contract/game.ts';
+import { cardOf } from '../ring/cards/cards.ts';
+import type { Day } from '../ring/model/calendar.ts';
+import type { Card, CardId, Deck, God, Modifier } from '../ring/model/card.ts';
+import { handOf, homeDeck } from '../ring/play/hand.ts';
+import { sumOf } from '../ring/play/modifiers.ts';
+import { change, isHere, plan, tell, tribeOf } from '../ring/play/work.ts';
 import { omens } from './discs.ts';
 import type { Entry, FlowerTable, FlowerWork } from './table.ts';
 

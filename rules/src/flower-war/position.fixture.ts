@@ -1,13 +1,13 @@
 /** Positions of four tribes written as scenarios write them, and what becomes of them. */
-import type { Chance } from '../chance.ts';
-import { differences } from '../differences.ts';
-import { at, SEATS, type Seat } from '../game.ts';
-import { resolveOptions } from '../options.ts';
-import { patched } from '../patch.ts';
-import { playStep } from '../replay.ts';
-import { DAY_NAMES } from '../ring/calendar.ts';
-import type { State } from '../ring/hidden.ts';
-import { type Script, scriptedChance } from '../scripted.ts';
+import type { Chance } from '../contract/chance.ts';
+import { at, SEATS, type Seat } from '../contract/game.ts';
+import { resolveOptions } from '../contract/options.ts';
+import { differences } from '../json/differences.ts';
+import { patched } from '../json/patch.ts';
+import { DAY_NAMES } from '../ring/model/calendar.ts';
+import type { State } from '../ring/view/hidden.ts';
+import { playStep } from '../tools/replay.ts';
+import { type Script, scriptedChance } from '../tools/scripted.ts';
 import { flowerWar } from './index.ts';
 import { broken, completed } from './invariants.ts';
 import type { FlowerTable } from './table.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { fastChance } from '../chances.ts';
-import { deepEqual } from '../equal.ts';
-import { SEATS, type Seat, type Viewer } from '../game.ts';
-import type { Event } from '../ring/event.ts';
+import { SEATS, type Seat, type Viewer } from '../contract/game.ts';
+import { deepEqual } from '../json/equal.ts';
+import type { Event } from '../ring/model/event.ts';
+import { fastChance } from '../tools/chances.ts';
 import { flowerWar } from './index.ts';
 import { kindOf, MATCHES } from './matches.fixture.ts';
 import type { FlowerTable } from './table.ts';

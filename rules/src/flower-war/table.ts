@@ -1,9 +1,9 @@
 /** What Flower War adds to the table: piles of cards under the days, calendar discs, omens, the apocalypse. */
-import type { Seat } from '../game.ts';
-import type { Day } from '../ring/calendar.ts';
-import type { CardId, God } from '../ring/card.ts';
-import type { Settings, Table } from '../ring/state.ts';
-import type { Work } from '../ring/work.ts';
+import type { Seat } from '../contract/game.ts';
+import type { Day } from '../ring/model/calendar.ts';
+import type { CardId, God } from '../ring/model/card.ts';
+import type { Settings, Table } from '../ring/model/state.ts';
+import type { Work } from '../ring/play/work.ts';
 
 export interface FlowerSettings extends Settings {
   readonly mode: 'quick' | 'long' | 'epic';

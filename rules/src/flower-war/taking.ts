@@ -1,8 +1,8 @@
 /** The last skull of a day: its calendar disc, the duel for one that is held, and the refill. */
-import { at, type Seat } from '../game.ts';
-import type { Day } from '../ring/calendar.ts';
-import { transfer } from '../ring/skulls.ts';
-import { ask, tell } from '../ring/work.ts';
+import { at, type Seat } from '../contract/game.ts';
+import type { Day } from '../ring/model/calendar.ts';
+import { transfer } from '../ring/play/skulls.ts';
+import { ask, tell } from '../ring/play/work.ts';
 import { discTaken } from './apocalypse.ts';
 import type { FlowerTable, FlowerWork } from './table.ts';
 

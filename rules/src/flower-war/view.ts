@@ -1,8 +1,8 @@
 /** What a viewer may know of Flower War: all but the decks and the hands of others. */
-import type { Viewer } from '../game.ts';
-import type { CardId } from '../ring/card.ts';
-import { remembered } from '../ring/remembered.ts';
-import { type RingView, ringView } from '../ring/view.ts';
+import type { Viewer } from '../contract/game.ts';
+import type { CardId } from '../ring/model/card.ts';
+import { remembered } from '../ring/view/remembered.ts';
+import { type RingView, ringView } from '../ring/view/view.ts';
 import type { Entry, FlowerTable } from './table.ts';
 
 export interface FlowerView extends RingView {

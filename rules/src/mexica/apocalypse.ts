@@ -1,8 +1,8 @@
 /** [A7] The apocalypse: what triggers it, flood or war, and the countdown. */
-import type { Seat } from '../game.ts';
-import { transfer } from '../ring/skulls.ts';
-import { end } from '../ring/turn.ts';
-import { others, tell } from '../ring/work.ts';
+import type { Seat } from '../contract/game.ts';
+import { transfer } from '../ring/play/skulls.ts';
+import { end } from '../ring/play/turn.ts';
+import { others, tell } from '../ring/play/work.ts';
 import type { Ending, MexicaTable, MexicaWork } from './table.ts';
 
 export const endingOf = ({ apocalypse }: Pick<MexicaTable, 'apocalypse'>): Ending =>

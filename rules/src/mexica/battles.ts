@@ -1,13 +1,13 @@
 /** [A5.5] Battles: what the loser pays, and from how far one may attack. */
-import type { Seat } from '../game.ts';
-import { distance } from '../ring/calendar.ts';
-import type { CardId } from '../ring/card.ts';
-import { handOver } from '../ring/hand.ts';
-import { sumOf } from '../ring/modifiers.ts';
-import type { Move } from '../ring/move.ts';
-import { transfer } from '../ring/skulls.ts';
-import type { Task } from '../ring/state.ts';
-import { ask, change, others, plan, tell, tribeOf } from '../ring/work.ts';
+import type { Seat } from '../contract/game.ts';
+import { distance } from '../ring/model/calendar.ts';
+import type { CardId } from '../ring/model/card.ts';
+import type { Move } from '../ring/model/move.ts';
+import type { Task } from '../ring/model/state.ts';
+import { handOver } from '../ring/play/hand.ts';
+import { sumOf } from '../ring/play/modifiers.ts';
+import { transfer } from '../ring/play/skulls.ts';
+import { ask, change, others, plan, tell, tribeOf } from '../ring/play/work.ts';
 import type { MexicaTable, MexicaWork } from './table.ts';
 import { checkVictory, heldModifiers } from './weeks.ts';
 

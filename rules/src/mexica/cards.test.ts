@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { deckOf } from '../ring/cards.ts';
-import { DIRECTIONS } from '../ring/dayFamilies.ts';
-import { WEEK_CARDS } from '../ring/weekCards.ts';
+import { deckOf } from '../ring/cards/cards.ts';
+import { DIRECTIONS } from '../ring/cards/dayFamilies.ts';
+import { WEEK_CARDS } from '../ring/cards/weekCards.ts';
 import { type Case, problemsOf } from './cases.fixture.ts';
 import { DAY_CASES } from './dayCases.fixture.ts';
 import { GOD_CASES, weekCases } from './godCases.fixture.ts';

@@ -1,14 +1,15 @@
 /** Positions in which a card matters, and what must come of it: the form of the rows of cards.test.ts. */
-import { differences } from '../differences.ts';
-import { type AnyGame, at, type Options } from '../game.ts';
-import { type Entry, GAMES } from '../games.ts';
-import { resolveOptions } from '../options.ts';
-import { patched } from '../patch.ts';
-import { playStep } from '../replay.ts';
-import { DAY_NAMES } from '../ring/calendar.ts';
-import type { CardId } from '../ring/card.ts';
-import { homeDeck } from '../ring/hand.ts';
-import { type Script, scriptedChance } from '../scripted.ts';
+
+import { type Entry, GAMES } from '../catalogue/games.ts';
+import { type AnyGame, at, type Options } from '../contract/game.ts';
+import { resolveOptions } from '../contract/options.ts';
+import { differences } from '../json/differences.ts';
+import { patched } from '../json/patch.ts';
+import { DAY_NAMES } from '../ring/model/calendar.ts';
+import type { CardId } from '../ring/model/card.ts';
+import { homeDeck } from '../ring/play/hand.ts';
+import { playStep } from '../tools/replay.ts';
+import { type Script, scriptedChance } from '../tools/scripted.ts';
 import type { MexicaTable } from './table.ts';
 
 /** `E roll`: a seat and its move. */

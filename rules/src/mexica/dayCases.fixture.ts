@@ -1,6 +1,6 @@
 /** What each of the 260 Day cards must do, by its number and the direction of its sign. */
-import { DAY_NAMES, type Day, wrap } from '../ring/calendar.ts';
-import type { CardId } from '../ring/card.ts';
+import { DAY_NAMES, type Day, wrap } from '../ring/model/calendar.ts';
+import type { CardId } from '../ring/model/card.ts';
 import { action, battle, type Case, cancels, day, event, PLAYING, thirdSign } from './cases.fixture.ts';
 
 /** [2.12] */

@@ -1,10 +1,10 @@
 /** [EF-03, EF-04] What lies in the decks, and where used cards go. */
-import type { Chance } from '../chance.ts';
-import type { Seat } from '../game.ts';
-import type { CardId, Deck } from '../ring/card.ts';
-import { cardOf, deckOf } from '../ring/cards.ts';
-import { homeDeck } from '../ring/hand.ts';
-import { tell } from '../ring/work.ts';
+import type { Chance } from '../contract/chance.ts';
+import type { Seat } from '../contract/game.ts';
+import { cardOf, deckOf } from '../ring/cards/cards.ts';
+import type { CardId, Deck } from '../ring/model/card.ts';
+import { homeDeck } from '../ring/play/hand.ts';
+import { tell } from '../ring/play/work.ts';
 import type { MexicaSettings, MexicaTable, MexicaWork } from './table.ts';
 
 type Decks = Readonly<Record<Deck, readonly CardId[]>>;

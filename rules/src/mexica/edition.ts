@@ -1,11 +1,11 @@
 /** Mexica and early Flower War: what they do where the editions differ. */
-import type { Chance } from '../chance.ts';
-import type { Compass } from '../ring/calendar.ts';
-import { deckOf } from '../ring/cards.ts';
-import type { Edition } from '../ring/edition.ts';
-import type { Settings, Table } from '../ring/state.ts';
-import { end } from '../ring/turn.ts';
-import { WEEK_CARDS } from '../ring/weekCards.ts';
+import type { Chance } from '../contract/chance.ts';
+import { deckOf } from '../ring/cards/cards.ts';
+import { WEEK_CARDS } from '../ring/cards/weekCards.ts';
+import type { Compass } from '../ring/model/calendar.ts';
+import type { Settings, Table } from '../ring/model/state.ts';
+import type { Edition } from '../ring/play/edition.ts';
+import { end } from '../ring/play/turn.ts';
 import { beginTurn, endingOf, endTurn } from './apocalypse.ts';
 import { ARRIVING } from './arriving.ts';
 import { BATTLES } from './battles.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Seat } from '../game.ts';
-import type { CardId } from '../ring/card.ts';
-import { cardOf } from '../ring/cards.ts';
-import type { Event, Zone } from '../ring/event.ts';
-import { homeDeck } from '../ring/hand.ts';
-import type { State } from '../ring/hidden.ts';
+import type { Seat } from '../contract/game.ts';
+import { cardOf } from '../ring/cards/cards.ts';
+import type { CardId } from '../ring/model/card.ts';
+import type { Event, Zone } from '../ring/model/event.ts';
+import { homeDeck } from '../ring/play/hand.ts';
+import type { State } from '../ring/view/hidden.ts';
 import { mexica } from './index.ts';
 import { battlesIn, EARLY, eventsOf, leftIn, MATCHES, table } from './matches.fixture.ts';
 import type { MexicaTable } from './table.ts';

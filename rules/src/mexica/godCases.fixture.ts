@@ -1,6 +1,6 @@
 /** What each War, Rain and Week card must do. */
-import { type Day, wrap } from '../ring/calendar.ts';
-import type { CardId } from '../ring/card.ts';
+import { type Day, wrap } from '../ring/model/calendar.ts';
+import type { CardId } from '../ring/model/card.ts';
 import {
   action,
   BATTLE,

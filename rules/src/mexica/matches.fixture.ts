@@ -1,11 +1,12 @@
 /** Matches of random moves, played once and looked at from many sides. */
-import { fastChance } from '../chances.ts';
-import type { Options, Seat } from '../game.ts';
-import { resolveOptions } from '../options.ts';
-import { chancesOf, drawOptions, drawSeats, playOut } from '../playout.ts';
-import type { Event } from '../ring/event.ts';
-import type { State } from '../ring/hidden.ts';
-import type { Move } from '../ring/move.ts';
+
+import type { Options, Seat } from '../contract/game.ts';
+import { resolveOptions } from '../contract/options.ts';
+import type { Event } from '../ring/model/event.ts';
+import type { Move } from '../ring/model/move.ts';
+import type { State } from '../ring/view/hidden.ts';
+import { fastChance } from '../tools/chances.ts';
+import { chancesOf, drawOptions, drawSeats, playOut } from '../tools/playout.ts';
 import { mexica } from './index.ts';
 import type { MexicaTable } from './table.ts';
 

@@ -1,8 +1,8 @@
 /** [A4.6] Sacrifices at the temple, or a prayer to Tonantzin. */
-import type { Seat } from '../game.ts';
-import { sumOf } from '../ring/modifiers.ts';
-import type { Move } from '../ring/move.ts';
-import { tribeOf } from '../ring/work.ts';
+import type { Seat } from '../contract/game.ts';
+import type { Move } from '../ring/model/move.ts';
+import { sumOf } from '../ring/play/modifiers.ts';
+import { tribeOf } from '../ring/play/work.ts';
 import type { MexicaTable, MexicaWork } from './table.ts';
 import { heldModifiers } from './weeks.ts';
 

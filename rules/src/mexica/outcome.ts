@@ -1,8 +1,8 @@
 /** [A6, A7] Who has three signs wins; when time runs out nobody does, unless the table says otherwise. */
-import type { Result, Seat } from '../game.ts';
+import type { Result, Seat } from '../contract/game.ts';
+import type { Phase } from '../ring/model/state.ts';
+import { isHere, tribeOf } from '../ring/play/work.ts';
 import { standingsBy } from '../ring/standings.ts';
-import type { Phase } from '../ring/state.ts';
-import { isHere, tribeOf } from '../ring/work.ts';
 import type { MexicaTable } from './table.ts';
 import { signsOf, weeksOf } from './weeks.ts';
 

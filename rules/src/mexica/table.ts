@@ -1,8 +1,8 @@
 /** What Mexica and early Flower War add to the table: week cards, discard piles, their own apocalypse. */
-import type { Seat } from '../game.ts';
-import type { CardId, Deck } from '../ring/card.ts';
-import type { Settings, Table } from '../ring/state.ts';
-import type { Work } from '../ring/work.ts';
+import type { Seat } from '../contract/game.ts';
+import type { CardId, Deck } from '../ring/model/card.ts';
+import type { Settings, Table } from '../ring/model/state.ts';
+import type { Work } from '../ring/play/work.ts';
 
 export interface MexicaSettings extends Settings {
   readonly tonantzinCost: number;

@@ -1,12 +1,12 @@
 /** Week cards: taken with the last token of a day, worth a bonus, tribute and, three of them, a sign of victory. */
-import { at, type Seat } from '../game.ts';
-import type { Day } from '../ring/calendar.ts';
-import type { Modifier, Sign } from '../ring/card.ts';
-import { cardOf } from '../ring/cards.ts';
-import { transfer } from '../ring/skulls.ts';
-import { end } from '../ring/turn.ts';
-import { VICTORY_SIGNS, WEEK_CARDS } from '../ring/weekCards.ts';
-import { isHere, others, tell, tribeOf } from '../ring/work.ts';
+import { at, type Seat } from '../contract/game.ts';
+import { cardOf } from '../ring/cards/cards.ts';
+import { VICTORY_SIGNS, WEEK_CARDS } from '../ring/cards/weekCards.ts';
+import type { Day } from '../ring/model/calendar.ts';
+import type { Modifier, Sign } from '../ring/model/card.ts';
+import { transfer } from '../ring/play/skulls.ts';
+import { end } from '../ring/play/turn.ts';
+import { isHere, others, tell, tribeOf } from '../ring/play/work.ts';
 import type { MexicaTable, MexicaWork } from './table.ts';
 
 /** [A5.3] The week card, from whoever holds it, then the refill, unless that card has won the match. */

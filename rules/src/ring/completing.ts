@@ -1,8 +1,9 @@
 /** A position written by hand need not say what the supply and the decks hold: all that lies nowhere else. */
-import type { CardId, Deck } from './card.ts';
+
 import { inHands } from './invariants.ts';
-import { total } from './skulls.ts';
-import type { Table } from './state.ts';
+import type { CardId, Deck } from './model/card.ts';
+import type { Table } from './model/state.ts';
+import { total } from './play/skulls.ts';
 
 type Decks = Readonly<Record<Deck, readonly CardId[]>>;
 

@@ -1,8 +1,9 @@
 /** What must hold in every state on the ring. */
-import type { CardId } from './card.ts';
-import { cardOf } from './cards.ts';
-import { total } from './skulls.ts';
-import type { Phase, Table } from './state.ts';
+
+import { cardOf } from './cards/cards.ts';
+import type { CardId } from './model/card.ts';
+import type { Phase, Table } from './model/state.ts';
+import { total } from './play/skulls.ts';
 
 /** Cards of decks and hands, and those that are in the middle of something. */
 export function inHands({ decks, tribes, agenda, phase }: Table): readonly CardId[] {

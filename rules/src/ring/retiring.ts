@@ -1,12 +1,12 @@
 /** A seat gives up: what waits for it is answered as the clock would, and it leaves when nothing is in the middle. */
-import { at, type Seat } from '../game.ts';
-import { answer } from './answers.ts';
-import { legalMoves } from './legal.ts';
-import type { Move } from './move.ts';
-import { run } from './run.ts';
-import type { Table, Task } from './state.ts';
-import { end } from './turn.ts';
-import { isHere, plan, present, tell, type Work } from './work.ts';
+import { at, type Seat } from '../contract/game.ts';
+import { legalMoves } from './judge/legal.ts';
+import type { Move } from './model/move.ts';
+import type { Table, Task } from './model/state.ts';
+import { answer } from './play/answers.ts';
+import { run } from './play/run.ts';
+import { end } from './play/turn.ts';
+import { isHere, plan, present, tell, type Work } from './play/work.ts';
 
 /** What the clock says for who does not answer. */
 export function fallback(where: Pick<Work, 'state' | 'edition'>, seat: Seat): Move {

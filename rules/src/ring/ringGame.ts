@@ -1,27 +1,27 @@
 /** Makes a game of an edition: the contract that every game signs, for all that is played on the ring. */
-import type { Chance } from '../chance.ts';
-import type { Applied, CardWords, Game, Options, Refused, Seat } from '../game.ts';
-import { answer } from './answers.ts';
-import { START_DAYS } from './calendar.ts';
-import type { CardId } from './card.ts';
-import { cardOf } from './cards.ts';
-import { textOf } from './cardText.ts';
-import { titleOf } from './cardTitles.ts';
-import type { Edition } from './edition.ts';
-import type { Event } from './event.ts';
-import { bare, hide, type State, tableFor, windowOf } from './hidden.ts';
-import { legalMoves } from './legal.ts';
-import type { Move } from './move.ts';
-import { format, parse } from './notation.ts';
-import { refusal } from './refusal.ts';
+import type { Chance } from '../contract/chance.ts';
+import type { Applied, CardWords, Game, Options, Refused, Seat } from '../contract/game.ts';
+import { cardOf } from './cards/cards.ts';
+import { textOf } from './cards/cardText.ts';
+import { titleOf } from './cards/cardTitles.ts';
+import { legalMoves } from './judge/legal.ts';
+import { format, parse } from './judge/notation.ts';
+import { refusal } from './judge/refusal.ts';
+import { spelled } from './judge/spellings.ts';
+import { START_DAYS } from './model/calendar.ts';
+import type { CardId } from './model/card.ts';
+import type { Event } from './model/event.ts';
+import type { Move } from './model/move.ts';
+import type { Settings, Table, Tribe } from './model/state.ts';
+import { answer } from './play/answers.ts';
+import type { Edition } from './play/edition.ts';
+import { run } from './play/run.ts';
+import { newTurn } from './play/turn.ts';
+import { isHere, type Work } from './play/work.ts';
 import { fallback, settleLeaving } from './retiring.ts';
-import { run } from './run.ts';
-import { spelled } from './spellings.ts';
-import type { Settings, Table, Tribe } from './state.ts';
 import { templeOf } from './temple.ts';
-import { newTurn } from './turn.ts';
-import { viewEvent } from './viewEvent.ts';
-import { isHere, type Work } from './work.ts';
+import { bare, hide, type State, tableFor, windowOf } from './view/hidden.ts';
+import { viewEvent } from './view/viewEvent.ts';
 
 export type RingGame<V> = Game<State, Move, Event, V, string>;
 

@@ -1,5 +1,5 @@
 /** The final order. */
-import type { Seat, Standing } from '../game.ts';
+import type { Seat, Standing } from '../contract/game.ts';
 
 export interface Score {
   readonly seat: Seat;

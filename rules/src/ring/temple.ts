@@ -1,14 +1,14 @@
 /** What skulls that are dropped into a real temple are here: offerings, as if they were tapped on a screen. */
-import type { Seat, Slot, TempleLights, TempleRules } from '../game.ts';
-import { canDraw } from './drawing.ts';
-import type { Edition } from './edition.ts';
-import { handOf } from './hand.ts';
-import type { State } from './hidden.ts';
-import type { Move } from './move.ts';
-import { offerRefusal } from './offering.ts';
-import type { Phase, Task } from './state.ts';
-import type { RingView } from './view.ts';
-import { tribeOf } from './work.ts';
+import type { Seat, Slot, TempleLights, TempleRules } from '../contract/game.ts';
+import type { Move } from './model/move.ts';
+import type { Phase, Task } from './model/state.ts';
+import { canDraw } from './play/drawing.ts';
+import type { Edition } from './play/edition.ts';
+import { handOf } from './play/hand.ts';
+import { offerRefusal } from './play/offering.ts';
+import { tribeOf } from './play/work.ts';
+import type { State } from './view/hidden.ts';
+import type { RingView } from './view/view.ts';
 
 type Offering = Exclude<ReturnType<TempleRules<State, Move, object>['offering']>, string>;
 

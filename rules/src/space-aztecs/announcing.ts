@@ -1,6 +1,6 @@
 /** [D4] Once the last has chosen: the piles go back, and all times are published at once. */
-import type { Seat } from '../game.ts';
-import { cardOf } from './cards.ts';
+import type { Seat } from '../contract/game.ts';
+import { cardOf } from './cards/cards.ts';
 import { toMove } from './moves.ts';
 import { revealNext } from './resolving.ts';
 import type { Event, Play, State } from './state.ts';

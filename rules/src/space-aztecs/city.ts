@@ -1,6 +1,6 @@
 /** What the rules ask about one city, and what becomes of it. */
-import type { AztecCard, CardId, Colour } from './card.ts';
-import { cardOf, colourOf } from './cards.ts';
+import type { AztecCard, CardId, Colour } from './cards/card.ts';
+import { cardOf, colourOf } from './cards/cards.ts';
 import type { City, Settings, Temple } from './state.ts';
 
 /** What a city consists of: all that is asked here can be asked of a view of it, too. */

@@ -1,6 +1,6 @@
 /** A position written by hand need not say what lies in the piles: all that lies nowhere else. */
-import type { CardId } from './card.ts';
-import { byTime, dealt } from './cards.ts';
+import type { CardId } from './cards/card.ts';
+import { byTime, dealt } from './cards/cards.ts';
 import { onTable } from './invariants.ts';
 import { PLACES, type State } from './state.ts';
 

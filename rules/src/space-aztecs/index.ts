@@ -1,5 +1,5 @@
-import { type Game, type OptionSpec, SEATS } from '../game.ts';
-import { COLOURS } from './card.ts';
+import { type Game, type OptionSpec, SEATS } from '../contract/game.ts';
+import { COLOURS } from './cards/card.ts';
 import { fallback, legalMoves, refusal, toMove } from './moves.ts';
 import { format, parse } from './notation.ts';
 import { result } from './outcome.ts';

@@ -1,7 +1,7 @@
 /** What is wrong with a state, in words for whoever wrote it; nothing for every state that play can reach. */
-import { SEATS } from '../game.ts';
-import type { CardId, Colour } from './card.ts';
-import { byTime, CARDS, cardOf, colourOf, dealt } from './cards.ts';
+import { SEATS } from '../contract/game.ts';
+import type { CardId, Colour } from './cards/card.ts';
+import { byTime, CARDS, cardOf, colourOf, dealt } from './cards/cards.ts';
 import { aztecOf, cardsOf, mayShelter } from './city.ts';
 import { endFlag, nextTaker } from './ending.ts';
 import { captives, toMove } from './moves.ts';

@@ -3,11 +3,11 @@
  * announced, whoever chooses what, when, and however often.
  */
 import { expect, test } from 'vitest';
-import type { Chance } from '../chance.ts';
-import { fastChance } from '../chances.ts';
-import { differences } from '../differences.ts';
-import { type Game, SEATS, type Seat, type Viewer } from '../game.ts';
-import { drawOptions } from '../playout.ts';
+import type { Chance } from '../contract/chance.ts';
+import { type Game, SEATS, type Seat, type Viewer } from '../contract/game.ts';
+import { differences } from '../json/differences.ts';
+import { fastChance } from '../tools/chances.ts';
+import { drawOptions } from '../tools/playout.ts';
 import { heldBy, redrawn } from './hidden.fixture.ts';
 import { spaceAztecs } from './index.ts';
 import { broken } from './invariants.ts';

@@ -1,6 +1,6 @@
-import { at, type Seat } from '../game.ts';
-import type { CardId, Colour } from './card.ts';
-import { colourOf } from './cards.ts';
+import { at, type Seat } from '../contract/game.ts';
+import type { CardId, Colour } from './cards/card.ts';
+import { colourOf } from './cards/cards.ts';
 import { aztecOf, templesFor, visibleOf } from './city.ts';
 import { captureFrom, chooseCard, hideUnder, SHOW, takePile } from './notation.ts';
 import type { Move, Phase, Reason, State } from './state.ts';

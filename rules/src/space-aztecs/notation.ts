@@ -1,7 +1,7 @@
 /** Moves as text and back: `take 3`, `choose X5`, `hide P-T1`, `show`, `capture @1 Y-A08` (seats from 0). */
-import { SEATS, type Seat } from '../game.ts';
-import type { CardId } from './card.ts';
-import { CARDS } from './cards.ts';
+import { SEATS, type Seat } from '../contract/game.ts';
+import type { CardId } from './cards/card.ts';
+import { CARDS } from './cards/cards.ts';
 import { type Move, PLACES } from './state.ts';
 
 export function format(move: Move): string {

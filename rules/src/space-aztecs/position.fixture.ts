@@ -1,9 +1,10 @@
 /** Positions for tests: what they say, and the rest of a fresh match. */
-import { fastChance } from '../chances.ts';
-import { at, type Options, type Seat } from '../game.ts';
-import { resolveOptions } from '../options.ts';
-import type { CardId } from './card.ts';
-import { colourOf } from './cards.ts';
+
+import { at, type Options, type Seat } from '../contract/game.ts';
+import { resolveOptions } from '../contract/options.ts';
+import { fastChance } from '../tools/chances.ts';
+import type { CardId } from './cards/card.ts';
+import { colourOf } from './cards/cards.ts';
 import { completed } from './completing.ts';
 import { spaceAztecs } from './index.ts';
 import type { City, Event, State } from './state.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fastChance } from '../chances.ts';
-import { at, type Options, SEATS, type Seat } from '../game.ts';
+import { at, type Options, SEATS, type Seat } from '../contract/game.ts';
+import { fastChance } from '../tools/chances.ts';
 import { shelteredIn } from './city.ts';
 import { spaceAztecs } from './index.ts';
 import { city, withCities } from './position.fixture.ts';

@@ -1,7 +1,7 @@
 /** [D7] What a city is worth, line by line: I codices, II Aztecs, III saucers. */
-import type { AztecCard, CardId, CodexCard, Colour, Goal, Warrior } from './card.ts';
-import { COLOURS } from './card.ts';
-import { cardOf } from './cards.ts';
+import type { AztecCard, CardId, CodexCard, Colour, Goal, Warrior } from './cards/card.ts';
+import { COLOURS } from './cards/card.ts';
+import { cardOf } from './cards/cards.ts';
 import { aztecsIn, type Quarters, shelteredIn } from './city.ts';
 import type { City } from './state.ts';
 

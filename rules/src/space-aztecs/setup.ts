@@ -1,8 +1,8 @@
 /** [D3] The deal, and what nobody has seen of it dealt anew. */
-import type { Chance } from '../chance.ts';
-import { at, type Options, SEATS, type Seat } from '../game.ts';
-import { type CardId, COLOURS, type Colour } from './card.ts';
-import { byTime, dealt } from './cards.ts';
+import type { Chance } from '../contract/chance.ts';
+import { at, type Options, SEATS, type Seat } from '../contract/game.ts';
+import { type CardId, COLOURS, type Colour } from './cards/card.ts';
+import { byTime, dealt } from './cards/cards.ts';
 import { nextTaker } from './ending.ts';
 import { type City, type Hand, type Pile, PLACES, type Settings, type State } from './state.ts';
 

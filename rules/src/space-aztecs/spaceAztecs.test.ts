@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { fastChance } from '../chances.ts';
-import { at, type Options, SEATS, type Seat } from '../game.ts';
-import { chancesOf, drawOptions, drawSeats, playOut } from '../playout.ts';
-import { testGame } from '../testing.ts';
-import { cardOf } from './cards.ts';
+import { at, type Options, SEATS, type Seat } from '../contract/game.ts';
+import { fastChance } from '../tools/chances.ts';
+import { chancesOf, drawOptions, drawSeats, playOut } from '../tools/playout.ts';
+import { testGame } from '../tools/testing.ts';
+import { cardOf } from './cards/cards.ts';
 import { endFlag, saucerLimit, saucersIn } from './ending.ts';
 import { heldBy, redrawn } from './hidden.fixture.ts';
 import { spaceAztecs } from './index.ts';

@@ -1,5 +1,5 @@
-import type { Seat } from '../game.ts';
-import type { CardId, Colour, Time } from './card.ts';
+import type { Seat } from '../contract/game.ts';
+import type { CardId, Colour, Time } from './cards/card.ts';
 
 export interface Settings {
   /** With 5 and 6 seats no set is removed, whatever this says. */

@@ -1,6 +1,6 @@
-import type { Applied, Refused, Seat } from '../game.ts';
+import type { Applied, Refused, Seat } from '../contract/game.ts';
 import { closeChoices } from './announcing.ts';
-import type { CardId } from './card.ts';
+import type { CardId } from './cards/card.ts';
 import { nextTaker } from './ending.ts';
 import { refusal } from './moves.ts';
 import { capture, hide, revealNext, show } from './resolving.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fastChance } from '../chances.ts';
-import { resolveOptions } from '../options.ts';
+import { resolveOptions } from '../contract/options.ts';
+import { fastChance } from '../tools/chances.ts';
 import { spaceAztecs } from './index.ts';
 
 function viewOf(seats: number, given: object, preset?: string) {

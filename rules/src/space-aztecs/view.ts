@@ -1,9 +1,9 @@
 /** What a viewer may know: all but what lies in the piles and what others have chosen. */
-import type { Seat, Viewer } from '../game.ts';
-import { type CardId, COLOURS, type Colour, type Time } from './card.ts';
-import { cardOf } from './cards.ts';
+import type { Seat, Viewer } from '../contract/game.ts';
+import { type CardId, COLOURS, type Colour, type Time } from './cards/card.ts';
+import { cardOf } from './cards/cards.ts';
+import { PLACE_NAMES, SET_NAMES } from './cards/names.ts';
 import { saucerLimit, saucersIn } from './ending.ts';
-import { PLACE_NAMES, SET_NAMES } from './names.ts';
 import { scoresOf, totalOf } from './scoring.ts';
 import type { City, Event, Phase, Pile, Saucer, State, Temple } from './state.ts';
 

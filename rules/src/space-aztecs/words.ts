@@ -1,7 +1,7 @@
 /** What the cards are called and what they say to people. */
-import type { CardWords } from '../game.ts';
-import type { AztecCard, Card, CardId, Colour, Goal } from './card.ts';
-import { CARDS } from './cards.ts';
+import type { CardWords } from '../contract/game.ts';
+import type { AztecCard, Card, CardId, Colour, Goal } from './cards/card.ts';
+import { CARDS } from './cards/cards.ts';
 import { PAIR, WARRIORS } from './scoring.ts';
 
 const COLOUR_WORDS: Readonly<Record<Colour, string>> = { P: 'pink', Y: 'yellow', B: 'blue', G: 'green' };

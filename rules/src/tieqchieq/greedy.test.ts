@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { fastChance } from '../chances.ts';
-import { GAMES } from '../games.ts';
-import { resolveOptions } from '../options.ts';
-import { simulate } from '../simulate.ts';
+import { GAMES } from '../catalogue/games.ts';
+import { resolveOptions } from '../contract/options.ts';
+import { fastChance } from '../tools/chances.ts';
+import { simulate } from '../tools/simulate.ts';
 
 test.each(['tieqchieq', 'tieqchieq-fortress'])('greedy beats random on %s, from either seat', (preset) => {
   const entry = GAMES.get('tieqchieq')!;

@@ -1,5 +1,5 @@
 /** A bot that looks one move ahead: progress, marks, battle odds, and what it leaves in the enemy's reach. */
-import type { Bot } from '../bot.ts';
+import type { Bot } from '../contract/bot.ts';
 import { destination, type Mark, PATHS, type Path, X } from './board.ts';
 import type { Move } from './state.ts';
 import type { View } from './view.ts';

@@ -1,5 +1,5 @@
-import type { Chance } from '../chance.ts';
-import { at, type Game, type OptionSpec, type Options, type Seat } from '../game.ts';
+import type { Chance } from '../contract/chance.ts';
+import { at, type Game, type OptionSpec, type Options, type Seat } from '../contract/game.ts';
 import { BOARD_IDS } from './board.ts';
 import { legalMoves, refusal } from './moves.ts';
 import { format, parse } from './notation.ts';

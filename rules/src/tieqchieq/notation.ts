@@ -1,4 +1,4 @@
-import { at } from '../game.ts';
+import { at } from '../contract/game.ts';
 import { X } from './board.ts';
 import type { Move } from './state.ts';
 

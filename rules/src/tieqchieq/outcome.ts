@@ -1,4 +1,4 @@
-import type { Result, Seat, Standing } from '../game.ts';
+import type { Result, Seat, Standing } from '../contract/game.ts';
 import type { Colour, Phase, State } from './state.ts';
 import { progress, reserve } from './state.ts';
 

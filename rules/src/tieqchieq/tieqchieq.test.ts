@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { chanceFrom, fastChance } from '../chances.ts';
-import type { Options } from '../game.ts';
-import { resolveOptions } from '../options.ts';
-import { chancesOf, drawOptions, playOut } from '../playout.ts';
-import { testGame } from '../testing.ts';
+import type { Options } from '../contract/game.ts';
+import { resolveOptions } from '../contract/options.ts';
+import { chanceFrom, fastChance } from '../tools/chances.ts';
+import { chancesOf, drawOptions, playOut } from '../tools/playout.ts';
+import { testGame } from '../tools/testing.ts';
 import { PATHS } from './board.ts';
 import { tieqchieq } from './index.ts';
 import { broken } from './invariants.ts';

@@ -1,8 +1,8 @@
 /** What becomes of a seat whose player is away or too slow: each policy, with and without a clock. */
 import type { TableSettings } from '@flower-war/protocol';
 import { describe, expect, test } from 'vitest';
+import { askedSeat, newTable, playOne, runningMatch, type Table } from '../matches/table.fixture.ts';
 import type { Match } from './match.ts';
-import { askedSeat, newTable, playOne, runningMatch, type Table } from './table.fixture.ts';
 
 const MINUTE = 60_000;
 const TURN = { kind: 'turn', seconds: 60 } as const;

@@ -2,8 +2,8 @@
 import type { Answer } from '@flower-war/protocol';
 import { type Chance, fastChance } from '@flower-war/rules';
 import { expect, test } from 'vitest';
+import { askedSeat, newTable, runningMatch, type Table } from '../matches/table.fixture.ts';
 import type { Match } from './match.ts';
-import { askedSeat, newTable, runningMatch, type Table } from './table.fixture.ts';
 
 const NOW = 1_000_000;
 const SEED = Number(process.env.SEED ?? 1);

@@ -1,8 +1,8 @@
 /** Agreements at a live table: answers, repeats, windows, clocks. */
 import type { TableSettings } from '@flower-war/protocol';
 import { describe, expect, test } from 'vitest';
+import { askedSeat, newTable, playOne, runningMatch } from '../matches/table.fixture.ts';
 import { AmbushTable, DODGE, type Hands, NONE } from './ambushTable.fixture.ts';
-import { askedSeat, newTable, playOne, runningMatch } from './table.fixture.ts';
 
 const NOW = 1_000_000;
 const MINUTE = 60_000;

@@ -6,7 +6,7 @@
  */
 import { TABLES } from '@flower-war/protocol';
 import { type AnyGame, type Applied, at, type Game, type Refused, random, type Seat } from '@flower-war/rules';
-import { type HostedGames, hosting } from '../hosted.ts';
+import { type HostedGames, hosting } from '../base/hostedGames.ts';
 
 export type Card = 'boost' | 'dodge' | 'counter';
 type Move = Card | 'strike' | 'feint' | 'rest' | 'think' | 'pass';

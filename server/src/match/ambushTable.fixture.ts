@@ -1,9 +1,9 @@
 /** For tests: a running match of the ambush game, and what each viewer of it is told, in order. */
 import type { Answer, Asks, Private, TableSettings } from '@flower-war/protocol';
 import { at, type Seat } from '@flower-war/rules';
+import { newTable, runningMatch, type Table } from '../matches/table.fixture.ts';
 import { type Card, hostingAmbush } from './ambush.fixture.ts';
 import type { Match, MatchTools } from './match.ts';
-import { newTable, runningMatch, type Table } from './table.fixture.ts';
 
 export type Hands = readonly (readonly Card[])[];
 type Told = readonly [what: string, content: unknown];

@@ -2,8 +2,8 @@
 import { type ClockSettings, type TableSettings, verify } from '@flower-war/protocol';
 import { at, engine, fastChance } from '@flower-war/rules';
 import { expect, test } from 'vitest';
+import { newTable, runningMatch, type Table } from '../matches/table.fixture.ts';
 import type { Match } from './match.ts';
-import { newTable, runningMatch, type Table } from './table.fixture.ts';
 
 const CLOCKS: readonly ClockSettings[] = [
   { kind: 'turn', seconds: 30 },

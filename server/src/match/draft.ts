@@ -2,7 +2,7 @@
 import type { Answer, Code, Entry, Position } from '@flower-war/protocol';
 import { refusal } from '@flower-war/protocol';
 import type { Writing } from './recordEnd.ts';
-import type { Flush, Shown } from './shown.ts';
+import type { Flush, Shown } from './viewerProgress.ts';
 
 /** What is asked to be written: the rest follows from the record. */
 export type Body = DistributiveOmit<Exclude<Entry, { kind: 'ended' | 'created' }>, 'seq' | 'check'>;

@@ -2,7 +2,7 @@
 import { tableSettings } from '@flower-war/protocol';
 import { gameById, resolveOptions } from '@flower-war/rules';
 import { expect, test, vi } from 'vitest';
-import { newTable, type Table } from './table.fixture.ts';
+import { newTable, type Table } from '../matches/table.fixture.ts';
 
 const HALF_MINUTE = { table: tableSettings.parse({ fillSeconds: 30 }) };
 const usual = resolveOptions(gameById('mexica')!, undefined, {});

@@ -1,6 +1,6 @@
 /** What a match does with time in which nobody could act. */
 import { expect, test } from 'vitest';
-import { askedSeat, newTable, playOne, runningMatch } from './table.fixture.ts';
+import { askedSeat, newTable, playOne, runningMatch } from '../matches/table.fixture.ts';
 
 const TURN = { kind: 'turn', seconds: 30 } as const;
 const AT = 1_000_000;

@@ -1,7 +1,7 @@
 /** The hidden window of a match, with its times: all of it follows from the record. */
 import { type Entry, isWished, lostIn, type Position, windowOf } from '@flower-war/protocol';
 import type { AnyGame, Seat } from '@flower-war/rules';
-import type { Shown } from './shown.ts';
+import type { Shown } from './viewerProgress.ts';
 
 export interface OpenWindow {
   /** When the move was made whose outcome the table has not been shown. */

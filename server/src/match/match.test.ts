@@ -1,9 +1,9 @@
 import { tableSettings } from '@flower-war/protocol';
 import { at, gameById } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
-import { hostedGames, hosting } from '../hosted.ts';
+import { hostedGames, hosting } from '../base/hostedGames.ts';
+import { askedSeat, type Fault, newTable, playOne, runningMatch } from '../matches/table.fixture.ts';
 import type { Match } from './match.ts';
-import { askedSeat, type Fault, newTable, playOne, runningMatch } from './table.fixture.ts';
 
 const lines = async (table: ReturnType<typeof newTable>, match: Match) =>
   (await table.journal.read(match.id))?.lines ?? [];

@@ -15,14 +15,14 @@ import {
   refusal,
 } from '@flower-war/protocol';
 import type { Seat } from '@flower-war/rules';
-import type { Gap } from '../time.ts';
-import { asksFor, BACK, beadsOf, keyOf, type Named, offerOf, RESIGN, replyOf } from './acted.ts';
+import type { Gap } from '../base/serverTime.ts';
+import { asksFor, BACK, beadsOf, keyOf, type Named, offerOf, RESIGN, replyOf } from './acceptedActions.ts';
 import { Attendance, giveUpOn } from './attendance.ts';
 import { answerTo, type Body, type Committed, DONE, judgedWord, RETRY, refused, type Turn } from './draft.ts';
 import { fillAt } from './filling.ts';
 import { answerDue } from './hiddenWindow.ts';
-import { Line } from './line.ts';
 import { MatchCore, type MatchTools, type Opened } from './matchCore.ts';
+import { Line } from './pendingMoves.ts';
 import { PendingWords, type Word } from './pendingWords.ts';
 import { type NewOccupant, seatFor, type WantedSeat } from './seats.ts';
 import { type Binding, bindingOf, type Report, Reports, templeDueIn, templeFor } from './templeReports.ts';

@@ -2,7 +2,7 @@
  * Tends a match when it is due: shows what was to be shown later, and does what windows, clocks, pauses and absence ask for.
  * Where nobody could act for a while, the match hears of it before anything else is done with it.
  */
-import type { Time } from '../time.ts';
+import type { Time } from '../base/serverTime.ts';
 import type { Match } from './match.ts';
 
 /** After an append of unknown outcome or a bug: not in a tight loop. */

@@ -19,13 +19,13 @@ import {
   TOO_LONG,
 } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
-import type { Index, OutboxRow } from '../journal/journal.ts';
-import type { ActedLog } from './acted.ts';
+import type { Index, OutboxRow } from '../store/journal/journal.ts';
+import type { ActedLog } from './acceptedActions.ts';
 import { type Body, type Committed, DONE, type Draft, judged, RETRY, refused } from './draft.ts';
 import { indexOf } from './matchIndex.ts';
 import { type End, RecordEnd, type RecordTools, type Written } from './recordEnd.ts';
-import type { Flush, PublicTable, Shown } from './shown.ts';
 import { least, nextDeadline } from './timeouts.ts';
+import type { Flush, PublicTable, Shown } from './viewerProgress.ts';
 import { Waiting } from './waiting.ts';
 
 /** What a match is opened with; `openMatch` makes it from a stored record. */

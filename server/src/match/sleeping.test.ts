@@ -1,6 +1,6 @@
 /** Matches that last for days: they sleep in the journal, and are opened when their time has come. */
 import { expect, test } from 'vitest';
-import { askedSeat, newTable, playOne, runningMatch } from './table.fixture.ts';
+import { askedSeat, newTable, playOne, runningMatch } from '../matches/table.fixture.ts';
 
 const NOW = 1_000_000;
 const DAY = 86_400_000;

@@ -1,6 +1,6 @@
 /** People who wait for the answer to an action: it comes when they have been shown what came of it. */
 import type { Answer } from '@flower-war/protocol';
-import type { ActedLog } from './acted.ts';
+import type { ActedLog } from './acceptedActions.ts';
 
 type Resolve = (answer: Answer) => void;
 

@@ -1,8 +1,8 @@
 import type { TableSettings } from '@flower-war/protocol';
 import { describe, expect, test } from 'vitest';
+import { newTable } from '../matches/table.fixture.ts';
 import { hostingAmbush } from './ambush.fixture.ts';
 import { ALL, AmbushTable, COUNTERS, DODGE, type Hands, NONE, SEATS } from './ambushTable.fixture.ts';
-import { newTable } from './table.fixture.ts';
 
 const SPECTATOR = SEATS;
 const PENDING = 'none yet';

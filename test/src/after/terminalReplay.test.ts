@@ -11,7 +11,7 @@ serveThisFile();
 
 async function play(given: readonly string[], input: string) {
   const folder = await mkdtemp(join(tmpdir(), 'replay-'));
-  const words = ['client-sdk/terminal/play.ts', '--url', house.url, ...given];
+  const words = ['terminal/src/play.ts', '--url', house.url, ...given];
   return { ...(await runProgram(words, input, { folder, state: folder })), folder };
 }
 

@@ -1,10 +1,10 @@
 /** From a device that nobody knows to its first counted sacrifice, with all that `npm start` starts. */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startTwin, type Twin } from '@flower-war/bridge/twin';
 import type { LiveMatch } from '@flower-war/client';
 import { devicePassword } from '@flower-war/protocol/credentials';
 import type { FlowerWarView } from '@flower-war/rules';
+import { startTwin, type Twin } from '@flower-war/temple/twin';
 import { afterEach, expect, test } from 'vitest';
 import { person } from '../support/people.ts';
 import { startWholeHouse } from '../support/wholeHouse.ts';

@@ -1,8 +1,8 @@
 /** Complaints that owners of game boards have elsewhere, each with the test that shows ours. The rows: docs/promises.md. */
 
-import type { Twin } from '@flower-war/bridge/twin';
 import type { FlowerWarClient } from '@flower-war/client';
 import { topicOf } from '@flower-war/protocol/temple';
+import type { Twin } from '@flower-war/temple/twin';
 import { connectAsync } from 'mqtt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Hall, type Table, TEMPLE, templeAt, toOffering } from '../temples/hall.ts';

@@ -59,7 +59,7 @@ test('a terminal says what is typed, lists phrases, and shows what others say', 
   const match = await ana.create({ game: 'tieqchieq', options: { turnCap: 6 } });
   const live = await ana.join(match);
   await live.say('welcome');
-  const args = ['client-sdk/terminal/play.ts', '--url', house.url, '--join', match.match, '--name', 'Beto', '--guest'];
+  const args = ['terminal/src/play.ts', '--url', house.url, '--join', match.match, '--name', 'Beto', '--guest'];
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, INIT_CWD: tmpdir(), NO_COLOR: '1' },

@@ -10,7 +10,7 @@ import { house, person, playOn, serveThisFile } from './house.ts';
 
 serveThisFile();
 
-const PLAY = 'client-sdk/terminal/play.ts';
+const PLAY = 'terminal/src/play.ts';
 const VERIFY = 'server/tools/verify.ts';
 const REPLAY = 'server/tools/replay.ts';
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 /** A terminal whose state lies in this folder. */
 async function terminal(state: string, given: readonly string[], input = '') {
-  const words = ['client-sdk/terminal/play.ts', '--url', house.url, ...given];
+  const words = ['terminal/src/play.ts', '--url', house.url, ...given];
   const { out, problems, code } = await runProgram(words, input, { folder: state, state });
   return { out: `${out}${problems}`, code };
 }

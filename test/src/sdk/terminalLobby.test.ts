@@ -10,7 +10,7 @@ serveThisFile({ MESSAGES_PER_SECOND: '100000', QUICK_FILL_SECONDS: '1' });
 
 async function play(given: readonly string[], input: string) {
   const [folder, state] = await Promise.all([mkdtemp(join(tmpdir(), 'play-')), mkdtemp(join(tmpdir(), 'state-'))]);
-  return runProgram(['client-sdk/terminal/play.ts', '--url', house.url, ...given], input, { folder, state });
+  return runProgram(['terminal/src/play.ts', '--url', house.url, ...given], input, { folder, state });
 }
 
 test('--lobby shows the matches, and a number takes a seat', async () => {

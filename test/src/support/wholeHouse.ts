@@ -47,10 +47,12 @@ export async function startWholeHouse(
   return { pid: child.pid ?? Number.NaN, hasEnded, url, mqtt, folder, said: () => said, stop };
 }
 
-/** Older checkouts start by another file. */
+/** Where the program lies, here and in older checkouts. */
+const STARTS = ['launcher/src/start.mjs', 'bridge/src/start.mjs', 'bridge/src/start.ts'];
+
 function startIn(tree: string): string {
-  const [now, before] = ['start.mjs', 'start.ts'].map((file) => join(tree, 'bridge/src', file));
-  return now !== undefined && existsSync(now) ? now : (before ?? '');
+  const files = STARTS.map((file) => join(tree, file));
+  return files.find((file) => existsSync(file)) ?? files[0] ?? '';
 }
 
 async function untilReady(child: ChildProcess, said: () => string): Promise<RegExpExecArray> {

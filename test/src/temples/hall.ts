@@ -1,11 +1,11 @@
 /** A server, a bridge and a broker for tests in which little goes wrong: in this process, but for the broker. */
 import { createLog, type RunningBridge, startBridge } from '@flower-war/bridge';
 import { noMosquitto, startAedes, startMosquitto, type TestBroker } from '@flower-war/bridge/broker';
-import { startTwin, type Twin, type TwinOptions } from '@flower-war/bridge/twin';
 import { type FlowerWarClient, type LiveMatch, TempleLink } from '@flower-war/client';
 import type { TempleJson } from '@flower-war/protocol';
 import type { FlowerWarView } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
+import { startTwin, type Twin, type TwinOptions } from '@flower-war/temple/twin';
 import { person } from '../support/people.ts';
 import { testServer } from '../support/server.ts';
 import { WarpClock } from './matrix/warpClock.ts';

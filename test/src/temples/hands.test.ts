@@ -1,7 +1,8 @@
 /** A temple in other hands, with other settings, or forgotten: what it shows, and what Home Assistant hears of it. */
-import type { Twin } from '@flower-war/bridge/twin';
+
 import type { FlowerWarClient } from '@flower-war/client';
 import { type Ack, SILENT_AFTER_MS, topicOf } from '@flower-war/protocol/temple';
+import type { Twin } from '@flower-war/temple/twin';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Hall, skipped, TEMPLE, templeAt, toOffering } from './hall.ts';

@@ -39,7 +39,7 @@ const drop = (temple: string, war: number, rain = 0) =>
 async function terminal(...given: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'play-'));
   const env = { ...process.env, INIT_CWD: folder, XDG_STATE_HOME: folder, NO_COLOR: '1' };
-  const args = ['client-sdk/terminal/play.ts', '--url', server.address, '--guest', ...given];
+  const args = ['terminal/src/play.ts', '--url', server.address, '--guest', ...given];
   const running = spawn(process.execPath, args, { cwd: ROOT, env, timeout: 30_000 });
   child = running;
   let out = '';
@@ -155,7 +155,7 @@ test('temples are listed, set and released without playing', async () => {
   await drop(temple, 0);
   const home = await mkdtemp(join(tmpdir(), 'play-home-'));
   const errand = async (...given: readonly string[]) => {
-    const words = ['client-sdk/terminal/play.ts', '--url', server.address, ...given];
+    const words = ['terminal/src/play.ts', '--url', server.address, ...given];
     const { out, problems, code } = await runProgram(words, '', { folder: home, state: home });
     return { code, out: `${out}${problems}` };
   };

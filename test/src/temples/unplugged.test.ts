@@ -1,7 +1,8 @@
 /** A temple that goes: everybody is told, nobody loses by it, and it comes back by itself. */
-import type { Twin } from '@flower-war/bridge/twin';
+
 import type { FlowerWarClient } from '@flower-war/client';
 import { SILENT_AFTER_MS } from '@flower-war/protocol/temple';
+import type { Twin } from '@flower-war/temple/twin';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Hall, skipped, type Table, templeAt, toOffering } from './hall.ts';
 import { WarpClock } from './matrix/warpClock.ts';

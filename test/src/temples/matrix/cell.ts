@@ -1,6 +1,6 @@
 /** One cell of the matrix: sets it up, lets beads fall through its troubles, waits until all is quiet, and judges. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fall } from '@flower-war/bridge/twin';
+import type { Fall } from '@flower-war/temple/twin';
 import { AXES, AXIS_NAMES, type Cell } from './axes/axes.ts';
 import type { Value } from './axes/axis.ts';
 import { type Figures, type Judging, judge } from './judge.ts';

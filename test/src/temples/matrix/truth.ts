@@ -1,6 +1,7 @@
 /** What really fell into a temple, held against what is counted of it. */
-import type { Twin } from '@flower-war/bridge/twin';
+
 import type { Tally } from '@flower-war/protocol/temple';
+import type { Twin } from '@flower-war/temple/twin';
 
 export const sum = ({ war, rain }: Tally): number => war + rain;
 

@@ -1,5 +1,5 @@
 /** What an axis of the matrix is made of: a value says what is set up, and what goes wrong while beads fall. */
-import type { Fall, TwinOptions } from '@flower-war/bridge/twin';
+import type { Fall, TwinOptions } from '@flower-war/temple/twin';
 import type { Dying } from '../bridges.ts';
 import type { CellBroker } from '../brokers.ts';
 import type { Stage } from '../stage.ts';

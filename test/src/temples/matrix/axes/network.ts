@@ -1,6 +1,6 @@
 /** The network between temples and the broker. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startTwin, type Twin } from '@flower-war/bridge/twin';
+import { startTwin, type Twin } from '@flower-war/temple/twin';
 import { type BookLine, readBooks } from '../books.ts';
 import { CROWD, type Stage, twinOptions } from '../stage.ts';
 import { sum } from '../truth.ts';

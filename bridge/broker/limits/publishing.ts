@@ -1,0 +1,32 @@
+/** What is wrong with something published. */
+import type { Stray } from '@flower-war/protocol';
+import { addressed, MOST_PAYLOAD_BYTES, MOST_TOPIC_BYTES, TOPIC_ROOT, TOPICS } from '@flower-war/protocol/temple';
+import { may, type Who } from '../accounts/access.ts';
+
+/** Home Assistant's discovery is the one thing larger than what devices must be able to hold. */
+export const MOST_MESSAGE_BYTES = 4096;
+/** A whole packet, with all that a connect may carry: whoever announces more is cut off before it is read. */
+export const MOST_PACKET_BYTES = 8192;
+
+export interface Published {
+  readonly topic: string;
+  readonly bytes: number;
+  readonly isRetained: boolean;
+}
+
+export function flawOf(who: Who, { topic, bytes, isRetained }: Published): Stray | undefined {
+  if (Buffer.byteLength(topic) > MOST_TOPIC_BYTES || bytes > mostBytes(topic)) return 'too-large';
+  const deed = isRetained && bytes === 0 ? 'clear' : 'write';
+  if (!may(who, deed, topic)) return 'foreign-topic';
+  return deed === 'write' && isRetained && !isState(topic) ? 'retained' : undefined;
+}
+
+function mostBytes(topic: string): number {
+  return topic.startsWith(`${TOPIC_ROOT}/`) ? MOST_PAYLOAD_BYTES : MOST_MESSAGE_BYTES;
+}
+
+/** Commands and answers are never retained: they would be obeyed again at every connect. */
+function isState(topic: string): boolean {
+  const found = addressed(topic);
+  return found !== undefined && TOPICS[found.name].isRetained;
+}

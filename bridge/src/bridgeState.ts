@@ -1,0 +1,69 @@
+/** Whether this bridge says that it is there: while the server answers, and whatever another bridge says. */
+import { type BridgeState, TEMPLE_VERSION, topicOf } from '@flower-war/protocol/temple';
+import type { Clock } from './base/clock.ts';
+import type { Log } from './base/log.ts';
+import type { Outbox, Outgoing } from './mqtt/outbox.ts';
+
+export interface Bridge {
+  readonly instance: string;
+  readonly version: string;
+}
+
+export interface StandingOptions {
+  readonly bridge: Bridge;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly outbox: Pick<Outbox, 'put'>;
+}
+
+/** A server that restarts is back before anybody needs to know. */
+const SERVER_AWAY_MS = 10_000;
+
+export function stateMessage({ instance, version }: Bridge, state: BridgeState['state']): Outgoing {
+  const payload: BridgeState = { state, proto: [TEMPLE_VERSION], version, instance };
+  return { topic: topicOf('bridge', ''), payload: JSON.stringify(payload), isRetained: true };
+}
+
+export class Standing {
+  private readonly options: StandingOptions;
+  private state: BridgeState['state'] = 'online';
+  private callOff: () => void;
+
+  constructor(options: StandingOptions) {
+    this.options = options;
+    this.callOff = this.waitForServer();
+    this.publish();
+  }
+
+  serverIs(isThere: boolean): void {
+    this.callOff();
+    this.callOff = isThere ? () => {} : this.waitForServer();
+    if (isThere && this.state === 'offline') this.change('online', 'the server answers');
+  }
+
+  /** One topic, several bridges: the last will of one is not the last word while another lives. */
+  saw({ state }: BridgeState): void {
+    if (state === 'offline' && this.state === 'online') this.publish();
+  }
+
+  stop(): void {
+    this.callOff();
+    this.change('offline', 'stopping');
+  }
+
+  private waitForServer(): () => void {
+    return this.options.clock.after(SERVER_AWAY_MS, () =>
+      this.change('offline', 'the server does not answer; the bridge tries again by itself'),
+    );
+  }
+
+  private change(state: BridgeState['state'], why: string): void {
+    this.state = state;
+    this.options.log.info({ why }, `the bridge is ${state}`);
+    this.publish();
+  }
+
+  private publish(): void {
+    this.options.outbox.put(stateMessage(this.options.bridge, this.state));
+  }
+}

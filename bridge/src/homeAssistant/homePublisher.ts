@@ -1,0 +1,84 @@
+/** Describes to Home Assistant each temple that the server knows; again when Home Assistant has started. */
+import type { TempleTold } from '@flower-war/protocol';
+import { type Info, type TempleId, topicOf } from '@flower-war/protocol/temple';
+import type { Clock } from '../base/clock.ts';
+import type { Outbox } from '../mqtt/outbox.ts';
+import { discoveryOf, type HomeDevice } from './homeAssistant.ts';
+
+export interface HomePublisherOptions {
+  readonly clock: Clock;
+  readonly outbox: Pick<Outbox, 'put' | 'repeat'>;
+  readonly version: string;
+  /** From 0 up to 1. */
+  readonly random: () => number;
+}
+
+/** Not every program of the house at once. */
+const JITTER_MS = 3000;
+
+interface Known {
+  isTold: boolean;
+  info?: Info;
+  config?: NonNullable<TempleTold['config']>;
+  published?: string;
+}
+
+export class HomePublisher {
+  private readonly options: HomePublisherOptions;
+  private readonly temples = new Map<TempleId, Known>();
+  private callOff = () => {};
+
+  constructor(options: HomePublisherOptions) {
+    this.options = options;
+  }
+
+  told({ temple, config }: TempleTold): void {
+    const known = this.known(temple);
+    known.isTold = true;
+    if (config !== undefined) known.config = config;
+    this.publish(temple, known);
+  }
+
+  said(temple: TempleId, info: Info): void {
+    const known = this.known(temple);
+    known.info = info;
+    this.publish(temple, known);
+  }
+
+  forget(temple: TempleId): void {
+    this.temples.delete(temple);
+  }
+
+  /** Home Assistant has just started: it hears all, descriptions first. */
+  homeStarted(): void {
+    this.callOff();
+    this.callOff = this.options.clock.after(this.options.random() * JITTER_MS, () => this.options.outbox.repeat());
+  }
+
+  stop(): void {
+    this.callOff();
+  }
+
+  private publish(temple: TempleId, known: Known): void {
+    if (!known.isTold) return;
+    const payload = JSON.stringify(discoveryOf(this.describe(temple, known)));
+    if (payload === known.published) return;
+    known.published = payload;
+    this.options.outbox.put({ topic: topicOf('discovery', temple), payload, isRetained: true });
+  }
+
+  private describe(temple: TempleId, { info, config }: Known): HomeDevice {
+    return {
+      ...{ temple, version: this.options.version },
+      ...(config?.name === undefined ? {} : { name: config.name }),
+      ...(config?.names === undefined ? {} : { names: config.names }),
+      ...(info === undefined ? {} : { info }),
+    };
+  }
+
+  private known(temple: TempleId): Known {
+    const known = this.temples.get(temple) ?? { isTold: false };
+    this.temples.set(temple, known);
+    return known;
+  }
+}

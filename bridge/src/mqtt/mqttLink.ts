@@ -1,0 +1,169 @@
+/** The connection to the MQTT broker: comes back by itself, and speaks MQTT 5 or, where the broker cannot, 3.1.1. */
+import { connect, type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt';
+import type { Log } from '../base/log.ts';
+import { type Outgoing, RefusedByBroker } from './outbox.ts';
+import type { Arrived } from './reading.ts';
+
+export interface BrokerOptions {
+  readonly url: string;
+  readonly user: string;
+  readonly password?: string;
+  /** The authority that signed the broker's certificate, as PEM. */
+  readonly authority?: string;
+  readonly clientId: string;
+  readonly will: Outgoing;
+  readonly filters: readonly string[];
+  readonly random: () => number;
+  readonly log: Log;
+}
+
+export interface BrokerEvents {
+  /** Only to be kept: it is acknowledged when this returns. */
+  readonly onMessage: (arrived: Arrived) => void;
+  readonly onUp: (version: 4 | 5) => void;
+  readonly onDown: () => void;
+}
+
+type Version = 4 | 5;
+
+/** CONNACK codes of a broker that does not speak this version: 3.1.1 says 1, 5 says 132. */
+const WRONG_VERSION = [1, 132];
+const FIRST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 10_000;
+/** A broker that lets us in and drops us at once is asked less and less often, too. */
+const STEADY_AFTER_MS = 3000;
+const CALM_MS = 60_000;
+
+export class Broker {
+  private readonly options: BrokerOptions;
+  private readonly events: BrokerEvents;
+  private client: MqttClient;
+  private readonly pending = new Set<number>();
+  private failures = 0;
+  private upSince: number | undefined;
+  private isClosing = false;
+  private complainedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: BrokerOptions, events: BrokerEvents) {
+    this.options = options;
+    this.events = events;
+    this.client = this.prepare(5);
+  }
+
+  open(): void {
+    this.client.connect();
+  }
+
+  /** Rejects when the answer is a refusal, when the connection ends, or when `signal` says that it takes too long. */
+  publish({ topic, payload, isRetained }: Outgoing, signal: AbortSignal): Promise<void> {
+    const { client } = this;
+    if (!client.connected) return Promise.reject(new Error('not connected'));
+    return new Promise((resolve, reject) => {
+      client.publish(topic, payload, { qos: 1, retain: isRetained }, (error) => {
+        this.pending.delete(id);
+        if (error) reject(refusalOf(error));
+        else resolve();
+      });
+      const id = client.getLastMessageId();
+      // What was given up must not be sent by the library later, over something newer.
+      signal.addEventListener('abort', () => client.removeOutgoingMessage(id));
+      this.pending.add(id);
+    });
+  }
+
+  /** Says goodbye, so that the last will is not needed. */
+  async close(): Promise<void> {
+    this.isClosing = true;
+    await this.client.endAsync();
+  }
+
+  /** Lets go at once. */
+  drop(): void {
+    this.isClosing = true;
+    this.client.end(true);
+  }
+
+  private prepare(version: Version): MqttClient {
+    const client = connect(this.options.url, optionsFor(this.options, version));
+    client.handleMessage = (packet, acknowledge) => {
+      this.events.onMessage(arrivedOf(packet as IPublishPacket));
+      acknowledge();
+    };
+    client.on('connect', () => this.connected(client, version));
+    client.on('close', () => this.closed(client));
+    client.on('error', (error) => this.failed(client, version, error));
+    return client;
+  }
+
+  private connected(client: MqttClient, version: Version): void {
+    const { stream } = client as unknown as { readonly stream: { setNoDelay?: (on: boolean) => void } };
+    stream.setNoDelay?.(true); // Nagle costs 44 ms on each side of every bead
+    this.upSince = performance.now();
+    client.subscribe([...this.options.filters], { qos: 1 }, (error) => {
+      if (error && client.connected) this.complain(`the broker lets us not read all that we need: ${error.message}`);
+    });
+    this.events.onUp(version);
+  }
+
+  /** The library reads the period anew after each close. */
+  private closed(client: MqttClient): void {
+    if (client !== this.client) return;
+    const wasUp = this.upSince;
+    this.upSince = undefined;
+    const wasSteady = wasUp !== undefined && performance.now() - wasUp > STEADY_AFTER_MS;
+    this.failures = wasSteady ? 0 : this.failures + 1;
+    const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(this.failures, 10));
+    client.options.reconnectPeriod = longest * (0.5 + this.options.random() / 2);
+    for (const id of this.pending) client.removeOutgoingMessage(id);
+    this.pending.clear();
+    if (wasUp !== undefined) this.events.onDown();
+  }
+
+  private failed(client: MqttClient, version: Version, error: Error & { readonly code?: unknown }): void {
+    if (version === 5 && client === this.client && WRONG_VERSION.includes(Number(error.code))) {
+      this.options.log.debug('the broker does not speak MQTT 5; going on with 3.1.1');
+      client.options.reconnectOnConnackError = false; // it would come back after its end
+      client.end(true);
+      this.client = this.prepare(4);
+      return void this.client.connect();
+    }
+    this.complain(`the broker cannot be used: ${error.message || String(error.code)}`);
+  }
+
+  private complain(sentence: string): void {
+    const now = performance.now();
+    // What was on its way when it was closed comes back as an error of the library.
+    if (this.isClosing || now - this.complainedAt < CALM_MS) return this.options.log.debug(sentence);
+    this.complainedAt = now;
+    this.options.log.warn(`${sentence}; the bridge tries again by itself`);
+  }
+}
+
+function optionsFor({ user, password, authority, clientId, will }: BrokerOptions, version: Version): IClientOptions {
+  return {
+    protocolVersion: version,
+    clientId,
+    username: user,
+    ...(password === undefined ? {} : { password }),
+    ...(authority === undefined ? {} : { ca: authority }),
+    will: { topic: will.topic, payload: Buffer.from(will.payload), qos: 1, retain: will.isRetained },
+    manualConnect: true,
+    clean: true,
+    keepalive: 15,
+    connectTimeout: 5000,
+    reconnectPeriod: FIRST_WAIT_MS,
+    reconnectOnConnackError: true,
+    resubscribe: false,
+    queueQoSZero: false,
+    ...(version === 5 ? { properties: { receiveMaximum: 50, maximumPacketSize: 16_384 } } : {}),
+  };
+}
+
+function arrivedOf({ topic, payload, retain }: IPublishPacket): Arrived {
+  return { topic, payload: Buffer.from(payload), isRetained: retain };
+}
+
+/** MQTT 5 says why; 3.1.1 has no words for it. */
+function refusalOf(error: Error & { readonly code?: unknown }): Error {
+  return typeof error.code === 'number' && error.code >= 128 ? new RefusedByBroker(error.message) : error;
+}

@@ -1,0 +1,86 @@
+/** What was thrown away: counted, logged once a temple and minute, told to the server as often. */
+import type { LinkRequest, Stray } from '@flower-war/protocol';
+import type { TempleId } from '@flower-war/protocol/temple';
+import type { Clock } from '../base/clock.ts';
+import type { Log } from '../base/log.ts';
+import type { StrayMessage } from './reading.ts';
+
+type Told = LinkRequest<'strays'>;
+
+const MINUTE_MS = 60_000;
+/** Whoever invents temples by the thousand gets one count for all of them. */
+const MOST_KINDS = 1000;
+
+export interface StraysOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Says whether the server has heard it. */
+  readonly tell: (strays: Told) => Promise<boolean>;
+}
+
+interface Count {
+  readonly what: Stray;
+  readonly temple?: TempleId;
+  count: number;
+  toldAt: number;
+}
+
+export class Strays {
+  private readonly options: StraysOptions;
+  private readonly counts = new Map<string, Count>();
+  private readonly loggedAt = new Map<string, number>();
+
+  constructor(options: StraysOptions) {
+    this.options = options;
+  }
+
+  note(stray: Omit<StrayMessage, 'kind'>): void {
+    const count = this.countOf(stray);
+    count.count++;
+    this.report(stray);
+    if (this.isDue(count)) void this.tell(count);
+  }
+
+  /** Tells what waited for its minute to be over; to be called every few seconds. */
+  tick(): void {
+    for (const [key, count] of this.counts) {
+      if (!this.isDue(count)) continue;
+      if (count.count > 0) void this.tell(count);
+      else this.counts.delete(key);
+    }
+  }
+
+  private countOf({ what, temple }: Omit<StrayMessage, 'kind'>): Count {
+    const key = `${what} ${temple ?? ''}`;
+    const known = this.counts.get(key);
+    if (known !== undefined) return known;
+    if (temple !== undefined && this.counts.size >= MOST_KINDS) return this.countOf({ what });
+    const fresh = { what, ...(temple === undefined ? {} : { temple }), count: 0, toldAt: Number.NEGATIVE_INFINITY };
+    this.counts.set(key, fresh);
+    return fresh;
+  }
+
+  private isDue({ toldAt }: Count): boolean {
+    return this.options.clock.now() - toldAt >= MINUTE_MS;
+  }
+
+  private async tell(kind: Count): Promise<void> {
+    const { what, temple, count } = kind;
+    kind.count = 0;
+    kind.toldAt = this.options.clock.now();
+    const isHeard = await this.options.tell({ what, count, ...(temple === undefined ? {} : { temple }) });
+    if (!isHeard) kind.count += count;
+  }
+
+  private report({ what, temple }: Omit<StrayMessage, 'kind'>): void {
+    const now = this.options.clock.now();
+    const whose = temple ?? '';
+    if (now - (this.loggedAt.get(whose) ?? Number.NEGATIVE_INFINITY) < MINUTE_MS) return;
+    if (this.loggedAt.size >= MOST_KINDS) this.loggedAt.clear();
+    this.loggedAt.set(whose, now);
+    this.options.log.warn(
+      { temple, what },
+      'a message over MQTT was thrown away; more of this minute are only counted',
+    );
+  }
+}

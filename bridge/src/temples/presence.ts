@@ -1,0 +1,81 @@
+/** Which temples are there: by their own word or last will, and by their odometer, whichever says no first. */
+import { type Availability, SILENT_AFTER_MS, type TempleId } from '@flower-war/protocol/temple';
+import type { Clock } from '../base/clock.ts';
+
+interface Seen {
+  said: Availability | undefined;
+  heardAt: number;
+  told: Availability | undefined;
+}
+
+export interface PresenceOptions {
+  readonly clock: Clock;
+  readonly tell: (temple: TempleId, is: Availability) => void;
+}
+
+/** Whoever looks this late was asleep, and has not heard what was sent in the meantime. */
+const ASLEEP_MS = 15_000;
+
+export class Presence {
+  private readonly options: PresenceOptions;
+  private readonly temples = new Map<TempleId, Seen>();
+  private lookedAt: number;
+
+  constructor(options: PresenceOptions) {
+    this.options = options;
+    this.lookedAt = options.clock.now();
+  }
+
+  /** What it said itself, or what its last will says. */
+  said(temple: TempleId, is: Availability): void {
+    this.seen(temple).said = is;
+    this.look(temple);
+  }
+
+  /** An odometer that was sent just now, and not one that lay at the broker. */
+  heard(temple: TempleId): void {
+    this.seen(temple).heardAt = this.options.clock.now();
+    this.look(temple);
+  }
+
+  /** Tells it once more, for a server that may have understood something else. */
+  repeat(temple: TempleId): void {
+    this.seen(temple).told = undefined;
+    this.look(temple);
+  }
+
+  forget(temple: TempleId): void {
+    this.temples.delete(temple);
+  }
+
+  /** To be called every few seconds. */
+  tick(): void {
+    const now = this.options.clock.now();
+    const late = now - this.lookedAt;
+    this.lookedAt = now;
+    for (const [temple, seen] of this.temples) {
+      if (late > ASLEEP_MS) seen.heardAt += late;
+      this.look(temple);
+    }
+  }
+
+  private look(temple: TempleId): void {
+    const seen = this.seen(temple);
+    const is = this.isThere(seen) ? 'online' : 'offline';
+    if (is === seen.told) return;
+    seen.told = is;
+    this.options.tell(temple, is);
+  }
+
+  private isThere({ said, heardAt }: Seen): boolean {
+    return said !== 'offline' && this.options.clock.now() - heardAt < SILENT_AFTER_MS;
+  }
+
+  private seen(temple: TempleId): Seen {
+    const known = this.temples.get(temple);
+    if (known !== undefined) return known;
+    const fresh = { said: undefined, heardAt: this.options.clock.now(), told: undefined };
+    this.temples.set(temple, fresh);
+    return fresh;
+  }
+}

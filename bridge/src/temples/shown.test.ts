@@ -1,0 +1,125 @@
+import type { Ack, MatchTold } from '@flower-war/protocol/temple';
+import { expect, test } from 'vitest';
+import type { Outgoing } from '../mqtt/outbox.ts';
+import { ManualClock } from '../support/manualClock.ts';
+import { aged, Shown } from './shown.ts';
+
+const T = 'templo-7f3a';
+const none = { war: 0, rain: 0 };
+const ack = (rev: number): Ack => ({
+  ...{ v: 1, rev, epoch: 7, through: none },
+  ...{ sensed: none, applied: none, held: none, refused: none },
+});
+const match: MatchTold = {
+  ...{ v: 1, rev: 1, ttl: 120, phase: 'offer', yourTurn: true, deadlineMs: 90_000 },
+  ...{ mayOffer: { war: true, rain: true }, counts: none },
+};
+
+/** What stands at the broker, as the bridge's outbox would make it. */
+function shown() {
+  const clock = new ManualClock();
+  const put: Outgoing[] = [];
+  const adopted: Outgoing[] = [];
+  const released: string[] = [];
+  const outbox = {
+    put: (message: Outgoing) => void put.push(message),
+    adopt: (message: Outgoing) => void adopted.push(message),
+    remove: (topic: string) => void put.push({ topic, payload: '', isRetained: true }),
+    release: (topic: string) => void released.push(topic),
+  };
+  const of = (name: string) => put.filter(({ topic }) => topic.endsWith(`/${name}`)).map(({ payload }) => payload);
+  return { clock, put, adopted, released, of, all: new Shown({ clock, outbox }) };
+}
+
+test('an acknowledgement with a lower revision than one that was published is kept back', () => {
+  const { all, of } = shown();
+  for (const rev of [3, 2, 3, 5, 4]) all.showAck(T, ack(rev));
+  expect(of('ack').map((text) => JSON.parse(text).rev)).toEqual([3, 5]);
+});
+
+test('what was published here or by another bridge a moment ago is not published again; each heartbeat says it anew', () => {
+  const { all, of, clock } = shown();
+  for (let times = 0; times < 3; times++) all.showAck(T, ack(1));
+  expect(of('ack')).toHaveLength(1);
+  all.saw(T, ack(2));
+  all.showAck(T, ack(2));
+  expect(of('ack')).toHaveLength(1);
+  all.showAck(T, { ...ack(2), match: 'K7Q42M' });
+  expect(of('ack')).toHaveLength(2);
+  clock.advance(30_000);
+  all.showAck(T, { ...ack(2), match: 'K7Q42M' });
+  expect(of('ack')).toHaveLength(3);
+});
+
+test('an acknowledgement with a lower revision than one that was seen is kept back, also after a reconnect', () => {
+  const { all, of, adopted } = shown();
+  all.showAck(T, ack(3));
+  all.saw(T, ack(9));
+  all.showAck(T, ack(8));
+  expect(of('ack')).toHaveLength(1);
+  expect(adopted.map(({ payload }) => JSON.parse(payload).rev)).toEqual([9]);
+});
+
+test('an echo does not undo what was said after it, of the same revision', () => {
+  const { all, of, adopted } = shown();
+  const free = ack(5);
+  const bound = { ...free, match: 'K7Q42M' };
+  all.showAck(T, bound);
+  all.showAck(T, free);
+  all.saw(T, bound);
+  expect(adopted).toEqual([]);
+  all.saw(T, free);
+  all.showAck(T, free);
+  expect(of('ack').map((text) => JSON.parse(text))).toEqual([bound, free]);
+});
+
+test('an older one of another bridge is corrected, the echo of our own is not', () => {
+  const { all, of, clock } = shown();
+  all.showAck(T, ack(1));
+  all.showAck(T, ack(2));
+  all.saw(T, ack(1));
+  all.saw(T, ack(2));
+  clock.advance(1000);
+  expect(of('ack')).toHaveLength(2);
+  all.saw(T, ack(1));
+  clock.advance(1000);
+  expect(of('ack').map((text) => JSON.parse(text).rev)).toEqual([1, 2, 2]);
+});
+
+test('a match is repeated before it is stale, and its countdown goes on', () => {
+  const { all, of, clock } = shown();
+  all.show({ temple: T, match });
+  clock.advance(119_000);
+  expect(of('match').map((text) => JSON.parse(text).deadlineMs)).toEqual([90_000, 30_000]);
+  clock.advance(60_000);
+  expect(JSON.parse(of('match').at(-1) ?? '').deadlineMs).toBe(0);
+});
+
+test('without the server a match is neither repeated nor published again', () => {
+  const { all, of, clock, released } = shown();
+  all.show({ temple: T, match });
+  all.serverIsAway();
+  clock.advance(1_000_000);
+  expect(of('match')).toHaveLength(1);
+  expect(released).toEqual([`templo/v1/${T}/match`]);
+});
+
+test('of a temple that is forgotten every retained topic is cleared, and its revisions begin anew', () => {
+  const { all, put, clock } = shown();
+  all.show({ temple: T, ack: ack(9), match });
+  put.length = 0;
+  all.forget(T);
+  const cleared = ['odometer', 'availability', 'info', 'ack', 'match', 'config'].map(
+    (name) => `templo/v1/${T}/${name}`,
+  );
+  expect(put.map(({ topic }) => topic)).toEqual([`homeassistant/device/${T}/config`, ...cleared]);
+  expect(put.every(({ payload, isRetained }) => payload === '' && isRetained)).toBe(true);
+  clock.advance(1_000_000);
+  all.showAck(T, ack(1));
+  expect(put).toHaveLength(8);
+});
+
+test('a match without a countdown stays as it is', () => {
+  const { deadlineMs: _, ...timeless } = match;
+  expect(aged(timeless, 1000)).toBe(timeless);
+});

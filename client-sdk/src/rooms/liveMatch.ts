@@ -1,0 +1,312 @@
+/** A match as one viewer sees it, kept up to date. */
+import type { Room } from '@colyseus/sdk';
+import type {
+  Action,
+  ActionName,
+  AgreementKind,
+  Answer,
+  Asks,
+  BeadWord,
+  PhraseId,
+  Private,
+  TableJson,
+  TalkLine,
+} from '@flower-war/protocol';
+import { MESSAGES, type RematchMessage } from '@flower-war/protocol/paths';
+import { isFinal, newActionId, newMoveId, RETRY_AFTER_MS, request } from './asking.ts';
+import { LastingConnection, type Place } from './connection.ts';
+import { Emitter } from './emitter.ts';
+import { Pairing, type Shown } from './stateSync.ts';
+import { Talking } from './talking.ts';
+
+export type { Place } from './connection.ts';
+
+/** What happened, as the rules of the game tell it. */
+export interface GameEvent {
+  readonly kind: string;
+}
+
+export interface MatchEvents {
+  /** Something this viewer sees has changed. */
+  readonly change: undefined;
+  /** What happened, in order, for animation; the state is already the new one. */
+  readonly events: readonly GameEvent[];
+  /** What people said: players hear players, spectators hear spectators. Also what was said just before coming in. */
+  readonly talk: readonly TalkLine[];
+  /** Those who played this match play once more, in the match of this id. */
+  readonly rematch: string;
+  /** The connection was lost (false) or is back (true); nothing needs to be done. */
+  readonly connected: boolean;
+  /** It will not come back: it was closed here, or the server refuses the place. */
+  readonly closed: Error;
+}
+
+/** What to hold against the record once the match is over. */
+export interface Fairness {
+  /** The server's promise, as it was before this client added anything. */
+  readonly commitment: string;
+  /** What this client added to the dice; absent for a spectator, and for who comes back to a seat. */
+  readonly contribution?: string;
+}
+
+export interface Opening {
+  readonly match: string;
+  readonly url: string;
+  readonly fairness: Fairness;
+  readonly reserve: () => Promise<Place>;
+  /** Absent for a spectator. */
+  readonly rematch?: () => Promise<unknown>;
+}
+
+export class LiveMatch<V> extends Emitter<MatchEvents> {
+  readonly id: string;
+  readonly fairness: Fairness;
+  /** The seat of this viewer; absent for a spectator. */
+  seat: number | undefined;
+  private readonly connection: LastingConnection;
+  private readonly talking = new Talking();
+  private room: Room | undefined;
+  private shown: Shown<V> | undefined;
+  private ending: Error | undefined;
+  private next: string | undefined;
+  private readonly playAgain: (() => Promise<unknown>) | undefined;
+
+  private constructor({ match, url, fairness, reserve, rematch }: Opening) {
+    super();
+    this.id = match;
+    this.fairness = fairness;
+    this.playAgain = rematch;
+    this.connection = new LastingConnection(url, reserve, {
+      onJoin: (room, place) => this.join(room, place),
+      onLost: () => this.lose(),
+      onRefused: (error) => this.end(error),
+    });
+  }
+
+  /** Resolves with the whole state in hand; rejects if the server refuses the place. */
+  static async open<V>(opening: Opening): Promise<LiveMatch<V>> {
+    const live = new LiveMatch<V>(opening);
+    void live.connection.run();
+    await live.until((match) => match.isConnected);
+    return live;
+  }
+
+  /** The public table: status, seats, result, and the game's public view. */
+  get table(): TableJson<V> {
+    if (this.shown === undefined) throw new Error('the match has not been shown yet');
+    return this.shown.table;
+  }
+
+  /** The game as this viewer sees it. */
+  get view(): V {
+    return { ...this.table.view, ...this.own?.view };
+  }
+
+  /** The moves that this seat may play now, in notation; empty when it has nothing to decide. */
+  get legal(): readonly string[] {
+    return this.own?.legal ?? [];
+  }
+
+  /** Names the question that is open for this seat; another number is another question. */
+  get decision(): number | undefined {
+    return this.own?.decision;
+  }
+
+  /** When the clock answers for this seat, in milliseconds since 1970 by the server's clock. */
+  get deadline(): number | undefined {
+    return this.windowDeadline ?? (this.table.clocks[this.seat ?? -1]?.deadline || undefined);
+  }
+
+  /** The same, in a hidden window: one that asks this seat because of what it secretly holds, and of which nobody knows. */
+  get windowDeadline(): number | undefined {
+    return this.own?.until;
+  }
+
+  /** Whether a bot stands in for this seat, until `back` or a move. */
+  get isStoodInFor(): boolean {
+    return this.seat !== undefined && (this.table.seats[this.seat]?.bot ?? '') !== '';
+  }
+
+  /** In which hidden windows this seat wants to be asked. */
+  get wish(): Asks {
+    return this.own?.asks ?? 'all';
+  }
+
+  /** What was said, the oldest first, but for the people who are muted. */
+  get lines(): readonly TalkLine[] {
+    return this.talking.lines;
+  }
+
+  /** How many seconds after the match this viewer sees it; 0: at once. */
+  get behind(): number {
+    return this.table.behind ?? 0;
+  }
+
+  /** How many steps this viewer was shown; a repeated or missing number would mean a lost message. */
+  get step(): number {
+    return this.table.step + (this.own === undefined ? 0 : this.own.step - this.own.table);
+  }
+
+  get isConnected(): boolean {
+    return this.room !== undefined;
+  }
+
+  get isOver(): boolean {
+    return this.table.status === 'ended';
+  }
+
+  /**
+   * Plays one of the legal moves. Waits through lost connections and restarts; is never played twice. The answer comes
+   * when its outcome is shown: while others decide something hidden, that may take them a while.
+   */
+  play(move: string): Promise<Answer> {
+    return this.ask('act', [newMoveId(), this.decision ?? 0, move]);
+  }
+
+  /** Says in which hidden windows this seat wants to be asked, for the rest of the match; in others it passes. */
+  asks(what: Asks): Promise<Answer> {
+    return this.ask('asks', [newActionId(), what]);
+  }
+
+  /** Offers something to the others; it comes about when all people at the table have accepted. A pause has minutes. */
+  offer(what: Exclude<AgreementKind, 'pause'>): Promise<Answer>;
+  offer(what: 'pause', minutes: number): Promise<Answer>;
+  offer(what: AgreementKind, minutes = 0): Promise<Answer> {
+    return this.ask('offer', what === 'pause' ? [newActionId(), what, minutes] : [newActionId(), what]);
+  }
+
+  /** Answers the offer that is open. Whoever offered takes it back by declining. */
+  reply(isAccepted: boolean): Promise<Answer> {
+    return this.ask('reply', [newActionId(), isAccepted]);
+  }
+
+  /** Takes the seat back from the bot that stands in. */
+  back(): Promise<Answer> {
+    return this.ask('back', [newActionId()]);
+  }
+
+  /** Says what is to be done about beads in a temple at this table. */
+  beads(said: BeadWord): Promise<Answer> {
+    return this.ask('beads', [newActionId(), said]);
+  }
+
+  /** Gives the match up. */
+  resign(): Promise<Answer> {
+    return this.ask('resign', [newActionId()]);
+  }
+
+  /** Says something to the players, or, without a seat, to those who look on. A repeat after a loss is not said twice. */
+  say(text: string): Promise<Answer> {
+    return this.ask('say', [newActionId(), text]);
+  }
+
+  /** Says one of the phrases that every client knows in its own language. */
+  phrase(phrase: PhraseId): Promise<Answer> {
+    return this.ask('phrase', [newActionId(), phrase]);
+  }
+
+  /** Hears this player no more, here and until this match is closed; nobody is told. */
+  mute(player: string, isMuted = true): void {
+    this.talking.mute(player, isMuted);
+  }
+
+  /** For the host of the match: nobody hears this player any more. */
+  silence(player: string, isSilenced = true): Promise<Answer> {
+    return this.ask('silence', [newActionId(), player, isSilenced]);
+  }
+
+  /** The match in which those who played this one play once more, as soon as there is one. */
+  get rematchId(): string | undefined {
+    return this.next;
+  }
+
+  /** Sits down in the rematch, at the seat kept for this player; the first who asks makes it. Only when it is over. */
+  async rematch(): Promise<LiveMatch<V>> {
+    if (this.playAgain === undefined) throw new Error('only who played the match can play it again: watch `rematchId`');
+    return (await this.playAgain()) as LiveMatch<V>;
+  }
+
+  /** Stops looking; the seat stays taken. */
+  close(): void {
+    this.end(new Error('the match was closed here'));
+    this.connection.close();
+  }
+
+  /** Resolves as soon as the condition holds, also if it holds already; rejects when the match is closed. */
+  until(condition: (match: this) => boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const check = () => {
+        if (this.ending === undefined && !condition(this)) return;
+        stop();
+        if (this.ending === undefined) resolve();
+        else reject(this.ending);
+      };
+      const stops = (['change', 'talk', 'connected', 'closed'] as const).map((name) => this.on(name, check));
+      const stop = () => {
+        for (const one of stops) one();
+      };
+      check();
+    });
+  }
+
+  private get own(): Private | undefined {
+    return this.shown?.own;
+  }
+
+  private async ask<N extends ActionName>(name: N, action: Action<N>): Promise<Answer> {
+    for (;;) {
+      await this.until((match) => match.isConnected);
+      const answer = await request(this.room, name, action);
+      if (answer !== undefined && isFinal(answer)) return answer;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+    }
+  }
+
+  /** What was shown before stays in sight until the new connection has brought the whole. */
+  private join(room: Room, { seat }: Place): void {
+    const pairing = new Pairing<V>(seat !== undefined);
+    room.onMessage(MESSAGES.events, (events: readonly GameEvent[]) => this.emit('events', events));
+    room.onMessage(MESSAGES.private, (own: Private) => this.show(room, pairing.take({ own })));
+    room.onMessage(MESSAGES.talk, (told: readonly TalkLine[]) => this.hear(told));
+    room.onMessage(MESSAGES.rematch, ({ match }: RematchMessage) => this.tellRematch(match));
+    room.onMessage('*', () => {}); // of a newer server
+    room.onStateChange((state) => {
+      const table = (state as { toJSON(): TableJson<V> }).toJSON();
+      this.show(room, pairing.take({ table }));
+    });
+    this.seat = seat;
+  }
+
+  private hear(told: readonly TalkLine[]): void {
+    const fresh = this.talking.take(told);
+    if (fresh.length > 0 && this.ending === undefined) this.emit('talk', fresh);
+  }
+
+  private show(room: Room, shown: Shown<V> | undefined): void {
+    if (shown === undefined || this.ending !== undefined) return;
+    this.shown = shown;
+    if (this.room !== room) {
+      this.room = room;
+      this.emit('connected', true);
+    }
+    this.emit('change', undefined);
+  }
+
+  private tellRematch(match: string): void {
+    if (match === this.next) return;
+    this.next = match;
+    this.emit('rematch', match);
+  }
+
+  private end(why: Error): void {
+    if (this.ending !== undefined) return;
+    this.ending = why;
+    this.emit('closed', why);
+  }
+
+  private lose(): void {
+    if (this.room === undefined) return;
+    this.room = undefined;
+    if (this.ending === undefined) this.emit('connected', false);
+  }
+}

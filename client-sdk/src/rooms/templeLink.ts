@@ -1,0 +1,90 @@
+/** The server's side of a bridge: totals go in, what temples are to show comes out. Needs the service token. */
+import type { Room } from '@colyseus/sdk';
+import type {
+  LinkAnswer,
+  LinkRequest,
+  LinkRequestName,
+  TempleCommand,
+  TempleForgotten,
+  TempleTold,
+} from '@flower-war/protocol';
+import { LINK_MESSAGES } from '@flower-war/protocol/paths';
+import { Http } from '../http/http.ts';
+import { LastingConnection, type Place } from './connection.ts';
+import { Emitter } from './emitter.ts';
+
+export interface TempleLinkEvents {
+  /** To be published; on every connection all temples are told anew. */
+  readonly temple: TempleTold;
+  readonly command: TempleCommand;
+  readonly forgotten: TempleForgotten;
+  /** The connection is there (true) or was lost (false), and comes back by itself. */
+  readonly connected: boolean;
+  /** It will not come back: it was closed here, or the server refuses the token. */
+  readonly closed: Error;
+}
+
+/** The server answers at once; whoever waits longer asks again with the newest totals. */
+const ANSWER_WITHIN_MS = 5000;
+const NEVER = Number.MAX_SAFE_INTEGER;
+
+export class TempleLink extends Emitter<TempleLinkEvents> {
+  private readonly connection: LastingConnection;
+  private room: Room | undefined;
+  private isClosed = false;
+
+  /** Listens to `room` from its first message on, so listen before `open`. */
+  constructor({ url, token }: { readonly url: string; readonly token: string }) {
+    super();
+    const http = new Http(url, { player: '', name: '', token, refresh: '', expiresAt: NEVER });
+    const reserve = () => http.post<Place>('/api/bridge/connection');
+    this.connection = new LastingConnection(http.url, reserve, {
+      onJoin: (room) => this.join(room),
+      onLost: () => this.lose(),
+      onRefused: (error) => this.end(error),
+    });
+  }
+
+  open(): void {
+    void this.connection.run();
+  }
+
+  get isConnected(): boolean {
+    return this.room !== undefined;
+  }
+
+  /** Nothing when no answer came: then ask again, with what is true by then. */
+  async ask<N extends LinkRequestName>(name: N, request: LinkRequest<N>): Promise<LinkAnswer | undefined> {
+    try {
+      return await this.room?.request<unknown, LinkAnswer>(name, request, { timeout: ANSWER_WITHIN_MS });
+    } catch {
+      return undefined;
+    }
+  }
+
+  close(): void {
+    this.end(new Error('the link was closed here'));
+    this.connection.close();
+  }
+
+  private join(room: Room): void {
+    room.onMessage('*', () => {}); // of a newer server
+    room.onMessage(LINK_MESSAGES.temple, (told: TempleTold) => this.emit('temple', told));
+    room.onMessage(LINK_MESSAGES.command, (command: TempleCommand) => this.emit('command', command));
+    room.onMessage(LINK_MESSAGES.forgotten, (gone: TempleForgotten) => this.emit('forgotten', gone));
+    this.room = room;
+    this.emit('connected', true);
+  }
+
+  private lose(): void {
+    const wasThere = this.room !== undefined;
+    this.room = undefined;
+    if (wasThere && !this.isClosed) this.emit('connected', false);
+  }
+
+  private end(why: Error): void {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    this.emit('closed', why);
+  }
+}

@@ -1,8 +1,0 @@
-import type { Cards } from '../cards.ts';
-
-/** How seats, cards and counters are called in the sentences of a game. */
-export interface Speech {
-  readonly counter: 'skull' | 'token';
-  readonly name: (seat: number) => string;
-  readonly cards: Cards;
-}

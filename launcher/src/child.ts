@@ -1,0 +1,74 @@
+/** One process of the house: started, waited for, ended. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { LastWords } from './lastWords.ts';
+
+/** Memory counts more than speed here: a small host runs all of them on one board. */
+const SMALL = ['--max-semi-space-size=1', '--v8-pool-size=0'];
+/** The server makes garbage with every move: with too little room it would clean up all the time. */
+const BUSY = ['--max-semi-space-size=2', '--v8-pool-size=1'];
+
+/** Relative to the root of the repository, with what Node is told. */
+const PROGRAMS = {
+  server: { file: 'server/src/main.ts', flags: BUSY },
+  broker: { file: 'bridge/broker/main.ts', flags: SMALL },
+  bridge: { file: 'bridge/src/main.ts', flags: SMALL },
+} as const;
+export type Program = keyof typeof PROGRAMS;
+
+/** A process, and what it said of its end before it came. */
+export interface Child {
+  readonly process: ChildProcess;
+  readonly words: LastWords;
+}
+
+const ROOT = new URL('../../', import.meta.url);
+const END_WITH_PARENT = new URL('./endWithParent.ts', import.meta.url).href;
+const running = new Set<ChildProcess>();
+
+export function startProgram(program: Program, environment: NodeJS.ProcessEnv): Child {
+  const child = start(program, { environment, args: [], output: 'inherit', errors: 'pipe' });
+  return { process: child, words: new LastWords(child.stderr) };
+}
+
+/** Each loads all that it holds, says its help to nobody, and ends. */
+export async function tryPrograms(): Promise<void> {
+  for (const program of Object.keys(PROGRAMS) as Program[])
+    await endOf(start(program, { environment: process.env, args: ['--help'], output: 'ignore', errors: 'inherit' }));
+}
+
+interface Start {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly args: readonly string[];
+  readonly output: 'inherit' | 'ignore';
+  readonly errors: 'inherit' | 'pipe';
+}
+
+/** In a group of its own, so that Ctrl-C reaches this process alone, which ends all in order. */
+function start(program: Program, { environment, args, output, errors }: Start): ChildProcess {
+  const { file, flags } = PROGRAMS[program];
+  const path = fileURLToPath(new URL(file, ROOT));
+  const child = spawn(process.execPath, [...flags, '--import', END_WITH_PARENT, path, ...args], {
+    env: { ...environment, WATCH_REPORT_DEPENDENCIES: undefined }, // the launcher is watched, its channel is for other things
+    detached: true,
+    stdio: ['ignore', output, errors, 'ipc'],
+  });
+  running.add(child);
+  child.once('close', () => running.delete(child));
+  return child;
+}
+
+export async function endOf(child: ChildProcess): Promise<void> {
+  if (running.has(child)) await once(child, 'close');
+}
+
+export async function endChild(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM');
+  await endOf(child);
+}
+
+/** Ends at once all that still run. */
+export function killChildren(): void {
+  for (const child of running) child.kill('SIGKILL');
+}

@@ -1,0 +1,116 @@
+/** Server, broker and bridge as three processes of one house: started, started again if they end, and stopped in order. */
+import { randomBytes } from 'node:crypto';
+import type { Program } from './child.ts';
+import type { Wishes } from './config.ts';
+import { Kept } from './keptUp.ts';
+
+/** A process that could not start has said why, on the standard error. */
+export class NotStarted extends Error {
+  readonly code: number;
+
+  constructor(code: number) {
+    super('a process of the house could not start');
+    this.code = code;
+  }
+}
+
+export interface Open {
+  /** Where the server can be reached from this machine. */
+  readonly server: URL;
+  readonly mqttPort: number | undefined;
+}
+
+/** What the broker that is started here tells of itself. */
+interface OwnBroker {
+  readonly port: number;
+  /** Of the account of bridges. */
+  readonly password: string;
+}
+
+export class House {
+  private readonly wishes: Wishes;
+  private readonly environment: NodeJS.ProcessEnv;
+  private readonly parts = new Map<Program, Kept>();
+
+  constructor(wishes: Wishes) {
+    this.wishes = wishes;
+    const token = wishes.BRIDGE_TOKEN ?? randomBytes(32).toString('base64url');
+    this.environment = { ...wishes.environment, ...hosts(wishes), BRIDGE_TOKEN: token };
+  }
+
+  async open(): Promise<Open> {
+    const { hasTemples, MQTT_URL } = this.wishes;
+    const ownBroker = hasTemples && MQTT_URL === undefined;
+    const [server, broker] = await Promise.all([this.openServer(), ownBroker ? this.openBroker() : undefined]);
+    if (hasTemples) void this.keep('bridge', { SERVER_URL: server.origin, ...this.accountAt(broker) });
+    return { server, mqttPort: broker?.port };
+  }
+
+  /** The bridge goes first: it tells the broker and the server that it leaves. */
+  async stop(): Promise<void> {
+    await this.parts.get('bridge')?.stop();
+    await Promise.all([...this.parts.values()].map((part) => part.stop()));
+  }
+
+  /** Where it listens now, it listens again when it comes back. */
+  private async openServer(): Promise<URL> {
+    const settings: NodeJS.ProcessEnv = {};
+    const { address } = (await this.keep('server', settings)) as { address: string };
+    const url = local(new URL(address));
+    settings['PORT'] = url.port;
+    return url;
+  }
+
+  private async openBroker(): Promise<OwnBroker> {
+    const settings: NodeJS.ProcessEnv = {};
+    const broker = (await this.keep('broker', settings)) as OwnBroker;
+    settings['MQTT_PORT'] = String(broker.port);
+    return broker;
+  }
+
+  /** Resolves with what the process tells when it is ready; rejects if it ends before. */
+  private keep(program: Program, settings: NodeJS.ProcessEnv): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      let isFirst = program !== 'bridge'; // a bridge that cannot start yet tries again by itself
+      const kept = new Kept({
+        program,
+        environment: () => ({ ...this.environment, ...settings }),
+        onStart: (child) => {
+          child.on('message', (told) => {
+            isFirst = false;
+            resolve(told);
+          });
+        },
+        onEnd: (sentence, code) => {
+          if (isFirst) reject(new NotStarted(code || 1));
+          else process.stderr.write(`${sentence}\n`);
+        },
+      });
+      this.parts.set(program, kept);
+      void kept.run();
+    });
+  }
+
+  private accountAt(broker: OwnBroker | undefined): NodeJS.ProcessEnv {
+    if (broker === undefined) return {};
+    const host = reachable(this.environment['MQTT_HOST'] ?? '127.0.0.1');
+    return { MQTT_URL: `mqtt://${host}:${broker.port}`, MQTT_USER: 'bridge', MQTT_PASSWORD: broker.password };
+  }
+}
+
+function hosts({ isOnLan, HOST, MQTT_HOST }: Wishes): NodeJS.ProcessEnv {
+  return isOnLan ? { HOST: HOST ?? '0.0.0.0', MQTT_HOST: MQTT_HOST ?? '0.0.0.0' } : {};
+}
+
+function local(address: URL): URL {
+  const url = new URL(address);
+  url.hostname = reachable(url.hostname);
+  return url;
+}
+
+/** To listen everywhere is no address to connect to. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::' || host === '[::]') return '[::1]';
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+}

@@ -1,0 +1,73 @@
+/** What `npm start` starts: server, broker and bridge as processes, so that the fall of one leaves the others standing. */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { killChildren, tryPrograms } from './child.ts';
+import { BadArgument, HELP, readWishes, type Wishes } from './config.ts';
+import { onceNpmIsGone } from './npm.ts';
+import { House, NotStarted, type Open } from './processes.ts';
+
+/** Where `npm run temple` looks by itself. */
+const USUAL_MQTT_PORT = 1883;
+/** What is accepted is on the disk, so an end by force loses nothing; supervisors lose patience after more than that. */
+const STOP_WITHIN_MS = 4500;
+
+if (process.argv.includes('--compile')) {
+  process.once('disconnect', () => process.exit(1));
+  await tryPrograms();
+  process.exit(0);
+}
+
+const wishes = wishesOrEnd();
+if (wishes.wantsHelp) {
+  console.log(HELP);
+  const server = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+  process.exit(spawnSync(process.execPath, [server, '--help'], { stdio: 'inherit' }).status ?? 1);
+}
+
+const house = new House(wishes);
+let isStopping = false;
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+onceNpmIsGone(() => void stop(0));
+// A terminal that was closed must not end this process in the middle of its stop.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+await open();
+
+async function open(): Promise<void> {
+  try {
+    await tell(await house.open());
+  } catch (error) {
+    if (!(error instanceof NotStarted)) console.error(error instanceof Error ? error.message : error);
+    await stop(error instanceof NotStarted ? error.code : 1);
+  }
+}
+
+async function stop(code: number): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  setTimeout(killChildren, STOP_WITHIN_MS).unref();
+  await house.stop();
+  process.exit(code);
+}
+
+async function tell({ server, mqttPort }: Open): Promise<void> {
+  if (wishes.hasTemples) console.error(templesLine(wishes, mqttPort));
+  if (!wishes.isOnLan) return;
+  const { lanAddresses, lanNotice } = await import('./lan.ts');
+  console.error(lanNotice(lanAddresses(), { http: Number(server.port), mqtt: mqttPort }));
+}
+
+function templesLine({ MQTT_URL }: Wishes, mqttPort: number | undefined): string {
+  if (mqttPort === undefined) return `Temples: your own broker, ${new URL(MQTT_URL ?? '').host}`;
+  const broker = `mqtt://127.0.0.1:${mqttPort}`;
+  const more = mqttPort === USUAL_MQTT_PORT ? '' : ` -- --mqtt ${broker}`;
+  return `Temples: ${broker}, each with its own password; try: npm run temple${more}`;
+}
+
+function wishesOrEnd(): Wishes {
+  try {
+    return readWishes(process.argv.slice(2), process.env);
+  } catch (error) {
+    console.error(error instanceof BadArgument ? error.message : error);
+    process.exit(1);
+  }
+}

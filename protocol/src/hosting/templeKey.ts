@@ -1,0 +1,67 @@
+/** The file of the master key: made at the first start, by whoever comes first. */
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isMasterKey } from '../temple/credentials.ts';
+
+export class BadKey extends Error {}
+
+export const KEY_FILE = 'temples.key';
+
+/** The key in the folder of data, in lower-case hex. */
+export async function masterKeyIn(folder: string): Promise<string> {
+  const path = join(folder, KEY_FILE);
+  return (await readKey(path)) ?? (await makeKey(path));
+}
+
+async function makeKey(path: string): Promise<string> {
+  const own = `${path}.${randomBytes(4).toString('hex')}.new`;
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await writeDurably(own, `${randomBytes(32).toString('hex')}\n`);
+    // A link appears whole or not at all, and never in the place of a key that another process has just made.
+    await link(own, path).catch(unlessItExists);
+  } catch (error) {
+    throw new BadKey(`The key of the temples could not be written to ${path}: ${reasonOf(error)}. ${CHOOSE}`);
+  } finally {
+    await rm(own, { force: true });
+  }
+  const key = await readKey(path);
+  if (key === undefined)
+    throw new BadKey(`The key of the temples, ${path}, was deleted while it was made. Start again.`);
+  return key;
+}
+
+/** Nothing where there is no file. */
+async function readKey(path: string): Promise<string | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new BadKey(`The key of the temples, ${path}, cannot be read: ${reasonOf(error)}. ${CHOOSE}`);
+  });
+  if (text === undefined) return undefined;
+  if (isMasterKey(text.trim())) return text.trim().toLowerCase();
+  throw new BadKey(
+    `The key of the temples, ${path}, is damaged: it must be 64 hexadecimal digits. Restore it from a backup; ` +
+      'if you delete it, a new one is made, and every temple must be given its new password.',
+  );
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+function unlessItExists(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
+}
+
+const CHOOSE = 'Let this user read and write there, or set DATA_DIR to another folder.';
+
+function reasonOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? String(error);
+}

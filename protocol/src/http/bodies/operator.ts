@@ -1,0 +1,98 @@
+/** What whoever runs a server asks and learns under /api/operator. */
+import { z } from 'zod';
+import { prose } from '../../wire/printable.ts';
+import { quotedLine } from '../../wire/talk.ts';
+import { report } from './identity.ts';
+
+const id = z.string().min(1).max(64);
+/** Ends up in the record, which everybody may read: an id, not a sentence. */
+const endReason = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
+
+export const operatorBodies = {
+  ban: z.strictObject({
+    /** For the operators' eyes alone. */
+    reason: prose(200).optional(),
+    /** For ever, unless it is named. */
+    days: z.int().min(1).max(3650).optional(),
+  }),
+  end: z.strictObject({ reason: endReason.optional() }),
+} as const;
+
+/** Why the server takes no players now, or that it does. */
+export const readiness = z.enum(['ready', 'starting', 'draining', 'stopping', 'disk-full', 'disk-failing']);
+export type ReadyState = z.infer<typeof readiness>;
+
+export const overview = z.object({
+  state: readiness,
+  matches: z.object({ open: z.int(), running: z.int(), ended: z.int() }),
+  players: z.int(),
+  /** Of bridges, which are no players. */
+  bridges: z.int(),
+  /** Of players. */
+  connections: z.int(),
+  banned: z.int(),
+  /** Heard of since the start. Unbalanced ones are a bug; strays are messages that could not be used. */
+  temples: z.object({ open: z.int(), present: z.int(), held: z.int(), unbalanced: z.int(), strays: z.int() }),
+  /** On their way to webhooks, and given up. */
+  notices: z.object({ pending: z.int(), failed: z.int() }),
+});
+export type Overview = z.infer<typeof overview>;
+
+const MOST_SHOWN = 100;
+
+export const operatorQuery = z.strictObject({
+  status: z.enum(['open', 'running', 'ended']).optional(),
+  /** `next` of the page before. */
+  after: z
+    .string()
+    .regex(/^(open|running|ended)~\d{1,16}~[^~]{1,64}$/)
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(MOST_SHOWN).default(MOST_SHOWN),
+});
+export type OperatorQuery = z.infer<typeof operatorQuery>;
+
+export const hostedMatch = z.object({
+  match: id,
+  game: id,
+  status: z.enum(['open', 'running', 'ended']),
+  visibility: z.enum(['public', 'private']),
+  createdAt: z.int(),
+  ageSeconds: z.int(),
+  host: id,
+  /** Of the people at the table, free seats and bots left out. */
+  players: z.array(z.object({ player: id, name: z.string(), isOnline: z.boolean() })),
+});
+export type HostedMatch = z.infer<typeof hostedMatch>;
+/** `next` is absent on the last page. */
+export const hostedMatches = z.object({ matches: z.array(hostedMatch), next: z.string().exactOptional() });
+export type HostedMatches = z.infer<typeof hostedMatches>;
+
+export const playerOnline = z.object({
+  player: id,
+  name: z.string(),
+  /** Without a seat, of those who watch; none, of those who look for a match. */
+  places: z.array(z.object({ match: id, seat: z.int().exactOptional() })),
+});
+export type PlayerOnline = z.infer<typeof playerOnline>;
+export const playersOnline = z.object({ players: z.array(playerOnline) });
+export type PlayersOnline = z.infer<typeof playersOnline>;
+
+export const ban = z.object({
+  player: id,
+  name: z.string(),
+  at: z.int(),
+  reason: z.string(),
+  /** When it ends by itself, in milliseconds since 1970. */
+  until: z.int().exactOptional(),
+});
+export type Ban = z.infer<typeof ban>;
+export const bans = z.object({ bans: z.array(ban) });
+
+/** What somebody told the host; `reporter` is absent once they have left for good. */
+export const operatorReport = report.extend({
+  reporter: id.exactOptional(),
+  /** What was said last where the reporter could hear it. */
+  lines: z.array(quotedLine).exactOptional(),
+});
+export type OperatorReport = z.infer<typeof operatorReport>;
+export const operatorReports = z.object({ reports: z.array(operatorReport) });

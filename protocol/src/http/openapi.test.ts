@@ -1,0 +1,165 @@
+/** What a linter would say of the document, and what none can know. */
+import { describe, expect, test } from 'vitest';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { CODES, type Code, statusOf } from '../wire/errors.ts';
+import { ANSWERS, OPERATOR_ANSWERS } from './bodies/answers.ts';
+import { API_VERSION, openApi } from './openapi.ts';
+import { BUCKETS } from './routes/limits.ts';
+import { BODIES, methodOf, pathOf, refusalsOf } from './routes/route.ts';
+import { OPERATOR_ROUTES, ROUTES } from './routes/routes.ts';
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly security: readonly Record<string, unknown>[];
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly schema: unknown }[];
+  readonly requestBody?: { readonly required: boolean };
+  readonly responses: Readonly<Record<string, unknown>>;
+}
+
+const document = JSON.parse(JSON.stringify(openApi())) as {
+  readonly openapi: string;
+  readonly info: { readonly version: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, unknown>>;
+    readonly responses: Readonly<Record<string, unknown>>;
+    readonly securitySchemes: Readonly<Record<string, unknown>>;
+  };
+};
+const routes = [...ROUTES, ...OPERATOR_ROUTES];
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+);
+
+/** Every object in a value, the value itself too, with the way to it. */
+function* objectsIn(value: unknown, way = '#'): Generator<readonly [string, Record<string, unknown>]> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield [way, value as Record<string, unknown>];
+  for (const [key, inner] of Object.entries(value)) yield* objectsIn(inner, `${way}/${key}`);
+}
+
+function resolve(reference: string): unknown {
+  return reference
+    .replace('#/', '')
+    .split('/')
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document);
+}
+
+test('it is OpenAPI 3.1, of this version, and served from wherever the host says', () => {
+  expect(document.openapi).toMatch(/^3\.1\.\d$/);
+  expect(document.info.version).toBe(API_VERSION);
+  expect(API_VERSION).toBe(packageJson.version);
+  expect(document.servers).toEqual([{ url: '/' }]);
+  expect(openApi('https://play.example.org')).toMatchObject({ servers: [{ url: 'https://play.example.org' }] });
+});
+
+test('every route is one operation, and every operation one route', () => {
+  const calls = operations.map(({ path, method }) => `${method.toUpperCase()} ${path}`);
+  expect(calls.sort()).toEqual(routes.map(({ call }) => call).sort());
+  expect(new Set(routes.map((route) => `${methodOf(route)} ${pathOf(route).replace(/\{\w+\}/g, '{}')}`)).size).toBe(
+    routes.length,
+  );
+});
+
+test('every operation has an id of its own and a summary', () => {
+  const ids = operations.map(({ operation }) => operation.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z]+$/);
+  for (const { operation } of operations) expect(operation.summary.length).toBeGreaterThan(5);
+});
+
+test('every reference leads somewhere', () => {
+  const references = [...objectsIn(document)].flatMap(([way, { $ref }]) => ($ref === undefined ? [] : [[way, $ref]]));
+  expect(references.length).toBeGreaterThan(50);
+  for (const [way, reference] of references) expect(resolve(String(reference)), `${way}: ${reference}`).toBeDefined();
+});
+
+test('every pattern can be read by tools that know no classes of Unicode', () => {
+  for (const [way, { pattern }] of objectsIn(document)) expect(String(pattern), way).not.toContain('\\p{');
+  expect(resolve('#/components/schemas/GuestBody/properties/name')).toEqual({
+    ...{ type: 'string', minLength: 1, maxLength: 24 },
+    description: expect.stringContaining('Nothing invisible'),
+  });
+});
+
+test('nothing is described that nothing uses', () => {
+  const text = JSON.stringify(document);
+  for (const kind of ['schemas', 'responses'] as const)
+    for (const name of Object.keys(document.components[kind]))
+      expect(text, name).toContain(`"#/components/${kind}/${name}"`);
+});
+
+test.each(operations)('the parameters of $method $path are those of its path, and have schemas', (one) => {
+  const { parameters } = one.operation;
+  const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+  expect(inPath).toEqual([...one.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+  expect(new Set(parameters.map(({ name }) => name)).size).toBe(parameters.length);
+  for (const { schema } of parameters) expect(Object.keys(schema as object)).toContain('type');
+});
+
+test('every security scheme that is asked for is described', () => {
+  const asked = operations.flatMap(({ operation }) => operation.security.flatMap(Object.keys));
+  expect([...new Set(asked)].sort()).toEqual(Object.keys(document.components.securitySchemes).sort());
+});
+
+describe('schemas', () => {
+  test('every body and every answer has one', () => {
+    const bodies = Object.keys(BODIES).map((name) => `${name[0]?.toUpperCase()}${name.slice(1)}Body`);
+    const names = [...bodies, ...Object.keys({ ...ANSWERS, ...OPERATOR_ANSWERS })];
+    expect(Object.keys(document.components.schemas).sort()).toEqual(names.sort());
+  });
+
+  test.each(Object.keys(document.components.schemas))('%s is closed, all the way down', (name) => {
+    for (const [way, schema] of objectsIn(document.components.schemas[name], name)) {
+      if (schema.type === 'object') expect(schema.additionalProperties, way).toBeDefined();
+      if (schema.type === 'object') expect(schema.additionalProperties, way).not.toBe(true);
+      for (const required of (schema.required as string[] | undefined) ?? [])
+        expect(Object.keys(schema.properties as object), way).toContain(required);
+    }
+  });
+
+  test('a body may be missing where all of it may', () => {
+    const required = (id: string) =>
+      operations.find(({ operation }) => operation.operationId === id)?.operation.requestBody?.required;
+    expect([required('signInAsGuest'), required('takeSeat'), required('createMatch')]).toEqual([false, true, true]);
+  });
+});
+
+describe('refusals', () => {
+  /** What only a socket answers, or an address that is no route. */
+  const NOT_OF_A_ROUTE: readonly Code[] = [
+    ...(['unknown-action', 'stale-decision', 'bad-notation', 'illegal-move', 'id-reused', 'not-started'] as const),
+    ...(['matchmaking-closed', 'paused', 'cannot-agree', 'use-your-temple'] as const),
+    ...(['talk-off', 'phrases-only', 'too-much-talk', 'silenced'] as const),
+  ];
+
+  test('every code is documented at a route, or belongs to the socket', () => {
+    const told = new Set(routes.flatMap((route) => [...refusalsOf(route).values()].flat()));
+    expect((Object.keys(CODES) as Code[]).filter((code) => !told.has(code)).sort()).toEqual([...NOT_OF_A_ROUTE].sort());
+  });
+
+  test.each(routes)('$call tells each of its codes under the status that it comes with', (route) => {
+    const item = document.paths[pathOf(route)]?.[methodOf(route).toLowerCase()];
+    for (const [status, codes] of refusalsOf(route)) {
+      expect(codes.every((code) => statusOf(code) === status)).toBe(true);
+      const response = resolve((item!.responses[status] as { $ref: string }).$ref);
+      expect(JSON.stringify(response)).toContain(JSON.stringify({ enum: codes }));
+      if (status === 429) expect(response).toHaveProperty('headers.Retry-After');
+    }
+  });
+});
+
+test('every limit is of some route, and all who need a token may be limited apart', () => {
+  expect(new Set(routes.flatMap(({ limit }) => limit ?? []))).toEqual(new Set(Object.keys(BUCKETS)));
+  for (const { token, limit } of routes)
+    if (limit !== undefined && token === 'must') expect(BUCKETS[limit]).toHaveProperty('perPlayer');
+});
+
+test('whatever makes something is limited', () => {
+  const unlimited = routes.filter((route) => methodOf(route) !== 'GET' && route.limit === undefined);
+  expect(unlimited.filter(({ token }) => token !== 'operator' && token !== 'bridge').map(({ id }) => id)).toEqual([
+    'refreshToken',
+  ]);
+});

@@ -1,0 +1,221 @@
+/** A match is its record: JSON lines, each sealed with a hash over the line before it and its own exact bytes. */
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { z } from 'zod';
+import { actionId, agreementKind, asks, notation, pauseMinutes } from '../../wire/actions.ts';
+import { canonical } from './canonical.ts';
+import { sha256Hex } from './sha256.ts';
+import { tableSettings } from './tableSettings.ts';
+import { templeEntry } from './templeEntry.ts';
+
+/** Of new matches. In format 1 every entry has the chance of its number; in format 2, of how many entries drew before it. */
+export const RECORD_FORMAT = 2;
+/** Every entry whose seq is a multiple of this carries a checksum of the state after it. */
+export const CHECK_EVERY = 32;
+
+const hex = (bytes: number) =>
+  z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`), `${bytes} bytes in lower-case hex`);
+const seat = z.int().min(0).max(5);
+const name = z.string().min(1).max(64);
+const head = { seq: z.int().min(0), at: z.int().min(0) };
+const check = { check: hex(8).exactOptional() };
+
+export const contribution = hex(16);
+export const commitment = hex(32);
+
+export const matchResult = z.strictObject({
+  result: z.enum(['win', 'draw', 'forfeit', 'none', 'aborted']),
+  winners: z.array(seat).max(6),
+  standings: z
+    .array(z.strictObject({ seat, place: z.int(), score: z.number(), breakdown: z.record(z.string(), z.number()) }))
+    .max(6),
+  reason: name,
+});
+/** `aborted` is the table's word; every other result is the rules'. */
+export type MatchResult = z.infer<typeof matchResult>;
+
+export const entry = z.discriminatedUnion('kind', [
+  z.strictObject({
+    ...head,
+    kind: z.literal('created'),
+    format: z.literal([1, RECORD_FORMAT]),
+    match: name,
+    game: name,
+    rulesVersion: z.int().min(1),
+    preset: name,
+    options: z.record(name, z.union([z.string().max(64), z.number(), z.boolean()])),
+    seats: z.int().min(1).max(6),
+    table: tableSettings,
+    host: name,
+    commitment,
+    /** The match whose people play once more. */
+    rematchOf: name.exactOptional(),
+    /** The position of an ended match that this one goes on from, with everything redrawn that no seat had seen. */
+    from: z
+      .strictObject({ match: name, seq: z.int().min(0), state: z.record(z.string(), z.unknown()) })
+      .exactOptional(),
+  }),
+  /** A person, with what their client added to the dice, or a bot. */
+  z.discriminatedUnion('by', [
+    z.strictObject({ ...head, kind: z.literal('seated'), seat, by: z.literal('player'), player: name, contribution }),
+    z.strictObject({ ...head, kind: z.literal('seated'), seat, by: z.literal('bot'), bot: name }),
+  ]),
+  z.strictObject({ ...head, kind: z.literal('started') }),
+  /** `wish`: the player wants not to be asked in such a hidden window, and `move` is the fallback of the rules. */
+  z.strictObject({
+    ...head,
+    ...check,
+    kind: z.literal('move'),
+    seat,
+    by: z.enum(['player', 'bot', 'wish']),
+    move: notation,
+    id: actionId.exactOptional(),
+  }),
+  /** The clock answered for a seat that did not: `move` is the fallback of the rules. */
+  z.strictObject({ ...head, ...check, kind: z.literal('clock'), seat, move: notation }),
+  /** What a player wants to be asked in hidden windows, from now on. */
+  z.strictObject({ ...head, ...check, kind: z.literal('asks'), seat, what: asks, id: actionId }),
+  /** What the people at the table agree on. It comes about with the last of them; `over`: the time of a pause has passed. */
+  z.strictObject({
+    ...head,
+    ...check,
+    kind: z.literal('agreement'),
+    seat,
+    what: agreementKind,
+    is: z.enum(['offered', 'accepted', 'declined', 'over']),
+    minutes: pauseMinutes.exactOptional(),
+    id: actionId.exactOptional(),
+  }),
+  /**
+   * Who sits behind a seat changed: `left` before the start; `resigned` and `retired` end it; `bot` and `returned` hand it
+   * over; `substituted`: another player takes it for good.
+   */
+  z.strictObject({
+    ...head,
+    ...check,
+    kind: z.literal('absence'),
+    seat,
+    what: z.enum(['left', 'resigned', 'retired', 'bot', 'returned', 'substituted']),
+    bot: name.exactOptional(),
+    player: name.exactOptional(),
+    id: actionId.exactOptional(),
+  }),
+  /** What a temple at the table counted, and what became of it. */
+  templeEntry({ ...head, ...check }),
+  /** The match was opened again after the server had been away for `lost` milliseconds, which no clock is charged for. */
+  z.strictObject({ ...head, ...check, kind: z.literal('resumed'), lost: z.int().min(0) }),
+  /** The match goes on from a backup: what had been drawn after the backup does not come again. `lost` as in `resumed`. */
+  z.strictObject({ ...head, ...check, kind: z.literal('restored'), lost: z.int().min(0), entropy: hex(32) }),
+  z.strictObject({
+    ...head,
+    kind: z.literal('ended'),
+    result: matchResult,
+    secret: hex(32),
+    key: hex(32),
+    signature: hex(64),
+  }),
+]);
+export type Entry = z.infer<typeof entry>;
+
+/** For how many milliseconds before this entry nobody could act. */
+export function lostIn(entry: Entry): number {
+  return entry.kind === 'resumed' || entry.kind === 'restored' ? entry.lost : 0;
+}
+export type EntryOf<K extends Entry['kind']> = Extract<Entry, { kind: K }>;
+
+export interface Sealed {
+  readonly line: string;
+  readonly hash: string;
+}
+
+/** Text before the first line. */
+export const NO_HASH = '';
+
+export function seal(previous: string, body: Exclude<Entry, { kind: 'ended' }>): Sealed {
+  return sealText(previous, open(body));
+}
+
+/** Seals a line of another journal in the same way. */
+export function sealLine(previous: string, body: object): Sealed {
+  return sealText(previous, open(body));
+}
+
+/** The last line: what was played can be checked without the server, and who vouches for it is signed. */
+export function sealEnded(
+  previous: string,
+  body: Omit<EntryOf<'ended'>, 'key' | 'signature'>,
+  signingKey: string,
+): Sealed {
+  const text = open({ ...body, key: publicKeyOf(signingKey) });
+  const signature = bytesToHex(ed25519.sign(utf8ToBytes(previous + text), hexToBytes(signingKey)));
+  return sealText(previous, `${text},"signature":"${signature}"`);
+}
+
+/** The public half of a signing key, in hex. */
+export function publicKeyOf(signingKey: string): string {
+  return bytesToHex(ed25519.getPublicKey(hexToBytes(signingKey)));
+}
+
+const HASH_TAIL = /,"hash":"([0-9a-f]{64})"\}$/;
+const SIGNATURE_TAIL = /,"signature":"([0-9a-f]{128})"$/;
+
+/** As RFC 8032 says, so that every implementation gives the same verdict. */
+const STRICT = { zip215: false };
+const LONGEST_PROBLEM = 200;
+
+/** The hash of a line if it fits the line before it. */
+export function hashOf(previous: string, line: string): string | undefined {
+  const hash = HASH_TAIL.exec(line)?.[1];
+  return hash !== undefined && sealText(previous, line.replace(HASH_TAIL, '')).hash === hash ? hash : undefined;
+}
+
+export function isSigned(previous: string, line: string, key: string): boolean {
+  const text = line.replace(HASH_TAIL, '');
+  const signature = SIGNATURE_TAIL.exec(text)?.[1];
+  if (signature === undefined) return false;
+  const signed = utf8ToBytes(previous + text.replace(SIGNATURE_TAIL, ''));
+  try {
+    return ed25519.verify(hexToBytes(signature), signed, hexToBytes(key), STRICT);
+  } catch {
+    return false; // a key or signature that is no point on the curve
+  }
+}
+
+/** The entry in a line, or what is wrong with it. */
+export function parseLine(line: string): { readonly entry: Entry } | { readonly problem: string } {
+  let json: unknown;
+  try {
+    json = JSON.parse(line);
+  } catch {
+    return { problem: 'it is not JSON' };
+  }
+  const { hash: _, ...body } = typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
+  const parsed = entry.safeParse(body);
+  if (!parsed.success) return { problem: problemIn(parsed.error) };
+  // One text for one entry: a key that stands twice, or 1.0 for 1, would read differently elsewhere.
+  if (JSON.stringify(json) !== line) return { problem: 'it is not in the one form of JSON that records have' };
+  // Zod drops this key from maps without a word, and what was not read must not pass as verified.
+  if (line.includes('"__proto__":')) return { problem: 'it has a key that no entry has: __proto__' };
+  // Settings have defaults, for records that are older than the setting; those of format 2 say all of them.
+  if (isOfFormat2(parsed.data) && canonical(parsed.data) !== canonical(body))
+    return { problem: 'table: a setting is left out' };
+  return { entry: parsed.data };
+}
+
+function isOfFormat2(read: Entry): boolean {
+  return read.kind === 'created' && read.format > 1;
+}
+
+function problemIn({ issues: [first] }: z.ZodError): string {
+  const field = first?.path.join('.') || 'entry';
+  return `${field}: ${first?.message}`.slice(0, LONGEST_PROBLEM);
+}
+
+function open(body: object): string {
+  return JSON.stringify(body).slice(0, -1);
+}
+
+function sealText(previous: string, text: string): Sealed {
+  const hash = sha256Hex(previous + text);
+  return { line: `${text},"hash":"${hash}"}`, hash };
+}

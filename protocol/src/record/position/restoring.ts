@@ -1,0 +1,20 @@
+/** A match that goes on from a backup: what was drawn after the backup was seen, so it must not come again. */
+
+import type { EntryOf } from '../entry/entries.ts';
+import { restoredSeed } from './keyedChance.ts';
+import { chanceOf, unchanged } from './outcome.ts';
+import type { Folding, Judged, Position } from './position.ts';
+
+/** All dice that follow are new, and so is the order of everything that no seat has seen. */
+export function restore({ engine }: Folding, position: Position, { seq, entropy }: EntryOf<'restored'>): Judged {
+  const restores = [...position.restores, entropy];
+  if (position.status !== 'running' || position.seed === undefined) return unchanged({ ...position, restores });
+  const renewed = { ...position, restores, seed: restoredSeed(position.seed, entropy) };
+  const { chance, drew } = chanceOf(renewed, seq);
+  return { ...unchanged({ ...renewed, state: engine.reshuffle(position.state, chance) }), drew: drew() };
+}
+
+/** Restores before the start count too: the people who sat down then add nothing new. */
+export function seedAfter(seed: Uint8Array, restores: readonly string[]): Uint8Array {
+  return restores.reduce(restoredSeed, seed);
+}

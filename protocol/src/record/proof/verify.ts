@@ -1,0 +1,204 @@
+/** Says what a record proves by itself, or the first line that is wrong. Needs no server and trusts none. */
+import type { AnyGame } from '@flower-war/rules';
+import { fieldsProblem } from '../entry/actionIds.ts';
+import { type Entry, type EntryOf, hashOf, isSigned, type MatchResult, NO_HASH, parseLine } from '../entry/entries.ts';
+import { linesIn, type RecordFile } from '../entry/recordFile.ts';
+import { lengthProblem, sizeAfter } from '../entry/tooLong.ts';
+import { commitmentTo } from '../position/keyedChance.ts';
+import { advance, begin, checkFor, type Folding, type Outcome, type Position } from '../position/position.ts';
+import { settingsProblem } from './gameOptions.ts';
+import { type Broken, originProblem, parentProblem } from './parentRecord.ts';
+
+/** The engine of a game in a version, or nothing if this copy of the rules does not hold it. */
+export type Engines = (game: string, version: number) => Promise<AnyGame | undefined>;
+
+export interface Proof {
+  readonly ok: true;
+  readonly match: string;
+  readonly game: string;
+  readonly rulesVersion: number;
+  readonly entries: number;
+  readonly moves: number;
+  readonly result: MatchResult;
+  /** Seats whose own client added to the dice; with none, the server alone chose them, in advance. */
+  readonly contributors: readonly number[];
+  /** How often the match went on from a backup, with new dice from there on: each time, somebody could choose to throw them again. */
+  readonly restores: number;
+  /** Where the match goes on from; `isCompared`: with the record of that match, which was verified as well. */
+  readonly from?: { readonly match: string; readonly seq: number; readonly isCompared: boolean };
+  /** The Ed25519 key that signed the last line, in hex. Compare it with the one that the server publishes. */
+  readonly signedBy: string;
+}
+
+/** `line` counts from 1. */
+export interface Flaw {
+  readonly ok: false;
+  readonly line: number;
+  readonly problem: string;
+}
+
+export type Verdict = Proof | Flaw;
+
+/** What else to hold a record against that goes on from a position of another match. */
+export interface Origin {
+  readonly broken?: Broken;
+  /** The record of that other match. */
+  readonly parent?: RecordFile;
+}
+
+/** Verifies the exact bytes of a record file. */
+export async function verify(record: RecordFile, engines: Engines, origin: Origin = {}): Promise<Verdict> {
+  const read = readRecord(record);
+  if ('problem' in read) return read;
+  const verdict = lengthFlaw(read) ?? (await judge(read.entries, { engines, ...origin }));
+  if (origin.parent === undefined || !verdict.ok) return verdict;
+  const problem = await differenceFrom(origin.parent, read.entries, { engines, ...origin });
+  if (problem !== undefined) return flaw(1, problem);
+  return { ...verdict, ...(verdict.from && { from: { ...verdict.from, isCompared: true } }) };
+}
+
+/** A record may end for want of room only where there is none. */
+function lengthFlaw({ entries, lines }: Chain): Flaw | undefined {
+  const ended = entries.at(-1);
+  if (ended?.kind !== 'ended') return undefined;
+  const before = lines.slice(0, ended.seq).reduce(sizeAfter, { entries: 0, bytes: 0 });
+  const problem = lengthProblem(ended, before);
+  return problem === undefined ? undefined : flaw(entries.length, problem);
+}
+
+interface Judging extends Origin {
+  readonly engines: Engines;
+}
+
+/** What speaks against the record as one that goes on from this parent, which must verify itself. */
+async function differenceFrom(
+  parent: RecordFile,
+  [child]: readonly Entry[],
+  { engines, broken }: Judging,
+): Promise<string | undefined> {
+  const verdict = await verify(parent, engines, broken && { broken });
+  if (!verdict.ok) return `its parent does not verify: line ${verdict.line}: ${verdict.problem}`;
+  const read = readRecord(parent);
+  if ('problem' in read || child?.kind !== 'created') return 'its parent does not verify';
+  const [created] = read.entries;
+  const ended = read.entries.at(-1);
+  const engine = await engines(verdict.game, verdict.rulesVersion);
+  if (created?.kind !== 'created' || ended?.kind !== 'ended' || !engine) return 'its parent does not verify';
+  const entries = read.entries.slice(0, (child.from?.seq ?? 0) + 1);
+  const isThere = entries.length === (child.from?.seq ?? 0) + 1;
+  const position = isThere ? foldAll({ engine, secret: ended.secret }, created, entries) : undefined;
+  return parentProblem(child, created, position === undefined || 'problem' in position ? undefined : position);
+}
+
+/** The entries of a record, each as its line says and chained to the one before it; what they mean is not judged. */
+export function readRecord(record: RecordFile): Chain | Flaw {
+  const lines = linesIn(record);
+  const rest = lines.at(-1);
+  const read = readChain(lines.slice(0, -1));
+  if ('problem' in read) return read;
+  return rest === '' ? read : flaw(lines.length, 'it does not end with a line break');
+}
+
+export interface Chain {
+  readonly entries: readonly Entry[];
+  /** Their lines, without line feeds. */
+  readonly lines: readonly string[];
+}
+
+/** Checks what each line says of itself: form, number, hash, and of the last one the signature. */
+function readChain(all: readonly (string | undefined)[]): Chain | Flaw {
+  const entries: Entry[] = [];
+  const lines: string[] = [];
+  let previous = NO_HASH;
+  for (const [index, line] of all.entries()) {
+    if (entries.at(-1)?.kind === 'ended') return flaw(index + 1, 'it stands after the end');
+    if (line === undefined) return flaw(index + 1, 'its bytes are not UTF-8');
+    const hash = hashOf(previous, line);
+    if (hash === undefined) return flaw(index + 1, 'its hash does not fit its text and the line before it');
+    const parsed = readable(line);
+    if ('problem' in parsed) return flaw(index + 1, parsed.problem);
+    const { entry } = parsed;
+    if (entry.seq !== index) return flaw(index + 1, `it is numbered ${entry.seq} where ${index} must follow`);
+    if (entry.kind === 'ended' && !isSigned(previous, line, entry.key))
+      return flaw(index + 1, 'its signature does not fit its text and its key');
+    entries.push(entry);
+    lines.push(line);
+    previous = hash;
+  }
+  return { entries, lines };
+}
+
+/** A line may hold whatever is too deep for any reader. */
+function readable(line: string): ReturnType<typeof parseLine> {
+  try {
+    return parseLine(line);
+  } catch {
+    return { problem: 'it cannot be read' };
+  }
+}
+
+async function judge(entries: readonly Entry[], { engines, broken }: Judging): Promise<Verdict> {
+  const [created] = entries;
+  const ended = entries.at(-1);
+  if (created?.kind !== 'created') return flaw(1, 'a record begins with the entry "created"');
+  if (ended?.kind !== 'ended') return flaw(entries.length, 'the record is not complete: its last entry is not "ended"');
+  if (commitmentTo(ended.secret) !== created.commitment)
+    return flaw(entries.length, 'the secret is not the one that the first line commits to: these dice prove nothing');
+  const engine = await engines(created.game, created.rulesVersion);
+  if (engine === undefined)
+    return flaw(1, `no rules for ${created.game} version ${created.rulesVersion} here: update, then verify again`);
+  const problem = settingsProblem(engine, created) ?? originProblem(engine, created, broken);
+  if (problem !== undefined) return flaw(1, problem);
+  const folded = foldAll({ engine, secret: ended.secret }, created, entries);
+  return 'problem' in folded ? folded : prove(entries, folded, ended);
+}
+
+/** Plays the whole record again, dice included. */
+function foldAll(folding: Folding, created: EntryOf<'created'>, entries: readonly Entry[]): Position | Flaw {
+  let position: Position = begin(created);
+  for (const entry of entries.slice(1)) {
+    const outcome = attempt(folding, position, entry);
+    const problem = outcome.ok ? fieldsProblem(entry) : outcome.reason;
+    if (!outcome.ok || problem !== undefined) return flaw(entry.seq + 1, `${entry.kind}: ${problem}`);
+    position = outcome.position;
+    const check = 'check' in entry ? entry.check : undefined;
+    if (carriesCheck(entry) && check !== checkFor(entry.seq, position))
+      return flaw(entry.seq + 1, 'its checksum is not that of the state which the rules give');
+  }
+  return position;
+}
+
+/** Rules that are given a state which cannot be may do anything, but not end the verification. */
+function attempt(folding: Folding, position: Position, entry: Entry): Outcome {
+  if (position.created.from === undefined) return advance(folding, position, entry);
+  try {
+    return advance(folding, position, entry);
+  } catch {
+    return { ok: false, reason: 'the rules cannot go on from such a state' };
+  }
+}
+
+/** Entries before the start and the last one have no state of their own to check. */
+function carriesCheck({ kind }: Entry): boolean {
+  return kind !== 'seated' && kind !== 'started' && kind !== 'ended';
+}
+
+function prove(entries: readonly Entry[], { created, occupants, restores }: Position, ended: EntryOf<'ended'>): Proof {
+  return {
+    ok: true,
+    match: created.match,
+    game: created.game,
+    rulesVersion: created.rulesVersion,
+    entries: entries.length,
+    moves: entries.filter(({ kind }) => kind === 'move' || kind === 'clock').length,
+    result: ended.result,
+    contributors: [...occupants].filter(([, { kind }]) => kind === 'player').map(([seat]) => seat),
+    restores: restores.length,
+    ...(created.from && { from: { match: created.from.match, seq: created.from.seq, isCompared: false } }),
+    signedBy: ended.key,
+  };
+}
+
+function flaw(line: number, problem: string): Flaw {
+  return { ok: false, line, problem };
+}

@@ -1,0 +1,97 @@
+/** Who sits behind a seat: leaving, a bot that stands in, coming back, somebody else for good. */
+import type { Seat } from '@flower-war/rules';
+import type { EntryOf } from '../entry/entries.ts';
+import { advanced, chanceOf, type Outcome, refused, unchanged } from '../position/outcome.ts';
+import { mayBeSubstituted, POLICIES } from '../position/policies.ts';
+import type { Folding, Judged, Occupant, Position } from '../position/position.ts';
+import { afterLeaving, sits } from './host.ts';
+import { patienceLeft } from './patience.ts';
+
+type Absence = EntryOf<'absence'>;
+
+export function absence(folding: Folding, position: Position, entry: Absence): Judged {
+  if (!hasItsFields(entry)) return refused('not-its-fields');
+  const occupant = position.occupants.get(entry.seat);
+  if (entry.what === 'left' && occupant !== undefined) return standUp(position, entry, occupant);
+  if (occupant?.kind !== 'player') return refused('no-player-there');
+  if (position.status !== 'running') return refused('not-running');
+  if (position.gone.includes(entry.seat)) return refused('has-left');
+  // Whoever was to answer an offer may be somebody else now.
+  const { offer: _, ...table } = position;
+  return change(folding, table, { entry, occupant });
+}
+
+/** Only what a player asked for has an id, and each field belongs to one thing that happens. */
+function hasItsFields({ what, bot, player, id }: Absence): boolean {
+  const isAsked = what === 'resigned' || what === 'returned';
+  return (
+    (bot === undefined || what === 'bot') &&
+    (player === undefined || what === 'substituted') &&
+    (id === undefined || isAsked)
+  );
+}
+
+/** A seat is given back, or taken back from a bot. */
+function standUp(position: Position, { seat }: Absence, leaver: Occupant): Outcome {
+  if (position.status !== 'open') return refused('already-started');
+  const occupants = new Map(position.occupants);
+  occupants.delete(seat);
+  return unchanged(afterLeaving({ ...position, occupants }, leaver));
+}
+
+interface Change {
+  readonly entry: Absence;
+  readonly occupant: Extract<Occupant, { kind: 'player' }>;
+}
+
+function change(folding: Folding, position: Position, { entry, occupant }: Change): Judged {
+  const { bot, since: _, ...person } = occupant;
+  switch (entry.what) {
+    case 'bot':
+      if (POLICIES[position.created.table.absence].becomes !== 'bot') return refused('no-bots-at-this-table');
+      if (entry.bot === undefined) return refused('no-bot-named');
+      return (
+        refusedTime(folding, position, entry) ?? seated(position, entry, { ...person, bot: entry.bot, since: entry.at })
+      );
+    case 'returned':
+      return bot === undefined ? refused('no-bot-there') : seated(position, entry, person);
+    case 'substituted':
+      if (bot === undefined) return refused('no-bot-there');
+      return mayBeSubstituted(position.created.table, occupant, entry.at)
+        ? substitute(position, entry, person)
+        : refused('seat-kept');
+    case 'retired':
+      return refusedTime(folding, position, entry) ?? leave(folding, position, entry);
+    case 'resigned':
+      return leave(folding, position, entry);
+    case 'left':
+      return refused('already-started');
+  }
+}
+
+/** A player who is neither too slow nor away keeps the seat. */
+function refusedTime({ engine }: Folding, position: Position, { seat }: Absence): Judged | undefined {
+  const reason = patienceLeft(engine, position, seat);
+  return reason === undefined ? undefined : refused(reason);
+}
+
+function seated(position: Position, { seat }: Absence, occupant: Occupant): Outcome {
+  return unchanged({ ...position, occupants: new Map(position.occupants).set(seat, occupant) });
+}
+
+/** What the first player's client added to the dice stays with the seat. */
+function substitute(position: Position, entry: Absence, person: Change['occupant']): Outcome {
+  const { player } = entry;
+  if (player === undefined) return refused('no-player-named');
+  if (sits(position, player)) return refused('sits-already');
+  const wishes = new Map(position.wishes);
+  wishes.delete(entry.seat);
+  return seated({ ...position, wishes }, entry, { ...person, player });
+}
+
+function leave({ engine }: Folding, position: Position, { seat, seq }: Absence): Judged {
+  const { chance, drew } = chanceOf(position, seq);
+  const left = engine.leave(position.state, seat as Seat, chance);
+  const gone = [...position.gone, seat];
+  return { ...advanced(engine, { ...position, state: left.state, gone }, left.events), drew: drew() };
+}

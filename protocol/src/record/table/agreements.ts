@@ -1,0 +1,114 @@
+/** What the people at a table agree on: offered by one, it comes about when all who play have accepted. */
+import type { AnyGame } from '@flower-war/rules';
+import type { AgreementKind } from '../../wire/actions.ts';
+import type { EntryOf, MatchResult } from '../entry/entries.ts';
+import { type Outcome, refused, unchanged } from '../position/outcome.ts';
+import type { Position } from '../position/position.ts';
+import { stepsToTakeBack } from './takeback.ts';
+import { windowOf } from './wishes.ts';
+
+export interface Offer {
+  readonly what: AgreementKind;
+  readonly by: number;
+  /** Of a pause. */
+  readonly minutes?: number;
+  /** Whoever has agreed, with the one who offered. */
+  readonly accepted: readonly number[];
+}
+
+export interface Pause {
+  readonly by: number;
+  readonly until: number;
+}
+
+const ABORTED: MatchResult = { result: 'aborted', winners: [], standings: [], reason: 'agreed' };
+const MINUTE_MS = 60_000;
+
+/** Seats of people who are at the table and play themselves: the ones who must agree. */
+export function peopleAtTable({ occupants, gone }: Position): readonly number[] {
+  return [...occupants].flatMap(([seat, { kind, bot }]) =>
+    kind === 'player' && bot === undefined && !gone.includes(seat) ? [seat] : [],
+  );
+}
+
+export function agree(engine: AnyGame, position: Position, entry: EntryOf<'agreement'>): Outcome {
+  if (position.status !== 'running') return refused('not-running');
+  // Where outcomes are shown late, whatever people agree on waits for them, so that it tells of no window.
+  const isLate = position.created.table.reactDelaySeconds > 0;
+  if (isLate && windowOf(engine, position) !== undefined) return refused('window-open');
+  if (entry.is === 'over') return endPause(position, entry);
+  if (!peopleAtTable(position).includes(entry.seat)) return refused('not-at-the-table');
+  return entry.is === 'offered' ? offer(engine, position, entry) : reply(engine, position, entry);
+}
+
+/** Why this cannot be offered now. */
+export function offerRefusal(
+  engine: AnyGame,
+  position: Position,
+  { what, seat }: Pick<EntryOf<'agreement'>, 'what' | 'seat'>,
+): string | undefined {
+  if (position.offer !== undefined) return 'offer-open';
+  switch (what) {
+    case 'abort':
+      return undefined;
+    case 'pause':
+      return position.pause && 'paused';
+    case 'resume':
+      return position.pause ? undefined : 'not-paused';
+    case 'takeback':
+      if (position.pause) return 'paused';
+      return stepsToTakeBack(engine, position, seat) === undefined ? 'nothing-to-take-back' : undefined;
+  }
+}
+
+function offer(engine: AnyGame, position: Position, entry: EntryOf<'agreement'>): Outcome {
+  const { what, seat, minutes } = entry;
+  if ((what === 'pause') !== (minutes !== undefined)) return refused('minutes-belong-to-a-pause');
+  const refusal = offerRefusal(engine, position, entry);
+  if (refusal !== undefined) return refused(refusal);
+  const made = { what, by: seat, ...(minutes !== undefined && { minutes }), accepted: [seat] };
+  return settle(engine, position, made, entry.at);
+}
+
+function reply(engine: AnyGame, position: Position, { seat, what, is, at, minutes }: EntryOf<'agreement'>): Outcome {
+  if (minutes !== undefined) return refused('minutes-belong-to-an-offer');
+  const { offer: open, ...rest } = position;
+  if (open === undefined || open.what !== what) return refused('no-offer');
+  if (is === 'declined') return unchanged(rest);
+  if (open.accepted.includes(seat)) return refused('accepted-already');
+  return settle(engine, position, { ...open, accepted: [...open.accepted, seat] }, at);
+}
+
+function settle(engine: AnyGame, position: Position, made: Offer, at: number): Outcome {
+  if (peopleAtTable(position).some((seat) => !made.accepted.includes(seat)))
+    return unchanged({ ...position, offer: made });
+  const { offer: _, ...settled } = position;
+  switch (made.what) {
+    case 'abort':
+      return unchanged({ ...settled, status: 'over', result: ABORTED });
+    case 'pause':
+      return unchanged({ ...settled, pause: { by: made.by, until: at + (made.minutes ?? 0) * MINUTE_MS } });
+    case 'resume':
+      return unchanged(withoutPause(settled));
+    case 'takeback':
+      return unchanged(takenBack(engine, settled, made.by));
+  }
+}
+
+/** A move in between may have made it impossible; then it comes to nothing. */
+function takenBack(engine: AnyGame, position: Position, seat: number): Position {
+  const steps = stepsToTakeBack(engine, position, seat) ?? 0;
+  const past = position.past.slice(0, position.past.length - steps);
+  const first = position.past[past.length];
+  return first === undefined ? position : { ...position, state: first.before, past };
+}
+
+function endPause(position: Position, { at, what, seat, id, minutes }: EntryOf<'agreement'>): Outcome {
+  if (what !== 'pause' || position.pause === undefined) return refused('not-paused');
+  if (seat !== position.pause.by || id !== undefined || minutes !== undefined) return refused('not-its-fields');
+  return at < position.pause.until ? refused('time-left') : unchanged(withoutPause(position));
+}
+
+function withoutPause({ pause: _, ...position }: Position): Position {
+  return position;
+}

@@ -1,0 +1,117 @@
+/**
+ * How long each seat may still think: folded from the record, so that a restart, a replay and a verifier give the same
+ * times. Only a turn that everybody can see runs: no clock is charged in a hidden window or a pause.
+ */
+import type { ClockSettings, TableSettings } from '../entry/tableSettings.ts';
+
+export interface SeatClock {
+  /** Milliseconds that were left at `since`, or that are left while it stands. */
+  readonly left: number;
+  /** When it was looked at last; absent while it stands. */
+  readonly since?: number;
+  readonly isOnTurn: boolean;
+  /** The time of this turn, or since its last throw, has run out. */
+  readonly isLate: boolean;
+  /** How often in a row it has. */
+  readonly missed: number;
+}
+
+export type Clocks = readonly SeatClock[];
+
+/** An entry as the clocks meet it. */
+export interface Tick {
+  readonly at: number;
+  /** How long nobody could act, in milliseconds. */
+  readonly lost: number;
+  /** Who must decide now; absent while nobody is charged. */
+  readonly asked: readonly number[] | undefined;
+  /** Seats that a bot drove until now: its time is nobody's. */
+  readonly bots: readonly number[];
+  /** Who acted, or was acted for by the clock, and whether that drew chance. */
+  readonly actor?: { readonly seat: number; readonly drew: boolean; readonly isClock: boolean };
+  /** Who takes the seat back, and so begins anew to be counted. */
+  readonly returned?: number;
+}
+
+/** Who has used up the bank still has so long for each turn: else the clock would play a whole match in one moment. */
+export const GRACE_MS = 5000;
+const SECOND_MS = 1000;
+const DAY_MS = 86_400_000;
+
+export function clocksAtFirst({ clock }: TableSettings, seats: number): Clocks {
+  if (clock.kind === 'none') return [];
+  const left = clock.kind === 'bank' ? clock.seconds * SECOND_MS : 0;
+  return Array.from({ length: seats }, () => ({ left, isOnTurn: false, isLate: false, missed: 0 }));
+}
+
+export function clocksAfter({ clock, reactDelaySeconds }: TableSettings, was: Clocks, tick: Tick): Clocks {
+  // What is shown late can only be answered from then on.
+  const runsFrom = tick.at + reactDelaySeconds * SECOND_MS;
+  return was.map((one, seat) => next(clock, counted(charged(one, seat, tick), seat, tick), { seat, tick, runsFrom }));
+}
+
+/** When the time of a seat is over; nothing while its clock stands. */
+export function deadlineOf(clocks: Clocks, seat: number): number | undefined {
+  const { since, left } = clocks[seat] ?? {};
+  return since === undefined || left === undefined ? undefined : since + left;
+}
+
+function charged(one: SeatClock, seat: number, { at, lost, bots }: Tick): SeatClock {
+  if (one.since === undefined || bots.includes(seat)) return one;
+  const used = Math.max(0, at - lost - one.since);
+  return { ...one, left: Math.max(0, one.left - used) };
+}
+
+function counted(one: SeatClock, seat: number, { actor, returned }: Tick): SeatClock {
+  if (returned === seat) return { ...one, missed: 0 };
+  if (actor?.seat !== seat || !actor.isClock || one.isLate) return one;
+  return { ...one, isLate: true, missed: one.missed + 1 };
+}
+
+interface Now {
+  readonly seat: number;
+  readonly tick: Tick;
+  readonly runsFrom: number;
+}
+
+function next(clock: ClockSettings, one: SeatClock, { seat, tick, runsFrom }: Now): SeatClock {
+  if (tick.asked === undefined) return standing(one);
+  if (!tick.asked.includes(seat)) return one.isOnTurn ? standing(turnDone(clock, one)) : standing(one);
+  const isAnew = tick.actor?.seat === seat && tick.actor.drew;
+  const since = startOf(one, { seat, tick, runsFrom });
+  if (one.isOnTurn && !isAnew) return { ...one, since };
+  return { ...one, left: freshTime(clock, one.left), isLate: false, missed: stillMissed(one), isOnTurn: true, since };
+}
+
+/** What others do, or say, gives nobody time whose clock runs already. */
+function startOf({ since, isOnTurn }: SeatClock, { seat, tick: { at, actor }, runsFrom }: Now): number {
+  const isRunning = isOnTurn && since !== undefined && actor?.seat !== seat;
+  return Math.max(isRunning ? at : runsFrom, since ?? 0);
+}
+
+function standing({ since: _, ...one }: SeatClock): SeatClock {
+  return one;
+}
+
+function turnDone(clock: ClockSettings, one: SeatClock): SeatClock {
+  const more = clock.kind === 'bank' ? clock.increment * SECOND_MS : 0;
+  return { ...one, left: one.left + more, isOnTurn: false, isLate: false, missed: stillMissed(one) };
+}
+
+/** One turn in time, and the seat is trusted again. */
+function stillMissed({ isOnTurn, isLate, missed }: SeatClock): number {
+  return isOnTurn && !isLate ? 0 : missed;
+}
+
+function freshTime(clock: ClockSettings, left: number): number {
+  switch (clock.kind) {
+    case 'none':
+      return 0;
+    case 'turn':
+      return clock.seconds * SECOND_MS;
+    case 'days':
+      return clock.days * DAY_MS;
+    case 'bank':
+      return Math.max(left, GRACE_MS);
+  }
+}

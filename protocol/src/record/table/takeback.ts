@@ -1,0 +1,68 @@
+/** Which moves can be taken back: the last ones, as long as no chance was drawn and nothing hidden was shown since. */
+import type { AnyGame, Seat } from '@flower-war/rules';
+import { canonical } from '../entry/canonical.ts';
+import { type Entry, lostIn } from '../entry/entries.ts';
+import type { Position } from '../position/position.ts';
+import { windowOf } from './wishes.ts';
+
+/** A move, with the hidden windows that it opened. */
+export interface Step {
+  readonly seat: number;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** A move whose windows are still open. */
+export interface OpenStep extends Pick<Step, 'seat' | 'before'> {
+  readonly drew: boolean;
+  /** When it was made, and later by the time that was lost since. */
+  readonly at: number;
+}
+
+export type Past = Pick<Position, 'past' | 'openStep'>;
+
+const MOST_STEPS = 8;
+const NOTHING: Past = { past: [], openStep: undefined };
+
+/** Every entry that changes the state but a plain move ends what could be taken back. */
+export function pastAfter(
+  engine: AnyGame,
+  was: Position,
+  now: Position,
+  { entry, drew }: { readonly entry: Entry; readonly drew: boolean },
+): Past {
+  if (now.state === was.state) return { past: was.past, openStep: later(was.openStep, lostIn(entry)) };
+  if (now.status !== 'running' || (entry.kind !== 'move' && entry.kind !== 'clock')) return NOTHING;
+  const step = {
+    ...(was.openStep ?? { seat: entry.seat, before: was.state, at: entry.at }),
+    drew: drew || was.openStep?.drew === true,
+  };
+  if (windowOf(engine, now) !== undefined) return { past: was.past, openStep: step };
+  if (step.drew) return NOTHING;
+  const done = { seat: step.seat, before: step.before, after: now.state };
+  return { past: [...was.past, done].slice(-MOST_STEPS), openStep: undefined };
+}
+
+function later(step: OpenStep | undefined, lost: number): OpenStep | undefined {
+  return step === undefined || lost === 0 ? step : { ...step, at: step.at + lost };
+}
+
+/** How many steps must go so that the last move of this seat is gone; nothing if it cannot be taken back. */
+export function stepsToTakeBack(engine: AnyGame, { past, created }: Position, seat: number): number | undefined {
+  const last = past.findLastIndex((step) => step.seat === seat);
+  const steps = last < 0 ? [] : past.slice(last);
+  const seats = Array.from({ length: created.seats }, (_, one) => one as Seat);
+  return last >= 0 && steps.every((step) => hidNothing(engine, step, seats)) ? steps.length : undefined;
+}
+
+/** Whether nobody has learned, or shown, anything but what everybody sees. */
+function hidNothing(engine: AnyGame, { before, after }: Step, seats: readonly Seat[]): boolean {
+  return seats.every((seat) => ownPart(engine, before, seat) === ownPart(engine, after, seat));
+}
+
+/** The fields in which a seat sees more than a spectator, as text. */
+function ownPart(engine: AnyGame, state: unknown, seat: Seat): string {
+  const all = engine.view(state, 'spectator') as Readonly<Record<string, unknown>>;
+  const own = Object.entries(engine.view(state, seat) as Readonly<Record<string, unknown>>);
+  return canonical(Object.fromEntries(own.filter(([field, value]) => canonical(value) !== canonical(all[field]))));
+}

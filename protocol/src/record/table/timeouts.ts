@@ -1,0 +1,61 @@
+/** When a clock may answer for a seat: everything that a server goes by is in the record, so a verifier holds it to that. */
+import type { AnyGame } from '@flower-war/rules';
+import { type Entry, type EntryOf, lostIn } from '../entry/entries.ts';
+import type { TableSettings } from '../entry/tableSettings.ts';
+import type { Position } from '../position/position.ts';
+import { deadlineOf } from './clocks.ts';
+import { isWished, windowOf } from './wishes.ts';
+
+/** The times of the hidden window that is open. Where the wall clock stepped back, they are never too late. */
+export interface WindowTimes {
+  /** When the move was made whose outcome is hidden. */
+  readonly movedAt: number;
+  /** Since when each seat has been asked. */
+  readonly since: ReadonlyMap<number, number>;
+}
+
+const SECOND_MS = 1000;
+
+/** When the clock answers for a seat that a window has asked since then, if it ever does. */
+export function answerBy(
+  { reactSeconds, reactDelaySeconds }: TableSettings,
+  { movedAt }: Pick<WindowTimes, 'movedAt'>,
+  since: number,
+): number | undefined {
+  const patience = reactSeconds > 0 ? [since + reactSeconds * SECOND_MS] : [];
+  const showing = reactDelaySeconds > 0 ? [movedAt + reactDelaySeconds * SECOND_MS] : [];
+  const limits = [...patience, ...showing];
+  return limits.length === 0 ? undefined : Math.min(...limits);
+}
+
+/** Why the clock may not answer now for a seat that is to move. */
+export function clockRefusal(engine: AnyGame, position: Position, { seat, at }: EntryOf<'clock'>): string | undefined {
+  const { times, clocks, created, occupants } = position;
+  if (times === undefined) {
+    if (clocks.length === 0) return 'no-clock';
+    if (occupants.get(seat)?.bot !== undefined) return 'a-bot-has-no-clock';
+    return at < (deadlineOf(clocks, seat) ?? Number.POSITIVE_INFINITY) ? 'time-left' : undefined;
+  }
+  const until = answerBy(created.table, times, times.since.get(seat) ?? at);
+  if (until === undefined) return 'no-clock';
+  // Where outcomes are shown late, a wish may come after the clock has answered and before that is written.
+  if (created.table.reactDelaySeconds === 0 && isWished(engine, position, seat)) return 'a-wish-answers';
+  return at < until ? 'time-left' : undefined;
+}
+
+/** The times after an entry. Windows in a row hide the outcome of one move, and a seat that has answered is asked anew. */
+export function timesAfter(engine: AnyGame, was: Position, now: Position, entry: Entry): WindowTimes | undefined {
+  if (windowOf(engine, now) === undefined) return undefined;
+  const lost = lostIn(entry);
+  const actor = actorOf(entry);
+  const earlier = (time: number | undefined) => (time === undefined ? entry.at : Math.min(time + lost, entry.at));
+  const asked = engine.toMove(now.state).filter((seat) => !isWished(engine, now, seat));
+  const since = asked.map((seat) => [seat, seat === actor ? entry.at : earlier(was.times?.since.get(seat))] as const);
+  return { movedAt: was.times === undefined ? entry.at + lost : was.times.movedAt + lost, since: new Map(since) };
+}
+
+/** Who acted, or was acted for: that seat is asked anew. Words answer nothing, and nor does coming back. */
+function actorOf(entry: Entry): number | undefined {
+  if (entry.kind === 'move' || entry.kind === 'clock') return entry.seat;
+  return entry.kind === 'absence' && entry.what !== 'returned' ? entry.seat : undefined;
+}

@@ -1,0 +1,28 @@
+/** Hidden windows, and the players who want not to be asked in them. */
+import type { AnyGame, Seat, Window } from '@flower-war/rules';
+import type { Asks } from '../../wire/actions.ts';
+import type { Position } from '../position/position.ts';
+
+/** The hidden window that is open. */
+export function windowOf(engine: AnyGame, { status, state }: Position): Window | undefined {
+  return status === 'running' ? engine.window?.(state) : undefined;
+}
+
+/** Whether the open window would ask this seat, and its player wants not to be asked. A bot has no wish. */
+export function isWished(engine: AnyGame, position: Position, seat: number): boolean {
+  const window = windowOf(engine, position);
+  const occupant = position.occupants.get(seat);
+  if (window === undefined || occupant?.kind !== 'player' || occupant.bot !== undefined) return false;
+  return covers(position.wishes.get(seat) ?? 'all', window) && engine.toMove(position.state).includes(seat as Seat);
+}
+
+function covers(asks: Asks, { kind }: Window): boolean {
+  switch (asks) {
+    case 'all':
+      return false;
+    case 'attacks':
+      return kind === 'reaction';
+    case 'none':
+      return kind !== 'own';
+  }
+}

@@ -1,0 +1,216 @@
+/** What entries do to the temples at the table. */
+import type { AnyGame, Slot } from '@flower-war/rules';
+import type { EntryOf } from '../entry/entries.ts';
+import { type Bound, ended, liveTemples, templeOfSeat, withTemple } from '../position/bound.ts';
+import { refused, unchanged } from '../position/outcome.ts';
+import type { Folding, Judged, Position } from '../position/position.ts';
+import { windowOf } from '../table/wishes.ts';
+import { type Account, heldAgain, isBalanced, marked, type Run, settled, takenOut } from '../totals/account.ts';
+import { type Coming, newBeads, sensed } from '../totals/sensing.ts';
+import { drawGift, offerNext, templeDue } from './offering.ts';
+import { waitsForWindows } from './ofTurn.ts';
+
+type Entry = EntryOf<'temple'>;
+type Of<W extends Entry['what']> = Extract<Entry, { what: W }>;
+
+export function temple({ engine }: Folding, position: Position, entry: Entry): Judged {
+  if (engine.temple === undefined) return refused('no-temple');
+  if (position.status !== 'open' && position.status !== 'running') return refused('match-over');
+  const judgement = judge(engine, position, entry);
+  // Last of all: what is refused anyway is refused at once, window or not.
+  const mustWait = judgement.ok && windowOf(engine, position) !== undefined && waitsForWindows(engine, position, entry);
+  return mustWait ? refused('window-open') : judgement;
+}
+
+function judge(engine: AnyGame, position: Position, entry: Entry): Judged {
+  if (entry.what === 'bound') return bind(position, entry);
+  if (entry.what === 'by-hand') return switchHand(position, entry);
+  const bound = position.temples.all.get(entry.temple);
+  if (bound === undefined || bound.isOver) return refused('not-bound');
+  switch (entry.what) {
+    case 'sensed':
+      return sense(engine, position, { entry, bound });
+    case 'offered':
+      return (isDue(engine, position, entry) && offerNext(engine, position, entry.seq)) || refused('nothing-to-offer');
+    case 'drawn':
+      return isDue(engine, position, entry) ? drawGift(engine, position, entry.seq) : refused('nothing-to-draw');
+    case 'unbound':
+      return put(position, entry, ended(bound, 'no-match'));
+    default:
+      return decide(position, entry, bound);
+  }
+}
+
+function isDue(engine: AnyGame, position: Position, { what, temple }: Of<'offered' | 'drawn'>): boolean {
+  const due = templeDue(engine, position);
+  return due?.what === what && due.temple === temple;
+}
+
+const isAtTable = ({ occupants, gone }: Position, seat: number): boolean =>
+  occupants.get(seat)?.kind === 'player' && !gone.includes(seat);
+
+/** What people say of beads. */
+function decide(
+  position: Position,
+  entry: Of<'returned' | 'confirmed' | 'claimed' | 'disputed' | 'settled'>,
+  bound: Bound,
+): Judged {
+  if (!isAtTable(position, entry.seat)) return refused('no-player-there');
+  if (!mayDecide(bound, entry)) return refused('not-your-temple');
+  switch (entry.what) {
+    case 'returned':
+      return judged(position, entry, isDisputed(bound, entry.slot) ? 'disputed' : takeOut(bound, entry));
+    case 'confirmed':
+      return judged(position, entry, confirm(bound));
+    case 'claimed':
+      return judged(position, entry, claim(bound, entry));
+    case 'disputed':
+      return judged(position, entry, dispute(bound, entry));
+    case 'settled':
+      return isHost(position, entry.seat) ? judged(position, entry, settle(bound, entry)) : refused('not-the-host');
+  }
+}
+
+/** Of the beads in a temple of their own, only its seat, and the host who settles a dispute of it. */
+const mayDecide = ({ seat }: Bound, { seat: by, what }: Entry & { readonly seat: number }): boolean =>
+  seat === undefined || seat === by || what === 'settled' || what === 'claimed';
+
+const isDisputed = ({ disputes }: Bound, slot: Slot): boolean => disputes.some((one) => one.slot === slot);
+
+/** Who ends disputes: the host, or whoever of those still there sat down first; else beads would wait for nobody. */
+function isHost(position: Position, seat: number): boolean {
+  const people = [...position.occupants].filter(([at]) => isAtTable(position, at));
+  const host = people.find(([, one]) => one.kind === 'player' && one.player === position.host);
+  return (host ?? people[0])?.[0] === seat;
+}
+
+function put(position: Position, { temple }: Entry, bound: Bound): Judged {
+  return unchanged({ ...position, temples: withTemple(position, temple, bound) });
+}
+
+function judged(position: Position, entry: Entry, changed: Account | Bound | string): Judged {
+  const bound = position.temples.all.get(entry.temple);
+  if (typeof changed === 'string' || bound === undefined) return refused(String(changed));
+  return put(position, entry, 'account' in changed ? changed : { ...bound, account: changed });
+}
+
+const NOBODYS = { why: 'unclaimed' } as const;
+
+function bind(position: Position, entry: Of<'bound'>): Judged {
+  const { by, seat, account } = entry;
+  const occupants = [...position.occupants];
+  const sits = occupants.some(([at, one]) => one.kind === 'player' && one.player === by && (seat ?? at) === at);
+  const isTaken = liveTemples(position).some(
+    ([, bound]) => bound.seat === undefined || seat === undefined || bound.seat === seat,
+  );
+  const was = position.temples.all.get(entry.temple);
+  if (!sits) return refused('not-seated');
+  if (seat !== undefined && position.gone.includes(seat)) return refused('has-left');
+  if (isTaken || (was !== undefined && !was.isOver)) return refused('temple-there');
+  if (!isBalanced(account) || account.rev < (was?.account.rev ?? 0)) return refused('bad-account');
+  const isOfSeat = seat !== undefined && { seat };
+  const own = seat === undefined ? marked(account, { isMeant: ({ why }) => why !== 'implausible' }, NOBODYS) : account;
+  return put(position, entry, { by, ...isOfSeat, account: own, disputes: [], isOver: false });
+}
+
+/** The seat makes its offerings on the screen, or with the temple again. */
+function switchHand(position: Position, { temple, seat, is }: Of<'by-hand'>): Judged {
+  const { temples } = position;
+  if (!isAtTable(position, seat)) return refused('no-player-there');
+  if (templeOfSeat(position, seat) !== temple) return refused('not-your-temple');
+  if (temples.byHand.includes(seat) === is) return refused('nothing-changes');
+  const byHand = is ? [...temples.byHand, seat].sort() : temples.byHand.filter((one) => one !== seat);
+  return unchanged({ ...position, temples: { ...temples, byHand } });
+}
+
+interface Sensing {
+  readonly entry: Of<'sensed'>;
+  readonly bound: Bound;
+}
+
+/** The cursor moves, the beads wait, and the first offering that they make is made: all in one entry. */
+function sense(engine: AnyGame, position: Position, { entry, bound }: Sensing): Judged {
+  const beads = newBeads(bound.account, entry);
+  if (beads.war + beads.rain === 0) return refused('nothing-new');
+  const account = sensed(bound.account, entry, { at: entry.at, as: whoseAndWhy(engine, position, { entry, bound }) });
+  const next = { ...position, temples: withTemple(position, entry.temple, { ...bound, account }) };
+  const offered = offerNext(engine, next, entry.seq);
+  return offered?.ok ? offered : unchanged(next);
+}
+
+function whoseAndWhy(engine: AnyGame, position: Position, { entry, bound }: Sensing): Coming['as'] {
+  if (entry.doubtful) return () => ({ why: 'implausible' });
+  if (bound.seat !== undefined) {
+    const why = whyOf(engine, position, bound.seat);
+    return () => ({ why });
+  }
+  return (slot, ordinal) => {
+    const seat = seatThen(position, dropped(entry, slot, ordinal));
+    return seat === undefined ? { why: 'unclaimed' } : { seat, why: whyOf(engine, position, seat) };
+  };
+}
+
+/** Why a bead of this seat waits, if it does. */
+function whyOf(engine: AnyGame, position: Position, seat: number): Run['why'] {
+  if (position.status !== 'running') return 'wrong-phase';
+  return engine.temple?.standing(position.state)?.seat === seat ? 'wrong-phase' : 'not-your-turn';
+}
+
+/** When a bead was dropped; nothing if its age is not known although that of others is. */
+function dropped({ at, ages }: Of<'sensed'>, slot: Slot, ordinal: number): number | undefined {
+  if (ages === undefined || ages.length === 0) return at;
+  const age = ages.find(([of, n]) => of === slot && n === ordinal)?.[2];
+  return age === undefined ? undefined : at - age;
+}
+
+function seatThen({ temples }: Position, at: number | undefined): number | undefined {
+  if (at === undefined) return undefined;
+  return temples.steps.findLast(({ from, until = Number.POSITIVE_INFINITY }) => from <= at && at <= until)?.seat;
+}
+
+/** Refused beads first: those are the ones that wait to be taken out. */
+function takeOut({ account }: Bound, { slot, n }: Pick<Of<'returned'>, 'slot' | 'n'>): Account | string {
+  if (n > account.toTake[slot] + account.held[slot]) return 'not-so-many';
+  const refusedOnes = Math.min(n, account.toTake[slot]);
+  const isMeant = (run: Run) => run.slot === slot;
+  return settled(takenOut(account, slot, refusedOnes), { isMeant, most: n - refusedOnes }, 'returned');
+}
+
+function confirm({ seat, account }: Bound): Account | string {
+  const isMeant = ({ why }: Run) => why === 'implausible';
+  if (!account.waiting.some(isMeant)) return 'nothing-to-confirm';
+  return marked(account, { isMeant }, { why: seat === undefined ? 'unclaimed' : 'wrong-phase' });
+}
+
+function claim(bound: Bound, { seat, slot, n }: Of<'claimed'>): Account | string {
+  if (bound.seat !== undefined) return 'not-the-tables';
+  const isMeant = (run: Run) => run.slot === slot && run.why === 'unclaimed';
+  const there = bound.account.waiting.reduce((sum, run) => sum + (isMeant(run) ? run.n : 0), 0);
+  return n > there ? 'not-so-many' : marked(bound.account, { isMeant, most: n }, { why: 'wrong-phase', seat });
+}
+
+function dispute(bound: Bound, { seat, slot }: Of<'disputed'>): Bound | string {
+  const { account, disputes } = bound;
+  if (account.toTake[slot] + account.held[slot] === 0) return 'nothing-to-dispute';
+  if (isDisputed(bound, slot)) return 'disputed-already';
+  return { ...bound, disputes: [...disputes, { slot, seat }] };
+}
+
+function settle(bound: Bound, { slot, n, as }: Of<'settled'>): Bound | string {
+  const dispute = bound.disputes.find((one) => one.slot === slot);
+  if (dispute === undefined) return 'no-dispute';
+  const account = as === 'returned' ? takeOut(bound, { slot, n }) : count(bound, { slot, n, seat: dispute.seat });
+  if (typeof account === 'string') return account;
+  return { ...bound, account, disputes: bound.disputes.filter((one) => one !== dispute) };
+}
+
+/** Beads that were doubted, refused or another's count after all: for the seat of the temple, or else for who disputed. */
+function count(bound: Bound, { slot, n, seat }: { slot: Slot; n: number; seat: number }): Account | string {
+  const { account } = bound;
+  const owner: Pick<Run, 'seat'> = bound.seat === undefined ? { seat } : {};
+  if (n > account.toTake[slot] + account.held[slot]) return 'not-so-many';
+  const refusedOnes = Math.min(n, account.toTake[slot]);
+  const again = refusedOnes > 0 ? heldAgain(account, { slot, n: refusedOnes, ...owner }) : account;
+  const isMeant = (run: Run) => run.slot === slot && (run.why === 'implausible' || run.seat !== owner.seat);
+  return marked(again, { isMeant, most: n - refusedOnes }, { why: 'wrong-phase', ...owner });
+}

@@ -1,0 +1,86 @@
+/** Beads become offerings, judged as a tap on a screen is. */
+import type { AnyGame, Seat, Slot } from '@flower-war/rules';
+import { isReady, liveTemples, offeringSeat, readyBeads, slotsInOrder, withTemple } from '../position/bound.ts';
+import { advanced, chanceOf, refused } from '../position/outcome.ts';
+import type { Judged, Position } from '../position/position.ts';
+import { settled } from '../totals/account.ts';
+
+interface Next {
+  readonly temple: string;
+  readonly seat: Seat;
+  readonly slot: Slot;
+  readonly price: number;
+  readonly moves: readonly unknown[];
+}
+
+/** What a match has to do by itself now: draw a card that is owed, or make an offering of beads that are there. */
+export function templeDue(
+  engine: AnyGame,
+  position: Position,
+): { readonly what: 'drawn' | 'offered'; readonly temple: string } | undefined {
+  const { gift } = position.temples;
+  if (gift !== undefined && position.status === 'running' && position.pause === undefined)
+    return { what: 'drawn', temple: gift.temple };
+  const next = nextOffering(engine, position);
+  return next && { what: 'offered', temple: next.temple };
+}
+
+/** The offering that is made next, if the beads for it are there. */
+function nextOffering(engine: AnyGame, position: Position): Next | undefined {
+  const seat = offeringSeat(engine, position);
+  if (seat === undefined || position.temples.gift !== undefined) return undefined;
+  for (const [temple, bound] of liveTemples(position))
+    for (const slot of slotsInOrder(bound, seat)) {
+      const offering = engine.temple?.offering(position.state, seat, slot);
+      if (typeof offering !== 'object' || readyBeads(bound, slot, seat) < offering.price) continue;
+      return { temple, seat, slot, ...offering };
+    }
+  return undefined;
+}
+
+/** Makes the next offering; nothing if none can be made. Each is an entry of its own, as what comes of it may be hidden. */
+export function offerNext(engine: AnyGame, position: Position, seq: number): Judged | undefined {
+  const next = nextOffering(engine, position);
+  const bound = next && position.temples.all.get(next.temple);
+  if (next === undefined || bound === undefined) return undefined;
+  const { temple, seat, slot, price } = next;
+  const isMeant = isReady(bound, slot, seat);
+  const paid = { ...bound, account: settled(bound.account, { isMeant, most: price }, 'ok') };
+  const temples = withTemple(position, temple, paid);
+  const played = playAll(engine, { ...position, temples }, { ...next, seq });
+  if (!played.ok || played.position.status !== 'running') return played;
+  const isOwed = engine.temple?.gift(played.position.state, seat) !== undefined;
+  return isOwed ? { ...played, position: withGift(played.position, { temple, seat }) } : played;
+}
+
+/** Draws the card of the last offering. */
+export function drawGift(engine: AnyGame, position: Position, seq: number): Judged {
+  const seat = position.temples.gift?.seat;
+  const draw: unknown = seat === undefined ? undefined : engine.temple?.gift(position.state, seat);
+  if (seat === undefined || draw === undefined) return refused('nothing-to-draw');
+  return playAll(engine, withGift(position, undefined), { seat, moves: [draw], seq });
+}
+
+export function withGift(position: Position, gift: Position['temples']['gift']): Position {
+  return { ...position, temples: { ...position.temples, gift } };
+}
+
+interface Played {
+  readonly seat: Seat;
+  readonly moves: readonly unknown[];
+  readonly seq: number;
+}
+
+/** The rules agreed to each of them when they named them; a refusal is a bug in the rules. */
+function playAll(engine: AnyGame, position: Position, { seat, moves, seq }: Played): Judged {
+  const { chance, drew } = chanceOf(position, seq);
+  let { state } = position;
+  const events: unknown[] = [];
+  for (const move of moves) {
+    const applied = engine.apply(state, seat, move, chance);
+    if (!applied.ok) return refused(applied.reason);
+    state = applied.state;
+    events.push(...applied.events);
+  }
+  return { ...advanced(engine, { ...position, state }, events), drew: drew(), actor: seat };
+}

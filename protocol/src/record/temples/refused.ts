@@ -1,0 +1,119 @@
+/** What goes along with every entry for the temples at the table: beads that can never be offered are refused. */
+import type { AnyGame, Seat } from '@flower-war/rules';
+import { SLOTS, type Slot } from '../../temple/payloads.ts';
+import type { Entry } from '../entry/entries.ts';
+import {
+  type Bound,
+  ended,
+  isReady,
+  liveTemples,
+  NO_TEMPLES,
+  ownerOf,
+  readyBeads,
+  type Temples,
+} from '../position/bound.ts';
+import type { Position } from '../position/position.ts';
+import { windowOf } from '../table/wishes.ts';
+import { type Account, marked, settled } from '../totals/account.ts';
+
+/** As many steps as a bead may come late by, at a table of six. */
+const MOST_STEPS = 8;
+
+/** What did not change stays the same object. */
+export function templesAfter(engine: AnyGame, was: Position, now: Position, { at, kind }: Entry): Temples {
+  if (now.temples === NO_TEMPLES) return now.temples;
+  const isGone = (seat: number) => now.gone.includes(seat);
+  const byHand = now.temples.byHand.some(isGone)
+    ? now.temples.byHand.filter((seat) => !isGone(seat))
+    : now.temples.byHand;
+  const all = allAfter(engine, { was, now, isBack: kind === 'agreement' });
+  const gift = giftAfter(engine, { ...now, temples: { ...now.temples, all } });
+  return { ...{ all, byHand, steps: stepsAfter(engine, now, at) }, ...(gift !== undefined && { gift }) };
+}
+
+function allAfter(engine: AnyGame, change: Change): Temples['all'] {
+  const changed = liveTemples(change.now).flatMap(([temple, bound]) => {
+    const next = boundAfter(engine, change, bound);
+    return next === bound ? [] : [[temple, next] as const];
+  });
+  return changed.length === 0 ? change.now.temples.all : new Map([...change.now.temples.all, ...changed]);
+}
+
+interface Change {
+  readonly was: Position;
+  readonly now: Position;
+  /** People agreed on it: at most something was taken back, and no step was left behind. */
+  readonly isBack: boolean;
+}
+
+function boundAfter(engine: AnyGame, change: Change, bound: Bound): Bound {
+  const { status, occupants, gone } = change.now;
+  if (status === 'over' || status === 'ended') return ended(bound, 'match-over');
+  const owner = bound.seat === undefined ? undefined : occupants.get(bound.seat);
+  const isHis = bound.seat === undefined || (owner?.kind === 'player' && owner.player === bound.by);
+  if (!isHis || (bound.seat !== undefined && gone.includes(bound.seat))) return ended(bound, 'match-over');
+  const left = gone.reduce(
+    (account, seat) => settled(account, { isMeant: (run) => run.seat === seat }, 'match-over'),
+    bound.account,
+  );
+  // What a window hides is judged when it has closed: until then only who comes and goes may show in an account.
+  const isJudged = status === 'running' && windowOf(engine, change.now) === undefined;
+  const account = isJudged ? judged(engine, change, { ...bound, account: left }) : left;
+  return account === bound.account ? bound : { ...bound, account };
+}
+
+/** Every seat's beads, slot by slot. */
+function judged(engine: AnyGame, change: Change, bound: Bound): Account {
+  let { account } = bound;
+  const owners = new Set(account.waiting.map((run) => ownerOf(bound, run)));
+  for (const seat of owners)
+    for (const slot of seat === undefined || change.now.temples.byHand.includes(seat) ? [] : SLOTS)
+      account = judgedSlot(engine, change, { bound: { ...bound, account }, seat: seat as Seat, slot });
+  return account;
+}
+
+interface Beads {
+  readonly bound: Bound;
+  readonly seat: Seat;
+  readonly slot: Slot;
+}
+
+function judgedSlot(engine: AnyGame, change: Change, { bound, seat, slot }: Beads): Account {
+  const ready = isReady(bound, slot, seat);
+  if (readyBeads(bound, slot, seat) === 0) return bound.account;
+  if (isHopeless(engine, change, { seat, slot })) return settled(bound.account, { isMeant: ready }, 'no-skulls');
+  const offering = engine.temple?.offering(change.now.state, seat, slot);
+  const isShort = typeof offering === 'object' && readyBeads(bound, slot, seat) < offering.price;
+  if (!isShort) return bound.account; // what is enough is offered by the next entry
+  return marked(bound.account, { isMeant: (run) => ready(run) && run.why !== 'incomplete' }, { why: 'incomplete' });
+}
+
+/** Whether the seat has no skull left in its step of offerings, or had none when that was over. */
+function isHopeless(engine: AnyGame, { was, now, isBack }: Change, { seat, slot }: Omit<Beads, 'bound'>): boolean {
+  const { temple } = engine;
+  if (temple === undefined) return false;
+  const standing = temple.standing(now.state);
+  if (standing?.seat === seat && standing.step === 'now') return temple.offering(now.state, seat, slot) === 'no-skulls';
+  const before = was.status === 'running' && !isBack ? temple.standing(was.state) : undefined;
+  const isPast = standing?.seat === seat ? standing.step === 'after' : before?.seat === seat && before.step !== 'after';
+  return isPast && !temple.canPay(now.state, seat);
+}
+
+/** Whoever declined the card, took another, or took the temple away is owed none. */
+function giftAfter(engine: AnyGame, { temples: { gift, all }, state, status }: Position): Temples['gift'] {
+  if (gift === undefined || status !== 'running' || all.get(gift.temple)?.isOver !== false) return undefined;
+  return engine.temple?.gift(state, gift.seat) === undefined ? undefined : gift;
+}
+
+/** When whose step of offerings began and ended. While a window hides what happens, it goes on as everybody sees it. */
+function stepsAfter(engine: AnyGame, now: Position, at: number): Temples['steps'] {
+  const { temples, state, status } = now;
+  const { steps } = temples;
+  if (windowOf(engine, now) !== undefined) return steps;
+  const standing = status === 'running' ? engine.temple?.standing(state) : undefined;
+  const seat = standing?.step === 'now' ? standing.seat : undefined;
+  const open = steps.find(({ until }) => until === undefined);
+  if (open?.seat === seat) return steps;
+  const done = steps.map((step) => (step === open ? { ...step, until: at } : step));
+  return [...done, ...(seat === undefined ? [] : [{ seat, from: at }])].slice(-MOST_STEPS);
+}

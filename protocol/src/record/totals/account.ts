@@ -1,0 +1,185 @@
+/**
+ * The account of one temple: how far its totals were counted, and what became of each bead. It is carried from the temple's
+ * own journal into a match and back, so that a bead counts once whatever is lost, repeated or restarted. Pure, and changed
+ * only here and in `sensing.ts`.
+ */
+import { z } from 'zod';
+import { lastBead, SLOTS, type Slot, slot, sums, type Tally, type Why, why } from '../../temple/payloads.ts';
+
+const count = z.int().min(0);
+const time = z.int().min(0);
+
+/** How far one life of the device's totals was counted. */
+export const cursor = z.strictObject({ epoch: z.int().min(1), war: count, rain: count });
+export type Cursor = Readonly<z.infer<typeof cursor>>;
+
+/** Beads in a row that share a fate and wait for it. `seat`: whose they are, at a temple that belongs to the table. */
+export const run = z.strictObject({
+  ...{ slot, n: z.int().min(1), why },
+  /** The number of the last of them in its slot, counted by the device. */
+  ordinal: count,
+  seat: z.int().min(0).max(5).exactOptional(),
+});
+export type Run = Readonly<z.infer<typeof run>>;
+
+export const MOST_EPOCHS = 8;
+/** Epochs that are remembered without a cursor: whatever comes of them again is old. */
+export const MOST_RETIRED = 512;
+
+/** More are joined although others came in between: it is then no longer known which came first. */
+const MOST_RUNS = 200;
+
+export const account = z.strictObject({
+  /** Rises with every change. */
+  rev: count,
+  /** The one that counted last is last. */
+  cursors: z.array(cursor).max(MOST_EPOCHS),
+  retired: z.array(z.int().min(1)).max(MOST_RETIRED),
+  /** When an epoch that had been left counted on: two devices share the id, if that happens often. */
+  returns: z.array(time).max(3),
+  ...{ sensed: sums, applied: sums, held: sums, refused: sums },
+  /** Of the refused ones, those that nobody has taken out of the temple. */
+  toTake: sums,
+  /** The held ones, in the order in which they came. */
+  waiting: z.array(run).max(MOST_RUNS),
+  last: lastBead.exactOptional(),
+});
+export type Account = Readonly<z.infer<typeof account>>;
+
+const NONE: Tally = { war: 0, rain: 0 };
+
+export const NEW_ACCOUNT: Account = {
+  ...{ rev: 0, cursors: [], retired: [], returns: [], waiting: [] },
+  ...{ sensed: NONE, applied: NONE, held: NONE, refused: NONE, toTake: NONE },
+};
+
+/** Whether every bead has exactly one fate. Asserted wherever an account changes. */
+export function isBalanced({ sensed, applied, held, refused, toTake, waiting }: Account): boolean {
+  return SLOTS.every((slot) => {
+    const waits = waiting.reduce((sum, run) => sum + (run.slot === slot ? run.n : 0), 0);
+    const isWhole = applied[slot] + held[slot] + refused[slot] === sensed[slot];
+    const isPossible = Math.min(applied[slot], held[slot], toTake[slot], refused[slot] - toTake[slot]) >= 0;
+    return isWhole && isPossible && waits === held[slot];
+  });
+}
+
+/** A bead without a fate, or with two: a bug, found before anything was written. */
+export class Unbalanced extends Error {}
+
+/** The next account, with a new number. */
+export function changed(was: Account, fields: Partial<Account>): Account {
+  const next = { ...was, ...fields, rev: was.rev + 1 };
+  if (!isBalanced(next)) throw new Unbalanced('beads were lost or doubled: the account of a temple does not balance');
+  return next;
+}
+
+export function plus(tally: Tally, slot: Slot, n: number): Tally {
+  return { ...tally, [slot]: tally[slot] + n };
+}
+
+/** Adds beads that wait. */
+export function hold(was: Account, runs: readonly Run[]): Account {
+  const beads = runs.filter(({ n }) => n > 0);
+  const last = beads.at(-1);
+  if (last === undefined) return was;
+  let { sensed, held } = was;
+  for (const { slot, n } of beads) [sensed, held] = [plus(sensed, slot, n), plus(held, slot, n)];
+  return changed(was, { sensed, held, waiting: joined([...was.waiting, ...beads]), last: heldLast(last) });
+}
+
+/** Which of the waiting beads are meant, and at most how many of them. */
+export interface Picked {
+  readonly isMeant: (run: Run) => boolean;
+  readonly most?: number;
+}
+
+/** What becomes of waiting beads at last; the oldest go first. */
+export function settled(was: Account, { isMeant, most = MANY }: Picked, why: Why): Account {
+  const pieces = piecesOf(was.waiting, isMeant, most);
+  const taken = pieces.flatMap(({ run, isTaken }) => (isTaken ? [run] : []));
+  const last = taken.at(-1);
+  if (last === undefined) return was;
+  const verdict = why === 'ok' ? ('applied' as const) : ('refused' as const);
+  const sums = taken.reduce((sums, { slot, n }) => plus(sums, slot, n), NONE);
+  const add = (tally: Tally, sign: 1 | -1): Tally => ({
+    war: tally.war + sign * sums.war,
+    rain: tally.rain + sign * sums.rain,
+  });
+  return changed(was, {
+    ...{ held: add(was.held, -1), [verdict]: add(was[verdict], 1) },
+    ...(verdict === 'refused' && why !== 'returned' && { toTake: add(was.toTake, 1) }),
+    waiting: joined(pieces.flatMap(({ run, isTaken }) => (isTaken ? [] : [run]))),
+    last: { slot: last.slot, ordinal: last.ordinal, verdict, why },
+  });
+}
+
+/** Gives waiting beads another reason to wait, or an owner. */
+export function marked(was: Account, { isMeant, most = MANY }: Picked, as: Pick<Run, 'why' | 'seat'>): Account {
+  const pieces = piecesOf(was.waiting, isMeant, most);
+  const last = pieces.findLast(({ isTaken }) => isTaken)?.run;
+  if (last === undefined) return was;
+  const waiting = joined(pieces.map(({ run, isTaken }) => (isTaken ? { ...run, ...as } : run)));
+  return changed(was, { waiting, last: heldLast({ ...last, ...as }) });
+}
+
+/** Refused beads that are still in the temple count after all: they wait again, for this seat. */
+export function heldAgain(was: Account, { slot, n, seat }: Pick<Run, 'slot' | 'n' | 'seat'>): Account {
+  const { held, refused, toTake, waiting, cursors } = was;
+  const ordinal = cursors.at(-1)?.[slot] ?? 0;
+  const run: Run = { slot, n, why: 'wrong-phase', ordinal, ...(seat !== undefined && { seat }) };
+  const tallies = {
+    held: plus(held, slot, n),
+    refused: plus(refused, slot, -n),
+    toTake: plus(toTake, slot, -n),
+  };
+  return changed(was, { ...tallies, waiting: joined([...waiting, run]), last: heldLast(run) });
+}
+
+/** Somebody took refused beads out of the temple. */
+export function takenOut(was: Account, slot: Slot, n: number): Account {
+  const last = { slot, ordinal: was.cursors.at(-1)?.[slot] ?? 0, verdict: 'refused', why: 'returned' } as const;
+  return n < 1 ? was : changed(was, { toTake: plus(was.toTake, slot, -n), last });
+}
+
+const MANY = Number.POSITIVE_INFINITY;
+
+const heldLast = ({ slot, ordinal, why }: Run) => ({ slot, ordinal, verdict: 'held' as const, why });
+
+interface Piece {
+  readonly run: Run;
+  readonly isTaken: boolean;
+}
+
+/** The runs in order, cut where those that are meant end. */
+function piecesOf(waiting: readonly Run[], isMeant: (run: Run) => boolean, most: number): readonly Piece[] {
+  let open = most;
+  return waiting.flatMap((run): readonly Piece[] => {
+    const n = isMeant(run) ? Math.min(open, run.n) : 0;
+    open -= n;
+    const rest = run.n - n;
+    const ordinal = Math.max(0, run.ordinal - rest);
+    const taken = n > 0 ? [{ run: { ...run, n, ordinal }, isTaken: true }] : [];
+    return rest > 0 ? [...taken, { run: { ...run, n: rest }, isTaken: false }] : taken;
+  });
+}
+
+/** Neighbours with one fate are one run, also across two lives of the device: then the ordinals are those of the later one. */
+function joined(runs: readonly Run[]): Run[] {
+  const list: Run[] = [];
+  for (const run of runs) {
+    const before = list.at(-1);
+    if (before === undefined || !isAlike(before, run)) list.push(run);
+    else list[list.length - 1] = { ...run, n: before.n + run.n };
+  }
+  return list.length > MOST_RUNS ? gathered(list) : list;
+}
+
+function gathered(runs: readonly Run[]): Run[] {
+  const firsts = runs.filter((run, i) => runs.findIndex((other) => isAlike(other, run)) === i);
+  return firsts.map((first) => {
+    const alike = runs.filter((run) => isAlike(run, first));
+    return { ...(alike.at(-1) ?? first), n: alike.reduce((sum, { n }) => sum + n, 0) };
+  });
+}
+
+const isAlike = (a: Run, b: Run): boolean => a.slot === b.slot && a.why === b.why && a.seat === b.seat;

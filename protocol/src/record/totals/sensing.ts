@@ -1,0 +1,113 @@
+/** From running totals to new beads: loss, repetition, reordering and replay of reports bring none. */
+
+import { SLOTS, type Slot, type Tally } from '../../temple/payloads.ts';
+import { type Account, type Cursor, changed, hold, MOST_EPOCHS, MOST_RETIRED, type Run } from './account.ts';
+
+/** What a temple reported. */
+export interface Totals extends Tally {
+  readonly epoch: number;
+}
+
+/** At once, or beads a second since the last contact: more is held until somebody confirms it. */
+export const MOST_AT_ONCE = 64;
+const MOST_A_SECOND = 8;
+/** A device never goes back to an epoch; a late report may look so, but not so often in so short a time. */
+const MOST_RETURNS = 2;
+const RETURNS_WITHIN_MS = 60_000;
+
+/** The beads that these totals add; none for totals that were counted already, are of a life long ago, or cannot be summed. */
+export function newBeads({ cursors, retired, sensed: sum }: Account, totals: Totals): Tally {
+  if (retired.includes(totals.epoch)) return { war: 0, rain: 0 };
+  const known = cursors.find((cursor) => cursor.epoch === totals.epoch);
+  const added = (slot: Slot) => {
+    const n = Math.max(0, totals[slot] - (known?.[slot] ?? 0));
+    return Number.isSafeInteger(sum[slot] + n) ? n : 0;
+  };
+  return { war: added('war'), rain: added('rain') };
+}
+
+/** Whether that many in one report cannot be believed, wherever they come from. */
+export function isTooMany({ war, rain }: Tally): boolean {
+  return war > MOST_AT_ONCE || rain > MOST_AT_ONCE;
+}
+
+/** Beads that a temple may bring without being doubted: as many a second as a hand can drop. */
+export interface Pace {
+  readonly at: number;
+  readonly left: Tally;
+}
+
+/** The pace after a report, and whether it was kept. Nothing is held against the first report. */
+export function paceAfter(was: Pace | undefined, beads: Tally, at: number): { pace: Pace; isKept: boolean } {
+  const since = was === undefined ? undefined : Math.max(0, at - was.at);
+  const allowed = (slot: Slot): number => {
+    if (was === undefined || since === undefined) return MOST_AT_ONCE;
+    const more = (since * MOST_A_SECOND) / 1000;
+    return since > 1000 ? more : Math.min(MOST_A_SECOND, was.left[slot] + more);
+  };
+  const isKept = SLOTS.every((slot) => beads[slot] <= allowed(slot));
+  const left = (slot: Slot) => Math.max(0, Math.min(MOST_A_SECOND, allowed(slot) - beads[slot]));
+  return { pace: { at, left: { war: left('war'), rain: left('rain') } }, isKept };
+}
+
+/** What is known of a bead when it comes. */
+export interface Coming {
+  readonly at: number;
+  /** Why it waits, and at a temple of the table for whom, by its ordinal. */
+  readonly as: (slot: Slot, ordinal: number) => Pick<Run, 'why' | 'seat'>;
+}
+
+/** Counts these totals: the cursor moves, and the new beads wait. */
+export function sensed(was: Account, totals: Totals, { at, as }: Coming): Account {
+  const beads = newBeads(was, totals);
+  if (beads.war + beads.rain === 0) return was;
+  const moved = advanced(was, totals, at);
+  const isDoubtful = isTooMany(beads) || isQuarantined(moved, at);
+  return hold(
+    moved,
+    SLOTS.flatMap((slot) => runsOf(slot, { n: beads[slot], through: totals[slot] }, isDoubtful ? DOUBTED : as)),
+  );
+}
+
+const DOUBTED: Coming['as'] = () => ({ why: 'implausible' });
+
+/** Whether two live devices seem to share the id. */
+export function isQuarantined({ returns }: Account, at: number): boolean {
+  return returns.filter((one) => at - one < RETURNS_WITHIN_MS).length > MOST_RETURNS;
+}
+
+/** Only the last few can be told apart: of those before them nobody knows more than of the first of them. */
+function runsOf(slot: Slot, { n, through }: { n: number; through: number }, as: Coming['as']): readonly Run[] {
+  const singles = Math.min(n, TOLD_APART);
+  const first = through - singles;
+  const bulk = n > singles ? [{ slot, n: n - singles, ordinal: first, ...as(slot, first) }] : [];
+  const rest = Array.from({ length: singles }, (_, i) => first + i + 1);
+  return [...bulk, ...rest.map((ordinal) => ({ slot, n: 1, ordinal, ...as(slot, ordinal) }))];
+}
+
+const TOLD_APART = 8;
+
+/** Totals that are the beginning: what was counted before is no sacrifice. */
+export function withBaseline(was: Account, totals: Totals): Account {
+  return changed(was, advanced(was, totals, undefined));
+}
+
+/** A cursor only rises; the oldest one is forgotten but for its epoch. One that gets a baseline counts again. */
+function advanced(was: Account, { epoch, war, rain }: Totals, at: number | undefined): Account {
+  const known = was.cursors.find((cursor) => cursor.epoch === epoch);
+  const next: Cursor = { epoch, war: Math.max(war, known?.war ?? 0), rain: Math.max(rain, known?.rain ?? 0) };
+  const isReturn = at !== undefined && known !== undefined && was.cursors.at(-1)?.epoch !== epoch;
+  const all = [...was.cursors.filter((cursor) => cursor.epoch !== epoch), next];
+  const forgotten = all.slice(0, -MOST_EPOCHS).map((cursor) => cursor.epoch);
+  return {
+    ...was,
+    cursors: all.slice(-MOST_EPOCHS),
+    retired: [...was.retired.filter((one) => one !== epoch), ...forgotten].slice(-MOST_RETIRED),
+    returns: isReturn ? [...was.returns, at].slice(-(MOST_RETURNS + 1)) : was.returns,
+  };
+}
+
+/** The larger of two accounts of one temple, where a crash left both: each has counted what the other may not have. */
+export function larger(a: Account, b: Account): Account {
+  return a.rev >= b.rev ? a : b;
+}

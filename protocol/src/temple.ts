@@ -1,3 +1,0 @@
-/** All that a device, a broker or a simulator needs: the sub-path `@flower-war/protocol/temple`, which imports nothing else. */
-export * from './temple/payloads.ts';
-export * from './topics.ts';

@@ -1,0 +1,3 @@
+/** All that a device, a broker or a simulator needs: the sub-path `@flower-war/protocol/temple`, which imports nothing else. */
+export * from './payloads.ts';
+export * from './topics.ts';

@@ -1,0 +1,118 @@
+/** Every MQTT topic, once: who writes it, how, and what stands in it. Access lists, bridge, devices and documents come from here. */
+import type { z } from 'zod';
+import * as payloads from './payloads.ts';
+
+export const TOPIC_ROOT = 'templo/v1';
+export const MOST_TOPIC_BYTES = 64;
+export const MOST_PAYLOAD_BYTES = 1024;
+/** A temple without an odometer for so long is offline, whatever its availability says. */
+export const SILENT_AFTER_MS = 75_000;
+export const HEARTBEAT_MS = 30_000;
+
+/** `operator`: whoever holds the operator's account of the broker; `home`: Home Assistant. */
+export type Party = 'device' | 'bridge' | 'operator' | 'home';
+
+export interface Topic {
+  /** `<id>` stands for a temple, `<verb>` for one of the verbs. */
+  readonly path: string;
+  readonly from: Party;
+  /** Who reads it, besides the bridge. */
+  readonly readers: readonly Party[];
+  readonly qos: 0 | 1;
+  readonly isRetained: boolean;
+  /** Plain text where it is no JSON. */
+  readonly payload: z.ZodType | 'text';
+  readonly about: string;
+}
+
+const state = { qos: 1, isRetained: true } as const;
+const once = { qos: 1, isRetained: false } as const;
+const shown = { from: 'bridge', readers: ['device', 'operator', 'home'] } as const;
+const told = { from: 'device', readers: ['operator', 'home'] } as const;
+
+export const TOPICS = {
+  odometer: {
+    ...{ path: `${TOPIC_ROOT}/<id>/odometer`, ...told, ...state, payload: payloads.odometer },
+    about: 'running totals; the only source of sacrifices',
+  },
+  availability: {
+    ...{ path: `${TOPIC_ROOT}/<id>/availability`, ...told, ...state, payload: 'text' },
+    about: 'plain `online` or `offline`; the last will too',
+  },
+  info: {
+    ...{ path: `${TOPIC_ROOT}/<id>/info`, ...told, ...state, payload: payloads.info },
+    about: 'hardware, firmware, protocol, features, `configRev`',
+  },
+  ack: {
+    ...{ path: `${TOPIC_ROOT}/<id>/ack`, ...shown, ...state, payload: payloads.ack },
+    about: 'what became of the beads: the ledger of this temple',
+  },
+  match: {
+    ...{ path: `${TOPIC_ROOT}/<id>/match`, ...shown, ...state, payload: payloads.matchTold },
+    about: 'whose turn, what may be offered, counts, countdown',
+  },
+  config: {
+    ...{ path: `${TOPIC_ROOT}/<id>/config`, ...shown, ...state, payload: payloads.wanted },
+    about: 'wanted settings: debounce, light level, swapped slots, names',
+  },
+  cmd: {
+    ...{ path: `${TOPIC_ROOT}/<id>/cmd`, from: 'bridge', readers: ['device'], ...once, payload: payloads.command },
+    about: '`identify`, `show_code`, `report`; refused by a device if it arrives retained',
+  },
+  result: {
+    ...{ path: `${TOPIC_ROOT}/<id>/cmd/result`, from: 'device', readers: [], ...once, payload: payloads.commandResult },
+    about: 'answer with the same `transaction`',
+  },
+  bridge: {
+    ...{ path: `${TOPIC_ROOT}/bridge/state`, ...shown, ...state, payload: payloads.bridgeState },
+    about: 'whether a bridge is there; its last will too',
+  },
+  request: {
+    ...{ path: `${TOPIC_ROOT}/bridge/request/<verb>`, from: 'operator', readers: [], ...once, payload: 'text' },
+    about: '`permit_pair`, `temples/list`, `temple/forget`',
+  },
+  response: {
+    ...{ path: `${TOPIC_ROOT}/bridge/response/<verb>`, from: 'bridge', readers: ['operator'], ...once },
+    ...{ payload: payloads.response, about: 'answer with the same `transaction`' },
+  },
+  discovery: {
+    ...{ path: 'homeassistant/device/<id>/config', from: 'bridge', readers: ['home'], ...state, payload: 'text' },
+    about: 'Home Assistant device discovery',
+  },
+  homeStatus: {
+    ...{ path: 'homeassistant/status', from: 'home', readers: [], ...state, payload: 'text' },
+    about: 'Home Assistant says `online` when it has started',
+  },
+} as const satisfies Record<string, Topic>;
+export type TopicName = keyof typeof TOPICS;
+
+/** The topic for a temple, or of a verb. */
+export function topicOf(name: TopicName, of: string): string {
+  return TOPICS[name].path.replace(/<\w+>/, of);
+}
+
+/** What to subscribe to for all temples, or all verbs: a verb may have a slash in it. */
+export function filterOf(name: TopicName): string {
+  return topicOf(name, '+').replace(/(?<=bridge\/\w+\/)\+$/, '#');
+}
+
+export interface Addressed {
+  readonly name: TopicName;
+  /** The temple or the verb; empty where there is neither. */
+  readonly of: string;
+}
+
+const ID = 'templo-[0-9a-f]{4,12}';
+const PATTERNS = (Object.keys(TOPICS) as TopicName[]).map((name) => {
+  const pattern = TOPICS[name].path.replace('<id>', `(?<of>${ID})`).replace('<verb>', '(?<of>[a-z_/]+)');
+  return { name, pattern: new RegExp(`^${pattern}$`) };
+});
+
+/** Which topic this is; nothing for any that is none of ours. */
+export function addressed(topic: string): Addressed | undefined {
+  for (const { name, pattern } of topic.length > MOST_TOPIC_BYTES ? [] : PATTERNS) {
+    const match = pattern.exec(topic);
+    if (match !== null) return { name, of: match.groups?.['of'] ?? '' };
+  }
+  return undefined;
+}

@@ -1,0 +1,73 @@
+import { type Bot, random } from '../contract/bot.ts';
+import type { AnyGame, Game, Options } from '../contract/game.ts';
+import { greedy as flowerWarGreedy } from '../flower-war/bot/greedy.ts';
+import { FLOWER_WAR } from '../flower-war/edition.ts';
+import { flowerWar } from '../flower-war/index.ts';
+import { greedy as mexicaGreedy } from '../mexica/bot/greedy.ts';
+import { MEXICA } from '../mexica/edition.ts';
+import { mexica } from '../mexica/index.ts';
+import { DAY_NAMES } from '../ring/model/calendar.ts';
+import type { Settings } from '../ring/model/state.ts';
+import type { Edition } from '../ring/play/edition.ts';
+import { greedy as spaceAztecsGreedy } from '../space-aztecs/bot/greedy.ts';
+import { completed } from '../space-aztecs/completing.ts';
+import { spaceAztecs } from '../space-aztecs/index.ts';
+import { broken as spaceAztecsBroken } from '../space-aztecs/invariants.ts';
+import { PLACES } from '../space-aztecs/state.ts';
+import { greedy } from '../tieqchieq/greedy.ts';
+import { tieqchieq } from '../tieqchieq/index.ts';
+import { broken } from '../tieqchieq/invariants.ts';
+
+/** A bot of some game; its types are forgotten together with those of the game. */
+export type AnyBot = Bot<ReturnType<AnyGame['view']>, Parameters<AnyGame['format']>[0]>;
+export type BotName = 'greedy' | 'random';
+
+export interface Entry {
+  readonly game: AnyGame;
+  readonly bots: Readonly<Record<BotName, AnyBot>>;
+  /** What is wrong with a state that somebody wrote by hand; empty if nothing is. */
+  readonly broken: (state: ReturnType<AnyGame['setup']>) => readonly string[];
+  /** Adds to a state that somebody wrote by hand what follows from the rest; `written` is what was said. */
+  readonly completed: (state: ReturnType<AnyGame['setup']>, written: object) => ReturnType<AnyGame['setup']>;
+  /** What the seats are called under these options, by seat; numbers where the game has no names for them. */
+  readonly seatNames: (options: Options, seats: number) => readonly string[];
+  /** How somebody who writes a state by hand may call the items of lists of that length. */
+  readonly itemNames: readonly string[];
+}
+
+/** A function, so that the bots and the checks are held against the types of their game before these are forgotten. */
+function entry<S, M, E, V, R extends string>(
+  game: Game<S, M, E, V, R>,
+  own: {
+    readonly greedy: Bot<V, M>;
+    readonly broken: (state: S) => readonly string[];
+    readonly seatNames?: Entry['seatNames'];
+    readonly completed?: (state: S, written: object) => S;
+    readonly itemNames?: readonly string[];
+  },
+): Entry {
+  const { greedy, broken, seatNames = numbered, completed = (state: S) => state, itemNames = [] } = own;
+  return { game, bots: { greedy, random }, broken, completed, seatNames, itemNames };
+}
+
+/** From 1 on, as people count. */
+export const numbered: Entry['seatNames'] = (_options, seats) => Array.from({ length: seats }, (_, i) => String(i + 1));
+
+const ofRing = ({ broken, completed, order }: Edition) => ({
+  ...{ broken, completed, itemNames: DAY_NAMES },
+  // The order of turns is an option, complete and checked, and nothing of it is drawn.
+  seatNames: (options: Options, seats: number) =>
+    order(options as Options & Settings, seats).map((compass) => compass.toUpperCase()),
+});
+
+/** Every game by id. */
+export const GAMES: ReadonlyMap<string, Entry> = new Map(
+  [
+    entry(flowerWar, { greedy: flowerWarGreedy, ...ofRing(FLOWER_WAR) }),
+    entry(mexica, { greedy: mexicaGreedy, ...ofRing(MEXICA) }),
+    entry(tieqchieq, { greedy, broken, seatNames: () => ['RED', 'YELLOW'] }),
+    entry(spaceAztecs, { greedy: spaceAztecsGreedy, broken: spaceAztecsBroken, completed, itemNames: PLACES }),
+  ].map((known) => [known.game.id, known]),
+);
+
+export const gameById = (id: string): AnyGame | undefined => GAMES.get(id)?.game;

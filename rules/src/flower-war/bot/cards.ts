@@ -1,0 +1,52 @@
+/** What cards of Flower War are worth in the hand, in a deck, and on a day. */
+
+import { cardOf, deckOf } from '../../ring/cards/cards.ts';
+import type { Card, CardId, God } from '../../ring/model/card.ts';
+import { liveOn } from './landing.ts';
+import type { Situation } from './situation.ts';
+import { HELD, LAND, PER_RIVAL, RIPENING, TRAP_STAYS, TRAPS } from './weights.ts';
+
+/** Modifiers stand as words in the view. */
+export function costOf({ own }: Situation, { cost }: Card): number {
+  const changes = own.modifiers.filter((word) => word.startsWith('play-cost ')).map((word) => Number(word.slice(10)));
+  return Math.max(
+    0,
+    changes.reduce((sum, change) => sum + change, cost),
+  );
+}
+
+export function worth(now: Situation, id: CardId): number {
+  const card = cardOf(id);
+  const isFlooded = now.view.ending === 'flood';
+  if (card.isLand) return isFlooded ? LAND / 10 : LAND;
+  if (isUseless(now, card) || (isFlooded && id === 'R02')) return 0;
+  const held = (HELD[id] ?? 0) + (PER_RIVAL[id] ?? 0) * now.rivals.length;
+  return card.timing === 'action' ? held : held * Math.min(1, now.left / RIPENING);
+}
+
+function isUseless({ omens }: Situation, { deck, timing }: Card): boolean {
+  return omens.bans.some((god) => god === deck) || (timing === 'battle' && omens.battles !== 'dice');
+}
+
+/** What the next card of that god is worth, as far as anybody knows. */
+export function average(now: Situation, god: God): number {
+  const all = deckOf('flowerWar', god);
+  return all.reduce((sum, id) => sum + worth(now, id), 0) / all.length;
+}
+
+/** A trap or a lingering card on any day: who will come there, and what that costs them. */
+export function laying({ rivals, left, view }: Situation, id: CardId): number {
+  const { loses, gets } = TRAPS[id] ?? { loses: 0, gets: 0 };
+  const visits = (rivals.length * left * TRAP_STAYS) / view.days.length;
+  return visits * (gets + loses / rivals.length);
+}
+
+/** An own trap is lost, a rival's is out of the way. */
+export function covering(now: Situation): number {
+  const live = liveOn(now.view, now.own.day);
+  if (live === undefined) return 0;
+  return live.owner === now.me ? -laying(now, live.card) : (TRAPS[live.card]?.loses ?? 0) * COMES_AGAIN;
+}
+
+/** How likely one comes to the same day again while it matters. */
+const COMES_AGAIN = 0.2;

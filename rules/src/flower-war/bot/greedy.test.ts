@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { Seat } from '../../contract/game.ts';
+import { entryOf, optionsOf, questionsAnswered, roundsOf, winsAgainstRandom } from '../../ring/bot/greedy.fixture.ts';
+import { fastChance } from '../../tools/chances.ts';
+import { flowerWar } from '../index.ts';
+import { presetOptions, wealthy } from '../matches.fixture.ts';
+import type { FlowerTable } from '../table.ts';
+import { greedy } from './greedy.ts';
+
+const FLOWER_WAR = entryOf('flower-war');
+const QUESTIONS = [
+  ...['moving', 'ranged', 'choosing-opponent', 'battle', 'reacting', 'offering', 'sacrificing', 'drawing', 'claiming'],
+  ...['playing', 'discarding', 'picking', 'dealing', 'giving', 'cancelling', 'taking-disc'],
+];
+
+// Measured over hundreds of matches: every one is won.
+test.each([
+  ['flower-war', 2, 0.8],
+  ['flower-war', 4, 0.7],
+  ['flower-war-rules-of-play', 4, 0.7],
+])('greedy beats random on %s with %i seats', (preset, seats, least) => {
+  expect(winsAgainstRandom(FLOWER_WAR, { preset, seats, matches: 24 })).toBeGreaterThan(least);
+});
+
+test('greedy answers every question with a legal move, whatever the options', () => {
+  expect([...questionsAnswered(FLOWER_WAR, 60)].toSorted()).toEqual(QUESTIONS.toSorted());
+});
+
+test('matches among greedy bots end long before the round limit', () => {
+  expect(roundsOf(FLOWER_WAR, { preset: 'flower-war', seats: 4, matches: 20 }).at(-1)).toBeLessThan(150);
+});
+
+test('[C7] a short match ends before its round cap, which is five times the median, also where the gods are level', () => {
+  const matches = 150;
+  const rounds = roundsOf(FLOWER_WAR, { preset: 'flower-war', seats: 4, length: 'short', matches });
+  const { roundCap } = optionsOf(FLOWER_WAR, 'flower-war', { length: 'short' });
+  expect(roundCap).toBe(5 * rounds[matches / 2]!);
+  expect(rounds.at(-1)).toBeLessThan(roundCap as number);
+});
+
+test('[effects 3 and 9] no turn lasts for ever where cards may be sacrificed and taken back', () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const chance = fastChance(seed);
+    const options = presetOptions('flower-war', { mode: 'epic', length: 'short' });
+    const dealt = wealthy.setup(options, 4, chance) as FlowerTable;
+    const discs = dealt.discs.map((holder, index) => ([2, 4, 8].includes(index) ? 0 : holder));
+    const apocalypse = { kind: 'counting', counter: 0, track: 0, ending: 'flood' } as const;
+    const tribes = dealt.tribes.map((tribe) => ({ ...tribe, hand: tribe.hand.slice(0, 1) }));
+    let state: ReturnType<typeof flowerWar.setup> = {
+      ...dealt,
+      discs,
+      tribes,
+      omens: [3, 5, 9],
+      apocalypse,
+    } as FlowerTable;
+    for (let moves = 0; flowerWar.toMove(state).length > 0; moves++) {
+      const [seat] = flowerWar.toMove(state) as [Seat];
+      const move = greedy(flowerWar.view(state, seat), flowerWar.legalMoves(state, seat), chance);
+      const applied = flowerWar.apply(state, seat, move, chance);
+      if (!applied.ok) throw new Error(applied.reason);
+      state = applied.state;
+      if (applied.events.some(({ kind }) => kind === 'turn-ended')) moves = 0;
+      expect(moves, `seed ${seed}`).toBeLessThan(400);
+    }
+  }
+});

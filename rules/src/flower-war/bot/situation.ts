@@ -1,0 +1,53 @@
+/** How a match of Flower War stands for a bot: who leads, how long it will last, what omens are in force. */
+import { type Rival, type Sight, sightOf } from '../../ring/bot/sight.ts';
+import type { TribeView } from '../../ring/view/view.ts';
+import { type Omens, omens } from '../discs.ts';
+import type { FlowerSettings } from '../table.ts';
+import type { FlowerView } from '../view.ts';
+import { CARD_STANDS_FOR, POLITICS } from './weights.ts';
+
+export interface Situation extends Sight<FlowerView> {
+  readonly omens: Omens;
+  /** Skulls ahead of the strongest rival; negative behind. */
+  readonly lead: number;
+  /** -1..1: how sure it is that we win as things stand. */
+  readonly confidence: number;
+  /** Turns of ours that are probably left. */
+  readonly left: number;
+  /** Skulls on the emptiest day whose disc can still be taken. */
+  readonly lowest: number;
+  readonly strongest: Rival | undefined;
+}
+
+export const standing = ({ skulls, cards }: TribeView): number => skulls + CARD_STANDS_FOR * cards;
+
+/** The view does not tell the options; most tables play with these. */
+const USUAL = { xochitl: 'stakeMinus1', acatlNoDraw: false } as FlowerSettings;
+
+export function situationOf(view: FlowerView): Situation {
+  const sight = sightOf(view);
+  const strongest = sight.rivals.toSorted((a, b) => standing(b.tribe) - standing(a.tribe))[0];
+  const lead = strongest === undefined ? 0 : standing(sight.own) - standing(strongest.tribe);
+  const lowest = lowestOf(view);
+  return {
+    ...sight,
+    ...{ lead, lowest, strongest },
+    omens: omens({ omens: [...view.omens], options: USUAL }),
+    confidence: Math.max(-1, Math.min(1, lead / POLITICS.sureLead)),
+    left: turnsLeft(view, lowest, sight.rivals.length + 1),
+  };
+}
+
+const ON_ITS_DAY = 6;
+
+function lowestOf({ days, discs, perSpace }: FlowerView): number {
+  return days.reduce((low, n, index) => (discs[index] === ON_ITS_DAY && n > 0 ? Math.min(low, n) : low), perSpace);
+}
+
+/** Each day is visited about once in twenty turns; several are low at once. */
+function turnsLeft({ apocalypse, countdown, track }: FlowerView, lowest: number, seats: number): number {
+  if (apocalypse) return Math.max(1, countdown - track);
+  return countdown + (VISITED_AFTER * lowest) / seats;
+}
+
+const VISITED_AFTER = 10;

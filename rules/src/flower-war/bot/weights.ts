@@ -1,0 +1,77 @@
+/** What the greedy bot of Flower War holds for true, in skulls. */
+
+import type { Weights } from '../../ring/bot/judge.ts';
+import type { CardId } from '../../ring/model/card.ts';
+
+export const WEIGHTS: Weights = {
+  patience: 0.5,
+  changes: { range: 0.1, pickup: 1, step: 0, 'offer-cost': -1, 'play-cost': -0.4 },
+  strangeCard: 0.5,
+  boldness: 0.05,
+};
+
+/** What a held card brings in the end, its price paid. Lands bring what lies on their day. */
+export const HELD: Readonly<Record<CardId, number>> = {
+  ...{ W01: 0.4, W02: 0.4, W03: 0.3, W04: 0.2, W05: 0.2, W06: 0.2, W07: 0.3, W08: 0.8 },
+  ...{ W10: 0.2, W11: 0.1, W12: 0.2, W13: 0.1, W14: 0.2, W15: 0.1 },
+  ...{ R01: 0, R02: 1, R03: 1, R04: 0.3, R05: 0.2, R06: 0.1, R07: 0.4, R08: 0.3 },
+  ...{ R09: 0.1, R10: 0.5, R11: 0.2, R12: 0.1, R13: 0.1, R14: 0.1, R15: 0.1 },
+};
+export const LAND = 0.9;
+
+/** Cards that take something from everybody: so much more for each rival. */
+export const PER_RIVAL: Readonly<Record<CardId, number>> = { W09: 0.9, W12: 0.1 };
+
+/** Of no use before the right moment comes: worth less when few turns are left. */
+export const RIPENING = 6;
+
+/** What a visitor of a trap loses, and what of that its owner gets. */
+export const TRAPS: Readonly<Record<CardId, { readonly loses: number; readonly gets: number }>> = {
+  W12: { loses: 0.55, gets: 0.55 },
+  R14: { loses: 2, gets: 0 },
+  R12: { loses: 1, gets: 0 },
+};
+/** How much of the time that is left a trap lies uncovered. */
+export const TRAP_STAYS = 0.6;
+
+export const POLITICS = {
+  /** A lead that is as good as sure. */
+  sureLead: 3,
+  /** How far behind one may still catch up. */
+  reach: 5,
+  /** One step of the countdown, when it is the last one. */
+  time: 4,
+  /** To end a level that helps nobody, beyond what it costs. */
+  decision: 0.1,
+  /** The part of all rounds after which nobody makes time stand still any more. */
+  late: 0.5,
+  /** Flood while ahead, invasion while behind. */
+  ending: 1.5,
+  /** To help the other god, while nobody knows when the end will begin. */
+  lean: 0.3,
+  /** To bring the end about while ahead. */
+  trigger: 1.5,
+  /** A disc breaks ties. */
+  disc: 0.2,
+};
+
+/**
+ * What the first useful cards of a hand are worth beyond what they bring: choice. It is generous: who never sacrifices
+ * wins a little more often, and is no company.
+ */
+export const APPETITE: readonly number[] = [0.5];
+/** Cards worth less do not count as choice. */
+export const USEFUL = 0.25;
+
+/** What a card of a hand counts when hands are compared. */
+export const CARD_STANDS_FOR = 0.5;
+
+/** Pips that a strange card may add in a battle. */
+export const STRANGE_PIPS = 0.25;
+/** How much of an own battle card's pips there will be. */
+export const OWN_PIPS = 0.5;
+
+/** To beat who has nothing left. */
+export const BROKE = 0.4;
+/** Shares of a skull less with a rival, of which all rivals together make about one. */
+export const LEADER = { first: 1.5, other: 0.75 };

@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest';
-import { FROZEN } from './frozen.ts';
-import type { AnyGame } from './game.ts';
-import { gameById } from './games.ts';
-
-test.each(FROZEN)('%s takes beads as its source does', async (name) => {
-  const { game } = (await import(`../frozen/${name}.mjs`)) as { readonly game: AnyGame };
-  expect(Object.keys(game.temple ?? {})).toEqual(Object.keys(gameById(game.id)?.temple ?? {}));
-});

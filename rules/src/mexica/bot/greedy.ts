@@ -1,0 +1,45 @@
+/** A bot that plays Mexica for the three signs: by last tokens, by what the decks still hold, and by robbing. */
+import type { Bot } from '../../contract/bot.ts';
+import type { Judge } from '../../ring/bot/judge.ts';
+import { scoreOf } from '../../ring/bot/moves.ts';
+import { best } from '../../ring/bot/sight.ts';
+import type { Move } from '../../ring/model/move.ts';
+import type { MexicaView } from '../view.ts';
+import { drawn, worth } from './cards.ts';
+import { ahead, losing, winning } from './fights.ts';
+import { landing, weekCard } from './landing.ts';
+import { own } from './own.ts';
+import { type Situation, situationOf } from './situation.ts';
+import { ENVY, THREAT, TOKEN, USUAL_STAKE, WEIGHTS } from './weights.ts';
+
+export const greedy: Bot<MexicaView, Move> = (view, legal, chance) => {
+  const judge = judgeOf(situationOf(view));
+  return best(legal, (move) => scoreOf(judge, move), chance);
+};
+
+function judgeOf(now: Situation): Judge {
+  const { view, own: tribe, counts } = now;
+  const judge: Judge = {
+    sight: now,
+    weights: WEIGHTS,
+    isFlooded: view.ending === 'flood',
+    skull: tribe.skulls <= TOKEN.few ? TOKEN.first : tribe.skulls <= TOKEN.many ? TOKEN.next : TOKEN.spare,
+    usualStake: USUAL_STAKE,
+    envy: ({ seat }) => ENVY[counts[seat] ?? 0] ?? 0,
+    threat: ({ seat, tribe: { skulls } }) => THREAT * (counts[seat] ?? 0) + skulls,
+    costOf: () => 0,
+    worth: (id) => worth(judge, now, id),
+    drawn: (deck) => drawn(now, deck),
+    landing: (day) => landing(judge, now, day),
+    emptying: (day) => weekCard(now, day),
+    week: (day) => weekCard(now, day),
+    stake: (mine, theirs) => Math.max(1, Math.min(mine, theirs)),
+    ahead: (rival, side) => ahead(now, rival, side),
+    winning: (rival, stake) => winning(judge, now, rival, stake),
+    losing: (rival, stake) => losing(judge, now, rival, stake),
+    laying: () => 0,
+    covering: () => 0,
+    own: (move) => own(judge, now, move),
+  };
+  return judge;
+}

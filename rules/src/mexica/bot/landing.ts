@@ -1,0 +1,44 @@
+/** What it is worth to land on a day of Mexica: tokens, a first card, tribute, battles, and the week card at the end. */
+
+import { fight } from '../../ring/bot/battle.ts';
+import type { Judge } from '../../ring/bot/judge.ts';
+import { VICTORY_SIGNS } from '../../ring/cards/weekCards.ts';
+import type { Day } from '../../ring/model/calendar.ts';
+import { changes, type Situation, takesTribute } from './situation.ts';
+import { DAY_CARD, DENIAL, SIGN, WEEK } from './weights.ts';
+
+export function landing(judge: Judge, now: Situation, day: Day): number {
+  const there = now.rivals.filter(({ tribe }) => tribe.day === day);
+  const battles = there.reduce((sum, rival) => sum + fight(judge, rival, { roll: 0, stake: 0 }), 0);
+  return collecting(judge, now, day) - tribute(judge, now, day) + battles;
+}
+
+function collecting(judge: Judge, now: Situation, day: Day): number {
+  const { view } = now;
+  const there = view.days[day - 1] ?? 0;
+  if (judge.isFlooded || there === 0) return 0;
+  const isFirst = view.phase === 'adding-steps' || view.phase === 'moving';
+  const n = Math.max(0, 1 + (isFirst ? changes(now, 'pickup') : 0));
+  const isEmptied = n + (view.ending === 'war' && n > 0 ? 1 : 0) >= there;
+  const first = there === view.perSpace ? DAY_CARD : 0;
+  return Math.min(n, there) * judge.skull + first + (isEmptied ? judge.emptying(day) : 0);
+}
+
+function tribute(judge: Judge, { view, me, rivals }: Situation, day: Day): number {
+  if (takesTribute(view, me, day)) return 0;
+  const due = rivals.filter(({ seat }) => takesTribute(view, seat, day));
+  return due.reduce((sum, rival) => sum + judge.skull + judge.envy(rival), 0);
+}
+
+/** The week card of a day: its bonus, its sign, and that who holds it has it no more. */
+export function weekCard(now: Situation, day: Day): number {
+  const holder = now.view.weeks[day - 1] ?? 0;
+  if (holder === now.me) return 0;
+  const sign = VICTORY_SIGNS.get(day);
+  const gain = sign !== undefined && now.lacking.includes(sign) ? signWorth(now) : 0;
+  const rival = now.rivals.find(({ seat }) => seat === holder);
+  const denied = rival !== undefined && sign !== undefined ? (DENIAL[now.counts[rival.seat] ?? 0] ?? 0) : 0;
+  return (WEEK[day - 1] ?? 0) + gain + denied;
+}
+
+export const signWorth = ({ signs }: Situation): number => SIGN[signs.size] ?? 0;

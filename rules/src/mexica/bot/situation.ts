@@ -1,0 +1,73 @@
+/** How a match of Mexica stands for a bot: who has which signs, and where those that are missing can still be had. */
+import type { Seat } from '../../contract/game.ts';
+import { type Sight, sightOf } from '../../ring/bot/sight.ts';
+import { cardOf } from '../../ring/cards/cards.ts';
+import { VICTORY_SIGNS, WEEK_CARDS } from '../../ring/cards/weekCards.ts';
+import type { Day } from '../../ring/model/calendar.ts';
+import type { CardId, Deck, Modifier, Sign } from '../../ring/model/card.ts';
+import type { MexicaView } from '../view.ts';
+
+export type Signs = ReadonlySet<Sign>;
+
+export interface Situation extends Sight<MexicaView> {
+  readonly signs: Signs;
+  /** By seat. */
+  readonly counts: readonly number[];
+  readonly lacking: readonly Sign[];
+  /** 1 if nobody is nearer to victory and there is a way to it, else -1. */
+  readonly prospect: 1 | -1;
+}
+
+export const DECKS: Readonly<Record<Sign, Deck>> = { eagle: 'war', serpent: 'rain', flower: 'day' };
+const SIGNS: readonly Sign[] = ['eagle', 'serpent', 'flower'];
+
+export function situationOf(view: MexicaView): Situation {
+  const sight = sightOf(view);
+  const counts = view.tribes.map((_, seat) => signsOf(view, seat).size);
+  const signs = signsOf(view, sight.me);
+  const lacking = SIGNS.filter((sign) => !signs.has(sign));
+  const isNearest = sight.rivals.every(({ seat }) => (counts[seat] ?? 0) <= signs.size);
+  const isOpen = view.ending !== 'flood' || lacking.every((sign) => isInDeck(view, sign));
+  return { ...sight, signs, counts, lacking, prospect: isNearest && isOpen ? 1 : -1 };
+}
+
+export const signOf = (card: CardId): Sign | undefined =>
+  cardOf(card).effects.find((effect) => effect.kind === 'victory')?.sign;
+
+/** By face-up cards and by week cards alike. */
+function signsOf({ tribes, weeks }: MexicaView, seat: number): Signs {
+  const byWeek = [...VICTORY_SIGNS].filter(([day]) => weeks[day - 1] === seat).map(([, sign]) => sign);
+  const byCard = (tribes[seat]?.victories ?? []).flatMap((card) => signOf(card) ?? []);
+  return new Set([...byWeek, ...byCard]);
+}
+
+export function isInDeck(view: MexicaView, sign: Sign): boolean {
+  return (
+    sizeOf(view, DECKS[sign]) > 0 && !view.tribes.some(({ victories }) => victories.some((id) => signOf(id) === sign))
+  );
+}
+
+export function sizeOf({ warDeck, rainDeck, dayDeck }: MexicaView, deck: Deck): number {
+  return { war: warDeck, rain: rainDeck, day: dayDeck }[deck];
+}
+
+/** Whether a visitor of the day owes this seat a token. */
+export function takesTribute({ weeks, tribes }: MexicaView, seat: Seat, day: Day): boolean {
+  const sign = VICTORY_SIGNS.get(day);
+  const isVictor = sign !== undefined && (tribes[seat]?.victories ?? []).some((card) => signOf(card) === sign);
+  return isVictor || weeks[day - 1] === seat;
+}
+
+/** What the week cards of a seat change. */
+export function bonuses({ weeks }: MexicaView, seat: Seat): readonly Modifier[] {
+  return WEEK_CARDS.filter((_, index) => weeks[index] === seat).flatMap(
+    ({ effects }) => effects as readonly Modifier[],
+  );
+}
+
+/** Changes of one kind that the tribe has now; for a turn they stand as words in the view. */
+export function changes({ view, own, me }: Situation, kind: 'pickup' | 'offer-cost'): number {
+  const words = own.modifiers.filter((word) => word.startsWith(`${kind} `)).map((word) => Number(word.split(' ')[1]));
+  const held = bonuses(view, me).flatMap((modifier) => (modifier.kind === kind ? [modifier.n] : []));
+  return [...words, ...held].reduce((sum, n) => sum + n, 0);
+}

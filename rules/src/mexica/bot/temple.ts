@@ -1,0 +1,43 @@
+/** Offerings: cards and the signs among them, the time that is left, and whether it ends in flood or war. */
+
+import type { Judge } from '../../ring/bot/judge.ts';
+import type { God } from '../../ring/model/card.ts';
+import { changes, isInDeck, type Situation } from './situation.ts';
+import { POLITICS } from './weights.ts';
+
+export function offering(judge: Judge, now: Situation, god: God): number {
+  const price = Math.max(1, 1 + changes(now, 'offer-cost'));
+  const politics = now.view.apocalypse ? time(now, god, price) : haste(now, price) + ending(now, god);
+  return judge.drawn(god) - price * judge.skull + politics;
+}
+
+/** The view does not tell the price; it is a bit less than what makes a day full in short matches. */
+export function prayer(judge: Judge, now: Situation): number {
+  const price = Math.max(1, Math.min(USUAL_PRAYER, now.view.perSpace) + changes(now, 'offer-cost'));
+  return judge.drawn('day') - price * judge.skull;
+}
+
+const USUAL_PRAYER = 7;
+
+/** Every token in the lake brings the end nearer, which the one does not like who would win before it. */
+function haste({ view, prospect }: Situation, price: number): number {
+  const full = (view.warLake + view.rainLake) / view.threshold;
+  return prospect > 0 ? -POLITICS.haste * price * Math.max(0, full - POLITICS.early) : 0;
+}
+
+/** In a flood no day gives its card any more: who needs one prefers war. */
+function ending({ view, lacking }: Situation, god: God): number {
+  const needsDays = lacking.some((sign) => !isInDeck(view, sign));
+  return needsDays === (god === 'war') ? POLITICS.ending : 0;
+}
+
+/** Time stands still while the gods are level, which is good for who is nearest to victory. */
+function time({ view, prospect, own }: Situation, god: God, price: number): number {
+  const by = view.warTally - view.rainTally;
+  const next = by + (god === 'war' ? price : -price);
+  const worth = (prospect * POLITICS.time) / Math.max(1, view.left);
+  const stands = (difference: number) => (difference === 0 ? 1 : 0);
+  const isOnTheWay = prospect > 0 && Math.abs(next) < Math.abs(by) && Math.abs(next) < own.skulls;
+  if (!isOnTheWay || next === 0) return worth * (stands(next) - stands(by));
+  return worth / (1 + Math.abs(next));
+}

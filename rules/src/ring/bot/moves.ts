@@ -1,0 +1,79 @@
+/** What each move of the ring is worth, question by question; staying out of it is worth nothing. */
+
+import { cardOf } from '../cards/cards.ts';
+import { wrap } from '../model/calendar.ts';
+import type { CardId } from '../model/card.ts';
+import type { Aim, Move } from '../model/move.ts';
+import { homeDeck } from '../play/hand.ts';
+import { fight, playing, positionOf, raised, worthOf } from './battle.ts';
+import { effectsWorth } from './effects.ts';
+import type { Judge } from './judge.ts';
+import { reaction } from './reaction.ts';
+
+export function scoreOf(judge: Judge, move: Move): number {
+  switch (move.kind) {
+    case 'go':
+      return judge.landing(move.day);
+    case 'step':
+    case 'extra':
+      return judge.landing(wrap(judge.sight.own.day + move.n));
+    case 'attack':
+    case 'fight':
+      return against(judge, move.target);
+    case 'play':
+      return play(judge, move.card, move.aim);
+    case 'pick':
+      return pick(judge, move.card);
+    case 'choose':
+      return choose(judge, move.aim);
+    case 'pass':
+      return judge.sight.view.phase === 'battle' ? worthOf(judge, positionOf(judge)) : 0;
+    default:
+      return judge.own(move);
+  }
+}
+
+function against(judge: Judge, compass: string): number {
+  const rival = judge.sight.rivals.find(({ tribe }) => tribe.compass === compass);
+  return rival === undefined ? 0 : fight(judge, rival, { roll: 0, stake: 0 });
+}
+
+function play(judge: Judge, id: CardId, aim: Aim): number {
+  const { phase } = judge.sight.view;
+  if (phase === 'reacting') return reaction(judge, id);
+  if (phase === 'battle') return playing(judge, positionOf(judge), id);
+  const card = cardOf(id);
+  const lasts = card.timing === 'trap' || card.timing === 'linger';
+  const value = lasts ? judge.laying(card) : effectsWorth(judge, card.effects, aim);
+  const price = judge.costOf(card) * judge.skull + judge.weights.patience * judge.worth(id);
+  return value - price + judge.covering();
+}
+
+/** A card is dealt, replaced, burnt, or given up: the question shows in what else may be said. */
+function pick(judge: Judge, id: CardId): number {
+  const { phase, battle } = judge.sight.view;
+  if (phase === 'dealing') return judge.worth(id);
+  if (phase !== 'picking') return judge.own({ kind: 'pick', card: id });
+  if (battle.on) return burning(judge, id);
+  return judge.drawn(homeDeck(id)) - judge.worth(id);
+}
+
+/** As many cards as it pays to burn, this one first. */
+function burning(judge: Judge, id: CardId): number {
+  const position = positionOf(judge);
+  const now = worthOf(judge, position);
+  const left = Math.min(judge.sight.view.amount, judge.sight.view.hand.length);
+  const gains = Array.from({ length: left }, (_, index) => {
+    const more = worthOf(judge, raised(position, index + 1)) - now;
+    return more - (index + 1) * judge.worth(id);
+  });
+  return Math.max(...gains);
+}
+
+/** What a card asks when it is under way: whom to pay, mostly. */
+function choose(judge: Judge, { target, steps }: Aim): number {
+  const { rivals, own } = judge.sight;
+  if (steps !== undefined) return judge.landing(wrap(own.day + steps));
+  const rival = rivals.find(({ tribe }) => tribe.compass === target);
+  return rival === undefined ? 0 : -judge.threat(rival);
+}

@@ -1,0 +1,34 @@
+/** What a bot of the ring sees before it judges: who it is, whom it faces, and which of its moves it likes best. */
+import type { Chance } from '../../contract/chance.ts';
+import { at, SEATS, type Seat } from '../../contract/game.ts';
+import type { RingView, TribeView } from '../view/view.ts';
+
+export interface Rival {
+  readonly seat: Seat;
+  readonly tribe: TribeView;
+}
+
+export interface Sight<V extends RingView = RingView> {
+  readonly view: V;
+  readonly me: Seat;
+  readonly own: TribeView;
+  readonly rivals: readonly Rival[];
+}
+
+/** Only who is asked decides anything. */
+export function sightOf<V extends RingView>(view: V): Sight<V> {
+  const me = view.asked;
+  const rivals = SEATS.flatMap((seat) => {
+    const tribe = view.tribes[seat];
+    return tribe?.here === true && seat !== me ? [{ seat, tribe }] : [];
+  });
+  return { view, me, own: at(view.tribes, me), rivals };
+}
+
+/** Any of the moves that score highest. */
+export function best<M>(legal: readonly M[], score: (move: M) => number, chance: Chance): M {
+  if (legal.length === 1) return at(legal, 0);
+  const scores = legal.map(score);
+  const highest = Math.max(...scores);
+  return chance.pick(legal.filter((_, index) => scores[index] === highest));
+}

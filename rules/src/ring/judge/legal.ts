@@ -1,0 +1,109 @@
+/** All that could be said in a phase, in canonical order; what `refusal` lets through of it is legal. */
+import type { Seat } from '../../contract/game.ts';
+import { cardOf } from '../cards/cards.ts';
+import { DAYS, type Day } from '../model/calendar.ts';
+import { type CardId, GODS } from '../model/card.ts';
+import type { Aim, Move } from '../model/move.ts';
+import type { Choice, Phase, Table } from '../model/state.ts';
+import { designs, handOf } from '../play/hand.ts';
+import { offers } from '../play/offering.ts';
+import { aims, stepsOf } from '../play/playing.ts';
+import { others, tribeOf, type Work } from '../play/work.ts';
+import { refusal } from './refusal.ts';
+
+type At = Pick<Work, 'state' | 'edition'>;
+
+const NONE: readonly Move[] = [];
+const say = (
+  ...kinds: readonly ('roll' | 'pass' | 'skull' | 'draw' | 'decline' | 'discard' | 'done')[]
+): readonly Move[] => kinds.map((kind) => ({ kind }));
+const EVERY_DAY: readonly Day[] = Array.from({ length: DAYS }, (_, index) => index + 1);
+const DONE = say('done');
+const PASS = say('pass');
+const ROLL = say('roll');
+
+export function legalMoves(where: At, seat: Seat): readonly Move[] {
+  const { phase } = where.state;
+  if (phase.kind === 'over' || phase.seat !== seat) return NONE;
+  return candidates(where, phase).filter((move) => refusal(where, seat, move) === undefined);
+}
+
+function candidates(where: At, phase: Exclude<Phase, { kind: 'over' }>): readonly Move[] {
+  const { state, edition } = where;
+  const { seat } = phase;
+  switch (phase.kind) {
+    case 'moving':
+      return movesBy(edition.movement(state));
+    case 'adding-steps':
+      return Array.from({ length: phase.most + 1 }, (_, n) => ({ kind: 'extra', n }));
+    case 'choosing-opponent':
+      return phase.foes.toSorted().map((foe) => ({ kind: 'fight', target: tribeOf(state, foe).compass }));
+    case 'ranged':
+      return [
+        ...edition
+          .rangedTargets(state)
+          .toSorted()
+          .map((foe): Move => ({ kind: 'attack', target: tribeOf(state, foe).compass })),
+        ...PASS,
+      ];
+    case 'battle':
+    case 'reacting':
+      return [...designs(handOf(state, seat)).map((card): Move => ({ kind: 'play', card, aim: {} })), ...PASS];
+    case 'offering':
+      return [...offers(where), ...DONE];
+    case 'sacrificing':
+      return [...say('skull'), ...picks(handOf(state, seat))];
+    case 'drawing':
+      return [
+        ...say('draw', 'decline'),
+        ...edition.takeable(state, phase.god).map((place): Move => ({ kind: 'take-card', ...place })),
+      ];
+    case 'playing':
+      return [...plays(state, seat), ...say('discard', 'done')];
+    case 'discarding':
+      return picks(handOf(state, seat));
+    case 'picking':
+      return [...picks(handOf(state, seat)), ...DONE];
+    case 'choosing':
+      return choices(state, phase.choice);
+    case 'dealing':
+      return [...picks(phase.looked), ...PASS];
+    case 'giving':
+      return choices(state, { of: 'seat', seats: others(state, seat).toSorted() });
+    case 'paying-card':
+    case 'claiming':
+    case 'cancelling':
+    case 'taking-disc':
+      return edition.candidates(state);
+  }
+}
+
+function movesBy(movement: 'roll' | 'anywhere' | 'one-step'): readonly Move[] {
+  if (movement === 'roll') return ROLL;
+  if (movement === 'anywhere') return EVERY_DAY.map((day) => ({ kind: 'go', day }));
+  return [1, -1].map((n) => ({ kind: 'step', n }));
+}
+
+const picks = (cards: readonly CardId[]): readonly Move[] => designs(cards).map((card) => ({ kind: 'pick', card }));
+
+/** Only cards of this step are worth aiming. */
+function plays(state: Table, seat: Seat): readonly Move[] {
+  const cards = designs(handOf(state, seat)).filter((card) => !ELSEWHERE.test(cardOf(card).timing));
+  return cards.flatMap((card) => aims(state, seat, cardOf(card)).map((aim): Move => ({ kind: 'play', card, aim })));
+}
+
+const ELSEWHERE = /^(battle|react)/;
+
+function choices(state: Table, choice: Choice): readonly Move[] {
+  const aimed = (list: readonly Aim[]) => list.map((aim): Move => ({ kind: 'choose', aim }));
+  switch (choice.of) {
+    case 'seat':
+      return aimed(choice.seats.map((seat) => ({ target: tribeOf(state, seat).compass })));
+    case 'steps':
+      return aimed(stepsOf(choice).map((steps) => ({ steps })));
+    case 'god':
+      return aimed(GODS.map((god) => ({ god })));
+    case 'day':
+      return aimed(EVERY_DAY.map((day) => ({ day })));
+  }
+}

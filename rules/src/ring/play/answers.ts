@@ -1,0 +1,115 @@
+/** What an answer sets going. Only for moves that the judge lets through. */
+import type { Seat } from '../../contract/game.ts';
+import type { CardId } from '../model/card.ts';
+import type { Move } from '../model/move.ts';
+import type { Phase } from '../model/state.ts';
+import { otherSide, passExchange } from './battle.ts';
+import { dealOne, give } from './drawing.ts';
+import { discard } from './hand.ts';
+import { offer, payOne } from './offering.ts';
+import { pick, stopPicking } from './picking.ts';
+import { playCard, playInBattle, react, seatAt } from './playing.ts';
+import { attackFromAfar, goBy, roll, walk } from './turn.ts';
+import { passWindow } from './windows.ts';
+import { ask, plan, type Work } from './work.ts';
+
+export function answer(work: Work, move: Move): void {
+  const { phase } = work.state;
+  if (phase.kind === 'over') return;
+  const { seat } = phase;
+  switch (phase.kind) {
+    case 'moving':
+      return setOut(work, seat, move);
+    case 'adding-steps':
+      return walk(work, seat, phase.roll + (move.kind === 'extra' ? move.n : 0));
+    case 'choosing-opponent':
+      return fight(work, phase, move);
+    case 'ranged':
+      return shoot(work, move);
+    case 'battle':
+      return move.kind === 'play' ? playBattleCard(work, phase, move.card) : passExchange(work, phase.exchange);
+    case 'reacting':
+      return move.kind === 'play'
+        ? react(work, seat, { card: move.card, window: phase.window })
+        : passWindow(work, phase.window);
+    case 'offering':
+      return offer(work, move);
+    case 'sacrificing':
+      return payOne(work, phase, move.kind === 'pick' ? move.card : undefined);
+    case 'drawing':
+      return drawOrTake(work, phase, move);
+    case 'playing':
+      return playOrStop(work, seat, move);
+    case 'discarding':
+      if (move.kind === 'pick') discard(work, seat, move.card);
+      return plan(work, { kind: 'cards' });
+    case 'picking':
+      return move.kind === 'pick' ? pick(work, phase, move.card) : stopPicking(work, phase);
+    case 'choosing':
+      return choose(work, move);
+    case 'dealing':
+      return dealOne(work, phase, move.kind === 'pick' ? move.card : undefined);
+    case 'giving':
+      return move.kind === 'choose' ? give(work, phase, aimedAt(work, move)) : undefined;
+    case 'paying-card':
+    case 'claiming':
+    case 'cancelling':
+    case 'taking-disc':
+      return work.edition.answer(work, move);
+  }
+}
+
+type Of<K extends Phase['kind']> = Extract<Phase, { kind: K }>;
+
+function setOut(work: Work, seat: Seat, move: Move): void {
+  if (move.kind === 'go') goBy(work, seat, move.day);
+  else if (move.kind === 'step') walk(work, seat, move.n);
+  else roll(work, seat);
+}
+
+function fight(work: Work, { seat, day }: Of<'choosing-opponent'>, move: Move): void {
+  const foe = move.kind === 'fight' ? seatAt(work.state, move.target) : undefined;
+  if (foe !== undefined) plan(work, { kind: 'fights', seat, day, foes: [foe] });
+}
+
+function shoot(work: Work, move: Move): void {
+  const foe = move.kind === 'attack' ? seatAt(work.state, move.target) : undefined;
+  if (foe !== undefined) attackFromAfar(work, foe);
+}
+
+/** The exchange goes on with the opponent. */
+function playBattleCard(work: Work, { seat, exchange: { turn } }: Of<'battle'>, card: CardId): void {
+  const [battle] = work.state.battles;
+  if (battle === undefined) throw new Error('there is no battle');
+  const other = otherSide(turn);
+  plan(work, { kind: 'exchange', turn: other, passes: 0 });
+  playInBattle(work, seat, { card, opponent: battle[other].seat });
+}
+
+function drawOrTake(work: Work, { seat, god }: Of<'drawing'>, move: Move): void {
+  if (move.kind === 'draw') plan(work, { kind: 'draw', seat, deck: god });
+  if (move.kind === 'take-card') work.edition.takeCard(work, seat, move);
+}
+
+function playOrStop(work: Work, seat: Seat, move: Move): void {
+  if (move.kind === 'discard') return ask(work, { kind: 'discarding', seat });
+  if (move.kind !== 'play') return plan(work, { kind: 'hand-limit' }, { kind: 'end-turn' });
+  plan(work, { kind: 'cards' });
+  playCard(work, seat, move);
+}
+
+/** The card that asked knows now what it wanted to know. */
+function choose(work: Work, move: Move): void {
+  const { agenda } = work.state;
+  const playing = agenda.at(-1);
+  if (playing?.kind !== 'card' || move.kind !== 'choose') throw new Error('no card has asked');
+  const { target, ...aim } = move.aim;
+  const seat = target === undefined ? {} : { target: aimedAt(work, move) };
+  work.state.agenda = agenda.with(-1, { ...playing, ...aim, ...seat });
+}
+
+function aimedAt({ state }: Work, { aim }: Extract<Move, { kind: 'choose' }>): Seat {
+  const seat = seatAt(state, aim.target ?? '');
+  if (seat === undefined) throw new Error(`nobody sits at ${aim.target}`);
+  return seat;
+}

@@ -1,0 +1,63 @@
+/** A tribe comes to a day: what lies there, what it picks up, whom it pays, whom it fights. */
+import type { Seat } from '../../contract/game.ts';
+import type { Day } from '../model/calendar.ts';
+import type { Event } from '../model/event.ts';
+import type { Task } from '../model/state.ts';
+import { meet } from './battle.ts';
+import { transfer } from './skulls.ts';
+import { change, isHere, plan, tell, tribeOf, type Work } from './work.ts';
+
+/** Guards against cards that move a tribe for ever. */
+const MOST_ARRIVALS = 13;
+
+type Way = Extract<Event, { kind: 'moved' }>['way'];
+
+/** Past the guard the tribe is put there, and that is all. */
+export function arrive(work: Work, { seat, day }: Extract<Task, { kind: 'arrive' }>, way: Way = 'card'): void {
+  const { turn, options } = work.state;
+  if (!isHere(work.state, seat)) return;
+  const isArrival = turn.arrivals < MOST_ARRIVALS;
+  put(work, seat, { day, way: isArrival ? way : 'put' });
+  if (!isArrival) return;
+  work.state.turn = { ...turn, arrivals: turn.arrivals + 1 };
+  const collecting = ['collect', 'tribute'] as const;
+  const parts =
+    options.stepOrder === 'battleFirst' ? (['battles', ...collecting] as const) : ([...collecting, 'battles'] as const);
+  plan(work, ...(['land', ...parts] as const).map((part) => ({ kind: 'visit', part, seat, day }) as const));
+}
+
+/** Without arriving. */
+export function put(work: Work, seat: Seat, { day, way }: { readonly day: Day; readonly way: Way }): void {
+  tell(work, { kind: 'moved', seat, from: tribeOf(work.state, seat).day, to: day, way });
+  change(work, seat, { day });
+}
+
+/** What is left of an arrival lapses when the tribe is no longer there. */
+export function visit(work: Work, { part, seat, day }: Extract<Task, { kind: 'visit' }>): void {
+  if (!isHere(work.state, seat) || tribeOf(work.state, seat).day !== day) return;
+  switch (part) {
+    case 'land':
+      return work.edition.land(work, seat, day);
+    case 'collect':
+      return work.edition.collect(work, seat, day);
+    case 'tribute':
+      return plan(
+        work,
+        ...work.edition.tributeTo(work.state, seat, day).map((to) => ({ kind: 'tribute', from: seat, to }) as const),
+      );
+    case 'battles':
+      return meet(work, seat, day);
+  }
+}
+
+/** The visitor may hold a card against it; who has nothing left owes nothing. */
+export function oweTribute(work: Work, { from, to }: Owed): void {
+  if (tribeOf(work.state, from).skulls === 0) return;
+  plan(work, { kind: 'window', moment: 'tribute', asked: [from], by: to }, { kind: 'pay-tribute', from, to });
+}
+
+export function payTribute(work: Work, { from, to }: Owed): void {
+  transfer(work, { n: 1, from: { seat: from }, to: { seat: to }, why: 'tribute' });
+}
+
+type Owed = Pick<Extract<Task, { kind: 'tribute' | 'pay-tribute' }>, 'from' | 'to'>;

@@ -1,0 +1,58 @@
+/** Cards come into a hand and leave it. */
+import type { Seat } from '../../contract/game.ts';
+import { cardOf } from '../cards/cards.ts';
+import type { Card, CardId, Deck } from '../model/card.ts';
+import type { Table } from '../model/state.ts';
+import { change, tell, tribeOf, type Work } from './work.ts';
+
+export const handOf = (state: Pick<Table, 'tribes'>, seat: Seat): readonly CardId[] => tribeOf(state, seat).hand;
+
+/** The designs in a hand, each once, by id. */
+export const designs = (cards: readonly CardId[]): readonly CardId[] => [...new Set(cards)].sort();
+
+/** The deck to which a card goes back. */
+export function homeDeck(id: CardId): Deck {
+  const { deck } = cardOf(id);
+  if (deck === 'week') throw new Error(`${id} is in no deck`);
+  return deck;
+}
+
+/** One copy of it leaves the hand. */
+export function withdraw(work: Work, seat: Seat, card: CardId): void {
+  const hand = handOf(work.state, seat);
+  const index = hand.indexOf(card);
+  if (index < 0) throw new Error(`seat ${seat} does not hold ${card}`);
+  change(work, seat, { hand: hand.toSpliced(index, 1) });
+}
+
+/** A hand card is put away unused. */
+export function discard(work: Work, seat: Seat, card: CardId): void {
+  withdraw(work, seat, card);
+  tell(work, { kind: 'card-discarded', seat, card });
+  work.edition.lay(work, seat, card);
+}
+
+/** A card goes where its kind goes: face up, to the events that wait, or to the hand. */
+export function receive(work: Work, seat: Seat, { card, deck }: { readonly card: CardId; readonly deck: Deck }): void {
+  const { timing } = cardOf(card);
+  const isVictory = timing === 'victory';
+  const isOpen = isVictory && work.edition.areVictoriesOpen(work.state);
+  const { hand, pending, victories } = tribeOf(work.state, seat);
+  tell(work, { kind: 'card-drawn', seat, deck, card, isOpen });
+  if (isVictory) change(work, seat, { victories: [...victories, card] });
+  else if (timing === 'event') change(work, seat, { pending: [...pending, card] });
+  else change(work, seat, { hand: [...hand, card] });
+  work.edition.gained(work, seat);
+}
+
+/** A hand card becomes somebody else's; only the two learn which. */
+export function handOver(work: Work, card: CardId, { from, to }: { readonly from: Seat; readonly to: Seat }): void {
+  withdraw(work, from, card);
+  change(work, to, { hand: [...handOf(work.state, to), card] });
+  tell(work, { kind: 'card-given', from, to, card });
+  work.edition.gained(work, to);
+}
+
+export const canPay = (state: Table, seat: Seat, cost: number): boolean => tribeOf(state, seat).skulls >= cost;
+
+export const isLasting = ({ timing }: Card): boolean => timing === 'trap' || timing === 'linger';

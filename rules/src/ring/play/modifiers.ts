@@ -1,0 +1,23 @@
+/** Changes of the rules that a tribe has for a turn, or as long as it holds something. */
+import type { Seat } from '../../contract/game.ts';
+import type { Effect } from '../model/card.ts';
+import type { TurnModifier } from '../model/state.ts';
+import { tribeOf, type Work } from './work.ts';
+
+/** [2.5] All of one kind, one by one: most add up, but steps ahead and back do not. */
+export function each(
+  where: Pick<Work, 'state' | 'edition'>,
+  seat: Seat,
+  kind: TurnModifier['kind'],
+): readonly number[] {
+  const held = where.edition.heldModifiers(where.state, seat);
+  return [...tribeOf(where.state, seat).modifiers, ...held].flatMap((modifier) =>
+    modifier.kind === kind ? [modifier.n] : [],
+  );
+}
+
+export const sum = (numbers: readonly number[]): number => numbers.reduce((all, n) => all + n, 0);
+
+/** What these effects add up to. */
+export const sumOf = (effects: readonly Effect[], kind: TurnModifier['kind']): number =>
+  effects.reduce((all, effect) => (effect.kind === kind ? all + effect.n : all), 0);

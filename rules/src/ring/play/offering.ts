@@ -1,0 +1,121 @@
+/** The step of offerings: sacrifices at the temple, prayers, gifts to the day, and the card that a god gives back. */
+import type { Seat } from '../../contract/game.ts';
+import { type CardId, GODS, type God } from '../model/card.ts';
+import type { Move } from '../model/move.ts';
+import type { Phase, Task } from '../model/state.ts';
+import { canDraw } from './drawing.ts';
+import { handOf, withdraw } from './hand.ts';
+import { count, room, toLake, transfer } from './skulls.ts';
+import { ask, plan, tell, tribeOf, type Work } from './work.ts';
+
+type At = Pick<Work, 'state' | 'edition'>;
+type Sacrificing = Extract<Phase, { kind: 'sacrificing' }>;
+
+/** [C4.5, A4.6] Asks for offerings as long as one can be made. */
+export function offerings(work: Work): void {
+  const { seat } = work.state.turn;
+  if (canOffer(work)) ask(work, { kind: 'offering', seat });
+  else plan(work, { kind: 'cards' });
+}
+
+const canOffer = (where: At): boolean =>
+  SACRIFICES.some((move) => offerRefusal(where, move) === undefined) || offerRefusal(where, ONE_GIFT) === undefined;
+
+/** Every offering that the active tribe can make, `done` aside. */
+export function offers(where: At): readonly Move[] {
+  const gifts = where.edition.givesToDay(where.state) ? GIFTS : NONE;
+  return [...SACRIFICES, ...gifts].filter((move) => offerRefusal(where, move) === undefined);
+}
+
+const NONE: readonly Move[] = [];
+const SACRIFICES: readonly Move[] = [...GODS.map((god): Move => ({ kind: 'offer', god })), { kind: 'tonantzin' }];
+const ONE_GIFT: Move = { kind: 'give', n: 1 };
+const MOST_GIVEN = 13;
+const GIFTS = Array.from({ length: MOST_GIVEN }, (_, index): Move => ({ kind: 'give', n: index + 1 }));
+
+export function offerRefusal(where: At, move: Move): string | undefined {
+  const { state, edition } = where;
+  const refused = edition.offerRefusal(state, move);
+  if (refused !== undefined) return refused;
+  if (move.kind === 'offer') return refusalToSacrifice(where);
+  if (move.kind === 'tonantzin') return refusalToPray(where);
+  if (move.kind === 'give') return refusalToGive(where, move.n);
+  if (move.kind !== 'done') return 'offer-first';
+  return undefined;
+}
+
+function refusalToSacrifice({ state, edition }: At): string | undefined {
+  const { seat, offered } = state.turn;
+  const limit = state.options.sacrificesPerTurn;
+  if (limit > 0 && offered >= limit) return 'enough-sacrifices';
+  const { skulls, hand } = tribeOf(state, seat);
+  const means = skulls + (edition.takesCards(state) ? hand.length : 0);
+  return means >= edition.offerPrice(state, seat) ? undefined : 'too-few-skulls';
+}
+
+function refusalToPray({ state, edition }: At): string | undefined {
+  const price = edition.prayerPrice(state, state.turn.seat);
+  if (price === undefined) return 'no-tonantzin';
+  if (state.turn.hasPrayed) return 'already-prayed';
+  return tribeOf(state, state.turn.seat).skulls >= price ? undefined : 'too-few-skulls';
+}
+
+function refusalToGive({ state, edition }: At, n: number): string | undefined {
+  if (!edition.givesToDay(state)) return 'no-gifts';
+  const { skulls, day } = tribeOf(state, state.turn.seat);
+  if (n < 1 || n > skulls) return 'too-few-skulls';
+  return n <= room(state, day) ? undefined : 'no-room';
+}
+
+export function offer(work: Work, move: Move): void {
+  const { seat } = work.state.turn;
+  if (move.kind === 'done') return plan(work, { kind: 'cards' });
+  plan(work, { kind: 'offer' });
+  if (move.kind === 'offer') sacrifice(work, seat, move.god);
+  if (move.kind === 'tonantzin') pray(work, seat);
+  if (move.kind === 'give')
+    transfer(work, { n: move.n, from: { seat }, to: { day: tribeOf(work.state, seat).day }, why: 'gift' });
+}
+
+/** With cards allowed, each skull of the price may be a card instead. */
+function sacrifice(work: Work, seat: Seat, god: God): void {
+  const left = work.edition.offerPrice(work.state, seat);
+  const sacrificing = { kind: 'sacrificing', seat, god, left, cards: 0 } as const;
+  if (work.edition.takesCards(work.state) && handOf(work.state, seat).length > 0) ask(work, sacrificing);
+  else payRest(work, { ...sacrificing, left: 0 }, left);
+}
+
+/** One skull of the price, or a card in its place. */
+export function payOne(work: Work, sacrificing: Sacrificing, card: CardId | undefined): void {
+  const { seat, god, left, cards } = sacrificing;
+  if (card === undefined) return payRest(work, { ...sacrificing, left: left - 1 }, 1);
+  withdraw(work, seat, card);
+  work.edition.lay(work, seat, card);
+  count(work, god, 1);
+  work.edition.given(work, god, 'card');
+  tell(work, { kind: 'card-offered', seat, god, card });
+  payRest(work, { ...sacrificing, left: left - 1, cards: cards + 1 }, 0);
+}
+
+function payRest(work: Work, sacrificing: Sacrificing, skulls: number): void {
+  const { seat, god, left, cards } = sacrificing;
+  toLake(work, { seat, god, n: skulls, why: 'sacrifice' });
+  if (left > 0) return ask(work, sacrificing);
+  work.state.turn = { ...work.state.turn, offered: work.state.turn.offered + 1 };
+  tell(work, { kind: 'sacrificed', seat, god, tally: work.state.tally[god] });
+  if (work.edition.drawsFor(work.state, cards)) plan(work, { kind: 'draw-choice', seat, god });
+}
+
+function pray(work: Work, seat: Seat): void {
+  const n = work.edition.prayerPrice(work.state, seat) ?? 0;
+  transfer(work, { n, from: { seat }, to: 'out', why: 'tonantzin' });
+  work.state.turn = { ...work.state.turn, hasPrayed: true };
+  work.edition.prayed(work, n);
+  plan(work, { kind: 'draw', seat, deck: 'day' });
+}
+
+/** A card may be drawn, or taken from a pile; nobody is asked when there is none. */
+export function drawChoice(work: Work, { seat, god }: Extract<Task, { kind: 'draw-choice' }>): void {
+  if (canDraw(work, god) || work.edition.takeable(work.state, god).length > 0)
+    ask(work, { kind: 'drawing', seat, god });
+}

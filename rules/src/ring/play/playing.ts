@@ -1,0 +1,160 @@
+/** Playing a card: its price, where it goes, who may answer it, and what it is aimed at. */
+import { at, type Seat } from '../../contract/game.ts';
+import { cardOf } from '../cards/cards.ts';
+import { DAYS, type Day, distance } from '../model/calendar.ts';
+import { type Card, type CardId, type Effect, GODS } from '../model/card.ts';
+import type { Aim } from '../model/move.ts';
+import type { Playing, Table, Task, Window } from '../model/state.ts';
+import { isLasting, withdraw } from './hand.ts';
+import { transfer } from './skulls.ts';
+import { others, plan, tell, tribeOf, type Work } from './work.ts';
+
+export interface Play {
+  readonly card: CardId;
+  readonly aim: Aim;
+}
+
+/** A card of the step of cards: anybody else may answer it. */
+export function playCard(work: Work, seat: Seat, play: Play): void {
+  const guarded = spend(work, seat, play);
+  tell(work, { kind: 'card-played', seat, card: play.card, ...targetOf(guarded) });
+  plan(work, windowFor(work.state, seat, play.card), guarded);
+}
+
+/** A card of a battle: the opponent may answer it, or anybody if the opponent is none. */
+export function playInBattle(
+  work: Work,
+  seat: Seat,
+  { card, opponent }: { readonly card: CardId; readonly opponent: Seat | 'cortes' },
+): void {
+  const guarded = spend(work, seat, { card, aim: {} });
+  tell(work, { kind: 'card-played', seat, card });
+  const window = windowFor(work.state, seat, card);
+  plan(work, opponent === 'cortes' ? window : { ...window, asked: [opponent] }, guarded);
+}
+
+/** An answer to what is about to happen: nobody can answer it in turn. */
+export function react(
+  work: Work,
+  seat: Seat,
+  { card, window }: { readonly card: CardId; readonly window: Window },
+): void {
+  const playing = spend(work, seat, { card, aim: {} });
+  tell(work, { kind: 'card-played', seat, card, moment: window.moment });
+  plan(work, { ...playing, ...(playing.kind === 'card' && { foe: window.by }) });
+}
+
+/** An event is carried out for the seat that it came to; anybody else may answer it. */
+export function resolveEvent(work: Work, seat: Seat): void {
+  const [card = '', ...pending] = tribeOf(work.state, seat).pending;
+  work.state.tribes = work.state.tribes.with(seat, { ...tribeOf(work.state, seat), pending });
+  work.state.turn = { ...work.state.turn, events: work.state.turn.events + 1 };
+  tell(work, { kind: 'event-revealed', seat, card });
+  plan(work, windowFor(work.state, seat, card), begin(seat, card, { isHeld: true, aim: {} }, work.state));
+}
+
+const windowFor = (state: Table, by: Seat, card: CardId): Window => ({
+  kind: 'window',
+  moment: 'card',
+  asked: others(state, by),
+  by,
+  card,
+});
+
+/** The card leaves the hand, its price is paid onto the day, and what it does stands ready. */
+function spend(work: Work, seat: Seat, { card, aim }: Play): Playing | Extract<Task, { kind: 'arm' }> {
+  const { edition, state } = work;
+  const cost = edition.costOf(state, seat, cardOf(card));
+  withdraw(work, seat, card);
+  const { day } = tribeOf(state, seat);
+  transfer(work, { n: cost, from: { seat }, to: { day }, why: 'card' });
+  if (edition.spendsAtOnce) edition.lay(work, seat, card);
+  if (isLasting(cardOf(card))) return { kind: 'arm', seat, card, day };
+  return begin(seat, card, { isHeld: !edition.spendsAtOnce, aim }, state);
+}
+
+function begin(
+  self: Seat,
+  card: CardId,
+  { isHeld, aim }: { readonly isHeld: boolean; readonly aim: Aim },
+  state: Table,
+): Playing {
+  const { target, ...rest } = aim;
+  const seat = target === undefined ? undefined : seatAt(state, target);
+  return {
+    kind: 'card',
+    self,
+    card,
+    effects: cardOf(card).effects,
+    isHeld,
+    hasWon: false,
+    ...rest,
+    ...(seat !== undefined && { target: seat }),
+  };
+}
+
+const targetOf = (task: Task): { readonly target?: Seat } =>
+  task.kind === 'card' && task.target !== undefined ? { target: task.target } : {};
+
+export function seatAt({ tribes }: Pick<Table, 'tribes'>, compass: string): Seat | undefined {
+  const index = tribes.findIndex((tribe) => tribe.compass === compass && tribe.isHere);
+  return index < 0 ? undefined : (index as Seat);
+}
+
+/** Everything that a card can be aimed at when it is played, in canonical order; one empty aim if it asks for nothing. */
+export function aims(state: Table, seat: Seat, { effects }: Card): readonly Aim[] {
+  return effects.reduce<readonly Aim[]>(
+    (known, effect) => known.flatMap((aim) => aimsOf(state, seat, { effect, aim })),
+    [{}],
+  );
+}
+
+/** What one effect adds to an aim. An effect that finds nobody is aimed at nothing, and does nothing. */
+function aimsOf(
+  state: Table,
+  seat: Seat,
+  { effect, aim }: { readonly effect: Effect; readonly aim: Aim },
+): readonly Aim[] {
+  const targeted = aimsAtSeat(effect) && aim.target === undefined ? withTargets(state, seat, { effect, aim }) : [aim];
+  return targeted.flatMap((one) => withRest(effect, one));
+}
+
+function withTargets(
+  state: Table,
+  seat: Seat,
+  { effect, aim }: { readonly effect: Effect; readonly aim: Aim },
+): readonly Aim[] {
+  const found = eligible(state, seat, effect).map((other) => ({ ...aim, target: tribeOf(state, other).compass }));
+  return found.length > 0 ? found : [aim];
+}
+
+function withRest(effect: Effect, aim: Aim): readonly Aim[] {
+  if ((effect.kind === 'offer' && effect.god === 'choice') || effect.kind === 'deal')
+    return GODS.map((god) => ({ ...aim, god }));
+  if (effect.kind === 'go-to' && effect.to === 'chosen') return EVERY_DAY.map((day) => ({ ...aim, day }));
+  if (effect.kind === 'move-choice') return stepsOf(effect).map((steps) => ({ ...aim, steps }));
+  return [aim];
+}
+
+const EVERY_DAY: readonly Day[] = Array.from({ length: DAYS }, (_, index) => index + 1);
+
+/** The smallest first, forward before backward. */
+export function stepsOf({ min, max }: { readonly min: number; readonly max: number }): readonly number[] {
+  const sizes = Array.from({ length: Math.max(max, -min) }, (_, index) => index + 1);
+  return sizes.flatMap((n) => [...(n <= max ? [n] : []), ...(-n >= min ? [-n] : [])]);
+}
+
+export function aimsAtSeat(effect: Effect): boolean {
+  if (effect.kind === 'attack') return effect.target === 'chosen';
+  if (effect.kind === 'pay' || effect.kind === 'give-card') return effect.from === 'chosen' || effect.to === 'chosen';
+  return 'who' in effect && effect.who === 'chosen';
+}
+
+/** Whom this effect may choose, the lowest seat first. */
+export function eligible(state: Table, seat: Seat, effect: Effect): readonly Seat[] {
+  const all = others(state, seat).toSorted();
+  const within = effect.kind === 'attack' ? effect.within : undefined;
+  if (within === undefined) return all;
+  const { day } = tribeOf(state, seat);
+  return all.filter((other) => distance(day, at(state.tribes, other).day) <= within);
+}

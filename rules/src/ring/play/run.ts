@@ -1,0 +1,97 @@
+/** Does what is planned, one thing at a time, until somebody has to answer. */
+
+import type { Task } from '../model/state.ts';
+import { arrive, oweTribute, payTribute, visit } from './arrival.ts';
+import { challenge, endBattle, exchange, fights, rollDice, settle } from './battle.ts';
+import { draw, takeTop } from './drawing.ts';
+import { carryOn } from './effects.ts';
+import { drawChoice, offerings } from './offering.ts';
+import { discardSome, handLimit } from './picking.ts';
+import { resolveEvent } from './playing.ts';
+import { afterMove, beginTurn, endTurn, ranged } from './turn.ts';
+import { openWindow } from './windows.ts';
+import { ask, isHere, plan, tribeOf, type Work } from './work.ts';
+
+const MOST_EVENTS = 13;
+
+export function run(work: Work): void {
+  const { state } = work;
+  while (!work.isAsking) {
+    const task = state.agenda.at(-1);
+    if (task === undefined) throw new Error('nothing is planned, and nobody is asked');
+    state.agenda = state.agenda.slice(0, -1);
+    perform(work, task);
+  }
+}
+
+function perform(work: Work, task: Task): void {
+  switch (task.kind) {
+    case 'begin-turn':
+      return beginTurn(work);
+    case 'arrive':
+      return arrive(work, task);
+    case 'visit':
+      return visit(work, task);
+    case 'tribute':
+      return oweTribute(work, task);
+    case 'pay-tribute':
+      return payTribute(work, task);
+    case 'fights':
+      return fights(work, task);
+    case 'fight':
+      return challenge(work, task);
+    case 'dice':
+      return rollDice(work, task);
+    case 'exchange':
+      return exchange(work, task);
+    case 'settle':
+      return settle(work);
+    case 'stake':
+      return work.edition.payStake(work, task);
+    case 'end-battle':
+      return endBattle(work);
+    case 'after-move':
+      return afterMove(work);
+    case 'ranged':
+      return ranged(work);
+    case 'after-battles':
+      return work.edition.afterBattles(work);
+    case 'offer':
+      return offerings(work);
+    case 'draw-choice':
+      return drawChoice(work, task);
+    case 'draw':
+      return draw(work, task);
+    case 'take-top':
+      return takeTop(work, task);
+    case 'cards':
+      return cards(work);
+    case 'discard':
+      return discardSome(work, task);
+    case 'card':
+      return carryOn(work, task);
+    case 'arm':
+      return work.edition.arm(work, task.seat, task);
+    case 'window':
+      return openWindow(work, task);
+    case 'hand-limit':
+      return handLimit(work, work.state.turn.seat);
+    case 'end-turn':
+      return endTurn(work);
+    case 'own':
+      return work.edition.perform(work, task);
+  }
+}
+
+/** [A4.7] Events that wait come first; then the tribe plays cards as long as it holds any. */
+function cards(work: Work): void {
+  const { state } = work;
+  const { seat, events } = state.turn;
+  const { pending, hand } = tribeOf(state, seat);
+  if (isHere(state, seat) && pending.length > 0 && events < MOST_EVENTS) {
+    plan(work, { kind: 'cards' });
+    return resolveEvent(work, seat);
+  }
+  if (isHere(state, seat) && hand.length > 0) ask(work, { kind: 'playing', seat });
+  else plan(work, { kind: 'hand-limit' }, { kind: 'end-turn' });
+}

@@ -1,0 +1,92 @@
+/** Skulls change their place here and nowhere else, so that none is ever made or lost. */
+import { at } from '../../contract/game.ts';
+import type { Day } from '../model/calendar.ts';
+import type { God } from '../model/card.ts';
+import type { Zone } from '../model/event.ts';
+import type { Table } from '../model/state.ts';
+import { change, tell, tribeOf, type Work } from './work.ts';
+
+export interface Transfer {
+  readonly n: number;
+  readonly from: Zone;
+  readonly to: Zone;
+  /** The rule's word for it, for the story. */
+  readonly why: string;
+}
+
+export const on = ({ days }: Pick<Table, 'days'>, day: Day): number => at(days, day - 1);
+
+/** How many more skulls a day can hold. */
+export const room = (state: Pick<Table, 'days' | 'options'>, day: Day): number =>
+  state.options.perSpace - on(state, day);
+
+/** Skulls taken since the day was last full. */
+export const dayCount = room;
+
+/** Moves so many, or as many as there are and as there is room for, and says how many that was. */
+export function transfer(work: Work, { n, from, to, why }: Transfer): number {
+  const moved = Math.max(0, Math.min(n, held(work.state, from), roomIn(work.state, to)));
+  if (moved === 0) return 0;
+  put(work, from, -moved);
+  put(work, to, moved);
+  tell(work, { kind: 'skulls', n: moved, from, to, why });
+  return moved;
+}
+
+/** A day may lack skulls after this; what follows from an empty day is the editions' business. */
+export function takeFrom(
+  work: Work,
+  take: { readonly day: Day; readonly n: number; readonly why: string } & Taker,
+): number {
+  const { day, n, why, seat } = take;
+  const wasEmpty = on(work.state, day) === 0;
+  const taken = transfer(work, { n, from: { day }, to: { seat }, why });
+  if (!wasEmpty && on(work.state, day) === 0) work.edition.emptied(work, seat, day);
+  return taken;
+}
+
+interface Taker {
+  readonly seat: Parameters<Work['edition']['emptied']>[1];
+}
+
+/** What lies in the lake counts as sacrificed. */
+export function toLake(
+  work: Work,
+  offering: { readonly god: God; readonly n: number; readonly why: string } & Taker,
+): number {
+  const { god, n, why, seat } = offering;
+  const given = transfer(work, { n, from: { seat }, to: { lake: god }, why });
+  count(work, god, given);
+  if (given > 0) work.edition.given(work, god, 'skulls');
+  return given;
+}
+
+export function count({ state }: Work, god: God, n: number): void {
+  state.tally = { ...state.tally, [god]: state.tally[god] + n };
+}
+
+function held(state: Table, zone: Zone): number {
+  if (zone === 'pool') return state.pool;
+  if (zone === 'out') return state.out;
+  if ('seat' in zone) return tribeOf(state, zone.seat).skulls;
+  return 'day' in zone ? on(state, zone.day) : state.lake[zone.lake];
+}
+
+function roomIn(state: Table, zone: Zone): number {
+  return typeof zone === 'object' && 'day' in zone ? room(state, zone.day) : Number.POSITIVE_INFINITY;
+}
+
+function put(work: Work, zone: Zone, n: number): void {
+  const { state } = work;
+  if (zone === 'pool') state.pool += n;
+  else if (zone === 'out') state.out += n;
+  else if ('seat' in zone) change(work, zone.seat, { skulls: tribeOf(state, zone.seat).skulls + n });
+  else if ('day' in zone) state.days = state.days.with(zone.day - 1, on(state, zone.day) + n);
+  else state.lake = { ...state.lake, [zone.lake]: state.lake[zone.lake] + n };
+}
+
+/** Every skull of the match, wherever it is. */
+export function total({ days, tribes, lake, out, pool }: Table): number {
+  const sum = (numbers: readonly number[]) => numbers.reduce((all, n) => all + n, 0);
+  return sum(days) + sum(tribes.map(({ skulls }) => skulls)) + lake.war + lake.rain + out + pool;
+}

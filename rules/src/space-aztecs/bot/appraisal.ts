@@ -1,0 +1,96 @@
+/** What a city is worth to a bot: its score, what it may still become, and what saucers may take of it. */
+import { type AztecType, COLOURS, type Colour, type Goal } from '../cards/card.ts';
+import { cardOf } from '../cards/cards.ts';
+import { aztecOf, aztecsIn, type Quarters, visibleOf, withoutVisible } from '../city.ts';
+import { linesOf, totalOf, WARRIORS } from '../scoring.ts';
+import type { Outlook } from './outlook.ts';
+
+/** What any card is worth that one takes instead. */
+const USUAL = 3;
+const PAIR_GAIN = 7;
+/** How many rounds it takes to find a card that one waits for. */
+const PATIENCE = 30;
+/** How much of a loss that may come is as bad as one that is there. */
+const FEAR = 0.9;
+
+export interface Setting {
+  readonly removed: Colour | 'none';
+  readonly seats: number;
+  readonly ahead: Outlook;
+}
+
+export function worth(city: Quarters, setting: Setting): number {
+  const { removed, ahead } = setting;
+  const score = totalOf(linesOf(city, removed));
+  return ahead.rounds === 0 ? score : score + hopes(city, setting) - fears(city, setting);
+}
+
+function hopes(city: Quarters, { ahead }: Setting): number {
+  const found = Math.min(0.7, ahead.rounds / PATIENCE);
+  return found * (sets(city, ahead) + pairs(city, ahead)) + ahead.rounds * (codices(city) + agents(city));
+}
+
+const count = (cards: readonly { readonly kind?: string; readonly type?: AztecType }[], type: AztecType): number =>
+  cards.filter((card) => card.type === type).length;
+
+const poolOf = ({ pool }: Outlook) => pool.flatMap((card) => (card.kind === 'aztec' ? [card] : []));
+
+/** What the next warrior of a type would bring beyond a usual card. */
+function sets(city: Quarters, ahead: Outlook): number {
+  return (['eagle', 'jaguar', 'otomi'] as const).reduce((sum, type) => {
+    const have = count(aztecsIn(city), type);
+    const next = (WARRIORS[type][have + 1] ?? 0) - (WARRIORS[type][have] ?? 0);
+    return have > 0 && count(poolOf(ahead), type) > 0 ? sum + Math.max(0, next - USUAL) : sum;
+  }, 0);
+}
+
+function pairs(city: Quarters, ahead: Outlook): number {
+  const [priests, aliens] = [count(aztecsIn(city), 'priest'), count(aztecsIn(city), 'alien')];
+  const wanted = count(poolOf(ahead), priests > aliens ? 'alien' : 'priest');
+  return Math.min(Math.abs(priests - aliens), wanted) * (priests > aliens ? PAIR_GAIN : PAIR_GAIN - USUAL);
+}
+
+/** What a codex grows by in a round. */
+const GROWTH: Readonly<Record<Goal['kind'], number>> = {
+  hours: 0.4,
+  temple: 0.45,
+  sheltered: 0.3,
+  set: 0.6,
+  aztec: 0.5,
+};
+
+function codices(city: Quarters): number {
+  return city.codices.reduce((sum, id) => {
+    const card = cardOf(id);
+    return card.kind === 'codex' ? sum + GROWTH[card.goal.kind] : sum;
+  }, 0);
+}
+
+/** One visible Agent is enough; without a temple it has no work. */
+function agents({ visible, temples }: Quarters): number {
+  return visible.some((id) => aztecOf(id).type === 'agent') && temples.length > 0 ? 0.5 : 0;
+}
+
+/** For each colour, how many saucers may still come and what the worst of them would take. */
+function fears(city: Quarters, setting: Setting): number {
+  return COLOURS.reduce((sum, colour) => {
+    const visible = visibleOf(city, colour);
+    return visible.length === 0
+      ? sum
+      : sum + FEAR * Math.min(visible.length, threat(colour, setting)) * loss(city, colour, setting);
+  }, 0);
+}
+
+function threat(colour: Colour, { ahead, seats }: Setting): number {
+  const saucers = ahead.pool.filter((card) => card.kind === 'saucer' && card.colour === colour).length;
+  return (saucers * ahead.share * (seats - 1)) / seats;
+}
+
+function loss(city: Quarters, colour: Colour, { removed }: Setting): number {
+  return Math.max(...visibleOf(city, colour).map((card) => damage(city, card, removed)));
+}
+
+/** What the city loses with that visible Aztec. */
+export function damage(city: Quarters, card: string, removed: Colour | 'none'): number {
+  return totalOf(linesOf(city, removed)) - totalOf(linesOf(withoutVisible(city, card), removed));
+}

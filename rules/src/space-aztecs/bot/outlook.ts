@@ -1,0 +1,58 @@
+/** How the match may go on, as far as anybody can count it: what is still to come, and for how long. */
+import { at } from '../../contract/game.ts';
+import type { Card, CardId } from '../cards/card.ts';
+import { cardOf, dealt } from '../cards/cards.ts';
+import { cardsOf } from '../city.ts';
+import { PLACES } from '../state.ts';
+import type { View } from '../view.ts';
+
+export interface Outlook {
+  /** After this one; 0 if this is the last. */
+  readonly rounds: number;
+  /** What still lies in the piles. */
+  readonly pool: readonly Card[];
+  /** How much of the pool will come into play. */
+  readonly share: number;
+}
+
+/** Saucers are played rather more often than they are found. */
+const EAGERNESS = 1.3;
+/** Piles are not emptied evenly. */
+const UNEVENNESS = 0.8;
+
+/** What follows if this card, or none, is played now. */
+export function outlook(view: View, played: CardId | ''): Outlook {
+  const open = new Set([...view.cities.flatMap(cardsOf), view.card, played]);
+  const pool = deckOf(view)
+    .filter((id) => !open.has(id))
+    .map(cardOf);
+  const lands = played !== '' && played !== view.card && cardOf(played).kind === 'saucer';
+  const rounds = roundsLeft(view, { landed: view.saucers + (lands ? 1 : 0), pool });
+  const seats = view.cities.filter(({ here }) => here).length;
+  return { rounds, pool, share: Math.min(1, (rounds * seats) / Math.max(1, pool.length)) };
+}
+
+/** The number of all cards tells whether there are codices among them. */
+function deckOf({ removed, cities, piles, card, phase }: View): readonly CardId[] {
+  const unrevealed = cities.filter(({ time }) => time !== '').length + (phase === 'hiding' && card !== '' ? 1 : 0);
+  const inPiles = piles.reduce((sum, { size }) => sum + size, 0);
+  const deck = dealt({ removed, codex: true });
+  return cities.flatMap(cardsOf).length + unrevealed + inPiles === deck.length
+    ? deck
+    : dealt({ removed, codex: false });
+}
+
+function roundsLeft(
+  { piles, cities, saucerLimit }: View,
+  { landed, pool }: { readonly landed: number; readonly pool: readonly Card[] },
+): number {
+  const held = cities.map(({ pile }) => pile);
+  const sizes = piles.map(({ size }, index) => size - (held.includes(index + 1) ? 1 : 0)).toSorted((a, b) => a - b);
+  const second = at(sizes, 1);
+  if (second === 0 || landed >= saucerLimit) return 0;
+  const seats = cities.filter(({ here }) => here).length;
+  const byPiles = (second * PLACES.length * UNEVENNESS) / seats;
+  const waiting = pool.filter(({ kind }) => kind === 'saucer').length / Math.max(1, pool.length);
+  const bySaucers = (saucerLimit - landed) / Math.max(0.01, seats * waiting * EAGERNESS);
+  return Math.max(1, Math.min(byPiles, bySaucers));
+}

@@ -1,0 +1,37 @@
+import type { Chance } from '../contract/chance.ts';
+import { at } from '../contract/game.ts';
+import { chanceFrom } from './chances.ts';
+
+/** Plays once for every possible run of random results. Equal outcomes count each time: two coins give four. */
+export function everyOutcome<T>(play: (chance: Chance) => T): readonly T[] {
+  const outcomes: T[] = [];
+  let wheels: readonly Wheel[] | undefined = [];
+  while (wheels) {
+    const asked: Wheel[] = [];
+    outcomes.push(play(following(wheels, asked)));
+    wheels = turned(asked);
+  }
+  return outcomes;
+}
+
+/** One question to chance: how many answers it has, and which of them this run got. */
+interface Wheel {
+  readonly answers: number;
+  readonly answer: number;
+}
+
+function following(wheels: readonly Wheel[], asked: Wheel[]): Chance {
+  return chanceFrom((answers) => {
+    const answer = wheels[asked.length]?.answer ?? 0;
+    asked.push({ answers, answer });
+    return answer;
+  });
+}
+
+/** The next reading of the odometer; `undefined` once every wheel has come round. */
+function turned(asked: readonly Wheel[]): readonly Wheel[] | undefined {
+  const last = asked.findLastIndex(({ answers, answer }) => answer + 1 < answers);
+  if (last < 0) return undefined;
+  const wheel = at(asked, last);
+  return [...asked.slice(0, last), { ...wheel, answer: wheel.answer + 1 }];
+}

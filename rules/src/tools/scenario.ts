@@ -1,0 +1,202 @@
+/** Plays a scenario file, which SCENARIOS.md describes: worked examples as data, and what is wrong with them. */
+
+import { type Entry, GAMES } from '../catalogue/games.ts';
+import { type AnyGame, SEATS, type Seat } from '../contract/game.ts';
+import { resolveOptions } from '../contract/options.ts';
+import { differences, isObject } from '../json/differences.ts';
+import { patched } from '../json/patch.ts';
+import { playStep, type Step } from './replay.ts';
+import { type Script, type ScriptedChance, scriptedChance } from './scripted.ts';
+
+export interface Report {
+  readonly id: string;
+  readonly title: string;
+  /** Empty if the rules do what the scenario says. */
+  readonly problems: readonly string[];
+}
+
+const FILE_KEYS = ['game', 'names', 'preset', 'options', 'seats', 'scenarios'];
+const SCENARIO_KEYS = [
+  'id',
+  'title',
+  'preset',
+  'options',
+  'seats',
+  'setup',
+  'given',
+  'chance',
+  'moves',
+  'then',
+  'legal',
+  'result',
+];
+
+/** One report a scenario, in the order of the file; a file that is none gives a single report. */
+export function runScenarios(file: unknown): readonly Report[] {
+  try {
+    const table = tableOf(file);
+    return table.scenarios.map((scenario, index) => runScenario(table, scenario, index));
+  } catch (error) {
+    return [{ id: 'file', title: 'cannot be used', problems: [words(error)] }];
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What the scenarios of a file share. */
+interface Table {
+  readonly entry: Entry;
+  readonly names: readonly string[];
+  readonly file: Fields;
+  readonly scenarios: readonly unknown[];
+}
+
+function tableOf(data: unknown): Table {
+  const file = fields(data, 'a scenario file', FILE_KEYS);
+  const entry = GAMES.get(String(file.game));
+  if (!entry)
+    throw new Error(`game: there is no ${JSON.stringify(file.game)}; there are: ${[...GAMES.keys()].join(', ')}`);
+  return { entry, file, names: list(file.names, 'names').map(String), scenarios: list(file.scenarios, 'scenarios') };
+}
+
+function runScenario(table: Table, data: unknown, index: number): Report {
+  const known: Fields = isObject(data) ? { ...data } : {};
+  const report = { id: String(known.id ?? `number ${index + 1}`), title: String(known.title ?? '') };
+  try {
+    const scenario = fields(data, 'a scenario', SCENARIO_KEYS);
+    for (const key of ['id', 'title']) if (!scenario[key]) throw new Error(`${key}: every scenario has one`);
+    return { ...report, problems: play(table, scenario) };
+  } catch (error) {
+    return { ...report, problems: [words(error)] };
+  }
+}
+
+type AnyState = ReturnType<AnyGame['setup']>;
+
+function play(table: Table, scenario: Fields): readonly string[] {
+  const { entry } = table;
+  const given = changed(table, start(table, scenario), scenario.given);
+  const wrong = entry.broken(given).map((line) => `given: ${line}`);
+  if (wrong.length > 0) return wrong;
+  const chance = scriptedChance(readScript(scenario.chance));
+  const state = list(scenario.moves, 'moves').reduce<AnyState>(
+    (now, move) => playMove(table, now, { move, chance }),
+    given,
+  );
+  return [
+    ...unused(chance, 'chance'),
+    ...differences(changed(table, given, scenario.then), state),
+    ...entry.broken(state).map((line) => `after the moves: ${line}`),
+    ...legal(table, scenario, state),
+    ...result(table, scenario, state),
+  ];
+}
+
+/** What the changes leave unsaid follows from the rest, as far as the game knows how. */
+function changed({ entry, names }: Table, state: AnyState, changes: unknown): AnyState {
+  if (changes === undefined) return state;
+  const whole = patched(state, changes, { names, itemNames: entry.itemNames });
+  return entry.completed(whole, isObject(changes) ? changes : {});
+}
+
+/** The fresh match that `given` changes. */
+function start({ entry: { game }, file }: Table, scenario: Fields): AnyState {
+  const preset = scenario.preset ?? file.preset;
+  const options = { ...fields(file.options, 'options'), ...fields(scenario.options, 'options') };
+  const resolved = resolveOptions(game, preset === undefined ? undefined : String(preset), options);
+  if (!resolved.ok) {
+    throw new Error(`${resolved.reason}: ${resolved.option}; allowed: ${JSON.stringify(resolved.allowed)}`);
+  }
+  const seats = seatsOf(game, scenario.seats ?? file.seats ?? game.seats[0]);
+  const chance = scriptedChance(readScript(scenario.setup));
+  const asItIs = <T>(items: readonly T[]): readonly T[] => items;
+  const luck = scenario.setup === undefined ? { ...chance, shuffle: asItIs } : chance;
+  const state = game.setup(resolved.options, seats, luck);
+  for (const line of unused(chance, 'setup')) throw new Error(line);
+  return state;
+}
+
+function seatsOf({ seats: [least, most] }: AnyGame, seats: unknown): number {
+  if (typeof seats === 'number' && Number.isInteger(seats) && seats >= least && seats <= most) return seats;
+  throw new Error(`seats: must be a number from ${least} to ${most}`);
+}
+
+function unused(chance: ScriptedChance, key: string): readonly string[] {
+  const rest = chance.rest();
+  return rest.length > 0 ? [`${key}: nobody used the last ${rest.length}: ${JSON.stringify(rest)}`] : [];
+}
+
+interface Turn {
+  readonly move: unknown;
+  readonly chance: ScriptedChance;
+}
+
+function playMove({ entry, names }: Table, state: AnyState, { move, chance }: Turn): AnyState {
+  const { refused, ...action } = fields(move, 'a move');
+  const text = JSON.stringify(move);
+  const played = playStep(entry.game, state, { step: stepOf(action, names), chance });
+  if (played.ok && refused === undefined) return played.state;
+  if (played.ok) throw new Error(`moves: ${text} should be refused, but the rules allow it`);
+  if (played.reason === refused) return state;
+  throw new Error(`moves: ${text} is refused: ${played.reason}`);
+}
+
+/** `{ red: move 4 }`, or `{ leave: red }`. */
+function stepOf(action: Fields, names: readonly string[]): Step {
+  const [key = '', ...more] = Object.keys(action);
+  if (more.length > 0) throw new Error(`moves: one move an item, not ${JSON.stringify(action)}`);
+  if (key === 'leave') return { seat: seatOf(action.leave, names), leaves: true };
+  return { seat: seatOf(key, names), move: String(action[key]) };
+}
+
+function seatOf(name: unknown, names: readonly string[]): Seat {
+  const index = names.indexOf(String(name));
+  const seat = SEATS.find((known) => known === (index < 0 ? Number(name) : index));
+  if (seat === undefined || name === '')
+    throw new Error(`${JSON.stringify(name)} is no seat; there are: ${names.join(', ')}`);
+  return seat;
+}
+
+/** The lists are compared in canonical order, which the file need not know. */
+function legal({ entry: { game }, names }: Table, scenario: Fields, state: AnyState): readonly string[] {
+  return Object.entries(fields(scenario.legal, 'legal')).flatMap(([name, moves]) => {
+    const actual = game.legalMoves(state, seatOf(name, names)).map((move) => game.format(move));
+    return differences(list(moves, `legal.${name}`).toSorted(), actual.toSorted(), `legal.${name}`);
+  });
+}
+
+/** Only what the scenario names is compared: the standings may stay unsaid. */
+function result({ entry: { game }, names }: Table, scenario: Fields, state: AnyState): readonly string[] {
+  if (scenario.result === undefined) return [];
+  const actual = game.result(state);
+  if (!actual) return ['result: the match is not over'];
+  return differences(patched(actual, scenario.result, { names, itemNames: [] }), actual, 'result');
+}
+
+/** The keys of an object, none of them unknown; absent is empty. */
+function fields(data: unknown, what: string, known?: readonly string[]): Fields {
+  if (data === undefined) return {};
+  if (!isObject(data) || Array.isArray(data))
+    throw new Error(`${what}: must be keys with values, not ${JSON.stringify(data)}`);
+  const unknown = Object.keys(data).find((key) => known && !known.includes(key));
+  if (unknown !== undefined) throw new Error(`unknown key "${unknown}"; ${what} has: ${known?.join(', ')}`);
+  return { ...data };
+}
+
+function list(data: unknown, key: string): readonly unknown[] {
+  if (data === undefined) return [];
+  if (!Array.isArray(data)) throw new Error(`${key}: must be a list, not ${JSON.stringify(data)}`);
+  return data;
+}
+
+/** `HHT T` is four coins; anything else is one result: a die's number, a whole order, a picked item. */
+function readScript(data: unknown): Script {
+  if (data === undefined) return [];
+  const items: readonly unknown[] = Array.isArray(data) ? data : [data];
+  return items.flatMap((item) => (typeof item === 'string' && COINS.test(item) ? coins(item) : [item]));
+}
+
+const COINS = /^[HT][HT ]*$/;
+const coins = (text: string): Script => [...text.replaceAll(' ', '')].map((coin) => (coin === 'H' ? 'heads' : 'tails'));
+
+const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));

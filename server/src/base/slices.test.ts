@@ -1,0 +1,48 @@
+/** Long work lets others have their turn; the clock of these tests moves only when it is asked. */
+import { expect, test } from 'vitest';
+import { openMatch } from '../matches/openMatch.ts';
+import { newTable, playOne, runningMatch } from '../matches/table.fixture.ts';
+import { Slices } from './slices.ts';
+
+/** Each look at the clock takes 3 ms: four parts fill a slice. */
+function slow(): Slices {
+  let now = 0;
+  return new Slices(() => (now += 3));
+}
+
+test('of several long works one goes on in each turn of the loop', async () => {
+  let turns = 0;
+  let isCounting = true;
+  const count = () => {
+    turns++;
+    if (isCounting) setImmediate(count);
+  };
+  setImmediate(count);
+  const at: number[] = [];
+  const work = async () => {
+    const slices = slow();
+    for (let part = 0; part < 12; part++)
+      if (slices.isOver) {
+        await slices.rest();
+        at.push(turns);
+      }
+  };
+  await Promise.all([work(), work(), work(), work(), work()]);
+  isCounting = false;
+  expect(at.length).toBeGreaterThanOrEqual(10);
+  expect(new Set(at).size).toBe(at.length);
+});
+
+test('a record is opened in slices, and others have their turn between them', async () => {
+  const table = newTable();
+  const match = await runningMatch(table);
+  while (match.length < 200) await playOne(match);
+  const stored = await table.journal.read(match.id);
+  const slices = slow();
+  const told: number[] = [];
+  const tell = ({ entry }: { readonly entry: { readonly seq: number } }) => void told.push(entry.seq);
+  const opened = await openMatch(stored!, async () => match.engine, { slices, tell });
+  expect(told).toEqual(Array.from({ length: match.length - 1 }, (_, i) => i + 1));
+  expect(slices.count).toBeGreaterThan(told.length / 5);
+  expect(opened.position).toEqual(match.position);
+});

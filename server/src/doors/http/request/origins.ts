@@ -1,0 +1,44 @@
+/** Which web pages may call what. */
+import type { Request, RequestHandler } from 'express';
+import type { Config } from '../../../base/config.ts';
+import { Refused } from './route.ts';
+import { isForPlayers } from './routeOf.ts';
+
+/**
+ * Any web page may call what is for players, never with credentials: who calls is in the token alone. `ORIGINS` narrows it.
+ * What is for operators and bridges is for programs, and no page is told that it may call it.
+ */
+export function allowOrigins({ ORIGINS }: Pick<Config, 'ORIGINS'>): RequestHandler {
+  return (request, response, next) => {
+    const isPreflight = request.method === 'OPTIONS';
+    if (!isForPlayers(request.path)) {
+      if (isPreflight) throw new Refused('forbidden', 'origin');
+      return next();
+    }
+    const { origin } = request.headers;
+    const allowed = allowedOrigin(ORIGINS, origin);
+    if (ORIGINS.length > 0) response.vary('Origin');
+    if (allowed !== undefined) response.setHeader('Access-Control-Allow-Origin', allowed);
+    response.setHeader('Access-Control-Expose-Headers', 'Retry-After');
+    if (!isPreflight) return next();
+    response.setHeader('Access-Control-Allow-Methods', 'GET, POST, DELETE');
+    response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type');
+    response.setHeader('Access-Control-Max-Age', '600');
+    response.status(204).end();
+  };
+}
+
+export function allowedOrigin(origins: readonly string[], origin: string | undefined): string | undefined {
+  if (origins.length === 0) return '*';
+  return origin !== undefined && origins.includes(origin) ? origin : undefined;
+}
+
+/**
+ * Whether a web page asks that this server did not serve. A browser says so in `Origin`, also `null`; where it leaves that
+ * out, it says so in `Sec-Fetch-Site`. The name in a request proves nothing, so that only `PUBLIC_URL` counts as our own.
+ */
+export function isForeignPage({ headers }: Pick<Request, 'headers'>, { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>) {
+  const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers;
+  if (origin !== undefined) return PUBLIC_URL === '' || origin !== PUBLIC_URL;
+  return (site === 'cross-site' || site === 'same-site') && mode !== 'navigate';
+}

@@ -1,0 +1,59 @@
+/** Sends what is long a page at a time, no faster than its reader reads: who does not read holds a page of memory, and not for long. */
+import { once } from 'node:events';
+import type { Response } from 'express';
+import { Slices } from '../../../base/slices.ts';
+import { refuseFor } from './gates.ts';
+
+interface Reader {
+  /** Counts as one for the bound on readers of one address. */
+  readonly address: string;
+  readonly response: Response;
+}
+
+const MOST_OF_ONE = 8;
+const MOST_OF_ALL = 64;
+const READS_WITHIN_MS = 20_000;
+const RETRY_SECONDS = 5;
+
+export class Readers {
+  /** The one who has waited longest for a reader to read comes first. */
+  private readonly all = new Set<Reader>();
+
+  async send(reader: Reader, pages: AsyncIterable<string>): Promise<void> {
+    const { response } = reader;
+    this.makeRoomFor(reader);
+    this.all.add(reader);
+    const slices = new Slices();
+    try {
+      for await (const page of pages) {
+        if (!response.write(page)) await this.hasRead(reader);
+        else if (slices.isOver) await slices.rest();
+        if (response.destroyed) return;
+      }
+      response.end();
+    } finally {
+      this.all.delete(reader);
+    }
+  }
+
+  /** Crowds of those who do not read keep nobody out: the one who read longest ago goes. */
+  private makeRoomFor({ address, response }: Reader): void {
+    const own = [...this.all].filter((one) => one.address === address);
+    if (own.length >= MOST_OF_ONE) refuseFor(response, RETRY_SECONDS, 'records');
+    const [slowest] = this.all;
+    if (slowest === undefined || this.all.size < MOST_OF_ALL) return;
+    slowest.response.destroy();
+    this.all.delete(slowest);
+  }
+
+  private async hasRead(reader: Reader): Promise<void> {
+    const { response } = reader;
+    const late = setTimeout(() => response.destroy(), READS_WITHIN_MS);
+    const done = new AbortController();
+    const happens = (event: 'drain' | 'close') => once(response, event, { signal: done.signal }).catch(() => {});
+    await Promise.race([happens('drain'), happens('close')]);
+    done.abort();
+    clearTimeout(late);
+    if (this.all.delete(reader)) this.all.add(reader);
+  }
+}

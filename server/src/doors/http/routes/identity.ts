@@ -1,0 +1,160 @@
+/** What somebody who is signed in can do about themself: name, devices, codes, data, and reports about others. */
+import { bodies, type Chosen, LINK_PREFIX, type Me, type PersonalData, type Session } from '@flower-war/protocol';
+import { type Request, Router } from 'express';
+import type { Claims } from '../../../base/tokens.ts';
+import type { Person } from '../../../features/people/people.ts';
+import { idsOf, releaseAll } from '../../../features/table/ownedTemples.ts';
+import { leave } from '../../../features/table/seating.ts';
+import { summaryOf } from '../../../features/table/summary.ts';
+import { closeConnectionsOf, showNames } from '../../rooms/roomPlaces.ts';
+import type { House } from '../../services.ts';
+import { answering, claimsOf, parsed, Refused } from '../request/route.ts';
+
+/** Who calls, and with what. */
+interface Asked {
+  readonly person: Person;
+  readonly claims: Claims;
+  readonly body: unknown;
+}
+
+export function identityRoutes(house: House): Router {
+  const router = Router();
+  const { recovery, links, sessions, signOutEverywhere } = house.identity;
+  const mine = (handler: (asked: Asked) => unknown) =>
+    answering(async (request) => handler({ ...(await callerIn(house, request)), body: request.body }));
+
+  router.get(
+    '/me',
+    mine(({ person }) => meOf(house, person)),
+  );
+  router.post(
+    '/me',
+    mine((asked) => choose(house, asked)),
+  );
+  router.delete(
+    '/me',
+    mine(({ person }) => forget(house, person)),
+  );
+  router.get(
+    '/me/sessions',
+    mine(({ claims }) => ({ sessions: sessionsOf(house, claims) })),
+  );
+  router.get(
+    '/me/export',
+    mine(({ person, claims }) => dataOf(house, person, claims)),
+  );
+  router.post(
+    '/me/recovery-code',
+    mine(({ person }) => ({ recoveryCode: recovery.renew(person.player, house.now()) })),
+  );
+  router.post(
+    '/links',
+    mine(({ person }) => {
+      const link = links.create(person.player, house.now());
+      return { ...link, text: LINK_PREFIX + link.code };
+    }),
+  );
+  router.post(
+    '/sign-out',
+    mine(async ({ claims, body }) => {
+      const { session = claims.session } = parsed(bodies.signOut, body);
+      return signedOut(claims, sessions.end({ player: claims.player, session }));
+    }),
+  );
+  router.post(
+    '/sign-out/everywhere',
+    mine(({ claims }) => signedOut(claims, signOutEverywhere(claims.player))),
+  );
+  router.post(
+    '/reports',
+    mine((asked) => report(house, asked)),
+  );
+  return router;
+}
+
+async function callerIn(house: House, request: Request): Promise<Omit<Asked, 'body'>> {
+  const claims = await claimsOf(house, request);
+  const person = claims && house.people.find(claims.player);
+  if (claims === undefined || person === undefined) throw new Refused('unauthorized');
+  return { claims, person };
+}
+
+function meOf({ identity }: House, { player, name, createdAt }: Person): Me {
+  return { player, name, createdAt, hasRecoveryCode: identity.recovery.createdAt(player) !== undefined };
+}
+
+/** Whoever chooses a name for the first time gets the code that brings the name back. */
+async function choose(house: House, { person, body }: Asked): Promise<Chosen> {
+  const { name } = parsed(bodies.choose, body);
+  const { names, recovery } = house.identity;
+  if (names.refuses(name)) throw new Refused('name-refused');
+  house.people.rename(person.player, name);
+  const isFirst = recovery.createdAt(person.player) === undefined;
+  const code = isFirst && { recoveryCode: recovery.renew(person.player, house.now()) };
+  await showNames();
+  return { ...meOf(house, { ...person, name }), ...code };
+}
+
+function sessionsOf({ identity }: House, { player, session }: Claims): Session[] {
+  return identity.sessions.of(player).map((row) => ({ ...row, isThis: row.session === session }));
+}
+
+async function dataOf(house: House, person: Person, claims: Claims): Promise<PersonalData> {
+  const { recovery, reports, talk } = house.identity;
+  const recoveryCodeCreatedAt = recovery.createdAt(person.player);
+  return {
+    ...meOf(house, person),
+    ...(recoveryCodeCreatedAt !== undefined && { recoveryCodeCreatedAt }),
+    sessions: sessionsOf(house, claims),
+    matches: [...(await house.journal.matchesOf(person.player))],
+    ratings: [...house.ratingTable.of(person.player)].map((rating) => ({ ...rating })),
+    reports: [...reports.by(person.player)],
+    webhooks: [...house.notices.webhooks.of(person.player)],
+    temples: [...(await idsOf(house, person.player))],
+    talk: talk.of(person.player),
+    silencedIn: talk.silencedIn(person.player),
+  };
+}
+
+/** A seat in a match that has not started is given back; one in a running match is the table's to take. */
+async function forget(house: House, { player }: Person): Promise<{ deleted: true }> {
+  const unfinished = (await house.journal.unfinishedOf(player)).map((index) => summaryOf(house, index));
+  for (const { match, status } of unfinished) if (status === 'open') await leaveIfSeated(house, match, player);
+  if (!(await releaseAll(house, player))) throw new Refused('unavailable');
+  house.identity.forget(player);
+  await closeConnectionsOf(player);
+  await showNames();
+  return { deleted: true };
+}
+
+/** Whoever only made the match, or whose match starts at this moment, has no seat to give back. */
+async function leaveIfSeated(house: House, match: string, player: string): Promise<void> {
+  try {
+    await leave(house, match, player);
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code === 'unavailable') throw error;
+  }
+}
+
+/** Sockets are closed for all devices of the player: the others come back by themselves. */
+async function signedOut({ player }: Claims, ended: number): Promise<{ ended: number }> {
+  if (ended > 0) await closeConnectionsOf(player);
+  return { ended };
+}
+
+async function report(house: House, { person, body }: Asked): Promise<{ received: true }> {
+  const about = parsed(bodies.report, body);
+  if ('player' in about && house.people.find(about.player) === undefined) throw new Refused('no-such-player');
+  const lines = about.match === undefined ? [] : await heardBy(house, person.player, about.match);
+  const outcome = house.identity.reports.add(person.player, { ...about, lines }, house.now());
+  if (outcome === 'too-many') throw new Refused('too-many-reports');
+  return { received: true };
+}
+
+/** What was said last where this player hears it. */
+async function heardBy(house: House, player: string, match: string) {
+  const found = await house.journal.index(match);
+  if (found === undefined) throw new Refused('no-such-match');
+  const { seats } = summaryOf(house, found.index);
+  return house.talk.quote(match, seats.some((seat) => seat.player === player) ? 'players' : 'spectators');
+}

@@ -1,0 +1,47 @@
+/** Ratings as people see them: whole numbers, as of now. */
+import type { Leaderboard, leaderboardQuery, Profile } from '@flower-war/protocol';
+import { resolveOptions } from '@flower-war/rules';
+import type { z } from 'zod';
+import { deviationAt, isProvisional, type Rating } from '../../../features/ratings/glicko.ts';
+import type { House } from '../../services.ts';
+import { Refused } from '../request/route.ts';
+
+export function profileOf({ people, ratingTable, now }: House, player: string): Profile {
+  const ratings = ratingTable.of(player).map((rating) => ({
+    ...{ game: rating.game, preset: rating.preset, ...shown(rating, now()) },
+    ...{ isProvisional: isProvisional(rating, now()), at: rating.at },
+  }));
+  return { player, name: people.nameOf(player), ratings };
+}
+
+export function leaderboard(house: House, asked: z.infer<typeof leaderboardQuery>): Leaderboard {
+  const { game, limit, before } = asked;
+  const edition = { game, preset: presetOf(house, asked) };
+  const place = before === undefined ? {} : { before: placeIn(before) };
+  const found = house.ratingTable.leaders({ ...edition, now: house.now(), limit: limit + 1, ...place });
+  const players = found.slice(0, limit);
+  const last = found.length > limit ? players.at(-1) : undefined;
+  return {
+    ...edition,
+    players: players.map((one) => ({ player: one.player, name: one.name, ...shown(one, house.now()) })),
+    ...(last && { next: `${last.rating}~${last.player}` }),
+  };
+}
+
+function presetOf({ games }: House, { game, preset }: z.infer<typeof leaderboardQuery>): string {
+  const hosted = games.get(game);
+  if (hosted === undefined) throw new Refused('unknown-game');
+  const resolved = resolveOptions(hosted.game, preset, {});
+  if (!resolved.ok) throw new Refused('bad-options', resolved.option);
+  return resolved.preset;
+}
+
+function placeIn(before: string): { readonly rating: number; readonly player: string } {
+  const [rating, player = ''] = before.split('~');
+  return { rating: Number(rating), player };
+}
+
+function shown(rating: Rating, now: number) {
+  const deviation = Math.round(deviationAt(rating, now));
+  return { rating: Math.round(rating.rating), deviation, matches: rating.matches };
+}

@@ -1,0 +1,52 @@
+/** Who may see which side of a match again, and when. */
+import type { Entry, MatchSummary, ReplaySteps, ReplayViewer, stepsQuery } from '@flower-war/protocol';
+import type { z } from 'zod';
+import { pageOf } from '../../../features/replay/steps.ts';
+import { summarize, takesPart } from '../../../features/table/summary.ts';
+import type { House } from '../../services.ts';
+import { Refused } from '../request/route.ts';
+
+export interface Caller {
+  readonly match: string;
+  /** Absent for who has not signed in. */
+  readonly player: string | undefined;
+}
+
+export async function stepsOf(
+  house: House,
+  { match, player }: Caller,
+  asked: z.infer<typeof stepsQuery>,
+): Promise<ReplaySteps> {
+  const summary = await summarize(house, match, player);
+  const viewer = viewerIn(asked.viewer);
+  mayLook(summary, player, viewer);
+  const isOver = summary.status === 'ended';
+  const reel = await house.replays.open(match);
+  if (reel === undefined) throw new Refused('no-such-match');
+  const mayShow = isOver || viewer !== 'spectator' ? () => true : oldEnough(summary, house.now());
+  const { from, limit } = asked;
+  return { match, ...(await pageOf(reel, { viewer, from, limit, isNumbered: isOver, mayShow })) };
+}
+
+function viewerIn(text: string): ReplayViewer {
+  if (text === 'all' || text === 'spectator') return text;
+  return Number(text.slice('seat:'.length));
+}
+
+/** Once it is over a match has no secrets; until then everybody has the eyes they have at the table. */
+function mayLook(summary: MatchSummary, player: string | undefined, viewer: ReplayViewer): void {
+  const { table, seats, status } = summary;
+  if (typeof viewer === 'number' && viewer >= seats.length) throw new Refused('bad-request', 'viewer');
+  if (table.visibility === 'private' && !takesPart(summary, player)) throw new Refused('forbidden');
+  if (status === 'ended') return;
+  if (viewer === 'spectator' && table.watching === 'off') throw new Refused('watching-off');
+  const isOwn = typeof viewer === 'number' && player !== undefined && seats[viewer]?.player === player;
+  if (viewer !== 'spectator' && !isOwn) throw new Refused('not-over');
+}
+
+/** Whoever looks on at a delayed table learns nothing sooner here. A move may be shown some seconds after it was made. */
+function oldEnough({ table }: MatchSummary, now: number): (entry: Entry) => boolean {
+  if (table.watching !== 'delayed') return () => true;
+  const until = now - (table.watchDelaySeconds + table.reactDelaySeconds) * 1000;
+  return ({ at }) => at <= until;
+}

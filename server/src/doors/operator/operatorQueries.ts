@@ -1,0 +1,93 @@
+/** What whoever runs the server can see of it. */
+import type {
+  Ban,
+  HostedMatch,
+  HostedMatches,
+  OperatorQuery,
+  OperatorReport,
+  Overview,
+  PlayerOnline,
+} from '@flower-war/protocol';
+import type { BanRow } from '../../features/people/bans.ts';
+import type { IndexedMatch } from '../../match/matchIndex.ts';
+import type { Index } from '../../store/journal/journal.ts';
+import type { OperatorPlace } from '../../store/journal/operatorOrder.ts';
+import { type Online, whoIsOnline } from '../rooms/online.ts';
+import type { House } from '../services.ts';
+
+const MOST_SHOWN = 100;
+
+export async function overviewOf({
+  journal,
+  readiness,
+  bans,
+  notices,
+  temples,
+  metrics,
+  now,
+}: House): Promise<Overview> {
+  const { players, bridges } = await whoIsOnline();
+  return {
+    state: readiness.state,
+    matches: { ...(await journal.counts()) },
+    players: new Set(players.map(({ player }) => player)).size,
+    bridges: bridges.length,
+    connections: players.length,
+    banned: bans.all(now()).length,
+    temples: { ...temples.counts, strays: await metrics.temples.strayCount() },
+    notices: notices.outbox.counts(),
+  };
+}
+
+/** One page; `next` tells where the next one begins. */
+export async function hostedMatches(house: House, { status, after, limit }: OperatorQuery): Promise<HostedMatches> {
+  const { players } = await whoIsOnline();
+  const place = after === undefined ? {} : { after: placeIn(after) };
+  const found = await house.journal.listAll({ limit: limit + 1, ...(status && { status }), ...place });
+  const matches = found.slice(0, limit).map((index) => hosted(house, index, players));
+  const last = found.length > limit ? matches.at(-1) : undefined;
+  return { matches, ...(last && { next: [last.status, last.createdAt, last.match].join('~') }) };
+}
+
+function placeIn(after: string): OperatorPlace {
+  const [status, createdAt, match = ''] = after.split('~');
+  return { status: status as OperatorPlace['status'], createdAt: Number(createdAt), match };
+}
+
+export async function hostedMatch(house: House, match: string): Promise<HostedMatch | undefined> {
+  const found = await house.journal.index(match);
+  return found && hosted(house, found.index, (await whoIsOnline()).players);
+}
+
+function hosted({ people, now }: House, index: Index, online: readonly Online[]): HostedMatch {
+  const { status, visibility, game, createdAt } = index;
+  const { match, host, seats } = JSON.parse(index.summary) as IndexedMatch;
+  const players = seats.flatMap((holder) => (holder !== null && 'player' in holder ? holder.player : []));
+  const isOnline = (player: string) => online.some((one) => one.match === match && one.player === player);
+  return {
+    ...{ match, game, status, visibility, createdAt, host },
+    ageSeconds: Math.floor((now() - createdAt) / 1000),
+    players: players.map((player) => ({ player, name: people.nameOf(player), isOnline: isOnline(player) })),
+  };
+}
+
+export async function playersOnline({ people }: House): Promise<PlayerOnline[]> {
+  const places = new Map<string, PlayerOnline['places']>();
+  for (const { player, match, seat } of (await whoIsOnline()).players) {
+    const place = match === undefined ? [] : [{ match, ...(seat !== undefined && { seat }) }];
+    places.set(player, [...(places.get(player) ?? []), ...place]);
+  }
+  return [...places].map(([player, own]) => ({ player, name: people.nameOf(player), places: own }));
+}
+
+export function bansNow({ bans, people, now }: House): Ban[] {
+  return bans.all(now()).map((row) => banOf(row, people.nameOf(row.player)));
+}
+
+export function banOf({ player, at, reason, until }: BanRow, name: string): Ban {
+  return { player, name, at, reason, ...(until !== null && { until }) };
+}
+
+export function latestReports({ identity }: House): OperatorReport[] {
+  return [...identity.reports.latest(MOST_SHOWN)];
+}

@@ -1,0 +1,98 @@
+/** Where bridges and the server meet: totals of temples come in, what temples are to show goes out. */
+import { MapSchema, schema, t } from '@colyseus/schema';
+import {
+  LINK_MESSAGES,
+  type LinkAnswer,
+  type LinkRequest,
+  type LinkRequestName,
+  linkRequests,
+} from '@flower-war/protocol';
+import { Operating } from '../../features/temples/operating.ts';
+import { type Request, rejected } from './frames.ts';
+import { GuardedRoom, type Visiting } from './guardedRoom.ts';
+
+export const BRIDGE_ROOM = 'bridge';
+/** Of a bridge for a hall full of temples; it drops what is more by itself. */
+const REQUESTS_PER_SECOND = 5000;
+
+const NoState = schema({ none: t.map('string') }, 'NoState');
+
+export class BridgeRoom extends GuardedRoom {
+  private unlisten: () => void = () => {};
+  private readonly operating = new Operating(BridgeRoom.house);
+
+  protected override get pace(): number {
+    return REQUESTS_PER_SECOND;
+  }
+
+  override onCreate({ id }: { readonly id: string }): void {
+    this.prepare(id);
+    const state = new NoState();
+    state.none = new MapSchema();
+    this.state = state;
+    this.unlisten = BridgeRoom.house.temples.listen({
+      tell: (told) => this.broadcast(LINK_MESSAGES.temple, told),
+      command: (temple, command) => this.broadcast(LINK_MESSAGES.command, { temple, command }),
+      forget: (temple) => this.broadcast(LINK_MESSAGES.forgotten, { temple }),
+    });
+  }
+
+  override onDispose(): void {
+    this.unlisten();
+  }
+
+  override showNames(): void {}
+
+  /** Whoever has just come has heard nothing yet. */
+  protected override welcomed(client: Visiting): void {
+    void this.tellAll(client).catch((error: Error) => this.onUncaughtException(error, 'tellAll'));
+  }
+
+  private async tellAll(client: Visiting): Promise<void> {
+    for await (const told of BridgeRoom.house.temples.toldOfAll()) {
+      if (!this.joined.has(client)) return;
+      client.send(LINK_MESSAGES.temple, told);
+    }
+  }
+
+  protected override async answer(_client: Visiting, { name, payload }: Request): Promise<LinkAnswer> {
+    if (!Object.hasOwn(linkRequests, name)) return rejected('unknown-action');
+    const parsed = linkRequests[name as LinkRequestName].safeParse(payload);
+    if (!parsed.success) return rejected('bad-request', parsed.error.issues[0]?.path.join('.') || 'payload');
+    try {
+      return await this.perform(name as LinkRequestName, parsed.data);
+    } catch (error) {
+      BridgeRoom.house.log.error({ err: error, request: name }, 'a request of a bridge failed');
+      return { kind: 'retry' };
+    }
+  }
+
+  private async perform(name: LinkRequestName, request: unknown): Promise<LinkAnswer> {
+    const { temples, metrics } = BridgeRoom.house;
+    const asked = <N extends LinkRequestName>() => request as LinkRequest<N>;
+    switch (name) {
+      case 'observe': {
+        const { temple, odometer } = asked<'observe'>();
+        const { ack, isOld } = await temples.observe(temple, odometer);
+        metrics.temples.reports.inc({ kind: isOld ? 'old' : 'new' });
+        return { kind: 'observed', ack };
+      }
+      case 'presence':
+        temples.say(asked<'presence'>().temple, asked<'presence'>().is);
+        return NOTED;
+      case 'info':
+        temples.describe(asked<'info'>().temple, asked<'info'>().info);
+        return NOTED;
+      case 'result':
+        temples.answered(asked<'result'>().temple, asked<'result'>().result);
+        return NOTED;
+      case 'strays':
+        metrics.temples.strays.inc({ what: asked<'strays'>().what }, asked<'strays'>().count);
+        return NOTED;
+      case 'request':
+        return { kind: 'response', response: await this.operating.answer(asked<'request'>()) };
+    }
+  }
+}
+
+const NOTED: LinkAnswer = { kind: 'noted' };

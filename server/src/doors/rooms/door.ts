@@ -1,0 +1,33 @@
+/** Decides who may open a socket at all, while an HTTP answer is still possible. */
+import type { IncomingMessage } from 'node:http';
+import { matchMaker } from '@colyseus/core';
+import type { Code } from '@flower-war/protocol';
+import type { Config } from '../../base/config.ts';
+import { allowedOrigin } from '../http/request/origins.ts';
+import { GuardedRoom } from './guardedRoom.ts';
+
+/** As our HTTP answers give it: process, room and the session of a reserved place. Taken apart by hand: `URL` throws. */
+const TARGET = /^\/[\w-]{1,64}\/([\w-]{1,64})\?(.{1,1024})$/s;
+
+/** Where a socket may go. */
+export interface Place {
+  readonly room: GuardedRoom;
+  readonly session: string;
+}
+
+export interface Refusing {
+  readonly code: Code;
+}
+
+export function atTheDoor(
+  { ORIGINS }: Pick<Config, 'ORIGINS'>,
+  { url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
+): Place | Refusing {
+  const { origin } = headers;
+  if (origin !== undefined && allowedOrigin(ORIGINS, origin) === undefined) return { code: 'forbidden' };
+  const [, roomId = '', query = ''] = TARGET.exec(url) ?? [];
+  const session = new URLSearchParams(query).get('sessionId') ?? '';
+  const room: unknown = matchMaker.getLocalRoomById(roomId);
+  if (!(room instanceof GuardedRoom) || !room.hasReservedSeat(session)) return { code: 'no-such-match' };
+  return { room, session };
+}

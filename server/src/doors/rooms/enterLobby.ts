@@ -1,0 +1,50 @@
+/** Lets a player look at a list that keeps itself up to date: one room for each filter, and not too many of them. */
+import { CloseCode, matchMaker } from '@colyseus/core';
+import type { LobbyFilter } from '@flower-war/protocol';
+import { whoseAt } from '@flower-war/protocol/hosting';
+import type { Caller } from '../http/request/callers.ts';
+import { Refused } from '../http/request/route.ts';
+import type { House } from '../services.ts';
+import { LOBBY_ROOM, LobbyRoom } from './lobbyRoom.ts';
+import { openRooms, reserveIn } from './roomPlaces.ts';
+
+/** Connections of one player, or one could keep the others from theirs. */
+const MOST_OF_ONE_PLAYER = 10;
+
+export async function enterLobby(house: House, filter: LobbyFilter, { player, address }: Caller) {
+  checkFilter(house, filter);
+  await mayLookOnceMore(player);
+  const opened = house.lobbies.roomFor(filter, whoseAt(address, player));
+  if (opened === undefined) throw new Refused('too-many-lobbies');
+  if (opened.gone !== undefined) sendAway(opened.gone);
+  const { id } = opened;
+  try {
+    return { connection: await reserveIn({ name: LOBBY_ROOM, id, options: { id, filter } }, { player }) };
+  } catch (error) {
+    if (matchMaker.getLocalRoomById(id) === undefined) house.lobbies.close(id);
+    throw error;
+  }
+}
+
+/** Clients come back, each in a room of its own name. */
+function sendAway(id: string): void {
+  const room: unknown = matchMaker.getLocalRoomById(id);
+  if (room instanceof LobbyRoom) room.disconnect(CloseCode.MAY_TRY_RECONNECT).catch(() => {});
+}
+
+/** What nothing can ever fit would only take a room. */
+function checkFilter({ games }: House, { game, preset, length }: LobbyFilter): void {
+  const hosted = game === undefined ? games.all : games.all.filter((one) => one.game.id === game);
+  if (hosted.length === 0) throw new Refused('unknown-game');
+  const hasPreset = hosted.some((one) => one.game.presets.some(({ id }) => id === preset));
+  if (preset !== undefined && !hasPreset) throw new Refused('bad-options', 'preset');
+  const lengths = hosted.flatMap((one) => one.game.options.filter(({ name }) => name === 'length'));
+  const hasLength = lengths.some((option) => option.type === 'choice' && option.values.includes(length ?? ''));
+  if (length !== undefined && !hasLength) throw new Refused('bad-options', 'length');
+}
+
+async function mayLookOnceMore(player: string): Promise<void> {
+  const lobbies = (await openRooms()).filter((room) => room instanceof LobbyRoom);
+  const own = lobbies.reduce((sum, room) => sum + room.connectionsOf(player), 0);
+  if (own >= MOST_OF_ONE_PLAYER) throw new Refused('limit-reached', 'lobbies');
+}

@@ -1,0 +1,93 @@
+/** One list of matches, kept up to date for everybody who looks for the same. Those who look may send nothing. */
+import { MapSchema } from '@colyseus/schema';
+import { type Answer, type LobbyEntry, type LobbyFilter, LobbyMatch, LobbyState } from '@flower-war/protocol';
+import { fits } from '../../features/listing/filter.ts';
+import { entryOf } from '../../features/table/entry.ts';
+import { rejected } from './frames.ts';
+import { GuardedRoom } from './guardedRoom.ts';
+import { project } from './project.ts';
+
+export const LOBBY_ROOM = 'lobby';
+export const MOST_LISTED = 100;
+
+export interface LobbyOptions {
+  readonly id: string;
+  readonly filter: LobbyFilter;
+}
+
+type Matches = MapSchema<InstanceType<typeof LobbyMatch>>;
+
+export class LobbyRoom extends GuardedRoom {
+  private filter: LobbyFilter = {};
+  private readonly list: Matches = new MapSchema();
+  /** What the list shows now. */
+  private readonly shown = new Map<string, LobbyEntry>();
+  private unwatch: () => void = () => {};
+
+  override onCreate({ id, filter }: LobbyOptions): void {
+    this.prepare(id);
+    this.filter = filter;
+    const state = new LobbyState();
+    state.matches = this.list;
+    this.state = state;
+    this.unwatch = LobbyRoom.house.billboard.watch((changed) => this.noticeSafely(changed));
+    this.show(() => true);
+  }
+
+  override onDispose(): void {
+    this.unwatch();
+    LobbyRoom.house.lobbies.close(this.roomId);
+  }
+
+  override showNames(): void {
+    this.show(() => true);
+    this.broadcastPatch();
+  }
+
+  protected override async answer(): Promise<Answer> {
+    return rejected('unknown-action');
+  }
+
+  /** The billboard tells from a timer: a throw would end the process, and keep other lists from hearing. */
+  private noticeSafely(changed: ReadonlySet<string>): void {
+    try {
+      this.notice(changed);
+    } catch (error) {
+      this.onUncaughtException(error as Error, 'notice');
+    }
+  }
+
+  /** Most changes concern other lists. */
+  private notice(changed: ReadonlySet<string>): void {
+    const { billboard } = LobbyRoom.house;
+    const concernsUs = (match: string) => {
+      const posted = billboard.get(match);
+      return this.shown.has(match) || (posted !== undefined && fits(this.filter, posted));
+    };
+    if (![...changed].some(concernsUs)) return;
+    this.show((match) => changed.has(match));
+    this.broadcastPatch();
+  }
+
+  /** Takes down what fits no more, and shows what is new or `isStale`. */
+  private show(isStale: (match: string) => boolean): void {
+    const found = LobbyRoom.house.billboard.find(this.filter, MOST_LISTED);
+    const there = new Set(found.map(({ match }) => match));
+    for (const match of this.shown.keys()) if (!there.has(match)) this.takeDown(match);
+    for (const posted of found)
+      if (!this.shown.has(posted.match) || isStale(posted.match)) this.put(entryOf(LobbyRoom.house, posted));
+  }
+
+  private put(entry: LobbyEntry): void {
+    const known = this.list.get(entry.match);
+    const target = known ?? new LobbyMatch();
+    project(target, entry, this.shown.get(entry.match));
+    if (known === undefined) this.list.set(entry.match, target);
+    this.shown.set(entry.match, entry);
+  }
+
+  private takeDown(match: string): void {
+    this.list.delete(match);
+    this.shown.delete(match);
+  }
+}

@@ -1,0 +1,107 @@
+/** A thin adapter between a match and the connections of its players, and of who looks on at once. */
+import { CloseCode, matchMaker } from '@colyseus/core';
+import { type Action, type Answer, MESSAGES, type RematchMessage } from '@flower-war/protocol';
+import { rematchOf } from '../../features/table/rematchOf.ts';
+import type { Match } from '../../match/match.ts';
+import type { Flush } from '../../match/viewerProgress.ts';
+import { rejected } from './frames.ts';
+import type { Visiting, Visitor } from './guardedRoom.ts';
+import { type PlayerAction, roomIdOf, seatOf, TableRoom, WATCH_ROOM } from './tableRoom.ts';
+
+export class MatchRoom extends TableRoom<Match> {
+  /** Connections that count as somebody at the table. */
+  private readonly present = new Set<Visiting>();
+  /** Who sat where when it was last looked at who may stay. */
+  private occupants: Match['position']['occupants'] | undefined;
+
+  protected override async sourceOf(match: Match): Promise<Match> {
+    return match;
+  }
+
+  override seatsPresent(): ReadonlySet<number | undefined> {
+    return new Set([...this.joined.keys()].map(seatOf));
+  }
+
+  /** Those who see the match later see at once who is there. */
+  override showPresence(): void {
+    super.showPresence();
+    const later: unknown = matchMaker.getLocalRoomById(roomIdOf(WATCH_ROOM, this.matchId));
+    if (later instanceof TableRoom) later.showPresence();
+    TableRoom.house.billboard.touch(this.matchId);
+  }
+
+  /** To be called when those who played this match play once more: whoever is here may follow. */
+  announceRematch(match: string): void {
+    this.broadcast(MESSAGES.rematch, { match } satisfies RematchMessage);
+  }
+
+  private async tellRematch(client: Visiting): Promise<void> {
+    const match = await rematchOf(TableRoom.house.journal, this.matchId).catch(() => undefined);
+    if (match !== undefined && this.joined.has(client))
+      client.send(MESSAGES.rematch, { match } satisfies RematchMessage);
+  }
+
+  protected override greet(client: Visiting): void {
+    if (this.source === undefined) return;
+    if (!mayStay(this.source, client.auth)) return client.leave(CloseCode.MAY_TRY_RECONNECT);
+    const seat = seatOf(client);
+    if (seat !== undefined) client.send(MESSAGES.private, this.source.privateOf(seat));
+    super.greet(client);
+    if (client.auth !== undefined) TableRoom.house.notices.isBack(client.auth.player, this.matchId);
+    if (seat !== undefined) this.arrive(client, this.source, seat);
+    if (this.source.position.status === 'ended') void this.tellRematch(client);
+  }
+
+  private arrive(client: Visiting, match: Match, seat: number): void {
+    this.present.add(client);
+    match.arrive(seat, TableRoom.house.now()).catch((error: Error) => this.onUncaughtException(error, 'arrive'));
+  }
+
+  protected override goodbye(client: Visiting): void {
+    const seat = seatOf(client);
+    if (seat !== undefined && this.present.delete(client)) this.source?.depart(seat, TableRoom.house.now());
+  }
+
+  /** Whoever gave a seat back is shown nothing more of it, also not what the next one there is shown. */
+  protected override flush(match: Match, flush: Flush): void {
+    if (this.occupants !== match.position.occupants) this.sendAwayUnseated(match);
+    super.flush(match, flush);
+  }
+
+  private sendAwayUnseated(match: Match): void {
+    this.occupants = match.position.occupants;
+    for (const client of this.joined.keys())
+      if (!mayStay(match, client.auth)) client.leave(CloseCode.MAY_TRY_RECONNECT);
+  }
+
+  protected override async perform(name: PlayerAction, payload: unknown, visitor: Visitor): Promise<Answer> {
+    const { source: match } = this;
+    const { seat } = visitor;
+    if (seat === undefined || match === undefined || !mayStay(match, visitor)) return rejected('not-seated');
+    const now = TableRoom.house.now();
+    switch (name) {
+      case 'act':
+        return match.act(seat, payload as Action<'act'>, now);
+      case 'resign':
+        return match.resign(seat, payload as Action<'resign'>, now);
+      case 'asks':
+        return match.asks(seat, payload as Action<'asks'>, now);
+      case 'offer':
+        return match.offer(seat, payload as Action<'offer'>, now);
+      case 'reply':
+        return match.reply(seat, payload as Action<'reply'>, now);
+      case 'back':
+        return match.back(seat, payload as Action<'back'>, now);
+      case 'beads':
+        return match.beads(seat, payload as Action<'beads'>, now);
+    }
+  }
+}
+
+/** Who holds the seat; and who looks on, unless only those at the table see the match at once. */
+function mayStay(match: Match, visitor: Visitor | undefined): boolean {
+  if (visitor === undefined) return true;
+  const held = match.seatOf(visitor.player);
+  if (visitor.seat !== undefined) return held === visitor.seat;
+  return match.position.created.table.watching !== 'delayed' || held !== undefined;
+}

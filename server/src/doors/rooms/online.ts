@@ -1,0 +1,58 @@
+/** Who is connected to the rooms of this process. */
+import { type Client, CloseCode } from '@colyseus/core';
+import { type GuardedRoom, SERVICE, type Visitor } from './guardedRoom.ts';
+import { openRooms } from './roomPlaces.ts';
+import { TableRoom } from './tableRoom.ts';
+
+export interface Online extends Visitor {
+  /** Absent for who looks for a match. */
+  readonly match?: string;
+}
+
+/** One for each connection; bridges are no players. */
+export async function whoIsOnline(): Promise<{
+  readonly players: readonly Online[];
+  readonly bridges: readonly Visitor[];
+}> {
+  const all = (await connections()).map(({ match, visitor }) => ({
+    ...(match !== undefined && { match }),
+    ...visitor,
+  }));
+  return {
+    players: all.filter(({ player }) => player !== SERVICE.player),
+    bridges: all.filter(({ player }) => player === SERVICE.player),
+  };
+}
+
+/** Closes a connection as soon as it is made, where that is no longer wanted: its place was reserved before. */
+export function sendHomeIf(isUnwanted: (player: string) => boolean, client: Client<{ auth: Visitor }>): void {
+  if (client.auth !== undefined && isUnwanted(client.auth.player)) client.leave(CloseCode.WITH_ERROR);
+}
+
+/**
+ * Ends every connection, so that clients come back to whoever serves them next, and waits until they have heard it: a
+ * process that ends before would take its last words with it. Nobody can make that take longer.
+ */
+export async function sendAllAway(withinMs: number): Promise<void> {
+  const sockets = (await connections()).map(({ client }) => client.ref);
+  const gone = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+  const late = setTimeout(() => {
+    for (const socket of sockets) socket.terminate();
+  }, withinMs);
+  for (const room of await openRooms()) room.disconnect(CloseCode.MAY_TRY_RECONNECT).catch(() => {});
+  await Promise.all(gone);
+  clearTimeout(late);
+}
+
+async function connections() {
+  const all = (await openRooms()).map((room) =>
+    [...room.clients].flatMap((client) =>
+      client.auth === undefined ? [] : [{ match: matchOf(room), client, visitor: client.auth }],
+    ),
+  );
+  return all.flat();
+}
+
+function matchOf(room: GuardedRoom): string | undefined {
+  return room instanceof TableRoom ? room.matchId : undefined;
+}

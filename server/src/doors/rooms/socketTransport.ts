@@ -1,0 +1,125 @@
+/**
+ * Opens sockets for Colyseus. The library's own transport parses the request in an unguarded listener, so that one
+ * request could end the process; here whatever throws ends the connection that caused it.
+ */
+import { type Server as HttpServer, type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { CloseCode, connectClientToRoom, Transport } from '@colyseus/core';
+import { WebSocketClient } from '@colyseus/ws-transport';
+import { refusal, statusOf } from '@flower-war/protocol';
+import { WebSocketServer } from 'ws';
+import type { Config } from '../../base/config.ts';
+import type { Log } from '../../base/log.ts';
+import { atTheDoor, type Place, type Refusing } from './door.ts';
+import { GuardedSocket } from './guardedSocket.ts';
+
+/** A frame is at most this long; the largest lawful action needs a tenth of it. */
+const MOST_FRAME_BYTES = 4096;
+/** Clients of Colyseus send whole frames. */
+const MOST_FRAGMENTS = 16;
+const MOST_UNANSWERED_PINGS = 2;
+
+export interface TransportParts {
+  readonly http: HttpServer;
+  readonly config: Pick<Config, 'ORIGINS' | 'HEARTBEAT_SECONDS' | 'MESSAGES_PER_SECOND'>;
+  readonly log: Log;
+}
+
+export class SocketTransport extends Transport {
+  private readonly parts: TransportParts;
+  private readonly sockets = new WebSocketServer<typeof GuardedSocket>({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: MOST_FRAME_BYTES,
+    maxFragments: MOST_FRAGMENTS,
+    WebSocket: GuardedSocket,
+  });
+  private heartbeat: NodeJS.Timeout | undefined;
+
+  constructor(parts: TransportParts) {
+    super();
+    this.parts = parts;
+    const { http, config, log } = parts;
+    this.server = http;
+    http.on('upgrade', (request, socket, head) => this.upgrade(request, socket, head));
+    // A connection that cannot be accepted (no file handle is free) must not end the server.
+    http.on('error', (error) => log.error({ err: error }, 'the listening socket failed'));
+    http.on('listening', () => {
+      this.heartbeat = setInterval(() => this.beat(), config.HEARTBEAT_SECONDS * 1000);
+    });
+    http.on('close', () => clearInterval(this.heartbeat));
+  }
+
+  private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on('error', () => socket.destroy());
+    try {
+      const place = atTheDoor(this.parts.config, request);
+      if ('code' in place) return answer(socket, place);
+      this.sockets.handleUpgrade(request, socket, head, (opened) => {
+        void this.enter(opened, place).catch((error: unknown) => this.fail(error, () => opened.terminate()));
+      });
+    } catch (error) {
+      this.fail(error, () => socket.destroy());
+    }
+  }
+
+  private async enter(socket: GuardedSocket, { room, session }: Place): Promise<void> {
+    const { config, log } = this.parts;
+    socket.watch({
+      framesPerSecond: config.MESSAGES_PER_SECOND,
+      onThrow: (error, event) => this.fail(error, () => log.debug({ event: String(event) }, 'a connection was cut')),
+    });
+    socket.on('error', (error) => log.debug({ err: error }, 'a client broke the protocol of sockets'));
+    socket.on('pong', () => {
+      socket.unanswered = 0;
+    });
+    const client = new WebSocketClient(session, socket);
+    try {
+      await connectClientToRoom(room, client, { ip: undefined, headers: new Headers() }, {});
+    } catch (error) {
+      log.debug({ err: error }, 'a place was not taken');
+      client.error((error as { code?: number }).code ?? CloseCode.WITH_ERROR, 'no-such-match');
+      socket.close(CloseCode.WITH_ERROR);
+    }
+  }
+
+  private fail(error: unknown, end: () => void): void {
+    this.parts.log.error({ err: error }, 'a connection failed, and was ended');
+    end();
+  }
+
+  private beat(): void {
+    for (const socket of this.sockets.clients) {
+      if (socket.unanswered >= MOST_UNANSWERED_PINGS) socket.terminate();
+      else {
+        socket.unanswered++;
+        socket.ping();
+      }
+    }
+  }
+
+  /** The server listens by itself. */
+  override listen(): this {
+    return this;
+  }
+
+  override shutdown(): void {
+    this.sockets.close();
+  }
+
+  override simulateLatency(): void {}
+}
+
+/** As HTTP, since no socket is open yet. */
+function answer(socket: Duplex, { code }: Refusing): void {
+  const body = JSON.stringify(refusal(code));
+  const status = statusOf(code);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.once('finish', () => socket.destroy()); // the other end may never close its half
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}

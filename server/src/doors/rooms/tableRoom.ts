@@ -1,0 +1,185 @@
+/** A room in which people look at a match: what they ask, and what they are shown. For every game. */
+import { CloseCode } from '@colyseus/core';
+import { type ActionName, type Answer, actions, MESSAGES, type Position } from '@flower-war/protocol';
+import type { Hosted } from '../../base/hostedGames.ts';
+import type { Match, Watcher } from '../../match/match.ts';
+import type { Flush } from '../../match/viewerProgress.ts';
+import { isAction, packMessage, type Request, rejected } from './frames.ts';
+import { GuardedRoom, type Visiting, type Visitor } from './guardedRoom.ts';
+import { isTalk, RoomTalk, type TalkAction } from './roomTalk.ts';
+import { playersIn, type Sight, TableView } from './tableView.ts';
+
+export interface RoomOptions {
+  readonly match: string;
+}
+
+export const MATCH_ROOM = 'match';
+export const WATCH_ROOM = 'watch';
+
+/** What a room of this kind is called for this match. */
+export function roomIdOf(kind: string, match: string): string {
+  return kind === WATCH_ROOM ? `${match}-watch` : match;
+}
+
+/** What is looked at: a match, or one that is told some time later. */
+export interface Source extends Sight {
+  readonly position: Pick<Position, 'created' | 'host'>;
+  watch(watcher: Watcher): () => void;
+}
+
+/** Everything but talk, which needs no seat. */
+export type PlayerAction = Exclude<ActionName, TalkAction>;
+
+export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
+  /** The match that is looked at; the room may have a name of its own. */
+  matchId = '';
+  protected source: S | undefined;
+  private view: TableView | undefined;
+  private talk: RoomTalk | undefined;
+  private unwatch: () => void = () => {};
+  /** Whether the match is kept open for this room. */
+  private isHolding = false;
+
+  override async onCreate({ match: id }: RoomOptions): Promise<void> {
+    this.matchId = id;
+    this.prepare(roomIdOf(this.roomName, id));
+    const match = await TableRoom.house.matches.open(id);
+    const hosted = match && TableRoom.house.games.get(match.position.created.game);
+    this.isHolding = match !== undefined;
+    try {
+      if (match === undefined || hosted === undefined) throw new Error(`no match ${id} to open a room for`);
+      this.furnish(await this.sourceOf(match), hosted);
+    } catch (error) {
+      await this.letGo(); // a room that was never there is not disposed of
+      throw error;
+    }
+  }
+
+  private furnish(source: S, hosted: Hosted): void {
+    this.source = source;
+    this.view = this.viewOf(source, hosted);
+    this.view.show(source);
+    this.state = this.view.schema;
+    this.talk = this.talkAt(source);
+    this.unwatch = source.watch({ onFlush: (flush) => this.flush(source, flush), onLost: () => this.sendAway() });
+  }
+
+  /** What is looked at of a match, which stays open as long as the room. */
+  protected abstract sourceOf(match: Match): Promise<S>;
+
+  /** Does what only a player can ask. */
+  protected abstract perform(name: PlayerAction, payload: unknown, visitor: Visitor): Promise<Answer>;
+
+  /** The seats whose players are there. */
+  protected abstract seatsPresent(): ReadonlySet<number | undefined>;
+
+  protected override welcomed(client: Visiting): void {
+    this.greet(client);
+    this.showPresence();
+  }
+
+  /** What this one is told beside the table. */
+  protected greet(client: Visiting): void {
+    this.talk?.greet(client);
+  }
+
+  protected override left(client: Visiting): void {
+    this.goodbye(client);
+    this.showPresence();
+  }
+
+  /** What there is to do when somebody has gone. */
+  protected goodbye(_client: Visiting): void {}
+
+  override showNames(): void {
+    this.showPresence();
+  }
+
+  override async onDispose(): Promise<void> {
+    this.unwatch();
+    this.talk?.stop();
+    await this.letGo();
+  }
+
+  private async letGo(): Promise<void> {
+    const wasHolding = this.isHolding;
+    this.isHolding = false;
+    if (wasHolding) await TableRoom.house.matches.release(this.matchId);
+  }
+
+  /** Somebody came, went, or has another name now, or none. */
+  showPresence(): void {
+    if (this.source === undefined) return;
+    this.view?.lookAgain();
+    this.view?.show(this.source);
+    this.broadcastPatch();
+  }
+
+  /** What this room shows is no longer true; its clients come back to a fresh one. */
+  private sendAway(): void {
+    this.disconnect(CloseCode.MAY_TRY_RECONNECT).catch((error: Error) => this.onUncaughtException(error, 'sendAway'));
+  }
+
+  protected override async answer(client: Visiting, { name, payload }: Request): Promise<Answer> {
+    if (!isAction(name)) return rejected('unknown-action');
+    const parsed = actions[name].safeParse(payload);
+    if (!parsed.success) return rejected('bad-request', parsed.error.issues[0]?.path.join('.') || 'payload');
+    try {
+      if (isTalk(name)) return this.talk?.answer(client, name, parsed.data) ?? { kind: 'retry' };
+      return client.auth === undefined ? rejected('not-seated') : await this.perform(name, parsed.data, client.auth);
+    } catch (error) {
+      TableRoom.house.log.error({ err: error, match: this.matchId, action: name }, 'an action failed');
+      return rejected('internal');
+    }
+  }
+
+  /** Shows an entry: to each seat what it alone may know, then to all what is public, then what happened. */
+  protected flush(source: S, { public: isPublic, publicEvents, seats }: Flush): void {
+    const own = (client: Visiting) => seats.get(seatOf(client) ?? -1);
+    for (const client of this.clients) {
+      const told = own(client)?.private;
+      if (told !== undefined) client.send(MESSAGES.private, told);
+    }
+    if (isPublic) {
+      this.view?.show(source);
+      this.broadcastPatch();
+    }
+    const packed = publicEvents.length > 0 ? packMessage(MESSAGES.events, publicEvents) : undefined;
+    for (const client of this.clients) {
+      const events = own(client)?.events;
+      if (events !== undefined) client.send(MESSAGES.events, events);
+      else if (packed !== undefined) client.enqueueRaw(packed);
+    }
+  }
+
+  /** How many seconds later than the players these people see the match. */
+  protected behindIn(_source: S): number {
+    return 0;
+  }
+
+  private viewOf(source: S, { Table }: Hosted): TableView {
+    const { people } = TableRoom.house;
+    const seatsPresent = () => this.seatsPresent();
+    const { seats } = source.position.created;
+    const templeSeen = (temple: string) => TableRoom.house.temples.seen(temple);
+    return new TableView(Table, { seats, people, seatsPresent, templeSeen, behind: this.behindIn(source) });
+  }
+
+  private talkAt(source: S): RoomTalk {
+    const { match, table, seats } = source.position.created;
+    const place = {
+      ...{ match, table },
+      get host() {
+        return source.position.host;
+      },
+    };
+    const seated = () => playersIn(source.table.occupants, seats);
+    const hall = { place, listeners: () => this.joined.keys(), seated };
+    const report = (error: unknown) => TableRoom.house.log.error({ err: error, match }, 'talk could not be kept');
+    return new RoomTalk(TableRoom.house.talk, { ...hall, report });
+  }
+}
+
+export function seatOf({ auth }: Visiting): number | undefined {
+  return auth?.seat;
+}

@@ -1,0 +1,89 @@
+/** What everybody in a room sees: a match as the schema that is synced to them. */
+import type { Schema } from '@colyseus/schema';
+import type { Occupant, Position, TableClass, TableJson, TempleJson } from '@flower-war/protocol';
+import type { People } from '../../features/people/people.ts';
+import { type TempleSeen, templesJson } from '../../features/temples/templesShown.ts';
+import type { PublicTable } from '../../match/viewerProgress.ts';
+import { project } from './project.ts';
+
+type SeatJson = TableJson<unknown>['seats'][number];
+
+export interface Sight {
+  readonly table: PublicTable;
+  readonly publicStep: number;
+}
+
+export interface Surroundings {
+  readonly seats: number;
+  /** How many seconds later than the players these people see the match. */
+  readonly behind: number;
+  readonly people: People;
+  /** The seats whose players are there. */
+  readonly seatsPresent: () => ReadonlySet<number | undefined>;
+  readonly templeSeen: TempleSeen;
+}
+
+export class TableView {
+  readonly schema: Schema;
+  private readonly surroundings: Surroundings;
+  /** What the table shows now. */
+  private projected: object | undefined;
+  private standing: { readonly temples: PublicTable['temples']; readonly json: readonly TempleJson[] } | undefined;
+  private seated: { readonly occupants: Position['occupants']; readonly json: readonly SeatJson[] } | undefined;
+
+  constructor(Table: TableClass, surroundings: Surroundings) {
+    this.schema = new Table();
+    this.surroundings = surroundings;
+  }
+
+  show({ publicStep: step, table: shown }: Sight): void {
+    const { status, result, occupants, view = {}, clocks, offer, pause, byHand } = shown;
+    const { behind } = this.surroundings;
+    const agreed = { offer: { ...NO_OFFER, ...offer }, pausedUntil: pause?.until ?? 0 };
+    const beads = { temples: this.templesOf(shown.temples), byHand };
+    const table = { status, step, behind, seats: this.seatsOf(occupants), clocks, ...agreed, ...beads, view };
+    const next: Partial<TableJson<unknown>> = result === undefined ? table : { ...table, result };
+    project(this.schema, next, this.projected);
+    this.projected = next;
+  }
+
+  /** Somebody came, went, or has another name; or a temple did. */
+  lookAgain(): void {
+    this.seated = undefined;
+    this.standing = undefined;
+  }
+
+  private templesOf(temples: PublicTable['temples']): readonly TempleJson[] {
+    if (this.standing?.temples !== temples)
+      this.standing = { temples, json: templesJson(temples, this.surroundings.templeSeen) };
+    return this.standing.json;
+  }
+
+  /** Who sits where and whether they are there: looked up when people come and go, not with every move. */
+  private seatsOf(occupants: Position['occupants']): readonly SeatJson[] {
+    if (this.seated?.occupants !== occupants)
+      this.seated = { occupants, json: seatsJson(occupants, this.surroundings) };
+    return this.seated.json;
+  }
+}
+
+const NO_OFFER: TableJson<unknown>['offer'] = { what: '', by: 0, minutes: 0, accepted: [] };
+
+/** By seat; nothing where no person sits. */
+export function playersIn(occupants: Position['occupants'], seats: number): readonly (string | undefined)[] {
+  return bySeat(occupants, seats).map((occupant) => (occupant?.kind === 'player' ? occupant.player : undefined));
+}
+
+function bySeat(occupants: Position['occupants'], seats: number): readonly (Occupant | undefined)[] {
+  return Array.from({ length: seats }, (_, seat) => occupants.get(seat));
+}
+
+function seatsJson(occupants: Position['occupants'], { people, seats, seatsPresent }: Surroundings): SeatJson[] {
+  const names = people.namesOf(playersIn(occupants, seats));
+  const here = seatsPresent();
+  return bySeat(occupants, seats).map((occupant, seat) => {
+    if (occupant === undefined) return { kind: 'free', name: '', present: false, bot: '' };
+    if (occupant.kind === 'bot') return { kind: 'bot', name: occupant.bot, present: true, bot: '' };
+    return { kind: 'player', name: names[seat] ?? '', present: here.has(seat), bot: occupant.bot ?? '' };
+  });
+}

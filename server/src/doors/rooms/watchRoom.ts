@@ -1,0 +1,40 @@
+/** Where people without a seat see a match some time after it was played, so that nobody at the table learns from them. */
+import { matchMaker } from '@colyseus/core';
+import type { Answer } from '@flower-war/protocol';
+import { Retold } from '../../features/replay/delayedView.ts';
+import type { Match } from '../../match/match.ts';
+import { rejected } from './frames.ts';
+import { MatchRoom } from './matchRoom.ts';
+import { TableRoom } from './tableRoom.ts';
+
+export class WatchRoom extends TableRoom<Retold> {
+  protected override async sourceOf(match: Match): Promise<Retold> {
+    const { games, journal, log, now } = TableRoom.house;
+    const { id } = match;
+    return Retold.open(match, {
+      read: () => journal.read(id),
+      engineOf: games.engineOf,
+      now,
+      report: (error) => log.error({ err: error, match: id }, 'a delayed table could not be shown'),
+    });
+  }
+
+  override async onDispose(): Promise<void> {
+    this.source?.stop();
+    await super.onDispose();
+  }
+
+  protected override async perform(): Promise<Answer> {
+    return rejected('not-seated');
+  }
+
+  /** Whether somebody is there is told as it is now. */
+  protected override seatsPresent(): ReadonlySet<number | undefined> {
+    const room: unknown = matchMaker.getLocalRoomById(this.matchId);
+    return room instanceof MatchRoom ? room.seatsPresent() : new Set();
+  }
+
+  protected override behindIn({ position }: Retold): number {
+    return position.created.table.watchDelaySeconds;
+  }
+}

@@ -1,0 +1,52 @@
+/** What rooms and routes share: one of each in a process. */
+
+import type { Config } from '../base/config.ts';
+import type { HostedGames } from '../base/hostedGames.ts';
+import type { Limits } from '../base/limits/limits.ts';
+import type { Log } from '../base/log.ts';
+import type { Metrics } from '../base/metrics.ts';
+import type { Readiness } from '../base/readiness.ts';
+import type { Tokens } from '../base/tokens.ts';
+import type { Billboard } from '../features/listing/billboard.ts';
+import type { Lobbies } from '../features/listing/lobbies.ts';
+import type { Notices } from '../features/notices/notices.ts';
+import type { Bans } from '../features/people/bans.ts';
+import type { Identity } from '../features/people/identity.ts';
+import type { People } from '../features/people/people.ts';
+import type { Ratings } from '../features/ratings/ratings.ts';
+import type { RatingTable } from '../features/ratings/table.ts';
+import type { Replays } from '../features/replay/replays.ts';
+import type { Approvals } from '../features/table/approvals.ts';
+import type { Talk } from '../features/talk/talk.ts';
+import type { Pairing } from '../features/temples/pairing/pairing.ts';
+import type { Temples } from '../features/temples/temples.ts';
+import type { Matches } from '../matches/matches.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import type { Keys } from '../store/keys.ts';
+
+export interface House {
+  readonly config: Config;
+  readonly games: HostedGames;
+  readonly journal: Journal;
+  readonly matches: Matches;
+  readonly people: People;
+  readonly identity: Identity;
+  readonly tokens: Tokens;
+  readonly keys: Keys;
+  readonly metrics: Metrics;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly readiness: Readiness;
+  readonly limits: Limits;
+  readonly bans: Bans;
+  readonly notices: Notices;
+  readonly talk: Talk;
+  readonly ratings: Ratings;
+  readonly ratingTable: RatingTable;
+  readonly replays: Replays;
+  readonly billboard: Billboard;
+  readonly approvals: Approvals;
+  readonly lobbies: Lobbies;
+  readonly temples: Temples;
+  readonly pairing: Pairing;
+}

@@ -1,0 +1,116 @@
+/** The public matches, kept in memory for whoever looks for one. The journal tells of every change, and stays the truth. */
+import type { LobbyFilter } from '@flower-war/protocol';
+import { fairly, whoseAt } from '@flower-war/protocol/hosting';
+import type { IndexedMatch } from '../../match/matchIndex.ts';
+import type { Index, Journal } from '../../store/journal/journal.ts';
+import { fits, type Posted, postedFrom } from './filter.ts';
+
+/** Told which matches look different now; several changes of one moment come together. */
+export type OnChange = (changed: ReadonlySet<string>) => void;
+
+const COALESCE_MS = 100;
+/** An append of unknown outcome is looked at again so much later. */
+const LOOK_AGAIN_MS = 1000;
+const MOST_ENDED = 1000;
+/** Of a list that is too long so many are looked at. */
+const MOST_COMPARED = 1000;
+const MOST_LOADED = 100_000;
+
+export class Billboard {
+  /** In the order in which they were made. */
+  private readonly posted = new Map<string, Posted>();
+  /** In the order in which they ended. */
+  private ended: string[] = [];
+  /** From which address each was made, as far as that is known. */
+  private readonly madeFrom = new Map<string, string>();
+  private readonly watchers = new Set<OnChange>();
+  private changed = new Set<string>();
+
+  /** Reads what is there, before anybody looks. */
+  async load(journal: Pick<Journal, 'list'>): Promise<void> {
+    const limits = { open: MOST_LOADED, running: MOST_LOADED, ended: MOST_ENDED } as const;
+    const lists = Object.entries(limits).map(([status, limit]) =>
+      journal.list({ status: status as Index['status'], limit }),
+    );
+    const all = (await Promise.all(lists)).flat().sort((a, b) => a.createdAt - b.createdAt);
+    for (const index of all) this.post(index);
+  }
+
+  /** Takes note of what the journal says of a match now. Private ones are nobody's business. */
+  post(index: Index): void {
+    if (index.visibility !== 'public') return;
+    const posted = postedFrom(index);
+    const before = this.posted.get(posted.match);
+    this.posted.set(posted.match, posted);
+    if (posted.status === 'ended' && before?.status !== 'ended') this.noteEnded(posted.match);
+    this.touch(posted.match);
+  }
+
+  /** Something about a match looks different that is not in its index: who is there. */
+  touch(match: string): void {
+    if (!this.posted.has(match) && !this.changed.has(match)) return;
+    if (this.changed.size === 0) setTimeout(() => this.tell(), COALESCE_MS).unref();
+    this.changed.add(match);
+  }
+
+  /** It is not known what became of an entry; the journal will say. */
+  doubt(match: string, journal: Pick<Journal, 'index'>): void {
+    const look = async () => {
+      const found = await journal.index(match).catch(() => this.doubt(match, journal));
+      if (found !== undefined) this.post(found.index);
+    };
+    setTimeout(() => void look(), LOOK_AGAIN_MS).unref();
+  }
+
+  /** Old matches were deleted: those that ended and are not there any more. */
+  async prune(journal: Pick<Journal, 'list'>): Promise<void> {
+    const candidates = [...this.ended];
+    const kept = (await journal.list({ status: 'ended', limit: MOST_ENDED })).map(
+      ({ summary }) => (JSON.parse(summary) as IndexedMatch).match,
+    );
+    for (const match of candidates) if (!kept.includes(match)) this.takeDown(match);
+  }
+
+  get(match: string): Posted | undefined {
+    return this.posted.get(match);
+  }
+
+  /** The newest first. Of a list that is too long each address has as much as any other: a crowd of matches hides no other one. */
+  find(filter: LobbyFilter, limit: number): readonly Posted[] {
+    const found: Posted[] = [];
+    for (const posted of [...this.posted.values()].reverse()) {
+      if (found.length === Math.max(limit, MOST_COMPARED)) break;
+      if (fits(filter, posted)) found.push(posted);
+    }
+    return fairly(found, limit, ({ match, host }) => whoseAt(this.madeFrom.get(match) ?? '', host));
+  }
+
+  /** Known until the server stops; without it all hosts count as neighbours. */
+  noteAddress(match: string, address: string): void {
+    if (this.posted.has(match) && !this.madeFrom.has(match)) this.madeFrom.set(match, address);
+  }
+
+  watch(onChange: OnChange): () => void {
+    this.watchers.add(onChange);
+    return () => this.watchers.delete(onChange);
+  }
+
+  private noteEnded(match: string): void {
+    this.ended.push(match);
+    const [oldest] = this.ended;
+    if (this.ended.length > MOST_ENDED && oldest !== undefined) this.takeDown(oldest);
+  }
+
+  private takeDown(match: string): void {
+    this.touch(match);
+    this.posted.delete(match);
+    this.madeFrom.delete(match);
+    this.ended = this.ended.filter((one) => one !== match);
+  }
+
+  private tell(): void {
+    const changed = this.changed;
+    this.changed = new Set();
+    for (const onChange of this.watchers) onChange(changed);
+  }
+}

@@ -1,0 +1,41 @@
+/** Whether a match is what somebody looks for. */
+import { type LobbyFilter, tableSettings } from '@flower-war/protocol';
+import type { IndexedMatch } from '../../match/matchIndex.ts';
+import type { Index } from '../../store/journal/journal.ts';
+
+/** A match as the journal's index has it. */
+export interface Posted extends IndexedMatch {
+  readonly status: Index['status'];
+}
+
+/** What the index says of a match. What a table has had only since it was made, it has by default. */
+export function postedFrom({ status, summary }: Pick<Index, 'status' | 'summary'>): Posted {
+  const match = JSON.parse(summary) as IndexedMatch;
+  return { ...match, table: tableSettings.parse(match.table), status };
+}
+
+const FIELDS = ['game', 'preset', 'length', 'status', 'clock'] as const;
+
+export function fits(filter: LobbyFilter, posted: Posted): boolean {
+  if (filter.free !== undefined && freeSeats(posted) < filter.free) return false;
+  return FIELDS.every((field) => filter[field] === undefined || filter[field] === fieldOf(posted, field));
+}
+
+export function freeSeats({ seats }: Pick<Posted, 'seats'>): number {
+  return seats.filter((holder) => holder === null).length;
+}
+
+/** Empty where a game has no such option. */
+export function lengthOf({ options }: Pick<Posted, 'options'>): string {
+  return typeof options.length === 'string' ? options.length : '';
+}
+
+function fieldOf(posted: Posted, field: (typeof FIELDS)[number]): string {
+  if (field === 'clock') return posted.table.clock.kind;
+  return field === 'length' ? lengthOf(posted) : posted[field];
+}
+
+/** One text for one filter, in whatever order it was written. */
+export function canonicalFilter(filter: LobbyFilter): string {
+  return JSON.stringify([...FIELDS.map((field) => filter[field] ?? null), filter.free ?? null]);
+}

@@ -1,0 +1,106 @@
+/** Tells players outside the server of their matches: what others need of it. See docs/webhooks.md. */
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Notice, NoticeEvent } from '@flower-war/protocol';
+import type { Config } from '../../base/config.ts';
+import type { Log } from '../../base/log.ts';
+import type { Draft } from '../../match/draft.ts';
+import type { Shown } from '../../match/viewerProgress.ts';
+import type { OutboxRow } from '../../store/journal/journal.ts';
+import type { Outbox } from '../../store/journal/outbox.ts';
+import { posting } from './post.ts';
+import { type Telling, tellings } from './recipients.ts';
+import { Sender, type SenderTools } from './sender.ts';
+import { addressesOf, type Refusal, type Resolve, resolverFor } from './target.ts';
+import { Webhooks } from './webhooks.ts';
+
+export interface NoticesTools {
+  readonly database: DatabaseSync;
+  readonly outbox: Outbox;
+  readonly config: Pick<Config, 'WEBHOOKS' | 'PUBLIC_URL'>;
+  readonly now: () => number;
+  /** What the rest of the world takes the time to be: receivers hold signatures to it. */
+  readonly wall: () => number;
+  readonly log: Log;
+  readonly count: SenderTools['count'];
+  /** Whether somebody sees a match as it is. */
+  readonly isPresent: (match: string, player: string) => boolean;
+  readonly resolve?: Resolve;
+}
+
+export class Notices {
+  readonly webhooks: Webhooks;
+  readonly outbox: Outbox;
+  readonly sender: Sender;
+  readonly isOff: boolean;
+  private readonly tools: NoticesTools;
+  private readonly resolve: Resolve;
+
+  constructor(tools: NoticesTools) {
+    const { database, outbox, config, now, wall, log, count } = tools;
+    this.tools = tools;
+    this.outbox = outbox;
+    this.isOff = config.WEBHOOKS === 'off';
+    this.webhooks = new Webhooks(database);
+    this.resolve = tools.resolve ?? resolverFor(config.WEBHOOKS);
+    const post = posting({ policy: config.WEBHOOKS, resolve: this.resolve, now: wall });
+    const report = (problem: string, error: unknown) => log.error({ err: error }, problem);
+    this.sender = new Sender({ outbox, post, now, report, count });
+  }
+
+  /** Where it is off nothing is sent, and what waits goes on waiting. */
+  start(): void {
+    if (!this.isOff) this.sender.start();
+  }
+
+  /** What an entry causes, to be written with it. */
+  of(draft: Draft, before: Shown): readonly OutboxRow[] {
+    if (this.isOff) return [];
+    const { isPresent } = this.tools;
+    const isReachable = (player: string) => this.webhooks.isOwner(player);
+    const told = tellings(draft, before, { isReachable, isPresent, linkTo: (match) => this.linkTo(match) });
+    return told.flatMap((telling) => this.rowsFor(telling));
+  }
+
+  /** The player sees the match again. Never fails: a connection is worth more than a notice too few. */
+  isBack(player: string, match: string): void {
+    if (!this.webhooks.isOwner(player)) return;
+    try {
+      this.outbox.isBack(player, match);
+    } catch (error) {
+      this.tools.log.error({ err: error, match }, 'it could not be noted that a player is back');
+    }
+  }
+
+  /** Why no webhook can be made of a url, if so. */
+  async refusalOf(url: string): Promise<Refusal | undefined> {
+    const found = await addressesOf(url, { policy: this.tools.config.WEBHOOKS, resolve: this.resolve });
+    return typeof found === 'string' ? found : undefined;
+  }
+
+  /** Sends one that means nothing; says its id. */
+  test(webhook: string): string {
+    const row = rowOf({ kind: 'test', at: this.tools.now() }, webhook);
+    this.outbox.put(row);
+    return row.notice;
+  }
+
+  private rowsFor({ player, event, notice }: Telling): readonly OutboxRow[] {
+    const wants = ({ events }: { readonly events: readonly NoticeEvent[] }) => events.includes(event);
+    return this.webhooks
+      .hooksOf(player)
+      .filter(wants)
+      .map(({ webhook }) => rowOf(notice, webhook));
+  }
+
+  private linkTo(match: string): string | undefined {
+    const { PUBLIC_URL } = this.tools.config;
+    return PUBLIC_URL === '' ? undefined : `${PUBLIC_URL}/api/matches/${match}`;
+  }
+}
+
+function rowOf(told: Telling['notice'] | { kind: 'test'; at: number }, webhook: string): OutboxRow {
+  const notice = { id: randomUUID(), ...told } as Notice;
+  const { id, kind, at } = notice;
+  return { notice: id, webhook, match: 'match' in notice ? notice.match : '', kind, at, body: JSON.stringify(notice) };
+}

@@ -1,0 +1,159 @@
+/** Takes notices out of the outbox and sends them. Sleeps until the next is due, and for good while there is none. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Due, Outbox } from '../../store/journal/outbox.ts';
+import { retryAt } from './backoff.ts';
+import type { Outcome, Post } from './post.ts';
+
+export interface SenderTools {
+  readonly outbox: Outbox;
+  readonly post: Post;
+  readonly now: () => number;
+  readonly report: (problem: string, error: unknown) => void;
+  readonly count: (outcome: 'sent' | 'failed' | 'given-up') => void;
+}
+
+const MOST_AT_ONCE = 16;
+/** One slow host must not keep the others waiting. */
+const MOST_PER_HOST = 2;
+const TIMEOUT_MS = 10_000;
+/** How long what is on its way may take when the server stops. */
+const FAREWELL_MS = 2000;
+/** After a disk that failed. */
+const PAUSE_MS = 5000;
+/** After a look at a very long outbox: so many times as long as that took, so that matches hardly notice. */
+const REST = 10;
+const LONGEST_SLEEP_MS = 60 * 60 * 1000;
+
+interface Sending {
+  readonly host: string;
+  readonly done: Promise<void>;
+  readonly giveUp: () => void;
+}
+
+export class Sender {
+  private readonly tools: SenderTools;
+  private readonly sending = new Map<string, Sending>();
+  private readonly end = new AbortController();
+  private isRunning = false;
+  private isWoken = false;
+  private restsUntil = 0;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(tools: SenderTools) {
+    this.tools = tools;
+    tools.outbox.onPut = () => this.wake();
+  }
+
+  start(): void {
+    this.isRunning = true;
+    this.wake();
+  }
+
+  /** Looks again, once what is being written is committed. */
+  wake(): void {
+    if (!this.isRunning || this.isWoken) return;
+    this.isWoken = true;
+    const look = () => {
+      this.isWoken = false;
+      this.look();
+    };
+    const rest = this.restsUntil - performance.now();
+    if (rest > 1) setTimeout(look, rest);
+    else setImmediate(look);
+  }
+
+  /** Nothing new is sent; what is on its way is waited for, and sent again by the next start if that took too long. */
+  async stop(): Promise<void> {
+    this.isRunning = false;
+    clearTimeout(this.timer);
+    const late = setTimeout(() => this.giveUp(), FAREWELL_MS);
+    await Promise.all([...this.sending.values()].map(({ done }) => done));
+    clearTimeout(late);
+  }
+
+  private giveUp(): void {
+    this.end.abort();
+    for (const { giveUp } of this.sending.values()) giveUp();
+  }
+
+  private look(): void {
+    if (!this.isRunning) return;
+    clearTimeout(this.timer);
+    const began = performance.now();
+    try {
+      this.sendDue();
+      this.sleep();
+    } catch (error) {
+      this.tools.report('the outbox could not be read', error);
+      this.timer = setTimeout(() => this.look(), PAUSE_MS);
+    }
+    const now = performance.now();
+    this.restsUntil = now + (now - began) * REST;
+  }
+
+  private sendDue(): void {
+    for (;;) {
+      const limit = MOST_AT_ONCE - this.sending.size;
+      if (limit === 0) return;
+      const busy = { notices: [...this.sending.keys()], hosts: this.busyHosts() };
+      const chosen = this.tools.outbox.next({ now: this.tools.now(), limit, ...busy });
+      if (chosen.length === 0) return;
+      for (const due of chosen) this.begin(due);
+    }
+  }
+
+  private begin(due: Due): void {
+    const ending = new AbortController();
+    const giveUp = () => ending.abort();
+    this.sending.set(due.notice, { host: due.host, done: this.send(due, ending), giveUp });
+  }
+
+  /** What is due already is on its way, or waits for something that is. */
+  private sleep(): void {
+    const now = this.tools.now();
+    const next = this.tools.outbox.dueAfter(now);
+    if (next !== undefined) this.timer = setTimeout(() => this.look(), Math.min(next - now, LONGEST_SLEEP_MS));
+  }
+
+  private busyHosts(): readonly string[] {
+    const hosts = [...this.sending.values()].map(({ host }) => host);
+    return [...new Set(hosts)].filter((host) => hosts.filter((one) => one === host).length >= MOST_PER_HOST);
+  }
+
+  private async send(due: Due, ending: AbortController): Promise<void> {
+    const late = setTimeout(() => ending.abort(), TIMEOUT_MS);
+    const outcome = await this.tools.post(due, ending.signal);
+    clearTimeout(late);
+    while (!this.isNoted(due, outcome) && this.isRunning) await this.pause();
+    this.sending.delete(due.notice);
+    this.wake();
+  }
+
+  private async pause(): Promise<void> {
+    await pause(PAUSE_MS, undefined, { signal: this.end.signal }).catch(() => {}); // the server stops
+  }
+
+  /** Until it is written that a notice was delivered it is not sent again, however full the disk is. */
+  private isNoted(due: Due, outcome: Outcome): boolean {
+    if (this.end.signal.aborted && outcome !== 'delivered') return true; // we ended it: it has not failed
+    try {
+      this.note(due, outcome);
+      return true;
+    } catch (error) {
+      this.tools.report('it could not be written what became of a notice', error);
+      return false;
+    }
+  }
+
+  private note(due: Due, outcome: Outcome): void {
+    const { outbox, count } = this.tools;
+    const at = this.tools.now();
+    if (outcome === 'delivered') {
+      outbox.delivered(due, at);
+      return count('sent');
+    }
+    const dueAt = retryAt({ at: due.at, failures: due.attempts + 1, now: at }, Math.random());
+    outbox.failed(due, { at, reason: outcome, dueAt });
+    count(dueAt === undefined ? 'given-up' : 'failed');
+  }
+}

@@ -1,0 +1,89 @@
+import { tableSettings } from '@flower-war/protocol';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../store/database.ts';
+import { SqliteJournal } from '../../store/journal/sqlite.ts';
+import { Ratings } from './ratings.ts';
+import { RatingTable } from './table.ts';
+
+const EDITION = { game: 'x', preset: 'y' };
+
+function office() {
+  const database = openDatabase(undefined, 'process');
+  const journal = new SqliteJournal(database);
+  const table = new RatingTable(database);
+  const problems: unknown[] = [];
+  let isFull = false;
+  const ratings = new Ratings({
+    ...{ journal, table, isKept: (player) => player !== 'p-GONE', mayWrite: () => !isFull },
+    report: (problem, fields) => void problems.push([problem, fields.match]),
+  });
+  /** The first of the two wins. */
+  const end = async (match: string, [winner, loser]: readonly [string, string], more: readonly string[] = []) => {
+    const seats = [{ player: winner }, { player: loser }];
+    const standings = [0, 1].map((seat) => ({ seat, place: seat + 1, score: 0, breakdown: {} }));
+    const result = { result: 'win', winners: [0], standings, reason: 'x' };
+    const summary = JSON.stringify({ ...EDITION, match, seats, table: tableSettings.parse({}), result, createdAt: 1 });
+    const index = { status: 'ended', visibility: 'public', game: 'x', createdAt: 1, summary } as const;
+    const entries = [
+      { kind: 'created' },
+      ...seats.map(({ player }, seat) => ({ kind: 'seated', seat, player })),
+      { kind: 'started' },
+      { kind: 'ended', at: 50 },
+    ];
+    const lines = [...entries.map((entry) => JSON.stringify(entry)), ...more];
+    for (const [expectedSeq, line] of lines.entries()) {
+      const first = expectedSeq === 0 && { index: { ...index, status: 'open' as const }, secrets: { secret: 's' } };
+      const last = expectedSeq === lines.length - 1 && { index };
+      await journal.append({ match, expectedSeq, owner: 'one', line, hash: 'h', ...first, ...last });
+    }
+  };
+  const of = (player: string) => table.find(player, EDITION);
+  const fill = (full: boolean) => {
+    isFull = full;
+  };
+  return { database, table, ratings, end, of, problems, fill };
+}
+
+test('what ended while nobody looked is caught up with, in order, and once however often it is asked for', async () => {
+  const { ratings, end, of, table } = office();
+  await end('B', ['p-ANA', 'p-BEN']);
+  await end('A', ['p-BEN', 'p-ANA']);
+  await Promise.all([ratings.catchUp(), ratings.catchUp()]);
+  await ratings.catchUp();
+  expect([of('p-ANA')?.matches, of('p-BEN')?.matches, table.upTo]).toEqual([2, 2, 2]);
+  expect(table.changesOf('B')[0]).toMatchObject({ player: 'p-ANA', before: 1500 });
+  expect(table.changesOf('A')[1]?.before).toBe(table.changesOf('B')[0]?.after);
+});
+
+test('a rating that cannot be written leaves nothing behind, and is written later', async () => {
+  const { ratings, end, of, table, database, problems } = office();
+  await end('A', ['p-ANA', 'p-BEN']);
+  database.exec(`CREATE TRIGGER full BEFORE INSERT ON ratings WHEN NEW.player = 'p-BEN'
+    BEGIN SELECT RAISE(FAIL, 'disk full'); END`);
+  await ratings.catchUp();
+  expect([of('p-ANA'), table.changesOf('A'), table.upTo, problems.length]).toEqual([undefined, [], 0, 1]);
+  database.exec('DROP TRIGGER full');
+  await ratings.catchUp();
+  expect([of('p-ANA')?.matches, of('p-BEN')?.matches, table.upTo]).toEqual([1, 1, 1]);
+});
+
+test('a record that nobody can read keeps no other waiting', async () => {
+  const { ratings, end, of, problems } = office();
+  await end('A', ['p-ANA', 'p-BEN'], ['{"dama']);
+  await end('B', ['p-ANA', 'p-BEN']);
+  await ratings.catchUp();
+  expect(of('p-ANA')?.matches).toBe(1);
+  expect(problems).toEqual([['a match could not be rated, and never will be', 'A']]);
+});
+
+test('who has left for good counts for the others and is not kept; a full disk waits', async () => {
+  const { ratings, end, of, fill } = office();
+  await end('A', ['p-ANA', 'p-GONE']);
+  fill(true);
+  await ratings.catchUp();
+  expect(of('p-ANA')).toBeUndefined();
+  fill(false);
+  await ratings.catchUp();
+  expect(of('p-ANA')?.rating).toBeGreaterThan(1600);
+  expect(of('p-GONE')).toBeUndefined();
+});

@@ -1,0 +1,95 @@
+/** Rates matches in the order in which they ended, each once, also those that ended while nobody looked. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { IndexedMatch } from '../../match/matchIndex.ts';
+import { type Ending, type Journal, JournalError } from '../../store/journal/journal.ts';
+import { pagesOf } from '../../store/journal/pages.ts';
+import { newcomer, rated } from './glicko.ts';
+import { type Counted, judged, mayCount } from './judge.ts';
+import type { RatingTable, Settled } from './table.ts';
+
+export interface RatingTools {
+  readonly journal: Journal;
+  readonly table: RatingTable;
+  /** Whoever has left for good counts for the others, and is not kept. */
+  readonly isKept: (player: string) => boolean;
+  readonly mayWrite: () => boolean;
+  readonly report: (problem: string, fields: Readonly<Record<string, unknown>>) => void;
+}
+
+const AT_ONCE = 50;
+
+export class Ratings {
+  private readonly tools: RatingTools;
+  private running: Promise<void> | undefined;
+  private isAskedAgain = false;
+
+  constructor(tools: RatingTools) {
+    this.tools = tools;
+  }
+
+  /** Resolves when all that had ended is rated; what cannot be done now is tried again with the next call. */
+  catchUp(): Promise<void> {
+    this.isAskedAgain = true;
+    this.running ??= this.run().finally(() => {
+      this.running = undefined;
+    });
+    return this.running;
+  }
+
+  private async run(): Promise<void> {
+    try {
+      while (this.isAskedAgain) {
+        this.isAskedAgain = false;
+        await this.rateAll();
+      }
+    } catch (error) {
+      this.tools.report('matches could not be rated', { error });
+    }
+  }
+
+  private async rateAll(): Promise<void> {
+    const { journal, table, mayWrite } = this.tools;
+    while (mayWrite()) {
+      const endings = await journal.endings(table.upTo, AT_ONCE);
+      if (endings.length === 0) return;
+      for (const ending of endings) {
+        if (!mayWrite()) return;
+        table.settle(ending.n, await this.settledOf(ending));
+        await nextTurn();
+      }
+    }
+  }
+
+  /** A record that cannot be read must not keep all others waiting. */
+  private async settledOf({ match }: Ending): Promise<Settled | undefined> {
+    try {
+      const counted = await this.countedOf(match);
+      return counted && this.rate(match, counted);
+    } catch (error) {
+      if (error instanceof JournalError) throw error;
+      this.tools.report('a match could not be rated, and never will be', { match, error });
+      return undefined;
+    }
+  }
+
+  private async countedOf(match: string): Promise<Counted | undefined> {
+    const { journal } = this.tools;
+    const found = await journal.index(match);
+    if (found === undefined) return undefined;
+    const index = JSON.parse(found.index.summary) as IndexedMatch;
+    return mayCount(index) ? judged(index, pagesOf(journal, match)) : undefined;
+  }
+
+  private rate(match: string, { places, at, game, preset }: Counted): Settled {
+    const { table, isKept } = this.tools;
+    const edition = { game, preset };
+    const before = places.map(({ player, place }) => ({ rating: table.find(player, edition) ?? newcomer(at), place }));
+    const after = rated(before, at);
+    const all = places.map(({ seat, player }, i) => {
+      const [was, is] = [before[i]?.rating ?? newcomer(at), after[i] ?? newcomer(at)];
+      return { rating: { player, ...is }, change: { seat, player, before: was.rating, after: is.rating } };
+    });
+    const ratings = all.map(({ rating }) => rating).filter(({ player }) => isKept(player));
+    return { ...edition, match, at, changes: all.map(({ change }) => change), ratings };
+  }
+}

@@ -1,0 +1,80 @@
+/** The reels of matches that somebody looks at, the latest few of them. */
+import { type Entry, NO_HASH, parseLine } from '@flower-war/protocol';
+import { Slices } from '../../base/slices.ts';
+import { chained, DamagedRecord, type EngineOf } from '../../matches/openMatch.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { pagesOf } from '../../store/journal/pages.ts';
+import { Reel } from './foldedRecord.ts';
+
+/** Each holds some hundreds of positions. */
+const MOST_REELS = 8;
+
+/** A reel, and how far the lines of its record were held to each other. */
+interface Read {
+  readonly reel: Reel;
+  readonly checked: { readonly entries: number; readonly hash: string };
+}
+
+const NOTHING: Read['checked'] = { entries: 0, hash: NO_HASH };
+
+export class Replays {
+  private readonly journal: Journal;
+  private readonly engineOf: EngineOf;
+  /** The one used last stands last. */
+  private readonly reels = new Map<string, Read>();
+
+  constructor(journal: Journal, engineOf: EngineOf) {
+    this.journal = journal;
+    this.engineOf = engineOf;
+  }
+
+  /** Nothing if there is no such match. */
+  async open(match: string): Promise<Reel | undefined> {
+    const known = this.reels.get(match);
+    const checked = await this.check(match, known?.checked ?? NOTHING);
+    const reel = known?.reel ?? (await this.read(match));
+    this.reels.delete(match);
+    if (reel === undefined) return undefined;
+    this.reels.set(match, { reel, checked });
+    const [oldest] = this.reels.keys();
+    if (this.reels.size > MOST_REELS && oldest !== undefined) this.reels.delete(oldest);
+    return reel;
+  }
+
+  /** Each line that is not known yet is chained to the one before it: a disk may have changed them. */
+  private async check(match: string, { entries, hash: known }: Read['checked']): Promise<Read['checked']> {
+    const slices = new Slices();
+    let [seq, hash] = [entries, known];
+    for await (const page of pagesOf(this.journal, match, entries))
+      for (const line of page) {
+        hash = chained(hash, line, seq++);
+        if (slices.isOver) await slices.rest();
+      }
+    return { entries: seq, hash };
+  }
+
+  private async read(match: string): Promise<Reel | undefined> {
+    const secrets = await this.journal.secrets(match);
+    const [first] = await this.journal.linesOf(match, { from: 0, to: 1 });
+    if (secrets === undefined || first === undefined) return undefined;
+    const created = entryIn(first, 0);
+    if (created.kind !== 'created') throw new DamagedRecord(1, 'a record begins with the entry "created"');
+    const { game, rulesVersion } = created;
+    const engine = await this.engineOf(game, rulesVersion);
+    if (engine === undefined) throw new DamagedRecord(1, `no rules for ${game} version ${rulesVersion}`);
+    return new Reel({ engine, secret: secrets.secret }, created, (seq) => this.entriesFrom(match, seq));
+  }
+
+  private async *entriesFrom(match: string, from: number): AsyncGenerator<readonly Entry[]> {
+    let seq = from;
+    for await (const page of pagesOf(this.journal, match, from)) yield page.map((line) => entryIn(line, seq++));
+  }
+}
+
+/** A line whose hash fits is as we wrote it; but what is left open in the first one has a default. */
+function entryIn(line: string, seq: number): Entry {
+  if (seq > 0) return JSON.parse(line) as Entry;
+  const parsed = parseLine(line);
+  if ('problem' in parsed) throw new DamagedRecord(1, parsed.problem);
+  return parsed.entry;
+}

@@ -1,0 +1,105 @@
+/** What one viewer was shown, entry by entry. */
+import type { Entry, ReplayStep, ReplayViewer } from '@flower-war/protocol';
+import { type AnyGame, deepEqual } from '@flower-war/rules';
+import type { Frame, Reel } from './foldedRecord.ts';
+
+export interface Wanted {
+  readonly viewer: ReplayViewer;
+  /** The first step. */
+  readonly from: number;
+  readonly limit: number;
+  /** Whether entries are numbered: while a match runs, a gap would tell of what others decide in secret. */
+  readonly isNumbered: boolean;
+  /** The end of what may be shown. */
+  readonly mayShow: (entry: Entry) => boolean;
+}
+
+export interface Page {
+  readonly steps: ReplayStep[];
+  /** Where the next page begins, if there is more. */
+  readonly next?: number;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export async function pageOf(reel: Reel, wanted: Wanted): Promise<Page> {
+  const { viewer, from, limit, isNumbered, mayShow } = wanted;
+  const { engine } = reel.folding;
+  const steps: ReplayStep[] = [];
+  let last: Fields | undefined;
+  for await (const frame of reel.from((kept) => stepOf(kept, viewer) < from)) {
+    if (!mayShow(frame.entry)) break;
+    if (!isShown(frame, viewer) || stepOf(frame, viewer) < from) continue;
+    const step = stepOf(frame, viewer);
+    if (steps.length === limit) return { steps, next: step };
+    const view = viewOf(engine, frame, viewer);
+    steps.push({
+      ...{ step, ...(isNumbered && { seq: frame.entry.seq }) },
+      ...toldOf(frame, viewer),
+      ...{ status: tableOf(frame, viewer).status, ...changes(last, view) },
+      ...{ events: eventsOf(engine, frame, viewer), ...askedOf(frame, viewer) },
+    });
+    last = view;
+  }
+  return { steps };
+}
+
+function stepOf({ entry, shown }: Frame, viewer: ReplayViewer): number {
+  if (viewer === 'all') return entry.seq;
+  return viewer === 'spectator' ? shown.step : shown.stepOf(viewer);
+}
+
+function isShown({ flush }: Frame, viewer: ReplayViewer): boolean {
+  return viewer === 'all' || flush.public || (viewer !== 'spectator' && flush.seats.has(viewer));
+}
+
+function tableOf({ position, shown }: Frame, viewer: ReplayViewer) {
+  return viewer === 'all' ? position : shown.table;
+}
+
+function viewOf(engine: AnyGame, { position, shown }: Frame, viewer: ReplayViewer): Fields {
+  if (viewer === 'all') return position.state === undefined ? {} : (engine.view(position.state, 'all') as Fields);
+  const table = (shown.table.view ?? {}) as Fields;
+  return viewer === 'spectator' ? table : { ...table, ...shown.privateOf(viewer).view };
+}
+
+function eventsOf(engine: AnyGame, { caused, flush }: Frame, viewer: ReplayViewer): ReplayStep['events'] {
+  const told = viewer === 'all' ? caused.flatMap((event) => engine.viewEvent(event, 'all') ?? []) : flush.publicEvents;
+  const own = typeof viewer === 'number' ? flush.seats.get(viewer)?.events : undefined;
+  return [...(own ?? told)] as ReplayStep['events'];
+}
+
+/** What is different from the step before; all of it where that is not known. */
+function changes(last: Fields | undefined, view: Fields): Pick<ReplayStep, 'view' | 'gone'> {
+  if (last === undefined) return { view };
+  const changed = Object.entries(view).filter(([field, value]) => !deepEqual(value, last[field]));
+  const gone = Object.keys(last).filter((field) => !Object.hasOwn(view, field));
+  return { view: Object.fromEntries(changed), ...(gone.length > 0 && { gone }) };
+}
+
+/** A seat that was told anything of its own was told what it may do now. */
+function askedOf({ flush }: Frame, viewer: ReplayViewer): Pick<ReplayStep, 'decision' | 'legal'> {
+  const told = typeof viewer === 'number' ? flush.seats.get(viewer)?.private : undefined;
+  if (told === undefined) return {};
+  const { decision, legal } = told;
+  return { legal: [...legal], ...(decision !== undefined && { decision }) };
+}
+
+/** What seats decide; to everybody else it shows by what comes of it alone. */
+const SECRET: readonly string[] = ['move', 'clock', 'asks'] satisfies readonly Entry['kind'][];
+
+type Told = Pick<ReplayStep, 'at' | 'kind' | 'seat' | 'move' | 'what'>;
+
+function toldOf({ entry, before }: Frame, viewer: ReplayViewer): Told {
+  const isWish = entry.kind === 'move' && entry.by === 'wish'; // whoever wishes is not told of the window
+  const isOwn = 'seat' in entry && entry.seat === viewer && !isWish;
+  const { kind, at } = entry;
+  // What a window hid was played when it opened, as far as others can know.
+  if (SECRET.includes(kind) && !isOwn && viewer !== 'all') return { kind: 'move', at: before.window?.movedAt ?? at };
+  return {
+    ...{ kind, at },
+    ...('seat' in entry && { seat: entry.seat }),
+    ...('move' in entry && { move: entry.move }),
+    ...('what' in entry && { what: entry.what }),
+  };
+}

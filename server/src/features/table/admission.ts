@@ -1,0 +1,22 @@
+/** Whether somebody may sit down at all. */
+import type { MatchSummary } from '@flower-war/protocol';
+import type { Caller } from '../../doors/http/request/callers.ts';
+import { Refused } from '../../doors/http/request/route.ts';
+import type { House } from '../../doors/services.ts';
+import type { Kept } from './keptSeats.ts';
+
+/** Where the host lets in each, whoever was not let in yet waits. Whoever sits, or has a seat kept, is let in. */
+export function checkAdmission(
+  { approvals, now }: Pick<House, 'approvals' | 'now'>,
+  { summary, kept }: { readonly summary: MatchSummary; readonly kept: Kept },
+  caller: Caller,
+): void {
+  const { match, host, seats, status, table } = summary;
+  const { player } = caller;
+  if (status !== 'open' || host === player || seats.some((seat) => seat.player === player)) return;
+  const decision = approvals.decisionOn(match, player);
+  if (decision === 'dismissed') throw new Refused('not-admitted');
+  if (!table.approval || decision === 'admitted' || kept.seatOf(player) !== undefined) return;
+  approvals.ask(match, caller, now());
+  throw new Refused('awaiting-approval');
+}

@@ -1,0 +1,50 @@
+/** A new match from any position of one that has ended. */
+import { type afterBodies, type MatchSummary, tableSettings } from '@flower-war/protocol';
+import type { z } from 'zod';
+import { Refused } from '../../doors/http/request/route.ts';
+import type { House } from '../../doors/services.ts';
+import { checkBots, mustBeOpen, seatBots } from './create.ts';
+import { mayHostOneMore } from './quotas.ts';
+import { summarize, takesPart } from './summary.ts';
+
+type Wanted = z.infer<typeof afterBodies.continue>;
+
+interface Caller {
+  readonly match: string;
+  readonly player: string;
+}
+
+/** The same rules, options and seats, whoever takes them; it counts for no rating. */
+export async function continueMatch(
+  house: House,
+  { match, player }: Caller,
+  { seq, table, bots = [] }: Wanted,
+): Promise<string> {
+  mustBeOpen(house);
+  const parent = await summarize(house, match, player);
+  mayGoOn(parent, player);
+  const { game, preset, options, rulesVersion } = parent;
+  const hosted = house.games.get(game);
+  if (hosted === undefined) throw new Refused('unknown-game');
+  const seats = parent.seats.length;
+  checkBots(hosted, seats, bots);
+  await mayHostOneMore(house, player);
+  const from = { rulesVersion, position: { match, seq, state: await stateAt(house, match, seq) } };
+  const settings = tableSettings.parse({ ...parent.table, ...table, rated: false });
+  const id = await house.matches.create({ game, preset, options, seats, table: settings, host: player, from });
+  await seatBots(house, id, bots);
+  return id;
+}
+
+/** Its record would tell strangers all that a private match showed. */
+function mayGoOn(parent: MatchSummary, player: string): void {
+  if (parent.table.visibility === 'private' && !takesPart(parent, player)) throw new Refused('forbidden');
+  if (parent.status !== 'ended') throw new Refused('not-over');
+}
+
+async function stateAt(house: House, match: string, seq: number): Promise<Record<string, unknown>> {
+  const reel = await house.replays.open(match);
+  const position = await reel?.at(seq);
+  if (position?.status !== 'running') throw new Refused('no-such-position');
+  return position.state as Record<string, unknown>;
+}

@@ -1,0 +1,65 @@
+import { type bodies, tableSettings } from '@flower-war/protocol';
+import { resolveOptions } from '@flower-war/rules';
+import type { z } from 'zod';
+import { type Hosted, usualBot } from '../../base/hostedGames.ts';
+import { Refused } from '../../doors/http/request/route.ts';
+import type { House } from '../../doors/services.ts';
+import type { NewMatch } from '../../matches/matches.ts';
+import { mayHostOneMore } from './quotas.ts';
+import { seatOccupant } from './seating.ts';
+
+type Wanted = z.infer<typeof bodies.create>;
+
+/** Makes a match and seats the bots that are named; whoever makes it has no seat yet. */
+export async function createMatch(
+  house: House,
+  wanted: Wanted,
+  player: string,
+  rematch?: NewMatch['rematch'],
+): Promise<string> {
+  mustBeOpen(house);
+  const hosted = house.games.get(wanted.game);
+  if (hosted === undefined) throw new Refused('unknown-game');
+  const resolved = resolveOptions(hosted.game, wanted.preset, wanted.options ?? {});
+  if (!resolved.ok) throw new Refused('bad-options', resolved.option);
+  const [fewest, most] = hosted.game.seats;
+  const seats = wanted.seats ?? hosted.game.usualSeats ?? most;
+  if (seats < fewest || seats > most) throw new Refused('bad-options', 'seats');
+  const amiss = hosted.game.optionAmiss?.(resolved.options, seats);
+  if (amiss !== undefined) throw new Refused('bad-options', amiss);
+  const bots = wanted.bots ?? [];
+  checkBots(hosted, seats, bots);
+  await mayHostOneMore(house, player);
+  const { preset, options } = resolved;
+  const table = tableFor(hosted, wanted);
+  const made = { game: wanted.game, preset, options, seats, table, host: player, ...(rematch && { rematch }) };
+  const id = await house.matches.create(made);
+  await seatBots(house, id, bots);
+  return id;
+}
+
+type Bots = NonNullable<Wanted['bots']>;
+
+export async function seatBots(house: House, id: string, bots: Bots): Promise<void> {
+  const named = bots.filter(({ seat }) => seat !== undefined);
+  const others = bots.filter(({ seat }) => seat === undefined);
+  for (const { bot, seat } of [...named, ...others]) await seatOccupant(house, id, { who: { by: 'bot', bot }, seat });
+}
+
+export function mustBeOpen({ readiness }: House): void {
+  if (readiness.phase !== 'open') throw new Refused('unavailable', readiness.state);
+}
+
+/** Where a game has no bots, nothing can fill its seats. */
+function tableFor(hosted: Hosted, { table }: Wanted): NewMatch['table'] {
+  return tableSettings.parse({ ...table, ...(usualBot(hosted) === undefined && { fillSeconds: 0 }) });
+}
+
+/** Before anything is made, so that a refusal leaves no half-filled match behind. */
+export function checkBots(hosted: Hosted, seats: number, bots: Bots): void {
+  if (bots.length > seats) throw new Refused('match-full');
+  const named = bots.flatMap(({ seat }) => seat ?? []);
+  if (named.some((seat) => seat >= seats)) throw new Refused('bad-request', 'bots');
+  if (new Set(named).size < named.length) throw new Refused('seat-taken');
+  for (const { bot } of bots) if (!Object.hasOwn(hosted.bots, bot)) throw new Refused('unknown-bot');
+}

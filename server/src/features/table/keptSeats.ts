@@ -1,0 +1,36 @@
+/** The seats of a rematch: kept for those who played before, each one further on, so that the first goes last. */
+import type { MatchSummary } from '@flower-war/protocol';
+import { keptUntil } from '../../match/filling.ts';
+import type { IndexedMatch } from '../../match/matchIndex.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+
+type Holder = IndexedMatch['seats'][number];
+
+export interface Kept {
+  /** Whose seat is whose, also when it is kept no more. */
+  seatOf(player: string): number | undefined;
+  /** Whether a seat is for somebody else, for some minutes yet. */
+  isKeptFrom(player: string | undefined, seat: number, now: number): boolean;
+}
+
+const NOTHING: Kept = { seatOf: () => undefined, isKeptFrom: () => false };
+
+/** By seat, who is to sit where in a rematch. */
+export function rotated(seats: readonly Holder[]): readonly Holder[] {
+  return seats.map((_, seat) => seats[(seat + 1) % seats.length] ?? null);
+}
+
+export async function keptIn(
+  { journal }: { readonly journal: Pick<Journal, 'index'> },
+  { rematchOf, createdAt }: Pick<MatchSummary, 'rematchOf' | 'createdAt'>,
+): Promise<Kept> {
+  const before = rematchOf === undefined ? undefined : await journal.index(rematchOf);
+  if (rematchOf === undefined || before === undefined) return NOTHING;
+  const holders = rotated((JSON.parse(before.index.summary) as IndexedMatch).seats);
+  const owners = holders.map((holder) => (holder !== null && 'player' in holder ? holder.player : undefined));
+  const until = keptUntil({ rematchOf, at: createdAt }) ?? 0;
+  return {
+    seatOf: (player) => (owners.includes(player) ? owners.indexOf(player) : undefined),
+    isKeptFrom: (player, seat, now) => now < until && owners[seat] !== undefined && owners[seat] !== player,
+  };
+}

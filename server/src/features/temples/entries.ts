@@ -1,0 +1,177 @@
+/** The journal of one temple: whose it is, where it counts, and what it counted while no match wanted its beads. */
+import {
+  type Account,
+  account,
+  hashOf,
+  marked,
+  NEW_ACCOUNT,
+  NO_HASH,
+  type Run,
+  sensed,
+  settled,
+  slot,
+  type Totals,
+  takenOut,
+  wanted,
+  withBaseline,
+} from '@flower-war/protocol';
+import { z } from 'zod';
+import { Slices } from '../../base/slices.ts';
+
+const count = z.int().min(0).max(0xffffffff);
+const totals = { epoch: z.int().min(1).max(0xffffffff), war: count, rain: count };
+const player = z.string().min(1).max(64);
+const at = { seq: z.int().min(0), at: z.int().min(0) };
+
+/** How somebody showed that a temple is theirs. */
+export const claimedBy = z.enum(['printed', 'shown', 'knock', 'given']);
+export type ClaimedBy = z.infer<typeof claimedBy>;
+
+export const templeLine = z.discriminatedUnion('kind', [
+  /** `base`: what it had counted by then, which is no sacrifice; absent when it was not heard of. */
+  z.strictObject({
+    ...{ ...at, kind: z.literal('claimed'), by: player, how: claimedBy },
+    base: z.strictObject(totals).exactOptional(),
+  }),
+  z.strictObject({ ...at, kind: z.literal('based'), ...totals }),
+  z.strictObject({ ...at, kind: z.literal('released'), by: player }),
+  /** Beads that no match wanted: they wait for the next one. */
+  z.strictObject({ ...at, kind: z.literal('counted'), ...totals, doubtful: z.literal(true).exactOptional() }),
+  z.strictObject({ ...at, kind: z.literal('returned'), slot, n: z.int().min(1) }),
+  z.strictObject({ ...at, kind: z.literal('confirmed') }),
+  /** From here on the record of the match counts alone. */
+  z.strictObject({
+    ...{ ...at, kind: z.literal('bound'), match: player },
+    seat: z.int().min(0).max(5).exactOptional(),
+  }),
+  /** What the match counted is taken over. `isLost`: its record is gone, so what the device tells next is the beginning. */
+  z.strictObject({ ...at, kind: z.literal('unbound'), account, isLost: z.literal(true).exactOptional() }),
+  z.strictObject({ ...at, kind: z.literal('wanted'), ...wanted.omit({ v: true, rev: true }).shape }),
+]);
+export type TempleLine = z.infer<typeof templeLine>;
+
+export interface TempleState {
+  readonly owner?: string;
+  /** The line by which it became theirs. */
+  readonly ownedSince?: number;
+  readonly account: Account;
+  readonly bound?: { readonly match: string; readonly seat?: number };
+  /** It was claimed before it was heard of: what it tells first is the beginning. */
+  readonly isUnbased: boolean;
+  /** What its device is wanted to be; `rev` counts the changes. */
+  readonly wanted: { readonly rev: number } & Omit<Extract<TempleLine, { kind: 'wanted' }>, 'seq' | 'at' | 'kind'>;
+  /** The match for which it counted last. */
+  readonly lastMatch?: string;
+  /** There it was the one temple on the table. */
+  readonly wasOfTable?: boolean;
+}
+
+export const UNKNOWN: TempleState = { account: NEW_ACCOUNT, isUnbased: false, wanted: { rev: 0 } };
+
+/** The state after a line. */
+export function templeAfter(was: TempleState, line: TempleLine): TempleState {
+  switch (line.kind) {
+    case 'claimed':
+      return claimed(was, line);
+    case 'based':
+      return { ...was, isUnbased: false, account: withBaseline(was.account, line) };
+    case 'released':
+      return released(was);
+    case 'counted':
+      return { ...was, account: counted(was.account, line) };
+    case 'returned':
+      return { ...was, account: returned(was.account, line) };
+    case 'confirmed':
+      return { ...was, account: marked(was.account, { isMeant: isDoubted }, { why: 'no-match' }) };
+    case 'bound':
+      return { ...was, bound: { match: line.match, ...(line.seat !== undefined && { seat: line.seat }) } };
+    case 'unbound':
+      return unbound(was, line);
+    case 'wanted': {
+      const { seq: _, at: __, kind: ___, ...fields } = line;
+      return { ...was, wanted: { ...was.wanted, ...fields, rev: was.wanted.rev + 1 } };
+    }
+  }
+}
+
+/** A new owner begins at nothing; what the device counted before is remembered as counted. */
+function claimed(
+  { account, wanted }: TempleState,
+  { seq, by, base }: Extract<TempleLine, { kind: 'claimed' }>,
+): TempleState {
+  const { cursors, retired, rev } = account;
+  const fresh = { ...NEW_ACCOUNT, cursors, retired, rev: rev + 1 };
+  return {
+    ...{ owner: by, ownedSince: seq, wanted, isUnbased: base === undefined },
+    account: base === undefined ? fresh : withBaseline(fresh, base),
+  };
+}
+
+function released({ owner: _, ownedSince: __, bound: ___, account, wanted, ...rest }: TempleState): TempleState {
+  const settledAccount = settled(account, { isMeant: () => true }, 'unpaired');
+  return { ...rest, isUnbased: false, account: settledAccount, wanted: withoutWords(wanted) };
+}
+
+/** How a device is wired stays; what somebody called it goes with them. */
+function withoutWords(wanted: TempleState['wanted']): TempleState['wanted'] {
+  const { name, names, ...rest } = wanted;
+  return name === undefined && names === undefined ? wanted : { ...rest, rev: wanted.rev + 1 };
+}
+
+function counted(was: Account, { doubtful, at, ...totals }: Extract<TempleLine, { kind: 'counted' }>): Account {
+  const why = doubtful ? 'implausible' : 'no-match';
+  return sensed(was, totals as Totals, { at, as: () => ({ why }) });
+}
+
+function returned(was: Account, { slot, n }: Extract<TempleLine, { kind: 'returned' }>): Account {
+  const refused = Math.min(n, was.toTake[slot]);
+  const isMeant = (run: Run) => run.slot === slot;
+  return settled(takenOut(was, slot, refused), { isMeant, most: n - refused }, 'returned');
+}
+
+const isDoubted = ({ why }: Run): boolean => why === 'implausible';
+
+function unbound({ bound, ...was }: TempleState, line: Extract<TempleLine, { kind: 'unbound' }>): TempleState {
+  const account = line.isLost ? lost(line) : line.account;
+  // A match that takes a temple raises the number; one that would not have it is nothing to repeat.
+  const isCounted = account.rev > was.account.rev || was.isUnbased;
+  return { ...was, account, isUnbased: line.isLost ?? was.isUnbased, ...(bound && isCounted && lastOf(bound)) };
+}
+
+function lastOf({ match, seat }: NonNullable<TempleState['bound']>): Pick<TempleState, 'lastMatch' | 'wasOfTable'> {
+  return { lastMatch: match, wasOfTable: seat === undefined };
+}
+
+/** What waited when it was bound may have been offered since, so it counts no more; no match gave numbers so high. */
+function lost({ account, at }: Pick<Extract<TempleLine, { kind: 'unbound' }>, 'account' | 'at'>): Account {
+  const refused = settled(account, { isMeant: () => true }, 'match-over');
+  return { ...refused, rev: Math.max(refused.rev + 1, Math.floor(at / 1000)) };
+}
+
+/** Folds the lines of a temple in slices; what is damaged is a bug or a broken disk, and nothing is guessed. */
+export async function readTemple(pages: AsyncIterable<readonly string[]>): Promise<{
+  readonly state: TempleState;
+  readonly hash: string;
+  /** Of the line that comes next. */
+  readonly seq: number;
+}> {
+  let [hash, state, seq] = [NO_HASH, UNKNOWN, 0];
+  const slices = new Slices();
+  for await (const page of pages)
+    for (const line of page) {
+      const next = hashOf(hash, line);
+      if (next === undefined) throw new Error(`line ${seq} of a temple is damaged: its hash does not fit`);
+      [hash, state, seq] = [next, templeAfter(state, entryOf(line)), seq + 1];
+      if (slices.isOver) await slices.rest();
+    }
+  return { state, hash, seq };
+}
+
+/** What one line says. */
+export function entryOf(line: string): TempleLine {
+  const { hash: _, ...body } = JSON.parse(line) as Record<string, unknown>;
+  return templeLine.parse(body);
+}
+
+/** A line before it has its place. */
+export type NewLine = TempleLine extends infer L ? (L extends TempleLine ? Omit<L, 'seq'> : never) : never;

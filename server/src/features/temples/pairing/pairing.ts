@@ -1,0 +1,176 @@
+/** How a temple becomes somebody's: by the code printed on it, by a code that it shows, or by a knock of beads. */
+import { claimCode, normalizeCode, type Refusal, type TempleId } from '@flower-war/protocol';
+import { hashOf, isSameHash } from '../../people/codes.ts';
+import type { Guesses } from '../../people/guesses.ts';
+import type { Done } from '../temple.ts';
+import type { Temples } from '../temples.ts';
+import { type Knock, Knocks, type Performed } from './knocks.ts';
+import type { Random } from './order.ts';
+import { ShownCodes } from './shownCodes.ts';
+
+export const SHOWN_SECONDS = 120;
+const SHOWN_LENGTH = 6;
+/** So long somebody needs to read and type it. */
+const LEGIBLE_MS = 30_000;
+/** How long somebody may still ask what came of a knock. */
+const TOLD_MS = 5 * 60_000;
+/** Crockford's: without I, L, O and U, which people misread. */
+const LEGIBLE = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+export interface PairingTools {
+  /** The master key of temples, in hex. */
+  readonly key: string;
+  readonly temples: Temples;
+  readonly guesses: Guesses;
+  readonly now: () => number;
+  readonly random: Random;
+  readonly newId: () => string;
+  readonly report: (problem: string, fields: Readonly<Record<string, unknown>>) => void;
+  /** Whether this player has not left for good. */
+  readonly isKnown: (player: string) => boolean;
+}
+
+export interface Caller {
+  readonly player: string;
+  readonly address: string;
+}
+
+export type KnockOutcome =
+  | { readonly state: 'waiting'; readonly knock: Knock }
+  | { readonly state: 'claimed'; readonly temple: TempleId }
+  | { readonly state: 'over' };
+
+const refused = (code: Refusal['code'], reason?: string): Done => ({
+  ...{ kind: 'refused', code },
+  ...(reason !== undefined && { reason }),
+});
+
+export class Pairing {
+  private readonly tools: PairingTools;
+  private readonly shown = new ShownCodes();
+  private readonly knocks: Knocks;
+  private readonly claimed = new Map<string, { readonly temple: TempleId; readonly by: string; readonly at: number }>();
+  /** Performed, and about to be written. */
+  private readonly claiming = new Map<string, Knock>();
+
+  constructor(tools: PairingTools) {
+    this.tools = tools;
+    this.knocks = new Knocks(tools.random);
+    tools.temples.watchStrangers((temple, { epoch, war, rain, recent }, at) => {
+      const performed = this.knocks.hear(temple, { epoch, war, rain, recent }, at);
+      if (performed !== undefined) void this.take(performed);
+    });
+  }
+
+  /** By a code, printed or shown: their lengths tell them apart. Wrong ones are counted, and nothing else is told. */
+  async claim({ player, address }: Caller, temple: TempleId, typed: string): Promise<Done> {
+    const { guesses, now, temples } = this.tools;
+    const code = normalizeCode(typed);
+    const how = code.length === SHOWN_LENGTH ? 'shown' : 'printed';
+    const guess = { address, player, at: `${how} ${temple}` };
+    if (!guesses.mayTry(guess, now())) return refused('too-many-guesses');
+    const isRight = how === 'shown' ? this.useShown(temple, player, code) : isSame(code, this.printed(temple));
+    if (isRight) return temples.of(temple).claim(player, how);
+    guesses.noteWrong(guess, now());
+    return refused('wrong-temple-code');
+  }
+
+  /** Has a temple of nobody show a code. Of one that is somebody's, or not there, nothing is told but silence. */
+  async show(temple: TempleId, player: string): Promise<Done & { readonly until?: number }> {
+    if (!(await this.mayShow(temple, player))) return refused('temple-silent');
+    return this.showCode(temple, SHOWN_SECONDS);
+  }
+
+  /** The host of the server lets whoever stands there pair. */
+  async permit(temple: TempleId, seconds: number): Promise<Done & { readonly until?: number }> {
+    if (!(await this.mayShow(temple))) return refused('temple-silent');
+    return this.showCode(temple, seconds);
+  }
+
+  /** It blinks; says whether it did. */
+  async identify(temple: TempleId): Promise<boolean> {
+    const { temples, newId } = this.tools;
+    if (!temples.isFresh(temple)) return false;
+    return (await temples.ask(temple, { op: 'identify', transaction: newId() }))?.status === 'ok';
+  }
+
+  /** An order of beads for this player; nothing while as many are performed as can be told apart. */
+  startKnock({ player, address }: Caller): Knock | undefined {
+    const { newId, now } = this.tools;
+    return this.knocks.start({ knock: newId(), player, address }, now());
+  }
+
+  /** What came of a knock of this player; any other is over. */
+  knock(player: string, id: string): KnockOutcome {
+    const { now } = this.tools;
+    this.forgetOld(now());
+    const knock = this.knocks.find(id, now()) ?? this.claiming.get(id);
+    if (knock?.player === player) return { state: 'waiting', knock };
+    const claimed = this.claimed.get(id);
+    return claimed?.by === player ? { state: 'claimed', temple: claimed.temple } : { state: 'over' };
+  }
+
+  private printed(temple: TempleId): string {
+    return claimCode(this.tools.key, temple);
+  }
+
+  private useShown(temple: TempleId, player: string, code: string): boolean {
+    return this.shown.use(temple, { player, isCode: (shown) => isSame(code, shown) }, this.tools.now());
+  }
+
+  /** Whether it is there, has a display as far as is known, and belongs to nobody else. */
+  private async mayShow(id: TempleId, player?: string): Promise<boolean> {
+    const { temples } = this.tools;
+    if (!temples.isFresh(id)) return false;
+    const temple = temples.of(id);
+    const { owner } = await temple.look();
+    const { ui } = temple.device.info ?? {};
+    const hasDisplay = ui === undefined || ui.some((part) => part.startsWith('display'));
+    return hasDisplay && (owner === undefined || owner === player);
+  }
+
+  /** One that it shows already is shown again: whoever asks takes the display from nobody who reads it. */
+  private async showCode(temple: TempleId, seconds: number): Promise<Done & { readonly until?: number }> {
+    const { temples, now, newId } = this.tools;
+    const at = now();
+    const before = this.shown.at(temple, at);
+    const isKept = before !== undefined && before.until - at >= LEGIBLE_MS;
+    const shown = isKept ? before : { temple, code: this.newCode(), until: at + seconds * 1000 };
+    if (!isKept) this.shown.show(shown);
+    const { code, until } = shown;
+    const time = Math.ceil((until - at) / 1000);
+    const result = await temples.ask(temple, { op: 'show_code', transaction: newId(), code, time });
+    if (result?.status === 'ok') return { kind: 'done', until };
+    if (!isKept) this.shown.withdraw(shown);
+    return refused('temple-silent', result?.error === undefined ? undefined : 'cannot-show');
+  }
+
+  private newCode(): string {
+    const { random } = this.tools;
+    return Array.from({ length: SHOWN_LENGTH }, () => LEGIBLE.charAt(random(LEGIBLE.length))).join('');
+  }
+
+  /** Somebody else may have claimed it meanwhile, or the disk may fail: then the knock is over. */
+  private async take({ knock, temple }: Performed): Promise<void> {
+    const { temples, now, isKnown, report } = this.tools;
+    if (!isKnown(knock.player)) return;
+    this.claiming.set(knock.knock, knock);
+    try {
+      const done = await temples.of(temple).claim(knock.player, 'knock');
+      if (done.kind === 'done') this.claimed.set(knock.knock, { temple, by: knock.player, at: now() });
+    } catch (error) {
+      report('a temple could not be claimed by a knock', { temple, error });
+    } finally {
+      this.claiming.delete(knock.knock);
+    }
+  }
+
+  private forgetOld(now: number): void {
+    for (const [id, { at }] of this.claimed) if (at + TOLD_MS <= now) this.claimed.delete(id);
+  }
+}
+
+/** In a time that says nothing about where they differ, nor about their lengths. */
+function isSame(a: string, b: string): boolean {
+  return isSameHash(hashOf(a), hashOf(b));
+}

@@ -1,0 +1,86 @@
+/** What a temple is to show: made of what is shown to everybody at the table, so that it tells no more. */
+import {
+  type Account,
+  type Ack,
+  type MatchTold,
+  NEW_ACCOUNT,
+  type Occupant,
+  TEMPLE_VERSION,
+  type Totals,
+  type Wanted,
+} from '@flower-war/protocol';
+import type { Slot } from '@flower-war/rules';
+import type { Match } from '../../match/match.ts';
+import type { Device } from './device.ts';
+import type { TempleState } from './entries.ts';
+
+/** Longer than a bridge waits before it says the same again. */
+const TTL_SECONDS = 120;
+const LONGEST_NAME = 32;
+
+/** The account as its device knows it: by the life that it is in. */
+export function ackOf(account: Account, totals: Totals | undefined, bound?: TempleState['bound']): Ack {
+  const { rev, cursors, sensed, applied, held, refused, last } = account;
+  const epoch = totals?.epoch ?? cursors.at(-1)?.epoch ?? 0;
+  const through = cursors.find((cursor) => cursor.epoch === epoch);
+  return {
+    ...{ v: TEMPLE_VERSION, rev, epoch, through: { war: through?.war ?? 0, rain: through?.rain ?? 0 } },
+    ...{ sensed, applied, held, refused },
+    ...(last !== undefined && { last }),
+    ...(bound?.seat !== undefined && { seat: bound.seat }),
+    ...(bound !== undefined && { match: bound.match }),
+  };
+}
+
+/**
+ * Nobody has claimed it, so what it counts are no sacrifices. Of what it counted for the owner before, only a bead that waited
+ * until then is told: the person takes it back.
+ */
+export function strangerAck(account: Account, { totals, lastSlot: slot }: Pick<Device, 'totals' | 'lastSlot'>): Ack {
+  const through = { war: totals?.war ?? 0, rain: totals?.rain ?? 0 };
+  const fresh = slot && ({ slot, ordinal: through[slot], verdict: 'refused', why: 'unpaired' } as const);
+  const last = fresh ?? (account.last?.why === 'unpaired' ? account.last : undefined);
+  const { rev, cursors } = account;
+  return { ...ackOf({ ...NEW_ACCOUNT, rev, cursors, ...(last && { last }) }, totals), through };
+}
+
+export function configOf({ wanted }: TempleState): Wanted | undefined {
+  return wanted.rev === 0 ? undefined : ({ v: TEMPLE_VERSION, ...wanted } as Wanted);
+}
+
+const NO_MATCH: Omit<MatchTold, 'rev'> = {
+  ...{ v: TEMPLE_VERSION, ttl: TTL_SECONDS, phase: 'waiting', yourTurn: false },
+  ...{ mayOffer: { war: false, rain: false }, counts: { war: 0, rain: 0 } },
+};
+
+/** Where the match stands for everybody, for the lights. */
+export function lightsOf(match: Match | undefined, { bound, rev, nameOf, now }: Lighting): MatchTold {
+  if (match === undefined) return { ...NO_MATCH, rev };
+  const { engine, position } = match;
+  const { table } = match;
+  if (table.status === 'open' || table.view === undefined || engine.temple === undefined)
+    return { ...NO_MATCH, rev, match: match.id };
+  const { phase, turn, counts, apocalypse } = engine.temple.lights(table.view);
+  const isOver = table.status !== 'running';
+  const yourTurn = !isOver && (bound?.seat ?? turn) === turn;
+  const may = (slot: Slot) => yourTurn && table.mayOffer[slot];
+  const deadline = table.clocks[turn]?.deadline ?? 0;
+  return {
+    ...{ v: TEMPLE_VERSION, rev, ttl: TTL_SECONDS, match: match.id, phase: isOver ? 'over' : phase },
+    ...(!isOver && { turn: { seat: turn, name: nameOf(position.occupants.get(turn)).slice(0, LONGEST_NAME) } }),
+    ...{ yourTurn, mayOffer: { war: may('war'), rain: may('rain') } },
+    ...(deadline > now && { deadlineMs: deadline - now }),
+    counts,
+    ...(apocalypse && { apocalypse }),
+  };
+}
+
+/** What people call who sits in a seat. */
+export type NameOf = (occupant: Occupant | undefined) => string;
+
+interface Lighting {
+  readonly bound: TempleState['bound'];
+  readonly rev: number;
+  readonly nameOf: NameOf;
+  readonly now: number;
+}

@@ -1,0 +1,207 @@
+/** What bridges are told of a temple, and when. */
+import { Unbalanced } from '@flower-war/protocol';
+import { expect, test } from 'vitest';
+import { runningMatch } from '../../matches/table.fixture.ts';
+import { MemoryJournal } from '../../store/journal/memory.ts';
+import { newProcess, TEMPLE, UnsafeJournal } from './process.fixture.ts';
+import type { Temple } from './temple.ts';
+
+const NOW = 1_760_000_000_000;
+
+async function bound(journal = new MemoryJournal(), settings = {}) {
+  const time = { now: NOW };
+  const unsafe = new UnsafeJournal(journal, 1);
+  const process = newProcess(unsafe.journal, () => time.now);
+  await process.observe(40);
+  const temple = process.temples.of(TEMPLE);
+  await temple.claim('p0', 'printed');
+  const table = { matches: process.matches, now: NOW } as never;
+  const match = await runningMatch(table, { game: 'flower-war', settings });
+  await temple.bind('p0', { match: match.id, seat: 0 });
+  return { time, unsafe, process, temple, match, journal };
+}
+
+test('a bridge that comes later is told how much time is left by then, and the others nothing', async () => {
+  const { time, temple, process } = await bound(undefined, { clock: { kind: 'turn', seconds: 60 } });
+  const { match } = await temple.told();
+  expect(match?.deadlineMs).toBe(60_000);
+  const told = process.told.length;
+  time.now += 20_000;
+  expect((await temple.told()).match).toEqual({ ...match, deadlineMs: 40_000 });
+  expect(process.told.length).toBe(told);
+  await process.stop();
+});
+
+test('each change of the account is told once, whatever else goes on', async () => {
+  const { process, temple, match } = await bound();
+  await process.observe(42);
+  for (let times = 0; times < 3; times++) await process.observe(42);
+  await temple.told();
+  await match.tend(NOW);
+  const acks = process.told.flatMap(({ ack }) => (ack ? [[ack.rev, ack.match === match.id]] : []));
+  expect(acks).toEqual([
+    [0, false],
+    [2, false],
+    [3, true],
+    [4, true],
+  ]);
+  await process.stop();
+});
+
+test('what is put right when a bridge comes is told to all of them', async () => {
+  const { process, match, journal } = await bound();
+  await process.stop();
+  await match.abort('test', NOW);
+  const again = newProcess(journal, () => NOW);
+  const { ack } = await again.temples.of(TEMPLE).told();
+  expect(ack?.match).toBeUndefined();
+  expect(again.told.at(-1)).toMatchObject({ temple: TEMPLE, ack });
+  await again.stop();
+});
+
+test('settings are told at once while it counts for a match, and the match is not opened for that', async () => {
+  const { process, temple, journal, match } = await bound();
+  await process.stop();
+  const opened: string[] = [];
+  const again = newProcess(journal, () => NOW);
+  const open = again.matches.open.bind(again.matches);
+  again.matches.open = (id) => {
+    opened.push(id);
+    return open(id);
+  };
+  await again.temples.of(TEMPLE).configure('p0', { name: 'Hall', light: 20, swapped: true, debounceMs: 90 });
+  expect(again.told).toEqual([
+    { temple: TEMPLE, config: { v: 1, rev: 1, name: 'Hall', light: 20, swapped: true, debounceMs: 90 } },
+  ]);
+  expect([opened, temple.state.bound?.match]).toEqual([[], match.id]);
+  await again.stop();
+});
+
+test('one that counts for a match has its lights and settings again after a restart, with the first report', async () => {
+  const { process, temple, match, journal } = await bound();
+  await temple.configure('p0', { light: 20 });
+  await process.stop();
+  const again = newProcess(journal, () => NOW);
+  for (let times = 0; times < 3; times++) await again.observe(40);
+  expect(again.told).toEqual([
+    {
+      temple: TEMPLE,
+      ack: expect.objectContaining({ match: match.id }),
+      match: expect.objectContaining({ match: match.id, turn: expect.anything() }),
+      config: { v: 1, rev: 1, light: 20 },
+    },
+  ]);
+  await again.stop();
+});
+
+const NONE = { war: 0, rain: 0 };
+
+test('when its owner lets go of it, the numbers of that time go too, and a bead that waited is to be taken back', async () => {
+  const process = newProcess(new MemoryJournal(), () => NOW);
+  const temple = process.temples.of(TEMPLE);
+  await process.observe(40);
+  await temple.claim('p0', 'printed');
+  await process.observe(42);
+  const before = process.told.at(-1)?.ack?.rev ?? 0;
+  await temple.release('p0');
+  const nobodys = { sensed: NONE, applied: NONE, held: NONE, refused: NONE };
+  const waited = { slot: 'war', ordinal: 42, verdict: 'refused', why: 'unpaired' };
+  expect(process.told.at(-1)?.ack).toMatchObject({ ...nobodys, through: { war: 42, rain: 0 }, last: waited });
+  expect(process.told.at(-1)?.ack?.rev).toBeGreaterThanOrEqual(before);
+  expect((await process.observe(42)).ack).toMatchObject(nobodys);
+  await process.stop();
+});
+
+test('nothing is said of a bead that had its end before its owner let go of it', async () => {
+  const process = newProcess(new MemoryJournal(), () => NOW);
+  const temple = process.temples.of(TEMPLE);
+  await process.observe(40);
+  await temple.claim('p0', 'printed');
+  await process.observe(41);
+  await temple.returned('p0', 'war', 1);
+  await temple.release('p0');
+  expect(process.told.at(-1)?.ack).toMatchObject({ refused: NONE });
+  expect(process.told.at(-1)?.ack?.last).toBeUndefined();
+  await process.stop();
+});
+
+test.each([
+  ['claims it by its code', (temple: Temple) => temple.claim('p1', 'printed')],
+  ['is given it', (temple: Temple) => temple.give('p0', 'p1')],
+])('a player who %s does not hear in between that it is nobody’s', async (_, handOver) => {
+  const process = newProcess(new MemoryJournal(), () => NOW);
+  const temple = process.temples.of(TEMPLE);
+  await process.observe(40);
+  await temple.claim('p0', 'printed');
+  await process.observe(42);
+  process.told.length = 0;
+  expect(await handOver(temple)).toEqual({ kind: 'done' });
+  const acks = process.told.flatMap(({ ack }) => ack ?? []);
+  expect(acks).toEqual([expect.objectContaining({ sensed: NONE, refused: NONE, held: NONE })]);
+  expect(acks[0]?.last).toBeUndefined();
+  await process.stop();
+});
+
+test('forgotten, one that is there goes on as a temple of nobody; of one that is gone nothing is kept', async () => {
+  const time = { now: NOW };
+  const process = newProcess(new MemoryJournal(), () => time.now);
+  const forgotten: string[] = [];
+  process.temples.listen({ tell: () => {}, command: () => {}, forget: (temple) => void forgotten.push(temple) });
+  await process.observe(40);
+  const temple = process.temples.of(TEMPLE);
+  await temple.claim('p0', 'printed');
+  temple.device.info = { v: 1, fw: '1.0.0' };
+  expect([await process.temples.forget(TEMPLE, 'operator'), forgotten]).toEqual(['lives-on', []]);
+  expect(process.temples.of(TEMPLE).device.info?.fw).toBe('1.0.0');
+  temple.say('offline');
+  expect([await process.temples.forget(TEMPLE, 'operator'), forgotten]).toEqual(['gone', [TEMPLE]]);
+  await process.stop();
+});
+
+test('one whose journal cannot be read keeps nobody from hearing of the others', async () => {
+  const { process, journal } = await bound();
+  const other = 'templo-beef';
+  const linesOf = journal.linesOf.bind(journal);
+  journal.linesOf = async (id, some) => {
+    if (id === other) throw new Error('a broken disk');
+    return linesOf(id, some);
+  };
+  process.temples.of(other);
+  process.temples.of('templo-cafe');
+  const told: string[] = [];
+  for await (const { temple } of process.temples.toldOfAll()) told.push(temple);
+  expect([told, process.reports]).toEqual([[TEMPLE, 'templo-cafe'], ['a temple cannot be told of']]);
+  await process.stop();
+});
+
+test('an account that does not balance is shown to whoever keeps the server; its temple stops, the others go on', async () => {
+  const process = newProcess(new MemoryJournal(), () => NOW);
+  const { stream } = process.temples.of(TEMPLE);
+  await process.observe(1);
+  await process.temples.of(TEMPLE).claim('p0', 'printed');
+  const account = { ...stream.state.account, sensed: { war: 1, rain: 0 } } as never;
+  await stream.run(() => stream.write({ kind: 'unbound', at: NOW, account }));
+  expect(process.temples.counts.unbalanced).toBe(1);
+  expect((await process.observe(2)).ack).toMatchObject({ through: { war: 1 } });
+  expect(process.reports).toEqual(['a temple could not be written of']);
+  expect(process.temples.counts.unbalanced).toBe(2);
+  await process.temples.observe('templo-beef', { v: 1, epoch: 1, war: 0, rain: 0 });
+  expect(await process.temples.of('templo-beef').claim('p1', 'printed')).toEqual({ kind: 'done' });
+  await process.stop();
+});
+
+test('so is one that a match could not write', async () => {
+  const { process, match } = await bound();
+  const { temple } = match.engine as { temple: { standing: unknown } };
+  const { standing } = temple;
+  temple.standing = () => {
+    throw new Unbalanced('beads were lost');
+  };
+  try {
+    await process.observe(41);
+  } finally {
+    temple.standing = standing;
+  }
+  expect([process.temples.counts.unbalanced, process.reports]).toEqual([1, ['a command failed']]);
+  await process.stop();
+});

@@ -1,0 +1,112 @@
+/** The journal of one temple, open: one command at a time, each written before it counts. */
+import { NO_HASH, type Sealed, sealLine } from '@flower-war/protocol';
+import type { Append, Journal, Range } from '../../store/journal/journal.ts';
+import { pagesOf } from '../../store/journal/pages.ts';
+import {
+  entryOf,
+  type NewLine,
+  readTemple,
+  type TempleLine,
+  type TempleState,
+  templeAfter,
+  templeLine,
+  UNKNOWN,
+} from './entries.ts';
+
+export interface StreamTools {
+  readonly journal: Journal;
+  /** Names this process. */
+  readonly owner: string;
+  readonly report: (problem: string, fields: Readonly<Record<string, unknown>>) => void;
+}
+
+interface Known {
+  readonly state: TempleState;
+  readonly seq: number;
+  readonly hash: string;
+}
+
+export class TempleStream {
+  readonly temple: string;
+  private readonly tools: StreamTools;
+  /** What was read or written last; what is shown meanwhile, when it may be out of date. */
+  private known: Known = { state: UNKNOWN, seq: 0, hash: NO_HASH };
+  private isRead = false;
+  private queue: Promise<unknown> = Promise.resolve();
+
+  constructor(temple: string, tools: StreamTools) {
+    this.temple = temple;
+    this.tools = tools;
+  }
+
+  get state(): TempleState {
+    return this.known.state;
+  }
+
+  /** Runs one job after all before it, with the state as it is written. */
+  run<T>(job: () => Promise<T>): Promise<T> {
+    const done = this.queue.then(async () => {
+      if (!this.isRead) await this.read();
+      return job();
+    });
+    this.queue = done.catch(() => {});
+    return done;
+  }
+
+  /** As it is written, and how many lines there are. */
+  standing(): Promise<{ readonly state: TempleState; readonly length: number }> {
+    return this.run(async () => ({ state: this.state, length: this.known.seq }));
+  }
+
+  /** Every line of it, or some. */
+  async log(some?: Range): Promise<readonly TempleLine[]> {
+    return (await this.tools.journal.linesOf(this.temple, some)).map(entryOf);
+  }
+
+  /** To be called in a job. After one that failed, nothing more is written in the job: what is there is read by the next. */
+  async write(line: NewLine): Promise<boolean> {
+    if (!this.isRead) return false;
+    const { state, seq, hash } = this.known;
+    const entry = templeLine.parse({ seq, ...line });
+    const next = this.after(state, entry);
+    if (next === undefined) return false;
+    const sealed = sealLine(hash, entry);
+    this.isRead = false;
+    this.isRead = await this.append(sealed, { state: next, seq });
+    if (this.isRead) this.known = { state: next, seq: seq + 1, hash: sealed.hash };
+    return this.isRead;
+  }
+
+  /** A throw is a bug: it is reported, and the temple stays as it was. */
+  private after(state: TempleState, entry: TempleLine): TempleState | undefined {
+    try {
+      return templeAfter(state, entry);
+    } catch (error) {
+      this.tools.report('a temple could not be written of', { temple: this.temple, error });
+      return undefined;
+    }
+  }
+
+  private async append(sealed: Sealed, { state: { owner, bound }, seq }: Omit<Known, 'hash'>): Promise<boolean> {
+    const { journal, owner: process, report } = this.tools;
+    const temple = { temple: this.temple, ...(owner && { owner }), ...(bound && { match: bound.match }) };
+    const append: Append = { match: this.temple, expectedSeq: seq, owner: process, temple, ...sealed };
+    try {
+      return (await journal.append(append)) === 'appended';
+    } catch (error) {
+      report('a temple could not be written of', { temple: this.temple, error });
+      return this.isThere(sealed, seq);
+    }
+  }
+
+  /** Whether a line is the last one although nobody said so. */
+  private async isThere({ line }: Sealed, seq: number): Promise<boolean> {
+    const lines = await this.tools.journal.linesOf(this.temple, { from: seq, to: seq + 2 }).catch(() => []);
+    return lines.length === 1 && lines[0] === line;
+  }
+
+  private async read(): Promise<void> {
+    this.known = await readTemple(pagesOf(this.tools.journal, this.temple));
+    this.isRead = true;
+  }
+}

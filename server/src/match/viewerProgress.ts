@@ -1,0 +1,247 @@
+/**
+ * What each viewer was shown, counted. Everything follows from the record, so a restart gives the same numbers; and what
+ * a viewer may not know moves none of that viewer's numbers.
+ */
+import {
+  answerBy,
+  type Clocks,
+  deadlineOf,
+  type Entry,
+  type Position,
+  type Private,
+  type TableSettings,
+} from '@flower-war/protocol';
+import { type AnyGame, deepEqual, type Seat, type Slot } from '@flower-war/rules';
+import { type Happened, isHidden, type OpenWindow, standsStill, windowAfter } from './hiddenWindow.ts';
+import { openClocks } from './openClocks.ts';
+import { NOT_ASKED, type SeatShown, seatAfter } from './seatProgress.ts';
+
+/** What one entry showed to whom. Nothing is sent to a viewer that is not named here. */
+export interface Flush {
+  readonly public: boolean;
+  readonly publicEvents: readonly unknown[];
+  readonly seats: ReadonlyMap<number, SeatFlush>;
+}
+
+export interface SeatFlush {
+  readonly private: Private;
+  /** Only when this seat learns more of what happened than everybody does; then instead of the public events. */
+  readonly events?: readonly unknown[];
+}
+
+/** What everybody sees of a position; whoever is present is not part of a record. */
+export interface PublicTable extends Pick<Position, 'status' | 'occupants' | 'result' | 'offer' | 'pause'> {
+  /** As they were when something else changed last: that they run is no news. */
+  readonly clocks: readonly ShownClock[];
+  /** The temples at the table, and who offers by hand all the same. */
+  readonly temples: Position['temples']['all'];
+  readonly byHand: Position['temples']['byHand'];
+  /** Whether whose turn it is could offer to each god now, for the lights of temples. */
+  readonly mayOffer: Readonly<Record<Slot, boolean>>;
+  /** `undefined` before the start. */
+  readonly view: unknown;
+}
+
+export interface ShownClock {
+  readonly left: number;
+  readonly deadline: number;
+}
+
+/** What goes on as everybody sees it, while a window hides how it stands. */
+export interface Openly {
+  /** Who must decide. */
+  readonly awaited: readonly Seat[];
+  readonly clocks: Clocks;
+}
+
+interface Now {
+  readonly step: number;
+  readonly table: PublicTable;
+  readonly openly: Openly;
+  readonly window: OpenWindow | undefined;
+  readonly seats: readonly SeatShown[];
+}
+
+/** An entry as everybody meets it. */
+interface Meeting extends Happened {
+  readonly table: PublicTable;
+  readonly isHidden: boolean;
+  readonly window: OpenWindow | undefined;
+  readonly isRicher: readonly boolean[];
+}
+
+export class Shown {
+  /** How often something changed for everybody. */
+  readonly step: number;
+  readonly table: PublicTable;
+  /** The hidden window that is open. */
+  readonly window: OpenWindow | undefined;
+  readonly openly: Openly;
+  private readonly engine: AnyGame;
+  private readonly settings: TableSettings;
+  private readonly seats: readonly SeatShown[];
+
+  private constructor(engine: AnyGame, settings: TableSettings, { step, table, openly, window, seats }: Now) {
+    this.engine = engine;
+    this.settings = settings;
+    this.step = step;
+    this.table = table;
+    this.openly = openly;
+    this.window = window;
+    this.seats = seats;
+  }
+
+  /** At the first entry of a record nobody was shown anything. */
+  static first(engine: AnyGame, position: Position): Shown {
+    const { created } = position;
+    const seats = Array.from({ length: created.seats }, () => NOT_ASKED);
+    const table = publicTable(engine, position);
+    const openly = { awaited: [], clocks: position.clocks };
+    return new Shown(engine, created.table, { step: 0, table, openly, window: undefined, seats });
+  }
+
+  stepOf(seat: number): number {
+    return this.step + this.of(seat).own;
+  }
+
+  /** The decision that is open for this seat. One that is still shown although a window hides what follows is not. */
+  decisionOf(seat: number): number | undefined {
+    const { isAsked, decision } = this.of(seat);
+    return isAsked && !standsStill(this.window, seat) ? decision : undefined;
+  }
+
+  /** The same for a move that was made already: a wish that came after it does not take it back. */
+  questionOf(seat: number): number | undefined {
+    const { isAsked, decision } = this.of(seat);
+    const isWished = this.window?.wished.some((wished) => wished === seat);
+    return isAsked && isWished ? decision : this.decisionOf(seat);
+  }
+
+  /** Whether this seat has not been shown yet what came of its last action. */
+  owes(seat: number): boolean {
+    return this.of(seat).isOwed;
+  }
+
+  /** When the clock answers for this seat in the window that is open. */
+  untilOf(seat: number): number | undefined {
+    const { since } = this.of(seat);
+    return this.window && since !== undefined ? answerBy(this.settings, this.window, since) : undefined;
+  }
+
+  /** When a wish or the clock must answer in the window that is open. */
+  get dueAt(): number | undefined {
+    if (this.window === undefined) return undefined;
+    const { asked, wished, movedAt } = this.window;
+    const times = [...(wished.length > 0 ? [movedAt] : []), ...asked.flatMap((seat) => this.untilOf(seat) ?? [])];
+    return times.length === 0 ? undefined : Math.min(...times);
+  }
+
+  privateOf(seat: number): Private {
+    const { isAsked, decision, legal, view, asks } = this.of(seat);
+    const until = this.untilOf(seat);
+    const told = { table: this.step, step: this.stepOf(seat), seat, ...(isAsked && { decision }), legal, view };
+    return { ...told, ...(until !== undefined && { until }), ...(asks !== undefined && { asks }) };
+  }
+
+  /** What the next entry shows. Changes nothing in this one. */
+  next(happened: Happened): { readonly shown: Shown; readonly flush: Flush } {
+    const window = windowAfter(this.engine, this.window, happened);
+    const isSecret = isHidden(happened.entry, { was: this.window, window });
+    const openly = isSecret ? this.openly : this.openlyAfter(happened, window);
+    const table = isSecret ? this.table : this.tableAfter(happened.position, { openly, window });
+    const seen = (viewer: Seat | 'spectator') =>
+      isSecret && !window?.asked.some((asked) => asked === viewer) ? [] : this.eventsFor(happened.events, viewer);
+    const publicEvents = seen('spectator');
+    const isNews = isNewsAlone(happened.entry, table);
+    const isPublic = publicEvents.length > 0 || isNews || !isSameTable(table, this.table);
+    const own = this.seats.map((_, seat) => seen(seat as Seat));
+    const isRicher = own.map((events) => !deepEqual(events, publicEvents));
+    const seats = this.nextSeats({ ...happened, table, isHidden: isSecret, window, isRicher });
+    const now = isPublic ? { step: this.step + 1, table } : { step: this.step, table: this.table };
+    const shown = new Shown(this.engine, this.settings, { ...now, openly, window, seats });
+    const changed = seats.flatMap((now, seat) => (now.own === this.of(seat).own ? [] : [seat]));
+    const told = changed.map((seat) => [seat, shown.told(seat, isRicher[seat] ? own[seat] : undefined)] as const);
+    return { shown, flush: { public: isPublic, publicEvents, seats: new Map(told) } };
+  }
+
+  /** As if the window were not there: whose turn it is stays asked, and its clock runs on. */
+  private openlyAfter(happened: Happened, window: OpenWindow | undefined): Openly {
+    const { position } = happened;
+    if (this.table.status === 'over') return this.openly;
+    if (window === undefined && !this.isCutShort(happened)) return openlyIn(this.engine, position);
+    const awaited = this.openly.awaited.filter((seat) => !position.gone.includes(seat));
+    const was = { clocks: this.openly.clocks, occupants: this.table.occupants };
+    return { awaited, clocks: openClocks(was, { ...happened, awaited }) };
+  }
+
+  /** Whether the match ends in a window, and not by what was answered there. */
+  private isCutShort({ entry: { kind }, position }: Happened): boolean {
+    return this.window !== undefined && position.status !== 'running' && kind !== 'move' && kind !== 'clock';
+  }
+
+  /** Whatever is no secret is shown, also in a window; what the window hides is not. */
+  private tableAfter(position: Position, { openly, window }: Pick<Now, 'openly' | 'window'>): PublicTable {
+    const table = publicTable(this.engine, position);
+    const clocks = shownClocks(openly.clocks);
+    return window === undefined ? { ...table, clocks } : { ...table, mayOffer: this.table.mayOffer, clocks };
+  }
+
+  private told(seat: number, events: readonly unknown[] | undefined): SeatFlush {
+    return { private: this.privateOf(seat), ...(events !== undefined && { events }) };
+  }
+
+  private nextSeats({ entry, position, table, isHidden, window, isRicher }: Meeting): readonly SeatShown[] {
+    if (position.state === undefined) return this.seats;
+    const common = { engine: this.engine, entry, position, spectator: table.view, isHidden, window };
+    return this.seats.map((was, seat) => seatAfter(was, { ...common, seat, isRicher: isRicher[seat] === true }));
+  }
+
+  private eventsFor(events: readonly unknown[], viewer: Seat | 'spectator'): readonly unknown[] {
+    return events
+      .map((event) => this.engine.viewEvent(event, viewer) as unknown)
+      .filter((event) => event !== undefined);
+  }
+
+  private of(seat: number): SeatShown {
+    return this.seats[seat] ?? NOT_ASKED;
+  }
+}
+
+function openlyIn(engine: AnyGame, { status, state, clocks }: Position): Openly {
+  return { awaited: status === 'running' ? engine.toMove(state) : [], clocks };
+}
+
+/** Time that is given back is told, and that the dice are new, although nothing else changed. */
+function isNewsAlone({ kind }: Entry, { clocks }: PublicTable): boolean {
+  return kind === 'restored' || (kind === 'resumed' && clocks.length > 0);
+}
+
+function publicTable(engine: AnyGame, position: Position): PublicTable {
+  const { status, occupants, result, state, offer, pause, clocks } = position;
+  const { all: temples, byHand } = position.temples;
+  const view: unknown = state === undefined ? undefined : engine.view(state, 'spectator');
+  const rare = { ...(result && { result }), ...(offer && { offer }), ...(pause && { pause }) };
+  const mayOffer = offeringsIn(engine, position);
+  return { status, occupants, ...rare, view, clocks: shownClocks(clocks), temples, byHand, mayOffer };
+}
+
+/** Only temples ask; but one that comes in a window must be told what was so before it. */
+function offeringsIn(engine: AnyGame, position: Position): PublicTable['mayOffer'] {
+  return { war: isOffered(engine, position, 'war'), rain: isOffered(engine, position, 'rain') };
+}
+
+function isOffered({ temple }: AnyGame, { status, state }: Position, slot: Slot): boolean {
+  const seat = status === 'running' ? temple?.standing(state)?.seat : undefined;
+  return seat !== undefined && typeof temple?.offering(state, seat, slot) === 'object';
+}
+
+function shownClocks(clocks: Clocks): readonly ShownClock[] {
+  return clocks.map(({ left }, seat) => ({ left, deadline: deadlineOf(clocks, seat) ?? 0 }));
+}
+
+/** Occupants, result and the like are replaced when they change, never written to. */
+function isSameTable(a: PublicTable, b: PublicTable): boolean {
+  const isSame = (field: keyof PublicTable) => a[field] === b[field];
+  const isFramed = isSame('status') && isSame('occupants') && isSame('result') && isSame('offer') && isSame('pause');
+  return isFramed && isSame('temples') && isSame('byHand') && deepEqual(a.view, b.view);
+}

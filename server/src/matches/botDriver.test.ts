@@ -1,0 +1,90 @@
+import { tableSettings } from '@flower-war/protocol';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Card, hostingAmbush } from '../match/ambush.fixture.ts';
+import type { Match } from '../match/match.ts';
+import { newTable } from './table.fixture.ts';
+
+const THINKING = 600;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** Four seats, bots on some; the first to strike is a person on seat 0. */
+async function withBots(hands: readonly (readonly Card[])[], bots: readonly number[], settings: object = {}) {
+  const table = newTable({ games: hostingAmbush(hands), botDelayMs: THINKING });
+  const wanted = { game: 'ambush', preset: 'ambush', options: {}, seats: 4, host: 'p0' };
+  const id = await table.matches.create({ ...wanted, table: tableSettings.parse(settings) });
+  const match = await table.matches.open(id);
+  if (match === undefined) throw new Error('a match that was created can be opened');
+  for (const seat of [0, 1, 2, 3]) {
+    const person = { by: 'player', player: `p${seat}`, contribution: '00'.repeat(16) } as const;
+    await match.sit(bots.includes(seat) ? { by: 'bot', bot: 'random' } : person, seat, table.now);
+  }
+  const pass = async (milliseconds: number) => {
+    table.now += milliseconds;
+    await vi.advanceTimersByTimeAsync(milliseconds);
+  };
+  return { table, match, pass };
+}
+
+const strike = (match: Match, at: number) => match.act(0, [1, match.privateOf(0).decision ?? 0, 'strike'], at);
+const turns = (match: Match) => (match.table.view as { turns: number }).turns;
+
+test('a bot is asked in a hidden window like anybody, and nobody else is told', async () => {
+  const { table, match, pass } = await withBots([[], ['dodge']], [1]);
+  let told = 0;
+  match.watch({
+    onFlush: ({ public: isPublic, seats }) => (told += seats.size + (isPublic ? 1 : 0)),
+    onLost: () => {},
+  });
+  const striking = strike(match, table.now);
+  await pass(THINKING - 1);
+  expect([match.awaited, told, turns(match)]).toEqual([[1], 1, 0]); // the one is the bot itself
+  await pass(1);
+  expect(turns(match)).toBe(1);
+  expect(await striking).toMatchObject({ kind: 'accepted' });
+});
+
+test('a bot thinks as long about its turn, whether it was asked before in a window or not', async () => {
+  const { table, match, pass } = await withBots([[], [], ['counter'], ['counter']], [1, 2]);
+  void strike(match, table.now);
+  await pass(500);
+  void match.act(3, [2, match.privateOf(3).decision ?? 0, 'counter'], table.now);
+  await pass(0);
+  expect([turns(match), match.awaited]).toEqual([1, [1]]);
+  await pass(THINKING - 1);
+  expect(turns(match)).toBe(1);
+});
+
+test('behind a fixed delay a bot moves once, and waits for its time', async () => {
+  const { table, match, pass } = await withBots([[], ['dodge']], [1], { reactDelaySeconds: 5 });
+  const striking = strike(match, table.now);
+  await pass(4999);
+  expect([turns(match), match.awaited]).toEqual([0, []]);
+  await pass(1);
+  expect(turns(match)).toBe(1);
+  expect(await striking).toMatchObject({ kind: 'accepted' });
+  const moves = ((await table.journal.read(match.id))?.lines ?? []).filter((line) => line.includes('"kind":"move"'));
+  expect(moves).toHaveLength(2);
+});
+
+test('the clock of windows rings by itself', async () => {
+  const { table, match, pass } = await withBots([[], ['dodge']], [], { reactSeconds: 20 });
+  match.watch({ onFlush: () => {}, onLost: () => {} });
+  const striking = strike(match, table.now - 400);
+  await pass(19_599);
+  expect(turns(match)).toBe(0);
+  await pass(1);
+  expect(await striking).toMatchObject({ kind: 'accepted' });
+  expect(turns(match)).toBe(1);
+});
+
+test('a match that nobody looks at any more is put to sleep, and whoever still waits for an answer asks again', async () => {
+  const { table, match, pass } = await withBots([[], ['dodge']], [], { reactSeconds: 20 });
+  const striking = strike(match, table.now);
+  await table.matches.release(match.id);
+  expect(await striking).toEqual({ kind: 'retry' });
+  await pass(25_000);
+  const lines = (await table.journal.read(match.id))?.lines ?? [];
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ kind: 'clock', seat: 1, move: 'pass' });
+});

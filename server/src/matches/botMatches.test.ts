@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../store/database.ts';
+import { MemoryJournal } from '../store/journal/memory.ts';
+import { SqliteJournal } from '../store/journal/sqlite.ts';
+import { BotMatches } from './botMatches.ts';
+
+const BOT = { bot: 'random' };
+const ANA = { player: 'ana' };
+
+describe.each([
+  ['memory', () => new MemoryJournal()],
+  ['sqlite', () => new SqliteJournal(openDatabase(undefined, 'process'))],
+])('matches of bots alone, in %s', (_, fresh) => {
+  function hall(most: number) {
+    const journal = fresh();
+    const end = (
+      match: string,
+      { host = 'ana', seats = [BOT, BOT] }: { host?: string; seats?: readonly object[] } = {},
+    ) =>
+      journal.append({
+        ...{ match, expectedSeq: 0, owner: 'one', line: '{"seq":0,"at":1}', hash: 'h', players: [host] },
+        index: {
+          status: 'ended',
+          visibility: 'public',
+          game: 'x',
+          createdAt: 1,
+          summary: JSON.stringify({ host, seats }),
+        },
+        secrets: { secret: 's' },
+      });
+    const left = async () => (await journal.endings(0, 1000)).map(({ match }) => match);
+    return { journal, end, left, bots: new BotMatches(journal, most) };
+  }
+
+  test('are kept up to a number, and the host who has most gives up the oldest, in a tie the one whose match is new', async () => {
+    const { end, left, bots } = hall(3);
+    await end('hers', { host: 'eva' });
+    for (const match of ['a', 'b', 'c', 'd']) await end(match);
+    expect(await bots.tend()).toBe(2);
+    expect(await left()).toEqual(['hers', 'c', 'd']);
+    await end('hers too', { host: 'eva' });
+    expect(await bots.tend()).toBe(1);
+    expect(await left()).toEqual(['c', 'd', 'hers too']);
+    expect(await bots.tend()).toBe(0);
+  });
+
+  test('are no others: where a person has a seat the record stays', async () => {
+    const { end, left, bots } = hall(0);
+    await end('with ana', { seats: [BOT, ANA] });
+    await end('nobody came', { seats: [null as never, BOT] });
+    for (let n = 0; n < 120; n++) await end(`bots ${n}`);
+    expect(await bots.tend()).toBe(120);
+    expect(await left()).toEqual(['with ana', 'nobody came']);
+  });
+});

@@ -1,0 +1,122 @@
+/** The one way to open a match, after a restart, a sleep or a takeover: fold its record. */
+import {
+  advance,
+  begin,
+  type Entry,
+  type EntryOf,
+  type Folding,
+  hashOf,
+  lostIn,
+  NO_HASH,
+  type Position,
+  parseLine,
+  type RecordSize,
+  sizeAfter,
+} from '@flower-war/protocol';
+import type { AnyGame } from '@flower-war/rules';
+import { Slices } from '../base/slices.ts';
+import { ActedLog } from '../match/acceptedActions.ts';
+import { isPlay, type Opened } from '../match/matchCore.ts';
+import { type Flush, Shown } from '../match/viewerProgress.ts';
+import type { Stored } from '../store/journal/journal.ts';
+
+/** An entry, as everybody met it when it was shown. */
+export interface Told {
+  readonly entry: Entry;
+  readonly before: Shown;
+  readonly shown: Shown;
+  readonly flush: Flush;
+}
+
+/** It can never be opened, however often somebody tries. `line` counts from 1. */
+export class DamagedRecord extends Error {
+  readonly line: number;
+
+  constructor(line: number, problem: string) {
+    super(`line ${line} of the record is damaged: ${problem}`);
+    this.line = line;
+  }
+}
+
+export type EngineOf = (game: string, version: number) => Promise<AnyGame | undefined>;
+
+export interface Opening {
+  /** Is told of each entry but the first. */
+  readonly tell?: (told: Told) => void;
+  readonly slices?: Slices;
+}
+
+/** A long record takes long: others have their turn meanwhile. */
+export async function openMatch(
+  { lines, secrets, index }: Stored,
+  engineOf: EngineOf,
+  { tell = () => {}, slices = new Slices() }: Opening = {},
+): Promise<Omit<Opened, 'openedAt'> & { readonly lastAt: number }> {
+  const reading = new Reading();
+  const created = reading.next(lines[0] ?? '');
+  if (created.kind !== 'created') throw new DamagedRecord(1, 'a record begins with the entry "created"');
+  const engine = await engineOf(created.game, created.rulesVersion);
+  if (engine === undefined) throw new DamagedRecord(1, `no rules for ${created.game} version ${created.rulesVersion}`);
+  const folded = new Folded({ engine, secret: secrets.secret }, created);
+  for (let seq = 1; seq < lines.length; seq++) {
+    tell(folded.follow(reading.next(lines[seq] ?? '')));
+    if (slices.isOver) await slices.rest();
+  }
+  const { folding, position, shown, acted, playedAt, lastAt } = folded;
+  return { folding, position, shown, acted, playedAt, lastAt, tail: { size: reading.size, hash: reading.hash }, index };
+}
+
+/** The hash of a line, which must fit the line before it. */
+export function chained(previous: string, line: string, seq: number): string {
+  const hash = hashOf(previous, line);
+  if (hash === undefined) throw new DamagedRecord(seq + 1, 'its hash does not fit');
+  return hash;
+}
+
+/** The entries of a record, each held to the one before it. */
+class Reading {
+  hash = NO_HASH;
+  size: RecordSize = { entries: 0, bytes: 0 };
+
+  next(line: string): Entry {
+    const seq = this.size.entries;
+    const hash = chained(this.hash, line, seq);
+    const parsed = parseLine(line);
+    if ('problem' in parsed) throw new DamagedRecord(seq + 1, parsed.problem);
+    this.hash = hash;
+    this.size = sizeAfter(this.size, line);
+    return parsed.entry;
+  }
+}
+
+/** Where a record has led so far, and what was shown of it. */
+class Folded {
+  readonly folding: Folding;
+  readonly acted = new ActedLog();
+  position: Position;
+  shown: Shown;
+  /** When anything but a restart happened last, and later by the time that was lost since. */
+  playedAt: number;
+  lastAt: number;
+
+  constructor(folding: Folding, created: EntryOf<'created'>) {
+    this.folding = folding;
+    this.position = begin(created);
+    this.shown = Shown.first(folding.engine, this.position);
+    this.playedAt = created.at;
+    this.lastAt = created.at;
+  }
+
+  follow(entry: Entry): Told {
+    const outcome = advance(this.folding, this.position, entry);
+    if (!outcome.ok) throw new DamagedRecord(entry.seq + 1, `${entry.kind} cannot follow: ${outcome.reason}`);
+    const before = this.shown;
+    const next = before.next({ entry, ...outcome });
+    this.acted.note(entry, { before, shown: next.shown });
+    this.position = outcome.position;
+    this.shown = next.shown;
+    this.lastAt = Math.max(this.lastAt, entry.at);
+    this.playedAt = isPlay(entry.kind) ? entry.at : this.playedAt + lostIn(entry);
+    return { entry, before, ...next };
+  }
+}

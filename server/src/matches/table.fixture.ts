@@ -1,0 +1,116 @@
+/** For tests: an open registry of matches over a journal that can be told to fail. */
+import { type Answer, type TableSettings, tableSettings } from '@flower-war/protocol';
+import { at, fastChance, resolveOptions } from '@flower-war/rules';
+import { type HostedGames, hostedGames } from '../base/hostedGames.ts';
+import type { Match, MatchTools } from '../match/match.ts';
+import type { Append, Journal } from '../store/journal/journal.ts';
+import { MemoryJournal } from '../store/journal/memory.ts';
+import { Matches } from './matches.ts';
+
+/** What becomes of the next append, and of the look at the tail that follows. */
+export type Fault = 'lost-before' | 'lost-after' | 'lost-after-and-blind' | 'lost-before-and-blind' | 'other-owner';
+
+/** A journal whose next appends fail as the list says; the journal under it is real. */
+export class FaultyJournal extends MemoryJournal {
+  readonly faults: Fault[] = [];
+  private isBlind = false;
+
+  override async append(append: Append): Promise<'appended' | 'conflict'> {
+    const fault = this.faults.shift();
+    if (fault === undefined) return super.append(append);
+    this.isBlind = fault.endsWith('blind');
+    if (fault === 'other-owner')
+      return super.append({ ...append, owner: 'somebody else', hash: 'another' }).then(() => 'conflict');
+    if (fault.startsWith('lost-after')) await super.append(append);
+    throw new Error('the connection to the journal is gone');
+  }
+
+  override async tail(match: string): ReturnType<Journal['tail']> {
+    if (!this.isBlind) return super.tail(match);
+    this.isBlind = false;
+    throw new Error('the connection to the journal is gone');
+  }
+}
+
+export interface Table {
+  readonly journal: FaultyJournal;
+  readonly matches: Matches;
+  readonly reports: string[];
+  /** Moves the clock. */
+  now: number;
+}
+
+interface Parts {
+  readonly games?: HostedGames;
+  readonly journal?: FaultyJournal;
+  /** Where matches are kept instead. */
+  readonly store?: Journal;
+  readonly botDelayMs?: number;
+  readonly idleForMs?: number;
+  readonly now?: number;
+  readonly noticesFor?: MatchTools['noticesFor'];
+}
+
+export function newTable(parts: Parts = {}): Table {
+  const journal = parts.journal ?? new FaultyJournal();
+  const reports: string[] = [];
+  const table = { journal, reports, now: parts.now ?? 1_000_000 };
+  const matches = new Matches({
+    ...{
+      journal: parts.store ?? journal,
+      games: parts.games ?? hostedGames(),
+      now: () => table.now,
+      owner: 'me',
+      signingKey: '11'.repeat(32),
+    },
+    ...{ openForMs: 60_000, botDelayMs: parts.botDelayMs ?? 0, botChance: fastChance(7) },
+    ...(parts.noticesFor && { noticesFor: parts.noticesFor }),
+    ...(parts.idleForMs !== undefined && { idleForMs: parts.idleForMs }),
+    note: () => {},
+    report: (problem) => reports.push(problem),
+  });
+  return Object.assign(table, { matches });
+}
+
+/** A match of people who all sit, so that it runs. */
+export async function runningMatch(
+  { matches, now }: Table,
+  wanted: { game?: string; seats?: number; settings?: Partial<TableSettings> } = {},
+): Promise<Match> {
+  const { game = 'tieqchieq', seats = 2, settings = {} } = wanted;
+  const table = tableSettings.parse(settings);
+  const resolved = resolveOptions(at([...(await gamesOf(game))], 0), undefined, {});
+  if (!resolved.ok) throw new Error('the defaults are lawful');
+  const id = await matches.create({
+    game,
+    preset: resolved.preset,
+    options: resolved.options,
+    seats,
+    table,
+    host: 'p0',
+  });
+  const match = await matches.open(id);
+  if (match === undefined) throw new Error('a match that was created can be opened');
+  for (let seat = 0; seat < seats; seat++) {
+    await match.sit({ by: 'player', player: `p${seat}`, contribution: `0${seat}`.repeat(16) }, seat, now);
+  }
+  return match;
+}
+
+async function gamesOf(game: string) {
+  const hosted = hostedGames().get(game);
+  return hosted === undefined ? [{ presets: [{ id: game, options: {} }], options: [] }] : [hosted.game];
+}
+
+let ids = 0;
+
+/** The seat that is to move plays its first legal move. */
+export async function playOne(match: Match, now = 1_000_000): Promise<Answer> {
+  const seat = askedSeat(match);
+  const { decision = 0, legal } = match.privateOf(seat);
+  return match.act(seat, [ids++, decision, at(legal, 0)], now);
+}
+
+export function askedSeat(match: Match): number {
+  return at(match.engine.toMove(match.position.state), 0);
+}

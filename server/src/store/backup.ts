@@ -1,0 +1,127 @@
+/** Copies the data of a server into one file, also while it is played, and back. */
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { dropMark } from './aliveMark.ts';
+import { DATABASE_FILE, FORMAT, inTransaction } from './database.ts';
+import { bringBackBeside, keepBeside } from './dataFiles.ts';
+import { ownFolder } from './folderLock.ts';
+import { markCopy } from './restores.ts';
+
+/** What whoever runs the server did wrong, in words for them. */
+export class BackupProblem extends Error {}
+
+export interface Copy {
+  readonly matches: number;
+  readonly people: number;
+}
+
+export interface Copying {
+  readonly folder: string;
+  readonly file: string;
+  /** Whether what is there already may be replaced. */
+  readonly force: boolean;
+}
+
+/** All pages in one step: they are those of one moment, and a server that keeps writing does not make it start again. */
+const ALL_PAGES = 2 ** 31 - 1;
+const PATIENCE_MS = 10_000;
+const UNFINISHED = '.unfinished';
+
+export async function backUp({ folder, file, force }: Copying): Promise<Copy> {
+  const data = join(folder, DATABASE_FILE);
+  if (!existsSync(data)) throw new BackupProblem(`There is no data in ${folder}: is DATA_DIR the one of the server?`);
+  if (existsSync(file) && !force) throw new BackupProblem(`${file} exists. Name another file, or add --force.`);
+  const copy = await copied(data, `${file}${UNFINISHED}`);
+  keepBeside(folder, `${file}${UNFINISHED}`);
+  putInPlace(`${file}${UNFINISHED}`, file);
+  return copy;
+}
+
+/** What was there before is kept beside it. */
+export async function restore(copying: Copying): Promise<Copy & { readonly kept: readonly string[] }> {
+  const { folder, file, force } = copying;
+  if (!existsSync(file)) throw new BackupProblem(`There is no file ${file}.`);
+  const letGo = ownFolder(folder);
+  try {
+    const data = join(folder, DATABASE_FILE);
+    if (existsSync(data) && !force)
+      throw new BackupProblem(`There is data in ${folder} already. Choose another DATA_DIR, or add --force.`);
+    const copy = await copied(file, `${data}${UNFINISHED}`);
+    const kept = existsSync(data) ? [setAside(data)] : [];
+    dropMark(folder);
+    putInPlace(`${data}${UNFINISHED}`, data);
+    return { ...copy, kept: [...kept, ...bringBackBeside(folder, data)] };
+  } finally {
+    letGo();
+  }
+}
+
+/** Complete and checked, under a name that nobody mistakes for the whole; or nothing. */
+async function copied(from: string, to: string): Promise<Copy> {
+  try {
+    rmSync(to, { force: true });
+    closeSync(openSync(to, 'wx', 0o600)); // it holds the keys of the server
+    await copyPages(from, to);
+    return check(to);
+  } catch (cause) {
+    rmSync(to, { force: true });
+    throw new BackupProblem(`${from} cannot be used: ${(cause as Error).message}`, { cause });
+  }
+}
+
+async function copyPages(from: string, to: string): Promise<void> {
+  const source = new DatabaseSync(from, { readOnly: true, timeout: PATIENCE_MS });
+  try {
+    await backup(source, to, { rate: ALL_PAGES });
+  } finally {
+    source.close();
+  }
+}
+
+/** One file, whole and of a format that this version knows, in which every match knows that it is a copy. */
+function check(file: string): Copy {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('PRAGMA journal_mode = DELETE;'); // nothing of it is in another file
+    const { user_version: format } = row<{ user_version: number }>(database, 'PRAGMA user_version');
+    const { quick_check: verdict } = row<{ quick_check: string }>(database, 'PRAGMA quick_check(1)');
+    if (verdict !== 'ok') throw new Error(verdict);
+    if (format < 1 || format > FORMAT) throw new Error(`its format is ${format}, this version knows 1 to ${FORMAT}`);
+    inTransaction(database, () => markCopy(database));
+    return row<Copy>(
+      database,
+      'SELECT (SELECT count(*) FROM matches) AS matches, (SELECT count(*) FROM people) AS people',
+    );
+  } finally {
+    database.close();
+  }
+}
+
+function row<T>(database: DatabaseSync, sql: string): T {
+  return { ...database.prepare(sql).get() } as T;
+}
+
+/** Under a second name. There is no moment at which the data has none. */
+function setAside(data: string): string {
+  const database = new DatabaseSync(data);
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE);'); // whatever is still in its log becomes part of it
+  database.close();
+  const kept = `${data}.before-${new Date().toISOString().replaceAll(':', '-')}`;
+  linkSync(data, kept);
+  for (const part of ['-wal', '-shm']) if (existsSync(data + part)) renameSync(data + part, kept + part);
+  return kept;
+}
+
+/** On the disk for good before it has its name. */
+function putInPlace(unfinished: string, file: string): void {
+  sync(unfinished);
+  renameSync(unfinished, file);
+  sync(dirname(file));
+}
+
+function sync(path: string): void {
+  const descriptor = openSync(path, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}

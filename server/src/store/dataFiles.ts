@@ -1,0 +1,45 @@
+/** The files beside the database, which brokers and the makers of temples read: a backup has them, too. */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { KEPT_KEY, KEY_FILE } from './templeKey.ts';
+
+/** The temples that were made here: mosquitto knows by it who may log in. */
+const LIST_FILE = 'temples.txt';
+
+/** The key is in the data already, since the server began. */
+export function keepBeside(folder: string, copy: string): void {
+  const list = textOf(join(folder, LIST_FILE));
+  if (list === undefined) return;
+  const database = new DatabaseSync(copy);
+  database.prepare('INSERT OR REPLACE INTO keys VALUES (?, ?)').run(LIST_FILE, list);
+  database.close();
+}
+
+/** Says under which names it has kept what was there and was different. */
+export function bringBackBeside(folder: string, data: string): readonly string[] {
+  const database = new DatabaseSync(data, { readOnly: true });
+  const find = database.prepare('SELECT value FROM keys WHERE name = ?');
+  const kept = [
+    { file: KEY_FILE, name: KEPT_KEY },
+    { file: LIST_FILE, name: LIST_FILE },
+  ].flatMap(({ file, name }) => {
+    const row = find.get(name) as { value: string } | undefined;
+    return row === undefined ? [] : putBack(join(folder, file), row.value.trim());
+  });
+  database.close();
+  return kept;
+}
+
+function putBack(path: string, text: string): readonly string[] {
+  const there = textOf(path);
+  if (there?.trim() === text) return [];
+  const aside = `${path}.before-${new Date().toISOString().replaceAll(':', '-')}`;
+  if (there !== undefined) renameSync(path, aside);
+  writeFileSync(path, `${text}\n`, { flag: 'wx', mode: 0o600, flush: true });
+  return there === undefined ? [] : [aside];
+}
+
+function textOf(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}

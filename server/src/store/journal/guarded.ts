@@ -1,0 +1,101 @@
+/** A journal that refuses what could not be kept, watches whether writing succeeds, and can be waited for. */
+import type { Readiness } from '../../base/readiness.ts';
+import { type Append, type Journal, JournalError } from './journal.ts';
+
+/** Who is told of what was written. */
+export interface Hooks {
+  readonly onAppended: (append: Append) => void;
+  /** It is not known whether this was. */
+  readonly onDoubt?: (append: Append) => void;
+  /** Old matches were deleted. */
+  readonly onForgotten?: () => void;
+}
+
+export class Guard {
+  private readonly readiness: Readiness;
+  private readonly hooks: Hooks;
+  private pending = 0;
+  private onIdle: () => void = () => {};
+
+  constructor(readiness: Readiness, hooks: Hooks) {
+    this.readiness = readiness;
+    this.hooks = hooks;
+  }
+
+  /** The same journal, guarded. */
+  around(journal: Journal): Journal {
+    return {
+      append: (append) => this.append(journal, append),
+      beat: (now) => this.beat(journal, now),
+      noteGap: (gap) => journal.noteGap(gap),
+      tail: (match) => journal.tail(match),
+      secrets: (match) => journal.secrets(match),
+      read: (match) => journal.read(match),
+      linesOf: (temple, some) => journal.linesOf(temple, some),
+      temples: (asked) => journal.temples(asked),
+      list: (filter) => journal.list(filter),
+      listAll: (filter) => journal.listAll(filter),
+      index: (match) => journal.index(match),
+      matchesOf: (player) => journal.matchesOf(player),
+      unfinishedOf: (player) => journal.unfinishedOf(player),
+      historyOf: (asked) => journal.historyOf(asked),
+      endings: (after, limit) => journal.endings(after, limit),
+      due: (now, limit) => journal.due(now, limit),
+      counts: () => journal.counts(),
+      forget: (endedBefore, limit) => this.forget(journal, endedBefore, limit),
+      forgetMatch: async (match) => {
+        await journal.forgetMatch(match);
+        this.hooks.onForgotten?.();
+      },
+      lostSince: (since) => journal.lostSince(since),
+      close: () => journal.close(),
+    };
+  }
+
+  /** Resolves when nothing is being appended. */
+  idle(): Promise<void> {
+    return this.pending === 0 ? Promise.resolve() : new Promise((resolve) => (this.onIdle = resolve));
+  }
+
+  /** Every move goes through here: one promise more, and no other cost. */
+  private append(journal: Journal, append: Append): Promise<'appended' | 'conflict'> {
+    if (this.readiness.isClosedForWriting)
+      return Promise.reject(new JournalError(`nothing is written: ${this.readiness.state}`));
+    this.pending++;
+    return journal.append(append).then(
+      (outcome) => {
+        this.settled(true);
+        if (outcome === 'appended') this.hooks.onAppended(append);
+        return outcome;
+      },
+      (error: unknown) => {
+        this.settled(false);
+        this.hooks.onDoubt?.(append);
+        throw error;
+      },
+    );
+  }
+
+  private async forget(journal: Journal, endedBefore: number, limit: number): Promise<number> {
+    const gone = await journal.forget(endedBefore, limit);
+    if (gone > 0) this.hooks.onForgotten?.();
+    return gone;
+  }
+
+  private settled(isWritten: boolean): void {
+    this.readiness.isDiskFailing = !isWritten;
+    this.pending--;
+    if (this.pending === 0) this.onIdle();
+  }
+
+  /** Also tells when a disk that failed takes something again though nobody plays. */
+  private async beat(journal: Journal, now: number): Promise<void> {
+    try {
+      await journal.beat(now);
+      this.readiness.isDiskFailing = false;
+    } catch (error) {
+      this.readiness.isDiskFailing = true;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../database.ts';
+import { testJournal } from './journal.contract.ts';
+import { MemoryJournal } from './memory.ts';
+import { SqliteJournal } from './sqlite.ts';
+
+const folder = () => mkdtempSync(join(tmpdir(), 'journal-'));
+
+testJournal('memory', () => new MemoryJournal());
+testJournal('SQLite in memory', () => new SqliteJournal(openDatabase(undefined, 'power')));
+testJournal('SQLite on disk', () => new SqliteJournal(openDatabase(folder(), 'power')));
+
+const index = { status: 'open', visibility: 'public', game: 'x', createdAt: 1, summary: '{}' } as const;
+const entry = { match: 'A', expectedSeq: 0, owner: 'one', line: '{}', hash: 'h', index, secrets: { secret: 's' } };
+
+test('what was appended is there after the file was closed and opened again', async () => {
+  const data = folder();
+  const before = new SqliteJournal(openDatabase(data, 'power'));
+  await before.append(entry);
+  await before.close();
+  const after = new SqliteJournal(openDatabase(data, 'power'));
+  expect((await after.read('A'))?.lines).toEqual(['{}']);
+  await after.close();
+});
+
+test('durability against power loss is what SQLite is told', () => {
+  const told = (durability: 'power' | 'process') =>
+    openDatabase(folder(), durability).prepare('PRAGMA synchronous').get()?.synchronous;
+  expect([told('power'), told('process')]).toEqual([2, 1]);
+});
+
+test('data of a newer version is not touched', () => {
+  const data = folder();
+  const database = openDatabase(data, 'power');
+  database.exec('PRAGMA user_version = 99');
+  database.close();
+  expect(() => openDatabase(data, 'power')).toThrow(/newer version.*update the server/);
+});
+
+test('a transaction that fails rejects all of its appends and leaves nothing behind', async () => {
+  const database = openDatabase(undefined, 'power');
+  const journal = new SqliteJournal(database);
+  await journal.append(entry);
+  database.exec('CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT RAISE(FAIL, "disk full"); END');
+  const fails = await Promise.allSettled([1, 2].map((seq) => journal.append({ ...entry, expectedSeq: seq })));
+  expect(fails.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  database.exec('DROP TRIGGER full');
+  expect(await journal.tail('A')).toEqual({ seq: 0, hash: 'h', owner: 'one' });
+  expect(await journal.append({ ...entry, expectedSeq: 1 })).toBe('appended');
+});
+
+test('outages are counted from beat to beat, and only those after a given time', async () => {
+  const data = folder();
+  const first = new SqliteJournal(openDatabase(data, 'power'));
+  await first.beat(1000);
+  await first.beat(2000);
+  expect(await first.lostSince(0)).toBe(0);
+  await first.close();
+  const second = new SqliteJournal(openDatabase(data, 'power'));
+  await second.beat(12_000);
+  await second.beat(13_000);
+  expect(await second.lostSince(0)).toBe(10_000);
+  expect(await second.lostSince(7000)).toBe(5000);
+  expect(await second.lostSince(12_500)).toBe(0);
+  await second.beat(20_000);
+  expect(await second.lostSince(12_500)).toBe(7000);
+  await second.close();
+});

@@ -1,0 +1,90 @@
+/** For tests: an outbox with webhooks, and a receiver on this machine. */
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { DatabaseSync } from 'node:sqlite';
+import type { NewWebhook } from '@flower-war/protocol';
+import { Webhooks } from '../../features/notices/webhooks.ts';
+import { People } from '../../features/people/people.ts';
+import { openDatabase } from '../database.ts';
+import type { OutboxRow } from './journal.ts';
+import { Outbox } from './outbox.ts';
+
+export interface Box {
+  readonly database: DatabaseSync;
+  readonly outbox: Outbox;
+  readonly webhooks: Webhooks;
+  readonly people: People;
+  /** A new player with one webhook. */
+  add(wanted: NewWebhook): { readonly player: string; readonly webhook: string; readonly secret: string };
+}
+
+export function newBox(database = openDatabase(undefined, 'power')): Box {
+  const [outbox, webhooks, people] = [new Outbox(database), new Webhooks(database), new People(database)];
+  const add = (wanted: NewWebhook) => {
+    const { player } = people.addGuest(undefined, 0);
+    return { player, ...webhooks.add(player, wanted, 0) };
+  };
+  return { database, outbox, webhooks, people, add };
+}
+
+let written = 0;
+
+export function row(webhook: string, more: Partial<OutboxRow> = {}): OutboxRow {
+  const notice = `notice ${written++}`;
+  return { notice, webhook, match: 'A', kind: 'started', at: 1000, body: `{"id":"${notice}"}`, ...more };
+}
+
+/** Everything that is due by then. */
+export const DUE = { now: 9e9, limit: 1, notices: [], hosts: [] };
+
+export interface Received {
+  readonly id: string;
+  readonly host: string;
+  readonly body: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** Answers with the next status of the list, and with 200 at its end; 0 answers never. */
+export class Receiver {
+  readonly got: Received[] = [];
+  statuses: number[] = [];
+  /** What it says beside the status. */
+  headers: Record<string, string> = {};
+  text = '';
+  /** Somebody left in the middle of an answer. */
+  wasCutOff = false;
+  private readonly server: Server;
+
+  private constructor() {
+    this.server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk) => (body += String(chunk)));
+      request.on('end', () => {
+        const { headers } = request;
+        this.got.push({ id: String(headers['flower-war-notice']), host: headers.host ?? '', body, headers });
+        const status = this.statuses.shift() ?? 200;
+        response.once('close', () => (this.wasCutOff ||= !response.writableFinished));
+        if (status > 0) response.writeHead(status, this.headers).end(this.text);
+      });
+    });
+  }
+
+  static async open(): Promise<Receiver> {
+    const receiver = new Receiver();
+    await new Promise<void>((resolve) => receiver.server.listen(0, '127.0.0.1', resolve));
+    return receiver;
+  }
+
+  urlFor(host = '127.0.0.1'): string {
+    return `http://${host}:${(this.server.address() as AddressInfo).port}/notices?from=test`;
+  }
+
+  get ids(): readonly string[] {
+    return this.got.map(({ id }) => id);
+  }
+
+  close(): void {
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+}

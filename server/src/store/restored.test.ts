@@ -1,0 +1,222 @@
+/** Matches that go on from a backup: real files, and everything that was seen after the backup is drawn anew. */
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type EntryOf, verify } from '@flower-war/protocol';
+import { engine } from '@flower-war/rules';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Match } from '../match/match.ts';
+import { askedSeat, newTable, runningMatch, type Table } from '../matches/table.fixture.ts';
+import { backUp, restore } from './backup.ts';
+import { DATABASE_FILE, openDatabase } from './database.ts';
+import type { Append } from './journal/journal.ts';
+import { SqliteJournal } from './journal/sqlite.ts';
+
+const NOW = 2_000_000;
+let folder: string;
+const open: Kept[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'restored-'));
+});
+afterEach(async () => {
+  for (const kept of open.splice(0)) await kept.close();
+  rmSync(folder, { recursive: true });
+});
+
+const at = (name: string) => join(folder, name);
+const file = () => at('copy.sqlite');
+
+/** The matches of a server on a folder of data. */
+class Kept {
+  readonly table: Table;
+  readonly journal: SqliteJournal;
+
+  constructor(name: string, journal = new SqliteJournal(openDatabase(at(name), 'process'))) {
+    this.journal = journal;
+    this.table = newTable({ store: journal, now: NOW });
+    open.push(this);
+  }
+
+  async match(id: string): Promise<Match> {
+    const match = await this.table.matches.open(id);
+    if (match === undefined) throw new Error(`${id} is not there`);
+    return match;
+  }
+
+  async lines(id: string): Promise<readonly string[]> {
+    return (await this.journal.read(id))?.lines ?? [];
+  }
+
+  async kinds(id: string): Promise<readonly string[]> {
+    return (await this.lines(id)).map((line) => JSON.parse(line).kind as string);
+  }
+
+  private closing: Promise<void> | undefined;
+
+  close(): Promise<void> {
+    this.closing ??= this.table.matches.stop().then(() => this.journal.close());
+    return this.closing;
+  }
+}
+
+const backedUp = (from: string) => backUp({ folder: at(from), file: file(), force: true });
+const restoredTo = (to: string) => restore({ folder: at(to), file: file(), force: true });
+const restored = (kinds: readonly string[]) => kinds.filter((kind) => kind === 'restored').length;
+
+let ids = 0;
+
+/** So many decisions, each answered with the fallback of the rules; what everybody was told. */
+async function played(match: Match, moves: number): Promise<string> {
+  const told: unknown[] = [];
+  const unwatch = match.watch({ onFlush: ({ publicEvents }) => told.push(...publicEvents), onLost: () => {} });
+  for (let n = 0; n < moves && match.position.status === 'running'; n++) {
+    const seat = askedSeat(match) as 0;
+    const move = match.engine.format(match.engine.fallback(match.position.state, seat));
+    // The answer may wait for others whom a hidden window asks.
+    void match.act(seat, [ids++, match.privateOf(seat).decision ?? 0, move], NOW);
+    await match.tend(NOW);
+  }
+  unwatch();
+  return JSON.stringify([told, match.engine.view(match.position.state, 'all')]);
+}
+
+describe.each([
+  ['tieqchieq', 2],
+  ['mexica', 3],
+  ['flower-war', 2],
+])('%s', (game, seats) => {
+  test('what was drawn after the backup does not come again', async () => {
+    const first = new Kept('data');
+    const { id } = await runningMatch(first.table, { game, seats });
+    await played(await first.match(id), 3);
+    await backedUp('data');
+    const seen = await played(await first.match(id), 40);
+    const again = [];
+    for (const name of ['one', 'two']) {
+      await restoredTo(name);
+      const kept = new Kept(name);
+      again.push(await played(await kept.match(id), 40));
+      expect(restored(await kept.kinds(id))).toBe(1);
+    }
+    expect(new Set([seen, ...again]).size).toBe(3);
+    expect(await first.kinds(id)).not.toContain('restored');
+  });
+});
+
+test('a match that waits for people draws anew, one that has ended is left alone, one made later is no copy', async () => {
+  const first = new Kept('data');
+  const wanted = { game: 'tieqchieq', preset: 'tieqchieq', options: {}, seats: 2, host: 'p0' };
+  const running = await runningMatch(first.table);
+  const { table, options } = running.position.created;
+  const waiting = await first.table.matches.create({ ...wanted, options, table });
+  const ended = await runningMatch(first.table);
+  await ended.abort('long-enough', NOW);
+  await backedUp('data');
+  await restoredTo('other');
+  const kept = new Kept('other');
+  const later = await runningMatch(kept.table);
+  expect(restored(await kept.kinds(later.id))).toBe(0);
+  const match = await kept.match(waiting);
+  expect(await kept.kinds(waiting)).toEqual(['created', 'restored']);
+  for (const seat of [0, 1])
+    await match.sit({ by: 'player', player: `p${seat}`, contribution: 'ab'.repeat(16) }, seat, NOW);
+  await match.abort('long-enough', NOW);
+  const record = (await kept.lines(waiting)).map((line) => `${line}\n`).join('');
+  expect(await verify(record, engine)).toMatchObject({ ok: true, restores: 1 });
+  expect(await kept.lines(ended.id)).toEqual(await first.lines(ended.id));
+  await kept.match(ended.id);
+  expect(restored(await kept.kinds(ended.id))).toBe(0);
+});
+
+describe('the mark of a copy', () => {
+  async function marked(): Promise<string> {
+    const first = new Kept('data');
+    const { id } = await runningMatch(first.table);
+    await first.close();
+    await backedUp('data');
+    return id;
+  }
+
+  test('lasts until the match is opened, over any number of starts, and is written once', async () => {
+    const id = await marked();
+    await restoredTo('other');
+    for (let n = 0; n < 3; n++) await new Kept('other').close();
+    for (let n = 0; n < 2; n++) {
+      const kept = new Kept('other');
+      await kept.match(id);
+      expect(restored(await kept.kinds(id))).toBe(1);
+      await kept.close();
+    }
+  });
+
+  test('counts each restore, also of a match that nobody opened in between', async () => {
+    const id = await marked();
+    await restoredTo('data');
+    await new Kept('data').close();
+    await backedUp('data');
+    await restoredTo('data');
+    const kept = new Kept('data');
+    await kept.match(id);
+    expect(restored(await kept.kinds(id))).toBe(2);
+    const entropies = (await kept.lines(id)).flatMap((line) => (JSON.parse(line) as EntryOf<'restored'>).entropy ?? []);
+    expect(new Set(entropies).size).toBe(2);
+  });
+
+  test('is in a backup that somebody puts in place by hand', async () => {
+    const id = await marked();
+    rmSync(at('data'), { recursive: true });
+    mkdirSync(at('data'));
+    copyFileSync(file(), at(`data/${DATABASE_FILE}`));
+    const kept = new Kept('data');
+    await kept.match(id);
+    expect(restored(await kept.kinds(id))).toBe(1);
+  });
+
+  test('is put on a copy that knew of none: data of an older version, or what a restore set aside', async () => {
+    const id = await marked();
+    const old = new DatabaseSync(file());
+    old.exec("DROP TABLE restores; DELETE FROM keys WHERE name = 'unopened-copy'; PRAGMA user_version = 5;");
+    old.close();
+    await restoredTo('other');
+    const kept = new Kept('other');
+    await kept.match(id);
+    expect(restored(await kept.kinds(id))).toBe(1);
+  });
+});
+
+describe('a record that cannot say so', () => {
+  /** Fails to append what marks a restore, so often: before it is written, or after. */
+  class Failing extends SqliteJournal {
+    left = 2;
+    when: 'before' | 'after' = 'before';
+
+    override async append(append: Append): Promise<'appended' | 'conflict'> {
+      if (append.isRestored === undefined || this.left-- <= 0) return super.append(append);
+      if (this.when === 'after') await super.append(append);
+      throw new Error('the disk is gone');
+    }
+
+    override async tail(): Promise<never> {
+      throw new Error('the disk is gone');
+    }
+  }
+
+  test.each(['before', 'after'] as const)(
+    'is not opened, and draws nothing, until it can: lost %s writing',
+    async (when) => {
+      const first = new Kept('data');
+      const { id } = await runningMatch(first.table);
+      await backedUp('data');
+      await restoredTo('other');
+      const journal = new Failing(openDatabase(at('other'), 'process'));
+      const failures = when === 'before' ? 2 : 1;
+      Object.assign(journal, { when, left: failures });
+      const kept = new Kept('other', journal);
+      for (let n = 0; n < failures; n++) await expect(kept.table.matches.open(id)).rejects.toThrow('restored');
+      await kept.match(id);
+      expect(restored(await kept.kinds(id))).toBe(1);
+    },
+  );
+});

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { NameFilter } from '../features/people/names.ts';
+import { masked } from '../features/talk/masking.ts';
+import { openDatabase } from './database.ts';
+import { SqliteJournal } from './journal/sqlite.ts';
+import { MOST_KEPT, type NewLine, TalkLog } from './talkLog.ts';
+
+const LINE = { match: 'M1', audience: 'players', at: 1000, player: 'p-ANA', words: { text: 'hello' } } as const;
+let actions = 0;
+const line = (other: Partial<NewLine> = {}): NewLine => ({ ...LINE, action: String(++actions), ...other });
+const newLog = () => new TalkLog(openDatabase(undefined, 'process'));
+
+test('each audience of each match has numbers of its own', () => {
+  const log = newLog();
+  expect(
+    [line(), line(), line({ audience: 'spectators' }), line({ match: 'M2' })].map((one) => log.add(one).n),
+  ).toEqual([1, 2, 1, 1]);
+});
+
+test('the latest come oldest first, and the oldest make room', () => {
+  const log = newLog();
+  for (let n = 1; n <= MOST_KEPT + 2; n++) log.add(line());
+  const kept = log.latest('M1', 'players', MOST_KEPT + 2).map(({ n }) => n);
+  expect([kept.length, kept[0], kept.at(-1)]).toEqual([MOST_KEPT, 3, MOST_KEPT + 2]);
+});
+
+test('whoever is forgotten leaves no word, no id and no silence, and no number is given twice', () => {
+  const log = newLog();
+  log.add(line({ player: 'p-BEN' }));
+  log.add(line());
+  log.silence('M1', 'p-ANA', true);
+  log.forget('p-ANA');
+  expect(log.latest('M1', 'players', 50)).toMatchObject([{ n: 1, player: 'p-BEN' }]);
+  expect([log.of('p-ANA'), log.silencedIn('p-ANA')]).toEqual([[], []]);
+  expect(log.add(line({ player: 'p-BEN' })).n).toBe(3);
+});
+
+test('it goes with the record of its match', async () => {
+  const database = openDatabase(undefined, 'process');
+  const [log, journal] = [new TalkLog(database), new SqliteJournal(database)];
+  const index = { status: 'ended', visibility: 'public', game: 'g', createdAt: 5, summary: '{}' } as const;
+  for (const [match, at] of [
+    ['M1', 5],
+    ['M2', 500],
+  ] as const)
+    await journal.append({
+      ...{ match, expectedSeq: 0, owner: 'one', hash: 'h', line: `{"at":${at}}`, players: [], index },
+      secrets: { secret: 's' },
+    });
+  for (const match of ['M1', 'M2']) {
+    log.add(line({ match }));
+    log.silence(match, 'p-BEN', true);
+  }
+  expect(await journal.forget(100, 10)).toBe(1);
+  expect([log.of('p-ANA').map(({ match }) => match), log.silencedIn('p-BEN')]).toEqual([['M2'], ['M2']]);
+  await journal.close();
+});
+
+test.each([
+  ['hello there', 'hello there'],
+  ['BAD, bad! and good', '*** *** and good'],
+  ['b a d', '***'],
+  ['not b ad', 'not b ad'],
+  ['what a b a d', 'what ***'],
+  ['badminton', 'badminton'],
+  ['superworst2', '***'],
+])('%j is said as %j', (text, shown) => {
+  expect(masked(text, new NameFilter(['bad', 'abad', '*worst*']))).toBe(shown);
+});

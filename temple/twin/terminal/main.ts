@@ -1,0 +1,119 @@
+/** `npm run temple`: a temple of beads in the terminal. */
+
+import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { aloneWith } from '../alone.ts';
+import { blankFlash, type Flash } from '../flash.ts';
+import { printScript } from '../script.ts';
+import { startTwin } from '../twin.ts';
+import { DEFAULT_STATE, readArguments, USAGE, type Wanted } from './arguments.ts';
+import { runLines } from './lines.ts';
+import { type Credentials, ownCredentials } from './ownCredentials.ts';
+import { explain, Problem } from './problem.ts';
+import { Screen } from './screen.ts';
+import { inventId, perform, type Session, scriptNamed, watchInWords } from './session.ts';
+import { keepState, readState } from './stateFile.ts';
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  try {
+    const wanted = readArguments(process.argv.slice(2));
+    if (wanted.help) console.log(USAGE);
+    else if (wanted['print-script']) process.stdout.write(printScript(scriptNamed(wanted.script ?? '', wanted.seed)));
+    else await run(wanted);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    console.error(explain(error));
+    return 2;
+  }
+}
+
+async function run(wanted: Wanted): Promise<void> {
+  const file = inPlace(wanted.state);
+  const letGo = hold(file);
+  try {
+    await open(wanted, file);
+  } finally {
+    letGo();
+  }
+}
+
+function hold(file: string): () => void {
+  const letGo = aloneWith(file);
+  if (letGo !== undefined) return letGo;
+  throw new Problem(
+    `Another npm run temple is the temple of ${file}. For a second temple name another file: --state data/second.json`,
+  );
+}
+
+async function open(wanted: Wanted, file: string): Promise<void> {
+  const state = readState(file);
+  const id = idFor(wanted, state?.id);
+  const own = await credentialsFor(wanted, id);
+  const content = state?.flash.kind === wanted.flash ? state.flash : blankFlash(wanted.flash);
+  const keep = (flash: Flash) => keepState(file, { id, flash });
+  keep(content);
+  const { mqtt: broker, seed, mqtt5, ca } = wanted;
+  const options = { broker, id, password: own.password, flash: wanted.flash, content, keep } as const;
+  const twin = await startTwin({
+    ...options,
+    // Never from --seed: a life begun twice with one epoch would be taken for the same.
+    seed: randomInt(2 ** 32),
+    bootMs: [800, 2000],
+    ...(mqtt5 && { protocolVersion: 5 }),
+    ...(ca !== undefined && { ca: certificateIn(ca) }),
+  });
+  const leaving = new AbortController();
+  const isLive = !wanted.plain && process.stdin.isTTY === true && process.stdout.isTTY === true;
+  const screen = new Screen();
+  const note = isLive ? (text: string) => screen.note(text) : (text: string) => console.log(text);
+  const session: Session = { twin, seed, sticker: own.code, note, signal: leaving.signal };
+  watchInWords(twin, note);
+  note(`${id} at ${broker}`);
+  try {
+    if (wanted.script !== undefined) void play(session, wanted.script);
+    await (isLive ? screen.run(session, process.stdin) : runLines(session, process.stdin));
+  } finally {
+    leaving.abort();
+    await twin.stop();
+    process.stdin.destroy();
+  }
+}
+
+/** As the person means it who typed it, wherever npm has gone since. */
+function inPlace(file: string): string {
+  const isUsual = file === DEFAULT_STATE || file === 'data';
+  return resolve(isUsual ? process.cwd() : (process.env.INIT_CWD ?? process.cwd()), file);
+}
+
+function certificateIn(ca: string): string {
+  try {
+    return readFileSync(inPlace(ca), 'utf8');
+  } catch (error) {
+    throw new Problem(
+      `--ca ${ca} cannot be read (${(error as NodeJS.ErrnoException).code}); name the file of the certificate.`,
+    );
+  }
+}
+
+function idFor({ id, state }: Wanted, known: string | undefined): string {
+  if (id !== undefined && known !== undefined && id !== known)
+    throw new Problem(`${state} keeps ${known}, not ${id}: leave --id away, or name another file with --state.`);
+  return id ?? known ?? inventId();
+}
+
+async function credentialsFor({ password }: Wanted, id: string): Promise<Partial<Credentials> & { password: string }> {
+  return password === undefined ? ownCredentials(id, inPlace(process.env.DATA_DIR ?? 'data')) : { password };
+}
+
+async function play(session: Session, name: string): Promise<void> {
+  try {
+    await session.twin.connected();
+    await perform(session, { kind: 'script', name });
+  } catch (error) {
+    if (!session.signal.aborted) session.note(explain(error));
+  }
+}

@@ -1,0 +1,34 @@
+/** The cards that a picture of the ring is followed by, with what they say. */
+
+import { wrap } from '../screen/width.ts';
+import type { Cards } from '../words/cards.ts';
+
+/** Whether the printed cost is paid in this game. */
+export type Costs = 'paid' | 'free';
+
+const ID = 4;
+
+/** A title and a line for each card, longer ones wrapped; nothing if there are none. */
+export function cardList(title: string, ids: readonly string[], words: Words): readonly string[] {
+  if (ids.length === 0) return [];
+  const lines = [...new Set(ids)].flatMap((id) => {
+    const copies = ids.filter((other) => other === id).length;
+    return cardLines(words, id, copies > 1 ? `(×${copies})` : '');
+  });
+  return ['', title, ...lines];
+}
+
+export interface Words {
+  readonly cards: Cards;
+  readonly costs: Costs;
+}
+
+/** `  W10   Dart Thrower (×2), action, cost 1: ATTACK CHOSEN`. */
+export function cardLines({ cards, costs }: Words, id: string, remark: string): readonly string[] {
+  const card = cards.get(id);
+  const lead = `  ${id.padEnd(ID)}  `;
+  if (card === undefined) return [`${lead}${remark}`.trimEnd()];
+  const { title, timing, cost, text } = card;
+  const name = `${lead}${title}${remark === '' ? '' : ` ${remark}`}, ${timing}`;
+  return wrap(`${name}${costs === 'paid' ? `, cost ${cost}` : ''}${text === '' ? '' : `: ${text}`}`, ID + 4);
+}

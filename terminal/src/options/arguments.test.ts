@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { Problem } from '../screen/problem.ts';
+import { readArguments, readPairs } from './arguments.ts';
+import { type HostedGame, settingsFor } from './settings.ts';
+
+const GAME: HostedGame = {
+  id: 'patolli',
+  rulesVersion: 1,
+  seats: [2, 4],
+  usualSeats: 4,
+  presets: [{ id: 'long', options: {} }],
+  options: [
+    { name: 'board', type: 'choice', default: 'A', values: ['A', 'B'] },
+    { name: 'fast', type: 'flag', default: false },
+    { name: 'turns', type: 'integer', default: 10, min: 1, max: 20 },
+  ],
+  seatNames: {},
+  bots: ['greedy', 'random'],
+};
+
+const settings = (...given: string[]) => settingsFor([GAME], readArguments(given));
+
+test('without arguments: the first game, against its first bot', () => {
+  expect(settings()).toEqual({ game: GAME, bot: 'greedy', options: {}, seats: 4, table: {} });
+  expect(settings('--seats', '2')).toMatchObject({ seats: 2 });
+  expect(() => settings('--seats', '5')).toThrow('patolli is for 2 to 4 seats, not 5.');
+});
+
+test.each([
+  ['60', { kind: 'turn', seconds: 60 }],
+  ['600+5', { kind: 'bank', seconds: 600, increment: 5 }],
+  ['3d', { kind: 'days', days: 3 }],
+])('--clock %s', (text, clock) => {
+  expect(settings('--clock', text, '--absence', 'fair').table).toEqual({ clock, absence: 'fair' });
+});
+
+test('options come out with the type that the game gives them', () => {
+  const { options, preset, bot } = settings(
+    '--options',
+    'board=B, fast=true,turns=7',
+    '--preset',
+    'long',
+    '--bot',
+    'none',
+  );
+  expect(options).toEqual({ board: 'B', fast: true, turns: 7 });
+  expect([preset, bot]).toEqual(['long', 'none']);
+});
+
+test.each([
+  [['--game', 'chess'], 'There is no game "chess" here. There is: patolli.'],
+  [['--preset', 'short'], 'There is: long.'],
+  [['--bot', 'clever'], 'There is: greedy, random, none.'],
+  [['--options', 'bord=A'], 'There is: board, fast, turns.'],
+  [['--options', 'board=C'], 'it is A or B'],
+  [['--options', 'fast=1'], 'it is true or false'],
+  [['--options', 'turns=21'], 'a whole number from 1 to 20'],
+  [['--options', 'turns=x'], 'a whole number from 1 to 20'],
+  [['--options', 'board'], 'NAME=VALUE'],
+  [['--clock', '5m'], 'a time like 60, 600+5 or 3d'],
+  [['--absence', 'never'], 'There is: casual, fair, strict.'],
+])('%j is told what would be right', (given, words) => {
+  expect(() => settings(...given)).toThrow(words);
+});
+
+test.each([
+  [['--frob']],
+  [['extra']],
+  [['--game']],
+  [['--join', 'A', '--watch', 'B']],
+  [['--join', 'A', '--auto']],
+  [['--join', 'A', '--game', 'patolli']],
+  [['--lobby', '--quick']],
+  [['--quick', '--bot', 'greedy']],
+  [['--lobby', '--seats', '2']],
+  [['--auto', '--bot', 'none']],
+  [['--code', 'X']],
+  [['--url', 'localhost:2567']],
+])('%j cannot be meant', (given) => {
+  expect(() => readArguments(given)).toThrow(Problem);
+});
+
+test('a link brings the match, its code and its server; a server that is named wins', () => {
+  const link = 'https://play.example/?match=ABC&code=SECRET';
+  expect(readArguments(['--join', link])).toMatchObject({ join: 'ABC', code: 'SECRET', url: 'https://play.example' });
+  const named = readArguments(['--join', link, '--url', 'http://localhost:9']);
+  expect(named).toMatchObject({ join: 'ABC', url: 'http://localhost:9' });
+  const here = readArguments(['--join', link, '--url', 'http://127.0.0.1:2567']);
+  expect(here).toMatchObject({ join: 'ABC', url: 'http://127.0.0.1:2567' });
+  expect(readArguments(['--join', '/?match=ABC'])).toMatchObject({ join: 'ABC', url: 'http://127.0.0.1:2567' });
+  expect(readArguments(['--join', 'ABC']).join).toBe('ABC');
+});
+
+test('pairs may have spaces around them', () => {
+  expect(readPairs(' a=1 , b = x')).toEqual({ a: '1', b: 'x' });
+});

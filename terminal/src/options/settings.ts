@@ -1,0 +1,114 @@
+/** Holds what was typed against what the server hosts, so that the answer can say what would have been right. */
+import type { Catalogue, ClockSettings, TableSettings } from '@flower-war/client';
+import { Problem } from '../screen/problem.ts';
+import { readPairs, type Wanted } from './arguments.ts';
+
+export type HostedGame = Catalogue['games'][number];
+type Option = HostedGame['options'][number];
+type Value = string | number | boolean;
+
+export interface Settings {
+  readonly game: HostedGame;
+  readonly preset?: string;
+  readonly options: Readonly<Record<string, Value>>;
+  /** `none` waits for people. */
+  readonly bot: string;
+  readonly seats: number;
+  readonly table: Partial<TableSettings>;
+}
+
+export function settingsFor(games: readonly HostedGame[], wanted: Wanted): Settings {
+  const { game: id, preset, options, bot, seats, clock, absence } = wanted;
+  const game = id === undefined ? games[0] : games.find((hosted) => hosted.id === id);
+  if (game === undefined)
+    throw unknown(
+      'game',
+      id ?? '',
+      games.map((hosted) => hosted.id),
+    );
+  const presets = game.presets.map((one) => one.id);
+  if (preset !== undefined && !presets.includes(preset)) throw unknown('preset', preset, presets);
+  const bots = [...game.bots, 'none'];
+  if (bot !== undefined && !bots.includes(bot)) throw unknown('bot', bot, bots);
+  const chosen = options === undefined ? {} : valuesOf(game, readPairs(options));
+  return {
+    game,
+    options: chosen,
+    bot: bot ?? game.bots[0] ?? 'none',
+    seats: seatsOf(game, seats),
+    table: {
+      ...(clock !== undefined && { clock: clockIn(clock) }),
+      ...(absence !== undefined && { absence: policyIn(absence) }),
+    },
+    ...(preset !== undefined && { preset }),
+  };
+}
+
+const POLICIES = ['casual', 'fair', 'strict'] as const;
+
+function policyIn(text: string): TableSettings['absence'] {
+  const policy = POLICIES.find((one) => one === text);
+  if (policy === undefined) throw unknown('policy', text, POLICIES);
+  return policy;
+}
+
+/** `60`, `600+5`, `3d`: the server says whether it takes so much. */
+function clockIn(text: string): ClockSettings {
+  const [, seconds, increment, days] = /^(?:(\d{1,5})(?:\+(\d{1,3}))?|(\d{1,2})d)$/.exec(text) ?? [];
+  if (days !== undefined) return { kind: 'days', days: Number(days) };
+  if (seconds === undefined) throw new Problem(`--clock ${text} is not a time like 60, 600+5 or 3d.`);
+  if (increment === undefined) return { kind: 'turn', seconds: Number(seconds) };
+  return { kind: 'bank', seconds: Number(seconds), increment: Number(increment) };
+}
+
+function seatsOf({ id, seats: [least, most], usualSeats }: HostedGame, wanted: string | undefined): number {
+  const seats = wanted === undefined ? usualSeats : Number(wanted);
+  if (Number.isInteger(seats) && seats >= least && seats <= most) return seats;
+  throw new Problem(`${id} is for ${least} to ${most} seats, not ${wanted}.`);
+}
+
+function valuesOf(game: HostedGame, pairs: Readonly<Record<string, string>>): Settings['options'] {
+  return Object.fromEntries(
+    Object.entries(pairs).map(([name, text]) => {
+      const option = game.options.find((one) => one.name === name);
+      if (option === undefined)
+        throw unknown(
+          'option',
+          name,
+          game.options.map((one) => one.name),
+        );
+      const value = typed(option, text);
+      if (value === undefined) throw new Problem(`The option ${name} cannot be "${text}": it is ${allowed(option)}.`);
+      return [name, value];
+    }),
+  );
+}
+
+function typed(option: Option, text: string): Value | undefined {
+  switch (option.type) {
+    case 'choice':
+      return option.values.find((value) => value === text);
+    case 'flag':
+      return { true: true, false: false }[text];
+    case 'integer': {
+      const number = Number(text);
+      const isWithin = Number.isInteger(number) && number >= option.min && number <= option.max;
+      return isWithin && (number - option.min) % (option.step ?? 1) === 0 ? number : undefined;
+    }
+  }
+}
+
+function allowed(option: Option): string {
+  switch (option.type) {
+    case 'choice':
+      return option.values.join(' or ');
+    case 'flag':
+      return 'true or false';
+    case 'integer':
+      return `a whole number from ${option.min} to ${option.max}`;
+  }
+}
+
+function unknown(what: string, given: string, known: readonly string[]): Problem {
+  return new Problem(`There is no ${what} "${given}" here. There is: ${known.join(', ')}.`);
+}

@@ -1,0 +1,154 @@
+/** `npm run play`: plays or watches a match in the terminal, and saves its record. */
+import { setTimeout } from 'node:timers/promises';
+import type { FlowerWarClient } from '@flower-war/client';
+import { DEFAULT_URL, readArguments, USAGE, type Wanted } from './options/arguments.ts';
+import { explain } from './screen/problem.ts';
+import { Teletype } from './screen/teletype.ts';
+import { comeIn, runErrand } from './session/account.ts';
+import { isKept, keep } from './session/keep.ts';
+import { findPlace, type PlaceAtTable } from './session/places.ts';
+import { type Outcome, Sitting } from './session/playSession.ts';
+import { playAgain } from './session/rematch.ts';
+import { screen } from './session/replaySession.ts';
+import { runTempleErrand } from './temples/errands.ts';
+import { bindTemple, findTemple } from './temples/temples.ts';
+
+const FAILED = 1;
+const NOT_BEGUN = 2;
+const LOOKS = 8;
+const LOOK_EVERY_MS = 100;
+
+const teletype = new Teletype();
+process.exitCode = await main();
+// Whatever still holds the process, a socket to a server that hangs, has nothing more to do for anybody.
+globalThis.setTimeout(() => process.exit(), 500).unref();
+
+async function main(): Promise<number> {
+  try {
+    const wanted = readArguments(process.argv.slice(2));
+    if (wanted.help) return help();
+    if (await runErrand(wanted, teletype)) return 0;
+    const client = await comeIn(wanted, teletype);
+    if (await runTempleErrand(client, wanted, teletype)) return 0;
+    const chosen = await placeFor(client, wanted);
+    const temple = await findTemple(client, wanted, teletype);
+    const place = chosen && (await findPlace(client, chosen, teletype));
+    if (place === undefined) return 0;
+    await bindTemple(client, { temple, place, isForTable: wanted['temple-table'] }, teletype);
+    return await sit(client, place, chosen ?? wanted);
+  } catch (error) {
+    return failed(error, NOT_BEGUN);
+  } finally {
+    teletype.close();
+  }
+}
+
+/** Whoever looks at a match once more may end up in a new one. */
+async function placeFor(client: FlowerWarClient, wanted: Wanted): Promise<Wanted | undefined> {
+  if (wanted.replay === undefined) return wanted;
+  const match = await screen(client, wanted, teletype);
+  return match === undefined ? undefined : { ...wanted, join: match };
+}
+
+function help(): number {
+  teletype.say(USAGE);
+  return 0;
+}
+
+async function sit(client: FlowerWarClient, place: PlaceAtTable, wanted: Wanted): Promise<number> {
+  const { live, summary, cards } = place;
+  teletype.say(...welcome(place, wanted), '');
+  try {
+    const sitting = new Sitting(live, { game: summary.game, cards }, teletype).run();
+    await Promise.all([place.begin(), sitting]);
+    const code = await leave(client, place, { outcome: await sitting, wanted });
+    if (code !== 0 || (await sitting) !== 'over') return code;
+    const again = await playAgain(client, place, teletype);
+    live.close();
+    return again === undefined ? code : await sit(client, again, wanted);
+  } catch (error) {
+    return failed(error, FAILED);
+  } finally {
+    live.close();
+  }
+}
+
+function welcome(
+  { live, summary: { game, preset, match, seats, table } }: PlaceAtTable,
+  { url }: Wanted,
+): readonly string[] {
+  const headline = teletype.paint('bold', `${game} (${preset}), match ${match}`);
+  const isWaiting =
+    live.seat !== undefined && live.table.status === 'open' && seats.some(({ kind }) => kind === 'free');
+  if (!isWaiting) return [headline];
+  return [
+    headline,
+    `Somebody joins from another terminal: npm run play -- --join ${match}${url === DEFAULT_URL ? '' : ` --url ${url}`}`,
+    '(with --guest, if it is on this machine)',
+    ...(table.fillSeconds > 0 ? [`Bots take the seats that are free after ${table.fillSeconds} s.`] : []),
+  ];
+}
+
+interface Leaving {
+  readonly outcome: Outcome;
+  readonly wanted: Wanted;
+}
+
+async function leave(client: FlowerWarClient, { live }: PlaceAtTable, { outcome, wanted }: Leaving): Promise<number> {
+  switch (outcome) {
+    case 'over':
+      return live.table.result.result === 'aborted' ? 0 : save(client, live, wanted.out);
+    case 'left':
+      await goodbye(client, live);
+      return 0;
+    case 'input-ended':
+      teletype.say('The input has ended, but the match has not: there is nobody to choose a move.');
+      await goodbye(client, live);
+      return FAILED;
+  }
+}
+
+/** A seat before the start is given back, unless its owner sits there from another terminal as well. */
+async function goodbye(client: FlowerWarClient, live: PlaceAtTable['live']): Promise<void> {
+  const { id, seat, table } = live;
+  live.close();
+  if (seat === undefined || table.status === 'ended') return teletype.say('Goodbye.');
+  if (table.status === 'running')
+    return teletype.say(`You have left match ${id}. Come back with --join ${id}; resign would have given it up.`);
+  if (await isStillThere(client, id, seat))
+    return teletype.say('Goodbye. You keep your seat: you sit there from elsewhere as well.');
+  await client.leave(id);
+  teletype.say('Goodbye. Your seat is free again.');
+}
+
+/** The server needs a moment to see that this terminal has gone. */
+async function isStillThere(client: FlowerWarClient, id: string, seat: number): Promise<boolean> {
+  for (let tries = 0; tries < LOOKS; tries++) {
+    const { seats } = await client.match(id);
+    if (seats[seat]?.present !== true) return false;
+    await setTimeout(LOOK_EVERY_MS);
+  }
+  return true;
+}
+
+async function save(
+  client: FlowerWarClient,
+  { id, fairness }: PlaceAtTable['live'],
+  out: string | undefined,
+): Promise<number> {
+  const record = await client.record(id);
+  const file = await keep({ match: id, record, folder: process.env.INIT_CWD ?? process.cwd(), out });
+  const isFair = isKept(record, fairness);
+  teletype.say('', `The record lies in ${file}. Verify it: npm run verify -- ${file}`);
+  if (!isFair)
+    teletype.say('It does not hold the commitment and contribution shown at the start: do not trust these dice.');
+  return isFair ? 0 : FAILED;
+}
+
+/** Bugs keep their stack trace. */
+function failed(error: unknown, code: number): number {
+  const words = explain(error);
+  if (words === undefined) throw error;
+  console.error(words);
+  return code;
+}

@@ -1,0 +1,50 @@
+/** Talk on a terminal: shows what people say, and does what is typed about it. */
+import type { LiveMatch, TalkLine } from '@flower-war/client';
+import { heardWords, phraseList } from '../words/talkWords.ts';
+import type { Command } from './commands.ts';
+
+export class Chat {
+  private readonly live: LiveMatch<unknown>;
+  private readonly say: (lines: readonly string[]) => void;
+  private readonly seatName: (seat: number) => string;
+
+  constructor(live: LiveMatch<unknown>, say: Chat['say'], seatName: Chat['seatName']) {
+    this.live = live;
+    this.say = say;
+    this.seatName = seatName;
+    live.on('talk', (lines) => this.hear(lines));
+  }
+
+  hear(lines: readonly TalkLine[]): void {
+    this.say(lines.map((line) => heardWords(line, this.seatName)));
+  }
+
+  /** Nothing if the word is not about talk. What was said comes back as a line, like what others say. */
+  obey(word: Command): Promise<string | undefined> | undefined {
+    switch (word.kind) {
+      case 'say':
+        return this.problemIn(this.live.say(word.text));
+      case 'phrase':
+        return this.problemIn(this.live.phrase(word.phrase));
+      case 'phrases':
+        this.say(phraseList());
+        return Promise.resolve(undefined);
+      case 'mute':
+        this.mute(word.name);
+        return Promise.resolve(undefined);
+      default:
+        return undefined;
+    }
+  }
+
+  private mute(name: string): void {
+    const spoke = this.live.lines.filter((line) => line.name.toLowerCase() === name.toLowerCase());
+    for (const { player } of spoke) this.live.mute(player);
+    this.say([spoke.length > 0 ? `You hear ${name} no more.` : `Nobody called ${name} has said anything here.`]);
+  }
+
+  private async problemIn(asked: ReturnType<LiveMatch<unknown>['say']>): Promise<string | undefined> {
+    const answer = await asked;
+    return answer.kind === 'rejected' ? answer.message : undefined;
+  }
+}

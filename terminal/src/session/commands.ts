@@ -1,0 +1,93 @@
+/** What a player may type, and what it means. */
+import { type AgreementKind, type Asks, PHRASES, type PhraseId } from '@flower-war/client';
+import { readTempleWord, TEMPLE_HELP, type TempleCommand } from '../temples/commands.ts';
+import { spelledDay } from '../words/spellings.ts';
+
+export type Command =
+  | TempleCommand
+  | { readonly kind: 'move'; readonly move: string }
+  | { readonly kind: 'help' | 'resign' | 'quit' | 'back' }
+  | { readonly kind: 'offer'; readonly what: AgreementKind; readonly minutes: number }
+  | { readonly kind: 'reply'; readonly isAccepted: boolean }
+  | { readonly kind: 'asks'; readonly what: Asks }
+  | { readonly kind: 'say'; readonly text: string }
+  | { readonly kind: 'phrase'; readonly phrase: PhraseId }
+  | { readonly kind: 'phrases' }
+  | { readonly kind: 'mute'; readonly name: string }
+  | { readonly kind: 'unclear'; readonly problem: string };
+
+const WORDS: Readonly<Record<string, Command>> = {
+  '?': { kind: 'help' },
+  help: { kind: 'help' },
+  resign: { kind: 'resign' },
+  'ask all': { kind: 'asks', what: 'all' },
+  'ask attacks': { kind: 'asks', what: 'attacks' },
+  'ask none': { kind: 'asks', what: 'none' },
+  'offer takeback': { kind: 'offer', what: 'takeback', minutes: 0 },
+  'offer abort': { kind: 'offer', what: 'abort', minutes: 0 },
+  'offer resume': { kind: 'offer', what: 'resume', minutes: 0 },
+  accept: { kind: 'reply', isAccepted: true },
+  decline: { kind: 'reply', isAccepted: false },
+  back: { kind: 'back' },
+  q: { kind: 'quit' },
+  quit: { kind: 'quit' },
+};
+
+export const HELP = [
+  'Type the number of a move, or the move itself as it is written in the list.',
+  'Enter alone plays the move if there is only one. Further:',
+  '  ?        shows this, and the board again',
+  '  ask none, ask attacks, ask all',
+  '           what your hidden cards let you answer: nothing, attacks on you, everything',
+  '  offer takeback, offer abort, offer pause MINUTES, offer resume',
+  '           asks the others whether they agree',
+  '  accept, decline',
+  '           answers what somebody has offered',
+  '  back     takes your seat back from the bot that stands in',
+  ...TEMPLE_HELP,
+  '  say hello there',
+  '           says that to the players, or, if you look on, to those who look on',
+  '  say      lists ready-made phrases; say /thanks says the one of that name',
+  '  mute Ana hears Ana no more',
+  '  resign   gives the match up',
+  '  q        leaves; a match that is running goes on without you',
+];
+
+/** A word that stands for itself in every state of the match; a move is read by `readMove`. */
+export function readWord(line: string): Command | undefined {
+  const text = line.trim().replace(/\s+/g, ' ').toLowerCase();
+  const minutes = /^offer pause (\d{1,5})$/.exec(text)?.[1];
+  if (minutes !== undefined) return { kind: 'offer', what: 'pause', minutes: Number(minutes) };
+  return Object.hasOwn(WORDS, text) ? WORDS[text] : (readTempleWord(text) ?? readTalk(line));
+}
+
+/** No move of any game begins like this. */
+function readTalk(line: string): Command | undefined {
+  const [, word = '', rest = ''] = /^\s*(say|mute)(?:\s+(.*))?$/i.exec(line) ?? [];
+  const text = rest.trim();
+  if (word.toLowerCase() === 'mute') return text === '' ? undefined : { kind: 'mute', name: text };
+  if (word === '') return undefined;
+  if (text === '') return { kind: 'phrases' };
+  return isPhrase(text.slice(1)) && text.startsWith('/')
+    ? { kind: 'phrase', phrase: text.slice(1) as PhraseId }
+    : { kind: 'say', text };
+}
+
+function isPhrase(id: string): boolean {
+  return Object.hasOwn(PHRASES, id);
+}
+
+/** A number counts from 1 in the list of legal moves. */
+export function readMove(line: string, legal: readonly string[]): Command {
+  const text = line.trim().replace(/\s+/g, ' ');
+  if (text === '' && legal[0] !== undefined && legal.length === 1) return { kind: 'move', move: legal[0] };
+  const move = /^\d+$/.test(text)
+    ? legal[Number(text) - 1]
+    : (legal.find((one) => one.toLowerCase() === text.toLowerCase()) ?? legal.find((one) => one === spelledDay(text)));
+  if (move !== undefined) return { kind: 'move', move };
+  const choice = legal.length === 1 ? '1' : `1 to ${legal.length}`;
+  return {
+    kind: 'unclear',
+    problem: `"${text}" is no move that you can play now: choose ${choice}, or type ? for help.`,
+  };
+}

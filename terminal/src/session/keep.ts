@@ -1,0 +1,68 @@
+/** Saves a record, and never writes over anything else. */
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join, parse, relative, resolve } from 'node:path';
+import type { Fairness } from '@flower-war/client';
+import { Problem } from '../screen/problem.ts';
+
+export interface Keeping {
+  readonly match: string;
+  readonly record: string;
+  /** Where the person stands. */
+  readonly folder: string;
+  /** A file or a folder, as the person wrote it. */
+  readonly out: string | undefined;
+}
+
+const MOST_NAMES = 100;
+
+/** The file that holds the record now, as the person would write it. */
+export async function keep(keeping: Keeping): Promise<string> {
+  const wanted = await fileFor(keeping);
+  const { dir, name, ext } = parse(wanted);
+  for (let n = 1; n <= MOST_NAMES; n++) {
+    const file = n === 1 ? wanted : join(dir, `${name}-${n}${ext}`);
+    if (await holds(file, keeping.record)) return shown(keeping.folder, file);
+  }
+  throw new Problem(
+    `The record was not saved: ${wanted} and all names like it are taken. Choose another one with --out.`,
+  );
+}
+
+async function fileFor({ match, folder, out }: Keeping): Promise<string> {
+  const name = `${match}.jsonl`;
+  if (out === undefined) return resolve(folder, name);
+  const path = resolve(folder, out);
+  const isFolder = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  return isFolder ? join(path, name) : path;
+}
+
+/** Writes the file if there is none; otherwise says whether it is the same already. */
+async function holds(file: string, record: string): Promise<boolean> {
+  try {
+    await writeFile(file, record, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'EEXIST')
+      throw new Problem(`The record could not be saved: ${message}. Choose another place with --out.`);
+    return (await readFile(file, 'utf8').catch(() => undefined)) === record;
+  }
+}
+
+function shown(folder: string, file: string): string {
+  const path = relative(folder, file);
+  return path.startsWith('..') ? file : path;
+}
+
+/** Whether the record holds what this client saw and added before the match; `verify` cannot know that. */
+export function isKept(record: string, { commitment, contribution }: Fairness): boolean {
+  const entries = record
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+  const isAdded = contribution === undefined || entries.some((entry) => entry.contribution === contribution);
+  return entries[0]?.commitment === commitment && isAdded;
+}

@@ -1,0 +1,84 @@
+/** The list of matches on a terminal, kept up to date, until somebody chooses one. */
+import type { FlowerWarClient, LiveLobby, LobbyEntry, LobbyFilter } from '@flower-war/client';
+import type { Teletype } from '../screen/teletype.ts';
+
+/** What somebody chose; nothing if they left. */
+export async function chooseMatch(
+  client: FlowerWarClient,
+  filter: LobbyFilter,
+  teletype: Teletype,
+): Promise<LobbyEntry | undefined> {
+  const lobby = await client.lobby(filter);
+  const list = new List(lobby, teletype);
+  try {
+    return await Promise.race([list.choose(), teletype.interrupted.then(() => undefined)]);
+  } finally {
+    list.stop();
+    lobby.close();
+  }
+}
+
+class List {
+  private readonly teletype: Teletype;
+  private readonly lobby: LiveLobby;
+  /** What the numbers mean that somebody has before their eyes. */
+  private shown: readonly LobbyEntry[] = [];
+  private text = '';
+  readonly stop: () => void;
+
+  constructor(lobby: LiveLobby, teletype: Teletype) {
+    this.lobby = lobby;
+    this.teletype = teletype;
+    this.stop = lobby.on('change', () => this.show());
+  }
+
+  async choose(): Promise<LobbyEntry | undefined> {
+    this.show();
+    for await (const line of this.teletype.lines()) {
+      const word = line.trim().toLowerCase();
+      if (word === 'q' || word === 'quit') return undefined;
+      const chosen = this.shown[Number(word) - 1];
+      if (chosen !== undefined) return chosen;
+      this.teletype.say(`"${line.trim()}" is no number of the list; q leaves.`);
+      this.teletype.ask();
+    }
+    return undefined;
+  }
+
+  /** Only what differs is worth the room that it takes. */
+  private show(): void {
+    this.shown = this.lobby.matches;
+    const lines = rowsOf(this.shown);
+    const text = lines.join('\n');
+    if (text === this.text) return;
+    this.text = text;
+    this.teletype.say('', ...lines, 'A number takes a seat, or looks on where there is none; q leaves.');
+    this.teletype.ask();
+  }
+}
+
+/** One line a match: `  1  mexica            open     1 of 4 free  Ana, greedy`. */
+export function rowsOf(matches: readonly LobbyEntry[]): readonly string[] {
+  if (matches.length === 0) return ['Nobody plays here now. This list changes by itself when somebody does.'];
+  const width = Math.max(...matches.map(({ preset }) => preset.length));
+  return matches.map((match, index) => {
+    const number = String(index + 1).padStart(3);
+    return `${number}  ${match.preset.padEnd(width)}  ${match.status.padEnd(7)}  ${places(match)}  ${notes(match)}`.trimEnd();
+  });
+}
+
+function places({ free, seats }: LobbyEntry): string {
+  return `${free} of ${seats.length} free`;
+}
+
+function notes({ seats, length, clock, approval, fillSeconds, status }: LobbyEntry): string {
+  const names = seats.flatMap(({ kind, name }) => (kind === 'free' ? [] : name));
+  const isOpen = status === 'open';
+  const terms = [
+    ...(length === '' || length === 'standard' ? [] : [length]),
+    ...(clock === 'none' ? [] : [`clock: ${clock}`]),
+    ...(isOpen && approval ? ['the host lets in'] : []),
+    ...(isOpen && fillSeconds > 0 ? [`bots after ${fillSeconds} s`] : []),
+  ];
+  return [names.join(', '), terms.length > 0 ? `(${terms.join(', ')})` : ''].filter(Boolean).join('  ');
+}

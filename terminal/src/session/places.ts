@@ -1,0 +1,96 @@
+/** Finds the match that was asked for, or makes it, and a place in it. */
+import { type FlowerWarClient, type LiveMatch, type MatchSummary, RefusedError } from '@flower-war/client';
+import type { Wanted } from '../options/arguments.ts';
+import { type Settings, settingsFor } from '../options/settings.ts';
+import type { Teletype } from '../screen/teletype.ts';
+import { type Cards, readCards } from '../words/cards.ts';
+import { chooseMatch } from './lobby.ts';
+
+export interface PlaceAtTable {
+  readonly live: LiveMatch<unknown>;
+  readonly summary: MatchSummary;
+  /** Read before anything can happen in the match: what happens while nobody listens is never told. */
+  readonly cards: Cards;
+  /** Called when everything is ready to be shown. */
+  readonly begin: () => Promise<unknown>;
+}
+
+const AT_ONCE = async () => {};
+
+/** Nothing, if somebody looked at the lobby and left. */
+export async function findPlace(
+  client: FlowerWarClient,
+  wanted: Wanted,
+  teletype: Teletype,
+): Promise<PlaceAtTable | undefined> {
+  if (wanted.lobby) return chosen(client, wanted, teletype);
+  if (wanted.quick) return quick(client, settingsFor(await client.games(), wanted), wanted);
+  if (wanted.join !== undefined)
+    return joined(client, await client.match(wanted.join), { code: wanted.code, teletype });
+  if (wanted.watch === undefined)
+    return newMatch(client, wanted, { teletype, settings: settingsFor(await client.games(), wanted) });
+  return watched(client, await client.match(wanted.watch), wanted.code);
+}
+
+async function watched(client: FlowerWarClient, summary: MatchSummary, code?: string): Promise<PlaceAtTable> {
+  const cards = await readCards(client, summary.game);
+  return { live: await client.watch(summary, code), summary, cards, begin: AT_ONCE };
+}
+
+/** A seat that somebody else took meanwhile leads back to the list. */
+async function chosen(client: FlowerWarClient, { game, preset }: Wanted, teletype: Teletype) {
+  const filter = { ...(game !== undefined && { game }), ...(preset !== undefined && { preset }) };
+  for (;;) {
+    const entry = await chooseMatch(client, filter, teletype);
+    if (entry === undefined) return undefined;
+    try {
+      const summary = await client.match(entry.match);
+      const hasSeat = entry.status === 'open' || summary.seats.some(({ player }) => player === client.session?.player);
+      return await (hasSeat ? joined(client, summary, { teletype }) : watched(client, summary));
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      teletype.say(error.message);
+    }
+  }
+}
+
+async function quick(
+  client: FlowerWarClient,
+  { game, preset, seats }: Settings,
+  wanted: Wanted,
+): Promise<PlaceAtTable> {
+  const cards = await readCards(client, game.id);
+  const wish = { ...(preset !== undefined && { preset }), ...(wanted.seats !== undefined && { seats }) };
+  const live = await client.quickPlay(game.id, wish);
+  return { live, summary: await client.match(live.id), cards, begin: AT_ONCE };
+}
+
+interface Coming {
+  readonly code?: string | undefined;
+  readonly teletype: Teletype;
+}
+
+async function joined(
+  client: FlowerWarClient,
+  summary: MatchSummary,
+  { code, teletype }: Coming,
+): Promise<PlaceAtTable> {
+  const onWaiting = () => teletype.say('The host decides who sits down, and is told that you wait. Ctrl-C leaves.');
+  const cards = await readCards(client, summary.game);
+  const live = await client.join(summary, { onWaiting, ...(code !== undefined && { code }) });
+  return { live, summary, cards, begin: AT_ONCE };
+}
+
+/** The last seat stays free for the person; or for the last bot, which sits down when somebody looks on. */
+async function newMatch(
+  client: FlowerWarClient,
+  { auto }: Wanted,
+  { settings: { game, bot, preset, options, seats, table }, teletype }: { settings: Settings; teletype: Teletype },
+): Promise<PlaceAtTable> {
+  const bots = bot === 'none' ? [] : Array.from({ length: seats - 1 }, () => ({ bot }));
+  const wanted = { game: game.id, options, seats, table, bots, ...(preset !== undefined && { preset }) };
+  const summary = await client.create(wanted);
+  if (!auto) return joined(client, summary, { teletype });
+  const cards = await readCards(client, game.id);
+  return { live: await client.watch(summary), summary, cards, begin: () => client.addBot(summary.match, bot) };
+}

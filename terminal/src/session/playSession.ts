@@ -1,0 +1,247 @@
+/** One match on one terminal, from the first board to the result. */
+import type { AgreementKind, GameEvent, LiveMatch, TableJson } from '@flower-war/client';
+import { type Drawing, drawingOf, seatName } from '../draw/index.ts';
+import type { Teletype } from '../screen/teletype.ts';
+import { wrap } from '../screen/width.ts';
+import { type Tell, tellerOf } from '../tell/index.ts';
+import { TempleTalk } from '../temples/talk.ts';
+import { type Cards, noteOn } from '../words/cards.ts';
+import { moveList } from '../words/moveList.ts';
+import { agreementWords, timeWords } from '../words/tableWords.ts';
+import { comings, diceWords, resultWords, roster } from '../words/words.ts';
+import { Calm } from './calm.ts';
+import { Chat } from './chat.ts';
+import { HELP, readMove, readWord } from './commands.ts';
+
+export type Outcome = 'over' | 'left' | 'input-ended';
+
+/** What the match is about. */
+export interface Subject {
+  readonly game: string;
+  readonly cards: Cards;
+}
+
+/** Events follow the change that they explain: a question is shown when they have been told. */
+const ASK_AFTER_MS = 40;
+
+export class Sitting {
+  private readonly live: LiveMatch<unknown>;
+  private readonly teletype: Teletype;
+  private readonly drawing: Drawing<unknown>;
+  private readonly tell: Tell;
+  private readonly cards: Cards;
+  private readonly chat: Chat;
+  private readonly temples: TempleTalk;
+  private readonly calm = new Calm({ say: (lines) => this.say(lines), showBoard: () => this.show() });
+  private readonly name = (seat: number) => seatName(this.drawing, this.live.view, seat);
+  private timer: NodeJS.Timeout | undefined;
+  private before: TableJson<unknown>;
+  private drawnStep = 0;
+  /** The question that was shown last. */
+  private asked: number | undefined;
+  private onAsked: () => void = () => {};
+
+  constructor(live: LiveMatch<unknown>, { game, cards }: Subject, teletype: Teletype) {
+    this.live = live;
+    this.teletype = teletype;
+    this.drawing = drawingOf(game);
+    this.tell = tellerOf(game);
+    this.cards = cards;
+    this.before = live.table;
+    live.on('change', () => this.notice());
+    this.chat = new Chat(live, (lines) => this.say(lines), this.name);
+    this.temples = new TempleTalk(live, (lines) => this.say(lines), this.name);
+    live.on('events', (events) => this.recount(events));
+    live.on('connected', (isBack) =>
+      teletype.say(isBack ? 'The connection is back.' : 'The connection is lost; trying again ...'),
+    );
+    live.on('closed', () => this.onAsked());
+  }
+
+  /** Rejects when the server refuses the place in the middle of the match. */
+  async run(): Promise<Outcome> {
+    const { live, teletype, name } = this;
+    teletype.say(...roster(live.table, name, live.seat), '', ...diceWords(live.fairness), '', ...this.drawing.legend);
+    if (live.behind > 0) teletype.say(`You see the match ${live.behind} seconds after it is played.`);
+    this.chat.hear(live.lines);
+    this.temples.greet();
+    if (live.table.status === 'open') teletype.say('The match begins when every seat is taken.');
+    this.rest();
+    try {
+      return await Promise.race([this.over(), this.obey(), teletype.interrupted.then((): Outcome => 'left')]);
+    } finally {
+      clearTimeout(this.timer);
+      this.calm.stop();
+    }
+  }
+
+  private async over(): Promise<Outcome> {
+    const { live, teletype } = this;
+    await live.until(({ isOver }) => isOver);
+    clearTimeout(this.timer);
+    this.calm.stop();
+    this.onAsked();
+    if (live.table.result.result !== 'aborted') teletype.say('', ...this.board());
+    teletype.say('', ...resultWords(live.table, this.name).map((line) => teletype.paint('bold', line)));
+    return 'over';
+  }
+
+  private notice(): void {
+    const { live, before, name } = this;
+    this.before = live.table;
+    this.say(comings(before, live.table, { name, you: live.seat }));
+    this.say(agreementWords(before, live.table, { name, you: live.seat }));
+    this.temples.notice(before);
+    if (before.status === 'open' && live.table.status !== 'open') this.begin(before);
+    this.rest();
+  }
+
+  /** Some games name their seats only now. */
+  private begin(before: TableJson<unknown>): void {
+    const { live, drawing, name } = this;
+    this.say(['Everybody is here: the match begins.']);
+    if (drawing.seats(before.view).length === 0) this.say(roster(live.table, name, live.seat));
+  }
+
+  private recount(events: readonly GameEvent[]): void {
+    const told = events.flatMap((event) => this.tell(event, this.name, this.cards) ?? []);
+    const lines = told.flatMap((sentence) => wrap(sentence, 4));
+    if (this.isCalm) return this.calm.hear(lines);
+    this.say(lines);
+    this.rest();
+  }
+
+  private say(lines: readonly string[]): void {
+    if (lines.length > 0) this.teletype.say(...lines);
+  }
+
+  /** A person who looks on reads at their own pace; a pipe takes all that happens, and the board at the end. */
+  private get isCalm(): boolean {
+    return this.live.seat === undefined && this.teletype.isLive;
+  }
+
+  private rest(): void {
+    clearTimeout(this.timer);
+    const { seat, table } = this.live;
+    if (table.status !== 'running') return;
+    if (this.isCalm) this.calm.hear([]);
+    else if (seat !== undefined) this.timer = setTimeout(() => this.show(), ASK_AFTER_MS);
+  }
+
+  /** A player sees the board with each question, and when the match begins; a spectator now and then. */
+  private show(): void {
+    const { decision, seat, table } = this.live;
+    const isNewQuestion = decision !== undefined && decision !== this.asked;
+    const isNews = seat === undefined ? table.step !== this.drawnStep : this.drawnStep === 0;
+    if (!isNewQuestion && !isNews) return;
+    this.drawnStep = table.step;
+    this.teletype.say('', ...this.board());
+    if (isNewQuestion) this.question(decision);
+  }
+
+  private question(decision: number): void {
+    const { live, teletype } = this;
+    const moves = moveList(live.legal, (move) => this.noteOn(move), teletype.paint);
+    const whose = teletype.paint('green', `Your move, ${this.name(live.seat ?? 0)}:`);
+    teletype.say('', ...timeWords(live, Date.now()), whose, ...moves);
+    this.asked = decision;
+    teletype.ask();
+    this.onAsked();
+  }
+
+  private noteOn(move: string): string | undefined {
+    return noteOn(this.cards, this.drawing.cardIn?.(this.live.view, move) ?? move);
+  }
+
+  private board(): readonly string[] {
+    return this.drawing.draw(this.live.view, this.teletype.paint, this.cards);
+  }
+
+  /** Does what is typed. A spectator is asked nothing, so only somebody who is there can end looking on. */
+  private async obey(): Promise<Outcome> {
+    const { live, teletype } = this;
+    if (live.seat === undefined && !teletype.isLive) return new Promise(() => {});
+    for await (const line of teletype.lines()) {
+      if (await this.follow(line)) return 'left';
+      if (live.isOver) return 'over'; // the lines that follow are for what comes next
+    }
+    await live.until(({ isOver, legal, table }) => isOver || legal.length > 0 || table.status === 'open');
+    return live.isOver ? 'over' : 'input-ended';
+  }
+
+  /** Says whether that was the wish to leave. */
+  private async follow(line: string): Promise<boolean> {
+    const word = readWord(line);
+    if (word !== undefined) this.echo(line);
+    if (word?.kind === 'quit') return true;
+    const said = word && (this.chat.obey(word) ?? this.temples.obey(word));
+    if (said !== undefined) await this.told(said);
+    else if (word?.kind === 'help') this.help();
+    else if (this.live.seat === undefined) this.teletype.say('You look on; q leaves.');
+    else if (word?.kind === 'resign') await this.answered(this.live.resign());
+    else if (word?.kind === 'asks') await this.answered(this.live.asks(word.what));
+    else if (word?.kind === 'back') await this.answered(this.live.back());
+    else if (word?.kind === 'reply') await this.answered(this.live.reply(word.isAccepted));
+    else if (word?.kind === 'offer') await this.answered(this.offer(word.what, word.minutes));
+    else await this.move(line);
+    return false;
+  }
+
+  private offer(what: AgreementKind, minutes: number): ReturnType<LiveMatch<unknown>['reply']> {
+    return what === 'pause' ? this.live.offer(what, minutes) : this.live.offer(what);
+  }
+
+  /** Talk interrupts no question. */
+  private async told(problem: Promise<string | undefined>): Promise<void> {
+    const words = await problem;
+    if (words !== undefined) this.teletype.say(words);
+    if (this.live.legal.length > 0) this.teletype.ask();
+  }
+
+  /** A terminal has shown what was typed; a pipe has not. */
+  private echo(line: string): void {
+    if (!this.teletype.isLive) this.teletype.say(`> ${line}`);
+  }
+
+  private help(): void {
+    const isRunning = this.live.table.status === 'running';
+    this.teletype.say(...HELP, '', ...this.drawing.legend, ...(isRunning ? ['', ...this.board()] : []));
+    if (this.live.decision !== undefined) this.question(this.live.decision);
+  }
+
+  /** A pipe is ahead of the match: its line waits for the question. Whoever types is told to wait instead. */
+  private async move(line: string): Promise<void> {
+    const { live, teletype } = this;
+    if (!teletype.isLive) await this.untilAsked();
+    if (live.isOver) return;
+    this.echo(line);
+    if (live.legal.length === 0) return teletype.say('Wait: it is not your turn.');
+    const command = readMove(line, live.legal);
+    if (command.kind === 'move') return this.play(command.move);
+    if (command.kind === 'unclear') teletype.say(command.problem);
+    teletype.ask();
+  }
+
+  /** While others decide something hidden there is no answer; whoever types may do something else meanwhile. */
+  private async play(move: string): Promise<void> {
+    const answered = this.answered(this.live.play(move));
+    if (!this.teletype.isLive) await answered;
+    else answered.catch(() => {}); // the match was closed, which is told elsewhere
+  }
+
+  private untilAsked(): Promise<void> {
+    const { decision, isOver } = this.live;
+    if (isOver || (decision !== undefined && decision === this.asked)) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.onAsked = resolve;
+    });
+  }
+
+  private async answered(asked: ReturnType<LiveMatch<unknown>['play']>): Promise<void> {
+    const answer = await asked;
+    if (answer.kind !== 'rejected') return;
+    const why = answer.reason === undefined ? '' : ` (${answer.reason.replaceAll('-', ' ')})`;
+    this.teletype.say(answer.message + why);
+    this.teletype.ask();
+  }
+}

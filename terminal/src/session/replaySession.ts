@@ -1,0 +1,125 @@
+/** A match once more on one terminal, step by step, and the way from any of its positions into a new one. */
+import type { FlowerWarClient, MatchSummary, Moment, Replay } from '@flower-war/client';
+import { RefusedError } from '@flower-war/client';
+import { type Drawing, drawingOf, seatName } from '../draw/index.ts';
+import type { Wanted } from '../options/arguments.ts';
+import { Problem } from '../screen/problem.ts';
+import type { Teletype } from '../screen/teletype.ts';
+import { wrap } from '../screen/width.ts';
+import { type Tell, tellerOf } from '../tell/index.ts';
+import { type Cards, readCards } from '../words/cards.ts';
+
+type Seen = Moment<unknown>;
+
+const HELP = [
+  'Enter shows the next step, b the one before, a number that step.',
+  'p plays on from here against bots, p 2 on seat 2; q ends.',
+];
+
+/** The match to play on in, if somebody chose to. */
+export async function screen(client: FlowerWarClient, wanted: Wanted, teletype: Teletype): Promise<string | undefined> {
+  const summary = await client.match(wanted.replay ?? '');
+  const replay = client.replay<unknown>(summary.match, { viewer: eyesFor(wanted.as) });
+  const cards = await readCards(client, summary.game);
+  return new Screening(client, { summary, replay, cards, bot: wanted.bot ?? 'greedy' }, teletype).run();
+}
+
+function eyesFor(as: string | undefined): 'spectator' | 'all' | `seat:${number}` {
+  if (as === undefined) return 'spectator';
+  if (as === 'all') return 'all';
+  if (!/^[0-5]$/.test(as)) throw new Problem(`--as takes the number of a seat, counted from 0, or all; not "${as}".`);
+  return `seat:${Number(as)}`;
+}
+
+interface Film {
+  readonly summary: MatchSummary;
+  readonly replay: Replay<unknown>;
+  readonly cards: Cards;
+  /** Who plays against whoever plays on. */
+  readonly bot: string;
+}
+
+class Screening {
+  private readonly client: FlowerWarClient;
+  private readonly film: Film;
+  private readonly teletype: Teletype;
+  private readonly drawing: Drawing<unknown>;
+  private readonly tell: Tell;
+
+  constructor(client: FlowerWarClient, film: Film, teletype: Teletype) {
+    this.client = client;
+    this.film = film;
+    this.teletype = teletype;
+    this.drawing = drawingOf(film.summary.game);
+    this.tell = tellerOf(film.summary.game);
+  }
+
+  async run(): Promise<string | undefined> {
+    const { replay, summary } = this.film;
+    this.teletype.say(`${summary.game} (${summary.preset}), match ${summary.match}, once more.`, ...HELP, '');
+    this.show(await replay.next());
+    return Promise.race([this.obey(), this.teletype.interrupted.then(() => undefined)]);
+  }
+
+  private async obey(): Promise<string | undefined> {
+    this.teletype.ask();
+    for await (const line of this.teletype.lines()) {
+      const word = line.trim().toLowerCase();
+      if (word === 'q' || word === 'quit') return undefined;
+      const match = /^p(?: [0-5])?$/.test(word) ? await this.playOn(word) : await this.turn(word);
+      if (match !== undefined) return match;
+      this.teletype.ask();
+    }
+    return undefined;
+  }
+
+  private async turn(word: string): Promise<undefined> {
+    const { replay } = this.film;
+    if (word === '') this.show(await replay.next());
+    else if (word === 'b') this.show(await replay.previous());
+    else if (/^\d{1,9}$/.test(word)) this.show(await replay.goto(Number(word)));
+    else this.teletype.say(...HELP);
+  }
+
+  private show(moment: Seen | undefined): void {
+    const { teletype, drawing } = this;
+    if (moment === undefined) return teletype.say('There is nothing further there.');
+    const { view, status } = moment;
+    const board = status === 'open' ? [] : drawing.draw(view, teletype.paint, this.film.cards);
+    teletype.say(teletype.paint('bold', this.headline(moment)), ...this.story(moment), ...board, '');
+  }
+
+  private headline({ step, at, kind, seat, move }: Seen): string {
+    const who = seat === undefined ? '' : `, ${this.name(seat)}`;
+    return `Step ${step}, ${new Date(at).toLocaleTimeString()}: ${kind}${who}${move === undefined ? '' : `: ${move}`}`;
+  }
+
+  private story({ events }: Seen): readonly string[] {
+    const told = events.flatMap((event) => this.tell(event, (seat) => this.name(seat), this.film.cards) ?? []);
+    return told.flatMap((sentence) => wrap(sentence, 4));
+  }
+
+  private name(seat: number): string {
+    const { current } = this.film.replay;
+    return current === undefined || current.status === 'open'
+      ? `Seat ${seat}`
+      : seatName(this.drawing, current.view, seat);
+  }
+
+  /** A refusal is told, and the replay goes on. */
+  private async playOn(word: string): Promise<string | undefined> {
+    const { replay, summary, bot } = this.film;
+    const seq = replay.current?.seq;
+    const own = Number(word.split(' ')[1] ?? 0);
+    const bots = summary.seats.flatMap(({ seat }) => (seat === own ? [] : [{ seat, bot }]));
+    try {
+      if (seq === undefined) throw new Problem('This match is not over: play on from it when it is.');
+      if (own >= summary.seats.length) throw new Problem(`There is no seat ${own}; they count from 0.`);
+      return (await this.client.continue(summary.match, { seq, bots })).match;
+    } catch (error) {
+      if (!(error instanceof RefusedError || error instanceof Problem)) throw error;
+      this.teletype.say(error.message);
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/** For events without words of their own: `offered: god war, amount 2`. */
+import type { GameEvent } from '@flower-war/client';
+
+export function tellGeneric(event: GameEvent, name: (seat: number) => string): string {
+  const { kind, seat, ...rest } = event as GameEvent & { seat?: unknown };
+  const who = typeof seat === 'number' ? `${name(seat)}: ` : '';
+  const details = Object.entries(rest).map(([field, value]) => `${field} ${text(value)}`);
+  return `${who}${kind.replaceAll('-', ' ')}${details.length > 0 ? ` (${details.join(', ')})` : ''}`;
+}
+
+/** Lists and their parts in words, since braces are for programs. */
+function text(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(text).join(' and ');
+  if (typeof value !== 'object' || value === null) return String(value ?? 'none');
+  return Object.entries(value)
+    .map(([field, part]) => `${field} ${text(part)}`)
+    .join(' ');
+}

@@ -1,0 +1,48 @@
+import type { SpaceAztecsEvent } from '@flower-war/rules';
+import { expect, test } from 'vitest';
+import { byId } from '../words/cards.ts';
+import { tellerOf } from './index.ts';
+
+const CARDS = byId([{ id: 'P-A07', title: 'Maize Farmer', deck: 'pink', timing: '14:40', cost: 0, text: '4 points' }]);
+const tell = (event: SpaceAztecsEvent) => tellerOf('space-aztecs')(event, (seat) => `@${seat}`, CARDS);
+
+type Told = { readonly [K in SpaceAztecsEvent['kind']]: readonly [SpaceAztecsEvent & { kind: K }, string] };
+
+/** The type asks for every kind. */
+const TOLD: Told = {
+  took: [{ kind: 'took', seat: 1, pile: 3 }, '@1 takes pile 3.'],
+  chose: [{ kind: 'chose', seat: 0, card: 'P-A07' }, '@0 chooses Maize Farmer (P-A07), in secret.'],
+  announced: [
+    {
+      kind: 'announced',
+      times: [
+        { seat: 0, time: '14:40' },
+        { seat: 1, time: '03:00' },
+      ],
+    },
+    'The times: @0 14:40, @1 03:00.',
+  ],
+  started: [{ kind: 'started', seat: 1 }, '@1 becomes the Starting Player.'],
+  revealed: [{ kind: 'revealed', seat: 0, card: 'P-A07' }, '@0 reveals Maize Farmer (P-A07): 4 points.'],
+  sheltered: [
+    { kind: 'sheltered', seat: 0, temple: 'P-T1', aztecs: ['P-A07', 'P-A01'] },
+    '@0 shelters Maize Farmer (P-A07), P-A01 under P-T1.',
+  ],
+  captured: [
+    { kind: 'captured', seat: 1, saucer: 'P-S1', victim: 0, card: 'P-A07' },
+    "@1 captures @0's Maize Farmer (P-A07) with P-S1.",
+  ],
+  'round-ended': [{ kind: 'round-ended', round: 4 }, 'Round 4 ends.'],
+  retired: [{ kind: 'retired', seat: 2 }, '@2 gives up.'],
+  returned: [{ kind: 'returned', seat: 2, pile: 8 }, 'What @2 held goes back to pile 8.'],
+  ended: [{ kind: 'ended', reason: 'piles-empty' }, 'Two piles are empty: the match ends.'],
+};
+
+test.each(Object.values(TOLD))('%j', (event, words) => {
+  expect(tell(event)).toBe(words);
+});
+
+test('the other ends', () => {
+  expect(tell({ kind: 'ended', reason: 'saucers-landed' })).toBe('Enough flying saucers have landed: the match ends.');
+  expect(tell({ kind: 'ended', reason: 'retired' })).toBeUndefined();
+});

@@ -1,0 +1,58 @@
+/** What may be typed about a temple, and which temple is meant. */
+import type { BeadWord, TableJson } from '@flower-war/client';
+
+type WithoutTemple<W> = W extends unknown ? Omit<W, 'temple'> : never;
+/** A word about beads; which temple is meant is found at the table. */
+export type BeadsSaid = WithoutTemple<BeadWord>;
+
+export type TempleCommand = { readonly kind: 'temple' } | { readonly kind: 'beads'; readonly said: BeadsSaid };
+
+const said = (said: BeadsSaid): TempleCommand => ({ kind: 'beads', said });
+
+const PATTERNS: readonly (readonly [RegExp, (slot: 'war' | 'rain', n: number, as: string) => TempleCommand])[] = [
+  [/^temple$/, () => ({ kind: 'temple' })],
+  [/^by-hand$/, () => said({ what: 'by-hand', is: true })],
+  [/^by-temple$/, () => said({ what: 'by-hand', is: false })],
+  [/^confirm$/, () => said({ what: 'confirmed' })],
+  [/^took (war|rain) (\d{1,9})$/, (slot, n) => said({ what: 'returned', slot, n })],
+  [/^claim (war|rain) (\d{1,9})$/, (slot, n) => said({ what: 'claimed', slot, n })],
+  [/^dispute (war|rain)$/, (slot) => said({ what: 'disputed', slot })],
+  [
+    /^settle (war|rain) (\d{1,9}) (counts|returned)$/,
+    (slot, n, as) => said({ what: 'settled', slot, n, as: as === 'counts' ? 'counts' : 'returned' }),
+  ],
+];
+
+export const TEMPLE_HELP = [
+  '  temple   shows what became of the beads of every temple at the table',
+  '  by-hand, by-temple',
+  '           makes your offerings on the screen, or with the temple again',
+  '  took war 1, claim rain 1, confirm',
+  '           you took a bead out; beads of nobody are yours; so many at once were meant',
+  '  dispute war, settle war 1 counts, settle war 1 returned',
+  '           you do not agree about beads; the host of the match ends that',
+];
+
+/** Nothing if it is about no temple. */
+export function readTempleWord(text: string): TempleCommand | undefined {
+  for (const [pattern, meaning] of PATTERNS) {
+    const [whole, slot, n, as = ''] = pattern.exec(text) ?? [];
+    if (whole !== undefined) return meaning(slot === 'rain' ? 'rain' : 'war', Number(n), as);
+  }
+  return undefined;
+}
+
+/** One's own, or that of the table; about a dispute, whichever there is. */
+export function templeMeant(
+  { temples }: Pick<TableJson<unknown>, 'temples'>,
+  { what, ...rest }: BeadsSaid,
+  you: number,
+): string | undefined {
+  const live = temples.filter(({ counts }) => counts);
+  const slot = 'slot' in rest ? rest.slot : undefined;
+  if (what === 'settled') return live.find((temple) => slot !== undefined && temple[slot].disputed)?.temple;
+  const own = live.find(({ seat }) => seat === you) ?? live.find(({ seat }) => seat === OF_THE_TABLE);
+  return (own ?? (what === 'disputed' ? live[0] : undefined))?.temple;
+}
+
+const OF_THE_TABLE = 255;

@@ -1,0 +1,57 @@
+/** What somebody does about their temples without playing: look at them, set one, test it, give it up. */
+
+import type { FlowerWarClient } from '@flower-war/client';
+import type { OwnTemple, TempleSettings } from '@flower-war/protocol';
+import { readPairs, type Wanted } from '../options/arguments.ts';
+import { Problem } from '../screen/problem.ts';
+import type { Teletype } from '../screen/teletype.ts';
+
+/** Says whether that was all that was asked for. */
+export async function runTempleErrand(client: FlowerWarClient, wanted: Wanted, teletype: Teletype): Promise<boolean> {
+  const { temples, temple, 'temple-set': settings, 'temple-release': isReleased } = wanted;
+  if (temples) {
+    const own = await client.temples();
+    teletype.say(...(own.length === 0 ? ['You have no temple. Claim one: --temple or --knock.'] : own.map(lineOf)));
+    return true;
+  }
+  if (temple === undefined || (settings === undefined && !isReleased)) return false;
+  if (settings !== undefined) teletype.say(lineOf(await client.setTemple(temple, settingsIn(settings))));
+  else {
+    await client.releaseTemple(temple);
+    teletype.say(`${temple} is nobody's now.`);
+  }
+  return true;
+}
+
+/** `templo-7f3a (At home): there; war 12, rain 5 counted; for match K7Q42M8A; debounceMs 60`. */
+function lineOf({ temple, name, online, ledger: { sensed }, bound, settings }: OwnTemple): string {
+  const { rev: _, name: __, names, ...set } = settings;
+  const told = Object.entries({ ...set, ...names }).map(([field, value]) => `; ${field} ${value}`);
+  const called = name === temple ? '' : ` (${name})`;
+  const match = bound === undefined ? '' : `; for match ${bound.match}`;
+  return `${temple}${called}: ${online ? 'there' : 'away'}; war ${sensed.war}, rain ${sensed.rain} counted${match}${told.join('')}`;
+}
+
+/** Each setting with how it is read; nothing where a text is none. */
+const SETTINGS: Readonly<Record<string, (text: string) => TempleSettings | undefined>> = {
+  name: (name) => ({ name }),
+  light: (text) => numbered(text, (light) => ({ light })),
+  debounceMs: (text) => numbered(text, (debounceMs) => ({ debounceMs })),
+  swapped: (text) => (text === 'true' || text === 'false' ? { swapped: text === 'true' } : undefined),
+};
+
+function numbered(text: string, as: (value: number) => TempleSettings): TempleSettings | undefined {
+  return /^\d{1,4}$/.test(text) ? as(Number(text)) : undefined;
+}
+
+export function settingsIn(text: string): TempleSettings {
+  const settings = Object.entries(readPairs(text)).map(([name, value]) => {
+    const read = Object.hasOwn(SETTINGS, name) ? SETTINGS[name]?.(value) : undefined;
+    if (read === undefined)
+      throw new Problem(
+        `${name}=${value} is no setting: name=TEXT, light=0 to 100, debounceMs=0 to 1000, swapped=true.`,
+      );
+    return read;
+  });
+  return Object.assign({}, ...settings) as TempleSettings;
+}

@@ -1,0 +1,57 @@
+/** Temples on a terminal: tells what becomes of beads, and does what is typed about them. */
+import type { LiveMatch, TableJson } from '@flower-war/client';
+import { wrap } from '../screen/width.ts';
+import type { Command } from '../session/commands.ts';
+import { beadWords, type Eyes, ledgerWords } from '../words/beadWords.ts';
+import { templeMeant } from './commands.ts';
+
+export class TempleTalk {
+  private readonly live: LiveMatch<unknown>;
+  private readonly say: (lines: readonly string[]) => void;
+  private readonly name: Eyes['name'];
+
+  constructor(live: LiveMatch<unknown>, say: TempleTalk['say'], name: Eyes['name']) {
+    this.live = live;
+    this.say = say;
+    this.name = name;
+  }
+
+  /** Whoever comes is told how it stands, if there is a temple. */
+  greet(): void {
+    if (this.live.table.temples.length > 0) this.tell(ledgerWords(this.live.table, this.eyes));
+  }
+
+  notice(before: TableJson<unknown>): void {
+    this.tell(beadWords(before, this.live.table, this.eyes));
+  }
+
+  /** Nothing if the word is not about temples; else what went wrong, if anything did. */
+  obey(word: Command): Promise<string | undefined> | undefined {
+    if (word.kind === 'temple') {
+      this.tell(ledgerWords(this.live.table, this.eyes));
+      return Promise.resolve(undefined);
+    }
+    return word.kind === 'beads' ? this.ask(word.said) : undefined;
+  }
+
+  private async ask(said: Extract<Command, { kind: 'beads' }>['said']): Promise<string | undefined> {
+    const { live } = this;
+    if (live.seat === undefined) return 'You look on; q leaves.';
+    const temple = templeMeant(live.table, said, live.seat);
+    if (temple === undefined)
+      return said.what === 'settled' ? 'There is no such dispute.' : 'No temple counts for you here.';
+    const answer = await live.beads({ temple, ...said });
+    if (answer.kind !== 'rejected') return undefined;
+    if (answer.code === 'beads-refused' && answer.reason !== undefined)
+      return `This cannot be done now: ${answer.reason.replaceAll('-', ' ')}. "temple" shows the beads.`;
+    return answer.message + (answer.reason === undefined ? '' : ` (${answer.reason.replaceAll('-', ' ')})`);
+  }
+
+  private get eyes(): Eyes {
+    return { name: this.name, you: this.live.seat };
+  }
+
+  private tell(lines: readonly string[]): void {
+    this.say(lines.flatMap((line) => wrap(line, 4)));
+  }
+}

@@ -1,0 +1,106 @@
+import type { TempleJson } from '@flower-war/client';
+import { why } from '@flower-war/protocol';
+import { describe, expect, test } from 'vitest';
+import { beadWords, ledgerWords, WHY_WORDS } from './beadWords.ts';
+
+const NONE = { sensed: 0, applied: 0, held: 0, refused: 0, toTake: 0, disputed: false };
+const TEMPLE: TempleJson = {
+  ...{ temple: 'templo-7f3a', name: 'Sol', seat: 0, counts: true, present: true, war: NONE, rain: NONE },
+  ...{ last: { slot: '', ordinal: 0, verdict: '', why: '' }, doubted: 0, unclaimed: 0 },
+};
+const eyes = { name: (seat: number) => ['RED', 'BLUE'][seat] ?? '', you: 0 };
+const last = (verdict: string, why: string, slot = 'war', ordinal = 9) => ({ slot, ordinal, verdict, why });
+
+function told(before: Partial<TempleJson>, after: Partial<TempleJson>, hands: readonly number[][] = [[], []]) {
+  const table = (temple: Partial<TempleJson>, byHand: readonly number[] = []) => ({
+    temples: [{ ...TEMPLE, ...temple }],
+    byHand,
+  });
+  return beadWords(table(before, hands[0]), table(after, hands[1]), eyes);
+}
+
+test('there are words for every reason, and for no other', () => {
+  expect(Object.keys(WHY_WORDS).sort()).toEqual([...why.options].sort());
+  expect(new Set(Object.values(WHY_WORDS)).size).toBe(why.options.length);
+  for (const words of Object.values(WHY_WORDS)) expect(words).toMatch(/^[a-z].*[a-z)]$/);
+});
+
+describe('the fate of beads', () => {
+  const held = { ...NONE, sensed: 1, held: 1 };
+  test.each([
+    [{}, { war: held, last: last('held', 'not-your-turn') }, ["Sol: A war bead waits: it is another tribe's turn."]],
+    [{}, { war: { ...NONE, sensed: 3, applied: 3 }, last: last('applied', 'ok') }, ['Sol: 3 war beads count.']],
+    [
+      { war: held, last: last('held', 'not-your-turn') },
+      { war: { ...NONE, sensed: 1, applied: 1 }, last: last('applied', 'ok') },
+      ['Sol: A war bead counts.'],
+    ],
+    [
+      { war: held, last: last('held', 'not-your-turn') },
+      { war: held, last: last('held', 'incomplete') },
+      ['Sol: A war bead waits: the offering costs more.'],
+    ],
+    [
+      { war: held, last: last('held', 'wrong-phase') },
+      { war: { ...NONE, sensed: 1, refused: 1, toTake: 1 }, last: last('refused', 'no-skulls') },
+      ['Sol: Take a war bead back: there is no skull left to offer.'],
+    ],
+    [
+      { war: { ...NONE, sensed: 2, refused: 2, toTake: 2 } },
+      { war: { ...NONE, sensed: 2, refused: 2 }, last: last('refused', 'returned') },
+      ['Sol: 2 war beads were taken out.'],
+    ],
+    [
+      { war: held },
+      { war: { ...NONE, sensed: 1, refused: 1 }, last: last('refused', 'returned') },
+      ['Sol: A war bead was taken out.'],
+    ],
+    [
+      {},
+      {
+        war: { ...NONE, sensed: 2, held: 2 },
+        rain: { ...NONE, sensed: 1, held: 1 },
+        last: last('held', 'wrong-phase', 'rain'),
+      },
+      ['Sol: 2 war beads wait.', 'Sol: A rain bead waits: this is not the step of offerings.'],
+    ],
+    [
+      { war: held },
+      { war: { ...held, disputed: true } },
+      ['Sol: There is a dispute about the war beads: the host ends it (type settle).'],
+    ],
+    [{ war: { ...held, disputed: true } }, { war: held }, ['Sol: The dispute about the war beads is over.']],
+    [{ war: held }, { war: held }, []],
+  ])('from %j to %j: %j', (before, after, words) => {
+    expect(told(before, after)).toEqual(words);
+  });
+});
+
+test('a temple that comes, goes, is silent or is back is told', () => {
+  expect(beadWords({ temples: [], byHand: [] }, { temples: [TEMPLE], byHand: [] }, eyes)).toEqual([
+    'Sol: it counts here, for you.',
+  ]);
+  expect(
+    beadWords({ temples: [], byHand: [] }, { temples: [{ ...TEMPLE, seat: 255 }], byHand: [] }, { ...eyes, you: 1 }),
+  ).toEqual(['Sol: it counts here, for all at the table.']);
+  expect(told({}, { present: false })).toEqual([
+    'Sol: it is silent; offerings are made on the screen until it is back.',
+  ]);
+  expect(told({ present: false }, {})).toEqual(['Sol: it is back.']);
+  expect(told({}, { counts: false, present: false })).toEqual(['Sol: it counts here no more.']);
+});
+
+test('whoever offers by hand, or with the temple again, is told', () => {
+  expect(told({}, {}, [[], [0]])).toEqual(['You make your offerings on the screen now.']);
+  expect(told({}, {}, [[1], []])).toEqual(['BLUE makes their offerings with the temple again.']);
+});
+
+test('the ledger names every bead', () => {
+  const rain = { sensed: 5, applied: 2, held: 1, refused: 2, toTake: 1, disputed: true };
+  expect(ledgerWords({ temples: [{ ...TEMPLE, rain }], byHand: [] }, eyes)).toEqual([
+    'Sol (templo-7f3a), for you, is there',
+    '  war   0 dropped: 0 counted, 0 waiting, 0 refused',
+    '  rain  5 dropped: 2 counted, 1 waiting, 2 refused, 1 to take out, disputed',
+  ]);
+  expect(ledgerWords({ temples: [], byHand: [] }, eyes)).toEqual(['No temple counts here.']);
+});

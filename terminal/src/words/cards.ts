@@ -1,0 +1,41 @@
+/** What cards are called and say: asked for once, before the first board. */
+import type { CardList, FlowerWarClient } from '@flower-war/client';
+import { explain } from '../screen/problem.ts';
+
+export type CardWords = CardList['cards'][number];
+/** By id. A card that is not there has only its id. */
+export type Cards = ReadonlyMap<string, CardWords>;
+
+export const NO_CARDS: Cards = new Map();
+
+/** None of a server that is too old to tell: a match can be played without. */
+export async function readCards(client: Pick<FlowerWarClient, 'cards'>, game: string): Promise<Cards> {
+  try {
+    return byId(await client.cards(game));
+  } catch (error) {
+    if (explain(error) === undefined) throw error;
+    return NO_CARDS;
+  }
+}
+
+export function byId(cards: readonly CardWords[]): Cards {
+  return new Map(cards.map((card) => [card.id, card]));
+}
+
+/** `Dart Thrower (W10)`. */
+export function titleOf(cards: Cards, id: string): string {
+  const title = cards.get(id)?.title;
+  return title === undefined ? id : `${title} (${id})`;
+}
+
+/** `: ATTACK CHOSEN`, to follow the title. */
+export function textAfter(cards: Cards, id: string): string {
+  const text = cards.get(id)?.text ?? '';
+  return text === '' ? '' : `: ${text}`;
+}
+
+/** What the card says that one of these words names: `Dart Thrower: ATTACK CHOSEN`. */
+export function noteOn(cards: Cards, words: string): string | undefined {
+  const card = words.split(' ').flatMap((word) => cards.get(word) ?? [])[0];
+  return card === undefined ? undefined : `${card.title}${textAfter(cards, card.id)}`;
+}

@@ -1,0 +1,53 @@
+import type { PlayedMatch } from '@flower-war/client';
+import { expect, test } from 'vitest';
+import { historyLines, leaderboardLines } from './lists.ts';
+
+const SEATS = [
+  { seat: 0, kind: 'player', name: 'Ana', player: 'p-ANA', called: 'RED' },
+  { seat: 1, kind: 'player', name: 'Beto', player: 'p-BETO', called: 'YELLOW' },
+];
+const PLAYED = {
+  ...{
+    createdAt: Date.UTC(2026, 10, 20),
+    match: '7KQ2M9XA',
+    game: 'tieqchieq',
+    status: 'ended',
+    seats: SEATS,
+    seat: 0,
+  },
+  ...{ place: 1, rating: { before: 1500, after: 1662 } },
+} as unknown as PlayedMatch;
+const RUNNING = {
+  ...PLAYED,
+  match: 'ABC',
+  game: 'mexica',
+  status: 'running',
+  place: undefined,
+  rating: undefined,
+} as never;
+const GIVEN_UP = { ...PLAYED, seats: SEATS.slice(0, 1), result: { result: 'aborted' }, rating: undefined } as never;
+
+test('a line for each match, in columns', () => {
+  expect(historyLines({ matches: [PLAYED, RUNNING, GIVEN_UP] })).toEqual([
+    '  2026-11-20  7KQ2M9XA  tieqchieq  place 1 of 2  against Beto        rating 1500 -> 1662',
+    '  2026-11-20  ABC       mexica     running       against Beto',
+    '  2026-11-20  7KQ2M9XA  tieqchieq  given up      against nobody yet',
+    'Any that is over can be seen again: npm run play -- --replay MATCH',
+  ]);
+});
+
+test('nothing yet, and more than a page', () => {
+  expect(historyLines({ matches: [] })).toEqual(['You have played no match here yet.']);
+  expect(historyLines({ matches: [PLAYED], next: '1~A' })).toContain('There are older ones.');
+});
+
+test('the best of a game', () => {
+  const players = [{ player: 'p-ANA', name: 'Ana', rating: 1662, deviation: 70, matches: 9 }];
+  expect(leaderboardLines({ game: 'mexica', preset: 'mexica', players })).toEqual([
+    'The best in mexica (mexica)',
+    '  1.  Ana  1662 ± 140  9 matches',
+  ]);
+  expect(leaderboardLines({ game: 'mexica', preset: 'mexica', players: [] })).toEqual([
+    expect.stringContaining('nobody'),
+  ]);
+});

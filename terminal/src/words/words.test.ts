@@ -1,0 +1,64 @@
+import type { TableJson } from '@flower-war/client';
+import { expect, test } from 'vitest';
+import { comings, resultWords, roster } from './words.ts';
+
+const name = (seat: number) => ['RED', 'YELLOW'][seat] ?? '';
+const FREE = { kind: 'free', name: '', present: false, bot: '' } as const;
+const ANA = { kind: 'player', name: 'Ana', present: true, bot: '' } as const;
+const BOT = { kind: 'bot', name: 'greedy', present: true, bot: '' } as const;
+
+function table(...seats: TableJson<unknown>['seats']): TableJson<unknown> {
+  const offer = { what: '', by: 0, minutes: 0, accepted: [] };
+  const result = { result: '', reason: '', winners: [], standings: [] };
+  return {
+    status: 'open',
+    step: 0,
+    seats,
+    clocks: [],
+    offer,
+    pausedUntil: 0,
+    temples: [],
+    byHand: [],
+    view: {},
+    result,
+  };
+}
+
+test('the roster names everybody', () => {
+  expect(roster(table(ANA, BOT), name, 0)).toEqual(['  RED     Ana (you)', '  YELLOW  greedy (bot)']);
+  expect(roster(table({ ...ANA, present: false }, FREE), name, undefined)).toEqual([
+    '  RED     Ana (away)',
+    '  YELLOW  waiting for somebody',
+  ]);
+});
+
+test.each([
+  [FREE, ANA, ['Ana sits down as YELLOW.']],
+  [ANA, FREE, ['Ana gives YELLOW back.']],
+  [ANA, { ...ANA, present: false }, ['Ana (YELLOW) is away.']],
+  [{ ...ANA, present: false }, ANA, ['Ana (YELLOW) is here.']],
+  [ANA, { ...ANA, bot: 'greedy' }, ['greedy stands in for Ana (YELLOW).']],
+  [{ ...ANA, bot: 'greedy' }, ANA, ['Ana plays YELLOW now.']],
+  [ANA, ANA, []],
+])('from %j to %j', (before, after, words) => {
+  expect(comings(table(FREE, before), table(FREE, after), { name, you: 0 })).toEqual(words);
+});
+
+test('nobody is told of their own coming', () => {
+  expect(comings(table(FREE), table(ANA), { name, you: 0 })).toEqual([]);
+});
+
+test('the result names winners, places and what made the score', () => {
+  const standings = [
+    { seat: 1, place: 1, score: 90, breakdown: { home: 6, board: 0 } },
+    { seat: 0, place: 2, score: 7, breakdown: { home: 0, board: 2 } },
+  ];
+  const won = { ...table(ANA, BOT), result: { result: 'win', reason: 'all-home', winners: [1], standings } };
+  expect(resultWords(won, name)).toEqual([
+    'YELLOW (greedy) wins: all home.',
+    '  1.  YELLOW (greedy): 90 (home 6, board 0)',
+    '  2.  RED (Ana): 7 (home 0, board 2)',
+  ]);
+  const aborted = { ...won, result: { result: 'aborted', reason: 'nobody-came', winners: [], standings: [] } };
+  expect(resultWords(aborted, name)).toEqual(['The match was given up: nobody came.']);
+});

@@ -1,0 +1,36 @@
+/** A data folder of an earlier version whose server was killed: what lies beside the database is not lost. */
+import { rmSync } from 'node:fs';
+import { fastChance } from '@flower-war/rules';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ChildServer, freePort } from '../support/childServer.ts';
+import { copyFolder } from './folders/copy.ts';
+import { lookAt, playOut, proofOf, Returned } from './folders/goingOn.ts';
+
+const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
+const { folder, kept } = copyFolder('90c90f0/killed');
+/** Of the turns: nobody served the folder for much longer. */
+const TURN_MS = 60_000;
+let server: ChildServer;
+let people: Returned;
+
+beforeAll(async () => {
+  server = new ChildServer(await freePort(), { DATA_DIR: folder, BOT_DELAY_MS: '0', MESSAGES_PER_SECOND: '100000' });
+  await server.start();
+  people = new Returned(server.url, kept);
+});
+afterAll(async () => {
+  await server.end('SIGTERM');
+  rmSync(folder, { recursive: true });
+});
+
+test.each(kept.matches)(`$about: stands where it stood, its clock too, and goes on; seed ${SEED}`, async (match) => {
+  const lives = await people.join(match);
+  for (const [n, { legal, seat }] of match.seats.entries()) {
+    expect(await lookAt(lives[n]!, legal.length > 0)).toMatchObject({ seat, legal });
+    expect(lives[n]!.table.clocks[seat]!.left).toBeGreaterThan(TURN_MS / 2);
+  }
+  expect(await playOut(lives, 6, fastChance(SEED))).toBeGreaterThan(0);
+  const proof = await proofOf(await people.client('Ana'), match.match);
+  expect(proof).toMatchObject({ ok: true });
+  expect(await (await people.client('Ana')).keys()).toEqual([proof.ok && proof.signedBy]);
+});

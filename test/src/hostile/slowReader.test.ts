@@ -1,0 +1,110 @@
+/** A client that stalls reads no state that never was, and cannot fill the server's memory. */
+import { matchMaker } from '@colyseus/core';
+import { Decoder, type Schema } from '@colyseus/schema';
+import type { WebSocketClient } from '@colyseus/ws-transport';
+import type { MatchSummary, Private } from '@flower-war/protocol';
+import { MOST_BUFFERED_BYTES, type Running } from '@flower-war/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BillboardTable, gamesWithBillboard, posterOf } from '../support/billboard.ts';
+import { FRAME, newPerson, type RawClient, takeSeat, watch } from '../support/rawClient.ts';
+import { testServer } from '../support/server.ts';
+
+let server: Running;
+
+beforeAll(async () => {
+  server = await testServer({ HEARTBEAT_SECONDS: '3600' }, { games: gamesWithBillboard() });
+});
+afterAll(() => server.stop());
+
+interface Table {
+  readonly poster: RawClient;
+  readonly slow: RawClient;
+  readonly match: MatchSummary;
+}
+
+async function newTable(): Promise<Table> {
+  const [ana, beto, caro] = await Promise.all([1, 2, 3].map(() => newPerson(server.address)));
+  const { body: match } = await ana!.post<MatchSummary>('/api/matches', { game: 'billboard' });
+  const poster = await takeSeat(ana!, match, 0);
+  const second = await takeSeat(beto!, match, 1);
+  second.close();
+  await poster.until(() => poster.messages<Private>('private').some(({ legal }) => legal.length > 0));
+  return { poster, slow: await watch(caro!, match), match };
+}
+
+let posted = 0;
+
+async function post({ poster }: Table, times: number): Promise<number> {
+  const first = poster.messages<Private>('private').at(-1)?.decision ?? 0;
+  for (let i = 0; i < times; i++) await poster.request('act', [++posted, first + i, 'post']);
+  await poster.settle();
+  poster.frames.splice(0, poster.frames.length - 50);
+  return first + times - 1;
+}
+
+/** What the server still holds for the slow reader, because its socket takes no more. */
+function buffered({ match }: Table): number {
+  const { clients } = matchMaker.getLocalRoomById(match.match);
+  return Math.max(...[...clients].map((client) => (client as unknown as WebSocketClient).ref.bufferedAmount));
+}
+
+/** Posts until the slow reader's socket is full; gives the number of posts. */
+async function postUntil(table: Table, isEnough: () => boolean): Promise<number> {
+  let posts = 0;
+  while (!isEnough() && posts < 40_000) posts = await post(table, 200);
+  expect(isEnough()).toBe(true);
+  return posts;
+}
+
+/** Decodes the frames of a client as the SDK does, and gives each text that it would have shown. */
+function textsIn(frames: readonly Buffer[]): string[] {
+  const state = new BillboardTable() as Schema & { view: { text: string } };
+  const decoder = new Decoder(state);
+  const texts: string[] = [];
+  for (const frame of frames) {
+    if (frame[0] !== FRAME.state && frame[0] !== FRAME.patch) continue;
+    decoder.decode(frame.subarray(1));
+    texts.push(state.view.text);
+  }
+  return texts;
+}
+
+/** Each post in its turn, none changed, skipped or shown twice. */
+function expectEachPost(texts: readonly string[]): void {
+  const wrong = texts.flatMap((text, i) => (text === posterOf(i) ? [] : [i]));
+  expect(wrong).toEqual([]);
+}
+
+test('patches that queue for a client that stalls are never overwritten', async () => {
+  const table = await newTable();
+  table.slow.socket.pause();
+  await postUntil(table, () => buffered(table) > MOST_BUFFERED_BYTES / 2);
+  const posts = await post(table, 100);
+  expect(buffered(table)).toBeGreaterThan(0);
+  table.slow.socket.resume();
+  await table.slow.settle();
+  const texts = textsIn(table.slow.frames);
+  expectEachPost(texts);
+  expect(texts).toHaveLength(posts + 1);
+  table.poster.close();
+  table.slow.close();
+});
+
+test('a client that reads nothing at all is let go before it fills the memory, and comes back to the whole state', async () => {
+  const table = await newTable();
+  table.slow.socket.pause();
+  let most = 0;
+  const posts = await postUntil(table, () => {
+    most = Math.max(most, buffered(table));
+    return matchMaker.getLocalRoomById(table.match.match).clients.length === 1;
+  });
+  expect(most).toBeGreaterThan(MOST_BUFFERED_BYTES / 2);
+  expect(most).toBeLessThan(MOST_BUFFERED_BYTES + 4096);
+  table.slow.socket.resume();
+  await expect.poll(() => table.slow.closeCode).toBeDefined();
+  expectEachPost(textsIn(table.slow.frames));
+  const again = await watch(await newPerson(server.address), table.match);
+  expect(textsIn(again.frames)).toEqual([posterOf(posts)]);
+  table.poster.close();
+  again.close();
+});

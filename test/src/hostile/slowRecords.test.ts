@@ -1,0 +1,80 @@
+/** Those who ask for a long record and never read it cost next to nothing, and keep nobody from reading. */
+import { subscribe } from 'node:diagnostics_channel';
+import type { ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import type { MatchSummary } from '@flower-war/protocol';
+import type { Running } from '@flower-war/server';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { lengthen } from '../support/longRecord.ts';
+import { newPerson, takeSeat } from '../support/rawClient.ts';
+import { testServer } from '../support/server.ts';
+
+const ENTRIES = 20_000;
+const DEAF = 30;
+/** As many bytes as all of them may have waiting in this process. */
+const MOST_WAITING = 4 * 1024 * 1024;
+
+let server: Running;
+let match: MatchSummary;
+const responses = new Set<ServerResponse>();
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  server = await testServer({ TRUST_PROXY: '1' });
+  subscribe('http.server.request.start', (message) =>
+    responses.add((message as { response: ServerResponse }).response),
+  );
+  const people = [await newPerson(server.address), await newPerson(server.address)];
+  match = (await people[0]!.post<MatchSummary>('/api/matches', { game: 'tieqchieq' })).body;
+  for (const person of people) (await takeSeat(person, match)).close();
+  while (server.house.matches.awake.length > 0) await new Promise(setImmediate);
+  await lengthen(server.house, match.match, { entries: ENTRIES, of: 'gaps', isEnded: true });
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+afterAll(() => server.stop());
+
+function deaf(from: string): void {
+  const { hostname, port } = new URL(server.address);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {}).pause();
+  const lines = [`GET /api/matches/${match.match}/record HTTP/1.1`, 'Host: server', `X-Forwarded-For: ${from}`, '', ''];
+  socket.write(lines.join('\r\n').repeat(4));
+  sockets.push(socket);
+}
+
+const waiting = () => [...responses].reduce((sum, response) => sum + response.writableLength, 0);
+
+async function read(from: string): Promise<number> {
+  const response = await fetch(`${server.address}/api/matches/${match.match}/record`, {
+    headers: { 'x-forwarded-for': from },
+  });
+  return response.status === 200 ? (await response.text()).length : response.status;
+}
+
+test('one address reads only so many at once, and another still reads', async () => {
+  do
+    deaf('10.2.0.1'); // the kernel takes some of what is sent to each
+  while ((await read('10.2.0.1')) !== 429);
+  expect(await read('10.0.0.1')).toBeGreaterThan(2_500_000);
+});
+
+test('thirty sockets that never read hold little memory, and others read the whole record meanwhile', async () => {
+  const size = await read('10.0.0.1');
+  expect(size).toBeGreaterThan(2_500_000);
+  responses.clear();
+  for (let n = 0; n < DEAF; n++) deaf(`10.1.0.${n}`);
+  let most = 0;
+  const look = setInterval(() => (most = Math.max(most, waiting())), 1);
+  while (responses.size < DEAF) await new Promise(setImmediate);
+  expect(await read('10.0.0.1')).toBe(size);
+  clearInterval(look);
+  console.log(`${DEAF} who do not read: at most ${Math.round(most / 1024)} KB wait for them`);
+  expect(most).toBeLessThan(MOST_WAITING);
+});
+
+test('a crowd from everywhere keeps nobody out', async () => {
+  for (let n = 0; n < 100; n++) deaf(`10.3.0.${n}`);
+  for (let turn = 0; turn < 5; turn++) expect(await read(`10.0.0.${turn}`)).toBeGreaterThan(2_500_000);
+});

@@ -1,0 +1,96 @@
+/** The check of import arrows finds what it is there to find: each forbidden arrow, tried in a small copy of the house. */
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const { workspaces: ROOMS }: { workspaces: readonly string[] } = JSON.parse(
+  readFileSync(join(ROOT, 'package.json'), 'utf8'),
+);
+
+/** What stands in the file, and the rule that must say no; nothing if it is allowed. */
+const ARROWS: readonly (readonly [file: string, text: string, rule: string | undefined])[] = [
+  ['rules/src/a.ts', "import '../../protocol/src/index.ts';", 'rules-arrows'],
+  ['rules/src/b.ts', "import 'node:fs';", 'rules-pure'],
+  ['rules/src/c.ts', "import 'zod';", 'rules-pure'],
+  ['rules/src/mexica/a.ts', "import '../tieqchieq/a.ts';", 'games-apart'],
+  ['rules/src/mexica/b.ts', "import '../ring/a.ts';", undefined],
+  ['rules/src/ring/a.ts', 'export const ring = 1;', undefined],
+  ['rules/src/ring/b.ts', "import '../mexica/b.ts';", 'games-apart'],
+  ['rules/src/tieqchieq/a.ts', 'export const day = 1;', undefined],
+  ['protocol/src/a.ts', "import { x } from '../../rules/src/index.ts';\nexport const y = x;", 'rules-as-types'],
+  ['protocol/src/b.ts', "import type { x } from '../../rules/src/index.ts';\nexport type Y = typeof x;", undefined],
+  ['protocol/src/c.ts', "import '../../server/src/index.ts';", 'protocol-arrows'],
+  ['server/src/a.ts', "import '../../client-sdk/src/index.ts';", 'server-arrows'],
+  ['server/src/b.ts', "import '../../rules/src/mexica/a.ts';", 'front-door'],
+  ['server/src/c.ts', "import 'left-pad';", 'declared'],
+  ['server/src/d.ts', "import 'typescript';", 'not-to-dev'],
+  ['server/src/match/a.ts', "import 'node:fs';", 'pure-match'],
+  ['server/src/e.ts', "import './f.ts';", 'no-circles'],
+  ['client-sdk/src/a.ts', "import '../../server/src/index.ts';", 'client-sdk-arrows'],
+  ['client-sdk/src/b.ts', "import '../../test/src/index.ts';", 'client-sdk-arrows'],
+  ['terminal/src/a.ts', "import '../../server/src/index.ts';", 'terminal-arrows'],
+  ['terminal/src/b.ts', "import '../../client-sdk/src/index.ts';", undefined],
+  ['bridge/src/a.ts', "import '../../server/src/index.ts';", 'bridge-arrows'],
+  ['bridge/src/b.ts', "import '../../client-sdk/src/index.ts';", undefined],
+  ['temple/twin/a.ts', "import '../../bridge/src/index.ts';", 'temple-arrows'],
+  ['temple/twin/a.test.ts', "import '../../bridge/src/index.ts';", undefined],
+  ['launcher/src/a.ts', "import '../../server/src/index.ts';", 'launcher-arrows'],
+  ['test/src/a.ts', "import '../../server/src/index.ts';", undefined],
+];
+
+/** Each floor of the server, from the top. */
+const FLOORS = ['doors', 'features', 'matches', 'match', 'store', 'base'];
+const CHECKED = ['matches', 'match', 'store'];
+const UPWARD = FLOORS.slice(1).flatMap((lower, above) =>
+  FLOORS.slice(0, above + 1).map(
+    (upper) => [`server/src/${lower}/to-${upper}.ts`, `../${upper}/index.ts`, `floor-${lower}`] as const,
+  ),
+);
+
+test('each forbidden arrow is found, and no other', () => {
+  const upward = UPWARD.filter(([, , rule]) => CHECKED.includes(rule.slice('floor-'.length))).map(
+    ([file, upper, rule]) => [file, `import '${upper}';`, rule] as const,
+  );
+  const arrows = [...ARROWS, ...upward];
+  const house = mkdtempSync(join(tmpdir(), 'arrows-'));
+  const write = (file: string, text: string) => {
+    mkdirSync(dirname(join(house, file)), { recursive: true });
+    writeFileSync(join(house, file), `${text}\n`);
+  };
+  for (const file of ['.dependency-cruiser.mjs', 'tsconfig.json', 'package.json'])
+    copyFileSync(join(ROOT, file), join(house, file));
+  for (const room of ROOMS) {
+    write(`${room}/src/index.ts`, 'export const x = 1;');
+    copyFileSync(join(ROOT, room, 'package.json'), join(house, room, 'package.json'));
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(house, 'node_modules'));
+  for (const floor of FLOORS) write(`server/src/${floor}/index.ts`, 'export const x = 1;');
+  for (const [file, text] of arrows) write(file, text);
+  write('server/src/f.ts', "import './e.ts';"); // a circle is reported once, at its first file
+  const found = violationsIn(house);
+  for (const [file, , rule] of arrows) {
+    const own = found.filter(({ from }) => from === file).map(({ name }) => name);
+    if (rule === undefined) expect(own, file).toEqual([]);
+    else expect(own, file).toContain(rule);
+  }
+});
+
+function violationsIn(folder: string): readonly { readonly from: string; readonly name: string }[] {
+  const tool = join(ROOT, 'node_modules/.bin/depcruise');
+  const args = [tool, '--config', '.dependency-cruiser.mjs', '-T', 'json', ...ROOMS];
+  const report: { summary: { violations: { from: string; rule: { name: string } }[] } } = JSON.parse(run(args, folder));
+  return report.summary.violations.map(({ from, rule }) => ({ from, name: rule.name }));
+}
+
+/** The tool ends with the number of violations as its code, and still writes its report. */
+function run(args: readonly string[], cwd: string): string {
+  try {
+    return execFileSync(process.execPath, args, { cwd, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  } catch (error) {
+    return (error as { stdout: string }).stdout;
+  }
+}

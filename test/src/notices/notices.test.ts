@@ -1,0 +1,219 @@
+/** Webhooks of a running server: who is told what, when not, and until when. */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { FlowerWarClient, NOTICE_HEADER, RefusedError, SIGNATURE_HEADER, verifyNotice } from '@flower-war/client';
+import { type MatchSummary, notice as noticeSchema, type Overview, type Private } from '@flower-war/protocol';
+import type { Running } from '@flower-war/server';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { asking } from '../support/api.ts';
+import { freePort } from '../support/childServer.ts';
+import { metricsOf } from '../support/metrics.ts';
+import { comeBack, newPerson, type Person, type RawClient, takeSeat } from '../support/rawClient.ts';
+import { Receiver } from '../support/receiver.ts';
+import { testServer } from '../support/server.ts';
+
+const OPERATOR_TOKEN = 'Nahualpilli-0123456789';
+const PUBLIC_URL = 'https://play.example.org';
+let server: Running;
+let receiver: Receiver;
+let ana: FlowerWarClient;
+let person: Person;
+const ask = asking(() => server.address);
+
+beforeAll(async () => {
+  server = await testServer({ WEBHOOKS: 'any', OPERATOR_TOKEN, PUBLIC_URL, MOST_OPEN_MATCHES: '1000' });
+  receiver = await Receiver.open();
+});
+afterAll(async () => {
+  await server.stop();
+  receiver.close();
+});
+beforeEach(async () => {
+  ana = new FlowerWarClient({ url: server.address });
+  await ana.signIn('Ana');
+  person = personOf(ana);
+});
+
+function personOf({ session }: FlowerWarClient): Person {
+  const post: Person['post'] = (path, body = {}) => ask(`POST ${path}`, { token: session!.token, body });
+  const renew = () => Promise.reject(new Error('this clock stands still'));
+  return { url: server.address, session: session!, post, renew };
+}
+
+async function newMatch(bots: readonly { bot: string }[] = []): Promise<MatchSummary> {
+  return (await ana.create({ game: 'tieqchieq', bots, options: { startPlayer: 'host' } })) as MatchSummary;
+}
+
+/** Takes the seat, and does not come. */
+async function reserve(one: Person, { match, commitment }: MatchSummary): Promise<void> {
+  await one.post(`/api/matches/${match}/seat`, { commitment, contribution: randomBytes(16).toString('hex') });
+}
+
+const kindsOf = ({ match }: MatchSummary) => receiver.of(match).map(({ kind }) => kind);
+const prompt = (client: RawClient) => client.messages<Private>('private').at(-1)!;
+
+/** Plays until somebody else must. */
+async function playTurn(client: RawClient): Promise<void> {
+  await client.until(() => prompt(client).decision !== undefined);
+  for (let n = 0; prompt(client).decision !== undefined; n++) {
+    const { decision, legal } = prompt(client);
+    await client.request('act', [`${decision} ${n}`, decision, legal[0]]);
+    await client.settle();
+  }
+}
+
+test('a test is signed, has an id, and the list says that it arrived', async () => {
+  const { webhook, secret, url } = await ana.addWebhook(receiver.url);
+  expect(url).toBe(receiver.url);
+  const id = await ana.testWebhook(webhook);
+  await expect.poll(() => receiver.seen.has(id)).toBe(true);
+  const { body, headers } = receiver.arrived.find(({ notice }) => notice.id === id)!;
+  const signature = String(headers[SIGNATURE_HEADER]);
+  expect(await verifyNotice(body, signature, secret)).toEqual({ id, kind: 'test', at: expect.any(Number) });
+  expect(await verifyNotice(body, signature, secret.replace(/^./, 'x'))).toBeUndefined();
+  expect(headers[NOTICE_HEADER]).toBe(id);
+  await expect.poll(async () => (await ana.webhooks())[0]?.lastSuccessAt).toBeGreaterThan(0);
+  expect(await ana.webhooks()).toMatchObject([
+    { webhook, pending: 0, failed: 0, events: ['turn', 'started', 'ended'] },
+  ]);
+  expect(JSON.stringify(await ana.webhooks())).not.toContain(secret);
+});
+
+test('start, turn and end of a match: who is there is told of no turn, and who comes and goes of the next one', async () => {
+  await ana.addWebhook(receiver.url);
+  const beto = await newPerson(server.address, 'Beto');
+  const match = await newMatch();
+  await reserve(person, match);
+  const other = await takeSeat(beto, match);
+  await expect.poll(() => kindsOf(match)).toEqual(['started', 'turn']);
+
+  const mine = await comeBack(person, match);
+  await playTurn(mine);
+  await playTurn(other);
+  await mine.until(() => prompt(mine).decision !== undefined);
+  await playTurn(mine);
+  expect(kindsOf(match)).toEqual(['started', 'turn']);
+  mine.close();
+  await expect.poll(() => isThere(match)).toBe(false);
+  await playTurn(other);
+  await expect.poll(() => kindsOf(match)).toEqual(['started', 'turn', 'turn']);
+
+  await other.request('resign', ['r']);
+  await expect.poll(() => kindsOf(match)).toEqual(['started', 'turn', 'turn', 'ended']);
+  const [started, , , ended] = receiver.of(match.match);
+  const place = { match: match.match, game: 'tieqchieq', seat: 0, link: `${PUBLIC_URL}/api/matches/${match.match}` };
+  expect(started).toEqual({ id: expect.any(String), kind: 'started', at: expect.any(Number), ...place });
+  expect(ended).toMatchObject({ ...place, result: { result: 'forfeit', winners: [0] } });
+  for (const { notice } of receiver.arrived) expect(noticeSchema.parse(notice)).toEqual(notice);
+  other.close();
+});
+
+async function isThere({ match }: MatchSummary): Promise<boolean> {
+  const { body } = await ask<{ players: { player: string; places: { match: string }[] }[] }>(
+    'GET /api/operator/players',
+    { token: OPERATOR_TOKEN },
+  );
+  const own = body.players.find(({ player }) => player === ana.session!.player);
+  return own?.places.some((place) => place.match === match) ?? false;
+}
+
+test('a webhook is told what it asked for, and one that is removed nothing any more', async () => {
+  const ends = await Receiver.open();
+  const gone = await Receiver.open();
+  await ana.addWebhook(ends.url, ['ended', 'ended']);
+  const { webhook } = await ana.addWebhook(gone.url);
+  await ana.removeWebhook(webhook);
+  const match = await newMatch([{ bot: 'random' }]);
+  await reserve(person, match);
+  await ask(`POST /api/operator/matches/${match.match}/end`, { token: OPERATOR_TOKEN, body: {} });
+  await expect.poll(() => ends.of(match.match).map(({ kind }) => kind)).toEqual(['ended']);
+  expect(gone.arrived).toEqual([]);
+  await expect(ana.removeWebhook(webhook)).rejects.toMatchObject({ code: 'no-such-webhook' });
+  await expect(ana.testWebhook(webhook)).rejects.toMatchObject({ code: 'no-such-webhook' });
+  for (const one of [ends, gone]) one.close();
+});
+
+test('a webhook is its player’s own, and five are the most', async () => {
+  const { webhook } = await ana.addWebhook(receiver.url);
+  const eve = new FlowerWarClient({ url: server.address });
+  await eve.signIn('Eve');
+  await expect(eve.testWebhook(webhook)).rejects.toMatchObject({ code: 'no-such-webhook' });
+  await expect(eve.removeWebhook(webhook)).rejects.toMatchObject({ code: 'no-such-webhook' });
+  for (let n = 1; n < 5; n++) await ana.addWebhook(receiver.url);
+  await expect(ana.addWebhook(receiver.url)).rejects.toThrow(RefusedError);
+  await expect(ana.addWebhook(receiver.url)).rejects.toMatchObject({ code: 'too-many-webhooks' });
+  expect(await ana.webhooks()).toHaveLength(5);
+});
+
+test('of many that are added at once, five are', async () => {
+  const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => ana.addWebhook(receiver.url)));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+});
+
+test('the export holds webhooks without their secrets, and who leaves for good is told nothing more', async () => {
+  const last = await Receiver.open();
+  const { secret, webhook } = await ana.addWebhook(last.url);
+  const exported = await ana.exportData();
+  expect(exported.webhooks).toMatchObject([{ webhook, url: last.url }]);
+  expect(JSON.stringify(exported)).not.toContain(secret);
+  const match = await newMatch([{ bot: 'random' }]);
+  await reserve(person, match);
+  await expect.poll(() => last.of(match.match).length).toBe(2);
+  await ana.deleteMe();
+  await ask(`POST /api/operator/matches/${match.match}/end`, { token: OPERATOR_TOKEN, body: {} });
+  await expect.poll(async () => (await server.house.journal.index(match.match))?.index.status).toBe('ended');
+  expect(server.house.notices.outbox.counts().pending).toBe(0);
+  expect(last.of(match.match)).toHaveLength(2);
+  last.close();
+});
+
+test.each([
+  [{}, 'url'],
+  [{ url: '' }, 'url'],
+  [{ url: `https://example.org/${'x'.repeat(500)}` }, 'url'],
+  [{ url: 'https://example.org/', events: [] }, 'events'],
+  [{ url: 'https://example.org/', events: ['moves'] }, 'events.0'],
+  [{ url: 'https://example.org/', secret: 'mine' }, 'body'],
+])('%j is no webhook', async (body, reason) => {
+  const { token } = ana.session!;
+  const told = await ask('POST /api/me/webhooks', { token, body });
+  expect(told).toMatchObject({ status: 400, body: { code: 'bad-request', reason } });
+});
+
+test('metrics and the operator’s overview count them, also while a server drains', async () => {
+  const silent = await Receiver.open();
+  silent.answer = () => {};
+  const { webhook } = await ana.addWebhook(silent.url);
+  await ask('POST /api/operator/drain', { token: OPERATOR_TOKEN });
+  await ana.testWebhook(webhook);
+  await expect.poll(() => silent.arrived.length).toBe(1);
+  const { body } = await ask<Overview>('GET /api/operator', { token: OPERATOR_TOKEN });
+  expect(body.notices).toEqual({ pending: 1, failed: 0 });
+  const text = await metricsOf(server.address);
+  expect(text).toContain('flower_war_notices_pending 1');
+  expect(text).toMatch(/flower_war_notices_total\{outcome="sent"\} \d+/);
+  await ask('POST /api/operator/undrain', { token: OPERATOR_TOKEN });
+  await ana.removeWebhook(webhook);
+  silent.close();
+});
+
+test('the receiver in docs/webhooks.md takes what is signed, once, and nothing else', async () => {
+  const page = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8');
+  const [, code = ''] = /```js\n(import [\s\S]*?)```/.exec(page) ?? [];
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/`;
+  const { webhook, secret } = await ana.addWebhook(url);
+  const options = { cwd: fileURLToPath(new URL('..', import.meta.url)), env: { ...process.env, SECRET: secret } };
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code.replace('8080', String(port))], options);
+  let said = '';
+  child.stdout.on('data', (chunk) => (said += String(chunk)));
+  child.stderr.on('data', (chunk) => (said += String(chunk)));
+  const answers = () => fetch(url, { method: 'POST', body: '{}' }).then(({ status }) => status);
+  await expect.poll(() => answers().catch(() => 0), { timeout: 10_000 }).toBe(401);
+  await ana.testWebhook(webhook);
+  await expect.poll(() => said).toBe('test \n');
+  await expect.poll(async () => (await ana.webhooks())[0]?.pending).toBe(0);
+  child.kill('SIGKILL');
+});

@@ -1,0 +1,201 @@
+/** Every route once: what the running server answers is what the document says, field for field. */
+import { randomBytes } from 'node:crypto';
+import {
+  ANSWERS,
+  claimCode,
+  type MatchSummary,
+  MEDIA,
+  methodOf,
+  OPERATOR_ANSWERS,
+  OPERATOR_ROUTES,
+  openApi,
+  pathOf,
+  ROUTES,
+  type SignedIn,
+} from '@flower-war/protocol';
+import type { Running } from '@flower-war/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testServer } from '../support/server.ts';
+
+const OPERATOR_TOKEN = 'a-token-for-tests-only';
+const BRIDGE_TOKEN = 'a-token-for-bridges-only';
+const TEMPLE_KEY = '7e'.repeat(32);
+const ROUTES_BY_ID = new Map([...ROUTES, ...OPERATOR_ROUTES].map((route) => [route.id, route]));
+const SCHEMAS: Readonly<Record<string, { parse(value: unknown): unknown }>> = { ...ANSWERS, ...OPERATOR_ANSWERS };
+
+interface Call {
+  readonly as?: string;
+  readonly body?: object;
+  readonly [parameter: string]: unknown;
+}
+
+let server: Running;
+const called = new Set<string>();
+
+beforeAll(async () => {
+  server = await testServer({ OPERATOR_TOKEN, BRIDGE_TOKEN, WEBHOOKS: 'any' }, { templeKey: TEMPLE_KEY });
+});
+afterAll(() => server.stop());
+
+/** Calls a route by its id, and holds the answer to its schema. */
+function call<T>(id: string, given: Call = {}): Promise<T> {
+  return callWith(id, '', given);
+}
+
+async function callWith<T>(id: string, query: string, { as, body, ...parameters }: Call = {}): Promise<T> {
+  const route = ROUTES_BY_ID.get(id)!;
+  called.add(id);
+  const path = pathOf(route).replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name])) + query;
+  const response = await fetch(server.address + path, {
+    method: methodOf(route),
+    headers: { 'content-type': 'application/json', ...(as !== undefined && { authorization: as }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  expect(response.status, `${id}: ${text}`).toBe(200);
+  if (Object.hasOwn(MEDIA, route.answer)) {
+    expect(response.headers.get('content-type')).toContain(MEDIA[route.answer as keyof typeof MEDIA]);
+    return text as T;
+  }
+  const json: unknown = JSON.parse(text);
+  expect(SCHEMAS[route.answer]!.parse(json), `${id} answers more than the document says`).toEqual(json);
+  return json as T;
+}
+
+/** Of two bots, who come to an end by themselves. */
+async function endedMatch(as: string): Promise<string> {
+  const body = { game: 'tieqchieq', options: { turnCap: 2 }, bots: [{ bot: 'random' }, { bot: 'random' }] };
+  const { match } = await call<MatchSummary>('createMatch', { as, body });
+  while ((await call<MatchSummary>('getMatch', { as, match })).status !== 'ended');
+  return match;
+}
+
+/** A temple that does what it is asked, and has two beads that no match wants. */
+async function temples(as: string, to: string): Promise<void> {
+  const temple = 'templo-7f3a';
+  const { temples } = server.house;
+  const stop = temples.listen({
+    ...{ tell: () => {}, forget: () => {} },
+    command: (id, { transaction }) => queueMicrotask(() => temples.answered(id, { transaction, status: 'ok' })),
+  });
+  temples.describe(temple, { v: 1, hw: 'esp32', mac: '02:00:00:00:00:01', ui: ['display'] });
+  await temples.observe(temple, { v: 1, epoch: 7, war: 5, rain: 5 });
+  await call('showTempleCode', { as, body: { temple } });
+  await call('claimTemple', { as, body: { temple, code: claimCode(TEMPLE_KEY, temple) } });
+  const { knock } = await call<{ knock: string }>('startKnock', { as });
+  await call('getKnock', { as, knock });
+  await temples.observe(temple, { v: 1, epoch: 7, war: 500, rain: 6 });
+  await call('listTemples', { as });
+  await call('confirmBeads', { as, temple });
+  await call('returnBeads', { as, temple, body: { slot: 'war', n: 2 } });
+  await call('setTemple', { as, temple, body: { name: 'Sol', light: 5, names: { war: 'H', rain: 'T' } } });
+  await call('identifyTemple', { as, temple });
+  const wanted = { game: 'flower-war', seats: 2, bots: [{ bot: 'random' }] };
+  const { match, commitment } = await call<MatchSummary>('createMatch', { as, body: wanted });
+  await call('takeSeat', { as, match, body: { commitment, contribution: randomBytes(16).toString('hex') } });
+  await call('bindTemple', { as, temple, match, body: { match, to: 'seat' } });
+  await call('listTemples', { as });
+  await call('unbindTemple', { as, temple });
+  await call('getTempleLog', { as, temple });
+  await call('exportMe', { as });
+  await call('giveTemple', { as, temple, body: { player: to } });
+  await temples.of(temple).give(to, (await call<{ player: string }>('getMe', { as })).player);
+  await call('releaseTemple', { as, temple });
+  stop();
+}
+
+const bearer = (token: string) => `Bearer ${token}`;
+const operator = bearer(OPERATOR_TOKEN);
+
+test('every answer is what the document says, and no route is left out', async () => {
+  const ana = await call<SignedIn>('signInAsGuest', { body: { name: 'Ana' } });
+  const as = bearer((await call<SignedIn>('refreshToken', { body: { refresh: ana.refresh } })).token);
+  const ben = bearer((await call<SignedIn>('signInAsGuest')).token);
+
+  await call('getMe', { as });
+  const { recoveryCode } = await call<{ recoveryCode: string }>('chooseName', { as, body: { name: 'Anacaona' } });
+  const again = await call<SignedIn>('recover', { body: { code: recoveryCode, label: 'phone' } });
+  await call('renewRecoveryCode', { as });
+  const { code } = await call<{ code: string }>('createLink', { as });
+  await call('redeemLink', { body: { code } });
+  await call('listSessions', { as });
+  await call('signOut', { as: bearer(again.token) });
+
+  for (const id of ['claimLink', 'listGames', 'listKeys', 'getDocument', 'welcome', 'isLive', 'isReady'])
+    await call(id);
+  await call('getMetrics', { as: operator });
+  await call('listCards', { game: 'tieqchieq' });
+
+  const wanted = { game: 'tieqchieq', table: { visibility: 'private' } };
+  const made = await call<MatchSummary>('createMatch', { as, body: wanted });
+  const match = made.match;
+  const sit = { commitment: made.commitment, contribution: randomBytes(16).toString('hex') };
+  await call('takeSeat', { as, match, body: sit });
+  await call('leaveSeat', { as, match });
+  await call('takeSeat', { as, match, body: sit });
+  await call('getMatch', { as, match });
+  await call('connectToSeat', { as, match });
+  await call('watchMatch', { as: ben, match, body: { code: made.code } });
+  await call('seatBot', { as, match, body: { bot: 'greedy' } });
+  await call('quickMatch', { as: ben, body: { game: 'tieqchieq' } });
+  await call('enterLobby', { as: ben, body: { game: 'tieqchieq', free: 1 } });
+  const other = (
+    await call<MatchSummary>('createMatch', { as, body: { game: 'tieqchieq', table: { approval: true } } })
+  ).match;
+  await call('seatBot', { as, match: other, body: { bot: 'greedy' } });
+  await call('emptySeat', { as, match: other, body: { seat: 1 } });
+  const { player } = await call<{ player: string }>('getMe', { as: ben });
+  await call('admitPlayer', { as, match: other, body: { player } });
+  await call('dismissPlayer', { as, match: other, body: { player } });
+  await call('listMatches');
+  await call('report', { as: ben, body: { player: ana.player, match, reason: 'other', text: 'nothing' } });
+  const { webhook } = await call<{ webhook: string }>('addWebhook', {
+    as: ben,
+    body: { url: 'http://127.0.0.1:1024' },
+  });
+  await call('testWebhook', { as: ben, webhook });
+  await call('listWebhooks', { as: ben });
+  await call('exportMe', { as: ben });
+  await call('removeWebhook', { as: ben, webhook });
+
+  await temples(as, player);
+  await call('connectBridge', { as: bearer(BRIDGE_TOKEN) });
+
+  await call('getOverview', { as: operator });
+  await call('listHostedMatches', { as: operator });
+  await call('listPlayersOnline', { as: operator });
+  await call('listReports', { as: operator });
+  await call('endMatch', { as: operator, match });
+  await call('getRecord', { as, match });
+  await call('listSteps', { as, match });
+  await call('listMyMatches', { as });
+  await call('listMatchesOf', { player: ana.player });
+  await call('getPlayer', { player: ana.player });
+  await callWith('getLeaderboard', '?game=tieqchieq');
+  const over = await endedMatch(as);
+  await call('continueMatch', { as, match: over, body: { seq: 3, bots: [{ bot: 'random' }] } });
+  await call('playAgain', { as, match });
+  await call('getMatch', { as, match });
+  await call('banPlayer', { as: operator, player: ana.player, body: { reason: 'tests', days: 1 } });
+  await call('listBans', { as: operator });
+  await call('unbanPlayer', { as: operator, player: ana.player });
+  await call('drain', { as: operator });
+  await call('stopDraining', { as: operator });
+  await call('operatorPage', { as: `Basic ${Buffer.from(`:${OPERATOR_TOKEN}`).toString('base64')}` });
+
+  await call('signOutEverywhere', { as });
+  await call('deleteMe', { as: ben });
+  expect([...ROUTES_BY_ID.keys()].filter((id) => !called.has(id))).toEqual([]);
+});
+
+test('the document is served as it is made', async () => {
+  const served = await (await fetch(`${server.address}/api/openapi.json`)).json();
+  expect(served).toEqual(JSON.parse(JSON.stringify(openApi())));
+});
+
+test('a name that somebody sends along is believed nowhere', async () => {
+  const { port } = new URL(server.address);
+  const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' };
+  for (const path of ['/', '/api/openapi.json', '/api/games', '/api/matches', '/.well-known/flower-war.json'])
+    expect(await (await fetch(`http://localhost:${port}${path}`, { headers })).text()).not.toMatch(/evil|localhost:/);
+});

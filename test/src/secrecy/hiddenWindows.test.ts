@@ -1,0 +1,168 @@
+/** Two matches that differ only in who holds a shield: whoever is not asked gets the same bytes in the same order. */
+import type { MatchSummary, Private } from '@flower-war/protocol';
+import { type AnyGame, fastChance } from '@flower-war/rules';
+import type { Running } from '@flower-war/server';
+import { pack } from 'msgpackr';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hostingSealed } from '../sealed/hosted.ts';
+import { sealed } from '../sealed/rules.ts';
+import { comeBack, FRAME, newPerson, type Person, type RawClient, takeSeat, watch } from '../support/rawClient.ts';
+import { testServer } from '../support/server.ts';
+
+const SEATS = 4;
+const MOVER = 3;
+const NAMES = ['Ana', 'Beto', 'Caro', 'Dani', 'Eve'];
+let server: Running;
+
+/** The same cards in every match. */
+const dealt: AnyGame = { ...sealed, setup: (options, seats) => sealed.setup(options, seats, fastChance(3)) };
+
+beforeAll(async () => {
+  server = await testServer({}, { games: hostingSealed(dealt) });
+});
+afterAll(() => server.stop());
+
+class Table {
+  readonly match: MatchSummary;
+  /** By seat; the last one looks on. */
+  readonly clients: readonly RawClient[];
+  private readonly people: readonly Person[];
+  private actions = 0;
+
+  private constructor(match: MatchSummary, people: readonly Person[], clients: readonly RawClient[]) {
+    this.match = match;
+    this.people = people;
+    this.clients = clients;
+  }
+
+  /** Up to the last choice of the last round, which is the mover's. */
+  static async beforeTheMove(
+    shields: readonly number[],
+    wanted: { duel?: boolean; table?: object } = {},
+  ): Promise<Table> {
+    const people: Person[] = [];
+    for (const name of NAMES) people.push(await newPerson(server.address, name));
+    const options = { duel: wanted.duel ?? false, shields: shields.reduce((bits, seat) => bits + 2 ** seat, 0) };
+    const asked = { game: 'sealed', seats: SEATS, options, table: wanted.table ?? {} };
+    const { body: match } = await people[0]!.post<MatchSummary>('/api/matches', asked);
+    const clients: RawClient[] = [];
+    for (const [seat, person] of people.entries())
+      clients.push(seat < SEATS ? await takeSeat(person, match, seat) : await watch(person, match));
+    const table = new Table(match, people, clients);
+    await table.settle();
+    const choices = [0, 1, 2].flatMap((round) => [0, 1, 2, 3].map((seat) => ({ round, seat })));
+    for (const { round, seat } of choices.slice(0, -1)) await table.choose(seat, round);
+    return table;
+  }
+
+  /** Sends the request and waits for everything that comes at once; the answer may come later. */
+  async play(seat: number, move: string): Promise<void> {
+    const client = this.clients[seat]!;
+    client.sendRequest('act', pack([++this.actions, prompt(client).decision, move]));
+    await this.settle();
+  }
+
+  async choose(seat: number, round: number): Promise<void> {
+    const rest = prompt(this.clients[seat]!).view.hand as number[];
+    await this.play(seat, `choose ${rest[round % rest.length]}`);
+    await this.untilAnswered(seat);
+  }
+
+  move(): Promise<void> {
+    const rest = prompt(this.clients[MOVER]!).view.hand as number[];
+    return this.play(MOVER, `choose ${rest[0]}`);
+  }
+
+  /** Whoever is asked passes, until nobody is. */
+  async passAll(): Promise<void> {
+    for (const seat of [0, 1, 2, 3, 0, 1, 2, 3])
+      if (prompt(this.clients[seat]!).legal.includes('pass')) await this.play(seat, 'pass');
+  }
+
+  async untilOver(): Promise<void> {
+    for (const client of this.clients)
+      await client.until(() => client.messages<{ kind: string }[]>('events').flat().filter(isReveal).length === 3);
+    await this.settle();
+  }
+
+  async settle(): Promise<void> {
+    for (const client of this.clients) await client.settle();
+  }
+
+  connect(viewer: number): Promise<RawClient> {
+    const person = this.people[viewer]!;
+    return viewer < SEATS ? comeBack(person, this.match) : watch(person, this.match);
+  }
+
+  close(): void {
+    for (const client of this.clients) client.close();
+  }
+
+  /** With rate limits and delays an answer to a choice in the open comes a moment later than a ping. */
+  private async untilAnswered(seat: number): Promise<void> {
+    const client = this.clients[seat]!;
+    const count = () => client.frames.filter((frame) => frame[0] === FRAME.response).length;
+    const wanted = ++this.choices[seat]!;
+    await client.until(() => count() === wanted);
+    await this.settle();
+  }
+
+  private readonly choices = Array.from({ length: SEATS }, () => 0);
+}
+
+const prompt = (client: RawClient) => client.messages<Private>('private').at(-1)!;
+const isReveal = ({ kind }: { kind: string }) => kind === 'revealed';
+const framesOf = (client: RawClient) =>
+  client.frames.filter((frame) => frame[0] !== FRAME.ping).map((frame) => frame.toString('latin1'));
+
+test.each<[string, number[], object, number[]]>([
+  ['one seat', [1], {}, [0, 2, MOVER, SEATS]],
+  ['two seats at once', [1, 2], {}, [0, MOVER, SEATS]],
+  ['two windows in a row', [0, 1, 2], { duel: true }, [MOVER, SEATS]],
+  ['the mover too', [1, MOVER], {}, [0, 2, SEATS]],
+  ['one seat, behind a fixed delay', [1], { table: { reactDelaySeconds: 1 } }, [0, 2, MOVER, SEATS]],
+])('a window that asks %s', async (_, shields, wanted, unasked) => {
+  const [plain, windowed] = [await Table.beforeTheMove([], wanted), await Table.beforeTheMove(shields, wanted)];
+  const before = windowed.clients.map((client) => framesOf(client).length);
+  await plain.move();
+  await windowed.move();
+  for (const viewer of unasked) expect(framesOf(windowed.clients[viewer]!)).toHaveLength(before[viewer]!);
+  await windowed.passAll();
+  for (const table of [plain, windowed]) await table.untilOver();
+  for (const viewer of unasked) expect(framesOf(windowed.clients[viewer]!)).toEqual(framesOf(plain.clients[viewer]!));
+  for (const table of [plain, windowed]) table.close();
+});
+
+test.each([0, MOVER, SEATS])(
+  'whoever comes in the middle sees what was there before the move: viewer %i',
+  async (viewer) => {
+    const [before, middle] = [await Table.beforeTheMove([1]), await Table.beforeTheMove([1])];
+    await middle.move();
+    const [one, other] = [await before.connect(viewer), await middle.connect(viewer)];
+    for (const client of [one, other]) await client.settle();
+    expect(framesOf(other)).toEqual(framesOf(one));
+    await middle.passAll();
+    await middle.untilOver();
+    expect(framesOf(other).length).toBeGreaterThan(framesOf(one).length);
+    for (const client of [one, other]) client.close();
+    for (const table of [before, middle]) table.close();
+  },
+);
+
+test('a connection that is lost with the answer still to come loses nothing', async () => {
+  const table = await Table.beforeTheMove([1]);
+  const mover = table.clients[MOVER]!;
+  const action = [4711, prompt(mover).decision, prompt(mover).legal[0]];
+  mover.sendRequest('act', pack(action));
+  await table.settle();
+  mover.close();
+  const again = await table.connect(MOVER);
+  const request = again.sendRequest('act', pack(action));
+  await again.settle();
+  expect(again.answers(request)).toEqual([]);
+  await table.clients[1]!.settle();
+  table.clients[1]!.sendRequest('act', pack([1, prompt(table.clients[1]!).decision, 'pass']));
+  expect(await again.answerTo(request)).toEqual({ kind: 'accepted', step: prompt(again).step });
+  again.close();
+  table.close();
+});

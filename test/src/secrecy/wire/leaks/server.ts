@@ -1,0 +1,214 @@
+/** Leaks in the server: in answers, and in what is shown to whom. They are put into its classes, which no package shows. */
+import { matchMaker } from '@colyseus/core';
+import type { Answer, Private } from '@flower-war/protocol';
+import type { Seat } from '@flower-war/rules';
+import { FRAME } from '../../../support/rawClient.ts';
+import type { Lucky } from '../lucky.ts';
+import type { Table } from '../table.ts';
+import {
+  all,
+  differsIn,
+  FLOWER_WAR,
+  handsOfOthers,
+  hasOddWindow,
+  hasSecrets,
+  isOdd,
+  isSeat,
+  type Leak,
+  MEXICA,
+  type Ring,
+  SPACE_AZTECS,
+} from './leak.ts';
+
+type Method = (...args: never[]) => unknown;
+
+/** Puts another method in the place of one, and gives what puts it back. */
+function replaced<M extends Method>(owner: object, name: string, wrap: (real: M) => M): () => void {
+  const prototype: Record<string, Method> = Object.getPrototypeOf(owner);
+  const real = prototype[name] as M;
+  prototype[name] = wrap(real);
+  return () => {
+    prototype[name] = real;
+  };
+}
+
+interface MatchInside {
+  readonly position: { readonly state: Lucky };
+  readonly record: { readonly seq: number };
+  readonly shown: ShownInside;
+}
+
+type Act = (this: MatchInside, seat: number, action: readonly unknown[], at: number) => Promise<Answer>;
+
+/** Answers an action otherwise. */
+const answering =
+  (otherwise: (answer: Answer, match: MatchInside, seat: number) => Answer) =>
+  ({ inside }: Table): (() => void) =>
+    replaced<Act>(
+      inside,
+      'act',
+      (real) =>
+        async function act(seat, action, at) {
+          return otherwise(await real.call(this, seat, action, at), this, seat);
+        },
+    );
+
+const secretOf = ({ position }: MatchInside, seat: number) => handsOfOthers(position.state.table as Ring, seat as Seat);
+const isOddStart = differsIn((state: Ring, viewer) => isOdd(handsOfOthers(state, viewer)));
+
+export const ANSWER_LEAKS: readonly Leak[] = [
+  {
+    name: 'a message that counts what is secret',
+    edition: MEXICA,
+    patch: answering((answer, match, seat) =>
+      answer.kind === 'rejected' ? { ...answer, message: `${answer.message} ${secretOf(match, seat)[0]}` } : answer,
+    ),
+    wants: all(
+      isSeat,
+      differsIn((state: Ring, viewer) => handsOfOthers(state, viewer)[0]),
+    ),
+  },
+  {
+    name: 'stale for some hands of others, illegal for the rest',
+    edition: FLOWER_WAR,
+    patch: answering((answer, match, seat) =>
+      answer.kind === 'rejected' && answer.code === 'stale-decision' && isOdd(secretOf(match, seat))
+        ? { ...answer, code: 'illegal-move' }
+        : answer,
+    ),
+    wants: all(isSeat, isOddStart),
+  },
+  {
+    name: 'a step that counts the entries of the record',
+    edition: SPACE_AZTECS,
+    patch: answering((answer, { record }) => (answer.kind === 'accepted' ? { ...answer, step: record.seq } : answer)),
+    wants: all(isSeat, hasSecrets),
+  },
+];
+
+interface SeatInside {
+  decision: number;
+  legal: readonly string[];
+}
+
+interface ShownInside {
+  step: number;
+  seats: readonly SeatInside[];
+  privateOf(seat: number): Private;
+}
+
+interface FlushInside {
+  public: boolean;
+  publicEvents: readonly object[];
+  seats: Map<number, object>;
+}
+
+interface NextInside {
+  readonly shown: ShownInside;
+  readonly flush: FlushInside;
+}
+
+interface Happened {
+  readonly position: { readonly state?: Lucky };
+}
+
+type Next = (this: ShownInside, happened: Happened) => NextInside;
+
+/** Shows an entry that is not public otherwise. */
+const showing =
+  (otherwise: (next: NextInside, happened: Happened) => void) =>
+  ({ inside }: Table): (() => void) =>
+    replaced<Next>(
+      (inside as MatchInside).shown,
+      'next',
+      (real) =>
+        function next(happened) {
+          const outcome = real.call(this, happened);
+          if (!outcome.flush.public) otherwise(outcome, happened);
+          return outcome;
+        },
+    );
+
+type Flush = (
+  this: { clients: Iterable<{ enqueueRaw(bytes: Uint8Array): void }> },
+  match: unknown,
+  flush: FlushInside,
+) => void;
+
+function patchingRooms({ summary }: Table): () => void {
+  const room = matchMaker.getLocalRoomById(summary.match);
+  if (room === undefined) throw new Error('the match has no room');
+  return replaced<Flush>(
+    room,
+    'flush',
+    (real) =>
+      function flush(match, flushed) {
+        real.call(this, match, flushed);
+        if (!flushed.public) for (const client of this.clients) client.enqueueRaw(Uint8Array.of(FRAME.patch));
+      },
+  );
+}
+
+const ringIn = (state: Lucky | undefined): Ring | undefined => state?.table;
+
+/** The rules alone cannot leak this: the server tells nothing of a window, whatever they say. */
+export const WINDOW_LEAKS: readonly Leak[] = [
+  {
+    name: 'what was done while a window is open',
+    edition: MEXICA,
+    patch: showing(({ flush }, { position: { state } }) => {
+      flush.publicEvents = ringIn(state)?.hidden?.events ?? [];
+    }),
+    wants: hasOddWindow,
+  },
+];
+
+export const SHOWN_LEAKS: readonly Leak[] = [
+  {
+    name: 'the step moves with a secret entry',
+    edition: SPACE_AZTECS,
+    patch: showing(({ shown }) => {
+      shown.step++;
+    }),
+    wants: hasSecrets,
+  },
+  {
+    name: 'the decision counts what others are asked',
+    edition: MEXICA,
+    patch: showing(({ shown }) => {
+      shown.seats = shown.seats.map((seat) => ({ ...seat, decision: seat.decision + 1 }));
+    }),
+    wants: all(isSeat, hasOddWindow),
+  },
+  {
+    name: 'an empty patch for a secret entry',
+    edition: SPACE_AZTECS,
+    patch: patchingRooms,
+    wants: hasSecrets,
+  },
+  {
+    name: 'the private part of another seat',
+    edition: SPACE_AZTECS,
+    patch: showing(({ shown, flush }) => {
+      const [own] = flush.seats.values();
+      for (const seat of shown.seats.keys())
+        if (own !== undefined && !flush.seats.has(seat)) flush.seats.set(seat, own);
+    }),
+    wants: all(isSeat, hasSecrets),
+  },
+  {
+    name: 'the legal moves of another seat',
+    edition: FLOWER_WAR,
+    patch: ({ inside }) =>
+      replaced<(this: ShownInside, seat: number) => Private>(
+        (inside as MatchInside).shown,
+        'privateOf',
+        (real) =>
+          function privateOf(seat) {
+            const others = this.seats.flatMap(({ legal }, other) => (other === seat ? [] : legal));
+            return { ...real.call(this, seat), legal: others };
+          },
+      ),
+    wants: isSeat,
+  },
+];

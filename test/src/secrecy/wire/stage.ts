@@ -1,0 +1,90 @@
+/** One server on which twin matches are played: its games start where a test says, its clock stands until a test moves it. */
+import type { MatchSummary } from '@flower-war/protocol';
+import { type AnyGame, type Chance, engine } from '@flower-war/rules';
+import { hostedGames, hosting, type Running } from '@flower-war/server';
+import { newPerson, type Person } from '../../support/rawClient.ts';
+import { testServer } from '../../support/server.ts';
+import { type Lucky, lucky } from './lucky.ts';
+import type { Twins } from './twins.ts';
+
+export const REACT_SECONDS = 20;
+/** By seat; the last one looks on. */
+const NAMES = ['Ana', 'Beto', 'Caro', 'Dani', 'Eva', 'Fito', 'Gus'];
+const MOST_CHOICES = 2 ** 32;
+const MINUTE_MS = 60_000;
+
+/** Changes the rules that the server plays by, but not those that it is held against. */
+export type Change = (game: AnyGame) => Partial<AnyGame>;
+
+export class Stage {
+  readonly server: Running;
+  readonly people: readonly Person[];
+  /** What the server's rules do otherwise in matches that start from now on. */
+  change: Change = () => ({});
+  private readonly clock: { now: number };
+  private next: Lucky | undefined;
+  private readonly dealt = new Map<string, Lucky>();
+
+  private constructor(server: Running, people: readonly Person[], clock: { now: number }) {
+    this.server = server;
+    this.people = people;
+    this.clock = clock;
+  }
+
+  static async open(): Promise<Stage> {
+    const clock = { now: Date.now() };
+    let stage: Stage | undefined;
+    const games = hosting(hostedGames().all, async (id, version) => {
+      const game = await engine(id, version);
+      return game && lucky({ ...game, ...stage?.change(game) }, (chance) => stage?.deal(chance) ?? nothing());
+    });
+    const server = await testServer({}, { games, now: () => clock.now });
+    const people = [];
+    for (const name of NAMES) people.push(await newPerson(server.address, name));
+    stage = new Stage(server, people, clock);
+    return stage;
+  }
+
+  get now(): number {
+    return this.clock.now;
+  }
+
+  pass(milliseconds: number): void {
+    this.clock.now += milliseconds;
+  }
+
+  /** Long waits leave tokens behind, and who has none sees nothing that could be compared. */
+  async keepSignedIn(): Promise<void> {
+    for (const person of this.people) if (person.session.expiresAt <= this.now + MINUTE_MS) await person.renew();
+  }
+
+  /** The next match that starts does so from this state. */
+  prepare(start: Lucky): void {
+    this.next = start;
+  }
+
+  async newMatch({ game, preset, seats, settings }: Twins): Promise<MatchSummary> {
+    const wanted = { game, preset, seats, table: { reactSeconds: REACT_SECONDS, ...settings } };
+    await this.keepSignedIn();
+    const [host] = this.people;
+    const made = await host?.post<MatchSummary>('/api/matches', wanted);
+    if (made?.status !== 200) throw new Error(`no match was made: ${JSON.stringify(made?.body)}`);
+    return made.body;
+  }
+
+  stop(): Promise<void> {
+    return this.server.stop();
+  }
+
+  /** A record that is folded again starts from the same state: its chance is the same. */
+  private deal(chance: Chance): Lucky {
+    const key = [0, 1, 2].map(() => chance.die(MOST_CHOICES)).join();
+    const start = this.dealt.get(key) ?? this.next ?? nothing();
+    this.dealt.set(key, start);
+    return start;
+  }
+}
+
+function nothing(): never {
+  throw new Error('no state was prepared for a match that starts');
+}

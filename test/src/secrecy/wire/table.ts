@@ -1,0 +1,243 @@
+/** One of two twin matches on the wire: everybody's sockets, and what the viewer got. */
+import { createHash } from 'node:crypto';
+import { type MatchSummary, NEW_ACCOUNT, type Tally } from '@flower-war/protocol';
+import type { Seat } from '@flower-war/rules';
+import { pack } from 'msgpackr';
+import { comeBack, FRAME, type Person, type RawClient, takeSeat, watch } from '../../support/rawClient.ts';
+import type { Lucky } from './lucky.ts';
+import { REACT_SECONDS, type Stage } from './stage.ts';
+import type { Twins } from './twins.ts';
+
+type Match = NonNullable<Awaited<ReturnType<Stage['server']['house']['matches']['open']>>>;
+
+/** What a table consists of once everybody is there. */
+interface Laid {
+  readonly summary: MatchSummary;
+  readonly stage: Stage;
+  readonly twins: Twins;
+  readonly clients: readonly RawClient[];
+  readonly match: Match;
+}
+
+export class Table {
+  readonly summary: MatchSummary;
+  private readonly stage: Stage;
+  private readonly twins: Twins;
+  /** By seat; the last one looks on. */
+  private readonly clients: readonly RawClient[];
+  private readonly match: Match;
+  private actions = 0;
+  private readonly dropped = new Map<string, Tally>();
+
+  private constructor({ summary, stage, twins, clients, match }: Laid) {
+    this.summary = summary;
+    this.stage = stage;
+    this.twins = twins;
+    this.clients = clients;
+    this.match = match;
+  }
+
+  static async set(stage: Stage, twins: Twins, start: Lucky): Promise<Table> {
+    const summary = await stage.newMatch(twins);
+    const clients: RawClient[] = [];
+    stage.prepare(start);
+    for (const person of stage.people.slice(0, twins.seats))
+      clients.push(await takeSeat(person, summary, clients.length));
+    clients.push(await watch(onlooker(stage), summary));
+    const match = await stage.server.house.matches.open(summary.match);
+    if (match === undefined) throw new Error('the match that was made is not there');
+    const table = new Table({ summary, stage, twins, clients, match });
+    await table.settle();
+    return table;
+  }
+
+  get state(): Lucky {
+    return this.match.position.state as Lucky;
+  }
+
+  /** What the server keeps of it, for leaks that are put in on purpose. */
+  get inside(): object {
+    return this.match;
+  }
+
+  /** Everything that the viewer, and who looks on, got since the handshake, in order. */
+  get seen(): Readonly<Record<string, readonly string[]>> {
+    const { viewer, seats } = this.twins;
+    const own = typeof viewer === 'number' ? { [`seat ${viewer}`]: framesOf(this.client(viewer)) } : {};
+    return { ...own, spectator: framesOf(this.client(seats)) };
+  }
+
+  /** Sends a move, and waits for all that comes of it at once; the answer may come later. */
+  async act(seat: Seat, move: string): Promise<void> {
+    await this.send(seat, 'act', [this.nextId(), this.match.decisionOf(seat) ?? 0, move]);
+  }
+
+  async resign(seat: Seat): Promise<void> {
+    await this.send(seat, 'resign', [this.nextId()]);
+  }
+
+  async wish(seat: Seat, what: 'all' | 'none'): Promise<void> {
+    await this.send(seat, 'asks', [this.nextId(), what]);
+  }
+
+  /** Whether it is this seat's turn to answer. */
+  asks(seat: Seat): boolean {
+    return this.match.awaited.includes(seat) && this.match.decisionOf(seat) !== undefined;
+  }
+
+  /** The clock answers in the window that is open. */
+  async outlast(): Promise<void> {
+    this.stage.pass(REACT_SECONDS * 1000);
+    await this.match.tend(this.stage.now);
+    await this.settle();
+  }
+
+  /** All that is refused, from the viewer's own connection or, for who has no seat, from that of a spectator. */
+  async tryAll(texts: readonly string[]): Promise<void> {
+    const { viewer, seats } = this.twins;
+    const seat = typeof viewer === 'number' ? viewer : seats;
+    const decision = this.match.decisionOf(seat) ?? 0;
+    for (const text of texts) await this.send(seat, 'act', [this.nextId(), decision, text]);
+    for (const text of texts.slice(0, 1)) await this.send(seat, 'act', [this.nextId(), decision + 1, text]);
+    for (const [name, payload] of MALFORMED) await this.send(seat, name, payload);
+  }
+
+  /** What somebody gets who comes now: as the viewer, and as one who looks on. */
+  async comers(): Promise<Readonly<Record<string, readonly string[]>>> {
+    await this.stage.keepSignedIn();
+    const { viewer } = this.twins;
+    const { people } = this.stage;
+    const own = typeof viewer === 'number' ? people[viewer] : undefined;
+    const come = own === undefined ? [] : [await comeBack(own, this.summary)];
+    const all = [...come, await watch(onlooker(this.stage), this.summary)];
+    for (const client of all) await client.settle();
+    const frames = all.map((client, i) => [`comer ${i}`, framesOf(client)] as const);
+    for (const client of all) client.close();
+    return Object.fromEntries(frames);
+  }
+
+  /** What HTTP tells the viewer, and anybody, with what names this match put out of it. */
+  async told(): Promise<readonly string[]> {
+    await this.stage.keepSignedIn();
+    const { viewer, seats } = this.twins;
+    const own = this.stage.people[typeof viewer === 'number' ? viewer : seats];
+    const isRunning = this.match.position.status === 'running'; // afterwards everybody may read the record
+    const calls = [this.get('', own), this.get('', undefined), ...(isRunning ? [this.get('/record', own)] : [])];
+    return Promise.all(calls);
+  }
+
+  /** All that was asked for is done that need not wait, and has arrived. */
+  async settle(): Promise<void> {
+    await this.match.tend(this.stage.now);
+    await Promise.all(this.clients.map((client) => client.settle()));
+  }
+
+  /** Everything that is due is shown. */
+  async tend(): Promise<void> {
+    await this.settle();
+  }
+
+  /** Asks for anything but a move; the answer may come later. */
+  async ask(seat: Seat, name: string, payload: readonly unknown[]): Promise<void> {
+    await this.send(seat, name, [this.nextId(), ...payload]);
+  }
+
+  /** A text with the decision that the seat was shown last, or with a later one. */
+  async tryMove(seat: Seat, text: string, later: number): Promise<void> {
+    const { decision = 0 } = this.match.privateOf(seat);
+    await this.send(seat, 'act', [this.nextId(), decision + later, text]);
+  }
+
+  /** Binds a temple with no beads yet, as the route does when its own journal has noted it. */
+  async bind(temple: string, place: Seat | 'table'): Promise<void> {
+    const { player: by } = this.person(place === 'table' ? 0 : place).session;
+    void this.match.bindTemple(
+      { temple, by, account: NEW_ACCOUNT, ...(place !== 'table' && { seat: place }) },
+      this.stage.now,
+    );
+    await this.settle();
+  }
+
+  async unbind(temple: string): Promise<void> {
+    void this.match.unbindTemple(temple, this.stage.now);
+    await this.settle();
+  }
+
+  /** So many beads more. */
+  async drop(temple: string, { war, rain }: Tally): Promise<void> {
+    const was = this.dropped.get(temple) ?? { war: 0, rain: 0 };
+    const now = { war: was.war + war, rain: was.rain + rain };
+    this.dropped.set(temple, now);
+    void this.match.observe(temple, { epoch: 1, ...now, at: this.stage.now, isDoubtful: false });
+    await this.settle();
+  }
+
+  /** Comes with another connection, and goes. */
+  async visit(seat: Seat): Promise<void> {
+    const client = await comeBack(this.person(seat), this.summary);
+    await client.settle();
+    client.close();
+    await this.settle();
+  }
+
+  close(): void {
+    for (const client of this.clients) client.close();
+  }
+
+  private person(seat: number): Person {
+    const person = this.stage.people[seat];
+    if (person === undefined) throw new Error(`nobody is called to seat ${seat}`);
+    return person;
+  }
+
+  private client(seat: number): RawClient {
+    const client = this.clients[seat];
+    if (client === undefined) throw new Error(`nobody sits at ${seat}`);
+    return client;
+  }
+
+  /** A match gets to work as soon as the frame has come; the ping behind it says when. */
+  private async send(seat: number, name: string, payload: unknown): Promise<void> {
+    const client = this.client(seat);
+    client.sendRequest(name, pack(payload));
+    await client.settle();
+    await this.settle();
+  }
+
+  private nextId(): number {
+    return ++this.actions;
+  }
+
+  private async get(path: string, person: Person | undefined): Promise<string> {
+    const { match, commitment } = this.summary;
+    const headers = person === undefined ? {} : { authorization: `Bearer ${person.session.token}` };
+    const response = await fetch(`${this.stage.server.address}/api/matches/${match}${path}`, { headers });
+    const text = `${response.status} ${await response.text()}`;
+    return text.replaceAll(match, 'MATCH').replaceAll(commitment, 'COMMITMENT');
+  }
+}
+
+/** Requests that no rules are asked about. */
+const MALFORMED: readonly (readonly [name: string, payload: unknown])[] = [
+  ['act', ['too', 'short']],
+  ['act', [1, -1, '']],
+  ['resign', []],
+  ['asks', [1, 'sometimes']],
+  ['peek', [1]],
+];
+
+function onlooker({ people }: Stage) {
+  const person = people.at(-1);
+  if (person === undefined) throw new Error('nobody looks on');
+  return person;
+}
+
+/** Long frames by their size and hash, so that a difference can be read. */
+function framesOf(client: RawClient): readonly string[] {
+  return client.frames.filter((frame) => frame[0] !== FRAME.ping).map(textOf);
+}
+
+function textOf(frame: Buffer): string {
+  const hash = createHash('sha256').update(frame).digest('hex').slice(0, 16);
+  return `${frame.length} bytes ${hash} ${frame.toString('latin1').replace(/[^ -~]+/g, '.')}`;
+}

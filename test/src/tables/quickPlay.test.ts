@@ -1,0 +1,50 @@
+import type { MatchSummary } from '@flower-war/protocol';
+import type { Running } from '@flower-war/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newPerson, type Person, takeSeat } from '../support/rawClient.ts';
+import { testServer } from '../support/server.ts';
+
+let server: Running;
+let people: Person[];
+const quick = async (person: Person, wanted: object = {}) =>
+  (await person.post<MatchSummary>('/api/quick', { game: 'tieqchieq', ...wanted })).body;
+
+beforeAll(async () => {
+  server = await testServer();
+  people = await Promise.all([1, 2, 3].map(() => newPerson(server.address)));
+});
+afterAll(() => server.stop());
+
+test('people who look at the same moment find one match', async () => {
+  const found = await Promise.all(people.map((person) => quick(person)));
+  expect(new Set(found.map(({ match }) => match)).size).toBe(1);
+});
+
+test('a match of somebody’s own options, a private one and a full one are not found', async () => {
+  const [ana, beto] = people as [Person, Person, Person];
+  const make = async (wanted: object) =>
+    (await ana.post<MatchSummary>('/api/matches', { game: 'tieqchieq', ...wanted })).body;
+  const own = await make({ options: { stacking: true } });
+  const secret = await make({ table: { visibility: 'private' } });
+  const full = await make({ bots: [{ bot: 'random' }, { bot: 'random', seat: 1 }] });
+  const found = await quick(beto);
+  expect([own.match, secret.match, full.match]).not.toContain(found.match);
+  expect(full.seats.map(({ kind }) => kind)).toEqual(['bot', 'bot']);
+});
+
+test('the preset is part of the wish, and an unknown one is refused', async () => {
+  const [ana] = people as [Person];
+  const fortress = await quick(ana, { preset: 'tieqchieq-fortress' });
+  expect(fortress.options.board).toBe('F7');
+  expect((await quick(ana)).match).not.toBe(fortress.match);
+  expect(await quick(ana, { preset: 'nope' })).toMatchObject({ code: 'bad-options' });
+});
+
+test('a match that lacks one is better than one that lacks two', async () => {
+  const [ana, beto, caro] = people as [Person, Person, Person];
+  const { body: waiting } = await ana.post<MatchSummary>('/api/matches', { game: 'tieqchieq' });
+  const client = await takeSeat(ana, waiting);
+  expect((await quick(beto)).match).toBe(waiting.match);
+  expect((await quick(caro)).match).toBe(waiting.match);
+  client.close();
+});

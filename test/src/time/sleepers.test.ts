@@ -1,0 +1,195 @@
+/** Whatever opens a match lets go of it: every route, accepted or refused, called for matches that sleep. */
+import { matchMaker } from '@colyseus/core';
+import {
+  claimCode,
+  type MatchSummary,
+  methodOf,
+  OPERATOR_ROUTES,
+  parametersOf,
+  pathOf,
+  ROUTES,
+  type Route,
+} from '@flower-war/protocol';
+import type { Running } from '@flower-war/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newPerson, type Person, takeSeat } from '../support/rawClient.ts';
+import { testServer } from '../support/server.ts';
+
+const OPERATOR_TOKEN = 'a-token-for-tests-only';
+const TEMPLE_KEY = '7e'.repeat(32);
+const TEMPLE = 'templo-5e11';
+const CONTRIBUTION = '5e'.repeat(16);
+/** They would take away what the others are called with. */
+const LEFT_OUT = ['banPlayer', 'drain', 'signOut', 'signOutEverywhere', 'deleteMe'];
+
+let server: Running;
+let ana: Person;
+let ben: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  server = await testServer({ OPERATOR_TOKEN, BRIDGE_TOKEN: OPERATOR_TOKEN, LIMITS: '0' }, { templeKey: TEMPLE_KEY });
+  [ana, ben, stranger] = [
+    await newPerson(server.address),
+    await newPerson(server.address),
+    await newPerson(server.address),
+  ];
+});
+afterAll(() => server.stop());
+
+const ROUTES_OF_MATCHES = [...ROUTES, ...OPERATOR_ROUTES].filter((route) => parametersOf(route).includes('match'));
+const OTHERS = [...ROUTES, ...OPERATOR_ROUTES].filter(
+  (one) => !ROUTES_OF_MATCHES.includes(one) && !LEFT_OUT.includes(one.id),
+);
+
+const DELETING = ROUTES.filter(({ id }) => id === 'deleteMe')[0]!;
+
+async function create(wanted: object = {}): Promise<MatchSummary> {
+  return (await ana.post<MatchSummary>('/api/matches', { game: 'tieqchieq', ...wanted })).body;
+}
+
+async function taken(people: readonly Person[], wanted: object = {}): Promise<MatchSummary> {
+  const match = await create(wanted);
+  for (const person of people) (await takeSeat(person, match)).close();
+  return match;
+}
+
+async function ended(): Promise<MatchSummary> {
+  const match = await taken([ana, ben]);
+  await ask({ id: 'endMatch', call: `POST /api/operator/matches/${match.match}/end` }, OPERATOR_TOKEN, {});
+  return match;
+}
+
+async function withTemple(): Promise<MatchSummary> {
+  const match = await taken([ana, ben], { game: 'flower-war', seats: 2 });
+  await ana.post(`/api/temples/${TEMPLE}/unbind`);
+  await ana.post('/api/temples/claim', { temple: TEMPLE, code: claimCode(TEMPLE_KEY, TEMPLE) });
+  const { status } = await ana.post(`/api/temples/${TEMPLE}/bind`, { match: match.match, to: 'seat' });
+  expect(status).toBe(200);
+  return match;
+}
+
+const SLEEPERS: readonly (readonly [string, () => Promise<MatchSummary>])[] = [
+  ['waits for people', () => taken([ana])],
+  ['waits for people and is private', () => taken([ana], { table: { visibility: 'private' } })],
+  ['runs', () => taken([ana, ben])],
+  ['runs with a clock for days', () => taken([ana, ben], { table: { clock: { kind: 'days', days: 2 } } })],
+  ['is shown later', () => taken([ana, ben], { table: { watching: 'delayed' } })],
+  ['is of bots and one person', () => create({ bots: [{ bot: 'random' }] })],
+  ['was played by bots alone', () => create({ bots: [{ bot: 'random' }, { bot: 'random' }] })],
+  ['has ended', ended],
+  ['has a temple', withTemple],
+];
+
+test.each(SLEEPERS)(
+  'no route keeps a match open that %s',
+  async (_, make) => {
+    const match = await make();
+    await allAsleep('at first');
+    for (const route of ROUTES_OF_MATCHES)
+      for (const [caller, token] of callers()) {
+        for (const body of bodiesFor(route, match)) {
+          const status = await ask(route, token, body, { match: match.match });
+          await allAsleep(`${route.call} by ${caller} with ${JSON.stringify(body)}: ${status}`);
+        }
+      }
+  },
+  60_000,
+);
+
+test('a room that cannot be made lets go of its match', async () => {
+  const match = await taken([ana, ben], { table: { watching: 'delayed' } });
+  await allAsleep('at first');
+  const { journal } = server.house;
+  const linesOf = journal.read;
+  let reads = 0;
+  journal.read = (id) => (reads++ > 0 ? Promise.reject(new Error('the disk is gone')) : linesOf.call(journal, id));
+  const { status } = await stranger.post(`/api/matches/${match.match}/watch`);
+  journal.read = linesOf;
+  expect([reads, status]).toEqual([2, 500]);
+  await allAsleep('after a room that could not be made');
+});
+
+test('people who use a match at the same time use the same one, and it sleeps after the last', async () => {
+  const match = await taken([ana, ben]);
+  const used = await Promise.all(
+    Array.from({ length: 20 }, (_, turn) =>
+      server.house.matches.use(match.match, async (one) => {
+        for (let i = 0; i < turn; i++) await new Promise(setImmediate);
+        await one.tend(Date.now());
+        return one;
+      }),
+    ),
+  );
+  expect(new Set(used).size).toBe(1);
+  await expect(server.house.matches.use(match.match, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await allAsleep('after twenty');
+});
+
+test('nor does a route that names no match, or a temple', async () => {
+  const match = await withTemple();
+  await allAsleep('at first');
+  for (const route of [...OTHERS, DELETING])
+    for (const person of [await newPerson(server.address), ana]) {
+      for (const body of bodiesFor(route, match)) {
+        const status = await ask(route, person.session.token, body, { temple: TEMPLE, player: ben.session.player });
+        await allAsleep(`${route.call} with ${JSON.stringify(body)}: ${status}`);
+      }
+    }
+}, 60_000);
+
+function callers(): readonly (readonly [string, string | undefined])[] {
+  return [
+    ['nobody', undefined],
+    ['a stranger', stranger.session.token],
+    ['who has a seat', ben.session.token],
+    ['the host', ana.session.token],
+    ['the operator', OPERATOR_TOKEN],
+  ];
+}
+
+/** Nothing, nonsense, and what the route may accept. */
+function bodiesFor({ id }: Route, { match, commitment }: MatchSummary): readonly object[] {
+  const meant: Readonly<Record<string, object>> = {
+    takeSeat: { commitment, contribution: CONTRIBUTION },
+    seatBot: { bot: 'random' },
+    admitPlayer: { player: stranger.session.player },
+    dismissPlayer: { player: stranger.session.player },
+    emptySeat: { seat: 1 },
+    continueMatch: { seq: 3, bots: [{ bot: 'random' }] },
+    createMatch: { game: 'tieqchieq', bots: [{ bot: 'random' }] },
+    bindTemple: { match, to: 'seat' },
+    returnBeads: { slot: 'war', n: 1 },
+  };
+  return [{}, { no: 'sense' }, ...(meant[id] === undefined ? [] : [meant[id]])];
+}
+
+async function ask(
+  route: Pick<Route, 'id' | 'call'>,
+  token: string | undefined,
+  body: object,
+  named: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  const path = pathOf(route).replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? 'none');
+  const isPost = methodOf(route) === 'POST';
+  const response = await fetch(server.address + path, {
+    method: methodOf(route),
+    headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    ...(isPost && { body: JSON.stringify(body) }),
+  });
+  await response.text();
+  return response.status;
+}
+
+/** A room keeps its match as long as it is there; once the rooms are closed nothing may. */
+async function allAsleep(after: string): Promise<void> {
+  for (let turns = 0; awake().length > 0; turns++) {
+    if (turns > 2000) throw new Error(`${awake().join(', ')} stays open: ${after}`);
+    for (const { roomId } of await matchMaker.query({})) await matchMaker.getLocalRoomById(roomId)?.disconnect();
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+}
+
+function awake(): readonly string[] {
+  return server.house.matches.awake;
+}
