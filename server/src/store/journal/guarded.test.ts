@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Readiness } from '../../base/readiness.ts';
-import { testJournal } from './journal.contract.ts';
 import { Guard } from './guarded.ts';
+import { testJournal } from './journal.contract.ts';
 import type { Append } from './journal.ts';
 import { MemoryJournal } from './memory.ts';
 
