@@ -3,10 +3,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { addressKey } from '@flower-war/protocol/hosting';
 import type { Request, RequestHandler, Response } from 'express';
 import { Meter } from '../../base/limits/meter.ts';
+import { Refused } from '../../base/refused.ts';
 import { addressOf, bearerOf, passwordOf } from '../http/request/callers.ts';
 import { refuseFor } from '../http/request/gates.ts';
 import { isForeignPage } from '../http/request/origins.ts';
-import { Refused } from '../http/request/route.ts';
 import type { House } from '../services.ts';
 
 export interface OperatorDoor {

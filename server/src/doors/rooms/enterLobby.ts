@@ -2,8 +2,8 @@
 import { CloseCode, matchMaker } from '@colyseus/core';
 import type { LobbyFilter } from '@flower-war/protocol';
 import { whoseAt } from '@flower-war/protocol/hosting';
-import type { Caller } from '../http/request/callers.ts';
-import { Refused } from '../http/request/route.ts';
+import type { Caller } from '../../base/caller.ts';
+import { Refused } from '../../base/refused.ts';
 import type { House } from '../services.ts';
 import { LOBBY_ROOM, LobbyRoom } from './lobbyRoom.ts';
 import { openRooms, reserveIn } from './roomPlaces.ts';

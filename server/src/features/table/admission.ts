@@ -1,7 +1,7 @@
 /** Whether somebody may sit down at all. */
 import type { MatchSummary } from '@flower-war/protocol';
-import type { Caller } from '../../doors/http/request/callers.ts';
-import { Refused } from '../../doors/http/request/route.ts';
+import type { Caller } from '../../base/caller.ts';
+import { Refused } from '../../base/refused.ts';
 import type { House } from '../../doors/services.ts';
 import type { Kept } from './keptSeats.ts';
 

@@ -1,7 +1,7 @@
 /** Who asks for a seat, and what the host has decided about whom. In memory: after a restart everybody is asked again. */
 
 import { FairShares, whoseAt } from '@flower-war/protocol/hosting';
-import type { Caller } from '../../doors/http/request/callers.ts';
+import type { Caller } from '../../base/caller.ts';
 
 /** Whoever does not ask again within this time has gone. */
 const ASKS_FOR_MS = 10_000;

@@ -1,7 +1,7 @@
 /** A new match from any position of one that has ended. */
 import { type afterBodies, type MatchSummary, tableSettings } from '@flower-war/protocol';
 import type { z } from 'zod';
-import { Refused } from '../../doors/http/request/route.ts';
+import { Refused } from '../../base/refused.ts';
 import type { House } from '../../doors/services.ts';
 import { checkBots, mustBeOpen, seatBots } from './create.ts';
 import { mayHostOneMore } from './quotas.ts';

@@ -2,7 +2,7 @@ import { type bodies, tableSettings } from '@flower-war/protocol';
 import { resolveOptions } from '@flower-war/rules';
 import type { z } from 'zod';
 import { type Hosted, usualBot } from '../../base/hostedGames.ts';
-import { Refused } from '../../doors/http/request/route.ts';
+import { Refused } from '../../base/refused.ts';
 import type { House } from '../../doors/services.ts';
 import type { NewMatch } from '../../matches/matches.ts';
 import { mayHostOneMore } from './quotas.ts';

@@ -1,6 +1,6 @@
 /** What a host decides before the start: who may sit down, and who must get up. */
 import type { MatchSummary } from '@flower-war/protocol';
-import { Refused } from '../../doors/http/request/route.ts';
+import { Refused } from '../../base/refused.ts';
 import type { House } from '../../doors/services.ts';
 import { settled, withMatch } from './seating.ts';
 import { summarize } from './summary.ts';

@@ -1,7 +1,7 @@
 /** Finds a match that starts soon whoever comes, or makes one: nobody who plays quickly waits alone. */
 import type { QuickWish, TableSettings } from '@flower-war/protocol';
 import { deepEqual, type Options, resolveOptions } from '@flower-war/rules';
-import { Refused } from '../../doors/http/request/route.ts';
+import { Refused } from '../../base/refused.ts';
 import type { House } from '../../doors/services.ts';
 import { fits, freeSeats, type Posted } from '../listing/filter.ts';
 import { createMatch } from './create.ts';

@@ -1,6 +1,6 @@
 /** How much one player may have going on at once. */
 
-import { Refused } from '../../doors/http/request/route.ts';
+import { Refused } from '../../base/refused.ts';
 import type { House } from '../../doors/services.ts';
 import type { IndexedMatch } from '../../match/matchIndex.ts';
 import type { Index } from '../../store/journal/journal.ts';

@@ -1,6 +1,6 @@
 /** The same match once more: one for all who played it, with everybody one seat further. */
 import type { MatchSummary } from '@flower-war/protocol';
-import { Refused } from '../../doors/http/request/route.ts';
+import { Refused } from '../../base/refused.ts';
 import { announceRematch } from '../../doors/rooms/roomPlaces.ts';
 import type { House } from '../../doors/services.ts';
 import type { IndexedMatch } from '../../match/matchIndex.ts';

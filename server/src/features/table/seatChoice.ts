@@ -1,6 +1,6 @@
 /** Which seat somebody gets: the one they name, their own in a rematch, or any that is not kept for somebody else. */
 import type { MatchSummary } from '@flower-war/protocol';
-import { Refused } from '../../doors/http/request/route.ts';
+import { Refused } from '../../base/refused.ts';
 import type { House } from '../../doors/services.ts';
 import type { WantedSeat } from '../../match/seats.ts';
 import type { Kept } from './keptSeats.ts';

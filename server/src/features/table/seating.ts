@@ -1,7 +1,7 @@
 import type { bodies, MatchSummary, SeatedAnswer } from '@flower-war/protocol';
 import type { z } from 'zod';
-import type { Caller } from '../../doors/http/request/callers.ts';
-import { Refused } from '../../doors/http/request/route.ts';
+import type { Caller } from '../../base/caller.ts';
+import { Refused } from '../../base/refused.ts';
 import { reservePlace } from '../../doors/rooms/roomPlaces.ts';
 import { MATCH_ROOM, WATCH_ROOM } from '../../doors/rooms/tableRoom.ts';
 import type { House } from '../../doors/services.ts';

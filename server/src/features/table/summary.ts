@@ -1,8 +1,8 @@
 import type { MatchSummary } from '@flower-war/protocol';
 import { numbered } from '@flower-war/rules';
+import type { Caller } from '../../base/caller.ts';
 import { seatNamesOf } from '../../base/hostedGames.ts';
-import type { Caller } from '../../doors/http/request/callers.ts';
-import { Refused } from '../../doors/http/request/route.ts';
+import { Refused } from '../../base/refused.ts';
 import { seatsHere } from '../../doors/rooms/roomPlaces.ts';
 import type { House } from '../../doors/services.ts';
 import type { IndexedMatch } from '../../match/matchIndex.ts';

@@ -1,12 +1,6 @@
 /** Where a request comes from, and what it carries to say who sends it. */
 import type { Request } from 'express';
 
-/** A player, and where the request comes from. */
-export interface Caller {
-  readonly player: string;
-  readonly address: string;
-}
-
 /** As `TRUST_PROXY` lets it be seen: without it nobody can choose an address. */
 export function addressOf(request: Request): string {
   return request.ip ?? '';

@@ -1,9 +1,10 @@
 /** What every request passes before anybody looks closer: whether the server can take it, and how often it was asked. */
 import { READING, type Route } from '@flower-war/protocol';
 import type { Request, RequestHandler, Response } from 'express';
+import { Refused } from '../../../base/refused.ts';
 import type { House } from '../../services.ts';
 import { addressOf } from './callers.ts';
-import { claimsOf, Refused } from './route.ts';
+import { claimsOf } from './route.ts';
 import { routeOf } from './routeOf.ts';
 
 /** Notes which route was asked for, and counts how it was answered. */

@@ -1,7 +1,7 @@
 /** Which web pages may call what. */
 import type { Request, RequestHandler } from 'express';
 import type { Config } from '../../../base/config.ts';
-import { Refused } from './route.ts';
+import { Refused } from '../../../base/refused.ts';
 import { isForPlayers } from './routeOf.ts';
 
 /**

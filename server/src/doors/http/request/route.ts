@@ -2,6 +2,7 @@
 import { type Code, refusal, statusOf } from '@flower-war/protocol';
 import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
 import type { z } from 'zod';
+import { Refused } from '../../../base/refused.ts';
 import type { Claims } from '../../../base/tokens.ts';
 import { DamagedRecord } from '../../../matches/openMatch.ts';
 import { JournalError } from '../../../store/journal/journal.ts';
@@ -9,18 +10,6 @@ import type { House } from '../../services.ts';
 import { bearerOf } from './callers.ts';
 
 export const MOST_BODY = '8kb';
-
-/** A refusal on its way to the caller: the one thing that routes throw. */
-export class Refused extends Error {
-  readonly code: Code;
-  readonly reason: string | undefined;
-
-  constructor(code: Code, reason?: string) {
-    super(code);
-    this.code = code;
-    this.reason = reason;
-  }
-}
 
 export type Handler = (request: Request) => Promise<unknown>;
 

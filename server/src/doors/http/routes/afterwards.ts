@@ -1,10 +1,11 @@
 /** What is left of matches when they are over: lists of them, ratings, replays, and new matches from old positions. */
 import { afterBodies, historyQuery, leaderboardQuery, stepsQuery } from '@flower-war/protocol';
 import { Router } from 'express';
+import { Refused } from '../../../base/refused.ts';
 import { continueMatch } from '../../../features/table/continue.ts';
 import { summarize } from '../../../features/table/summary.ts';
 import type { House } from '../../services.ts';
-import { answering, callerOf, parsed, Refused, tokenOf } from '../request/route.ts';
+import { answering, callerOf, parsed, tokenOf } from '../request/route.ts';
 import { historyOf } from './history.ts';
 import { leaderboard, profileOf } from './ratings.ts';
 import { stepsOf } from './steps.ts';

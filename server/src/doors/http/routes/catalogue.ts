@@ -2,8 +2,9 @@ import { type CardList, type Catalogue, KEYS_PATH, openApi } from '@flower-war/p
 import { resolveOptions } from '@flower-war/rules';
 import { Router } from 'express';
 import { type Hosted, seatNamesOf } from '../../../base/hostedGames.ts';
+import { Refused } from '../../../base/refused.ts';
 import type { House } from '../../services.ts';
-import { answering, Refused } from '../request/route.ts';
+import { answering } from '../request/route.ts';
 
 /** What this server hosts, and the key that its records are signed with. */
 export function catalogueRoutes({ config, games, keys }: House): Router {

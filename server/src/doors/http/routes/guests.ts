@@ -1,11 +1,12 @@
 /** The ways in for who has no token: as a new guest, with an old token, or with a code. */
 import { bodies, type Code, type SignedIn } from '@flower-war/protocol';
 import { type Request, Router } from 'express';
+import { Refused } from '../../../base/refused.ts';
 import type { Claims } from '../../../base/tokens.ts';
 import type { Guess } from '../../../features/people/guesses.ts';
 import { prefixOf } from '../../../features/people/recovery.ts';
 import type { House } from '../../services.ts';
-import { answering, parsed, Refused, refuseBanned } from '../request/route.ts';
+import { answering, parsed, refuseBanned } from '../request/route.ts';
 
 export function guestRoutes(house: House): Router {
   const router = Router();

@@ -1,6 +1,7 @@
 /** What somebody who is signed in can do about themself: name, devices, codes, data, and reports about others. */
 import { bodies, type Chosen, LINK_PREFIX, type Me, type PersonalData, type Session } from '@flower-war/protocol';
 import { type Request, Router } from 'express';
+import { Refused } from '../../../base/refused.ts';
 import type { Claims } from '../../../base/tokens.ts';
 import type { Person } from '../../../features/people/people.ts';
 import { idsOf, releaseAll } from '../../../features/table/ownedTemples.ts';
@@ -8,7 +9,7 @@ import { leave } from '../../../features/table/seating.ts';
 import { summaryOf } from '../../../features/table/summary.ts';
 import { closeConnectionsOf, showNames } from '../../rooms/roomPlaces.ts';
 import type { House } from '../../services.ts';
-import { answering, claimsOf, parsed, Refused } from '../request/route.ts';
+import { answering, claimsOf, parsed } from '../request/route.ts';
 
 /** Who calls, and with what. */
 interface Asked {

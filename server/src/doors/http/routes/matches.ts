@@ -1,13 +1,14 @@
 import { bodies, RECORD_TYPE } from '@flower-war/protocol';
 import { addressKey } from '@flower-war/protocol/hosting';
 import { type Request, Router } from 'express';
+import { Refused } from '../../../base/refused.ts';
 import { createMatch } from '../../../features/table/create.ts';
 import { addBot, connect, leave, sit, watch } from '../../../features/table/seating.ts';
 import { summarize, takesPart } from '../../../features/table/summary.ts';
 import { pagesOf } from '../../../store/journal/pages.ts';
 import type { House } from '../../services.ts';
 import { addressOf } from '../request/callers.ts';
-import { answering, callerOf, parsed, Refused, tokenOf } from '../request/route.ts';
+import { answering, callerOf, parsed, tokenOf } from '../request/route.ts';
 import { Readers } from '../request/slowReaders.ts';
 
 export function matchRoutes(house: House): Router {

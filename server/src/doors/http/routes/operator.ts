@@ -1,6 +1,7 @@
 /** What whoever runs the server can do over HTTP. Whatever changes something is in the log. */
 import { type Ban, type HostedMatch, operatorBodies, operatorQuery } from '@flower-war/protocol';
 import { type Request, Router } from 'express';
+import { Refused } from '../../../base/refused.ts';
 import { settled, withMatch } from '../../../features/table/seating.ts';
 import { find } from '../../../features/table/summary.ts';
 import {
@@ -16,7 +17,7 @@ import type { OperatorDoor } from '../../operator/operatorToken.ts';
 import { operatorPage } from '../../operator/page.ts';
 import { closeConnectionsOf } from '../../rooms/roomPlaces.ts';
 import type { House } from '../../services.ts';
-import { answering, type Handler, parsed, Refused } from '../request/route.ts';
+import { answering, type Handler, parsed } from '../request/route.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BY_OPERATOR = 'operator';

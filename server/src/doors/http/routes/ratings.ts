@@ -2,9 +2,9 @@
 import type { Leaderboard, leaderboardQuery, Profile } from '@flower-war/protocol';
 import { resolveOptions } from '@flower-war/rules';
 import type { z } from 'zod';
+import { Refused } from '../../../base/refused.ts';
 import { deviationAt, isProvisional, type Rating } from '../../../features/ratings/glicko.ts';
 import type { House } from '../../services.ts';
-import { Refused } from '../request/route.ts';
 
 export function profileOf({ people, ratingTable, now }: House, player: string): Profile {
   const ratings = ratingTable.of(player).map((rating) => ({

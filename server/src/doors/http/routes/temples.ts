@@ -2,6 +2,7 @@
 import { bodies, templeId, templeLogQuery } from '@flower-war/protocol';
 import { type Request, Router } from 'express';
 import { z } from 'zod';
+import { Refused } from '../../../base/refused.ts';
 import { mayOwnOneMore, ownedBy, templesOf } from '../../../features/table/ownedTemples.ts';
 import { seatOf } from '../../../features/table/seating.ts';
 import { find } from '../../../features/table/summary.ts';
@@ -10,7 +11,7 @@ import type { Done, Temple } from '../../../features/temples/temple.ts';
 import { ownTempleJson } from '../../../features/temples/templeShown.ts';
 import type { House } from '../../services.ts';
 import { addressOf } from '../request/callers.ts';
-import { answering, callerOf, parsed, Refused } from '../request/route.ts';
+import { answering, callerOf, parsed } from '../request/route.ts';
 
 export function templeRoutes(house: House): Router {
   const router = Router();

@@ -1,8 +1,9 @@
 /** The webhooks of whoever calls. */
 import { bodies } from '@flower-war/protocol';
 import { type Request, Router } from 'express';
+import { Refused } from '../../../base/refused.ts';
 import type { House } from '../../services.ts';
-import { answering, callerOf, parsed, Refused } from '../request/route.ts';
+import { answering, callerOf, parsed } from '../request/route.ts';
 
 export function webhookRoutes(house: House): Router {
   const router = Router();
