@@ -1,7 +1,7 @@
 /** `npm run backup -- FILE`: copies the data of the server, which may be running. */
 import { backUp } from '../src/store/backup.ts';
 import { runCopyTool } from './copying.ts';
-import { say } from './recordFile.ts';
+import { say } from './records/recordFile.ts';
 
 const USAGE = `npm run backup -- FILE [--force] copies all data of the server into FILE, also while people play.
 

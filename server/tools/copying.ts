@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { BadConfig, readConfig } from '../src/base/config.ts';
 import { BackupProblem, type Copying } from '../src/store/backup.ts';
 import { DataInUse } from '../src/store/folderLock.ts';
-import { runTool, say, Unusable } from './recordFile.ts';
+import { runTool, say, Unusable } from './records/recordFile.ts';
 
 const OPTIONS = { force: { type: 'boolean' } } as const;
 

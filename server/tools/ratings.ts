@@ -5,7 +5,7 @@ import { BadConfig, readConfig } from '../src/base/config.ts';
 import { NoData, rebuild } from '../src/features/ratings/rebuild.ts';
 import { DataLost } from '../src/store/aliveMark.ts';
 import { DataInUse } from '../src/store/folderLock.ts';
-import { complain, runTool, say, Unusable } from './recordFile.ts';
+import { complain, runTool, say, Unusable } from './records/recordFile.ts';
 
 const USAGE = `npm run ratings -- --rebuild computes all ratings anew from the records, with the server stopped.
 

@@ -1,7 +1,7 @@
 /** `npm run restore -- FILE`: puts a backup where the server looks for its data. */
 import { restore } from '../src/store/backup.ts';
 import { runCopyTool } from './copying.ts';
-import { say } from './recordFile.ts';
+import { say } from './records/recordFile.ts';
 
 const USAGE = `npm run restore -- FILE [--force] puts a backup where the server looks for its data. Stop the server first.
 

@@ -75,7 +75,7 @@ describe(`a data folder of ${kept.version}, stopped as it should be, seed ${SEED
     const file = join(folder, 'record.jsonl');
     writeFileSync(file, await ana.record(ended[0]!.match));
     const [key = ''] = await ana.keys();
-    const words = [`${ROOT}server/tools/verify.ts`, file, '--key', key];
+    const words = [`${ROOT}server/tools/records/verify.ts`, file, '--key', key];
     expect(await runProgram(words, '', { folder, state: folder })).toMatchObject({ code: 0 });
   });
 

@@ -90,7 +90,7 @@ test('the tools read bytes too', () => {
   const at = BYTES.indexOf(REPLACEMENT);
   writeFileSync(file, replaced(at, REPLACEMENT.length, [0xff]));
   for (const tool of ['verify', 'replay']) {
-    const program = fileURLToPath(new URL(`../../../server/tools/${tool}.ts`, import.meta.url));
+    const program = fileURLToPath(new URL(`../../../server/tools/records/${tool}.ts`, import.meta.url));
     const { status, stderr } = spawnSync(process.execPath, [program, file], { encoding: 'utf8' });
     expect({ tool, status, stderr }).toEqual({
       tool,

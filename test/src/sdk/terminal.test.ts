@@ -11,8 +11,8 @@ import { house, person, playOn, serveThisFile } from './house.ts';
 serveThisFile();
 
 const PLAY = 'terminal/src/play.ts';
-const VERIFY = 'server/tools/verify.ts';
-const REPLAY = 'server/tools/replay.ts';
+const VERIFY = 'server/tools/records/verify.ts';
+const REPLAY = 'server/tools/records/replay.ts';
 
 let folder: string;
 let state: string;
