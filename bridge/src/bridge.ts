@@ -173,6 +173,7 @@ export class Bridge {
 
   private heardOdometer({ temple, odometer, isOld }: Extract<Said, { kind: 'odometer' }>): void {
     if (this.forgotten.delete(temple)) this.askForAll(temple);
+    if (!isOld) this.shown.expectAck(temple);
     this.voices.say({ name: 'observe', request: { temple, odometer: isOld ? ageless(odometer) : odometer } });
     if (isOld) this.presence.repeat(temple);
     else this.presence.heard(temple);
@@ -193,7 +194,7 @@ export class Bridge {
   }
 
   private answered(temple: TempleId, answer: LinkAnswer): void {
-    if (answer.kind === 'observed') this.shown.showAck(temple, answer.ack);
+    if (answer.kind === 'observed') this.shown.reportJudged(temple);
     if (answer.kind === 'rejected') {
       this.world.log.warn({ temple, code: answer.code, reason: answer.reason }, 'the server would not have this');
     }

@@ -33,29 +33,61 @@ function shown() {
 
 test('an acknowledgement with a lower revision than one that was published is kept back', () => {
   const { all, of } = shown();
-  for (const rev of [3, 2, 3, 5, 4]) all.showAck(T, ack(rev));
+  for (const rev of [3, 2, 3, 5, 4]) all.show({ temple: T, ack: ack(rev) });
   expect(of('ack').map((text) => JSON.parse(text).rev)).toEqual([3, 5]);
 });
 
 test('what was published here or by another bridge a moment ago is not published again; each heartbeat says it anew', () => {
-  const { all, of, clock } = shown();
-  for (let times = 0; times < 3; times++) all.showAck(T, ack(1));
+  const { all, of } = shown();
+  for (let times = 0; times < 3; times++) all.show({ temple: T, ack: ack(1) });
   expect(of('ack')).toHaveLength(1);
   all.saw(T, ack(2));
-  all.showAck(T, ack(2));
+  all.show({ temple: T, ack: ack(2) });
   expect(of('ack')).toHaveLength(1);
-  all.showAck(T, { ...ack(2), match: 'K7Q42M' });
+  all.show({ temple: T, ack: { ...ack(2), match: 'K7Q42M' } });
   expect(of('ack')).toHaveLength(2);
-  clock.advance(30_000);
-  all.showAck(T, { ...ack(2), match: 'K7Q42M' });
-  expect(of('ack')).toHaveLength(3);
+  for (const published of [3, 4]) {
+    all.expectAck(T);
+    for (let times = 0; times < 3; times++) all.reportJudged(T);
+    expect(of('ack')).toHaveLength(published);
+  }
+  expect(JSON.parse(of('ack').at(-1) ?? '')).toEqual({ ...ack(2), match: 'K7Q42M' });
+});
+
+test('a report that changed something is acknowledged once, by what the server tells of it', () => {
+  const { all, of } = shown();
+  all.expectAck(T);
+  all.reportJudged(T);
+  expect(of('ack')).toEqual([]);
+  all.show({ temple: T, ack: ack(1) });
+  all.expectAck(T);
+  all.show({ temple: T, ack: ack(2) });
+  all.reportJudged(T);
+  expect(of('ack').map((text) => JSON.parse(text).rev)).toEqual([1, 2]);
+});
+
+test('another bridge that answers the heartbeat answers it for all of them', () => {
+  const { all, of } = shown();
+  all.show({ temple: T, ack: ack(1) });
+  all.expectAck(T);
+  all.saw(T, ack(1));
+  all.reportJudged(T);
+  expect(of('ack')).toHaveLength(1);
+});
+
+test('a server that was away tells all of them anew', () => {
+  const { all, of } = shown();
+  all.show({ temple: T, ack: ack(1) });
+  all.serverIsAway();
+  for (let times = 0; times < 2; times++) all.show({ temple: T, ack: ack(1) });
+  expect(of('ack')).toHaveLength(2);
 });
 
 test('an acknowledgement with a lower revision than one that was seen is kept back, also after a reconnect', () => {
   const { all, of, adopted } = shown();
-  all.showAck(T, ack(3));
+  all.show({ temple: T, ack: ack(3) });
   all.saw(T, ack(9));
-  all.showAck(T, ack(8));
+  all.show({ temple: T, ack: ack(8) });
   expect(of('ack')).toHaveLength(1);
   expect(adopted.map(({ payload }) => JSON.parse(payload).rev)).toEqual([9]);
 });
@@ -64,19 +96,19 @@ test('an echo does not undo what was said after it, of the same revision', () =>
   const { all, of, adopted } = shown();
   const free = ack(5);
   const bound = { ...free, match: 'K7Q42M' };
-  all.showAck(T, bound);
-  all.showAck(T, free);
+  all.show({ temple: T, ack: bound });
+  all.show({ temple: T, ack: free });
   all.saw(T, bound);
   expect(adopted).toEqual([]);
   all.saw(T, free);
-  all.showAck(T, free);
+  all.show({ temple: T, ack: free });
   expect(of('ack').map((text) => JSON.parse(text))).toEqual([bound, free]);
 });
 
 test('an older one of another bridge is corrected, the echo of our own is not', () => {
   const { all, of, clock } = shown();
-  all.showAck(T, ack(1));
-  all.showAck(T, ack(2));
+  all.show({ temple: T, ack: ack(1) });
+  all.show({ temple: T, ack: ack(2) });
   all.saw(T, ack(1));
   all.saw(T, ack(2));
   clock.advance(1000);
@@ -115,7 +147,7 @@ test('of a temple that is forgotten every retained topic is cleared, and its rev
   expect(put.map(({ topic }) => topic)).toEqual([`homeassistant/device/${T}/config`, ...cleared]);
   expect(put.every(({ payload, isRetained }) => payload === '' && isRetained)).toBe(true);
   clock.advance(1_000_000);
-  all.showAck(T, ack(1));
+  all.show({ temple: T, ack: ack(1) });
   expect(put).toHaveLength(8);
 });
 

@@ -20,8 +20,8 @@ export interface ShownOptions {
 interface Display {
   /** The newest that was published here or seen on the topic. */
   ack?: Ack;
-  /** When, and what it said. */
-  said?: { readonly text: string; readonly at: number };
+  /** The temple reported, or the server is back: the temple gets an acknowledgement, also one that it has seen before. */
+  isAckDue?: boolean;
   /** What stands on the topic, as far as we have heard; an older one is corrected. */
   seenRev?: number;
   isCorrecting?: boolean;
@@ -35,8 +35,6 @@ const STATES = (Object.keys(TOPICS) as TopicName[]).filter(
 );
 /** Our own older words come back, too: whoever waits for the echo of the newest has nothing to correct. */
 const CORRECT_AFTER_MS = 250;
-/** The server tells all bridges what has changed, and answers the one that reported; each of them hears the others. */
-const SAID_JUST_NOW_MS = 5000;
 
 export class Shown {
   private readonly options: ShownOptions;
@@ -52,22 +50,15 @@ export class Shown {
     if (config !== undefined) this.publish('config', temple, config);
   }
 
-  showAck(temple: TempleId, ack: Ack): void {
-    const display = this.display(temple);
-    if (ack.rev < (display.ack?.rev ?? 0)) return;
-    if (this.wasJustSaid(display, ack)) return;
-    this.note(display, ack);
-    this.publish('ack', temple, ack);
+  /** The temple has just reported. */
+  expectAck(temple: TempleId): void {
+    this.display(temple).isAckDue = true;
   }
 
-  private wasJustSaid({ said }: Display, ack: Ack): boolean {
-    const isRecent = said !== undefined && this.options.clock.now() - said.at < SAID_JUST_NOW_MS;
-    return isRecent && said.text === JSON.stringify(ack);
-  }
-
-  private note(display: Display, ack: Ack): void {
-    display.ack = ack;
-    display.said = { text: JSON.stringify(ack), at: this.options.clock.now() };
+  /** The server has judged the report. When that changed nothing, the server told nothing, and the newest is repeated. */
+  reportJudged(temple: TempleId): void {
+    const { ack, isAckDue } = this.display(temple);
+    if (isAckDue && ack !== undefined) this.publishAck(temple, ack);
   }
 
   /** Something stands on the topic of acks: ours, or that of another bridge. */
@@ -75,15 +66,27 @@ export class Shown {
     const display = this.display(temple);
     display.seenRev = ack.rev;
     if (ack.rev < (display.ack?.rev ?? 0)) return this.correct(temple, display);
-    const isEcho = ack.rev === display.ack?.rev && display.said?.text !== JSON.stringify(ack);
+    const isEcho = ack.rev === display.ack?.rev && !isSame(ack, display.ack);
     if (isEcho) return; // of what was said before, while a match took it or let it go
-    this.note(display, ack);
+    note(display, ack);
     this.options.outbox.adopt(messageOf('ack', temple, ack));
+  }
+
+  private showAck(temple: TempleId, ack: Ack): void {
+    const { ack: known, isAckDue } = this.display(temple);
+    if (ack.rev < (known?.rev ?? 0)) return;
+    if (isAckDue || !isSame(ack, known)) this.publishAck(temple, ack);
+  }
+
+  private publishAck(temple: TempleId, ack: Ack): void {
+    note(this.display(temple), ack);
+    this.publish('ack', temple, ack);
   }
 
   /** Without the server nobody knows whether a match goes on: its last word grows stale, and the lights dim. */
   serverIsAway(): void {
     for (const [temple, display] of this.temples) {
+      display.isAckDue = true;
       this.stopMatch(display);
       this.options.outbox.release(topicOf('match', temple));
     }
@@ -146,6 +149,15 @@ export class Shown {
     this.temples.set(temple, display);
     return display;
   }
+}
+
+function note(display: Display, ack: Ack): void {
+  display.ack = ack;
+  display.isAckDue = false;
+}
+
+function isSame(ack: Ack, known: Ack | undefined): boolean {
+  return JSON.stringify(ack) === JSON.stringify(known);
 }
 
 function messageOf(name: TopicName, temple: TempleId, value: Ack | MatchTold | Wanted): Outgoing {

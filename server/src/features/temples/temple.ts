@@ -104,6 +104,7 @@ export class Temple {
       if (this.state.owner !== undefined) await this.count(odometer, at, isDoubtful);
       if (this.state.bound === undefined) this.show(undefined);
       else if (match !== undefined) this.show(match);
+      else this.teller.tellAck(this.ack);
       return { ack: this.ack, isOld };
     });
   }

@@ -94,6 +94,15 @@ test('one that counts for a match has its lights and settings again after a rest
   await again.stop();
 });
 
+test('a device that starts anew while it counts for a match is told so, and the match is left asleep', async () => {
+  const { process, match } = await bound();
+  process.told.length = 0;
+  for (let times = 0; times < 2; times++) await process.observe(0, 0, 8);
+  const ack = expect.objectContaining({ epoch: 8, through: { war: 0, rain: 0 }, match: match.id });
+  expect(process.told).toEqual([{ temple: TEMPLE, ack }]);
+  await process.stop();
+});
+
 const NONE = { war: 0, rain: 0 };
 
 test('when its owner lets go of it, the numbers of that time go too, and a bead that waited is to be taken back', async () => {

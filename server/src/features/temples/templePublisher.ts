@@ -47,6 +47,13 @@ export class Teller {
     return this.lights !== undefined;
   }
 
+  /** Its account alone, if it has changed. */
+  tellAck(ack: Ack): void {
+    const was = this.ack;
+    this.ack = ack;
+    if (!deepEqual(ack, was)) this.telling.tell({ temple: this.temple, ack });
+  }
+
   /** Its settings alone, if they have changed. */
   tellConfig(state: TempleState): void {
     const was = this.config;
