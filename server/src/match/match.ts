@@ -16,20 +16,20 @@ import {
 } from '@flower-war/protocol';
 import type { Seat } from '@flower-war/rules';
 import type { Gap } from '../base/serverTime.ts';
-import { asksFor, BACK, beadsOf, keyOf, type Named, offerOf, RESIGN, replyOf } from './acceptedActions.ts';
 import { Attendance, giveUpOn } from './attendance.ts';
-import { answerTo, type Body, type Committed, DONE, judgedWord, RETRY, refused, type Turn } from './draft.ts';
-import { fillAt } from './filling.ts';
-import { answerDue } from './hiddenWindow.ts';
-import { MatchCore, type MatchTools, type Opened } from './matchCore.ts';
+import { fillAt } from './due/filling.ts';
+import { clockAnswer, least, nextDeadline } from './due/timeouts.ts';
+import { MatchCore, type MatchTools, type OpenedMatch } from './matchCore.ts';
 import { Line } from './pendingMoves.ts';
 import { PendingWords, type Word } from './pendingWords.ts';
+import { asksFor, BACK, beadsOf, keyOf, type Named, offerOf, RESIGN, replyOf } from './record/acceptedActions.ts';
+import { answerTo, type Body, type Committed, DONE, judgedWord, RETRY, refused, type Turn } from './record/draft.ts';
 import { type NewOccupant, seatFor, type WantedSeat } from './seats.ts';
-import { type Binding, bindingOf, type Report, Reports, templeDueIn, templeFor } from './templeReports.ts';
-import { clockAnswer, least, nextDeadline } from './timeouts.ts';
+import { answerDue } from './shown/hiddenWindow.ts';
+import { type Binding, bindingOf, type Report, TempleReports, templeDueIn, templeFor } from './templeReports.ts';
 
-export type { Committed } from './draft.ts';
-export type { MatchTools, Opened, Watcher } from './matchCore.ts';
+export type { MatchTools, OpenedMatch, Watcher } from './matchCore.ts';
+export type { Committed } from './record/draft.ts';
 export type { NewOccupant } from './seats.ts';
 
 const TOO_MANY: Answer = { kind: 'rejected', ...refusal('too-many') };
@@ -40,11 +40,11 @@ export class Match extends MatchCore {
   /** What people asked for that waits until no move is pending. */
   private readonly words = new PendingWords();
   /** What temples counted, and no entry says yet. */
-  private readonly reports = new Reports();
+  private readonly reports = new TempleReports();
   /** Nobody could act, and no entry says so yet. */
   private gap: Gap | undefined;
 
-  constructor(opened: Opened, tools: MatchTools) {
+  constructor(opened: OpenedMatch, tools: MatchTools) {
     super(opened, tools);
     this.line = this.newLine();
     this.attendance = new Attendance(opened.openedAt);

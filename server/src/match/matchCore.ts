@@ -20,21 +20,21 @@ import {
 } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
 import type { Index, OutboxRow } from '../store/journal/journal.ts';
-import type { ActedLog } from './acceptedActions.ts';
-import { type Body, type Committed, DONE, type Draft, judged, RETRY, refused } from './draft.ts';
-import { indexOf } from './matchIndex.ts';
-import { type End, RecordEnd, type RecordTools, type Written } from './recordEnd.ts';
-import { least, nextDeadline } from './timeouts.ts';
-import type { Flush, PublicTable, Shown } from './viewerProgress.ts';
+import { least, nextDeadline } from './due/timeouts.ts';
+import type { AcceptedActions } from './record/acceptedActions.ts';
+import { type Body, type Committed, DONE, type Draft, judged, RETRY, refused } from './record/draft.ts';
+import { indexOf } from './record/matchIndex.ts';
+import { type End, RecordEnd, type RecordTools, type Written } from './record/recordEnd.ts';
+import type { Flush, PublicTable, ViewerProgress } from './shown/viewerProgress.ts';
 import { Waiting } from './waiting.ts';
 
 /** What a match is opened with; `openMatch` makes it from a stored record. */
-export interface Opened {
+export interface OpenedMatch {
   readonly folding: Folding;
   readonly position: Position;
-  readonly shown: Shown;
+  readonly shown: ViewerProgress;
   readonly tail: End;
-  readonly acted: ActedLog;
+  readonly acted: AcceptedActions;
   readonly index: Index;
   readonly openedAt: number;
   /** When anything but a restart happened last, and later by the time that was lost since. */
@@ -48,7 +48,7 @@ export interface MatchTools extends RecordTools {
   /** How long a running match without a clock may stand still; for ever, if absent. */
   readonly idleForMs?: number;
   /** What webhooks are told of an entry; `before` is what was shown until now. */
-  readonly noticesFor?: (draft: Draft, before: Shown) => readonly OutboxRow[];
+  readonly noticesFor?: (draft: Draft, before: ViewerProgress) => readonly OutboxRow[];
   /** Whether a temple is there and counts. */
   readonly isTempleFresh?: (temple: string) => boolean;
   /** The bot that takes a seat for which nobody came, and stands in for somebody who is away. */
@@ -76,8 +76,8 @@ export abstract class MatchCore {
   readonly engine: AnyGame;
   protected readonly tools: MatchTools;
   protected readonly folding: Folding;
-  protected shown: Shown;
-  protected readonly acted: ActedLog;
+  protected shown: ViewerProgress;
+  protected readonly acted: AcceptedActions;
   protected readonly record: RecordEnd<Draft>;
   protected readonly waiting = new Waiting();
   protected current: Position;
@@ -87,7 +87,7 @@ export abstract class MatchCore {
   private queued = 0;
   private isLost = false;
 
-  constructor(opened: Opened, tools: MatchTools) {
+  constructor(opened: OpenedMatch, tools: MatchTools) {
     this.id = opened.position.created.match;
     this.engine = opened.folding.engine;
     this.tools = tools;

@@ -4,9 +4,9 @@
  * moves wait here, never the queue of the match: a window's answers overtake nobody, and nobody keeps them waiting.
  */
 import { at as item } from '@flower-war/rules';
-import type { Named } from './acceptedActions.ts';
-import { type Committed, type Draft, judged, RETRY, refused, type Turn } from './draft.ts';
-import type { Flush, Shown } from './viewerProgress.ts';
+import type { Named } from './record/acceptedActions.ts';
+import { type Committed, type Draft, judged, RETRY, refused, type Turn } from './record/draft.ts';
+import type { Flush, ViewerProgress } from './shown/viewerProgress.ts';
 
 interface InLine {
   readonly turn: Turn;
@@ -17,7 +17,7 @@ interface InLine {
 
 /** What the line needs of its match. */
 export interface LineTools {
-  readonly shown: () => Shown;
+  readonly shown: () => ViewerProgress;
   readonly isRunning: () => boolean;
   readonly draft: (turn: Turn) => Draft | { readonly reason: string };
   readonly write: (draft: Draft) => Promise<Committed>;

@@ -2,7 +2,7 @@
  * What people asked for while a move was pending, in the order in which they asked: each waits until no move is. Moves
  * wait in `Line`, for the time at which they are shown.
  */
-import type { Body, Committed } from './draft.ts';
+import type { Body, Committed } from './record/draft.ts';
 
 export interface Word {
   /** Names the action; absent when it is none, so that nobody repeats it. */

@@ -1,6 +1,6 @@
 /** Who sits down, and where. */
 import { isSeatFree, type Position } from '@flower-war/protocol';
-import { type Committed, refused } from './draft.ts';
+import { type Committed, refused } from './record/draft.ts';
 
 export type NewOccupant =
   | { readonly by: 'player'; readonly player: string; readonly contribution: string }

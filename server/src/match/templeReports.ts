@@ -12,7 +12,7 @@ import {
   templeOfSeat,
 } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
-import type { Body } from './draft.ts';
+import type { Body } from './record/draft.ts';
 
 /** Running totals, as they came in. */
 export interface Report extends Pick<Odometer, 'epoch' | 'war' | 'rain' | 'recent'> {
@@ -40,7 +40,7 @@ export function bindingOf({ temple, by, seat, account }: Binding, { temples }: P
 const MOST_LIVES = 8;
 
 /** The newest totals of each life of each temple: what they say of the ones before is all that matters. */
-export class Reports {
+export class TempleReports {
   private readonly waiting = new Map<string, { readonly temple: string; readonly report: Report }>();
 
   add(temple: string, report: Report): void {

@@ -1,6 +1,6 @@
 /** People who wait for the answer to an action: it comes when they have been shown what came of it. */
 import type { Answer } from '@flower-war/protocol';
-import type { ActedLog } from './acceptedActions.ts';
+import type { AcceptedActions } from './record/acceptedActions.ts';
 
 type Resolve = (answer: Answer) => void;
 
@@ -25,7 +25,7 @@ export class Waiting {
   }
 
   /** Answers the actions whose outcome was shown. */
-  settleShown(acted: ActedLog): void {
+  settleShown(acted: AcceptedActions): void {
     for (const key of this.people.keys()) {
       const step = acted.find(key)?.step;
       if (step !== undefined) this.settle(key, { kind: 'accepted', step });

@@ -1,7 +1,7 @@
 /** Bounds how many matches of bots alone are kept: guests can make them by the thousand. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FairShares } from '@flower-war/protocol/hosting';
-import type { IndexedMatch } from '../match/matchIndex.ts';
+import type { IndexedMatch } from '../match/record/matchIndex.ts';
 import type { Index, Journal } from '../store/journal/journal.ts';
 
 const PAGE = 50;

@@ -15,16 +15,16 @@ import {
 } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
 import { Slices } from '../base/slices.ts';
-import { ActedLog } from '../match/acceptedActions.ts';
-import { isPlay, type Opened } from '../match/matchCore.ts';
-import { type Flush, Shown } from '../match/viewerProgress.ts';
+import { isPlay, type OpenedMatch } from '../match/matchCore.ts';
+import { AcceptedActions } from '../match/record/acceptedActions.ts';
+import { type Flush, ViewerProgress } from '../match/shown/viewerProgress.ts';
 import type { Stored } from '../store/journal/journal.ts';
 
 /** An entry, as everybody met it when it was shown. */
-export interface Told {
+export interface ShownEntry {
   readonly entry: Entry;
-  readonly before: Shown;
-  readonly shown: Shown;
+  readonly before: ViewerProgress;
+  readonly shown: ViewerProgress;
   readonly flush: Flush;
 }
 
@@ -42,7 +42,7 @@ export type EngineOf = (game: string, version: number) => Promise<AnyGame | unde
 
 export interface Opening {
   /** Is told of each entry but the first. */
-  readonly tell?: (told: Told) => void;
+  readonly tell?: (told: ShownEntry) => void;
   readonly slices?: Slices;
 }
 
@@ -51,7 +51,7 @@ export async function openMatch(
   { lines, secrets, index }: Stored,
   engineOf: EngineOf,
   { tell = () => {}, slices = new Slices() }: Opening = {},
-): Promise<Omit<Opened, 'openedAt'> & { readonly lastAt: number }> {
+): Promise<Omit<OpenedMatch, 'openedAt'> & { readonly lastAt: number }> {
   const reading = new Reading();
   const created = reading.next(lines[0] ?? '');
   if (created.kind !== 'created') throw new DamagedRecord(1, 'a record begins with the entry "created"');
@@ -92,9 +92,9 @@ class Reading {
 /** Where a record has led so far, and what was shown of it. */
 class Folded {
   readonly folding: Folding;
-  readonly acted = new ActedLog();
+  readonly acted = new AcceptedActions();
   position: Position;
-  shown: Shown;
+  shown: ViewerProgress;
   /** When anything but a restart happened last, and later by the time that was lost since. */
   playedAt: number;
   lastAt: number;
@@ -102,12 +102,12 @@ class Folded {
   constructor(folding: Folding, created: EntryOf<'created'>) {
     this.folding = folding;
     this.position = begin(created);
-    this.shown = Shown.first(folding.engine, this.position);
+    this.shown = ViewerProgress.first(folding.engine, this.position);
     this.playedAt = created.at;
     this.lastAt = created.at;
   }
 
-  follow(entry: Entry): Told {
+  follow(entry: Entry): ShownEntry {
     const outcome = advance(this.folding, this.position, entry);
     if (!outcome.ok) throw new DamagedRecord(entry.seq + 1, `${entry.kind} cannot follow: ${outcome.reason}`);
     const before = this.shown;

@@ -9,7 +9,7 @@ import type {
   PlayerOnline,
 } from '@flower-war/protocol';
 import type { BanRow } from '../../features/people/bans.ts';
-import type { IndexedMatch } from '../../match/matchIndex.ts';
+import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import type { Index } from '../../store/journal/journal.ts';
 import type { OperatorPlace } from '../../store/journal/operatorOrder.ts';
 import { type Online, whoIsOnline } from '../rooms/online.ts';

@@ -3,7 +3,7 @@ import { CloseCode, matchMaker } from '@colyseus/core';
 import { type Action, type Answer, MESSAGES, type RematchMessage } from '@flower-war/protocol';
 import { rematchOf } from '../../features/table/rematchOf.ts';
 import type { Match } from '../../match/match.ts';
-import type { Flush } from '../../match/viewerProgress.ts';
+import type { Flush } from '../../match/shown/viewerProgress.ts';
 import { rejected } from './frames.ts';
 import type { Visiting, Visitor } from './guardedRoom.ts';
 import { type PlayerAction, roomIdOf, seatOf, TableRoom, WATCH_ROOM } from './tableRoom.ts';

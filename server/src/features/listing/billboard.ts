@@ -1,7 +1,7 @@
 /** The public matches, kept in memory for whoever looks for one. The journal tells of every change, and stays the truth. */
 import type { LobbyFilter } from '@flower-war/protocol';
 import { fairly, whoseAt } from '@flower-war/protocol/hosting';
-import type { IndexedMatch } from '../../match/matchIndex.ts';
+import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import type { Index, Journal } from '../../store/journal/journal.ts';
 import { fits, type Posted, postedFrom } from './filter.ts';
 

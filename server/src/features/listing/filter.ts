@@ -1,6 +1,6 @@
 /** Whether a match is what somebody looks for. */
 import { type LobbyFilter, tableSettings } from '@flower-war/protocol';
-import type { IndexedMatch } from '../../match/matchIndex.ts';
+import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import type { Index } from '../../store/journal/journal.ts';
 
 /** A match as the journal's index has it. */

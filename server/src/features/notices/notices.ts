@@ -4,8 +4,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Notice, NoticeEvent } from '@flower-war/protocol';
 import type { Config } from '../../base/config.ts';
 import type { Log } from '../../base/log.ts';
-import type { Draft } from '../../match/draft.ts';
-import type { Shown } from '../../match/viewerProgress.ts';
+import type { Draft } from '../../match/record/draft.ts';
+import type { ViewerProgress } from '../../match/shown/viewerProgress.ts';
 import type { OutboxRow } from '../../store/journal/journal.ts';
 import type { Outbox } from '../../store/journal/outbox.ts';
 import { posting } from './post.ts';
@@ -54,7 +54,7 @@ export class Notices {
   }
 
   /** What an entry causes, to be written with it. */
-  of(draft: Draft, before: Shown): readonly OutboxRow[] {
+  of(draft: Draft, before: ViewerProgress): readonly OutboxRow[] {
     if (this.isOff) return [];
     const { isPresent } = this.tools;
     const isReachable = (player: string) => this.webhooks.isOwner(player);

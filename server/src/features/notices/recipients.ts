@@ -1,7 +1,7 @@
 /** Who is told what of an entry: exactly what they were shown of it, and nothing of what others are asked. */
 import type { Notice, NoticeEvent, Occupant } from '@flower-war/protocol';
-import type { Draft } from '../../match/draft.ts';
-import type { Shown } from '../../match/viewerProgress.ts';
+import type { Draft } from '../../match/record/draft.ts';
+import type { ViewerProgress } from '../../match/shown/viewerProgress.ts';
 
 export interface Telling {
   readonly player: string;
@@ -18,7 +18,7 @@ export interface Asking {
   readonly linkTo: (match: string) => string | undefined;
 }
 
-export function tellings(draft: Draft, before: Shown, asking: Asking): readonly Telling[] {
+export function tellings(draft: Draft, before: ViewerProgress, asking: Asking): readonly Telling[] {
   const people = [...draft.position.occupants].flatMap(([seat, occupant]) => person(seat, occupant));
   const reachable = people.filter(({ player }) => asking.isReachable(player));
   if (reachable.length === 0) return [];
@@ -48,7 +48,7 @@ function milestone(draft: Draft, { seat, player }: Seated, asking: Asking): read
  * A question that this seat is shown with this entry. One that it was shown before is none, so that an entry of which it
  * learns nothing (a secret choice, an answer in a hidden window) never causes a notice.
  */
-function turn(draft: Draft, before: Shown, { seat, player, isDriven, asking }: Seated & { asking: Asking }) {
+function turn(draft: Draft, before: ViewerProgress, { seat, player, isDriven, asking }: Seated & { asking: Asking }) {
   const decision = draft.flush.seats.get(seat)?.private.decision;
   if (decision === undefined || isDriven || decision === before.privateOf(seat).decision) return [];
   if (asking.isPresent(draft.position.created.match, player)) return [];

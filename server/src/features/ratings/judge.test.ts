@@ -1,6 +1,6 @@
 import { tableSettings } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
-import type { IndexedMatch } from '../../match/matchIndex.ts';
+import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import { judged } from './judge.ts';
 
 const standing = (seat: number, place: number) => ({ seat, place, score: 0, breakdown: {} });

@@ -1,7 +1,7 @@
 /** Whether a match counts for ratings, and how each of its people ended up. Reads what it knows and minds nothing else. */
 
 import { Slices } from '../../base/slices.ts';
-import type { IndexedMatch } from '../../match/matchIndex.ts';
+import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 
 export interface Place {
   readonly seat: number;

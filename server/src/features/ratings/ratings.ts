@@ -1,6 +1,6 @@
 /** Rates matches in the order in which they ended, each once, also those that ended while nobody looked. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { IndexedMatch } from '../../match/matchIndex.ts';
+import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import { type Ending, type Journal, JournalError } from '../../store/journal/journal.ts';
 import { pagesOf } from '../../store/journal/pages.ts';
 import { newcomer, rated } from './glicko.ts';

@@ -4,8 +4,8 @@
  */
 import { begin, type Position } from '@flower-war/protocol';
 import type { Match, Watcher } from '../../match/match.ts';
-import { type Flush, type PublicTable, Shown } from '../../match/viewerProgress.ts';
-import { type EngineOf, openMatch, type Told } from '../../matches/openMatch.ts';
+import { type Flush, type PublicTable, ViewerProgress } from '../../match/shown/viewerProgress.ts';
+import { type EngineOf, openMatch, type ShownEntry } from '../../matches/openMatch.ts';
 import type { Stored } from '../../store/journal/journal.ts';
 
 export interface RetoldTools {
@@ -50,7 +50,7 @@ export class Retold {
         return match.position.host;
       },
     };
-    this.table = Shown.first(match.engine, begin(created)).table;
+    this.table = ViewerProgress.first(match.engine, begin(created)).table;
     this.tools = tools;
     this.delayMs = created.table.watchDelaySeconds * 1000 + WRITTEN_WITHIN_MS;
     this.stopListening = match.watch({
@@ -94,7 +94,7 @@ export class Retold {
     const now = this.tools.now();
     let shownAt = 0;
     const { reactDelaySeconds } = this.position.created.table;
-    const tell = (told: Told) => {
+    const tell = (told: ShownEntry) => {
       shownAt = Math.max(shownAt, shownFrom(told, reactDelaySeconds * 1000));
       if (told.entry.seq >= entries || !told.flush.public) return;
       const { table, step: publicStep } = told.shown;
@@ -149,7 +149,7 @@ export class Retold {
 }
 
 /** When spectators were to be shown an entry: a move whose outcome the table shows late, so much later. */
-function shownFrom({ entry, before, flush }: Told, reactDelayMs: number): number {
+function shownFrom({ entry, before, flush }: ShownEntry, reactDelayMs: number): number {
   const isTurn = entry.kind === 'move' || entry.kind === 'clock';
   if (!isTurn || !flush.public) return entry.at;
   return Math.max(entry.at, (before.window?.movedAt ?? entry.at) + reactDelayMs);

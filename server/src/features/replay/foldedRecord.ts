@@ -1,7 +1,7 @@
 /** A record, folded as the live match was, from any place on. Keeps places on the way, so that nothing is folded twice. */
 import { advance, begin, type Entry, type EntryOf, type Folding, type Position } from '@flower-war/protocol';
 import { Slices } from '../../base/slices.ts';
-import { type Flush, Shown } from '../../match/viewerProgress.ts';
+import { type Flush, ViewerProgress } from '../../match/shown/viewerProgress.ts';
 import { DamagedRecord } from '../../matches/openMatch.ts';
 import { causedBy } from './caused.ts';
 
@@ -13,8 +13,8 @@ export interface Frame {
   /** What this entry caused, also what a hidden window kept back from everybody until later. */
   readonly caused: readonly unknown[];
   /** What everybody had been shown before; of the first entry, the same as after it. */
-  readonly before: Shown;
-  readonly shown: Shown;
+  readonly before: ViewerProgress;
+  readonly shown: ViewerProgress;
   readonly flush: Flush;
 }
 
@@ -89,7 +89,7 @@ export class Reel {
 
 function firstFrame({ engine }: Folding, created: Extract<Entry, { kind: 'created' }>): Frame {
   const position = begin(created);
-  const shown = Shown.first(engine, position);
+  const shown = ViewerProgress.first(engine, position);
   const flush: Flush = { public: true, publicEvents: [], seats: new Map() };
   return { entry: created, position, events: [], caused: [], before: shown, shown, flush };
 }

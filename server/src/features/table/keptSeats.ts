@@ -1,7 +1,7 @@
 /** The seats of a rematch: kept for those who played before, each one further on, so that the first goes last. */
 import type { MatchSummary } from '@flower-war/protocol';
-import { keptUntil } from '../../match/filling.ts';
-import type { IndexedMatch } from '../../match/matchIndex.ts';
+import { keptUntil } from '../../match/due/filling.ts';
+import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 
 type Holder = IndexedMatch['seats'][number];

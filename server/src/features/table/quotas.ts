@@ -2,7 +2,7 @@
 
 import { Refused } from '../../base/refused.ts';
 import type { House } from '../../doors/services.ts';
-import type { IndexedMatch } from '../../match/matchIndex.ts';
+import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import type { Index } from '../../store/journal/journal.ts';
 
 type Unfinished = IndexedMatch & Pick<Index, 'status'>;

@@ -3,7 +3,7 @@ import type { MatchSummary } from '@flower-war/protocol';
 import { Refused } from '../../base/refused.ts';
 import { announceRematch } from '../../doors/rooms/roomPlaces.ts';
 import type { House } from '../../doors/services.ts';
-import type { IndexedMatch } from '../../match/matchIndex.ts';
+import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import { createMatch } from './create.ts';
 import { rotated } from './keptSeats.ts';
 import { findRematch } from './rematchOf.ts';

@@ -1,7 +1,7 @@
 /** Which match repeats another one: its id follows from that of the other, so nothing else need be kept. */
 
 import { rematchId } from '../../base/ids.ts';
-import type { IndexedMatch } from '../../match/matchIndex.ts';
+import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 
 /** Those given up before they started are passed over; hardly anybody tries oftener. */

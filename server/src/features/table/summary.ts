@@ -5,7 +5,7 @@ import { seatNamesOf } from '../../base/hostedGames.ts';
 import { Refused } from '../../base/refused.ts';
 import { seatsHere } from '../../doors/rooms/roomPlaces.ts';
 import type { House } from '../../doors/services.ts';
-import type { IndexedMatch } from '../../match/matchIndex.ts';
+import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import type { Index } from '../../store/journal/journal.ts';
 import { type Posted, postedFrom } from '../listing/filter.ts';
 import { hashOf, isSameHash } from '../people/codes.ts';

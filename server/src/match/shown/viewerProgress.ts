@@ -14,7 +14,7 @@ import {
 import { type AnyGame, deepEqual, type Seat, type Slot } from '@flower-war/rules';
 import { type Happened, isHidden, type OpenWindow, standsStill, windowAfter } from './hiddenWindow.ts';
 import { openClocks } from './openClocks.ts';
-import { NOT_ASKED, type SeatShown, seatAfter } from './seatProgress.ts';
+import { NOT_ASKED, type SeatProgress, seatAfter } from './seatProgress.ts';
 
 /** What one entry showed to whom. Nothing is sent to a viewer that is not named here. */
 export interface Flush {
@@ -59,7 +59,7 @@ interface Now {
   readonly table: PublicTable;
   readonly openly: Openly;
   readonly window: OpenWindow | undefined;
-  readonly seats: readonly SeatShown[];
+  readonly seats: readonly SeatProgress[];
 }
 
 /** An entry as everybody meets it. */
@@ -70,7 +70,7 @@ interface Meeting extends Happened {
   readonly isRicher: readonly boolean[];
 }
 
-export class Shown {
+export class ViewerProgress {
   /** How often something changed for everybody. */
   readonly step: number;
   readonly table: PublicTable;
@@ -79,7 +79,7 @@ export class Shown {
   readonly openly: Openly;
   private readonly engine: AnyGame;
   private readonly settings: TableSettings;
-  private readonly seats: readonly SeatShown[];
+  private readonly seats: readonly SeatProgress[];
 
   private constructor(engine: AnyGame, settings: TableSettings, { step, table, openly, window, seats }: Now) {
     this.engine = engine;
@@ -92,12 +92,12 @@ export class Shown {
   }
 
   /** At the first entry of a record nobody was shown anything. */
-  static first(engine: AnyGame, position: Position): Shown {
+  static first(engine: AnyGame, position: Position): ViewerProgress {
     const { created } = position;
     const seats = Array.from({ length: created.seats }, () => NOT_ASKED);
     const table = publicTable(engine, position);
     const openly = { awaited: [], clocks: position.clocks };
-    return new Shown(engine, created.table, { step: 0, table, openly, window: undefined, seats });
+    return new ViewerProgress(engine, created.table, { step: 0, table, openly, window: undefined, seats });
   }
 
   stepOf(seat: number): number {
@@ -144,7 +144,7 @@ export class Shown {
   }
 
   /** What the next entry shows. Changes nothing in this one. */
-  next(happened: Happened): { readonly shown: Shown; readonly flush: Flush } {
+  next(happened: Happened): { readonly shown: ViewerProgress; readonly flush: Flush } {
     const window = windowAfter(this.engine, this.window, happened);
     const isSecret = isHidden(happened.entry, { was: this.window, window });
     const openly = isSecret ? this.openly : this.openlyAfter(happened, window);
@@ -158,7 +158,7 @@ export class Shown {
     const isRicher = own.map((events) => !deepEqual(events, publicEvents));
     const seats = this.nextSeats({ ...happened, table, isHidden: isSecret, window, isRicher });
     const now = isPublic ? { step: this.step + 1, table } : { step: this.step, table: this.table };
-    const shown = new Shown(this.engine, this.settings, { ...now, openly, window, seats });
+    const shown = new ViewerProgress(this.engine, this.settings, { ...now, openly, window, seats });
     const changed = seats.flatMap((now, seat) => (now.own === this.of(seat).own ? [] : [seat]));
     const told = changed.map((seat) => [seat, shown.told(seat, isRicher[seat] ? own[seat] : undefined)] as const);
     return { shown, flush: { public: isPublic, publicEvents, seats: new Map(told) } };
@@ -190,7 +190,7 @@ export class Shown {
     return { private: this.privateOf(seat), ...(events !== undefined && { events }) };
   }
 
-  private nextSeats({ entry, position, table, isHidden, window, isRicher }: Meeting): readonly SeatShown[] {
+  private nextSeats({ entry, position, table, isHidden, window, isRicher }: Meeting): readonly SeatProgress[] {
     if (position.state === undefined) return this.seats;
     const common = { engine: this.engine, entry, position, spectator: table.view, isHidden, window };
     return this.seats.map((was, seat) => seatAfter(was, { ...common, seat, isRicher: isRicher[seat] === true }));
@@ -202,7 +202,7 @@ export class Shown {
       .filter((event) => event !== undefined);
   }
 
-  private of(seat: number): SeatShown {
+  private of(seat: number): SeatProgress {
     return this.seats[seat] ?? NOT_ASKED;
   }
 }

@@ -1,6 +1,6 @@
 /** Actions that were accepted, by seat and id: a repeat, also after a restart, gets the same answer. */
 import type { ActionId, Entry } from '@flower-war/protocol';
-import type { Shown } from './viewerProgress.ts';
+import type { ViewerProgress } from '../shown/viewerProgress.ts';
 
 /** What tells one action from another. The id of a move counts for the decision that it answers, and for no other. */
 export interface Named {
@@ -20,8 +20,8 @@ interface Acted {
 
 /** What everybody was shown before an entry, and with it. */
 export interface Showing {
-  readonly before: Shown;
-  readonly shown: Shown;
+  readonly before: ViewerProgress;
+  readonly shown: ViewerProgress;
 }
 
 export const RESIGN = 'resign';
@@ -40,7 +40,7 @@ export function beadsOf(said: object): string {
 const WIDE = 16;
 const isWide = (id: ActionId): boolean => typeof id === 'string' && id.length >= WIDE;
 
-export class ActedLog {
+export class AcceptedActions {
   private readonly acted = new Map<string, Acted>();
   /** The seats of actions whose outcome was not shown yet, by key. */
   private readonly owed = new Map<string, number>();

@@ -1,7 +1,7 @@
 /** The hidden window of a match, with its times: all of it follows from the record. */
 import { type Entry, isWished, lostIn, type Position, windowOf } from '@flower-war/protocol';
 import type { AnyGame, Seat } from '@flower-war/rules';
-import type { Shown } from './viewerProgress.ts';
+import type { ViewerProgress } from './viewerProgress.ts';
 
 export interface OpenWindow {
   /** When the move was made whose outcome the table has not been shown. */
@@ -70,7 +70,11 @@ export function standsStill(window: OpenWindow | undefined, seat: number): boole
 }
 
 /** What a wish or the clock plays in a window, if it is time. */
-export function answerDue(engine: AnyGame, { state }: Position, { shown, now }: { shown: Shown; now: number }) {
+export function answerDue(
+  engine: AnyGame,
+  { state }: Position,
+  { shown, now }: { shown: ViewerProgress; now: number },
+) {
   const { asked = [], wished: [unasked] = [] } = shown.window ?? {};
   const isLate = (seat: Seat) => now >= (shown.untilOf(seat) ?? Number.POSITIVE_INFINITY);
   const late = asked.find(isLate);

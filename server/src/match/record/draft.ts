@@ -1,8 +1,8 @@
 /** An entry on its way into the record. */
 import type { Answer, Code, Entry, Position } from '@flower-war/protocol';
 import { refusal } from '@flower-war/protocol';
+import type { Flush, ViewerProgress } from '../shown/viewerProgress.ts';
 import type { Writing } from './recordEnd.ts';
-import type { Flush, Shown } from './viewerProgress.ts';
 
 /** What is asked to be written: the rest follows from the record. */
 export type Body = DistributiveOmit<Exclude<Entry, { kind: 'ended' | 'created' }>, 'seq' | 'check'>;
@@ -15,7 +15,7 @@ export type Turn = Extract<Body, { kind: 'move' | 'clock' }>;
 export interface Draft extends Writing {
   readonly entry: Entry;
   readonly position: Position;
-  readonly shown: Shown;
+  readonly shown: ViewerProgress;
   readonly flush: Flush;
 }
 

@@ -4,7 +4,7 @@ import { type AnyGame, deepEqual, type Seat } from '@flower-war/rules';
 import { type OpenWindow, standsStill } from './hiddenWindow.ts';
 
 /** What a seat sees beyond the public, and what it is asked. */
-export interface SeatShown {
+export interface SeatProgress {
   /** How often something changed for this seat alone. */
   readonly own: number;
   /** Counts the questions put to this seat. */
@@ -35,12 +35,12 @@ export interface SeatNow {
   readonly isRicher: boolean;
 }
 
-export const NOT_ASKED: SeatShown = {
+export const NOT_ASKED: SeatProgress = {
   ...{ own: 0, decision: 0, isAsked: false, legal: [], view: {} },
   ...{ asks: undefined, since: undefined, isOwed: false },
 };
 
-export function seatAfter(was: SeatShown, now: SeatNow): SeatShown {
+export function seatAfter(was: SeatProgress, now: SeatNow): SeatProgress {
   const isStanding = standsStill(now.window, now.seat) && !hasLeft(now);
   const next = isStanding ? standing(was, now) : facing(was, now);
   const asks = now.position.wishes.get(now.seat);
@@ -49,7 +49,7 @@ export function seatAfter(was: SeatShown, now: SeatNow): SeatShown {
 }
 
 /** Keeps the question that it was told last; whoever was asked in the window keeps all of it. */
-function standing(was: SeatShown, now: SeatNow): SeatShown {
+function standing(was: SeatProgress, now: SeatNow): SeatProgress {
   const { engine, entry, isHidden, position, seat, spectator, window } = now;
   const isOwed = was.isOwed || actorOf(entry) === seat;
   const knows = was.since !== undefined || window?.wished.some((wished) => wished === seat);
@@ -59,7 +59,7 @@ function standing(was: SeatShown, now: SeatNow): SeatShown {
 }
 
 /** Lists and views stay the same objects when nothing changed for this seat. */
-function facing(was: SeatShown, now: SeatNow): SeatShown {
+function facing(was: SeatProgress, now: SeatNow): SeatProgress {
   const { engine, entry, position, seat } = now;
   const view = richerFields(engine.view(position.state, seat as Seat), now.spectator);
   const legal = engine.legalMoves(position.state, seat as Seat).map((move) => engine.format(move));
@@ -73,7 +73,7 @@ function facing(was: SeatShown, now: SeatNow): SeatShown {
 }
 
 /** In a window, a question that stays keeps its time; the answers of others prolong nothing. */
-function sinceWhen(was: SeatShown, now: SeatNow, isSameQuestion: boolean): number | undefined {
+function sinceWhen(was: SeatProgress, now: SeatNow, isSameQuestion: boolean): number | undefined {
   const { entry, seat, window } = now;
   if (window === undefined || standsStill(window, seat)) return undefined;
   return was.since !== undefined && isSameQuestion && !endsPause(now) ? was.since + lostIn(entry) : entry.at;

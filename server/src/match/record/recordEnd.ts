@@ -1,6 +1,6 @@
 /** The end of one record: puts entries there, and finds out what became of one whose append failed. */
 import { type Entry, type RecordSize, type Sealed, sizeAfter } from '@flower-war/protocol';
-import type { Index, Journal, OutboxRow, Tail } from '../store/journal/journal.ts';
+import type { Index, Journal, OutboxRow, Tail } from '../../store/journal/journal.ts';
 import { isSameIndex } from './matchIndex.ts';
 
 /** What is to be written. */

@@ -1,7 +1,6 @@
 /** What a table with a clock does by itself, and when. All of it follows from the record. */
 import { botOf, deadlineOf, type Position } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
-import type { Turn } from './draft.ts';
 
 type IsAnswering = (seat: number) => boolean;
 
@@ -16,13 +15,13 @@ export function clockAnswer(
   engine: AnyGame,
   position: Position,
   { now, isAnswering }: { readonly now: number; readonly isAnswering: IsAnswering },
-): Turn | undefined {
+) {
   if (position.status !== 'running' || position.pause) return undefined;
   const late = timed(position, isAnswering).find(({ deadline }) => deadline <= now);
   if (late === undefined) return undefined;
   const seat = engine.toMove(position.state).find((one) => one === late.seat);
   if (seat === undefined) return undefined;
-  return { kind: 'clock', at: now, seat, move: engine.format(engine.fallback(position.state, seat)) };
+  return { kind: 'clock' as const, at: now, seat, move: engine.format(engine.fallback(position.state, seat)) };
 }
 
 /** The earliest of some times. */

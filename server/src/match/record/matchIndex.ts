@@ -1,8 +1,8 @@
 /** What the journal keeps beside a record for lists and wake-ups: derived from the position, never the other way round. */
 import type { MatchResult, Position, TableSettings } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
-import type { Index } from '../store/journal/journal.ts';
-import { fillAt } from './filling.ts';
+import type { Index } from '../../store/journal/journal.ts';
+import { fillAt } from '../due/filling.ts';
 
 /** What lists show of a match, but for the names, which live elsewhere. */
 export interface IndexedMatch {
