@@ -35,7 +35,7 @@ const rooms = ROOMS.map((room) =>
   ),
 );
 
-const CLEAN = ['matches', 'match', 'store'];
+const CLEAN = ['features', 'matches', 'match', 'store'];
 const floors = FLOORS.slice(1).map((floor, below) =>
   forbid(
     `floor-${floor}`,

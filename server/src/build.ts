@@ -10,7 +10,7 @@ import { createMetrics } from './base/metrics.ts';
 import { Readiness } from './base/readiness.ts';
 import { givenTime, type OnGap, ServerTime, type Time } from './base/serverTime.ts';
 import { Tokens } from './base/tokens.ts';
-import { isPresent, showPresence } from './doors/rooms/roomPlaces.ts';
+import { isPresent, roomPlaces, showPresence } from './doors/rooms/roomPlaces.ts';
 import type { House } from './doors/services.ts';
 import { Billboard } from './features/listing/billboard.ts';
 import { Lobbies } from './features/listing/lobbies.ts';
@@ -141,7 +141,7 @@ function furnished(base: Base & { readonly templeKey: string }, journal: Journal
     isKnown: (player) => people.find(player) !== undefined,
     report: (problem, { error, ...fields }) => base.log.error({ ...fields, err: error }, problem),
   });
-  const rooms = { approvals, lobbies: new Lobbies(), talk, temples, pairing, matches };
+  const rooms = { approvals, lobbies: new Lobbies(), places: roomPlaces, talk, temples, pairing, matches };
   return { ...shared, ...rules, ...after, ...rooms, journal, keys, identity, people, tokens };
 }
 

@@ -17,6 +17,7 @@ import type { Ratings } from '../features/ratings/ratings.ts';
 import type { RatingTable } from '../features/ratings/table.ts';
 import type { Replays } from '../features/replay/replays.ts';
 import type { Approvals } from '../features/table/approvals.ts';
+import type { Places } from '../features/table/places.ts';
 import type { Talk } from '../features/talk/talk.ts';
 import type { Pairing } from '../features/temples/pairing/pairing.ts';
 import type { Temples } from '../features/temples/temples.ts';
@@ -46,6 +47,7 @@ export interface House {
   readonly replays: Replays;
   readonly billboard: Billboard;
   readonly approvals: Approvals;
+  readonly places: Places;
   readonly lobbies: Lobbies;
   readonly temples: Temples;
   readonly pairing: Pairing;

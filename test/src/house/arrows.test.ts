@@ -21,8 +21,8 @@ const ARROWS: readonly (readonly [file: string, text: string, rule: string | und
   ['rules/src/ring/a.ts', 'export const ring = 1;', undefined],
   ['rules/src/ring/b.ts', "import '../mexica/b.ts';", 'games-apart'],
   ['rules/src/tieqchieq/a.ts', 'export const day = 1;', undefined],
-  ['protocol/src/a.ts', "import { x } from '../../rules/src/index.ts';\nexport const y = x;", 'rules-as-types'],
-  ['protocol/src/b.ts', "import type { x } from '../../rules/src/index.ts';\nexport type Y = typeof x;", undefined],
+  ['protocol/src/a.ts', "import { x } from '../../../server/src/index.ts';\nexport const y = x;", 'rules-as-types'],
+  ['protocol/src/b.ts', "import type { x } from '../../../server/src/index.ts';\nexport type Y = typeof x;", undefined],
   ['protocol/src/c.ts', "import '../../server/src/index.ts';", 'protocol-arrows'],
   ['server/src/a.ts', "import '../../client-sdk/src/index.ts';", 'server-arrows'],
   ['server/src/b.ts', "import '../../rules/src/mexica/a.ts';", 'front-door'],
@@ -44,7 +44,7 @@ const ARROWS: readonly (readonly [file: string, text: string, rule: string | und
 
 /** Each floor of the server, from the top. */
 const FLOORS = ['doors', 'features', 'matches', 'match', 'store', 'base'];
-const CHECKED = ['matches', 'match', 'store'];
+const CHECKED = ['features', 'matches', 'match', 'store'];
 const UPWARD = FLOORS.slice(1).flatMap((lower, above) =>
   FLOORS.slice(0, above + 1).map(
     (upper) => [`server/src/${lower}/to-${upper}.ts`, `../${upper}/index.ts`, `floor-${lower}`] as const,

@@ -3,18 +3,12 @@ import { type Client, type ClientPrivate, ClientState, CloseCode, Room } from '@
 import type { Schema } from '@colyseus/schema';
 import type { WebSocketClient } from '@colyseus/ws-transport';
 import type { Answer, LinkAnswer } from '@flower-war/protocol';
+import type { Visitor } from '../../features/table/places.ts';
 import type { House } from '../services.ts';
 import { isHousekeeping, type Request, readRequest, rejected, sendAnswer } from './frames.ts';
 import type { GuardedSocket } from './guardedSocket.ts';
 import { Pace } from './pace.ts';
 import { sendSafely } from './sendSafely.ts';
-
-/** Who a connection belongs to; decided by our HTTP routes, never by the client. */
-export interface Visitor {
-  readonly player: string;
-  /** Absent for a spectator, and in the lobby. */
-  readonly seat?: number;
-}
 
 /** A bridge. No player has such an id. */
 export const SERVICE: Visitor = { player: '' };

@@ -1,11 +1,12 @@
 /** A thin adapter between a match and the connections of its players, and of who looks on at once. */
 import { CloseCode, matchMaker } from '@colyseus/core';
 import { type Action, type Answer, MESSAGES, type RematchMessage } from '@flower-war/protocol';
+import type { Visitor } from '../../features/table/places.ts';
 import { rematchOf } from '../../features/table/rematchOf.ts';
 import type { Match } from '../../match/match.ts';
 import type { Flush } from '../../match/shown/viewerProgress.ts';
 import { rejected } from './frames.ts';
-import type { Visiting, Visitor } from './guardedRoom.ts';
+import type { Visiting } from './guardedRoom.ts';
 import { type PlayerAction, roomIdOf, seatOf, TableRoom, WATCH_ROOM } from './tableRoom.ts';
 
 export class MatchRoom extends TableRoom<Match> {

@@ -1,6 +1,7 @@
 /** Who is connected to the rooms of this process. */
 import { type Client, CloseCode } from '@colyseus/core';
-import { type GuardedRoom, SERVICE, type Visitor } from './guardedRoom.ts';
+import type { Visitor } from '../../features/table/places.ts';
+import { type GuardedRoom, SERVICE } from './guardedRoom.ts';
 import { openRooms } from './roomPlaces.ts';
 import { TableRoom } from './tableRoom.ts';
 

@@ -1,11 +1,10 @@
 /** Finds or opens a room and reserves a place in it. The only way in: Colyseus' own matchmaking is closed. */
 import { matchMaker } from '@colyseus/core';
 import type { Connection } from '@flower-war/protocol';
-import { GuardedRoom, type Visitor } from './guardedRoom.ts';
+import type { Places, Visitor } from '../../features/table/places.ts';
+import { GuardedRoom } from './guardedRoom.ts';
 import { MatchRoom } from './matchRoom.ts';
-import { MATCH_ROOM, roomIdOf, TableRoom, type WATCH_ROOM } from './tableRoom.ts';
-
-type Kind = typeof MATCH_ROOM | typeof WATCH_ROOM;
+import { MATCH_ROOM, roomIdOf, TableRoom, WATCH_ROOM } from './tableRoom.ts';
 
 /** Which room, and what it is opened with if it is not there. */
 export interface WantedRoom {
@@ -16,9 +15,16 @@ export interface WantedRoom {
 
 const opening = new Map<string, Promise<unknown>>();
 
-/** Only those without a seat may be sent to the room that shows the match later. */
-export function reservePlace(match: string, visitor: Visitor, kind: Kind = MATCH_ROOM): Promise<Connection> {
-  return reserveIn({ name: kind, id: roomIdOf(kind, match), options: { match } }, visitor);
+/** What use cases know of the rooms. */
+export const roomPlaces: Places = {
+  reserve: (match, visitor) => reserveIn(roomOf(MATCH_ROOM, match), visitor),
+  reserveDelayed: (match, visitor) => reserveIn(roomOf(WATCH_ROOM, match), visitor),
+  seatsHere: (match) => roomAt(match)?.seatsPresent() ?? NOBODY,
+  announceRematch: (match, rematch) => roomAt(match)?.announceRematch(rematch),
+};
+
+function roomOf(name: string, match: string): WantedRoom {
+  return { name, id: roomIdOf(name, match), options: { match } };
 }
 
 export async function reserveIn(wanted: WantedRoom, visitor: Visitor): Promise<Connection> {
@@ -35,18 +41,12 @@ export async function reserveIn(wanted: WantedRoom, visitor: Visitor): Promise<C
   return { name, sessionId, roomId, processId, ...(publicAddress !== undefined && { publicAddress }) };
 }
 
-/** The seats of a match at which somebody is. */
-export function seatsHere(match: string): ReadonlySet<number | undefined> {
-  const room: unknown = matchMaker.getLocalRoomById(match);
-  return room instanceof MatchRoom ? room.seatsPresent() : NOBODY;
-}
-
 const NOBODY: ReadonlySet<number | undefined> = new Set();
 
-/** To be called when those who played a match play once more: tells whoever is still there. */
-export function announceRematch(match: string, rematch: string): void {
+/** The room of a match, if it is open here. */
+function roomAt(match: string): MatchRoom | undefined {
   const room: unknown = matchMaker.getLocalRoomById(match);
-  if (room instanceof MatchRoom) room.announceRematch(rematch);
+  return room instanceof MatchRoom ? room : undefined;
 }
 
 export async function closeConnectionsOf(player: string): Promise<void> {
@@ -60,8 +60,7 @@ export async function showNames(): Promise<void> {
 
 /** To be called when a temple came or went: whoever looks at its match is told. */
 export function showPresence(match: string): void {
-  const room: unknown = matchMaker.getLocalRoomById(match);
-  if (room instanceof MatchRoom) room.showPresence();
+  roomAt(match)?.showPresence();
 }
 
 /** Whether this player is connected to this match here, with a seat or without. */

@@ -2,10 +2,11 @@
 import { CloseCode } from '@colyseus/core';
 import { type ActionName, type Answer, actions, MESSAGES, type Position } from '@flower-war/protocol';
 import type { Hosted } from '../../base/hostedGames.ts';
+import type { Visitor } from '../../features/table/places.ts';
 import type { Match, Watcher } from '../../match/match.ts';
 import type { Flush } from '../../match/shown/viewerProgress.ts';
 import { isAction, packMessage, type Request, rejected } from './frames.ts';
-import { GuardedRoom, type Visiting, type Visitor } from './guardedRoom.ts';
+import { GuardedRoom, type Visiting } from './guardedRoom.ts';
 import { isTalk, RoomTalk, type TalkAction } from './roomTalk.ts';
 import { playersIn, type Sight, TableView } from './tableView.ts';
 

@@ -2,12 +2,17 @@
 import type { MatchSummary } from '@flower-war/protocol';
 import type { Caller } from '../../base/caller.ts';
 import { Refused } from '../../base/refused.ts';
-import type { House } from '../../doors/services.ts';
+import type { Approvals } from './approvals.ts';
 import type { Kept } from './keptSeats.ts';
+
+export interface Admission {
+  readonly approvals: Approvals;
+  readonly now: () => number;
+}
 
 /** Where the host lets in each, whoever was not let in yet waits. Whoever sits, or has a seat kept, is let in. */
 export function checkAdmission(
-  { approvals, now }: Pick<House, 'approvals' | 'now'>,
+  { approvals, now }: Admission,
   { summary, kept }: { readonly summary: MatchSummary; readonly kept: Kept },
   caller: Caller,
 ): void {

@@ -2,10 +2,14 @@
 import { type afterBodies, type MatchSummary, tableSettings } from '@flower-war/protocol';
 import type { z } from 'zod';
 import { Refused } from '../../base/refused.ts';
-import type { House } from '../../doors/services.ts';
-import { checkBots, mustBeOpen, seatBots } from './create.ts';
+import type { Replays } from '../replay/replays.ts';
+import { type Creating, checkBots, mustBeOpen, seatBots } from './create.ts';
 import { mayHostOneMore } from './quotas.ts';
-import { summarize, takesPart } from './summary.ts';
+import { type Summarizing, summarize, takesPart } from './summary.ts';
+
+interface Continuing extends Creating, Summarizing {
+  readonly replays: Replays;
+}
 
 type Wanted = z.infer<typeof afterBodies.continue>;
 
@@ -16,23 +20,23 @@ interface Caller {
 
 /** The same rules, options and seats, whoever takes them; it counts for no rating. */
 export async function continueMatch(
-  house: House,
+  services: Continuing,
   { match, player }: Caller,
   { seq, table, bots = [] }: Wanted,
 ): Promise<string> {
-  mustBeOpen(house);
-  const parent = await summarize(house, match, player);
+  mustBeOpen(services);
+  const parent = await summarize(services, match, player);
   mayGoOn(parent, player);
   const { game, preset, options, rulesVersion } = parent;
-  const hosted = house.games.get(game);
+  const hosted = services.games.get(game);
   if (hosted === undefined) throw new Refused('unknown-game');
   const seats = parent.seats.length;
   checkBots(hosted, seats, bots);
-  await mayHostOneMore(house, player);
-  const from = { rulesVersion, position: { match, seq, state: await stateAt(house, match, seq) } };
+  await mayHostOneMore(services, player);
+  const from = { rulesVersion, position: { match, seq, state: await stateAt(services, match, seq) } };
   const settings = tableSettings.parse({ ...parent.table, ...table, rated: false });
-  const id = await house.matches.create({ game, preset, options, seats, table: settings, host: player, from });
-  await seatBots(house, id, bots);
+  const id = await services.matches.create({ game, preset, options, seats, table: settings, host: player, from });
+  await seatBots(services, id, bots);
   return id;
 }
 
@@ -42,8 +46,8 @@ function mayGoOn(parent: MatchSummary, player: string): void {
   if (parent.status !== 'ended') throw new Refused('not-over');
 }
 
-async function stateAt(house: House, match: string, seq: number): Promise<Record<string, unknown>> {
-  const reel = await house.replays.open(match);
+async function stateAt({ replays }: Continuing, match: string, seq: number): Promise<Record<string, unknown>> {
+  const reel = await replays.open(match);
   const position = await reel?.at(seq);
   if (position?.status !== 'running') throw new Refused('no-such-position');
   return position.state as Record<string, unknown>;

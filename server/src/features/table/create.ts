@@ -1,24 +1,29 @@
 import { type bodies, tableSettings } from '@flower-war/protocol';
 import { resolveOptions } from '@flower-war/rules';
 import type { z } from 'zod';
-import { type Hosted, usualBot } from '../../base/hostedGames.ts';
+import { type Hosted, type HostedGames, usualBot } from '../../base/hostedGames.ts';
+import type { Readiness } from '../../base/readiness.ts';
 import { Refused } from '../../base/refused.ts';
-import type { House } from '../../doors/services.ts';
 import type { NewMatch } from '../../matches/matches.ts';
-import { mayHostOneMore } from './quotas.ts';
-import { seatOccupant } from './seating.ts';
+import { mayHostOneMore, type Quotas } from './quotas.ts';
+import { type OpenTables, seatOccupant } from './seating.ts';
+
+export interface Creating extends OpenTables, Quotas {
+  readonly games: HostedGames;
+  readonly readiness: Readiness;
+}
 
 type Wanted = z.infer<typeof bodies.create>;
 
 /** Makes a match and seats the bots that are named; whoever makes it has no seat yet. */
 export async function createMatch(
-  house: House,
+  services: Creating,
   wanted: Wanted,
   player: string,
   rematch?: NewMatch['rematch'],
 ): Promise<string> {
-  mustBeOpen(house);
-  const hosted = house.games.get(wanted.game);
+  mustBeOpen(services);
+  const hosted = services.games.get(wanted.game);
   if (hosted === undefined) throw new Refused('unknown-game');
   const resolved = resolveOptions(hosted.game, wanted.preset, wanted.options ?? {});
   if (!resolved.ok) throw new Refused('bad-options', resolved.option);
@@ -29,24 +34,25 @@ export async function createMatch(
   if (amiss !== undefined) throw new Refused('bad-options', amiss);
   const bots = wanted.bots ?? [];
   checkBots(hosted, seats, bots);
-  await mayHostOneMore(house, player);
+  await mayHostOneMore(services, player);
   const { preset, options } = resolved;
   const table = tableFor(hosted, wanted);
   const made = { game: wanted.game, preset, options, seats, table, host: player, ...(rematch && { rematch }) };
-  const id = await house.matches.create(made);
-  await seatBots(house, id, bots);
+  const id = await services.matches.create(made);
+  await seatBots(services, id, bots);
   return id;
 }
 
 type Bots = NonNullable<Wanted['bots']>;
 
-export async function seatBots(house: House, id: string, bots: Bots): Promise<void> {
+export async function seatBots(services: OpenTables, id: string, bots: Bots): Promise<void> {
   const named = bots.filter(({ seat }) => seat !== undefined);
   const others = bots.filter(({ seat }) => seat === undefined);
-  for (const { bot, seat } of [...named, ...others]) await seatOccupant(house, id, { who: { by: 'bot', bot }, seat });
+  for (const { bot, seat } of [...named, ...others])
+    await seatOccupant(services, id, { who: { by: 'bot', bot }, seat });
 }
 
-export function mustBeOpen({ readiness }: House): void {
+export function mustBeOpen({ readiness }: Creating): void {
   if (readiness.phase !== 'open') throw new Refused('unavailable', readiness.state);
 }
 

@@ -1,9 +1,10 @@
 /** What a host decides before the start: who may sit down, and who must get up. */
 import type { MatchSummary } from '@flower-war/protocol';
 import { Refused } from '../../base/refused.ts';
-import type { House } from '../../doors/services.ts';
-import { settled, withMatch } from './seating.ts';
-import { summarize } from './summary.ts';
+import { type OpenTables, settled, withMatch } from './seating.ts';
+import { type Summarizing, summarize } from './summary.ts';
+
+interface Hosting extends OpenTables, Summarizing {}
 
 interface Deciding {
   readonly host: string;
@@ -11,34 +12,38 @@ interface Deciding {
   readonly decision: 'admitted' | 'dismissed';
 }
 
-export async function decide(house: House, id: string, { host, player, decision }: Deciding): Promise<MatchSummary> {
-  await checkHost(house, id, host);
-  if (house.people.find(player) === undefined) throw new Refused('no-such-player');
-  house.approvals.decide(id, player, decision);
-  return summarize(house, id, host);
+export async function decide(
+  services: Summarizing,
+  id: string,
+  { host, player, decision }: Deciding,
+): Promise<MatchSummary> {
+  await checkHost(services, id, host);
+  if (services.people.find(player) === undefined) throw new Refused('no-such-player');
+  services.approvals.decide(id, player, decision);
+  return summarize(services, id, host);
 }
 
 /** Whoever is removed does not sit down again unless the host lets them. */
 export async function emptySeat(
-  house: House,
+  services: Hosting,
   id: string,
   asked: { host: string; seat: number },
 ): Promise<MatchSummary> {
-  await checkHost(house, id, asked.host);
-  const stoodUp = await withMatch(house, id, async (match) => {
+  await checkHost(services, id, asked.host);
+  const stoodUp = await withMatch(services, id, async (match) => {
     const holder = match.position.occupants.get(asked.seat);
     if (holder === undefined) throw new Refused('seat-free');
     if (holder.kind === 'player' && holder.player !== asked.host)
-      house.approvals.decide(id, holder.player, 'dismissed');
-    return match.standUp(asked.seat, house.now(), holder);
+      services.approvals.decide(id, holder.player, 'dismissed');
+    return match.standUp(asked.seat, services.now(), holder);
   });
   if (stoodUp.kind === 'refused' && stoodUp.code === 'not-seated') throw new Refused('seat-free');
   settled(stoodUp);
-  return summarize(house, id, asked.host);
+  return summarize(services, id, asked.host);
 }
 
-async function checkHost(house: House, id: string, player: string): Promise<void> {
-  const { host, status } = await summarize(house, id, player);
+async function checkHost(services: Summarizing, id: string, player: string): Promise<void> {
+  const { host, status } = await summarize(services, id, player);
   if (host !== player) throw new Refused('forbidden');
   if (status !== 'open') throw new Refused(status === 'running' ? 'already-started' : 'match-over');
 }

@@ -2,9 +2,15 @@
 import type { QuickWish, TableSettings } from '@flower-war/protocol';
 import { deepEqual, type Options, resolveOptions } from '@flower-war/rules';
 import { Refused } from '../../base/refused.ts';
-import type { House } from '../../doors/services.ts';
+import type { Billboard } from '../listing/billboard.ts';
 import { fits, freeSeats, type Posted } from '../listing/filter.ts';
-import { createMatch } from './create.ts';
+import type { Approvals } from './approvals.ts';
+import { type Creating, createMatch } from './create.ts';
+
+interface QuickPlay extends Creating {
+  readonly approvals: Approvals;
+  readonly billboard: Billboard;
+}
 
 /** What a kind of clock is set to where nobody chose more. */
 const CLOCKS: Readonly<Record<TableSettings['clock']['kind'], TableSettings['clock']>> = {
@@ -15,18 +21,18 @@ const CLOCKS: Readonly<Record<TableSettings['clock']['kind'], TableSettings['clo
 };
 
 /** The id of the match: the one that lacks the fewest, the oldest of those, else a new one. */
-export async function quickPlay(house: House, wish: QuickWish, player: string): Promise<string> {
-  const options = optionsOf(house, wish);
-  const good = house.billboard
+export async function quickPlay(services: QuickPlay, wish: QuickWish, player: string): Promise<string> {
+  const options = optionsOf(services, wish);
+  const good = services.billboard
     .find({ game: wish.game, status: 'open', free: 1 }, Number.POSITIVE_INFINITY)
-    .filter((posted) => isWished(posted, wish, options) && isOpenTo(house, posted, player));
+    .filter((posted) => isWished(posted, wish, options) && isOpenTo(services, posted, player));
   const own = good.find((posted) => sits(posted, player));
   const [best] = good.toSorted((a, b) => freeSeats(a) - freeSeats(b) || a.createdAt - b.createdAt);
-  return (own ?? best)?.match ?? createMatch(house, newMatch(house, wish), player);
+  return (own ?? best)?.match ?? createMatch(services, newMatch(services, wish), player);
 }
 
 /** Of nobody's own options: those are for people who know what they come to. */
-function optionsOf({ games }: House, { game, preset, seats }: QuickWish): Options {
+function optionsOf({ games }: QuickPlay, { game, preset, seats }: QuickWish): Options {
   const hosted = games.get(game);
   if (hosted === undefined) throw new Refused('unknown-game');
   const usual = resolveOptions(hosted.game, preset, {});
@@ -44,7 +50,7 @@ function isWished(posted: Posted, { seats, clock }: QuickWish, options: Options)
 }
 
 /** Where the host decides who comes, or seats are kept, somebody might wait in vain. */
-function isOpenTo({ approvals, config }: House, posted: Posted, player: string): boolean {
+function isOpenTo({ approvals, config }: QuickPlay, posted: Posted, player: string): boolean {
   const { match, table, rematchOf } = posted;
   if (table.approval || rematchOf !== undefined || approvals.decisionOn(match, player) === 'dismissed') return false;
   const isFilledSoon = table.fillSeconds > 0 && table.fillSeconds <= config.QUICK_FILL_SECONDS;
@@ -55,7 +61,7 @@ function sits({ seats }: Posted, player: string): boolean {
   return seats.some((holder) => holder !== null && 'player' in holder && holder.player === player);
 }
 
-function newMatch({ config }: House, { clock, ...wanted }: QuickWish) {
+function newMatch({ config }: QuickPlay, { clock, ...wanted }: QuickWish) {
   const table = { fillSeconds: config.QUICK_FILL_SECONDS, ...(clock !== undefined && { clock: CLOCKS[clock] }) };
   return { ...wanted, table };
 }

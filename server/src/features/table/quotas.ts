@@ -1,25 +1,30 @@
 /** How much one player may have going on at once. */
 
+import type { Config } from '../../base/config.ts';
 import { Refused } from '../../base/refused.ts';
-import type { House } from '../../doors/services.ts';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
-import type { Index } from '../../store/journal/journal.ts';
+import type { Index, Journal } from '../../store/journal/journal.ts';
+
+export interface Quotas {
+  readonly config: Config;
+  readonly journal: Journal;
+}
 
 type Unfinished = IndexedMatch & Pick<Index, 'status'>;
 
-export async function mayHostOneMore(house: House, player: string): Promise<void> {
+export async function mayHostOneMore(services: Quotas, player: string): Promise<void> {
   const isWaiting = ({ status, host }: Unfinished) => status === 'open' && host === player;
-  const waiting = (await unfinishedOf(house, player)).filter(isWaiting);
-  if (waiting.length >= house.config.MOST_OPEN_MATCHES) throw new Refused('limit-reached', 'open-matches');
+  const waiting = (await unfinishedOf(services, player)).filter(isWaiting);
+  if (waiting.length >= services.config.MOST_OPEN_MATCHES) throw new Refused('limit-reached', 'open-matches');
 }
 
 /** A match that waits for people counts: it may start at any moment. */
-export async function maySitOnceMore(house: House, player: string, match: string): Promise<void> {
-  const others = (await unfinishedOf(house, player)).filter((one) => one.match !== match && sitsAt(one, player));
-  if (others.length >= house.config.MOST_SEATS) throw new Refused('limit-reached', 'seats');
+export async function maySitOnceMore(services: Quotas, player: string, match: string): Promise<void> {
+  const others = (await unfinishedOf(services, player)).filter((one) => one.match !== match && sitsAt(one, player));
+  if (others.length >= services.config.MOST_SEATS) throw new Refused('limit-reached', 'seats');
 }
 
-async function unfinishedOf({ journal }: House, player: string): Promise<readonly Unfinished[]> {
+async function unfinishedOf({ journal }: Quotas, player: string): Promise<readonly Unfinished[]> {
   const indexes = await journal.unfinishedOf(player);
   return indexes.map(({ status, summary }) => ({ ...(JSON.parse(summary) as IndexedMatch), status }));
 }

@@ -1,40 +1,40 @@
 /** The same match once more: one for all who played it, with everybody one seat further. */
 import type { MatchSummary } from '@flower-war/protocol';
 import { Refused } from '../../base/refused.ts';
-import { announceRematch } from '../../doors/rooms/roomPlaces.ts';
-import type { House } from '../../doors/services.ts';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
-import { createMatch } from './create.ts';
+import { type Creating, createMatch } from './create.ts';
 import { rotated } from './keptSeats.ts';
 import { findRematch } from './rematchOf.ts';
 import { seatOccupant } from './seating.ts';
-import { find, summarize, takesPart } from './summary.ts';
+import { find, type Summarizing, summarize, takesPart } from './summary.ts';
 
-export async function rematch(house: House, match: string, player: string): Promise<MatchSummary> {
-  const { summary } = await find(house, match);
+interface Repeating extends Creating, Summarizing {}
+
+export async function rematch(services: Repeating, match: string, player: string): Promise<MatchSummary> {
+  const { summary } = await find(services, match);
   if (!takesPart(summary, player)) throw new Refused('forbidden');
   if (summary.status !== 'ended') throw new Refused('not-over');
-  const next = await findRematch(house.journal, match);
+  const next = await findRematch(services.journal, match);
   if (next === undefined) throw new Refused('limit-reached', 'rematches');
-  if (!next.isThere) await repeat(house, summary, { player, id: next.id });
-  await seatBots(house, match, next.id);
-  announceRematch(match, next.id);
-  return summarize(house, next.id, player);
+  if (!next.isThere) await repeat(services, summary, { player, id: next.id });
+  await seatBots(services, match, next.id);
+  services.places.announceRematch(match, next.id);
+  return summarize(services, next.id, player);
 }
 
-async function repeat(house: House, before: MatchSummary, { player, id }: { player: string; id: string }) {
+async function repeat(services: Creating, before: MatchSummary, { player, id }: { player: string; id: string }) {
   const { match, game, preset, options, seats, table } = before;
   const wanted = { game, preset, options, seats: seats.length, table };
-  await createMatch(house, wanted, player, { of: match, id });
+  await createMatch(services, wanted, player, { of: match, id });
 }
 
 /** Where nobody sits yet: a crash may have come between the match and its bots. */
-async function seatBots(house: House, before: string, match: string): Promise<void> {
-  const { summary } = await find(house, match);
+async function seatBots(services: Repeating, before: string, match: string): Promise<void> {
+  const { summary } = await find(services, match);
   if (summary.status !== 'open' || summary.seats.some(({ kind }) => kind !== 'free')) return;
-  const found = await house.journal.index(before);
+  const found = await services.journal.index(before);
   const holders = found === undefined ? [] : rotated((JSON.parse(found.index.summary) as IndexedMatch).seats);
   for (const [seat, holder] of holders.entries())
     if (holder !== null && 'bot' in holder)
-      await seatOccupant(house, match, { who: { by: 'bot', bot: holder.bot }, seat });
+      await seatOccupant(services, match, { who: { by: 'bot', bot: holder.bot }, seat });
 }

@@ -1,7 +1,6 @@
 /** Which seat somebody gets: the one they name, their own in a rematch, or any that is not kept for somebody else. */
 import type { MatchSummary } from '@flower-war/protocol';
 import { Refused } from '../../base/refused.ts';
-import type { House } from '../../doors/services.ts';
 import type { WantedSeat } from '../../match/seats.ts';
 import type { Kept } from './keptSeats.ts';
 
@@ -16,7 +15,9 @@ interface Asked {
   readonly seat?: number | string | undefined;
 }
 
-type Clock = Pick<House, 'now'>;
+interface Clock {
+  readonly now: () => number;
+}
 
 export function seatsFor({ now }: Clock, { summary, kept }: Table, { player, seat }: Asked): WantedSeat {
   if (seat !== undefined) {

@@ -2,76 +2,90 @@ import type { bodies, MatchSummary, SeatedAnswer } from '@flower-war/protocol';
 import type { z } from 'zod';
 import type { Caller } from '../../base/caller.ts';
 import { Refused } from '../../base/refused.ts';
-import { reservePlace } from '../../doors/rooms/roomPlaces.ts';
-import { MATCH_ROOM, WATCH_ROOM } from '../../doors/rooms/tableRoom.ts';
-import type { House } from '../../doors/services.ts';
 import type { Committed, Match, NewOccupant } from '../../match/match.ts';
 import type { WantedSeat } from '../../match/seats.ts';
-import { checkAdmission } from './admission.ts';
-import { bindAgain } from './ownedTemples.ts';
-import { maySitOnceMore } from './quotas.ts';
+import type { Matches } from '../../matches/matches.ts';
+import { type Admission, checkAdmission } from './admission.ts';
+import { bindAgain, type Owning } from './ownedTemples.ts';
+import { maySitOnceMore, type Quotas } from './quotas.ts';
 import { seatsFor, seatsForBots } from './seatChoice.ts';
-import { admit, find, summarize } from './summary.ts';
+import { type Admitting, admit, type Finding, find, type Summarizing, summarize } from './summary.ts';
 
-export async function sit(house: House, id: string, asked: z.infer<typeof bodies.sit> & Caller): Promise<SeatedAnswer> {
-  const found = await admit(house, id, asked);
-  if (found.summary.commitment !== asked.commitment) throw new Refused('commitment-changed');
-  await maySitOnceMore(house, asked.player, id);
-  checkAdmission(house, found, asked);
-  const who: NewOccupant = { by: 'player', player: asked.player, contribution: asked.contribution };
-  const seat = await seatOccupant(house, id, { who, seat: seatsFor(house, found, asked) });
-  const { rematchOf } = found.summary;
-  if (rematchOf !== undefined) await bindAgain(house, asked.player, { match: id, seat, of: rematchOf });
-  return { seat, connection: await reservePlace(id, { player: asked.player, seat }) };
+/** What a use case needs to seat a player or a bot at a match. */
+export interface OpenTables {
+  readonly matches: Matches;
+  readonly now: () => number;
 }
 
-export async function connect(house: House, id: string, player: string): Promise<SeatedAnswer> {
-  const seat = await seatOf(house, id, player);
-  return { seat, connection: await reservePlace(id, { player, seat }) };
+interface Seating extends OpenTables, Summarizing {}
+
+interface Sitting extends Seating, Admitting, Admission, Owning, Quotas {}
+
+export async function sit(
+  services: Sitting,
+  id: string,
+  asked: z.infer<typeof bodies.sit> & Caller,
+): Promise<SeatedAnswer> {
+  const found = await admit(services, id, asked);
+  if (found.summary.commitment !== asked.commitment) throw new Refused('commitment-changed');
+  await maySitOnceMore(services, asked.player, id);
+  checkAdmission(services, found, asked);
+  const who: NewOccupant = { by: 'player', player: asked.player, contribution: asked.contribution };
+  const seat = await seatOccupant(services, id, { who, seat: seatsFor(services, found, asked) });
+  const { rematchOf } = found.summary;
+  if (rematchOf !== undefined) await bindAgain(services, asked.player, { match: id, seat, of: rematchOf });
+  return { seat, connection: await services.places.reserve(id, { player: asked.player, seat }) };
+}
+
+export async function connect(services: Finding, id: string, player: string): Promise<SeatedAnswer> {
+  const seat = await seatOf(services, id, player);
+  return { seat, connection: await services.places.reserve(id, { player, seat }) };
 }
 
 /** As the index says: whoever does not sit there opens nothing. */
-export async function seatOf(house: House, id: string, player: string): Promise<number> {
-  const { seats } = (await find(house, id)).summary;
+export async function seatOf(services: Finding, id: string, player: string): Promise<number> {
+  const { seats } = (await find(services, id)).summary;
   const seat = seats.findIndex((holder) => holder.player === player);
   if (seat < 0) throw new Refused('not-seated');
   return seat;
 }
 
-export async function watch(house: House, id: string, asked: Caller & { code?: string | undefined }) {
-  const { table, seats } = (await admit(house, id, asked)).summary;
+export async function watch(services: Admitting, id: string, asked: Caller & { code?: string | undefined }) {
+  const { table, seats } = (await admit(services, id, asked)).summary;
   if (table.watching === 'off') throw new Refused('watching-off');
   const isAtTable = seats.some(({ player }) => player === asked.player);
-  const kind = table.watching === 'delayed' && !isAtTable ? WATCH_ROOM : MATCH_ROOM;
-  return { connection: await reservePlace(id, { player: asked.player }, kind) };
+  const isDelayed = table.watching === 'delayed' && !isAtTable;
+  const { places } = services;
+  const visitor = { player: asked.player };
+  return { connection: await (isDelayed ? places.reserveDelayed(id, visitor) : places.reserve(id, visitor)) };
 }
 
-export async function addBot(house: House, id: string, asked: z.infer<typeof bodies.bot> & { player: string }) {
-  const { summary, kept } = await find(house, id);
+export async function addBot(services: Seating, id: string, asked: z.infer<typeof bodies.bot> & { player: string }) {
+  const { summary, kept } = await find(services, id);
   if (summary.host !== asked.player) throw new Refused('forbidden');
-  if (!Object.hasOwn(house.games.get(summary.game)?.bots ?? {}, asked.bot)) throw new Refused('unknown-bot');
-  const seat = asked.seat ?? seatsForBots(house, { summary, kept });
-  await seatOccupant(house, id, { who: { by: 'bot', bot: asked.bot }, seat });
-  return summarize(house, id, asked.player);
+  if (!Object.hasOwn(services.games.get(summary.game)?.bots ?? {}, asked.bot)) throw new Refused('unknown-bot');
+  const seat = asked.seat ?? seatsForBots(services, { summary, kept });
+  await seatOccupant(services, id, { who: { by: 'bot', bot: asked.bot }, seat });
+  return summarize(services, id, asked.player);
 }
 
-export async function leave(house: House, id: string, player: string): Promise<MatchSummary> {
-  const seat = await seatOf(house, id, player);
-  if ((await find(house, id)).summary.status !== 'open') throw new Refused('already-started');
-  await withMatch(house, id, async (match) => {
+export async function leave(services: Seating, id: string, player: string): Promise<MatchSummary> {
+  const seat = await seatOf(services, id, player);
+  if ((await find(services, id)).summary.status !== 'open') throw new Refused('already-started');
+  await withMatch(services, id, async (match) => {
     const holder = match.position.occupants.get(seat);
     if (match.seatOf(player) !== seat) throw new Refused('not-seated');
-    settled(await match.standUp(seat, house.now(), holder));
+    settled(await match.standUp(seat, services.now(), holder));
   });
-  return summarize(house, id, player);
+  return summarize(services, id, player);
 }
 
 export async function seatOccupant(
-  house: House,
+  services: OpenTables,
   id: string,
   wanted: { who: NewOccupant; seat: WantedSeat },
 ): Promise<number> {
-  const sat = await withMatch(house, id, (match) => match.sit(wanted.who, wanted.seat, house.now()));
+  const sat = await withMatch(services, id, (match) => match.sit(wanted.who, wanted.seat, services.now()));
   settled(sat);
   if (sat.seat === undefined) throw new Error('somebody sat down nowhere');
   return sat.seat;
@@ -83,8 +97,8 @@ export function settled(committed: Committed): void {
 }
 
 /** The one way in which routes use a match: whatever comes of the job, the match is let go of. */
-export async function withMatch<T>(house: House, id: string, job: (match: Match) => Promise<T>): Promise<T> {
-  const outcome = await house.matches.use(id, async (match) => ({ value: await job(match) }));
+export async function withMatch<T>({ matches }: OpenTables, id: string, job: (match: Match) => Promise<T>): Promise<T> {
+  const outcome = await matches.use(id, async (match) => ({ value: await job(match) }));
   if (outcome === undefined) throw new Refused('no-such-match');
   return outcome.value;
 }

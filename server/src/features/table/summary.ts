@@ -1,30 +1,58 @@
 import type { MatchSummary } from '@flower-war/protocol';
 import { numbered } from '@flower-war/rules';
 import type { Caller } from '../../base/caller.ts';
-import { seatNamesOf } from '../../base/hostedGames.ts';
+import type { Config } from '../../base/config.ts';
+import { type HostedGames, seatNamesOf } from '../../base/hostedGames.ts';
 import { Refused } from '../../base/refused.ts';
-import { seatsHere } from '../../doors/rooms/roomPlaces.ts';
-import type { House } from '../../doors/services.ts';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
-import type { Index } from '../../store/journal/journal.ts';
+import type { Index, Journal } from '../../store/journal/journal.ts';
 import { type Posted, postedFrom } from '../listing/filter.ts';
 import { hashOf, isSameHash } from '../people/codes.ts';
+import type { Guesses } from '../people/guesses.ts';
+import type { People } from '../people/people.ts';
+import type { Approvals } from './approvals.ts';
 import { type Kept, keptIn } from './keptSeats.ts';
+import type { Places } from './places.ts';
 import { rematchOf } from './rematchOf.ts';
 
-/** What a match looks like from outside: its index, with names. */
-export function summaryOf(house: House, index: Pick<Index, 'status' | 'summary'>): MatchSummary {
-  return shown(house, postedFrom(index));
+/** What tells who sits where. */
+export interface Seated {
+  readonly people: People;
+  readonly places: Places;
 }
 
-export function shown(house: House, match: Posted): MatchSummary {
-  const called = seatNames(house, match);
-  const seats = occupantsOf(house, match).map((seat) => ({ ...seat, called: called[seat.seat] ?? '' }));
+export interface Showing extends Seated {
+  readonly games: HostedGames;
+}
+
+export interface Finding extends Showing {
+  readonly journal: Journal;
+}
+
+export interface Summarizing extends Finding {
+  readonly approvals: Approvals;
+  readonly config: Config;
+  readonly now: () => number;
+}
+
+export interface Admitting extends Finding {
+  readonly identity: { readonly guesses: Guesses };
+  readonly now: () => number;
+}
+
+/** What a match looks like from outside: its index, with names. */
+export function summaryOf(services: Showing, index: Pick<Index, 'status' | 'summary'>): MatchSummary {
+  return shown(services, postedFrom(index));
+}
+
+export function shown(services: Showing, match: Posted): MatchSummary {
+  const called = seatNames(services, match);
+  const seats = occupantsOf(services, match).map((seat) => ({ ...seat, called: called[seat.seat] ?? '' }));
   return { ...match, options: { ...match.options }, seats };
 }
 
 /** What the seats are called under the options of this match. */
-export function seatNames({ games }: House, { game, options, seats }: IndexedMatch): readonly string[] {
+export function seatNames({ games }: Showing, { game, options, seats }: IndexedMatch): readonly string[] {
   const hosted = games.get(game);
   return hosted === undefined ? numbered(options, seats.length) : seatNamesOf(hosted, options, seats.length);
 }
@@ -32,10 +60,13 @@ export function seatNames({ games }: House, { game, options, seats }: IndexedMat
 type Occupied = Omit<MatchSummary['seats'][number], 'called'>;
 
 /** Who sits where, under which name, and who of them is there. */
-export function occupantsOf({ people }: House, { match, seats }: Pick<IndexedMatch, 'match' | 'seats'>): Occupied[] {
+export function occupantsOf(
+  { people, places }: Seated,
+  { match, seats }: Pick<IndexedMatch, 'match' | 'seats'>,
+): Occupied[] {
   const players = seats.map((holder) => (holder !== null && 'player' in holder ? holder.player : undefined));
   const names = people.namesOf(players);
-  const here = seatsHere(match);
+  const here = places.seatsHere(match);
   return seats.map((holder, seat) => {
     if (holder === null) return { seat, kind: 'free', name: '', present: false };
     if ('bot' in holder) return { seat, kind: 'bot', name: holder.bot, present: true };
@@ -55,39 +86,43 @@ interface Found {
   readonly kept: Kept;
 }
 
-export async function find(house: House, id: string): Promise<Found> {
-  const found = await house.journal.index(id);
+export async function find(services: Finding, id: string): Promise<Found> {
+  const found = await services.journal.index(id);
   if (found === undefined) throw new Refused('no-such-match');
-  const summary = summaryOf(house, found.index);
-  return { summary, kept: await keptIn(house, summary), ...(found.code !== undefined && { code: found.code }) };
+  const summary = summaryOf(services, found.index);
+  return { summary, kept: await keptIn(services, summary), ...(found.code !== undefined && { code: found.code }) };
 }
 
 /** What this caller may know of a match. */
-export async function summarize(house: House, id: string, player: string | undefined): Promise<MatchSummary> {
-  const { summary, code, kept } = await find(house, id);
-  const next = summary.status === 'ended' ? await rematchOf(house.journal, id) : undefined;
+export async function summarize(services: Summarizing, id: string, player: string | undefined): Promise<MatchSummary> {
+  const { summary, code, kept } = await find(services, id);
+  const next = summary.status === 'ended' ? await rematchOf(services.journal, id) : undefined;
   const isIn = player !== undefined && (takesPart(summary, player) || kept.seatOf(player) !== undefined);
   return {
     ...summary,
     ...(next !== undefined && { rematch: next }),
-    ...(isIn && { link: linkTo(house, id, code) }),
+    ...(isIn && { link: linkTo(services, id, code) }),
     ...(isIn && code !== undefined && { code }),
-    ...(isIn && summary.host === player && askingAt(house, summary)),
+    ...(isIn && summary.host === player && askingAt(services, summary)),
   };
 }
 
 /** Lets people into a private match who know its code, or are in it already. */
-export async function admit(house: House, id: string, asked: Caller & { code?: string | undefined }): Promise<Found> {
-  const found = await find(house, id);
+export async function admit(
+  services: Admitting,
+  id: string,
+  asked: Caller & { code?: string | undefined },
+): Promise<Found> {
+  const found = await find(services, id);
   const { summary, code, kept } = found;
   const isIn = takesPart(summary, asked.player) || kept.seatOf(asked.player) !== undefined;
-  if (code !== undefined && !isIn) checkCode(house, { match: id, code }, asked);
+  if (code !== undefined && !isIn) checkCode(services, { match: id, code }, asked);
   return found;
 }
 
 /** Wrong codes are counted; of a guest who has sent too many none is looked at. */
 function checkCode(
-  { identity: { guesses }, now }: House,
+  { identity: { guesses }, now }: Admitting,
   { match, code }: { match: string; code: string },
   { player, address, code: typed }: Caller & { code?: string | undefined },
 ): void {
@@ -99,11 +134,14 @@ function checkCode(
   throw new Refused('wrong-code');
 }
 
-function linkTo({ config }: House, match: string, code: string | undefined): string {
+function linkTo({ config }: Summarizing, match: string, code: string | undefined): string {
   return `${config.PUBLIC_URL}/?${new URLSearchParams({ match, ...(code !== undefined && { code }) })}`;
 }
 
-function askingAt({ approvals, people, now }: House, { match, status }: MatchSummary): Pick<MatchSummary, 'asking'> {
+function askingAt(
+  { approvals, people, now }: Summarizing,
+  { match, status }: MatchSummary,
+): Pick<MatchSummary, 'asking'> {
   const waiting = status === 'open' ? approvals.waitingAt(match, now()) : [];
   return { asking: waiting.map((player) => ({ player, name: people.nameOf(player) })) };
 }

@@ -1,28 +1,39 @@
 /** What an operator asks over MQTT: `permit_pair`, `temples/list`, `temple/forget`. */
-import { type LinkRequest, type Response, requests } from '@flower-war/protocol';
+import { type LinkRequest, type Response, requests, type TempleId } from '@flower-war/protocol';
 import type { z } from 'zod';
-import type { House } from '../../doors/services.ts';
-import type { Temple } from './temple.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import type { Done, Temple } from './temple.ts';
+import type { Temples } from './temples.ts';
 
-type House_ = Pick<House, 'temples' | 'journal' | 'pairing' | 'now'>;
+interface Permitting {
+  /** Has the temple show a code for so many seconds. */
+  permit(temple: TempleId, seconds: number): Promise<Done & { readonly until?: number }>;
+}
+
+interface Operated {
+  readonly temples: Temples;
+  readonly journal: Journal;
+  readonly pairing: Permitting;
+  readonly now: () => number;
+}
 
 /** As many as fit a payload. */
 const LISTED = 6;
 
 /** Every bridge passes a request on: the same one is done once, and each of them is told what came of it. */
 export class Operating {
-  private readonly house: House_;
+  private readonly services: Operated;
   private readonly recent = new Map<string, { readonly at: number; readonly answer: Promise<Response> }>();
 
-  constructor(house: House_) {
-    this.house = house;
+  constructor(services: Operated) {
+    this.services = services;
   }
 
   answer(request: LinkRequest<'request'>): Promise<Response> {
-    const now = this.house.now();
+    const now = this.services.now();
     for (const [key, { at }] of this.recent) if (now - at > RECENT_MS) this.recent.delete(key);
     const key = JSON.stringify(request);
-    const answer = this.recent.get(key)?.answer ?? answerOperator(this.house, request);
+    const answer = this.recent.get(key)?.answer ?? answerOperator(this.services, request);
     if (typeof request.data.transaction === 'string') this.recent.set(key, { at: now, answer });
     return answer;
   }
@@ -31,17 +42,17 @@ export class Operating {
 /** Bridges hear a request within moments of each other. */
 const RECENT_MS = 2000;
 
-export async function answerOperator(house: House_, { verb, data }: LinkRequest<'request'>): Promise<Response> {
+export async function answerOperator(services: Operated, { verb, data }: LinkRequest<'request'>): Promise<Response> {
   const parsed = requests[verb].safeParse(data);
   if (!parsed.success) return failed(`${parsed.error.issues[0]?.path.join('.') || 'payload'} cannot be read`);
   switch (verb) {
     case 'permit_pair':
-      return permit(house, requests.permit_pair.parse(data));
+      return permit(services, requests.permit_pair.parse(data));
     case 'temples/list':
-      return list(house, requests['temples/list'].parse(data).after);
+      return list(services, requests['temples/list'].parse(data).after);
     case 'temple/forget': {
       const { temple } = requests['temple/forget'].parse(data);
-      const became = await house.temples.forget(temple, 'operator');
+      const became = await services.temples.forget(temple, 'operator');
       if (became === 'retry') return failed('it could not be written; try again');
       return done({ temple, online: became === 'lives-on' });
     }
@@ -52,7 +63,7 @@ const PERMITTED_SECONDS = 120;
 
 /** Whoever stands before it may claim it by the code that it shows. */
 async function permit(
-  { pairing, now }: House_,
+  { pairing, now }: Operated,
   { temple, time = PERMITTED_SECONDS }: z.infer<typeof requests.permit_pair>,
 ): Promise<Response> {
   const { kind, until } = await pairing.permit(temple, time);
@@ -61,7 +72,7 @@ async function permit(
 }
 
 /** By id; `next` is where the list goes on. */
-async function list({ temples, journal }: House_, after?: string): Promise<Response> {
+async function list({ temples, journal }: Operated, after?: string): Promise<Response> {
   const claimed = await journal.temples({ limit: LISTED + 1, ...(after !== undefined && { after }) });
   const rows = claimed.slice(0, LISTED).map(({ temple, match }) => {
     const { isFresh, account } = temples.of(temple) satisfies Temple;
