@@ -1,6 +1,6 @@
 /** Lets a script happen to a temple. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Act } from './script.ts';
+import type { Act, Deed, Lending } from './script.ts';
 import type { Twin } from './twin.ts';
 
 export interface Pace {
@@ -30,7 +30,7 @@ export async function runScript(twin: Twin, script: readonly Act[], pace: Pace =
   }
 }
 
-function perform(twin: Twin, act: Exclude<Act, { kind: 'clone' }>, speed: number): void {
+function perform(twin: Twin, act: Deed, speed: number): void {
   switch (act.kind) {
     case 'drop':
       return twin.drop(act.slot, act.fall);
@@ -45,7 +45,7 @@ function perform(twin: Twin, act: Exclude<Act, { kind: 'clone' }>, speed: number
   }
 }
 
-async function lendClone(twin: Twin, { flash, ms }: Extract<Act, { kind: 'clone' }>, speed: number): Promise<void> {
+async function lendClone(twin: Twin, { flash, ms }: Lending, speed: number): Promise<void> {
   const clone = await twin.clone(flash);
   await sleep(ms / speed);
   await clone.stop();

@@ -4,12 +4,16 @@ import { FALLS, type Fall } from './beam.ts';
 import { NETWORK_FAULTS, type NetworkFault } from './faults.ts';
 import { between, pick, type Random, seeded, whole } from './seeded.ts';
 
-export type Act = { readonly at: number } & (
+export type Act = { readonly at: number } & (Deed | Lending);
+
+/** What happens to the temple itself. */
+export type Deed =
   | { readonly kind: 'drop'; readonly slot: Slot; readonly fall: Fall }
   | { readonly kind: 'wifi'; readonly fault: NetworkFault; readonly ms: number }
-  | { readonly kind: 'reboot' | 'torn-reboot' | 'wipe' }
-  | { readonly kind: 'clone'; readonly flash: 'copied' | 'blank'; readonly ms: number }
-);
+  | { readonly kind: 'reboot' | 'torn-reboot' | 'wipe' };
+
+/** A second device runs with a copy of the temple's memory for a while. */
+export type Lending = { readonly kind: 'clone'; readonly flash: 'copied' | 'blank'; readonly ms: number };
 
 export const TROUBLES = [...NETWORK_FAULTS, 'reboot', 'torn-reboot', 'wipe', 'clone'] as const;
 export type Trouble = (typeof TROUBLES)[number];

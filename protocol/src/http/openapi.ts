@@ -48,8 +48,9 @@ function operationOf(route: Route): Json {
 }
 
 function securityOf({ token, answer }: Route): readonly Json[] {
-  if (token === undefined) return [];
-  switch (token) {
+  switch (token ?? 'none') {
+    case 'none':
+      return [];
     case 'may':
       return [{}, { player: [] }];
     case 'must':

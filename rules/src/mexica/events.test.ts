@@ -110,6 +110,30 @@ function tellAgain(ledger: Ledger, event: Event, { countdown, apocFlavor }: Mexi
       return;
     case 'turn-began':
       ledger.turn = [event.seat, event.extra, event.round];
+      return;
+    case 'rolled':
+    case 'challenged':
+    case 'battle-rolled':
+    case 'extra-die':
+    case 'coin':
+    case 'battle-won':
+    case 'battle-tied':
+    case 'cancelled':
+    case 'trap-sprung':
+    case 'card-taken':
+    case 'deck-empty':
+    case 'card-offered':
+    case 'extra-turn':
+    case 'disc-taken':
+    case 'disc-duel':
+    case 'omen-cancelled':
+    case 'omens-woke':
+    case 'forestalled':
+    case 'balance-settled':
+    case 'turn-ended':
+    case 'retired':
+    case 'ended':
+      return;
   }
 }
 

@@ -24,8 +24,7 @@ export function toMove(state: State): readonly Seat[] {
 /** Why this move may not be played now. While all choose it asks only about the seat's own pile: it must not tell. */
 export function refusal(state: State, seat: Seat, move: Move): Reason | undefined {
   const { phase } = state;
-  if (phase.kind === 'over') return 'match-over';
-  if (!mayAct(state, seat)) return 'not-your-turn';
+  if (phase.kind !== 'over' && !mayAct(state, seat)) return 'not-your-turn';
   switch (phase.kind) {
     case 'taking':
       return move.kind === 'take' ? refusalToTake(state, move.pile) : 'take-first';
@@ -35,6 +34,8 @@ export function refusal(state: State, seat: Seat, move: Move): Reason | undefine
       return refusalToHide(state, phase, move);
     case 'capturing':
       return move.kind === 'capture' ? refusalToCapture(state, phase, move) : 'capture-first';
+    case 'over':
+      return 'match-over';
   }
 }
 

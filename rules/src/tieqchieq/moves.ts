@@ -8,8 +8,7 @@ import { other, reserve } from './state.ts';
 /** Why this move may not be played now. The one judge: legalMoves filters by it, apply obeys it. */
 export function refusal(state: State, seat: Seat, move: Move): Reason | undefined {
   const { phase } = state;
-  if (phase.kind === 'over') return 'match-over';
-  if (phase.seat !== seat) return 'not-your-turn';
+  if (phase.kind !== 'over' && phase.seat !== seat) return 'not-your-turn';
   switch (phase.kind) {
     case 'tossing':
       return move.kind === 'toss' ? undefined : 'toss-first';
@@ -17,6 +16,8 @@ export function refusal(state: State, seat: Seat, move: Move): Reason | undefine
       return refusalToAct(state, phase, move);
     case 'bonus':
       return refusalOfBonus(state, phase, move);
+    case 'over':
+      return 'match-over';
   }
 }
 

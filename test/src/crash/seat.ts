@@ -52,6 +52,8 @@ export class Seat {
           break;
         case 'move':
           await this.turn();
+          break;
+        case undefined: // another message has come in between
       }
     }
   }

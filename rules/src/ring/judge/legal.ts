@@ -4,7 +4,7 @@ import { cardOf } from '../cards/cards.ts';
 import { DAYS, type Day } from '../model/calendar.ts';
 import { type CardId, GODS } from '../model/card.ts';
 import type { Aim, Move } from '../model/move.ts';
-import type { Choice, Phase, Table } from '../model/state.ts';
+import type { Choice, Table } from '../model/state.ts';
 import { designs, handOf } from '../play/hand.ts';
 import { offers } from '../play/offering.ts';
 import { aims, stepsOf } from '../play/playing.ts';
@@ -25,12 +25,12 @@ const ROLL = say('roll');
 export function legalMoves(where: At, seat: Seat): readonly Move[] {
   const { phase } = where.state;
   if (phase.kind === 'over' || phase.seat !== seat) return NONE;
-  return candidates(where, phase).filter((move) => refusal(where, seat, move) === undefined);
+  return candidates(where, seat).filter((move) => refusal(where, seat, move) === undefined);
 }
 
-function candidates(where: At, phase: Exclude<Phase, { kind: 'over' }>): readonly Move[] {
+function candidates(where: At, seat: Seat): readonly Move[] {
   const { state, edition } = where;
-  const { seat } = phase;
+  const { phase } = state;
   switch (phase.kind) {
     case 'moving':
       return movesBy(edition.movement(state));
@@ -75,6 +75,8 @@ function candidates(where: At, phase: Exclude<Phase, { kind: 'over' }>): readonl
     case 'cancelling':
     case 'taking-disc':
       return edition.candidates(state);
+    case 'over':
+      return NONE;
   }
 }
 

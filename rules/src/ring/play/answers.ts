@@ -14,14 +14,12 @@ import { passWindow } from './windows.ts';
 import { ask, plan, type Work } from './work.ts';
 
 export function answer(work: Work, move: Move): void {
-  const { phase } = work.state;
-  if (phase.kind === 'over') return;
-  const { seat } = phase;
+  const phase: Phase = work.state.phase;
   switch (phase.kind) {
     case 'moving':
-      return setOut(work, seat, move);
+      return setOut(work, phase.seat, move);
     case 'adding-steps':
-      return walk(work, seat, phase.roll + (move.kind === 'extra' ? move.n : 0));
+      return walk(work, phase.seat, phase.roll + (move.kind === 'extra' ? move.n : 0));
     case 'choosing-opponent':
       return fight(work, phase, move);
     case 'ranged':
@@ -30,7 +28,7 @@ export function answer(work: Work, move: Move): void {
       return move.kind === 'play' ? playBattleCard(work, phase, move.card) : passExchange(work, phase.exchange);
     case 'reacting':
       return move.kind === 'play'
-        ? react(work, seat, { card: move.card, window: phase.window })
+        ? react(work, phase.seat, { card: move.card, window: phase.window })
         : passWindow(work, phase.window);
     case 'offering':
       return offer(work, move);
@@ -39,9 +37,9 @@ export function answer(work: Work, move: Move): void {
     case 'drawing':
       return drawOrTake(work, phase, move);
     case 'playing':
-      return playOrStop(work, seat, move);
+      return playOrStop(work, phase.seat, move);
     case 'discarding':
-      if (move.kind === 'pick') discard(work, seat, move.card);
+      if (move.kind === 'pick') discard(work, phase.seat, move.card);
       return plan(work, { kind: 'cards' });
     case 'picking':
       return move.kind === 'pick' ? pick(work, phase, move.card) : stopPicking(work, phase);
@@ -56,6 +54,8 @@ export function answer(work: Work, move: Move): void {
     case 'cancelling':
     case 'taking-disc':
       return work.edition.answer(work, move);
+    case 'over':
+      return;
   }
 }
 
