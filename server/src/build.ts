@@ -6,10 +6,10 @@ import type { Config } from './base/config.ts';
 import { type HostedGames, hostedGames } from './base/hostedGames.ts';
 import { Limits } from './base/limits/limits.ts';
 import { createLog } from './base/log.ts';
-import { createMetrics } from './base/metrics.ts';
 import { Readiness } from './base/readiness.ts';
 import { givenTime, type OnGap, ServerTime, type Time } from './base/serverTime.ts';
 import { Tokens } from './base/tokens.ts';
+import { allMetrics } from './doors/metrics.ts';
 import { isPresent, roomPlaces, showPresence } from './doors/rooms/roomPlaces.ts';
 import type { House } from './doors/services.ts';
 import { Billboard } from './features/listing/billboard.ts';
@@ -70,12 +70,12 @@ export function build(config: Config, parts: Parts): Built {
   const wall = parts.wall ?? Date.now;
   const time = parts.now === undefined ? timeOf(wall, database) : givenTime(parts.now);
   const [{ now }, readiness] = [time, new Readiness()];
-  const metrics = createMetrics(stored, readiness, () => outbox.counts());
-  if (stored instanceof SqliteJournal) stored.onCommit = metrics.appended;
+  const metrics = allMetrics({ readiness, journal: stored, outbox });
+  if (stored instanceof SqliteJournal) stored.onCommit = metrics.journal.appended;
   const billboard = new Billboard();
   const guard: Guard = new Guard(readiness, {
     onAppended: ({ line, index }) => {
-      metrics.countEntry(line, now());
+      metrics.journal.countEntry(line, now());
       if (index !== undefined) billboard.post(index);
       if (index?.status === 'ended') void house.ratings.catchUp();
     },

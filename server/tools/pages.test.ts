@@ -1,26 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readConfig } from '../src/base/config.ts';
-import { createMetrics } from '../src/base/metrics.ts';
-import { Readiness } from '../src/base/readiness.ts';
-import { refreshed } from './pages.ts';
+import { metricsOfEmptyServer, refreshed } from './pages.ts';
 
 const page = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
-const counts = async () => ({ open: 0, running: 0, ended: 0 });
 
 test('docs/operating.md says what the server says; if not: npm run docs', () => {
   expect(refreshed(page)).toBe(page);
 });
 
 test('every setting, and every metric of ours, stands there once with what it means', () => {
-  const metrics = createMetrics({ counts }, new Readiness()).registry.getMetricsAsArray();
+  const metrics = metricsOfEmptyServer();
   const ours = metrics.map(({ name }) => name).filter((name) => name.startsWith('flower_war_'));
   for (const name of [...Object.keys(readConfig({})), ...ours])
     expect(page.match(new RegExp(`^ {2}${name} +\\S`, 'gm')), name).toHaveLength(1);
 });
 
 test('every metric that a question asks for exists', () => {
-  const metrics = createMetrics({ counts }, new Readiness()).registry.getMetricsAsArray();
+  const metrics = metricsOfEmptyServer();
   const names = metrics.flatMap(({ name }) => [name, `${name}_bucket`]);
   const questions = page.split('\n').filter((line) => line.startsWith('| ') && line.includes('_'));
   const asked = questions.flatMap((line) => line.match(/\b(?:flower_war|nodejs|process)_\w+/g) ?? []);

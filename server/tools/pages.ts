@@ -1,7 +1,7 @@
 /** The parts of docs/operating.md that are made from the server, so that they cannot drift from it. */
 import { describeSettings } from '../src/base/config.ts';
-import { createMetrics } from '../src/base/metrics.ts';
 import { Readiness } from '../src/base/readiness.ts';
+import { allMetrics } from '../src/doors/metrics.ts';
 
 const SECTIONS: Readonly<Record<string, () => string>> = { settings: describeSettings, metrics: describeMetrics };
 
@@ -16,11 +16,15 @@ export function refreshed(page: string): string {
   });
 }
 
+export function metricsOfEmptyServer() {
+  const journal = { counts: async () => ({ open: 0, running: 0, ended: 0 }) };
+  const outbox = { counts: () => ({ pending: 0, failed: 0 }) };
+  return allMetrics({ readiness: new Readiness(), journal, outbox }).registry.getMetricsAsArray();
+}
+
 /** Our own: which others there are depends on the operating system. */
 function describeMetrics(): string {
-  const counts = async () => ({ open: 0, running: 0, ended: 0 });
-  const all = createMetrics({ counts }, new Readiness()).registry.getMetricsAsArray();
-  const ours = all.filter(({ name }) => name.startsWith('flower_war_'));
+  const ours = metricsOfEmptyServer().filter(({ name }) => name.startsWith('flower_war_'));
   const width = Math.max(...ours.map(({ name }) => name.length));
   return ours.map(({ name, help }) => `  ${name.padEnd(width)}  ${help}`).join('\n');
 }

@@ -1,8 +1,7 @@
 import { fastChance } from '@flower-war/rules';
 import { expect, test } from 'vitest';
 import { Pace } from '../doors/rooms/pace.ts';
-import { OUTAGE_AFTER_MS } from '../store/journal/journal.ts';
-import { type Gap, ServerTime } from './serverTime.ts';
+import { type Gap, OUTAGE_AFTER_MS, ServerTime } from './serverTime.ts';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const HOUR_MS = 3_600_000;

@@ -2,7 +2,9 @@
  * The time of a server. It goes on evenly and never back, whatever becomes of the clock of the machine; and it finds the
  * times in which nobody could act: the machine slept, the process was stopped, or the clock was set forward.
  */
-import { OUTAGE_AFTER_MS } from '../store/journal/journal.ts';
+
+/** A pause between beats that counts as an outage rather than as a busy machine. */
+export const OUTAGE_AFTER_MS = 3000;
 
 /** What a machine knows of time, in milliseconds. */
 export interface Sources {

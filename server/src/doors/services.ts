@@ -4,7 +4,6 @@ import type { Config } from '../base/config.ts';
 import type { HostedGames } from '../base/hostedGames.ts';
 import type { Limits } from '../base/limits/limits.ts';
 import type { Log } from '../base/log.ts';
-import type { Metrics } from '../base/metrics.ts';
 import type { Readiness } from '../base/readiness.ts';
 import type { Tokens } from '../base/tokens.ts';
 import type { Billboard } from '../features/listing/billboard.ts';
@@ -24,6 +23,7 @@ import type { Temples } from '../features/temples/temples.ts';
 import type { Matches } from '../matches/matches.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import type { Keys } from '../store/keys.ts';
+import type { Metrics } from './metrics.ts';
 
 export interface House {
   readonly config: Config;

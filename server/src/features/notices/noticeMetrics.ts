@@ -2,16 +2,21 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { OutboxCounts } from '../../store/journal/outbox.ts';
 
-export function noticeMetrics(registers: Registry[], countsNow: () => OutboxCounts) {
+export function noticeMetrics(registry: Registry, countsNow: () => OutboxCounts) {
+  const registers = [registry];
   new Gauge({
-    ...{ name: 'flower_war_notices_pending', help: 'notices that wait to be sent or to be tried again', registers },
+    name: 'flower_war_notices_pending',
+    help: 'notices that wait to be sent or to be tried again',
+    registers,
     collect() {
       this.set(countsNow().pending);
     },
   });
   const attempts = new Counter({
-    ...{ name: 'flower_war_notices_total', help: 'notices posted, by outcome: sent, failed, given-up' },
-    ...{ labelNames: ['outcome'], registers },
+    name: 'flower_war_notices_total',
+    help: 'notices posted, by outcome: sent, failed, given-up',
+    labelNames: ['outcome'],
+    registers,
   });
   return { count: (outcome: 'sent' | 'failed' | 'given-up') => attempts.inc({ outcome }) };
 }

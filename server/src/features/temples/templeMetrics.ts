@@ -9,11 +9,14 @@ export interface TempleCounts {
   readonly unbalanced: number;
 }
 
-export function templeMetrics(registers: Registry[]) {
+export function templeMetrics(registry: Registry) {
+  const registers = [registry];
   let countsNow = (): TempleCounts => ({ open: 0, present: 0, held: 0, unbalanced: 0 });
   const gauge = (name: string, help: string, of: keyof TempleCounts) =>
     new Gauge({
-      ...{ name: `flower_war_temples${name}`, help, registers },
+      name: `flower_war_temples${name}`,
+      help,
+      registers,
       collect() {
         this.set(countsNow()[of]);
       },
@@ -27,12 +30,16 @@ export function templeMetrics(registers: Registry[]) {
     'unbalanced',
   );
   const reports = new Counter({
-    ...{ name: 'flower_war_temple_reports_total', help: 'totals told by temples: new, or old ones once more' },
-    ...{ labelNames: ['kind'], registers },
+    name: 'flower_war_temple_reports_total',
+    help: 'totals told by temples: new, or old ones once more',
+    labelNames: ['kind'],
+    registers,
   });
   const strays = new Counter({
-    ...{ name: 'flower_war_temple_strays_total', help: 'what came over MQTT and was thrown away, by what was wrong' },
-    ...{ labelNames: ['what'], registers },
+    name: 'flower_war_temple_strays_total',
+    help: 'what came over MQTT and was thrown away, by what was wrong',
+    labelNames: ['what'],
+    registers,
   });
   const watch = (counts: () => TempleCounts) => {
     countsNow = counts;

@@ -155,9 +155,6 @@ export interface Journal {
   close(): Promise<void>;
 }
 
-/** A pause between beats that counts as an outage rather than as a busy machine. */
-export const OUTAGE_AFTER_MS = 3000;
-
 /** The world failed, not we: a full disk, a lost connection. Trying again later may help. */
 export class JournalError extends Error {
   override readonly name = 'JournalError';

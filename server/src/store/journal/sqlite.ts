@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Gap } from '../../base/serverTime.ts';
+import { type Gap, OUTAGE_AFTER_MS } from '../../base/serverTime.ts';
 import { Slices } from '../../base/slices.ts';
 import { inTransaction } from '../database.ts';
 import {
@@ -10,7 +10,6 @@ import {
   type Index,
   type Journal,
   JournalError,
-  OUTAGE_AFTER_MS,
   type Range,
   type Secrets,
   type Stored,

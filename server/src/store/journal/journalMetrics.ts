@@ -1,0 +1,53 @@
+/** What the server tells Prometheus of the journal. */
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Journal } from './journal.ts';
+
+const APPEND_SECONDS = [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.05, 0.1, 0.5, 2];
+const MOVE_SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
+/** How every line of a record begins; who plays stands a little later. */
+const MOVE = /^\{"seq":\d+,"kind":"(move|clock)","at":(\d+),"seat":\d,(?:"by":"(\w+)")?/;
+
+export function journalMetrics(registry: Registry, journal: Pick<Journal, 'counts'>) {
+  const registers = [registry];
+  new Gauge({
+    name: 'flower_war_matches',
+    help: 'matches in the journal, by status',
+    labelNames: ['status'],
+    registers,
+    async collect() {
+      for (const [status, count] of Object.entries(await journal.counts())) this.set({ status }, count);
+    },
+  });
+  const appends = new Histogram({
+    name: 'flower_war_append_seconds',
+    help: 'from the first append of a batch to its being durable',
+    registers,
+    buckets: APPEND_SECONDS,
+  });
+  return {
+    appended: (seconds: number) => appends.observe(seconds),
+    countEntry: movesIn(registers),
+  };
+}
+
+/** Counts a written line that is a move, and how long it took from the player to the disk. */
+function movesIn(registers: Registry[]): (line: string, now: number) => void {
+  const moves = new Counter({
+    name: 'flower_war_moves_total',
+    help: 'moves written, by who made them',
+    labelNames: ['by'],
+    registers,
+  });
+  const latency = new Histogram({
+    name: 'flower_war_move_seconds',
+    help: 'from the arrival of a person’s move to its being durable',
+    registers,
+    buckets: MOVE_SECONDS,
+  });
+  const counts = new Map(['player', 'bot', 'wish', 'clock'].map((by) => [by, moves.labels(by)]));
+  return (line, now) => {
+    const [, kind = '', at, by = kind] = MOVE.exec(line) ?? [];
+    counts.get(by)?.inc();
+    if (by === 'player') latency.observe(Math.max(0, now - Number(at)) / 1000);
+  };
+}
