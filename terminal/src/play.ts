@@ -5,13 +5,13 @@ import { DEFAULT_URL, readArguments, USAGE, type Wanted } from './options/argume
 import { explain } from './screen/problem.ts';
 import { Teletype } from './screen/teletype.ts';
 import { comeIn, runErrand } from './session/account.ts';
-import { isKept, keep } from './session/keep.ts';
 import { findPlace, type PlaceAtTable } from './session/places.ts';
 import { type Outcome, Sitting } from './session/playSession.ts';
 import { playAgain } from './session/rematch.ts';
 import { screen } from './session/replaySession.ts';
+import { isKept, keep } from './session/saveRecord.ts';
+import { bindTemple, findTemple } from './temples/claimAndBind.ts';
 import { runTempleErrand } from './temples/errands.ts';
-import { bindTemple, findTemple } from './temples/temples.ts';
 
 const FAILED = 1;
 const NOT_BEGUN = 2;
@@ -34,7 +34,7 @@ async function main(): Promise<number> {
     const temple = await findTemple(client, wanted, teletype);
     const place = chosen && (await findPlace(client, chosen, teletype));
     if (place === undefined) return 0;
-    await bindTemple(client, { temple, place, isForTable: wanted['temple-table'] }, teletype);
+    await bindTemple(client, { temple, place: place.live, isForTable: wanted['temple-table'] }, teletype);
     return await sit(client, place, chosen ?? wanted);
   } catch (error) {
     return failed(error, NOT_BEGUN);

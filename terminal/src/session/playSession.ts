@@ -4,14 +4,15 @@ import { type Drawing, drawingOf, seatName } from '../draw/index.ts';
 import type { Teletype } from '../screen/teletype.ts';
 import { wrap } from '../screen/width.ts';
 import { type Tell, tellerOf } from '../tell/index.ts';
-import { TempleTalk } from '../temples/talk.ts';
+import { isTempleCommand } from '../temples/commands.ts';
+import { TempleTalk } from '../temples/templeAtTable.ts';
 import { type Cards, noteOn } from '../words/cards.ts';
 import { moveList } from '../words/moveList.ts';
 import { agreementWords, timeWords } from '../words/tableWords.ts';
 import { comings, diceWords, resultWords, roster } from '../words/words.ts';
-import { Calm } from './calm.ts';
 import { Chat } from './chat.ts';
 import { HELP, readMove, readWord } from './commands.ts';
+import { Calm } from './spectatorFeed.ts';
 
 export type Outcome = 'over' | 'left' | 'input-ended';
 
@@ -174,7 +175,7 @@ export class Sitting {
     const word = readWord(line);
     if (word !== undefined) this.echo(line);
     if (word?.kind === 'quit') return true;
-    const said = word && (this.chat.obey(word) ?? this.temples.obey(word));
+    const said = word && (isTempleCommand(word) ? this.temples.obey(word) : this.chat.obey(word));
     if (said !== undefined) await this.told(said);
     else if (word?.kind === 'help') this.help();
     else if (this.live.seat === undefined) this.teletype.say('You look on; q leaves.');

@@ -7,6 +7,10 @@ export type BeadsSaid = WithoutTemple<BeadWord>;
 
 export type TempleCommand = { readonly kind: 'temple' } | { readonly kind: 'beads'; readonly said: BeadsSaid };
 
+export function isTempleCommand(command: TempleCommand | { readonly kind: string }): command is TempleCommand {
+  return command.kind === 'temple' || command.kind === 'beads';
+}
+
 const said = (said: BeadsSaid): TempleCommand => ({ kind: 'beads', said });
 
 const PATTERNS: readonly (readonly [RegExp, (slot: 'war' | 'rain', n: number, as: string) => TempleCommand])[] = [

@@ -1,9 +1,8 @@
 /** Temples on a terminal: tells what becomes of beads, and does what is typed about them. */
 import type { LiveMatch, TableJson } from '@flower-war/client';
 import { wrap } from '../screen/width.ts';
-import type { Command } from '../session/commands.ts';
 import { beadWords, type Eyes, ledgerWords } from '../words/beadWords.ts';
-import { templeMeant } from './commands.ts';
+import { type BeadsSaid, type TempleCommand, templeMeant } from './commands.ts';
 
 export class TempleTalk {
   private readonly live: LiveMatch<unknown>;
@@ -25,16 +24,14 @@ export class TempleTalk {
     this.tell(beadWords(before, this.live.table, this.eyes));
   }
 
-  /** Nothing if the word is not about temples; else what went wrong, if anything did. */
-  obey(word: Command): Promise<string | undefined> | undefined {
-    if (word.kind === 'temple') {
-      this.tell(ledgerWords(this.live.table, this.eyes));
-      return Promise.resolve(undefined);
-    }
-    return word.kind === 'beads' ? this.ask(word.said) : undefined;
+  /** Says what went wrong, if anything did. */
+  async obey(command: TempleCommand): Promise<string | undefined> {
+    if (command.kind === 'beads') return this.ask(command.said);
+    this.tell(ledgerWords(this.live.table, this.eyes));
+    return undefined;
   }
 
-  private async ask(said: Extract<Command, { kind: 'beads' }>['said']): Promise<string | undefined> {
+  private async ask(said: BeadsSaid): Promise<string | undefined> {
     const { live } = this;
     if (live.seat === undefined) return 'You look on; q leaves.';
     const temple = templeMeant(live.table, said, live.seat);

@@ -1,9 +1,8 @@
 /** Makes a temple that of whoever sits here, and has it count for the match. */
-import { type FlowerWarClient, RefusedError } from '@flower-war/client';
+import { type FlowerWarClient, type LiveMatch, RefusedError } from '@flower-war/client';
 import type { Wanted } from '../options/arguments.ts';
 import { Problem } from '../screen/problem.ts';
 import type { Teletype } from '../screen/teletype.ts';
-import type { PlaceAtTable } from '../session/places.ts';
 
 /** The temple that was asked for, claimed if it has to be; nothing if none was. */
 export async function findTemple(
@@ -48,32 +47,38 @@ async function shownCode(client: FlowerWarClient, temple: string, teletype: Tele
   return line.trim();
 }
 
-/** From now on it counts here. Where it cannot, the match is played on the screen. */
+type Place = Pick<LiveMatch<unknown>, 'id' | 'seat'>;
+
+interface Binding {
+  readonly temple: string | undefined;
+  readonly place: Place;
+  readonly isForTable: boolean;
+}
+
+/** The temple counts in this match from now on. Where the server refuses that, the player offers on the screen. */
 export async function bindTemple(
   client: FlowerWarClient,
-  { temple, place, isForTable }: { temple: string | undefined; place: PlaceAtTable; isForTable: boolean },
+  { temple, place, isForTable }: Binding,
   teletype: Teletype,
 ): Promise<void> {
-  if (temple === undefined || place.live.seat === undefined) return;
+  if (temple === undefined || place.seat === undefined) return;
   try {
-    await moveHere(client, temple, { place, isForTable, teletype });
-    await client.bindTemple(temple, place.live.id, isForTable ? 'table' : 'seat');
+    await unbindElsewhere(client, { temple, place, isForTable }, teletype);
+    await client.bindTemple(temple, place.id, isForTable ? 'table' : 'seat');
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
     teletype.say(`${temple} does not count here: ${error.message}`);
   }
 }
 
-interface Move {
-  readonly place: PlaceAtTable;
-  readonly isForTable: boolean;
-  readonly teletype: Teletype;
-}
-
-/** It can count in one place only. */
-async function moveHere(client: FlowerWarClient, temple: string, { place, isForTable, teletype }: Move): Promise<void> {
+/** A temple can count in one place only. */
+async function unbindElsewhere(
+  client: FlowerWarClient,
+  { temple, place, isForTable }: Binding & { readonly temple: string },
+  teletype: Teletype,
+): Promise<void> {
   const bound = (await client.temples()).find((own) => own.temple === temple)?.bound;
-  if (bound === undefined || (bound.match === place.live.id && (bound.seat === undefined) === isForTable)) return;
+  if (bound === undefined || (bound.match === place.id && (bound.seat === undefined) === isForTable)) return;
   await client.unbindTemple(temple);
   teletype.say(`${temple} counts for match ${bound.match} no more; take out what still waited there.`);
 }
