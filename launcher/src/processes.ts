@@ -1,8 +1,8 @@
 /** Server, broker and bridge as three processes of one house: started, started again if they end, and stopped in order. */
 import { randomBytes } from 'node:crypto';
-import type { Program } from './child.ts';
+import type { Program } from './childProcess.ts';
 import type { Wishes } from './config.ts';
-import { Kept } from './keptUp.ts';
+import { Kept } from './restartedProcess.ts';
 
 /** A process that could not start has said why, on the standard error. */
 export class NotStarted extends Error {

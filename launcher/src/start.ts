@@ -1,9 +1,9 @@
 /** What `npm start` starts: server, broker and bridge as processes, so that the fall of one leaves the others standing. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { killChildren, tryPrograms } from './child.ts';
+import { killChildren, tryPrograms } from './childProcess.ts';
 import { BadArgument, HELP, readWishes, type Wishes } from './config.ts';
-import { onceNpmIsGone } from './npm.ts';
+import { onceNpmIsGone } from './npmWatch.ts';
 import { House, NotStarted, type Open } from './processes.ts';
 
 /** Where `npm run temple` looks by itself. */

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { LastWords } from './lastWords.ts';
+import { LastWords } from './endReason.ts';
 
 /** Memory counts more than speed here: a small host runs all of them on one board. */
 const SMALL = ['--max-semi-space-size=1', '--v8-pool-size=0'];

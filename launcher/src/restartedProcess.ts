@@ -1,6 +1,6 @@
 /** A process that is started again, after a pause, when it ends by itself. */
 import type { ChildProcess } from 'node:child_process';
-import { type Child, endChild, endOf, type Program, startProgram } from './child.ts';
+import { type Child, endChild, endOf, type Program, startProgram } from './childProcess.ts';
 
 export interface KeptOptions {
   readonly program: Program;
