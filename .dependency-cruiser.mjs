@@ -89,7 +89,7 @@ export default {
           `${oneOf(ROOMS)}src/index[.]ts$`,
           '^rules/src/tools/(testing|scenario|twins)[.]ts$',
           '^protocol/src/(wire/paths|hosting/index|temple/index|temple/credentials)[.]ts$',
-          '^bridge/(broker|src/support)/index[.]ts$',
+          '^bridge/testing/(index|guardedBrokers)[.]ts$',
           '^temple/twin/index[.]ts$',
         ],
       },
@@ -112,7 +112,7 @@ export default {
       'what runs for users does not need what only tests need',
       {
         path: `${oneOf(ROOMS.filter((room) => room !== 'test'))}(src|twin|device|broker)/`,
-        pathNot: [...TESTS, '^bridge/src/support/', '^bridge/broker/(testing|index)[.]ts$', '^temple/device/pi/test/'],
+        pathNot: [...TESTS, '^temple/device/pi/test/'],
       },
       { dependencyTypes: ['npm-dev'] },
     ),

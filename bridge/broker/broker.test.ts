@@ -4,11 +4,11 @@ import { connect, type Socket } from 'node:net';
 import { topicOf } from '@flower-war/protocol/temple';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { dialOnce, fence, refusalOf } from '../testing/brokerClients.fixture.ts';
+import type { TestBroker } from '../testing/guardedBrokers.ts';
 import { whoIs } from './accounts/access.ts';
 import { passwordOf } from './accounts/admission.ts';
 import { type Limits, startBroker } from './broker.ts';
-import { dialOnce, fence, refusalOf } from './clients.fixture.ts';
-import type { TestBroker } from './testing.ts';
 
 const OWN = 'templo-7f3a';
 

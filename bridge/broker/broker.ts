@@ -5,11 +5,11 @@ import { Aedes, type Client } from 'aedes';
 import type { Logger } from 'pino';
 import type { Who } from './accounts/access.ts';
 import { doorOf } from './door.ts';
-import type { Rate } from './limits/bucket.ts';
+import { Room } from './limits/connectionLimits.ts';
 import { createCounts, NOBODY } from './limits/counts.ts';
 import { packetMeter } from './limits/packetMeter.ts';
 import { MOST_PACKET_BYTES } from './limits/publishing.ts';
-import { Room } from './limits/room.ts';
+import type { Rate } from './limits/rateLimits.ts';
 
 export interface BrokerSettings {
   readonly host: string;

@@ -3,9 +3,9 @@ import type { Aedes, AedesOptions, Client } from 'aedes';
 import type { Logger } from 'pino';
 import { may, mayListen, type Who, whoIs } from './accounts/access.ts';
 import { type Admission, admit, type Caller } from './accounts/admission.ts';
-import { Buckets, type Rate } from './limits/bucket.ts';
 import { type Counted, type Counts, NOBODY } from './limits/counts.ts';
 import { flawOf } from './limits/publishing.ts';
+import { Buckets, type Rate } from './limits/rateLimits.ts';
 
 export interface DoorSettings {
   readonly key: string;

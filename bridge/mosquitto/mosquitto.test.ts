@@ -2,9 +2,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { topicOf } from '@flower-war/protocol/temple';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { accessContract, OTHER, OWN } from '../broker/accounts/access.contract.ts';
-import { dialOnce, refusalOf, trusting } from '../broker/clients.fixture.ts';
-import { type MosquittoSettings, noMosquitto, startMosquitto } from '../broker/testing.ts';
+import { accessContract, OTHER, OWN } from '../testing/access.contract.ts';
+import { dialOnce, refusalOf, trusting } from '../testing/brokerClients.fixture.ts';
+import { type MosquittoSettings, noMosquitto, startMosquitto } from '../testing/guardedBrokers.ts';
 import { aclFile } from './acl.ts';
 import { FILES } from './conf.ts';
 

@@ -1,11 +1,11 @@
 /** The whole bridge on real brokers. */
 import type { MatchTold } from '@flower-war/protocol/temple';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { hasMosquitto, startAedes, startMosquitto, type TestBroker } from './support/brokers.ts';
-import { ManualClock } from './support/manualClock.ts';
-import { Party, retainedAt } from './support/party.ts';
-import { PeerServer } from './support/peerServer.ts';
-import { atTheEnd, bridged, endAll, joined, odometer, T, topic, until } from './support/world.ts';
+import { PeerServer } from '../testing/fakeServer.ts';
+import { ManualClock } from '../testing/manualClock.ts';
+import { hasMosquitto, startAedes, startMosquitto, type TestBroker } from '../testing/openBrokers.ts';
+import { atTheEnd, bridged, endAll, joined, odometer, T, topic, until } from '../testing/startedBridge.ts';
+import { Party, retainedAt } from '../testing/testClient.ts';
 
 afterEach(endAll);
 const match: MatchTold = {

@@ -8,14 +8,14 @@ import { HomePublisher } from './homeAssistant/homePublisher.ts';
 import { Inbox } from './mqtt/inbox.ts';
 import { Broker } from './mqtt/mqttLink.ts';
 import { Outbox } from './mqtt/outbox.ts';
-import { type Arrived, read, type Said, type StrayMessage } from './mqtt/reading.ts';
+import { type Arrived, read, type Said, type StrayMessage } from './mqtt/parseMessage.ts';
 import { Strays } from './mqtt/rejectedMessages.ts';
 import { answerOperator, isUsable } from './operators.ts';
 import { ageless } from './temples/beadAges.ts';
-import type { Link } from './temples/link.ts';
 import { Presence } from './temples/presence.ts';
+import type { Link } from './temples/serverLink.ts';
 import { Voices } from './temples/serverQueue.ts';
-import { Shown } from './temples/shown.ts';
+import { Shown } from './temples/templeTopics.ts';
 
 export interface BridgeSettings {
   readonly instance: string;

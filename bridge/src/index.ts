@@ -6,7 +6,7 @@ import { Bridge, type BridgeSettings, type Surroundings } from './bridge.ts';
 export type { Clock } from './base/clock.ts';
 export { createLog, type Log } from './base/log.ts';
 export { Bridge, type BridgeSettings } from './bridge.ts';
-export type { Link } from './temples/link.ts';
+export type { Link } from './temples/serverLink.ts';
 
 export type BridgeOptions = BridgeSettings & Pick<Surroundings, 'link' | 'log'> & Partial<Surroundings>;
 

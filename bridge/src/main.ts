@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { TempleLink } from '@flower-war/client';
 import { BadConfig } from '@flower-war/protocol/hosting';
 import { type Config, describeSettings, readConfig } from './base/config.ts';
+import { onceToldToStop } from './base/stopSignals.ts';
 import { VERSION } from './base/version.ts';
 import { createLog, type RunningBridge, startBridge } from './index.ts';
-import { onceToldToStop } from './stopping.ts';
 
 const STOP_WITHIN_MS = 1000;
 

@@ -3,7 +3,7 @@ import type { LinkAnswer } from '@flower-war/protocol';
 import { MOST_PAYLOAD_BYTES, type Response, requests, topicOf, verb as verbs } from '@flower-war/protocol/temple';
 import { z } from 'zod';
 import type { Outbox } from './mqtt/outbox.ts';
-import type { Link } from './temples/link.ts';
+import type { Link } from './temples/serverLink.ts';
 
 export interface OperatorsOptions {
   readonly link: Pick<Link, 'ask'>;

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
-import { startAedes, type TestBroker } from './support/brokers.ts';
-import { Party } from './support/party.ts';
-import { atTheEnd, endAll, joined, odometer, T, topic, until } from './support/world.ts';
+import { startAedes, type TestBroker } from '../testing/openBrokers.ts';
+import { atTheEnd, endAll, joined, odometer, T, topic, until } from '../testing/startedBridge.ts';
+import { Party } from '../testing/testClient.ts';
 
 afterEach(endAll);
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -21,7 +21,9 @@ interface Living {
 async function living(): Promise<Living> {
   const broker = await startAedes();
   atTheEnd(() => broker.kill());
-  const child = fork(fileOf('./support/childMain.ts'), [broker.url], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(fileOf('../testing/childMain.ts'), [broker.url], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   atTheEnd(() => child.kill('SIGKILL'));
   const party = await joined(broker.url, STATE, topic(`${T}/ack`));
   await until(() => expect(party.newest(STATE)?.state).toBe('online'));

@@ -5,10 +5,10 @@ import { connect, createServer, type Socket } from 'node:net';
 import { topicOf } from '@flower-war/protocol/temple';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
+import { dial, dialOnce, hangUp } from '../../testing/brokerClients.fixture.ts';
 import { whoIs } from '../accounts/access.ts';
 import { passwordOf } from '../accounts/admission.ts';
 import { startBroker } from '../broker.ts';
-import { dial, dialOnce, hangUp } from '../clients.fixture.ts';
 
 const OWN = 'templo-7f3a';
 const ROUNDS = 10;

@@ -1,10 +1,10 @@
 /** The bridge at brokers that let nobody do more than the table of topics says. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { noMosquitto, startAedes, startMosquitto, type TestBroker } from '../../broker/testing.ts';
-import { withRetries } from '../support/brokers.ts';
-import { Party } from '../support/party.ts';
-import { PeerServer } from '../support/peerServer.ts';
-import { atTheEnd, bridged, endAll, odometer, T, topic, until } from '../support/world.ts';
+import { PeerServer } from '../../testing/fakeServer.ts';
+import { noMosquitto, startAedes, startMosquitto, type TestBroker } from '../../testing/guardedBrokers.ts';
+import { withRetries } from '../../testing/openBrokers.ts';
+import { atTheEnd, bridged, endAll, odometer, T, topic, until } from '../../testing/startedBridge.ts';
+import { Party } from '../../testing/testClient.ts';
 
 afterEach(endAll);
 

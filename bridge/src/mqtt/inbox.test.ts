@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ManualClock } from '../support/manualClock.ts';
-import { T, topic } from '../support/world.ts';
+import { ManualClock } from '../../testing/manualClock.ts';
+import { T, topic } from '../../testing/startedBridge.ts';
 import { Inbox } from './inbox.ts';
-import type { Arrived } from './reading.ts';
+import type { Arrived } from './parseMessage.ts';
 
 function inbox() {
   const clock = new ManualClock();

@@ -1,7 +1,7 @@
 /** What arrived and was not looked at yet: the newest of every state, so that a flood costs one look. */
 import { addressed, SILENT_AFTER_MS, TOPICS } from '@flower-war/protocol/temple';
 import type { Clock } from '../base/clock.ts';
-import type { Arrived } from './reading.ts';
+import type { Arrived } from './parseMessage.ts';
 
 /** A temple says less than ten things a second; more than this is a flood, of which only the newest counts. */
 const MOST_A_SECOND = 30;

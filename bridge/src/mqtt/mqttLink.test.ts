@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { Aedes } from 'aedes';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { atTheEnd, endAll, topic, until } from '../support/world.ts';
+import { atTheEnd, endAll, topic, until } from '../../testing/startedBridge.ts';
 import { Broker } from './mqttLink.ts';
 
 afterEach(endAll);

@@ -2,7 +2,7 @@
 import { connect, type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt';
 import type { Log } from '../base/log.ts';
 import { type Outgoing, RefusedByBroker } from './outbox.ts';
-import type { Arrived } from './reading.ts';
+import type { Arrived } from './parseMessage.ts';
 
 export interface BrokerOptions {
   readonly url: string;

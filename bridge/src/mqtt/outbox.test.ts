@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { ManualClock } from '../support/manualClock.ts';
+import { ManualClock } from '../../testing/manualClock.ts';
 import { Outbox, type Outgoing, RefusedByBroker } from './outbox.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));

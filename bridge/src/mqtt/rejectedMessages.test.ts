@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { ManualClock } from '../support/manualClock.ts';
+import { ManualClock } from '../../testing/manualClock.ts';
 import { Strays } from './rejectedMessages.ts';
 
 function strays({ hears = (): boolean => true } = {}) {

@@ -3,7 +3,7 @@ import type { LinkRequest, Stray } from '@flower-war/protocol';
 import type { TempleId } from '@flower-war/protocol/temple';
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
-import type { StrayMessage } from './reading.ts';
+import type { StrayMessage } from './parseMessage.ts';
 
 type Told = LinkRequest<'strays'>;
 

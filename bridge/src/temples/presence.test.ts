@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ManualClock } from '../support/manualClock.ts';
+import { ManualClock } from '../../testing/manualClock.ts';
 import { Presence } from './presence.ts';
 
 const T = 'templo-7f3a';

@@ -1,8 +1,8 @@
 import type { LinkAnswer, LinkRequest } from '@flower-war/protocol';
 import type { Odometer } from '@flower-war/protocol/temple';
 import { describe, expect, test } from 'vitest';
-import { ManualClock } from '../support/manualClock.ts';
-import { odometer, T } from '../support/world.ts';
+import { ManualClock } from '../../testing/manualClock.ts';
+import { odometer, T } from '../../testing/startedBridge.ts';
 import { Voices } from './serverQueue.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -3,7 +3,7 @@ import type { LinkAnswer, LinkRequest, LinkRequestName } from '@flower-war/proto
 import type { TempleId } from '@flower-war/protocol/temple';
 import type { Clock } from '../base/clock.ts';
 import { heardAgo } from './beadAges.ts';
-import type { Link } from './link.ts';
+import type { Link } from './serverLink.ts';
 
 export type Saying = {
   [N in 'observe' | 'presence' | 'info' | 'result']: { readonly name: N; readonly request: LinkRequest<N> };

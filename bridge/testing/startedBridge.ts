@@ -1,9 +1,9 @@
 /** A bridge between a real broker and a peer that plays the server; all of it goes when the test is over. */
 import { type DestinationStream, pino } from 'pino';
 import { vi } from 'vitest';
-import { type Clock, type RunningBridge, startBridge } from '../index.ts';
-import { Party } from './party.ts';
-import { type PeerLink, PeerServer } from './peerServer.ts';
+import { type Clock, type RunningBridge, startBridge } from '../src/index.ts';
+import { type PeerLink, PeerServer } from './fakeServer.ts';
+import { Party } from './testClient.ts';
 
 export const T = 'templo-7f3a';
 export const odometer = (war: number, rain = 0, epoch = 7) => ({ v: 1, epoch, war, rain });

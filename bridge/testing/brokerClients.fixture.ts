@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { topicOf } from '@flower-war/protocol/temple';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { onTestFinished } from 'vitest';
-import type { TestBroker } from './testing.ts';
+import type { TestBroker } from './guardedBrokers.ts';
 
 export interface Heard {
   readonly topic: string;

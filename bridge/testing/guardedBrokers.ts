@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { masterKeyIn } from '@flower-war/protocol/hosting';
+import { whoIs } from '../broker/accounts/access.ts';
+import { passwordOf } from '../broker/accounts/admission.ts';
 import { FILES } from '../mosquitto/conf.ts';
 import { writeInstallation, writePasswords } from '../mosquitto/installation.ts';
-import { whoIs } from './accounts/access.ts';
-import { passwordOf } from './accounts/admission.ts';
 
 export interface TestBroker {
   /** Of devices. It stays the same through restarts. */
@@ -38,7 +38,7 @@ export interface TestMosquitto extends TestBroker {
 
 /** A process alone takes 13 s to start on a machine with much else to do. */
 const READY_WITHIN_MS = 40_000;
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../broker/main.ts', import.meta.url));
 const PLACES = ['mosquitto', '/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto', '/opt/homebrew/sbin/mosquitto'];
 
 /** Why tests with mosquitto are skipped; nothing where it is installed. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { read } from './reading.ts';
+import { read } from './parseMessage.ts';
 
 const T = 'templo-7f3a';
 const at = (rest: string) => `templo/v1/${rest}`;

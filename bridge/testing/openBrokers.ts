@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Aedes } from 'aedes';
 import { connectAsync } from 'mqtt';
-import { findMosquitto, freePort } from '../../broker/testing.ts';
+import { findMosquitto, freePort } from './guardedBrokers.ts';
 
 const MOSQUITTO = findMosquitto();
 export const hasMosquitto = MOSQUITTO !== undefined;

@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.ts';
+import type { Clock } from '../src/base/clock.ts';
 
 /** Stands still until it is told to go on. */
 export class ManualClock implements Clock {

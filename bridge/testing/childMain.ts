@@ -1,7 +1,8 @@
 /** A bridge in a process of its own, with the peer that plays the server beside it: for tests that stop or kill it. */
-import { createLog, startBridge } from '../index.ts';
-import { onceToldToStop } from '../stopping.ts';
-import { PeerServer } from './peerServer.ts';
+
+import { onceToldToStop } from '../src/base/stopSignals.ts';
+import { createLog, startBridge } from '../src/index.ts';
+import { PeerServer } from './fakeServer.ts';
 
 const server = new PeerServer();
 const bridge = startBridge({

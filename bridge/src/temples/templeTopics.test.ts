@@ -1,8 +1,8 @@
 import type { Ack, MatchTold } from '@flower-war/protocol/temple';
 import { expect, test } from 'vitest';
+import { ManualClock } from '../../testing/manualClock.ts';
 import type { Outgoing } from '../mqtt/outbox.ts';
-import { ManualClock } from '../support/manualClock.ts';
-import { aged, Shown } from './shown.ts';
+import { aged, Shown } from './templeTopics.ts';
 
 const T = 'templo-7f3a';
 const none = { war: 0, rain: 0 };

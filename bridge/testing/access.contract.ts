@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { filterOf, TOPICS, type TopicName, topicOf } from '@flower-war/protocol/temple';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dial, dialOnce, fence, type Heard, hangUp, refusalOf, type Speaker } from '../clients.fixture.ts';
-import type { TestBroker } from '../testing.ts';
+import { dial, dialOnce, fence, type Heard, hangUp, refusalOf, type Speaker } from './brokerClients.fixture.ts';
+import type { TestBroker } from './guardedBrokers.ts';
 
 export const OWN = 'templo-7f3a';
 export const OTHER = 'templo-b0b0';

@@ -1,7 +1,7 @@
 import { topicOf } from '@flower-war/protocol/temple';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { dialOnce } from './clients.fixture.ts';
-import { noMosquitto, startAedes, startMosquitto } from './testing.ts';
+import { dialOnce } from './brokerClients.fixture.ts';
+import { noMosquitto, startAedes, startMosquitto } from './guardedBrokers.ts';
 
 const OWN = 'templo-7f3a';
 const missing = noMosquitto();

@@ -8,7 +8,7 @@ import {
   type TempleTold,
 } from '@flower-war/protocol';
 import type { Ack, Odometer, Tally, TempleId } from '@flower-war/protocol/temple';
-import type { Link } from '../temples/link.ts';
+import type { Link } from '../src/temples/serverLink.ts';
 
 const NONE: Tally = { war: 0, rain: 0 };
 
