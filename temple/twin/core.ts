@@ -1,10 +1,11 @@
 /** The simulated device without a socket or a clock: for a page in a browser, too. */
-export * from './beam.ts';
-export * from './debounce.ts';
-export { BUILD, type Build, type Device, type Input, newDevice, type Say } from './device.ts';
-export * from './faults.ts';
-export { blankFlash, FLASH_KINDS, type Flash, type FlashKind, type Kept } from './flash.ts';
-export * from './script.ts';
-export { between, pick, type Random, seeded, whole } from './seeded.ts';
-export * from './shown.ts';
-export * from './world.ts';
+
+export * from '../shared/debounce.ts';
+export * from './device/beam.ts';
+export { BUILD, type Build, type Device, type Input, newDevice, type Say } from './device/device.ts';
+export * from './device/display.ts';
+export { blankFlash, FLASH_KINDS, type Flash, type FlashKind, type Kept } from './device/flash.ts';
+export { between, pick, type Random, seeded, whole } from './device/seededRandom.ts';
+export * from './device/simulation.ts';
+export * from './network/faults.ts';
+export * from './script/script.ts';

@@ -1,3 +1,3 @@
 export * from './core.ts';
-export { runScript } from './runScript.ts';
-export { type PowerCut, startTwin, Twin, type TwinClock, type TwinOptions } from './twin.ts';
+export { type PowerCut, startTwin, Twin, type TwinClock, type TwinOptions } from './network/twin.ts';
+export { runScript } from './script/runScript.ts';

@@ -1,8 +1,8 @@
 /** The command line of `npm run temple`. */
 import { parseArgs } from 'node:util';
 import { templeId } from '@flower-war/protocol/temple';
-import { FLASH_KINDS, type FlashKind } from '../flash.ts';
-import { PROFILES } from '../script.ts';
+import { FLASH_KINDS, type FlashKind } from '../device/flash.ts';
+import { PROFILES } from '../script/script.ts';
 import { Problem } from './problem.ts';
 
 export const DEFAULT_BROKER = 'mqtt://127.0.0.1:1883';

@@ -1,7 +1,7 @@
 /** What a person may ask of a temple in the terminal, as lines and as keys. */
 import { SLOTS, type Slot } from '@flower-war/protocol/temple';
-import { FALLS, type Fall } from '../beam.ts';
-import { NETWORK_FAULTS, type NetworkFault } from '../faults.ts';
+import { FALLS, type Fall } from '../device/beam.ts';
+import { NETWORK_FAULTS, type NetworkFault } from '../network/faults.ts';
 
 export type Command =
   | { readonly kind: 'drop'; readonly slot: Slot; readonly times: number; readonly fall: Fall }

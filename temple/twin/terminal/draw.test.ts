@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { why } from '@flower-war/protocol/temple';
 import { describe, expect, test } from 'vitest';
-import type { Shown, ShownSlot, SlotLight } from '../shown.ts';
+import type { Shown, ShownSlot, SlotLight } from '../device/display.ts';
 import { NOTHING_TYPED } from './commands.ts';
 import { draw, type Paint, type Picture } from './draw.ts';
 import { drawNarrow } from './narrow.ts';

@@ -1,6 +1,6 @@
 /** The Templo Mayor in 80 columns and 24 lines: Tlaloc's shrine on the left, Huitzilopochtli's on the right. */
 import type { Slot } from '@flower-war/protocol/temple';
-import type { Shown, ShownSlot, SlotLight } from '../shown.ts';
+import type { Shown, ShownSlot, SlotLight } from '../device/display.ts';
 import type { Typed } from './commands.ts';
 import { countdownOf, GODS, headline, LIGHTS, lastBead, turnOf } from './words.ts';
 

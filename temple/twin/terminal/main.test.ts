@@ -9,8 +9,8 @@ import { promisify } from 'node:util';
 import { startAedes, type TestBroker } from '@flower-war/bridge/testing';
 import { type Odometer, odometer } from '@flower-war/protocol/temple';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Listener } from '../listener.fixture.ts';
-import { makeScript, PROFILES, printScript } from '../script.ts';
+import { Listener } from '../network/listener.fixture.ts';
+import { makeScript, PROFILES, printScript } from '../script/script.ts';
 
 const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'temple-terminal-'));

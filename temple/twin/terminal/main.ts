@@ -3,10 +3,10 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { aloneWith } from '../alone.ts';
-import { blankFlash, type Flash } from '../flash.ts';
-import { printScript } from '../script.ts';
-import { startTwin } from '../twin.ts';
+import { aloneWith } from '../../shared/fileLock.ts';
+import { blankFlash, type Flash } from '../device/flash.ts';
+import { startTwin } from '../network/twin.ts';
+import { printScript } from '../script/script.ts';
 import { DEFAULT_STATE, readArguments, USAGE, type Wanted } from './arguments.ts';
 import { runLines } from './lines.ts';
 import { type Credentials, ownCredentials } from './ownCredentials.ts';

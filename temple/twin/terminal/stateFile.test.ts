@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { blankFlash, commit, read, write } from '../flash.ts';
+import { blankFlash, commit, read, write } from '../device/flash.ts';
 import { keepState, readState } from './stateFile.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'temple-state-'));

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, wr
 import { dirname } from 'node:path';
 import { templeId, wanted } from '@flower-war/protocol/temple';
 import { z } from 'zod';
-import { FLASH_KINDS, type Flash } from '../flash.ts';
+import { FLASH_KINDS, type Flash } from '../device/flash.ts';
 import { Problem } from './problem.ts';
 
 const content = z.object({

@@ -1,7 +1,7 @@
 /** The words of a temple name the cause that docs/temples.md names. */
 import type { Verdict, Why } from '@flower-war/protocol/temple';
 import { expect, test } from 'vitest';
-import type { Shown } from '../shown.ts';
+import type { Shown } from '../device/display.ts';
 import { lastBead } from './words.ts';
 
 test.each<[verdict: Verdict, why: Why, words: string]>([

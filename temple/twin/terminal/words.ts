@@ -1,6 +1,6 @@
 /** What a temple says to people, in words. */
 import type { Slot, Why } from '@flower-war/protocol/temple';
-import type { Shown, SlotLight } from '../shown.ts';
+import type { Shown, SlotLight } from '../device/display.ts';
 
 export const GODS: Readonly<Record<Slot, string>> = { war: 'HUITZILOPOCHTLI', rain: 'TLALOC' };
 

@@ -1,0 +1,45 @@
+/** The words of a temple about itself. Pure. */
+import { type Info, MOST_COUNT, type Odometer, type Slot } from '@flower-war/protocol/temple';
+import type { Record } from '../storage/savedTotals.ts';
+
+const MOST_RECENT = 8;
+
+export interface Bead {
+  readonly slot: Slot;
+  readonly ordinal: number;
+  /** In milliseconds. */
+  readonly at: number;
+}
+
+/** Newest first; the oldest falls out. */
+export const remember = (recent: readonly Bead[], bead: Bead) => [bead, ...recent].slice(0, MOST_RECENT);
+
+export interface Moment {
+  readonly seq: number;
+  /** In milliseconds, since the program started. */
+  readonly now: number;
+}
+
+export function odometerOf(record: Record, recent: readonly Bead[], { seq, now }: Moment): Odometer {
+  const { epoch, war, rain, boot } = record;
+  // A bead that is not on the disk yet is told with the next odometer.
+  const kept = recent.filter(({ slot, ordinal }) => ordinal <= record[slot]);
+  return {
+    ...{ v: 1, epoch, war, rain, boot, seq, up: Math.floor(now / 1000) },
+    // After fifty days an age is greater than the protocol can say.
+    recent: kept.map(({ slot, ordinal, at }) => [slot, ordinal, Math.min(Math.round(now - at), MOST_COUNT)]),
+  };
+}
+
+export interface Self {
+  readonly id: string;
+  readonly hardware: string;
+  readonly lamps: number;
+}
+
+export const FIRMWARE = '1.0.0';
+
+export function infoOf({ id, hardware, lamps }: Self, configRev: number): Info {
+  const ui = lamps > 0 ? [`leds:${lamps}`] : [];
+  return { v: 1, id, proto: 'templo/1.0', fw: FIRMWARE, hw: hardware.slice(0, 64), flash: 'wal', ui, configRev };
+}

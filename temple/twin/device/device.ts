@@ -1,0 +1,117 @@
+/** The device in a temple: what it does about its light barriers, its power, its flash and what it hears. No clock, no socket. */
+import { type Ack, type BridgeState, type MatchTold, SLOTS, type Slot, type Wanted } from '@flower-war/protocol/temple';
+import { type Beam, CLEAR } from '../../shared/debounce.ts';
+import type { Edge } from './beam.ts';
+import { blankFlash, type Flash, type FlashKind, type Kept } from './flash.ts';
+
+/** What it was built as. */
+export interface Build {
+  readonly id: string;
+  readonly flash: FlashKind;
+  /** How long a record takes into flash. */
+  readonly writeMs: number;
+  readonly bootMs: readonly [least: number, most: number];
+  /** As `leds:12`, `display`; without a display it can show no code. */
+  readonly ui: readonly string[];
+  /** Somebody has wired the slots the other way round. */
+  readonly isCrossed: boolean;
+}
+
+export interface Device {
+  readonly build: Build;
+  readonly flash: Flash;
+  readonly power: Power;
+}
+
+export type Power =
+  | { readonly kind: 'off' }
+  | { readonly kind: 'booting'; readonly until: number }
+  | { readonly kind: 'on'; readonly ram: Ram };
+
+export interface Sensed {
+  readonly slot: Slot;
+  readonly ordinal: number;
+  readonly at: number;
+}
+
+/** All that is gone with the power. */
+export interface Ram {
+  readonly since: number;
+  readonly kept: Kept;
+  readonly beams: Readonly<Record<Slot, Beam>>;
+  readonly isConnected: boolean;
+  readonly heartbeatAt: number;
+  readonly seq: number;
+  readonly recent: readonly Sensed[];
+  readonly heard: Heard;
+}
+
+export interface Heard {
+  readonly wanted: Wanted | undefined;
+  /** `isNews`: not the one that was kept from before this start, which lights nothing. */
+  readonly ack: { readonly is: Ack; readonly at: number; readonly isNews: boolean } | undefined;
+  readonly match: { readonly is: MatchTold; readonly at: number } | undefined;
+  readonly bridge: BridgeState | undefined;
+  readonly code: { readonly text: string; readonly until: number } | undefined;
+  readonly identifyUntil: number;
+  /** Commands that came retained, messages that made no sense, and those older than what is known. */
+  readonly dropped: number;
+}
+
+export const NOTHING_HEARD: Heard = {
+  ...{ wanted: undefined, ack: undefined, match: undefined, bridge: undefined, code: undefined },
+  ...{ identifyUntil: 0, dropped: 0 },
+};
+export const CLEAR_BEAMS: Ram['beams'] = { war: CLEAR, rain: CLEAR };
+
+/** What a device can hear. */
+export const HEARS = ['ack', 'match', 'config', 'cmd', 'bridge'] as const;
+export type Hears = (typeof HEARS)[number];
+
+export type Input =
+  | { readonly kind: 'tick' }
+  | { readonly kind: 'power-on' }
+  /** `isTorn`: a write to flash that is going on leaves half a record. */
+  | { readonly kind: 'power-off'; readonly isTorn: boolean }
+  | { readonly kind: 'wipe' }
+  | { readonly kind: 'edge'; readonly edge: Edge }
+  | { readonly kind: 'connected' }
+  | { readonly kind: 'disconnected' }
+  | { readonly kind: 'message'; readonly name: Hears; readonly text: string; readonly isRetained: boolean };
+
+/** What it publishes. */
+export interface Say {
+  readonly name: 'odometer' | 'availability' | 'info' | 'result';
+  readonly text: string;
+}
+
+export interface Stepped {
+  readonly device: Device;
+  readonly says: readonly Say[];
+}
+
+export const BUILD: Omit<Build, 'id'> = {
+  ...{ flash: 'wal', writeMs: 4, bootMs: [2000, 6000], ui: ['leds:12', 'display'], isCrossed: false },
+};
+
+/** As it comes out of its box, or with the flash of an earlier life. */
+export function newDevice(build: Build, flash: Flash = blankFlash(build.flash)): Device {
+  return { build, flash, power: { kind: 'off' } };
+}
+
+/** The memory of a device that runs. */
+export function ramOf({ power }: Device): Ram | undefined {
+  return power.kind === 'on' ? power.ram : undefined;
+}
+
+export function withRam(device: Device, changed: Partial<Ram>): Device {
+  const ram = ramOf(device);
+  return ram === undefined ? device : { ...device, power: { kind: 'on', ram: { ...ram, ...changed } } };
+}
+
+/** The slot that a light barrier counts for, as it was wired and as the settings correct it. */
+export function countedAs(device: Device, barrier: Slot): Slot {
+  const isSwapped = (ramOf(device)?.heard.wanted?.swapped ?? false) !== device.build.isCrossed;
+  if (!isSwapped) return barrier;
+  return SLOTS.find((slot) => slot !== barrier) ?? barrier;
+}

@@ -1,0 +1,90 @@
+/** One connection of a temple to its broker, as firmware makes it: a clean session, nothing queued, a last will. */
+import { isIP } from 'node:net';
+import { filterOf, TOPICS, type TopicName, topicOf } from '@flower-war/protocol/temple';
+import { connect as connectMqtt, type IClientOptions, type MqttClient } from 'mqtt';
+import { HEARS, type Hears, type Say } from '../device/device.ts';
+import { OFFLINE } from '../device/messages.ts';
+
+export interface Account {
+  readonly id: string;
+  readonly password: string;
+  /** 4 is MQTT 3.1.1, as ESPHome speaks it. */
+  readonly protocolVersion: 4 | 5;
+  readonly keepaliveS: number;
+  readonly broker: URL;
+  /** Of a broker whose certificate no public authority has signed. */
+  readonly ca?: string;
+}
+
+export interface Heard {
+  readonly name: Hears;
+  readonly text: string;
+  readonly isRetained: boolean;
+}
+
+export interface Ears {
+  opened(): void;
+  heard(message: Heard): void;
+  /** Once, whoever ended it, with the reason if there is one. */
+  closed(reason: string | undefined): void;
+}
+
+export interface Connection {
+  /** Tells when the broker has it. */
+  publish(say: Say, taken: () => void): void;
+  end(): void;
+}
+
+const CONNECT_TIMEOUT_MS = 5000;
+
+/** By way of a port of this machine. */
+export function dial(port: number, account: Account, ears: Ears): Connection {
+  const client = connectMqtt(optionsFor(port, account));
+  const byTopic = new Map(HEARS.map((name) => [topicFor(name, account.id), name] as const));
+  let reason: string | undefined;
+  client.on('connect', () => {
+    nodelay(client);
+    client.subscribe([...byTopic.keys()], { qos: 1 });
+    ears.opened();
+  });
+  client.on('message', (topic, payload, { retain }) => {
+    const name = byTopic.get(topic);
+    if (name !== undefined) ears.heard({ name, text: payload.toString(), isRetained: retain });
+  });
+  client.on('error', (error) => {
+    reason = error.message === '' ? String((error as NodeJS.ErrnoException).code) : error.message;
+  });
+  client.once('close', () => ears.closed(reason));
+  return { publish: (say, taken) => publish(client, { say, id: account.id }, taken), end: () => client.end(true) };
+}
+
+function publish(client: MqttClient, { say, id }: { readonly say: Say; readonly id: string }, taken: () => void): void {
+  const { qos, isRetained } = TOPICS[say.name];
+  client.publish(topicOf(say.name, id), say.text, { qos, retain: isRetained }, (error) => {
+    if (error === undefined || error === null) taken();
+  });
+}
+
+function optionsFor(port: number, account: Account): IClientOptions {
+  const { id, password, protocolVersion, broker, ca } = account;
+  const isTls = broker.protocol === 'mqtts:';
+  const will = { topic: topicOf(OFFLINE.name, id), payload: Buffer.from(OFFLINE.text), qos: 1, retain: true } as const;
+  return {
+    ...{ protocol: isTls ? 'mqtts' : 'mqtt', host: '127.0.0.1', port, clientId: id, username: id, password },
+    ...{ protocolVersion, clean: true, keepalive: account.keepaliveS, will },
+    // Every connection is a new client, which remembers nothing: as a device does.
+    ...{ reconnectPeriod: 0, connectTimeout: CONNECT_TIMEOUT_MS, resubscribe: false, queueQoSZero: false },
+    ...(isTls && isIP(broker.hostname) === 0 && { servername: broker.hostname }),
+    ...(ca !== undefined && { ca }),
+  };
+}
+
+function topicFor(name: Hears, id: string): string {
+  const topic: TopicName = name;
+  return topic === 'bridge' ? filterOf('bridge') : topicOf(topic, id);
+}
+
+/** Otherwise a bead waits 40 ms for the one before it to be acknowledged. */
+function nodelay({ stream }: MqttClient): void {
+  if ('setNoDelay' in stream && typeof stream.setNoDelay === 'function') stream.setNoDelay(true);
+}

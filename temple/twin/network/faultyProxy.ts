@@ -1,0 +1,173 @@
+/** The radio between a temple and its broker: a proxy for one device, with the faults of a real network. */
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import type { Random } from '../device/seededRandom.ts';
+import type { NetworkFault } from './faults.ts';
+
+const STALL_MS = 200;
+const LOST = 0.3;
+/** How long an end that was not told of a loss is kept open: longer than any keepalive. */
+const HALF_OPEN_MS = 120_000;
+
+/** Two sockets and what lies between them. */
+interface Line {
+  readonly device: Socket;
+  readonly broker: Socket;
+}
+
+export class Network {
+  private readonly target: { readonly host: string; readonly port: number };
+  private readonly random: Random;
+  private readonly server: Server;
+  private readonly lines = new Set<Line>();
+  private readonly halfOpen = new Set<Socket>();
+  private readonly knocking = new Set<Socket>();
+  private fault: NetworkFault | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  /** Why the broker itself cannot be reached; the device sees a connection that ends, and no reason. */
+  trouble: string | undefined;
+
+  constructor(target: { readonly host: string; readonly port: number }, random: Random) {
+    this.target = target;
+    this.random = random;
+    this.server = createServer({ noDelay: true }, (socket) => this.accept(socket));
+  }
+
+  /** The port of this machine to connect to instead of the broker's. */
+  open(): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.server.once('error', reject);
+      this.server.listen(0, '127.0.0.1', () => {
+        const address = this.server.address();
+        resolve(typeof address === 'object' && address !== null ? address.port : 0);
+      });
+    });
+  }
+
+  /** A fault for a time; the one before it ends. */
+  suffer(fault: NetworkFault, ms: number): void {
+    this.heal();
+    if (fault === 'rst' || fault === 'refused') this.reset();
+    if (fault === 'away') this.vanish();
+    if (fault === 'rst') return;
+    this.fault = fault;
+    if (fault === 'black-hole') for (const line of this.lines) pause(line);
+    this.timer = setTimeout(() => this.heal(), ms);
+  }
+
+  /** Back to what it should be; what waited in a black hole goes on, unless one end has given up. */
+  heal(): void {
+    clearTimeout(this.timer);
+    const was = this.fault;
+    this.fault = undefined;
+    if (was === 'black-hole') for (const line of this.lines) resume(line);
+    for (const socket of this.knocking) socket.resetAndDestroy();
+  }
+
+  /** The device is gone in this instant, and nobody tells the broker. */
+  vanish(): void {
+    for (const line of this.lines) {
+      this.lines.delete(line);
+      line.device.destroy();
+      this.keepHalfOpen(line.broker);
+    }
+  }
+
+  /** Both ends are told. */
+  reset(): void {
+    for (const line of this.lines) end(line);
+    this.lines.clear();
+  }
+
+  close(): Promise<void> {
+    this.heal();
+    this.reset();
+    for (const socket of this.halfOpen) socket.destroy();
+    return new Promise((resolve) => this.server.close(() => resolve()));
+  }
+
+  private accept(device: Socket): void {
+    device.on('error', () => {});
+    if (this.fault === 'refused' || this.fault === 'away') {
+      device.resetAndDestroy();
+      return;
+    }
+    // Nobody answers in a black hole: whoever knocks waits until he gives up.
+    if (this.fault === 'black-hole') {
+      this.knocking.add(device);
+      device.once('close', () => this.knocking.delete(device)).resume();
+      return;
+    }
+    const line = { device, broker: this.callBroker() };
+    this.lines.add(line);
+    this.carry(line, device, line.broker);
+    this.carry(line, line.broker, device);
+  }
+
+  private callBroker(): Socket {
+    const { host, port } = this.target;
+    const broker = connect({ host, port, noDelay: true });
+    const fail = ({ code, message }: NodeJS.ErrnoException) => {
+      this.trouble = `no broker at ${host}:${port} (${code ?? message}); npm start runs one`;
+    };
+    broker.once('error', fail).on('error', () => {});
+    broker.once('connect', () => {
+      broker.off('error', fail);
+      this.trouble = undefined;
+    });
+    return broker;
+  }
+
+  private carry(line: Line, from: Socket, to: Socket): void {
+    let last = Promise.resolve();
+    from.on('data', (data) => {
+      if (this.fault !== 'stall') last = last.then(() => void to.write(data));
+      else last = last.then(() => later(this.stall())).then(() => void to.write(data));
+    });
+    from.on('close', () => this.closed(line, to));
+  }
+
+  private closed(line: Line, other: Socket): void {
+    if (!this.lines.delete(line)) return;
+    if (this.fault === 'black-hole') this.keepHalfOpen(other);
+    else end(line);
+  }
+
+  private keepHalfOpen(socket: Socket): void {
+    this.halfOpen.add(socket);
+    const timer = setTimeout(() => socket.destroy(), HALF_OPEN_MS).unref();
+    socket.once('close', () => {
+      clearTimeout(timer);
+      this.halfOpen.delete(socket);
+    });
+    // What comes is thrown away: a socket that nobody reads never hears that the other side has hung up.
+    socket.removeAllListeners('data');
+    socket.resume();
+  }
+
+  /** A lost segment comes again after twice the time, and may be lost again. */
+  private stall(): number {
+    let ms = STALL_MS;
+    for (let again = STALL_MS; this.random() < LOST && again < 2000; again *= 2) ms += again;
+    return ms;
+  }
+}
+
+function later(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
+
+function pause({ device, broker }: Line): void {
+  device.pause();
+  broker.pause();
+}
+
+function resume({ device, broker }: Line): void {
+  device.resume();
+  broker.resume();
+}
+
+function end({ device, broker }: Line): void {
+  for (const socket of [device, broker]) if (!socket.destroyed) socket.resetAndDestroy();
+}

@@ -1,0 +1,334 @@
+/** A temple in real time: the simulated device, its radio, and a connection to a real broker. */
+import type { Ack, Odometer, Slot, Tally } from '@flower-war/protocol/temple';
+import type { Fall } from '../device/beam.ts';
+import { BUILD, type Build, type Device, type Input, newDevice, ramOf, type Say } from '../device/device.ts';
+import { type Shown, shown } from '../device/display.ts';
+import { cutPower, type Flash } from '../device/flash.ts';
+import { isSameTally, odometerOf } from '../device/messages.ts';
+import { between, type Random, seeded } from '../device/seededRandom.ts';
+import {
+  type Advanced,
+  advance,
+  countedIn,
+  dropInto,
+  happen,
+  newWorld,
+  nextAt,
+  type World,
+} from '../device/simulation.ts';
+import { type Account, type Connection, dial, type Heard } from './connection.ts';
+import type { NetworkFault } from './faults.ts';
+import { Network } from './faultyProxy.ts';
+
+export interface TwinOptions extends Partial<Omit<Build, 'id'>> {
+  /** As mqtt://127.0.0.1:1883, or mqtts:// with TLS. */
+  readonly broker: string;
+  readonly id: string;
+  readonly password: string;
+  /** Of all chance, the epochs too: two lives of one temple must not begin with the same (anew each time). */
+  readonly seed?: number;
+  /** 4 (the default) is MQTT 3.1.1. */
+  readonly protocolVersion?: 4 | 5;
+  readonly keepaliveS?: number;
+  readonly reconnectMs?: readonly [least: number, most: number];
+  readonly ca?: string;
+  /** What lies in flash from an earlier life. */
+  readonly content?: Flash;
+  /** Of the device alone: MQTT and its radio keep real time (real time). */
+  readonly clock?: TwinClock;
+  /** Called when flash has changed, before anything is published. */
+  keep?(flash: Flash): void;
+}
+
+export interface TwinClock {
+  /** Milliseconds that only rise. */
+  now(): number;
+  /** Runs it once, later; returns the way to call it off. */
+  after(milliseconds: number, run: () => void): () => void;
+}
+
+const realTime: TwinClock = {
+  now: () => performance.now(),
+  after: (milliseconds, run) => {
+    const timer = setTimeout(run, Math.min(milliseconds, LONGEST_TIMER_MS));
+    return () => clearTimeout(timer);
+  },
+};
+
+/** `isTorn`: a write to flash that is going on leaves half a record. `isTold`: the broker hears that the connection ends. */
+export interface PowerCut {
+  readonly isTorn?: boolean;
+  readonly isTold?: boolean;
+}
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const PATIENCE_MS = 20_000;
+
+/** Begins to boot; `connected()` tells when it is there. */
+export async function startTwin(options: TwinOptions): Promise<Twin> {
+  const random = seeded(options.seed ?? Math.floor(Math.random() * 2 ** 32));
+  const broker = new URL(options.broker);
+  const port = Number(broker.port) || (broker.protocol === 'mqtts:' ? 8883 : 1883);
+  const network = new Network({ host: broker.hostname.replace(/^\[|\]$/g, ''), port }, random);
+  const twin = new Twin({ options, random, network, port: await network.open() });
+  twin.powerOn();
+  return twin;
+}
+
+interface Parts {
+  readonly options: TwinOptions;
+  readonly random: Random;
+  readonly network: Network;
+  /** Of the network, on this machine. */
+  readonly port: number;
+}
+
+export class Twin {
+  readonly id: string;
+  private readonly parts: Parts;
+  private readonly account: Account;
+  private readonly clock: TwinClock;
+  private readonly began: number;
+  private world: World;
+  private connection: Connection | undefined;
+  /** The newest odometer that the broker has acknowledged on this connection. */
+  private taken: Odometer | undefined;
+  private stopTimer: () => void = () => {};
+  private redialing: (() => void) | undefined;
+  private readonly watchers = new Set<() => void>();
+  private isStopped = false;
+  /** Why the last connection failed. */
+  trouble: string | undefined;
+
+  constructor(parts: Parts) {
+    const { options } = parts;
+    const { id, password, protocolVersion = 4, keepaliveS = 15, ca } = options;
+    this.id = id;
+    this.parts = parts;
+    this.clock = options.clock ?? realTime;
+    this.began = this.clock.now();
+    const broker = new URL(options.broker);
+    this.account = { id, password, protocolVersion, keepaliveS, broker, ...(ca !== undefined && { ca }) };
+    this.world = newWorld(newDevice(buildOf(options), options.content));
+  }
+
+  /** Beads really dropped. */
+  get truth(): Tally {
+    return this.world.truth;
+  }
+
+  /** Of those the beads that anybody can ever learn of: not those that fell without power. */
+  get counted(): Tally {
+    return countedIn(this.world);
+  }
+
+  /** What it would publish now. */
+  get odometer(): Odometer | undefined {
+    return odometerOf(this.world.device, this.now());
+  }
+
+  /** What it was told last of its beads. */
+  get ledger(): Ack | undefined {
+    return ramOf(this.world.device)?.heard.ack?.is;
+  }
+
+  get shown(): Shown {
+    return shown(this.world.device, this.now());
+  }
+
+  get device(): Device {
+    return this.world.device;
+  }
+
+  /** A person drops a bead, now. */
+  drop(slot: Slot, kind: Fall = 'clean'): void {
+    this.took(advance(this.world, this.now(), this.parts.random));
+    this.world = dropInto(this.world, { kind, slot, at: this.now() }, this.parts.random);
+    this.took({ world: this.world, says: [] });
+  }
+
+  powerOn(): void {
+    this.do({ kind: 'power-on' });
+  }
+
+  powerOff({ isTorn = false, isTold = false }: PowerCut = {}): void {
+    this.do({ kind: 'power-off', isTorn });
+    if (isTold) this.parts.network.reset();
+    else this.parts.network.vanish();
+    this.hangUp();
+  }
+
+  reboot(cut?: PowerCut): void {
+    this.powerOff(cut);
+    this.powerOn();
+  }
+
+  /** As after flashing it anew: it knows nothing, and boots. */
+  wipe(): void {
+    this.powerOff();
+    this.do({ kind: 'wipe' });
+    this.powerOn();
+  }
+
+  wifi(fault: NetworkFault, ms: number): void {
+    this.parts.network.suffer(fault, ms);
+  }
+
+  /** Ends a fault of the network before its time. */
+  heal(): void {
+    this.parts.network.heal();
+  }
+
+  /** A second device with the same id: with a copy of the flash, or a blank one. */
+  clone(flash: 'copied' | 'blank', seed?: number): Promise<Twin> {
+    const { content: _, keep: __, seed: ___, ...options } = this.parts.options;
+    const copied = cutPower(this.world.device.flash, this.now(), false);
+    return startTwin({
+      ...options,
+      ...(seed !== undefined && { seed }),
+      ...(flash === 'copied' && { content: copied }),
+    });
+  }
+
+  /** Called after everything that happens; call what it returns to end that. */
+  watch(watcher: () => void): () => void {
+    this.watchers.add(watcher);
+    return () => this.watchers.delete(watcher);
+  }
+
+  /** Waits until something holds, and says what if it does not in time. */
+  until(what: string, holds: (twin: Twin) => boolean, ms = PATIENCE_MS): Promise<void> {
+    if (holds(this)) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      const end = (settle: () => void) => {
+        clearTimeout(timer);
+        unwatch();
+        settle();
+      };
+      const unwatch = this.watch(() => holds(this) && end(resolve));
+      const late = new Error(`${this.id}: ${what} has not come in ${ms} ms (${this.trouble ?? 'no trouble'}).`);
+      const timer = setTimeout(() => end(() => reject(late)), ms);
+    });
+  }
+
+  connected(ms?: number): Promise<void> {
+    return this.until('the connection', ({ shown: { isConnected } }) => isConnected, ms);
+  }
+
+  /** Every bead has fallen and is counted, and the broker has the total. */
+  settled(ms?: number): Promise<void> {
+    return this.until('rest', () => this.isSettled(), ms);
+  }
+
+  /** Settled, and the server has said that it has seen every bead. */
+  answered(ms?: number): Promise<void> {
+    const isSeen = () => Object.values(this.shown.slots).every(({ inFlight }) => inFlight === 0);
+    return this.until('an answer', () => this.isSettled() && this.ledger !== undefined && isSeen(), ms);
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    this.stopTimer();
+    this.hangUp();
+    await this.parts.network.close();
+  }
+
+  private isSettled(): boolean {
+    const ram = ramOf(this.world.device);
+    const { edges, device } = this.world;
+    if (!ram?.isConnected || edges.length > 0 || device.flash.writing.length > 0) return false;
+    return this.taken?.epoch === ram.kept.epoch && isSameTally(this.taken, ram.kept);
+  }
+
+  private now(): number {
+    return this.clock.now() - this.began;
+  }
+
+  private do(input: Input): void {
+    this.took(happen(this.world, input, { at: this.now(), random: this.parts.random }));
+  }
+
+  private took({ world, says }: Advanced): void {
+    if (this.isStopped) return;
+    const { banks, wanted } = this.world.device.flash;
+    this.world = world;
+    const { flash } = world.device;
+    if (flash.banks !== banks || flash.wanted !== wanted) this.parts.options.keep?.(world.device.flash);
+    if (ramOf(world.device) !== undefined) this.dial();
+    for (const say of says) this.publish(say);
+    this.schedule();
+    for (const watcher of [...this.watchers]) watcher();
+  }
+
+  private schedule(): void {
+    this.stopTimer();
+    const wait = Math.ceil(nextAt(this.world) - this.now());
+    if (!Number.isFinite(wait)) return;
+    const wake = () => this.took(advance(this.world, this.now(), this.parts.random));
+    this.stopTimer = this.clock.after(Math.max(wait, 0), wake);
+  }
+
+  private dial(): void {
+    if (this.connection !== undefined || this.redialing !== undefined) return;
+    const ears = {
+      opened: () => this.opened(connection),
+      heard: (message: Heard) => this.connection === connection && this.do({ kind: 'message', ...message }),
+      closed: (reason: string | undefined) => this.closed(connection, reason),
+    };
+    const connection: Connection = dial(this.parts.port, this.account, ears);
+    this.connection = connection;
+  }
+
+  private opened(connection: Connection): void {
+    if (this.connection !== connection) return;
+    this.trouble = undefined;
+    this.do({ kind: 'connected' });
+  }
+
+  private closed(connection: Connection, reason: string | undefined): void {
+    if (this.connection !== connection || this.isStopped) return;
+    this.connection = undefined;
+    this.taken = undefined;
+    this.trouble = this.parts.network.trouble ?? reason ?? 'the connection ended';
+    this.redialing = this.clock.after(between(this.parts.random, ...this.reconnectMs()), () => this.redial());
+    this.do({ kind: 'disconnected' });
+  }
+
+  private redial(): void {
+    this.redialing = undefined;
+    if (ramOf(this.world.device) !== undefined) this.dial();
+  }
+
+  private reconnectMs(): readonly [number, number] {
+    return this.parts.options.reconnectMs ?? [1000, 3000];
+  }
+
+  private publish(say: Say): void {
+    const { connection } = this;
+    connection?.publish(say, () => {
+      if (say.name !== 'odometer' || this.connection !== connection) return;
+      this.taken = JSON.parse(say.text) as Odometer;
+      for (const watcher of [...this.watchers]) watcher();
+    });
+  }
+
+  private hangUp(): void {
+    this.redialing?.();
+    this.redialing = undefined;
+    this.taken = undefined;
+    const { connection } = this;
+    this.connection = undefined;
+    connection?.end();
+  }
+}
+
+function buildOf({ id, flash, writeMs, bootMs, ui, isCrossed }: TwinOptions): Build {
+  return {
+    id,
+    flash: flash ?? BUILD.flash,
+    writeMs: writeMs ?? BUILD.writeMs,
+    bootMs: bootMs ?? BUILD.bootMs,
+    ui: ui ?? BUILD.ui,
+    isCrossed: isCrossed ?? BUILD.isCrossed,
+  };
+}
