@@ -27,16 +27,16 @@ import { Talk } from './features/talk/talk.ts';
 import { Pairing } from './features/temples/pairing/pairing.ts';
 import { Temples } from './features/temples/temples.ts';
 import { Matches } from './matches/matches.ts';
-import { putMark } from './store/aliveMark.ts';
-import { openDatabase } from './store/database.ts';
-import { ownFolder } from './store/folderLock.ts';
+import { putMark } from './store/data-folder/aliveMark.ts';
+import { openDatabase } from './store/data-folder/database.ts';
+import { ownFolder } from './store/data-folder/folderLock.ts';
+import { keepTempleKey, templeKey } from './store/data-folder/templeKey.ts';
 import { Guard } from './store/journal/guarded.ts';
 import type { Journal } from './store/journal/journal.ts';
 import { MemoryJournal } from './store/journal/memory.ts';
 import { Outbox } from './store/journal/outbox.ts';
 import { lastBeat, SqliteJournal } from './store/journal/sqlite.ts';
 import { type Keys, loadKeys } from './store/keys.ts';
-import { keepTempleKey, templeKey } from './store/templeKey.ts';
 import type { FreeBytes } from './upkeep.ts';
 
 /** What tests put in another's place: games of their own, a journal that fails, a clock, a disk that is full. */

@@ -1,8 +1,8 @@
 /** Starts the server, and stops it in reverse order; the only process.exit. */
 import { BadConfig, describeSettings, readConfig } from './base/config.ts';
 import { type Running, startServer } from './server.ts';
-import { DataLost } from './store/aliveMark.ts';
-import { DataInUse } from './store/folderLock.ts';
+import { DataLost } from './store/data-folder/aliveMark.ts';
+import { DataInUse } from './store/data-folder/folderLock.ts';
 
 /** Whatever was accepted is on the disk by then, so that an end by force loses nothing. */
 const STOP_WITHIN_MS = 3000;

@@ -3,7 +3,7 @@ import { readConfig } from './base/config.ts';
 import { createIdentity } from './features/people/identity.ts';
 import { Temples } from './features/temples/temples.ts';
 import { letGo } from './retention.ts';
-import { openDatabase } from './store/database.ts';
+import { openDatabase } from './store/data-folder/database.ts';
 import type { Index } from './store/journal/journal.ts';
 import { SqliteJournal } from './store/journal/sqlite.ts';
 

@@ -1,5 +1,5 @@
 /** `npm run backup -- FILE`: copies the data of the server, which may be running. */
-import { backUp } from '../src/store/backup.ts';
+import { backUp } from '../src/store/data-folder/backup.ts';
 import { runCopyTool } from './copying.ts';
 import { say } from './records/recordFile.ts';
 

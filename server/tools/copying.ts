@@ -2,8 +2,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BadConfig, readConfig } from '../src/base/config.ts';
-import { BackupProblem, type Copying } from '../src/store/backup.ts';
-import { DataInUse } from '../src/store/folderLock.ts';
+import { BackupProblem, type Copying } from '../src/store/data-folder/backup.ts';
+import { DataInUse } from '../src/store/data-folder/folderLock.ts';
 import { runTool, say, Unusable } from './records/recordFile.ts';
 
 const OPTIONS = { force: { type: 'boolean' } } as const;

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BadConfig, readConfig } from '../src/base/config.ts';
 import { NoData, rebuild } from '../src/features/ratings/rebuild.ts';
-import { DataLost } from '../src/store/aliveMark.ts';
-import { DataInUse } from '../src/store/folderLock.ts';
+import { DataLost } from '../src/store/data-folder/aliveMark.ts';
+import { DataInUse } from '../src/store/data-folder/folderLock.ts';
 import { complain, runTool, say, Unusable } from './records/recordFile.ts';
 
 const USAGE = `npm run ratings -- --rebuild computes all ratings anew from the records, with the server stopped.

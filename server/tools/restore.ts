@@ -1,5 +1,5 @@
 /** `npm run restore -- FILE`: puts a backup where the server looks for its data. */
-import { restore } from '../src/store/backup.ts';
+import { restore } from '../src/store/data-folder/backup.ts';
 import { runCopyTool } from './copying.ts';
 import { say } from './records/recordFile.ts';
 

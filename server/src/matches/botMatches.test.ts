@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '../store/database.ts';
+import { openDatabase } from '../store/data-folder/database.ts';
 import { MemoryJournal } from '../store/journal/memory.ts';
 import { SqliteJournal } from '../store/journal/sqlite.ts';
 import { BotMatches } from './botMatches.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NameFilter } from '../features/people/names.ts';
 import { masked } from '../features/talk/masking.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase } from './data-folder/database.ts';
 import { SqliteJournal } from './journal/sqlite.ts';
 import { MOST_KEPT, type NewLine, TalkLog } from './talkLog.ts';
 

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asking } from '../support/api.ts';
 import { testServer } from '../support/server.ts';
 
-const FORMAT_1 = readFileSync(new URL('../../../server/src/store/format1.sql', import.meta.url), 'utf8');
+const FORMAT_1 = readFileSync(new URL('../../../server/src/store/data-folder/format1.sql', import.meta.url), 'utf8');
 const KEY = '5f'.repeat(32);
 const SUMMARY = {
   ...{ match: 'MATCH123', game: 'tieqchieq', rulesVersion: 1, preset: 'host', options: {}, host: 'p-ANA' },

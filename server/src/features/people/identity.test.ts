@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../store/database.ts';
+import { openDatabase } from '../../store/data-folder/database.ts';
 import { createIdentity } from './identity.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

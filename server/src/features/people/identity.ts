@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { BadConfig, type Config } from '../../base/config.ts';
 import type { Claims } from '../../base/tokens.ts';
-import { inTransaction } from '../../store/database.ts';
+import { inTransaction } from '../../store/data-folder/database.ts';
 import { TalkLog } from '../../store/talkLog.ts';
 import { RatingTable } from '../ratings/table.ts';
 import { Guesses } from './guesses.ts';

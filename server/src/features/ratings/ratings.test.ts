@@ -1,6 +1,6 @@
 import { tableSettings } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../store/database.ts';
+import { openDatabase } from '../../store/data-folder/database.ts';
 import { SqliteJournal } from '../../store/journal/sqlite.ts';
 import { Ratings } from './ratings.ts';
 import { RatingTable } from './table.ts';

@@ -1,8 +1,8 @@
 /** Computes all ratings anew from the records, while no server uses them. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DATABASE_FILE, openDatabase } from '../../store/database.ts';
-import { ownFolder } from '../../store/folderLock.ts';
+import { DATABASE_FILE, openDatabase } from '../../store/data-folder/database.ts';
+import { ownFolder } from '../../store/data-folder/folderLock.ts';
 import { SqliteJournal } from '../../store/journal/sqlite.ts';
 import { Ratings } from './ratings.ts';
 import { RatingTable } from './table.ts';

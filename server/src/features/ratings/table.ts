@@ -1,6 +1,6 @@
 /** Where ratings are kept. All of it follows from records and the order in which matches ended. */
 import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction } from '../../store/database.ts';
+import { inTransaction } from '../../store/data-folder/database.ts';
 import { ESTABLISHED, GROWTH, type Rating } from './glicko.ts';
 
 /** What a rating is in: each preset of a game has its own list. */

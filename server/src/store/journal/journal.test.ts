@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../database.ts';
+import { openDatabase } from '../data-folder/database.ts';
 import { testJournal } from './journal.contract.ts';
 import { MemoryJournal } from './memory.ts';
 import { SqliteJournal } from './sqlite.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Readiness } from '../../base/readiness.ts';
-import { openDatabase } from '../database.ts';
+import { openDatabase } from '../data-folder/database.ts';
 import { Guard } from './guarded.ts';
 import type { Append, Journal, OutboxRow } from './journal.ts';
 import { MemoryJournal } from './memory.ts';

@@ -5,7 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { NewWebhook } from '@flower-war/protocol';
 import { Webhooks } from '../../features/notices/webhooks.ts';
 import { People } from '../../features/people/people.ts';
-import { openDatabase } from '../database.ts';
+import { openDatabase } from '../data-folder/database.ts';
 import type { OutboxRow } from './journal.ts';
 import { Outbox } from './outbox.ts';
 

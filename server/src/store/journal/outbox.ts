@@ -1,6 +1,6 @@
 /** Notices that wait to be sent. Each was written in the transaction of its entry, and stays until it was delivered. */
 import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction } from '../database.ts';
+import { inTransaction } from '../data-folder/database.ts';
 import type { OutboxRow } from './journal.ts';
 
 /** A notice whose time has come, with all that is needed to send it. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type Gap, OUTAGE_AFTER_MS } from '../../base/serverTime.ts';
 import { Slices } from '../../base/slices.ts';
-import { inTransaction } from '../database.ts';
+import { inTransaction } from '../data-folder/database.ts';
 import {
   type Append,
   type Asked,

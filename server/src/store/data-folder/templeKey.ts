@@ -4,7 +4,7 @@ import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSy
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { isMasterKey } from '@flower-war/protocol/credentials';
-import { BadConfig } from '../base/config.ts';
+import { BadConfig } from '../../base/config.ts';
 
 export const KEY_FILE = 'temples.key';
 /** Its name among the keys in the database. */

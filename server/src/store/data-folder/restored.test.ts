@@ -6,12 +6,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { type EntryOf, verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Match } from '../match/match.ts';
-import { askedSeat, newTable, runningMatch, type Table } from '../matches/table.fixture.ts';
+import type { Match } from '../../match/match.ts';
+import { askedSeat, newTable, runningMatch, type Table } from '../../matches/table.fixture.ts';
+import type { Append } from '../journal/journal.ts';
+import { SqliteJournal } from '../journal/sqlite.ts';
 import { backUp, restore } from './backup.ts';
 import { DATABASE_FILE, openDatabase } from './database.ts';
-import type { Append } from './journal/journal.ts';
-import { SqliteJournal } from './journal/sqlite.ts';
 
 const NOW = 2_000_000;
 let folder: string;
