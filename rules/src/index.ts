@@ -1,32 +1,20 @@
+export type { AnyGame, CapableGame } from './catalogue/anyGame.ts';
 export { engine, frozenEngine } from './catalogue/engines.ts';
 export { type AnyBot, type BotName, type Entry, GAMES, gameById, numbered } from './catalogue/games.ts';
 export { type Bot, random } from './contract/bot.ts';
+export type { CardWords } from './contract/cardWords.ts';
 export type { Chance } from './contract/chance.ts';
-export {
-  type AnyGame,
-  type Applied,
-  at,
-  type CardWords,
-  type Game,
-  type OptionSpec,
-  type Options,
-  type OptionValue,
-  type Preset,
-  type Refused,
-  type Result,
-  SEATS,
-  type Seat,
-  type Slot,
-  type Standing,
-  type TempleLights,
-  type TempleRules,
-  type Viewer,
-  type Window,
-} from './contract/game.ts';
-export { type ResolvedOptions, resolveOptions } from './contract/options.ts';
+export type { Applied, Game, Refused } from './contract/game.ts';
+export type { OptionSpec, Options, OptionValue, Preset } from './contract/optionSpec.ts';
+export { type ResolvedOptions, resolveOptions } from './contract/resolveOptions.ts';
+export type { Result, Standing } from './contract/result.ts';
+export { SEATS, type Seat, type Viewer } from './contract/seat.ts';
 export type { FlowerView as FlowerWarView } from './flower-war/view.ts';
+export { at } from './json/at.ts';
 export { deepEqual } from './json/equal.ts';
 export type { MexicaView } from './mexica/view.ts';
+export type { Slot, TempleCapability } from './ring/capabilities/temple.ts';
+export type { Window } from './ring/capabilities/windows.ts';
 export { textOf } from './ring/cards/cardText.ts';
 export { titleOf } from './ring/cards/cardTitles.ts';
 export type { Event as RingEvent } from './ring/model/event.ts';

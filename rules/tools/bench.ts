@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { Chess } from 'chessops/chess';
 import { type Entry, GAMES } from '../src/catalogue/games.ts';
 import type { Chance } from '../src/contract/chance.ts';
-import { resolveOptions } from '../src/contract/options.ts';
+import { resolveOptions } from '../src/contract/resolveOptions.ts';
 import { fastChance } from '../src/tools/chances.ts';
 import { commandLine, wholeNumber } from './arguments.ts';
 import { median, table } from './statistics.ts';

@@ -1,10 +1,11 @@
 /** Every set of one, two and three calendar discs of Flower War: set up at the trigger and played to the end. */
 import type { Chance } from '../src/contract/chance.ts';
-import { at, type Seat } from '../src/contract/game.ts';
-import { resolveOptions } from '../src/contract/options.ts';
+import { resolveOptions } from '../src/contract/resolveOptions.ts';
+import type { Seat } from '../src/contract/seat.ts';
 import { FLOWER_WAR } from '../src/flower-war/edition.ts';
 import { flowerWar } from '../src/flower-war/index.ts';
 import type { FlowerTable } from '../src/flower-war/table.ts';
+import { at } from '../src/json/at.ts';
 import type { Day } from '../src/ring/model/calendar.ts';
 import { wrap } from '../src/ring/model/calendar.ts';
 import type { State } from '../src/ring/view/hidden.ts';

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { AnyGame } from '../src/catalogue/anyGame.ts';
 import { engine, frozenEngine } from '../src/catalogue/engines.ts';
 import type { BotName, Entry } from '../src/catalogue/games.ts';
-import type { AnyGame } from '../src/contract/game.ts';
-import { resolveOptions } from '../src/contract/options.ts';
+import { resolveOptions } from '../src/contract/resolveOptions.ts';
 import { fastChance } from '../src/tools/chances.ts';
 import { deviations, fromText, type GoldenGame, record, toLines } from '../src/tools/golden.ts';
 import { drawOptions, drawSeats } from '../src/tools/playout.ts';

@@ -1,7 +1,7 @@
 /** Many matches of bots, from one seed. */
 
 import type { Entry } from '../src/catalogue/games.ts';
-import type { Options } from '../src/contract/game.ts';
+import type { Options } from '../src/contract/optionSpec.ts';
 import { fastChance } from '../src/tools/chances.ts';
 import { simulate } from '../src/tools/simulate.ts';
 import { type Summary, summaryOf } from './report.ts';

@@ -1,8 +1,8 @@
 /** What the tools that play matches are told alike: which game, with which options. */
 
 import { type Entry, GAMES } from '../src/catalogue/games.ts';
-import type { OptionSpec, Options, OptionValue } from '../src/contract/game.ts';
-import { resolveOptions } from '../src/contract/options.ts';
+import type { OptionSpec, Options, OptionValue } from '../src/contract/optionSpec.ts';
+import { resolveOptions } from '../src/contract/resolveOptions.ts';
 import { usage } from './arguments.ts';
 
 /** The first one, if none is named. */

@@ -1,5 +1,5 @@
 /** Many matches in one summary, and the summary in words or as a row of a table. */
-import type { Options } from '../src/contract/game.ts';
+import type { Options } from '../src/contract/optionSpec.ts';
 import { median, type Spread, spread, table, wilson } from './statistics.ts';
 import type { Digest } from './story.ts';
 

@@ -2,7 +2,7 @@
  * `npm run simulate -- --game tieqchieq --matches 1000`: what many matches of bots say about a game.
  * With `--table`, a row of Markdown for each number of seats.
  */
-import { at } from '../src/contract/game.ts';
+import { at } from '../src/json/at.ts';
 import { commandLine, usage, wholeNumber } from './arguments.ts';
 import { botsOf, playMany } from './many.ts';
 import { chosenGame, chosenOptions } from './match.ts';

@@ -5,8 +5,8 @@
  */
 
 import { type Entry, GAMES } from '../src/catalogue/games.ts';
-import type { Options } from '../src/contract/game.ts';
-import { resolveOptions } from '../src/contract/options.ts';
+import type { Options } from '../src/contract/optionSpec.ts';
+import { resolveOptions } from '../src/contract/resolveOptions.ts';
 import { deepEqual } from '../src/json/equal.ts';
 import { fastChance } from '../src/tools/chances.ts';
 import { chancesOf, drawSeats, type Playout, playOut } from '../src/tools/playout.ts';

@@ -1,4 +1,4 @@
-import { at } from '../src/contract/game.ts';
+import { at } from '../src/json/at.ts';
 
 export interface Spread {
   readonly mean: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Result } from '../src/contract/game.ts';
+import type { Result } from '../src/contract/result.ts';
 import { digest } from './story.ts';
 
 const WON: Result = { result: 'win', winners: [0], standings: [], reason: 'countdown' };

@@ -1,5 +1,5 @@
 /** What the report reads out of the events of a match. Games are known by what they tell, and by nothing else. */
-import type { Result } from '../src/contract/game.ts';
+import type { Result } from '../src/contract/result.ts';
 import type { Happening, Simulated } from '../src/tools/simulate.ts';
 
 /** The words that a game has for what games have in common; what it has no word for is left out. */

@@ -1,5 +1,6 @@
-import type { AnyGame } from '../contract/game.ts';
+import type { AnyGame } from './anyGame.ts';
 import { FROZEN } from './frozen.ts';
+import { adapted, type FrozenGame } from './frozenGame.ts';
 import { gameById } from './games.ts';
 
 /** The engine that a record was played with: today's game if its version is that one, else the frozen one. */
@@ -12,9 +13,6 @@ export async function engine(id: string, version: number): Promise<AnyGame | und
 export async function frozenEngine(id: string, version: number): Promise<AnyGame | undefined> {
   const name = `${id}@${version}`;
   if (!FROZEN.includes(name)) return undefined;
-  const { game }: { readonly game: AnyGame } = await import(`../../frozen/${name}.mjs`);
-  return { heldBack, ...game };
+  const { game }: { readonly game: FrozenGame } = await import(`../../frozen/${name}.mjs`);
+  return adapted(game);
 }
-
-/** The first versions kept such events in the same place, but did not say so. */
-const heldBack: NonNullable<AnyGame['heldBack']> = (state) => state?.hidden?.events ?? [];

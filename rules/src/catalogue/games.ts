@@ -1,5 +1,5 @@
 import { type Bot, random } from '../contract/bot.ts';
-import type { AnyGame, Game, Options } from '../contract/game.ts';
+import type { Options } from '../contract/optionSpec.ts';
 import { greedy as flowerWarGreedy } from '../flower-war/bot/greedy.ts';
 import { FLOWER_WAR } from '../flower-war/edition.ts';
 import { flowerWar } from '../flower-war/index.ts';
@@ -17,6 +17,7 @@ import { PLACES } from '../space-aztecs/state.ts';
 import { greedy } from '../tieqchieq/greedy.ts';
 import { tieqchieq } from '../tieqchieq/index.ts';
 import { broken } from '../tieqchieq/invariants.ts';
+import type { AnyGame, CapableGame } from './anyGame.ts';
 
 /** A bot of some game; its types are forgotten together with those of the game. */
 export type AnyBot = Bot<ReturnType<AnyGame['view']>, Parameters<AnyGame['format']>[0]>;
@@ -37,7 +38,7 @@ export interface Entry {
 
 /** A function, so that the bots and the checks are held against the types of their game before these are forgotten. */
 function entry<S, M, E, V, R extends string>(
-  game: Game<S, M, E, V, R>,
+  game: CapableGame<S, M, E, V, R>,
   own: {
     readonly greedy: Bot<V, M>;
     readonly broken: (state: S) => readonly string[];

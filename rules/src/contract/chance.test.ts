@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fastChance } from '../tools/chances.ts';
 import { everyOutcome } from '../tools/outcomes.ts';
 import { recordingChance, scriptedChance } from '../tools/scripted.ts';
-import { SEATS } from './game.ts';
+import { SEATS } from './seat.ts';
 
 const CARDS = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
 

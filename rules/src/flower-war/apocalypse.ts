@@ -1,5 +1,7 @@
 /** [C6, C8] The apocalypse: what triggers it, the omens that wake, the ending that strikes, the countdown. */
-import { at, type Seat } from '../contract/game.ts';
+
+import type { Seat } from '../contract/seat.ts';
+import { at } from '../json/at.ts';
 import type { Day } from '../ring/model/calendar.ts';
 import { transfer } from '../ring/play/skulls.ts';
 import { end } from '../ring/play/turn.ts';

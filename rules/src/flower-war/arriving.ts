@@ -1,5 +1,5 @@
 /** [C4.2, C4.3] What lies on a day, and what is picked up there. */
-import type { Seat } from '../contract/game.ts';
+import type { Seat } from '../contract/seat.ts';
 import { cardOf } from '../ring/cards/cards.ts';
 import type { Day } from '../ring/model/calendar.ts';
 import { toss } from '../ring/play/battle.ts';

@@ -1,5 +1,5 @@
 /** [C4.4, C8] Battles: what omens make of them, what the loser pays, and the one against Cortes. */
-import type { Seat } from '../contract/game.ts';
+import type { Seat } from '../contract/seat.ts';
 import { distance } from '../ring/model/calendar.ts';
 import type { Challenge, Fighter, Task } from '../ring/model/state.ts';
 import { face, toss } from '../ring/play/battle.ts';

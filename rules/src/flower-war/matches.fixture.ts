@@ -1,7 +1,8 @@
 /** Random matches of Flower War, with what came of each answer. Every second one begins with full hands. */
 
-import { at, type Options } from '../contract/game.ts';
-import { resolveOptions } from '../contract/options.ts';
+import type { Options } from '../contract/optionSpec.ts';
+import { resolveOptions } from '../contract/resolveOptions.ts';
+import { at } from '../json/at.ts';
 import type { Event } from '../ring/model/event.ts';
 import type { Tribe } from '../ring/model/state.ts';
 import type { State } from '../ring/view/hidden.ts';

@@ -1,5 +1,5 @@
 /** What a host can choose, and the editions by name. */
-import type { OptionSpec, Preset } from '../contract/game.ts';
+import type { OptionSpec, Preset } from '../contract/optionSpec.ts';
 import { choice, commonOptions, flag } from '../ring/options.ts';
 
 /** [FW-02] East first, West last, the others in between as the letters say. */

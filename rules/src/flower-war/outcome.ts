@@ -1,5 +1,6 @@
 /** [C7] Most skulls win; then discs, then cards in hand; then the victory is shared. In an eternal balance it is shared. */
-import type { Result, Seat } from '../contract/game.ts';
+import type { Result } from '../contract/result.ts';
+import type { Seat } from '../contract/seat.ts';
 import type { Phase } from '../ring/model/state.ts';
 import { present, tribeOf } from '../ring/play/work.ts';
 import { standingsBy } from '../ring/standings.ts';

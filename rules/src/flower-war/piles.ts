@@ -1,6 +1,7 @@
 /** The piles of cards under the days, and the decks that are renewed from them. */
 import type { Chance } from '../contract/chance.ts';
-import { at, type Seat } from '../contract/game.ts';
+import type { Seat } from '../contract/seat.ts';
+import { at } from '../json/at.ts';
 import { cardOf } from '../ring/cards/cards.ts';
 import type { Day } from '../ring/model/calendar.ts';
 import type { Card, CardId, Deck, God, Modifier } from '../ring/model/card.ts';

@@ -1,7 +1,8 @@
 /** Positions of four tribes written as scenarios write them, and what becomes of them. */
 import type { Chance } from '../contract/chance.ts';
-import { at, SEATS, type Seat } from '../contract/game.ts';
-import { resolveOptions } from '../contract/options.ts';
+import { resolveOptions } from '../contract/resolveOptions.ts';
+import { SEATS, type Seat } from '../contract/seat.ts';
+import { at } from '../json/at.ts';
 import { differences } from '../json/differences.ts';
 import { patched } from '../json/patch.ts';
 import { DAY_NAMES } from '../ring/model/calendar.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SEATS, type Seat, type Viewer } from '../contract/game.ts';
+import { SEATS, type Seat, type Viewer } from '../contract/seat.ts';
 import { deepEqual } from '../json/equal.ts';
 import type { Event } from '../ring/model/event.ts';
 import { fastChance } from '../tools/chances.ts';
@@ -16,7 +16,7 @@ describe('hidden windows', () => {
       for (const { before, steps } of stretches) {
         const seen = new Map<Viewer, unknown>(viewers(seats).map((viewer) => [viewer, flowerWar.view(before, viewer)]));
         for (const { after, events } of steps) {
-          if (flowerWar.window?.(after) === undefined) continue;
+          if (flowerWar.windows.open(after) === undefined) continue;
           open++;
           expect(events).toEqual([]);
           for (const seat of flowerWar.toMove(after)) seen.set(seat, flowerWar.view(after, seat));
@@ -43,7 +43,7 @@ describe('hidden windows', () => {
   test('a state in which none is open hides nothing, and one in which one is open does', () => {
     for (const { steps } of MATCHES)
       for (const { after } of steps)
-        expect(Object.hasOwn(after, 'hidden')).toBe(flowerWar.window?.(after) !== undefined);
+        expect(Object.hasOwn(after, 'hidden')).toBe(flowerWar.windows.open(after) !== undefined);
   });
 });
 

@@ -1,5 +1,5 @@
 /** What Flower War adds to the table: piles of cards under the days, calendar discs, omens, the apocalypse. */
-import type { Seat } from '../contract/game.ts';
+import type { Seat } from '../contract/seat.ts';
 import type { Day } from '../ring/model/calendar.ts';
 import type { CardId, God } from '../ring/model/card.ts';
 import type { Settings, Table } from '../ring/model/state.ts';

@@ -1,5 +1,7 @@
 /** The last skull of a day: its calendar disc, the duel for one that is held, and the refill. */
-import { at, type Seat } from '../contract/game.ts';
+
+import type { Seat } from '../contract/seat.ts';
+import { at } from '../json/at.ts';
 import type { Day } from '../ring/model/calendar.ts';
 import { transfer } from '../ring/play/skulls.ts';
 import { ask, tell } from '../ring/play/work.ts';

@@ -1,5 +1,5 @@
 /** What a viewer may know of Flower War: all but the decks and the hands of others. */
-import type { Viewer } from '../contract/game.ts';
+import type { Viewer } from '../contract/seat.ts';
 import type { CardId } from '../ring/model/card.ts';
 import { remembered } from '../ring/view/remembered.ts';
 import { type RingView, ringView } from '../ring/view/view.ts';

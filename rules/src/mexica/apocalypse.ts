@@ -1,5 +1,5 @@
 /** [A7] The apocalypse: what triggers it, flood or war, and the countdown. */
-import type { Seat } from '../contract/game.ts';
+import type { Seat } from '../contract/seat.ts';
 import { transfer } from '../ring/play/skulls.ts';
 import { end } from '../ring/play/turn.ts';
 import { others, tell } from '../ring/play/work.ts';

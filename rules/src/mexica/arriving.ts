@@ -1,5 +1,5 @@
 /** [A5.2] What is collected on a day. */
-import type { Seat } from '../contract/game.ts';
+import type { Seat } from '../contract/seat.ts';
 import type { Day } from '../ring/model/calendar.ts';
 import { each, sum } from '../ring/play/modifiers.ts';
 import { on, takeFrom, transfer } from '../ring/play/skulls.ts';

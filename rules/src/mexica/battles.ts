@@ -1,5 +1,5 @@
 /** [A5.5] Battles: what the loser pays, and from how far one may attack. */
-import type { Seat } from '../contract/game.ts';
+import type { Seat } from '../contract/seat.ts';
 import { distance } from '../ring/model/calendar.ts';
 import type { CardId } from '../ring/model/card.ts';
 import type { Move } from '../ring/model/move.ts';

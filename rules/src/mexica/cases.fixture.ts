@@ -1,8 +1,10 @@
 /** Positions in which a card matters, and what must come of it: the form of the rows of cards.test.ts. */
 
+import type { AnyGame } from '../catalogue/anyGame.ts';
 import { type Entry, GAMES } from '../catalogue/games.ts';
-import { type AnyGame, at, type Options } from '../contract/game.ts';
-import { resolveOptions } from '../contract/options.ts';
+import type { Options } from '../contract/optionSpec.ts';
+import { resolveOptions } from '../contract/resolveOptions.ts';
+import { at } from '../json/at.ts';
 import { differences } from '../json/differences.ts';
 import { patched } from '../json/patch.ts';
 import { DAY_NAMES } from '../ring/model/calendar.ts';

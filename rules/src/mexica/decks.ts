@@ -1,6 +1,6 @@
 /** [EF-03, EF-04] What lies in the decks, and where used cards go. */
 import type { Chance } from '../contract/chance.ts';
-import type { Seat } from '../contract/game.ts';
+import type { Seat } from '../contract/seat.ts';
 import { cardOf, deckOf } from '../ring/cards/cards.ts';
 import type { CardId, Deck } from '../ring/model/card.ts';
 import { homeDeck } from '../ring/play/hand.ts';

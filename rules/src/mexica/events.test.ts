@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Seat } from '../contract/game.ts';
+import type { Seat } from '../contract/seat.ts';
 import { cardOf } from '../ring/cards/cards.ts';
 import type { CardId } from '../ring/model/card.ts';
 import type { Event, Zone } from '../ring/model/event.ts';
@@ -150,7 +150,7 @@ test('the events tell all that everybody can count, and why tokens move', () => 
         tellAgain(ledger, event, table(after).options);
         if (event.kind === 'skulls') whys.add(event.why);
       }
-      if (mexica.window?.(after) !== undefined) continue;
+      if (mexica.windows.open(after) !== undefined) continue;
       const told = { ...ledger, used: { ...ledger.used } };
       for (const card of atWork(after)) bump(told.used, homeDeck(card), -1);
       expect(ledgerOf(table(after))).toEqual(whileDealing(told, after));

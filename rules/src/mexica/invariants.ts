@@ -1,5 +1,5 @@
 /** What must hold in every state of Mexica. */
-import type { Seat } from '../contract/game.ts';
+import type { Seat } from '../contract/seat.ts';
 import { completed as completedOnRing } from '../ring/completing.ts';
 import { brokenOnRing, inHands } from '../ring/invariants.ts';
 import { fullDecks } from './decks.ts';

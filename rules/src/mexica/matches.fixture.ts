@@ -1,7 +1,8 @@
 /** Matches of random moves, played once and looked at from many sides. */
 
-import type { Options, Seat } from '../contract/game.ts';
-import { resolveOptions } from '../contract/options.ts';
+import type { Options } from '../contract/optionSpec.ts';
+import { resolveOptions } from '../contract/resolveOptions.ts';
+import type { Seat } from '../contract/seat.ts';
 import type { Event } from '../ring/model/event.ts';
 import type { Move } from '../ring/model/move.ts';
 import type { State } from '../ring/view/hidden.ts';

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Chance } from '../contract/chance.ts';
-import { at, type Options, SEATS, type Seat, type Viewer } from '../contract/game.ts';
+import type { Options } from '../contract/optionSpec.ts';
+import { SEATS, type Seat, type Viewer } from '../contract/seat.ts';
+import { at } from '../json/at.ts';
 import { deepEqual } from '../json/equal.ts';
 import { cardOf } from '../ring/cards/cards.ts';
 import type { CardId } from '../ring/model/card.ts';
@@ -79,11 +81,11 @@ describe('hidden windows', () => {
     for (const steps of [...MATCHES, ...EARLY]) {
       const shown = new Map<Viewer, object>();
       for (const { before, after, events } of steps) {
-        if (mexica.window?.(before) === undefined) shown.clear();
+        if (mexica.windows.open(before) === undefined) shown.clear();
         for (const viewer of viewers(before))
           if (mexica.toMove(before).includes(viewer as Seat) || !shown.has(viewer))
             shown.set(viewer, mexica.view(before, viewer));
-        if (mexica.window?.(after) === undefined) continue;
+        if (mexica.windows.open(after) === undefined) continue;
         windows++;
         expect(events).toEqual([]);
         for (const viewer of viewers(after))
@@ -95,7 +97,8 @@ describe('hidden windows', () => {
   });
 
   test('without one, nothing is kept back', () => {
-    for (const { after } of STEPS) expect(Object.hasOwn(after, 'hidden')).toBe(mexica.window?.(after) !== undefined);
+    for (const { after } of STEPS)
+      expect(Object.hasOwn(after, 'hidden')).toBe(mexica.windows.open(after) !== undefined);
   });
 });
 

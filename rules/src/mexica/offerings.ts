@@ -1,5 +1,5 @@
 /** [A4.6] Sacrifices at the temple, or a prayer to Tonantzin. */
-import type { Seat } from '../contract/game.ts';
+import type { Seat } from '../contract/seat.ts';
 import type { Move } from '../ring/model/move.ts';
 import { sumOf } from '../ring/play/modifiers.ts';
 import { tribeOf } from '../ring/play/work.ts';

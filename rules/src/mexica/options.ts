@@ -1,5 +1,5 @@
 /** What a host can choose, and the editions by name. */
-import type { OptionSpec, Preset } from '../contract/game.ts';
+import type { OptionSpec, Preset } from '../contract/optionSpec.ts';
 import { choice, commonOptions, flag } from '../ring/options.ts';
 
 const SHORT = { perSpace: 5, tokensTotal: 150, sacrificeThreshold: 60, tonantzinCost: 5, roundCap: 75 };

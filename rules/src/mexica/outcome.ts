@@ -1,5 +1,6 @@
 /** [A6, A7] Who has three signs wins; when time runs out nobody does, unless the table says otherwise. */
-import type { Result, Seat } from '../contract/game.ts';
+import type { Result } from '../contract/result.ts';
+import type { Seat } from '../contract/seat.ts';
 import type { Phase } from '../ring/model/state.ts';
 import { isHere, tribeOf } from '../ring/play/work.ts';
 import { standingsBy } from '../ring/standings.ts';

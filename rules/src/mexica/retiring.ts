@@ -1,5 +1,5 @@
 /** [A9] What becomes of what a tribe leaves behind. */
-import type { Seat } from '../contract/game.ts';
+import type { Seat } from '../contract/seat.ts';
 import { transfer } from '../ring/play/skulls.ts';
 import { change, tribeOf } from '../ring/play/work.ts';
 import { passCounting } from './apocalypse.ts';

@@ -1,5 +1,5 @@
 /** What Mexica and early Flower War add to the table: week cards, discard piles, their own apocalypse. */
-import type { Seat } from '../contract/game.ts';
+import type { Seat } from '../contract/seat.ts';
 import type { CardId, Deck } from '../ring/model/card.ts';
 import type { Settings, Table } from '../ring/model/state.ts';
 import type { Work } from '../ring/play/work.ts';

@@ -1,5 +1,5 @@
 /** What a viewer may know of Mexica: all but the decks, the hands of others, and the events that wait for them. */
-import type { Viewer } from '../contract/game.ts';
+import type { Viewer } from '../contract/seat.ts';
 import type { CardId } from '../ring/model/card.ts';
 import { type RingView, ringView } from '../ring/view/view.ts';
 import type { MexicaTable } from './table.ts';

@@ -1,5 +1,7 @@
 /** Week cards: taken with the last token of a day, worth a bonus, tribute and, three of them, a sign of victory. */
-import { at, type Seat } from '../contract/game.ts';
+
+import type { Seat } from '../contract/seat.ts';
+import { at } from '../json/at.ts';
 import { cardOf } from '../ring/cards/cards.ts';
 import { VICTORY_SIGNS, WEEK_CARDS } from '../ring/cards/weekCards.ts';
 import type { Day } from '../ring/model/calendar.ts';

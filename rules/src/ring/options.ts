@@ -1,5 +1,5 @@
 /** Options that all editions have; what differs is only what they usually are. */
-import type { OptionSpec, Options } from '../contract/game.ts';
+import type { OptionSpec, Options } from '../contract/optionSpec.ts';
 
 export const choice = (name: string, ...values: readonly [string, ...string[]]): OptionSpec => ({
   ...{ name, type: 'choice', default: values[0], values },

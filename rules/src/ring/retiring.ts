@@ -1,5 +1,7 @@
 /** A seat gives up: what waits for it is answered as the clock would, and it leaves when nothing is in the middle. */
-import { at, type Seat } from '../contract/game.ts';
+
+import type { Seat } from '../contract/seat.ts';
+import { at } from '../json/at.ts';
 import { legalMoves } from './judge/legal.ts';
 import type { Move } from './model/move.ts';
 import type { Table, Task } from './model/state.ts';

@@ -1,13 +1,20 @@
 /** Makes a game of an edition: the contract that every game signs, for all that is played on the ring. */
+
+import type { CardWords } from '../contract/cardWords.ts';
 import type { Chance } from '../contract/chance.ts';
-import type { Applied, CardWords, Game, Options, Refused, Seat } from '../contract/game.ts';
+import type { Applied, Game, Refused } from '../contract/game.ts';
+import type { Options } from '../contract/optionSpec.ts';
+import type { Seat } from '../contract/seat.ts';
+import type { SpellingCapability } from './capabilities/spelling.ts';
+import type { TempleCapability } from './capabilities/temple.ts';
+import type { WindowsCapability } from './capabilities/windows.ts';
 import { cardOf } from './cards/cards.ts';
 import { textOf } from './cards/cardText.ts';
 import { titleOf } from './cards/cardTitles.ts';
 import { legalMoves } from './judge/legal.ts';
 import { format, parse } from './judge/notation.ts';
 import { refusal } from './judge/refusal.ts';
-import { spelled } from './judge/spellings.ts';
+import { notation } from './judge/spellings.ts';
 import { START_DAYS } from './model/calendar.ts';
 import type { CardId } from './model/card.ts';
 import type { Event } from './model/event.ts';
@@ -20,10 +27,14 @@ import { newTurn } from './play/turn.ts';
 import { isHere, type Work } from './play/work.ts';
 import { fallback, settleLeaving } from './retiring.ts';
 import { templeOf } from './temple.ts';
-import { bare, hide, type State, tableFor, windowOf } from './view/hidden.ts';
+import { bare, hide, type State, tableFor, WINDOWS } from './view/hidden.ts';
 import { viewEvent } from './view/viewEvent.ts';
 
-export type RingGame<V> = Game<State, Move, Event, V, string>;
+export interface RingGame<V> extends Game<State, Move, Event, V, string> {
+  readonly temple: TempleCapability<State, Move, V>;
+  readonly windows: WindowsCapability<State, Event>;
+  readonly spelling: SpellingCapability;
+}
 
 export function ringGame<V extends object>(edition: Edition): RingGame<V> {
   const { id, rulesVersion, seats, usualSeats, presets, options, cards } = edition;
@@ -31,7 +42,6 @@ export function ringGame<V extends object>(edition: Edition): RingGame<V> {
     ...{ id, rulesVersion, seats, usualSeats, presets, options, cards: cards.map(wordsOf) },
     setup: (given, count, chance) => setUp(edition, { options: given, seats: count, chance }),
     opening: ({ turn: { seat }, round }) => [{ kind: 'turn-began', seat, round, extra: false }],
-    heldBack: ({ hidden }) => hidden?.events ?? [],
     toMove: ({ phase }) => (phase.kind === 'over' ? [] : [phase.seat]),
     refusal: (state, seat, move) => refusal({ state, edition }, seat, move),
     legalMoves: (state, seat) => legalMoves({ state, edition }, seat),
@@ -43,8 +53,8 @@ export function ringGame<V extends object>(edition: Edition): RingGame<V> {
     viewEvent,
     result: (state) => (state.phase.kind === 'over' ? edition.result(state, state.phase) : undefined),
     temple: templeOf(edition),
-    window: windowOf,
-    spelled,
+    windows: WINDOWS,
+    spelling: { notation },
     parse,
     format,
   };

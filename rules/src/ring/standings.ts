@@ -1,5 +1,7 @@
 /** The final order. */
-import type { Seat, Standing } from '../contract/game.ts';
+
+import type { Standing } from '../contract/result.ts';
+import type { Seat } from '../contract/seat.ts';
 
 export interface Score {
   readonly seat: Seat;

@@ -1,5 +1,6 @@
 /** What skulls that are dropped into a real temple are here: offerings, as if they were tapped on a screen. */
-import type { Seat, Slot, TempleLights, TempleRules } from '../contract/game.ts';
+import type { Seat } from '../contract/seat.ts';
+import type { Offering, OfferingStep, Slot, TempleCapability, TempleLights } from './capabilities/temple.ts';
 import type { Move } from './model/move.ts';
 import type { Phase, Task } from './model/state.ts';
 import { canDraw } from './play/drawing.ts';
@@ -10,14 +11,12 @@ import { tribeOf } from './play/work.ts';
 import type { State } from './view/hidden.ts';
 import type { RingView } from './view/view.ts';
 
-type Offering = Exclude<ReturnType<TempleRules<State, Move, object>['offering']>, string>;
-
 /** The phases of the step of offerings. */
 const OFFERING: readonly Phase['kind'][] = ['offering', 'sacrificing', 'drawing'];
 const CARDS: readonly Phase['kind'][] = ['playing', 'discarding', 'picking', 'dealing', 'giving', 'paying-card'];
 const SKULL: Move = { kind: 'skull' };
 
-export function templeOf<V extends object>(edition: Edition): TempleRules<State, Move, V> {
+export function templeOf<V extends object>(edition: Edition): TempleCapability<State, Move, V> {
   return {
     standing,
     canPay: (state, seat) => tribeOf(state, seat).skulls >= edition.offerPrice(state, seat),
@@ -30,7 +29,7 @@ export function templeOf<V extends object>(edition: Edition): TempleRules<State,
 
 const asks = ({ phase }: State, seat: Seat): boolean => phase.kind !== 'over' && phase.seat === seat;
 
-function standing({ phase, turn: { seat }, agenda }: State): ReturnType<TempleRules<State, Move, object>['standing']> {
+function standing({ phase, turn: { seat }, agenda }: State): OfferingStep | undefined {
   if (phase.kind === 'over') return undefined;
   const isPlanned = (kinds: readonly Task['kind'][]) => agenda.some(({ kind }) => kinds.includes(kind));
   const isAhead = phase.kind === 'moving' || isPlanned(['begin-turn', 'after-move', 'ranged', 'offer']);
@@ -49,7 +48,7 @@ function offering(
   edition: Edition,
   state: State,
   { seat, slot }: { readonly seat: Seat; readonly slot: Slot },
-): Offering | 'no-skulls' | 'not-now' {
+): Offering<Move> | 'no-skulls' | 'not-now' {
   const { phase } = state;
   const { skulls } = tribeOf(state, seat);
   if (phase.kind === 'sacrificing') {
@@ -68,7 +67,7 @@ function offering(
     : { price: edition.offerPrice(state, seat), moves: [offer] };
 }
 
-/** Whoever could take a card from a pile instead is asked. */
+/** A seat that could take a card from a pile instead is asked. */
 function gift(edition: Edition, state: State): Move | undefined {
   const { phase } = state;
   if (phase.kind !== 'drawing' || edition.takeable(state, phase.god).length > 0) return undefined;

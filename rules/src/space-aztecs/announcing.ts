@@ -1,5 +1,5 @@
 /** [D4] Once the last has chosen: the piles go back, and all times are published at once. */
-import type { Seat } from '../contract/game.ts';
+import type { Seat } from '../contract/seat.ts';
 import { cardOf } from './cards/cards.ts';
 import { toMove } from './moves.ts';
 import { revealNext } from './resolving.ts';

@@ -1,6 +1,6 @@
 /** States that differ only in what one viewer does not know. */
 import type { Chance } from '../contract/chance.ts';
-import type { Seat, Viewer } from '../contract/game.ts';
+import type { Seat, Viewer } from '../contract/seat.ts';
 import { byTime } from './cards/cards.ts';
 import type { Hand, State } from './state.ts';
 import { handOf, pileOf, present } from './table.ts';

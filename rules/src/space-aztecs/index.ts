@@ -1,4 +1,6 @@
-import { type Game, type OptionSpec, SEATS } from '../contract/game.ts';
+import type { Game } from '../contract/game.ts';
+import type { OptionSpec } from '../contract/optionSpec.ts';
+import { SEATS } from '../contract/seat.ts';
 import { COLOURS } from './cards/card.ts';
 import { fallback, legalMoves, refusal, toMove } from './moves.ts';
 import { format, parse } from './notation.ts';

@@ -1,5 +1,5 @@
 /** What is wrong with a state, in words for whoever wrote it; nothing for every state that play can reach. */
-import { SEATS } from '../contract/game.ts';
+import { SEATS } from '../contract/seat.ts';
 import type { CardId, Colour } from './cards/card.ts';
 import { byTime, CARDS, cardOf, colourOf, dealt } from './cards/cards.ts';
 import { aztecOf, cardsOf, mayShelter } from './city.ts';

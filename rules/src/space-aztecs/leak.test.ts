@@ -4,7 +4,8 @@
  */
 import { expect, test } from 'vitest';
 import type { Chance } from '../contract/chance.ts';
-import { type Game, SEATS, type Seat, type Viewer } from '../contract/game.ts';
+import type { Game } from '../contract/game.ts';
+import { SEATS, type Seat, type Viewer } from '../contract/seat.ts';
 import { differences } from '../json/differences.ts';
 import { fastChance } from '../tools/chances.ts';
 import { drawOptions } from '../tools/playout.ts';

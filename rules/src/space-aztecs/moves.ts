@@ -1,4 +1,5 @@
-import { at, type Seat } from '../contract/game.ts';
+import type { Seat } from '../contract/seat.ts';
+import { at } from '../json/at.ts';
 import type { CardId, Colour } from './cards/card.ts';
 import { colourOf } from './cards/cards.ts';
 import { aztecOf, templesFor, visibleOf } from './city.ts';

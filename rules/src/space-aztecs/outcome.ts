@@ -1,5 +1,6 @@
 /** [D7] Highest total, then Aztecs in the city, then temples; then the victory is shared. */
-import type { Result, Seat, Standing } from '../contract/game.ts';
+import type { Result, Standing } from '../contract/result.ts';
+import type { Seat } from '../contract/seat.ts';
 import { type Line, scoresOf, tieBreaksOf, totalOf } from './scoring.ts';
 import type { City, State } from './state.ts';
 import { cityOf, clockwise } from './table.ts';

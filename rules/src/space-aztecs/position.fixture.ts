@@ -1,7 +1,9 @@
 /** Positions for tests: what they say, and the rest of a fresh match. */
 
-import { at, type Options, type Seat } from '../contract/game.ts';
-import { resolveOptions } from '../contract/options.ts';
+import type { Options } from '../contract/optionSpec.ts';
+import { resolveOptions } from '../contract/resolveOptions.ts';
+import type { Seat } from '../contract/seat.ts';
+import { at } from '../json/at.ts';
 import { fastChance } from '../tools/chances.ts';
 import type { CardId } from './cards/card.ts';
 import { colourOf } from './cards/cards.ts';

@@ -1,5 +1,7 @@
 /** [D5] Cards are revealed one after another, each resolved completely before the next. */
-import { at, type Seat } from '../contract/game.ts';
+
+import type { Seat } from '../contract/seat.ts';
+import { at } from '../json/at.ts';
 import type { AztecCard, CardId } from './cards/card.ts';
 import { cardOf } from './cards/cards.ts';
 import { mayShelter, withCodex, withoutVisible, withSaucer, withSheltered, withTemple, withVisible } from './city.ts';

@@ -1,5 +1,6 @@
 /** [D11] A seat that retires: its city stays, may be robbed, and its saucers count for the end. */
-import type { Applied, Seat } from '../contract/game.ts';
+import type { Applied } from '../contract/game.ts';
+import type { Seat } from '../contract/seat.ts';
 import { closeChoices } from './announcing.ts';
 import { end, nextTaker } from './ending.ts';
 import { revealNext, show } from './resolving.ts';

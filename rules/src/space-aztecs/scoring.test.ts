@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { at, type Options, SEATS, type Seat } from '../contract/game.ts';
+import type { Options } from '../contract/optionSpec.ts';
+import { SEATS, type Seat } from '../contract/seat.ts';
+import { at } from '../json/at.ts';
 import { fastChance } from '../tools/chances.ts';
 import { shelteredIn } from './city.ts';
 import { spaceAztecs } from './index.ts';

@@ -1,6 +1,8 @@
 /** [D3] The deal, and what nobody has seen of it dealt anew. */
 import type { Chance } from '../contract/chance.ts';
-import { at, type Options, SEATS, type Seat } from '../contract/game.ts';
+import type { Options } from '../contract/optionSpec.ts';
+import { SEATS, type Seat } from '../contract/seat.ts';
+import { at } from '../json/at.ts';
 import { type CardId, COLOURS, type Colour } from './cards/card.ts';
 import { byTime, dealt } from './cards/cards.ts';
 import { nextTaker } from './ending.ts';

@@ -1,4 +1,4 @@
-import type { Seat } from '../contract/game.ts';
+import type { Seat } from '../contract/seat.ts';
 import type { CardId, Colour, Time } from './cards/card.ts';
 
 export interface Settings {

@@ -1,5 +1,7 @@
 /** The table as the rules ask about it, and single changes of it. */
-import { at, SEATS, type Seat } from '../contract/game.ts';
+
+import { SEATS, type Seat } from '../contract/seat.ts';
+import { at } from '../json/at.ts';
 import type { CardId } from './cards/card.ts';
 import { byTime } from './cards/cards.ts';
 import type { City, Hand, Pile, State } from './state.ts';

@@ -1,4 +1,5 @@
-import type { Applied, Refused, Seat } from '../contract/game.ts';
+import type { Applied, Refused } from '../contract/game.ts';
+import type { Seat } from '../contract/seat.ts';
 import { closeChoices } from './announcing.ts';
 import type { CardId } from './cards/card.ts';
 import { nextTaker } from './ending.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resolveOptions } from '../contract/options.ts';
+import { resolveOptions } from '../contract/resolveOptions.ts';
 import { fastChance } from '../tools/chances.ts';
 import { spaceAztecs } from './index.ts';
 

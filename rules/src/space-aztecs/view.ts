@@ -1,5 +1,5 @@
 /** What a viewer may know: all but what lies in the piles and what others have chosen. */
-import type { Seat, Viewer } from '../contract/game.ts';
+import type { Seat, Viewer } from '../contract/seat.ts';
 import { type CardId, COLOURS, type Colour, type Time } from './cards/card.ts';
 import { cardOf } from './cards/cards.ts';
 import { PLACE_NAMES, SET_NAMES } from './cards/names.ts';

@@ -1,5 +1,5 @@
 /** What the cards are called and what they say to people. */
-import type { CardWords } from '../contract/game.ts';
+import type { CardWords } from '../contract/cardWords.ts';
 import type { AztecCard, Card, CardId, Colour, Goal } from './cards/card.ts';
 import { CARDS } from './cards/cards.ts';
 import { PAIR, WARRIORS } from './scoring.ts';

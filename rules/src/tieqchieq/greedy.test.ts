@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { GAMES } from '../catalogue/games.ts';
-import { resolveOptions } from '../contract/options.ts';
+import { resolveOptions } from '../contract/resolveOptions.ts';
 import { fastChance } from '../tools/chances.ts';
 import { simulate } from '../tools/simulate.ts';
 

@@ -1,5 +1,8 @@
 import type { Chance } from '../contract/chance.ts';
-import { at, type Game, type OptionSpec, type Options, type Seat } from '../contract/game.ts';
+import type { Game } from '../contract/game.ts';
+import type { OptionSpec, Options } from '../contract/optionSpec.ts';
+import type { Seat } from '../contract/seat.ts';
+import { at } from '../json/at.ts';
 import { BOARD_IDS } from './board.ts';
 import { legalMoves, refusal } from './moves.ts';
 import { format, parse } from './notation.ts';

@@ -1,4 +1,4 @@
-import type { Seat } from '../contract/game.ts';
+import type { Seat } from '../contract/seat.ts';
 import type { Path } from './board.ts';
 import { destination, PATHS, X } from './board.ts';
 import { INTRODUCE, moveFrom, PASS, STAY, STEP, TOSS } from './notation.ts';

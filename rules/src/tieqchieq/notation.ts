@@ -1,4 +1,4 @@
-import { at } from '../contract/game.ts';
+import { at } from '../json/at.ts';
 import { X } from './board.ts';
 import type { Move } from './state.ts';
 

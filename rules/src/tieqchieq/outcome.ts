@@ -1,4 +1,5 @@
-import type { Result, Seat, Standing } from '../contract/game.ts';
+import type { Result, Standing } from '../contract/result.ts';
+import type { Seat } from '../contract/seat.ts';
 import type { Colour, Phase, State } from './state.ts';
 import { progress, reserve } from './state.ts';
 

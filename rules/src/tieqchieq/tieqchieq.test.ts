@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Options } from '../contract/game.ts';
-import { resolveOptions } from '../contract/options.ts';
+import type { Options } from '../contract/optionSpec.ts';
+import { resolveOptions } from '../contract/resolveOptions.ts';
 import { chanceFrom, fastChance } from '../tools/chances.ts';
 import { chancesOf, drawOptions, playOut } from '../tools/playout.ts';
 import { testGame } from '../tools/testing.ts';

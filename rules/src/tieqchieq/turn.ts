@@ -1,5 +1,6 @@
 import type { Chance } from '../contract/chance.ts';
-import type { Applied, Refused, Seat } from '../contract/game.ts';
+import type { Applied, Refused } from '../contract/game.ts';
+import type { Seat } from '../contract/seat.ts';
 import { TOKENS, X } from './board.ts';
 import { arrival, canAct, pathOf, refusal, refusalToStep } from './moves.ts';
 import type { Colour, Event, Face, Move, Phase, Reason, Side, State } from './state.ts';

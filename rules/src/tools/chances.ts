@@ -1,5 +1,5 @@
 import type { Chance } from '../contract/chance.ts';
-import { at } from '../contract/game.ts';
+import { at } from '../json/at.ts';
 
 /** A whole `Chance` out of one source: `below(n)` gives 0..n-1, each as likely. */
 export function chanceFrom(below: (n: number) => number): Chance {

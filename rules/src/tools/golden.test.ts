@@ -3,7 +3,7 @@ import { readGolden, replayGolden } from '../../tools/goldenFiles.ts';
 import { engine, frozenEngine } from '../catalogue/engines.ts';
 import { FROZEN } from '../catalogue/frozen.ts';
 import { GAMES } from '../catalogue/games.ts';
-import { at } from '../contract/game.ts';
+import { at } from '../json/at.ts';
 import { deviations, fromText, toLines } from './golden.ts';
 
 describe('golden games', async () => {

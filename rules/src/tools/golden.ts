@@ -1,7 +1,9 @@
 /** Golden games: recorded matches that every version of the rules must go on playing as it did. */
 
+import type { AnyGame } from '../catalogue/anyGame.ts';
 import type { Entry } from '../catalogue/games.ts';
-import { type AnyGame, at, type Options } from '../contract/game.ts';
+import type { Options } from '../contract/optionSpec.ts';
+import { at } from '../json/at.ts';
 import { differences } from '../json/differences.ts';
 import { playStep, type Step } from './replay.ts';
 import { recordingChance, type Script, scriptedChance } from './scripted.ts';

@@ -1,5 +1,5 @@
 import type { Chance } from '../contract/chance.ts';
-import { at } from '../contract/game.ts';
+import { at } from '../json/at.ts';
 import { chanceFrom } from './chances.ts';
 
 /** Plays once for every possible run of random results. Equal outcomes count each time: two coins give four. */

@@ -1,8 +1,9 @@
 /** Plays a scenario file, which SCENARIOS.md describes: worked examples as data, and what is wrong with them. */
 
+import type { AnyGame } from '../catalogue/anyGame.ts';
 import { type Entry, GAMES } from '../catalogue/games.ts';
-import { type AnyGame, SEATS, type Seat } from '../contract/game.ts';
-import { resolveOptions } from '../contract/options.ts';
+import { resolveOptions } from '../contract/resolveOptions.ts';
+import { SEATS, type Seat } from '../contract/seat.ts';
 import { differences, isObject } from '../json/differences.ts';
 import { patched } from '../json/patch.ts';
 import { playStep, type Step } from './replay.ts';

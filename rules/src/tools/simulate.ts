@@ -1,6 +1,9 @@
+import type { AnyGame } from '../catalogue/anyGame.ts';
 import type { AnyBot, BotName } from '../catalogue/games.ts';
 import type { Chance } from '../contract/chance.ts';
-import { type AnyGame, at, type Options, type Result } from '../contract/game.ts';
+import type { Options } from '../contract/optionSpec.ts';
+import type { Result } from '../contract/result.ts';
+import { at } from '../json/at.ts';
 
 export interface Match<B extends string = BotName> {
   readonly options: Options;

@@ -1,7 +1,10 @@
 /** `testGame`: the properties that every game must hold, as vitest tests. The only file here that knows vitest. */
 import { describe, expect, test } from 'vitest';
 import type { Chance } from '../contract/chance.ts';
-import { type Game, type Options, type Result, SEATS, type Seat, type Viewer } from '../contract/game.ts';
+import type { Game } from '../contract/game.ts';
+import type { Options } from '../contract/optionSpec.ts';
+import type { Result } from '../contract/result.ts';
+import { SEATS, type Seat, type Viewer } from '../contract/seat.ts';
 import { deepEqual } from '../json/equal.ts';
 import { fastChance } from './chances.ts';
 import { chancesOf, deepFreeze, drawOptions, drawSeats, type Playout, playOut } from './playout.ts';

@@ -5,7 +5,16 @@
  * (a reaction of several seats at once).
  */
 import { TABLES } from '@flower-war/protocol';
-import { type AnyGame, type Applied, at, type Game, type Refused, random, type Seat } from '@flower-war/rules';
+import {
+  type AnyGame,
+  type Applied,
+  at,
+  type CapableGame,
+  type Refused,
+  random,
+  type Seat,
+  type TempleCapability,
+} from '@flower-war/rules';
 import { type HostedGames, hosting } from '../base/hostedGames.ts';
 
 export type Card = 'boost' | 'dodge' | 'counter';
@@ -52,7 +61,7 @@ const CARDS: Readonly<Record<Stage, Card>> = { own: 'boost', attack: 'dodge', re
 const STAGES: readonly Stage[] = ['own', 'attack', 'reaction'];
 const TURNS = 8;
 
-export function ambush(hands: readonly (readonly Card[])[]): Game<State, Move, Event, View, 'not-now'> {
+export function ambush(hands: readonly (readonly Card[])[]): CapableGame<State, Move, Event, View, 'not-now'> {
   return {
     ...{ id: 'ambush', rulesVersion: 1, seats: [2, 6], presets: [{ id: 'ambush', options: {} }], options: [] },
     setup: (_, seats) => newState(hands, seats),
@@ -70,7 +79,10 @@ export function ambush(hands: readonly (readonly Card[])[]): Game<State, Move, E
       ),
     viewEvent: (event) => event,
     result,
-    window: ({ phase }) => (phase.kind === 'asking' ? { kind: phase.stage } : undefined),
+    windows: {
+      open: ({ phase }) => (phase.kind === 'asking' ? { kind: phase.stage } : undefined),
+      heldBack: () => [],
+    },
     temple: TEMPLE,
     parse: (text) => MOVES.find((move) => move === text),
     format: (move) => move,
@@ -78,7 +90,7 @@ export function ambush(hands: readonly (readonly Card[])[]): Game<State, Move, E
 }
 
 /** A bead is a thought, on the turn of its seat: nothing that others see. */
-const TEMPLE: NonNullable<Game<State, Move, Event, View, 'not-now'>['temple']> = {
+const TEMPLE: TempleCapability<State, Move, View> = {
   standing: ({ phase, turn }) =>
     phase.kind === 'over' ? undefined : { seat: turn, step: phase.kind === 'turn' ? 'now' : 'before' },
   canPay: () => true,

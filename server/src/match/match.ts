@@ -113,7 +113,7 @@ export class Match extends MatchCore {
 
   /** A person plays a move. The answer comes when they have been shown what came of it. */
   act(seat: number, [id, decision, text]: Action<'act'>, at: number): Promise<Answer> {
-    const move = this.engine.spelled?.(text) ?? text;
+    const move = this.engine.spelling?.notation(text) ?? text;
     return this.answer({ seat, id, decision, what: move }, async (key) => {
       if (this.current.pause) return refused('paused');
       if (this.decisionOf(seat) !== decision) return refused('stale-decision');

@@ -46,7 +46,7 @@ function* placesOf({ game }: { game: AnyGame }): Generator<Place & { readonly go
 function someOf(entry: { game: AnyGame }, most: number): readonly Place[] {
   const all = [...placesOf(entry)];
   const chance = fastChance(3);
-  const windows = all.filter(({ game, state }) => game.window?.(state) !== undefined);
+  const windows = all.filter(({ game, state }) => game.windows?.open(state) !== undefined);
   const chosen = [...chance.shuffle(all).slice(0, most), ...chance.shuffle(windows).slice(0, most / 2)];
   return [...chosen, all[0]!, all.at(-1)!];
 }

@@ -85,7 +85,7 @@ describe('a takeback', () => {
           );
           const offer = () =>
             scribe.add({ kind: 'agreement', seat: last.seat, what: 'takeback', is: 'offered', id: 10_000 + step });
-          if (hidden && game.window?.(scribe.position.state) === undefined)
+          if (hidden && game.windows?.open(scribe.position.state) === undefined)
             expect(offer).toThrow('nothing-to-take-back');
         }
       }

@@ -14,7 +14,7 @@ const BOTH = 0b11;
 function inWindow(wishes: readonly Body[] = [], options: object = {}, second: 'player' | 'bot' = 'player'): Scribe {
   const scribe = new Scribe({ shields: BOTH, ...options }, 1, game).start('player', second);
   for (const wish of wishes) scribe.add(wish);
-  while (game.window?.(scribe.position.state) === undefined) playFirst(scribe);
+  while (game.windows?.open(scribe.position.state) === undefined) playFirst(scribe);
   return scribe;
 }
 

@@ -4,7 +4,7 @@
  * Each of three rounds every seat secretly chooses a card; the highest takes the round. In the last one a choice is
  * final, and whoever holds a shield may then cancel the round; in a duel the seat with the lowest card is asked first.
  */
-import type { Applied, Chance, Game, Options, Refused, Result, Seat, Viewer } from '@flower-war/rules';
+import type { Applied, CapableGame, Chance, Options, Refused, Result, Seat, Viewer } from '@flower-war/rules';
 import { at } from '@flower-war/rules';
 
 type Phase = { readonly kind: 'choosing' } | Reacting | { readonly kind: 'over' };
@@ -63,7 +63,7 @@ const HAND = 4;
 /** The option `shields` names the seats that hold one, as bits; this deals one to all seats but one. */
 const DEALT = 64;
 
-export const sealed: Game<State, Move, Event, View, Reason> = {
+export const sealed: CapableGame<State, Move, Event, View, Reason> = {
   id: 'sealed',
   rulesVersion: 1,
   seats: [2, 6],
@@ -85,7 +85,10 @@ export const sealed: Game<State, Move, Event, View, Reason> = {
   fallback: (state, seat) =>
     state.phase.kind === 'reacting' ? { kind: 'pass' } : { kind: 'choose', card: at(at(state.players, seat).hand, 0) },
   leave,
-  window: ({ phase }) => (phase.kind === 'reacting' ? { kind: phase.window } : undefined),
+  windows: {
+    open: ({ phase }) => (phase.kind === 'reacting' ? { kind: phase.window } : undefined),
+    heldBack: () => [],
+  },
   reshuffle: (state, chance) => ({ ...state, deck: chance.shuffle(state.deck) }),
   view,
   viewEvent: (event, viewer) =>

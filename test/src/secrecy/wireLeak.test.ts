@@ -36,12 +36,12 @@ test.each(EDITIONS)(
     expect(seen.pairs).toBe(PAIRS);
     expect(seen.steps).toBeGreaterThan(PAIRS * 4);
     expect(seen.frames).toBeGreaterThan(PAIRS * 10);
-    if (gameOf(edition).window !== undefined) expect(seen.windows).toBeGreaterThan(0);
+    if (gameOf(edition).windows !== undefined) expect(seen.windows).toBeGreaterThan(0);
     if (edition.game === 'space-aztecs') expect(seen.secrets).toBeGreaterThan(10);
   },
 );
 
-const WINDOWED = EDITIONS.filter((edition) => gameOf(edition).window !== undefined);
+const WINDOWED = EDITIONS.filter((edition) => gameOf(edition).windows !== undefined);
 
 test.each(WINDOWED)(
   `$game, $preset: whatever is asked for while a move is pending tells nothing of a window, from seed ${SEED} on`,
@@ -71,7 +71,7 @@ test('every command is drawn', () => {
 test('in Tieqchieq nothing is hidden: everybody sees all that there is', () => {
   for (const edition of EDITIONS.filter(({ game }) => game === 'tieqchieq')) {
     const game = gameOf(edition);
-    expect(game.window).toBeUndefined();
+    expect(game.windows).toBeUndefined();
     for (let seed = 1; seed <= 20; seed++) {
       const { table } = twinsFrom(edition, seed).starts[0];
       const views = ([0, 1, 'spectator', 'all'] as const).map((viewer) => game.view(table, viewer));

@@ -5,7 +5,7 @@ import type { Position } from '../position/position.ts';
 
 /** The hidden window that is open. */
 export function windowOf(engine: AnyGame, { status, state }: Position): Window | undefined {
-  return status === 'running' ? engine.window?.(state) : undefined;
+  return status === 'running' ? engine.windows?.open(state) : undefined;
 }
 
 /** Whether the open window would ask this seat, and its player wants not to be asked. A bot has no wish. */

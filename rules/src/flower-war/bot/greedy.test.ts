@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Seat } from '../../contract/game.ts';
+import type { Seat } from '../../contract/seat.ts';
 import { entryOf, optionsOf, questionsAnswered, roundsOf, winsAgainstRandom } from '../../ring/bot/greedy.fixture.ts';
 import { fastChance } from '../../tools/chances.ts';
 import { flowerWar } from '../index.ts';

@@ -1,5 +1,5 @@
 /** What it is worth to land on a day: what lies there, who stands there, what one sets going. */
-import { at } from '../../contract/game.ts';
+import { at } from '../../json/at.ts';
 import { fight } from '../../ring/bot/battle.ts';
 import type { Judge } from '../../ring/bot/judge.ts';
 import type { Day } from '../../ring/model/calendar.ts';

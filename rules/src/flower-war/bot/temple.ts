@@ -1,5 +1,5 @@
 /** Offerings: what the card is worth that comes back, and what the tallies do to time and to the way it ends. */
-import { at } from '../../contract/game.ts';
+import { at } from '../../json/at.ts';
 import type { Judge } from '../../ring/bot/judge.ts';
 import type { God } from '../../ring/model/card.ts';
 import { isTrigger } from './landing.ts';

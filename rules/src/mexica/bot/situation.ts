@@ -1,5 +1,5 @@
 /** How a match of Mexica stands for a bot: who has which signs, and where those that are missing can still be had. */
-import type { Seat } from '../../contract/game.ts';
+import type { Seat } from '../../contract/seat.ts';
 import { type Sight, sightOf } from '../../ring/bot/sight.ts';
 import { cardOf } from '../../ring/cards/cards.ts';
 import { VICTORY_SIGNS, WEEK_CARDS } from '../../ring/cards/weekCards.ts';

@@ -1,5 +1,5 @@
 /** What the effects of a card are worth to who plays it. */
-import type { Seat } from '../../contract/game.ts';
+import type { Seat } from '../../contract/seat.ts';
 import { forward, START_DAYS, wrap } from '../model/calendar.ts';
 import type { Deck, Effect, Place, Who } from '../model/card.ts';
 import type { Aim } from '../model/move.ts';

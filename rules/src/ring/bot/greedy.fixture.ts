@@ -1,8 +1,9 @@
 /** What the tests of the greedy bots measure: how often one wins, and whether its answers are lawful. */
 
 import { type BotName, type Entry, GAMES } from '../../catalogue/games.ts';
-import { at, type Options } from '../../contract/game.ts';
-import { resolveOptions } from '../../contract/options.ts';
+import type { Options } from '../../contract/optionSpec.ts';
+import { resolveOptions } from '../../contract/resolveOptions.ts';
+import { at } from '../../json/at.ts';
 import { fastChance } from '../../tools/chances.ts';
 import { drawOptions, drawSeats } from '../../tools/playout.ts';
 import { simulate } from '../../tools/simulate.ts';

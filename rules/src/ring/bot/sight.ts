@@ -1,6 +1,7 @@
 /** What a bot of the ring sees before it judges: who it is, whom it faces, and which of its moves it likes best. */
 import type { Chance } from '../../contract/chance.ts';
-import { at, SEATS, type Seat } from '../../contract/game.ts';
+import { SEATS, type Seat } from '../../contract/seat.ts';
+import { at } from '../../json/at.ts';
 import type { RingView, TribeView } from '../view/view.ts';
 
 export interface Rival {

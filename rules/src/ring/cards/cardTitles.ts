@@ -1,5 +1,5 @@
 /** The names of cards and days, as people read them. */
-import { at } from '../../contract/game.ts';
+import { at } from '../../json/at.ts';
 import { type Day, nameOf } from '../model/calendar.ts';
 import type { Card, CardId } from '../model/card.ts';
 import { cardOf } from './cards.ts';

@@ -1,5 +1,5 @@
 /** The day cards, made from their families: one for each of the 260 names of a day in the tonalpohualli. */
-import { at } from '../../contract/game.ts';
+import { at } from '../../json/at.ts';
 import { DAYS, type Day, wrap } from '../model/calendar.ts';
 import type { Card, CardId } from '../model/card.ts';
 import { DIRECTIONS, FAMILIES } from './dayFamilies.ts';

@@ -1,5 +1,5 @@
 /** All that could be said in a phase, in canonical order; what `refusal` lets through of it is legal. */
-import type { Seat } from '../../contract/game.ts';
+import type { Seat } from '../../contract/seat.ts';
 import { cardOf } from '../cards/cards.ts';
 import { DAYS, type Day } from '../model/calendar.ts';
 import { type CardId, GODS } from '../model/card.ts';

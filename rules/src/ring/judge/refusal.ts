@@ -1,6 +1,6 @@
 /** Why a move may not be made now. The one judge: the legal moves are filtered by it, and playing obeys it. */
 
-import type { Seat } from '../../contract/game.ts';
+import type { Seat } from '../../contract/seat.ts';
 import { deepEqual } from '../../json/equal.ts';
 import { cardOf } from '../cards/cards.ts';
 import type { CardId } from '../model/card.ts';

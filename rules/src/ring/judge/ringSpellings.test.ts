@@ -5,7 +5,7 @@ import { fastChance } from '../../tools/chances.ts';
 import { drawOptions, drawSeats } from '../../tools/playout.ts';
 import { DAY_NAMES } from '../model/calendar.ts';
 
-const spelled = flowerWar.spelled!;
+const spelled = flowerWar.spelling.notation;
 
 /** What the rules documents list, and the English names on the board. */
 const SPELLINGS: Readonly<Record<string, string>> = {

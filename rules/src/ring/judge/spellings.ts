@@ -34,7 +34,7 @@ const NAMES: ReadonlyMap<string, Name> = new Map(
 const LONGEST = 80;
 
 /** Case and accents do not matter in the name of a day. */
-export function spelled(text: string): string {
+export function notation(text: string): string {
   if (text.length > LONGEST) return text;
   const [first = '', ...words] = text.split(' ');
   const verb = GODDESS.includes(first) ? 'tonantzin' : first;

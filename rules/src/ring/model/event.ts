@@ -1,5 +1,5 @@
 /** What happened, in order, told well enough for a screen to animate it. Never the source of truth. */
-import type { Seat } from '../../contract/game.ts';
+import type { Seat } from '../../contract/seat.ts';
 import type { Day } from './calendar.ts';
 import type { CardId, Deck, God, Moment } from './card.ts';
 import type { Side } from './state.ts';

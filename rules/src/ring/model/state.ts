@@ -1,5 +1,5 @@
 /** What a match on the ring is at any moment: plain JSON, a pending decision and all that follows it included. */
-import type { Seat } from '../../contract/game.ts';
+import type { Seat } from '../../contract/seat.ts';
 import type { Compass, Day, StartDays } from './calendar.ts';
 import type { CardId, Deck, Effect, God, Modifier, Moment } from './card.ts';
 

@@ -1,5 +1,5 @@
 /** What an answer sets going. Only for moves that the judge lets through. */
-import type { Seat } from '../../contract/game.ts';
+import type { Seat } from '../../contract/seat.ts';
 import type { CardId } from '../model/card.ts';
 import type { Move } from '../model/move.ts';
 import type { Phase } from '../model/state.ts';

@@ -1,5 +1,5 @@
 /** A tribe comes to a day: what lies there, what it picks up, whom it pays, whom it fights. */
-import type { Seat } from '../../contract/game.ts';
+import type { Seat } from '../../contract/seat.ts';
 import type { Day } from '../model/calendar.ts';
 import type { Event } from '../model/event.ts';
 import type { Task } from '../model/state.ts';

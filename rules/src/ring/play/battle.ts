@@ -1,6 +1,7 @@
 /** A battle from the challenge to the stake: dice, the exchange of cards, totals, and what the loser pays. */
 import type { Chance } from '../../contract/chance.ts';
-import { at, type Seat } from '../../contract/game.ts';
+import type { Seat } from '../../contract/seat.ts';
+import { at } from '../../json/at.ts';
 import { cardOf } from '../cards/cards.ts';
 import type { Card, CardId, Modifier } from '../model/card.ts';
 import type { Battle, Challenge, Fighter, Side, Table, Task } from '../model/state.ts';

@@ -1,5 +1,7 @@
 /** Drawing and dealing: decks, their renewal, and whom a card goes to. */
-import { at, type Seat } from '../../contract/game.ts';
+
+import type { Seat } from '../../contract/seat.ts';
+import { at } from '../../json/at.ts';
 import type { CardId, Deck, God } from '../model/card.ts';
 import type { Dealt, Phase, Table, Task } from '../model/state.ts';
 import { homeDeck, receive } from './hand.ts';

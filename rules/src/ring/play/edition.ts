@@ -3,7 +3,9 @@
  * not function fields: each edition takes its own, richer table.
  */
 import type { Chance } from '../../contract/chance.ts';
-import type { OptionSpec, Preset, Result, Seat, Viewer } from '../../contract/game.ts';
+import type { OptionSpec, Preset } from '../../contract/optionSpec.ts';
+import type { Result } from '../../contract/result.ts';
+import type { Seat, Viewer } from '../../contract/seat.ts';
 import type { Compass, Day } from '../model/calendar.ts';
 import type { Card, CardId, Deck, God, Modifier } from '../model/card.ts';
 import type { Move } from '../model/move.ts';

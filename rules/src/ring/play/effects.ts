@@ -1,5 +1,5 @@
 /** Carries out what cards say, one effect at a time. What an effect has to ask becomes a phase, and it is tried again. */
-import type { Seat } from '../../contract/game.ts';
+import type { Seat } from '../../contract/seat.ts';
 import { forward, START_DAYS, wrap } from '../model/calendar.ts';
 import type { Effect, God, Modifier, Place, Who } from '../model/card.ts';
 import type { Choice, Playing, Side, Table } from '../model/state.ts';

@@ -1,5 +1,5 @@
 /** Cards come into a hand and leave it. */
-import type { Seat } from '../../contract/game.ts';
+import type { Seat } from '../../contract/seat.ts';
 import { cardOf } from '../cards/cards.ts';
 import type { Card, CardId, Deck } from '../model/card.ts';
 import type { Table } from '../model/state.ts';

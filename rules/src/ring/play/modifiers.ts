@@ -1,5 +1,5 @@
 /** Changes of the rules that a tribe has for a turn, or as long as it holds something. */
-import type { Seat } from '../../contract/game.ts';
+import type { Seat } from '../../contract/seat.ts';
 import type { Effect } from '../model/card.ts';
 import type { TurnModifier } from '../model/state.ts';
 import { tribeOf, type Work } from './work.ts';

@@ -1,5 +1,5 @@
 /** The step of offerings: sacrifices at the temple, prayers, gifts to the day, and the card that a god gives back. */
-import type { Seat } from '../../contract/game.ts';
+import type { Seat } from '../../contract/seat.ts';
 import { type CardId, GODS, type God } from '../model/card.ts';
 import type { Move } from '../model/move.ts';
 import type { Phase, Task } from '../model/state.ts';

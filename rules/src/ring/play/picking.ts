@@ -1,5 +1,5 @@
 /** Hand cards that are picked one by one: to be discarded, replaced, or burnt for a higher roll. */
-import type { Seat } from '../../contract/game.ts';
+import type { Seat } from '../../contract/seat.ts';
 import type { CardId } from '../model/card.ts';
 import type { Phase, Task } from '../model/state.ts';
 import { addBonus } from './battle.ts';

@@ -1,5 +1,7 @@
 /** Playing a card: its price, where it goes, who may answer it, and what it is aimed at. */
-import { at, type Seat } from '../../contract/game.ts';
+
+import type { Seat } from '../../contract/seat.ts';
+import { at } from '../../json/at.ts';
 import { cardOf } from '../cards/cards.ts';
 import { DAYS, type Day, distance } from '../model/calendar.ts';
 import { type Card, type CardId, type Effect, GODS } from '../model/card.ts';

@@ -1,5 +1,5 @@
 /** Skulls change their place here and nowhere else, so that none is ever made or lost. */
-import { at } from '../../contract/game.ts';
+import { at } from '../../json/at.ts';
 import type { Day } from '../model/calendar.ts';
 import type { God } from '../model/card.ts';
 import type { Zone } from '../model/event.ts';

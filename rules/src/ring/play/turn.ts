@@ -1,5 +1,7 @@
 /** The course of a turn: its move, its steps, its end, and whose turn comes next. */
-import { at, type Seat } from '../../contract/game.ts';
+
+import type { Seat } from '../../contract/seat.ts';
+import { at } from '../../json/at.ts';
 import { type Day, wrap } from '../model/calendar.ts';
 import type { Table, Turn } from '../model/state.ts';
 import { arrive, put } from './arrival.ts';

@@ -1,5 +1,7 @@
 /** Reaction windows: who may answer what is about to happen, and what an answer does. */
-import { at, type Seat } from '../../contract/game.ts';
+
+import type { Seat } from '../../contract/seat.ts';
+import { at } from '../../json/at.ts';
 import { cardOf } from '../cards/cards.ts';
 import type { Card, CardId } from '../model/card.ts';
 import type { Table, Task, Window } from '../model/state.ts';

@@ -1,6 +1,7 @@
 /** One move in the making: its own copy of the state, written to freely and never seen from outside until it is done. */
 import type { Chance } from '../../contract/chance.ts';
-import { at, SEATS, type Seat } from '../../contract/game.ts';
+import { SEATS, type Seat } from '../../contract/seat.ts';
+import { at } from '../../json/at.ts';
 import type { Event } from '../model/event.ts';
 import type { Phase, Table, Task, Tribe } from '../model/state.ts';
 import type { Edition } from './edition.ts';

@@ -2,7 +2,8 @@
  * Hidden windows. A decision that exists only because of the cards in a hand must not show: while it is open, who is not
  * asked sees the match as it stood when nothing was hidden, or as it stood when that seat was asked itself.
  */
-import type { Seat, Viewer, Window } from '../../contract/game.ts';
+import type { Seat, Viewer } from '../../contract/seat.ts';
+import type { Window, WindowsCapability } from '../capabilities/windows.ts';
 import type { Event } from '../model/event.ts';
 import type { Table } from '../model/state.ts';
 
@@ -55,7 +56,12 @@ export function tableFor(state: State, viewer: Viewer): Table {
   return hidden.seats.find(({ seat }) => seat === viewer)?.table ?? hidden.public;
 }
 
-export function windowOf({ phase }: State): Window | undefined {
+export const WINDOWS: WindowsCapability<State, Event> = {
+  open: windowOf,
+  heldBack: ({ hidden }) => hidden?.events ?? [],
+};
+
+function windowOf({ phase }: State): Window | undefined {
   if (phase.kind === 'battle') return { kind: 'own' };
   if (phase.kind !== 'reacting') return undefined;
   return { kind: phase.window.moment === 'attack' ? 'attack' : 'reaction' };

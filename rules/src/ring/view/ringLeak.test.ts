@@ -4,9 +4,11 @@
  */
 import { expect, test } from 'vitest';
 import type { Chance } from '../../contract/chance.ts';
-import { at, type Options, SEATS, type Seat, type Viewer } from '../../contract/game.ts';
-import { resolveOptions } from '../../contract/options.ts';
+import type { Options } from '../../contract/optionSpec.ts';
+import { resolveOptions } from '../../contract/resolveOptions.ts';
+import { SEATS, type Seat, type Viewer } from '../../contract/seat.ts';
 import { flowerWar } from '../../flower-war/index.ts';
+import { at } from '../../json/at.ts';
 import { mexica } from '../../mexica/index.ts';
 import { fastChance } from '../../tools/chances.ts';
 import { drawOptions, drawSeats } from '../../tools/playout.ts';
@@ -121,7 +123,7 @@ function follow(game: Ring, state: State, { seat, move, viewer, seed }: Step) {
     now = applied.state;
     events.push(...applied.events);
     const next = game.toMove(now)[0];
-    if (game.window?.(now) === undefined || next === undefined || next === viewer) break;
+    if (game.windows.open(now) === undefined || next === undefined || next === viewer) break;
     expect(applied.events, 'nothing is told while a window is open').toEqual([]);
     expect(game.view(now, viewer), `seed ${seed}: ${viewer} sees that ${next} is asked`).toEqual(before);
     windows++;

@@ -1,7 +1,7 @@
 /** What lies open afterwards is told openly, and nothing else is. */
 import { expect, test } from 'vitest';
-import { SEATS, type Viewer } from '../../contract/game.ts';
-import { resolveOptions } from '../../contract/options.ts';
+import { resolveOptions } from '../../contract/resolveOptions.ts';
+import { SEATS, type Viewer } from '../../contract/seat.ts';
 import { flowerWar } from '../../flower-war/index.ts';
 import { mexica } from '../../mexica/index.ts';
 import { fastChance } from '../../tools/chances.ts';

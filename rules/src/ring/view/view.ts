@@ -1,5 +1,5 @@
 /** What a viewer may know of a table: every field is named here. */
-import type { Seat, Viewer } from '../../contract/game.ts';
+import type { Seat, Viewer } from '../../contract/seat.ts';
 import type { Compass } from '../model/calendar.ts';
 import type { CardId } from '../model/card.ts';
 import type { Battle, Phase, Table, Tribe } from '../model/state.ts';

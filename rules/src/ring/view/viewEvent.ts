@@ -1,5 +1,5 @@
 /** What a viewer is told of an event: cards that only some may know are left out. */
-import type { Viewer } from '../../contract/game.ts';
+import type { Viewer } from '../../contract/seat.ts';
 import type { Event } from '../model/event.ts';
 
 export function viewEvent(event: Event, viewer: Viewer): Event {

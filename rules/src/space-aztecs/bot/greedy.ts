@@ -1,6 +1,6 @@
 /** A bot that looks one card ahead: points, what may still become of the city, what saucers may take, and the end. */
 import type { Bot } from '../../contract/bot.ts';
-import { at } from '../../contract/game.ts';
+import { at } from '../../json/at.ts';
 import type { AztecCard, CardId, Colour } from '../cards/card.ts';
 import { cardOf } from '../cards/cards.ts';
 import {

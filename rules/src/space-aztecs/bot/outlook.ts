@@ -1,5 +1,5 @@
 /** How the match may go on, as far as anybody can count it: what is still to come, and for how long. */
-import { at } from '../../contract/game.ts';
+import { at } from '../../json/at.ts';
 import type { Card, CardId } from '../cards/card.ts';
 import { cardOf, dealt } from '../cards/cards.ts';
 import { cardsOf } from '../city.ts';

@@ -8,7 +8,7 @@ export interface Told {
 
 /** What an entry caused. The events that are told after a hidden window begin with those that it kept back. */
 export function causedBy(engine: AnyGame, was: unknown, { state, events }: Told): readonly unknown[] {
-  const heldBack = (one: unknown) => (one === undefined ? [] : (engine.heldBack?.(one) ?? []));
+  const heldBack = (one: unknown) => (one === undefined ? [] : (engine.windows?.heldBack(one) ?? []));
   const [before, after] = [heldBack(was), heldBack(state)];
   return (after.length > 0 ? after : events).slice(before.length);
 }

@@ -15,7 +15,7 @@ export interface Lucky {
 
 /** `deal` gives the state that a match starts from. */
 export function lucky(game: AnyGame, deal: (chance: Chance) => Lucky): AnyGame {
-  const { window, temple, opening } = game;
+  const { windows, temple, opening } = game;
   return {
     ...game,
     setup: (_options, _seats, chance) => deal(chance),
@@ -28,10 +28,14 @@ export function lucky(game: AnyGame, deal: (chance: Chance) => Lucky): AnyGame {
     reshuffle: (state) => state,
     view: ({ table }, viewer) => game.view(table, viewer),
     result: ({ table }) => game.result(table),
-    ...(window !== undefined && { window: ({ table }) => window(table) }),
+    ...(windows !== undefined && { windows: luckyWindows(windows) }),
     ...(opening !== undefined && { opening: ({ table }) => opening(table) }),
     ...(temple !== undefined && { temple: luckyTemple(temple) }),
   };
+}
+
+function luckyWindows({ open, heldBack }: NonNullable<AnyGame['windows']>): NonNullable<AnyGame['windows']> {
+  return { open: ({ table }) => open(table), heldBack: ({ table }) => heldBack(table) };
 }
 
 function luckyTemple(temple: NonNullable<AnyGame['temple']>): NonNullable<AnyGame['temple']> {

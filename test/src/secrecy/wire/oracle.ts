@@ -53,7 +53,7 @@ export function followed(rules: Rules, first: Mind, viewer: Viewer): Followed {
 
 /** Whether a hidden window is open that asks somebody else. */
 export function isWindowFor(rules: Rules, state: Lucky, viewer: Viewer): boolean {
-  return rules.window?.(state) !== undefined && !rules.toMove(state).some((seat) => seat === viewer);
+  return rules.windows?.open(state) !== undefined && !rules.toMove(state).some((seat) => seat === viewer);
 }
 
 /** All that a viewer may know after a step. A seat also knows what anybody sees. */

@@ -32,10 +32,10 @@ export const nothingPending = (): SeenPending => ({ pairs: 0, frames: 0, command
 
 /** Each with a delay and without one, where the plan has a window in one twin alone. */
 export function pendingIn({ twins, steps }: Plan): readonly Pending[] {
-  const { window } = rulesOf(gameOf(twins));
+  const { windows } = rulesOf(gameOf(twins));
   return steps.flatMap(({ step, after }, i): readonly Pending[] => {
     // A viewer who is asked itself afterwards, when the others have answered, is asked at another time.
-    if (after.some((state) => window?.(state) !== undefined)) return [];
+    if (after.some((state) => windows?.open(state) !== undefined)) return [];
     if (step.kind !== 'play' || step.answers[step.first].length === 0) return [];
     if (step.answers[1 - step.first]?.length !== 0) return [];
     const starts = steps[i - 1]?.after ?? twins.starts;

@@ -84,7 +84,7 @@ function positionIn(game: AnyGame, { options, seats, viewer }: Wanted, chance: C
 function isQuiet(game: AnyGame, state: { readonly phase: { readonly kind: string } }): boolean {
   if (game.id === 'tieqchieq') return true;
   const { kind } = state.phase;
-  return QUIET.includes(kind) && game.window?.(state) === undefined && !isAsking(game, kind);
+  return QUIET.includes(kind) && game.windows?.open(state) === undefined && !isAsking(game, kind);
 }
 
 /** In the games of the ring a card asks its owner under this name. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tieqchieq } from '../tieqchieq/index.ts';
-import { resolveOptions } from './options.ts';
+import { resolveOptions } from './resolveOptions.ts';
 
 const resolve = (preset: string | undefined, given: object) => resolveOptions(tieqchieq, preset, given);
 const DEFAULTS = {

@@ -1,4 +1,4 @@
-import type { AnyGame, OptionSpec, Options, OptionValue } from './game.ts';
+import type { OptionSpec, Options, OptionValue, Preset } from './optionSpec.ts';
 
 export type ResolvedOptions =
   | { readonly ok: true; readonly preset: string; readonly options: Options }
@@ -11,7 +11,10 @@ export type ResolvedOptions =
       readonly allowed: readonly OptionValue[] | { readonly min: number; readonly max: number; readonly step?: number };
     };
 
-type Offer = Pick<AnyGame, 'presets' | 'options'>;
+interface Offer {
+  readonly presets: readonly Preset[];
+  readonly options: readonly OptionSpec[];
+}
 
 /** Every option with a lawful value: given, else set by the choice of another, else from the preset, else the default. */
 export function resolveOptions(

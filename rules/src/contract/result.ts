@@ -1,0 +1,18 @@
+import type { Seat } from './seat.ts';
+
+/** One seat in the final order: equal places are shared; `breakdown` tells a screen what made the score. */
+export interface Standing {
+  readonly seat: Seat;
+  readonly place: number;
+  readonly score: number;
+  readonly breakdown: Readonly<Record<string, number>>;
+}
+
+/** How a match ended. `winners` may be empty (no seat wins) or hold several seats (they share the victory). */
+export interface Result {
+  readonly result: 'win' | 'draw' | 'forfeit' | 'none';
+  readonly winners: readonly Seat[];
+  readonly standings: readonly Standing[];
+  /** What ended it, in kebab-case: `all-home`, `turn-cap`, `retired`. */
+  readonly reason: string;
+}
