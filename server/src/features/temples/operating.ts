@@ -2,7 +2,8 @@
 import { type LinkRequest, type Response, requests, type TempleId } from '@flower-war/protocol';
 import type { z } from 'zod';
 import type { Journal } from '../../store/journal/journal.ts';
-import type { Done, Temple } from './temple.ts';
+import type { Done } from './outcome.ts';
+import type { Temple } from './temple.ts';
 import type { Temples } from './temples.ts';
 
 interface Permitting {

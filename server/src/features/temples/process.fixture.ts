@@ -6,7 +6,7 @@ import type { Match } from '../../match/match.ts';
 import { Matches } from '../../matches/matches.ts';
 import { runningMatch } from '../../matches/table.fixture.ts';
 import type { Append, Journal } from '../../store/journal/journal.ts';
-import type { Done } from './temple.ts';
+import type { Done } from './outcome.ts';
 import { Temples } from './temples.ts';
 
 export const TEMPLE = 'templo-7f3a';

@@ -1,4 +1,4 @@
-/** Tells the bridges what a temple is to show, when that changes and never more. */
+/** Publishes what a temple is to show, once for each change. */
 import type { Ack, MatchTold, TempleTold, Wanted } from '@flower-war/protocol';
 import { deepEqual } from '@flower-war/rules';
 import type { Match } from '../../match/match.ts';
@@ -9,85 +9,86 @@ import { configOf, lightsOf, type NameOf } from './templeMessages.ts';
 const REV_MS = 250;
 const REVS_SINCE = Date.UTC(2025, 0);
 
-export interface Telling {
+export interface PublisherTools {
   readonly now: () => number;
   readonly nameOf: NameOf;
+  /** Hands messages to the bridges. */
   readonly tell: (told: TempleTold) => void;
 }
 
-/** How it stands with a temple. */
-export interface Standing {
+/** What is known of a temple now. */
+export interface TempleSnapshot {
   readonly state: TempleState;
   readonly ack: Ack;
-  /** For which it counts. */
+  /** The match for which it counts. */
   readonly match: Match | undefined;
 }
 
 interface Lights {
   readonly told: MatchTold;
   readonly deadline: number;
-  /** When that was so. */
+  /** When the match looked so. */
   readonly at: number;
 }
 
-export class Teller {
+export class TemplePublisher {
   private readonly temple: string;
-  private readonly telling: Telling;
+  private readonly tools: PublisherTools;
   private ack: Ack | undefined;
   private lights: Lights | undefined;
   private config: Wanted | undefined;
 
-  constructor(temple: string, telling: Telling) {
+  constructor(temple: string, tools: PublisherTools) {
     this.temple = temple;
-    this.telling = telling;
+    this.tools = tools;
   }
 
-  /** Whether it has told all of it before. */
-  get hasTold(): boolean {
+  /** Whether all of it was published before. */
+  get hasPublished(): boolean {
     return this.lights !== undefined;
   }
 
   /** Its account alone, if it has changed. */
-  tellAck(ack: Ack): void {
+  publishAck(ack: Ack): void {
     const was = this.ack;
     this.ack = ack;
-    if (!deepEqual(ack, was)) this.telling.tell({ temple: this.temple, ack });
+    if (!deepEqual(ack, was)) this.tools.tell({ temple: this.temple, ack });
   }
 
   /** Its settings alone, if they have changed. */
-  tellConfig(state: TempleState): void {
+  publishConfig(state: TempleState): void {
     const was = this.config;
     this.config = configOf(state);
     if (this.config !== undefined && !deepEqual(this.config, was))
-      this.telling.tell({ temple: this.temple, config: this.config });
+      this.tools.tell({ temple: this.temple, config: this.config });
   }
 
   /** What has changed since. */
-  tell({ state, ack, match }: Standing): void {
+  publish({ state, ack, match }: TempleSnapshot): void {
     const was = { ack: this.ack, lights: this.lights, config: this.config };
     this.ack = ack;
     this.config = configOf(state);
-    this.lights = this.look(match, state);
+    this.lights = this.lightsNow(match, state);
     const told = {
       ...(!deepEqual(ack, was.ack) && { ack }),
       ...(this.lights !== was.lights && { match: this.lights.told }),
       ...(this.config !== undefined && !deepEqual(this.config, was.config) && { config: this.config }),
     };
-    if (Object.keys(told).length > 0) this.telling.tell({ temple: this.temple, ...told });
+    if (Object.keys(told).length > 0) this.tools.tell({ temple: this.temple, ...told });
   }
 
-  /** All of it, for whoever has heard nothing yet; what has changed since is told to everybody. */
-  all(standing: Standing): TempleTold {
-    this.tell(standing);
-    const { told, at } = this.lights ?? this.look(standing.match, standing.state);
-    const left = (told.deadlineMs ?? 0) - (this.telling.now() - at);
+  /** All of it, for a bridge that has just come; what has changed goes to all bridges. */
+  publishAll(snapshot: TempleSnapshot): TempleTold {
+    this.publish(snapshot);
+    const { told, at } = this.lights ?? this.lightsNow(snapshot.match, snapshot.state);
+    const left = (told.deadlineMs ?? 0) - (this.tools.now() - at);
     const match = told.deadlineMs === undefined ? told : { ...told, deadlineMs: Math.max(0, left) };
-    return { temple: this.temple, ack: standing.ack, match, ...(this.config && { config: this.config }) };
+    return { temple: this.temple, ack: snapshot.ack, match, ...(this.config && { config: this.config }) };
   }
 
   /** The number rises with every change, also after a restart. */
-  private look(match: Match | undefined, { bound }: TempleState): Lights {
-    const { now, nameOf } = this.telling;
+  private lightsNow(match: Match | undefined, { bound }: TempleState): Lights {
+    const { now, nameOf } = this.tools;
     const was = this.lights;
     const deadline = deadlineIn(match);
     const rev = was?.told.rev ?? 0;

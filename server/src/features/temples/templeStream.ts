@@ -18,6 +18,8 @@ export interface StreamTools {
   /** Names this process. */
   readonly owner: string;
   readonly report: (problem: string, fields: Readonly<Record<string, unknown>>) => void;
+  /** For the log. */
+  readonly note: (event: string, fields: Readonly<Record<string, unknown>>) => void;
 }
 
 interface Known {
@@ -73,8 +75,10 @@ export class TempleStream {
     const sealed = sealLine(hash, entry);
     this.isRead = false;
     this.isRead = await this.append(sealed, { state: next, seq });
-    if (this.isRead) this.known = { state: next, seq: seq + 1, hash: sealed.hash };
-    return this.isRead;
+    if (!this.isRead) return false;
+    this.known = { state: next, seq: seq + 1, hash: sealed.hash };
+    this.tools.note(`temple ${line.kind}`, { temple: this.temple });
+    return true;
   }
 
   /** A throw is a bug: it is reported, and the temple stays as it was. */

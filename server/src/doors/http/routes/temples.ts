@@ -7,7 +7,8 @@ import { mayOwnOneMore, ownedBy, templesOf } from '../../../features/table/owned
 import { seatOf } from '../../../features/table/seating.ts';
 import { find } from '../../../features/table/summary.ts';
 import { logOf } from '../../../features/temples/logShown.ts';
-import type { Done, Temple } from '../../../features/temples/temple.ts';
+import type { Done } from '../../../features/temples/outcome.ts';
+import type { Temple } from '../../../features/temples/temple.ts';
 import { ownTempleJson } from '../../../features/temples/templeShown.ts';
 import type { House } from '../../services.ts';
 import { addressOf } from '../request/callers.ts';

@@ -1,8 +1,8 @@
 /** How a temple becomes somebody's: by the code printed on it, by a code that it shows, or by a knock of beads. */
-import { claimCode, normalizeCode, type Refusal, type TempleId } from '@flower-war/protocol';
+import { claimCode, normalizeCode, type TempleId } from '@flower-war/protocol';
 import { hashOf, isSameHash } from '../../people/codes.ts';
 import type { Guesses } from '../../people/guesses.ts';
-import type { Done } from '../temple.ts';
+import { type Done, refused } from '../outcome.ts';
 import type { Temples } from '../temples.ts';
 import { type Knock, Knocks, type Performed } from './knocks.ts';
 import type { Random } from './order.ts';
@@ -39,11 +39,6 @@ export type KnockOutcome =
   | { readonly state: 'waiting'; readonly knock: Knock }
   | { readonly state: 'claimed'; readonly temple: TempleId }
   | { readonly state: 'over' };
-
-const refused = (code: Refusal['code'], reason?: string): Done => ({
-  ...{ kind: 'refused', code },
-  ...(reason !== undefined && { reason }),
-});
 
 export class Pairing {
   private readonly tools: PairingTools;

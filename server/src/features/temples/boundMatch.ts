@@ -1,0 +1,157 @@
+/** The match for which a temple counts: opened when it is needed, kept in step with the journal of the temple. */
+import { type Account, type Bound, larger } from '@flower-war/protocol';
+import type { Committed, Match } from '../../match/match.ts';
+import type { Matches } from '../../matches/matches.ts';
+import { DamagedRecord } from '../../matches/openMatch.ts';
+import type { Done } from './outcome.ts';
+import type { TempleStream } from './templeStream.ts';
+
+export interface BoundMatchTools {
+  readonly matches: Pick<Matches, 'open' | 'release'>;
+  readonly now: () => number;
+}
+
+export class BoundMatch {
+  private readonly stream: TempleStream;
+  private readonly tools: BoundMatchTools;
+  /** The account of the temple in the match, as the table shows it. */
+  private counted: Account | undefined;
+  /** The match can never be opened. The temple stays bound until the server starts again, or its owner takes it out. */
+  private isDamaged = false;
+  /** The matches that the current job has opened. */
+  private readonly opened: string[] = [];
+
+  constructor(stream: TempleStream, tools: BoundMatchTools) {
+    this.stream = stream;
+    this.tools = tools;
+  }
+
+  /** What is counted of the temple, in its match or outside of one. */
+  get account(): Account {
+    return this.counted ?? this.stream.state.account;
+  }
+
+  /** The temple is bound, and the account in its match is not known yet. */
+  get isUnread(): boolean {
+    return this.stream.state.bound !== undefined && this.counted === undefined;
+  }
+
+  /** Runs one job after all before it, and releases the matches that the job opened. */
+  run<T>(job: () => Promise<T>): Promise<T> {
+    return this.stream.run(async () => {
+      try {
+        return await job();
+      } finally {
+        for (const id of this.opened.splice(0)) await this.tools.matches.release(id);
+      }
+    });
+  }
+
+  /** To be called in a job: the match stays open until its end. */
+  async open(id: string): Promise<Match | undefined> {
+    const match = await this.tools.matches.open(id);
+    if (match !== undefined) this.opened.push(id);
+    return match;
+  }
+
+  /**
+   * Brings the journal of the temple and the record of its match into line, as after a crash between two writes. Gives the
+   * match, or nothing if the temple counts in none.
+   */
+  async reconcile(): Promise<Match | undefined> {
+    const { bound } = this.stream.state;
+    if (bound === undefined || this.isDamaged) return undefined;
+    const match = await this.openUndamaged(bound.match);
+    if (this.isDamaged) return undefined;
+    await this.settleWith(match);
+    if (this.stream.state.bound === undefined || match === undefined) return undefined;
+    this.counted ??= accountAt(match, this.id);
+    return match;
+  }
+
+  private async settleWith(match: Match | undefined): Promise<void> {
+    const there = match && boundIn(match, this.id);
+    if (match === undefined) await this.takeOver();
+    else if (this.isNew(there)) await (this.stream.state.isUnbased ? this.leaveIfOver(match) : this.enter(match));
+    else if (there?.isOver) await this.takeOver(there.account);
+  }
+
+  /** The table shows another account. */
+  adopt(match: Match): void {
+    this.counted = accountAt(match, this.id) ?? this.counted;
+  }
+
+  /** The temple starts to count. A match that does not take it leaves it unbound. */
+  async enter(match: Match): Promise<Done> {
+    const { owner: by = '', bound, account } = this.stream.state;
+    const seat = bound?.seat;
+    const binding = { temple: this.id, by, account, ...(seat !== undefined && { seat }) };
+    const done: Committed = await match.bindTemple(binding, this.tools.now());
+    const isThere = boundIn(match, this.id)?.isOver === false;
+    if (done.kind === 'refused' && !isThere) await this.takeOver(account);
+    else this.counted = accountAt(match, this.id);
+    return done;
+  }
+
+  /** Ends the binding. A match that can never be opened does not hold the temple. */
+  async leave(): Promise<boolean> {
+    const match = await this.reconcile();
+    if (this.isDamaged) await this.takeOver();
+    if (match === undefined) return this.stream.state.bound === undefined;
+    const out = await match.unbindTemple(this.id, this.tools.now());
+    const there = boundIn(match, this.id);
+    if (out.kind === 'retry' || there?.isOver === false) return false;
+    return this.takeOver(there?.account ?? this.stream.state.account);
+  }
+
+  private get id(): string {
+    return this.stream.temple;
+  }
+
+  /** A temple whose device was silent for the whole match has counted nothing there. */
+  private async leaveIfOver({ position: { status } }: Match): Promise<void> {
+    if (status === 'over' || status === 'ended') await this.takeOver(this.stream.state.account);
+  }
+
+  /** Whether the match has not heard of the temple since it was bound: the revision rises with that. */
+  private isNew(there: Bound | undefined): boolean {
+    return there === undefined || (there.isOver && there.account.rev <= this.stream.state.account.rev);
+  }
+
+  /**
+   * Counting goes on in the journal of the temple. When the match was deleted its account is lost: the next totals of the
+   * device are the beginning.
+   */
+  private async takeOver(account?: Account): Promise<boolean> {
+    const lost = account === undefined && { isLost: true as const };
+    const { account: known } = this.stream.state;
+    const taken = { account: larger(account ?? known, known) as never, ...lost };
+    const isWritten = await this.stream.write({ kind: 'unbound', at: this.tools.now(), ...taken });
+    if (isWritten) {
+      this.counted = undefined;
+      this.isDamaged = false;
+    }
+    return isWritten;
+  }
+
+  /** Any other failure is tried again with the next job. */
+  private async openUndamaged(id: string): Promise<Match | undefined> {
+    try {
+      return await this.open(id);
+    } catch (error) {
+      if (!(error instanceof DamagedRecord)) throw error;
+      this.isDamaged = true;
+      return undefined;
+    }
+  }
+}
+
+/** The temple in the record of the match. */
+function boundIn(match: Match, temple: string): Bound | undefined {
+  return match.position.temples.all.get(temple);
+}
+
+/** The account of the temple as the table shows it. */
+function accountAt(match: Match, temple: string): Account | undefined {
+  return match.table.temples.get(temple)?.account;
+}
