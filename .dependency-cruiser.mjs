@@ -88,7 +88,7 @@ export default {
           '^$1/',
           `${oneOf(ROOMS)}src/index[.]ts$`,
           '^rules/src/tools/(testing|scenario|twins)[.]ts$',
-          '^protocol/src/(wire/paths|hosting/index|temple/index|temple/credentials)[.]ts$',
+          '^protocol/src/(wire/names|http/routes/paths|hosting/index|temple/index|temple/credentials)[.]ts$',
           '^bridge/testing/(index|guardedBrokers)[.]ts$',
           '^temple/twin/index[.]ts$',
         ],

@@ -8,7 +8,7 @@ import type {
   TableSettings,
   ViewOf,
 } from '@flower-war/protocol';
-import { KEYS_PATH } from '@flower-war/protocol/paths';
+import { pathTo } from '@flower-war/protocol/paths';
 import type { ClientOptions } from './http/account.ts';
 import { RefusedError } from './http/http.ts';
 import { Temples } from './http/temples.ts';
@@ -170,7 +170,7 @@ export class FlowerWarClient extends Temples {
 
   /** The keys that this server signs records with, in hex. */
   async keys(): Promise<readonly string[]> {
-    const { keys } = await this.http.get<{ keys: { hex: string }[] }>(KEYS_PATH);
+    const { keys } = await this.http.get<{ keys: { hex: string }[] }>(pathTo('listKeys', {}));
     return keys.map(({ hex }) => hex);
   }
 }

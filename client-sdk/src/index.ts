@@ -40,7 +40,7 @@ export type {
   Views,
   Webhook,
 } from '@flower-war/protocol';
-export { NOTICE_HEADER, PHRASES, SIGNATURE_HEADER } from '@flower-war/protocol/paths';
+export { NOTICE_HEADER, PHRASES, SIGNATURE_HEADER } from '@flower-war/protocol/names';
 export { FlowerWarClient, type Joining, type NewMatch } from './client.ts';
 export type { ClientOptions } from './http/account.ts';
 export type { Continuing, HistoryPage } from './http/history.ts';

@@ -1,11 +1,9 @@
 /** The parts of the documentation that are made from the code, so that they cannot drift from it. */
 import { z } from 'zod';
-import { ANSWERS, OPERATOR_ANSWERS } from '../src/http/bodies/answers.ts';
-import { bodies } from '../src/http/bodies/bodies.ts';
-import { afterBodies } from '../src/http/bodies/history.ts';
-import { operatorBodies } from '../src/http/bodies/operator.ts';
 import { openApi } from '../src/http/openapi.ts';
-import { OPERATOR_ROUTES, ROUTES } from '../src/http/routes/routes.ts';
+import { operatorBodies } from '../src/http/routes/operator.ts';
+import { ANSWERS, bodies, OPERATOR_ANSWERS } from '../src/http/schemas.ts';
+import { OPERATOR_ROUTES, ROUTES } from '../src/http/table.ts';
 import { entry } from '../src/record/entry/entries.ts';
 import { requests } from '../src/temple/payloads.ts';
 import { TOPICS } from '../src/temple/topics.ts';
@@ -19,7 +17,7 @@ const SECTIONS: Readonly<Record<string, () => readonly string[]>> = {
   entries: () => entriesOf(schemaOf(entry, 'output')).flatMap(entryLines),
   actions: () => outline(named(actions, 'input')),
   errors: () => Object.entries(CODES).flatMap(([name, text]) => [name, `  ${text}`]),
-  bodies: () => apart(named({ ...bodies, ...afterBodies }, 'input')),
+  bodies: () => apart(named(bodies, 'input')),
   answers: () => apart(named(ANSWERS, 'output')),
   payloads: () => apart(named(payloads(), 'input')),
   requests: () => apart(named(requests, 'input')),

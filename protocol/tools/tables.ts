@@ -1,16 +1,22 @@
 /** The tables of the documentation, in Markdown. */
 
 import { BUCKETS, type Bucket } from '../src/http/routes/limits.ts';
-import type { Route } from '../src/http/routes/route.ts';
+import type { Token } from '../src/http/routes/route.ts';
+import type { Route } from '../src/http/table.ts';
 import { TOPICS, type Topic } from '../src/temple/topics.ts';
 import { CODES, type Code, statusOf } from '../src/wire/errors.ts';
 
 export function routeTable(routes: readonly Route[]): readonly string[] {
-  const rows = routes.map(({ call, about, token = '', body, query, answer, limit = '' }) => [
-    ...[`\`${call}\`${query === undefined ? '' : ' `?`'}: ${about}`, token],
+  const rows = routes.map(({ call, about, token, body, query, answer, limit = '' }) => [
+    ...[`\`${call}\`${query === undefined ? '' : ' `?`'}: ${about}`, whoMay(token)],
     ...[body === undefined ? '' : `\`${body}\``, `\`${answer}\``, limit],
   ]);
   return table(['route', 'token', 'body', 'answer', 'limit'], rows);
+}
+
+/** The pages tell apart what the host may do in the words of the route. */
+function whoMay(token: Token | undefined): string {
+  return token === 'page' || token === 'metrics' ? 'operator' : (token ?? '');
 }
 
 export function limitTable(): readonly string[] {

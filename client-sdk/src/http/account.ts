@@ -13,7 +13,7 @@ import type {
   SignedOut,
   Webhook,
 } from '@flower-war/protocol';
-import { LINK_PREFIX } from '@flower-war/protocol/paths';
+import { LINK_PREFIX } from '@flower-war/protocol/names';
 import { Http } from './http.ts';
 
 const WEBHOOKS = '/api/me/webhooks';

@@ -12,7 +12,7 @@ import type {
   TableJson,
   TalkLine,
 } from '@flower-war/protocol';
-import { MESSAGES, type RematchMessage } from '@flower-war/protocol/paths';
+import { MESSAGES, type RematchMessage } from '@flower-war/protocol/names';
 import { isFinal, newActionId, newMoveId, RETRY_AFTER_MS, request } from './asking.ts';
 import { LastingConnection, type Place } from './connection.ts';
 import { Emitter } from './emitter.ts';

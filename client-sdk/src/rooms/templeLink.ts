@@ -8,7 +8,7 @@ import type {
   TempleForgotten,
   TempleTold,
 } from '@flower-war/protocol';
-import { LINK_MESSAGES } from '@flower-war/protocol/paths';
+import { LINK_MESSAGES } from '@flower-war/protocol/names';
 import { Http } from '../http/http.ts';
 import { LastingConnection, type Place } from './connection.ts';
 import { Emitter } from './emitter.ts';

@@ -1,8 +1,8 @@
 /** What comes in from clients: lawful and hostile values at every edge. */
 import { describe, expect, test } from 'vitest';
 import { actions } from '../wire/actions.ts';
-import { bodies } from './bodies/bodies.ts';
-import { listQuery } from './bodies/lobby.ts';
+import { listQuery } from './routes/lobby.ts';
+import { bodies } from './schemas.ts';
 
 test.each<[string, unknown, boolean]>([
   ['a number as id', [1, 2, 'roll'], true],

@@ -1,12 +1,14 @@
 /** What a linter would say of the document, and what none can know. */
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { CODES, type Code, statusOf } from '../wire/errors.ts';
-import { ANSWERS, OPERATOR_ANSWERS } from './bodies/answers.ts';
 import { API_VERSION, openApi } from './openapi.ts';
 import { BUCKETS } from './routes/limits.ts';
-import { BODIES, methodOf, pathOf, refusalsOf } from './routes/route.ts';
-import { OPERATOR_ROUTES, ROUTES } from './routes/routes.ts';
+import { methodOf, pathOf } from './routes/paths.ts';
+import { isForHost, parametersOf, refusalsOf } from './routes/route.ts';
+import { ANSWERS, BODIES, OPERATOR_ANSWERS } from './schemas.ts';
+import { OPERATOR_ROUTES, ROUTES } from './table.ts';
 
 interface Operation {
   readonly operationId: string;
@@ -159,7 +161,12 @@ test('every limit is of some route, and all who need a token may be limited apar
 
 test('whatever makes something is limited', () => {
   const unlimited = routes.filter((route) => methodOf(route) !== 'GET' && route.limit === undefined);
-  expect(unlimited.filter(({ token }) => token !== 'operator' && token !== 'bridge').map(({ id }) => id)).toEqual([
-    'refreshToken',
-  ]);
+  expect(unlimited.filter((route) => !isForHost(route)).map(({ id }) => id)).toEqual(['refreshToken']);
+});
+
+test('a route that needs a match or a temple names one', () => {
+  for (const route of routes.filter(({ needs }) => needs !== 'nothing')) {
+    const fields = route.body === undefined ? [] : Object.keys(z.toJSONSchema(BODIES[route.body]).properties ?? {});
+    expect([...parametersOf(route), ...fields], route.id).toContain(route.needs);
+  }
 });

@@ -1,10 +1,11 @@
 /** The HTTP interface as an OpenAPI 3.1 document, made from the table of routes and the schemas that check what comes in. */
 import { z } from 'zod';
 import { CODES, type Code } from '../wire/errors.ts';
-import { ANSWERS, type AnswerName, MEDIA, OPERATOR_ANSWERS } from './bodies/answers.ts';
 import { BUCKETS } from './routes/limits.ts';
-import { BODIES, methodOf, parametersOf, pathOf, QUERIES, type Route, refusalsOf } from './routes/route.ts';
-import { OPERATOR_ROUTES, ROUTES } from './routes/routes.ts';
+import { methodOf, pathOf } from './routes/paths.ts';
+import { parametersOf, refusalsOf } from './routes/route.ts';
+import { ANSWERS, type AnswerName, BODIES, MEDIA, OPERATOR_ANSWERS, QUERIES } from './schemas.ts';
+import { OPERATOR_ROUTES, ROUTES, type Route } from './table.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -47,7 +48,7 @@ function operationOf(route: Route): Json {
   return { [methodOf(route).toLowerCase()]: operation };
 }
 
-function securityOf({ token, answer }: Route): readonly Json[] {
+function securityOf({ token }: Route): readonly Json[] {
   switch (token ?? 'none') {
     case 'none':
       return [];
@@ -57,8 +58,11 @@ function securityOf({ token, answer }: Route): readonly Json[] {
       return [{ player: [] }];
     case 'bridge':
       return [{ bridge: [] }];
+    case 'page':
+      return [{ page: [] }];
     case 'operator':
-      return answer === 'Page' ? [{ page: [] }] : [{ operator: [] }];
+    case 'metrics':
+      return [{ operator: [] }];
   }
 }
 

@@ -1,6 +1,6 @@
 /** `npm run verify -- FILE [--parent FILE] [--key HEX | --url SERVER]`: says what a record proves, or the first line that is wrong. */
 import { parseArgs } from 'node:util';
-import { KEYS_PATH, type Proof, publishedKeys } from '@flower-war/protocol';
+import { type Proof, pathTo, publishedKeys } from '@flower-war/protocol';
 import { type KeyCheck, proofWords } from './proofWords.ts';
 import { complain, readRecordFile, runTool, say, Unusable } from './recordFile.ts';
 import { verifyGiven } from './verifying.ts';
@@ -46,7 +46,7 @@ async function trustedKeys({ key, url }: { key?: string; url?: string }): Promis
 
 async function keysOf(url: string): Promise<readonly string[]> {
   try {
-    const response = await fetch(new URL(KEYS_PATH, url), { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch(new URL(pathTo('listKeys', {}), url), { signal: AbortSignal.timeout(TIMEOUT_MS) });
     return publishedKeys.parse(await response.json()).keys.map(({ hex }) => hex);
   } catch {
     throw new Unusable(`${url} does not publish its keys: is a Flower War server running there?`);

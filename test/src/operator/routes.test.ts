@@ -11,6 +11,7 @@ import {
   openApi,
   pathOf,
   ROUTES,
+  type Route,
   type SignedIn,
 } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
@@ -20,7 +21,7 @@ import { testServer } from '../support/server.ts';
 const OPERATOR_TOKEN = 'a-token-for-tests-only';
 const BRIDGE_TOKEN = 'a-token-for-bridges-only';
 const TEMPLE_KEY = '7e'.repeat(32);
-const ROUTES_BY_ID = new Map([...ROUTES, ...OPERATOR_ROUTES].map((route) => [route.id, route]));
+const ROUTES_BY_ID = new Map<string, Route>([...ROUTES, ...OPERATOR_ROUTES].map((route) => [route.id, route]));
 const SCHEMAS: Readonly<Record<string, { parse(value: unknown): unknown }>> = { ...ANSWERS, ...OPERATOR_ANSWERS };
 
 interface Call {

@@ -1,45 +1,99 @@
-/** The routes of finding a game, and of who may sit down: part of the table in routes.ts. */
-import type { Route } from './route.ts';
+/** Finding a game: what a player looks for, and whom a host lets in. */
+import { z } from 'zod';
+import type { RoutesOf } from './route.ts';
 
-const MATCH = '/api/matches/{match}';
+const id = z.string().min(1).max(64);
+const seatCount = z.int().min(1).max(6);
 
-export const LOBBY_ROUTES: readonly Route[] = [
-  {
-    ...{
-      id: 'enterLobby',
-      call: 'POST /api/lobby',
-      about: 'a connection to the list of matches, which keeps it up to date',
-    },
-    ...{ token: 'must', body: 'lobby', answer: 'Watching', limit: 'seats' },
+export const clockKind = z.enum(['none', 'turn', 'bank', 'days']);
+export type ClockKind = z.infer<typeof clockKind>;
+
+const filterFields = {
+  game: id.optional(),
+  /** The edition. */
+  preset: id.optional(),
+  /** The option `length`, of games that have one. */
+  length: id.optional(),
+  status: z.enum(['open', 'running', 'ended']).optional(),
+  clock: clockKind.optional(),
+};
+
+/** Which public matches a list shows; what is left out does not matter. */
+export const lobbyFilter = z.strictObject({
+  ...filterFields,
+  /** At least so many free seats. */
+  free: seatCount.optional(),
+});
+export type LobbyFilter = z.infer<typeof lobbyFilter>;
+
+/** The same as a query, where everything is text. */
+export const listQuery = z.strictObject({ ...filterFields, free: z.coerce.number().int().min(1).max(6).optional() });
+
+export const lobbyBodies = {
+  lobby: lobbyFilter,
+  quick: z.strictObject({ game: id, preset: id.optional(), seats: seatCount.optional(), clock: clockKind.optional() }),
+  admission: z.strictObject({ player: id }),
+  remove: z.strictObject({ seat: z.int().min(0).max(5) }),
+} as const;
+export type QuickWish = z.infer<typeof lobbyBodies.quick>;
+
+/** Who waits for the host to let them in. */
+export const asking = z.object({ player: id, name: z.string() });
+
+export const lobbyQueries = { list: listQuery } as const;
+
+export const lobbyRoutes = {
+  enterLobby: {
+    about: 'a connection to the list of matches, which keeps it up to date',
+    needs: 'nothing',
+    token: 'must',
+    body: 'lobby',
+    answer: 'Watching',
+    limit: 'seats',
     codes: ['unknown-game', 'bad-options', 'too-many-lobbies', 'limit-reached'],
   },
-  {
-    ...{ id: 'quickMatch', call: 'POST /api/quick', token: 'must', body: 'quick', answer: 'MatchSummary' },
+  quickMatch: {
     about: 'an open match that starts soon, with people in it if there is one, or a new one; then take a seat',
-    ...{ limit: 'quick', codes: ['unknown-game', 'bad-options', 'limit-reached'] },
+    needs: 'nothing',
+    token: 'must',
+    body: 'quick',
+    answer: 'MatchSummary',
+    limit: 'quick',
+    codes: ['unknown-game', 'bad-options', 'limit-reached'],
   },
-  {
-    ...{ id: 'admitPlayer', call: `POST ${MATCH}/admit`, about: 'the host lets somebody sit down' },
-    ...{ token: 'must', body: 'admission', answer: 'MatchSummary', limit: 'seats' },
+  admitPlayer: {
+    about: 'the host lets somebody sit down',
+    needs: 'match',
+    token: 'must',
+    body: 'admission',
+    answer: 'MatchSummary',
+    limit: 'seats',
     codes: ['no-such-player', 'no-such-match', 'forbidden', 'already-started', 'match-over'],
   },
-  {
-    ...{ id: 'dismissPlayer', call: `POST ${MATCH}/dismiss`, about: 'the host does not' },
-    ...{ token: 'must', body: 'admission', answer: 'MatchSummary', limit: 'seats' },
+  dismissPlayer: {
+    about: 'the host does not',
+    needs: 'match',
+    token: 'must',
+    body: 'admission',
+    answer: 'MatchSummary',
+    limit: 'seats',
     codes: ['no-such-player', 'no-such-match', 'forbidden', 'already-started', 'match-over'],
   },
-  {
-    ...{
-      id: 'emptySeat',
-      call: `POST ${MATCH}/remove`,
-      about: 'the host takes a seat from a player or bot before the start',
-    },
-    ...{ token: 'must', body: 'remove', answer: 'MatchSummary', limit: 'seats' },
+  emptySeat: {
+    about: 'the host takes a seat from a player or bot before the start',
+    needs: 'match',
+    token: 'must',
+    body: 'remove',
+    answer: 'MatchSummary',
+    limit: 'seats',
     codes: ['no-such-match', 'forbidden', 'seat-free', 'already-started', 'match-over'],
   },
-  {
-    ...{ id: 'playAgain', call: `POST ${MATCH}/rematch`, about: 'the same match once more, one for all of its people' },
-    ...{ token: 'must', answer: 'MatchSummary', limit: 'matches' },
+  playAgain: {
+    about: 'the same match once more, one for all of its people',
+    needs: 'nothing',
+    token: 'must',
+    answer: 'MatchSummary',
+    limit: 'matches',
     codes: ['no-such-match', 'forbidden', 'not-over', 'unknown-game', 'bad-options', 'limit-reached'],
   },
-];
+} as const satisfies RoutesOf;

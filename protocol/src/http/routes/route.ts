@@ -1,53 +1,45 @@
-/** What a route of the HTTP interface is, as data: the documents are made from it, and a test holds the server to it. */
-
+/** What a route of the HTTP interface takes, answers and refuses, as data. Schemas are named, and stand in schemas.ts. */
 import { type Code, statusOf } from '../../wire/errors.ts';
-import type { AnswerName } from '../bodies/answers.ts';
-import { bodies } from '../bodies/bodies.ts';
-import { afterBodies, historyQuery, leaderboardQuery, stepsQuery } from '../bodies/history.ts';
-import { listQuery } from '../bodies/lobby.ts';
-import { operatorBodies, operatorQuery } from '../bodies/operator.ts';
-import { templeLogQuery } from '../bodies/temples.ts';
 import type { BucketName } from './limits.ts';
+import { type Call, pathOf, type RouteId } from './paths.ts';
 
-export const BODIES = { ...bodies, ...afterBodies, ...operatorBodies } as const;
-export const QUERIES = {
-  ...{ list: listQuery, operator: operatorQuery, templeLog: templeLogQuery },
-  ...{ history: historyQuery, leaderboard: leaderboardQuery, steps: stepsQuery },
-} as const;
+/**
+ * Who may call. `may`: everybody, and who sends the token of a player learns more. `must`: players. `operator`: the host of
+ * the server; `page`: the same, in a browser; `metrics`: the same, or a program that watches the server. `bridge`: bridges.
+ */
+export type Token = 'may' | 'must' | 'operator' | 'page' | 'metrics' | 'bridge';
 
-export type Method = 'GET' | 'POST' | 'DELETE';
+/** What must be alive for an answer. `nothing`: what is stored is enough. */
+export type Needs = 'nothing' | 'match' | 'temple';
 
-export interface Route {
-  /** Names the operation, in code that is made from the document. */
-  readonly id: string;
-  /** Method and path; braces hold what varies. */
-  readonly call: `${Method} /${string}`;
+export interface Terms {
   readonly about: string;
-  /** Of a player: who sends one learns more, or must send one. `operator`: the host's own; `bridge`: that of bridges. */
-  readonly token?: 'may' | 'must' | 'operator' | 'bridge';
-  readonly body?: keyof typeof BODIES;
-  readonly query?: keyof typeof QUERIES;
-  readonly answer: AnswerName;
+  readonly needs: Needs;
+  /** Absent: everybody may call. */
+  readonly token?: Token;
+  readonly body?: string;
+  readonly query?: string;
+  readonly answer: string;
   /** What it refuses, beside what every route with such a token, body or limit does. */
   readonly codes?: readonly Code[];
   readonly limit?: BucketName;
 }
 
-export function methodOf({ call }: Pick<Route, 'call'>): Method {
-  return call.slice(0, call.indexOf(' ')) as Method;
-}
-
-export function pathOf({ call }: Pick<Route, 'call'>): string {
-  return call.slice(call.indexOf('/'));
-}
+/** The terms of some routes: each file of this folder tells those of one subject. */
+export type RoutesOf = { readonly [Id in RouteId]?: Terms };
 
 /** The names in braces. */
-export function parametersOf(route: Pick<Route, 'call'>): readonly string[] {
+export function parametersOf(route: { readonly call: Call }): readonly string[] {
   return [...pathOf(route).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
+/** Whether the route is for programs of the host, and for no player. */
+export function isForHost({ token }: Pick<Terms, 'token'>): boolean {
+  return token !== undefined && token !== 'may' && token !== 'must';
+}
+
 /** Everything that a route may refuse, by status. */
-export function refusalsOf(route: Route): ReadonlyMap<number, readonly Code[]> {
+export function refusalsOf(route: Terms & { readonly call: Call }): ReadonlyMap<number, readonly Code[]> {
   const byStatus = new Map<number, Code[]>();
   for (const code of new Set([...(route.codes ?? []), ...usualCodes(route)])) {
     const status = statusOf(code);
@@ -56,15 +48,15 @@ export function refusalsOf(route: Route): ReadonlyMap<number, readonly Code[]> {
   return new Map([...byStatus].sort(([a], [b]) => a - b));
 }
 
-/** A body is read before anybody looks which route it is for, so every route may refuse one. */
-function usualCodes({ call, token, limit }: Route): readonly Code[] {
-  const isOwn = token === 'operator' || token === 'bridge';
-  return [
-    ...(['bad-request', 'too-large', 'internal', 'unavailable'] as const),
-    ...(call.includes('{match}') ? (['record-damaged'] as const) : []),
-    ...(token === 'must' || isOwn ? (['unauthorized'] as const) : []),
-    ...(token === 'must' || token === 'may' ? (['banned'] as const) : []),
-    ...(isOwn ? (['not-found', 'forbidden'] as const) : []),
-    ...(limit !== undefined || isOwn ? (['too-many'] as const) : []),
-  ];
+/** The body is read before the token is looked at, so every route may refuse one. */
+function usualCodes(route: Terms & { readonly call: Call }): readonly Code[] {
+  const { token, limit } = route;
+  const isOwn = isForHost(route);
+  const codes: Code[] = ['bad-request', 'too-large', 'internal', 'unavailable'];
+  if (parametersOf(route).includes('match')) codes.push('record-damaged');
+  if (token === 'must' || isOwn) codes.push('unauthorized');
+  if (token === 'must' || token === 'may') codes.push('banned');
+  if (isOwn) codes.push('not-found', 'forbidden');
+  if (limit !== undefined || isOwn) codes.push('too-many');
+  return codes;
 }

@@ -1,5 +1,5 @@
 /** A new match from any position of one that has ended. */
-import { type afterBodies, type MatchSummary, tableSettings } from '@flower-war/protocol';
+import { type historyBodies, type MatchSummary, tableSettings } from '@flower-war/protocol';
 import type { z } from 'zod';
 import { Refused } from '../../base/refused.ts';
 import type { Replays } from '../replay/replays.ts';
@@ -11,7 +11,7 @@ interface Continuing extends Creating, Summarizing {
   readonly replays: Replays;
 }
 
-type Wanted = z.infer<typeof afterBodies.continue>;
+type Wanted = z.infer<typeof historyBodies.continue>;
 
 interface Caller {
   readonly match: string;

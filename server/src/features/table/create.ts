@@ -1,4 +1,4 @@
-import { type bodies, tableSettings } from '@flower-war/protocol';
+import { type matchBodies, tableSettings } from '@flower-war/protocol';
 import { resolveOptions } from '@flower-war/rules';
 import type { z } from 'zod';
 import { type Hosted, type HostedGames, usualBot } from '../../base/hostedGames.ts';
@@ -13,7 +13,7 @@ export interface Creating extends OpenTables, Quotas {
   readonly readiness: Readiness;
 }
 
-type Wanted = z.infer<typeof bodies.create>;
+type Wanted = z.infer<typeof matchBodies.create>;
 
 /** Makes a match and seats the bots that are named; whoever makes it has no seat yet. */
 export async function createMatch(

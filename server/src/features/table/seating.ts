@@ -1,4 +1,4 @@
-import type { bodies, MatchSummary, SeatedAnswer } from '@flower-war/protocol';
+import type { MatchSummary, matchBodies, SeatedAnswer } from '@flower-war/protocol';
 import type { z } from 'zod';
 import type { Caller } from '../../base/caller.ts';
 import { Refused } from '../../base/refused.ts';
@@ -24,7 +24,7 @@ interface Sitting extends Seating, Admitting, Admission, Owning, Quotas {}
 export async function sit(
   services: Sitting,
   id: string,
-  asked: z.infer<typeof bodies.sit> & Caller,
+  asked: z.infer<typeof matchBodies.sit> & Caller,
 ): Promise<SeatedAnswer> {
   const found = await admit(services, id, asked);
   if (found.summary.commitment !== asked.commitment) throw new Refused('commitment-changed');
@@ -60,7 +60,11 @@ export async function watch(services: Admitting, id: string, asked: Caller & { c
   return { connection: await (isDelayed ? places.reserveDelayed(id, visitor) : places.reserve(id, visitor)) };
 }
 
-export async function addBot(services: Seating, id: string, asked: z.infer<typeof bodies.bot> & { player: string }) {
+export async function addBot(
+  services: Seating,
+  id: string,
+  asked: z.infer<typeof matchBodies.bot> & { player: string },
+) {
   const { summary, kept } = await find(services, id);
   if (summary.host !== asked.player) throw new Refused('forbidden');
   if (!Object.hasOwn(services.games.get(summary.game)?.bots ?? {}, asked.bot)) throw new Refused('unknown-bot');

@@ -1,17 +1,17 @@
-/** What every request passes before anybody looks closer: whether the server can take it, and how often it was asked. */
-import { READING, type Route } from '@flower-war/protocol';
+/** What every request passes first: whether the server can take it, and how often its caller has asked. */
+import { type BucketName, READING } from '@flower-war/protocol';
 import type { Request, RequestHandler, Response } from 'express';
 import { Refused } from '../../../base/refused.ts';
 import type { House } from '../../services.ts';
 import { addressOf } from './callers.ts';
-import { claimsOf } from './route.ts';
-import { routeOf } from './routeOf.ts';
+import { claimsOf } from './claims.ts';
+import { refuseFor } from './refusals.ts';
+import { foundWay } from './way.ts';
 
-/** Notes which route was asked for, and counts how it was answered. */
+/** Counts how the request was answered. */
 export function counting({ metrics }: House): RequestHandler {
-  return (request, response, next) => {
-    const route = routeOf(request.method, request.path);
-    response.locals.route = route;
+  return (_request, response, next) => {
+    const { route } = foundWay(response);
     response.on('finish', () => metrics.countRequest(route?.id ?? 'none', response));
     next();
   };
@@ -27,10 +27,10 @@ export function whileStopping({ readiness }: House): RequestHandler {
   };
 }
 
-/** Whatever makes something is limited, and waits while nothing can be kept. */
+/** A route that makes something is limited, and refuses while nothing can be kept. */
 export function limiting(house: House): RequestHandler {
   return async (request, response, next) => {
-    const route = response.locals.route as Route | undefined;
+    const { route } = foundWay(response);
     if (route?.limit !== undefined) await admit(house, route.limit, { request, response });
     next();
   };
@@ -38,7 +38,7 @@ export function limiting(house: House): RequestHandler {
 
 async function admit(
   house: House,
-  limit: NonNullable<Route['limit']>,
+  limit: BucketName,
   { request, response }: { request: Request; response: Response },
 ): Promise<void> {
   const { limits, readiness } = house;
@@ -48,9 +48,4 @@ async function admit(
   const wait = limits.wait(limit, caller, now);
   if (wait > 0) refuseFor(response, wait, limit);
   limits.charge(limit, caller, now);
-}
-
-export function refuseFor(response: Response, seconds: number, what: string): never {
-  response.setHeader('Retry-After', String(seconds));
-  throw new Refused('too-many', what);
 }

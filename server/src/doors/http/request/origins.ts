@@ -1,8 +1,8 @@
-/** Which web pages may call what. */
+/** Which routes a web page may call. */
 import type { Request, RequestHandler } from 'express';
 import type { Config } from '../../../base/config.ts';
 import { Refused } from '../../../base/refused.ts';
-import { isForPlayers } from './routeOf.ts';
+import { foundWay } from './way.ts';
 
 /**
  * Any web page may call what is for players, never with credentials: who calls is in the token alone. `ORIGINS` narrows it.
@@ -11,7 +11,7 @@ import { isForPlayers } from './routeOf.ts';
 export function allowOrigins({ ORIGINS }: Pick<Config, 'ORIGINS'>): RequestHandler {
   return (request, response, next) => {
     const isPreflight = request.method === 'OPTIONS';
-    if (!isForPlayers(request.path)) {
+    if (foundWay(response).isForHost) {
       if (isPreflight) throw new Refused('forbidden', 'origin');
       return next();
     }

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { Response } from 'express';
 import { Slices } from '../../../base/slices.ts';
-import { refuseFor } from './gates.ts';
+import { refuseFor } from './refusals.ts';
 
 interface Reader {
   /** Counts as one for the bound on readers of one address. */

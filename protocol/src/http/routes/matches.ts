@@ -1,11 +1,9 @@
-/** What crosses HTTP: every body that the server reads and every answer that it gives. */
+/** Matches: making, finding, joining and reading one. */
 import { z } from 'zod';
 import { commitment, contribution, matchResult } from '../../record/entry/entries.ts';
 import { tableSettings } from '../../record/entry/tableSettings.ts';
-import { identityBodies } from './identity.ts';
-import { asking, lobbyBodies } from './lobby.ts';
-import { webhookBodies } from './notices.ts';
-import { templeBodies } from './temples.ts';
+import { asking } from './lobby.ts';
+import type { RoutesOf } from './route.ts';
 
 const id = z.string().min(1).max(64);
 const seat = z.int().min(0).max(5);
@@ -14,10 +12,7 @@ const seatName = z.string().min(1).max(16);
 const optionValue = z.union([z.string().max(64), z.number(), z.boolean()]);
 const code = z.string().min(1).max(16);
 
-export const bodies = {
-  ...identityBodies,
-  ...webhookBodies,
-  ...templeBodies,
+export const matchBodies = {
   create: z.strictObject({
     game: id,
     preset: id.optional(),
@@ -33,7 +28,6 @@ export const bodies = {
   sit: z.strictObject({ commitment, contribution, seat: z.union([seat, seatName]).optional(), code: code.optional() }),
   watch: z.strictObject({ code: code.optional() }),
   bot: z.strictObject({ bot: id, seat: seat.optional() }),
-  ...lobbyBodies,
 } as const;
 
 export const seatSummary = z.object({
@@ -90,48 +84,98 @@ export const seated = z.object({ seat, connection });
 export type SeatedAnswer = z.infer<typeof seated>;
 export const watching = z.object({ connection });
 
-const optionSpec = z.discriminatedUnion('type', [
-  z.object({
-    ...{ name: id, type: z.literal('choice'), default: z.string(), values: z.array(z.string()) },
-    /** What choosing a value gives other options that are left open. */
-    sets: z.record(z.string(), z.record(id, optionValue)).exactOptional(),
-  }),
-  z.object({ name: id, type: z.literal('flag'), default: z.boolean() }),
-  z.object({
-    ...{ name: id, type: z.literal('integer'), default: z.int(), min: z.int(), max: z.int() },
-    /** Records that were begun when more was allowed may hold values up to this one. */
-    recordMax: z.int().exactOptional(),
-    step: z.int().exactOptional(),
-  }),
-]);
+export const matchAnswers = {
+  MatchSummary: matchSummary,
+  MatchList: z.object({ matches: z.array(matchSummary) }),
+  Seated: seated,
+  Watching: watching,
+} as const;
 
-export const catalogue = z.object({
-  games: z.array(
-    z.object({
-      id,
-      rulesVersion: z.int(),
-      seats: z.tuple([z.int(), z.int()]),
-      /** What a match has whose maker names no number. */
-      usualSeats: z.int(),
-      presets: z.array(z.object({ id, options: z.record(id, optionValue) })),
-      options: z.array(optionSpec),
-      bots: z.array(id),
-      /** By the number of seats, what each is called unless options change that. */
-      seatNames: z.record(z.string(), z.array(z.string())),
-    }),
-  ),
-});
-export type Catalogue = z.infer<typeof catalogue>;
-
-/** The cards of a game, as a screen can print them. */
-export const cardList = z.object({
-  game: id,
-  cards: z.array(
-    z.object({ id, title: z.string(), deck: z.string(), timing: z.string(), cost: z.int(), text: z.string() }),
-  ),
-});
-export type CardList = z.infer<typeof cardList>;
-
-export const publishedKeys = z.object({
-  keys: z.array(z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), hex: z.string() })),
-});
+export const matchRoutes = {
+  listMatches: {
+    about: 'public ones, newest first, at most 100',
+    needs: 'nothing',
+    query: 'list',
+    answer: 'MatchList',
+  },
+  getMatch: {
+    about: 'one match, with its `code` for who takes part',
+    needs: 'nothing',
+    token: 'may',
+    answer: 'MatchSummary',
+    codes: ['no-such-match'],
+  },
+  getRecord: {
+    about: 'once it has ended; a private one for who took part',
+    needs: 'nothing',
+    token: 'may',
+    answer: 'Record',
+    limit: 'records',
+    codes: ['no-such-match', 'not-over', 'forbidden'],
+  },
+  createMatch: {
+    about: 'makes a match; whoever makes it has no seat yet',
+    needs: 'nothing',
+    token: 'must',
+    body: 'create',
+    answer: 'MatchSummary',
+    limit: 'matches',
+    codes: ['unknown-game', 'bad-options', 'unknown-bot', 'match-full', 'seat-taken', 'limit-reached'],
+  },
+  takeSeat: {
+    about: 'takes a seat, or comes back to the seat already held',
+    needs: 'match',
+    token: 'must',
+    body: 'sit',
+    answer: 'Seated',
+    limit: 'seats',
+    codes: [
+      'no-such-match',
+      'wrong-code',
+      'too-many-guesses',
+      'commitment-changed',
+      'seat-taken',
+      'match-full',
+      'already-started',
+      'seat-kept',
+      'match-over',
+      'limit-reached',
+      'awaiting-approval',
+      'not-admitted',
+    ],
+  },
+  connectToSeat: {
+    about: 'another connection to the seat held',
+    needs: 'match',
+    token: 'must',
+    answer: 'Seated',
+    limit: 'seats',
+    codes: ['no-such-match', 'not-seated'],
+  },
+  watchMatch: {
+    about: 'a place without a seat',
+    needs: 'match',
+    token: 'must',
+    body: 'watch',
+    answer: 'Watching',
+    limit: 'seats',
+    codes: ['no-such-match', 'wrong-code', 'too-many-guesses', 'watching-off'],
+  },
+  seatBot: {
+    about: 'the host seats a bot',
+    needs: 'match',
+    token: 'must',
+    body: 'bot',
+    answer: 'MatchSummary',
+    limit: 'seats',
+    codes: ['no-such-match', 'forbidden', 'unknown-bot', 'seat-taken', 'match-full', 'already-started', 'match-over'],
+  },
+  leaveSeat: {
+    about: 'gives the seat back before the start',
+    needs: 'match',
+    token: 'must',
+    answer: 'MatchSummary',
+    limit: 'seats',
+    codes: ['no-such-match', 'not-seated', 'already-started'],
+  },
+} as const satisfies RoutesOf;

@@ -1,6 +1,7 @@
-/** Webhooks, and the notices that are sent to them. The bodies are part of `bodies` in http.ts. */
+/** Webhooks, and the notices that are sent to them. */
 import { z } from 'zod';
 import { matchResult } from '../../record/entry/entries.ts';
+import type { RoutesOf } from './route.ts';
 
 const id = z.string().min(1).max(64);
 const LONGEST_URL = 500;
@@ -57,3 +58,44 @@ export const addedWebhook = webhook.extend({ secret: z.string() });
 export type AddedWebhook = z.infer<typeof addedWebhook>;
 export const removedWebhook = z.object({ removed: z.literal(true) });
 export const testedWebhook = z.object({ notice: id });
+
+export const webhookAnswers = {
+  Webhooks: webhooks,
+  AddedWebhook: addedWebhook,
+  RemovedWebhook: removedWebhook,
+  TestedWebhook: testedWebhook,
+} as const;
+
+export const webhookRoutes = {
+  listWebhooks: {
+    about: 'my webhooks, the oldest first',
+    needs: 'nothing',
+    token: 'must',
+    answer: 'Webhooks',
+  },
+  addWebhook: {
+    about: 'an address that is told of my matches; its secret is shown once',
+    needs: 'nothing',
+    token: 'must',
+    body: 'webhook',
+    answer: 'AddedWebhook',
+    limit: 'webhooks',
+    codes: ['bad-webhook', 'too-many-webhooks', 'webhooks-off'],
+  },
+  removeWebhook: {
+    about: 'is told nothing any more',
+    needs: 'nothing',
+    token: 'must',
+    answer: 'RemovedWebhook',
+    limit: 'webhooks',
+    codes: ['no-such-webhook'],
+  },
+  testWebhook: {
+    about: 'sends it a notice of the kind `test`',
+    needs: 'nothing',
+    token: 'must',
+    answer: 'TestedWebhook',
+    limit: 'webhooks',
+    codes: ['no-such-webhook', 'webhooks-off'],
+  },
+} as const satisfies RoutesOf;

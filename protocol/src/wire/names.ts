@@ -13,10 +13,6 @@ export interface RematchMessage {
   readonly match: string;
 }
 
-/** Where a server publishes the keys that it signs records with. */
-export const KEYS_PATH = '/.well-known/flower-war.json';
-export const RECORD_TYPE = 'application/x-ndjson';
-
 /** Of a notice: what signs it, and the id that makes several deliveries one. */
 export const SIGNATURE_HEADER = 'flower-war-signature';
 export const NOTICE_HEADER = 'flower-war-notice';

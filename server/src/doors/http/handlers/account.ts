@@ -1,6 +1,5 @@
-/** What somebody who is signed in can do about themself: name, devices, codes, data, and reports about others. */
-import { bodies, type Chosen, LINK_PREFIX, type Me, type PersonalData, type Session } from '@flower-war/protocol';
-import { type Request, Router } from 'express';
+/** What a player can do about their own account: name, devices, codes, data, and reports about others. */
+import { type Chosen, LINK_PREFIX, type Me, type PersonalData, type Session } from '@flower-war/protocol';
 import { Refused } from '../../../base/refused.ts';
 import type { Claims } from '../../../base/tokens.ts';
 import type { Person } from '../../../features/people/people.ts';
@@ -9,84 +8,55 @@ import { leave } from '../../../features/table/seating.ts';
 import { summaryOf } from '../../../features/table/summary.ts';
 import { closeConnectionsOf, showNames } from '../../rooms/roomPlaces.ts';
 import type { House } from '../../services.ts';
-import { answering, claimsOf, parsed } from '../request/route.ts';
+import type { Asked, SomeHandlers } from '../request/handler.ts';
 
-/** Who calls, and with what. */
-interface Asked {
-  readonly person: Person;
-  readonly claims: Claims;
-  readonly body: unknown;
-}
-
-export function identityRoutes(house: House): Router {
-  const router = Router();
+export function accountHandlers(house: House) {
   const { recovery, links, sessions, signOutEverywhere } = house.identity;
-  const mine = (handler: (asked: Asked) => unknown) =>
-    answering(async (request) => handler({ ...(await callerIn(house, request)), body: request.body }));
-
-  router.get(
-    '/me',
-    mine(({ person }) => meOf(house, person)),
-  );
-  router.post(
-    '/me',
-    mine((asked) => choose(house, asked)),
-  );
-  router.delete(
-    '/me',
-    mine(({ person }) => forget(house, person)),
-  );
-  router.get(
-    '/me/sessions',
-    mine(({ claims }) => ({ sessions: sessionsOf(house, claims) })),
-  );
-  router.get(
-    '/me/export',
-    mine(({ person, claims }) => dataOf(house, person, claims)),
-  );
-  router.post(
-    '/me/recovery-code',
-    mine(({ person }) => ({ recoveryCode: recovery.renew(person.player, house.now()) })),
-  );
-  router.post(
-    '/links',
-    mine(({ person }) => {
-      const link = links.create(person.player, house.now());
+  return {
+    getMe: ({ caller }) => meOf(house, personOf(house, caller)),
+    chooseName: (asked) => choose(house, asked),
+    deleteMe: ({ caller }) => forget(house, personOf(house, caller)),
+    exportMe: ({ caller }) => dataOf(house, personOf(house, caller), caller),
+    renewRecoveryCode: ({ caller }) => {
+      const { player } = personOf(house, caller);
+      return { recoveryCode: recovery.renew(player, house.now()) };
+    },
+    listSessions: ({ caller }) => {
+      personOf(house, caller);
+      return { sessions: sessionsOf(house, caller) };
+    },
+    createLink: ({ caller }) => {
+      const link = links.create(personOf(house, caller).player, house.now());
       return { ...link, text: LINK_PREFIX + link.code };
-    }),
-  );
-  router.post(
-    '/sign-out',
-    mine(async ({ claims, body }) => {
-      const { session = claims.session } = parsed(bodies.signOut, body);
-      return signedOut(claims, sessions.end({ player: claims.player, session }));
-    }),
-  );
-  router.post(
-    '/sign-out/everywhere',
-    mine(({ claims }) => signedOut(claims, signOutEverywhere(claims.player))),
-  );
-  router.post(
-    '/reports',
-    mine((asked) => report(house, asked)),
-  );
-  return router;
+    },
+    signOut: (asked) => {
+      const { player } = personOf(house, asked.caller);
+      const { session = asked.caller.session } = asked.body;
+      return signedOut(player, sessions.end({ player, session }));
+    },
+    signOutEverywhere: ({ caller }) => {
+      const { player } = personOf(house, caller);
+      return signedOut(player, signOutEverywhere(player));
+    },
+    report: (asked) => report(house, asked),
+  } satisfies SomeHandlers;
 }
 
-async function callerIn(house: House, request: Request): Promise<Omit<Asked, 'body'>> {
-  const claims = await claimsOf(house, request);
-  const person = claims && house.people.find(claims.player);
-  if (claims === undefined || person === undefined) throw new Refused('unauthorized');
-  return { claims, person };
+/** A player who has left for good is nobody, whatever token is left of them. */
+function personOf({ people }: House, { player }: Claims): Person {
+  const person = people.find(player);
+  if (person === undefined) throw new Refused('unauthorized');
+  return person;
 }
 
 function meOf({ identity }: House, { player, name, createdAt }: Person): Me {
   return { player, name, createdAt, hasRecoveryCode: identity.recovery.createdAt(player) !== undefined };
 }
 
-/** Whoever chooses a name for the first time gets the code that brings the name back. */
-async function choose(house: House, { person, body }: Asked): Promise<Chosen> {
-  const { name } = parsed(bodies.choose, body);
+/** A player who chooses a name for the first time gets the code that brings the name back. */
+async function choose(house: House, asked: Asked<'chooseName'>): Promise<Chosen> {
+  const person = personOf(house, asked.caller);
+  const { name } = asked.body;
   const { names, recovery } = house.identity;
   if (names.refuses(name)) throw new Refused('name-refused');
   house.people.rename(person.player, name);
@@ -138,13 +108,14 @@ async function leaveIfSeated(house: House, match: string, player: string): Promi
 }
 
 /** Sockets are closed for all devices of the player: the others come back by themselves. */
-async function signedOut({ player }: Claims, ended: number): Promise<{ ended: number }> {
+async function signedOut(player: string, ended: number): Promise<{ ended: number }> {
   if (ended > 0) await closeConnectionsOf(player);
   return { ended };
 }
 
-async function report(house: House, { person, body }: Asked): Promise<{ received: true }> {
-  const about = parsed(bodies.report, body);
+async function report(house: House, asked: Asked<'report'>): Promise<{ received: true }> {
+  const person = personOf(house, asked.caller);
+  const about = asked.body;
   if ('player' in about && house.people.find(about.player) === undefined) throw new Refused('no-such-player');
   const lines = about.match === undefined ? [] : await heardBy(house, person.player, about.match);
   const outcome = house.identity.reports.add(person.player, { ...about, lines }, house.now());

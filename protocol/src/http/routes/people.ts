@@ -1,9 +1,10 @@
-/** Who somebody is, over HTTP: names, devices, codes, reports. The bodies are part of `bodies` in http.ts. */
+/** Players: names, devices, codes, their data, and reports about others. */
 import { z } from 'zod';
 import { templeId } from '../../temple/payloads.ts';
 import { printable, prose } from '../../wire/printable.ts';
 import { ownLine } from '../../wire/talk.ts';
-import { webhook } from './notices.ts';
+import type { RoutesOf } from './route.ts';
+import { webhook } from './webhooks.ts';
 
 const id = z.string().min(1).max(64);
 
@@ -17,7 +18,7 @@ const typedCode = z.string().min(1).max(64);
 const reportText = prose(1000);
 const reason = z.enum(['name', 'abuse', 'cheating', 'other']);
 
-export const identityBodies = {
+export const peopleBodies = {
   guest: z.strictObject({ name: displayName.optional(), label }),
   refresh: z.strictObject({ refresh: z.string().min(1).max(2048) }),
   choose: z.strictObject({ name: displayName }),
@@ -30,7 +31,7 @@ export const identityBodies = {
     z.strictObject({ match: id, reason, text: reportText.optional() }),
   ]),
 } as const;
-export type NewReport = z.infer<typeof identityBodies.report>;
+export type NewReport = z.infer<typeof peopleBodies.report>;
 
 export const signedIn = z.object({
   player: id,
@@ -117,3 +118,122 @@ export type PersonalData = z.infer<typeof personalData>;
 
 export const deleted = z.object({ deleted: z.literal(true) });
 export const received = z.object({ received: z.literal(true) });
+
+export const peopleAnswers = {
+  SignedIn: signedIn,
+  Me: me,
+  Chosen: chosen,
+  RecoveryCode: recoveryCode,
+  Link: link,
+  Sessions: sessions,
+  SignedOut: signedOut,
+  PersonalData: personalData,
+  Deleted: deleted,
+  Received: received,
+} as const;
+
+export const peopleRoutes = {
+  signInAsGuest: {
+    about: 'a new player',
+    needs: 'nothing',
+    body: 'guest',
+    answer: 'SignedIn',
+    limit: 'guests',
+    codes: ['name-refused'],
+  },
+  refreshToken: {
+    about: 'a new token, before the old one ends after an hour',
+    needs: 'nothing',
+    body: 'refresh',
+    answer: 'SignedIn',
+    codes: ['unauthorized', 'banned'],
+  },
+  recover: {
+    about: 'signs in by the recovery code of a player',
+    needs: 'nothing',
+    body: 'recover',
+    answer: 'SignedIn',
+    limit: 'identity',
+    codes: ['unknown-recovery-code', 'too-many-guesses', 'banned'],
+  },
+  redeemLink: {
+    about: 'signs in by a code that another device shows',
+    needs: 'nothing',
+    body: 'redeem',
+    answer: 'SignedIn',
+    limit: 'links',
+    codes: ['unknown-link-code', 'too-many-guesses', 'banned'],
+  },
+  getMe: {
+    about: 'who I am here',
+    needs: 'nothing',
+    token: 'must',
+    answer: 'Me',
+  },
+  chooseName: {
+    about: 'chooses a name; the first time a recovery code comes with it',
+    needs: 'nothing',
+    token: 'must',
+    body: 'choose',
+    answer: 'Chosen',
+    limit: 'identity',
+    codes: ['name-refused'],
+  },
+  deleteMe: {
+    about: 'my name, devices and codes are gone; records keep the id',
+    needs: 'nothing',
+    token: 'must',
+    answer: 'Deleted',
+    limit: 'identity',
+  },
+  exportMe: {
+    about: 'everything that is kept about me',
+    needs: 'nothing',
+    token: 'must',
+    answer: 'PersonalData',
+  },
+  renewRecoveryCode: {
+    about: 'a new one, shown once; the old one ends',
+    needs: 'nothing',
+    token: 'must',
+    answer: 'RecoveryCode',
+    limit: 'identity',
+  },
+  listSessions: {
+    about: 'my devices, the one used last first',
+    needs: 'nothing',
+    token: 'must',
+    answer: 'Sessions',
+  },
+  createLink: {
+    about: 'a code that signs in another device, once, for 5 minutes',
+    needs: 'nothing',
+    token: 'must',
+    answer: 'Link',
+    limit: 'links',
+  },
+  signOut: {
+    about: 'ends this session, or another one of mine',
+    needs: 'nothing',
+    token: 'must',
+    body: 'signOut',
+    answer: 'SignedOut',
+    limit: 'identity',
+  },
+  signOutEverywhere: {
+    about: 'ends all of mine',
+    needs: 'nothing',
+    token: 'must',
+    answer: 'SignedOut',
+    limit: 'identity',
+  },
+  report: {
+    about: 'tells the host about a player or a match',
+    needs: 'nothing',
+    token: 'must',
+    body: 'report',
+    answer: 'Received',
+    limit: 'reports',
+    codes: ['no-such-player', 'no-such-match', 'too-many-reports'],
+  },
+} as const satisfies RoutesOf;

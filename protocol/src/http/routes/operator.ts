@@ -1,8 +1,9 @@
-/** What whoever runs a server asks and learns under /api/operator. */
+/** What the operator of a server asks and learns, and the door of the bridges. */
 import { z } from 'zod';
 import { prose } from '../../wire/printable.ts';
 import { quotedLine } from '../../wire/talk.ts';
-import { report } from './identity.ts';
+import { report } from './people.ts';
+import type { RoutesOf } from './route.ts';
 
 const id = z.string().min(1).max(64);
 /** Ends up in the record, which everybody may read: an id, not a sentence. */
@@ -96,3 +97,95 @@ export const operatorReport = report.extend({
 });
 export type OperatorReport = z.infer<typeof operatorReport>;
 export const operatorReports = z.object({ reports: z.array(operatorReport) });
+
+export const operatorQueries = { operator: operatorQuery } as const;
+
+export const operatorAnswers = {
+  Overview: overview,
+  HostedMatch: hostedMatch,
+  HostedMatches: hostedMatches,
+  PlayersOnline: playersOnline,
+  Ban: ban,
+  Bans: bans,
+  Reports: operatorReports,
+} as const;
+
+export const operatorRoutes = {
+  connectBridge: {
+    about: 'a place in the room of the bridges',
+    needs: 'nothing',
+    token: 'bridge',
+    answer: 'Watching',
+  },
+  operatorPage: {
+    about: 'all of this on one page',
+    needs: 'nothing',
+    token: 'page',
+    answer: 'Page',
+  },
+  getOverview: {
+    about: 'how the server is doing',
+    needs: 'nothing',
+    token: 'operator',
+    answer: 'Overview',
+  },
+  listHostedMatches: {
+    about: 'private ones too; what has not ended, the oldest first, then what has, the newest first',
+    needs: 'nothing',
+    token: 'operator',
+    query: 'operator',
+    answer: 'HostedMatches',
+  },
+  endMatch: {
+    about: 'aborts it, with a reason',
+    needs: 'match',
+    token: 'operator',
+    body: 'end',
+    answer: 'HostedMatch',
+    codes: ['no-such-match', 'match-over'],
+  },
+  listPlayersOnline: {
+    about: 'who is connected, and to what',
+    needs: 'nothing',
+    token: 'operator',
+    answer: 'PlayersOnline',
+  },
+  listBans: {
+    about: 'who is banned, the newest first',
+    needs: 'nothing',
+    token: 'operator',
+    answer: 'Bans',
+  },
+  listReports: {
+    about: 'what players told, the newest first, at most 100',
+    needs: 'nothing',
+    token: 'operator',
+    answer: 'Reports',
+  },
+  banPlayer: {
+    about: 'refuses the player everywhere',
+    needs: 'nothing',
+    token: 'operator',
+    body: 'ban',
+    answer: 'Ban',
+    codes: ['no-such-player'],
+  },
+  unbanPlayer: {
+    about: 'takes that back',
+    needs: 'nothing',
+    token: 'operator',
+    answer: 'Bans',
+  },
+  drain: {
+    about: 'no new matches; those there are go on',
+    needs: 'nothing',
+    token: 'operator',
+    answer: 'Overview',
+  },
+  stopDraining: {
+    about: 'takes players again',
+    needs: 'nothing',
+    token: 'operator',
+    answer: 'Overview',
+  },
+} as const satisfies RoutesOf;

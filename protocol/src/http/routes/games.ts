@@ -1,0 +1,77 @@
+/** What a server hosts: its games, their cards, and the keys that it signs records with. */
+import { z } from 'zod';
+import type { RoutesOf } from './route.ts';
+
+const id = z.string().min(1).max(64);
+const optionValue = z.union([z.string().max(64), z.number(), z.boolean()]);
+
+const optionSpec = z.discriminatedUnion('type', [
+  z.object({
+    ...{ name: id, type: z.literal('choice'), default: z.string(), values: z.array(z.string()) },
+    /** What choosing a value gives other options that are left open. */
+    sets: z.record(z.string(), z.record(id, optionValue)).exactOptional(),
+  }),
+  z.object({ name: id, type: z.literal('flag'), default: z.boolean() }),
+  z.object({
+    ...{ name: id, type: z.literal('integer'), default: z.int(), min: z.int(), max: z.int() },
+    /** Records that were begun when more was allowed may hold values up to this one. */
+    recordMax: z.int().exactOptional(),
+    step: z.int().exactOptional(),
+  }),
+]);
+
+export const catalogue = z.object({
+  games: z.array(
+    z.object({
+      id,
+      rulesVersion: z.int(),
+      seats: z.tuple([z.int(), z.int()]),
+      /** What a match has whose maker names no number. */
+      usualSeats: z.int(),
+      presets: z.array(z.object({ id, options: z.record(id, optionValue) })),
+      options: z.array(optionSpec),
+      bots: z.array(id),
+      /** By the number of seats, what each is called unless options change that. */
+      seatNames: z.record(z.string(), z.array(z.string())),
+    }),
+  ),
+});
+export type Catalogue = z.infer<typeof catalogue>;
+
+/** The cards of a game, as a screen can print them. */
+export const cardList = z.object({
+  game: id,
+  cards: z.array(
+    z.object({ id, title: z.string(), deck: z.string(), timing: z.string(), cost: z.int(), text: z.string() }),
+  ),
+});
+export type CardList = z.infer<typeof cardList>;
+
+export const publishedKeys = z.object({
+  keys: z.array(z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), hex: z.string() })),
+});
+
+export const gameAnswers = {
+  Catalogue: catalogue,
+  CardList: cardList,
+  PublishedKeys: publishedKeys,
+} as const;
+
+export const gameRoutes = {
+  listGames: {
+    about: 'the games hosted here, with their options',
+    needs: 'nothing',
+    answer: 'Catalogue',
+  },
+  listCards: {
+    about: 'the cards of a game, with their words',
+    needs: 'nothing',
+    answer: 'CardList',
+    codes: ['unknown-game'],
+  },
+  listKeys: {
+    about: 'the keys that sign records',
+    needs: 'nothing',
+    answer: 'PublishedKeys',
+  },
+} as const satisfies RoutesOf;

@@ -1,0 +1,111 @@
+/** Every route of the HTTP interface: its id, its method and its path. A client can import this file without any schema. */
+
+export type Method = 'GET' | 'POST' | 'DELETE';
+
+/** Method and path; braces hold what varies. */
+export type Call = `${Method} /${string}`;
+
+export const PLAYER_CALLS = {
+  signInAsGuest: 'POST /api/guests',
+  refreshToken: 'POST /api/tokens',
+  recover: 'POST /api/recovery',
+  redeemLink: 'POST /api/links/redeem',
+  getMe: 'GET /api/me',
+  chooseName: 'POST /api/me',
+  deleteMe: 'DELETE /api/me',
+  exportMe: 'GET /api/me/export',
+  renewRecoveryCode: 'POST /api/me/recovery-code',
+  listSessions: 'GET /api/me/sessions',
+  createLink: 'POST /api/links',
+  signOut: 'POST /api/sign-out',
+  signOutEverywhere: 'POST /api/sign-out/everywhere',
+  report: 'POST /api/reports',
+  listWebhooks: 'GET /api/me/webhooks',
+  addWebhook: 'POST /api/me/webhooks',
+  removeWebhook: 'DELETE /api/me/webhooks/{webhook}',
+  testWebhook: 'POST /api/me/webhooks/{webhook}/test',
+  listGames: 'GET /api/games',
+  listCards: 'GET /api/games/{game}/cards',
+  listMatches: 'GET /api/matches',
+  getMatch: 'GET /api/matches/{match}',
+  getRecord: 'GET /api/matches/{match}/record',
+  listKeys: 'GET /.well-known/flower-war.json',
+  createMatch: 'POST /api/matches',
+  takeSeat: 'POST /api/matches/{match}/seat',
+  connectToSeat: 'POST /api/matches/{match}/connect',
+  watchMatch: 'POST /api/matches/{match}/watch',
+  seatBot: 'POST /api/matches/{match}/bots',
+  leaveSeat: 'POST /api/matches/{match}/leave',
+  listMyMatches: 'GET /api/me/matches',
+  getPlayer: 'GET /api/players/{player}',
+  listMatchesOf: 'GET /api/players/{player}/matches',
+  getLeaderboard: 'GET /api/leaderboard',
+  listSteps: 'GET /api/matches/{match}/steps',
+  continueMatch: 'POST /api/matches/{match}/continue',
+  enterLobby: 'POST /api/lobby',
+  quickMatch: 'POST /api/quick',
+  admitPlayer: 'POST /api/matches/{match}/admit',
+  dismissPlayer: 'POST /api/matches/{match}/dismiss',
+  emptySeat: 'POST /api/matches/{match}/remove',
+  playAgain: 'POST /api/matches/{match}/rematch',
+  claimLink: 'GET /claim',
+  claimTemple: 'POST /api/temples/claim',
+  showTempleCode: 'POST /api/temples/show-code',
+  startKnock: 'POST /api/knocks',
+  getKnock: 'GET /api/knocks/{knock}',
+  listTemples: 'GET /api/temples',
+  releaseTemple: 'POST /api/temples/{temple}/release',
+  giveTemple: 'POST /api/temples/{temple}/give',
+  setTemple: 'POST /api/temples/{temple}/settings',
+  identifyTemple: 'POST /api/temples/{temple}/identify',
+  getTempleLog: 'GET /api/temples/{temple}/log',
+  bindTemple: 'POST /api/temples/{temple}/bind',
+  unbindTemple: 'POST /api/temples/{temple}/unbind',
+  returnBeads: 'POST /api/temples/{temple}/returned',
+  confirmBeads: 'POST /api/temples/{temple}/confirmed',
+  getDocument: 'GET /api/openapi.json',
+  welcome: 'GET /',
+  isLive: 'GET /health/live',
+  isReady: 'GET /health/ready',
+  getMetrics: 'GET /metrics',
+} as const satisfies Readonly<Record<string, Call>>;
+
+/** They exist only where `OPERATOR_TOKEN` is set. */
+export const OPERATOR_CALLS = {
+  connectBridge: 'POST /api/bridge/connection',
+  operatorPage: 'GET /operator',
+  getOverview: 'GET /api/operator',
+  listHostedMatches: 'GET /api/operator/matches',
+  endMatch: 'POST /api/operator/matches/{match}/end',
+  listPlayersOnline: 'GET /api/operator/players',
+  listBans: 'GET /api/operator/bans',
+  listReports: 'GET /api/operator/reports',
+  banPlayer: 'POST /api/operator/players/{player}/ban',
+  unbanPlayer: 'POST /api/operator/players/{player}/unban',
+  drain: 'POST /api/operator/drain',
+  stopDraining: 'POST /api/operator/undrain',
+} as const satisfies Readonly<Record<string, Call>>;
+
+export const CALLS = { ...PLAYER_CALLS, ...OPERATOR_CALLS } as const;
+
+/** Names the operation, also in code that is made from the document. */
+export type RouteId = keyof typeof CALLS;
+
+type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+
+/** What a path needs to be whole: a value for each name in braces. */
+export type ParamsOf<Id extends RouteId> = Readonly<Record<NamesIn<(typeof CALLS)[Id]>, string>>;
+
+export function methodOf({ call }: { readonly call: Call }): Method {
+  return call.slice(0, call.indexOf(' ')) as Method;
+}
+
+export function pathOf({ call }: { readonly call: Call }): string {
+  return call.slice(call.indexOf('/'));
+}
+
+/** The path of a route, with values in the place of the names. */
+export function pathTo<Id extends RouteId>(id: Id, params: ParamsOf<Id>): string {
+  const values: Readonly<Record<string, string>> = params;
+  return pathOf({ call: CALLS[id] }).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+}

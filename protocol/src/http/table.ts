@@ -1,0 +1,81 @@
+/** The one table of routes: the server binds a handler to each, and clients, limits and documents follow from it. */
+import type { z } from 'zod';
+import { gameRoutes } from './routes/games.ts';
+import { historyRoutes } from './routes/history.ts';
+import { lobbyRoutes } from './routes/lobby.ts';
+import { matchRoutes } from './routes/matches.ts';
+import { operatorRoutes } from './routes/operator.ts';
+import { CALLS, type Call, OPERATOR_CALLS, PLAYER_CALLS, type RouteId } from './routes/paths.ts';
+import { peopleRoutes } from './routes/people.ts';
+import type { Terms } from './routes/route.ts';
+import { serverRoutes } from './routes/server.ts';
+import { templeRoutes } from './routes/temples.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
+import type { ANSWERS, AnswerName, BODIES, MEDIA, OPERATOR_ANSWERS, QUERIES } from './schemas.ts';
+
+interface NamedTerms extends Terms {
+  readonly body?: keyof typeof BODIES;
+  readonly query?: keyof typeof QUERIES;
+  readonly answer: AnswerName;
+}
+
+const TERMS = {
+  ...peopleRoutes,
+  ...webhookRoutes,
+  ...gameRoutes,
+  ...matchRoutes,
+  ...historyRoutes,
+  ...lobbyRoutes,
+  ...templeRoutes,
+  ...serverRoutes,
+  ...operatorRoutes,
+} as const satisfies Readonly<Record<RouteId, NamedTerms>>;
+
+export interface Route extends NamedTerms {
+  readonly id: RouteId;
+  readonly call: Call;
+}
+
+/** All but those of the operator. */
+export const ROUTES: readonly Route[] = routesOf(PLAYER_CALLS);
+
+/** They exist only where `OPERATOR_TOKEN` is set. */
+export const OPERATOR_ROUTES: readonly Route[] = routesOf(OPERATOR_CALLS);
+
+function routesOf(calls: object): readonly Route[] {
+  return (Object.keys(calls) as RouteId[]).map((id) => ({ id, call: CALLS[id], ...TERMS[id] }));
+}
+
+type Table = typeof TERMS;
+type Schemas = typeof ANSWERS & typeof OPERATOR_ANSWERS;
+type BodySchema<Id extends RouteId> = Table[Id] extends { body: infer Name extends keyof typeof BODIES }
+  ? (typeof BODIES)[Name]
+  : undefined;
+type QuerySchema<Id extends RouteId> = Table[Id] extends { query: infer Name extends keyof typeof QUERIES }
+  ? (typeof QUERIES)[Name]
+  : undefined;
+
+/** Who may call a route; `undefined` if everybody may. */
+export type TokenOf<Id extends RouteId> = Table[Id] extends { token: infer Name } ? Name : undefined;
+
+/** The body and the query as the server reads them. */
+export type BodyOf<Id extends RouteId> = BodySchema<Id> extends z.ZodType ? z.output<BodySchema<Id>> : undefined;
+export type QueryOf<Id extends RouteId> = QuerySchema<Id> extends z.ZodType ? z.output<QuerySchema<Id>> : undefined;
+
+/** The body and the query as a client sends them. */
+export type SentBody<Id extends RouteId> = BodySchema<Id> extends z.ZodType ? Sent<z.input<BodySchema<Id>>> : undefined;
+export type SentQuery<Id extends RouteId> =
+  QuerySchema<Id> extends z.ZodType ? Filled<z.input<QuerySchema<Id>>, z.output<QuerySchema<Id>>> : undefined;
+
+/** The routes that answer text, and those that answer JSON with a schema. */
+export type TextRouteId = { [Id in RouteId]: Table[Id]['answer'] extends keyof typeof MEDIA ? Id : never }[RouteId];
+export type JsonRouteId = Exclude<RouteId, TextRouteId>;
+export type AnswerOf<Id extends JsonRouteId> = Table[Id]['answer'] extends keyof Schemas
+  ? z.output<Schemas[Table[Id]['answer']]>
+  : never;
+
+/** The same, and nobody who holds it may change it. */
+export type Sent<T> = T extends object ? { readonly [Key in keyof T]: Sent<T[Key]> } : T;
+
+/** In an address all values are text: which fields may be absent tells the one side, what they hold the other. */
+type Filled<In, Out> = { readonly [Key in keyof In]: Key extends keyof Out ? Exclude<Out[Key], undefined> : never };

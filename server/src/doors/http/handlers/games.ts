@@ -1,0 +1,42 @@
+/** What this server hosts, and the key that its records are signed with. */
+import { resolveOptions } from '@flower-war/rules';
+import { type Hosted, seatNamesOf } from '../../../base/hostedGames.ts';
+import { Refused } from '../../../base/refused.ts';
+import type { House } from '../../services.ts';
+import type { SomeHandlers } from '../request/handler.ts';
+
+export function gameHandlers({ games, keys }: House) {
+  const catalogue = { games: games.all.map(offered) };
+  return {
+    listGames: () => catalogue,
+    listCards: ({ params }) => {
+      const hosted = games.get(params.game);
+      if (hosted === undefined) throw new Refused('unknown-game');
+      return { game: hosted.game.id, cards: hosted.game.cards ?? [] };
+    },
+    listKeys: () => ({ keys: [{ kty: 'OKP', crv: 'Ed25519', hex: keys.published }] }),
+  } satisfies SomeHandlers;
+}
+
+function offered(hosted: Hosted) {
+  const { game, bots } = hosted;
+  const { id, rulesVersion, seats, usualSeats = seats[1], presets, options } = game;
+  return {
+    id,
+    rulesVersion,
+    seats,
+    usualSeats,
+    presets,
+    options,
+    bots: Object.keys(bots),
+    seatNames: usualSeatNames(hosted),
+  };
+}
+
+/** By the number of seats, under the options that a match has whose maker chooses none. */
+function usualSeatNames(hosted: Hosted): Readonly<Record<string, readonly string[]>> {
+  const usual = resolveOptions(hosted.game, undefined, {});
+  const [fewest, most] = hosted.game.seats;
+  const counts = Array.from({ length: most - fewest + 1 }, (_, more) => fewest + more);
+  return Object.fromEntries(counts.map((seats) => [seats, seatNamesOf(hosted, usual.ok ? usual.options : {}, seats)]));
+}

@@ -1,0 +1,30 @@
+/** The handler of each route. */
+import type { House } from '../../services.ts';
+import type { Handlers } from '../request/handler.ts';
+import { accountHandlers } from './account.ts';
+import { bridgeHandlers } from './bridge.ts';
+import { gameHandlers } from './games.ts';
+import { lobbyHandlers } from './lobby.ts';
+import { matchHandlers } from './matches.ts';
+import { operatorHandlers } from './operator.ts';
+import { pastMatchHandlers } from './pastMatches.ts';
+import { serverHandlers } from './server.ts';
+import { signInHandlers } from './signIn.ts';
+import { templeHandlers } from './temples.ts';
+import { webhookHandlers } from './webhooks.ts';
+
+export function handlersOf(house: House): Handlers {
+  return {
+    ...signInHandlers(house),
+    ...accountHandlers(house),
+    ...webhookHandlers(house),
+    ...gameHandlers(house),
+    ...matchHandlers(house),
+    ...pastMatchHandlers(house),
+    ...lobbyHandlers(house),
+    ...templeHandlers(house),
+    ...serverHandlers(house),
+    ...operatorHandlers(house),
+    ...bridgeHandlers(),
+  };
+}

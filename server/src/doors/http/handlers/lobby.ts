@@ -1,0 +1,42 @@
+/** Finding a game, and who sits down in it. */
+import { decide, emptySeat } from '../../../features/table/hosting.ts';
+import { quickPlay } from '../../../features/table/quickPlay.ts';
+import { rematch } from '../../../features/table/rematch.ts';
+import { shown, summarize } from '../../../features/table/summary.ts';
+import { enterLobby } from '../../rooms/enterLobby.ts';
+import { MOST_LISTED } from '../../rooms/lobbyRoom.ts';
+import type { House } from '../../services.ts';
+import type { SomeHandlers } from '../request/handler.ts';
+
+export function lobbyHandlers(house: House) {
+  const [entering, searching, repeating] = [queue(), queue(), queue()];
+  return {
+    listMatches: ({ query }) => {
+      const found = house.billboard.find(query, MOST_LISTED);
+      return { matches: found.map((posted) => shown(house, posted)) };
+    },
+    enterLobby: ({ body, caller, address }) =>
+      entering(() => enterLobby(house, body, { player: caller.player, address })),
+    quickMatch: async ({ body, caller, address }) => {
+      const match = await searching(() => quickPlay(house, body, caller.player));
+      house.billboard.noteAddress(match, address);
+      return summarize(house, match, caller.player);
+    },
+    admitPlayer: ({ params, body, caller }) =>
+      decide(house, params.match, { host: caller.player, player: body.player, decision: 'admitted' }),
+    dismissPlayer: ({ params, body, caller }) =>
+      decide(house, params.match, { host: caller.player, player: body.player, decision: 'dismissed' }),
+    emptySeat: ({ params, body, caller }) => emptySeat(house, params.match, { host: caller.player, seat: body.seat }),
+    playAgain: ({ params, caller }) => repeating(() => rematch(house, params.match, caller.player)),
+  } satisfies SomeHandlers;
+}
+
+/** Two players who look for a match at the same moment must find each other, not each make one; and so with rooms. */
+function queue(): <T>(job: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (job) => {
+    const run = last.then(job, job);
+    last = run;
+    return run;
+  };
+}

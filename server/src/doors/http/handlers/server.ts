@@ -1,0 +1,35 @@
+/** What the server tells of itself: to the host's programs, and to a person who opens its address. */
+import { openApi } from '@flower-war/protocol';
+import { Refused } from '../../../base/refused.ts';
+import type { House } from '../../services.ts';
+import type { Sending, SomeHandlers } from '../request/handler.ts';
+
+export function serverHandlers({ config, metrics: { registry }, readiness }: House) {
+  const document = openApi(config.PUBLIC_URL || '/');
+  return {
+    isLive: () => ({ live: true }),
+    isReady: () => {
+      if (readiness.state !== 'ready') throw new Refused('unavailable', readiness.state);
+      return { ready: true };
+    },
+    getMetrics: async () => {
+      const text = await registry.metrics();
+      return (response) => response.type(registry.contentType).send(text);
+    },
+    getDocument: () => (response) => response.json(document),
+    welcome: () => words(WELCOME),
+  } satisfies SomeHandlers;
+}
+
+export function words(text: string): Sending {
+  return (response) => response.type('text/plain').send(text);
+}
+
+const WELCOME = `Flower War: a game server.
+
+GET  /api/games     the games it hosts, with their options
+GET  /api/matches   public matches
+GET  /health/ready  whether it takes players
+
+Play from a terminal: npm run play
+`;

@@ -1,0 +1,180 @@
+/** The temples of the player who calls. Temples of other players answer 404, like temples that do not exist. */
+import { templeId } from '@flower-war/protocol';
+import { z } from 'zod';
+import { Refused } from '../../../base/refused.ts';
+import { mayOwnOneMore, ownedBy, templesOf } from '../../../features/table/ownedTemples.ts';
+import { seatOf } from '../../../features/table/seating.ts';
+import { find } from '../../../features/table/summary.ts';
+import { logOf } from '../../../features/temples/logShown.ts';
+import type { Done } from '../../../features/temples/outcome.ts';
+import type { Temple } from '../../../features/temples/temple.ts';
+import { ownTempleJson } from '../../../features/temples/templeShown.ts';
+import type { House } from '../../services.ts';
+import type { Asked, SomeHandlers } from '../request/handler.ts';
+import { words } from './server.ts';
+
+export function templeHandlers(house: House) {
+  return { ...pairingHandlers(house), ...owningHandlers(house), ...countingHandlers(house) };
+}
+
+/** How a temple becomes a player's. */
+function pairingHandlers(house: House) {
+  return {
+    claimLink: () => (response) => words(claimWords(response.req.query))(response),
+    claimTemple: (asked) => claim(house, asked),
+    showTempleCode: async ({ body: { temple }, caller }) => {
+      const asked = await house.pairing.show(temple, caller.player);
+      await settled(asked);
+      if (asked.until === undefined) throw new Error('a temple shows a code without an end');
+      return { until: asked.until };
+    },
+    startKnock: async ({ caller: { player }, address }) => {
+      await mayHave(house, player);
+      const started = house.pairing.startKnock({ player, address });
+      if (started === undefined) throw new Refused('too-many', 'knocks');
+      const { knock, order, until } = started;
+      return { knock, order, until };
+    },
+    getKnock: ({ params, caller }) => {
+      const found = house.pairing.knock(caller.player, params.knock);
+      if (found.state !== 'waiting') return found;
+      const { order, until } = found.knock;
+      return { state: 'waiting', order, until };
+    },
+  } satisfies SomeHandlers;
+}
+
+function owningHandlers(house: House) {
+  return {
+    listTemples: async ({ caller: { player } }) => {
+      const temples = await templesOf(house, player);
+      const all = await Promise.all(temples.map((temple) => ownJson(house, temple, player)));
+      return { temples: all.filter((one) => one !== undefined) };
+    },
+    releaseTemple: async (asked) => {
+      const temple = await ownedIn(house, asked);
+      await settled(temple.release(asked.caller.player));
+      return RELEASED;
+    },
+    giveTemple: (asked) => give(house, asked),
+    setTemple: (asked) => configure(house, asked),
+    identifyTemple: async (asked) => {
+      const temple = await ownedIn(house, asked);
+      if (!(await house.pairing.identify(temple.id))) throw new Refused('temple-silent');
+      return { identified: true };
+    },
+    getTempleLog: async (asked) => {
+      const temple = await ownedIn(house, asked);
+      return logOf(temple.stream, asked.caller.player, asked.query);
+    },
+  } satisfies SomeHandlers;
+}
+
+function countingHandlers(house: House) {
+  return {
+    bindTemple: (asked) => bind(house, asked),
+    unbindTemple: async (asked) => {
+      const temple = await ownedIn(house, asked);
+      const { player } = asked.caller;
+      return done(house, temple, { player, doing: temple.unbind(player) });
+    },
+    returnBeads: async (asked) => {
+      const temple = await ownedIn(house, asked);
+      const { slot, n } = asked.body;
+      const { player } = asked.caller;
+      return done(house, temple, { player, doing: temple.returned(player, slot, n) });
+    },
+    confirmBeads: async (asked) => {
+      const temple = await ownedIn(house, asked);
+      const { player } = asked.caller;
+      return done(house, temple, { player, doing: temple.confirmed(player) });
+    },
+  } satisfies SomeHandlers;
+}
+
+const RELEASED = { released: true } as const;
+
+type ByOwner = Pick<Asked<'releaseTemple'>, 'params' | 'caller'>;
+
+/** The temple that the path names, if the caller owns it. A handler asks this before it reads the body. */
+async function ownedIn(house: House, { params, caller }: ByOwner): Promise<Temple> {
+  const id = templeId.safeParse(params.temple);
+  const temple = id.success ? await ownedBy(house, caller.player, id.data) : undefined;
+  if (temple === undefined) throw new Refused('no-such-temple');
+  return temple;
+}
+
+async function claim(house: House, { body: { temple, code }, caller, address }: Asked<'claimTemple'>) {
+  const { player } = caller;
+  const isOwn = (await ownedBy(house, player, temple)) !== undefined;
+  if (!isOwn) await mayHave(house, player);
+  await settled(house.pairing.claim({ player, address }, temple, code));
+  return shown(house, house.temples.of(temple), player);
+}
+
+async function give(house: House, asked: Asked<'giveTemple'>) {
+  const temple = await ownedIn(house, asked);
+  const { player: to } = asked.body;
+  if (house.people.find(to) === undefined) throw new Refused('no-such-player');
+  await mayHave(house, to);
+  await settled(temple.give(asked.caller.player, to));
+  return RELEASED;
+}
+
+async function configure(house: House, asked: Asked<'setTemple'>) {
+  const temple = await ownedIn(house, asked);
+  const wanted = asked.body;
+  const words = [wanted.name, wanted.names?.war, wanted.names?.rain].filter((word) => word !== undefined);
+  if (words.some((word) => house.identity.names.refuses(word))) throw new Refused('name-refused');
+  const { player } = asked.caller;
+  return done(house, temple, { player, doing: temple.configure(player, wanted) });
+}
+
+async function bind(house: House, asked: Asked<'bindTemple'>) {
+  const temple = await ownedIn(house, asked);
+  const { match: id, to } = asked.body;
+  const { player } = asked.caller;
+  const seat = await seatOf(house, id, player);
+  // Beads on the table's temple are offerings of the player whose step it is: no guest makes those of the others from afar.
+  if (to === 'table' && (await find(house, id)).summary.host !== player) throw new Refused('forbidden');
+  const doing = temple.bind(player, { match: id, ...(to === 'seat' && { seat }) });
+  return done(house, temple, { player, doing });
+}
+
+async function mayHave(house: House, player: string): Promise<void> {
+  if (!(await mayOwnOneMore(house, player))) throw new Refused('limit-reached', 'temples');
+}
+
+async function done(house: House, temple: Temple, { player, doing }: { player: string; doing: Promise<Done> }) {
+  await settled(doing);
+  return shown(house, temple, player);
+}
+
+async function settled(doing: Promise<Done> | Done): Promise<void> {
+  const outcome = await doing;
+  if (outcome.kind === 'refused') throw new Refused(outcome.code, outcome.reason);
+  if (outcome.kind === 'retry') throw new Refused('unavailable');
+}
+
+async function shown(house: House, temple: Temple, player: string) {
+  const own = await ownJson(house, temple, player);
+  if (own === undefined) throw new Refused('no-such-temple');
+  return own;
+}
+
+async function ownJson({ now }: House, temple: Temple, player: string) {
+  return ownTempleJson(temple, await temple.look(), { player, now: now() });
+}
+
+const claimLink = z.object({ t: templeId, k: z.string().regex(/^[0-9A-Z-]{1,16}$/i) });
+
+/** For a person who has scanned the code on a temple. Nothing of the address but an id and a code is ever repeated. */
+function claimWords(query: unknown): string {
+  const link = claimLink.safeParse(query);
+  const [temple, code] = link.success ? [link.data.t, link.data.k] : ['templo-...', 'CODE'];
+  return `This leads to a temple of Flower War: ${temple}
+
+It is yours when you name it and its code in your client. From a terminal:
+npm run play -- --temple ${temple} --temple-code ${code}
+`;
+}

@@ -1,0 +1,86 @@
+/** Binds the handlers to the table of routes. */
+import { BODIES, QUERIES, type Route, type RouteId } from '@flower-war/protocol';
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import type { z } from 'zod';
+import { Refused } from '../../../base/refused.ts';
+import type { Claims } from '../../../base/tokens.ts';
+import type { House } from '../../services.ts';
+import { addressOf } from './callers.ts';
+import { claimsOf } from './claims.ts';
+import { limiting } from './gates.ts';
+import type { Handlers } from './handler.ts';
+import { type Doors, doorsOf } from './hostTokens.ts';
+import { foundWay } from './way.ts';
+
+const MOST_BODY = '8kb';
+
+/** The router of all routes. A request passes its limit first, then its body is read, then comes its token. */
+export function routerOf(house: House, handlers: Handlers): Router {
+  const router = express.Router();
+  const readBody = express.json({ limit: MOST_BODY, type: () => true });
+  router.use(limiting(house), readBody, answering(house, handlers));
+  return router;
+}
+
+function answering(house: House, handlers: Handlers): RequestHandler {
+  const doors = doorsOf(house);
+  return async (request, response, next) => {
+    const { route, params } = foundWay(response);
+    if (params === undefined) throw new Refused('bad-request', 'body');
+    if (route === undefined) return next();
+    const caller = await callerOf({ house, doors, route }, request, response);
+    const answer = await handlerOf(handlers, route.id)(askedBy(request, { route, params, caller }));
+    if (typeof answer === 'function') await answer(response);
+    else response.json(answer);
+  };
+}
+
+/** The table types what a handler is given; what is given is made by the same table. */
+function handlerOf(handlers: Handlers, id: RouteId): (asked: object) => unknown {
+  return handlers[id] as (asked: object) => unknown;
+}
+
+interface Passing {
+  readonly house: House;
+  readonly doors: Doors;
+  readonly route: Route;
+}
+
+/** The player who calls, if the route wants to know; refuses a request without the token that the route needs. */
+async function callerOf(
+  { house, doors, route: { token } }: Passing,
+  request: Request,
+  response: Response,
+): Promise<Claims | undefined> {
+  if (token === undefined) return undefined;
+  if (token !== 'may' && token !== 'must') return void doors[token](request, response);
+  const claims = await claimsOf(house, request);
+  if (claims === undefined && token === 'must') throw new Refused('unauthorized');
+  return claims;
+}
+
+interface Known {
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
+  readonly caller: Claims | undefined;
+}
+
+function askedBy(request: Request, { route, params, caller }: Known): object {
+  return {
+    params,
+    caller,
+    address: addressOf(request),
+    get body() {
+      return route.body && parsed(BODIES[route.body], request.body);
+    },
+    get query() {
+      return route.query && parsed(QUERIES[route.query], request.query);
+    },
+  };
+}
+
+function parsed(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value ?? {});
+  if (!result.success) throw new Refused('bad-request', result.error.issues[0]?.path.join('.') || 'body');
+  return result.data;
+}

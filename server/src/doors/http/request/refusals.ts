@@ -1,0 +1,35 @@
+/** How a refusal is answered, and everything else that a handler throws. */
+import { type Code, refusal, statusOf } from '@flower-war/protocol';
+import type { ErrorRequestHandler, Response } from 'express';
+import { Refused } from '../../../base/refused.ts';
+import { DamagedRecord } from '../../../matches/openMatch.ts';
+import { JournalError } from '../../../store/journal/journal.ts';
+import type { House } from '../../services.ts';
+
+export function sendRefusal(response: Response, code: Code, reason?: string): void {
+  response.locals.refusal = code; // to be counted
+  response.status(statusOf(code)).json(refusal(code, reason));
+}
+
+export function refuseFor(response: Response, seconds: number, what: string): never {
+  response.setHeader('Retry-After', String(seconds));
+  throw new Refused('too-many', what);
+}
+
+/** The last stop of everything that was thrown: known refusals as they are, anything else as our mistake. */
+export function refusing({ log }: House): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) return next(error);
+    if (error instanceof Refused) return sendRefusal(response, error.code, error.reason);
+    if (error instanceof DamagedRecord) return sendRefusal(response, 'record-damaged', `line-${error.line}`);
+    const { type, status } = error as { type?: string; status?: number };
+    if (type === 'entity.too.large') return sendRefusal(response, 'too-large');
+    if (status !== undefined && status < 500) return sendRefusal(response, 'bad-request', 'body');
+    log.error({ err: error, method: request.method, path: request.path }, 'a request failed');
+    sendRefusal(response, isStorageFailure(error) ? 'unavailable' : 'internal');
+  };
+}
+
+function isStorageFailure(error: unknown): boolean {
+  return error instanceof JournalError || (error as { code?: unknown }).code === 'ERR_SQLITE_ERROR';
+}

@@ -1,0 +1,64 @@
+/** Which route of the table a request is for. Each request is matched once, before its first gate. */
+import { isForHost, methodOf, OPERATOR_ROUTES, parametersOf, pathOf, ROUTES, type Route } from '@flower-war/protocol';
+import type { RequestHandler, Response } from 'express';
+
+export interface Way {
+  /** Absent: no route has this method and this path. */
+  readonly route: Route | undefined;
+  /** What stands in the path; absent if it cannot be decoded. */
+  readonly params: Readonly<Record<string, string>> | undefined;
+  /** By another method, perhaps, this path leads to a route of the host. */
+  readonly isForHost: boolean;
+}
+
+interface Matcher {
+  readonly route: Route;
+  readonly method: string;
+  readonly pattern: RegExp;
+}
+
+const LONGEST_PARAMETER = 64;
+
+const MATCHERS: readonly Matcher[] = [...ROUTES, ...OPERATOR_ROUTES].map((route) => ({
+  route,
+  method: methodOf(route),
+  pattern: patternOf(route),
+}));
+
+/** Any case will do, and a slash at the end. */
+function patternOf(route: Route): RegExp {
+  const path = pathOf(route).replaceAll('.', '\\.');
+  return new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]+)')}/?$`, 'i');
+}
+
+export function wayOf(method: string, path: string): Way {
+  const wanted = method === 'HEAD' ? 'GET' : method;
+  const found = MATCHERS.filter(({ pattern }) => pattern.test(path));
+  const { route } = found.find((matcher) => matcher.method === wanted) ?? {};
+  const [first] = found;
+  return {
+    route,
+    params: first === undefined ? {} : paramsIn(path, first),
+    isForHost: found.some((matcher) => isForHost(matcher.route)),
+  };
+}
+
+function paramsIn(path: string, { route, pattern }: Matcher): Way['params'] {
+  const [, ...values] = pattern.exec(path) ?? [];
+  try {
+    const decoded = values.map((value) => decodeURIComponent(value).slice(0, LONGEST_PARAMETER));
+    return Object.fromEntries(parametersOf(route).map((name, index) => [name, decoded[index] ?? '']));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Notes the way of a request, for all that it passes. */
+export const finding: RequestHandler = (request, response, next) => {
+  response.locals.way = wayOf(request.method, request.path);
+  next();
+};
+
+export function foundWay(response: Response): Way {
+  return (response.locals as { way: Way }).way;
+}
