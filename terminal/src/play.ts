@@ -4,14 +4,14 @@ import type { FlowerWarClient } from '@flower-war/client';
 import { DEFAULT_URL, readArguments, USAGE, type Wanted } from './options/arguments.ts';
 import { explain } from './screen/problem.ts';
 import { Teletype } from './screen/teletype.ts';
-import { comeIn, runErrand } from './session/account.ts';
+import { runAccountCommand, signIn } from './session/account.ts';
 import { findPlace, type PlaceAtTable } from './session/places.ts';
-import { type Outcome, Sitting } from './session/playSession.ts';
+import { type Outcome, PlaySession } from './session/playSession.ts';
 import { playAgain } from './session/rematch.ts';
-import { screen } from './session/replaySession.ts';
-import { isKept, keep } from './session/saveRecord.ts';
+import { replayMatch } from './session/replaySession.ts';
+import { holdsFairness, saveRecord } from './session/saveRecord.ts';
 import { bindTemple, findTemple } from './temples/claimAndBind.ts';
-import { runTempleErrand } from './temples/errands.ts';
+import { runTempleCommand } from './temples/ownTemples.ts';
 
 const FAILED = 1;
 const NOT_BEGUN = 2;
@@ -27,9 +27,9 @@ async function main(): Promise<number> {
   try {
     const wanted = readArguments(process.argv.slice(2));
     if (wanted.help) return help();
-    if (await runErrand(wanted, teletype)) return 0;
-    const client = await comeIn(wanted, teletype);
-    if (await runTempleErrand(client, wanted, teletype)) return 0;
+    if (await runAccountCommand(wanted, teletype)) return 0;
+    const client = await signIn(wanted, teletype);
+    if (await runTempleCommand(client, wanted, teletype)) return 0;
     const chosen = await placeFor(client, wanted);
     const temple = await findTemple(client, wanted, teletype);
     const place = chosen && (await findPlace(client, chosen, teletype));
@@ -46,7 +46,7 @@ async function main(): Promise<number> {
 /** Whoever looks at a match once more may end up in a new one. */
 async function placeFor(client: FlowerWarClient, wanted: Wanted): Promise<Wanted | undefined> {
   if (wanted.replay === undefined) return wanted;
-  const match = await screen(client, wanted, teletype);
+  const match = await replayMatch(client, wanted, teletype);
   return match === undefined ? undefined : { ...wanted, join: match };
 }
 
@@ -59,7 +59,7 @@ async function sit(client: FlowerWarClient, place: PlaceAtTable, wanted: Wanted)
   const { live, summary, cards } = place;
   teletype.say(...welcome(place, wanted), '');
   try {
-    const sitting = new Sitting(live, { game: summary.game, cards }, teletype).run();
+    const sitting = new PlaySession(live, { game: summary.game, cards }, teletype).run();
     await Promise.all([place.begin(), sitting]);
     const code = await leave(client, place, { outcome: await sitting, wanted });
     if (code !== 0 || (await sitting) !== 'over') return code;
@@ -137,8 +137,8 @@ async function save(
   out: string | undefined,
 ): Promise<number> {
   const record = await client.record(id);
-  const file = await keep({ match: id, record, folder: process.env.INIT_CWD ?? process.cwd(), out });
-  const isFair = isKept(record, fairness);
+  const file = await saveRecord({ match: id, record, folder: process.env.INIT_CWD ?? process.cwd(), out });
+  const isFair = holdsFairness(record, fairness);
   teletype.say('', `The record lies in ${file}. Verify it: npm run verify -- ${file}`);
   if (!isFair)
     teletype.say('It does not hold the commitment and contribution shown at the start: do not trust these dice.');

@@ -10,7 +10,7 @@ import { keepSession, readSession, sessionFile } from './sessionFile.ts';
 const LABEL = `Terminal on ${hostname()}`.slice(0, 40);
 
 /** Signs in as whoever was here last, or as somebody new. */
-export async function comeIn(wanted: Wanted, teletype: Teletype): Promise<FlowerWarClient> {
+export async function signIn(wanted: Wanted, teletype: Teletype): Promise<FlowerWarClient> {
   const client = new FlowerWarClient(optionsFor(wanted, teletype));
   const known = await knownAs(client);
   if (known === undefined) await client.signIn(wanted.name);
@@ -22,17 +22,17 @@ export async function comeIn(wanted: Wanted, teletype: Teletype): Promise<Flower
 }
 
 /** Does what was asked for instead of playing; says whether anything was. */
-export async function runErrand(wanted: Wanted, teletype: Teletype): Promise<boolean> {
-  if (wanted.link) await showLink(await comeIn(wanted, teletype), teletype);
+export async function runAccountCommand(wanted: Wanted, teletype: Teletype): Promise<boolean> {
+  if (wanted.link) await showLink(await signIn(wanted, teletype), teletype);
   else if (wanted['recovery-code'])
-    teletype.say(...recoveryWords(await (await comeIn(wanted, teletype)).recoveryCode()));
+    teletype.say(...recoveryWords(await (await signIn(wanted, teletype)).recoveryCode()));
   else if (wanted.redeem !== undefined) {
     greet(await FlowerWarClient.redeem(strangerFor(wanted, teletype), wanted.redeem), teletype);
   } else if (wanted.recover) {
     const code = await readCode(teletype);
     greet(await FlowerWarClient.recover(strangerFor(wanted, teletype), code), teletype);
-  } else if (wanted.history) await showHistory(await comeIn(wanted, teletype), wanted, teletype);
-  else if (wanted.leaderboard) await showLeaderboard(await comeIn(wanted, teletype), wanted, teletype);
+  } else if (wanted.history) await showHistory(await signIn(wanted, teletype), wanted, teletype);
+  else if (wanted.leaderboard) await showLeaderboard(await signIn(wanted, teletype), wanted, teletype);
   else if (wanted['sign-out']) await signOut(wanted, teletype);
   else return false;
   return true;

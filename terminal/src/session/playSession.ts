@@ -5,14 +5,14 @@ import type { Teletype } from '../screen/teletype.ts';
 import { wrap } from '../screen/width.ts';
 import { type Tell, tellerOf } from '../tell/index.ts';
 import { isTempleCommand } from '../temples/commands.ts';
-import { TempleTalk } from '../temples/templeAtTable.ts';
+import { TempleAtTable } from '../temples/templeAtTable.ts';
 import { type Cards, noteOn } from '../words/cards.ts';
 import { moveList } from '../words/moveList.ts';
 import { agreementWords, timeWords } from '../words/tableWords.ts';
 import { comings, diceWords, resultWords, roster } from '../words/words.ts';
 import { Chat } from './chat.ts';
 import { HELP, readMove, readWord } from './commands.ts';
-import { Calm } from './spectatorFeed.ts';
+import { SpectatorFeed } from './spectatorFeed.ts';
 
 export type Outcome = 'over' | 'left' | 'input-ended';
 
@@ -25,15 +25,15 @@ export interface Subject {
 /** Events follow the change that they explain: a question is shown when they have been told. */
 const ASK_AFTER_MS = 40;
 
-export class Sitting {
+export class PlaySession {
   private readonly live: LiveMatch<unknown>;
   private readonly teletype: Teletype;
   private readonly drawing: Drawing<unknown>;
   private readonly tell: Tell;
   private readonly cards: Cards;
   private readonly chat: Chat;
-  private readonly temples: TempleTalk;
-  private readonly calm = new Calm({ say: (lines) => this.say(lines), showBoard: () => this.show() });
+  private readonly temples: TempleAtTable;
+  private readonly feed = new SpectatorFeed({ say: (lines) => this.say(lines), showBoard: () => this.show() });
   private readonly name = (seat: number) => seatName(this.drawing, this.live.view, seat);
   private timer: NodeJS.Timeout | undefined;
   private before: TableJson<unknown>;
@@ -51,7 +51,7 @@ export class Sitting {
     this.before = live.table;
     live.on('change', () => this.notice());
     this.chat = new Chat(live, (lines) => this.say(lines), this.name);
-    this.temples = new TempleTalk(live, (lines) => this.say(lines), this.name);
+    this.temples = new TempleAtTable(live, (lines) => this.say(lines), this.name);
     live.on('events', (events) => this.recount(events));
     live.on('connected', (isBack) =>
       teletype.say(isBack ? 'The connection is back.' : 'The connection is lost; trying again ...'),
@@ -65,14 +65,14 @@ export class Sitting {
     teletype.say(...roster(live.table, name, live.seat), '', ...diceWords(live.fairness), '', ...this.drawing.legend);
     if (live.behind > 0) teletype.say(`You see the match ${live.behind} seconds after it is played.`);
     this.chat.hear(live.lines);
-    this.temples.greet();
+    this.temples.showLedger();
     if (live.table.status === 'open') teletype.say('The match begins when every seat is taken.');
     this.rest();
     try {
       return await Promise.race([this.over(), this.obey(), teletype.interrupted.then((): Outcome => 'left')]);
     } finally {
       clearTimeout(this.timer);
-      this.calm.stop();
+      this.feed.stop();
     }
   }
 
@@ -80,7 +80,7 @@ export class Sitting {
     const { live, teletype } = this;
     await live.until(({ isOver }) => isOver);
     clearTimeout(this.timer);
-    this.calm.stop();
+    this.feed.stop();
     this.onAsked();
     if (live.table.result.result !== 'aborted') teletype.say('', ...this.board());
     teletype.say('', ...resultWords(live.table, this.name).map((line) => teletype.paint('bold', line)));
@@ -107,7 +107,7 @@ export class Sitting {
   private recount(events: readonly GameEvent[]): void {
     const told = events.flatMap((event) => this.tell(event, this.name, this.cards) ?? []);
     const lines = told.flatMap((sentence) => wrap(sentence, 4));
-    if (this.isCalm) return this.calm.hear(lines);
+    if (this.hasFeed) return this.feed.add(lines);
     this.say(lines);
     this.rest();
   }
@@ -117,7 +117,7 @@ export class Sitting {
   }
 
   /** A person who looks on reads at their own pace; a pipe takes all that happens, and the board at the end. */
-  private get isCalm(): boolean {
+  private get hasFeed(): boolean {
     return this.live.seat === undefined && this.teletype.isLive;
   }
 
@@ -125,7 +125,7 @@ export class Sitting {
     clearTimeout(this.timer);
     const { seat, table } = this.live;
     if (table.status !== 'running') return;
-    if (this.isCalm) this.calm.hear([]);
+    if (this.hasFeed) this.feed.add([]);
     else if (seat !== undefined) this.timer = setTimeout(() => this.show(), ASK_AFTER_MS);
   }
 

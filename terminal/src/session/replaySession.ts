@@ -17,11 +17,15 @@ const HELP = [
 ];
 
 /** The match to play on in, if somebody chose to. */
-export async function screen(client: FlowerWarClient, wanted: Wanted, teletype: Teletype): Promise<string | undefined> {
+export async function replayMatch(
+  client: FlowerWarClient,
+  wanted: Wanted,
+  teletype: Teletype,
+): Promise<string | undefined> {
   const summary = await client.match(wanted.replay ?? '');
   const replay = client.replay<unknown>(summary.match, { viewer: eyesFor(wanted.as) });
   const cards = await readCards(client, summary.game);
-  return new Screening(client, { summary, replay, cards, bot: wanted.bot ?? 'greedy' }, teletype).run();
+  return new ReplaySession(client, { summary, replay, cards, bot: wanted.bot ?? 'greedy' }, teletype).run();
 }
 
 function eyesFor(as: string | undefined): 'spectator' | 'all' | `seat:${number}` {
@@ -31,7 +35,7 @@ function eyesFor(as: string | undefined): 'spectator' | 'all' | `seat:${number}`
   return `seat:${Number(as)}`;
 }
 
-interface Film {
+interface ReplayParts {
   readonly summary: MatchSummary;
   readonly replay: Replay<unknown>;
   readonly cards: Cards;
@@ -39,23 +43,23 @@ interface Film {
   readonly bot: string;
 }
 
-class Screening {
+class ReplaySession {
   private readonly client: FlowerWarClient;
-  private readonly film: Film;
+  private readonly parts: ReplayParts;
   private readonly teletype: Teletype;
   private readonly drawing: Drawing<unknown>;
   private readonly tell: Tell;
 
-  constructor(client: FlowerWarClient, film: Film, teletype: Teletype) {
+  constructor(client: FlowerWarClient, parts: ReplayParts, teletype: Teletype) {
     this.client = client;
-    this.film = film;
+    this.parts = parts;
     this.teletype = teletype;
-    this.drawing = drawingOf(film.summary.game);
-    this.tell = tellerOf(film.summary.game);
+    this.drawing = drawingOf(parts.summary.game);
+    this.tell = tellerOf(parts.summary.game);
   }
 
   async run(): Promise<string | undefined> {
-    const { replay, summary } = this.film;
+    const { replay, summary } = this.parts;
     this.teletype.say(`${summary.game} (${summary.preset}), match ${summary.match}, once more.`, ...HELP, '');
     this.show(await replay.next());
     return Promise.race([this.obey(), this.teletype.interrupted.then(() => undefined)]);
@@ -74,7 +78,7 @@ class Screening {
   }
 
   private async turn(word: string): Promise<undefined> {
-    const { replay } = this.film;
+    const { replay } = this.parts;
     if (word === '') this.show(await replay.next());
     else if (word === 'b') this.show(await replay.previous());
     else if (/^\d{1,9}$/.test(word)) this.show(await replay.goto(Number(word)));
@@ -85,7 +89,7 @@ class Screening {
     const { teletype, drawing } = this;
     if (moment === undefined) return teletype.say('There is nothing further there.');
     const { view, status } = moment;
-    const board = status === 'open' ? [] : drawing.draw(view, teletype.paint, this.film.cards);
+    const board = status === 'open' ? [] : drawing.draw(view, teletype.paint, this.parts.cards);
     teletype.say(teletype.paint('bold', this.headline(moment)), ...this.story(moment), ...board, '');
   }
 
@@ -95,12 +99,12 @@ class Screening {
   }
 
   private story({ events }: Seen): readonly string[] {
-    const told = events.flatMap((event) => this.tell(event, (seat) => this.name(seat), this.film.cards) ?? []);
+    const told = events.flatMap((event) => this.tell(event, (seat) => this.name(seat), this.parts.cards) ?? []);
     return told.flatMap((sentence) => wrap(sentence, 4));
   }
 
   private name(seat: number): string {
-    const { current } = this.film.replay;
+    const { current } = this.parts.replay;
     return current === undefined || current.status === 'open'
       ? `Seat ${seat}`
       : seatName(this.drawing, current.view, seat);
@@ -108,7 +112,7 @@ class Screening {
 
   /** A refusal is told, and the replay goes on. */
   private async playOn(word: string): Promise<string | undefined> {
-    const { replay, summary, bot } = this.film;
+    const { replay, summary, bot } = this.parts;
     const seq = replay.current?.seq;
     const own = Number(word.split(' ')[1] ?? 0);
     const bots = summary.seats.flatMap(({ seat }) => (seat === own ? [] : [{ seat, bot }]));

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { isKept, keep } from './saveRecord.ts';
+import { holdsFairness, saveRecord } from './saveRecord.ts';
 
 let folder: string;
 
@@ -10,7 +10,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'keep-'));
 });
 
-const keeping = (record: string, out?: string) => keep({ match: 'ABCD', record, folder, out });
+const keeping = (record: string, out?: string) => saveRecord({ match: 'ABCD', record, folder, out });
 
 test('a record is saved under the name of its match, and once is enough', async () => {
   expect(await keeping('one\n')).toBe('ABCD.jsonl');
@@ -35,8 +35,8 @@ test('a folder that is not there is told, with what to do', async () => {
 
 test('the record must hold the commitment seen and the contribution made', () => {
   const record = '{"kind":"created","commitment":"c1"}\n{"kind":"seated","contribution":"a1"}\n';
-  expect(isKept(record, { commitment: 'c1', contribution: 'a1' })).toBe(true);
-  expect(isKept(record, { commitment: 'c1' })).toBe(true);
-  expect(isKept(record, { commitment: 'c2', contribution: 'a1' })).toBe(false);
-  expect(isKept(record, { commitment: 'c1', contribution: 'a2' })).toBe(false);
+  expect(holdsFairness(record, { commitment: 'c1', contribution: 'a1' })).toBe(true);
+  expect(holdsFairness(record, { commitment: 'c1' })).toBe(true);
+  expect(holdsFairness(record, { commitment: 'c2', contribution: 'a1' })).toBe(false);
+  expect(holdsFairness(record, { commitment: 'c1', contribution: 'a2' })).toBe(false);
 });

@@ -4,7 +4,7 @@ import { join, parse, relative, resolve } from 'node:path';
 import type { Fairness } from '@flower-war/client';
 import { Problem } from '../screen/problem.ts';
 
-export interface Keeping {
+export interface Saving {
   readonly match: string;
   readonly record: string;
   /** Where the person stands. */
@@ -16,7 +16,7 @@ export interface Keeping {
 const MOST_NAMES = 100;
 
 /** The file that holds the record now, as the person would write it. */
-export async function keep(keeping: Keeping): Promise<string> {
+export async function saveRecord(keeping: Saving): Promise<string> {
   const wanted = await fileFor(keeping);
   const { dir, name, ext } = parse(wanted);
   for (let n = 1; n <= MOST_NAMES; n++) {
@@ -28,7 +28,7 @@ export async function keep(keeping: Keeping): Promise<string> {
   );
 }
 
-async function fileFor({ match, folder, out }: Keeping): Promise<string> {
+async function fileFor({ match, folder, out }: Saving): Promise<string> {
   const name = `${match}.jsonl`;
   if (out === undefined) return resolve(folder, name);
   const path = resolve(folder, out);
@@ -58,7 +58,7 @@ function shown(folder: string, file: string): string {
 }
 
 /** Whether the record holds what this client saw and added before the match; `verify` cannot know that. */
-export function isKept(record: string, { commitment, contribution }: Fairness): boolean {
+export function holdsFairness(record: string, { commitment, contribution }: Fairness): boolean {
   const entries = record
     .trimEnd()
     .split('\n')

@@ -1,5 +1,5 @@
 /** What a person who looks on is told, at a pace that can be read: bots play a hundred moves while one line is read. */
-export interface CalmTools {
+export interface SpectatorFeedTools {
   readonly say: (lines: readonly string[]) => void;
   readonly showBoard: () => void;
 }
@@ -8,18 +8,18 @@ const TELL_EVERY_MS = 500;
 const BOARD_EVERY_MS = 3000;
 const MOST_LINES = 5;
 
-export class Calm {
-  private readonly tools: CalmTools;
+export class SpectatorFeed {
+  private readonly tools: SpectatorFeedTools;
   private readonly heard: string[] = [];
   private shownAt = Number.NEGATIVE_INFINITY;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(tools: CalmTools) {
+  constructor(tools: SpectatorFeedTools) {
     this.tools = tools;
   }
 
   /** Something happened; without lines, the board alone has changed. */
-  hear(lines: readonly string[]): void {
+  add(lines: readonly string[]): void {
     this.heard.push(...lines);
     this.timer ??= setTimeout(() => this.tell(), TELL_EVERY_MS);
   }

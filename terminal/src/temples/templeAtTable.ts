@@ -4,19 +4,19 @@ import { wrap } from '../screen/width.ts';
 import { beadWords, type Eyes, ledgerWords } from '../words/beadWords.ts';
 import { type BeadsSaid, type TempleCommand, templeMeant } from './commands.ts';
 
-export class TempleTalk {
+export class TempleAtTable {
   private readonly live: LiveMatch<unknown>;
   private readonly say: (lines: readonly string[]) => void;
   private readonly name: Eyes['name'];
 
-  constructor(live: LiveMatch<unknown>, say: TempleTalk['say'], name: Eyes['name']) {
+  constructor(live: LiveMatch<unknown>, say: TempleAtTable['say'], name: Eyes['name']) {
     this.live = live;
     this.say = say;
     this.name = name;
   }
 
   /** Whoever comes is told how it stands, if there is a temple. */
-  greet(): void {
+  showLedger(): void {
     if (this.live.table.temples.length > 0) this.tell(ledgerWords(this.live.table, this.eyes));
   }
 

@@ -7,7 +7,7 @@ import { Problem } from '../screen/problem.ts';
 import type { Teletype } from '../screen/teletype.ts';
 
 /** Says whether that was all that was asked for. */
-export async function runTempleErrand(client: FlowerWarClient, wanted: Wanted, teletype: Teletype): Promise<boolean> {
+export async function runTempleCommand(client: FlowerWarClient, wanted: Wanted, teletype: Teletype): Promise<boolean> {
   const { temples, temple, 'temple-set': settings, 'temple-release': isReleased } = wanted;
   if (temples) {
     const own = await client.temples();
