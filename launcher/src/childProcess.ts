@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { LastWords } from './endReason.ts';
+import { EndReason } from './endReason.ts';
 
 /** Memory counts more than speed here: a small host runs all of them on one board. */
 const SMALL = ['--max-semi-space-size=1', '--v8-pool-size=0'];
@@ -20,7 +20,7 @@ export type Program = keyof typeof PROGRAMS;
 /** A process, and what it said of its end before it came. */
 export interface Child {
   readonly process: ChildProcess;
-  readonly words: LastWords;
+  readonly endReason: EndReason;
 }
 
 const ROOT = new URL('../../', import.meta.url);
@@ -29,7 +29,7 @@ const running = new Set<ChildProcess>();
 
 export function startProgram(program: Program, environment: NodeJS.ProcessEnv): Child {
   const child = start(program, { environment, args: [], output: 'inherit', errors: 'pipe' });
-  return { process: child, words: new LastWords(child.stderr) };
+  return { process: child, endReason: new EndReason(child.stderr) };
 }
 
 /** Each loads all that it holds, says its help to nobody, and ends. */

@@ -8,7 +8,7 @@ type Setting = (typeof SETTINGS)[number];
 
 const FLAGS = ['--lan', '--no-temples', '--help'] as const;
 
-export interface Wishes extends Readonly<Partial<Record<Setting, string>>> {
+export interface LaunchSettings extends Readonly<Partial<Record<Setting, string>>> {
   readonly DATA_DIR: string;
   readonly isOnLan: boolean;
   readonly hasTemples: boolean;
@@ -18,7 +18,7 @@ export interface Wishes extends Readonly<Partial<Record<Setting, string>>> {
 
 export class BadArgument extends Error {}
 
-export function readWishes(given: readonly string[], environment: NodeJS.ProcessEnv): Wishes {
+export function readLaunchSettings(given: readonly string[], environment: NodeJS.ProcessEnv): LaunchSettings {
   const unknown = given.find((flag) => !FLAGS.some((known) => known === flag));
   if (unknown !== undefined)
     throw new BadArgument(`npm start does not know ${unknown}. It knows: ${FLAGS.join(', ')}.`);

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 
 const MOST_WORDS = 300;
 
-export class LastWords {
+export class EndReason {
   private problem = '';
   private last = '';
 

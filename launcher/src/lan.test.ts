@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readWishes } from './config.ts';
+import { readLaunchSettings } from './config.ts';
 import { lanAddresses, lanNotice } from './lan.ts';
 
 const address = (text: string, more = {}) => ({
@@ -34,7 +34,10 @@ test('a machine without a network is told so', () => {
 });
 
 test('flags are told apart from settings, and empty settings are none', () => {
-  expect(readWishes(['--lan'], { BRIDGE_TOKEN: '', MQTT_URL: '' })).toMatchObject({ isOnLan: true, hasTemples: true });
-  expect(readWishes(['--lan'], { BRIDGE_TOKEN: '' }).BRIDGE_TOKEN).toBeUndefined();
-  expect(readWishes(['--no-temples'], {}).hasTemples).toBe(false);
+  expect(readLaunchSettings(['--lan'], { BRIDGE_TOKEN: '', MQTT_URL: '' })).toMatchObject({
+    isOnLan: true,
+    hasTemples: true,
+  });
+  expect(readLaunchSettings(['--lan'], { BRIDGE_TOKEN: '' }).BRIDGE_TOKEN).toBeUndefined();
+  expect(readLaunchSettings(['--no-temples'], {}).hasTemples).toBe(false);
 });

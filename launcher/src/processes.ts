@@ -1,8 +1,8 @@
 /** Server, broker and bridge as three processes of one house: started, started again if they end, and stopped in order. */
 import { randomBytes } from 'node:crypto';
 import type { Program } from './childProcess.ts';
-import type { Wishes } from './config.ts';
-import { Kept } from './restartedProcess.ts';
+import type { LaunchSettings } from './config.ts';
+import { RestartedProcess } from './restartedProcess.ts';
 
 /** A process that could not start has said why, on the standard error. */
 export class NotStarted extends Error {
@@ -14,7 +14,7 @@ export class NotStarted extends Error {
   }
 }
 
-export interface Open {
+export interface OpenPorts {
   /** Where the server can be reached from this machine. */
   readonly server: URL;
   readonly mqttPort: number | undefined;
@@ -27,19 +27,19 @@ interface OwnBroker {
   readonly password: string;
 }
 
-export class House {
-  private readonly wishes: Wishes;
+export class Processes {
+  private readonly settings: LaunchSettings;
   private readonly environment: NodeJS.ProcessEnv;
-  private readonly parts = new Map<Program, Kept>();
+  private readonly parts = new Map<Program, RestartedProcess>();
 
-  constructor(wishes: Wishes) {
-    this.wishes = wishes;
-    const token = wishes.BRIDGE_TOKEN ?? randomBytes(32).toString('base64url');
-    this.environment = { ...wishes.environment, ...hosts(wishes), BRIDGE_TOKEN: token };
+  constructor(settings: LaunchSettings) {
+    this.settings = settings;
+    const token = settings.BRIDGE_TOKEN ?? randomBytes(32).toString('base64url');
+    this.environment = { ...settings.environment, ...hosts(settings), BRIDGE_TOKEN: token };
   }
 
-  async open(): Promise<Open> {
-    const { hasTemples, MQTT_URL } = this.wishes;
+  async open(): Promise<OpenPorts> {
+    const { hasTemples, MQTT_URL } = this.settings;
     const ownBroker = hasTemples && MQTT_URL === undefined;
     const [server, broker] = await Promise.all([this.openServer(), ownBroker ? this.openBroker() : undefined]);
     if (hasTemples) void this.keep('bridge', { SERVER_URL: server.origin, ...this.accountAt(broker) });
@@ -72,7 +72,7 @@ export class House {
   private keep(program: Program, settings: NodeJS.ProcessEnv): Promise<unknown> {
     return new Promise((resolve, reject) => {
       let isFirst = program !== 'bridge'; // a bridge that cannot start yet tries again by itself
-      const kept = new Kept({
+      const kept = new RestartedProcess({
         program,
         environment: () => ({ ...this.environment, ...settings }),
         onStart: (child) => {
@@ -98,7 +98,7 @@ export class House {
   }
 }
 
-function hosts({ isOnLan, HOST, MQTT_HOST }: Wishes): NodeJS.ProcessEnv {
+function hosts({ isOnLan, HOST, MQTT_HOST }: LaunchSettings): NodeJS.ProcessEnv {
   return isOnLan ? { HOST: HOST ?? '0.0.0.0', MQTT_HOST: MQTT_HOST ?? '0.0.0.0' } : {};
 }
 

@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { type Child, endChild, endOf, type Program, startProgram } from './childProcess.ts';
 
-export interface KeptOptions {
+export interface RestartedProcessOptions {
   readonly program: Program;
   /** Made anew at every start: what it needs may have changed. */
   readonly environment: () => NodeJS.ProcessEnv;
@@ -16,14 +16,14 @@ const LONGEST_PAUSE_MS = 30_000;
 /** Whoever lived for so long has recovered. */
 const STEADY_AFTER_MS = 30_000;
 
-export class Kept {
-  private readonly options: KeptOptions;
+export class RestartedProcess {
+  private readonly options: RestartedProcessOptions;
   private child: Child | undefined;
   private failures = 0;
   private isStopped = false;
   private wake = () => {};
 
-  constructor(options: KeptOptions) {
+  constructor(options: RestartedProcessOptions) {
     this.options = options;
   }
 
@@ -61,7 +61,7 @@ export class Kept {
         clearTimeout(timer);
         resolve();
       };
-      const sentence = `The ${program} ${child.words.endOf(child.process)}; it is started again in ${pauseMs / 1000} s.`;
+      const sentence = `The ${program} ${child.endReason.endOf(child.process)}; it is started again in ${pauseMs / 1000} s.`;
       onEnd(sentence, child.process.exitCode ?? 1);
     });
   }

@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { killChildren, tryPrograms } from './childProcess.ts';
-import { BadArgument, HELP, readWishes, type Wishes } from './config.ts';
+import { BadArgument, HELP, type LaunchSettings, readLaunchSettings } from './config.ts';
 import { onceNpmIsGone } from './npmWatch.ts';
-import { House, NotStarted, type Open } from './processes.ts';
+import { NotStarted, type OpenPorts, Processes } from './processes.ts';
 
 /** Where `npm run temple` looks by itself. */
 const USUAL_MQTT_PORT = 1883;
@@ -17,14 +17,14 @@ if (process.argv.includes('--compile')) {
   process.exit(0);
 }
 
-const wishes = wishesOrEnd();
-if (wishes.wantsHelp) {
+const settings = settingsOrEnd();
+if (settings.wantsHelp) {
   console.log(HELP);
   const server = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
   process.exit(spawnSync(process.execPath, [server, '--help'], { stdio: 'inherit' }).status ?? 1);
 }
 
-const house = new House(wishes);
+const processes = new Processes(settings);
 let isStopping = false;
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 onceNpmIsGone(() => void stop(0));
@@ -34,7 +34,7 @@ await open();
 
 async function open(): Promise<void> {
   try {
-    await tell(await house.open());
+    await printAddresses(await processes.open());
   } catch (error) {
     if (!(error instanceof NotStarted)) console.error(error instanceof Error ? error.message : error);
     await stop(error instanceof NotStarted ? error.code : 1);
@@ -45,27 +45,27 @@ async function stop(code: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   setTimeout(killChildren, STOP_WITHIN_MS).unref();
-  await house.stop();
+  await processes.stop();
   process.exit(code);
 }
 
-async function tell({ server, mqttPort }: Open): Promise<void> {
-  if (wishes.hasTemples) console.error(templesLine(wishes, mqttPort));
-  if (!wishes.isOnLan) return;
+async function printAddresses({ server, mqttPort }: OpenPorts): Promise<void> {
+  if (settings.hasTemples) console.error(templesLine(settings, mqttPort));
+  if (!settings.isOnLan) return;
   const { lanAddresses, lanNotice } = await import('./lan.ts');
   console.error(lanNotice(lanAddresses(), { http: Number(server.port), mqtt: mqttPort }));
 }
 
-function templesLine({ MQTT_URL }: Wishes, mqttPort: number | undefined): string {
+function templesLine({ MQTT_URL }: LaunchSettings, mqttPort: number | undefined): string {
   if (mqttPort === undefined) return `Temples: your own broker, ${new URL(MQTT_URL ?? '').host}`;
   const broker = `mqtt://127.0.0.1:${mqttPort}`;
   const more = mqttPort === USUAL_MQTT_PORT ? '' : ` -- --mqtt ${broker}`;
   return `Temples: ${broker}, each with its own password; try: npm run temple${more}`;
 }
 
-function wishesOrEnd(): Wishes {
+function settingsOrEnd(): LaunchSettings {
   try {
-    return readWishes(process.argv.slice(2), process.env);
+    return readLaunchSettings(process.argv.slice(2), process.env);
   } catch (error) {
     console.error(error instanceof BadArgument ? error.message : error);
     process.exit(1);
