@@ -4,8 +4,8 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { Aedes, type Client } from 'aedes';
 import type { Logger } from 'pino';
 import type { Who } from './accounts/access.ts';
-import { doorOf } from './door.ts';
-import { Room } from './limits/connectionLimits.ts';
+import { aedesHooksOf } from './aedesHooks.ts';
+import { ConnectionLimits } from './limits/connectionLimits.ts';
 import { createCounts, NOBODY } from './limits/counts.ts';
 import { packetMeter } from './limits/packetMeter.ts';
 import { MOST_PACKET_BYTES } from './limits/publishing.ts';
@@ -53,9 +53,9 @@ const AEDES = {
 export async function startBroker({ host, port, key, log, limits }: BrokerSettings): Promise<Broker> {
   const { strangers, connections, ...rates } = { ...LIMITS, ...limits };
   const counts = createCounts(log);
-  const room = new Room({ strangers, connections }, () => counts.count(NOBODY, 'too-many-connections'));
-  const onKnown = ({ conn }: Client, { account }: Who) => room.letIn(conn as Socket, account);
-  const { isTooMuch, ...door } = doorOf({ key, ...rates, counts, log, onKnown });
+  const room = new ConnectionLimits({ strangers, connections }, () => counts.count(NOBODY, 'too-many-connections'));
+  const onKnown = ({ conn }: Client, { account }: Who) => room.nowKnown(conn as Socket, account);
+  const { isTooMuch, ...door } = aedesHooksOf({ key, ...rates, counts, log, onKnown });
   const aedes = await Aedes.createBroker({ ...AEDES, ...door });
   (aedes as EventEmitter).on('error', (error: Error) => log.error({ err: error }, 'broker'));
   // Without noDelay every answer waits 40 ms for the acknowledgement of the one before.
@@ -63,7 +63,7 @@ export async function startBroker({ host, port, key, log, limits }: BrokerSettin
   const sockets = openSockets(server);
   const isTooLarge = () => counts.count(NOBODY, 'too-large');
   server.on('connection', (socket) => {
-    room.meet(socket);
+    room.add(socket);
     receive(socket, aedes, { isTooMuch, isTooLarge });
   });
   const telling = setInterval(counts.tell, TELL_EVERY_MS);

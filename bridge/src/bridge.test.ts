@@ -1,11 +1,11 @@
 /** The whole bridge on real brokers. */
 import type { MatchTold } from '@flower-war/protocol/temple';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { PeerServer } from '../testing/fakeServer.ts';
+import { FakeServer } from '../testing/fakeServer.ts';
 import { ManualClock } from '../testing/manualClock.ts';
 import { hasMosquitto, startAedes, startMosquitto, type TestBroker } from '../testing/openBrokers.ts';
-import { atTheEnd, bridged, endAll, joined, odometer, T, topic, until } from '../testing/startedBridge.ts';
-import { Party, retainedAt } from '../testing/testClient.ts';
+import { atTheEnd, bridged, endAll, joinBroker, odometer, T, topic, until } from '../testing/startedBridge.ts';
+import { retainedAt, TestClient } from '../testing/testClient.ts';
 
 afterEach(endAll);
 const match: MatchTold = {
@@ -28,7 +28,7 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
 
   that('it speaks the newest version that the broker knows, and says that it is there', async () => {
     const { logged } = bridged({ url: broker.url });
-    const party = await joined(broker.url, topic('bridge/state'));
+    const party = await joinBroker(broker.url, topic('bridge/state'));
     await until(() => expect(party.newest(topic('bridge/state'))?.state).toBe('online'));
     expect(party.newest(topic('bridge/state'))).toEqual({
       ...{ state: 'online', proto: [1], version: '1.2.3', instance: 'one' },
@@ -37,40 +37,40 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
   });
 
   that('a bead goes to the server, and the ledger comes back to the temple', async () => {
-    const server = new PeerServer();
+    const server = new FakeServer();
     bridged({ url: broker.url, server });
-    const device = await joined(broker.url, topic(`${T}/ack`));
-    await device.say(topic(`${T}/odometer`), odometer(3, 1), { retain: true });
+    const device = await joinBroker(broker.url, topic(`${T}/ack`));
+    await device.publish(topic(`${T}/odometer`), odometer(3, 1), { retain: true });
     await until(() => expect(device.newest(topic(`${T}/ack`))?.held).toEqual({ war: 3, rain: 1 }));
     server.forget(T);
   });
 
   that('the odometer of a temple that has gone quiet is read by a bridge that comes later', async () => {
-    const device = await joined(broker.url);
-    await device.say(topic(`${T}/odometer`), odometer(9), { retain: true });
-    const server = new PeerServer();
+    const device = await joinBroker(broker.url);
+    await device.publish(topic(`${T}/odometer`), odometer(9), { retain: true });
+    const server = new FakeServer();
     bridged({ url: broker.url, server });
     await until(() => expect(server.ackOf(T)?.sensed.war).toBe(9));
   });
 
   that('of totals that lay at the broker nobody knows how old the beads are', async () => {
-    const device = await joined(broker.url);
+    const device = await joinBroker(broker.url);
     const recent = [['war', 9, 120]];
-    await device.say(topic(`${T}/odometer`), { ...odometer(9), recent }, { retain: true });
-    const server = new PeerServer();
+    await device.publish(topic(`${T}/odometer`), { ...odometer(9), recent }, { retain: true });
+    const server = new FakeServer();
     bridged({ url: broker.url, server });
     await until(() => expect(server.of('observe')[0]?.odometer.recent).toEqual([]));
-    await device.say(topic(`${T}/odometer`), { ...odometer(9), recent }, { retain: true });
+    await device.publish(topic(`${T}/odometer`), { ...odometer(9), recent }, { retain: true });
     await until(() => expect(server.of('observe')[1]?.odometer.recent?.[0]).toEqual(['war', 9, expect.any(Number)]));
   });
 
   that('a broker that forgot everything gets all that is retained once more', async () => {
-    const server = new PeerServer();
+    const server = new FakeServer();
     const own = await start();
     atTheEnd(() => own.kill());
     const { link } = bridged({ url: own.url, server });
-    const device = await joined(own.url);
-    await device.say(topic(`${T}/odometer`), odometer(2), { retain: true });
+    const device = await joinBroker(own.url);
+    await device.publish(topic(`${T}/odometer`), odometer(2), { retain: true });
     await until(() => expect(server.ackOf(T)?.rev).toBe(1));
     link.emit('temple', { temple: T, match, config: { v: 1, rev: 2, light: 40 } });
     await until(async () => expect(await retainedAt(own.url, '#')).toHaveProperty('size', 6));
@@ -87,12 +87,12 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
   });
 
   that('a temple that is forgotten leaves nothing behind', async () => {
-    const server = new PeerServer();
+    const server = new FakeServer();
     bridged({ url: broker.url, server });
-    const device = await joined(broker.url);
-    await device.say(topic(`${T}/odometer`), odometer(2), { retain: true });
-    await device.say(topic(`${T}/availability`), 'online', { retain: true });
-    await device.say(topic(`${T}/info`), { v: 1, fw: '1.0.0' }, { retain: true });
+    const device = await joinBroker(broker.url);
+    await device.publish(topic(`${T}/odometer`), odometer(2), { retain: true });
+    await device.publish(topic(`${T}/availability`), 'online', { retain: true });
+    await device.publish(topic(`${T}/info`), { v: 1, fw: '1.0.0' }, { retain: true });
     const left = async () => [...(await retainedAt(broker.url, '#')).keys()].filter((one) => one.includes(T));
     await until(async () => expect(await left()).toHaveLength(5));
     server.forget(T);
@@ -103,15 +103,15 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
   that(
     'Home Assistant lets go of a forgotten temple before its topics are emptied, and none of our words comes back',
     async () => {
-      const server = new PeerServer();
+      const server = new FakeServer();
       bridged({ url: broker.url, server });
-      const device = await joined(broker.url);
-      await device.say(topic(`${T}/odometer`), odometer(2), { retain: true });
+      const device = await joinBroker(broker.url);
+      await device.publish(topic(`${T}/odometer`), odometer(2), { retain: true });
       for (const [name, text] of [['availability', 'offline'] as const, ['info', '{"v":1,"fw":"1.0.0"}'] as const])
-        await device.say(topic(`${T}/${name}`), text, { retain: true });
+        await device.publish(topic(`${T}/${name}`), text, { retain: true });
       const left = async () => [...(await retainedAt(broker.url, '#')).keys()].filter((one) => one.includes(T));
       await until(async () => expect(await left()).toHaveLength(5));
-      const home = await joined(broker.url, 'homeassistant/#', topic(`${T}/#`));
+      const home = await joinBroker(broker.url, 'homeassistant/#', topic(`${T}/#`));
       const known = home.seen.length;
       // Its owner is taken from it first, and all of that is still under way.
       const ack = { ...server.ackOf(T)!, rev: 9 };
@@ -125,22 +125,22 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
   );
 
   that('a temple that is heard of again although it was forgotten is asked for all that it says', async () => {
-    const server = new PeerServer();
+    const server = new FakeServer();
     bridged({ url: broker.url, server });
-    const device = await joined(broker.url, topic(`${T}/#`));
-    await device.say(topic(`${T}/availability`), 'online', { retain: true });
-    await device.say(topic(`${T}/odometer`), odometer(2), { retain: true });
+    const device = await joinBroker(broker.url, topic(`${T}/#`));
+    await device.publish(topic(`${T}/availability`), 'online', { retain: true });
+    await device.publish(topic(`${T}/odometer`), odometer(2), { retain: true });
     await until(() => expect(device.newest(topic(`${T}/ack`))?.sensed.war).toBe(2));
     server.forget(T);
     await until(() => expect(device.texts(topic(`${T}/availability`)).at(-1)).toBe(''));
-    for (const war of [3, 4]) await device.say(topic(`${T}/odometer`), odometer(war), { retain: true });
+    for (const war of [3, 4]) await device.publish(topic(`${T}/odometer`), odometer(war), { retain: true });
     await until(() => expect(device.newest(topic(`${T}/ack`))?.through.war).toBe(4));
     expect(device.texts(topic(`${T}/cmd`)).map((text) => JSON.parse(text).op)).toEqual(['report']);
   });
 
   that('who stops it finds the bridge offline, and the last will says the same of one that dies', async () => {
     const { bridge } = bridged({ url: broker.url, instance: 'ending' });
-    const party = await joined(broker.url, topic('bridge/state'));
+    const party = await joinBroker(broker.url, topic('bridge/state'));
     await until(() => expect(party.newest(topic('bridge/state'))?.instance).toBe('ending'));
     const begun = performance.now();
     await bridge.stop();
@@ -151,8 +151,8 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
   });
 
   that('the last will of one bridge is not the last word while another lives', async () => {
-    const server = new PeerServer();
-    const party = await joined(broker.url, topic('bridge/state'));
+    const server = new FakeServer();
+    const party = await joinBroker(broker.url, topic('bridge/state'));
     bridged({ url: broker.url, server, instance: 'living' });
     const going = bridged({ url: broker.url, server, instance: 'going' });
     await until(() => expect(party.newest(topic('bridge/state'))?.instance).toBe('going'));
@@ -165,17 +165,17 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
   });
 
   that('two bridges count no bead twice', async () => {
-    const server = new PeerServer();
+    const server = new FakeServer();
     bridged({ url: broker.url, server, instance: 'left' });
     bridged({ url: broker.url, server, instance: 'right' });
-    const device = await joined(broker.url, topic(`${T}/ack`));
-    for (let war = 1; war <= 20; war++) await device.say(topic(`${T}/odometer`), odometer(war), { retain: true });
+    const device = await joinBroker(broker.url, topic(`${T}/ack`));
+    for (let war = 1; war <= 20; war++) await device.publish(topic(`${T}/odometer`), odometer(war), { retain: true });
     await until(() => expect(device.newest(topic(`${T}/ack`))?.sensed.war).toBe(20));
     expect(server.ackOf(T)?.sensed).toEqual({ war: 20, rain: 0 });
   });
 
   that('a flood of a thousand costs one question at a time, and the newest is heard', async () => {
-    const server = new PeerServer();
+    const server = new FakeServer();
     let open = 0;
     let most = 0;
     server.hold = async (name) => {
@@ -185,8 +185,8 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
       open--;
     };
     bridged({ url: broker.url, server });
-    const device = await joined(broker.url);
-    const all = Array.from({ length: 1000 }, (_, i) => device.say(topic(`${T}/odometer`), odometer(i + 1)));
+    const device = await joinBroker(broker.url);
+    const all = Array.from({ length: 1000 }, (_, i) => device.publish(topic(`${T}/odometer`), odometer(i + 1)));
     await Promise.all(all);
     await until(() => expect(server.ackOf(T)?.sensed.war).toBe(1000));
     expect(server.of('observe').length).toBeLessThan(100);
@@ -195,16 +195,16 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
   });
 
   that('what a slow server does not answer is asked again with the newest totals', async () => {
-    const server = new PeerServer();
+    const server = new FakeServer();
     server.hold = () => new Promise(() => {});
     const { link } = bridged({ url: broker.url, server });
-    const device = await joined(broker.url);
+    const device = await joinBroker(broker.url);
     await until(() => expect(link.isConnected).toBe(true));
     await until(async () => {
-      await device.say(topic(`${T}/odometer`), odometer(1), { retain: true });
+      await device.publish(topic(`${T}/odometer`), odometer(1), { retain: true });
       expect(server.of('observe')).toHaveLength(1);
     });
-    await device.say(topic(`${T}/odometer`), odometer(4), { retain: true });
+    await device.publish(topic(`${T}/odometer`), odometer(4), { retain: true });
     link.disconnect();
     server.hold = async () => {};
     link.connect();
@@ -212,26 +212,26 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
   });
 
   that('an odometer that lay at the broker is no sign of life', async () => {
-    const [clock, server] = [new ManualClock(), new PeerServer()];
+    const [clock, server] = [new ManualClock(), new FakeServer()];
     bridged({ url: broker.url, server, clock });
-    const device = await joined(broker.url);
-    await device.say(topic(`${T}/odometer`), odometer(1), { retain: true });
+    const device = await joinBroker(broker.url);
+    await device.publish(topic(`${T}/odometer`), odometer(1), { retain: true });
     await until(() => expect(server.of('presence')).toContainEqual({ temple: T, is: 'online' }));
     clock.advance(70_000);
     const before = server.of('observe').length;
     // The broker sends the bridge away for another with its name; the bridge comes back, and reads what lies there.
-    await (await Party.join(broker.url, [], { clientId: 'bridge-one' })).leave();
+    await (await TestClient.join(broker.url, [], { clientId: 'bridge-one' })).leave();
     await until(() => expect(server.of('observe').length).toBeGreaterThan(before));
     clock.advance(10_000);
     await until(() => expect(server.of('presence').at(-1)).toEqual({ temple: T, is: 'offline' }));
   });
 
   that('a server that is back, maybe with no memory, hears of every temple again', async () => {
-    const server = new PeerServer();
+    const server = new FakeServer();
     const { link } = bridged({ url: broker.url, server });
-    const device = await joined(broker.url);
-    await device.say(topic(`${T}/info`), { v: 1, fw: '1.0.0' }, { retain: true });
-    await device.say(topic(`${T}/odometer`), odometer(1), { retain: true });
+    const device = await joinBroker(broker.url);
+    await device.publish(topic(`${T}/info`), { v: 1, fw: '1.0.0' }, { retain: true });
+    await device.publish(topic(`${T}/odometer`), odometer(1), { retain: true });
     const heard = () => (['info', 'observe', 'presence'] as const).map((name) => server.of(name).length);
     await until(() => expect(Math.min(...heard())).toBe(1));
     const before = heard();
@@ -241,9 +241,9 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
   });
 
   that('poison changes nothing, and the server is told how much there was', async () => {
-    const server = new PeerServer();
+    const server = new FakeServer();
     bridged({ url: broker.url, server });
-    const device = await joined(broker.url, topic(`${T}/ack`));
+    const device = await joinBroker(broker.url, topic(`${T}/ack`));
     const poison = [
       ...['', 'x', '{', 'null', '[]', '{"v":1}', '{"v":1,"epoch":7,"war":NaN,"rain":0}', Buffer.from([0xff, 0xfe])],
       ...[
@@ -259,10 +259,10 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
         { ...odometer(1), recent: [['north', 1, 1]] },
       ],
     ];
-    for (const payload of poison) await device.say(topic(`${T}/odometer`), payload, { retain: true });
-    await device.say(topic(`${T}/availability`), 'perhaps');
-    await device.say(topic('TEMPLO-0006/odometer'), odometer(5));
-    await device.say(topic(`${T}/odometer`), odometer(6), { retain: true });
+    for (const payload of poison) await device.publish(topic(`${T}/odometer`), payload, { retain: true });
+    await device.publish(topic(`${T}/availability`), 'perhaps');
+    await device.publish(topic('TEMPLO-0006/odometer'), odometer(5));
+    await device.publish(topic(`${T}/odometer`), odometer(6), { retain: true });
     await until(() => expect(device.newest(topic(`${T}/ack`))?.sensed.war).toBe(6));
     const mine = server.of('observe');
     expect(mine.map(({ odometer: said }) => said)).toEqual([odometer(6)]);
@@ -273,9 +273,9 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
   });
 
   that('a command is not retained, and one that somebody retained is cleared away', async () => {
-    const server = new PeerServer();
-    const party = await joined(broker.url, topic(`${T}/cmd`));
-    await party.say(topic(`${T}/cmd`), { op: 'identify', transaction: 'old' }, { retain: true });
+    const server = new FakeServer();
+    const party = await joinBroker(broker.url, topic(`${T}/cmd`));
+    await party.publish(topic(`${T}/cmd`), { op: 'identify', transaction: 'old' }, { retain: true });
     const { link } = bridged({ url: broker.url, server });
     await until(async () => expect(await retainedAt(broker.url, topic(`${T}/cmd`))).toEqual(new Map()));
     expect(server.of('strays')).toContainEqual({ temple: T, what: 'retained', count: 1 });
@@ -285,19 +285,19 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
     const got = () => party.texts(topic(`${T}/cmd`)).filter((text) => text.includes('report'));
     await until(() => expect(got().map((text) => JSON.parse(text).transaction)).toEqual(['a', 'b']));
     expect(await retainedAt(broker.url, topic(`${T}/cmd`))).toEqual(new Map());
-    await party.say(topic(`${T}/cmd/result`), { transaction: 'a', status: 'ok' });
+    await party.publish(topic(`${T}/cmd/result`), { transaction: 'a', status: 'ok' });
     await until(() => expect(server.of('result')).toEqual([{ temple: T, result: { transaction: 'a', status: 'ok' } }]));
   });
 
   that('an operator is answered once, with the same transaction; a retained request is none', async () => {
-    const server = new PeerServer();
+    const server = new FakeServer();
     server.onRequest = ({ data }) => ({ kind: 'response', response: { status: 'ok', data: { asked: data } } });
-    const party = await joined(broker.url, topic('bridge/response/#'));
-    await party.say(topic('bridge/request/temples/list'), { transaction: 'lying there' }, { retain: true });
+    const party = await joinBroker(broker.url, topic('bridge/response/#'));
+    await party.publish(topic('bridge/request/temples/list'), { transaction: 'lying there' }, { retain: true });
     bridged({ url: broker.url, server });
     await until(() => expect(server.of('strays')).toContainEqual({ what: 'retained', count: 1 }));
-    await party.say(topic('bridge/request/temples/list'), '', { retain: true });
-    await party.say(topic('bridge/request/temple/forget'), { temple: T, transaction: 'x1' });
+    await party.publish(topic('bridge/request/temples/list'), '', { retain: true });
+    await party.publish(topic('bridge/request/temple/forget'), { temple: T, transaction: 'x1' });
     await until(() =>
       expect(party.newest(topic('bridge/response/temple/forget'))).toMatchObject({ transaction: 'x1' }),
     );
@@ -306,8 +306,8 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
   });
 
   that('Home Assistant that has started hears of the temples again', async () => {
-    const server = new PeerServer();
-    const home = await joined(broker.url, 'homeassistant/device/#');
+    const server = new FakeServer();
+    const home = await joinBroker(broker.url, 'homeassistant/device/#');
     const { link } = bridged({ url: broker.url, server });
     await until(() => expect(link.isConnected).toBe(true));
     link.emit('temple', { temple: T, config: { v: 1, rev: 1, name: 'Of the hall' } });
@@ -315,7 +315,7 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
     await until(() => expect(home.newest(discovery)?.device.name).toBe('Of the hall'));
     await until(async () => {
       const before = home.texts(discovery).length;
-      await home.say('homeassistant/status', 'online');
+      await home.publish('homeassistant/status', 'online');
       await until(() => expect(home.texts(discovery).length).toBeGreaterThan(before));
     });
   });
@@ -323,7 +323,7 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
   that('ten seconds without the server, and it says so until the server answers', async () => {
     const clock = new ManualClock();
     const { link } = bridged({ url: broker.url, clock });
-    const party = await joined(broker.url, topic('bridge/state'));
+    const party = await joinBroker(broker.url, topic('bridge/state'));
     await until(() => expect(party.newest(topic('bridge/state'))?.state).toBe('online'));
     link.disconnect();
     clock.advance(9999);
@@ -342,18 +342,18 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
   });
 
   that('an acknowledgement never falls: an older one of another bridge is corrected', async () => {
-    const server = new PeerServer();
+    const server = new FakeServer();
     bridged({ url: broker.url, server });
-    const device = await joined(broker.url, topic(`${T}/ack`));
+    const device = await joinBroker(broker.url, topic(`${T}/ack`));
     for (const war of [1, 2, 3]) {
-      await device.say(topic(`${T}/odometer`), odometer(war), { retain: true });
+      await device.publish(topic(`${T}/odometer`), odometer(war), { retain: true });
       await until(() => expect(device.newest(topic(`${T}/ack`))?.rev).toBe(war));
     }
     const { rev: _, ...older } = device.newest(topic(`${T}/ack`));
-    await device.say(topic(`${T}/ack`), { ...older, rev: 1 }, { retain: true });
+    await device.publish(topic(`${T}/ack`), { ...older, rev: 1 }, { retain: true });
     await until(() => expect(device.newest(topic(`${T}/ack`)).rev).toBe(3));
     server.tell({ temple: T, ack: { ...older, rev: 2 } });
-    await device.say(topic(`${T}/odometer`), odometer(4), { retain: true });
+    await device.publish(topic(`${T}/odometer`), odometer(4), { retain: true });
     await until(() => expect(device.newest(topic(`${T}/ack`)).rev).toBe(4));
     const revs = device.texts(topic(`${T}/ack`)).map((text) => JSON.parse(text).rev);
     expect(revs.filter((rev, i) => rev < (revs[i - 1] ?? 0))).toEqual([1]); // ours was the only fall
@@ -363,12 +363,12 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
 test('whoever invents temples by the thousand is not listened to', async () => {
   const broker = await startAedes();
   atTheEnd(() => broker.kill());
-  const server = new PeerServer();
-  const crowd = await joined(broker.url, topic('bridge/state'));
+  const server = new FakeServer();
+  const crowd = await joinBroker(broker.url, topic('bridge/state'));
   bridged({ url: broker.url, server });
   await until(() => expect(crowd.newest(topic('bridge/state'))?.state).toBe('online'));
   const ids = Array.from({ length: 2001 }, (_, n) => `templo-${(0x1000 + n).toString(16)}`);
-  for (const id of ids) void crowd.say(topic(`${id}/odometer`), odometer(1));
+  for (const id of ids) void crowd.publish(topic(`${id}/odometer`), odometer(1));
   await until(() => expect(server.of('strays')).toContainEqual({ what: 'flood', count: 1 }));
   expect(new Set(server.of('observe').map(({ temple }) => temple)).size).toBe(2000);
 });

@@ -1,21 +1,21 @@
-/** MQTT and the server, put together. It keeps nothing: temples repeat themselves, and the server knows the rest. */
+/** Connects MQTT with the server. The bridge keeps nothing: temples repeat themselves, and the server knows the rest. */
 import type { LinkAnswer, TempleTold } from '@flower-war/protocol';
 import { type Command, filterOf, type TempleId, type TopicName, topicOf } from '@flower-war/protocol/temple';
 import { type Clock, every } from './base/clock.ts';
 import type { Log } from './base/log.ts';
-import { Standing, stateMessage } from './bridgeState.ts';
+import { BridgeState, stateMessage } from './bridgeState.ts';
 import { HomePublisher } from './homeAssistant/homePublisher.ts';
 import { Inbox } from './mqtt/inbox.ts';
-import { Broker } from './mqtt/mqttLink.ts';
+import { MqttLink } from './mqtt/mqttLink.ts';
 import { Outbox } from './mqtt/outbox.ts';
-import { type Arrived, read, type Said, type StrayMessage } from './mqtt/parseMessage.ts';
-import { Strays } from './mqtt/rejectedMessages.ts';
-import { answerOperator, isUsable } from './operators.ts';
+import { type IncomingMessage, type ParsedMessage, parseMessage, type RejectedMessage } from './mqtt/parseMessage.ts';
+import { RejectedMessages } from './mqtt/rejectedMessages.ts';
+import { isUsable, Operators } from './operators.ts';
 import { ageless } from './temples/beadAges.ts';
 import { Presence } from './temples/presence.ts';
-import type { Link } from './temples/serverLink.ts';
-import { Voices } from './temples/serverQueue.ts';
-import { Shown } from './temples/templeTopics.ts';
+import type { ServerLink } from './temples/serverLink.ts';
+import { ServerQueue } from './temples/serverQueue.ts';
+import { TempleTopics } from './temples/templeTopics.ts';
 
 export interface BridgeSettings {
   readonly instance: string;
@@ -29,69 +29,71 @@ export interface BridgeSettings {
   readonly homeAssistant: boolean;
 }
 
-export interface Surroundings {
-  readonly link: Link;
+export interface BridgeTools {
+  readonly link: ServerLink;
   readonly log: Log;
   readonly clock: Clock;
   /** From 0 up to 1. */
   readonly random: () => number;
 }
 
-const READ: readonly TopicName[] = [
-  ...(['bridge', 'odometer', 'availability', 'info', 'result', 'ack', 'cmd', 'request'] as const),
-];
+const READ: readonly TopicName[] = ['bridge', 'odometer', 'availability', 'info', 'result', 'ack', 'cmd', 'request'];
 const TICK_MS = 5000;
 const GOODBYE_WITHIN_MS = 1500;
-/** Whoever invents temples by the thousand is not listened to. */
+/** Of more temples than these, the bridge takes no messages. */
 const MOST_TEMPLES = 2000;
-const MOST_REQUESTS = 16;
 
 export class Bridge {
   private readonly settings: BridgeSettings;
-  private readonly world: Surroundings;
-  private readonly broker: Broker;
+  private readonly tools: BridgeTools;
+  private readonly broker: MqttLink;
   private readonly outbox: Outbox;
   private readonly inbox: Inbox;
-  private readonly strays: Strays;
-  private readonly voices: Voices;
+  private readonly rejected: RejectedMessages;
+  private readonly serverQueue: ServerQueue;
   private readonly presence: Presence;
-  private readonly shown: Shown;
-  private readonly standing: Standing;
+  private readonly topics: TempleTopics;
+  private readonly state: BridgeState;
   private readonly home: HomePublisher;
+  private readonly operators: Operators;
   private readonly temples = new Set<TempleId>();
-  /** Not heard of since it was forgotten: what is still heard of its topics are our own words of before. */
+  /** No report has come since these were forgotten: an ack on their topics is one of our own, from before. */
   private readonly forgotten = new Set<TempleId>();
   private readonly stops: (() => void)[] = [];
-  private requests = 0;
   private isStopping = false;
 
-  constructor(settings: BridgeSettings, world: Surroundings) {
-    const { clock, link, log, random } = world;
+  constructor(settings: BridgeSettings, tools: BridgeTools) {
+    const { clock, link, log, random } = tools;
     this.settings = settings;
-    this.world = world;
+    this.tools = tools;
     this.broker = this.prepareBroker();
     this.outbox = new Outbox({ clock, log, publish: (message, signal) => this.broker.publish(message, signal) });
     const { outbox } = this;
-    this.strays = new Strays({ clock, log, tell: async (told) => isHeard(await link.ask('strays', told)) });
+    this.rejected = new RejectedMessages({ clock, log, tell: async (told) => isHeard(await link.ask('strays', told)) });
     this.inbox = new Inbox({
       clock,
-      onMessage: (arrived) => this.hear(read(arrived), arrived),
-      onFlood: (arrived) => this.strays.note({ ...strayOf(read(arrived)), what: 'flood' }),
+      onMessage: (arrived) => this.receive(parseMessage(arrived), arrived),
+      onFlood: (arrived) => this.rejected.note({ ...strayOf(parseMessage(arrived)), what: 'flood' }),
     });
-    this.voices = new Voices({ clock, link, onAnswer: (temple, answer) => this.answered(temple, answer) });
-    const tell = (temple: TempleId, is: 'online' | 'offline') => {
-      this.voices.say({ name: 'presence', request: { temple, is } });
-    };
-    this.presence = new Presence({ clock, tell });
-    this.shown = new Shown({ clock, outbox });
-    this.standing = new Standing({ bridge: settings, clock, log, outbox });
+    this.serverQueue = new ServerQueue({
+      clock,
+      link,
+      onAnswer: (temple, answer) => this.serverAnswered(temple, answer),
+    });
+    this.presence = new Presence({
+      clock,
+      tell: (temple, is) => this.serverQueue.send({ name: 'presence', request: { temple, is } }),
+    });
+    this.topics = new TempleTopics({ clock, outbox });
+    this.state = new BridgeState({ bridge: settings, clock, log, outbox });
+    this.operators = new Operators({ link, outbox });
     this.home = new HomePublisher({ clock, outbox, random, version: settings.version });
   }
 
   start(): void {
-    const { clock, link } = this.world;
+    const { clock, link } = this.tools;
     this.stops.push(
-      link.on('temple', (told) => this.told(told)),
+      link.on('temple', (told) => this.showTemple(told)),
       link.on('command', ({ temple, command }) => {
         this.outbox.put({ topic: topicOf('cmd', temple), payload: JSON.stringify(command), isRetained: false });
       }),
@@ -103,127 +105,127 @@ export class Bridge {
     this.broker.open();
   }
 
-  /** Says that it goes, and waits no longer for that than people do. */
+  /** Publishes that the bridge goes offline, and waits only shortly for that. */
   async stop(): Promise<void> {
     this.isStopping = true;
     for (const stop of this.stops) stop();
-    this.shown.stop();
+    this.topics.stop();
     this.home.stop();
-    this.world.link.close();
-    this.standing.stop();
+    this.tools.link.close();
+    this.state.stop();
     await soon(this.outbox.settled());
     this.outbox.close();
     await soon(this.broker.close());
     this.broker.drop();
   }
 
-  private prepareBroker(): Broker {
-    const { settings, world } = this;
+  private prepareBroker(): MqttLink {
+    const { settings, tools } = this;
     const filters = [...READ.map(filterOf), ...(settings.homeAssistant ? [filterOf('homeStatus')] : [])];
     const options = {
       ...settings.broker,
-      ...{ clientId: `bridge-${settings.instance}`, will: stateMessage(settings, 'offline'), filters },
-      ...{ random: world.random, log: world.log },
+      clientId: `bridge-${settings.instance}`,
+      will: stateMessage(settings, 'offline'),
+      filters,
+      random: tools.random,
+      log: tools.log,
     };
-    return new Broker(options, {
+    return new MqttLink(options, {
       onMessage: (arrived) => this.inbox.put(arrived),
       onUp: (version) => {
-        world.log.info({ version: version === 5 ? '5' : '3.1.1' }, 'connected with the broker');
+        tools.log.info({ version: version === 5 ? '5' : '3.1.1' }, 'connected with the broker');
         this.outbox.open();
       },
       onDown: () => {
         if (!this.isStopping)
-          world.log.warn('the connection with the broker was lost; the bridge tries again by itself');
+          tools.log.warn('the connection with the broker was lost; the bridge tries again by itself');
         this.outbox.close();
       },
     });
   }
 
-  private hear(said: Said, { topic, isRetained }: Arrived): void {
-    if ('temple' in said && said.temple !== undefined && !this.isWelcome(said.temple)) {
-      return this.strays.note({ what: 'flood' });
+  private receive(message: ParsedMessage, { topic, isRetained }: IncomingMessage): void {
+    if ('temple' in message && message.temple !== undefined && !this.isWelcome(message.temple)) {
+      return this.rejected.note({ what: 'flood' });
     }
-    switch (said.kind) {
+    switch (message.kind) {
       case 'odometer':
-        return this.heardOdometer(said);
+        return this.receiveOdometer(message);
       case 'availability':
-        return this.presence.said(said.temple, said.is);
+        return this.presence.sawAvailability(message.temple, message.is);
       case 'info':
-        if (this.settings.homeAssistant) this.home.said(said.temple, said.info);
-        return this.voices.say({ name: 'info', request: { temple: said.temple, info: said.info } });
+        if (this.settings.homeAssistant) this.home.infoChanged(message.temple, message.info);
+        return this.serverQueue.send({ name: 'info', request: { temple: message.temple, info: message.info } });
       case 'result':
-        return this.voices.say({ name: 'result', request: { temple: said.temple, result: said.result } });
+        return this.serverQueue.send({ name: 'result', request: { temple: message.temple, result: message.result } });
       case 'ack':
-        return this.forgotten.has(said.temple) ? undefined : this.shown.saw(said.temple, said.ack);
+        return this.forgotten.has(message.temple) ? undefined : this.topics.ackSeen(message.temple, message.ack);
       case 'bridge':
-        return this.standing.saw(said.state);
+        return this.state.stateSeen(message.state);
       case 'request':
-        return void this.heardRequest(said.verb, said.body);
+        return void this.answerRequest(message.verb, message.body);
       case 'home':
-        if (said.isOnline && !said.isOld) this.home.homeStarted();
+        if (message.isOnline && !message.isOld) this.home.homeStarted();
         return;
       case 'nothing':
         return;
       case 'stray':
-        this.strays.note(said);
+        this.rejected.note(message);
         // A command that lies at the broker would be carried out by a careless device at every start.
-        if (said.what === 'retained' && isRetained && topic.endsWith('/cmd')) this.clear(topic);
+        if (message.what === 'retained' && isRetained && topic.endsWith('/cmd')) this.clear(topic);
     }
   }
 
-  private heardOdometer({ temple, odometer, isOld }: Extract<Said, { kind: 'odometer' }>): void {
+  private receiveOdometer({ temple, odometer, isOld }: Extract<ParsedMessage, { kind: 'odometer' }>): void {
     if (this.forgotten.delete(temple)) this.askForAll(temple);
-    if (!isOld) this.shown.expectAck(temple);
-    this.voices.say({ name: 'observe', request: { temple, odometer: isOld ? ageless(odometer) : odometer } });
+    if (!isOld) this.topics.expectAck(temple);
+    this.serverQueue.send({ name: 'observe', request: { temple, odometer: isOld ? ageless(odometer) : odometer } });
     if (isOld) this.presence.repeat(temple);
-    else this.presence.heard(temple);
+    else this.presence.sawOdometer(temple);
   }
 
-  /** It lives on after all: what it says only when it connects was taken away with the rest. */
+  /** A forgotten temple reports again. What it says only when it connects was removed, so it is asked to say all of it. */
   private askForAll(temple: TempleId): void {
     const report: Command = { op: 'report', transaction: 'forgotten' };
     this.outbox.put({ topic: topicOf('cmd', temple), payload: JSON.stringify(report), isRetained: false });
   }
 
-  private async heardRequest(verb: string, body: unknown): Promise<void> {
-    if (!isUsable(verb, body)) this.strays.note({ what: body === undefined ? 'not-json' : 'bad-payload' });
-    if (this.requests >= MOST_REQUESTS) return this.strays.note({ what: 'flood' });
-    this.requests++;
-    await answerOperator({ link: this.world.link, outbox: this.outbox }, verb, body);
-    this.requests--;
+  private async answerRequest(verb: string, body: unknown): Promise<void> {
+    if (!isUsable(verb, body)) this.rejected.note({ what: body === undefined ? 'not-json' : 'bad-payload' });
+    if (!(await this.operators.answer(verb, body))) this.rejected.note({ what: 'flood' });
   }
 
-  private answered(temple: TempleId, answer: LinkAnswer): void {
-    if (answer.kind === 'observed') this.shown.reportJudged(temple);
+  private serverAnswered(temple: TempleId, answer: LinkAnswer): void {
+    if (answer.kind === 'observed') this.topics.reportJudged(temple);
     if (answer.kind === 'rejected') {
-      this.world.log.warn({ temple, code: answer.code, reason: answer.reason }, 'the server would not have this');
+      this.tools.log.warn({ temple, code: answer.code, reason: answer.reason }, 'the server would not have this');
     }
   }
 
-  private told(told: TempleTold): void {
-    this.shown.show(told);
-    if (this.settings.homeAssistant) this.home.told(told);
+  private showTemple(told: TempleTold): void {
+    this.topics.show(told);
+    if (this.settings.homeAssistant) this.home.templeChanged(told);
   }
 
   private forget(temple: TempleId): void {
     this.temples.delete(temple);
     this.forgotten.add(temple);
-    this.voices.forget(temple);
+    this.serverQueue.forget(temple);
     this.presence.forget(temple);
     this.home.forget(temple);
-    this.shown.forget(temple);
+    this.topics.forget(temple);
   }
 
   private serverIs(isThere: boolean): void {
-    this.world.log.info(isThere ? 'connected with the server' : 'the connection with the server was lost');
-    this.standing.serverIs(isThere);
-    if (isThere) this.voices.resume();
-    else this.shown.serverIsAway();
+    this.tools.log.info(isThere ? 'connected with the server' : 'the connection with the server was lost');
+    this.state.serverIs(isThere);
+    if (isThere) this.serverQueue.resume();
+    else this.topics.serverIsAway();
   }
 
   private tick(): void {
     this.presence.tick();
-    this.strays.tick();
+    this.rejected.tick();
   }
 
   private clear(topic: string): void {
@@ -241,7 +243,7 @@ function isHeard(answer: LinkAnswer | undefined): boolean {
   return answer !== undefined && answer.kind !== 'retry';
 }
 
-function strayOf(said: Said): Omit<StrayMessage, 'kind'> {
+function strayOf(said: ParsedMessage): Omit<RejectedMessage, 'kind'> {
   return { what: 'flood', ...('temple' in said && said.temple !== undefined ? { temple: said.temple } : {}) };
 }
 

@@ -1,16 +1,16 @@
 /** Whether this bridge says that it is there: while the server answers, and whatever another bridge says. */
-import { type BridgeState, TEMPLE_VERSION, topicOf } from '@flower-war/protocol/temple';
+import { type BridgeState as BridgeStateMessage, TEMPLE_VERSION, topicOf } from '@flower-war/protocol/temple';
 import type { Clock } from './base/clock.ts';
 import type { Log } from './base/log.ts';
 import type { Outbox, Outgoing } from './mqtt/outbox.ts';
 
-export interface Bridge {
+export interface BridgeIdentity {
   readonly instance: string;
   readonly version: string;
 }
 
-export interface StandingOptions {
-  readonly bridge: Bridge;
+export interface BridgeStateOptions {
+  readonly bridge: BridgeIdentity;
   readonly clock: Clock;
   readonly log: Log;
   readonly outbox: Pick<Outbox, 'put'>;
@@ -19,17 +19,17 @@ export interface StandingOptions {
 /** A server that restarts is back before anybody needs to know. */
 const SERVER_AWAY_MS = 10_000;
 
-export function stateMessage({ instance, version }: Bridge, state: BridgeState['state']): Outgoing {
-  const payload: BridgeState = { state, proto: [TEMPLE_VERSION], version, instance };
+export function stateMessage({ instance, version }: BridgeIdentity, state: BridgeStateMessage['state']): Outgoing {
+  const payload: BridgeStateMessage = { state, proto: [TEMPLE_VERSION], version, instance };
   return { topic: topicOf('bridge', ''), payload: JSON.stringify(payload), isRetained: true };
 }
 
-export class Standing {
-  private readonly options: StandingOptions;
-  private state: BridgeState['state'] = 'online';
+export class BridgeState {
+  private readonly options: BridgeStateOptions;
+  private state: BridgeStateMessage['state'] = 'online';
   private callOff: () => void;
 
-  constructor(options: StandingOptions) {
+  constructor(options: BridgeStateOptions) {
     this.options = options;
     this.callOff = this.waitForServer();
     this.publish();
@@ -42,7 +42,7 @@ export class Standing {
   }
 
   /** One topic, several bridges: the last will of one is not the last word while another lives. */
-  saw({ state }: BridgeState): void {
+  stateSeen({ state }: BridgeStateMessage): void {
     if (state === 'offline' && this.state === 'online') this.publish();
   }
 
@@ -57,7 +57,7 @@ export class Standing {
     );
   }
 
-  private change(state: BridgeState['state'], why: string): void {
+  private change(state: BridgeStateMessage['state'], why: string): void {
     this.state = state;
     this.options.log.info({ why }, `the bridge is ${state}`);
     this.publish();

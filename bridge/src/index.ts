@@ -1,14 +1,14 @@
 /** Starts a bridge in this process; `main.ts` is the process. */
 
 import { systemClock } from './base/clock.ts';
-import { Bridge, type BridgeSettings, type Surroundings } from './bridge.ts';
+import { Bridge, type BridgeSettings, type BridgeTools } from './bridge.ts';
 
 export type { Clock } from './base/clock.ts';
 export { createLog, type Log } from './base/log.ts';
 export { Bridge, type BridgeSettings } from './bridge.ts';
-export type { Link } from './temples/serverLink.ts';
+export type { ServerLink } from './temples/serverLink.ts';
 
-export type BridgeOptions = BridgeSettings & Pick<Surroundings, 'link' | 'log'> & Partial<Surroundings>;
+export type BridgeOptions = BridgeSettings & Pick<BridgeTools, 'link' | 'log'> & Partial<BridgeTools>;
 
 export interface RunningBridge {
   readonly instance: string;

@@ -3,14 +3,34 @@ import type { LinkAnswer } from '@flower-war/protocol';
 import { MOST_PAYLOAD_BYTES, type Response, requests, topicOf, verb as verbs } from '@flower-war/protocol/temple';
 import { z } from 'zod';
 import type { Outbox } from './mqtt/outbox.ts';
-import type { Link } from './temples/serverLink.ts';
+import type { ServerLink } from './temples/serverLink.ts';
 
 export interface OperatorsOptions {
-  readonly link: Pick<Link, 'ask'>;
+  readonly link: Pick<ServerLink, 'ask'>;
   readonly outbox: Pick<Outbox, 'put'>;
 }
 
 const NO_ANSWER = 'The game server does not answer. Ask again in a moment.';
+
+const MOST_AT_ONCE = 16;
+
+export class Operators {
+  private readonly options: OperatorsOptions;
+  private open = 0;
+
+  constructor(options: OperatorsOptions) {
+    this.options = options;
+  }
+
+  /** Publishes the response; says false, and does nothing, while too many requests are open. */
+  async answer(verb: string, body: unknown): Promise<boolean> {
+    if (this.open >= MOST_AT_ONCE) return false;
+    this.open++;
+    await answerOperator(this.options, verb, body);
+    this.open--;
+    return true;
+  }
+}
 
 export async function answerOperator(options: OperatorsOptions, verb: string, body: unknown): Promise<void> {
   const response = { ...(await responseTo(options.link, verb, body)), ...transactionOf(body) };
@@ -35,12 +55,12 @@ function understood(verb: string, body: unknown): Understood {
   return { ok: false, error: `The request cannot be used: ${issue?.path.join('.') || 'it'}: ${issue?.message}` };
 }
 
-async function responseTo(link: Pick<Link, 'ask'>, verb: string, body: unknown): Promise<Response> {
+async function responseTo(link: Pick<ServerLink, 'ask'>, verb: string, body: unknown): Promise<Response> {
   const request = understood(verb, body);
   return request.ok ? responseOf(await asked(link, request.ask)) : failed(request.error);
 }
 
-function asked(link: Pick<Link, 'ask'>, request: { verb: z.infer<typeof verbs>; data: Record<string, unknown> }) {
+function asked(link: Pick<ServerLink, 'ask'>, request: { verb: z.infer<typeof verbs>; data: Record<string, unknown> }) {
   return link.ask('request', request);
 }
 

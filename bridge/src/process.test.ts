@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { startAedes, type TestBroker } from '../testing/openBrokers.ts';
-import { atTheEnd, endAll, joined, odometer, T, topic, until } from '../testing/startedBridge.ts';
-import { Party } from '../testing/testClient.ts';
+import { atTheEnd, endAll, joinBroker, odometer, T, topic, until } from '../testing/startedBridge.ts';
+import { TestClient } from '../testing/testClient.ts';
 
 afterEach(endAll);
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -15,7 +15,7 @@ const STATE = topic('bridge/state');
 interface Living {
   readonly broker: TestBroker;
   readonly child: ChildProcess;
-  readonly party: Party;
+  readonly party: TestClient;
 }
 
 async function living(): Promise<Living> {
@@ -25,7 +25,7 @@ async function living(): Promise<Living> {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   atTheEnd(() => child.kill('SIGKILL'));
-  const party = await joined(broker.url, STATE, topic(`${T}/ack`));
+  const party = await joinBroker(broker.url, STATE, topic(`${T}/ack`));
   await until(() => expect(party.newest(STATE)?.state).toBe('online'));
   return { broker, child, party };
 }
@@ -54,14 +54,14 @@ test('of one that is killed the last will says that it is offline', async () => 
 
 test('one that was frozen while the broker came anew wakes up, and serves', async () => {
   const { broker, child, party } = await living();
-  await party.say(topic(`${T}/odometer`), odometer(2), { retain: true });
+  await party.publish(topic(`${T}/odometer`), odometer(2), { retain: true });
   await until(() => expect(party.newest(topic(`${T}/ack`))?.sensed.war).toBe(2));
   child.kill('SIGSTOP');
   await broker.kill();
   await broker.start();
-  const device = await Party.join(broker.url, [STATE, topic(`${T}/ack`)]);
+  const device = await TestClient.join(broker.url, [STATE, topic(`${T}/ack`)]);
   atTheEnd(() => device.leave());
-  await device.say(topic(`${T}/odometer`), odometer(5), { retain: true });
+  await device.publish(topic(`${T}/odometer`), odometer(5), { retain: true });
   expect(device.seen.filter((one) => one.topic === STATE)).toEqual([]);
   child.kill('SIGCONT');
   await until(() => expect(device.newest(STATE)?.state).toBe('online'));

@@ -2,9 +2,9 @@
 
 import { onceToldToStop } from '../src/base/stopSignals.ts';
 import { createLog, startBridge } from '../src/index.ts';
-import { PeerServer } from './fakeServer.ts';
+import { FakeServer } from './fakeServer.ts';
 
-const server = new PeerServer();
+const server = new FakeServer();
 const bridge = startBridge({
   ...{
     instance: 'child',

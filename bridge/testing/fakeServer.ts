@@ -8,7 +8,7 @@ import {
   type TempleTold,
 } from '@flower-war/protocol';
 import type { Ack, Odometer, Tally, TempleId } from '@flower-war/protocol/temple';
-import type { Link } from '../src/temples/serverLink.ts';
+import type { ServerLink } from '../src/temples/serverLink.ts';
 
 const NONE: Tally = { war: 0, rain: 0 };
 
@@ -22,16 +22,16 @@ export interface Asked {
   readonly request: LinkRequest<LinkRequestName>;
 }
 
-export class PeerServer {
+export class FakeServer {
   readonly asked: Asked[] = [];
-  readonly links = new Set<PeerLink>();
+  readonly links = new Set<FakeLink>();
   /** Called before an answer is given. */
   hold: (name: LinkRequestName) => Promise<void> = async () => {};
   onRequest: (request: LinkRequest<'request'>) => LinkAnswer = () => ({ kind: 'noted' });
   private readonly ledgers = new Map<TempleId, Ledger>();
 
-  link(): PeerLink {
-    return new PeerLink(this);
+  link(): FakeLink {
+    return new FakeLink(this);
   }
 
   of<N extends LinkRequestName>(name: N): LinkRequest<N>[] {
@@ -47,7 +47,7 @@ export class PeerServer {
   }
 
   /** What every bridge hears when it connects. */
-  tellAll(link: PeerLink): void {
+  tellAll(link: FakeLink): void {
     for (const [temple, { ack }] of this.ledgers) link.emit('temple', { temple, ack });
   }
 
@@ -87,15 +87,15 @@ function firstAck(epoch: number): Ack {
 
 type Listeners = { [K in keyof TempleLinkEvents]: Set<(value: TempleLinkEvents[K]) => void> };
 
-export class PeerLink implements Link {
+export class FakeLink implements ServerLink {
   isConnected = false;
-  private readonly server: PeerServer;
+  private readonly server: FakeServer;
   private readonly listeners: Listeners = {
     ...{ temple: new Set(), command: new Set(), forgotten: new Set(), connected: new Set(), closed: new Set() },
   };
   private readonly drops = new Set<() => void>();
 
-  constructor(server: PeerServer) {
+  constructor(server: FakeServer) {
     this.server = server;
   }
 

@@ -2,8 +2,8 @@
 import { type DestinationStream, pino } from 'pino';
 import { vi } from 'vitest';
 import { type Clock, type RunningBridge, startBridge } from '../src/index.ts';
-import { type PeerLink, PeerServer } from './fakeServer.ts';
-import { Party } from './testClient.ts';
+import { type FakeLink, FakeServer } from './fakeServer.ts';
+import { TestClient } from './testClient.ts';
 
 export const T = 'templo-7f3a';
 export const odometer = (war: number, rain = 0, epoch = 7) => ({ v: 1, epoch, war, rain });
@@ -23,27 +23,27 @@ export function atTheEnd(stop: () => unknown): void {
   stops.push(stop);
 }
 
-export async function joined(url: string, ...filters: string[]): Promise<Party> {
-  const party = await Party.join(url, filters);
+export async function joinBroker(url: string, ...filters: string[]): Promise<TestClient> {
+  const party = await TestClient.join(url, filters);
   atTheEnd(() => party.leave());
   return party;
 }
 
 export interface Bridged {
   readonly bridge: RunningBridge;
-  readonly link: PeerLink;
+  readonly link: FakeLink;
   readonly logged: string[];
 }
 
-export interface Wishes {
+export interface BridgedOptions {
   readonly url: string;
-  readonly server?: PeerServer;
+  readonly server?: FakeServer;
   readonly instance?: string;
   readonly clock?: Clock;
   readonly login?: { readonly username: string; readonly password: string };
 }
 
-export function bridged({ url, server = new PeerServer(), instance = 'one', login, ...rest }: Wishes): Bridged {
+export function bridged({ url, server = new FakeServer(), instance = 'one', login, ...rest }: BridgedOptions): Bridged {
   const link = server.link();
   const logged: string[] = [];
   const destination: DestinationStream = { write: (line) => void logged.push(line) };

@@ -1,14 +1,14 @@
 /** Anybody else at the broker: a device, an operator, Home Assistant, or somebody with bad manners. */
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 
-export interface Seen {
+export interface SeenMessage {
   readonly topic: string;
   readonly text: string;
   readonly isRetained: boolean;
 }
 
-export class Party {
-  readonly seen: Seen[] = [];
+export class TestClient {
+  readonly seen: SeenMessage[] = [];
   private readonly client: MqttClient;
 
   private constructor(client: MqttClient) {
@@ -18,19 +18,19 @@ export class Party {
     });
   }
 
-  static async join(url: string, filters: readonly string[], login: IClientOptions = {}): Promise<Party> {
-    const party = new Party(await connectAsync(url, { protocolVersion: 4, reconnectPeriod: 100, ...login }));
+  static async join(url: string, filters: readonly string[], login: IClientOptions = {}): Promise<TestClient> {
+    const party = new TestClient(await connectAsync(url, { protocolVersion: 4, reconnectPeriod: 100, ...login }));
     if (filters.length > 0) await party.client.subscribeAsync([...filters], { qos: 1 });
     return party;
   }
 
-  async say(topic: string, payload: unknown, { retain = false } = {}): Promise<void> {
+  async publish(topic: string, payload: unknown, { retain = false } = {}): Promise<void> {
     const text = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : JSON.stringify(payload);
     await this.client.publishAsync(topic, text, { qos: 1, retain });
   }
 
   /** Listens to these topics, and waits until one has been heard so often. */
-  async hear(awaited: string, filters: readonly string[], times: number): Promise<void> {
+  async waitFor(awaited: string, filters: readonly string[], times: number): Promise<void> {
     const heard = Promise.withResolvers<void>();
     const look = () => new Set(this.texts(awaited)).size >= times && heard.resolve();
     this.client.on('message', look);
@@ -59,12 +59,12 @@ export class Party {
  * which it came; mosquitto in an order of its own, but before anything that is said later.
  */
 export async function retainedAt(url: string, filter: string): Promise<Map<string, string>> {
-  const party = await Party.join(url, []);
+  const party = await TestClient.join(url, []);
   const marker = `marker/${Math.random()}`;
-  await party.say(marker, 'the last that is retained', { retain: true });
-  await party.hear(marker, [filter, marker], 1);
-  await party.say(marker, '', { retain: true });
-  await party.hear(marker, [], 2);
+  await party.publish(marker, 'the last that is retained', { retain: true });
+  await party.waitFor(marker, [filter, marker], 1);
+  await party.publish(marker, '', { retain: true });
+  await party.waitFor(marker, [], 2);
   await party.leave();
   return new Map(party.seen.filter(({ topic }) => topic !== marker).map(({ topic, text }) => [topic, text]));
 }

@@ -2,27 +2,27 @@
 import type { Socket } from 'node:net';
 import { FairShares, whoseAt } from '@flower-war/protocol/hosting';
 
-export interface Places {
+export interface MostConnections {
   /** For those who have not said who they are. */
   readonly strangers: number;
   /** For those who have. */
   readonly connections: number;
 }
 
-export class Room {
+export class ConnectionLimits {
   private readonly strangers: FairShares<Socket>;
   private readonly known: FairShares<Socket>;
   private readonly onCut: () => void;
   private met = 0;
 
-  constructor({ strangers, connections }: Places, onCut: () => void) {
+  constructor({ strangers, connections }: MostConnections, onCut: () => void) {
     this.strangers = new FairShares(strangers);
     this.known = new FairShares(connections);
     this.onCut = onCut;
   }
 
   /** A stranger comes. An honest one says at once who it is, so that of one address the oldest gives way. */
-  meet(socket: Socket): void {
+  add(socket: Socket): void {
     this.met += 1;
     this.cut(this.strangers.take(socket, whoseAt(socket.remoteAddress ?? '', String(this.met))));
     socket.once('close', () => {
@@ -32,7 +32,7 @@ export class Room {
   }
 
   /** The stranger is known from now on. */
-  letIn(socket: Socket, account: string): void {
+  nowKnown(socket: Socket, account: string): void {
     this.strangers.release(socket);
     this.met += 1;
     this.cut(this.known.take(socket, [account, String(this.met)]));

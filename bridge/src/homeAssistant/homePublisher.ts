@@ -32,14 +32,14 @@ export class HomePublisher {
     this.options = options;
   }
 
-  told({ temple, config }: TempleTold): void {
+  templeChanged({ temple, config }: TempleTold): void {
     const known = this.known(temple);
     known.isTold = true;
     if (config !== undefined) known.config = config;
     this.publish(temple, known);
   }
 
-  said(temple: TempleId, info: Info): void {
+  infoChanged(temple: TempleId, info: Info): void {
     const known = this.known(temple);
     known.info = info;
     this.publish(temple, known);

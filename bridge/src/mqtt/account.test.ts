@@ -1,10 +1,10 @@
 /** The bridge at brokers that let nobody do more than the table of topics says. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { PeerServer } from '../../testing/fakeServer.ts';
+import { FakeServer } from '../../testing/fakeServer.ts';
 import { noMosquitto, startAedes, startMosquitto, type TestBroker } from '../../testing/guardedBrokers.ts';
 import { withRetries } from '../../testing/openBrokers.ts';
 import { atTheEnd, bridged, endAll, odometer, T, topic, until } from '../../testing/startedBridge.ts';
-import { Party } from '../../testing/testClient.ts';
+import { TestClient } from '../../testing/testClient.ts';
 
 afterEach(endAll);
 
@@ -21,7 +21,7 @@ describe.each(BROKERS)('at $name', ({ start, missing }) => {
     atTheEnd(() => broker.stop());
     const join = async (account: string, ...filters: string[]) => {
       const port = account.startsWith('templo-') ? broker.port : broker.servicePort;
-      const party = await Party.join(`mqtt://127.0.0.1:${port}`, filters, {
+      const party = await TestClient.join(`mqtt://127.0.0.1:${port}`, filters, {
         ...broker.login(account),
         clientId: account,
       });
@@ -33,18 +33,18 @@ describe.each(BROKERS)('at $name', ({ start, missing }) => {
 
   that('its account may do all that it does, from the first bead to the last trace of a temple', async () => {
     const { broker, url, join } = await open();
-    const server = new PeerServer();
+    const server = new FakeServer();
     const { link, logged } = bridged({ url, server, login: broker.login('bridge') });
     const device = await join(T, topic(`${T}/ack`), topic(`${T}/cmd`));
     const operator = await join('operator', topic('bridge/response/#'), topic(`${T}/+`));
     const home = await join('home', `homeassistant/device/#`);
-    await device.say(topic(`${T}/info`), { v: 1, fw: '1.0.0' }, { retain: true });
-    await device.say(topic(`${T}/odometer`), odometer(3), { retain: true });
+    await device.publish(topic(`${T}/info`), { v: 1, fw: '1.0.0' }, { retain: true });
+    await device.publish(topic(`${T}/odometer`), odometer(3), { retain: true });
     await until(() => expect(device.newest(topic(`${T}/ack`))?.sensed.war).toBe(3));
     await until(() => expect(home.newest(`homeassistant/device/${T}/config`)?.device.sw_version).toBe('1.0.0'));
     link.emit('command', { temple: T, command: { op: 'identify', transaction: 'a' } });
     await until(() => expect(device.newest(topic(`${T}/cmd`))?.op).toBe('identify'));
-    await operator.say(topic('bridge/request/temples/list'), { transaction: 'b' });
+    await operator.publish(topic('bridge/request/temples/list'), { transaction: 'b' });
     await until(() => expect(operator.newest(topic('bridge/response/temples/list'))?.transaction).toBe('b'));
     server.forget(T);
     for (const name of ['odometer', 'info', 'ack']) {

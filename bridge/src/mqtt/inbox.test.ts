@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { ManualClock } from '../../testing/manualClock.ts';
 import { T, topic } from '../../testing/startedBridge.ts';
 import { Inbox } from './inbox.ts';
-import type { Arrived } from './parseMessage.ts';
+import type { IncomingMessage } from './parseMessage.ts';
 
 function inbox() {
   const clock = new ManualClock();
   const heard: string[] = [];
   let floods = 0;
-  const onMessage = ({ payload }: Arrived) => void heard.push(String(payload));
+  const onMessage = ({ payload }: IncomingMessage) => void heard.push(String(payload));
   const all = new Inbox({ clock, onMessage, onFlood: () => floods++ });
   const put = (name: string, count: number, isRetained = false) => {
     for (let n = 1; n <= count; n++)

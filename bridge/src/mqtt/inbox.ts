@@ -1,7 +1,7 @@
 /** What arrived and was not looked at yet: the newest of every state, so that a flood costs one look. */
 import { addressed, SILENT_AFTER_MS, TOPICS } from '@flower-war/protocol/temple';
 import type { Clock } from '../base/clock.ts';
-import type { Arrived } from './parseMessage.ts';
+import type { IncomingMessage } from './parseMessage.ts';
 
 /** A temple says less than ten things a second; more than this is a flood, of which only the newest counts. */
 const MOST_A_SECOND = 30;
@@ -11,13 +11,13 @@ const MOST_WAITING = 5000;
 export interface InboxOptions {
   readonly clock: Clock;
   /** Called outside the turn in which the message arrived. */
-  readonly onMessage: (arrived: Arrived) => void;
-  readonly onFlood: (arrived: Arrived) => void;
+  readonly onMessage: (arrived: IncomingMessage) => void;
+  readonly onFlood: (arrived: IncomingMessage) => void;
 }
 
 export class Inbox {
   private readonly options: InboxOptions;
-  private readonly waiting = new Map<string, Arrived>();
+  private readonly waiting = new Map<string, IncomingMessage>();
   private readonly pace = new Map<string, { since: number; count: number }>();
   private isDue = false;
   private unique = 0;
@@ -26,7 +26,7 @@ export class Inbox {
     this.options = options;
   }
 
-  put(arrived: Arrived): void {
+  put(arrived: IncomingMessage): void {
     const address = addressed(arrived.topic);
     const isState = address !== undefined && TOPICS[address.name].isRetained;
     const isFlood = !arrived.isRetained && this.isTooFast(address?.of ?? '');
@@ -35,7 +35,7 @@ export class Inbox {
     this.keep(isState ? arrived.topic : `${arrived.topic} ${++this.unique}`, arrived);
   }
 
-  private keep(key: string, arrived: Arrived): void {
+  private keep(key: string, arrived: IncomingMessage): void {
     if (!this.waiting.has(key) && this.waiting.size >= MOST_WAITING) return this.options.onFlood(arrived);
     this.waiting.set(key, arrived);
     if (this.isDue) return;

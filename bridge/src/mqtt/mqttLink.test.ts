@@ -4,7 +4,7 @@ import { Aedes } from 'aedes';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { atTheEnd, endAll, topic, until } from '../../testing/startedBridge.ts';
-import { Broker } from './mqttLink.ts';
+import { MqttLink } from './mqttLink.ts';
 
 afterEach(endAll);
 
@@ -27,7 +27,7 @@ test('what was not acknowledged when the connection broke is not sent again behi
   const url = `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const say = (payload: string) => ({ topic: topic('bridge/state'), payload, isRetained: true });
   const own = { url, user: 'bridge', clientId: 'bridge-one', filters: [topic('+/odometer')], random: () => 0 };
-  const broker = new Broker(
+  const broker = new MqttLink(
     { ...own, will: { topic: 'will', payload: 'gone', isRetained: false }, log: pino({ level: 'silent' }) },
     { onMessage: () => {}, onUp: () => ups++, onDown: () => {} },
   );

@@ -2,9 +2,9 @@
 import { connect, type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt';
 import type { Log } from '../base/log.ts';
 import { type Outgoing, RefusedByBroker } from './outbox.ts';
-import type { Arrived } from './parseMessage.ts';
+import type { IncomingMessage } from './parseMessage.ts';
 
-export interface BrokerOptions {
+export interface MqttLinkOptions {
   readonly url: string;
   readonly user: string;
   readonly password?: string;
@@ -17,9 +17,9 @@ export interface BrokerOptions {
   readonly log: Log;
 }
 
-export interface BrokerEvents {
+export interface MqttLinkEvents {
   /** Only to be kept: it is acknowledged when this returns. */
-  readonly onMessage: (arrived: Arrived) => void;
+  readonly onMessage: (arrived: IncomingMessage) => void;
   readonly onUp: (version: 4 | 5) => void;
   readonly onDown: () => void;
 }
@@ -34,9 +34,9 @@ const LONGEST_WAIT_MS = 10_000;
 const STEADY_AFTER_MS = 3000;
 const CALM_MS = 60_000;
 
-export class Broker {
-  private readonly options: BrokerOptions;
-  private readonly events: BrokerEvents;
+export class MqttLink {
+  private readonly options: MqttLinkOptions;
+  private readonly events: MqttLinkEvents;
   private client: MqttClient;
   private readonly pending = new Set<number>();
   private failures = 0;
@@ -44,7 +44,7 @@ export class Broker {
   private isClosing = false;
   private complainedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(options: BrokerOptions, events: BrokerEvents) {
+  constructor(options: MqttLinkOptions, events: MqttLinkEvents) {
     this.options = options;
     this.events = events;
     this.client = this.prepare(5);
@@ -139,7 +139,7 @@ export class Broker {
   }
 }
 
-function optionsFor({ user, password, authority, clientId, will }: BrokerOptions, version: Version): IClientOptions {
+function optionsFor({ user, password, authority, clientId, will }: MqttLinkOptions, version: Version): IClientOptions {
   return {
     protocolVersion: version,
     clientId,
@@ -159,7 +159,7 @@ function optionsFor({ user, password, authority, clientId, will }: BrokerOptions
   };
 }
 
-function arrivedOf({ topic, payload, retain }: IPublishPacket): Arrived {
+function arrivedOf({ topic, payload, retain }: IPublishPacket): IncomingMessage {
   return { topic, payload: Buffer.from(payload), isRetained: retain };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { read } from './parseMessage.ts';
+import { parseMessage } from './parseMessage.ts';
 
 const T = 'templo-7f3a';
 const at = (rest: string) => `templo/v1/${rest}`;
@@ -36,14 +36,14 @@ const GOOD: readonly [string, string, boolean, unknown][] = [
 
 describe('what can be read', () => {
   test.each(GOOD)('%s says %s (retained: %s)', (rest, payload, isRetained, said) => {
-    expect(read({ topic: at(rest), payload: Buffer.from(payload), isRetained })).toMatchObject(said as object);
+    expect(parseMessage({ topic: at(rest), payload: Buffer.from(payload), isRetained })).toMatchObject(said as object);
   });
 
   test.each([
     ['online', false, { kind: 'home', isOnline: true, isOld: false }],
     ['offline', true, { kind: 'home', isOnline: false, isOld: true }],
   ] as const)('Home Assistant that says %s is understood', (payload, isRetained, said) => {
-    expect(read({ topic: 'homeassistant/status', payload: Buffer.from(payload), isRetained })).toEqual(said);
+    expect(parseMessage({ topic: 'homeassistant/status', payload: Buffer.from(payload), isRetained })).toEqual(said);
   });
 });
 
@@ -98,12 +98,12 @@ const BAD: readonly [string, string, boolean, string, string | undefined][] = [
 
 describe('what cannot be used says what is wrong with it', () => {
   test.each(ODOMETERS)('%s: an odometer of %s', (what, payload) => {
-    const said = read({ topic: at(`${T}/odometer`), payload: Buffer.from(payload), isRetained: true });
+    const said = parseMessage({ topic: at(`${T}/odometer`), payload: Buffer.from(payload), isRetained: true });
     expect(said).toEqual({ kind: 'stray', what, temple: T });
   });
 
   test.each(BAD)('%s with %s (retained: %s) is %s', (rest, payload, isRetained, what, temple) => {
-    const said = read({ topic: at(rest), payload: Buffer.from(payload), isRetained });
+    const said = parseMessage({ topic: at(rest), payload: Buffer.from(payload), isRetained });
     expect(said).toEqual({ kind: 'stray', what, ...(temple === undefined ? {} : { temple }) });
   });
 });

@@ -16,14 +16,14 @@ import {
 } from '@flower-war/protocol/temple';
 import type { z } from 'zod';
 
-export interface Arrived {
+export interface IncomingMessage {
   readonly topic: string;
   readonly payload: Uint8Array;
   /** It lay at the broker when we subscribed, and was not sent just now. */
   readonly isRetained: boolean;
 }
 
-export type Said =
+export type ParsedMessage =
   | { readonly kind: 'odometer'; readonly temple: TempleId; readonly odometer: Odometer; readonly isOld: boolean }
   | { readonly kind: 'availability'; readonly temple: TempleId; readonly is: Availability }
   | { readonly kind: 'info'; readonly temple: TempleId; readonly info: Info }
@@ -34,9 +34,9 @@ export type Said =
   | { readonly kind: 'home'; readonly isOnline: boolean; readonly isOld: boolean }
   /** Nothing for us: our own words, or the trace of something that was deleted. */
   | { readonly kind: 'nothing' }
-  | StrayMessage;
+  | RejectedMessage;
 
-export interface StrayMessage {
+export interface RejectedMessage {
   readonly kind: 'stray';
   readonly what: Stray;
   readonly temple?: TempleId;
@@ -44,7 +44,7 @@ export interface StrayMessage {
 
 const NOTHING = { kind: 'nothing' } as const;
 
-export function read(arrived: Arrived): Said {
+export function parseMessage(arrived: IncomingMessage): ParsedMessage {
   const address = addressed(arrived.topic);
   if (address === undefined) return strayAt(arrived.topic, 'foreign-topic');
   const isOnce = !TOPICS[address.name].isRetained;
@@ -54,7 +54,7 @@ export function read(arrived: Arrived): Said {
   return understand(address, arrived);
 }
 
-function understand(address: Addressed, { payload, isRetained: isOld }: Arrived): Said {
+function understand(address: Addressed, { payload, isRetained: isOld }: IncomingMessage): ParsedMessage {
   const temple = address.of;
   switch (address.name) {
     case 'odometer':
@@ -88,17 +88,22 @@ function understand(address: Addressed, { payload, isRetained: isOld }: Arrived)
 }
 
 /** A device that names itself must name the one whose topic it is. */
-function infoOf(address: Addressed, info: Info): Said {
+function infoOf(address: Addressed, info: Info): ParsedMessage {
   if (info.id !== undefined && info.id !== address.of) return stray(address, 'bad-payload');
   return { kind: 'info', temple: address.of, info };
 }
 
-function available(address: Addressed, text: string | undefined): Said {
+function available(address: Addressed, text: string | undefined): ParsedMessage {
   const is = availability.safeParse(text);
   return is.success ? { kind: 'availability', temple: address.of, is: is.data } : stray(address, 'bad-payload');
 }
 
-function as<T>(address: Addressed, payload: Uint8Array, schema: z.ZodType<T>, say: (value: T) => Said): Said {
+function as<T>(
+  address: Addressed,
+  payload: Uint8Array,
+  schema: z.ZodType<T>,
+  say: (value: T) => ParsedMessage,
+): ParsedMessage {
   const json = jsonOf(payload);
   if (json === undefined) return stray(address, 'not-json');
   const parsed = schema.safeParse(json);
@@ -122,13 +127,13 @@ function textOf(payload: Uint8Array): string | undefined {
   }
 }
 
-function stray({ of, name }: Addressed, what: Stray): StrayMessage {
+function stray({ of, name }: Addressed, what: Stray): RejectedMessage {
   const isOfTemple = TOPICS[name].path.includes('<id>');
   return isOfTemple ? { kind: 'stray', what, temple: of } : { kind: 'stray', what };
 }
 
 /** A foreign topic may still lie under the name of a temple, as `templo/v1/templo-7f3a/odometre` does. */
-function strayAt(topic: string, what: Stray): StrayMessage {
+function strayAt(topic: string, what: Stray): RejectedMessage {
   const temple = /^templo\/v1\/(templo-[0-9a-f]{4,12})\//.exec(topic.slice(0, 64))?.[1];
   return temple === undefined ? { kind: 'stray', what } : { kind: 'stray', what, temple };
 }

@@ -1,13 +1,13 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../testing/manualClock.ts';
-import { Strays } from './rejectedMessages.ts';
+import { RejectedMessages } from './rejectedMessages.ts';
 
 function strays({ hears = (): boolean => true } = {}) {
   const clock = new ManualClock();
   const told: unknown[] = [];
   const logged: string[] = [];
-  const all = new Strays({
+  const all = new RejectedMessages({
     clock,
     log: pino({}, { write: (line) => void logged.push(line) }),
     tell: async (one) => {

@@ -3,19 +3,19 @@ import type { LinkRequest, Stray } from '@flower-war/protocol';
 import type { TempleId } from '@flower-war/protocol/temple';
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
-import type { StrayMessage } from './parseMessage.ts';
+import type { RejectedMessage } from './parseMessage.ts';
 
-type Told = LinkRequest<'strays'>;
+type RejectedCount = LinkRequest<'strays'>;
 
 const MINUTE_MS = 60_000;
 /** Whoever invents temples by the thousand gets one count for all of them. */
 const MOST_KINDS = 1000;
 
-export interface StraysOptions {
+export interface RejectedMessagesOptions {
   readonly clock: Clock;
   readonly log: Log;
   /** Says whether the server has heard it. */
-  readonly tell: (strays: Told) => Promise<boolean>;
+  readonly tell: (strays: RejectedCount) => Promise<boolean>;
 }
 
 interface Count {
@@ -25,16 +25,16 @@ interface Count {
   toldAt: number;
 }
 
-export class Strays {
-  private readonly options: StraysOptions;
+export class RejectedMessages {
+  private readonly options: RejectedMessagesOptions;
   private readonly counts = new Map<string, Count>();
   private readonly loggedAt = new Map<string, number>();
 
-  constructor(options: StraysOptions) {
+  constructor(options: RejectedMessagesOptions) {
     this.options = options;
   }
 
-  note(stray: Omit<StrayMessage, 'kind'>): void {
+  note(stray: Omit<RejectedMessage, 'kind'>): void {
     const count = this.countOf(stray);
     count.count++;
     this.report(stray);
@@ -50,7 +50,7 @@ export class Strays {
     }
   }
 
-  private countOf({ what, temple }: Omit<StrayMessage, 'kind'>): Count {
+  private countOf({ what, temple }: Omit<RejectedMessage, 'kind'>): Count {
     const key = `${what} ${temple ?? ''}`;
     const known = this.counts.get(key);
     if (known !== undefined) return known;
@@ -72,7 +72,7 @@ export class Strays {
     if (!isHeard) kind.count += count;
   }
 
-  private report({ what, temple }: Omit<StrayMessage, 'kind'>): void {
+  private report({ what, temple }: Omit<RejectedMessage, 'kind'>): void {
     const now = this.options.clock.now();
     const whose = temple ?? '';
     if (now - (this.loggedAt.get(whose) ?? Number.NEGATIVE_INFINITY) < MINUTE_MS) return;

@@ -19,29 +19,29 @@ function presence() {
 
 test('a temple is told of when that changes, and not again', () => {
   const { told, all } = presence();
-  all.said(T, 'online');
-  all.heard(T);
-  all.heard(T);
-  all.said(T, 'offline');
-  all.said(T, 'offline');
+  all.sawAvailability(T, 'online');
+  all.sawOdometer(T);
+  all.sawOdometer(T);
+  all.sawAvailability(T, 'offline');
+  all.sawAvailability(T, 'offline');
   expect(told).toEqual(['online', 'offline']);
 });
 
 test('75 seconds without an odometer are as good as a last will', () => {
   const { told, all, pass } = presence();
-  all.said(T, 'online');
+  all.sawAvailability(T, 'online');
   pass(70);
   expect(told).toEqual(['online']);
   pass(5);
   expect(told).toEqual(['online', 'offline']);
-  all.heard(T);
+  all.sawOdometer(T);
   expect(told.at(-1)).toBe('online');
 });
 
 test('an odometer every half minute keeps it there', () => {
   const { told, all, pass } = presence();
   for (let i = 0; i < 10; i++) {
-    all.heard(T);
+    all.sawOdometer(T);
     pass(30);
   }
   expect(told).toEqual(['online']);
@@ -49,14 +49,14 @@ test('an odometer every half minute keeps it there', () => {
 
 test('after its last will an odometer alone does not bring it back', () => {
   const { told, all } = presence();
-  all.said(T, 'offline');
-  all.heard(T);
+  all.sawAvailability(T, 'offline');
+  all.sawOdometer(T);
   expect(told).toEqual(['offline']);
 });
 
 test('a process that was asleep does not take its own silence for that of the temples', () => {
   const { clock, told, all, pass } = presence();
-  all.heard(T);
+  all.sawOdometer(T);
   pass(10);
   clock.advance(600_000);
   all.tick();

@@ -1,4 +1,4 @@
-/** Which temples are there: by their own word or last will, and by their odometer, whichever says no first. */
+/** Which temples are online: by their own word or last will, and by their odometer. One no is enough. */
 import { type Availability, SILENT_AFTER_MS, type TempleId } from '@flower-war/protocol/temple';
 import type { Clock } from '../base/clock.ts';
 
@@ -13,7 +13,7 @@ export interface PresenceOptions {
   readonly tell: (temple: TempleId, is: Availability) => void;
 }
 
-/** Whoever looks this late was asleep, and has not heard what was sent in the meantime. */
+/** A tick this late means that this process was asleep, and has not received what was sent in the meantime. */
 const ASLEEP_MS = 15_000;
 
 export class Presence {
@@ -26,19 +26,19 @@ export class Presence {
     this.lookedAt = options.clock.now();
   }
 
-  /** What it said itself, or what its last will says. */
-  said(temple: TempleId, is: Availability): void {
+  /** The temple said it itself, or its last will did. */
+  sawAvailability(temple: TempleId, is: Availability): void {
     this.seen(temple).said = is;
     this.look(temple);
   }
 
   /** An odometer that was sent just now, and not one that lay at the broker. */
-  heard(temple: TempleId): void {
+  sawOdometer(temple: TempleId): void {
     this.seen(temple).heardAt = this.options.clock.now();
     this.look(temple);
   }
 
-  /** Tells it once more, for a server that may have understood something else. */
+  /** Tells the server once more, which may have understood something else. */
   repeat(temple: TempleId): void {
     this.seen(temple).told = undefined;
     this.look(temple);

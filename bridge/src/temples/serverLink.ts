@@ -2,7 +2,7 @@
 import type { TempleLinkEvents } from '@flower-war/client';
 import type { LinkAnswer, LinkRequest, LinkRequestName } from '@flower-war/protocol';
 
-export interface Link {
+export interface ServerLink {
   readonly isConnected: boolean;
   open(): void;
   close(): void;

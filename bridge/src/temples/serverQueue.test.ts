@@ -3,7 +3,7 @@ import type { Odometer } from '@flower-war/protocol/temple';
 import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../testing/manualClock.ts';
 import { odometer, T } from '../../testing/startedBridge.ts';
-import { Voices } from './serverQueue.ts';
+import { ServerQueue } from './serverQueue.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -23,13 +23,13 @@ function voices() {
       return new Promise<LinkAnswer | undefined>((resolve) => open.push(resolve));
     },
   };
-  const all = new Voices({ clock, link, onAnswer: (_, { kind }) => void answered.push(kind) });
+  const all = new ServerQueue({ clock, link, onAnswer: (_, { kind }) => void answered.push(kind) });
   const answer = async (given: LinkAnswer | undefined) => {
     open.shift()?.(given);
     await turn();
   };
   const observe = (war: number, temple = T) =>
-    all.say({ name: 'observe', request: { temple, odometer: { ...odometer(war), v: 1 } } });
+    all.send({ name: 'observe', request: { temple, odometer: { ...odometer(war), v: 1 } } });
   return { clock, link, asked, requests, answered, all, answer, observe };
 }
 
@@ -38,7 +38,7 @@ const noted: LinkAnswer = { kind: 'noted' };
 test('one thing at a time, and of each kind the newest', async () => {
   const { asked, all, answer, observe } = voices();
   for (const war of [1, 2, 3]) observe(war);
-  all.say({ name: 'presence', request: { temple: T, is: 'online' } });
+  all.send({ name: 'presence', request: { temple: T, is: 'online' } });
   observe(4);
   expect(asked).toEqual(['observe 1']);
   for (let i = 0; i < 5; i++) await answer(noted);
@@ -72,11 +72,11 @@ test.each([undefined, { kind: 'retry' } as const])(
 
 test('a server that is back hears everything anew, and last who is there', async () => {
   const { asked, all, answer, link, observe } = voices();
-  all.say({ name: 'presence', request: { temple: T, is: 'offline' } });
+  all.send({ name: 'presence', request: { temple: T, is: 'offline' } });
   await answer(noted);
   observe(3);
   await answer(noted);
-  all.say({ name: 'info', request: { temple: T, info: { v: 1 } } });
+  all.send({ name: 'info', request: { temple: T, info: { v: 1 } } });
   await answer(noted);
   link.isConnected = false;
   observe(4);
@@ -100,7 +100,7 @@ test('a temple that is forgotten says no more, whatever was under way', async ()
 test('results of commands are all told, but not without end', async () => {
   const { asked, all, answer } = voices();
   for (let i = 0; i < 100; i++) {
-    all.say({ name: 'result', request: { temple: T, result: { transaction: `t${i}`, status: 'ok' } } });
+    all.send({ name: 'result', request: { temple: T, result: { transaction: `t${i}`, status: 'ok' } } });
   }
   for (let i = 0; i < 100; i++) await answer(noted);
   expect(asked).toHaveLength(17);
@@ -129,7 +129,7 @@ describe('how old beads are when the server hears of them', () => {
     const sent: Odometer = { ...odometer(3), v: 1, ...(recent && { recent }) };
     const ages = () => requests.map((request) => (request as LinkRequest<'observe'>).odometer.recent);
     link.isConnected = false;
-    all.say({ name: 'observe', request: { temple: T, odometer: sent } });
+    all.send({ name: 'observe', request: { temple: T, odometer: sent } });
     const after = (milliseconds: number) => {
       clock.advance(milliseconds);
       link.isConnected = true;

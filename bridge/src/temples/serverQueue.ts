@@ -3,25 +3,25 @@ import type { LinkAnswer, LinkRequest, LinkRequestName } from '@flower-war/proto
 import type { TempleId } from '@flower-war/protocol/temple';
 import type { Clock } from '../base/clock.ts';
 import { heardAgo } from './beadAges.ts';
-import type { Link } from './serverLink.ts';
+import type { ServerLink } from './serverLink.ts';
 
-export type Saying = {
+export type Report = {
   [N in 'observe' | 'presence' | 'info' | 'result']: { readonly name: N; readonly request: LinkRequest<N> };
 }['observe' | 'presence' | 'info' | 'result'];
 
-export interface VoicesOptions {
+export interface ServerQueueOptions {
   readonly clock: Clock;
-  readonly link: Pick<Link, 'ask' | 'isConnected'>;
+  readonly link: Pick<ServerLink, 'ask' | 'isConnected'>;
   readonly onAnswer: (temple: TempleId, answer: LinkAnswer) => void;
 }
 
-type Heard = Saying & { readonly at: number };
+type QueuedReport = Report & { readonly at: number };
 
-interface Voice {
-  readonly waiting: Map<string, Heard>;
+interface TempleQueue {
+  readonly waiting: Map<string, QueuedReport>;
   /** Its last word of each kind of state, for a server that has forgotten them. */
-  readonly states: Map<string, Heard>;
-  isSpeaking: boolean;
+  readonly states: Map<string, QueuedReport>;
+  isSending: boolean;
   /** How often in a row the server could not say what became of it; one that is away costs nobody anything. */
   failures: number;
 }
@@ -33,77 +33,77 @@ const LONGEST_MS = 10_000;
 /** Of one temple: its three states, and answers to commands. */
 const MOST_WAITING = 16;
 
-export class Voices {
-  private readonly options: VoicesOptions;
-  private readonly voices = new Map<TempleId, Voice>();
+export class ServerQueue {
+  private readonly options: ServerQueueOptions;
+  private readonly queues = new Map<TempleId, TempleQueue>();
 
-  constructor(options: VoicesOptions) {
+  constructor(options: ServerQueueOptions) {
     this.options = options;
   }
 
-  say(saying: Saying): void {
-    const { temple } = saying.request;
-    const voice = this.voices.get(temple) ?? newVoice();
-    this.voices.set(temple, voice);
-    const key = keyOf(saying);
-    if (voice.waiting.size >= MOST_WAITING && !voice.waiting.has(key)) return;
-    const heard: Heard = { ...saying, at: this.options.clock.now() };
-    voice.waiting.delete(key);
-    voice.waiting.set(key, heard);
-    if (saying.name !== 'result') voice.states.set(key, heard);
-    void this.speak(temple, voice);
+  send(report: Report): void {
+    const { temple } = report.request;
+    const queue = this.queues.get(temple) ?? newTempleQueue();
+    this.queues.set(temple, queue);
+    const key = keyOf(report);
+    if (queue.waiting.size >= MOST_WAITING && !queue.waiting.has(key)) return;
+    const heard: QueuedReport = { ...report, at: this.options.clock.now() };
+    queue.waiting.delete(key);
+    queue.waiting.set(key, heard);
+    if (report.name !== 'result') queue.states.set(key, heard);
+    void this.sendNext(temple, queue);
   }
 
   /** The server is there again, maybe with no memory of who is there: it hears all states anew, presence last. */
   resume(): void {
-    for (const [temple, voice] of this.voices) {
+    for (const [temple, queue] of this.queues) {
       for (const key of STATES) {
-        const saying = voice.states.get(key);
-        voice.waiting.delete(key);
-        if (saying !== undefined) voice.waiting.set(key, saying);
+        const report = queue.states.get(key);
+        queue.waiting.delete(key);
+        if (report !== undefined) queue.waiting.set(key, report);
       }
-      void this.speak(temple, voice);
+      void this.sendNext(temple, queue);
     }
   }
 
   forget(temple: TempleId): void {
-    this.voices.get(temple)?.waiting.clear();
-    this.voices.delete(temple);
+    this.queues.get(temple)?.waiting.clear();
+    this.queues.delete(temple);
   }
 
-  private async speak(temple: TempleId, voice: Voice): Promise<void> {
-    const next = voice.waiting.entries().next().value;
-    if (voice.isSpeaking || next === undefined || !this.options.link.isConnected) return;
-    const [key, saying] = next;
-    voice.waiting.delete(key);
-    voice.isSpeaking = true;
-    const answer = await this.options.link.ask<LinkRequestName>(saying.name, this.requestNow(saying));
-    voice.isSpeaking = false;
-    if (this.voices.get(temple) !== voice) return;
-    voice.failures = answer?.kind === 'retry' ? voice.failures + 1 : 0;
-    if (answer === undefined || answer.kind === 'retry') return this.again(key, saying, voice);
+  private async sendNext(temple: TempleId, queue: TempleQueue): Promise<void> {
+    const next = queue.waiting.entries().next().value;
+    if (queue.isSending || next === undefined || !this.options.link.isConnected) return;
+    const [key, report] = next;
+    queue.waiting.delete(key);
+    queue.isSending = true;
+    const answer = await this.options.link.ask<LinkRequestName>(report.name, this.requestWithAges(report));
+    queue.isSending = false;
+    if (this.queues.get(temple) !== queue) return;
+    queue.failures = answer?.kind === 'retry' ? queue.failures + 1 : 0;
+    if (answer === undefined || answer.kind === 'retry') return this.again(key, report, queue);
     this.options.onAnswer(temple, answer);
-    void this.speak(temple, voice);
+    void this.sendNext(temple, queue);
   }
 
-  private requestNow(saying: Heard): Saying['request'] {
-    if (saying.name !== 'observe') return saying.request;
-    const { temple, odometer } = saying.request;
-    return { temple, odometer: heardAgo(odometer, this.options.clock.now() - saying.at) };
+  private requestWithAges(report: QueuedReport): Report['request'] {
+    if (report.name !== 'observe') return report.request;
+    const { temple, odometer } = report.request;
+    return { temple, odometer: heardAgo(odometer, this.options.clock.now() - report.at) };
   }
 
   /** Unless something newer of its kind has come in the meantime. */
-  private again(key: string, saying: Heard, voice: Voice): void {
-    if (!voice.waiting.has(key)) voice.waiting.set(key, saying);
-    const wait = Math.min(LONGEST_MS, AGAIN_AFTER_MS * 2 ** Math.max(0, voice.failures - 1));
-    this.options.clock.after(wait, () => void this.speak(saying.request.temple, voice));
+  private again(key: string, report: QueuedReport, queue: TempleQueue): void {
+    if (!queue.waiting.has(key)) queue.waiting.set(key, report);
+    const wait = Math.min(LONGEST_MS, AGAIN_AFTER_MS * 2 ** Math.max(0, queue.failures - 1));
+    this.options.clock.after(wait, () => void this.sendNext(report.request.temple, queue));
   }
 }
 
-function newVoice(): Voice {
-  return { waiting: new Map(), states: new Map(), isSpeaking: false, failures: 0 };
+function newTempleQueue(): TempleQueue {
+  return { waiting: new Map(), states: new Map(), isSending: false, failures: 0 };
 }
 
-function keyOf(saying: Saying): string {
-  return saying.name === 'result' ? `result ${saying.request.result.transaction}` : saying.name;
+function keyOf(report: Report): string {
+  return report.name === 'result' ? `result ${report.request.result.transaction}` : report.name;
 }

@@ -2,7 +2,7 @@ import type { Ack, MatchTold } from '@flower-war/protocol/temple';
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../testing/manualClock.ts';
 import type { Outgoing } from '../mqtt/outbox.ts';
-import { aged, Shown } from './templeTopics.ts';
+import { aged, TempleTopics } from './templeTopics.ts';
 
 const T = 'templo-7f3a';
 const none = { war: 0, rain: 0 };
@@ -28,7 +28,7 @@ function shown() {
     release: (topic: string) => void released.push(topic),
   };
   const of = (name: string) => put.filter(({ topic }) => topic.endsWith(`/${name}`)).map(({ payload }) => payload);
-  return { clock, put, adopted, released, of, all: new Shown({ clock, outbox }) };
+  return { clock, put, adopted, released, of, all: new TempleTopics({ clock, outbox }) };
 }
 
 test('an acknowledgement with a lower revision than one that was published is kept back', () => {
@@ -41,7 +41,7 @@ test('what was published here or by another bridge a moment ago is not published
   const { all, of } = shown();
   for (let times = 0; times < 3; times++) all.show({ temple: T, ack: ack(1) });
   expect(of('ack')).toHaveLength(1);
-  all.saw(T, ack(2));
+  all.ackSeen(T, ack(2));
   all.show({ temple: T, ack: ack(2) });
   expect(of('ack')).toHaveLength(1);
   all.show({ temple: T, ack: { ...ack(2), match: 'K7Q42M' } });
@@ -70,7 +70,7 @@ test('another bridge that answers the heartbeat answers it for all of them', () 
   const { all, of } = shown();
   all.show({ temple: T, ack: ack(1) });
   all.expectAck(T);
-  all.saw(T, ack(1));
+  all.ackSeen(T, ack(1));
   all.reportJudged(T);
   expect(of('ack')).toHaveLength(1);
 });
@@ -86,7 +86,7 @@ test('a server that was away tells all of them anew', () => {
 test('an acknowledgement with a lower revision than one that was seen is kept back, also after a reconnect', () => {
   const { all, of, adopted } = shown();
   all.show({ temple: T, ack: ack(3) });
-  all.saw(T, ack(9));
+  all.ackSeen(T, ack(9));
   all.show({ temple: T, ack: ack(8) });
   expect(of('ack')).toHaveLength(1);
   expect(adopted.map(({ payload }) => JSON.parse(payload).rev)).toEqual([9]);
@@ -98,9 +98,9 @@ test('an echo does not undo what was said after it, of the same revision', () =>
   const bound = { ...free, match: 'K7Q42M' };
   all.show({ temple: T, ack: bound });
   all.show({ temple: T, ack: free });
-  all.saw(T, bound);
+  all.ackSeen(T, bound);
   expect(adopted).toEqual([]);
-  all.saw(T, free);
+  all.ackSeen(T, free);
   all.show({ temple: T, ack: free });
   expect(of('ack').map((text) => JSON.parse(text))).toEqual([bound, free]);
 });
@@ -109,11 +109,11 @@ test('an older one of another bridge is corrected, the echo of our own is not', 
   const { all, of, clock } = shown();
   all.show({ temple: T, ack: ack(1) });
   all.show({ temple: T, ack: ack(2) });
-  all.saw(T, ack(1));
-  all.saw(T, ack(2));
+  all.ackSeen(T, ack(1));
+  all.ackSeen(T, ack(2));
   clock.advance(1000);
   expect(of('ack')).toHaveLength(2);
-  all.saw(T, ack(1));
+  all.ackSeen(T, ack(1));
   clock.advance(1000);
   expect(of('ack').map((text) => JSON.parse(text).rev)).toEqual([1, 2, 2]);
 });

@@ -1,4 +1,4 @@
-/** What temples are to show: published as the server tells it, repeated before it grows stale, and never taken back. */
+/** The topics that temples read: published as the server tells them, repeated before they are stale, never taken back. */
 import type { TempleTold } from '@flower-war/protocol';
 import {
   type Ack,
@@ -12,17 +12,17 @@ import {
 import type { Clock } from '../base/clock.ts';
 import type { Outbox, Outgoing } from '../mqtt/outbox.ts';
 
-export interface ShownOptions {
+export interface TempleTopicsOptions {
   readonly clock: Clock;
   readonly outbox: Pick<Outbox, 'put' | 'remove' | 'adopt' | 'release'>;
 }
 
-interface Display {
+interface TopicState {
   /** The newest that was published here or seen on the topic. */
   ack?: Ack;
   /** The temple reported, or the server is back: the temple gets an acknowledgement, also one that it has seen before. */
   isAckDue?: boolean;
-  /** What stands on the topic, as far as we have heard; an older one is corrected. */
+  /** The revision that was seen last on the topic; an older one is corrected. */
   seenRev?: number;
   isCorrecting?: boolean;
   match?: { readonly told: MatchTold; readonly at: number };
@@ -33,14 +33,14 @@ interface Display {
 const STATES = (Object.keys(TOPICS) as TopicName[]).filter(
   (name) => TOPICS[name].isRetained && TOPICS[name].path.includes('<id>') && name !== 'discovery',
 );
-/** Our own older words come back, too: whoever waits for the echo of the newest has nothing to correct. */
+/** Our own older acks come back, too. Once the newest has come back, there is nothing to correct. */
 const CORRECT_AFTER_MS = 250;
 
-export class Shown {
-  private readonly options: ShownOptions;
-  private readonly temples = new Map<TempleId, Display>();
+export class TempleTopics {
+  private readonly options: TempleTopicsOptions;
+  private readonly temples = new Map<TempleId, TopicState>();
 
-  constructor(options: ShownOptions) {
+  constructor(options: TempleTopicsOptions) {
     this.options = options;
   }
 
@@ -52,49 +52,49 @@ export class Shown {
 
   /** The temple has just reported. */
   expectAck(temple: TempleId): void {
-    this.display(temple).isAckDue = true;
+    this.state(temple).isAckDue = true;
   }
 
   /** The server has judged the report. When that changed nothing, the server told nothing, and the newest is repeated. */
   reportJudged(temple: TempleId): void {
-    const { ack, isAckDue } = this.display(temple);
+    const { ack, isAckDue } = this.state(temple);
     if (isAckDue && ack !== undefined) this.publishAck(temple, ack);
   }
 
-  /** Something stands on the topic of acks: ours, or that of another bridge. */
-  saw(temple: TempleId, ack: Ack): void {
-    const display = this.display(temple);
-    display.seenRev = ack.rev;
-    if (ack.rev < (display.ack?.rev ?? 0)) return this.correct(temple, display);
-    const isEcho = ack.rev === display.ack?.rev && !isSame(ack, display.ack);
-    if (isEcho) return; // of what was said before, while a match took it or let it go
-    note(display, ack);
+  /** An ack was seen on its topic: ours, or that of another bridge. */
+  ackSeen(temple: TempleId, ack: Ack): void {
+    const state = this.state(temple);
+    state.seenRev = ack.rev;
+    if (ack.rev < (state.ack?.rev ?? 0)) return this.correct(temple, state);
+    const isEcho = ack.rev === state.ack?.rev && !isSame(ack, state.ack);
+    if (isEcho) return; // of an ack from before a match took the temple, or let it go
+    note(state, ack);
     this.options.outbox.adopt(messageOf('ack', temple, ack));
   }
 
   private showAck(temple: TempleId, ack: Ack): void {
-    const { ack: known, isAckDue } = this.display(temple);
+    const { ack: known, isAckDue } = this.state(temple);
     if (ack.rev < (known?.rev ?? 0)) return;
     if (isAckDue || !isSame(ack, known)) this.publishAck(temple, ack);
   }
 
   private publishAck(temple: TempleId, ack: Ack): void {
-    note(this.display(temple), ack);
+    note(this.state(temple), ack);
     this.publish('ack', temple, ack);
   }
 
-  /** Without the server nobody knows whether a match goes on: its last word grows stale, and the lights dim. */
+  /** Without the server the bridge does not know whether a match goes on: its last message grows stale, and the lights dim. */
   serverIsAway(): void {
-    for (const [temple, display] of this.temples) {
-      display.isAckDue = true;
-      this.stopMatch(display);
+    for (const [temple, state] of this.temples) {
+      state.isAckDue = true;
+      this.stopMatch(state);
       this.options.outbox.release(topicOf('match', temple));
     }
   }
 
   /** Nothing of it stays at the broker. Home Assistant lets go of it first: it would complain of each topic that is emptied. */
   forget(temple: TempleId): void {
-    this.stopMatch(this.display(temple));
+    this.stopMatch(this.state(temple));
     this.temples.delete(temple);
     const discovery = topicOf('discovery', temple);
     this.options.outbox.remove(discovery);
@@ -102,39 +102,39 @@ export class Shown {
   }
 
   stop(): void {
-    for (const display of this.temples.values()) this.stopMatch(display);
+    for (const state of this.temples.values()) this.stopMatch(state);
   }
 
   private showMatch(temple: TempleId, told: MatchTold): void {
-    const display = this.display(temple);
-    this.stopMatch(display);
-    display.match = { told, at: this.options.clock.now() };
+    const state = this.state(temple);
+    this.stopMatch(state);
+    state.match = { told, at: this.options.clock.now() };
     this.publish('match', temple, told);
-    this.repeatMatch(temple, display);
+    this.repeatMatch(temple, state);
   }
 
-  private repeatMatch(temple: TempleId, display: Display): void {
-    const { match } = display;
+  private repeatMatch(temple: TempleId, state: TopicState): void {
+    const { match } = state;
     if (match === undefined) return;
-    display.stopMatch = this.options.clock.after(match.told.ttl * 500, () => {
+    state.stopMatch = this.options.clock.after(match.told.ttl * 500, () => {
       this.publish('match', temple, aged(match.told, this.options.clock.now() - match.at));
-      this.repeatMatch(temple, display);
+      this.repeatMatch(temple, state);
     });
   }
 
-  private stopMatch(display: Display): void {
-    display.stopMatch?.();
-    delete display.stopMatch;
-    delete display.match;
+  private stopMatch(state: TopicState): void {
+    state.stopMatch?.();
+    delete state.stopMatch;
+    delete state.match;
   }
 
-  private correct(temple: TempleId, display: Display): void {
-    if (display.isCorrecting) return;
-    display.isCorrecting = true;
+  private correct(temple: TempleId, state: TopicState): void {
+    if (state.isCorrecting) return;
+    state.isCorrecting = true;
     this.options.clock.after(CORRECT_AFTER_MS, () => {
-      display.isCorrecting = false;
-      const { ack, seenRev = 0 } = display;
-      if (this.temples.get(temple) === display && ack !== undefined && seenRev < ack.rev) {
+      state.isCorrecting = false;
+      const { ack, seenRev = 0 } = state;
+      if (this.temples.get(temple) === state && ack !== undefined && seenRev < ack.rev) {
         this.publish('ack', temple, ack);
       }
     });
@@ -144,16 +144,16 @@ export class Shown {
     this.options.outbox.put(messageOf(name, temple, value));
   }
 
-  private display(temple: TempleId): Display {
-    const display = this.temples.get(temple) ?? {};
-    this.temples.set(temple, display);
-    return display;
+  private state(temple: TempleId): TopicState {
+    const state = this.temples.get(temple) ?? {};
+    this.temples.set(temple, state);
+    return state;
   }
 }
 
-function note(display: Display, ack: Ack): void {
-  display.ack = ack;
-  display.isAckDue = false;
+function note(state: TopicState, ack: Ack): void {
+  state.ack = ack;
+  state.isAckDue = false;
 }
 
 function isSame(ack: Ack, known: Ack | undefined): boolean {

@@ -1,5 +1,5 @@
 /** A bridge in a process of its own, which can be made to die at the worst moments. */
-import { createLog, type Link, startBridge } from '@flower-war/bridge';
+import { createLog, type ServerLink, startBridge } from '@flower-war/bridge';
 import { TempleLink, type TempleLinkEvents } from '@flower-war/client';
 import type { LinkRequest, LinkRequestName } from '@flower-war/protocol';
 import { answering } from './child.ts';
@@ -19,7 +19,7 @@ const orders = JSON.parse(process.env['ORDERS'] ?? '') as BridgeOrders;
 const clock = new WarpClock(orders.beat);
 
 /** What the server says while the fatal report is being answered is never passed on. */
-class Mortal implements Link {
+class Mortal implements ServerLink {
   private readonly link = new TempleLink({ url: orders.server, token: orders.token });
   private left = orders.dies?.reports ?? Number.POSITIVE_INFINITY;
   private isDying = false;

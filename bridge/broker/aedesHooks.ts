@@ -7,7 +7,7 @@ import { type Counted, type Counts, NOBODY } from './limits/counts.ts';
 import { flawOf } from './limits/publishing.ts';
 import { Buckets, type Rate } from './limits/rateLimits.ts';
 
-export interface DoorSettings {
+export interface AedesHookSettings {
   readonly key: string;
   /** How much one device may publish. */
   readonly publishing: Rate;
@@ -19,7 +19,7 @@ export interface DoorSettings {
   readonly onKnown: (client: Client, who: Who) => void;
 }
 
-type Door = Required<
+type AedesHooks = Required<
   Pick<AedesOptions, 'preConnect' | 'authenticate' | 'authorizePublish' | 'authorizeSubscribe' | 'authorizeForward'>
 >;
 type Packet = Parameters<Aedes['authorizePublish']>[1];
@@ -31,7 +31,7 @@ const PRICE = { connect: 20, subscription: 1 } as const;
 /** What an honest device sends at once when it comes in, and room to spare: subscriptions, three states, acknowledgements. */
 const FIRST_WORDS = { packets: 50, published: 5 } as const;
 
-export function doorOf({ key, publishing, packets, counts, log, onKnown }: DoorSettings) {
+export function aedesHooksOf({ key, publishing, packets, counts, log, onKnown }: AedesHookSettings) {
   const known = new WeakMap<Client, Who>();
   const [published, sent] = [new Buckets(publishing), new Buckets(packets)];
 
@@ -66,7 +66,7 @@ export function doorOf({ key, publishing, packets, counts, log, onKnown }: DoorS
     return 'who' in admission && !mayEnter(admission.who) ? { refused: 'flood' } : admission;
   }
 
-  const door: Door = {
+  const door: AedesHooks = {
     preConnect(_client, packet, done) {
       // Sessions are not kept: all is state and said again, and what waits for the absent would only grow.
       packet.clean = true;
