@@ -12,33 +12,6 @@ export * from './http/routes/temples.ts';
 export * from './http/routes/webhooks.ts';
 export { ANSWERS, BODIES, MEDIA, OPERATOR_ANSWERS, QUERIES } from './http/schemas.ts';
 export * from './http/table.ts';
-export { canonical, stateChecksum } from './record/entry/canonical.ts';
-export * from './record/entry/entries.ts';
-export type { RecordFile } from './record/entry/recordFile.ts';
-export * from './record/entry/tableSettings.ts';
-export { fullness, type RecordSize, sizeAfter, TOO_LONG } from './record/entry/tooLong.ts';
-export { type Bound, ended, type Temples, templeOfSeat } from './record/position/bound.ts';
-export { commitmentTo, keyedChance, matchSeed, restoredSeed } from './record/position/keyedChance.ts';
-export { mayBeSubstituted, POLICIES, type Policy } from './record/position/policies.ts';
-export * from './record/position/position.ts';
-export type { Broken } from './record/proof/parentRecord.ts';
-export {
-  type Chain,
-  type Engines,
-  type Flaw,
-  type Origin,
-  type Proof,
-  readRecord,
-  type Verdict,
-  verify,
-} from './record/proof/verify.ts';
-export { type Offer, offerRefusal, type Pause, peopleAtTable } from './record/table/agreements.ts';
-export { type Clocks, clocksAfter, deadlineOf, GRACE_MS, type SeatClock } from './record/table/clocks.ts';
-export { answerBy } from './record/table/timeouts.ts';
-export { isWished, windowOf } from './record/table/wishes.ts';
-export { MOST_WORDS } from './record/table/words.ts';
-export { templeDue } from './record/temples/offering.ts';
-export { isOfTurn } from './record/temples/ofTurn.ts';
 export {
   type Account,
   account,
@@ -51,7 +24,7 @@ export {
   settled,
   takenOut,
   Unbalanced,
-} from './record/totals/account.ts';
+} from './record/beads/account.ts';
 export {
   isQuarantined,
   larger,
@@ -61,7 +34,37 @@ export {
   sensed,
   type Totals,
   withBaseline,
-} from './record/totals/sensing.ts';
+} from './record/beads/totals.ts';
+export { commitmentTo, keyedChance, matchSeed, restoredSeed } from './record/chance/keyedChance.ts';
+export { canonical, stateChecksum } from './record/entry/canonical.ts';
+export * from './record/entry/entries.ts';
+export type { RecordFile } from './record/entry/recordFile.ts';
+export { fullness, type RecordSize, sizeAfter, TOO_LONG } from './record/entry/recordSize.ts';
+export * from './record/entry/tableSettings.ts';
+export { advance, begin, checkFor } from './record/fold/advance.ts';
+export type { Advanced, Outcome } from './record/position/judgement.ts';
+export { botOf, type Folding, isFull, isSeatFree, type Occupant, type Position } from './record/position/position.ts';
+export type { Clocks, Offer, Pause, SeatClock } from './record/position/tableState.ts';
+export { type Bound, ended, type Temples, templeOfSeat } from './record/position/temples.ts';
+export type { Broken } from './record/proof/parentRecord.ts';
+export {
+  type Chain,
+  type Engines,
+  type Flaw,
+  type Origin,
+  type Proof,
+  readRecord,
+  type Verdict,
+  verify,
+} from './record/proof/verify.ts';
+export { mayBeSubstituted, POLICIES, type Policy } from './record/table/absencePolicies.ts';
+export { offerRefusal, peopleAtTable } from './record/table/agreements.ts';
+export { clocksAfter, deadlineOf, GRACE_MS } from './record/table/clocks.ts';
+export { MOST_REQUESTS } from './record/table/requestLimit.ts';
+export { answerBy } from './record/table/windowTimes.ts';
+export { isWished, windowOf } from './record/table/wishes.ts';
+export { templeDue } from './record/temples/offering.ts';
+export { isOfTurn } from './record/temples/waitForWindow.ts';
 export { TABLES, type ViewOf, type Views } from './state/index.ts';
 export { type LobbyEntry, LobbyMatch, LobbyState } from './state/lobby.ts';
 export { type TableClass, type TableJson, type TempleJson, tableOf } from './state/table.ts';

@@ -9,7 +9,7 @@ import {
   type EntryOf,
   isFull,
   isOfTurn,
-  MOST_WORDS,
+  MOST_REQUESTS,
   mayBeSubstituted,
   type Private,
   refusal,
@@ -321,7 +321,7 @@ export class Match extends MatchCore {
   /** What the rules do not bound would let one person fill the disk and the screens of the others. */
   private async withinWords(seat: number, say: () => Promise<Committed>): Promise<Committed> {
     const words = this.acted.wordsOf(seat) + this.words.countOf(seat);
-    return words < MOST_WORDS && !this.isForMovesAlone ? say() : refused('cannot-agree', 'too-often');
+    return words < MOST_REQUESTS && !this.isForMovesAlone ? say() : refused('cannot-agree', 'too-often');
   }
 
   /** Whoever taps what the temple takes would pay twice. Where nothing is counted any more, tapping is all that is left. */
@@ -334,7 +334,7 @@ export class Match extends MatchCore {
   /** Says it now, or when no move is pending any more. */
   private async inTurn(key: string, body: SeatBody, what: string): Promise<Committed> {
     if (!this.mustWait(body)) return this.say(body);
-    if (this.words.countOf(body.seat) >= MOST_WORDS) return refused('cannot-agree', 'too-often');
+    if (this.words.countOf(body.seat) >= MOST_REQUESTS) return refused('cannot-agree', 'too-often');
     this.words.add({ key, what, body, done: (outcome) => this.settleWaiting(key, outcome) });
     return DONE;
   }

@@ -176,7 +176,7 @@ describe('a match', () => {
   test('has no state and no seed before it starts', () => {
     expect(begin(createdEntry())).toEqual({
       ...{ gone: [], draws: 0, restores: [], clocks: [], past: [], temples: { all: new Map(), byHand: [], steps: [] } },
-      words: new Map(),
+      requests: new Map(),
       ...{
         created: createdEntry(),
         occupants: new Map(),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { slot, templeId } from '../../temple/payloads.ts';
 import { actionId } from '../../wire/actions.ts';
-import { account } from '../totals/account.ts';
+import { account } from '../beads/account.ts';
 
 const seat = z.int().min(0).max(5);
 const player = z.string().min(1).max(64);

@@ -1,11 +1,13 @@
 /** Says what a record proves by itself, or the first line that is wrong. Needs no server and trusts none. */
 import type { AnyGame } from '@flower-war/rules';
+import { commitmentTo } from '../chance/keyedChance.ts';
 import { fieldsProblem } from '../entry/actionIds.ts';
 import { type Entry, type EntryOf, hashOf, isSigned, type MatchResult, NO_HASH, parseLine } from '../entry/entries.ts';
 import { linesIn, type RecordFile } from '../entry/recordFile.ts';
-import { lengthProblem, sizeAfter } from '../entry/tooLong.ts';
-import { commitmentTo } from '../position/keyedChance.ts';
-import { advance, begin, checkFor, type Folding, type Outcome, type Position } from '../position/position.ts';
+import { lengthProblem, sizeAfter } from '../entry/recordSize.ts';
+import { advance, begin, checkFor } from '../fold/advance.ts';
+import type { Outcome } from '../position/judgement.ts';
+import type { Folding, Position } from '../position/position.ts';
 import { settingsProblem } from './gameOptions.ts';
 import { type Broken, originProblem, parentProblem } from './parentRecord.ts';
 

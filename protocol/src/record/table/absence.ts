@@ -1,9 +1,9 @@
 /** Who sits behind a seat: leaving, a bot that stands in, coming back, somebody else for good. */
 import type { Seat } from '@flower-war/rules';
 import type { EntryOf } from '../entry/entries.ts';
-import { advanced, chanceOf, type Outcome, refused, unchanged } from '../position/outcome.ts';
-import { mayBeSubstituted, POLICIES } from '../position/policies.ts';
-import type { Folding, Judged, Occupant, Position } from '../position/position.ts';
+import { advanced, chanceOf, type Judged, type Outcome, refused, unchanged } from '../position/judgement.ts';
+import type { Folding, Occupant, Position } from '../position/position.ts';
+import { mayBeSubstituted, POLICIES } from './absencePolicies.ts';
 import { afterLeaving, sits } from './host.ts';
 import { patienceLeft } from './patience.ts';
 

@@ -1,25 +1,11 @@
 /** What the people at a table agree on: offered by one, it comes about when all who play have accepted. */
 import type { AnyGame } from '@flower-war/rules';
-import type { AgreementKind } from '../../wire/actions.ts';
 import type { EntryOf, MatchResult } from '../entry/entries.ts';
-import { type Outcome, refused, unchanged } from '../position/outcome.ts';
+import { type Outcome, refused, unchanged } from '../position/judgement.ts';
 import type { Position } from '../position/position.ts';
+import type { Offer } from '../position/tableState.ts';
 import { stepsToTakeBack } from './takeback.ts';
 import { windowOf } from './wishes.ts';
-
-export interface Offer {
-  readonly what: AgreementKind;
-  readonly by: number;
-  /** Of a pause. */
-  readonly minutes?: number;
-  /** Whoever has agreed, with the one who offered. */
-  readonly accepted: readonly number[];
-}
-
-export interface Pause {
-  readonly by: number;
-  readonly until: number;
-}
 
 const ABORTED: MatchResult = { result: 'aborted', winners: [], standings: [], reason: 'agreed' };
 const MINUTE_MS = 60_000;

@@ -3,20 +3,7 @@
  * times. Only a turn that everybody can see runs: no clock is charged in a hidden window or a pause.
  */
 import type { ClockSettings, TableSettings } from '../entry/tableSettings.ts';
-
-export interface SeatClock {
-  /** Milliseconds that were left at `since`, or that are left while it stands. */
-  readonly left: number;
-  /** When it was looked at last; absent while it stands. */
-  readonly since?: number;
-  readonly isOnTurn: boolean;
-  /** The time of this turn, or since its last throw, has run out. */
-  readonly isLate: boolean;
-  /** How often in a row it has. */
-  readonly missed: number;
-}
-
-export type Clocks = readonly SeatClock[];
+import type { Clocks, SeatClock } from '../position/tableState.ts';
 
 /** An entry as the clocks meet it. */
 export interface Tick {

@@ -1,7 +1,7 @@
 /** When a server may lose its patience with a player who is too slow or away. Who is present is not in a record. */
 import type { AnyGame, Seat } from '@flower-war/rules';
-import { POLICIES } from '../position/policies.ts';
 import type { Position } from '../position/position.ts';
+import { POLICIES } from './absencePolicies.ts';
 import { peopleAtTable } from './agreements.ts';
 import { windowOf } from './wishes.ts';
 

@@ -3,23 +3,10 @@ import type { AnyGame, Seat } from '@flower-war/rules';
 import { canonical } from '../entry/canonical.ts';
 import { type Entry, lostIn } from '../entry/entries.ts';
 import type { Position } from '../position/position.ts';
+import type { OpenStep, TakebackStep } from '../position/tableState.ts';
 import { windowOf } from './wishes.ts';
 
-/** A move, with the hidden windows that it opened. */
-export interface Step {
-  readonly seat: number;
-  readonly before: unknown;
-  readonly after: unknown;
-}
-
-/** A move whose windows are still open. */
-export interface OpenStep extends Pick<Step, 'seat' | 'before'> {
-  readonly drew: boolean;
-  /** When it was made, and later by the time that was lost since. */
-  readonly at: number;
-}
-
-export type Past = Pick<Position, 'past' | 'openStep'>;
+type Past = Pick<Position, 'past' | 'openStep'>;
 
 const MOST_STEPS = 8;
 const NOTHING: Past = { past: [], openStep: undefined };
@@ -56,7 +43,7 @@ export function stepsToTakeBack(engine: AnyGame, { past, created }: Position, se
 }
 
 /** Whether nobody has learned, or shown, anything but what everybody sees. */
-function hidNothing(engine: AnyGame, { before, after }: Step, seats: readonly Seat[]): boolean {
+function hidNothing(engine: AnyGame, { before, after }: TakebackStep, seats: readonly Seat[]): boolean {
   return seats.every((seat) => ownPart(engine, before, seat) === ownPart(engine, after, seat));
 }
 

@@ -1,9 +1,9 @@
 /** Beads become offerings, judged as a tap on a screen is. */
 import type { AnyGame, Seat, Slot } from '@flower-war/rules';
-import { isReady, liveTemples, offeringSeat, readyBeads, slotsInOrder, withTemple } from '../position/bound.ts';
-import { advanced, chanceOf, refused } from '../position/outcome.ts';
-import type { Judged, Position } from '../position/position.ts';
-import { settled } from '../totals/account.ts';
+import { settled } from '../beads/account.ts';
+import { advanced, chanceOf, type Judged, refused } from '../position/judgement.ts';
+import type { Position } from '../position/position.ts';
+import { isReady, liveTemples, readyBeads, slotsInOrder, withTemple } from '../position/temples.ts';
 
 interface Next {
   readonly temple: string;
@@ -23,6 +23,13 @@ export function templeDue(
     return { what: 'drawn', temple: gift.temple };
   const next = nextOffering(engine, position);
   return next && { what: 'offered', temple: next.temple };
+}
+
+/** Whose step of offerings it is now, if that seat uses a temple. */
+function offeringSeat(engine: AnyGame, { status, state, pause, temples }: Position): Seat | undefined {
+  if (status !== 'running' || pause !== undefined || engine.temple === undefined) return undefined;
+  const standing = engine.temple.standing(state);
+  return standing?.step === 'now' && !temples.byHand.includes(standing.seat) ? standing.seat : undefined;
 }
 
 /** The offering that is made next, if the beads for it are there. */

@@ -1,7 +1,9 @@
 /** What goes along with every entry for the temples at the table: beads that can never be offered are refused. */
 import type { AnyGame, Seat } from '@flower-war/rules';
 import { SLOTS, type Slot } from '../../temple/payloads.ts';
+import { type Account, marked, settled } from '../beads/account.ts';
 import type { Entry } from '../entry/entries.ts';
+import type { Position } from '../position/position.ts';
 import {
   type Bound,
   ended,
@@ -11,10 +13,8 @@ import {
   ownerOf,
   readyBeads,
   type Temples,
-} from '../position/bound.ts';
-import type { Position } from '../position/position.ts';
+} from '../position/temples.ts';
 import { windowOf } from '../table/wishes.ts';
-import { type Account, marked, settled } from '../totals/account.ts';
 
 /** As many steps as a bead may come late by, at a table of six. */
 const MOST_STEPS = 8;

@@ -1,8 +1,7 @@
 /** The temples at a table, as the fold of a record knows them. */
-import type { AnyGame, Seat } from '@flower-war/rules';
+import type { Seat } from '@flower-war/rules';
 import { SLOTS, type Slot, type Why } from '../../temple/payloads.ts';
-import { type Account, type Picked, type Run, settled } from '../totals/account.ts';
-import type { Position } from './position.ts';
+import { type Account, type Picked, type Run, settled } from '../beads/account.ts';
 
 /** A temple that counts for this match, or did. */
 export interface Bound {
@@ -33,14 +32,18 @@ interface OfferingStep {
   readonly until?: number;
 }
 
+interface AtTable {
+  readonly temples: Temples;
+}
+
 export const NO_TEMPLES: Temples = { all: new Map(), byHand: [], steps: [] };
 
-export function withTemple({ temples }: Pick<Position, 'temples'>, temple: string, bound: Bound): Temples {
+export function withTemple({ temples }: AtTable, temple: string, bound: Bound): Temples {
   return { ...temples, all: new Map(temples.all).set(temple, bound) };
 }
 
 /** The temples that count. */
-export function liveTemples({ temples }: Pick<Position, 'temples'>): readonly (readonly [string, Bound])[] {
+export function liveTemples({ temples }: AtTable): readonly (readonly [string, Bound])[] {
   return temples.all.size === 0 ? [] : [...temples.all].filter(([, { isOver }]) => !isOver);
 }
 
@@ -64,15 +67,8 @@ export function slotsInOrder(bound: Bound, seat: number): readonly Slot[] {
   return SLOTS.filter((slot) => first(slot) >= 0).sort((a, b) => first(a) - first(b));
 }
 
-/** Whose step of offerings it is now, if that seat uses a temple. */
-export function offeringSeat(engine: AnyGame, { status, state, pause, temples }: Position): Seat | undefined {
-  if (status !== 'running' || pause !== undefined || engine.temple === undefined) return undefined;
-  const standing = engine.temple.standing(state);
-  return standing?.step === 'now' && !temples.byHand.includes(standing.seat) ? standing.seat : undefined;
-}
-
 /** The temple that takes the offerings of this seat. */
-export function templeOfSeat(position: Pick<Position, 'temples'>, seat: number): string | undefined {
+export function templeOfSeat(position: AtTable, seat: number): string | undefined {
   const live = liveTemples(position);
   return (live.find(([, bound]) => bound.seat === seat) ?? live.find(([, bound]) => bound.seat === undefined))?.[0];
 }

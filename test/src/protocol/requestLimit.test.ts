@@ -1,5 +1,5 @@
 /** A seat may say so much that is no move, and a record in which it said more is no server's. */
-import { MOST_WORDS } from '@flower-war/protocol';
+import { MOST_REQUESTS } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
 import { Scribe } from './scribe.ts';
 
@@ -7,7 +7,7 @@ const wish = (id: number) => ({ kind: 'asks', seat: 0, what: id % 2 === 0 ? 'non
 
 function talkative(format: number): Scribe {
   const scribe = new Scribe({}, 1, undefined, { format }).start('player', 'player');
-  for (let id = 0; id < MOST_WORDS; id++) scribe.add(wish(id));
+  for (let id = 0; id < MOST_REQUESTS; id++) scribe.add(wish(id));
   return scribe;
 }
 

@@ -1,20 +1,35 @@
-/** What can become of an entry, and the few ways to say so. */
+/** How an entry is judged: accepted, with the position after it, or refused. */
 import type { AnyGame, Result } from '@flower-war/rules';
+import { counting, keyedChance } from '../chance/keyedChance.ts';
 import type { MatchResult } from '../entry/entries.ts';
-import { counting, keyedChance } from './keyedChance.ts';
-import type { Advanced, Position } from './position.ts';
+import type { Position } from './position.ts';
 
-export type Outcome = ({ readonly ok: true } & Advanced) | Refusal;
+export interface Advanced {
+  readonly position: Position;
+  /** What happened, unfiltered: pass each through `viewEvent` before it leaves. */
+  readonly events: readonly unknown[];
+}
+
 interface Refusal {
   readonly ok: false;
   readonly reason: string;
 }
 
-export function advanced(
-  engine: AnyGame,
-  position: Position,
-  events: readonly unknown[],
-): { readonly ok: true } & Advanced {
+/** What becomes of an entry. */
+export type Outcome = Accepted | Refusal;
+type Accepted = { readonly ok: true } & Advanced;
+
+/** An outcome before what goes along with every entry: the clocks, and what can be taken back. */
+export type Judged = (Accepted & Happened) | Refusal;
+
+interface Happened {
+  /** Whether chance was drawn. */
+  readonly drew?: boolean;
+  /** Whose beads acted for a seat. */
+  readonly actor?: number;
+}
+
+export function advanced(engine: AnyGame, position: Position, events: readonly unknown[]): Accepted {
   return { ok: true, position: settle(engine, position), events };
 }
 
@@ -39,7 +54,7 @@ export function chanceOf({ created, seed, draws }: Position, seq: number): Retur
   return counting(keyedChance(seed, created.format === 1 ? seq : draws));
 }
 
-export function unchanged(position: Position): { readonly ok: true } & Advanced {
+export function unchanged(position: Position): Accepted {
   return { ok: true, position, events: [] };
 }
 

@@ -1,7 +1,7 @@
 /** What becomes of a seat whose player is away or too slow: one line a policy. docs/tables.md tells it to players. */
 
 import type { TableSettings } from '../entry/tableSettings.ts';
-import type { Occupant } from './position.ts';
+import type { Occupant } from '../position/position.ts';
 
 export interface Policy {
   /** After so many turns in a row in which the clock had to answer. */

@@ -3,16 +3,9 @@ import type { AnyGame } from '@flower-war/rules';
 import { type Entry, type EntryOf, lostIn } from '../entry/entries.ts';
 import type { TableSettings } from '../entry/tableSettings.ts';
 import type { Position } from '../position/position.ts';
+import type { WindowTimes } from '../position/tableState.ts';
 import { deadlineOf } from './clocks.ts';
 import { isWished, windowOf } from './wishes.ts';
-
-/** The times of the hidden window that is open. Where the wall clock stepped back, they are never too late. */
-export interface WindowTimes {
-  /** When the move was made whose outcome is hidden. */
-  readonly movedAt: number;
-  /** Since when each seat has been asked. */
-  readonly since: ReadonlyMap<number, number>;
-}
 
 const SECOND_MS = 1000;
 

@@ -1,19 +1,19 @@
 /** What entries do to the temples at the table. */
 import type { AnyGame, Slot } from '@flower-war/rules';
+import { type Account, heldAgain, isBalanced, marked, type Run, settled, takenOut } from '../beads/account.ts';
+import { type Coming, newBeads, sensed } from '../beads/totals.ts';
 import type { EntryOf } from '../entry/entries.ts';
-import { type Bound, ended, liveTemples, templeOfSeat, withTemple } from '../position/bound.ts';
-import { refused, unchanged } from '../position/outcome.ts';
-import type { Folding, Judged, Position } from '../position/position.ts';
+import { type Judged, refused, unchanged } from '../position/judgement.ts';
+import type { Folding, Position } from '../position/position.ts';
+import { type Bound, ended, liveTemples, templeOfSeat, withTemple } from '../position/temples.ts';
 import { windowOf } from '../table/wishes.ts';
-import { type Account, heldAgain, isBalanced, marked, type Run, settled, takenOut } from '../totals/account.ts';
-import { type Coming, newBeads, sensed } from '../totals/sensing.ts';
 import { drawGift, offerNext, templeDue } from './offering.ts';
-import { waitsForWindows } from './ofTurn.ts';
+import { waitsForWindows } from './waitForWindow.ts';
 
 type Entry = EntryOf<'temple'>;
 type Of<W extends Entry['what']> = Extract<Entry, { what: W }>;
 
-export function temple({ engine }: Folding, position: Position, entry: Entry): Judged {
+export function templeEntry({ engine }: Folding, position: Position, entry: Entry): Judged {
   if (engine.temple === undefined) return refused('no-temple');
   if (position.status !== 'open' && position.status !== 'running') return refused('match-over');
   const judgement = judge(engine, position, entry);

@@ -1,9 +1,9 @@
 /** A match that goes on from a backup: what was drawn after the backup was seen, so it must not come again. */
 
+import { restoredSeed } from '../chance/keyedChance.ts';
 import type { EntryOf } from '../entry/entries.ts';
-import { restoredSeed } from './keyedChance.ts';
-import { chanceOf, unchanged } from './outcome.ts';
-import type { Folding, Judged, Position } from './position.ts';
+import { chanceOf, type Judged, unchanged } from '../position/judgement.ts';
+import type { Folding, Position } from '../position/position.ts';
 
 /** All dice that follow are new, and so is the order of everything that no seat has seen. */
 export function restore({ engine }: Folding, position: Position, { seq, entropy }: EntryOf<'restored'>): Judged {

@@ -11,7 +11,7 @@ import {
   settled,
   takenOut,
 } from './account.ts';
-import { sensed, withBaseline } from './sensing.ts';
+import { sensed, withBaseline } from './totals.ts';
 
 const bead = (slot: 'war' | 'rain', ordinal: number, more: Partial<Run> = {}): Run => ({
   ...{ slot, n: 1, ordinal, why: 'no-match' },

@@ -1,0 +1,76 @@
+/** What goes along with every entry: clocks, temples, windows, counts of requests, and what can be taken back. */
+import type { AnyGame } from '@flower-war/rules';
+import { type Entry, lostIn } from '../entry/entries.ts';
+import { botOf, type Position } from '../position/position.ts';
+import type { Clocks, OpenStep } from '../position/tableState.ts';
+import { clocksAfter, type Tick } from '../table/clocks.ts';
+import { requestsAfter } from '../table/requestLimit.ts';
+import { pastAfter } from '../table/takeback.ts';
+import { timesAfter } from '../table/windowTimes.ts';
+import { windowOf } from '../table/wishes.ts';
+import { templesAfter } from '../temples/hopelessBeads.ts';
+
+interface Happening {
+  readonly position: Position;
+  readonly drew?: boolean;
+  readonly actor?: number;
+  readonly entry: Entry;
+}
+
+/** What goes along with every entry. */
+export function kept(engine: AnyGame, was: Position, happening: Happening): Position {
+  const { position: now, drew = false, entry } = happening;
+  const past = pastAfter(engine, was, now, { entry, drew });
+  const clocks = now.clocks.length === 0 ? now.clocks : clocksNow(engine, was, happening);
+  const temples = templesAfter(engine, was, now, entry);
+  // Whoever plays on has answered: what was to be taken back is no longer the last move.
+  const isPassed = now.offer?.what === 'takeback' && now.state !== was.state && past.openStep === undefined;
+  const { offer, ...rest } = now;
+  const draws = now.draws + (drew ? 1 : 0);
+  const times = timesAfter(engine, was, now, entry);
+  const requests = requestsAfter(now.requests, entry);
+  return {
+    ...rest,
+    ...(offer !== undefined && !isPassed && { offer }),
+    ...past,
+    draws,
+    clocks,
+    temples,
+    times,
+    requests,
+  };
+}
+
+function clocksNow(engine: AnyGame, was: Position, happening: Happening): Clocks {
+  const { position, entry } = happening;
+  const isCharged = position.status === 'running' && !position.pause && windowOf(engine, position) === undefined;
+  return clocksAfter(position.created.table, was.clocks, {
+    at: entry.at,
+    lost: lostIn(entry),
+    asked: isCharged ? engine.toMove(position.state) : undefined,
+    bots: [...was.occupants].flatMap(([seat, occupant]) => (botOf(occupant) === undefined ? [] : [seat])),
+    ...actorOf(happening),
+    ...(was.openStep && position.created.format > 1 && afterWindow(was.openStep, { ...happening, isCharged })),
+    ...(entry.kind === 'absence' && entry.what === 'returned' && { returned: entry.seat }),
+  });
+}
+
+function actorOf({ drew = false, actor, entry }: Happening): Pick<Tick, 'actor'> {
+  const seat = entry.kind === 'move' || entry.kind === 'clock' ? entry.seat : actor;
+  return seat === undefined ? {} : { actor: { seat, drew, isClock: entry.kind === 'clock' } };
+}
+
+/**
+ * With the answer that closes a window the move has come about that opened it: the clocks go on as after that move, and
+ * nobody's stands otherwise for having been asked. Format 1 went by who answered, and when.
+ */
+function afterWindow(
+  { seat, drew, at }: OpenStep,
+  { position, entry, isCharged, ...now }: Happening & { readonly isCharged: boolean },
+): Partial<Tick> {
+  const isAnswer = entry.kind === 'move' || entry.kind === 'clock';
+  if (!isAnswer) return {};
+  const isLate = position.created.table.reactDelaySeconds > 0;
+  const actor = { seat, drew: isCharged && (drew || now.drew === true), isClock: false };
+  return { actor, ...(isLate && { at }) };
+}

@@ -1,0 +1,58 @@
+/** The parts of a position that belong to the table and not to the game: clocks, agreements, takebacks, hidden windows. */
+import type { AgreementKind } from '../../wire/actions.ts';
+
+export interface SeatClock {
+  /** Milliseconds that were left at `since`, or that are left while it stands. */
+  readonly left: number;
+  /** When it was looked at last; absent while it stands. */
+  readonly since?: number;
+  readonly isOnTurn: boolean;
+  /** The time of this turn, or since its last throw, has run out. */
+  readonly isLate: boolean;
+  /** How often in a row it has. */
+  readonly missed: number;
+}
+
+export type Clocks = readonly SeatClock[];
+
+/** What one player has offered to the others at the table. */
+export interface Offer {
+  readonly what: AgreementKind;
+  readonly by: number;
+  /** Of a pause. */
+  readonly minutes?: number;
+  /** The seats that have agreed, with the one that offered. */
+  readonly accepted: readonly number[];
+}
+
+export interface Pause {
+  readonly by: number;
+  readonly until: number;
+}
+
+/** A move that may be taken back, with the hidden windows that it opened. */
+export interface TakebackStep {
+  readonly seat: number;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** A move whose windows are still open. */
+export interface OpenStep {
+  readonly seat: number;
+  readonly before: unknown;
+  readonly drew: boolean;
+  /** When it was made, and later by the time that was lost since. */
+  readonly at: number;
+}
+
+/** The times of the hidden window that is open. Where the wall clock stepped back, they are never too late. */
+export interface WindowTimes {
+  /** When the move was made whose outcome is hidden. */
+  readonly movedAt: number;
+  /** Since when each seat has been asked. */
+  readonly since: ReadonlyMap<number, number>;
+}
+
+/** By seat, how often it has asked for something that is no move. */
+export type RequestCounts = ReadonlyMap<number, number>;

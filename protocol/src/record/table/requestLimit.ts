@@ -1,0 +1,24 @@
+/** How often a seat may ask for something that is no move: the rules of the game set no bound for that. */
+import type { Entry } from '../entry/entries.ts';
+import type { RequestCounts } from '../position/tableState.ts';
+
+/** Offers, answers and wishes of one seat, and what it says of beads. */
+export const MOST_REQUESTS = 300;
+
+/** The seat that asked for this entry, if the entry is no move. */
+function requester(entry: Entry): number | undefined {
+  const isRequest = entry.kind === 'asks' || entry.kind === 'agreement' || entry.kind === 'temple';
+  return isRequest && 'id' in entry && entry.id !== undefined ? entry.seat : undefined;
+}
+
+export function requestsAfter(was: RequestCounts, entry: Entry): RequestCounts {
+  const seat = requester(entry);
+  return seat === undefined ? was : new Map(was).set(seat, (was.get(seat) ?? 0) + 1);
+}
+
+/** Whether this seat has asked too often for this. An answer to others is always heard: offers in between bound it. */
+export function isTooOften(was: RequestCounts, entry: Entry): boolean {
+  const seat = requester(entry);
+  const isAnswer = entry.kind === 'agreement' && entry.is !== 'offered';
+  return seat !== undefined && !isAnswer && (was.get(seat) ?? 0) >= MOST_REQUESTS;
+}
