@@ -22,6 +22,9 @@ const BROKERS_IN_TESTS = ['temple', 'launcher'];
 /** Each floor of the server imports those below it. */
 const FLOORS = ['doors', 'features', 'matches', 'match', 'store', 'base'];
 
+/** Rooms without a circle of imports even where only types are imported. */
+const FREE_OF_TYPE_CIRCLES = ['protocol'];
+
 const TESTS = ['[.]test[.]ts$', '[.]fixture[.]ts$', '[.]contract[.]ts$', '^rules/src/tools/testing[.]ts$'];
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const oneOf = (names) => `^(${names.join('|')})/`;
@@ -99,6 +102,12 @@ export default {
       'a circle of imports has no top to read from',
       {},
       { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    forbid(
+      'no-type-circles',
+      'a circle has no top to read from, also where only types are imported',
+      { path: oneOf(FREE_OF_TYPE_CIRCLES) },
+      { circular: true },
     ),
     forbid(
       'declared',

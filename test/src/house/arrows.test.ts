@@ -30,6 +30,7 @@ const ARROWS: readonly (readonly [file: string, text: string, rule: string | und
   ['server/src/d.ts', "import 'typescript';", 'not-to-dev'],
   ['server/src/match/a.ts', "import 'node:fs';", 'pure-match'],
   ['server/src/e.ts', "import './f.ts';", 'no-circles'],
+  ['protocol/src/d.ts', "import type { E } from './e.ts';\nexport type D = E;", 'no-type-circles'],
   ['client-sdk/src/a.ts', "import '../../server/src/index.ts';", 'client-sdk-arrows'],
   ['client-sdk/src/b.ts', "import '../../test/src/index.ts';", 'client-sdk-arrows'],
   ['terminal/src/a.ts', "import '../../server/src/index.ts';", 'terminal-arrows'],
@@ -68,6 +69,7 @@ test('each forbidden arrow is found, and no other', () => {
   for (const floor of FLOORS) write(`server/src/${floor}/index.ts`, 'export const x = 1;');
   for (const [file, text] of arrows) write(file, text);
   write('server/src/f.ts', "import './e.ts';"); // a circle is reported once, at its first file
+  write('protocol/src/e.ts', "import type { D } from './d.ts';\nexport type E = D;");
   const found = violationsIn(house);
   for (const [file, , rule] of arrows) {
     const own = found.filter(({ from }) => from === file).map(({ name }) => name);
