@@ -23,12 +23,20 @@ function firstLineOf(record: RecordFile): string {
   return bytes.toString('latin1', 0, end < 0 ? bytes.length : end);
 }
 
-export function inThread(given: Given, patienceMs: number): Promise<Verdict> {
+async function inThread(given: Given, patienceMs: number): Promise<Verdict> {
   const worker = new Worker(new URL('verifyThread.ts', import.meta.url), { workerData: given });
+  try {
+    return await verdictOf(worker, patienceMs);
+  } finally {
+    await worker.terminate();
+  }
+}
+
+function verdictOf(worker: Worker, patienceMs: number): Promise<Verdict> {
   return new Promise<Verdict>((resolve, reject) => {
     const timer = setTimeout(() => resolve(ENDLESS), patienceMs);
     worker.once('message', resolve);
     worker.once('error', reject);
     worker.once('exit', () => clearTimeout(timer));
-  }).finally(() => worker.terminate());
+  });
 }

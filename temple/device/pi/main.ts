@@ -19,7 +19,7 @@ try {
   const config = readConfig();
   const log = pino({ level: config.LOG_LEVEL });
   const device = await startDevice(config, log);
-  const stop = () => device.stop().then(() => process.exit(0), fail);
+  const stop = () => void device.stop().then(() => process.exit(0), fail);
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
 } catch (error) {

@@ -2,7 +2,7 @@
  * One server that is measured, in a process of its own: `bare`, a Colyseus room that does nothing else; `default`, the
  * same as Colyseus makes it, with a patch each 50 ms; `ours`, with the game of the bench; `real`, as people start it.
  */
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { matchMaker, Room, Server } from '@colyseus/core';
 import { schema, t } from '@colyseus/schema';
@@ -70,11 +70,12 @@ async function startColyseus(room: typeof DefaultRoom, options: { pingInterval?:
   const transport = new WebSocketTransport({ server: http, ...options });
   new Server({ transport, greet: false, gracefullyShutdown: false }).define('bare', room);
   await matchMaker.accept();
-  http.on('request', async (_request, response) => {
+  const answer = async (response: ServerResponse) => {
     const room = await matchMaker.createRoom('bare', {});
     const seats = [await matchMaker.reserveSeatFor(room, {}, {}), await matchMaker.reserveSeatFor(room, {}, {})];
     response.end(JSON.stringify(seats));
-  });
+  };
+  http.on('request', (_request, response) => void answer(response));
   return new Promise((resolve) => http.listen(0, '127.0.0.1', () => resolve(addressOf(http.address() as AddressInfo))));
 }
 
