@@ -9,7 +9,8 @@ import { atTheEnd, endAll, joinBroker, odometer, T, topic, until } from '../test
 import { TestClient } from '../testing/testClient.ts';
 
 afterEach(endAll);
-const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const CHILD = fileURLToPath(new URL('../testing/childMain.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const STATE = topic('bridge/state');
 
 interface Living {
@@ -21,7 +22,7 @@ interface Living {
 async function living(): Promise<Living> {
   const broker = await startAedes();
   atTheEnd(() => broker.kill());
-  const child = fork(fileOf('../testing/childMain.ts'), [broker.url], {
+  const child = fork(CHILD, [broker.url], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   atTheEnd(() => child.kill('SIGKILL'));
@@ -69,7 +70,7 @@ test('one that was frozen while the broker came anew wakes up, and serves', asyn
 });
 
 async function run(environment: NodeJS.ProcessEnv, ...args: string[]) {
-  const child = spawn(process.execPath, [fileOf('./main.ts'), ...args], { env: environment });
+  const child = spawn(process.execPath, [MAIN, ...args], { env: environment });
   const said = { out: '', err: '' };
   child.stdout.on('data', (chunk) => {
     said.out += chunk;
@@ -100,7 +101,7 @@ test('--help lists the settings and ends', async () => {
 });
 
 test('an argument that it does not know is told, and nothing starts', async () => {
-  const child = spawn(process.execPath, [fileOf('./main.ts'), '--lan'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [MAIN, '--lan'], { stdio: ['ignore', 'ignore', 'pipe'] });
   const complaint = text(child.stderr);
   expect(await once(child, 'close')).toEqual([1, null]);
   expect(await complaint).toMatch(/^npm run bridge does not know --lan\. It knows: --help\..*\n$/);

@@ -21,7 +21,7 @@ export const room = (state: Pick<Table, 'days' | 'options'>, day: Day): number =
   state.options.perSpace - on(state, day);
 
 /** Skulls taken since the day was last full. */
-export const dayCount = room;
+export const dayCount = (state: Pick<Table, 'days' | 'options'>, day: Day): number => room(state, day);
 
 /** Moves so many, or as many as there are and as there is room for, and says how many that was. */
 export function transfer(work: Work, { n, from, to, why }: Transfer): number {

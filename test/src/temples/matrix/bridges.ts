@@ -55,7 +55,9 @@ export class Bridges {
 
   private async up(index: number): Promise<void> {
     if (this.isStopping) return;
-    const child = await Child.start('./bridgeChild.ts', { ORDERS: JSON.stringify(this.orders(index)) });
+    const child = await Child.start(new URL('./bridgeChild.ts', import.meta.url), {
+      ORDERS: JSON.stringify(this.orders(index)),
+    });
     this.children.set(index, child);
     child.follow(this.around.clock.current);
     void child.gone.then(() => {

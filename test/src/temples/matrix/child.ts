@@ -1,6 +1,7 @@
 /** A process of its own, in TypeScript: it can be asked, frozen and killed, and it follows the clock of its parent. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Beat } from './warpClock.ts';
@@ -51,11 +52,12 @@ export class Child {
   }
 
   /** Resolves when it is ready. */
-  static async start(file: string, settings: Readonly<Record<string, string>>): Promise<Child> {
-    const path = fileURLToPath(new URL(file, import.meta.url));
+  static async start(file: URL, settings: Readonly<Record<string, string>>): Promise<Child> {
     const env = { PATH: process.env['PATH'], ...settings };
-    const child = new Child(fork(path, { env, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] }));
-    await child.ready(file);
+    const child = new Child(
+      fork(fileURLToPath(file), { env, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] }),
+    );
+    await child.ready(basename(file.pathname));
     return child;
   }
 

@@ -65,7 +65,7 @@ export class Server {
   private async up(tries = 0): Promise<void> {
     const settings = { ...this.settings, BEAT: JSON.stringify(this.clock.current) };
     try {
-      this.child = await Child.start('./serverChild.ts', settings);
+      this.child = await Child.start(new URL('./serverChild.ts', import.meta.url), settings);
     } catch (error) {
       if (tries > 10 || !String(error).includes('EADDRINUSE')) throw error;
       await new Promise((resolve) => setTimeout(resolve, 500));

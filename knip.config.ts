@@ -1,0 +1,25 @@
+/** What is unused: files, exports, dependencies. The rooms come from package.json, what they show from their exports. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path/posix';
+
+const ROOMS: readonly string[] = JSON.parse(readFileSync('package.json', 'utf8')).workspaces;
+
+/** Programs that are started by their path: `new URL('./child.ts', import.meta.url)`. */
+const started = globSync(ROOMS.map((room) => `${room}/**/*.ts`)).flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(/new URL\('([^']+\.ts)', import\.meta\.url\)/g)].map(([, path]) =>
+    join(file, '..', path ?? ''),
+  ),
+);
+
+const startedIn = (room: string): readonly string[] =>
+  started.filter((path) => path.startsWith(`${room}/`)).map((path) => path.slice(room.length + 1));
+
+export default {
+  workspaces: Object.fromEntries(ROOMS.map((room) => [room, { entry: startedIn(room) }])),
+  ignore: ['rules/frozen/**'],
+  exclude: ['binaries'],
+  // A type that describes an exported value of the same file is shown with it.
+  ignoreExportsUsedInFile: { interface: true, type: true },
+  // Node runs everything; the cruiser stands behind `$(...)` in a script; a benchmark requires its peer by a name.
+  ignoreDependencies: ['node', 'dependency-cruiser', 'boardgame.io'],
+};
