@@ -9,7 +9,7 @@ export interface Login {
 /** As mosquitto_passwd has it. A password of 120 random bits needs no slow hash. */
 const ROUNDS = 101;
 const HASH_BYTES = 64;
-export const SALT_BYTES = 12;
+const SALT_BYTES = 12;
 
 /** `saltOf` gives as many random bytes as asked for. */
 export function passwdFile(logins: readonly Login[], saltOf: (bytes: number) => Buffer): string {

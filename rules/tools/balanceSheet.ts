@@ -18,7 +18,7 @@ interface Section {
   readonly series: readonly Series[];
 }
 
-export const MATCHES = 60;
+const MATCHES = 60;
 const SEED = 1;
 
 const INTRODUCTION = `# Balance

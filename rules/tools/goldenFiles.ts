@@ -11,7 +11,7 @@ import { drawOptions, drawSeats } from '../src/tools/playout.ts';
 const FOLDER = resolve(import.meta.dirname, '../golden');
 
 /** `id@version` of every golden file. */
-export const goldenNames = (): readonly string[] =>
+const goldenNames = (): readonly string[] =>
   readdirSync(FOLDER)
     .filter((name) => name.endsWith('.jsonl'))
     .map((name) => name.slice(0, -'.jsonl'.length))

@@ -125,7 +125,7 @@ export function tableOf(summaries: readonly Summary[]): string {
 }
 
 /** The figures that fit into a row: of each seat the share of wins and its interval in whole percents. */
-export function row(summary: Summary): readonly string[] {
+function row(summary: Summary): readonly string[] {
   const { bots, wins, unwon, rounds, trigger, battles, ties, endings: ends } = summary;
   const whole = (value: number) => (100 * value).toFixed(0);
   const [unit, { mean, median: middle, p95 }] = rounds.mean > 0 ? ['rounds', rounds] : ['moves', summary.length];

@@ -14,7 +14,7 @@ export const SeatState = schema(
 );
 
 /** Of one seat, in milliseconds; `deadline` since 1970, 0 while the clock of the seat stands. */
-export const ClockState = schema({ left: t.number().default(0), deadline: t.number().default(0) }, 'ClockState');
+const ClockState = schema({ left: t.number().default(0), deadline: t.number().default(0) }, 'ClockState');
 
 /** What became of the beads in a slot, in all lives of the device. `toTake`: of the refused ones, those that are still in the temple. */
 export const SlotState = schema(
@@ -26,7 +26,7 @@ export const SlotState = schema(
 );
 
 /** The bead that something became of last; `slot` is empty when there is none. */
-export const LastBeadState = schema(
+const LastBeadState = schema(
   {
     ...{ slot: t.string().default(''), ordinal: t.uint32().default(0) },
     ...{ verdict: t.string().default(''), why: t.string().default('') },
@@ -55,7 +55,7 @@ export const TempleState = schema(
 );
 
 /** What somebody has offered to the others; `what` is empty when nothing is. */
-export const OfferState = schema(
+const OfferState = schema(
   {
     what: t.string().default(''),
     by: t.uint8().default(0),
@@ -65,12 +65,12 @@ export const OfferState = schema(
   'OfferState',
 );
 
-export const StandingState = schema(
+const StandingState = schema(
   { seat: t.uint8(), place: t.uint8(), score: t.int32(), breakdown: t.map('int32') },
   'StandingState',
 );
 
-export const ResultState = schema(
+const ResultState = schema(
   {
     result: t.string().default(''),
     reason: t.string().default(''),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PHRASE_IDS } from './phrases.ts';
 import { printable } from './printable.ts';
 
-export const MOST_SPOKEN = 300;
+const MOST_SPOKEN = 300;
 export const spokenText = printable(MOST_SPOKEN);
 export const phraseId = z.enum(PHRASE_IDS);
 
@@ -13,7 +13,7 @@ const words = { text: z.string().exactOptional(), phrase: phraseId.exactOptional
 const said = { at: z.int(), seat: z.int().min(0).max(5).exactOptional(), player: id, ...words };
 
 /** `n` counts what one audience of a match heard; it may leave numbers out, and never goes back. */
-export const talkLine = z.object({ n: z.int().min(1), ...said, name: z.string() });
+const talkLine = z.object({ n: z.int().min(1), ...said, name: z.string() });
 export type TalkLine = z.infer<typeof talkLine>;
 
 /** As a report keeps it for the operator. */

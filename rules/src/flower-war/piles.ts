@@ -14,7 +14,7 @@ import type { Entry, FlowerTable, FlowerWork } from './table.ts';
 const pileOf = ({ piles }: Pick<FlowerTable, 'piles'>, day: Day): readonly Entry[] => at(piles, day - 1);
 
 /** The card that works on a day, if one does. */
-export function liveOn(table: Pick<FlowerTable, 'piles'>, day: Day): Entry | undefined {
+function liveOn(table: Pick<FlowerTable, 'piles'>, day: Day): Entry | undefined {
   const top = pileOf(table, day).at(-1);
   return top?.live === true ? top : undefined;
 }
@@ -30,7 +30,7 @@ function setPile({ state }: FlowerWork, day: Day, pile: readonly Entry[]): void 
 }
 
 /** On top, where its player stands. */
-export function lay(work: FlowerWork, seat: Seat, card: CardId): void {
+function lay(work: FlowerWork, seat: Seat, card: CardId): void {
   const { day } = tribeOf(work.state, seat);
   setPile(work, day, [...pileOf(work.state, day), { card, owner: seat, live: false }]);
 }

@@ -64,7 +64,7 @@ function playOne(state: State, text: string, chance: Chance): State {
 }
 
 /** What lies there, whoever's turn it is. */
-export function onTable({ tribes, days, pool, out, lake, tally, decks, piles }: FlowerTable) {
+function onTable({ tribes, days, pool, out, lake, tally, decks, piles }: FlowerTable) {
   return { tribes, days, pool, out, lake, tally, decks, piles };
 }
 

@@ -10,7 +10,7 @@ import type { FlowerTable, FlowerWork } from './table.ts';
 
 const DIE = 6;
 
-export const holderOf = ({ discs }: Pick<FlowerTable, 'discs'>, day: Day) => at(discs, day - 1);
+const holderOf = ({ discs }: Pick<FlowerTable, 'discs'>, day: Day) => at(discs, day - 1);
 
 /** [C4.3] The disc first, then the refill from the supply. */
 export function emptied(work: FlowerWork, seat: Seat, day: Day): void {
@@ -34,7 +34,7 @@ function winsDuel(work: FlowerWork, duel: { readonly seat: Seat; readonly holder
 }
 
 /** [discPickup] */
-export function offerDisc(work: FlowerWork, seat: Seat, day: Day): void {
+function offerDisc(work: FlowerWork, seat: Seat, day: Day): void {
   if (work.state.options.discPickup === 'auto') take(work, seat, day);
   else ask(work, { kind: 'taking-disc', seat, day });
 }

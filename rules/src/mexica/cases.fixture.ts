@@ -145,7 +145,7 @@ export function action(card: CardId, said: string, { given = [], moves = [], aft
 }
 
 type Discards = Readonly<Record<string, readonly CardId[]>>;
-export const discarded = (card: CardId): Discards => ({ [homeDeck(card)]: [card] });
+const discarded = (card: CardId): Discards => ({ [homeDeck(card)]: [card] });
 
 /** The east lands on the north, both with tokens; a card in hand is played, or not. */
 export const BATTLE: Patch = { tribes: { E: { day: 6, skulls: 5 }, N: { day: 10, skulls: 4 } } };

@@ -3,7 +3,7 @@ import { type Info, MOST_COUNT, type Odometer, SLOTS, type Tally, TEMPLE_VERSION
 import { type Device, type Ram, ramOf, type Say } from './device.ts';
 import { type Kept, read } from './flash.ts';
 
-export const FIRMWARE = 'twin-1.0.0';
+const FIRMWARE = 'twin-1.0.0';
 
 /** What may be published: of a device with a write-ahead flash only what lies there. */
 export function publishable({ flash, power }: Device): Kept | undefined {

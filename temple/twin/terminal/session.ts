@@ -92,7 +92,7 @@ function codeWords({ twin, sticker }: Session): string {
     : `code on its sticker: ${sticker}`;
 }
 
-export function statusOf({ twin, sticker }: Session) {
+function statusOf({ twin, sticker }: Session) {
   const { shown, odometer } = twin;
   const numbers = SLOTS.map((slot) => [slot, shown.slots[slot]] as const);
   const of = (pick: 'inFlight' | 'applied' | 'held' | 'refused') =>

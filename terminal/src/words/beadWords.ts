@@ -31,7 +31,7 @@ export const WHY_WORDS: Readonly<Record<Why, string>> = {
 const beads = (n: number, slot: Slot): string => (n === 1 ? `a ${slot} bead` : `${n} ${slot} beads`);
 const Beads = (n: number, slot: Slot): string => beads(n, slot).replace(/^a/, 'A');
 
-export const SENTENCES = {
+const SENTENCES = {
   counts: (n: number, slot: Slot) => `${Beads(n, slot)} ${n === 1 ? 'counts' : 'count'}.`,
   waits: (n: number, slot: Slot, why: string) => `${Beads(n, slot)} ${n === 1 ? 'waits' : 'wait'}${why}.`,
   'take-back': (n: number, slot: Slot, why: string) => `Take ${beads(n, slot)} back${why}.`,

@@ -15,7 +15,7 @@ export interface Honest {
   stop(): Promise<number>;
 }
 
-export async function within<T>(what: string, done: Promise<T>): Promise<T> {
+async function within<T>(what: string, done: Promise<T>): Promise<T> {
   let late: NodeJS.Timeout | undefined;
   const patience = new Promise<never>((_, reject) => {
     late = setTimeout(() => reject(new Error(`${what}: no answer in ${ANSWERED_WITHIN_MS} ms`)), ANSWERED_WITHIN_MS);

@@ -6,7 +6,7 @@ import { type Body, Scribe } from './scribe.ts';
 const TEMPLE = 'templo-7f3a';
 const LONG_MS = 20 * 60_000;
 
-export const TABLES: readonly Partial<TableSettings>[] = [
+const TABLES: readonly Partial<TableSettings>[] = [
   {},
   { clock: { kind: 'turn', seconds: 10 }, absence: 'casual' },
   { clock: { kind: 'bank', seconds: 20, increment: 1 }, absence: 'fair' },

@@ -10,11 +10,11 @@ const count = z.int().min(0);
 const time = z.int().min(0);
 
 /** How far one life of the device's totals was counted. */
-export const cursor = z.strictObject({ epoch: z.int().min(1), war: count, rain: count });
+const cursor = z.strictObject({ epoch: z.int().min(1), war: count, rain: count });
 export type Cursor = Readonly<z.infer<typeof cursor>>;
 
 /** Beads in a row that share a fate and wait for it. `seat`: whose they are, at a temple that belongs to the table. */
-export const run = z.strictObject({
+const run = z.strictObject({
   ...{ slot, n: z.int().min(1), why },
   /** The number of the last of them in its slot, counted by the device. */
   ordinal: count,
@@ -73,7 +73,7 @@ export function changed(was: Account, fields: Partial<Account>): Account {
   return next;
 }
 
-export function plus(tally: Tally, slot: Slot, n: number): Tally {
+function plus(tally: Tally, slot: Slot, n: number): Tally {
   return { ...tally, [slot]: tally[slot] + n };
 }
 

@@ -9,7 +9,7 @@ export interface Totals extends Tally {
 }
 
 /** At once, or beads a second since the last contact: more is held until somebody confirms it. */
-export const MOST_AT_ONCE = 64;
+const MOST_AT_ONCE = 64;
 const MOST_A_SECOND = 8;
 /** A device never goes back to an epoch; a late report may look so, but not so often in so short a time. */
 const MOST_RETURNS = 2;
@@ -27,7 +27,7 @@ export function newBeads({ cursors, retired, sensed: sum }: Account, totals: Tot
 }
 
 /** Whether that many in one report cannot be believed, wherever they come from. */
-export function isTooMany({ war, rain }: Tally): boolean {
+function isTooMany({ war, rain }: Tally): boolean {
   return war > MOST_AT_ONCE || rain > MOST_AT_ONCE;
 }
 

@@ -8,8 +8,8 @@ export interface RecordSize {
   readonly bytes: number;
 }
 
-export const MOST_ENTRIES = 20_000;
-export const MOST_BYTES = 8 * 1024 * 1024;
+const MOST_ENTRIES = 20_000;
+const MOST_BYTES = 8 * 1024 * 1024;
 
 /** Longer than any reason that an operator may give: no match that was ended by hand says so. */
 const REASON = 'the-record-holds-all-that-a-record-may-hold';

@@ -68,7 +68,7 @@ export function drawGift(engine: AnyGame, position: Position, seq: number): Judg
   return playAll(engine, withGift(position, undefined), { seat, moves: [draw], seq });
 }
 
-export function withGift(position: Position, gift: Position['temples']['gift']): Position {
+function withGift(position: Position, gift: Position['temples']['gift']): Position {
   return { ...position, temples: { ...position.temples, gift } };
 }
 

@@ -146,7 +146,7 @@ function refusalOfCard(where: At, seat: Seat, id: CardId): Judged {
   return isAffordable(where, seat, card) ? undefined : 'cannot-pay';
 }
 
-export function answers(state: Table, choice: Choice, aim: Aim): boolean {
+function answers(state: Table, choice: Choice, aim: Aim): boolean {
   if (Object.keys(aim).length !== 1) return false;
   switch (choice.of) {
     case 'seat': {

@@ -94,7 +94,7 @@ export function passExchange(work: Work, { turn, passes }: Extract<Task, { kind:
 }
 
 /** The cards that this fighter may play now. */
-export function battleCards(where: Pick<Work, 'state' | 'edition'>, seat: Seat, side: Side): readonly CardId[] {
+function battleCards(where: Pick<Work, 'state' | 'edition'>, seat: Seat, side: Side): readonly CardId[] {
   return designs(handOf(where.state, seat)).filter((id) => isPlayableInBattle(where, seat, { card: cardOf(id), side }));
 }
 
@@ -151,7 +151,7 @@ function counting({ dice, keeps }: Fighter): number {
   return keeps === 'high' ? Math.max(...dice) : Math.min(...dice);
 }
 
-export const totals = ({ attacker, defender }: Battle): readonly [number, number] => [
+const totals = ({ attacker, defender }: Battle): readonly [number, number] => [
   counting(attacker) + attacker.bonus,
   counting(defender) + defender.bonus,
 ];

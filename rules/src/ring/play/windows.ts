@@ -24,7 +24,7 @@ export function passWindow(work: Work, window: Window): void {
   if (window.asked.length > 0) plan(work, window);
 }
 
-export function reactions(where: At, seat: Seat, window: Window): readonly CardId[] {
+function reactions(where: At, seat: Seat, window: Window): readonly CardId[] {
   return designs(handOf(where.state, seat)).filter((id) => canReact(where, seat, { window, card: cardOf(id) }));
 }
 

@@ -13,7 +13,7 @@ const LOWEST_PORT = 1024;
 const DNS = { timeout: 2000, tries: 2 };
 
 /** What can be said of a url without asking anybody. */
-export function refusalOfUrl(text: string, policy: Policy): Refusal | undefined {
+function refusalOfUrl(text: string, policy: Policy): Refusal | undefined {
   const url = URL.parse(text);
   if (url === null) return 'not-a-url';
   if (url.protocol !== 'https:' && !(policy === 'any' && url.protocol === 'http:')) return 'not-https';

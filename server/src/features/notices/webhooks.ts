@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type AddedWebhook, type NewWebhook, type NoticeEvent, noticeEvents, type Webhook } from '@flower-war/protocol';
 
 /** Of one player. */
-export const MOST_WEBHOOKS = 5;
+const MOST_WEBHOOKS = 5;
 const SECRET_BYTES = 32;
 
 /** What whoever writes a notice must know of a webhook. */

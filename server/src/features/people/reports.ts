@@ -4,7 +4,7 @@ import type { NewReport, OperatorReport, QuotedLine, Report } from '@flower-war/
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** By one player within a day. */
-export const MOST_REPORTS = 20;
+const MOST_REPORTS = 20;
 
 type Told = NewReport & { readonly lines?: readonly QuotedLine[] };
 

@@ -11,7 +11,7 @@ export interface SessionRow {
 }
 
 /** The one that was unused for longest makes room for the next. */
-export const MOST_SESSIONS = 50;
+const MOST_SESSIONS = 50;
 
 export class Sessions {
   private readonly statements;

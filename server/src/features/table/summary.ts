@@ -52,7 +52,7 @@ export function shown(services: Showing, match: Posted): MatchSummary {
 }
 
 /** What the seats are called under the options of this match. */
-export function seatNames({ games }: Showing, { game, options, seats }: IndexedMatch): readonly string[] {
+function seatNames({ games }: Showing, { game, options, seats }: IndexedMatch): readonly string[] {
   const hosted = games.get(game);
   return hosted === undefined ? numbered(options, seats.length) : seatNamesOf(hosted, options, seats.length);
 }

@@ -24,7 +24,7 @@ const player = z.string().min(1).max(64);
 const at = { seq: z.int().min(0), at: z.int().min(0) };
 
 /** How somebody showed that a temple is theirs. */
-export const claimedBy = z.enum(['printed', 'shown', 'knock', 'given']);
+const claimedBy = z.enum(['printed', 'shown', 'knock', 'given']);
 export type ClaimedBy = z.infer<typeof claimedBy>;
 
 export const templeLine = z.discriminatedUnion('kind', [

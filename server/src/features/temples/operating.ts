@@ -43,7 +43,7 @@ export class Operating {
 /** Bridges hear a request within moments of each other. */
 const RECENT_MS = 2000;
 
-export async function answerOperator(services: Operated, { verb, data }: LinkRequest<'request'>): Promise<Response> {
+async function answerOperator(services: Operated, { verb, data }: LinkRequest<'request'>): Promise<Response> {
   const parsed = requests[verb].safeParse(data);
   if (!parsed.success) return failed(`${parsed.error.issues[0]?.path.join('.') || 'payload'} cannot be read`);
   switch (verb) {

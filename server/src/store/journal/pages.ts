@@ -2,7 +2,7 @@
 import type { Journal } from './journal.ts';
 
 /** Some 20 KB: read in less than a millisecond, and at most a few megabytes where every line is as long as a line can be. */
-export const PAGE_LINES = 128;
+const PAGE_LINES = 128;
 
 export async function* pagesOf(
   journal: Pick<Journal, 'linesOf'>,

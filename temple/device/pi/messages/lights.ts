@@ -18,8 +18,8 @@ export interface Told {
 
 export const NOTHING_TOLD: Told = { isLinked: false, isBridgeOnline: false, blocked: [], identifyUntil: 0 };
 
-export const FLIGHT_MS = 5000;
-export const VERDICT_MS = 4000;
+const FLIGHT_MS = 5000;
+const VERDICT_MS = 4000;
 export const IDENTIFY_MS = 10_000;
 
 const OF_VERDICT = { applied: 'accepted', held: 'held', refused: 'refused' } as const;

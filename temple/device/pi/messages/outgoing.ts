@@ -37,7 +37,7 @@ export interface Self {
   readonly lamps: number;
 }
 
-export const FIRMWARE = '1.0.0';
+const FIRMWARE = '1.0.0';
 
 export function infoOf({ id, hardware, lamps }: Self, configRev: number): Info {
   const ui = lamps > 0 ? [`leds:${lamps}`] : [];

@@ -21,7 +21,7 @@ const kept = z.object({ record: z.unknown(), crc: z.int() });
 const sumOf = (of: unknown) => crc32(JSON.stringify(of));
 
 /** A life that nobody has heard of, from zero. */
-export function newLife(): Record {
+function newLife(): Record {
   return { epoch: randomInt(1, MOST_COUNT + 1), war: 0, rain: 0, boot: 0 };
 }
 

@@ -52,12 +52,12 @@ export function followed(rules: Rules, first: Mind, viewer: Viewer): Followed {
 }
 
 /** Whether a hidden window is open that asks somebody else. */
-export function isWindowFor(rules: Rules, state: Lucky, viewer: Viewer): boolean {
+function isWindowFor(rules: Rules, state: Lucky, viewer: Viewer): boolean {
   return rules.windows?.open(state) !== undefined && !rules.toMove(state).some((seat) => seat === viewer);
 }
 
 /** All that a viewer may know after a step. A seat also knows what anybody sees. */
-export function looked(rules: Rules, { state, events }: Mind, viewer: Viewer) {
+function looked(rules: Rules, { state, events }: Mind, viewer: Viewer) {
   return {
     views: [rules.view(state, viewer), rules.view(state, 'spectator')],
     legal: typeof viewer === 'number' ? rules.legalMoves(state, viewer).map((move) => rules.format(move)) : [],

@@ -13,7 +13,7 @@ import type { Stage } from './stage.ts';
 import { Table } from './table.ts';
 import { gameOf, type Twins } from './twins.ts';
 
-export const REACT_DELAY_SECONDS = 10;
+const REACT_DELAY_SECONDS = 10;
 const MOST_COMMANDS = 5;
 const THINKING_MS = 3000;
 

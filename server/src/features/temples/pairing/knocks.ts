@@ -6,7 +6,7 @@ import { type Odometer, SLOTS, type Slot, type Totals } from '@flower-war/protoc
 import { addressKey, FairShares, whoseAt } from '@flower-war/protocol/hosting';
 import { beginning, newOrder, type Order, type Random, text } from './order.ts';
 
-export const KNOCK_MS = 60_000;
+const KNOCK_MS = 60_000;
 export const MOST_KNOCKS = 50;
 /** An address that ran all of them would get the temples into which people drop beads for fun. */
 export const MOST_FROM_ADDRESS = 5;

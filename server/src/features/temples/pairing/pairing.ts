@@ -8,7 +8,7 @@ import { type Knock, Knocks, type Performed } from './knocks.ts';
 import type { Random } from './order.ts';
 import { ShownCodes } from './shownCodes.ts';
 
-export const SHOWN_SECONDS = 120;
+const SHOWN_SECONDS = 120;
 const SHOWN_LENGTH = 6;
 /** So long somebody needs to read and type it. */
 const LEGIBLE_MS = 30_000;
