@@ -7,7 +7,7 @@ import { greedy as mexicaGreedy } from '../mexica/bot/greedy.ts';
 import { MEXICA } from '../mexica/edition.ts';
 import { mexica } from '../mexica/index.ts';
 import { DAY_NAMES } from '../ring/model/calendar.ts';
-import type { Settings } from '../ring/model/state.ts';
+import type { Settings } from '../ring/model/options.ts';
 import type { Edition } from '../ring/play/edition.ts';
 import { greedy as spaceAztecsGreedy } from '../space-aztecs/bot/greedy.ts';
 import { completed } from '../space-aztecs/completing.ts';
@@ -31,7 +31,7 @@ export interface Entry {
   /** Adds to a state that somebody wrote by hand what follows from the rest; `written` is what was said. */
   readonly completed: (state: ReturnType<AnyGame['setup']>, written: object) => ReturnType<AnyGame['setup']>;
   /** What the seats are called under these options, by seat; numbers where the game has no names for them. */
-  readonly seatNames: (options: Options, seats: number) => readonly string[];
+  seatNames(options: Options, seats: number): readonly string[];
   /** How somebody who writes a state by hand may call the items of lists of that length. */
   readonly itemNames: readonly string[];
 }
@@ -57,8 +57,7 @@ export const numbered: Entry['seatNames'] = (_options, seats) => Array.from({ le
 const ofRing = ({ broken, completed, order }: Edition) => ({
   ...{ broken, completed, itemNames: DAY_NAMES },
   // The order of turns is an option, complete and checked, and nothing of it is drawn.
-  seatNames: (options: Options, seats: number) =>
-    order(options as Options & Settings, seats).map((compass) => compass.toUpperCase()),
+  seatNames: (options: Settings, seats: number) => order(options, seats).map((compass) => compass.toUpperCase()),
 });
 
 /** Every game by id. */

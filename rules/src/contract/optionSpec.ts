@@ -3,24 +3,27 @@
 export type OptionValue = string | number | boolean;
 export type Options = Readonly<Record<string, OptionValue>>;
 
-export interface ChoiceSpec {
-  readonly name: string;
+export interface ChoiceSpec<Name extends string = string, Value extends string = string> {
+  readonly name: Name;
   readonly type: 'choice';
-  readonly default: string;
-  readonly values: readonly string[];
+  readonly default: Value;
+  readonly values: readonly Value[];
   /** What choosing a value gives other options that are left open. */
   readonly sets?: Readonly<Record<string, Options>>;
 }
 
-export interface FlagSpec {
-  readonly name: string;
+export interface FlagSpec<Name extends string = string> {
+  readonly name: Name;
   readonly type: 'flag';
   readonly default: boolean;
 }
 
-export interface IntegerSpec {
-  readonly name: string;
+export interface IntegerSpec<Name extends string = string> extends Bounds {
+  readonly name: Name;
   readonly type: 'integer';
+}
+
+interface Bounds {
   readonly default: number;
   readonly min: number;
   readonly max: number;
@@ -31,6 +34,35 @@ export interface IntegerSpec {
 }
 
 export type OptionSpec = ChoiceSpec | FlagSpec | IntegerSpec;
+
+/** The first value is the default. */
+export const choice = <const Name extends string, const Value extends string>(
+  name: Name,
+  ...values: readonly [Value, ...Value[]]
+): ChoiceSpec<Name, Value> => ({ name, type: 'choice', default: values[0], values });
+
+export const flag = <const Name extends string>(name: Name, value = false): FlagSpec<Name> => ({
+  name,
+  type: 'flag',
+  default: value,
+});
+
+export const integer = <const Name extends string>(name: Name, bounds: Bounds): IntegerSpec<Name> => ({
+  name,
+  type: 'integer',
+  ...bounds,
+});
+
+/** A value for each option of a list, as `resolveOptions` gives them. */
+export type SettingsOf<List extends readonly OptionSpec[]> = {
+  readonly [Spec in List[number] as Spec['name']]: ValueOf<Spec>;
+};
+
+type ValueOf<Spec extends OptionSpec> = Spec extends ChoiceSpec
+  ? Spec['values'][number]
+  : Spec extends FlagSpec
+    ? boolean
+    : number;
 
 /** Option values under one name; what a preset leaves out has its default. */
 export interface Preset {

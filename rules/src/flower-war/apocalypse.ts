@@ -8,8 +8,9 @@ import { end } from '../ring/play/turn.ts';
 import { ask, isHere, others, plan, present, tell, tribeOf } from '../ring/play/work.ts';
 import { greaterGod } from './balance.ts';
 import { omens } from './discs.ts';
+import type { FlowerSettings } from './options.ts';
 import { layHand } from './piles.ts';
-import type { Apocalypse, Ending, FlowerSettings, FlowerTable, FlowerWork } from './table.ts';
+import type { Apocalypse, Ending, FlowerTable, FlowerWork } from './table.ts';
 
 /** Discs off the board that trigger it. */
 const TRIGGER: Readonly<Record<FlowerSettings['mode'], number>> = { quick: 1, long: 2, epic: 3 };

@@ -1,7 +1,8 @@
 /** The twenty calendar discs: what rule each of them changes. A new disc is one record. */
 import type { Day } from '../ring/model/calendar.ts';
 import type { God } from '../ring/model/card.ts';
-import type { FlowerSettings, FlowerTable } from './table.ts';
+import type { FlowerSettings } from './options.ts';
+import type { FlowerTable } from './table.ts';
 
 /** Everything that discs can change, with nothing changed. */
 const CALM = {

@@ -2,7 +2,7 @@
 import type { Chance } from '../contract/chance.ts';
 import { deckOf } from '../ring/cards/cards.ts';
 import type { Compass } from '../ring/model/calendar.ts';
-import type { Settings, Table } from '../ring/model/state.ts';
+import type { Settings } from '../ring/model/options.ts';
 import type { Edition } from '../ring/play/edition.ts';
 import { end } from '../ring/play/turn.ts';
 import { endingOf, fixEnding, tick } from './apocalypse.ts';
@@ -17,7 +17,7 @@ import { result } from './outcome.ts';
 import { OWN } from './own.ts';
 import { CARDS, shuffled } from './piles.ts';
 import { retire } from './retiring.ts';
-import type { FlowerTable, FlowerWork } from './table.ts';
+import type { FlowerStart, FlowerTable, FlowerWork } from './table.ts';
 import { type FlowerView, view } from './view.ts';
 
 const LETTERS: Readonly<Record<string, Compass>> = {
@@ -71,12 +71,12 @@ function order({ turnOrder }: Settings, seats: number): readonly Compass[] {
   return [...turnOrder].filter((letter) => IN_PLAY[seats]?.includes(letter)).flatMap((letter) => LETTERS[letter] ?? []);
 }
 
-function setup(table: Table, chance: Chance): FlowerTable {
+function setup(table: FlowerStart, chance: Chance): FlowerTable {
   const decks = { day: [], war: deckOf('flowerWar', 'war'), rain: deckOf('flowerWar', 'rain') };
-  const laidOut = { ...table, decks: shuffled(chance, decks) } as Table;
   const empty = Array.from({ length: 20 });
   const full: FlowerTable = {
-    ...(laidOut as FlowerTable),
+    ...table,
+    decks: shuffled(chance, decks),
     piles: empty.map(() => []),
     discs: empty.map(() => 'day'),
     declined: [],

@@ -1,6 +1,6 @@
 /** What a host can choose, and the editions by name. */
-import type { OptionSpec, Preset } from '../contract/optionSpec.ts';
-import { choice, commonOptions, flag } from '../ring/options.ts';
+import { choice, flag, type Preset, type SettingsOf } from '../contract/optionSpec.ts';
+import { commonOptions } from '../ring/model/options.ts';
 
 /** [FW-02] East first, West last, the others in between as the letters say. */
 const MIDDLES = permutations(['N', 'S', 'C', 'Z']).map((letters) => `E${letters.join('')}W`);
@@ -10,7 +10,7 @@ function permutations(letters: readonly string[]): readonly (readonly string[])[
   return letters.flatMap((letter, index) => permutations(letters.toSpliced(index, 1)).map((rest) => [letter, ...rest]));
 }
 
-export const OPTIONS: readonly OptionSpec[] = [
+export const OPTIONS = [
   choice('mode', 'quick', 'long', 'epic'),
   ...commonOptions({
     short: { perSpace: 5, tokensTotal: 150, countdown: 5, roundCap: 70 },
@@ -37,7 +37,9 @@ export const OPTIONS: readonly OptionSpec[] = [
   flag('firstTurnPickup'),
   choice('tieBreak', 'standard', 'shared'),
   choice('balance', 'lastOffering', 'shared', 'wait'),
-];
+] as const;
+
+export type FlowerSettings = SettingsOf<typeof OPTIONS>;
 
 /** The flagship, and the Rules of Play without flood and invasion. */
 export const PRESETS: readonly Preset[] = [

@@ -2,31 +2,9 @@
 import type { Seat } from '../contract/seat.ts';
 import type { Day } from '../ring/model/calendar.ts';
 import type { CardId, God } from '../ring/model/card.ts';
-import type { Settings, Table } from '../ring/model/state.ts';
+import type { Table } from '../ring/model/state.ts';
 import type { Work } from '../ring/play/work.ts';
-
-export interface FlowerSettings extends Settings {
-  readonly mode: 'quick' | 'long' | 'epic';
-  readonly discPickup: 'auto' | 'optional';
-  readonly discRematch: 'duel' | 'transfer';
-  readonly refill: boolean;
-  readonly discTiming: 'trigger' | 'immediate';
-  readonly laterDiscs: 'none' | 'active';
-  readonly apocFlavor: 'off' | 'least' | 'most';
-  readonly floodOnset: 'none' | 'twoEach';
-  readonly invasionPickup: boolean;
-  readonly brokeLoser: 'draw' | 'nothing';
-  readonly battleCards: 'on' | 'off';
-  readonly trapsHitOwner: boolean;
-  readonly dog: 'one' | 'all';
-  readonly xochitl: 'stakeMinus1' | 'none' | 'bothLose1';
-  readonly olin: 'full' | 'last';
-  readonly acatlNoDraw: boolean;
-  readonly cipactliMany: boolean;
-  readonly firstTurnPickup: boolean;
-  readonly tieBreak: 'standard' | 'shared';
-  readonly balance: 'lastOffering' | 'shared' | 'wait';
-}
+import type { FlowerSettings } from './options.ts';
 
 /** A card in a pile. Only the top one of a pile can work, and only if it is live. */
 export interface Entry {
@@ -43,6 +21,9 @@ export type Ending = 'none' | 'open' | 'flood' | 'invasion';
 export type Apocalypse =
   | { readonly kind: 'quiet' }
   | { readonly kind: 'counting'; readonly counter: Seat; readonly track: number; readonly ending: Ending };
+
+/** Before the calendar discs and all else of this edition are laid out. */
+export type FlowerStart = Table & { readonly options: FlowerSettings };
 
 export interface FlowerTable extends Table {
   readonly options: FlowerSettings;

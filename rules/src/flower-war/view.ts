@@ -3,10 +3,11 @@ import type { Viewer } from '../contract/seat.ts';
 import type { CardId } from '../ring/model/card.ts';
 import { remembered } from '../ring/view/remembered.ts';
 import { type RingView, ringView } from '../ring/view/view.ts';
+import type { FlowerSettings } from './options.ts';
 import type { Entry, FlowerTable } from './table.ts';
 
 export interface FlowerView extends RingView {
-  readonly mode: 'quick' | 'long' | 'epic';
+  readonly mode: FlowerSettings['mode'];
   readonly piles: readonly PileView[];
   /** By day: the seat that holds its disc; 6 on its day, 7 with one who has left. */
   readonly discs: readonly number[];

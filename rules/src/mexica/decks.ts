@@ -5,7 +5,8 @@ import { cardOf, deckOf } from '../ring/cards/cards.ts';
 import type { CardId, Deck } from '../ring/model/card.ts';
 import { homeDeck } from '../ring/play/hand.ts';
 import { tell } from '../ring/play/work.ts';
-import type { MexicaSettings, MexicaTable, MexicaWork } from './table.ts';
+import type { MexicaSettings } from './options.ts';
+import type { MexicaTable, MexicaWork } from './table.ts';
 
 type Decks = Readonly<Record<Deck, readonly CardId[]>>;
 

@@ -3,7 +3,7 @@ import type { Chance } from '../contract/chance.ts';
 import { deckOf } from '../ring/cards/cards.ts';
 import { WEEK_CARDS } from '../ring/cards/weekCards.ts';
 import type { Compass } from '../ring/model/calendar.ts';
-import type { Settings, Table } from '../ring/model/state.ts';
+import type { Settings } from '../ring/model/options.ts';
 import type { Edition } from '../ring/play/edition.ts';
 import { end } from '../ring/play/turn.ts';
 import { beginTurn, endingOf, endTurn } from './apocalypse.ts';
@@ -15,7 +15,7 @@ import { OFFERINGS } from './offerings.ts';
 import { OPTIONS, PRESETS } from './options.ts';
 import { result } from './outcome.ts';
 import { retire } from './retiring.ts';
-import type { MexicaTable } from './table.ts';
+import type { MexicaStart, MexicaTable } from './table.ts';
 import { type MexicaView, view } from './view.ts';
 import { checkVictory, heldModifiers, takeWeek } from './weeks.ts';
 
@@ -66,14 +66,13 @@ export const MEXICA: Edition = {
   completed,
 };
 
-function setup(table: Table, chance: Chance): MexicaTable {
-  const base = table as MexicaTable;
+function setup(table: MexicaStart, chance: Chance): MexicaTable {
   return {
-    ...base,
-    decks: shuffleAll(fullDecks(base.options), chance),
+    ...table,
+    decks: shuffleAll(fullDecks(table.options), chance),
     discards: { day: [], war: [], rain: [] },
-    weeks: base.days.map(() => 'box'),
-    issued: base.days.map(() => false),
+    weeks: table.days.map(() => 'box'),
+    issued: table.days.map(() => false),
     prayed: 0,
     apocalypse: { kind: 'quiet' },
   };

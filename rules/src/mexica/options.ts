@@ -1,15 +1,15 @@
 /** What a host can choose, and the editions by name. */
-import type { OptionSpec, Preset } from '../contract/optionSpec.ts';
-import { choice, commonOptions, flag } from '../ring/options.ts';
+import { choice, flag, integer, type Preset, type SettingsOf } from '../contract/optionSpec.ts';
+import { commonOptions } from '../ring/model/options.ts';
 
 const SHORT = { perSpace: 5, tokensTotal: 150, sacrificeThreshold: 60, tonantzinCost: 5, roundCap: 75 };
 
-export const OPTIONS: readonly OptionSpec[] = [
+export const OPTIONS = [
   ...commonOptions({ short: SHORT, turnOrders: ['ENWS', 'ENSW'], battlePayment: 'lowerTotal', countdown: 13 }),
   choice('countdownUnit', 'turns', 'rounds'),
-  { name: 'tonantzinCost', type: 'integer', default: 7, min: 1, max: 13 },
+  integer('tonantzinCost', { default: 7, min: 1, max: 13 }),
   flag('tonantzinCounts'),
-  { name: 'godCardCost', type: 'integer', default: 1, min: 1, max: 3 },
+  integer('godCardCost', { default: 1, min: 1, max: 3 }),
   flag('mixOfferings'),
   flag('firstLandingDayCard', true),
   flag('victoryCardsTakeTribute', true),
@@ -17,14 +17,16 @@ export const OPTIONS: readonly OptionSpec[] = [
   flag('victoryCardsPublic', true),
   choice('weekBonuses', 'on', 'off'),
   choice('earlyDecks', 'asMexica', 'dayOnly'),
-  { name: 'godDeckSize', type: 'integer', default: 39, min: 13, max: 130, step: 13 },
-  { name: 'sacrificeThreshold', type: 'integer', default: 260, min: 1, max: 1000 },
+  integer('godDeckSize', { default: 39, min: 13, max: 130, step: 13 }),
+  integer('sacrificeThreshold', { default: 260, min: 1, max: 1000 }),
   choice('apocTriggers', 'both', 'sacrifices', 'weeks'),
   choice('apocFlavor', 'most', 'least', 'off'),
   flag('flavorLock', true),
   choice('warLoss', 'space', 'collector', 'onset'),
   choice('noWinnerFallback', 'none', 'mostSigns'),
-];
+] as const;
+
+export type MexicaSettings = SettingsOf<typeof OPTIONS>;
 
 /** Early Flower War is Mexica with two clauses less. */
 export const PRESETS: readonly Preset[] = [

@@ -1,29 +1,9 @@
 /** What Mexica and early Flower War add to the table: week cards, discard piles, their own apocalypse. */
 import type { Seat } from '../contract/seat.ts';
 import type { CardId, Deck } from '../ring/model/card.ts';
-import type { Settings, Table } from '../ring/model/state.ts';
+import type { Table } from '../ring/model/state.ts';
 import type { Work } from '../ring/play/work.ts';
-
-export interface MexicaSettings extends Settings {
-  readonly tonantzinCost: number;
-  readonly tonantzinCounts: boolean;
-  readonly godCardCost: number;
-  readonly mixOfferings: boolean;
-  readonly firstLandingDayCard: boolean;
-  readonly victoryCardsTakeTribute: boolean;
-  readonly victoryCardsPayable: 'last' | 'never';
-  readonly victoryCardsPublic: boolean;
-  readonly weekBonuses: 'on' | 'off';
-  readonly earlyDecks: 'asMexica' | 'dayOnly';
-  readonly godDeckSize: number;
-  readonly sacrificeThreshold: number;
-  readonly apocTriggers: 'both' | 'sacrifices' | 'weeks';
-  readonly countdownUnit: 'turns' | 'rounds';
-  readonly apocFlavor: 'most' | 'least' | 'off';
-  readonly flavorLock: boolean;
-  readonly warLoss: 'space' | 'collector' | 'onset';
-  readonly noWinnerFallback: 'none' | 'mostSigns';
-}
+import type { MexicaSettings } from './options.ts';
 
 /** `open` until the tallies differ. */
 export type Ending = 'none' | 'open' | 'flood' | 'war';
@@ -31,6 +11,9 @@ export type Ending = 'none' | 'open' | 'flood' | 'war';
 export type Apocalypse =
   | { readonly kind: 'quiet' }
   | { readonly kind: 'counting'; readonly counter: Seat; readonly left: number; readonly ending: Ending };
+
+/** Before the week cards and all else of this edition are laid out. */
+export type MexicaStart = Table & { readonly options: MexicaSettings };
 
 export interface MexicaTable extends Table {
   readonly options: MexicaSettings;

@@ -3,7 +3,6 @@
 import type { CardWords } from '../contract/cardWords.ts';
 import type { Chance } from '../contract/chance.ts';
 import type { Applied, Game, Refused } from '../contract/game.ts';
-import type { Options } from '../contract/optionSpec.ts';
 import type { Seat } from '../contract/seat.ts';
 import type { SpellingCapability } from './capabilities/spelling.ts';
 import type { TempleCapability } from './capabilities/temple.ts';
@@ -19,7 +18,8 @@ import { START_DAYS } from './model/calendar.ts';
 import type { CardId } from './model/card.ts';
 import type { Event } from './model/event.ts';
 import type { Move } from './model/move.ts';
-import type { Settings, Table, Tribe } from './model/state.ts';
+import type { Settings } from './model/options.ts';
+import type { Table, Tribe } from './model/state.ts';
 import { answer } from './play/answers.ts';
 import type { Edition } from './play/edition.ts';
 import { run } from './play/run.ts';
@@ -40,7 +40,7 @@ export function ringGame<V extends object>(edition: Edition): RingGame<V> {
   const { id, rulesVersion, seats, usualSeats, presets, options, cards } = edition;
   return {
     ...{ id, rulesVersion, seats, usualSeats, presets, options, cards: cards.map(wordsOf) },
-    setup: (given, count, chance) => setUp(edition, { options: given, seats: count, chance }),
+    setup: (settings: Settings, count, chance) => setUp(edition, { settings, seats: count, chance }),
     opening: ({ turn: { seat }, round }) => [{ kind: 'turn-began', seat, round, extra: false }],
     toMove: ({ phase }) => (phase.kind === 'over' ? [] : [phase.seat]),
     refusal: (state, seat, move) => refusal({ state, edition }, seat, move),
@@ -67,13 +67,12 @@ function wordsOf(id: CardId): CardWords {
 }
 
 interface Setting {
-  readonly options: Options;
+  readonly settings: Settings;
   readonly seats: number;
   readonly chance: Chance;
 }
 
-function setUp(edition: Edition, { options, seats, chance }: Setting): Table {
-  const settings = options as Options & Settings; // complete and checked, says the contract
+function setUp(edition: Edition, { settings, seats, chance }: Setting): Table {
   const { perSpace, tokensTotal, startSpaces } = settings;
   const tribes = edition.order(settings, seats).map(
     (compass): Tribe => ({

@@ -1,7 +1,8 @@
 /** What the rules ask about one city, and what becomes of it. */
 import type { AztecCard, CardId, Colour } from './cards/card.ts';
 import { cardOf, colourOf } from './cards/cards.ts';
-import type { City, Settings, Temple } from './state.ts';
+import type { Settings } from './options.ts';
+import type { City, Temple } from './state.ts';
 
 /** What a city consists of: all that is asked here can be asked of a view of it, too. */
 export type Quarters = Pick<City, 'visible' | 'temples' | 'codices' | 'saucers'>;

@@ -1,19 +1,18 @@
 /** [D3] The deal, and what nobody has seen of it dealt anew. */
 import type { Chance } from '../contract/chance.ts';
-import type { Options } from '../contract/optionSpec.ts';
 import { SEATS, type Seat } from '../contract/seat.ts';
 import { at } from '../json/at.ts';
 import { type CardId, COLOURS, type Colour } from './cards/card.ts';
 import { byTime, dealt } from './cards/cards.ts';
 import { nextTaker } from './ending.ts';
-import { type City, type Hand, type Pile, PLACES, type Settings, type State } from './state.ts';
+import type { Settings } from './options.ts';
+import { type City, type Hand, type Pile, PLACES, type State } from './state.ts';
 
 /** With more seats all four sets are in the game. */
 const MOST_SEATS_WITHOUT_A_SET = 4;
 const EMPTY_CITY: City = { visible: [], temples: [], codices: [], saucers: [], isHere: true };
 
-export function setup(given: Options, seats: number, chance: Chance): State {
-  const options = given as Options & Settings; // complete and checked, says the contract
+export function setup(options: Settings, seats: number, chance: Chance): State {
   const removed = removedFor(options, seats, chance);
   const deck = chance.shuffle(dealt({ removed, codex: options.codex }));
   const starter = namedStarter(options, seats) ?? chance.pick(SEATS.slice(0, seats));
@@ -25,16 +24,15 @@ export function setup(given: Options, seats: number, chance: Chance): State {
 }
 
 /** Nothing if it is drawn. */
-function namedStarter({ startPlayer }: Settings, seats: number): Seat | undefined {
+function namedStarter({ startPlayer }: Pick<Settings, 'startPlayer'>, seats: number): Seat | undefined {
   if (startPlayer === 'host') return 0;
   return SEATS.slice(0, seats).find((seat) => startPlayer === `seat-${seat}`);
 }
 
 /** Nobody can begin who is not at the table. */
-export function optionAmiss(options: Options, seats: number): string | undefined {
-  const { startPlayer } = options as Options & Settings;
+export function optionAmiss({ startPlayer }: Settings, seats: number): string | undefined {
   const isNamed = startPlayer !== 'random' && startPlayer !== 'host';
-  return isNamed && namedStarter({ startPlayer } as Settings, seats) === undefined ? 'startPlayer' : undefined;
+  return isNamed && namedStarter({ startPlayer }, seats) === undefined ? 'startPlayer' : undefined;
 }
 
 function removedFor({ removedSet }: Settings, seats: number, chance: Chance): Colour | 'none' {

@@ -1,17 +1,6 @@
 import type { Seat } from '../contract/seat.ts';
 import type { CardId, Colour, Time } from './cards/card.ts';
-
-export interface Settings {
-  /** With 5 and 6 seats no set is removed, whatever this says. */
-  readonly removedSet: 'random' | Colour;
-  readonly codex: boolean;
-  readonly memoryAid: 'off' | 'ownLog';
-  readonly agentSelf: boolean;
-  readonly revealOrder: 'clockwise' | 'byTime';
-  /** A seat that is not at the table is drawn instead; such a match is not made. */
-  readonly startPlayer: 'random' | 'host' | `seat-${Seat}`;
-  readonly tieBreak: 'standard' | 'shared';
-}
+import type { Settings } from './options.ts';
 
 /** [D3] Where the piles lie around the sundial, from pile 1, as states written by hand call them. */
 export const PLACES: readonly string[] = [

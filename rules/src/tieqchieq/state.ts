@@ -1,19 +1,9 @@
-import type { BoardId, Surcharge } from './board.ts';
 import { TOKENS, X } from './board.ts';
+import type { Settings } from './options.ts';
 
 /** The seats of this game: 0 is RED, 1 is YELLOW. */
 export type Colour = 0 | 1;
 export const other = (colour: Colour): Colour => (colour === 0 ? 1 : 0);
-
-export interface Settings {
-  readonly board: BoardId;
-  readonly surcharge: Surcharge;
-  readonly plusFree: boolean;
-  readonly mayPass: boolean;
-  readonly stacking: boolean;
-  readonly startPlayer: 'random' | 'host' | 'seat-0' | 'seat-1';
-  readonly turnCap: number;
-}
 
 export interface Side {
   /** Positions 1..14 of the tokens on the board, ascending. */

@@ -2,7 +2,7 @@
 import { type Rival, type Sight, sightOf } from '../../ring/bot/sight.ts';
 import type { TribeView } from '../../ring/view/view.ts';
 import { type Omens, omens } from '../discs.ts';
-import type { FlowerSettings } from '../table.ts';
+import type { FlowerSettings } from '../options.ts';
 import type { FlowerView } from '../view.ts';
 import { CARD_STANDS_FOR, POLITICS } from './weights.ts';
 

@@ -1,24 +1,8 @@
 /** What a match on the ring is at any moment: plain JSON, a pending decision and all that follows it included. */
 import type { Seat } from '../../contract/seat.ts';
-import type { Compass, Day, StartDays } from './calendar.ts';
+import type { Compass, Day } from './calendar.ts';
 import type { CardId, Deck, Effect, God, Modifier, Moment } from './card.ts';
-
-/** Options that all editions have; those of one edition are beside its rules. */
-export interface Settings {
-  readonly startSpaces: StartDays;
-  readonly turnOrder: string;
-  readonly perSpace: number;
-  readonly tokensTotal: number;
-  readonly roundCap: number;
-  readonly countdown: number;
-  readonly battleTie: 'none' | 'reroll' | 'defender';
-  readonly battlePayment: 'lowerTotal' | 'difference' | 'one';
-  readonly multiBattle: 'each' | 'chooseOne';
-  readonly stepOrder: 'printed' | 'battleFirst';
-  readonly passIsFinal: boolean;
-  readonly sacrificesPerTurn: number;
-  readonly handLimit: number;
-}
+import type { Settings } from './options.ts';
 
 /** What a seat owns. */
 export interface Tribe {

@@ -9,7 +9,8 @@ import type { Seat, Viewer } from '../../contract/seat.ts';
 import type { Compass, Day } from '../model/calendar.ts';
 import type { Card, CardId, Deck, God, Modifier } from '../model/card.ts';
 import type { Move } from '../model/move.ts';
-import type { Challenge, Phase, Settings, Table, Task } from '../model/state.ts';
+import type { Settings } from '../model/options.ts';
+import type { Challenge, Phase, Table, Task } from '../model/state.ts';
 import type { Work } from './work.ts';
 
 export interface Edition {

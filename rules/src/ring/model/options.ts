@@ -1,0 +1,32 @@
+/** Options that all editions have; what differs is only what they usually are. */
+import { choice, flag, integer, type Options, type SettingsOf } from '../../contract/optionSpec.ts';
+
+export interface Usual {
+  /** What a short match sets. */
+  readonly short: Options;
+  /** The usual one first. */
+  readonly turnOrders: readonly [string, ...string[]];
+  readonly battlePayment: 'lowerTotal' | 'one';
+  readonly countdown: number;
+}
+
+export function commonOptions({ short, turnOrders, battlePayment, countdown }: Usual) {
+  return [
+    { ...choice('length', 'standard', 'short'), sets: { short } },
+    choice('turnOrder', ...turnOrders),
+    choice('startSpaces', 'threshold', 'firstOfQuadrant'),
+    integer('perSpace', { default: 13, min: 5, max: 13 }),
+    integer('tokensTotal', { default: 360, min: 100, max: 1000 }),
+    integer('countdown', { default: countdown, min: 1, max: 100 }),
+    integer('roundCap', { default: 260, min: 1, max: 520, recordMax: 1000 }),
+    choice('stepOrder', 'printed', 'battleFirst'),
+    choice('battleTie', 'none', 'reroll', 'defender'),
+    { ...choice('battlePayment', 'lowerTotal', 'difference', 'one'), default: battlePayment },
+    choice('multiBattle', 'each', 'chooseOne'),
+    flag('passIsFinal'),
+    integer('sacrificesPerTurn', { default: 0, min: 0, max: 20 }),
+    integer('handLimit', { default: 0, min: 0, max: 50 }),
+  ] as const;
+}
+
+export type Settings = SettingsOf<ReturnType<typeof commonOptions>>;
