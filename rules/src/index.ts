@@ -1,6 +1,6 @@
-export type { AnyGame, CapableGame } from './catalogue/anyGame.ts';
+export type { AnyBot, AnyGame, CapableGame } from './catalogue/anyGame.ts';
 export { engine, frozenEngine } from './catalogue/engines.ts';
-export { type AnyBot, type BotName, type Entry, GAMES, gameById, numbered } from './catalogue/games.ts';
+export { type BotName, type Entry, GAMES, gameById, numbered } from './catalogue/games.ts';
 export { type Bot, random } from './contract/bot.ts';
 export type { CardWords } from './contract/cardWords.ts';
 export type { Chance } from './contract/chance.ts';

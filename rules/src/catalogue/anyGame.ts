@@ -1,3 +1,4 @@
+import type { Bot } from '../contract/bot.ts';
 import type { Game } from '../contract/game.ts';
 import type { SpellingCapability } from '../ring/capabilities/spelling.ts';
 import type { TempleCapability } from '../ring/capabilities/temple.ts';
@@ -13,6 +14,11 @@ export interface Capabilities<S, M, E, V> {
 /** A game with all that it declares. */
 export type CapableGame<S, M, E, V, R extends string> = Game<S, M, E, V, R> & Capabilities<S, M, E, V>;
 
-/** A game whose types nobody outside needs to know: state, moves and views are JSON. */
 // biome-ignore lint/suspicious/noExplicitAny: the one place where the types of a game are forgotten on purpose
-export type AnyGame = CapableGame<any, any, any, any, string>;
+type Any = any;
+
+/** A game whose types need not be known outside: state, moves and views are JSON. */
+export type AnyGame = CapableGame<Any, Any, Any, Any, string>;
+
+/** A bot of some game. */
+export type AnyBot = Bot<Any, Any, Any>;

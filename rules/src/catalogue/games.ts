@@ -17,10 +17,8 @@ import { PLACES } from '../space-aztecs/state.ts';
 import { greedy } from '../tieqchieq/greedy.ts';
 import { tieqchieq } from '../tieqchieq/index.ts';
 import { broken } from '../tieqchieq/invariants.ts';
-import type { AnyGame, CapableGame } from './anyGame.ts';
+import type { AnyBot, AnyGame, CapableGame } from './anyGame.ts';
 
-/** A bot of some game; its types are forgotten together with those of the game. */
-export type AnyBot = Bot<ReturnType<AnyGame['view']>, Parameters<AnyGame['format']>[0]>;
 export type BotName = 'greedy' | 'random';
 
 export interface Entry {
@@ -37,10 +35,10 @@ export interface Entry {
 }
 
 /** A function, so that the bots and the checks are held against the types of their game before these are forgotten. */
-function entry<S, M, E, V, R extends string>(
+function entry<S, M, E, V, R extends string, O>(
   game: CapableGame<S, M, E, V, R>,
   own: {
-    readonly greedy: Bot<V, M>;
+    readonly greedy: Bot<V, M, O>;
     readonly broken: (state: S) => readonly string[];
     readonly seatNames?: Entry['seatNames'];
     readonly completed?: (state: S, written: object) => S;

@@ -1,8 +1,18 @@
 import type { Chance } from './chance.ts';
+import type { Options } from './optionSpec.ts';
+import type { Seat } from './seat.ts';
 
-/** Chooses one of its legal moves. It sees what its seat sees and nothing more. */
-export type Bot<V, M> = (view: V, legal: readonly M[], chance: Chance) => M;
+/** What a bot is asked. It sees what its seat sees, knows the options of the match, and nothing more. */
+export interface Question<V, M, O = Options> {
+  readonly view: V;
+  readonly seat: Seat;
+  readonly options: O;
+  readonly legal: readonly M[];
+}
 
-export function random<V, M>(_view: V, legal: readonly M[], chance: Chance): M {
+/** Chooses one of the legal moves. */
+export type Bot<V, M, O = Options> = (question: Question<V, M, O>, chance: Chance) => M;
+
+export function random<M>({ legal }: Pick<Question<unknown, M>, 'legal'>, chance: Chance): M {
   return chance.pick(legal);
 }

@@ -4,7 +4,7 @@ import { destination, type Mark, PATHS, type Path, X } from './board.ts';
 import type { Move } from './state.ts';
 import type { View } from './view.ts';
 
-export const greedy: Bot<View, Move> = (view, legal, chance) => {
+export const greedy: Bot<View, Move> = ({ view, legal }, chance) => {
   const scores = legal.map((move) => scoreOf(view, move));
   const best = Math.max(...scores);
   return chance.pick(legal.filter((_, index) => scores[index] === best));

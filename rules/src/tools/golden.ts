@@ -40,7 +40,8 @@ export function record({ game, bots }: Entry, { options, bots: names, chance }: 
   };
   const steps: GoldenStep[] = [];
   for (let [seat] = game.toMove(state); seat !== undefined; [seat] = game.toMove(state)) {
-    const move = bots[at(names, seat)](game.view(state, seat), game.legalMoves(state, seat), chance);
+    const [view, legal] = [game.view(state, seat), game.legalMoves(state, seat)];
+    const move = bots[at(names, seat)]({ view, seat, options, legal }, chance);
     const drawn = recordingChance(chance);
     const applied = game.apply(state, seat, move, drawn);
     if (!applied.ok) throw new Error(`a bot of ${game.id} plays what is refused: ${applied.reason}`);

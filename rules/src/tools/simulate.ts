@@ -1,5 +1,5 @@
-import type { AnyGame } from '../catalogue/anyGame.ts';
-import type { AnyBot, BotName } from '../catalogue/games.ts';
+import type { AnyBot, AnyGame } from '../catalogue/anyGame.ts';
+import type { BotName } from '../catalogue/games.ts';
 import type { Chance } from '../contract/chance.ts';
 import type { Options } from '../contract/optionSpec.ts';
 import type { Result } from '../contract/result.ts';
@@ -41,7 +41,8 @@ export function simulate<B extends string>(
   const events: Happening[] = [...(game.opening?.(state) ?? [])];
   for (let [seat] = game.toMove(state); seat !== undefined; [seat] = game.toMove(state)) {
     const bot = bots[at(names, seat)];
-    const applied = game.apply(state, seat, bot(game.view(state, seat), game.legalMoves(state, seat), chance), chance);
+    const [view, legal] = [game.view(state, seat), game.legalMoves(state, seat)];
+    const applied = game.apply(state, seat, bot({ view, seat, options, legal }, chance), chance);
     if (!applied.ok) throw new Error(`a bot of ${game.id} plays what is refused: ${applied.reason}`);
     for (const event of applied.events) events.push(event);
     state = applied.state;

@@ -69,8 +69,10 @@ export class BotDriver {
   }
 
   private choose(bot: Bot<unknown, unknown>, state: unknown, seat: Seat): unknown {
-    const { engine } = this.match;
-    return bot(engine.view(state, seat), engine.legalMoves(state, seat), this.tools.chance);
+    const { engine, position } = this.match;
+    const { options } = position.created;
+    const [view, legal] = [engine.view(state, seat), engine.legalMoves(state, seat)];
+    return bot({ view, seat, options, legal }, this.tools.chance);
   }
 
   private seatToMove(): Seat | undefined {

@@ -55,7 +55,8 @@ test('[effects 3 and 9] no turn lasts for ever where cards may be sacrificed and
     } as FlowerTable;
     for (let moves = 0; flowerWar.toMove(state).length > 0; moves++) {
       const [seat] = flowerWar.toMove(state) as [Seat];
-      const move = greedy(flowerWar.view(state, seat), flowerWar.legalMoves(state, seat), chance);
+      const [view, legal] = [flowerWar.view(state, seat), flowerWar.legalMoves(state, seat)];
+      const move = greedy({ view, seat, options: dealt.options, legal }, chance);
       const applied = flowerWar.apply(state, seat, move, chance);
       if (!applied.ok) throw new Error(applied.reason);
       state = applied.state;

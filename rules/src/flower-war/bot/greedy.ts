@@ -4,6 +4,7 @@ import type { Judge } from '../../ring/bot/judge.ts';
 import { scoreOf } from '../../ring/bot/moves.ts';
 import { best } from '../../ring/bot/sight.ts';
 import type { Move } from '../../ring/model/move.ts';
+import type { FlowerSettings } from '../options.ts';
 import type { FlowerView } from '../view.ts';
 import { average, costOf, covering, laying, worth } from './cards.ts';
 import { ahead, envy, losing, winning } from './fights.ts';
@@ -12,9 +13,9 @@ import { own } from './own.ts';
 import { type Situation, situationOf, standing } from './situation.ts';
 import { WEIGHTS } from './weights.ts';
 
-export const greedy: Bot<FlowerView, Move> = (view, legal, chance) => {
-  const judge = judgeOf(situationOf(view));
-  return best(legal, (move) => scoreOf(judge, move), chance);
+export const greedy: Bot<FlowerView, Move, FlowerSettings> = (question, chance) => {
+  const judge = judgeOf(situationOf(question));
+  return best(question.legal, (move) => scoreOf(judge, move), chance);
 };
 
 function judgeOf(now: Situation): Judge {

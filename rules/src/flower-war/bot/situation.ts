@@ -1,5 +1,7 @@
 /** How a match of Flower War stands for a bot: who leads, how long it will last, what omens are in force. */
+import type { Question } from '../../contract/bot.ts';
 import { type Rival, type Sight, sightOf } from '../../ring/bot/sight.ts';
+import type { Move } from '../../ring/model/move.ts';
 import type { TribeView } from '../../ring/view/view.ts';
 import { type Omens, omens } from '../discs.ts';
 import type { FlowerSettings } from '../options.ts';
@@ -21,18 +23,17 @@ export interface Situation extends Sight<FlowerView> {
 
 export const standing = ({ skulls, cards }: TribeView): number => skulls + CARD_STANDS_FOR * cards;
 
-/** The view does not tell the options; most tables play with these. */
-const USUAL = { xochitl: 'stakeMinus1', acatlNoDraw: false } as FlowerSettings;
+type Asked = Pick<Question<FlowerView, Move, FlowerSettings>, 'view' | 'seat' | 'options'>;
 
-export function situationOf(view: FlowerView): Situation {
-  const sight = sightOf(view);
+export function situationOf({ view, seat, options }: Asked): Situation {
+  const sight = sightOf(view, seat);
   const strongest = sight.rivals.toSorted((a, b) => standing(b.tribe) - standing(a.tribe))[0];
   const lead = strongest === undefined ? 0 : standing(sight.own) - standing(strongest.tribe);
   const lowest = lowestOf(view);
   return {
     ...sight,
     ...{ lead, lowest, strongest },
-    omens: omens({ omens: [...view.omens], options: USUAL }),
+    omens: omens({ omens: view.omens, options }),
     confidence: Math.max(-1, Math.min(1, lead / POLITICS.sureLead)),
     left: turnsLeft(view, lowest, sight.rivals.length + 1),
   };

@@ -4,6 +4,7 @@ import type { Judge } from '../../ring/bot/judge.ts';
 import { scoreOf } from '../../ring/bot/moves.ts';
 import { best } from '../../ring/bot/sight.ts';
 import type { Move } from '../../ring/model/move.ts';
+import type { MexicaSettings } from '../options.ts';
 import type { MexicaView } from '../view.ts';
 import { drawn, worth } from './cards.ts';
 import { ahead, losing, winning } from './fights.ts';
@@ -12,9 +13,9 @@ import { own } from './own.ts';
 import { type Situation, situationOf } from './situation.ts';
 import { ENVY, THREAT, TOKEN, USUAL_STAKE, WEIGHTS } from './weights.ts';
 
-export const greedy: Bot<MexicaView, Move> = (view, legal, chance) => {
-  const judge = judgeOf(situationOf(view));
-  return best(legal, (move) => scoreOf(judge, move), chance);
+export const greedy: Bot<MexicaView, Move, MexicaSettings> = (question, chance) => {
+  const judge = judgeOf(situationOf(question));
+  return best(question.legal, (move) => scoreOf(judge, move), chance);
 };
 
 function judgeOf(now: Situation): Judge {

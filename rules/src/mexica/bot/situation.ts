@@ -1,15 +1,20 @@
 /** How a match of Mexica stands for a bot: who has which signs, and where those that are missing can still be had. */
+import type { Question } from '../../contract/bot.ts';
 import type { Seat } from '../../contract/seat.ts';
 import { type Sight, sightOf } from '../../ring/bot/sight.ts';
 import { cardOf } from '../../ring/cards/cards.ts';
 import { VICTORY_SIGNS, WEEK_CARDS } from '../../ring/cards/weekCards.ts';
 import type { Day } from '../../ring/model/calendar.ts';
 import type { CardId, Deck, Modifier, Sign } from '../../ring/model/card.ts';
+import type { Move } from '../../ring/model/move.ts';
+import type { MexicaSettings } from '../options.ts';
 import type { MexicaView } from '../view.ts';
 
 export type Signs = ReadonlySet<Sign>;
 
 export interface Situation extends Sight<MexicaView> {
+  /** What a prayer to Tonantzin costs, before any changes. */
+  readonly prayerPrice: number;
   readonly signs: Signs;
   /** By seat. */
   readonly counts: readonly number[];
@@ -21,14 +26,23 @@ export interface Situation extends Sight<MexicaView> {
 export const DECKS: Readonly<Record<Sign, Deck>> = { eagle: 'war', serpent: 'rain', flower: 'day' };
 const SIGNS: readonly Sign[] = ['eagle', 'serpent', 'flower'];
 
-export function situationOf(view: MexicaView): Situation {
-  const sight = sightOf(view);
+type Asked = Pick<Question<MexicaView, Move, MexicaSettings>, 'view' | 'seat' | 'options'>;
+
+export function situationOf({ view, seat: me, options }: Asked): Situation {
+  const sight = sightOf(view, me);
   const counts = view.tribes.map((_, seat) => signsOf(view, seat).size);
-  const signs = signsOf(view, sight.me);
+  const signs = signsOf(view, me);
   const lacking = SIGNS.filter((sign) => !signs.has(sign));
   const isNearest = sight.rivals.every(({ seat }) => (counts[seat] ?? 0) <= signs.size);
   const isOpen = view.ending !== 'flood' || lacking.every((sign) => isInDeck(view, sign));
-  return { ...sight, signs, counts, lacking, prospect: isNearest && isOpen ? 1 : -1 };
+  return {
+    ...sight,
+    prayerPrice: options.tonantzinCost,
+    signs,
+    counts,
+    lacking,
+    prospect: isNearest && isOpen ? 1 : -1,
+  };
 }
 
 export const signOf = (card: CardId): Sign | undefined =>

@@ -11,13 +11,10 @@ export function offering(judge: Judge, now: Situation, god: God): number {
   return judge.drawn(god) - price * judge.skull + politics;
 }
 
-/** The view does not tell the price; it is a bit less than what makes a day full in short matches. */
 export function prayer(judge: Judge, now: Situation): number {
-  const price = Math.max(1, Math.min(USUAL_PRAYER, now.view.perSpace) + changes(now, 'offer-cost'));
+  const price = Math.max(1, now.prayerPrice + changes(now, 'offer-cost'));
   return judge.drawn('day') - price * judge.skull;
 }
-
-const USUAL_PRAYER = 7;
 
 /** Every token in the lake brings the end nearer, which the one does not like who would win before it. */
 function haste({ view, prospect }: Situation, price: number): number {

@@ -44,10 +44,11 @@ export function questionsAnswered({ game, bots }: Entry, seeds: number): Readonl
   const asked = new Set<string>();
   for (let seed = 1; seed <= seeds; seed++) {
     const chance = fastChance(seed);
-    let state = game.setup(drawOptions(game.options, chance), drawSeats(game.seats, chance), chance);
+    const options = drawOptions(game.options, chance);
+    let state = game.setup(options, drawSeats(game.seats, chance), chance);
     for (let [seat] = game.toMove(state); seat !== undefined; [seat] = game.toMove(state)) {
       const [view, legal] = [game.view(state, seat), game.legalMoves(state, seat)];
-      const answer = bots.greedy(view, legal, chance);
+      const answer = bots.greedy({ view, seat, options, legal }, chance);
       if (!legal.includes(answer))
         throw new Error(`seed ${seed}: ${JSON.stringify(answer)} is not among the legal moves`);
       asked.add(view.phase);

@@ -16,9 +16,7 @@ export interface Sight<V extends RingView = RingView> {
   readonly rivals: readonly Rival[];
 }
 
-/** Only who is asked decides anything. */
-export function sightOf<V extends RingView>(view: V): Sight<V> {
-  const me = view.asked;
+export function sightOf<V extends RingView>(view: V, me: Seat): Sight<V> {
   const rivals = SEATS.flatMap((seat) => {
     const tribe = view.tribes[seat];
     return tribe?.here === true && seat !== me ? [{ seat, tribe }] : [];

@@ -1,5 +1,6 @@
 /** A bot that looks one card ahead: points, what may still become of the city, what saucers may take, and the end. */
 import type { Bot } from '../../contract/bot.ts';
+import type { Seat } from '../../contract/seat.ts';
 import { at } from '../../json/at.ts';
 import type { AztecCard, CardId, Colour } from '../cards/card.ts';
 import { cardOf } from '../cards/cards.ts';
@@ -15,51 +16,57 @@ import {
   withTemple,
   withVisible,
 } from '../city.ts';
+import type { Settings } from '../options.ts';
 import { FEWEST_PINK, linesOf, totalOf } from '../scoring.ts';
 import type { Move } from '../state.ts';
 import type { CityView, View } from '../view.ts';
 import { damage, worth } from './appraisal.ts';
 import { outlook } from './outlook.ts';
 
-export const greedy: Bot<View, Move> = (view, legal, chance) => {
-  const values = legal.map((move) => moveValue(view, move));
+export const greedy: Bot<View, Move, Settings> = ({ view, seat, options, legal }, chance) => {
+  const sight = { view, me: seat, options };
+  const values = legal.map((move) => moveValue(sight, move));
   const best = Math.max(...values);
   return chance.pick(legal.filter((_, index) => values[index] === best));
 };
 
-function moveValue(view: View, move: Move): number {
-  const { card, cities, removed } = view;
+/** What the bot's own seat sees, and the options of the match. */
+interface Sight {
+  readonly view: View;
+  readonly me: Seat;
+  readonly options: Settings;
+}
+
+function moveValue(sight: Sight, move: Move): number {
+  const { card, cities, removed } = sight.view;
   switch (move.kind) {
     case 'take':
-      return pileValue(view, move.pile);
+      return pileValue(sight, move.pile);
     case 'choose':
-      return cardValue(view, move.card);
+      return cardValue(sight, move.card);
     case 'hide':
-      return valueAfter(view, withSheltered(own(view), move.temple, card), card);
+      return valueAfter(sight, withSheltered(own(sight), move.temple, card), card);
     case 'show':
-      return valueAfter(view, withVisible(own(view), card), card);
+      return valueAfter(sight, withVisible(own(sight), card), card);
     case 'capture':
       return damage(at(cities, move.seat), move.card, removed);
   }
 }
 
-/** While all choose, the view does not say who is asked: it is who sees into a pile. */
-function own({ piles, cities, turn }: View): CityView {
-  const open = piles.findIndex(({ cards }) => cards.length > 0) + 1;
-  return cities.find(({ pile }) => open > 0 && pile === open) ?? at(cities, turn);
-}
+const own = ({ view, me }: Sight): CityView => at(view.cities, me);
 
-const others = (view: View): readonly CityView[] => view.cities.filter((city) => city !== own(view));
-const rivals = (view: View): readonly CityView[] => others(view).filter(({ here }) => here);
+const others = ({ view, me }: Sight): readonly CityView[] => view.cities.filter((_, seat) => seat !== me);
+const rivals = (sight: Sight): readonly CityView[] => others(sight).filter(({ here }) => here);
 
 /** What a pile that nobody knows may bring; more cards, more choice. */
 const SURPRISE = 3;
 const CHOICE = 0.3;
 
 /** The last card of a pile may end the match, so the pile is looked at as if it were held. */
-function pileValue(view: View, pile: number): number {
-  const mine = { ...own(view), pile };
-  const holding = { ...view, cities: view.cities.with(view.turn, mine) };
+function pileValue(sight: Sight, pile: number): number {
+  const { view, me } = sight;
+  const mine = { ...own(sight), pile };
+  const holding = { ...sight, view: { ...view, cities: view.cities.with(me, mine) } };
   const known = knownIn(view, pile);
   if (known.length > 0) return Math.max(...known.map((card) => cardValue(holding, card)));
   return valueAfter(holding, mine, '') + SURPRISE + CHOICE * at(view.piles, pile - 1).size;
@@ -71,30 +78,27 @@ function knownIn({ log, cities }: View, pile: number): readonly CardId[] {
   return (log[pile - 1]?.cards ?? []).filter((card) => !open.includes(card));
 }
 
-function cardValue(view: View, id: CardId): number {
+function cardValue(sight: Sight, id: CardId): number {
   const card = cardOf(id);
-  const mine = own(view);
+  const mine = own(sight);
   switch (card.kind) {
     case 'aztec':
-      return Math.max(...arrivals(mine, card).map((after) => valueAfter(view, after, id)));
+      return Math.max(...arrivals(mine, card, sight.options).map((after) => valueAfter(sight, after, id)));
     case 'temple':
-      return valueAfter(view, withTemple(mine, id), id);
+      return valueAfter(sight, withTemple(mine, id), id);
     case 'codex':
-      return valueAfter(view, withCodex(mine, id), id);
+      return valueAfter(sight, withCodex(mine, id), id);
     case 'saucer': {
-      const prey = others(view).flatMap((victim) => dearest(victim, card.colour, view.removed));
+      const prey = others(sight).flatMap((victim) => dearest(victim, card.colour, sight.view.removed));
       const captured = prey.map(({ aztec }) => aztec);
-      const harm = prey.reduce((sum, { loss }) => sum + loss, 0) / rivals(view).length;
-      return valueAfter(view, withSaucer(mine, id, captured), id) + harm;
+      const harm = prey.reduce((sum, { loss }) => sum + loss, 0) / rivals(sight).length;
+      return valueAfter(sight, withSaucer(mine, id, captured), id) + harm;
     }
   }
 }
 
-/** The view does not tell the option, and whoever may hide an arriving Agent is asked all the same. */
-const NO_OPTION = { agentSelf: false };
-
-function arrivals(mine: CityView, card: AztecCard): readonly CityView[] {
-  const temples = mayShelter(mine, card, NO_OPTION) ? templesFor(mine, card.colour) : [];
+function arrivals(mine: CityView, card: AztecCard, options: Settings): readonly CityView[] {
+  const temples = mayShelter(mine, card, options) ? templesFor(mine, card.colour) : [];
   return [withVisible(mine, card.id), ...temples.map((temple) => withSheltered(mine, temple.card, card.id))];
 }
 
@@ -107,21 +111,22 @@ function dearest(victim: CityView, colour: Colour, removed: View['removed']) {
 /** What it is worth more to end the match in front, and less to end it behind. */
 const VICTORY = 8;
 
-function valueAfter(view: View, after: CityView, played: CardId | ''): number {
-  const ahead = outlook(view, played);
+function valueAfter(sight: Sight, after: CityView, played: CardId | ''): number {
+  const { view } = sight;
+  const ahead = outlook(sight, played);
   const value = worth(after, { removed: view.removed, seats: view.cities.length, ahead });
   return (
-    value - pinkRisk(view, after, ahead.rounds) + (ahead.rounds === 0 ? VICTORY * Math.sign(lead(view, after)) : 0)
+    value - pinkRisk(sight, after, ahead.rounds) + (ahead.rounds === 0 ? VICTORY * Math.sign(lead(sight, after)) : 0)
   );
 }
 
-const lead = (view: View, mine: CityView): number =>
-  totalOf(linesOf(mine, view.removed)) - Math.max(...rivals(view).map(({ score }) => score));
+const lead = (sight: Sight, mine: CityView): number =>
+  totalOf(linesOf(mine, sight.view.removed)) - Math.max(...rivals(sight).map(({ score }) => score));
 
 /** The fewer rounds are left, the surer the penalty. */
-function pinkRisk(view: View, after: CityView, rounds: number): number {
-  if (view.removed === 'P') return 0;
+function pinkRisk(sight: Sight, after: CityView, rounds: number): number {
+  if (sight.view.removed === 'P') return 0;
   const pinkIn = (city: CityView) => aztecsIn(city).filter(({ colour }) => colour === 'P').length;
-  const isPoor = rivals(view).every((rival) => pinkIn(rival) >= pinkIn(after));
+  const isPoor = rivals(sight).every((rival) => pinkIn(rival) >= pinkIn(after));
   return isPoor ? -FEWEST_PINK * Math.max(0.3, 1 - rounds / 12) : 0;
 }

@@ -3,6 +3,7 @@ import { at } from '../../json/at.ts';
 import type { Card, CardId } from '../cards/card.ts';
 import { cardOf, dealt } from '../cards/cards.ts';
 import { cardsOf } from '../city.ts';
+import type { Settings } from '../options.ts';
 import { PLACES } from '../state.ts';
 import type { View } from '../view.ts';
 
@@ -20,26 +21,21 @@ const EAGERNESS = 1.3;
 /** Piles are not emptied evenly. */
 const UNEVENNESS = 0.8;
 
+interface Seen {
+  readonly view: View;
+  readonly options: Settings;
+}
+
 /** What follows if this card, or none, is played now. */
-export function outlook(view: View, played: CardId | ''): Outlook {
+export function outlook({ view, options }: Seen, played: CardId | ''): Outlook {
   const open = new Set([...view.cities.flatMap(cardsOf), view.card, played]);
-  const pool = deckOf(view)
+  const pool = dealt({ removed: view.removed, codex: options.codex })
     .filter((id) => !open.has(id))
     .map(cardOf);
   const lands = played !== '' && played !== view.card && cardOf(played).kind === 'saucer';
   const rounds = roundsLeft(view, { landed: view.saucers + (lands ? 1 : 0), pool });
   const seats = view.cities.filter(({ here }) => here).length;
   return { rounds, pool, share: Math.min(1, (rounds * seats) / Math.max(1, pool.length)) };
-}
-
-/** The number of all cards tells whether there are codices among them. */
-function deckOf({ removed, cities, piles, card, phase }: View): readonly CardId[] {
-  const unrevealed = cities.filter(({ time }) => time !== '').length + (phase === 'hiding' && card !== '' ? 1 : 0);
-  const inPiles = piles.reduce((sum, { size }) => sum + size, 0);
-  const deck = dealt({ removed, codex: true });
-  return cities.flatMap(cardsOf).length + unrevealed + inPiles === deck.length
-    ? deck
-    : dealt({ removed, codex: false });
 }
 
 function roundsLeft(
