@@ -77,9 +77,9 @@ async function temples(as: string, to: string): Promise<void> {
   const { temples } = server.house;
   const stop = temples.listen({
     ...{ tell: () => {}, forget: () => {} },
-    command: (id, { transaction }) => queueMicrotask(() => temples.answered(id, { transaction, status: 'ok' })),
+    command: (id, { transaction }) => queueMicrotask(() => temples.commandAnswered(id, { transaction, status: 'ok' })),
   });
-  temples.describe(temple, { v: 1, hw: 'esp32', mac: '02:00:00:00:00:01', ui: ['display'] });
+  temples.setInfo(temple, { v: 1, hw: 'esp32', mac: '02:00:00:00:00:01', ui: ['display'] });
   await temples.observe(temple, { v: 1, epoch: 7, war: 5, rain: 5 });
   await call('showTempleCode', { as, body: { temple } });
   await call('claimTemple', { as, body: { temple, code: claimCode(TEMPLE_KEY, temple) } });

@@ -86,7 +86,7 @@ describe.each(BROKERS)('a temple on %s', (kind, reason) => {
     const { live, other } = await hall.table(owner!, guest!);
     await toOffering({ live, other }, 1);
     await owner!.setTemple(TEMPLE, { name: 'Copal', light: 20, debounceMs: 44, swapped: true });
-    await twin.until('its name', ({ shown }) => shown.name === 'Copal' && shown.light === 20);
+    await twin.until('its name', ({ display }) => display.name === 'Copal' && display.light === 20);
     expect(twin.device.flash.wanted).toMatchObject({ debounceMs: 44, swapped: true });
     await other.until((one) => templeAt(one)?.name === 'Copal');
     twin.drop('rain');
@@ -99,21 +99,21 @@ describe.each(BROKERS)('a temple on %s', (kind, reason) => {
 
   test('that another player claims by its code says of no bead that it is nobody’s, and begins at nothing', async () => {
     twin.drop('rain');
-    await twin.until('the bead is held', ({ shown }) => shown.slots.rain.held === 1);
+    await twin.until('the bead is held', ({ display }) => display.slots.rain.held === 1);
     const from = acks.length;
     await hall.claim(guest!);
-    await twin.until('its new ledger', () => acks.length > from && twin.shown.slots.rain.held === 0);
+    await twin.until('its new ledger', () => acks.length > from && twin.display.slots.rain.held === 0);
     expect(acks.slice(from).map(({ last }) => last?.why)).toEqual([undefined]);
     expect(twin.ledger).toMatchObject({ sensed: NONE, applied: NONE, held: NONE, refused: NONE });
   });
 
   test('that its owner lets go of shows nothing of what that one gave', async () => {
     twin.drop('war');
-    await twin.until('the bead is held', ({ shown }) => shown.slots.war.held === 1);
+    await twin.until('the bead is held', ({ display }) => display.slots.war.held === 1);
     await guest!.releaseTemple(TEMPLE);
     await twin.until('it is nobody’s', ({ ledger }) => ledger?.last?.why === 'unpaired');
     expect(twin.ledger).toMatchObject({ sensed: NONE, applied: NONE, held: NONE, refused: NONE });
-    expect(twin.shown.name).toBeUndefined();
+    expect(twin.display.name).toBeUndefined();
   });
 
   test('that is forgotten while it is there goes on, for Home Assistant too', async () => {

@@ -71,7 +71,7 @@ describe.each(BROKERS)('a temple on %s that is unplugged', (kind, reason) => {
     heart.goOn(0);
     await hall.pass(SILENT_AFTER_MS / 1000 + 2, 1);
     await everybodySees(false);
-    expect(twin.shown.isConnected).toBe(true);
+    expect(twin.display.isConnected).toBe(true);
     heart.goOn(1);
     await hall.pass(31, 0.5);
     twin.drop('rain');

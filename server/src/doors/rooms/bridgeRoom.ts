@@ -7,7 +7,7 @@ import {
   type LinkRequestName,
   linkRequests,
 } from '@flower-war/protocol';
-import { Operating } from '../../features/temples/operating.ts';
+import { OperatorRequests } from '../../features/temples/operatorRequests.ts';
 import { type Request, rejected } from './frames.ts';
 import { GuardedRoom, type Visiting } from './guardedRoom.ts';
 
@@ -19,7 +19,7 @@ const NoState = schema({ none: t.map('string') }, 'NoState');
 
 export class BridgeRoom extends GuardedRoom {
   private unlisten: () => void = () => {};
-  private readonly operating = new Operating(BridgeRoom.house);
+  private readonly operatorRequests = new OperatorRequests(BridgeRoom.house);
 
   protected override get pace(): number {
     return REQUESTS_PER_SECOND;
@@ -43,13 +43,13 @@ export class BridgeRoom extends GuardedRoom {
 
   override showNames(): void {}
 
-  /** Whoever has just come has heard nothing yet. */
+  /** A bridge that has just come has heard nothing yet. */
   protected override welcomed(client: Visiting): void {
     void this.tellAll(client).catch((error: Error) => this.onUncaughtException(error, 'tellAll'));
   }
 
   private async tellAll(client: Visiting): Promise<void> {
-    for await (const told of BridgeRoom.house.temples.toldOfAll()) {
+    for await (const told of BridgeRoom.house.temples.messagesOfAll()) {
       if (!this.joined.has(client)) return;
       client.send(LINK_MESSAGES.temple, told);
     }
@@ -78,19 +78,19 @@ export class BridgeRoom extends GuardedRoom {
         return { kind: 'observed', ack };
       }
       case 'presence':
-        temples.say(asked<'presence'>().temple, asked<'presence'>().is);
+        temples.setPresence(asked<'presence'>().temple, asked<'presence'>().is);
         return NOTED;
       case 'info':
-        temples.describe(asked<'info'>().temple, asked<'info'>().info);
+        temples.setInfo(asked<'info'>().temple, asked<'info'>().info);
         return NOTED;
       case 'result':
-        temples.answered(asked<'result'>().temple, asked<'result'>().result);
+        temples.commandAnswered(asked<'result'>().temple, asked<'result'>().result);
         return NOTED;
       case 'strays':
         metrics.temples.strays.inc({ what: asked<'strays'>().what }, asked<'strays'>().count);
         return NOTED;
       case 'request':
-        return { kind: 'response', response: await this.operating.answer(asked<'request'>()) };
+        return { kind: 'response', response: await this.operatorRequests.answer(asked<'request'>()) };
     }
   }
 }

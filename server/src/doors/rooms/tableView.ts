@@ -2,7 +2,7 @@
 import type { Schema } from '@colyseus/schema';
 import type { Occupant, Position, TableClass, TableJson, TempleJson } from '@flower-war/protocol';
 import type { People } from '../../features/people/people.ts';
-import { type TempleSeen, templesJson } from '../../features/temples/templesShown.ts';
+import { type TempleSeen, templesJson } from '../../features/temples/tableTemples.ts';
 import type { PublicTable } from '../../match/shown/viewerProgress.ts';
 import { project } from './project.ts';
 

@@ -109,17 +109,17 @@ test('a line of its journal that was changed is found, and nothing is guessed', 
 test('on the turn of another the lights of a temple at home call for nothing, whatever that one may offer', async () => {
   const { process, match } = await bound(new MemoryJournal());
   await playOn(match, () => match.awaited[0] !== 1 || !match.table.mayOffer.war);
-  const { match: lights } = await process.temples.of(TEMPLE).told();
+  const { match: lights } = await process.temples.of(TEMPLE).messages();
   expect(lights).toMatchObject({ turn: { seat: 1 }, yourTurn: false, mayOffer: { war: false, rain: false } });
 });
 
 test('the number of the lights goes on rising after a restart, though they changed more than once a second', async () => {
   const journal = new MemoryJournal();
   const { process } = await bound(journal);
-  const { match: before } = await process.temples.of(TEMPLE).told();
+  const { match: before } = await process.temples.of(TEMPLE).messages();
   const { match: after } = await newProcess(journal, () => NOW + 1000)
     .temples.of(TEMPLE)
-    .told();
+    .messages();
   expect(after?.rev).toBeGreaterThan(before?.rev ?? 0);
 });
 

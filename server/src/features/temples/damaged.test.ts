@@ -40,7 +40,7 @@ test('its owner sees it, and takes it out', async () => {
 
 test('a bridge hears of it, is answered, and is never told that it counted', async () => {
   const { process, match } = await damaged();
-  expect((await process.temples.of(TEMPLE).told()).ack).toMatchObject({ match: match.id, sensed: { war: 0 } });
+  expect((await process.temples.of(TEMPLE).messages()).ack).toMatchObject({ match: match.id, sensed: { war: 0 } });
   expect((await process.observe(42)).ack).toMatchObject({ through: { war: 40 }, sensed: { war: 0 } });
   await process.stop();
 });

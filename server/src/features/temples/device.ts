@@ -39,16 +39,16 @@ export class Device {
   }
 
   /** Its last will came, or it says that it is there. */
-  say(is: 'online' | 'offline', now: number): void {
+  setPresence(is: 'online' | 'offline', now: number): void {
     this.isOnline = is === 'online';
     if (this.isOnline) this.heardAt = now;
   }
 
   /** Notes totals; says whether they came too fast to be believed. What it counted before is measured against `account`. */
-  hear(odometer: Odometer, account: Account, now: number): { readonly isDoubtful: boolean } {
+  noteReport(odometer: Odometer, account: Account, now: number): { readonly isDoubtful: boolean } {
     const { epoch, war, rain } = odometer;
     const told = { epoch, war, rain };
-    this.say('online', now);
+    this.setPresence('online', now);
     const was = this.lives.get(epoch);
     const beads = was === undefined ? newBeads(account, told) : since(was.totals, told);
     const { pace, isKept } = paceAfter(was?.pace, beads, now);

@@ -41,7 +41,7 @@ async function play(hands: Hands, settings: object, seat: number | 'table' | 'no
   const wait = async (seconds: number) => {
     now += seconds * 1000;
     await match.tend(now);
-    await process.temples.of(TEMPLE).told();
+    await process.temples.of(TEMPLE).messages();
   };
   /** The same without asking the temple, which may be waiting for the match. */
   const tick = async (seconds: number) => {
@@ -220,7 +220,7 @@ describe('in a window at a table that waits for nobody', () => {
     const lights = async ({ journal, match }: typeof open, hands: Hands) => {
       const again = newProcess(journal, () => 1_001_000, hostingAmbush(hands));
       await again.matches.open(match.id);
-      return blind([(await again.temples.of(TEMPLE).told()).match]);
+      return blind([(await again.temples.of(TEMPLE).messages()).match]);
     };
     expect(await lights(open, ALL)).toEqual(await lights(closed, NONE));
   });

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { Match } from '../../match/match.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { MemoryJournal } from '../../store/journal/memory.ts';
+import { ownTempleJson } from './ownTemple.ts';
 import {
   bind,
   claimed as claimedAt,
@@ -14,7 +15,6 @@ import {
   TEMPLE,
   UnsafeJournal,
 } from './process.fixture.ts';
-import { ownTempleJson } from './templeShown.ts';
 
 const NOW = 1_760_000_000_000;
 const DONE = { kind: 'done' };
@@ -130,7 +130,7 @@ test('one that was never heard of in its match is free when that is over, and co
 test('one that was not there at its claim brings no bead that it counted meanwhile', async () => {
   const process = newProcess(new MemoryJournal(), now);
   await process.observe(40);
-  process.temples.say(TEMPLE, 'offline');
+  process.temples.setPresence(TEMPLE, 'offline');
   await process.temples.of(TEMPLE).claim('p0', 'printed');
   expect((await process.observe(45)).ack.sensed.war).toBe(0);
   expect((await process.observe(46)).ack.sensed.war).toBe(1);

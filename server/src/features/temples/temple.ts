@@ -3,9 +3,9 @@ import type { Account, Ack, Odometer, Slot, TempleTold } from '@flower-war/proto
 import type { Match } from '../../match/match.ts';
 import { BoundMatch, type BoundMatchTools } from './boundMatch.ts';
 import { Device } from './device.ts';
-import type { ClaimedBy, TempleState } from './entries.ts';
 import type { Done } from './outcome.ts';
-import { ackOf, strangerAck } from './templeMessages.ts';
+import type { ClaimedBy, TempleState } from './templeLines.ts';
+import { ackOf, unclaimedAck } from './templeMessages.ts';
 import { TempleOwner, type WantedSettings } from './templeOwner.ts';
 import { type PublisherTools, TemplePublisher, type TempleSnapshot } from './templePublisher.ts';
 import { isBehind, TempleReports } from './templeReports.ts';
@@ -61,7 +61,7 @@ export class Temple {
   }
 
   /** All that its device is to show now. */
-  told(): Promise<TempleTold> {
+  messages(): Promise<TempleTold> {
     return this.bound.run(async () => this.publisher.publishAll(this.snapshot(await this.bound.reconcile())));
   }
 
@@ -70,8 +70,8 @@ export class Temple {
     return this.bound.run(async () => {
       const at = this.tools.now();
       const match = this.isUnpublished ? await this.bound.reconcile() : undefined;
-      const { isDoubtful } = this.device.hear(odometer, this.account, at);
-      this.lookAtPresence();
+      const { isDoubtful } = this.device.noteReport(odometer, this.account, at);
+      this.checkPresence();
       const isOld = isBehind(this.account, odometer);
       if (this.state.owner !== undefined) await this.reports.count({ odometer, at, isDoubtful });
       if (this.state.bound === undefined) this.publish(undefined);
@@ -82,13 +82,13 @@ export class Temple {
   }
 
   /** Its last will, or that it is there. */
-  say(is: 'online' | 'offline'): void {
-    this.device.say(is, this.tools.now());
-    this.lookAtPresence();
+  setPresence(is: 'online' | 'offline'): void {
+    this.device.setPresence(is, this.tools.now());
+    this.checkPresence();
   }
 
   /** Notes that the device came or went. A silent device is noticed when this is called now and then. */
-  lookAtPresence(): void {
+  checkPresence(): void {
     if (this.isFresh === this.wasFresh) return;
     this.wasFresh = this.isFresh;
     const match = this.state.bound?.match;
@@ -151,7 +151,7 @@ export class Temple {
 
   private get ack(): Ack {
     const { totals } = this.device;
-    if (this.state.owner === undefined) return strangerAck(this.state.account, this.device);
+    if (this.state.owner === undefined) return unclaimedAck(this.state.account, this.device);
     return ackOf(this.account, totals, this.state.bound);
   }
 

@@ -12,7 +12,7 @@ import {
 import type { Slot } from '@flower-war/rules';
 import type { Match } from '../../match/match.ts';
 import type { Device } from './device.ts';
-import type { TempleState } from './entries.ts';
+import type { TempleState } from './templeLines.ts';
 
 /** Longer than a bridge waits before it says the same again. */
 const TTL_SECONDS = 120;
@@ -36,7 +36,7 @@ export function ackOf(account: Account, totals: Totals | undefined, bound?: Temp
  * Nobody has claimed it, so what it counts are no sacrifices. Of what it counted for the owner before, only a bead that waited
  * until then is told: the person takes it back.
  */
-export function strangerAck(account: Account, { totals, lastSlot: slot }: Pick<Device, 'totals' | 'lastSlot'>): Ack {
+export function unclaimedAck(account: Account, { totals, lastSlot: slot }: Pick<Device, 'totals' | 'lastSlot'>): Ack {
   const through = { war: totals?.war ?? 0, rain: totals?.rain ?? 0 };
   const fresh = slot && ({ slot, ordinal: through[slot], verdict: 'refused', why: 'unpaired' } as const);
   const last = fresh ?? (account.last?.why === 'unpaired' ? account.last : undefined);
@@ -54,7 +54,7 @@ const NO_MATCH: Omit<MatchTold, 'rev'> = {
 };
 
 /** Where the match stands for everybody, for the lights. */
-export function lightsOf(match: Match | undefined, { bound, rev, nameOf, now }: Lighting): MatchTold {
+export function lightsOf(match: Match | undefined, { bound, rev, nameOf, now }: LightsInput): MatchTold {
   if (match === undefined) return { ...NO_MATCH, rev };
   const { engine, position } = match;
   const { table } = match;
@@ -78,7 +78,7 @@ export function lightsOf(match: Match | undefined, { bound, rev, nameOf, now }: 
 /** What people call who sits in a seat. */
 export type NameOf = (occupant: Occupant | undefined) => string;
 
-interface Lighting {
+interface LightsInput {
   readonly bound: TempleState['bound'];
   readonly rev: number;
   readonly nameOf: NameOf;

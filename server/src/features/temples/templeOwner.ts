@@ -3,8 +3,8 @@ import type { Account, Slot } from '@flower-war/protocol';
 import type { Match } from '../../match/match.ts';
 import type { BoundMatch } from './boundMatch.ts';
 import type { Device } from './device.ts';
-import type { ClaimedBy, NewLine, TempleState } from './entries.ts';
 import { DONE, type Done, RETRY, refused } from './outcome.ts';
+import type { ClaimedBy, NewLine, TempleState } from './templeLines.ts';
 import type { TempleStream } from './templeStream.ts';
 
 export interface OwnerTools {

@@ -23,11 +23,11 @@ async function bound(journal = new MemoryJournal(), settings = {}) {
 
 test('a bridge that comes later is told how much time is left by then, and the others nothing', async () => {
   const { time, temple, process } = await bound(undefined, { clock: { kind: 'turn', seconds: 60 } });
-  const { match } = await temple.told();
+  const { match } = await temple.messages();
   expect(match?.deadlineMs).toBe(60_000);
   const told = process.told.length;
   time.now += 20_000;
-  expect((await temple.told()).match).toEqual({ ...match, deadlineMs: 40_000 });
+  expect((await temple.messages()).match).toEqual({ ...match, deadlineMs: 40_000 });
   expect(process.told.length).toBe(told);
   await process.stop();
 });
@@ -36,7 +36,7 @@ test('each change of the account is told once, whatever else goes on', async () 
   const { process, temple, match } = await bound();
   await process.observe(42);
   for (let times = 0; times < 3; times++) await process.observe(42);
-  await temple.told();
+  await temple.messages();
   await match.tend(NOW);
   const acks = process.told.flatMap(({ ack }) => (ack ? [[ack.rev, ack.match === match.id]] : []));
   expect(acks).toEqual([
@@ -53,7 +53,7 @@ test('what is put right when a bridge comes is told to all of them', async () =>
   await process.stop();
   await match.abort('test', NOW);
   const again = newProcess(journal, () => NOW);
-  const { ack } = await again.temples.of(TEMPLE).told();
+  const { ack } = await again.temples.of(TEMPLE).messages();
   expect(ack?.match).toBeUndefined();
   expect(again.told.at(-1)).toMatchObject({ temple: TEMPLE, ack });
   await again.stop();
@@ -162,7 +162,7 @@ test('forgotten, one that is there goes on as a temple of nobody; of one that is
   temple.device.info = { v: 1, fw: '1.0.0' };
   expect([await process.temples.forget(TEMPLE, 'operator'), forgotten]).toEqual(['lives-on', []]);
   expect(process.temples.of(TEMPLE).device.info?.fw).toBe('1.0.0');
-  temple.say('offline');
+  temple.setPresence('offline');
   expect([await process.temples.forget(TEMPLE, 'operator'), forgotten]).toEqual(['gone', [TEMPLE]]);
   await process.stop();
 });
@@ -178,7 +178,7 @@ test('one whose journal cannot be read keeps nobody from hearing of the others',
   process.temples.of(other);
   process.temples.of('templo-cafe');
   const told: string[] = [];
-  for await (const { temple } of process.temples.toldOfAll()) told.push(temple);
+  for await (const { temple } of process.temples.messagesOfAll()) told.push(temple);
   expect([told, process.reports]).toEqual([[TEMPLE, 'templo-cafe'], ['a temple cannot be told of']]);
   await process.stop();
 });

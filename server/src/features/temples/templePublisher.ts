@@ -2,7 +2,7 @@
 import type { Ack, MatchTold, TempleTold, Wanted } from '@flower-war/protocol';
 import { deepEqual } from '@flower-war/rules';
 import type { Match } from '../../match/match.ts';
-import type { TempleState } from './entries.ts';
+import type { TempleState } from './templeLines.ts';
 import { configOf, lightsOf, type NameOf } from './templeMessages.ts';
 
 /** No lights change so often for long; and a device counts up to 2^32 of them, until 2059. */

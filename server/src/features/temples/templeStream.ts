@@ -11,7 +11,7 @@ import {
   templeAfter,
   templeLine,
   UNKNOWN,
-} from './entries.ts';
+} from './templeLines.ts';
 
 export interface StreamTools {
   readonly journal: Journal;
@@ -56,7 +56,7 @@ export class TempleStream {
   }
 
   /** As it is written, and how many lines there are. */
-  standing(): Promise<{ readonly state: TempleState; readonly length: number }> {
+  stateAndLength(): Promise<{ readonly state: TempleState; readonly length: number }> {
     return this.run(async () => ({ state: this.state, length: this.known.seq }));
   }
 

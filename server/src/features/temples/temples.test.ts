@@ -11,7 +11,7 @@ test.each([
   'of more temples than can be kept those of nobody are let go first; one of somebody, if it %s',
   async (_, is, isKept) => {
     const { temples } = await claimed(new MemoryJournal(), () => 0);
-    temples.say(TEMPLE, is);
+    temples.setPresence(TEMPLE, is);
     for (const id of LATER) temples.of(id);
     expect(temples.all.some(({ id }) => id === TEMPLE)).toBe(isKept);
     expect(temples.all).toHaveLength(LATER.length);

@@ -13,33 +13,33 @@ import {
   Unbalanced,
 } from '@flower-war/protocol';
 import type { Match } from '../../match/match.ts';
+import type { TempleSeen } from './tableTemples.ts';
 import { Temple, type TempleTools } from './temple.ts';
 import type { TempleCounts } from './templeMetrics.ts';
-import type { TempleSeen } from './templesShown.ts';
 
 export type TemplesTools = Omit<TempleTools, 'tell'>;
 
-/** Whoever passes on to the devices what they are to show and to do. */
-export interface Ear {
+/** Passes on to the devices what they are to show and to do. */
+export interface TempleListener {
   readonly tell: (told: TempleTold) => void;
   readonly command: (temple: string, command: Command) => void;
   readonly forget: (temple: string) => void;
 }
 
-/** Nobody has claimed it: somebody may be about to. */
-type Stranger = (temple: string, odometer: Odometer, at: number) => void;
+/** Is called with each report of a temple that no player has claimed. */
+type UnclaimedListener = (temple: string, odometer: Odometer, at: number) => void;
 
-/** Devices of nobody cost memory; of more than so many the ones heard of first are let go. */
+/** Unclaimed devices cost memory. Of more than these, the ones that came first are let go. */
 const MOST_KEPT = 20_000;
 const LOOK_EVERY_MS = 1000;
-/** Less than a bridge waits for an answer of the server: whoever asked hears that it was the temple. */
+/** Less than a bridge waits for an answer of the server, so that the caller learns that the temple was silent. */
 const ANSWER_WITHIN_MS = 4000;
 
 export class Temples {
   private readonly tools: TemplesTools;
   private readonly open = new Map<string, Temple>();
-  private readonly ears = new Set<Ear>();
-  private readonly strangers = new Set<Stranger>();
+  private readonly listeners = new Set<TempleListener>();
+  private readonly unclaimedListeners = new Set<UnclaimedListener>();
   private readonly answers = new Map<string, (result: CommandResult) => void>();
   private readonly timer: NodeJS.Timeout;
 
@@ -65,63 +65,63 @@ export class Temples {
     clearInterval(this.timer);
   }
 
-  /** The temple of this id, whether or not anybody has heard of it. */
+  /** The temple of this id, also one that was never heard of. */
   of(id: string): Temple {
     const known = this.open.get(id);
     if (known !== undefined) return known;
     this.makeRoom();
     const tell = (told: TempleTold) => {
-      for (const ear of this.ears) ear.tell(told);
+      for (const listener of this.listeners) listener.tell(told);
     };
     const temple = new Temple(id, { ...this.tools, tell });
     this.open.set(id, temple);
     return temple;
   }
 
-  /** Those that are open, the one that was heard of first first. */
+  /** The open temples, the oldest first. */
   get all(): readonly Temple[] {
     return [...this.open.values()];
   }
 
-  /** What each is to show. One that cannot be read keeps nobody from hearing of the others. */
-  async *toldOfAll(): AsyncGenerator<TempleTold> {
+  /** What each temple is to show. A temple that cannot be read does not hold up the others. */
+  async *messagesOfAll(): AsyncGenerator<TempleTold> {
     for (const temple of this.all) {
-      const told = await temple.told().catch((error: unknown) => {
+      const told = await temple.messages().catch((error: unknown) => {
         this.tools.report('a temple cannot be told of', { temple: temple.id, error });
       });
       if (told !== undefined) yield told;
     }
   }
 
-  /** Hears what devices are to be told, from now on. */
-  listen(ear: Ear): () => void {
-    this.ears.add(ear);
-    return () => this.ears.delete(ear);
+  /** Is called with what devices are to be told, from now on. */
+  listen(listener: TempleListener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   }
 
-  /** Is told of all totals of temples that nobody has claimed. */
-  watchStrangers(stranger: Stranger): () => void {
-    this.strangers.add(stranger);
-    return () => this.strangers.delete(stranger);
+  /** Is called with all totals of unclaimed temples, from now on. */
+  watchUnclaimed(listener: UnclaimedListener): () => void {
+    this.unclaimedListeners.add(listener);
+    return () => this.unclaimedListeners.delete(listener);
   }
 
   async observe(id: string, odometer: Odometer): Promise<{ readonly ack: Ack; readonly isOld: boolean }> {
     const temple = this.of(id);
     const observed = await temple.observe(odometer);
     if (temple.state.owner === undefined)
-      for (const stranger of this.strangers) stranger(id, odometer, this.tools.now());
+      for (const listener of this.unclaimedListeners) listener(id, odometer, this.tools.now());
     return observed;
   }
 
-  say(id: string, is: 'online' | 'offline'): void {
-    this.of(id).say(is);
+  setPresence(id: string, is: 'online' | 'offline'): void {
+    this.of(id).setPresence(is);
   }
 
-  describe(id: string, info: Info): void {
+  setInfo(id: string, info: Info): void {
     this.of(id).device.info = info;
   }
 
-  /** Whether it is there, and counts. */
+  /** Whether the temple is online, and counts. */
   isFresh(id: string): boolean {
     return this.open.get(id)?.isFresh === true;
   }
@@ -133,7 +133,7 @@ export class Temples {
 
   /** Asks a device to do something; nothing if it does not answer in time. */
   ask(id: string, command: Command): Promise<CommandResult | undefined> {
-    for (const ear of this.ears) ear.command(id, command);
+    for (const listener of this.listeners) listener.command(id, command);
     const key = `${id} ${command.transaction}`;
     return new Promise((resolve) => {
       const late = setTimeout(() => this.answers.delete(key) && resolve(undefined), ANSWER_WITHIN_MS);
@@ -145,7 +145,7 @@ export class Temples {
     });
   }
 
-  answered(id: string, result: CommandResult): void {
+  commandAnswered(id: string, result: CommandResult): void {
     this.answers.get(`${id} ${result.transaction}`)?.(result);
   }
 
@@ -154,13 +154,13 @@ export class Temples {
     for (const id of match.position.temples.all.keys()) this.of(id).matchShown(match);
   }
 
-  /** It is given up. Nothing of one that is gone is to be left at the brokers; one that is there is nobody's, and goes on. */
+  /** The temple is taken from its owner. Of one that is offline nothing is left at the brokers; an online one goes on, unclaimed. */
   async forget(id: string, by: string): Promise<'gone' | 'lives-on' | 'retry'> {
     const temple = this.of(id);
     const released = await temple.takeAway(by);
     if (released.kind === 'retry') return 'retry';
     if (temple.isFresh) return 'lives-on';
-    for (const ear of this.ears) ear.forget(id);
+    for (const listener of this.listeners) listener.forget(id);
     this.open.delete(id);
     return 'gone';
   }
@@ -173,10 +173,10 @@ export class Temples {
   }
 
   private lookAround(): void {
-    for (const temple of this.open.values()) temple.lookAtPresence();
+    for (const temple of this.open.values()) temple.checkPresence();
   }
 
-  /** Whoever owns one finds it again when it is asked for. */
+  /** An owner’s temple is opened again when it is asked for. */
   private makeRoom(): void {
     if (this.open.size < MOST_KEPT) return;
     for (const [id, { state, isFresh }] of this.open)

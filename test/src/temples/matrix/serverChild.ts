@@ -18,7 +18,7 @@ answering(clock, {
   /** Whose it is, what is counted of it, and whether it is there. */
   temple: async (id: string) => {
     const temple = temples.of(id);
-    const { ack } = await temple.told();
+    const { ack } = await temple.messages();
     const { owner, bound } = temple.state;
     return { owner, bound, account: temple.account, ack, isFresh: temple.isFresh };
   },

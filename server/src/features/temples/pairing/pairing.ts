@@ -4,8 +4,8 @@ import { hashOf, isSameHash } from '../../people/codes.ts';
 import type { Guesses } from '../../people/guesses.ts';
 import { type Done, refused } from '../outcome.ts';
 import type { Temples } from '../temples.ts';
-import { type Knock, Knocks, type Performed } from './knocks.ts';
-import type { Random } from './order.ts';
+import type { Random } from './beadOrder.ts';
+import { type Knock, KnockPairing, type Performed } from './knockPairing.ts';
 import { ShownCodes } from './shownCodes.ts';
 
 const SHOWN_SECONDS = 120;
@@ -43,16 +43,16 @@ export type KnockOutcome =
 export class Pairing {
   private readonly tools: PairingTools;
   private readonly shown = new ShownCodes();
-  private readonly knocks: Knocks;
+  private readonly knocks: KnockPairing;
   private readonly claimed = new Map<string, { readonly temple: TempleId; readonly by: string; readonly at: number }>();
   /** Performed, and about to be written. */
   private readonly claiming = new Map<string, Knock>();
 
   constructor(tools: PairingTools) {
     this.tools = tools;
-    this.knocks = new Knocks(tools.random);
-    tools.temples.watchStrangers((temple, { epoch, war, rain, recent }, at) => {
-      const performed = this.knocks.hear(temple, { epoch, war, rain, recent }, at);
+    this.knocks = new KnockPairing(tools.random);
+    tools.temples.watchUnclaimed((temple, { epoch, war, rain, recent }, at) => {
+      const performed = this.knocks.observe(temple, { epoch, war, rain, recent }, at);
       if (performed !== undefined) void this.take(performed);
     });
   }

@@ -200,7 +200,7 @@ async function retainedCommand(stage: Stage): Promise<void> {
     stage.twin.heal();
   }
   await stage.twin.connected();
-  if (stage.isQuiet && stage.twin.shown.isIdentifying)
+  if (stage.isQuiet && stage.twin.display.isIdentifying)
     throw new BreachError('a device obeyed a command that lay at the broker');
   stage.bridges.cable.cut();
 }

@@ -4,7 +4,7 @@
  */
 import { type Odometer, SLOTS, type Slot, type Totals } from '@flower-war/protocol';
 import { addressKey, FairShares, whoseAt } from '@flower-war/protocol/hosting';
-import { beginning, newOrder, type Order, type Random, text } from './order.ts';
+import { beginning, newOrder, type Order, type Random, text } from './beadOrder.ts';
 
 const KNOCK_MS = 60_000;
 export const MOST_KNOCKS = 50;
@@ -26,7 +26,7 @@ export interface Performed {
   readonly temple: string;
 }
 
-export class Knocks {
+export class KnockPairing {
   private readonly random: Random;
   private readonly seen = new Map<string, Totals>();
   private readonly running = new Map<string, Running>();
@@ -62,7 +62,7 @@ export class Knocks {
   }
 
   /** Totals of a temple that is nobody's; says which knock it has performed by them. */
-  hear(temple: string, totals: Counted, now: number): Performed | undefined {
+  observe(temple: string, totals: Counted, now: number): Performed | undefined {
     this.end(now);
     const was = this.seen.get(temple);
     if (was?.epoch === totals.epoch && (totals.war < was.war || totals.rain < was.rain)) return undefined; // an old report

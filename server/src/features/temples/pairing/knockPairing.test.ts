@@ -1,6 +1,6 @@
 import type { Slot, Totals } from '@flower-war/protocol';
 import { describe, expect, test } from 'vitest';
-import { type Knock, Knocks, MOST_FROM_ADDRESS, MOST_KNOCKS } from './knocks.ts';
+import { type Knock, KnockPairing, MOST_FROM_ADDRESS, MOST_KNOCKS } from './knockPairing.ts';
 
 function dice(seed: number) {
   let state = seed;
@@ -26,15 +26,15 @@ class Device {
 }
 
 function hall(seed = 1) {
-  const knocks = new Knocks(dice(seed));
+  const knocks = new KnockPairing(dice(seed));
   const [mine, other] = [new Device('templo-7f3a'), new Device('templo-0bad')];
-  for (const { id, totals } of [mine, other]) knocks.hear(id, totals, 0);
+  for (const { id, totals } of [mine, other]) knocks.observe(id, totals, 0);
   const perform = ({ id }: Device, device: Device, order: readonly Slot[], at = 1000) =>
-    order.map((slot) => knocks.hear(id, device.drop(slot), at)).at(-1);
+    order.map((slot) => knocks.observe(id, device.drop(slot), at)).at(-1);
   return { knocks, mine, other, perform };
 }
 
-const started = (knocks: Knocks, player: string, now = 0): Knock =>
+const started = (knocks: KnockPairing, player: string, now = 0): Knock =>
   knocks.start({ knock: `k-${player}`, player, address: player }, now)!;
 
 describe('a knock', () => {
@@ -55,7 +55,7 @@ describe('a knock', () => {
       let n = 1;
       while (order[i + n] === slot) n++;
       const totals = mine.drop(slot, n);
-      last = knocks.hear(mine.id, totals, 10) ?? knocks.hear(mine.id, totals, 10);
+      last = knocks.observe(mine.id, totals, 10) ?? knocks.observe(mine.id, totals, 10);
       i += n;
     }
     expect(last).toMatchObject({ temple: mine.id });
@@ -67,7 +67,7 @@ describe('a knock', () => {
     perform(mine, mine, order.slice(0, -2));
     mine.drop(order.at(-2)!);
     if (order.at(-2) === order.at(-1)) mine.drop(order.at(-1) === 'war' ? 'rain' : 'war');
-    expect(knocks.hear(mine.id, mine.drop(order.at(-1)!), 10)).toBeUndefined();
+    expect(knocks.observe(mine.id, mine.drop(order.at(-1)!), 10)).toBeUndefined();
     expect(perform(mine, mine, order)).toMatchObject({ temple: mine.id });
   });
 
@@ -80,7 +80,7 @@ describe('a knock', () => {
     const recent = order.map(
       (slot, i) => [slot, mine.drop(slot)[slot], (order.length - i) * apartMs] as [Slot, number, number],
     );
-    const performed = knocks.hear(mine.id, { ...mine.totals, recent: recent.reverse() }, 10);
+    const performed = knocks.observe(mine.id, { ...mine.totals, recent: recent.reverse() }, 10);
     expect(performed?.temple).toBe(isDone ? mine.id : undefined);
   });
 
@@ -89,7 +89,7 @@ describe('a knock', () => {
     const { order } = started(knocks, 'ana');
     perform(mine, mine, order.slice(0, -1));
     mine.totals = { epoch: 8, war: 0, rain: 0 };
-    expect(knocks.hear(mine.id, mine.drop(order.at(-1)!), 10)).toBeUndefined();
+    expect(knocks.observe(mine.id, mine.drop(order.at(-1)!), 10)).toBeUndefined();
     expect(perform(mine, mine, order)).toMatchObject({ temple: mine.id });
   });
 
@@ -98,15 +98,15 @@ describe('a knock', () => {
     const { order } = started(knocks, 'ana');
     const old = mine.totals;
     perform(mine, mine, order.slice(0, 3));
-    expect(knocks.hear(mine.id, old, 10)).toBeUndefined();
+    expect(knocks.observe(mine.id, old, 10)).toBeUndefined();
     expect(perform(mine, mine, order.slice(3))).toMatchObject({ temple: mine.id });
   });
 
   test('is not begun by what was counted before the temple was first heard of', () => {
-    const knocks = new Knocks(dice(1));
+    const knocks = new KnockPairing(dice(1));
     const { order } = started(knocks, 'ana');
     const mine = new Device('templo-7f3a');
-    expect(order.map((slot) => knocks.hear(mine.id, mine.drop(slot), 10)).at(-1)).toBeUndefined();
+    expect(order.map((slot) => knocks.observe(mine.id, mine.drop(slot), 10)).at(-1)).toBeUndefined();
   });
 
   test('is over after 60 seconds', () => {
@@ -178,15 +178,15 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed))(
   'whoever performs their order gets their own temple, and nobody that of another (seed %i)',
   (seed) => {
     const random = dice(seed + 1000);
-    const knocks = new Knocks(dice(seed));
+    const knocks = new KnockPairing(dice(seed));
     const people = Array.from({ length: 1 + random(MOST_KNOCKS) }, (_, n) => {
       const device = new Device(`templo-${(n + 0x1000).toString(16)}`);
-      knocks.hear(device.id, device.totals, 0);
+      knocks.observe(device.id, device.totals, 0);
       return { device, knock: started(knocks, `p${n}`), done: 0, isCareless: random(3) === 0 };
     });
     const claimed = new Map<string, string>();
     const hear = (device: Device, totals: Totals) => {
-      const performed = knocks.hear(device.id, totals, 1000);
+      const performed = knocks.observe(device.id, totals, 1000);
       if (performed !== undefined) claimed.set(performed.knock.player, performed.temple);
     };
     for (const { device, isCareless } of people)

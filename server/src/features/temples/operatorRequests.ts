@@ -11,7 +11,7 @@ interface Permitting {
   permit(temple: TempleId, seconds: number): Promise<Done & { readonly until?: number }>;
 }
 
-interface Operated {
+interface OperatorTools {
   readonly temples: Temples;
   readonly journal: Journal;
   readonly pairing: Permitting;
@@ -22,11 +22,11 @@ interface Operated {
 const LISTED = 6;
 
 /** Every bridge passes a request on: the same one is done once, and each of them is told what came of it. */
-export class Operating {
-  private readonly services: Operated;
+export class OperatorRequests {
+  private readonly services: OperatorTools;
   private readonly recent = new Map<string, { readonly at: number; readonly answer: Promise<Response> }>();
 
-  constructor(services: Operated) {
+  constructor(services: OperatorTools) {
     this.services = services;
   }
 
@@ -43,7 +43,7 @@ export class Operating {
 /** Bridges hear a request within moments of each other. */
 const RECENT_MS = 2000;
 
-async function answerOperator(services: Operated, { verb, data }: LinkRequest<'request'>): Promise<Response> {
+async function answerOperator(services: OperatorTools, { verb, data }: LinkRequest<'request'>): Promise<Response> {
   const parsed = requests[verb].safeParse(data);
   if (!parsed.success) return failed(`${parsed.error.issues[0]?.path.join('.') || 'payload'} cannot be read`);
   switch (verb) {
@@ -64,7 +64,7 @@ const PERMITTED_SECONDS = 120;
 
 /** Whoever stands before it may claim it by the code that it shows. */
 async function permit(
-  { pairing, now }: Operated,
+  { pairing, now }: OperatorTools,
   { temple, time = PERMITTED_SECONDS }: z.infer<typeof requests.permit_pair>,
 ): Promise<Response> {
   const { kind, until } = await pairing.permit(temple, time);
@@ -73,7 +73,7 @@ async function permit(
 }
 
 /** By id; `next` is where the list goes on. */
-async function list({ temples, journal }: Operated, after?: string): Promise<Response> {
+async function list({ temples, journal }: OperatorTools, after?: string): Promise<Response> {
   const claimed = await journal.temples({ limit: LISTED + 1, ...(after !== undefined && { after }) });
   const rows = claimed.slice(0, LISTED).map(({ temple, match }) => {
     const { isFresh, account } = temples.of(temple) satisfies Temple;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Journal } from '../../store/journal/journal.ts';
 import { MemoryJournal } from '../../store/journal/memory.ts';
-import { logOf } from './logShown.ts';
 import { newProcess, TEMPLE } from './process.fixture.ts';
+import { logOf } from './templeLog.ts';
 
 /** Says how many lines were read of it. */
 function counting(real: Journal): { readonly journal: Journal; readonly read: () => number } {

@@ -1,7 +1,7 @@
 /** A temple as its owner sees it. */
 import { type Account, isQuarantined, type OwnTemple } from '@flower-war/protocol';
-import type { TempleState } from './entries.ts';
 import type { Temple } from './temple.ts';
+import type { TempleState } from './templeLines.ts';
 
 interface Asking {
   readonly player: string;

@@ -1,7 +1,7 @@
 /** The journal of a temple as its owner reads it: from their claim on, so that nobody reads what was another's. */
 import type { TempleLog, templeLogQuery } from '@flower-war/protocol';
 import type { z } from 'zod';
-import type { TempleLine } from './entries.ts';
+import type { TempleLine } from './templeLines.ts';
 import type { TempleStream } from './templeStream.ts';
 
 type Entry = TempleLog['entries'][number];
@@ -12,7 +12,7 @@ export async function logOf(
   owner: string,
   { before, limit }: z.infer<typeof templeLogQuery>,
 ): Promise<TempleLog> {
-  const { state, length } = await stream.standing();
+  const { state, length } = await stream.stateAndLength();
   if (state.owner !== owner) return { entries: [] };
   const first = state.ownedSince ?? length;
   const to = Math.min(before ?? length, length);
