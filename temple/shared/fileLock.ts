@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 const BUSY = 5;
 
 /** Gives what lets go of the file, or nothing where another program has it. Ends with the process, however it ends. */
-export function aloneWith(file: string): (() => void) | undefined {
+export function lockFile(file: string): (() => void) | undefined {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   // SQLite knows how to make a lock that dies with its process, and Node does not. Nothing is written.
   const held = new DatabaseSync(`${file}.in-use`);

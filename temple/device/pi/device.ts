@@ -9,7 +9,7 @@ import type { Libgpiod } from './gpio/gpio.ts';
 import { createLamps } from './gpio/lamps.ts';
 import { findChip, findLibgpiod, monitor } from './gpio/monitor.ts';
 import { createSlots } from './gpio/slots.ts';
-import { createLink, type Link } from './messages/brokerLink.ts';
+import { type BrokerLink, createBrokerLink } from './messages/brokerLink.ts';
 import type { Lamp } from './messages/lights.ts';
 import { createMemory, type Memory } from './messages/memory.ts';
 import { infoOf } from './messages/outgoing.ts';
@@ -51,7 +51,7 @@ interface Parts {
   readonly log: Logger;
 }
 
-async function openLink(config: Config, { keeper, memory, log }: Parts): Promise<Pick<Link, 'stop'>> {
+async function openLink(config: Config, { keeper, memory, log }: Parts): Promise<Pick<BrokerLink, 'stop'>> {
   const self = { id: config.TEMPLE_ID, hardware: await model(), lamps: lampLines(config).size };
   const tellTotals = () => link.publish('odometer', memory.odometer(keeper.kept()));
   const tellInfo = () => link.publish('info', infoOf(self, keeper.kept().settings?.rev ?? 0));
@@ -61,7 +61,7 @@ async function openLink(config: Config, { keeper, memory, log }: Parts): Promise
     if (command.op === 'report') [link.sayOnline(), tellAll()];
     link.publish('result', answerTo(command));
   };
-  const link = createLink({
+  const link = createBrokerLink({
     ...{ url: config.MQTT_URL, id: config.TEMPLE_ID, password: config.MQTT_PASSWORD, log },
     ca: config.MQTT_CA && (await readFile(config.MQTT_CA, 'utf8')),
     linked: (isLinked) => [memory.linked(isLinked), isLinked && tellAll()],

@@ -10,54 +10,60 @@ import {
 } from '@flower-war/protocol/temple';
 import { describe, expect, test } from 'vitest';
 import { FALLS, type Fall } from './beam.ts';
-import { BUILD, type Build, type Input, newDevice, ramOf, type Say } from './device.ts';
+import { BUILD, type Build, type Input, newDevice, type Outgoing, ramOf } from './device.ts';
 import { FLASH_KINDS, type FlashKind, read } from './flash.ts';
 import { between, pick, type Random, seeded, whole } from './seededRandom.ts';
-import { advance, countedIn, dropInto, happen, newWorld, type World } from './simulation.ts';
+import { advance, countedIn, dropInto, happen, newSimulation, type Simulation } from './simulation.ts';
 
 /** A world that is played by hand, with all it says. */
 class Played {
-  world: World;
+  simulation: Simulation;
   at = 0;
-  readonly said: Say[] = [];
+  readonly said: Outgoing[] = [];
   /** Odometers said that did not lie in flash at that moment. */
   unwritten = 0;
   private readonly random: Random;
 
   constructor(build: Partial<Build> = {}, seed = 1) {
     this.random = seeded(seed);
-    this.world = newWorld(newDevice({ ...BUILD, id: 'templo-7f3a', ...build }));
+    this.simulation = newSimulation(newDevice({ ...BUILD, id: 'templo-7f3a', ...build }));
   }
-  happen(input: Input): readonly Say[] {
-    return this.took(happen(this.world, input, { at: this.at, random: this.random }));
+  happen(input: Input): readonly Outgoing[] {
+    return this.took(happen(this.simulation, input, { at: this.at, random: this.random }));
   }
-  pass(ms: number): readonly Say[] {
+  pass(ms: number): readonly Outgoing[] {
     this.at += ms;
-    return this.took(advance(this.world, this.at, this.random));
+    return this.took(advance(this.simulation, this.at, this.random));
   }
-  drop(slot: Slot, kind: Fall = 'clean'): readonly Say[] {
-    this.world = dropInto(this.world, { slot, kind, at: this.at }, this.random);
+  drop(slot: Slot, kind: Fall = 'clean'): readonly Outgoing[] {
+    this.simulation = dropInto(this.simulation, { slot, kind, at: this.at }, this.random);
     return this.pass(1000);
   }
-  boot(): readonly Say[] {
+  boot(): readonly Outgoing[] {
     this.happen({ kind: 'power-on' });
     return [...this.pass(6000), ...this.happen({ kind: 'connected' })];
   }
-  hear(name: 'ack' | 'match' | 'config' | 'cmd' | 'bridge', content: unknown, isRetained = false): readonly Say[] {
+  hear(name: 'ack' | 'match' | 'config' | 'cmd' | 'bridge', content: unknown, isRetained = false): readonly Outgoing[] {
     return this.happen({ kind: 'message', name, text: JSON.stringify(content), isRetained });
   }
-  private took({ world, says }: { readonly world: World; readonly says: readonly Say[] }): readonly Say[] {
-    this.world = world;
+  private took({
+    simulation,
+    says,
+  }: {
+    readonly simulation: Simulation;
+    readonly says: readonly Outgoing[];
+  }): readonly Outgoing[] {
+    this.simulation = simulation;
     this.said.push(...says);
-    const kept = read(world.device.flash);
+    const kept = read(simulation.device.flash);
     for (const totals of says.filter(({ name }) => name === 'odometer').map(totalsOf))
       if (kept?.epoch !== totals.epoch || isBelow(kept, totals)) this.unwritten++;
     return says;
   }
 }
 
-const names = (says: readonly Say[]) => says.map(({ name }) => name);
-const odometers = (says: readonly Say[]) =>
+const names = (says: readonly Outgoing[]) => says.map(({ name }) => name);
+const odometers = (says: readonly Outgoing[]) =>
   says.filter(({ name }) => name === 'odometer').map(({ text }) => odometer.parse(JSON.parse(text)));
 
 describe('a temple', () => {
@@ -75,11 +81,11 @@ describe('a temple', () => {
     const played = new Played();
     played.happen({ kind: 'power-on' });
     played.drop('war');
-    expect(countedIn(played.world)).toEqual({ war: 0, rain: 0 });
+    expect(countedIn(played.simulation)).toEqual({ war: 0, rain: 0 });
     played.pass(999);
-    expect(ramOf(played.world.device)).toBeUndefined();
+    expect(ramOf(played.simulation.device)).toBeUndefined();
     played.pass(4001);
-    expect(ramOf(played.world.device)).toBeDefined();
+    expect(ramOf(played.simulation.device)).toBeDefined();
   });
 
   test('says its odometer at every bead, and every 30 seconds', () => {
@@ -165,7 +171,7 @@ describe('what a temple hears', () => {
     const played = new Played();
     played.boot();
     expect(played.hear('cmd', show(60), true)).toEqual([]);
-    expect(ramOf(played.world.device)?.heard).toMatchObject({ code: undefined, dropped: 1 });
+    expect(ramOf(played.simulation.device)?.heard).toMatchObject({ code: undefined, dropped: 1 });
   });
 
   test('a code is shown by those who have a display', () => {
@@ -174,7 +180,7 @@ describe('what a temple hears', () => {
     expect(played.hear('cmd', show(60)).map(({ text }) => JSON.parse(text))).toEqual([
       { transaction: 't1', status: 'ok' },
     ]);
-    expect(ramOf(played.world.device)?.heard.code).toEqual({ text: 'K7Q42M', until: played.at + 60_000 });
+    expect(ramOf(played.simulation.device)?.heard.code).toEqual({ text: 'K7Q42M', until: played.at + 60_000 });
     const blind = new Played({ ui: ['leds:12'] });
     blind.boot();
     expect(JSON.parse(blind.hear('cmd', show(60))[0]!.text)).toMatchObject({ status: 'error', error: 'no display' });
@@ -190,7 +196,7 @@ describe('what a temple hears', () => {
     const played = new Played();
     played.boot();
     expect(played.hear('cmd', content).map(({ text }) => JSON.parse(text))).toMatchObject(results);
-    expect(ramOf(played.world.device)?.heard.dropped).toBe(1);
+    expect(ramOf(played.simulation.device)?.heard.dropped).toBe(1);
   });
 
   test('the settings are taken and their revision said', () => {
@@ -199,9 +205,9 @@ describe('what a temple hears', () => {
     const says = played.hear('config', { v: 1, rev: 4, debounceMs: 90, light: 30 }, true);
     expect(says.map(({ text }) => JSON.parse(text))).toMatchObject([{ configRev: 4 }]);
     expect(played.hear('config', { v: 1, rev: 4, debounceMs: 90, light: 30 }, true)).toEqual([]);
-    expect(ramOf(played.world.device)?.heard.wanted?.light).toBe(30);
+    expect(ramOf(played.simulation.device)?.heard.wanted?.light).toBe(30);
     played.drop('war', 'double');
-    expect(countedIn(played.world).war).toBe(1);
+    expect(countedIn(played.simulation).war).toBe(1);
   });
 
   test('settings of another server are taken, whose revisions are its own', () => {
@@ -241,14 +247,14 @@ describe('what a temple hears', () => {
     played.hear('ack', ack.parse(is));
     played.hear('ack', { ...is, rev: 4 });
     played.hear('ack', { ...is, rev: 9, more: 'x'.repeat(MOST_PAYLOAD_BYTES) });
-    expect(ramOf(played.world.device)?.heard.ack?.is.rev).toBe(5);
+    expect(ramOf(played.simulation.device)?.heard.ack?.is.rev).toBe(5);
   });
 });
 
 const BEADS = ['clean', 'bounce', 'holes', 'double', 'wrong-slot'] as const;
 type Totals = { readonly epoch: number; readonly war: number; readonly rain: number };
 const isBelow = (one: Totals, other: Totals) => one.war < other.war || one.rain < other.rain;
-const totalsOf = ({ text }: Say) => JSON.parse(text) as Totals;
+const totalsOf = ({ text }: Outgoing) => JSON.parse(text) as Totals;
 
 /** Beads, reboots, torn writes, lost connections and wiped flash, in any order. */
 function live(flash: FlashKind, seed: number): Played {
@@ -259,7 +265,7 @@ function live(flash: FlashKind, seed: number): Played {
     const chance = random();
     if (chance < 0.55) {
       const kind = pick(random, BEADS);
-      played.world = dropInto(played.world, { kind, slot: pick(random, SLOTS), at: played.at }, random);
+      played.simulation = dropInto(played.simulation, { kind, slot: pick(random, SLOTS), at: played.at }, random);
     } else if (chance < 0.75) {
       played.happen({ kind: 'power-off', isTorn: random() < 0.5 });
       if (random() < 0.2) played.happen({ kind: 'wipe' });
@@ -291,8 +297,8 @@ describe('the rules of a device, over 10 000 random lives', () => {
     (flash, lives) => {
       for (let seed = 1; seed <= lives; seed++) {
         const played = live(flash, seed);
-        const { truth } = played.world;
-        const counted = countedIn(played.world);
+        const { truth } = played.simulation;
+        const counted = countedIn(played.simulation);
         const wrong = {
           falls: fallsIn(played),
           unwritten: flash === 'wal' ? played.unwritten : 0,
@@ -316,11 +322,11 @@ describe('the rules of a device, over 10 000 random lives', () => {
       played.boot();
       for (let bead = 0; bead < 20; bead++) {
         const drop = { kind: pick(random, seed % 10 === 0 ? FALLS : BEADS), slot: pick(random, SLOTS), at: played.at };
-        played.world = dropInto(played.world, drop, random);
+        played.simulation = dropInto(played.simulation, drop, random);
         played.pass(whole(random, 0, 60));
       }
       played.pass(20_000);
-      expect({ seed, ...countedIn(played.world) }).toEqual({ seed, ...played.world.truth });
+      expect({ seed, ...countedIn(played.simulation) }).toEqual({ seed, ...played.simulation.truth });
     }
   });
 

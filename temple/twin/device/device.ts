@@ -2,7 +2,7 @@
 import { type Ack, type BridgeState, type MatchTold, SLOTS, type Slot, type Wanted } from '@flower-war/protocol/temple';
 import { type Beam, CLEAR } from '../../shared/debounce.ts';
 import type { Edge } from './beam.ts';
-import { blankFlash, type Flash, type FlashKind, type Kept } from './flash.ts';
+import { blankFlash, type Flash, type FlashKind, type SavedTotals } from './flash.ts';
 
 /** What it was built as. */
 export interface Build {
@@ -37,16 +37,16 @@ export interface Sensed {
 /** All that is gone with the power. */
 export interface Ram {
   readonly since: number;
-  readonly kept: Kept;
+  readonly kept: SavedTotals;
   readonly beams: Readonly<Record<Slot, Beam>>;
   readonly isConnected: boolean;
   readonly heartbeatAt: number;
   readonly seq: number;
   readonly recent: readonly Sensed[];
-  readonly heard: Heard;
+  readonly heard: Received;
 }
 
-export interface Heard {
+export interface Received {
   readonly wanted: Wanted | undefined;
   /** `isNews`: not the one that was kept from before this start, which lights nothing. */
   readonly ack: { readonly is: Ack; readonly at: number; readonly isNews: boolean } | undefined;
@@ -58,15 +58,15 @@ export interface Heard {
   readonly dropped: number;
 }
 
-export const NOTHING_HEARD: Heard = {
+export const NOTHING_RECEIVED: Received = {
   ...{ wanted: undefined, ack: undefined, match: undefined, bridge: undefined, code: undefined },
   ...{ identifyUntil: 0, dropped: 0 },
 };
 export const CLEAR_BEAMS: Ram['beams'] = { war: CLEAR, rain: CLEAR };
 
 /** What a device can hear. */
-export const HEARS = ['ack', 'match', 'config', 'cmd', 'bridge'] as const;
-export type Hears = (typeof HEARS)[number];
+export const RECEIVED_TOPICS = ['ack', 'match', 'config', 'cmd', 'bridge'] as const;
+export type ReceivedTopic = (typeof RECEIVED_TOPICS)[number];
 
 export type Input =
   | { readonly kind: 'tick' }
@@ -77,17 +77,17 @@ export type Input =
   | { readonly kind: 'edge'; readonly edge: Edge }
   | { readonly kind: 'connected' }
   | { readonly kind: 'disconnected' }
-  | { readonly kind: 'message'; readonly name: Hears; readonly text: string; readonly isRetained: boolean };
+  | { readonly kind: 'message'; readonly name: ReceivedTopic; readonly text: string; readonly isRetained: boolean };
 
 /** What it publishes. */
-export interface Say {
+export interface Outgoing {
   readonly name: 'odometer' | 'availability' | 'info' | 'result';
   readonly text: string;
 }
 
 export interface Stepped {
   readonly device: Device;
-  readonly says: readonly Say[];
+  readonly says: readonly Outgoing[];
 }
 
 export const BUILD: Omit<Build, 'id'> = {

@@ -8,10 +8,10 @@ import {
   type Why,
 } from '@flower-war/protocol/temple';
 import { describe, expect, test } from 'vitest';
-import { BUILD, type Device, type Hears, newDevice } from './device.ts';
-import { type Light, type Shown, type SlotLight, shown } from './display.ts';
+import { BUILD, type Device, newDevice, type ReceivedTopic } from './device.ts';
+import { type Display, displayOf, type Light, type SlotLight } from './display.ts';
 import { seeded } from './seededRandom.ts';
-import { advance, dropInto, happen, newWorld, type World } from './simulation.ts';
+import { advance, dropInto, happen, newSimulation, type Simulation } from './simulation.ts';
 
 const random = seeded(4);
 const epochOf = ({ power }: Device) => (power.kind === 'on' ? power.ram.kept.epoch : 0);
@@ -19,26 +19,26 @@ const none: Tally = { war: 0, rain: 0 };
 
 /** Connected, with one bead for war. */
 function temple(): {
-  world: World;
+  simulation: Simulation;
   at: number;
-  hear: (name: Hears, content: object) => void;
-  seen: (later?: number) => Shown;
+  hear: (name: ReceivedTopic, content: object) => void;
+  seen: (later?: number) => Display;
 } {
-  let world = newWorld(newDevice({ ...BUILD, id: 'templo-7f3a' }));
+  let simulation = newSimulation(newDevice({ ...BUILD, id: 'templo-7f3a' }));
   const at = 11_000;
-  world = happen(world, { kind: 'power-on' }, { at: 0, random }).world;
-  world = happen(world, { kind: 'connected' }, { at: 10_000, random }).world;
-  world = advance(dropInto(world, { kind: 'clean', slot: 'war', at: 10_500 }, random), at, random).world;
-  const hear = (name: Hears, content: object) => {
+  simulation = happen(simulation, { kind: 'power-on' }, { at: 0, random }).simulation;
+  simulation = happen(simulation, { kind: 'connected' }, { at: 10_000, random }).simulation;
+  simulation = advance(dropInto(simulation, { kind: 'clean', slot: 'war', at: 10_500 }, random), at, random).simulation;
+  const hear = (name: ReceivedTopic, content: object) => {
     const message = { kind: 'message', name, text: JSON.stringify(content), isRetained: false } as const;
-    world = happen(world, message, { at, random }).world;
+    simulation = happen(simulation, message, { at, random }).simulation;
   };
   return {
-    get world() {
-      return world;
+    get simulation() {
+      return simulation;
     },
     ...{ at, hear },
-    seen: (later = 0) => shown(advance(world, at + later, random).world.device, at + later),
+    seen: (later = 0) => displayOf(advance(simulation, at + later, random).simulation.device, at + later),
   };
 }
 
@@ -66,8 +66,8 @@ describe('what a person sees of a temple', () => {
   });
 
   test('an ack of another epoch says nothing of this bead', () => {
-    const { world, hear, seen } = temple();
-    hear('ack', { ...ackFor(world.device, 'applied', 'ok'), epoch: 5 });
+    const { simulation, hear, seen } = temple();
+    hear('ack', { ...ackFor(simulation.device, 'applied', 'ok'), epoch: 5 });
     expect(seen().slots.war.inFlight).toBe(1);
   });
 
@@ -78,10 +78,10 @@ describe('what a person sees of a temple', () => {
   ])(
     'a bead that is %s (%s) shows as %s for four seconds, its slot %s and then %s',
     (verdict, why, lights, first, then) => {
-      const { world, hear, seen } = temple();
+      const { simulation, hear, seen } = temple();
       hear('bridge', bridge);
       hear('match', match);
-      hear('ack', ackFor(world.device, verdict, why));
+      hear('ack', ackFor(simulation.device, verdict, why));
       expect(seen()).toMatchObject({ lights, slots: { war: { light: first, inFlight: 0, [verdict]: 1 } } });
       expect(seen(3999).lights).toBe(lights);
       expect(seen(4000)).toMatchObject({ lights: 'turn', slots: { war: { light: then }, rain: { light: 'off' } } });
@@ -89,9 +89,9 @@ describe('what a person sees of a temple', () => {
   );
 
   test('an ack of a bead from before this start lights nothing', () => {
-    const { world, seen, hear } = temple();
+    const { simulation, seen, hear } = temple();
     expect(seen().slots.war.inFlight).toBe(1);
-    const ack = ackFor(world.device, 'refused', 'match-over');
+    const ack = ackFor(simulation.device, 'refused', 'match-over');
     hear('ack', { ...ack, last: { ...ack.last, ordinal: 7 } });
     expect(seen()).toMatchObject({ lights: 'unheard', slots: { war: { light: 'off', refused: 1 } } });
   });
@@ -106,10 +106,10 @@ describe('what a person sees of a temple', () => {
       'countdown',
     ],
   ])('%s: %s', (_, changed, lights) => {
-    const { world, hear, seen } = temple();
+    const { simulation, hear, seen } = temple();
     hear('bridge', bridge);
     hear('match', { ...match, ...changed });
-    hear('ack', ackFor(world.device, 'applied', 'ok'));
+    hear('ack', ackFor(simulation.device, 'applied', 'ok'));
     expect(seen(5000).lights).toBe(lights);
   });
 
@@ -120,7 +120,7 @@ describe('what a person sees of a temple', () => {
     expect(seen(50_000).deadlineMs).toBe(0);
   });
 
-  test.each<[string, (hear: (name: Hears, content: object) => void) => void, number]>([
+  test.each<[string, (hear: (name: ReceivedTopic, content: object) => void) => void, number]>([
     ['the bridge has gone', (hear) => hear('bridge', { ...bridge, state: 'offline' }), 5000],
     ['what was said of a match is too old', () => {}, 61_000],
   ])('the gods do not answer when %s, and it is dim', (_, happens, later) => {
@@ -143,16 +143,16 @@ describe('what a person sees of a temple', () => {
   });
 
   test('something that sticks in a slot is shown after three seconds', () => {
-    const { world, at } = temple();
+    const { simulation, at } = temple();
     const edge = { slot: 'rain', at, isDark: true } as const;
-    const { device } = happen(world, { kind: 'edge', edge }, { at, random }).world;
-    expect(shown(device, at + 2999).lights).toBe('in-flight');
-    expect(shown(device, at + 3000).lights).toBe('blocked');
+    const { device } = happen(simulation, { kind: 'edge', edge }, { at, random }).simulation;
+    expect(displayOf(device, at + 2999).lights).toBe('in-flight');
+    expect(displayOf(device, at + 3000).lights).toBe('blocked');
   });
 
   test('nothing without power', () => {
-    const { world, at } = temple();
-    const { device } = happen(world, { kind: 'power-off', isTorn: false }, { at, random }).world;
-    expect(shown(device, at)).toMatchObject({ power: 'off', lights: undefined, gods: 'silent', light: 0 });
+    const { simulation, at } = temple();
+    const { device } = happen(simulation, { kind: 'power-off', isTorn: false }, { at, random }).simulation;
+    expect(displayOf(device, at)).toMatchObject({ power: 'off', lights: undefined, gods: 'silent', light: 0 });
   });
 });

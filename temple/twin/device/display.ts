@@ -1,6 +1,6 @@
 /** What a person sees on a temple: its lights and its display, from what it knows itself and what it has heard. */
 import { type MatchTold, SLOTS, type Slot, type Tally, type Verdict, type Why } from '@flower-war/protocol/temple';
-import { type Device, type Heard, type Ram, ramOf } from './device.ts';
+import { type Device, type Ram, type Received, ramOf } from './device.ts';
 
 /** Of one slot. `accepted` and `refused` are shown for a while, `held` as long as beads are held. */
 export type SlotLight = 'off' | 'offer' | 'in-flight' | 'accepted' | 'held' | 'refused';
@@ -12,7 +12,7 @@ export const LIGHTS = [
 ] as const;
 export type Light = (typeof LIGHTS)[number];
 
-export interface ShownSlot {
+export interface SlotDisplay {
   readonly light: SlotLight;
   /** What has been counted here, in this epoch. */
   readonly counted: number;
@@ -29,7 +29,7 @@ export interface ShownSlot {
 /** Whether anybody answers: `silent` when there is no network, no bridge, or what was heard of a match is too old. */
 export type Gods = 'answer' | 'silent';
 
-export interface Shown {
+export interface Display {
   readonly power: 'off' | 'booting' | 'on';
   /** Nothing without power. */
   readonly lights: Light | undefined;
@@ -39,7 +39,7 @@ export interface Shown {
   readonly light: number;
   readonly isIdentifying: boolean;
   readonly code: string | undefined;
-  readonly slots: Readonly<Record<Slot, ShownSlot>>;
+  readonly slots: Readonly<Record<Slot, SlotDisplay>>;
   readonly match: MatchTold | undefined;
   /** What is left of the time for this turn, in milliseconds. */
   readonly deadlineMs: number | undefined;
@@ -55,10 +55,10 @@ const BLOCKED_MS = 3000;
 const LIGHT = 60;
 const DIMMED = 0.2;
 const NONE: Tally = { war: 0, rain: 0 };
-const DARK: ShownSlot = {
+const DARK: SlotDisplay = {
   ...{ light: 'off', counted: 0, inFlight: 0, applied: 0, held: 0, refused: 0, mayOffer: false, inMatch: 0 },
 };
-const NOTHING: Shown = {
+const NOTHING: Display = {
   ...{
     power: 'off',
     lights: undefined,
@@ -72,12 +72,12 @@ const NOTHING: Shown = {
   ...{ name: undefined, slotNames: undefined },
 };
 
-export function shown(device: Device, at: number): Shown {
+export function displayOf(device: Device, at: number): Display {
   const ram = ramOf(device);
   return ram === undefined ? { ...NOTHING, power: device.power.kind } : running(ram, at);
 }
 
-function running(ram: Ram, at: number): Shown {
+function running(ram: Ram, at: number): Display {
   const { heard, isConnected } = ram;
   const gods = godsOf(ram, at);
   const match = heard.match?.is;
@@ -99,7 +99,7 @@ function godsOf({ heard, isConnected }: Ram, at: number): Gods {
   return heard.match !== undefined && at - heard.match.at > heard.match.is.ttl * 1000 ? 'silent' : 'answer';
 }
 
-function slotOf(ram: Ram, slot: Slot, at: number): ShownSlot {
+function slotOf(ram: Ram, slot: Slot, at: number): SlotDisplay {
   const { ack, match } = ram.heard;
   const { applied = NONE, held = NONE, refused = NONE } = ack?.is ?? {};
   const mayOffer = match?.is.mayOffer[slot] === true && godsOf(ram, at) === 'answer';
@@ -116,7 +116,7 @@ function inFlight({ kept, heard }: Ram, slot: Slot): number {
   return Math.max(0, kept[slot] - seen);
 }
 
-function verdictOf({ ack }: Heard, slot: Slot, at: number): Verdict | undefined {
+function verdictOf({ ack }: Received, slot: Slot, at: number): Verdict | undefined {
   if (ack?.is.last?.slot !== slot || !ack.isNews) return undefined;
   return at - ack.at < VERDICT_MS ? ack.is.last.verdict : undefined;
 }
@@ -141,7 +141,7 @@ function calmLights(ram: Ram, at: number): Light {
 }
 
 /** The most urgent thing to know of a slot. */
-function lightOf(slot: Omit<ShownSlot, 'light'>, verdict: Verdict | undefined): SlotLight {
+function lightOf(slot: Omit<SlotDisplay, 'light'>, verdict: Verdict | undefined): SlotLight {
   if (verdict === 'refused') return 'refused';
   if (slot.inFlight > 0) return 'in-flight';
   if (verdict === 'applied') return 'accepted';
@@ -149,11 +149,11 @@ function lightOf(slot: Omit<ShownSlot, 'light'>, verdict: Verdict | undefined): 
   return slot.mayOffer ? 'offer' : 'off';
 }
 
-function deadlineOf({ match }: Heard, at: number): number | undefined {
+function deadlineOf({ match }: Received, at: number): number | undefined {
   return match?.is.deadlineMs === undefined ? undefined : Math.max(0, match.is.deadlineMs - (at - match.at));
 }
 
-function whyOf({ ack }: Heard): Shown['why'] {
+function whyOf({ ack }: Received): Display['why'] {
   if (ack?.is.last === undefined) return undefined;
   const { slot, verdict, why } = ack.is.last;
   return { slot, why, verdict: verdict === 'applied' ? 'accepted' : verdict };

@@ -5,7 +5,7 @@ import type { Tally, Wanted } from '@flower-war/protocol/temple';
 export const FLASH_KINDS = ['wal', 'late', 'none'] as const;
 export type FlashKind = (typeof FLASH_KINDS)[number];
 
-export interface Kept extends Tally {
+export interface SavedTotals extends Tally {
   readonly epoch: number;
   readonly boot: number;
 }
@@ -14,7 +14,7 @@ export interface Flash {
   readonly kind: FlashKind;
   readonly banks: readonly [string, string];
   /** Records on their way into a bank. */
-  readonly writing: readonly { readonly kept: Kept; readonly doneAt: number }[];
+  readonly writing: readonly { readonly kept: SavedTotals; readonly doneAt: number }[];
   /** What the bridge wants of it. */
   readonly wanted?: Wanted;
 }
@@ -24,7 +24,11 @@ export function blankFlash(kind: FlashKind): Flash {
 }
 
 /** Begins to write, once the write before has ended. A record not yet begun gives way to a newer one. */
-export function write(flash: Flash, kept: Kept, { at, ms }: { readonly at: number; readonly ms: number }): Flash {
+export function write(
+  flash: Flash,
+  kept: SavedTotals,
+  { at, ms }: { readonly at: number; readonly ms: number },
+): Flash {
   if (flash.kind === 'none') return flash;
   const [current] = flash.writing;
   if (current === undefined) return { ...flash, writing: [{ kept, doneAt: at + ms }] };
@@ -52,7 +56,7 @@ export function cutPower(flash: Flash, at: number, isTorn: boolean): Flash {
 }
 
 /** The newest whole record. */
-export function read({ banks }: Flash): Kept | undefined {
+export function read({ banks }: Flash): SavedTotals | undefined {
   return newest(banks)?.kept;
 }
 
@@ -62,7 +66,7 @@ export function wiped({ kind }: Flash): Flash {
 
 /** Read once: the banks are looked at far more often than they are written. */
 const known = new WeakMap<Flash['banks'], Numbered | 'nothing'>();
-type Numbered = { readonly number: number; readonly kept: Kept };
+type Numbered = { readonly number: number; readonly kept: SavedTotals };
 
 function newest(banks: Flash['banks']): Numbered | undefined {
   const found = known.get(banks) ?? newestOf(banks) ?? 'nothing';
@@ -87,7 +91,7 @@ function intoBank({ banks }: Flash, text: string): Flash['banks'] {
   return last !== undefined && decode(first)?.number === last ? [first, text] : [text, second];
 }
 
-function encode(number: number, { epoch, war, rain, boot }: Kept): string {
+function encode(number: number, { epoch, war, rain, boot }: SavedTotals): string {
   const text = [number, epoch, war, rain, boot].join(' ');
   return `${text} ${checksum(text)}`;
 }

@@ -1,12 +1,12 @@
 /** What a device says about itself. */
 import { type Info, MOST_COUNT, type Odometer, SLOTS, type Tally, TEMPLE_VERSION } from '@flower-war/protocol/temple';
-import { type Device, type Ram, ramOf, type Say } from './device.ts';
-import { type Kept, read } from './flash.ts';
+import { type Device, type Outgoing, type Ram, ramOf } from './device.ts';
+import { read, type SavedTotals } from './flash.ts';
 
 const FIRMWARE = 'twin-1.0.0';
 
 /** What may be published: of a device with a write-ahead flash only what lies there. */
-export function publishable({ flash, power }: Device): Kept | undefined {
+export function publishable({ flash, power }: Device): SavedTotals | undefined {
   if (power.kind !== 'on') return undefined;
   if (flash.kind !== 'wal') return power.ram.kept;
   const kept = read(flash);
@@ -39,9 +39,12 @@ export function infoOf({ build, power }: Device): Info {
   };
 }
 
-export const say = (name: Say['name'], content: unknown): Say => ({ name, text: JSON.stringify(content) });
-export const ONLINE: Say = { name: 'availability', text: 'online' };
-export const OFFLINE: Say = { name: 'availability', text: 'offline' };
+export const outgoing = (name: Outgoing['name'], content: unknown): Outgoing => ({
+  name,
+  text: JSON.stringify(content),
+});
+export const ONLINE: Outgoing = { name: 'availability', text: 'online' };
+export const OFFLINE: Outgoing = { name: 'availability', text: 'offline' };
 
 /** Whether two totals are the same. */
 export function isSameTally(one: Tally, other: Tally): boolean {

@@ -12,12 +12,12 @@ import {
   wanted,
 } from '@flower-war/protocol/temple';
 import type { z } from 'zod';
-import type { Build, Heard, Input, Sensed } from './device.ts';
+import type { Build, Input, Received, Sensed } from './device.ts';
 
 const IDENTIFY_MS = 10_000;
 
-export interface Taken {
-  readonly heard: Heard;
+export interface Handled {
+  readonly heard: Received;
   /** To be answered, and what else is to be said. */
   readonly result?: CommandResult;
   readonly also?: 'info' | 'all';
@@ -25,15 +25,15 @@ export interface Taken {
 
 type Message = Extract<Input, { kind: 'message' }>;
 
-export interface Ear {
+export interface Receiver {
   readonly build: Build;
-  readonly heard: Heard;
+  readonly heard: Received;
   /** Beads that were sensed since the start. */
   readonly recent: readonly Sensed[];
   readonly at: number;
 }
 
-export function take(ear: Ear, message: Message): Taken {
+export function receive(ear: Receiver, message: Message): Handled {
   const { heard, at } = ear;
   switch (message.name) {
     case 'ack': {
@@ -62,12 +62,12 @@ export function take(ear: Ear, message: Message): Taken {
   }
 }
 
-function obey(ear: Ear, text: string): Taken {
+function obey(ear: Receiver, text: string): Handled {
   const asked = parse(command, text);
   return asked === undefined ? refuse(ear.heard, text) : carryOut(ear, asked);
 }
 
-function carryOut({ build, heard, at }: Ear, asked: Command): Taken {
+function carryOut({ build, heard, at }: Receiver, asked: Command): Handled {
   const result = { transaction: asked.transaction, status: 'ok' } as const;
   switch (asked.op) {
     case 'report':
@@ -81,7 +81,7 @@ function carryOut({ build, heard, at }: Ear, asked: Command): Taken {
 }
 
 /** Whoever asked hears that it is not understood, if it can be told who asked. */
-function refuse(heard: Heard, text: string): Taken {
+function refuse(heard: Received, text: string): Handled {
   const { transaction, op } = (json(text) ?? {}) as { readonly transaction?: unknown; readonly op?: unknown };
   const isKnown = typeof transaction === 'string' && transaction.length > 0 && transaction.length <= 64;
   if (!isKnown) return dropped(heard);
@@ -92,7 +92,7 @@ function refuse(heard: Heard, text: string): Taken {
 }
 
 /** What is retained from before this start is no news, and lights nothing. */
-function isRecent({ recent }: Ear, { last }: Ack): boolean {
+function isRecent({ recent }: Receiver, { last }: Ack): boolean {
   return recent.some(({ slot, ordinal }) => slot === last?.slot && ordinal === last.ordinal);
 }
 
@@ -104,7 +104,7 @@ function isNewer<T extends Rev>(is: T | undefined, known: Rev | undefined): is i
   return is !== undefined && is.rev >= (known?.rev ?? 0);
 }
 
-function dropped(heard: Heard): Taken {
+function dropped(heard: Received): Handled {
   return { heard: { ...heard, dropped: heard.dropped + 1 } };
 }
 

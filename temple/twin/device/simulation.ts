@@ -1,12 +1,12 @@
 /** A device and what falls into it, with time as a number: the same for tests in a loop and for a twin in real time. */
 import type { Slot, Tally } from '@flower-war/protocol/temple';
 import { type Edge, type Fall, fall, landsIn } from './beam.ts';
-import type { Device, Input, Say } from './device.ts';
+import type { Device, Input, Outgoing } from './device.ts';
 import { publishable } from './messages.ts';
 import type { Random } from './seededRandom.ts';
 import { step, wakeAt } from './step.ts';
 
-export interface World {
+export interface Simulation {
   readonly device: Device;
   /** What the light barriers are going to see. */
   readonly edges: readonly Edge[];
@@ -19,15 +19,15 @@ export interface World {
 }
 
 export interface Advanced {
-  readonly world: World;
-  readonly says: readonly Say[];
+  readonly simulation: Simulation;
+  readonly says: readonly Outgoing[];
 }
 
 const NONE: Tally = { war: 0, rain: 0 };
 /** The throat of a slot is as narrow as a bead: two in it are never closer. */
 const THROAT_MS = 45;
 
-export function newWorld(device: Device): World {
+export function newSimulation(device: Device): Simulation {
   return { device, edges: [], freeAt: NONE, truth: NONE, lives: {} };
 }
 
@@ -38,26 +38,26 @@ export interface Dropped {
 }
 
 /** A person drops a bead: what the light barriers see lies still ahead. */
-export function dropInto(world: World, { kind, slot, at }: Dropped, random: Random): World {
+export function dropInto(simulation: Simulation, { kind, slot, at }: Dropped, random: Random): Simulation {
   const landing = landsIn(kind, slot);
-  const { edges, beads } = fall(kind, { slot, at: Math.max(at, world.freeAt[landing]) }, random);
+  const { edges, beads } = fall(kind, { slot, at: Math.max(at, simulation.freeAt[landing]) }, random);
   return {
-    ...world,
-    truth: { war: world.truth.war + beads.war, rain: world.truth.rain + beads.rain },
-    edges: [...world.edges, ...edges].sort((one, other) => one.at - other.at),
-    freeAt: { ...world.freeAt, [landing]: (edges.at(-1)?.at ?? at) + THROAT_MS },
+    ...simulation,
+    truth: { war: simulation.truth.war + beads.war, rain: simulation.truth.rain + beads.rain },
+    edges: [...simulation.edges, ...edges].sort((one, other) => one.at - other.at),
+    freeAt: { ...simulation.freeAt, [landing]: (edges.at(-1)?.at ?? at) + THROAT_MS },
   };
 }
 
 /** When something happens of itself. */
-export function nextAt({ device, edges }: World): number {
+export function nextAt({ device, edges }: Simulation): number {
   return Math.min(edges[0]?.at ?? Number.POSITIVE_INFINITY, wakeAt(device));
 }
 
 /** Everything up to a time, each at its own. */
-export function advance(world: World, to: number, random: Random): Advanced {
-  let now = world;
-  const says: Say[] = [];
+export function advance(simulation: Simulation, to: number, random: Random): Advanced {
+  let now = simulation;
+  const says: Outgoing[] = [];
   for (let at = nextAt(now); at <= to; at = nextAt(now)) {
     const [edge, ...rest] = now.edges;
     const isEdge = edge !== undefined && edge.at === at;
@@ -66,28 +66,32 @@ export function advance(world: World, to: number, random: Random): Advanced {
     says.push(...stepped.says);
     now = learned({ ...now, device: stepped.device, edges: isEdge ? rest : now.edges });
   }
-  return { world: now, says };
+  return { simulation: now, says };
 }
 
 /** Everything up to a time, and then this. */
-export function happen(world: World, input: Input, { at, random }: { readonly at: number; readonly random: Random }) {
-  const before = advance(world, at, random);
-  const { device, says } = step(before.world.device, input, { at, random });
-  return { world: learned({ ...before.world, device }), says: [...before.says, ...says] } satisfies Advanced;
+export function happen(
+  simulation: Simulation,
+  input: Input,
+  { at, random }: { readonly at: number; readonly random: Random },
+) {
+  const before = advance(simulation, at, random);
+  const { device, says } = step(before.simulation.device, input, { at, random });
+  return { simulation: learned({ ...before.simulation, device }), says: [...before.says, ...says] } satisfies Advanced;
 }
 
 /** All beads that a reader who never missed anything would know of. */
-export function countedIn({ lives }: World): Tally {
+export function countedIn({ lives }: Simulation): Tally {
   return Object.values(lives).reduce((sum, { war, rain }) => ({ war: sum.war + war, rain: sum.rain + rain }), NONE);
 }
 
-function learned(world: World): World {
-  const kept = publishable(world.device);
-  if (kept === undefined) return world;
-  const { war = 0, rain = 0 } = world.lives[kept.epoch] ?? {};
-  if (kept.war === war && kept.rain === rain && world.lives[kept.epoch] !== undefined) return world;
+function learned(simulation: Simulation): Simulation {
+  const kept = publishable(simulation.device);
+  if (kept === undefined) return simulation;
+  const { war = 0, rain = 0 } = simulation.lives[kept.epoch] ?? {};
+  if (kept.war === war && kept.rain === rain && simulation.lives[kept.epoch] !== undefined) return simulation;
   return {
-    ...world,
-    lives: { ...world.lives, [kept.epoch]: { war: Math.max(war, kept.war), rain: Math.max(rain, kept.rain) } },
+    ...simulation,
+    lives: { ...simulation.lives, [kept.epoch]: { war: Math.max(war, kept.war), rain: Math.max(rain, kept.rain) } },
   };
 }

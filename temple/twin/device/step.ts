@@ -6,14 +6,14 @@ import {
   countedAs,
   type Device,
   type Input,
-  NOTHING_HEARD,
+  NOTHING_RECEIVED,
   ramOf,
   type Stepped,
   withRam,
 } from './device.ts';
-import { commit, cutPower, type Kept, read, want, wiped, write } from './flash.ts';
-import { infoOf, isSameTally, ONLINE, odometerOf, publishable, say } from './messages.ts';
-import { take } from './receive.ts';
+import { commit, cutPower, read, type SavedTotals, want, wiped, write } from './flash.ts';
+import { infoOf, isSameTally, ONLINE, odometerOf, outgoing, publishable } from './messages.ts';
+import { receive } from './receive.ts';
 import { between, type Random, whole } from './seededRandom.ts';
 
 export interface Moment {
@@ -86,13 +86,13 @@ function then({ device, says }: Stepped, next: (device: Device) => Stepped): Ste
 /** Without a record that survives every life is a new epoch, and begins at 0. To write it is part of the boot. */
 function booted(device: Device, { at, random }: Moment): Device {
   const earlier = read(device.flash);
-  const fresh: Kept = { epoch: whole(random, 1, MOST_COUNT), war: 0, rain: 0, boot: 1 };
+  const fresh: SavedTotals = { epoch: whole(random, 1, MOST_COUNT), war: 0, rain: 0, boot: 1 };
   const kept = earlier === undefined ? fresh : { ...earlier, boot: (earlier.boot + 1) % MOST_COUNT };
   const ram = { since: at, kept, beams: CLEAR_BEAMS, isConnected: false, heartbeatAt: at, seq: 0, recent: [] };
   return {
     ...device,
     flash: commit(write(device.flash, kept, { at, ms: 0 }), at),
-    power: { kind: 'on', ram: { ...ram, heard: { ...NOTHING_HEARD, wanted: device.flash.wanted } } },
+    power: { kind: 'on', ram: { ...ram, heard: { ...NOTHING_RECEIVED, wanted: device.flash.wanted } } },
   };
 }
 
@@ -146,12 +146,12 @@ function connected(device: Device, at: number): Stepped {
   if (ramOf(device) === undefined) return silent(device);
   const online = withRam(device, { isConnected: true, heartbeatAt: at + HEARTBEAT_MS });
   const told = tell(online, at);
-  return { ...told, says: [ONLINE, say('info', infoOf(online)), ...told.says] };
+  return { ...told, says: [ONLINE, outgoing('info', infoOf(online)), ...told.says] };
 }
 
 /** Nothing is known of a bridge until it is said again. */
 function disconnected(device: Device): Device {
-  const heard = { ...(ramOf(device)?.heard ?? NOTHING_HEARD), bridge: undefined };
+  const heard = { ...(ramOf(device)?.heard ?? NOTHING_RECEIVED), bridge: undefined };
   return withRam(device, { isConnected: false, heard });
 }
 
@@ -167,17 +167,17 @@ function tell(device: Device, at: number): Stepped {
   const odometer = odometerOf(device, at);
   const heartbeatAt = at + HEARTBEAT_MS;
   if (odometer === undefined) return silent(withRam(device, { heartbeatAt }));
-  return { device: withRam(device, { seq: ram.seq + 1, heartbeatAt }), says: [say('odometer', odometer)] };
+  return { device: withRam(device, { seq: ram.seq + 1, heartbeatAt }), says: [outgoing('odometer', odometer)] };
 }
 
 function hear(device: Device, message: Extract<Input, { kind: 'message' }>, at: number): Stepped {
   const ram = ramOf(device);
   if (ram === undefined) return silent(device);
-  const { heard, result, also } = take({ build: device.build, heard: ram.heard, recent: ram.recent, at }, message);
+  const { heard, result, also } = receive({ build: device.build, heard: ram.heard, recent: ram.recent, at }, message);
   const after = wanting(withRam(device, { heard }), heard.wanted);
   const told = also === 'all' ? tell(after, at) : silent(after);
-  const first = also === undefined ? [] : [...(also === 'all' ? [ONLINE] : []), say('info', infoOf(after))];
-  const last = result === undefined ? [] : [say('result', result)];
+  const first = also === undefined ? [] : [...(also === 'all' ? [ONLINE] : []), outgoing('info', infoOf(after))];
+  const last = result === undefined ? [] : [outgoing('result', result)];
   return { device: told.device, says: [...first, ...told.says, ...last] };
 }
 

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { filterOf, TOPICS, type TopicName, topicOf } from '@flower-war/protocol/temple';
 import { connect as connectMqtt, type IClientOptions, type MqttClient } from 'mqtt';
-import { HEARS, type Hears, type Say } from '../device/device.ts';
+import { type Outgoing, RECEIVED_TOPICS, type ReceivedTopic } from '../device/device.ts';
 import { OFFLINE } from '../device/messages.ts';
 
 export interface Account {
@@ -16,31 +16,31 @@ export interface Account {
   readonly ca?: string;
 }
 
-export interface Heard {
-  readonly name: Hears;
+export interface ReceivedMessage {
+  readonly name: ReceivedTopic;
   readonly text: string;
   readonly isRetained: boolean;
 }
 
-export interface Ears {
+export interface ConnectionEvents {
   opened(): void;
-  heard(message: Heard): void;
+  heard(message: ReceivedMessage): void;
   /** Once, whoever ended it, with the reason if there is one. */
   closed(reason: string | undefined): void;
 }
 
 export interface Connection {
   /** Tells when the broker has it. */
-  publish(say: Say, taken: () => void): void;
+  publish(say: Outgoing, taken: () => void): void;
   end(): void;
 }
 
 const CONNECT_TIMEOUT_MS = 5000;
 
 /** By way of a port of this machine. */
-export function dial(port: number, account: Account, ears: Ears): Connection {
+export function dial(port: number, account: Account, ears: ConnectionEvents): Connection {
   const client = connectMqtt(optionsFor(port, account));
-  const byTopic = new Map(HEARS.map((name) => [topicFor(name, account.id), name] as const));
+  const byTopic = new Map(RECEIVED_TOPICS.map((name) => [topicFor(name, account.id), name] as const));
   let reason: string | undefined;
   client.on('connect', () => {
     nodelay(client);
@@ -58,7 +58,11 @@ export function dial(port: number, account: Account, ears: Ears): Connection {
   return { publish: (say, taken) => publish(client, { say, id: account.id }, taken), end: () => client.end(true) };
 }
 
-function publish(client: MqttClient, { say, id }: { readonly say: Say; readonly id: string }, taken: () => void): void {
+function publish(
+  client: MqttClient,
+  { say, id }: { readonly say: Outgoing; readonly id: string },
+  taken: () => void,
+): void {
   const { qos, isRetained } = TOPICS[say.name];
   client.publish(topicOf(say.name, id), say.text, { qos, retain: isRetained }, (error) => {
     if (error === undefined || error === null) taken();
@@ -79,7 +83,7 @@ function optionsFor(port: number, account: Account): IClientOptions {
   };
 }
 
-function topicFor(name: Hears, id: string): string {
+function topicFor(name: ReceivedTopic, id: string): string {
   const topic: TopicName = name;
   return topic === 'bridge' ? filterOf('bridge') : topicOf(topic, id);
 }

@@ -14,7 +14,7 @@ interface Line {
   readonly broker: Socket;
 }
 
-export class Network {
+export class FaultyProxy {
   private readonly target: { readonly host: string; readonly port: number };
   private readonly random: Random;
   private readonly server: Server;

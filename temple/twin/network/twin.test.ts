@@ -113,7 +113,7 @@ describe.each(BROKERS)('a temple on %s', (name, start, isThere) => {
       { transaction: 'new', status: 'ok' },
       { transaction: 'report', status: 'ok' },
     ]);
-    expect(twin.shown.code).toBe('K7Q42M');
+    expect(twin.display.code).toBe('K7Q42M');
     expect(listener.texts('odometer', twin.id).length).toBe(2);
   });
 
@@ -122,7 +122,7 @@ describe.each(BROKERS)('a temple on %s', (name, start, isThere) => {
     await listener.say('config', twin.id, { v: 1, rev: 7, light: 20, name: 'Copal' });
     await listener.until('the revision', () => listener.last<{ configRev: number }>('info', twin.id)?.configRev === 7);
     twin.reboot();
-    await twin.until('its name', ({ shown }) => shown.name === 'Copal');
+    await twin.until('its name', ({ display }) => display.name === 'Copal');
   });
 
   test.concurrent('shows what became of its beads', async () => {
@@ -130,7 +130,7 @@ describe.each(BROKERS)('a temple on %s', (name, start, isThere) => {
     await twin.settled();
     twin.drop('war');
     await twin.settled();
-    expect(twin.shown.slots.war).toMatchObject({ light: 'in-flight', inFlight: 1 });
+    expect(twin.display.slots.war).toMatchObject({ light: 'in-flight', inFlight: 1 });
     const [one, none] = [
       { war: 1, rain: 0 },
       { war: 0, rain: 0 },
@@ -149,8 +149,8 @@ describe.each(BROKERS)('a temple on %s', (name, start, isThere) => {
       last,
     });
     await twin.answered();
-    expect(twin.shown.slots.war).toMatchObject({ light: 'held', inFlight: 0, held: 1 });
-    expect(twin.shown.why).toEqual({ slot: 'war', verdict: 'held', why: 'not-your-turn' });
+    expect(twin.display.slots.war).toMatchObject({ light: 'held', inFlight: 0, held: 1 });
+    expect(twin.display.why).toEqual({ slot: 'war', verdict: 'held', why: 'not-your-turn' });
   });
 
   test.concurrent.each([

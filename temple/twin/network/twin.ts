@@ -1,8 +1,8 @@
 /** A temple in real time: the simulated device, its radio, and a connection to a real broker. */
 import type { Ack, Odometer, Slot, Tally } from '@flower-war/protocol/temple';
 import type { Fall } from '../device/beam.ts';
-import { BUILD, type Build, type Device, type Input, newDevice, ramOf, type Say } from '../device/device.ts';
-import { type Shown, shown } from '../device/display.ts';
+import { BUILD, type Build, type Device, type Input, newDevice, type Outgoing, ramOf } from '../device/device.ts';
+import { type Display, displayOf } from '../device/display.ts';
 import { cutPower, type Flash } from '../device/flash.ts';
 import { isSameTally, odometerOf } from '../device/messages.ts';
 import { between, type Random, seeded } from '../device/seededRandom.ts';
@@ -12,13 +12,13 @@ import {
   countedIn,
   dropInto,
   happen,
-  newWorld,
+  newSimulation,
   nextAt,
-  type World,
+  type Simulation,
 } from '../device/simulation.ts';
-import { type Account, type Connection, dial, type Heard } from './connection.ts';
+import { type Account, type Connection, dial, type ReceivedMessage } from './connection.ts';
 import type { NetworkFault } from './faults.ts';
-import { Network } from './faultyProxy.ts';
+import { FaultyProxy } from './faultyProxy.ts';
 
 export interface TwinOptions extends Partial<Omit<Build, 'id'>> {
   /** As mqtt://127.0.0.1:1883, or mqtts:// with TLS. */
@@ -69,7 +69,7 @@ export async function startTwin(options: TwinOptions): Promise<Twin> {
   const random = seeded(options.seed ?? Math.floor(Math.random() * 2 ** 32));
   const broker = new URL(options.broker);
   const port = Number(broker.port) || (broker.protocol === 'mqtts:' ? 8883 : 1883);
-  const network = new Network({ host: broker.hostname.replace(/^\[|\]$/g, ''), port }, random);
+  const network = new FaultyProxy({ host: broker.hostname.replace(/^\[|\]$/g, ''), port }, random);
   const twin = new Twin({ options, random, network, port: await network.open() });
   twin.powerOn();
   return twin;
@@ -78,7 +78,7 @@ export async function startTwin(options: TwinOptions): Promise<Twin> {
 interface Parts {
   readonly options: TwinOptions;
   readonly random: Random;
-  readonly network: Network;
+  readonly network: FaultyProxy;
   /** Of the network, on this machine. */
   readonly port: number;
 }
@@ -89,7 +89,7 @@ export class Twin {
   private readonly account: Account;
   private readonly clock: TwinClock;
   private readonly began: number;
-  private world: World;
+  private simulation: Simulation;
   private connection: Connection | undefined;
   /** The newest odometer that the broker has acknowledged on this connection. */
   private taken: Odometer | undefined;
@@ -109,42 +109,42 @@ export class Twin {
     this.began = this.clock.now();
     const broker = new URL(options.broker);
     this.account = { id, password, protocolVersion, keepaliveS, broker, ...(ca !== undefined && { ca }) };
-    this.world = newWorld(newDevice(buildOf(options), options.content));
+    this.simulation = newSimulation(newDevice(buildOf(options), options.content));
   }
 
   /** Beads really dropped. */
   get truth(): Tally {
-    return this.world.truth;
+    return this.simulation.truth;
   }
 
   /** Of those the beads that anybody can ever learn of: not those that fell without power. */
   get counted(): Tally {
-    return countedIn(this.world);
+    return countedIn(this.simulation);
   }
 
   /** What it would publish now. */
   get odometer(): Odometer | undefined {
-    return odometerOf(this.world.device, this.now());
+    return odometerOf(this.simulation.device, this.now());
   }
 
   /** What it was told last of its beads. */
   get ledger(): Ack | undefined {
-    return ramOf(this.world.device)?.heard.ack?.is;
+    return ramOf(this.simulation.device)?.heard.ack?.is;
   }
 
-  get shown(): Shown {
-    return shown(this.world.device, this.now());
+  get display(): Display {
+    return displayOf(this.simulation.device, this.now());
   }
 
   get device(): Device {
-    return this.world.device;
+    return this.simulation.device;
   }
 
   /** A person drops a bead, now. */
   drop(slot: Slot, kind: Fall = 'clean'): void {
-    this.took(advance(this.world, this.now(), this.parts.random));
-    this.world = dropInto(this.world, { kind, slot, at: this.now() }, this.parts.random);
-    this.took({ world: this.world, says: [] });
+    this.took(advance(this.simulation, this.now(), this.parts.random));
+    this.simulation = dropInto(this.simulation, { kind, slot, at: this.now() }, this.parts.random);
+    this.took({ simulation: this.simulation, says: [] });
   }
 
   powerOn(): void {
@@ -182,7 +182,7 @@ export class Twin {
   /** A second device with the same id: with a copy of the flash, or a blank one. */
   clone(flash: 'copied' | 'blank', seed?: number): Promise<Twin> {
     const { content: _, keep: __, seed: ___, ...options } = this.parts.options;
-    const copied = cutPower(this.world.device.flash, this.now(), false);
+    const copied = cutPower(this.simulation.device.flash, this.now(), false);
     return startTwin({
       ...options,
       ...(seed !== undefined && { seed }),
@@ -212,7 +212,7 @@ export class Twin {
   }
 
   connected(ms?: number): Promise<void> {
-    return this.until('the connection', ({ shown: { isConnected } }) => isConnected, ms);
+    return this.until('the connection', ({ display: { isConnected } }) => isConnected, ms);
   }
 
   /** Every bead has fallen and is counted, and the broker has the total. */
@@ -222,7 +222,7 @@ export class Twin {
 
   /** Settled, and the server has said that it has seen every bead. */
   answered(ms?: number): Promise<void> {
-    const isSeen = () => Object.values(this.shown.slots).every(({ inFlight }) => inFlight === 0);
+    const isSeen = () => Object.values(this.display.slots).every(({ inFlight }) => inFlight === 0);
     return this.until('an answer', () => this.isSettled() && this.ledger !== undefined && isSeen(), ms);
   }
 
@@ -234,8 +234,8 @@ export class Twin {
   }
 
   private isSettled(): boolean {
-    const ram = ramOf(this.world.device);
-    const { edges, device } = this.world;
+    const ram = ramOf(this.simulation.device);
+    const { edges, device } = this.simulation;
     if (!ram?.isConnected || edges.length > 0 || device.flash.writing.length > 0) return false;
     return this.taken?.epoch === ram.kept.epoch && isSameTally(this.taken, ram.kept);
   }
@@ -245,16 +245,16 @@ export class Twin {
   }
 
   private do(input: Input): void {
-    this.took(happen(this.world, input, { at: this.now(), random: this.parts.random }));
+    this.took(happen(this.simulation, input, { at: this.now(), random: this.parts.random }));
   }
 
-  private took({ world, says }: Advanced): void {
+  private took({ simulation, says }: Advanced): void {
     if (this.isStopped) return;
-    const { banks, wanted } = this.world.device.flash;
-    this.world = world;
-    const { flash } = world.device;
-    if (flash.banks !== banks || flash.wanted !== wanted) this.parts.options.keep?.(world.device.flash);
-    if (ramOf(world.device) !== undefined) this.dial();
+    const { banks, wanted } = this.simulation.device.flash;
+    this.simulation = simulation;
+    const { flash } = simulation.device;
+    if (flash.banks !== banks || flash.wanted !== wanted) this.parts.options.keep?.(simulation.device.flash);
+    if (ramOf(simulation.device) !== undefined) this.dial();
     for (const say of says) this.publish(say);
     this.schedule();
     for (const watcher of [...this.watchers]) watcher();
@@ -262,9 +262,9 @@ export class Twin {
 
   private schedule(): void {
     this.stopTimer();
-    const wait = Math.ceil(nextAt(this.world) - this.now());
+    const wait = Math.ceil(nextAt(this.simulation) - this.now());
     if (!Number.isFinite(wait)) return;
-    const wake = () => this.took(advance(this.world, this.now(), this.parts.random));
+    const wake = () => this.took(advance(this.simulation, this.now(), this.parts.random));
     this.stopTimer = this.clock.after(Math.max(wait, 0), wake);
   }
 
@@ -272,7 +272,7 @@ export class Twin {
     if (this.connection !== undefined || this.redialing !== undefined) return;
     const ears = {
       opened: () => this.opened(connection),
-      heard: (message: Heard) => this.connection === connection && this.do({ kind: 'message', ...message }),
+      heard: (message: ReceivedMessage) => this.connection === connection && this.do({ kind: 'message', ...message }),
       closed: (reason: string | undefined) => this.closed(connection, reason),
     };
     const connection: Connection = dial(this.parts.port, this.account, ears);
@@ -296,14 +296,14 @@ export class Twin {
 
   private redial(): void {
     this.redialing = undefined;
-    if (ramOf(this.world.device) !== undefined) this.dial();
+    if (ramOf(this.simulation.device) !== undefined) this.dial();
   }
 
   private reconnectMs(): readonly [number, number] {
     return this.parts.options.reconnectMs ?? [1000, 3000];
   }
 
-  private publish(say: Say): void {
+  private publish(say: Outgoing): void {
     const { connection } = this;
     connection?.publish(say, () => {
       if (say.name !== 'odometer' || this.connection !== connection) return;

@@ -1,16 +1,16 @@
 import { stripVTControlCharacters } from 'node:util';
 import { why } from '@flower-war/protocol/temple';
 import { describe, expect, test } from 'vitest';
-import type { Shown, ShownSlot, SlotLight } from '../device/display.ts';
+import type { Display, SlotDisplay, SlotLight } from '../device/display.ts';
 import { NOTHING_TYPED } from './commands.ts';
 import { draw, type Paint, type Picture } from './draw.ts';
 import { drawNarrow } from './narrow.ts';
 
 const plain: Paint = (_, text) => text;
-const slot: ShownSlot = {
+const slot: SlotDisplay = {
   ...{ light: 'off', counted: 0, inFlight: 0, applied: 0, held: 0, refused: 0, mayOffer: false, inMatch: 0 },
 };
-const calm: Shown = {
+const calm: Display = {
   ...{
     power: 'on',
     lights: 'rest',
@@ -23,15 +23,15 @@ const calm: Shown = {
   ...{ slots: { war: slot, rain: slot }, match: undefined, deadlineMs: undefined, why: undefined },
   ...{ name: undefined, slotNames: undefined },
 };
-const match: Shown['match'] = {
+const match: Display['match'] = {
   ...{ v: 1, rev: 1, ttl: 60, match: 'K7Q42M', phase: 'offer', turn: { seat: 0, name: 'Itzel' }, yourTurn: false },
   ...{ mayOffer: { war: false, rain: false }, counts: { war: 0, rain: 0 } },
   apocalypse: { ending: 'flood', left: 3, of: 13, forestalled: false },
 };
 
-function seen(shown: Partial<Shown>, more: Partial<Picture> = {}): Picture {
+function seen(display: Partial<Display>, more: Partial<Picture> = {}): Picture {
   const nothing = { falling: new Set<never>(), typed: NOTHING_TYPED, notes: [], sticker: undefined };
-  return { id: 'templo-7f3a', shown: { ...calm, ...shown }, ...nothing, ...more };
+  return { id: 'templo-7f3a', display: { ...calm, ...display }, ...nothing, ...more };
 }
 
 const picture = (...what: Parameters<typeof seen>) => draw(seen(...what), plain);
@@ -39,7 +39,7 @@ const picture = (...what: Parameters<typeof seen>) => draw(seen(...what), plain)
 describe('the picture of a temple', () => {
   const huge = { ...slot, counted: 4294967295, inFlight: 4294967295, applied: 4294967295, inMatch: 4294967295 };
   const long = 'a name that is longer than any screen could ever show in a single line of text, really';
-  test.each<[string, Partial<Shown>]>([
+  test.each<[string, Partial<Display>]>([
     ['calm', {}],
     ['without power', { power: 'off', gods: 'silent' }],
     ['in a match', { match, deadlineMs: 18_500 }],
@@ -48,9 +48,9 @@ describe('the picture of a temple', () => {
       'with long names',
       { name: long, slotNames: { war: long, rain: long }, match: { ...match, turn: { seat: 5, name: long } } },
     ],
-  ])('%s: is 24 lines of at most 79 columns', (_, shown) => {
+  ])('%s: is 24 lines of at most 79 columns', (_, display) => {
     for (const notes of [[], Array.from({ length: 30 }, () => long)]) {
-      const lines = picture(shown, { notes });
+      const lines = picture(display, { notes });
       expect(lines.length).toBe(24);
       expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(80);
     }
@@ -110,7 +110,7 @@ describe('the picture of a temple', () => {
 
   test('means the same without colours', () => {
     const colored: Paint = (_, text) => `\u001b[31m${text}\u001b[39m`;
-    const all = { id: 'templo-7f3a', shown: { ...calm, match }, typed: NOTHING_TYPED, notes: ['x'], sticker: 'y' };
+    const all = { id: 'templo-7f3a', display: { ...calm, match }, typed: NOTHING_TYPED, notes: ['x'], sticker: 'y' };
     const falling = new Set(['war'] as const);
     expect(draw({ ...all, falling }, colored).map(stripVTControlCharacters)).toEqual(draw({ ...all, falling }, plain));
   });

@@ -1,6 +1,6 @@
 /** The Templo Mayor in 80 columns and 24 lines: Tlaloc's shrine on the left, Huitzilopochtli's on the right. */
 import type { Slot } from '@flower-war/protocol/temple';
-import type { Shown, ShownSlot, SlotLight } from '../device/display.ts';
+import type { Display, SlotDisplay, SlotLight } from '../device/display.ts';
 import type { Typed } from './commands.ts';
 import { countdownOf, GODS, headline, LIGHTS, lastBead, turnOf } from './words.ts';
 
@@ -9,7 +9,7 @@ export type Paint = (style: Style, text: string) => string;
 
 export interface Picture {
   readonly id: string;
-  readonly shown: Shown;
+  readonly display: Display;
   /** Slots through which something falls in this moment. */
   readonly falling: ReadonlySet<Slot>;
   readonly typed: Typed;
@@ -30,9 +30,9 @@ export const COLORS: Readonly<Record<SlotLight, Style>> = {
 
 /** Exactly so many lines, none longer than the screen. */
 export function draw(picture: Picture, paint: Paint): readonly string[] {
-  const { shown, notes } = picture;
+  const { display, notes } = picture;
   const top = [titleOf(picture, paint), '', ...temple(picture, paint), ''];
-  const told = [turnOf(shown), countdownOf(shown), lastBead(shown)].map((line) => cut(` ${line}`));
+  const told = [turnOf(display), countdownOf(display), lastBead(display)].map((line) => cut(` ${line}`));
   const code = codeOf(picture, paint);
   const room = LINES - top.length - told.length - 4;
   const log = notes.slice(-room).map((note) => paint('dim', cut(` ${note}`)));
@@ -40,31 +40,35 @@ export function draw(picture: Picture, paint: Paint): readonly string[] {
   return [...top, ...told, code, '', ...log, ...padding, typedOf(picture.typed), paint('dim', cut(KEYS))];
 }
 
-function titleOf({ id, shown }: Picture, paint: Paint): string {
-  const name = shown.name === undefined ? '' : ` "${shown.name}"`;
-  const state = headline(shown);
+function titleOf({ id, display }: Picture, paint: Paint): string {
+  const name = display.name === undefined ? '' : ` "${display.name}"`;
+  const state = headline(display);
   const left = cut(` ${id}${name}`, COLUMNS - state.length - 3);
   const gap = ' '.repeat(COLUMNS - 1 - left.length - state.length);
-  return `${paint('bold', left)}${gap}${paint(shown.gods === 'answer' ? 'green' : 'yellow', state)}`;
+  return `${paint('bold', left)}${gap}${paint(display.gods === 'answer' ? 'green' : 'yellow', state)}`;
 }
 
 /** Its walls are dim when the gods do not answer. */
-function temple({ shown, falling }: Picture, paint: Paint): readonly string[] {
-  const stone = (text: string) => (shown.gods === 'answer' ? text : paint('dim', text));
-  const [left, right] = [shrine('rain', { shown, falling }, paint), shrine('war', { shown, falling }, paint)];
+function temple({ display, falling }: Picture, paint: Paint): readonly string[] {
+  const stone = (text: string) => (display.gods === 'answer' ? text : paint('dim', text));
+  const [left, right] = [shrine('rain', { display, falling }, paint), shrine('war', { display, falling }, paint)];
   const shrines = left.map((line, index) => `${line}    ${right[index] ?? ''}`);
-  const [rain, war] = [tallies(shown.slots.rain), tallies(shown.slots.war)];
+  const [rain, war] = [tallies(display.slots.rain), tallies(display.slots.war)];
   const steps = rain.map((text, index) => step(text, war[index] ?? '', index));
   return [...shrines, ...[roof(), ...steps, ground()].map(stone)];
 }
 
-function shrine(slot: Slot, { shown, falling }: Pick<Picture, 'shown' | 'falling'>, paint: Paint): readonly string[] {
-  const { light } = shown.slots[slot];
-  const name = shown.slotNames?.[slot] ?? GODS[slot];
+function shrine(
+  slot: Slot,
+  { display, falling }: Pick<Picture, 'display' | 'falling'>,
+  paint: Paint,
+): readonly string[] {
+  const { light } = display.slots[slot];
+  const name = display.slotNames?.[slot] ?? GODS[slot];
   const signs = { war: '^   ^   ^   ^', rain: '~   ~   ~   ~' }[slot];
   const bead = paint('bold', '( o )');
-  const isLit = shown.isIdentifying;
-  const window = `[${middle(signOf(shown, slot), 15)}]`;
+  const isLit = display.isIdentifying;
+  const window = `[${middle(signOf(display, slot), 15)}]`;
   const rows = [
     ['.---------------------.', 23],
     [`|${middle(cut(name, 19), 21)}|`, 23],
@@ -77,11 +81,11 @@ function shrine(slot: Slot, { shown, falling }: Pick<Picture, 'shown' | 'falling
   ];
 }
 
-export function signOf({ isIdentifying, slots }: Shown, slot: Slot): string {
+export function signOf({ isIdentifying, slots }: Display, slot: Slot): string {
   return isIdentifying ? '* HERE I AM *' : LIGHTS[slots[slot].light];
 }
 
-export function tallies({ inMatch, counted, inFlight, applied, held, refused }: ShownSlot): readonly string[] {
+export function tallies({ inMatch, counted, inFlight, applied, held, refused }: SlotDisplay): readonly string[] {
   return [
     `offered in this match: ${inMatch}`,
     `${counted} counted, ${inFlight} in flight`,
@@ -104,7 +108,7 @@ function ground(): string {
   return `_/${'_'.repeat(STEP)}|======|${'_'.repeat(STEP)}\\_`;
 }
 
-export function codeOf({ shown: { code }, sticker }: Picture, paint: Paint): string {
+export function codeOf({ display: { code }, sticker }: Picture, paint: Paint): string {
   if (code !== undefined) return ` Type this code in the lobby:  ${paint('bold', `[ ${[...code].join(' ')} ]`)}`;
   return sticker === undefined ? '' : ` The code on its sticker: ${paint('bold', sticker)}`;
 }

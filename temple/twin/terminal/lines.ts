@@ -9,7 +9,7 @@ const HELP =
 
 /** One command after the other; ends at `quit`, or with the input when all is settled. */
 export async function runLines(session: Session, input: NodeJS.ReadableStream): Promise<void> {
-  await session.twin.until('its boot', ({ shown }) => shown.power === 'on');
+  await session.twin.until('its boot', ({ display }) => display.power === 'on');
   for await (const line of createInterface({ input })) {
     if (line.trim() === '') continue;
     const command = readLine(line);

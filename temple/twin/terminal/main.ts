@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { aloneWith } from '../../shared/fileLock.ts';
+import { lockFile } from '../../shared/fileLock.ts';
 import { blankFlash, type Flash } from '../device/flash.ts';
 import { startTwin } from '../network/twin.ts';
 import { printScript } from '../script/script.ts';
@@ -42,7 +42,7 @@ async function run(wanted: Wanted): Promise<void> {
 }
 
 function hold(file: string): () => void {
-  const letGo = aloneWith(file);
+  const letGo = lockFile(file);
   if (letGo !== undefined) return letGo;
   throw new Problem(
     `Another npm run temple is the temple of ${file}. For a second temple name another file: --state data/second.json`,

@@ -12,12 +12,12 @@ const KEYS = ' w war r rain k knock o net p power c code q quit';
 
 /** As many lines as there are rows, none wider than the room; notes take what is left of it. */
 export function drawNarrow(picture: Picture, paint: Paint, { columns, rows }: Room): readonly string[] {
-  const { id, shown, notes } = picture;
+  const { id, display, notes } = picture;
   const width = columns - 1;
   const inWords = (text: string) => wrap(text, width - 1).map((line) => ` ${line}`);
-  const state = inWords(headline(shown)).map((line) => paint(shown.gods === 'answer' ? 'green' : 'yellow', line));
+  const state = inWords(headline(display)).map((line) => paint(display.gods === 'answer' ? 'green' : 'yellow', line));
   const slots = SLOTS.flatMap((slot) => slotOf(slot, picture, { paint, width }));
-  const told = [turnOf(shown), countdownOf(shown), lastBead(shown)].flatMap(inWords);
+  const told = [turnOf(display), countdownOf(display), lastBead(display)].flatMap(inWords);
   const code = inWords(codeOf(picture, (_, text) => text).trim()).map((line) => paint('bold', line));
   const top = [paint('bold', cut(` ${id}`, width)), ...state, ...slots, '', ...told, ...code];
   const bottom = [cut(typedOf(picture.typed), width), paint('dim', cut(KEYS, width))];
@@ -27,12 +27,12 @@ export function drawNarrow(picture: Picture, paint: Paint, { columns, rows }: Ro
   return [...top.slice(0, rows - bottom.length), ...newest.map((line) => paint('dim', line)), ...bottom];
 }
 
-function slotOf(slot: Slot, { shown, falling }: Picture, { paint, width }: Pen): readonly string[] {
-  const name = ` ${shown.slotNames?.[slot] ?? GODS[slot]}, ${slot}`;
-  const sign = `[ ${signOf(shown, slot)} ]${falling.has(slot) ? ' ( o )' : ''}`;
-  const color = shown.isIdentifying ? 'magenta' : COLORS[shown.slots[slot].light];
+function slotOf(slot: Slot, { display, falling }: Picture, { paint, width }: Pen): readonly string[] {
+  const name = ` ${display.slotNames?.[slot] ?? GODS[slot]}, ${slot}`;
+  const sign = `[ ${signOf(display, slot)} ]${falling.has(slot) ? ' ( o )' : ''}`;
+  const color = display.isIdentifying ? 'magenta' : COLORS[display.slots[slot].light];
   const head = `${cut(name, width - sign.length - 2)}  ${paint(color, sign)}`;
-  return ['', head, ...tallies(shown.slots[slot]).map((text) => cut(`   ${text}`, width))];
+  return ['', head, ...tallies(display.slots[slot]).map((text) => cut(`   ${text}`, width))];
 }
 
 interface Pen {

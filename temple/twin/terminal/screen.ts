@@ -78,8 +78,8 @@ export class Screen {
   private show({ twin, sticker }: Session): void {
     const now = performance.now();
     const falling = new Set(SLOTS.filter((slot) => now - (this.fallenAt[slot] ?? -FALLING_MS) < FALLING_MS));
-    const { id, shown } = twin;
-    const picture = { id, shown, falling, typed: this.typed, notes: this.notes, sticker };
+    const { id, display } = twin;
+    const picture = { id, display, falling, typed: this.typed, notes: this.notes, sticker };
     const { columns = COLUMNS, rows = LINES } = process.stdout;
     const isNarrow = columns < COLUMNS || rows < LINES;
     const lines = isNarrow ? drawNarrow(picture, paint, { columns, rows }) : draw(picture, paint);

@@ -26,7 +26,7 @@ export async function perform(session: Session, command: Command): Promise<void>
   const { twin, note } = session;
   switch (command.kind) {
     case 'drop':
-      if (twin.shown.power !== 'on') note('The temple has no power yet: nobody counts this bead.');
+      if (twin.display.power !== 'on') note('The temple has no power yet: nobody counts this bead.');
       for (let bead = 0; bead < command.times; bead++) twin.drop(command.slot, command.fall);
       return;
     case 'knock':
@@ -85,7 +85,7 @@ export function scriptNamed(name: string, seed: number): readonly Act[] {
 }
 
 function codeWords({ twin, sticker }: Session): string {
-  const shown = twin.shown.code;
+  const shown = twin.display.code;
   if (shown !== undefined) return `code: ${shown}`;
   return sticker === undefined
     ? 'code: none. Ask in the lobby for one to be shown here, or knock with beads.'
@@ -93,15 +93,21 @@ function codeWords({ twin, sticker }: Session): string {
 }
 
 function statusOf({ twin, sticker }: Session) {
-  const { shown, odometer } = twin;
-  const numbers = SLOTS.map((slot) => [slot, shown.slots[slot]] as const);
+  const { display, odometer } = twin;
+  const numbers = SLOTS.map((slot) => [slot, display.slots[slot]] as const);
   const of = (pick: 'inFlight' | 'applied' | 'held' | 'refused') =>
     Object.fromEntries(numbers.map(([slot, is]) => [slot, is[pick]]));
   return {
-    ...{ id: twin.id, power: shown.power, isConnected: shown.isConnected, gods: shown.gods, epoch: odometer?.epoch },
+    ...{
+      id: twin.id,
+      power: display.power,
+      isConnected: display.isConnected,
+      gods: display.gods,
+      epoch: odometer?.epoch,
+    },
     ...{ war: odometer?.war, rain: odometer?.rain, inFlight: of('inFlight') },
     ...{ applied: of('applied'), held: of('held'), refused: of('refused') },
-    ...{ match: shown.match?.match, yourTurn: shown.match?.yourTurn, code: shown.code, sticker },
+    ...{ match: display.match?.match, yourTurn: display.match?.yourTurn, code: display.code, sticker },
   };
 }
 
@@ -116,14 +122,14 @@ export function watchInWords(twin: Twin, note: (text: string) => void): void {
 }
 
 function wordsFor(twin: Twin): readonly string[] {
-  const { shown, ledger, odometer, trouble } = twin;
+  const { display, ledger, odometer, trouble } = twin;
   const counted = odometer === undefined ? [] : SLOTS.map((slot) => `${slot} has counted ${odometer[slot]}`);
   const { last } = ledger ?? {};
   const verdict = last === undefined ? '' : `${last.slot} bead ${last.ordinal} is ${last.verdict}: ${WHYS[last.why]}`;
-  const code = shown.code === undefined ? '' : `code to type in the lobby: ${shown.code}`;
-  const identify = shown.isIdentifying ? `${GODS.war} and ${GODS.rain} blink: here I am` : '';
-  const why = shown.isConnected || shown.power !== 'on' || trouble === undefined ? '' : `no connection: ${trouble}`;
-  return [headline(shown), ...(counted.length > 0 ? counted : ['', '']), verdict, code, identify, why];
+  const code = display.code === undefined ? '' : `code to type in the lobby: ${display.code}`;
+  const identify = display.isIdentifying ? `${GODS.war} and ${GODS.rain} blink: here I am` : '';
+  const why = display.isConnected || display.power !== 'on' || trouble === undefined ? '' : `no connection: ${trouble}`;
+  return [headline(display), ...(counted.length > 0 ? counted : ['', '']), verdict, code, identify, why];
 }
 
 /** An id for a temple that has none yet. */

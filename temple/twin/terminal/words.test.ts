@@ -1,7 +1,7 @@
 /** The words of a temple name the cause that docs/temples.md names. */
 import type { Verdict, Why } from '@flower-war/protocol/temple';
 import { expect, test } from 'vitest';
-import type { Shown } from '../device/display.ts';
+import type { Display } from '../device/display.ts';
 import { lastBead } from './words.ts';
 
 test.each<[verdict: Verdict, why: Why, words: string]>([
@@ -11,6 +11,6 @@ test.each<[verdict: Verdict, why: Why, words: string]>([
   ['refused', 'unpaired', 'refused: this temple belongs to nobody.'],
   ['held', 'unclaimed', 'held: nobody has said whose it is.'],
 ])('a bead that is %s, %s', (verdict, why, words) => {
-  const shown = { why: { slot: 'war', why, verdict } } as unknown as Shown;
+  const shown = { why: { slot: 'war', why, verdict } } as unknown as Display;
   expect(lastBead(shown)).toBe(`The last bead for war is ${words}`);
 });

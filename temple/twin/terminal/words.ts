@@ -1,6 +1,6 @@
 /** What a temple says to people, in words. */
 import type { Slot, Why } from '@flower-war/protocol/temple';
-import type { Shown, SlotLight } from '../device/display.ts';
+import type { Display, SlotLight } from '../device/display.ts';
 
 export const GODS: Readonly<Record<Slot, string>> = { war: 'HUITZILOPOCHTLI', rain: 'TLALOC' };
 
@@ -30,13 +30,13 @@ export const WHYS: Readonly<Record<Why, string>> = {
 
 const VERDICTS: Readonly<Record<string, string>> = { accepted: 'accepted', held: 'held', refused: 'refused' };
 
-export function headline({ power, isConnected, gods, bridge }: Shown & { readonly bridge?: string }): string {
+export function headline({ power, isConnected, gods, bridge }: Display & { readonly bridge?: string }): string {
   if (power !== 'on') return power === 'off' ? 'no power' : 'booting...';
   if (!isConnected) return 'no network: your offering is kept';
   return gods === 'answer' ? 'online, the gods answer' : `online, but the gods do not answer${bridge ?? ''}`;
 }
 
-export function turnOf({ match, deadlineMs, gods }: Shown): string {
+export function turnOf({ match, deadlineMs, gods }: Display): string {
   if (match?.match === undefined) return 'No match is bound to this temple.';
   const time = deadlineMs === undefined || gods === 'silent' ? '' : `, ${Math.ceil(deadlineMs / 1000)} s left`;
   const who = match.turn === undefined ? '' : match.yourTurn ? 'YOUR TURN' : `${match.turn.name}'s turn`;
@@ -52,7 +52,7 @@ const PHASES = {
   over: '',
 };
 
-export function countdownOf({ match }: Shown): string {
+export function countdownOf({ match }: Display): string {
   const apocalypse = match?.apocalypse;
   if (apocalypse === undefined) return '';
   const { ending, left, of, forestalled } = apocalypse;
@@ -61,7 +61,7 @@ export function countdownOf({ match }: Shown): string {
   return `${capital(ending)} in ${left} of ${of} rounds ${bar}${forestalled ? ' forestalled: the gods are level' : ''}`;
 }
 
-export function lastBead({ why }: Shown): string {
+export function lastBead({ why }: Display): string {
   if (why === undefined) return '';
   return `The last bead for ${why.slot} is ${VERDICTS[why.verdict] ?? why.verdict}: ${WHYS[why.why]}.`;
 }

@@ -15,7 +15,7 @@ const LONGEST_GOODBYE_MS = 2000;
 
 export type Listeners = { readonly [N in Readable]: (payload: Payload<N>) => void };
 
-export interface LinkSpec {
+export interface BrokerLinkSpec {
   readonly url: string;
   readonly id: string;
   readonly password: string;
@@ -25,7 +25,7 @@ export interface LinkSpec {
   readonly linked: (isLinked: boolean) => void;
 }
 
-export interface Link {
+export interface BrokerLink {
   /** Only while there is a broker: what is told is a state, and is told again on every connect. */
   publish(name: Written, payload: z.infer<(typeof TOPICS)[Written]['payload']>): void;
   /** That it is there, which the broker may have been told to forget. */
@@ -33,7 +33,7 @@ export interface Link {
   stop(): Promise<void>;
 }
 
-export function createLink(spec: LinkSpec): Link {
+export function createBrokerLink(spec: BrokerLinkSpec): BrokerLink {
   const { url, id, password, ca, log } = spec;
   const availability = topicOf('availability', id);
   const lasting = { qos: 1, retain: true } as const;
@@ -91,7 +91,7 @@ interface Message {
   readonly packet: IPublishPacket;
 }
 
-function hear({ id, log, listeners }: LinkSpec, topic: string, { payload, packet }: Message): void {
+function hear({ id, log, listeners }: BrokerLinkSpec, topic: string, { payload, packet }: Message): void {
   const found = addressed(topic);
   const name = READ.find((one) => one === found?.name && topic === topicOf(one, id));
   if (name === undefined) return;

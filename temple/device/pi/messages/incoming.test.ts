@@ -1,6 +1,6 @@
 import type { Ack, MatchTold } from '@flower-war/protocol/temple';
 import { expect, it } from 'vitest';
-import { hearAck, hearBridge, hearMatch, link, NOTHING_HEARD, sense } from './incoming.ts';
+import { link, NOTHING_RECEIVED, receiveAck, receiveBridge, receiveMatch, sense } from './incoming.ts';
 
 const tally = (war: number, rain = 0) => ({ war, rain });
 const ack = (rev: number, war: number, verdict?: 'applied' | 'held' | 'refused'): Ack => ({
@@ -18,36 +18,36 @@ const match: MatchTold = {
 };
 
 it('an ack with a lower revision changes nothing', () => {
-  const heard = hearAck(NOTHING_HEARD, ack(9, 2), at(0));
-  expect(hearAck(heard, ack(8, 1, 'refused'), at(1))).toBe(heard);
+  const received = receiveAck(NOTHING_RECEIVED, ack(9, 2), at(0));
+  expect(receiveAck(received, ack(8, 1, 'refused'), at(1))).toBe(received);
 });
 
 it('the ack that was retained lights nothing; the next one does', () => {
-  const retained = hearAck(NOTHING_HEARD, ack(9, 1, 'held'), at(0));
-  expect(retained.told.verdict).toBeUndefined();
-  expect(hearAck(retained, ack(10, 2, 'held'), at(5)).told.verdict).toEqual({ is: 'held', at: 5 });
+  const retained = receiveAck(NOTHING_RECEIVED, ack(9, 1, 'held'), at(0));
+  expect(retained.known.verdict).toBeUndefined();
+  expect(receiveAck(retained, ack(10, 2, 'held'), at(5)).known.verdict).toEqual({ is: 'held', at: 5 });
 });
 
 it('the first ack of all lights what it says of a bead that was sensed since the start', () => {
-  expect(hearAck(NOTHING_HEARD, ack(1, 2, 'applied'), at(5, 2)).told.verdict).toEqual({ is: 'applied', at: 5 });
-  expect(hearAck(NOTHING_HEARD, ack(1, 1, 'applied'), at(5, 2)).told.verdict).toBeUndefined();
+  expect(receiveAck(NOTHING_RECEIVED, ack(1, 2, 'applied'), at(5, 2)).known.verdict).toEqual({ is: 'applied', at: 5 });
+  expect(receiveAck(NOTHING_RECEIVED, ack(1, 1, 'applied'), at(5, 2)).known.verdict).toBeUndefined();
 });
 
 it('a bead flies until an ack of its epoch has reached it', () => {
-  const flying = sense(NOTHING_HEARD, 3);
-  expect(hearAck(flying, ack(1, 1), at(4)).told.inFlightSince).toBe(3);
-  expect(hearAck(flying, ack(1, 2), at(4)).told.inFlightSince).toBeUndefined();
-  expect(hearAck(flying, { ...ack(1, 2), epoch: 8 }, at(4)).told.inFlightSince).toBe(3);
+  const flying = sense(NOTHING_RECEIVED, 3);
+  expect(receiveAck(flying, ack(1, 1), at(4)).known.inFlightSince).toBe(3);
+  expect(receiveAck(flying, ack(1, 2), at(4)).known.inFlightSince).toBeUndefined();
+  expect(receiveAck(flying, { ...ack(1, 2), epoch: 8 }, at(4)).known.inFlightSince).toBe(3);
 });
 
 it('an older word of the same match changes nothing; another match begins anew', () => {
-  const heard = hearMatch(NOTHING_HEARD, match, 1000);
-  expect(heard.told.match).toEqual({ freshUntil: 121_000, isTurn: true, hasEnd: false });
-  expect(hearMatch(heard, { ...match, rev: 4 }, 2000)).toBe(heard);
-  expect(hearMatch(heard, { ...match, rev: 1, match: 'XYZ' }, 2000).match).toEqual({ id: 'XYZ', rev: 1 });
+  const received = receiveMatch(NOTHING_RECEIVED, match, 1000);
+  expect(received.known.match).toEqual({ freshUntil: 121_000, isTurn: true, hasEnd: false });
+  expect(receiveMatch(received, { ...match, rev: 4 }, 2000)).toBe(received);
+  expect(receiveMatch(received, { ...match, rev: 1, match: 'XYZ' }, 2000).match).toEqual({ id: 'XYZ', rev: 1 });
 });
 
 it('without a broker there is no bridge', () => {
-  const heard = link(hearBridge(link(NOTHING_HEARD, true), true), false);
-  expect([heard.told.isLinked, heard.told.isBridgeOnline]).toEqual([false, false]);
+  const received = link(receiveBridge(link(NOTHING_RECEIVED, true), true), false);
+  expect([received.known.isLinked, received.known.isBridgeOnline]).toEqual([false, false]);
 });

@@ -1,17 +1,17 @@
 /** What a temple has been told, and what follows for its lamps. Pure. */
 import type { Ack, MatchTold, Slot, Tally } from '@flower-war/protocol/temple';
-import { IDENTIFY_MS, NOTHING_TOLD, type Told } from './lights.ts';
+import { IDENTIFY_MS, type Known, NOTHING_KNOWN } from './lights.ts';
 import type { Bead } from './outgoing.ts';
 
-export interface Heard {
-  readonly told: Told;
+export interface Received {
+  readonly known: Known;
   /** Of the newest ack: an older one is ignored. */
   readonly ackRev?: number;
   readonly through: Tally;
   readonly match?: { readonly id: string | undefined; readonly rev: number };
 }
 
-export const NOTHING_HEARD: Heard = { told: NOTHING_TOLD, through: { war: 0, rain: 0 } };
+export const NOTHING_RECEIVED: Received = { known: NOTHING_KNOWN, through: { war: 0, rain: 0 } };
 
 interface Life extends Tally {
   readonly epoch: number;
@@ -24,40 +24,44 @@ export interface Now {
   readonly recent: readonly Bead[];
 }
 
-export function hearAck(heard: Heard, ack: Ack, now: Now): Heard {
-  if (heard.ackRev !== undefined && ack.rev < heard.ackRev) return heard;
-  const isNews = heard.ackRev === undefined ? isRecent(ack, now.recent) : ack.rev > heard.ackRev;
+export function receiveAck(received: Received, ack: Ack, now: Now): Received {
+  if (received.ackRev !== undefined && ack.rev < received.ackRev) return received;
+  const isNews = received.ackRev === undefined ? isRecent(ack, now.recent) : ack.rev > received.ackRev;
   const through = ack.epoch === now.life.epoch ? ack.through : { war: 0, rain: 0 };
   const verdict = isNews && ack.last ? { verdict: { is: ack.last.verdict, at: now.at } } : {};
-  const { inFlightSince: _, ...told } = { ...heard.told, ...verdict };
+  const { inFlightSince: _, ...known } = { ...received.known, ...verdict };
   const isBehind = now.life.war > through.war || now.life.rain > through.rain;
-  return { ...heard, ackRev: ack.rev, through, told: isBehind ? { ...told, ...flying(heard) } : told };
+  return { ...received, ackRev: ack.rev, through, known: isBehind ? { ...known, ...flying(received) } : known };
 }
 
 /** What is retained from before this start is no news, and lights nothing. */
 const isRecent = ({ last }: Ack, recent: readonly Bead[]) =>
   recent.some(({ slot, ordinal }) => slot === last?.slot && ordinal === last.ordinal);
 
-const flying = ({ told: { inFlightSince } }: Heard) => (inFlightSince === undefined ? {} : { inFlightSince });
+const flying = ({ known: { inFlightSince } }: Received) => (inFlightSince === undefined ? {} : { inFlightSince });
 
-export function hearMatch(heard: Heard, match: MatchTold, now: number): Heard {
-  if (heard.match !== undefined && heard.match.id === match.match && match.rev < heard.match.rev) return heard;
+export function receiveMatch(received: Received, match: MatchTold, now: number): Received {
+  if (received.match !== undefined && received.match.id === match.match && match.rev < received.match.rev)
+    return received;
   const shown = {
     freshUntil: now + match.ttl * 1000,
     isTurn: match.yourTurn && (match.mayOffer.war || match.mayOffer.rain),
     hasEnd: match.apocalypse !== undefined,
   };
-  return { ...heard, match: { id: match.match, rev: match.rev }, told: { ...heard.told, match: shown } };
+  return { ...received, match: { id: match.match, rev: match.rev }, known: { ...received.known, match: shown } };
 }
 
-const tell = (heard: Heard, told: Partial<Told>): Heard => ({ ...heard, told: { ...heard.told, ...told } });
+const tell = (received: Received, known: Partial<Known>): Received => ({
+  ...received,
+  known: { ...received.known, ...known },
+});
 
-export const hearBridge = (heard: Heard, isBridgeOnline: boolean) => tell(heard, { isBridgeOnline });
-export const identify = (heard: Heard, now: number) => tell(heard, { identifyUntil: now + IDENTIFY_MS });
-export const block = (heard: Heard, blocked: readonly Slot[]) => tell(heard, { blocked });
-export const sense = (heard: Heard, now: number) => tell(heard, { inFlightSince: now });
+export const receiveBridge = (received: Received, isBridgeOnline: boolean) => tell(received, { isBridgeOnline });
+export const identify = (received: Received, now: number) => tell(received, { identifyUntil: now + IDENTIFY_MS });
+export const block = (received: Received, blocked: readonly Slot[]) => tell(received, { blocked });
+export const sense = (received: Received, now: number) => tell(received, { inFlightSince: now });
 
 /** Without a broker nothing is known of a bridge, until it says so again. */
-export function link(heard: Heard, isLinked: boolean): Heard {
-  return tell(heard, isLinked ? { isLinked } : { isLinked, isBridgeOnline: false });
+export function link(received: Received, isLinked: boolean): Received {
+  return tell(received, isLinked ? { isLinked } : { isLinked, isBridgeOnline: false });
 }

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { isBlinking, LAMPS, type Light, lampsOn, lightOf, NOTHING_TOLD, type Told } from './lights.ts';
+import { isBlinking, type Known, LAMPS, type Light, lampsOn, lightOf, NOTHING_KNOWN } from './lights.ts';
 
-const linked: Told = { ...NOTHING_TOLD, isLinked: true, isBridgeOnline: true };
-const playing: Told = { ...linked, match: { freshUntil: 120_000, isTurn: false, hasEnd: false } };
+const linked: Known = { ...NOTHING_KNOWN, isLinked: true, isBridgeOnline: true };
+const playing: Known = { ...linked, match: { freshUntil: 120_000, isTurn: false, hasEnd: false } };
 
-it.each<readonly [string, Told, number]>([
-  ['starting', NOTHING_TOLD, 0],
+it.each<readonly [string, Known, number]>([
+  ['starting', NOTHING_KNOWN, 0],
   ['unheard', linked, 0],
   ['unheard', { ...playing, isBridgeOnline: false }, 0],
   ['rest', playing, 120_000],
@@ -18,11 +18,11 @@ it.each<readonly [string, Told, number]>([
   ['rest', { ...playing, verdict: { is: 'applied', at: 0 } }, 4000],
   ['held', { ...playing, verdict: { is: 'held', at: 0 } }, 0],
   ['refused', { ...playing, verdict: { is: 'refused', at: 0 } }, 0],
-  ['in-flight', { ...NOTHING_TOLD, inFlightSince: 0 }, 4999],
-  ['starting', { ...NOTHING_TOLD, inFlightSince: 0 }, 5000],
+  ['in-flight', { ...NOTHING_KNOWN, inFlightSince: 0 }, 4999],
+  ['starting', { ...NOTHING_KNOWN, inFlightSince: 0 }, 5000],
   ['blocked', { ...playing, blocked: ['war'], inFlightSince: 0 }, 0],
   ['identify', { ...playing, blocked: ['war'], identifyUntil: 1 }, 0],
-])('the lamps say %s', (light, told, now) => expect(lightOf(told, now)).toBe(light));
+])('the lamps say %s', (light, known, now) => expect(lightOf(known, now)).toBe(light));
 
 it('the lamps are those of the table, in its order', () => {
   const table = readFileSync(join(import.meta.dirname, '../../lights.md'), 'utf8');

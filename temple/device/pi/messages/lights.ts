@@ -1,7 +1,7 @@
 /** What the lamps say. One table for the firmware, this program and people: ../lights.md. */
 import type { Slot, Verdict } from '@flower-war/protocol/temple';
 
-export interface Told {
+export interface Known {
   readonly isLinked: boolean;
   readonly isBridgeOnline: boolean;
   readonly match?: {
@@ -16,7 +16,7 @@ export interface Told {
   readonly identifyUntil: number;
 }
 
-export const NOTHING_TOLD: Told = { isLinked: false, isBridgeOnline: false, blocked: [], identifyUntil: 0 };
+export const NOTHING_KNOWN: Known = { isLinked: false, isBridgeOnline: false, blocked: [], identifyUntil: 0 };
 
 const FLIGHT_MS = 5000;
 const VERDICT_MS = 4000;
@@ -51,13 +51,13 @@ export function lampsOn(light: Light, now: number): readonly Lamp[] {
 }
 
 /** The first that holds, in the order of the table. */
-export function lightOf(told: Told, now: number): Light {
-  if (now < told.identifyUntil) return 'identify';
-  if (told.blocked.length > 0) return 'blocked';
-  if (told.inFlightSince !== undefined && now - told.inFlightSince < FLIGHT_MS) return 'in-flight';
-  if (told.verdict !== undefined && now - told.verdict.at < VERDICT_MS) return OF_VERDICT[told.verdict.is];
-  if (!told.isLinked) return 'starting';
-  if (!told.isBridgeOnline || told.match === undefined || now > told.match.freshUntil) return 'unheard';
-  if (told.match.isTurn) return 'turn';
-  return told.match.hasEnd ? 'countdown' : 'rest';
+export function lightOf(known: Known, now: number): Light {
+  if (now < known.identifyUntil) return 'identify';
+  if (known.blocked.length > 0) return 'blocked';
+  if (known.inFlightSince !== undefined && now - known.inFlightSince < FLIGHT_MS) return 'in-flight';
+  if (known.verdict !== undefined && now - known.verdict.at < VERDICT_MS) return OF_VERDICT[known.verdict.is];
+  if (!known.isLinked) return 'starting';
+  if (!known.isBridgeOnline || known.match === undefined || now > known.match.freshUntil) return 'unheard';
+  if (known.match.isTurn) return 'turn';
+  return known.match.hasEnd ? 'countdown' : 'rest';
 }

@@ -1,6 +1,6 @@
 /** The words of a temple about itself. Pure. */
 import { type Info, MOST_COUNT, type Odometer, type Slot } from '@flower-war/protocol/temple';
-import type { Record } from '../storage/savedTotals.ts';
+import type { SavedTotals } from '../storage/savedTotals.ts';
 
 const MOST_RECENT = 8;
 
@@ -20,7 +20,7 @@ export interface Moment {
   readonly now: number;
 }
 
-export function odometerOf(record: Record, recent: readonly Bead[], { seq, now }: Moment): Odometer {
+export function odometerOf(record: SavedTotals, recent: readonly Bead[], { seq, now }: Moment): Odometer {
   const { epoch, war, rain, boot } = record;
   // A bead that is not on the disk yet is told with the next odometer.
   const kept = recent.filter(({ slot, ordinal }) => ordinal <= record[slot]);

@@ -1,15 +1,15 @@
 /** Writes ahead: what was sensed is told only once it is on the disk. */
 import { MOST_COUNT, type Slot, type Wanted } from '@flower-war/protocol/temple';
 import type { Logger } from 'pino';
-import { type Record, save } from './savedTotals.ts';
+import { type SavedTotals, save } from './savedTotals.ts';
 
 const RETRY_MS = 1000;
 
 export interface Keeper {
   /** What survives a loss of power; only this may be told. */
-  readonly kept: () => Record;
+  readonly kept: () => SavedTotals;
   /** What was counted, kept or not. */
-  readonly sensed: () => Record;
+  readonly sensed: () => SavedTotals;
   add(slot: Slot): number;
   want(settings: Wanted): void;
   onKept(listeners: KeeperListeners): void;
@@ -29,7 +29,7 @@ export interface KeeperListeners {
   readonly settings: () => void;
 }
 
-export function createKeeper(first: Record, { file, log }: KeeperSpec): Keeper {
+export function createKeeper(first: SavedTotals, { file, log }: KeeperSpec): Keeper {
   let kept = first;
   let sensed = first;
   let running: Promise<void> | undefined;
@@ -51,7 +51,7 @@ export function createKeeper(first: Record, { file, log }: KeeperSpec): Keeper {
     }
     running = undefined;
   };
-  const change = (next: Record) => {
+  const change = (next: SavedTotals) => {
     sensed = next;
     running ??= keepAll();
   };

@@ -1,6 +1,6 @@
 /** Takes up the life that lies on the disk, alone. */
 import type { Logger } from 'pino';
-import { aloneWith } from '../../../shared/fileLock.ts';
+import { lockFile } from '../../../shared/fileLock.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
 import { load, save } from './savedTotals.ts';
 
@@ -25,9 +25,9 @@ function hold(file: string): () => void {
   return letGo;
 }
 
-function tryToHold(file: string): ReturnType<typeof aloneWith> {
+function tryToHold(file: string): ReturnType<typeof lockFile> {
   try {
-    return aloneWith(file);
+    return lockFile(file);
   } catch (cause) {
     return homeless(file, cause as Error);
   }

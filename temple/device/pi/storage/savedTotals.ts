@@ -14,18 +14,18 @@ const record = z.object({
   boot: count,
   settings: wanted.optional(),
 });
-export type Record = Readonly<z.infer<typeof record>>;
+export type SavedTotals = Readonly<z.infer<typeof record>>;
 
 const kept = z.object({ record: z.unknown(), crc: z.int() });
 
 const sumOf = (of: unknown) => crc32(JSON.stringify(of));
 
 /** A life that nobody has heard of, from zero. */
-function newLife(): Record {
+function newLife(): SavedTotals {
   return { epoch: randomInt(1, MOST_COUNT + 1), war: 0, rain: 0, boot: 0 };
 }
 
-function parse(text: string): Record | undefined {
+function parse(text: string): SavedTotals | undefined {
   try {
     const { record: found, crc } = kept.parse(JSON.parse(text));
     return crc === sumOf(found) ? record.parse(found) : undefined;
@@ -37,7 +37,7 @@ function parse(text: string): Record | undefined {
 /** The life that the file holds. Where it is missing or torn a new one begins: a count never falls within an epoch. */
 export async function load(
   file: string,
-): Promise<{ readonly record: Record; readonly was: 'kept' | 'missing' | 'torn' }> {
+): Promise<{ readonly record: SavedTotals; readonly was: 'kept' | 'missing' | 'torn' }> {
   let text: string;
   try {
     text = await readFile(file, 'utf8');
@@ -62,7 +62,7 @@ async function sync(path: string, flags: string, text?: string): Promise<void> {
 }
 
 /** When this resolves, the record survives a loss of power. */
-export async function save(file: string, what: Record): Promise<void> {
+export async function save(file: string, what: SavedTotals): Promise<void> {
   const draft = `${file}.draft`;
   await sync(draft, 'w', `${JSON.stringify({ record: what, crc: sumOf(what) })}\n`);
   await rename(draft, file);
