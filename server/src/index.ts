@@ -3,7 +3,12 @@ export { type Hosted, type HostedGames, hostedGames, hosting } from './base/host
 export type { Parts } from './build.ts';
 export { project } from './doors/rooms/project.ts';
 export { MOST_BUFFERED_BYTES } from './doors/rooms/sendSafely.ts';
-export { type NewLine, type TempleState, templeAfter, UNKNOWN as UNKNOWN_TEMPLE } from './features/temples/templeLines.ts';
+export {
+  type NewLine,
+  type TempleState,
+  templeAfter,
+  UNKNOWN as UNKNOWN_TEMPLE,
+} from './features/temples/templeLines.ts';
 export { type Running, startServer } from './server.ts';
 export type { Append, Journal } from './store/journal/journal.ts';
 export { MemoryJournal } from './store/journal/memory.ts';
