@@ -82,6 +82,12 @@ export default {
       { path: ['colyseus', '^node:', '^fs$', '^crypto$', 'express'] },
     ),
     forbid(
+      'sql-in-store',
+      'only the store knows the database',
+      { path: '^server/src/', pathNot: ['^server/src/store/', ...TESTS] },
+      { path: '^(node:)?sqlite$' },
+    ),
+    forbid(
       'front-door',
       'a package shows its index and its named sub-paths; deeper files are private',
       { path: '^([^/]+)/' },

@@ -6,6 +6,7 @@ import { letGo } from './retention.ts';
 import { openDatabase } from './store/data-folder/database.ts';
 import type { Index } from './store/journal/journal.ts';
 import { SqliteJournal } from './store/journal/sqlite.ts';
+import { storesIn } from './store/stores.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const RUNNING: Index = { status: 'running', visibility: 'private', game: 'x', createdAt: 0, summary: '{}' };
@@ -14,7 +15,7 @@ function housekeeping(settings: Readonly<Record<string, string>>) {
   const config = readConfig(settings);
   const database = openDatabase(undefined, 'process');
   const journal = new SqliteJournal(database);
-  const identity = createIdentity(database, config, []);
+  const identity = createIdentity(storesIn(database), config, []);
   let now = 0;
   const temples = new Temples({
     ...{

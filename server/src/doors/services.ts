@@ -9,11 +9,9 @@ import type { Tokens } from '../base/tokens.ts';
 import type { Billboard } from '../features/listing/billboard.ts';
 import type { Lobbies } from '../features/listing/lobbies.ts';
 import type { Notices } from '../features/notices/notices.ts';
-import type { Bans } from '../features/people/bans.ts';
 import type { Identity } from '../features/people/identity.ts';
 import type { People } from '../features/people/people.ts';
 import type { Ratings } from '../features/ratings/ratings.ts';
-import type { RatingTable } from '../features/ratings/table.ts';
 import type { Replays } from '../features/replay/replays.ts';
 import type { Approvals } from '../features/table/approvals.ts';
 import type { Places } from '../features/table/places.ts';
@@ -23,6 +21,8 @@ import type { Temples } from '../features/temples/temples.ts';
 import type { Matches } from '../matches/matches.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import type { Keys } from '../store/keys.ts';
+import type { Bans } from '../store/people/bans.ts';
+import type { RatingTable } from '../store/ratings.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface House {

@@ -8,10 +8,10 @@ import type {
   Overview,
   PlayerOnline,
 } from '@flower-war/protocol';
-import type { BanRow } from '../../features/people/bans.ts';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import type { Index } from '../../store/journal/journal.ts';
 import type { OperatorPlace } from '../../store/journal/operatorOrder.ts';
+import type { BanRow } from '../../store/people/bans.ts';
 import { type Online, whoIsOnline } from '../rooms/online.ts';
 import type { House } from '../services.ts';
 

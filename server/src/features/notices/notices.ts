@@ -1,6 +1,5 @@
 /** Tells players outside the server of their matches: what others need of it. See docs/webhooks.md. */
 import { randomUUID } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import type { Notice, NoticeEvent } from '@flower-war/protocol';
 import type { Config } from '../../base/config.ts';
 import type { Log } from '../../base/log.ts';
@@ -8,6 +7,7 @@ import type { Draft } from '../../match/record/draft.ts';
 import type { ViewerProgress } from '../../match/shown/viewerProgress.ts';
 import type { OutboxRow } from '../../store/journal/journal.ts';
 import type { Outbox } from '../../store/journal/outbox.ts';
+import type { WebhookStore } from '../../store/webhooks.ts';
 import { posting } from './post.ts';
 import { type Telling, tellings } from './recipients.ts';
 import { Sender, type SenderTools } from './sender.ts';
@@ -15,7 +15,7 @@ import { addressesOf, type Refusal, type Resolve, resolverFor } from './target.t
 import { Webhooks } from './webhooks.ts';
 
 export interface NoticesTools {
-  readonly database: DatabaseSync;
+  readonly store: WebhookStore;
   readonly outbox: Outbox;
   readonly config: Pick<Config, 'WEBHOOKS' | 'PUBLIC_URL'>;
   readonly now: () => number;
@@ -37,11 +37,11 @@ export class Notices {
   private readonly resolve: Resolve;
 
   constructor(tools: NoticesTools) {
-    const { database, outbox, config, now, wall, log, count } = tools;
+    const { store, outbox, config, now, wall, log, count } = tools;
     this.tools = tools;
     this.outbox = outbox;
     this.isOff = config.WEBHOOKS === 'off';
-    this.webhooks = new Webhooks(database);
+    this.webhooks = new Webhooks(store);
     this.resolve = tools.resolve ?? resolverFor(config.WEBHOOKS);
     const post = posting({ policy: config.WEBHOOKS, resolve: this.resolve, now: wall });
     const report = (problem: string, error: unknown) => log.error({ err: error }, problem);

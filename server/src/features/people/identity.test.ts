@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../store/data-folder/database.ts';
+import { storesIn } from '../../store/stores.ts';
 import { createIdentity } from './identity.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const START = 1_800_000_000_000;
 
-const database = () => openDatabase(undefined, 'process');
-const identity = () => createIdentity(database(), { NAMES_BLOCKED: '', REPORT_DAYS: 30 }, ['greedy']);
+const stores = () => storesIn(openDatabase(undefined, 'process'));
+const identity = () => createIdentity(stores(), { NAMES_BLOCKED: '', REPORT_DAYS: 30 }, ['greedy']);
 
 test('a file of words that is not there is told by its setting', () => {
   const settings = { NAMES_BLOCKED: '/no/such/file', REPORT_DAYS: 30 };
-  expect(() => createIdentity(database(), settings, [])).toThrow('NAMES_BLOCKED=/no/such/file cannot be read (ENOENT)');
+  expect(() => createIdentity(stores(), settings, [])).toThrow('NAMES_BLOCKED=/no/such/file cannot be read (ENOENT)');
 });
 
 test('a sweep lets go of what is over, and of nothing else', () => {

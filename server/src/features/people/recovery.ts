@@ -1,44 +1,40 @@
 /** A code that brings a player back when every device is lost. One for each player; a new one ends the old. */
-import type { DatabaseSync } from 'node:sqlite';
 import { letters } from '../../base/ids.ts';
+import type { RecoveryRow, RecoveryStore } from '../../store/people/recovery.ts';
 import { asTyped, hashOf, inGroups, isSameHash } from './codes.ts';
 
 /** The first letters find the row and are kept as they are; the others, 78 bits, are the secret. */
 const PREFIX_LETTERS = 4;
 const SECRET_LETTERS = 16;
 
-export class RecoveryCodes {
-  private readonly statements;
+/** A code, as the player reads it, and the row that knows it again. */
+export function newRecoveryCode(player: string, now: number): { readonly code: string; readonly row: RecoveryRow } {
+  const code = letters(PREFIX_LETTERS + SECRET_LETTERS);
+  return { code: inGroups(code), row: { player, prefix: prefixOf(code), hash: hashOf(code), createdAt: now } };
+}
 
-  constructor(database: DatabaseSync) {
-    this.statements = {
-      keep: database.prepare('INSERT OR REPLACE INTO recovery_codes VALUES (?, ?, ?, ?)'),
-      at: database.prepare('SELECT created_at AS createdAt FROM recovery_codes WHERE player = ?'),
-      find: database.prepare('SELECT player, hash FROM recovery_codes WHERE prefix = ?'),
-      end: database.prepare('DELETE FROM recovery_codes WHERE player = ?'),
-    };
+export class RecoveryCodes {
+  private readonly store: RecoveryStore;
+
+  constructor(store: RecoveryStore) {
+    this.store = store;
   }
 
   /** The only time that anybody sees it. */
   renew(player: string, now: number): string {
-    const code = letters(PREFIX_LETTERS + SECRET_LETTERS);
-    this.statements.keep.run(player, prefixOf(code), hashOf(code), now);
-    return inGroups(code);
+    const { code, row } = newRecoveryCode(player, now);
+    this.store.keep(row);
+    return code;
   }
 
   /** When the code was made, if there is one. */
   createdAt(player: string): number | undefined {
-    return (this.statements.at.get(player) as { createdAt: number } | undefined)?.createdAt;
+    return this.store.createdAt(player);
   }
 
   playerOf(typed: string): string | undefined {
     const hash = hashOf(asTyped(typed));
-    const rows = this.statements.find.all(prefixOf(typed)) as unknown as { player: string; hash: string }[];
-    return rows.find((row) => isSameHash(row.hash, hash))?.player;
-  }
-
-  end(player: string): void {
-    this.statements.end.run(player);
+    return this.store.withPrefix(prefixOf(typed)).find((row) => isSameHash(row.hash, hash))?.player;
   }
 }
 

@@ -1,68 +1,50 @@
 /** The devices on which somebody is signed in. A token is good only as long as the session that it names. */
 import { randomUUID } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import { type Claims, REFRESH_MS } from '../../base/tokens.ts';
+import type { NewSession, SessionRow, SessionStore } from '../../store/people/sessions.ts';
 
-export interface SessionRow {
-  readonly session: string;
-  readonly label: string;
-  readonly createdAt: number;
-  readonly lastUsedAt: number;
-}
-
-/** The one that was unused for longest makes room for the next. */
+/** Of one player. */
 const MOST_SESSIONS = 50;
 
-export class Sessions {
-  private readonly statements;
+/** A device that signs in now. */
+export function newSession(player: string, label: string | undefined, now: number): NewSession {
+  return { player, session: randomUUID(), label: label ?? '', at: now, most: MOST_SESSIONS };
+}
 
-  constructor(database: DatabaseSync) {
-    this.statements = {
-      open: database.prepare('INSERT INTO sessions VALUES (?, ?, ?, ?, ?)'),
-      crowd: database.prepare(`DELETE FROM sessions WHERE player = $player AND session NOT IN (
-        SELECT session FROM sessions WHERE player = $player ORDER BY last_used_at DESC, rowid DESC LIMIT ${MOST_SESSIONS})`),
-      has: database.prepare('SELECT 1 FROM sessions WHERE session = ? AND player = ?'),
-      use: database.prepare('UPDATE sessions SET last_used_at = ? WHERE session = ? AND player = ?'),
-      list: database.prepare(`SELECT session, label, created_at AS createdAt, last_used_at AS lastUsedAt FROM sessions
-        WHERE player = ? ORDER BY last_used_at DESC, rowid DESC`),
-      end: database.prepare('DELETE FROM sessions WHERE session = ? AND player = ?'),
-      endAll: database.prepare('DELETE FROM sessions WHERE player = ?'),
-      sweep: database.prepare('DELETE FROM sessions WHERE last_used_at < ?'),
-    };
+export class Sessions {
+  private readonly store: SessionStore;
+
+  constructor(store: SessionStore) {
+    this.store = store;
   }
 
   open(player: string, label: string | undefined, now: number): Claims {
-    const session = randomUUID();
-    this.statements.open.run(session, player, label ?? '', now, now);
-    this.statements.crowd.run({ player });
-    return { player, session };
+    const opened = newSession(player, label, now);
+    this.store.open(opened);
+    return { player, session: opened.session };
   }
 
-  has({ player, session }: Claims): boolean {
-    return this.statements.has.get(session, player) !== undefined;
+  has(claims: Claims): boolean {
+    return this.store.has(claims);
   }
 
   /** Notes that a token is bought; false if the session has ended. */
-  use({ player, session }: Claims, now: number): boolean {
-    return this.statements.use.run(now, session, player).changes > 0;
+  use(claims: Claims, now: number): boolean {
+    return this.store.use(claims, now);
   }
 
   /** The one used last comes first. */
   of(player: string): readonly SessionRow[] {
-    return this.statements.list.all(player) as unknown as SessionRow[];
+    return this.store.of(player);
   }
 
   /** How many ended: none, if it is somebody else's. */
-  end({ player, session }: Claims): number {
-    return Number(this.statements.end.run(session, player).changes);
-  }
-
-  endAll(player: string): number {
-    return Number(this.statements.endAll.run(player).changes);
+  end(claims: Claims): number {
+    return this.store.end(claims);
   }
 
   /** Lets go of those whose last refresh token has ended. */
   sweep(now: number): void {
-    this.statements.sweep.run(now - REFRESH_MS);
+    this.store.sweep(now - REFRESH_MS);
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { deviationAt, isProvisional, newcomer, type Rating, rated } from './glicko.ts';
+import type { Rating } from '../../store/ratings.ts';
+import { deviationAt, isProvisional, newcomer, rated } from './glicko.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const known = (rating: number, deviation: number): Rating => ({ ...newcomer(0), rating, deviation });

@@ -1,16 +1,6 @@
 /** Glicko-2, with each match as one rating period. Pure: the time comes in. */
 import rate from 'glicko2-lite';
-
-export interface Rating {
-  readonly rating: number;
-  /** How uncertain it is: the true strength lies within twice of it, nearly always. */
-  readonly deviation: number;
-  readonly volatility: number;
-  /** How many rated matches are in it. */
-  readonly matches: number;
-  /** When the last of them ended. */
-  readonly at: number;
-}
+import type { Rating } from '../../store/ratings.ts';
 
 /** One of those who played, and where they ended up; equal places are a draw. */
 export interface Placed {

@@ -2,8 +2,8 @@ import { tableSettings } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../store/data-folder/database.ts';
 import { SqliteJournal } from '../../store/journal/sqlite.ts';
+import { RatingTable } from '../../store/ratings.ts';
 import { Ratings } from './ratings.ts';
-import { RatingTable } from './table.ts';
 
 const EDITION = { game: 'x', preset: 'y' };
 
@@ -50,7 +50,7 @@ test('what ended while nobody looked is caught up with, in order, and once howev
   await end('A', ['p-BEN', 'p-ANA']);
   await Promise.all([ratings.catchUp(), ratings.catchUp()]);
   await ratings.catchUp();
-  expect([of('p-ANA')?.matches, of('p-BEN')?.matches, table.upTo]).toEqual([2, 2, 2]);
+  expect([of('p-ANA')?.matches, of('p-BEN')?.matches, table.upTo()]).toEqual([2, 2, 2]);
   expect(table.changesOf('B')[0]).toMatchObject({ player: 'p-ANA', before: 1500 });
   expect(table.changesOf('A')[1]?.before).toBe(table.changesOf('B')[0]?.after);
 });
@@ -61,10 +61,10 @@ test('a rating that cannot be written leaves nothing behind, and is written late
   database.exec(`CREATE TRIGGER full BEFORE INSERT ON ratings WHEN NEW.player = 'p-BEN'
     BEGIN SELECT RAISE(FAIL, 'disk full'); END`);
   await ratings.catchUp();
-  expect([of('p-ANA'), table.changesOf('A'), table.upTo, problems.length]).toEqual([undefined, [], 0, 1]);
+  expect([of('p-ANA'), table.changesOf('A'), table.upTo(), problems.length]).toEqual([undefined, [], 0, 1]);
   database.exec('DROP TRIGGER full');
   await ratings.catchUp();
-  expect([of('p-ANA')?.matches, of('p-BEN')?.matches, table.upTo]).toEqual([1, 1, 1]);
+  expect([of('p-ANA')?.matches, of('p-BEN')?.matches, table.upTo()]).toEqual([1, 1, 1]);
 });
 
 test('a record that nobody can read keeps no other waiting', async () => {

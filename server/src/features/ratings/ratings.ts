@@ -3,9 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import { type Ending, type Journal, JournalError } from '../../store/journal/journal.ts';
 import { pagesOf } from '../../store/journal/pages.ts';
+import type { RatingTable, Settled } from '../../store/ratings.ts';
 import { newcomer, rated } from './glicko.ts';
 import { type Counted, judged, mayCount } from './judge.ts';
-import type { RatingTable, Settled } from './table.ts';
 
 export interface RatingTools {
   readonly journal: Journal;
@@ -50,7 +50,7 @@ export class Ratings {
   private async rateAll(): Promise<void> {
     const { journal, table, mayWrite } = this.tools;
     while (mayWrite()) {
-      const endings = await journal.endings(table.upTo, AT_ONCE);
+      const endings = await journal.endings(table.upTo(), AT_ONCE);
       if (endings.length === 0) return;
       for (const ending of endings) {
         if (!mayWrite()) return;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DATABASE_FILE, openDatabase } from '../../store/data-folder/database.ts';
 import { ownFolder } from '../../store/data-folder/folderLock.ts';
 import { SqliteJournal } from '../../store/journal/sqlite.ts';
+import { RatingTable } from '../../store/ratings.ts';
 import { Ratings } from './ratings.ts';
-import { RatingTable } from './table.ts';
 
 export interface Rebuilt {
   readonly matches: number;

@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import type { DatabaseSync } from 'node:sqlite';
 import type { NewWebhook } from '@flower-war/protocol';
 import { Webhooks } from '../../features/notices/webhooks.ts';
-import { People } from '../../features/people/people.ts';
+import { newGuest } from '../../features/people/people.ts';
 import { openDatabase } from '../data-folder/database.ts';
+import { type Stores, storesIn } from '../stores.ts';
 import type { OutboxRow } from './journal.ts';
 import { Outbox } from './outbox.ts';
 
@@ -13,18 +14,22 @@ export interface Box {
   readonly database: DatabaseSync;
   readonly outbox: Outbox;
   readonly webhooks: Webhooks;
-  readonly people: People;
+  readonly stores: Stores;
   /** A new player with one webhook. */
   add(wanted: NewWebhook): { readonly player: string; readonly webhook: string; readonly secret: string };
 }
 
 export function newBox(database = openDatabase(undefined, 'power')): Box {
-  const [outbox, webhooks, people] = [new Outbox(database), new Webhooks(database), new People(database)];
+  const [outbox, stores] = [new Outbox(database), storesIn(database)];
+  const webhooks = new Webhooks(stores.webhooks);
   const add = (wanted: NewWebhook) => {
-    const { player } = people.addGuest(undefined, 0);
-    return { player, ...webhooks.add(player, wanted, 0) };
+    const guest = newGuest(undefined, 0);
+    stores.people.add(guest);
+    const added = webhooks.add(guest.player, wanted, 0);
+    if (added === undefined) throw new Error('a new player has no webhook');
+    return { player: guest.player, ...added };
   };
-  return { database, outbox, webhooks, people, add };
+  return { database, outbox, stores, webhooks, add };
 }
 
 let written = 0;

@@ -45,7 +45,7 @@ describe('one turn is told once', () => {
 
   test('each match and each webhook is told by itself, and other kinds every time', () => {
     const { put, turn, outbox, webhooks, player } = withHook();
-    const other = webhooks.add(player, { url }, 0).webhook;
+    const other = webhooks.add(player, { url }, 0)!.webhook;
     turn();
     put({ kind: 'turn', match: 'B' });
     outbox.put(row(other, { kind: 'turn' }));
@@ -124,9 +124,9 @@ describe('what is gone', () => {
   });
 
   test('a player who leaves for good takes webhooks and notices along', () => {
-    const { put, player, outbox, webhooks, database } = withHook();
+    const { put, player, outbox, webhooks, stores } = withHook();
     put();
-    createIdentity(database, { NAMES_BLOCKED: '', REPORT_DAYS: 1 }, []).forget(player);
+    createIdentity(stores, { NAMES_BLOCKED: '', REPORT_DAYS: 1 }, []).forget(player);
     expect(webhooks.of(player)).toEqual([]);
     expect(outbox.counts().pending).toBe(0);
   });

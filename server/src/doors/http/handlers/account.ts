@@ -2,10 +2,10 @@
 import { type Chosen, LINK_PREFIX, type Me, type PersonalData, type Session } from '@flower-war/protocol';
 import { Refused } from '../../../base/refused.ts';
 import type { Claims } from '../../../base/tokens.ts';
-import type { Person } from '../../../features/people/people.ts';
 import { idsOf, releaseAll } from '../../../features/table/ownedTemples.ts';
 import { leave } from '../../../features/table/seating.ts';
 import { summaryOf } from '../../../features/table/summary.ts';
+import type { Person } from '../../../store/people/people.ts';
 import { closeConnectionsOf, showNames } from '../../rooms/roomPlaces.ts';
 import type { House } from '../../services.ts';
 import type { Asked, SomeHandlers } from '../request/handler.ts';
@@ -57,13 +57,11 @@ function meOf({ identity }: House, { player, name, createdAt }: Person): Me {
 async function choose(house: House, asked: Asked<'chooseName'>): Promise<Chosen> {
   const person = personOf(house, asked.caller);
   const { name } = asked.body;
-  const { names, recovery } = house.identity;
+  const { names, chooseName } = house.identity;
   if (names.refuses(name)) throw new Refused('name-refused');
-  house.people.rename(person.player, name);
-  const isFirst = recovery.createdAt(person.player) === undefined;
-  const code = isFirst && { recoveryCode: recovery.renew(person.player, house.now()) };
+  const recoveryCode = chooseName({ player: person.player, name }, house.now());
   await showNames();
-  return { ...meOf(house, { ...person, name }), ...code };
+  return { ...meOf(house, { ...person, name }), ...(recoveryCode !== undefined && { recoveryCode }) };
 }
 
 function sessionsOf({ identity }: House, { player, session }: Claims): Session[] {

@@ -3,7 +3,9 @@ import type { Leaderboard, leaderboardQuery, Profile } from '@flower-war/protoco
 import { resolveOptions } from '@flower-war/rules';
 import type { z } from 'zod';
 import { Refused } from '../../../base/refused.ts';
-import { deviationAt, isProvisional, type Rating } from '../../../features/ratings/glicko.ts';
+import { deviationAt, isProvisional } from '../../../features/ratings/glicko.ts';
+import { leadersIn } from '../../../features/ratings/leaders.ts';
+import type { Rating } from '../../../store/ratings.ts';
 import type { House } from '../../services.ts';
 
 export function profileOf({ people, ratingTable, now }: House, player: string): Profile {
@@ -18,7 +20,7 @@ export function leaderboard(house: House, asked: z.infer<typeof leaderboardQuery
   const { game, limit, before } = asked;
   const edition = { game, preset: presetOf(house, asked) };
   const place = before === undefined ? {} : { before: placeIn(before) };
-  const found = house.ratingTable.leaders({ ...edition, now: house.now(), limit: limit + 1, ...place });
+  const found = leadersIn(house.ratingTable, { ...edition, now: house.now(), limit: limit + 1, ...place });
   const players = found.slice(0, limit);
   const last = found.length > limit ? players.at(-1) : undefined;
   return {

@@ -25,16 +25,13 @@ async function add(house: House, { body, caller }: Asked<'addWebhook'>) {
   const { notices } = house;
   const { url, events } = body;
   if (notices.isOff) throw new Refused('webhooks-off');
-  refuseOneMore(house, caller.player);
+  if (notices.webhooks.isFull(caller.player)) throw new Refused('too-many-webhooks');
   const refusal = await notices.refusalOf(url);
   if (refusal !== undefined) throw new Refused('bad-webhook', refusal);
   refuseGone(house, caller); // the name took time to look up
-  refuseOneMore(house, caller.player);
-  return notices.webhooks.add(caller.player, { url, events }, house.now());
-}
-
-function refuseOneMore({ notices }: House, player: string): void {
-  if (notices.webhooks.isFull(player)) throw new Refused('too-many-webhooks');
+  const added = notices.webhooks.add(caller.player, { url, events }, house.now());
+  if (added === undefined) throw new Refused('too-many-webhooks');
+  return added;
 }
 
 /** The webhook that the path names, if the caller has it. */

@@ -1,4 +1,4 @@
-/** Whom the host of this server has banned. Looked up with every request that a player makes. */
+/** The players whom the host of this server has banned. Looked up with every request that a player makes. */
 import type { DatabaseSync } from 'node:sqlite';
 
 export interface BanRow {

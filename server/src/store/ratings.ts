@@ -1,7 +1,17 @@
 /** Where ratings are kept. All of it follows from records and the order in which matches ended. */
 import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction } from '../../store/data-folder/database.ts';
-import { ESTABLISHED, GROWTH, type Rating } from './glicko.ts';
+import { inTransaction } from './data-folder/database.ts';
+
+export interface Rating {
+  readonly rating: number;
+  /** How uncertain it is: the true strength lies within twice of it, nearly always. */
+  readonly deviation: number;
+  readonly volatility: number;
+  /** How many rated matches are in it. */
+  readonly matches: number;
+  /** When the last of them ended. */
+  readonly at: number;
+}
 
 /** What a rating is in: each preset of a game has its own list. */
 export interface Edition {
@@ -29,6 +39,11 @@ export interface Settled extends Edition {
 
 export interface Leading extends Edition {
   readonly now: number;
+  /** The fewest matches that a leader has played. */
+  readonly fewest: number;
+  /** The square of a leader's deviation is smaller; `growth` is how much it grows in a millisecond. */
+  readonly bound: number;
+  readonly growth: number;
   readonly limit: number;
   /** The last one that was seen. */
   readonly before?: { readonly rating: number; readonly player: string };
@@ -46,7 +61,7 @@ export class RatingTable {
   }
 
   /** The last ending that was looked at. */
-  get upTo(): number {
+  upTo(): number {
     return (this.statements.upTo.get() as { n: number } | undefined)?.n ?? 0;
   }
 
@@ -65,17 +80,15 @@ export class RatingTable {
   }
 
   /** Those who have played enough, the best first. */
-  leaders({ game, preset, now, limit, before }: Leading): readonly Leader[] {
+  leaders({ before, ...asked }: Leading): readonly Leader[] {
     const { rating, player } = before ?? { rating: Number.MAX_VALUE, player: '' };
-    const { matches: fewest, deviation } = ESTABLISHED;
-    const bound = { fewest, now, growth: GROWTH, bound: deviation ** 2 };
-    return this.statements.leaders.all({ ...bound, game, preset, limit, rating, player }) as unknown as Leader[];
+    return this.statements.leaders.all({ ...asked, rating, player }) as unknown as Leader[];
   }
 
   /** Notes what the n-th ending came to: both or neither, and never twice. */
   settle(n: number, settled: Settled | undefined): void {
     inTransaction(this.database, () => {
-      if (n <= this.upTo) return;
+      if (n <= this.upTo()) return;
       this.statements.moveOn.run(n);
       if (settled !== undefined) this.write(settled);
     });

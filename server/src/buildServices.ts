@@ -1,0 +1,190 @@
+/** Makes everything that rooms and routes share, on the ground that the server stands on. */
+import { randomInt, randomUUID } from 'node:crypto';
+import { fastChance } from '@flower-war/rules';
+import type { Config } from './base/config.ts';
+import type { HostedGames } from './base/hostedGames.ts';
+import { Limits } from './base/limits/limits.ts';
+import type { Log } from './base/log.ts';
+import type { Readiness } from './base/readiness.ts';
+import type { OnGap } from './base/serverTime.ts';
+import { Tokens } from './base/tokens.ts';
+import type { Metrics } from './doors/metrics.ts';
+import { isPresent, roomPlaces, showPresence } from './doors/rooms/roomPlaces.ts';
+import type { House } from './doors/services.ts';
+import type { Billboard } from './features/listing/billboard.ts';
+import { Lobbies } from './features/listing/lobbies.ts';
+import { Notices } from './features/notices/notices.ts';
+import type { Resolve } from './features/notices/target.ts';
+import { createIdentity, type Identity } from './features/people/identity.ts';
+import type { People } from './features/people/people.ts';
+import { Ratings } from './features/ratings/ratings.ts';
+import { Replays } from './features/replay/replays.ts';
+import { Approvals } from './features/table/approvals.ts';
+import { Talk } from './features/talk/talk.ts';
+import { Pairing } from './features/temples/pairing/pairing.ts';
+import { Temples } from './features/temples/temples.ts';
+import { Matches } from './matches/matches.ts';
+import type { Journal } from './store/journal/journal.ts';
+import type { Data } from './store/openData.ts';
+import type { FreeBytes } from './upkeep.ts';
+
+/** What features are built on. */
+export interface Ground {
+  readonly config: Config;
+  readonly games: HostedGames;
+  readonly data: Data;
+  readonly journal: Journal;
+  readonly billboard: Billboard;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly readiness: Readiness;
+  readonly now: () => number;
+  readonly onGap: OnGap;
+}
+
+/** What tests put in another's place: games of their own, a journal that fails, a clock, a disk that is full. */
+export interface Parts {
+  readonly games?: HostedGames;
+  readonly journal?: (real: Journal) => Journal;
+  /** All that it knows of time. */
+  readonly now?: () => number;
+  /** What the clock of the machine shows. */
+  readonly wall?: () => number;
+  readonly freeBytes?: FreeBytes;
+  /** The master key of temples, in hex. */
+  readonly templeKey?: string;
+  /** Looks up the names in webhooks. */
+  readonly resolve?: Resolve;
+}
+
+type Report = (problem: string, fields: Readonly<Record<string, unknown>>) => void;
+
+export function servicesOn(ground: Ground, parts: Parts): House {
+  const { config, games, data, journal, billboard, log, metrics, readiness, now } = ground;
+  const { keys, stores } = data;
+  const bots = games.all.flatMap((hosted) => Object.keys(hosted.bots));
+  const identity = createIdentity(stores, config, bots);
+  const { people, spoken } = identity;
+  const notices = noticesOn(ground, parts);
+  const temples: Temples = templesOn(ground, people, {
+    open: (id) => matches.open(id),
+    release: (id) => matches.release(id),
+  });
+  const matches = matchesOn(ground, notices, temples);
+  return {
+    config,
+    games,
+    journal,
+    matches,
+    people,
+    identity,
+    tokens: new Tokens(keys.tokens),
+    keys,
+    metrics,
+    log,
+    now,
+    readiness,
+    limits: new Limits(config.LIMITS),
+    bans: stores.bans,
+    notices,
+    talk: new Talk({ config, log: stores.talk, people, bans: stores.bans, filter: spoken, readiness, now }),
+    ratings: ratingsOn(ground, people),
+    ratingTable: stores.ratings,
+    replays: new Replays(journal, games.engineOf),
+    billboard,
+    approvals: new Approvals(),
+    places: roomPlaces,
+    lobbies: new Lobbies(),
+    temples,
+    pairing: pairingOn(ground, identity, temples),
+  };
+}
+
+function noticesOn({ config, data, log, metrics, now }: Ground, parts: Parts): Notices {
+  return new Notices({
+    config,
+    log,
+    now,
+    wall: parts.now ?? parts.wall ?? Date.now,
+    store: data.stores.webhooks,
+    outbox: data.outbox,
+    count: metrics.notices.count,
+    isPresent,
+    ...(parts.resolve && { resolve: parts.resolve }),
+  });
+}
+
+function ratingsOn({ data, journal, log, readiness }: Ground, people: People): Ratings {
+  return new Ratings({
+    journal,
+    table: data.stores.ratings,
+    mayWrite: () => !readiness.isClosedForWriting,
+    isKept: (player) => people.find(player) !== undefined,
+    report: errorsIn(log),
+  });
+}
+
+function pairingOn({ data, log, now }: Ground, { guesses, people }: Identity, temples: Temples): Pairing {
+  return new Pairing({
+    key: data.templeKey,
+    temples,
+    guesses,
+    now,
+    random: randomInt,
+    newId: randomUUID,
+    isKnown: (player) => people.find(player) !== undefined,
+    report: errorsIn(log),
+  });
+}
+
+function templesOn(ground: Ground, people: People, matches: Pick<Matches, 'open' | 'release'>): Temples {
+  const { journal, log, metrics, now } = ground;
+  const temples = new Temples({
+    journal,
+    now,
+    matches,
+    owner: randomUUID(),
+    onPresence: showPresence,
+    nameOf: (occupant) =>
+      occupant?.kind === 'player' ? (people.namesOf([occupant.player])[0] ?? '') : (occupant?.bot ?? ''),
+    note: (event, fields) => log.info(fields, event),
+    report: writeErrorsIn(ground),
+  });
+  metrics.temples.watch(() => temples.counts);
+  return temples;
+}
+
+function matchesOn(ground: Ground, notices: Notices, temples: Temples): Matches {
+  const { config, data, games, journal, log, now, onGap } = ground;
+  const report = writeErrorsIn(ground);
+  return new Matches({
+    journal,
+    games,
+    now,
+    onGap,
+    owner: randomUUID(),
+    signingKey: data.keys.signing,
+    isTempleFresh: (temple) => temples.isFresh(temple),
+    onTemples: (match) => temples.matchShown(match),
+    openForMs: config.OPEN_MINUTES * 60_000,
+    botDelayMs: config.BOT_DELAY_MS,
+    ...(config.IDLE_DAYS > 0 && { idleForMs: config.IDLE_DAYS * 86_400_000 }),
+    botChance: fastChance(now()),
+    noticesFor: (draft, before) => notices.of(draft, before),
+    note: (event, fields) => log.info(fields, event),
+    report: (problem, fields) => {
+      temples.noteFailure(fields.error);
+      report(problem, fields);
+    },
+  });
+}
+
+function errorsIn(log: Log): Report {
+  return (problem, { error, ...fields }) => log.error({ ...fields, err: error }, problem);
+}
+
+/** What is refused because the disk is full or the server stops was told once, when that began. */
+function writeErrorsIn({ log, readiness }: Ground): Report {
+  return (problem, { error, ...fields }) =>
+    log[readiness.isClosedForWriting ? 'debug' : 'error']({ ...fields, err: error }, problem);
+}
