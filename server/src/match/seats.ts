@@ -1,6 +1,10 @@
-/** Who sits down, and where. */
-import { isSeatFree, type Position } from '@flower-war/protocol';
-import { type Committed, refused } from './record/draft.ts';
+/** Who sits down, where, and who gets up. */
+import { isFull, isSeatFree, mayBeSubstituted, type Position } from '@flower-war/protocol';
+import { commitAndTend } from './clockwork.ts';
+import { fillAt } from './due/filling.ts';
+import type { MatchParts } from './parts.ts';
+import { type Committed, DONE, refused } from './record/draft.ts';
+import type { Writer } from './record/writer.ts';
 
 export type NewOccupant =
   | { readonly by: 'player'; readonly player: string; readonly contribution: string }
@@ -9,8 +13,77 @@ export type NewOccupant =
 /** A seat, or some that will do in that order, or any. */
 export type WantedSeat = number | readonly number[] | undefined;
 
+export type Sat = Committed & { readonly seat?: number };
+
+export interface Sitting {
+  readonly who: NewOccupant;
+  readonly seat: WantedSeat;
+  readonly at: number;
+}
+
+/** The seat that a player holds. */
+export function seatHeldBy({ occupants }: Position, player: string): number | undefined {
+  for (const [seat, occupant] of occupants) if (occupant.kind === 'player' && occupant.player === player) return seat;
+  return undefined;
+}
+
+/** A player or a bot takes a seat. The match starts when all are taken. */
+export async function sit(parts: MatchParts, { who, seat, at }: Sitting): Promise<Sat> {
+  const { writer } = parts;
+  const { position } = writer;
+  const held = who.by === 'player' ? seatHeldBy(position, who.player) : undefined;
+  if (held !== undefined) return { ...DONE, seat: held };
+  if (position.status === 'running' && who.by === 'player' && typeof seat === 'number')
+    return substitute(parts, { player: who.player, seat, at });
+  const chosen = seatFor(position, who, seat);
+  if (typeof chosen !== 'number') return chosen;
+  const sat = await writer.commit({ kind: 'seated', at, seat: chosen, ...who });
+  return sat.kind === 'done' ? { ...(await startIfFull(writer, at)), seat: chosen } : sat;
+}
+
+/** Gives a seat back before the start, if its holder is still the one who is meant. */
+export async function standUp(
+  writer: Writer,
+  seat: number,
+  { who, at }: { readonly who: unknown; readonly at: number },
+): Promise<Committed> {
+  const { position } = writer;
+  if (position.status !== 'open') return refused('already-started');
+  if (position.occupants.get(seat) !== who) return refused('not-seated');
+  return writer.commit({ kind: 'absence', at, seat, what: 'left' });
+}
+
+/** Bots take the seats for which nobody came in time. */
+export async function fill({ writer, tools }: MatchParts, at: number): Promise<Committed> {
+  const [due, bot] = [fillAt(writer.position), tools.usualBot];
+  if (due === undefined || due > at || bot === undefined) return DONE;
+  for (;;) {
+    const seat = seatFor(writer.position, { by: 'bot', bot }, undefined);
+    if (typeof seat !== 'number') return startIfFull(writer, at);
+    const sat = await writer.commit({ kind: 'seated', at, seat, by: 'bot', bot });
+    if (sat.kind !== 'done') return sat;
+  }
+}
+
+export async function startIfFull(writer: Writer, at: number): Promise<Committed> {
+  const { position } = writer;
+  return position.status === 'open' && isFull(position) ? writer.commit({ kind: 'started', at }) : DONE;
+}
+
+/** Another player takes the seat of one for whom a bot has stood in for long enough. */
+async function substitute(
+  parts: MatchParts,
+  { player, seat, at }: { readonly player: string; readonly seat: number; readonly at: number },
+): Promise<Sat> {
+  const { position } = parts.writer;
+  const occupant = position.occupants.get(seat);
+  if (occupant?.kind !== 'player' || occupant.bot === undefined) return refused('already-started');
+  if (!mayBeSubstituted(position.created.table, occupant, at)) return refused('seat-kept');
+  return { ...(await commitAndTend(parts, { kind: 'absence', at, seat, what: 'substituted', player })), seat };
+}
+
 /** The seat that was asked for, or else a free one; or why there is none. */
-export function seatFor(position: Position, { by }: NewOccupant, wanted: WantedSeat): number | Committed {
+function seatFor(position: Position, { by }: NewOccupant, wanted: WantedSeat): number | Committed {
   const seat = typeof wanted === 'number' ? wanted : freeSeat(position, by, wanted);
   if (position.status !== 'open') return refused('already-started');
   if (seat === undefined) return refused('match-full');

@@ -15,8 +15,8 @@ import {
 } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
 import { Slices } from '../base/slices.ts';
-import { isPlay, type OpenedMatch } from '../match/matchCore.ts';
 import { AcceptedActions } from '../match/record/acceptedActions.ts';
+import { isPlay, type OpenedMatch } from '../match/record/writer.ts';
 import { type Flush, ViewerProgress } from '../match/shown/viewerProgress.ts';
 import type { Stored } from '../store/journal/journal.ts';
 
@@ -62,8 +62,17 @@ export async function openMatch(
     tell(folded.follow(reading.next(lines[seq] ?? '')));
     if (slices.isOver) await slices.rest();
   }
-  const { folding, position, shown, acted, playedAt, lastAt } = folded;
-  return { folding, position, shown, acted, playedAt, lastAt, tail: { size: reading.size, hash: reading.hash }, index };
+  const { folding, position, shown, accepted, playedAt, lastAt } = folded;
+  return {
+    folding,
+    position,
+    shown,
+    accepted,
+    playedAt,
+    lastAt,
+    tail: { size: reading.size, hash: reading.hash },
+    index,
+  };
 }
 
 /** The hash of a line, which must fit the line before it. */
@@ -92,7 +101,7 @@ class Reading {
 /** Where a record has led so far, and what was shown of it. */
 class Folded {
   readonly folding: Folding;
-  readonly acted = new AcceptedActions();
+  readonly accepted = new AcceptedActions();
   position: Position;
   shown: ViewerProgress;
   /** When anything but a restart happened last, and later by the time that was lost since. */
@@ -112,7 +121,7 @@ class Folded {
     if (!outcome.ok) throw new DamagedRecord(entry.seq + 1, `${entry.kind} cannot follow: ${outcome.reason}`);
     const before = this.shown;
     const next = before.next({ entry, ...outcome });
-    this.acted.note(entry, { before, shown: next.shown });
+    this.accepted.note(entry, { before, shown: next.shown });
     this.position = outcome.position;
     this.shown = next.shown;
     this.lastAt = Math.max(this.lastAt, entry.at);

@@ -127,7 +127,7 @@ test('in the last quarter of a record no bead is counted, but what was counted i
   const { process, match } = await bound(new MemoryJournal());
   await process.observe(41);
   await playOn(match, () => match.position.temples.all.get(TEMPLE)?.account.held.war !== 1);
-  const record = match['record'];
+  const record = match['writer']['record'];
   record.size = { ...record.size, bytes: 7 * 1024 * 1024 }; // of 8
   await process.observe(42);
   const account = () => match.position.temples.all.get(TEMPLE)!.account;

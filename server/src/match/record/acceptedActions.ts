@@ -1,16 +1,31 @@
 /** Actions that were accepted, by seat and id: a repeat, also after a restart, gets the same answer. */
 import type { ActionId, Entry } from '@flower-war/protocol';
 import type { ViewerProgress } from '../shown/viewerProgress.ts';
+import type { Body } from './draft.ts';
 
-/** What tells one action from another. The id of a move counts for the decision that it answers, and for no other. */
-export interface Named {
+type WithId<E> = E extends unknown ? ('id' extends keyof E ? E : never) : never;
+type OfSeat<B> = B extends unknown ? Omit<B, 'seat' | 'id'> & { readonly seat: number; readonly id: ActionId } : never;
+
+/** The answer to the offer that is open, whatever is offered. */
+interface Reply {
+  readonly kind: 'agreement';
+  readonly at: number;
   readonly seat: number;
+  readonly is: 'accepted' | 'declined';
   readonly id: ActionId;
-  readonly decision?: number | undefined;
 }
 
-interface Acted {
-  /** The move in notation, or what else was asked for: the same id for something else is refused. */
+/** What an action of a player may ask to be written: any entry that can bear the id of an action. */
+export type AskedBody = OfSeat<WithId<Body>>;
+
+export interface AskedAction {
+  readonly body: AskedBody | Reply;
+  /** The decision that a move answers: its id counts for this one, and for no other. */
+  readonly decision?: number;
+}
+
+interface AcceptedAction {
+  /** What was asked for: the same id for something else is refused. */
   readonly what: string;
   /** What the seat had been shown with the action in it; absent as long as a hidden window keeps it from the seat. */
   readonly step?: number;
@@ -24,24 +39,12 @@ export interface Showing {
   readonly shown: ViewerProgress;
 }
 
-export const RESIGN = 'resign';
-export const BACK = 'back';
-export const asksFor = (what: string): string => `asks ${what}`;
-export const offerOf = (what: string, minutes?: number): string => `offer ${what} ${minutes ?? ''}`;
-export const replyOf = (isAccepted: boolean): string => `reply ${isAccepted}`;
-
-/** The same for what was asked and for the entry that came of it. */
-export function beadsOf(said: object): string {
-  const { what, temple, slot, n, is, as } = said as Readonly<Record<string, unknown>>;
-  return ['beads', what, temple, slot, n, is, as].filter((part) => part !== undefined).join(' ');
-}
-
 /** Ids of this length are not met twice by chance; shorter ones, and numbers, may be. */
 const WIDE = 16;
 const isWide = (id: ActionId): boolean => typeof id === 'string' && id.length >= WIDE;
 
 export class AcceptedActions {
-  private readonly acted = new Map<string, Acted>();
+  private readonly accepted = new Map<string, AcceptedAction>();
   /** The seats of actions whose outcome was not shown yet, by key. */
   private readonly owed = new Map<string, number>();
   private readonly words = new Map<number, number>();
@@ -50,8 +53,8 @@ export class AcceptedActions {
   private readonly standIns = new Map<number, number>();
   private offers = 0;
 
-  find(key: string): Acted | undefined {
-    return this.acted.get(key);
+  find(key: string): AcceptedAction | undefined {
+    return this.accepted.get(key);
   }
 
   /** How often a seat has said something that is no move: offers, answers to them, wishes. The rules do not bound it. */
@@ -60,54 +63,53 @@ export class AcceptedActions {
   }
 
   /**
-   * Whether an action with this id can only be the one that was accepted under it. Two connections of a seat may both
-   * count their actions from 1: a short id means the same word only until the seat says another, or it is asked anew.
+   * Whether an action with the id of an accepted one can only be that one. Two connections of a seat may both count their
+   * actions from 1: a short id means the same word only until the seat says another, or it is asked anew.
    */
-  isRepeat({ seat, id, decision }: Named): boolean {
-    const known = this.acted.get(keyOf({ seat, id, decision }));
-    const isSure = decision !== undefined || isWide(id);
-    return known !== undefined && (isSure || known.occasion === this.occasionOf(seat, known.what));
+  isRepeat(action: AskedAction): boolean {
+    const known = this.accepted.get(keyOf(action));
+    if (known?.what !== whatIsAsked(action.body)) return false;
+    const isSure = action.decision !== undefined || isWide(action.body.id);
+    return isSure || known.occasion === this.occasionOf(action.body.seat, action.body);
   }
 
-  /** Notes what an entry showed of the actions before it, and the action behind it, if a person's is. */
+  /** Notes what an entry showed of the actions before it, and the action behind it, if a player's is. */
   note(entry: Entry, { before, shown }: Showing): void {
     for (const [key, seat] of this.owed) if (!shown.owes(seat)) this.show(key, shown.stepOf(seat));
-    this.count(entry);
-    const what = whatIn(entry);
-    if (what === undefined || !('id' in entry) || entry.id === undefined || entry.seat === undefined) return;
-    const { seat, id } = entry;
-    const isMove = entry.kind === 'move';
-    const key = keyOf({ seat, id, decision: isMove ? before.questionOf(seat) : undefined });
-    const isOwed = isMove && shown.owes(seat);
-    this.acted.set(key, {
-      ...{ what, occasion: this.occasionOf(seat, what) },
-      ...(!isOwed && { step: shown.stepOf(seat) }),
-    });
+    if (entry.kind === 'agreement' && entry.is === 'offered') this.offers++;
+    if (entry.kind === 'absence' && entry.what === 'bot') add1(this.standIns, entry.seat);
+    if (!('id' in entry) || entry.id === undefined || entry.seat === undefined) return;
+    const { id, seat } = entry;
+    if (entry.kind !== 'move') add1(this.said, seat);
+    if (entry.kind !== 'move' && entry.kind !== 'absence') add1(this.words, seat);
+    const decision = entry.kind === 'move' ? before.questionOf(seat) : undefined;
+    const key = keyIn({ seat, id, decision });
+    const action = { what: whatIsAsked(entry), occasion: this.occasionOf(seat, entry) };
+    const isOwed = entry.kind === 'move' && shown.owes(seat);
+    this.accepted.set(key, isOwed ? action : { ...action, step: shown.stepOf(seat) });
     if (isOwed) this.owed.set(key, seat);
   }
 
-  private count(entry: Entry): void {
-    if (entry.kind === 'agreement' && entry.is === 'offered') this.offers++;
-    if (entry.kind === 'absence' && entry.what === 'bot') add1(this.standIns, entry.seat);
-    if (entry.kind === 'move' || !('id' in entry) || entry.id === undefined || entry.seat === undefined) return;
-    add1(this.said, entry.seat);
-    if (entry.kind !== 'absence') add1(this.words, entry.seat);
-  }
-
-  private occasionOf(seat: number, what: string): string {
-    const about = what.startsWith('reply') ? this.offers : what === BACK ? this.standIns.get(seat) : '';
-    return `${this.said.get(seat) ?? 0} ${about ?? 0}`;
+  private occasionOf(seat: number, asked: Asked): string {
+    const isReply = asked.kind === 'agreement' && asked.is !== 'offered';
+    const isBack = asked.kind === 'absence' && asked.what === 'returned';
+    const about = isReply ? this.offers : isBack ? (this.standIns.get(seat) ?? 0) : '';
+    return `${this.said.get(seat) ?? 0} ${about}`;
   }
 
   private show(key: string, step: number): void {
     this.owed.delete(key);
-    const acted = this.acted.get(key);
-    if (acted !== undefined) this.acted.set(key, { ...acted, step });
+    const action = this.accepted.get(key);
+    if (action !== undefined) this.accepted.set(key, { ...action, step });
   }
 }
 
+export function keyOf({ body: { seat, id }, decision }: AskedAction): string {
+  return keyIn({ seat, id, decision });
+}
+
 /** 7 and "7" are two ids. */
-export function keyOf({ seat, id, decision }: Named): string {
+function keyIn({ seat, id, decision }: { seat: number; id: ActionId; decision: number | undefined }): string {
   return `${seat} ${decision ?? 'word'} ${typeof id} ${id}`;
 }
 
@@ -115,11 +117,41 @@ function add1(counts: Map<number, number>, seat: number): void {
   counts.set(seat, (counts.get(seat) ?? 0) + 1);
 }
 
-function whatIn(entry: Entry): string | undefined {
-  if (entry.kind === 'move') return entry.move;
-  if (entry.kind === 'absence') return entry.what === 'returned' ? BACK : RESIGN;
-  if (entry.kind === 'agreement')
-    return entry.is === 'offered' ? offerOf(entry.what, entry.minutes) : replyOf(entry.is === 'accepted');
-  if (entry.kind === 'temple') return beadsOf(entry);
-  return entry.kind === 'asks' ? asksFor(entry.what) : undefined;
+type WithoutHead<E> = E extends unknown ? Omit<E, 'seq' | 'at' | 'check' | 'seat' | 'id'> : never;
+type Asked = WithoutHead<WithId<Entry> | Reply>;
+
+/**
+ * What an action asks for, in a few words: the same of the action and of the entry that comes of it. Whatever may bear the
+ * id of an action has its words here, so that no action that was accepted stays without an answer.
+ */
+export function whatIsAsked(asked: Asked): string {
+  switch (asked.kind) {
+    case 'move':
+      return asked.move;
+    case 'asks':
+      return `asks ${asked.what}`;
+    case 'agreement':
+      return asked.is === 'offered' ? `offer ${asked.what} ${asked.minutes ?? ''}` : `reply ${asked.is}`;
+    case 'absence':
+      return `absence ${asked.what}`;
+    case 'temple':
+      return `beads ${asked.what} ${asked.temple} ${beadsIn(asked)}`;
+  }
+}
+
+function beadsIn(asked: Extract<Asked, { kind: 'temple' }>): string {
+  switch (asked.what) {
+    case 'confirmed':
+    case 'unbound':
+      return '';
+    case 'by-hand':
+      return `${asked.is}`;
+    case 'disputed':
+      return asked.slot;
+    case 'returned':
+    case 'claimed':
+      return `${asked.slot} ${asked.n}`;
+    case 'settled':
+      return `${asked.slot} ${asked.n} ${asked.as}`;
+  }
 }

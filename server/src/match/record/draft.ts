@@ -1,6 +1,5 @@
 /** An entry on its way into the record. */
-import type { Answer, Code, Entry, Position } from '@flower-war/protocol';
-import { refusal } from '@flower-war/protocol';
+import { type Answer, type Code, type Entry, type Position, refusal } from '@flower-war/protocol';
 import type { Flush, ViewerProgress } from '../shown/viewerProgress.ts';
 import type { Writing } from './recordEnd.ts';
 
@@ -19,24 +18,28 @@ export interface Draft extends Writing {
   readonly flush: Flush;
 }
 
+/** What came of something that was asked of a match. `repeated`: it was done before. */
 export type Committed =
-  | { readonly kind: 'done' }
+  | { readonly kind: 'done'; readonly repeated?: true }
   | { readonly kind: 'refused'; readonly code: Code; readonly reason?: string }
   | { readonly kind: 'retry' };
 
 export const DONE: Committed = { kind: 'done' };
+export const REPEATED: Committed = { kind: 'done', repeated: true };
 export const RETRY: Committed = { kind: 'retry' };
 
 export function refused(code: Code, reason?: string): Committed {
-  return { kind: 'refused', code, ...(reason !== undefined && { reason }) };
+  return reason === undefined ? { kind: 'refused', code } : { kind: 'refused', code, reason };
 }
 
-/** What somebody is told whose action was not accepted. */
-export function answerTo(outcome: Exclude<Committed, { kind: 'done' }>): Answer {
-  return outcome.kind === 'retry' ? outcome : { kind: 'rejected', ...refusal(outcome.code, outcome.reason) };
+/** What a player is told who asked for it, and was shown it with this step. */
+export function answerTo(outcome: Committed, step?: number): Answer {
+  if (outcome.kind === 'refused') return { kind: 'rejected', ...refusal(outcome.code, outcome.reason) };
+  if (outcome.kind === 'retry' || step === undefined) return { kind: 'retry' };
+  return outcome.repeated ? { kind: 'accepted', step, repeated: true } : { kind: 'accepted', step };
 }
 
-/** The same for something said: an agreement, beads, a temple that comes or goes. */
+/** What the record says against something said: an agreement, beads, a temple that comes or goes. */
 export function judgedWord({ kind, ...body }: Body, reason: string): Committed {
   if (kind === 'agreement') return refused('cannot-agree', reason);
   if (kind !== 'temple') return judged(reason);

@@ -51,7 +51,7 @@ export class RecordEnd<W extends Writing> {
     return this.size.entries;
   }
 
-  async write(writing: W): Promise<Written> {
+  async append(writing: W): Promise<Written> {
     const { sealed, index, notices = [] } = writing;
     const { journal, owner } = this.tools;
     const players = broughtIn(writing.entry);

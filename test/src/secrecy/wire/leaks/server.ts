@@ -34,8 +34,8 @@ function replaced<M extends Method>(owner: object, name: string, wrap: (real: M)
 
 interface MatchInside {
   readonly position: { readonly state: Lucky };
-  readonly record: { readonly seq: number };
-  readonly shown: ShownInside;
+  readonly length: number;
+  readonly writer: { readonly shown: ShownInside };
 }
 
 type Act = (this: MatchInside, seat: number, action: readonly unknown[], at: number) => Promise<Answer>;
@@ -81,7 +81,7 @@ export const ANSWER_LEAKS: readonly Leak[] = [
   {
     name: 'a step that counts the entries of the record',
     edition: SPACE_AZTECS,
-    patch: answering((answer, { record }) => (answer.kind === 'accepted' ? { ...answer, step: record.seq } : answer)),
+    patch: answering((answer, { length }) => (answer.kind === 'accepted' ? { ...answer, step: length } : answer)),
     wants: all(isSeat, hasSecrets),
   },
 ];
@@ -119,7 +119,7 @@ const showing =
   (otherwise: (next: NextInside, happened: Happened) => void) =>
   ({ inside }: Table): (() => void) =>
     replaced<Next>(
-      (inside as MatchInside).shown,
+      (inside as MatchInside).writer.shown,
       'next',
       (real) =>
         function next(happened) {
@@ -201,7 +201,7 @@ export const SHOWN_LEAKS: readonly Leak[] = [
     edition: FLOWER_WAR,
     patch: ({ inside }) =>
       replaced<(this: ShownInside, seat: number) => Private>(
-        (inside as MatchInside).shown,
+        (inside as MatchInside).writer.shown,
         'privateOf',
         (real) =>
           function privateOf(seat) {

@@ -1,0 +1,61 @@
+/** Whether an action of a player was asked before, whether it may be asked now, and what it asks to be written. */
+import { MOST_REQUESTS, type Position } from '@flower-war/protocol';
+import { decisionOf, type MatchParts } from './parts.ts';
+import type { Asked } from './pendingList.ts';
+import { LATER, type Later } from './queue.ts';
+import type { AskedAction } from './record/acceptedActions.ts';
+import { type Body, type Committed, REPEATED, refused } from './record/draft.ts';
+import { mustUseTemple } from './temples.ts';
+
+/** How an action is answered that repeats another, or comes before the match or after it; nothing for any other. */
+export function answeredAnyway(
+  { pending, writer }: MatchParts,
+  action: AskedAction,
+  asked: Required<Asked>,
+): Committed | Later | undefined {
+  const accepted = writer.accepted.find(asked.key);
+  const known = accepted?.what ?? pending.whatOf(asked.key);
+  if (known === undefined) return outOfTime(writer.position, action);
+  const isRepeat = accepted === undefined ? known === asked.what : writer.accepted.isRepeat(action);
+  if (!isRepeat) return refused('id-reused');
+  if (accepted?.step !== undefined) return REPEATED;
+  return pending.repeat(asked) ? LATER : refused('too-many');
+}
+
+/** What speaks against an action now, beside what the rules and the record will say. */
+export function refusalOf(parts: MatchParts, { body, decision }: AskedAction): Committed | undefined {
+  const { pending, writer } = parts;
+  switch (body.kind) {
+    case 'move':
+      if (writer.position.pause) return refused('paused');
+      if (decisionOf(parts, body.seat) !== decision) return refused('stale-decision');
+      return mustUseTemple(parts, body) ? refused('use-your-temple') : undefined;
+    case 'absence':
+      if (body.what !== 'resigned') return undefined;
+      return pending.isResigning(body.seat) ? refused('illegal-move', 'has-left') : undefined;
+    case 'agreement':
+      return body.is === 'offered' ? tooOften(parts, body.seat) : undefined;
+    case 'asks':
+    case 'temple':
+      return tooOften(parts, body.seat);
+  }
+}
+
+/** A reply is to the offer that is open; nothing if there is none. */
+export function bodyOf({ body }: AskedAction, { offer }: Position): Body | undefined {
+  if (body.kind !== 'agreement' || 'what' in body) return body;
+  const { kind, at, seat, is, id } = body;
+  return offer && { kind, at, seat, what: offer.what, is, id };
+}
+
+function outOfTime({ status }: Position, { body }: AskedAction): Committed | undefined {
+  if (status === 'running') return undefined;
+  if (status !== 'open') return refused('match-over');
+  return body.kind === 'temple' ? undefined : refused('not-started');
+}
+
+/** What the rules do not bound would let one player fill the disk and the screens of the others. */
+function tooOften({ pending, writer }: MatchParts, seat: number): Committed | undefined {
+  const words = writer.accepted.wordsOf(seat) + pending.countOf(seat);
+  return words < MOST_REQUESTS && !writer.isForMovesAlone ? undefined : refused('cannot-agree', 'too-often');
+}

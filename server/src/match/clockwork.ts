@@ -1,0 +1,54 @@
+/** What a moment brings to a match by itself. Knows no timer: the time comes in. */
+import { giveUpOn } from './attendance.ts';
+import { fillAt } from './due/filling.ts';
+import { least, nextDeadline } from './due/timeouts.ts';
+import { type MatchParts, openlyAwaited } from './parts.ts';
+import { nextShownAt, playNext } from './playMoves.ts';
+import type { Body, Committed } from './record/draft.ts';
+import { tendTemples } from './temples.ts';
+import { sayNext } from './words.ts';
+
+/** When the match must be tended although nobody asks: a move is to be shown, a wish or the clock must answer. */
+export function dueAt(parts: MatchParts): number | undefined {
+  const { attendance, pending, writer } = parts;
+  const { position } = writer;
+  const patience = attendance.patienceEndsAt(position, openlyAwaited(parts));
+  const deadline = nextDeadline(position, (seat) => pending.hasMoveOf(seat));
+  return least([fillAt(position), position.pause ? undefined : nextShownAt(parts), deadline, patience?.at]);
+}
+
+/**
+ * Does all that is due, one entry after the other, and looks again from the top after each: moves and windows, what
+ * temples counted, the words that waited for both, the end of a pause, the end of the patience with a player.
+ */
+export async function tend(parts: MatchParts, at: number): Promise<void> {
+  while (
+    (await playNext(parts, at)) ||
+    (await tendTemples(parts, at)) ||
+    (await sayNext(parts)) ||
+    (await endPause(parts, at)) ||
+    (await giveUp(parts, at))
+  );
+}
+
+/** Writes an entry, then does all that is due with it. */
+export async function commitAndTend(parts: MatchParts, body: Body): Promise<Committed> {
+  const committed = await parts.writer.commit(body);
+  if (committed.kind === 'done') await tend(parts, body.at);
+  return committed;
+}
+
+async function endPause({ writer }: MatchParts, at: number): Promise<boolean> {
+  const { pause } = writer.position;
+  if (!pause || pause.until > at) return false;
+  const over = await writer.commit({ kind: 'agreement', at, seat: pause.by, what: 'pause', is: 'over' });
+  return over.kind === 'done';
+}
+
+async function giveUp(parts: MatchParts, at: number): Promise<boolean> {
+  const { attendance, tools, writer } = parts;
+  const tried = attendance.patienceEndsAt(writer.position, openlyAwaited(parts));
+  if (tried === undefined || tried.at > at) return false;
+  const given = await writer.commit(giveUpOn(writer.position, tried.seat, { at, bot: tools.usualBot }));
+  return given.kind === 'done';
+}

@@ -1,0 +1,40 @@
+/** Time in which nobody could act: whatever comes next finds the clocks as they were. */
+import type { Gap } from '../base/serverTime.ts';
+import { commitAndTend, tend } from './clockwork.ts';
+import type { MatchParts } from './parts.ts';
+import { type Committed, DONE } from './record/draft.ts';
+import { fill, startIfFull } from './seats.ts';
+
+/** Lost time that no entry tells of yet. */
+export class LostTime {
+  private gap: Gap | undefined;
+
+  note({ at, lost }: Gap): void {
+    this.gap = { at, lost: lost + (this.gap?.lost ?? 0) };
+  }
+
+  /** Writes it before anything else; says whether it is written. */
+  async giveBack({ attendance, writer }: MatchParts): Promise<boolean> {
+    const { gap } = this;
+    if (gap === undefined) return true;
+    const isCharging = writer.position.status === 'running';
+    const written = isCharging ? await writer.commit({ kind: 'resumed', ...gap }) : DONE;
+    if (written.kind === 'retry') return false;
+    attendance.giveBack(gap.lost);
+    if (this.gap === gap) this.gap = undefined;
+    return true;
+  }
+}
+
+/** Finishes what a crash interrupted, and notes how long the server was away. */
+export async function resume(parts: MatchParts, lost: number, at: number): Promise<Committed> {
+  const { writer } = parts;
+  const ended = await writer.endIfDue(at);
+  if (ended.kind !== 'done' || writer.position.status === 'ended') return ended;
+  const filled = await fill(parts, at);
+  const started = filled.kind === 'done' ? await startIfFull(writer, at) : filled;
+  if (started.kind !== 'done' || writer.position.status !== 'running') return started;
+  if (lost > 0) return commitAndTend(parts, { kind: 'resumed', at, lost });
+  await tend(parts, at);
+  return DONE;
+}

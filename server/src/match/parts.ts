@@ -1,0 +1,70 @@
+/** What a match is made of, and what follows from its parts together. */
+import type { Seat } from '@flower-war/rules';
+import type { Attendance } from './attendance.ts';
+import type { PendingList } from './pendingList.ts';
+import type { CommandQueue } from './queue.ts';
+import type { Writer, WriterTools } from './record/writer.ts';
+import type { TempleReports } from './templeReports.ts';
+
+export interface MatchTools extends WriterTools {
+  /** Whether a temple is there and counts. */
+  readonly isTempleFresh?: (temple: string) => boolean;
+  /** The bot that takes a seat for which nobody came, and stands in for a player who is away. */
+  readonly usualBot?: string | undefined;
+}
+
+export interface MatchParts {
+  readonly queue: CommandQueue;
+  readonly writer: Writer;
+  readonly pending: PendingList;
+  readonly attendance: Attendance;
+  /** What temples counted, and no entry says yet. */
+  readonly reports: TempleReports;
+  readonly tools: MatchTools;
+}
+
+/** Whether a hidden window is open, so that what everybody sees is not how the match stands. */
+export function isHiding({ writer }: MatchParts): boolean {
+  return writer.shown.window !== undefined;
+}
+
+/** Whether a move was made whose outcome is not shown yet. */
+export function isMovePending(parts: MatchParts): boolean {
+  return isHiding(parts) || parts.pending.nextMove !== undefined;
+}
+
+/** Whether outcomes are shown some time after the move. */
+export function isShownLate({ writer }: MatchParts): boolean {
+  return writer.position.created.table.reactDelaySeconds > 0;
+}
+
+/** The seats that must decide, and have not. */
+export function awaited({ writer, pending }: MatchParts): readonly Seat[] {
+  const { state, status, pause } = writer.position;
+  if (status !== 'running' || pause) return [];
+  return writer.engine.toMove(state).filter((seat) => !pending.hasMoveOf(seat));
+}
+
+/** The seats that everybody sees to be waited for; where outcomes are shown late, none while a move is pending. */
+export function openlyAwaited(parts: MatchParts): readonly Seat[] {
+  if (!isMovePending(parts)) return awaited(parts);
+  const { position, shown } = parts.writer;
+  return isShownLate(parts) || position.pause ? [] : shown.openly.awaited;
+}
+
+/** The decision that is open for this seat, and that it has not answered. */
+export function decisionOf({ writer, pending }: MatchParts, seat: number): number | undefined {
+  return pending.hasMoveOf(seat) ? undefined : writer.shown.decisionOf(seat);
+}
+
+/** Whether a bot stands in for the player of this seat. */
+export function isStoodInFor({ writer }: MatchParts, seat: number): boolean {
+  return writer.position.occupants.get(seat)?.bot !== undefined;
+}
+
+/** Whether the match has stood still for so long that it is given up. A clock would have gone on by itself. */
+export function isForgotten({ writer, tools }: MatchParts, now: number): boolean {
+  const { status, clocks, pause } = writer.position;
+  const isWaiting = status === 'running' && clocks.length === 0 && pause === undefined;
+  return isWaiting && now >= writer.playedAt + (tools.idleForMs ?? Number.POSITIVE_INFINITY);
+}

@@ -1,0 +1,204 @@
+/** The one way to change a match. An entry is judged, applied, appended durably, adopted and shown, in this order. */
+import {
+  type Advanced,
+  advance,
+  checkFor,
+  type Entry,
+  type EntryOf,
+  type Folding,
+  fullness,
+  lostIn,
+  type MatchResult,
+  type Position,
+  type Sealed,
+  seal,
+  sealEnded,
+  TOO_LONG,
+} from '@flower-war/protocol';
+import type { AnyGame } from '@flower-war/rules';
+import type { Index, OutboxRow } from '../../store/journal/journal.ts';
+import { least, nextDeadline } from '../due/timeouts.ts';
+import type { Flush, ViewerProgress } from '../shown/viewerProgress.ts';
+import type { AcceptedActions } from './acceptedActions.ts';
+import { type Body, type Committed, DONE, type Draft, judged, RETRY, refused } from './draft.ts';
+import { indexOf } from './matchIndex.ts';
+import { type End, RecordEnd, type RecordTools, type Written } from './recordEnd.ts';
+
+/** What a match is opened with; `openMatch` makes it from a stored record. */
+export interface OpenedMatch {
+  readonly folding: Folding;
+  readonly position: Position;
+  readonly shown: ViewerProgress;
+  readonly tail: End;
+  readonly accepted: AcceptedActions;
+  readonly index: Index;
+  readonly openedAt: number;
+  /** When anything but a restart happened last, and later by the time that was lost since. */
+  readonly playedAt: number;
+}
+
+export interface WriterTools extends RecordTools {
+  /** Signs the end of a record, in hex. */
+  readonly signingKey: string;
+  readonly openForMs: number;
+  /** How long a running match without a clock may stand still; for ever, if absent. */
+  readonly idleForMs?: number;
+  /** What webhooks are told of an entry; `before` is what was shown until now. */
+  readonly noticesFor?: (draft: Draft, before: ViewerProgress) => readonly OutboxRow[];
+}
+
+export interface Watcher {
+  readonly onFlush: (flush: Flush) => void;
+  /** Another owner took the match over: what this one shows is no longer true. */
+  readonly onLost: () => void;
+  /** A command is done, whatever came of it; `dueAt` may be another. */
+  readonly onDone?: () => void;
+}
+
+/** Whether anything happened at the table but that the server came back. */
+export function isPlay(kind: Entry['kind']): boolean {
+  return kind !== 'resumed' && kind !== 'restored';
+}
+
+export class Writer {
+  readonly match: string;
+  readonly engine: AnyGame;
+  readonly accepted: AcceptedActions;
+  readonly watchers = new Set<Watcher>();
+  /** How the match stands: what the last durable entry led to. */
+  position: Position;
+  /** What everybody was shown of it. */
+  shown: ViewerProgress;
+  playedAt: number;
+  private readonly folding: Folding;
+  private readonly tools: WriterTools;
+  private readonly record: RecordEnd<Draft>;
+  private readonly onLost: () => void;
+  private isLost = false;
+
+  /** `onLost` is called before any watcher hears that another server owns the match. */
+  constructor(opened: OpenedMatch, tools: WriterTools, onLost: () => void) {
+    this.match = opened.position.created.match;
+    this.engine = opened.folding.engine;
+    this.accepted = opened.accepted;
+    this.position = opened.position;
+    this.shown = opened.shown;
+    this.playedAt = opened.playedAt;
+    this.folding = opened.folding;
+    this.tools = tools;
+    this.record = new RecordEnd(this.match, { ...opened.tail, index: opened.index }, tools);
+    this.onLost = onLost;
+  }
+
+  /** How many entries the record has. */
+  get length(): number {
+    return this.record.seq;
+  }
+
+  /** What the rules do not bound leaves the last quarter of a record to the moves: no player ends a match by it. */
+  get isForMovesAlone(): boolean {
+    return fullness(this.record.size) >= 0.75;
+  }
+
+  /** Finds out what became of an append that failed. Nothing is written while it is not known what the last entry is. */
+  async isSure(): Promise<boolean> {
+    if (this.isLost) return false;
+    const settled = await this.record.settleDoubt();
+    return settled === undefined || this.follow(settled.outcome, settled.writing);
+  }
+
+  /** Judges and writes an entry. */
+  async commit(body: Body): Promise<Committed> {
+    const draft = this.judge(body);
+    return 'reason' in draft ? judged(draft.reason) : this.write(draft);
+  }
+
+  /** Judges an entry and applies it, and changes nothing. */
+  judge(body: Body): Draft | { readonly reason: string } {
+    const entry = { seq: this.length, ...body } as Exclude<Entry, { kind: 'ended' }>;
+    const outcome = advance(this.folding, this.position, entry);
+    if (!outcome.ok) return { reason: outcome.reason };
+    const check =
+      entry.kind === 'seated' || entry.kind === 'started' ? undefined : checkFor(this.length, outcome.position);
+    const checked = check === undefined ? entry : ({ ...entry, check } as typeof entry);
+    return this.draft(outcome, entry, seal(this.record.hash, checked));
+  }
+
+  /** Appends an entry durably, then adopts where it led, then shows it. */
+  async write(draft: Draft): Promise<Committed> {
+    const notices = this.tools.noticesFor?.(draft, this.shown) ?? [];
+    const outcome = await this.record.append({ ...draft, notices });
+    await this.follow(outcome, draft);
+    return outcome === 'written' ? DONE : RETRY;
+  }
+
+  async end(result: MatchResult, at: number): Promise<Committed> {
+    const body = { seq: this.length, kind: 'ended' as const, at, result, secret: this.folding.secret };
+    const entry: EntryOf<'ended'> = { ...body, key: '', signature: '' };
+    const outcome = advance(this.folding, this.position, entry);
+    if (!outcome.ok) return refused('match-over');
+    return this.write(this.draft(outcome, entry, sealEnded(this.record.hash, body, this.tools.signingKey)));
+  }
+
+  /** Ends a match that is over, or whose record is full. A failure is mended when the match is opened or asked next. */
+  async endIfDue(at: number): Promise<Committed> {
+    const { status, result } = this.position;
+    if (status === 'over') return result === undefined ? DONE : this.end(result, at);
+    // No real match comes near: people or programs go on for ever, and all who read the record would pay for it.
+    return status !== 'ended' && fullness(this.record.size) >= 1 ? this.end(TOO_LONG, at) : DONE;
+  }
+
+  reportFailure(error: unknown): void {
+    this.tell('a command failed', error);
+  }
+
+  /** Says whether it is known what the last entry is. */
+  private async follow(outcome: Written, draft: Draft): Promise<boolean> {
+    if (outcome === 'written') await this.adopt(draft);
+    if (outcome === 'lost') this.lose();
+    return outcome === 'written' || outcome === 'not-written';
+  }
+
+  private async adopt({ entry, position, shown, flush }: Draft): Promise<void> {
+    this.accepted.note(entry, { before: this.shown, shown });
+    this.position = position;
+    this.shown = shown;
+    this.playedAt = this.playedAfter(entry);
+    for (const watcher of this.watchers) this.show(watcher, flush);
+    await this.endIfDue(entry.at);
+  }
+
+  /** A screen that fails to show an entry does not undo it. */
+  private show(watcher: Watcher, flush: Flush): void {
+    try {
+      watcher.onFlush(flush);
+    } catch (error) {
+      this.tell('a flush failed', error);
+    }
+  }
+
+  private draft({ position, events }: Advanced, entry: Entry, sealed: Sealed): Draft {
+    const { shown, flush } = this.shown.next({ entry, position, events });
+    const { openForMs, idleForMs } = this.tools;
+    const dueAt = least([shown.dueAt, nextDeadline(position)]);
+    const idleUntil = idleForMs && this.playedAfter(entry) + idleForMs;
+    const wake = { at: entry.at, openUntil: position.created.at + openForMs, dueAt, idleUntil };
+    return { sealed, entry, position, shown, flush, index: indexOf(this.engine, position, wake) };
+  }
+
+  /** Time in which nobody could play is not time in which nobody played. */
+  private playedAfter(entry: Entry): number {
+    return isPlay(entry.kind) ? entry.at : this.playedAt + lostIn(entry);
+  }
+
+  private lose(): void {
+    this.isLost = true;
+    this.onLost();
+    this.tools.report('another server owns this match now', { match: this.match, seq: this.length });
+    for (const watcher of this.watchers) watcher.onLost();
+  }
+
+  private tell(problem: string, error: unknown): void {
+    this.tools.report(problem, { match: this.match, seq: this.length, error });
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * The way of what players ask: through the queue onto the list of what is pending, or straight into the record, and the
+ * answer comes back when the player was shown what came of it.
+ */
+import type { Answer } from '@flower-war/protocol';
+import { answeredAnyway, bodyOf, refusalOf } from './actionChecks.ts';
+import { tend } from './clockwork.ts';
+import { isStoodInFor, type MatchParts } from './parts.ts';
+import type { Asked } from './pendingList.ts';
+import { LATER, type Later } from './queue.ts';
+import { type AskedAction, keyOf, whatIsAsked } from './record/acceptedActions.ts';
+import { answerTo, type Body, type Committed, refused, type Turn } from './record/draft.ts';
+import { mustWait, say } from './words.ts';
+
+/** A player asks for something. A repeat is answered as the action that it repeats. */
+export function ask(parts: MatchParts, action: AskedAction): Promise<Answer> {
+  const { queue, writer } = parts;
+  if (queue.isSwamped) return Promise.resolve(answerTo(refused('too-many')));
+  const key = keyOf(action);
+  const answered = queue.run(async (asker) => {
+    const asked = { key, what: whatIsAsked(action.body), askers: [asker] };
+    const no = answeredAnyway(parts, action, asked) ?? refusalOf(parts, action);
+    if (no !== undefined) return no;
+    const body = bodyOf(action, writer.position);
+    if (body === undefined) return refused('cannot-agree', 'no-offer');
+    if (body.kind !== 'move') return sayInTurn(parts, body, asked);
+    if (isStoodInFor(parts, body.seat)) await comeBack(parts, body);
+    return play(parts, body, asked);
+  });
+  return answered.then((outcome) => answerTo(outcome, writer.accepted.find(key)?.step));
+}
+
+/** Puts a move on the list, and plays it if it need not wait. */
+export async function play(parts: MatchParts, turn: Turn, asked: Asked): Promise<Later> {
+  const { pending, writer } = parts;
+  pending.add({ ...asked, waitsFor: 'its-time', turn, decision: writer.shown.questionOf(turn.seat) });
+  await tend(parts, turn.at);
+  return LATER;
+}
+
+/** Says something that is no move: now, or when no move is pending any more. */
+export async function sayInTurn(parts: MatchParts, body: Body, asked: Asked): Promise<Committed | Later> {
+  const { pending, writer } = parts;
+  if (mustWait(parts, body)) return pending.addWord(asked, body) ? LATER : refused('cannot-agree', 'too-often');
+  const said = await say(writer, body);
+  if (said.kind !== 'done') return said;
+  pending.accept(asked);
+  await tend(parts, body.at);
+  return asked.key === undefined ? said : LATER;
+}
+
+/** A player who plays again needs no bot. */
+async function comeBack({ writer }: MatchParts, { at, seat }: Turn): Promise<void> {
+  await writer.commit({ kind: 'absence', at, seat, what: 'returned' });
+}
