@@ -1,8 +1,8 @@
 /** Twenty leaks, each put in alone: the harness that finds none in the server finds each of them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EVENT_LEAKS, REASON_LEAKS, VIEW_LEAKS } from './wire/leaks/rules.ts';
+import { searchFor } from './wire/leaks/search.ts';
 import { ANSWER_LEAKS, SHOWN_LEAKS, WINDOW_LEAKS } from './wire/leaks/server.ts';
-import { searchFor } from './wire/search.ts';
 import { Stage } from './wire/stage.ts';
 
 const SEED = Number(process.env.SEED ?? 1);

@@ -8,7 +8,7 @@ import type { Running } from '@flower-war/server';
 import { startTwin, type Twin, type TwinOptions } from '@flower-war/temple/twin';
 import { person } from '../support/people.ts';
 import { testServer } from '../support/server.ts';
-import { WarpClock } from './matrix/warpClock.ts';
+import { WarpClock } from './matrix/stage/warpClock.ts';
 
 const TOKEN = 'a-token-for-bridges-alone';
 export const TEMPLE = 'templo-7f3a';

@@ -6,7 +6,7 @@ import type { Twin } from '@flower-war/temple/twin';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Hall, skipped, TEMPLE, templeAt, toOffering } from './hall.ts';
-import { WarpClock } from './matrix/warpClock.ts';
+import { WarpClock } from './matrix/stage/warpClock.ts';
 
 const BROKERS = [['aedes', undefined] as const, ['mosquitto', skipped] as const];
 const NONE = { war: 0, rain: 0 };

@@ -5,7 +5,7 @@ import { SILENT_AFTER_MS } from '@flower-war/protocol/temple';
 import type { Twin } from '@flower-war/temple/twin';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Hall, skipped, type Table, templeAt, toOffering } from './hall.ts';
-import { WarpClock } from './matrix/warpClock.ts';
+import { WarpClock } from './matrix/stage/warpClock.ts';
 
 const BROKERS = [['aedes', undefined] as const, ['mosquitto', skipped] as const];
 

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fall } from '@flower-war/temple/twin';
 import { AXES, AXIS_NAMES, type Cell } from './axes/axes.ts';
 import type { Value } from './axes/axis.ts';
-import { type Figures, type Judging, judge } from './judge.ts';
-import { openStage, type Setting, type Stage, type TempleNow } from './stage.ts';
+import { openStage, type Setting, type Stage, type TempleNow } from './stage/stage.ts';
+import { type Figures, type Judging, judge } from './verdict/judge.ts';
 
 export interface Report extends Figures {
   readonly seconds: number;

@@ -1,8 +1,8 @@
 /** Thousands of beads through one temple, time passing ten times as fast, with one fault after the other. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CellBroker, restartKilled } from './brokers.ts';
 import { judged, type Report } from './cell.ts';
-import type { Stage } from './stage.ts';
+import { type CellBroker, restartKilled } from './stage/brokers.ts';
+import type { Stage } from './stage/stage.ts';
 
 const SPEED = 10;
 /** Of the device's time: less than a hand can drop into each of two slots. */

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Odometer, topicOf } from '@flower-war/protocol/temple';
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
-import { ROGUE, type Stage, TEMPLE } from '../stage.ts';
+import { ROGUE, type Stage, TEMPLE } from '../stage/stage.ts';
 import type { Axis, Value } from './axis.ts';
 
 export const adversary = {

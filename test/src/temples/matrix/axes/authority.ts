@@ -1,6 +1,6 @@
 /** The server, the match, and whose temple it is. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Stage, TEMPLE } from '../stage.ts';
+import { type Stage, TEMPLE } from '../stage/stage.ts';
 import type { Axis } from './axis.ts';
 
 export const authority = {

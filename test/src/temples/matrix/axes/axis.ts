@@ -1,8 +1,8 @@
 /** What an axis of the matrix is made of: a value says what is set up, and what goes wrong while beads fall. */
 import type { Fall, TwinOptions } from '@flower-war/temple/twin';
-import type { Dying } from '../bridges.ts';
-import type { CellBroker } from '../brokers.ts';
-import type { Stage } from '../stage.ts';
+import type { Dying } from '../stage/bridges.ts';
+import type { CellBroker } from '../stage/brokers.ts';
+import type { Stage } from '../stage/stage.ts';
 
 export interface Value {
   /** While beads fall; ends when the trouble is over. */

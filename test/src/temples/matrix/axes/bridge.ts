@@ -1,6 +1,6 @@
 /** The bridges: how many, and what befalls them. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Stage } from '../stage.ts';
+import type { Stage } from '../stage/stage.ts';
 import type { Axis } from './axis.ts';
 
 export const bridge = {

@@ -1,7 +1,7 @@
 /** The broker: which one, and what befalls it. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fillDisk, forbidTotals, restartForgetful, restartKilled } from '../brokers.ts';
-import { DEVICES, type Stage } from '../stage.ts';
+import { fillDisk, forbidTotals, restartForgetful, restartKilled } from '../stage/brokers.ts';
+import { DEVICES, type Stage } from '../stage/stage.ts';
 import type { Axis } from './axis.ts';
 
 /** The embedded broker keeps nothing, so that it has no disk to fill, and its rules are code. */

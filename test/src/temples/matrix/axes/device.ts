@@ -1,7 +1,7 @@
 /** The device: what it is built as, what falls into it, and what becomes of its power. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PowerCut } from '@flower-war/temple/twin';
-import type { Stage } from '../stage.ts';
+import type { Stage } from '../stage/stage.ts';
 import type { Axis } from './axis.ts';
 
 export const device = {

@@ -1,9 +1,9 @@
 /** The network between temples and the broker. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startTwin, type Twin } from '@flower-war/temple/twin';
-import { type BookLine, readBooks } from '../books.ts';
-import { CROWD, type Stage, twinOptions } from '../stage.ts';
-import { sum } from '../truth.ts';
+import { CROWD, type Stage, twinOptions } from '../stage/stage.ts';
+import { sum } from '../stage/truth.ts';
+import { type BookLine, readBooks } from '../verdict/books.ts';
 import type { Axis } from './axis.ts';
 
 export const network = {

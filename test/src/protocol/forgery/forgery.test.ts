@@ -2,8 +2,8 @@
 import { publicKeyOf, verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
-import { type Body, type Forge, forge } from './forge.ts';
-import { Scribe, SIGNING_KEY } from './scribe.ts';
+import { type Body, type Forge, forge } from '../forge.ts';
+import { Scribe, SIGNING_KEY } from '../scribe.ts';
 
 const FORGER = '66'.repeat(32);
 const HONEST = new Scribe({ turnCap: 100 }).start('player', 'player').play().end();

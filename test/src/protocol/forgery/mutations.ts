@@ -1,8 +1,8 @@
 /** What a dishonest operator may do to a record: each change has a name, and all hashes are made anew. */
 import { advance, begin, checkFor, type Entry, type Position } from '@flower-war/protocol';
 import type { AnyGame, Chance } from '@flower-war/rules';
-import { type Body, forge } from './forge.ts';
-import { SIGNING_KEY } from './scribe.ts';
+import { type Body, forge } from '../forge.ts';
+import { SIGNING_KEY } from '../scribe.ts';
 
 export interface Mutation {
   /** As `drop move` or `change clock.at later`. */

@@ -2,7 +2,7 @@
 import { verify } from '@flower-war/protocol';
 import { engine, fastChance } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
-import { Scribe } from './scribe.ts';
+import { Scribe } from '../scribe.ts';
 
 const SHORT = new Scribe({ turnCap: 2 }).start('player', 'bot').play().end();
 const LONG = new Scribe({ turnCap: 200 }).start('player', 'player').play().end();

@@ -1,6 +1,6 @@
 /** The server of a cell: killed and started again, it is the same one, on the same folder and port. */
-import { freePort } from '../../support/childServer.ts';
-import { UNLIMITED } from '../../support/unlimited.ts';
+import { freePort } from '../../../support/childServer.ts';
+import { UNLIMITED } from '../../../support/unlimited.ts';
 import { Cable } from './cable.ts';
 import { Child } from './child.ts';
 import type { Beat, WarpClock } from './warpClock.ts';

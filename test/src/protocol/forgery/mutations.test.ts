@@ -1,6 +1,6 @@
 /**
  * A dishonest operator changes real records, and seals them anew: each change is refused, or stands in the list of what
- * nobody could find. `MUTATIONS=20000 SEED=7 npm test -- test/src/protocol/mutations.test.ts` looks longer.
+ * nobody could find. `MUTATIONS=20000 SEED=7 npm test -- test/src/protocol/forgery/mutations.test.ts` looks longer.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Entry, verify } from '@flower-war/protocol';
 import { type AnyGame, engine, fastChance, GAMES } from '@flower-war/rules';
 import { expect, test } from 'vitest';
-import { copyFolder } from '../data/folders/copy.ts';
+import { copyFolder } from '../../data/folders/copy.ts';
 import { eventful } from './eventful.ts';
 import { mutated } from './mutations.ts';
 import { UNDETECTABLE } from './undetectable.ts';

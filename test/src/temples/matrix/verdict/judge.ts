@@ -1,9 +1,10 @@
 /** What must hold in every cell when all is quiet. */
+
+import { unbalanced } from '../stage/monitor.ts';
+import { ROGUE, type Stage, TEMPLE } from '../stage/stage.ts';
+import { sum } from '../stage/truth.ts';
 import { type BookLine, readBooks } from './books.ts';
-import { unbalanced } from './monitor.ts';
 import { readMatch } from './records.ts';
-import { ROGUE, type Stage, TEMPLE } from './stage.ts';
-import { sum } from './truth.ts';
 
 export interface Figures {
   /** The temple at the table, and the others in the hall. */

@@ -1,9 +1,10 @@
 /** Looks for a leak that is put in: pair after pair, until one can be told apart. */
-import type { Leak } from './leaks/leak.ts';
-import { LeakFound, nothingSeen, playPair } from './pair.ts';
-import { type Plan, planOf } from './plan.ts';
-import type { Stage } from './stage.ts';
-import { twinsFrom } from './twins.ts';
+
+import { LeakFound, nothingSeen, playPair } from '../pair.ts';
+import { type Plan, planOf } from '../plan.ts';
+import type { Stage } from '../stage.ts';
+import { twinsFrom } from '../twins.ts';
+import type { Leak } from './leak.ts';
 
 const MOST_SEEDS = 400;
 const MOST_PAIRS = 12;

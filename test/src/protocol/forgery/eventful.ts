@@ -1,7 +1,7 @@
 /** Records in which everything happens that may: whatever a server could write next is proposed, and the fold judges it. */
 import { CHECK_EVERY, NEW_ACCOUNT, type TableSettings, tableSettings } from '@flower-war/protocol';
 import { type AnyGame, type Chance, fastChance } from '@flower-war/rules';
-import { type Body, Scribe } from './scribe.ts';
+import { type Body, Scribe } from '../scribe.ts';
 
 const TEMPLE = 'templo-7f3a';
 const LONG_MS = 20 * 60_000;
