@@ -1,20 +1,34 @@
 /** The way in: sign in, find a match, play or watch it. */
+
 import type {
   CardList,
   Catalogue,
   LobbyFilter,
   MatchSummary,
   QuickWish,
+  SignedIn,
   TableSettings,
   ViewOf,
 } from '@flower-war/protocol';
-import { pathTo } from '@flower-war/protocol/paths';
-import type { ClientOptions } from './http/account.ts';
-import { RefusedError } from './http/http.ts';
+import { LINK_PREFIX } from '@flower-war/protocol/names';
+import { Account } from './http/account.ts';
+import { PastMatches } from './http/history.ts';
+import { Http, RefusedError } from './http/http.ts';
 import { Temples } from './http/temples.ts';
 import { readInviteLink } from './inviteLink.ts';
 import { LiveLobby } from './rooms/liveLobby.ts';
-import { LiveMatch, type Place } from './rooms/liveMatch.ts';
+import { LiveMatch } from './rooms/liveMatch.ts';
+
+export interface ClientOptions {
+  /** Of the server: `http://127.0.0.1:2567`. */
+  readonly url: string;
+  /** `client.session` of an earlier visit, to be the same player again. */
+  readonly session?: SignedIn;
+  /** Told of every change, also when tokens are refreshed or nobody is signed in any more: keep what it is told. */
+  readonly onSession?: (session: SignedIn | undefined) => void;
+  /** What this device is called in the list of `account.sessions()`; nobody else sees it. */
+  readonly label?: string;
+}
 
 export interface NewMatch<G extends string> {
   readonly game: G;
@@ -36,73 +50,99 @@ export interface Joining {
 
 const ASK_AGAIN_MS = 1000;
 
-export class FlowerWarClient extends Temples {
+export class FlowerWarClient {
+  /** Name, devices, codes and data of this player, and signing out. */
+  readonly account: Account;
+  /** Matches that are over, of this player and of others: lists, ratings, records, replays. */
+  readonly history: PastMatches;
+  /** The temples of this player. */
+  readonly temples: Temples;
+  private readonly http: Http;
+  private readonly label: { readonly label?: string };
+
+  constructor({ url, session, onSession, label }: ClientOptions) {
+    this.http = new Http(url, session);
+    if (onSession !== undefined) this.http.onSession = onSession;
+    this.label = label === undefined ? {} : { label };
+    this.account = new Account(this.http);
+    this.history = new PastMatches(this.http);
+    this.temples = new Temples(this.http);
+  }
+
   /** Comes back as the player whose recovery code this is. */
   static async recover(options: ClientOptions, code: string): Promise<FlowerWarClient> {
     const client = new FlowerWarClient(options);
-    await client.recoverBy(code);
+    await client.http.enter('recover', { code, ...client.label });
     return client;
   }
 
-  /** Comes in as the player whose other device shows this code. */
+  /** Comes in as the player whose other device shows this code; `code` may be what a QR code held. */
   static async redeem(options: ClientOptions, code: string): Promise<FlowerWarClient> {
     const client = new FlowerWarClient(options);
-    await client.redeemBy(code);
+    await client.http.enter('redeemLink', { code: code.trim().replace(LINK_PREFIX, ''), ...client.label });
     return client;
+  }
+
+  /** Who this client is; keep it to be the same player next time. */
+  get session(): SignedIn | undefined {
+    return this.http.session;
+  }
+
+  /** Comes in as a new guest. Everything that follows needs it. */
+  signIn(name?: string): Promise<SignedIn> {
+    return this.http.enter('signInAsGuest', name === undefined ? this.label : { name, ...this.label });
   }
 
   async games(): Promise<Catalogue['games']> {
-    return (await this.http.get<Catalogue>('/api/games')).games;
+    return (await this.http.call('listGames')).games;
   }
 
   /** The cards of a game, with the words for people. */
   async cards(game: string): Promise<CardList['cards']> {
-    return (await this.http.get<CardList>(`/api/games/${encodeURIComponent(game)}/cards`)).cards;
+    return (await this.http.call('listCards', { params: { game } })).cards;
   }
 
-  async matches(filter: LobbyFilter = {}): Promise<readonly MatchSummary[]> {
-    const query = new URLSearchParams(
-      Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)]),
-    ).toString();
-    return (await this.http.get<{ matches: MatchSummary[] }>(`/api/matches?${query}`)).matches;
+  /** The public matches that fit a filter, the newest first. */
+  async list(filter: LobbyFilter = {}): Promise<readonly MatchSummary[]> {
+    return (await this.http.call('listMatches', { query: filter })).matches;
   }
 
   /** The same list, kept up to date. */
   lobby(filter: LobbyFilter = {}): Promise<LiveLobby> {
-    return LiveLobby.open(this.http.url, () => this.http.post<Place>('/api/lobby', filter));
+    return LiveLobby.open(this.http.url, () => this.http.call('enterLobby', { body: filter }));
   }
 
-  match(id: string): Promise<MatchSummary> {
-    return this.http.get(pathOf(id));
+  match(match: string): Promise<MatchSummary> {
+    return this.http.call('getMatch', { params: { match } });
   }
 
   /** Makes a match; nobody sits in it yet but the bots that are named. */
   create<G extends string>(wanted: NewMatch<G>): Promise<MatchSummary & { game: G }> {
-    return this.http.post('/api/matches', wanted);
+    return this.http.call('createMatch', { body: wanted }) as Promise<MatchSummary & { game: G }>;
   }
 
   addBot(match: string, bot: string, seat?: number): Promise<MatchSummary> {
-    return this.http.post(pathOf(match, 'bots'), { bot, ...(seat !== undefined && { seat }) });
+    return this.http.call('seatBot', { params: { match }, body: seat === undefined ? { bot } : { bot, seat } });
   }
 
-  /** The host lets somebody sit down who waits in `asking` of the summary. */
+  /** The host lets a player sit down who waits in `asking` of the summary. */
   admit(match: string, player: string): Promise<MatchSummary> {
-    return this.http.post(pathOf(match, 'admit'), { player });
+    return this.http.call('admitPlayer', { params: { match }, body: { player } });
   }
 
   /** The host does not. */
   dismiss(match: string, player: string): Promise<MatchSummary> {
-    return this.http.post(pathOf(match, 'dismiss'), { player });
+    return this.http.call('dismissPlayer', { params: { match }, body: { player } });
   }
 
   /** The host takes a seat from a player or a bot before the match starts. */
   emptySeat(match: string, seat: number): Promise<MatchSummary> {
-    return this.http.post(pathOf(match, 'remove'), { seat });
+    return this.http.call('emptySeat', { params: { match }, body: { seat } });
   }
 
   /** Gives the seat back before the match starts. */
   leave(match: string): Promise<MatchSummary> {
-    return this.http.post(pathOf(match, 'leave'));
+    return this.http.call('leaveSeat', { params: { match } });
   }
 
   /** Takes a seat, or comes back to the one held, and stays connected to it whatever network and server do. */
@@ -110,15 +150,16 @@ export class FlowerWarClient extends Temples {
     { match }: { match: string; game: G },
     { onWaiting, ...joining }: Joining = {},
   ): Promise<LiveMatch<ViewOf<G>>> {
-    const sitDown = (sit: object) => this.http.post<Place>(pathOf(match, 'seat'), sit);
+    const params = { match };
     const { commitment, seats } = await this.match(match);
     const contribution = randomHex(16);
     const isBack = seats.some(({ player }) => player !== undefined && player === this.session?.player);
     let isSeated = isBack;
-    const ask = () => untilAdmitted(() => sitDown({ commitment, contribution, ...joining }), onWaiting);
-    const reserve = async (): Promise<Place> => {
-      // Whoever lost the seat meanwhile does not sit down again by mistake.
-      const place = isSeated ? await this.http.post<Place>(pathOf(match, 'connect')) : await ask();
+    const body = { commitment, contribution, ...joining };
+    const ask = () => untilAdmitted(() => this.http.call('takeSeat', { params, body }), onWaiting);
+    const reserve = async () => {
+      // A player who lost the seat meanwhile does not sit down again by mistake.
+      const place = isSeated ? await this.http.call('connectToSeat', { params }) : await ask();
       isSeated = true;
       return place;
     };
@@ -136,8 +177,8 @@ export class FlowerWarClient extends Temples {
 
   /** Plays an ended match once more: all who played it meet in one new match, and each has a seat there for some minutes. */
   async rematch<G extends string>(match: string): Promise<LiveMatch<ViewOf<G>>> {
-    const next = await this.http.post<MatchSummary & { game: G }>(pathOf(match, 'rematch'));
-    return this.join(next);
+    const next = await this.http.call('playAgain', { params: { match } });
+    return this.join(next as MatchSummary & { game: G });
   }
 
   /** Sits down at an open match of a game that starts soon, or at a new one; after a while bots take the free seats. */
@@ -147,7 +188,7 @@ export class FlowerWarClient extends Temples {
   ): Promise<LiveMatch<ViewOf<G>>> {
     const wanted = typeof wish === 'string' ? { game, preset: wish } : { game, ...wish };
     for (;;) {
-      const found = await this.http.post<MatchSummary>('/api/quick', wanted);
+      const found = await this.http.call('quickMatch', { body: wanted });
       try {
         return await this.join({ match: found.match, game });
       } catch (error) {
@@ -159,28 +200,14 @@ export class FlowerWarClient extends Temples {
   /** Looks on without a seat. */
   async watch<G extends string>({ match }: { match: string; game: G }, code?: string): Promise<LiveMatch<ViewOf<G>>> {
     const { commitment } = await this.match(match);
-    const reserve = () => this.http.post<Place>(pathOf(match, 'watch'), code === undefined ? {} : { code });
+    const body = code === undefined ? {} : { code };
+    const reserve = () => this.http.call('watchMatch', { params: { match }, body });
     return LiveMatch.open({ match, url: this.http.url, fairness: { commitment }, reserve });
   }
-
-  /** The record of a finished match, as JSON lines. */
-  record(match: string): Promise<string> {
-    return this.http.text(pathOf(match, 'record'));
-  }
-
-  /** The keys that this server signs records with, in hex. */
-  async keys(): Promise<readonly string[]> {
-    const { keys } = await this.http.get<{ keys: { hex: string }[] }>(pathTo('listKeys', {}));
-    return keys.map(({ hex }) => hex);
-  }
-}
-
-function pathOf(match: string, what?: string): string {
-  return `/api/matches/${encodeURIComponent(match)}${what === undefined ? '' : `/${what}`}`;
 }
 
 /** Asks again until the host has decided. */
-async function untilAdmitted(ask: () => Promise<Place>, onWaiting: Joining['onWaiting']): Promise<Place> {
+async function untilAdmitted<T>(ask: () => Promise<T>, onWaiting: Joining['onWaiting']): Promise<T> {
   let isGivenUp = false;
   for (let asked = 0; ; asked++) {
     try {
@@ -196,7 +223,7 @@ async function untilAdmitted(ask: () => Promise<Place>, onWaiting: Joining['onWa
   }
 }
 
-/** Somebody else was faster: look again. */
+/** Another player was faster: look again. */
 function isTooLate(error: unknown): boolean {
   const code = (error as { code?: string }).code;
   return code === 'match-full' || code === 'already-started' || code === 'match-over';

@@ -41,11 +41,12 @@ export type {
   Webhook,
 } from '@flower-war/protocol';
 export { NOTICE_HEADER, PHRASES, SIGNATURE_HEADER } from '@flower-war/protocol/names';
-export { FlowerWarClient, type Joining, type NewMatch } from './client.ts';
-export type { ClientOptions } from './http/account.ts';
-export type { Continuing, HistoryPage } from './http/history.ts';
+export { type ClientOptions, FlowerWarClient, type Joining, type NewMatch } from './client.ts';
+export type { Account } from './http/account.ts';
+export type { Continuing, HistoryPage, PastMatches } from './http/history.ts';
 export { RefusedError, UnreachableError } from './http/http.ts';
 export { type Eyes, type Moment, Replay } from './http/replay.ts';
+export type { Temples } from './http/temples.ts';
 export { type Invitation, readInviteLink } from './inviteLink.ts';
 export { verifyNotice } from './notices.ts';
 export { LiveLobby, type LobbyEvents } from './rooms/liveLobby.ts';

@@ -136,7 +136,7 @@ async function save(
   { id, fairness }: PlaceAtTable['live'],
   out: string | undefined,
 ): Promise<number> {
-  const record = await client.record(id);
+  const record = await client.history.record(id);
   const file = await saveRecord({ match: id, record, folder: process.env.INIT_CWD ?? process.cwd(), out });
   const isFair = holdsFairness(record, fairness);
   teletype.say('', `The record lies in ${file}. Verify it: npm run verify -- ${file}`);

@@ -1,6 +1,6 @@
-/** What is left of matches: lists of them, ratings, replays, and new matches from old positions. */
-import type { History, Leaderboard, MatchSummary, Profile, ReplaySteps, TableSettings } from '@flower-war/protocol';
-import { Account } from './account.ts';
+/** What is left of matches: lists of them, ratings, records, replays, and new matches from old positions. */
+import type { Leaderboard, History as MatchList, MatchSummary, Profile, TableSettings } from '@flower-war/protocol';
+import type { Http } from './http.ts';
 import { type Eyes, Replay } from './replay.ts';
 
 export interface HistoryPage {
@@ -17,41 +17,52 @@ export interface Continuing {
   readonly bots?: readonly { readonly bot: string; readonly seat?: number }[];
 }
 
-export class Afterwards extends Account {
+export class PastMatches {
+  private readonly http: Http;
+
+  constructor(http: Http) {
+    this.http = http;
+  }
+
   /** One's own matches, private ones too, the newest first. */
-  myMatches(page: HistoryPage = {}): Promise<History> {
-    return this.http.get(`/api/me/matches?${queryOf(page)}`);
+  mine(page: HistoryPage = {}): Promise<MatchList> {
+    return this.http.call('listMyMatches', { query: page });
   }
 
-  /** Somebody's public matches, the newest first. */
-  matchesOf(player: string, page: HistoryPage = {}): Promise<History> {
-    return this.http.get(`/api/players/${encodeURIComponent(player)}/matches?${queryOf(page)}`);
+  /** The public matches of a player, the newest first. */
+  of(player: string, page: HistoryPage = {}): Promise<MatchList> {
+    return this.http.call('listMatchesOf', { params: { player }, query: page });
   }
 
-  /** A name, and ratings. */
+  /** The name of a player, and ratings. */
   player(player: string): Promise<Profile> {
-    return this.http.get(`/api/players/${encodeURIComponent(player)}`);
+    return this.http.call('getPlayer', { params: { player } });
   }
 
   /** The best in a preset of a game; in the first one, if none is named. */
   leaderboard(game: string, page: { preset?: string; before?: string; limit?: number } = {}): Promise<Leaderboard> {
-    return this.http.get(`/api/leaderboard?${queryOf({ game, ...page })}`);
+    return this.http.call('getLeaderboard', { query: { game, ...page } });
   }
 
   /** A match once more, step by step; as spectators saw it, if no other viewer is named. */
   replay<V = Readonly<Record<string, unknown>>>(match: string, { viewer = 'spectator' as Eyes } = {}): Replay<V> {
-    const path = `/api/matches/${encodeURIComponent(match)}/steps`;
-    return new Replay((from, limit) => this.http.get<ReplaySteps>(`${path}?${queryOf({ viewer, from, limit })}`));
+    const params = { match };
+    return new Replay((from, limit) => this.http.call('listSteps', { params, query: { viewer, from, limit } }));
   }
 
   /** A new match from a position of one that has ended; nobody sits in it yet but the bots that are named. */
   continue(match: string, at: Continuing): Promise<MatchSummary> {
-    return this.http.post(`/api/matches/${encodeURIComponent(match)}/continue`, at);
+    return this.http.call('continueMatch', { params: { match }, body: at });
   }
-}
 
-function queryOf(fields: object): string {
-  return new URLSearchParams(
-    Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]),
-  ).toString();
+  /** The record of a finished match, as JSON lines. */
+  record(match: string): Promise<string> {
+    return this.http.text('getRecord', { params: { match } });
+  }
+
+  /** The keys that this server signs records with, in hex. */
+  async keys(): Promise<readonly string[]> {
+    const { keys } = await this.http.call('listKeys');
+    return keys.map(({ hex }) => hex);
+  }
 }

@@ -1,5 +1,6 @@
-/** Calls the server's HTTP interface, with a token that is refreshed when it ends. */
-import type { Code, Refusal, SignedIn } from '@flower-war/protocol';
+/** Calls the routes of a server by their ids, with a token that is refreshed when it ends. */
+import type { AnswerOf, Code, JsonRouteId, Refusal, SentBody, SignedIn, TextRouteId } from '@flower-war/protocol';
+import { type AnyGiven, type Call, callTo, type GivenTo } from './call.ts';
 
 /** The server said no; `code` is stable, `message` is for people. */
 export class RefusedError extends Error {
@@ -19,13 +20,8 @@ export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }
 
-interface Call {
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  readonly path: string;
-  readonly body?: object;
-  /** Sends no token: the session of an earlier visit may have ended. */
-  readonly isStranger?: boolean;
-}
+/** The routes by which a player comes in, without the token of an earlier visit. */
+export type Entrance = 'signInAsGuest' | 'recover' | 'redeemLink';
 
 const REFRESH_BEFORE_MS = 60_000;
 const TIMEOUT_MS = 10_000;
@@ -53,30 +49,23 @@ export class Http {
     this.onSession(session);
   }
 
-  async get<T>(path: string): Promise<T> {
-    return this.json(await this.call({ method: 'GET', path }));
+  /** What the route takes and answers follows from its id. */
+  async call<Id extends JsonRouteId>(id: Id, ...[given]: GivenTo<Id>): Promise<AnswerOf<Id>> {
+    return this.json(await this.send(callTo(id, given as AnyGiven)));
   }
 
-  text(path: string): Promise<string> {
-    return this.call({ method: 'GET', path });
+  text<Id extends TextRouteId>(id: Id, ...[given]: GivenTo<Id>): Promise<string> {
+    return this.send(callTo(id, given as AnyGiven));
   }
 
-  async post<T>(path: string, body: object = {}): Promise<T> {
-    return this.json(await this.call({ method: 'POST', path, body }));
-  }
-
-  async delete<T>(path: string): Promise<T> {
-    return this.json(await this.call({ method: 'DELETE', path }));
-  }
-
-  /** Signs in by what the body holds. The session there was is not needed, and stays if this fails. */
-  async enter(path: string, body: object): Promise<SignedIn> {
-    const session = this.json<SignedIn>(await this.fetch({ method: 'POST', path, body, isStranger: true }));
+  /** Signs in by what the body holds. The session of an earlier visit is not needed, and stays if this fails. */
+  async enter<Id extends Entrance>(id: Id, body: SentBody<Id>): Promise<SignedIn> {
+    const session = this.json<SignedIn>(await this.fetch(callTo(id, { body: body as object }), {}));
     this.session = session;
     return session;
   }
 
-  private async call(call: Call): Promise<string> {
+  private async send(call: Call): Promise<string> {
     if (this.session !== undefined && this.session.expiresAt - REFRESH_BEFORE_MS <= Date.now()) await this.refresh();
     try {
       return await this.fetch(call);
@@ -96,15 +85,15 @@ export class Http {
   }
 
   private async renew(): Promise<void> {
-    const body = { refresh: this.session?.refresh };
-    this.session = this.json<SignedIn>(await this.fetch({ method: 'POST', path: '/api/tokens', body }));
+    const call = callTo('refreshToken', { body: { refresh: this.session?.refresh } });
+    this.session = this.json<SignedIn>(await this.fetch(call));
   }
 
   /** The time-out covers the body too: a server may stop in the middle of it. */
-  private async fetch(call: Call): Promise<string> {
-    const { method, path, body } = call;
+  private async fetch({ method, path, body }: Call, token = this.bearer()): Promise<string> {
+    const headers = { ...token, ...(body !== undefined && { 'content-type': 'application/json' }) };
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const request = { method, headers: this.headers(call), signal, ...(body && { body: JSON.stringify(body) }) };
+    const request = { method, headers, signal, ...(body && { body: JSON.stringify(body) }) };
     const { response, bytes } = await exchange(this.url + path, request).catch((cause: unknown) => {
       throw new UnreachableError(`${this.url} does not answer: is the server running there?`, { cause });
     });
@@ -113,11 +102,8 @@ export class Http {
     throw refusalIn(response, text);
   }
 
-  private headers({ body, isStranger = false }: Call): Record<string, string> {
-    return {
-      ...(this.session !== undefined && !isStranger && { authorization: `Bearer ${this.session.token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    };
+  private bearer(): Record<string, string> {
+    return this.session === undefined ? {} : { authorization: `Bearer ${this.session.token}` };
   }
 
   private json<T>(text: string): T {

@@ -1,4 +1,4 @@
-/** One's temples: devices with two slots for beads, which make offerings where they count. */
+/** The temples of a player: devices with two slots for beads, which make offerings where they count. */
 import type {
   BindTo,
   CodeShown,
@@ -9,33 +9,39 @@ import type {
   TempleLog,
   TempleSettings,
 } from '@flower-war/protocol';
-import { Afterwards } from './history.ts';
+import type { Http } from './http.ts';
 
 const ASK_AGAIN_MS = 500;
 
-export class Temples extends Afterwards {
+export class Temples {
+  private readonly http: Http;
+
+  constructor(http: Http) {
+    this.http = http;
+  }
+
   /** Mine. */
-  async temples(): Promise<readonly OwnTemple[]> {
-    return (await this.http.get<{ temples: OwnTemple[] }>('/api/temples')).temples;
+  async list(): Promise<readonly OwnTemple[]> {
+    return (await this.http.call('listTemples')).temples;
   }
 
   /** Makes it mine: `code` is printed on it, or shown by it. */
-  claimTemple(temple: string, code: string): Promise<OwnTemple> {
-    return this.http.post('/api/temples/claim', { temple, code });
+  claim(temple: string, code: string): Promise<OwnTemple> {
+    return this.http.call('claimTemple', { body: { temple, code } });
   }
 
-  /** Has a temple of nobody show six characters for `claimTemple`, two minutes long. */
-  showTempleCode(temple: string): Promise<CodeShown> {
-    return this.http.post('/api/temples/show-code', { temple });
+  /** Has a temple of nobody show six characters for `claim`, two minutes long. */
+  showCode(temple: string): Promise<CodeShown> {
+    return this.http.call('showTempleCode', { body: { temple } });
   }
 
-  /** An order of beads: the temple into which somebody drops them within a minute is mine. Another one ends that before. */
+  /** An order of beads: the temple into which they are dropped within a minute is mine. Another one ends that before. */
   knock(): Promise<Knock> {
-    return this.http.post('/api/knocks');
+    return this.http.call('startKnock');
   }
 
   knockState(knock: string): Promise<KnockState> {
-    return this.http.get(`/api/knocks/${encodeURIComponent(knock)}`);
+    return this.http.call('getKnock', { params: { knock } });
   }
 
   /** Waits until a temple has performed it; nothing if none did in time. */
@@ -48,52 +54,47 @@ export class Temples extends Afterwards {
   }
 
   /** It is nobody's from now on. */
-  async releaseTemple(temple: string): Promise<void> {
-    await this.http.post(pathOf(temple, 'release'));
+  async release(temple: string): Promise<void> {
+    await this.http.call('releaseTemple', { params: { temple } });
   }
 
   /** It is another player's from now on. */
-  async giveTemple(temple: string, player: string): Promise<void> {
-    await this.http.post(pathOf(temple, 'give'), { player });
+  async give(temple: string, player: string): Promise<void> {
+    await this.http.call('giveTemple', { params: { temple }, body: { player } });
   }
 
   /** From now on it counts for a match in which I sit: for my seat, or as the one temple on the table. */
-  bindTemple(temple: string, match: string, to: BindTo = 'seat'): Promise<OwnTemple> {
-    return this.http.post(pathOf(temple, 'bind'), { match, to });
+  bind(temple: string, match: string, to: BindTo = 'seat'): Promise<OwnTemple> {
+    return this.http.call('bindTemple', { params: { temple }, body: { match, to } });
   }
 
   /** It counts for its match no more. */
-  unbindTemple(temple: string): Promise<OwnTemple> {
-    return this.http.post(pathOf(temple, 'unbind'));
+  unbind(temple: string): Promise<OwnTemple> {
+    return this.http.call('unbindTemple', { params: { temple } });
   }
 
   /** Beads were taken out of it while it counted for no match. In a match: `live.beads`. */
   returnBeads(temple: string, slot: Slot, n: number): Promise<OwnTemple> {
-    return this.http.post(pathOf(temple, 'returned'), { slot, n });
+    return this.http.call('returnBeads', { params: { temple }, body: { slot, n } });
   }
 
   /** So many beads at once were meant. */
   confirmBeads(temple: string): Promise<OwnTemple> {
-    return this.http.post(pathOf(temple, 'confirmed'));
+    return this.http.call('confirmBeads', { params: { temple } });
   }
 
   /** What its device is to be; what is left out stays as it was. */
-  setTemple(temple: string, settings: TempleSettings): Promise<OwnTemple> {
-    return this.http.post(pathOf(temple, 'settings'), settings);
+  set(temple: string, settings: TempleSettings): Promise<OwnTemple> {
+    return this.http.call('setTemple', { params: { temple }, body: settings });
   }
 
   /** It blinks. */
-  async identifyTemple(temple: string): Promise<void> {
-    await this.http.post(pathOf(temple, 'identify'));
+  async identify(temple: string): Promise<void> {
+    await this.http.call('identifyTemple', { params: { temple } });
   }
 
   /** What happened to it since it is mine, the newest first; `before`: `next` of the page before. */
-  templeLog(temple: string, page: { readonly before?: number; readonly limit?: number } = {}): Promise<TempleLog> {
-    const query = Object.entries(page).map(([name, value]) => `${name}=${value}`);
-    return this.http.get(`${pathOf(temple, 'log')}?${query.join('&')}`);
+  log(temple: string, page: { readonly before?: number; readonly limit?: number } = {}): Promise<TempleLog> {
+    return this.http.call('getTempleLog', { params: { temple }, query: page });
   }
-}
-
-function pathOf(temple: string, what: string): string {
-  return `/api/temples/${encodeURIComponent(temple)}/${what}`;
 }

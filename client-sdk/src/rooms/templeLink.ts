@@ -10,7 +10,7 @@ import type {
 } from '@flower-war/protocol';
 import { LINK_MESSAGES } from '@flower-war/protocol/names';
 import { Http } from '../http/http.ts';
-import { LastingConnection, type Place } from './connection.ts';
+import { LastingConnection } from './connection.ts';
 import { Emitter } from './emitter.ts';
 
 export interface TempleLinkEvents {
@@ -37,7 +37,7 @@ export class TempleLink extends Emitter<TempleLinkEvents> {
   constructor({ url, token }: { readonly url: string; readonly token: string }) {
     super();
     const http = new Http(url, { player: '', name: '', token, refresh: '', expiresAt: NEVER });
-    const reserve = () => http.post<Place>('/api/bridge/connection');
+    const reserve = () => http.call('connectBridge');
     this.connection = new LastingConnection(http.url, reserve, {
       onJoin: (room) => this.join(room),
       onLost: () => this.lose(),

@@ -78,4 +78,4 @@ export type AnswerOf<Id extends JsonRouteId> = Table[Id]['answer'] extends keyof
 export type Sent<T> = T extends object ? { readonly [Key in keyof T]: Sent<T[Key]> } : T;
 
 /** In an address all values are text: which fields may be absent tells the one side, what they hold the other. */
-type Filled<In, Out> = { readonly [Key in keyof In]: Key extends keyof Out ? Exclude<Out[Key], undefined> : never };
+type Filled<In, Out> = { readonly [Key in keyof In]: Key extends keyof Out ? Out[Key] : never };

@@ -46,7 +46,7 @@ async function trustedKeys({ key, url }: { key?: string; url?: string }): Promis
 
 async function keysOf(url: string): Promise<readonly string[]> {
   try {
-    const response = await fetch(new URL(pathTo('listKeys', {}), url), { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch(new URL(pathTo('listKeys'), url), { signal: AbortSignal.timeout(TIMEOUT_MS) });
     return publishedKeys.parse(await response.json()).keys.map(({ hex }) => hex);
   } catch {
     throw new Unusable(`${url} does not publish its keys: is a Flower War server running there?`);

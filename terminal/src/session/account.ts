@@ -15,7 +15,7 @@ export async function signIn(wanted: Wanted, teletype: Teletype): Promise<Flower
   const known = await knownAs(client);
   if (known === undefined) await client.signIn(wanted.name);
   else if (wanted.name !== undefined && wanted.name !== known) {
-    const { recoveryCode } = await client.choose(wanted.name);
+    const { recoveryCode } = await client.account.choose(wanted.name);
     if (recoveryCode !== undefined) teletype.say(...recoveryWords(recoveryCode), '');
   }
   return client;
@@ -25,7 +25,7 @@ export async function signIn(wanted: Wanted, teletype: Teletype): Promise<Flower
 export async function runAccountCommand(wanted: Wanted, teletype: Teletype): Promise<boolean> {
   if (wanted.link) await showLink(await signIn(wanted, teletype), teletype);
   else if (wanted['recovery-code'])
-    teletype.say(...recoveryWords(await (await signIn(wanted, teletype)).recoveryCode()));
+    teletype.say(...recoveryWords(await (await signIn(wanted, teletype)).account.recoveryCode()));
   else if (wanted.redeem !== undefined) {
     greet(await FlowerWarClient.redeem(strangerFor(wanted, teletype), wanted.redeem), teletype);
   } else if (wanted.recover) {
@@ -62,7 +62,7 @@ function strangerFor(wanted: Wanted, teletype: Teletype): ClientOptions {
 async function knownAs(client: FlowerWarClient): Promise<string | undefined> {
   if (client.session === undefined) return undefined;
   try {
-    return (await client.me()).name;
+    return (await client.account.me()).name;
   } catch (error) {
     if (error instanceof RefusedError && error.code === 'unauthorized') return undefined;
     throw error;
@@ -70,7 +70,7 @@ async function knownAs(client: FlowerWarClient): Promise<string | undefined> {
 }
 
 async function showLink(client: FlowerWarClient, teletype: Teletype): Promise<void> {
-  const { code, text, expiresAt } = await client.link();
+  const { code, text, expiresAt } = await client.account.link();
   teletype.say(
     `On the other device: npm run play -- --redeem ${code}`,
     `As a QR code: ${text}`,
@@ -97,7 +97,7 @@ function greet({ session }: FlowerWarClient, teletype: Teletype): void {
 
 async function signOut(wanted: Wanted, teletype: Teletype): Promise<void> {
   const client = new FlowerWarClient(optionsFor(wanted, teletype));
-  if ((await knownAs(client)) !== undefined) await client.signOut();
+  if ((await knownAs(client)) !== undefined) await client.account.signOut();
   else keepSession(sessionFile(process.env), wanted.url, undefined);
   teletype.say('You are nobody here now. The recovery code, or another device, brings the player back.');
 }

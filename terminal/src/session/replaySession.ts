@@ -23,7 +23,7 @@ export async function replayMatch(
   teletype: Teletype,
 ): Promise<string | undefined> {
   const summary = await client.match(wanted.replay ?? '');
-  const replay = client.replay<unknown>(summary.match, { viewer: eyesFor(wanted.as) });
+  const replay = client.history.replay<unknown>(summary.match, { viewer: eyesFor(wanted.as) });
   const cards = await readCards(client, summary.game);
   return new ReplaySession(client, { summary, replay, cards, bot: wanted.bot ?? 'greedy' }, teletype).run();
 }
@@ -119,7 +119,7 @@ class ReplaySession {
     try {
       if (seq === undefined) throw new Problem('This match is not over: play on from it when it is.');
       if (own >= summary.seats.length) throw new Problem(`There is no seat ${own}; they count from 0.`);
-      return (await this.client.continue(summary.match, { seq, bots })).match;
+      return (await this.client.history.continue(summary.match, { seq, bots })).match;
     } catch (error) {
       if (!(error instanceof RefusedError || error instanceof Problem)) throw error;
       this.teletype.say(error.message);

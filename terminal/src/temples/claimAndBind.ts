@@ -13,28 +13,28 @@ export async function findTemple(
   if (wanted.knock) return byKnock(client, teletype);
   const { temple, 'temple-code': code } = wanted;
   if (temple === undefined) return undefined;
-  const isOwn = (await client.temples()).some((own) => own.temple === temple);
+  const isOwn = (await client.temples.list()).some((own) => own.temple === temple);
   if (isOwn) return temple;
-  await client.claimTemple(temple, code ?? (await shownCode(client, temple, teletype)));
+  await client.temples.claim(temple, code ?? (await shownCode(client, temple, teletype)));
   teletype.say(`${temple} is yours.`);
   return temple;
 }
 
 async function byKnock(client: FlowerWarClient, teletype: Teletype): Promise<string> {
-  const knock = await client.knock();
+  const knock = await client.temples.knock();
   teletype.say(
     `Drop ${knock.order.length} beads into your temple, one after another, within a minute:`,
     `  ${knock.order.join(', ')}`,
     'After a wrong one begin again.',
   );
-  const temple = await Promise.race([client.knocked(knock), teletype.interrupted]);
+  const temple = await Promise.race([client.temples.knocked(knock), teletype.interrupted]);
   if (typeof temple !== 'string') throw new Problem('No temple has performed that. Try again with --knock.');
   teletype.say(`${temple} is yours.`);
   return temple;
 }
 
 async function shownCode(client: FlowerWarClient, temple: string, teletype: Teletype): Promise<string> {
-  await client.showTempleCode(temple).catch((error: unknown) => {
+  await client.temples.showCode(temple).catch((error: unknown) => {
     if (!(error instanceof RefusedError) || error.code !== 'temple-silent') throw error;
     throw new Problem(
       `${temple} shows no code: it is not there, has no display, or belongs to somebody. Name the code that is printed on it with --temple-code, or use --knock.`,
@@ -64,7 +64,7 @@ export async function bindTemple(
   if (temple === undefined || place.seat === undefined) return;
   try {
     await unbindElsewhere(client, { temple, place, isForTable }, teletype);
-    await client.bindTemple(temple, place.id, isForTable ? 'table' : 'seat');
+    await client.temples.bind(temple, place.id, isForTable ? 'table' : 'seat');
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
     teletype.say(`${temple} does not count here: ${error.message}`);
@@ -77,8 +77,8 @@ async function unbindElsewhere(
   { temple, place, isForTable }: Binding & { readonly temple: string },
   teletype: Teletype,
 ): Promise<void> {
-  const bound = (await client.temples()).find((own) => own.temple === temple)?.bound;
+  const bound = (await client.temples.list()).find((own) => own.temple === temple)?.bound;
   if (bound === undefined || (bound.match === place.id && (bound.seat === undefined) === isForTable)) return;
-  await client.unbindTemple(temple);
+  await client.temples.unbind(temple);
   teletype.say(`${temple} counts for match ${bound.match} no more; take out what still waited there.`);
 }

@@ -10,14 +10,14 @@ import type { Teletype } from '../screen/teletype.ts';
 export async function runTempleCommand(client: FlowerWarClient, wanted: Wanted, teletype: Teletype): Promise<boolean> {
   const { temples, temple, 'temple-set': settings, 'temple-release': isReleased } = wanted;
   if (temples) {
-    const own = await client.temples();
+    const own = await client.temples.list();
     teletype.say(...(own.length === 0 ? ['You have no temple. Claim one: --temple or --knock.'] : own.map(lineOf)));
     return true;
   }
   if (temple === undefined || (settings === undefined && !isReleased)) return false;
-  if (settings !== undefined) teletype.say(lineOf(await client.setTemple(temple, settingsIn(settings))));
+  if (settings !== undefined) teletype.say(lineOf(await client.temples.set(temple, settingsIn(settings))));
   else {
-    await client.releaseTemple(temple);
+    await client.temples.release(temple);
     teletype.say(`${temple} is nobody's now.`);
   }
   return true;

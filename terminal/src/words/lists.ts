@@ -4,12 +4,14 @@ import type { Wanted } from '../options/arguments.ts';
 import type { Teletype } from '../screen/teletype.ts';
 
 export async function showHistory(client: FlowerWarClient, { game }: Wanted, teletype: Teletype): Promise<void> {
-  teletype.say(...historyLines(await client.myMatches(game === undefined ? {} : { game })));
+  teletype.say(...historyLines(await client.history.mine(game === undefined ? {} : { game })));
 }
 
 export async function showLeaderboard(client: FlowerWarClient, wanted: Wanted, teletype: Teletype): Promise<void> {
   const game = wanted.game ?? (await client.games())[0]?.id ?? '';
-  teletype.say(...leaderboardLines(await client.leaderboard(game, wanted.preset ? { preset: wanted.preset } : {})));
+  teletype.say(
+    ...leaderboardLines(await client.history.leaderboard(game, wanted.preset ? { preset: wanted.preset } : {})),
+  );
 }
 
 export function historyLines({ matches, next }: History): readonly string[] {

@@ -50,11 +50,11 @@ test.each(EDITIONS)(
   async (edition) => {
     const ana = await person('Ana');
     const parent = await botMatch(ana, { ...edition, bots: bots(edition.seats) });
-    const record = await ana.record(parent.match);
+    const record = await ana.history.record(parent.match);
     const last = record.trimEnd().split('\n').length - 3;
     const first = edition.seats + 1;
     for (const seq of [first, Math.floor((first + last) / 2), last]) {
-      const made = await ana.continue(parent.match, { seq, bots: bots(edition.seats, 'greedy') });
+      const made = await ana.history.continue(parent.match, { seq, bots: bots(edition.seats, 'greedy') });
       expect(made).toMatchObject({
         ...{ from: { match: parent.match, seq }, options: parent.options, preset: parent.preset, host: idOf(ana) },
         ...{ table: { rated: false }, rulesVersion: parent.rulesVersion },
@@ -62,12 +62,12 @@ test.each(EDITIONS)(
       expect(made.commitment).not.toBe(parent.commitment);
       await untilOver(ana, made.match);
       const broken = (game: string, _: number, state: unknown) => GAMES.get(game)!.broken(state);
-      const child = await ana.record(made.match);
+      const child = await ana.history.record(made.match);
       expect(await verify(child, engine, { broken, parent: record })).toMatchObject({
         ...{ ok: true, match: made.match, from: { match: parent.match, seq, isCompared: true } },
       });
-      const began = await ana.replay<object>(made.match, { viewer: 'all' }).goto(first);
-      const stood = await ana.replay<object>(parent.match, { viewer: 'all' }).goto(seq);
+      const began = await ana.history.replay<object>(made.match, { viewer: 'all' }).goto(first);
+      const stood = await ana.history.replay<object>(parent.match, { viewer: 'all' }).goto(seq);
       expect(Object.keys(began!.view).sort()).toEqual(Object.keys(stood!.view).sort());
     }
   },
@@ -93,10 +93,10 @@ test('two who go on from one position get other hidden orders, and neither the o
   const ana = await person('Ana');
   const parent = await botMatch(ana, { ...EDITIONS[2], bots: bots(3) });
   const seq = 10;
-  const decksOf = async (match: string, at: number) => decksIn(await ana.record(match), at);
+  const decksOf = async (match: string, at: number) => decksIn(await ana.history.record(match), at);
   const children: unknown[] = [await decksOf(parent.match, seq)];
   for (let n = 0; n < 2; n++) {
-    const made = await ana.continue(parent.match, { seq, bots: bots(3) });
+    const made = await ana.history.continue(parent.match, { seq, bots: bots(3) });
     await untilOver(ana, made.match);
     children.push(await decksOf(made.match, 4));
   }
@@ -108,16 +108,16 @@ test('two who go on from one position get other hidden orders, and neither the o
 test('people take any seats of it, and it counts for no rating', async () => {
   const [ana, ben, caro] = [await person('Ana'), await person('Ben'), await person('Caro')];
   const parent = await duel({ people: [ana, ben] });
-  const made = await caro.continue(parent.match, { seq: 3 });
+  const made = await caro.history.continue(parent.match, { seq: 3 });
   const lives = [await caro.join(made, { seat: 1 }), await ben.join(made, { seat: 0 })];
   await lives[0]!.until(({ table }) => table.status === 'running');
-  const replay = ana.replay<object>(parent.match);
+  const replay = ana.history.replay<object>(parent.match);
   expect((await replay.goto(3))?.view).toEqual(lives[0]!.table.view);
   await lives[0]!.resign();
   await lives[1]!.until(({ isOver }) => isOver);
   for (const live of lives) live.close();
   await server.house.ratings.catchUp();
-  const { matches } = await ben.myMatches();
+  const { matches } = await ben.history.mine();
   expect(matches[0]).toMatchObject({ match: made.match, seat: 0, place: 1, from: { match: parent.match, seq: 3 } });
   expect(matches[0]).not.toHaveProperty('rating');
   expect(JSON.stringify(matches[0])).not.toContain('"state"');
@@ -130,7 +130,7 @@ test('what cannot be gone on from is refused', async () => {
     const token = who.session?.token;
     return (await ask(`POST /api/matches/${match}/continue`, { token, body })).body.code;
   };
-  const length = (await ana.record(parent.match)).trimEnd().split('\n').length;
+  const length = (await ana.history.record(parent.match)).trimEnd().split('\n').length;
   for (const seq of [0, 1, 2, length - 2, length - 1, length, 999_999])
     expect(await code(parent.match, { seq }), String(seq)).toBe('no-such-position');
   for (const body of [{}, { seq: -1 }, { seq: 1.5 }, { seq: 3, options: {} }, { seq: 3, table: { rated: true } }])
@@ -142,7 +142,7 @@ test('what cannot be gone on from is refused', async () => {
   expect(await code(running.match, { seq: 3 })).toBe('not-over');
   const hidden = await duel({ people: [ana, ben], table: { visibility: 'private' } });
   expect(await code(hidden.match, { seq: 3 }, await person('Eve'))).toBe('forbidden');
-  const own = await ben.continue(hidden.match, { seq: 3 });
+  const own = await ben.history.continue(hidden.match, { seq: 3 });
   expect(own).toMatchObject({ table: { visibility: 'private' }, code: expect.any(String) });
   expect((await ask(`POST /api/matches/${parent.match}/continue`, { body: { seq: 3 } })).body.code).toBe(
     'unauthorized',

@@ -65,10 +65,10 @@ async function setUp(house: WholeHouse): Promise<Stage> {
   peer.on('message', (_, payload) => peer.publish(topicOf('config', ECHO), payload, { qos: 1 }));
   const device = await paired(devices, { out: topicOf('odometer', TEMPLE), back: topicOf('ack', TEMPLE) });
   const echo = await paired(echoes, { out: topicOf('info', ECHO), back: topicOf('config', ECHO) });
-  await owner.claimTemple(TEMPLE, claimCode(key, TEMPLE));
+  await owner.temples.claim(TEMPLE, claimCode(key, TEMPLE));
   const made = await owner.create({ game: 'flower-war', seats: 2, bots: [{ bot: 'random', seat: 1 }] });
   const live = await owner.join(made, { seat: 0 });
-  await owner.bindTemple(TEMPLE, made.match);
+  await owner.temples.bind(TEMPLE, made.match);
   const begun = device.until((payload) => (JSON.parse(payload) as Ack).epoch === 1);
   device.send(JSON.stringify({ v: 1, epoch: 1, war: 0, rain: 0 })); // what it tells first is the beginning
   await begun;

@@ -40,7 +40,7 @@ test('complaint 8, a new temple is paired by a knock of beads, and its first sac
   const twin = await newTemple(house.mqtt, house.folder);
   await twin.until('a ledger', ({ ledger }) => ledger !== undefined);
   const player = await person(house.url, 'Itzel');
-  const knock = await player.knock();
+  const knock = await player.temples.knock();
   for (const slot of knock.order) {
     const { war, rain } = twin.counted;
     twin.drop(slot);
@@ -48,11 +48,11 @@ test('complaint 8, a new temple is paired by a knock of beads, and its first sac
     // Of two beads in one report nobody knows the order, and the knock begins again.
     await twin.answered();
   }
-  expect(await player.knocked(knock)).toBe(TEMPLE);
+  expect(await player.temples.knocked(knock)).toBe(TEMPLE);
   const made = await player.create({ game: 'flower-war', seats: 2, bots: [{ bot: 'random', seat: 1 }] });
   const live = await player.join(made, { seat: 0 });
   ends.push(() => live.close());
-  await player.bindTemple(TEMPLE, made.match);
+  await player.temples.bind(TEMPLE, made.match);
   await toOffering(live);
   const { rainTally } = live.view;
   twin.drop('rain');

@@ -87,7 +87,7 @@ class Hand {
   async claim(key: string): Promise<void> {
     await this.client.signIn();
     await this.tell();
-    await this.client.claimTemple(TEMPLE, claimCode(key, TEMPLE));
+    await this.client.temples.claim(TEMPLE, claimCode(key, TEMPLE));
   }
 
   /** One match after another, with the temple at the table. */
@@ -96,7 +96,9 @@ class Hand {
       const wanted = { game: 'flower-war', options: { roundCap: 12 }, seats: 2, bots: [{ bot: 'random', seat: 1 }] };
       const made = await insist(() => this.client.create(wanted));
       const live = await insist(() => this.client.join(made));
-      await insist(() => this.client.bindTemple(TEMPLE, live.id)).catch((error: unknown) => this.mind('bound', error));
+      await insist(() => this.client.temples.bind(TEMPLE, live.id)).catch((error: unknown) =>
+        this.mind('bound', error),
+      );
       this.matches.push(live.id);
       await this.playOut(live);
       live.close();
@@ -155,7 +157,7 @@ class Hand {
     const ack = await this.compare('at the end');
     const offered = { war: 0, rain: 0 };
     for (const match of this.matches) {
-      const record = await insist(() => this.client.record(match));
+      const record = await insist(() => this.client.history.record(match));
       const verdict = await verify(record, engine);
       if (!verdict.ok) this.problems.push(`${match}: line ${verdict.line}: ${verdict.problem}`);
       const inMatch = offeredIn(record, TEMPLE);

@@ -32,7 +32,7 @@ export async function hold(tables: readonly Table[], receiver: Receiver): Promis
     if (had.join() !== has.join()) problems.push(`${what}: told ${had.join()}, kept ${has.join()}`);
   };
   for (const match of matches) {
-    const record = await at(at(tables, 0).clients, 0).record(match);
+    const record = await at(at(tables, 0).clients, 0).history.record(match);
     problems.push(...(await problemsIn(match, record)));
     for (const seat of told.filter((one) => one.match === match)) compareSeat(seat, entriesIn(record), compare);
   }
@@ -85,7 +85,7 @@ function entriesIn(record: string): readonly Entry[] {
 }
 
 async function compareTalk({ clients, told }: Table, compare: Compare): Promise<void> {
-  const kept = await Promise.all(clients.map((client: FlowerWarClient) => client.exportData()));
+  const kept = await Promise.all(clients.map((client: FlowerWarClient) => client.account.exportData()));
   for (const match of new Set(told.map((one) => one.match))) {
     const had = told.filter((one) => one.match === match).flatMap(({ said }) => said);
     const has = kept.flatMap(({ talk }) => talk.filter((line) => line.match === match).map(({ text }) => text));

@@ -37,7 +37,7 @@ export class Table {
   async run(): Promise<void> {
     await Promise.all(this.clients.map((client) => insist(() => client.signIn())));
     const { hook } = this.wanted;
-    if (hook !== undefined) await insist(() => at(this.clients, 0).addWebhook(hook, ['started', 'ended']));
+    if (hook !== undefined) await insist(() => at(this.clients, 0).account.addWebhook(hook, ['started', 'ended']));
     let lives = await this.begin();
     for (;;) {
       const last = await this.play(lives);

@@ -32,5 +32,5 @@ test.each(kept.matches)(`$about: stands where it stood, its clock too, and goes 
   expect(await playOut(lives, 6, fastChance(SEED))).toBeGreaterThan(0);
   const proof = await proofOf(await people.client('Ana'), match.match);
   expect(proof).toMatchObject({ ok: true });
-  expect(await (await people.client('Ana')).keys()).toEqual([proof.ok && proof.signedBy]);
+  expect(await (await people.client('Ana')).history.keys()).toEqual([proof.ok && proof.signedBy]);
 });

@@ -47,13 +47,13 @@ afterAll(async () => {
 describe(`a data folder of ${kept.version}, stopped as it should be, seed ${SEED}`, () => {
   test('people are who they were, with what they had', async () => {
     const ana = await people.client('Ana');
-    for (const { name, player } of kept.people) expect(await ana.player(player)).toEqual(kept.profiles[name]);
+    for (const { name, player } of kept.people) expect(await ana.history.player(player)).toEqual(kept.profiles[name]);
     for (const name of kept.banned) await expect(people.client(name)).rejects.toMatchObject({ code: 'banned' });
   });
 
   test('webhooks are told what was on its way, signed as before', async () => {
     const [hook] = kept.webhooks;
-    const [webhook] = await (await people.client(hook!.person)).webhooks();
+    const [webhook] = await (await people.client(hook!.person)).account.webhooks();
     expect(webhook!.pending).toBeGreaterThan(0);
     await expect.poll(() => receiver.arrived.length, { timeout: 30_000 }).toBeGreaterThan(1);
     for (const { body, headers, notice } of receiver.arrived) {
@@ -65,7 +65,7 @@ describe(`a data folder of ${kept.version}, stopped as it should be, seed ${SEED
 
   test.each(ended)('$about: the record is as it was, and verifies', async ({ match }) => {
     const ana = await people.client('Ana');
-    const record = await ana.record(match);
+    const record = await ana.history.record(match);
     expect(createHash('sha256').update(record).digest('hex')).toBe(ended.find((one) => one.match === match)?.sha256);
     await provesWhole(match);
   });
@@ -73,8 +73,8 @@ describe(`a data folder of ${kept.version}, stopped as it should be, seed ${SEED
   test('npm run verify says the same of a record', async () => {
     const ana = await people.client('Ana');
     const file = join(folder, 'record.jsonl');
-    writeFileSync(file, await ana.record(ended[0]!.match));
-    const [key = ''] = await ana.keys();
+    writeFileSync(file, await ana.history.record(ended[0]!.match));
+    const [key = ''] = await ana.history.keys();
     const words = [`${ROOT}server/tools/records/verify.ts`, file, '--key', key];
     expect(await runProgram(words, '', { folder, state: folder })).toMatchObject({ code: 0 });
   });
@@ -98,7 +98,7 @@ async function provesWhole(match: string): Promise<void> {
   const ana = await people.client('Ana');
   const proof = await proofOf(ana, match);
   expect(proof).toMatchObject({ ok: true });
-  expect(await ana.keys()).toEqual([proof.ok && proof.signedBy]);
+  expect(await ana.history.keys()).toEqual([proof.ok && proof.signedBy]);
 }
 
 /** As far as a match of its kind needs somebody to go on. */
@@ -146,7 +146,7 @@ async function beadCounts({ temple, person, odometer, own }: KeptTemple): Promis
   for (let n = 0; n < 2; n++) expect(await sensed(odometer.rain + 1)).toEqual(after);
   link.close();
   if (person === undefined) return;
-  const mine = (await (await people.client(person)).temples()).find((one) => one.temple === temple);
+  const mine = (await (await people.client(person)).temples.list()).find((one) => one.temple === temple);
   expect(mine?.ledger.sensed).toEqual(after);
   expect([mine?.bound, mine?.settings]).toEqual([own?.bound, own?.settings]);
 }

@@ -54,7 +54,7 @@ test(`a whole match, seed ${SEED}`, async () => {
   const live = await Promise.all(clients.map((client) => client.join(match)));
   const accepted = await Promise.all(live.map(playOut));
   expect(failures).toBeGreaterThan(10);
-  const record = await clients[0]!.record(match.match);
+  const record = await clients[0]!.history.record(match.match);
   const verdict = await verify(record, engine);
   expect(verdict).toMatchObject({ ok: true, moves: accepted.flat().length });
   for (const one of live) one.close();

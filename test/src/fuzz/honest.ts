@@ -71,7 +71,7 @@ async function isAsked(live: LiveMatch<unknown>): Promise<boolean> {
 }
 
 async function prove(client: FlowerWarClient, match: string, report: Report): Promise<void> {
-  const verdict = await verify(await client.record(match), engine);
+  const verdict = await verify(await client.history.record(match), engine);
   if (!verdict.ok) report(`the record of ${match} does not verify: ${JSON.stringify(verdict)}`);
 }
 

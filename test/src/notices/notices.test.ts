@@ -65,24 +65,24 @@ async function playTurn(client: RawClient): Promise<void> {
 }
 
 test('a test is signed, has an id, and the list says that it arrived', async () => {
-  const { webhook, secret, url } = await ana.addWebhook(receiver.url);
+  const { webhook, secret, url } = await ana.account.addWebhook(receiver.url);
   expect(url).toBe(receiver.url);
-  const id = await ana.testWebhook(webhook);
+  const id = await ana.account.testWebhook(webhook);
   await expect.poll(() => receiver.seen.has(id)).toBe(true);
   const { body, headers } = receiver.arrived.find(({ notice }) => notice.id === id)!;
   const signature = String(headers[SIGNATURE_HEADER]);
   expect(await verifyNotice(body, signature, secret)).toEqual({ id, kind: 'test', at: expect.any(Number) });
   expect(await verifyNotice(body, signature, secret.replace(/^./, 'x'))).toBeUndefined();
   expect(headers[NOTICE_HEADER]).toBe(id);
-  await expect.poll(async () => (await ana.webhooks())[0]?.lastSuccessAt).toBeGreaterThan(0);
-  expect(await ana.webhooks()).toMatchObject([
+  await expect.poll(async () => (await ana.account.webhooks())[0]?.lastSuccessAt).toBeGreaterThan(0);
+  expect(await ana.account.webhooks()).toMatchObject([
     { webhook, pending: 0, failed: 0, events: ['turn', 'started', 'ended'] },
   ]);
-  expect(JSON.stringify(await ana.webhooks())).not.toContain(secret);
+  expect(JSON.stringify(await ana.account.webhooks())).not.toContain(secret);
 });
 
 test('start, turn and end of a match: who is there is told of no turn, and who comes and goes of the next one', async () => {
-  await ana.addWebhook(receiver.url);
+  await ana.account.addWebhook(receiver.url);
   const beto = await newPerson(server.address, 'Beto');
   const match = await newMatch();
   await reserve(person, match);
@@ -122,46 +122,46 @@ async function isThere({ match }: MatchSummary): Promise<boolean> {
 test('a webhook is told what it asked for, and one that is removed nothing any more', async () => {
   const ends = await Receiver.open();
   const gone = await Receiver.open();
-  await ana.addWebhook(ends.url, ['ended', 'ended']);
-  const { webhook } = await ana.addWebhook(gone.url);
-  await ana.removeWebhook(webhook);
+  await ana.account.addWebhook(ends.url, ['ended', 'ended']);
+  const { webhook } = await ana.account.addWebhook(gone.url);
+  await ana.account.removeWebhook(webhook);
   const match = await newMatch([{ bot: 'random' }]);
   await reserve(person, match);
   await ask(`POST /api/operator/matches/${match.match}/end`, { token: OPERATOR_TOKEN, body: {} });
   await expect.poll(() => ends.of(match.match).map(({ kind }) => kind)).toEqual(['ended']);
   expect(gone.arrived).toEqual([]);
-  await expect(ana.removeWebhook(webhook)).rejects.toMatchObject({ code: 'no-such-webhook' });
-  await expect(ana.testWebhook(webhook)).rejects.toMatchObject({ code: 'no-such-webhook' });
+  await expect(ana.account.removeWebhook(webhook)).rejects.toMatchObject({ code: 'no-such-webhook' });
+  await expect(ana.account.testWebhook(webhook)).rejects.toMatchObject({ code: 'no-such-webhook' });
   for (const one of [ends, gone]) one.close();
 });
 
 test('a webhook is its player’s own, and five are the most', async () => {
-  const { webhook } = await ana.addWebhook(receiver.url);
+  const { webhook } = await ana.account.addWebhook(receiver.url);
   const eve = new FlowerWarClient({ url: server.address });
   await eve.signIn('Eve');
-  await expect(eve.testWebhook(webhook)).rejects.toMatchObject({ code: 'no-such-webhook' });
-  await expect(eve.removeWebhook(webhook)).rejects.toMatchObject({ code: 'no-such-webhook' });
-  for (let n = 1; n < 5; n++) await ana.addWebhook(receiver.url);
-  await expect(ana.addWebhook(receiver.url)).rejects.toThrow(RefusedError);
-  await expect(ana.addWebhook(receiver.url)).rejects.toMatchObject({ code: 'too-many-webhooks' });
-  expect(await ana.webhooks()).toHaveLength(5);
+  await expect(eve.account.testWebhook(webhook)).rejects.toMatchObject({ code: 'no-such-webhook' });
+  await expect(eve.account.removeWebhook(webhook)).rejects.toMatchObject({ code: 'no-such-webhook' });
+  for (let n = 1; n < 5; n++) await ana.account.addWebhook(receiver.url);
+  await expect(ana.account.addWebhook(receiver.url)).rejects.toThrow(RefusedError);
+  await expect(ana.account.addWebhook(receiver.url)).rejects.toMatchObject({ code: 'too-many-webhooks' });
+  expect(await ana.account.webhooks()).toHaveLength(5);
 });
 
 test('of many that are added at once, five are', async () => {
-  const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => ana.addWebhook(receiver.url)));
+  const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => ana.account.addWebhook(receiver.url)));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
 });
 
 test('the export holds webhooks without their secrets, and who leaves for good is told nothing more', async () => {
   const last = await Receiver.open();
-  const { secret, webhook } = await ana.addWebhook(last.url);
-  const exported = await ana.exportData();
+  const { secret, webhook } = await ana.account.addWebhook(last.url);
+  const exported = await ana.account.exportData();
   expect(exported.webhooks).toMatchObject([{ webhook, url: last.url }]);
   expect(JSON.stringify(exported)).not.toContain(secret);
   const match = await newMatch([{ bot: 'random' }]);
   await reserve(person, match);
   await expect.poll(() => last.of(match.match).length).toBe(2);
-  await ana.deleteMe();
+  await ana.account.deleteMe();
   await ask(`POST /api/operator/matches/${match.match}/end`, { token: OPERATOR_TOKEN, body: {} });
   await expect.poll(async () => (await server.house.journal.index(match.match))?.index.status).toBe('ended');
   expect(server.house.notices.outbox.counts().pending).toBe(0);
@@ -185,9 +185,9 @@ test.each([
 test('metrics and the operator’s overview count them, also while a server drains', async () => {
   const silent = await Receiver.open();
   silent.answer = () => {};
-  const { webhook } = await ana.addWebhook(silent.url);
+  const { webhook } = await ana.account.addWebhook(silent.url);
   await ask('POST /api/operator/drain', { token: OPERATOR_TOKEN });
-  await ana.testWebhook(webhook);
+  await ana.account.testWebhook(webhook);
   await expect.poll(() => silent.arrived.length).toBe(1);
   const { body } = await ask<Overview>('GET /api/operator', { token: OPERATOR_TOKEN });
   expect(body.notices).toEqual({ pending: 1, failed: 0 });
@@ -195,7 +195,7 @@ test('metrics and the operator’s overview count them, also while a server drai
   expect(text).toContain('flower_war_notices_pending 1');
   expect(text).toMatch(/flower_war_notices_total\{outcome="sent"\} \d+/);
   await ask('POST /api/operator/undrain', { token: OPERATOR_TOKEN });
-  await ana.removeWebhook(webhook);
+  await ana.account.removeWebhook(webhook);
   silent.close();
 });
 
@@ -204,7 +204,7 @@ test('the receiver in docs/webhooks.md takes what is signed, once, and nothing e
   const [, code = ''] = /```js\n(import [\s\S]*?)```/.exec(page) ?? [];
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
-  const { webhook, secret } = await ana.addWebhook(url);
+  const { webhook, secret } = await ana.account.addWebhook(url);
   const options = { cwd: fileURLToPath(new URL('..', import.meta.url)), env: { ...process.env, SECRET: secret } };
   const child = spawn(process.execPath, ['--input-type=module', '-e', code.replace('8080', String(port))], options);
   let said = '';
@@ -212,8 +212,8 @@ test('the receiver in docs/webhooks.md takes what is signed, once, and nothing e
   child.stderr.on('data', (chunk) => (said += String(chunk)));
   const answers = () => fetch(url, { method: 'POST', body: '{}' }).then(({ status }) => status);
   await expect.poll(() => answers().catch(() => 0), { timeout: 10_000 }).toBe(401);
-  await ana.testWebhook(webhook);
+  await ana.account.testWebhook(webhook);
   await expect.poll(() => said).toBe('test \n');
-  await expect.poll(async () => (await ana.webhooks())[0]?.pending).toBe(0);
+  await expect.poll(async () => (await ana.account.webhooks())[0]?.pending).toBe(0);
   child.kill('SIGKILL');
 });

@@ -35,17 +35,17 @@ test.each([
   ['https://[::ffff:127.0.0.1]/', 'private-address'],
   ['moving.example', 'not-a-url'],
 ])('%s is refused: %s', async (url, reason) => {
-  await expect(ana.addWebhook(url)).rejects.toMatchObject({ code: 'bad-webhook', reason });
-  expect(await ana.webhooks()).toEqual([]);
+  await expect(ana.account.addWebhook(url)).rejects.toMatchObject({ code: 'bad-webhook', reason });
+  expect(await ana.account.webhooks()).toEqual([]);
 });
 
 test('a name that moves inside later gets nothing, and the list says why', async () => {
   const { port } = new URL(receiver.url);
-  const { webhook } = await ana.addWebhook(`https://moving.example:${port}/`);
+  const { webhook } = await ana.account.addWebhook(`https://moving.example:${port}/`);
   names['moving.example'] = ['127.0.0.1'];
-  await ana.testWebhook(webhook);
-  await expect.poll(async () => (await ana.webhooks())[0]?.lastFailure?.reason).toBe('private-address');
-  expect(await ana.webhooks()).toMatchObject([{ pending: 1 }]);
+  await ana.account.testWebhook(webhook);
+  await expect.poll(async () => (await ana.account.webhooks())[0]?.lastFailure?.reason).toBe('private-address');
+  expect(await ana.account.webhooks()).toMatchObject([{ pending: 1 }]);
   expect(receiver.arrived).toEqual([]);
 });
 
@@ -54,7 +54,7 @@ test('where they are off, none is added, tested or written', async () => {
   await quiet.start();
   const beto = new FlowerWarClient({ url: quiet.url });
   await beto.signIn('Beto');
-  await expect(beto.addWebhook('https://example.org/')).rejects.toMatchObject({ code: 'webhooks-off' });
-  expect(await beto.webhooks()).toEqual([]);
+  await expect(beto.account.addWebhook('https://example.org/')).rejects.toMatchObject({ code: 'webhooks-off' });
+  expect(await beto.account.webhooks()).toEqual([]);
   expect(await quiet.end('SIGTERM')).toBe(0);
 });

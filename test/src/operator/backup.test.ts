@@ -63,7 +63,7 @@ function run(
 /** The record of a match, which is ended for it where it still runs. */
 async function recordOf(server: ChildServer, match: string): Promise<string> {
   await send(server.url, `/api/operator/matches/${match}/end`, {}, OPERATOR_TOKEN);
-  return new FlowerWarClient({ url: server.url }).record(match);
+  return new FlowerWarClient({ url: server.url }).history.record(match);
 }
 
 function movesIn(record: string, { seat }: Told): readonly string[] {
@@ -101,7 +101,7 @@ test(`with moves in flight, seed ${SEED}`, async () => {
     expect(await verify(record, engine)).toMatchObject({ ok: true });
     expect(movesIn(record, told).slice(0, told.accepted.length)).toEqual(told.accepted);
   }
-  const keysOf = (url: string) => new FlowerWarClient({ url }).keys();
+  const keysOf = (url: string) => new FlowerWarClient({ url }).history.keys();
   expect(await keysOf(restored.url)).toEqual(await keysOf(server.url));
   for (const table of tables) table.close();
   for (const { match } of tables.flatMap(({ told }) => told)) await recordOf(server, match);

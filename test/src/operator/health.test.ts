@@ -77,7 +77,7 @@ test('a disk that fails: a move waits at its client and is accepted by itself wh
   expect((await played).kind).toBe('accepted');
   await isReady();
   await playOut(live);
-  expect(await verify(await client.record(match.match), engine)).toMatchObject({ ok: true });
+  expect(await verify(await client.history.record(match.match), engine)).toMatchObject({ ok: true });
   live.close();
 });
 

@@ -87,7 +87,7 @@ test('at its loudest, over a match with hidden hands, mistakes, bans and a resta
   await send(server.url, '/api/bridge/connection', {}, BRIDGE_TOKEN);
   const printed = claimCode(readFileSync(join(folder, 'temples.key'), 'utf8').trim(), TEMPLE);
   await send(server.url, '/api/temples/claim', { temple: TEMPLE, code: 'WRONGC0D' }, token);
-  await ana.claimTemple(TEMPLE, printed);
+  await ana.temples.claim(TEMPLE, printed);
   await fetch(`${server.url}/claim?t=${TEMPLE}&k=${printed}`);
   await send(server.url, `/api/operator/matches/${match.match}/end`, { reason: 'tests' }, OPERATOR_TOKEN);
   await send(

@@ -82,7 +82,7 @@ async function playMatch(url: string) {
     if (move !== undefined) await live.play(move);
     await live.until(({ isOver, legal }) => isOver || legal.length > 0);
   }
-  const record = await client.record(live.id);
+  const record = await client.history.record(live.id);
   live.close();
   return { result: live.table.result.result, record, contribution: live.fairness.contribution ?? 'none' };
 }

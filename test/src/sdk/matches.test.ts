@@ -10,7 +10,7 @@ serveThisFile();
 const SHORT = { options: { turnCap: 12 } };
 
 async function proofOf(client: FlowerWarClient, match: string): Promise<Verdict> {
-  return verify(await client.record(match), engine);
+  return verify(await client.history.record(match), engine);
 }
 
 test('two people play a whole match, and each added to its dice', async () => {
@@ -23,8 +23,8 @@ test('two people play a whole match, and each added to its dice', async () => {
   expect(lives[0]!.table.result.winners).toHaveLength(1);
   const proof = await proofOf(ana, match.match);
   expect(proof).toMatchObject({ ok: true, contributors: [0, 1] });
-  expect(await ana.keys()).toContain(proof.ok && proof.signedBy);
-  const record = await ben.record(match.match);
+  expect(await ana.history.keys()).toContain(proof.ok && proof.signedBy);
+  const record = await ben.history.record(match.match);
   for (const { fairness } of lives) {
     expect(fairness.commitment).toBe(match.commitment);
     expect(record).toContain(fairness.contribution);

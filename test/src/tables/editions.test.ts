@@ -50,7 +50,10 @@ test.each(EDITIONS)(
     expect(Math.min(...moves)).toBeGreaterThan(5);
     for (const live of lives) expect(live.table).toEqual(watching.table);
     expect([...told]).toEqual(expect.arrayContaining([...kinds]));
-    expect(await verify(await ana.record(match.match), engine)).toMatchObject({ ok: true, contributors: [0, 1] });
+    expect(await verify(await ana.history.record(match.match), engine)).toMatchObject({
+      ok: true,
+      contributors: [0, 1],
+    });
     for (const live of [...lives, watching]) live.close();
   },
 );

@@ -100,7 +100,7 @@ test('a private match stays private, and those who played it get its code', asyn
   expect(seen.code).toMatch(/^\w{8}$/);
   expect(seen.code).not.toBe(match.code);
   expect(stranger.code).toBeUndefined();
-  expect((await eve.matches()).map((one) => one.match)).not.toContain(first.id);
+  expect((await eve.list()).map((one) => one.match)).not.toContain(first.id);
   const second = await people[1]!.rematch(match.match);
   expect([second.id, second.seat]).toEqual([first.id, 1]);
   close([...lives, first, second]);

@@ -85,13 +85,13 @@ describe.each(BROKERS)('a temple on %s', (kind, reason) => {
   test('has its settings at once while it counts for a match, and the table its name', async () => {
     const { live, other } = await hall.table(owner!, guest!);
     await toOffering({ live, other }, 1);
-    await owner!.setTemple(TEMPLE, { name: 'Copal', light: 20, debounceMs: 44, swapped: true });
+    await owner!.temples.set(TEMPLE, { name: 'Copal', light: 20, debounceMs: 44, swapped: true });
     await twin.until('its name', ({ display }) => display.name === 'Copal' && display.light === 20);
     expect(twin.device.flash.wanted).toMatchObject({ debounceMs: 44, swapped: true });
     await other.until((one) => templeAt(one)?.name === 'Copal');
     twin.drop('rain');
     await other.until((one) => templeAt(one)?.war.applied === 1);
-    await owner!.setTemple(TEMPLE, { swapped: false });
+    await owner!.temples.set(TEMPLE, { swapped: false });
     await twin.until('its slots', ({ device }) => device.flash.wanted?.swapped === false);
     await live.resign();
     await other.until((one) => templeAt(one)?.counts === false);
@@ -110,7 +110,7 @@ describe.each(BROKERS)('a temple on %s', (kind, reason) => {
   test('that its owner lets go of shows nothing of what that one gave', async () => {
     twin.drop('war');
     await twin.until('the bead is held', ({ display }) => display.slots.war.held === 1);
-    await guest!.releaseTemple(TEMPLE);
+    await guest!.temples.release(TEMPLE);
     await twin.until('it is nobody’s', ({ ledger }) => ledger?.last?.why === 'unpaired');
     expect(twin.ledger).toMatchObject({ sensed: NONE, applied: NONE, held: NONE, refused: NONE });
     expect(twin.display.name).toBeUndefined();

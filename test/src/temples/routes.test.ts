@@ -66,7 +66,7 @@ async function stranger(): Promise<string> {
 
 async function mine(client = ana): Promise<string> {
   const temple = await stranger();
-  await client.claimTemple(temple, claimCode(KEY, temple));
+  await client.temples.claim(temple, claimCode(KEY, temple));
   return temple;
 }
 
@@ -81,33 +81,33 @@ describe('the code that is printed on a temple', () => {
     const temple = await stranger();
     const printed = claimCode(KEY, temple);
     const typed = ` ${printed.slice(0, 4).toLowerCase().replaceAll('0', 'o')}-${printed.slice(4).replaceAll('1', 'l')}`;
-    const own = await ana.claimTemple(temple, typed);
+    const own = await ana.temples.claim(temple, typed);
     const none = { war: 0, rain: 0 };
     expect(own).toMatchObject({ temple, name: temple, online: true, quarantined: false, waiting: [] });
     expect(own.ledger).toEqual({ sensed: none, applied: none, held: none, refused: none, toTake: none });
     expect(own.device).toMatchObject({ hw: 'esp32', ui: ['leds:12', 'display'] });
-    expect(await ana.temples()).toEqual([own]);
-    expect(await ben.temples()).toEqual([]);
-    expect(await ana.claimTemple(temple, printed)).toEqual(own);
+    expect(await ana.temples.list()).toEqual([own]);
+    expect(await ben.temples.list()).toEqual([]);
+    expect(await ana.temples.claim(temple, printed)).toEqual(own);
   });
 
   test('takes it from whoever had it', async () => {
     const temple = await mine();
-    await ben.claimTemple(temple, claimCode(KEY, temple));
-    expect(await ana.temples()).toEqual([]);
-    expect((await ben.templeLog(temple)).entries).toMatchObject([{ kind: 'claimed', how: 'printed' }]);
+    await ben.temples.claim(temple, claimCode(KEY, temple));
+    expect(await ana.temples.list()).toEqual([]);
+    expect((await ben.temples.log(temple)).entries).toMatchObject([{ kind: 'claimed', how: 'printed' }]);
   });
 
   test('cannot be guessed: after ten wrong ones no right one of this player is looked at while those of others are', async () => {
     const temple = await stranger();
     const tries: string[] = [];
-    for (let n = 0; n < 12; n++) tries.push(await code(ben.claimTemple(temple, '00000000')));
+    for (let n = 0; n < 12; n++) tries.push(await code(ben.temples.claim(temple, '00000000')));
     expect(tries.slice(0, 10)).toEqual(Array(10).fill('wrong-temple-code'));
     expect(tries.slice(10)).toEqual(['too-many-guesses', 'too-many-guesses']);
     const other = await stranger();
     for (const one of [temple, other]) {
-      expect(await code(ben.claimTemple(one, claimCode(KEY, one)))).toBe('too-many-guesses');
-      expect(await code(ana.claimTemple(one, claimCode(KEY, one)))).toBe('done');
+      expect(await code(ben.temples.claim(one, claimCode(KEY, one)))).toBe('too-many-guesses');
+      expect(await code(ana.temples.claim(one, claimCode(KEY, one)))).toBe('done');
     }
   });
 });
@@ -121,44 +121,44 @@ describe('the code that a temple shows', () => {
 
   test('makes it mine, once', async () => {
     const temple = await stranger();
-    const { until } = await ana.showTempleCode(temple);
+    const { until } = await ana.temples.showCode(temple);
     expect(until).toBeGreaterThan(Date.now() + 100_000);
     expect(commands.at(-1)).toMatchObject({ temple, command: { op: 'show_code', time: 120 } });
     expect(shownCode()).toMatch(/^[0-9A-HJKMNP-TV-Z]{6}$/);
-    expect((await ana.claimTemple(temple, shownCode())).temple).toBe(temple);
-    await ana.releaseTemple(temple);
-    expect(await code(ana.claimTemple(temple, shownCode()))).toBe('wrong-temple-code');
+    expect((await ana.temples.claim(temple, shownCode())).temple).toBe(temple);
+    await ana.temples.release(temple);
+    expect(await code(ana.temples.claim(temple, shownCode()))).toBe('wrong-temple-code');
   });
 
   test('is for who reads it: nobody keeps others from it by asking, or by guessing at it', async () => {
     const temple = await stranger();
-    const { until } = await ben.showTempleCode(temple);
+    const { until } = await ben.temples.showCode(temple);
     const shown = shownCode();
-    for (let n = 0; n < 5; n++) expect(await code(ben.claimTemple(temple, '000000'))).toBe('wrong-temple-code');
-    expect(await code(ben.claimTemple(temple, shown))).toBe('wrong-temple-code');
-    expect(await ana.showTempleCode(temple)).toEqual({ until });
+    for (let n = 0; n < 5; n++) expect(await code(ben.temples.claim(temple, '000000'))).toBe('wrong-temple-code');
+    expect(await code(ben.temples.claim(temple, shown))).toBe('wrong-temple-code');
+    expect(await ana.temples.showCode(temple)).toEqual({ until });
     expect(shownCode()).toBe(shown);
-    expect((await ana.claimTemple(temple, shown)).temple).toBe(temple);
+    expect((await ana.temples.claim(temple, shown)).temple).toBe(temple);
   });
 
   test('is not shown by a temple that is somebody’s, silent, unknown or has no display', async () => {
     const silent = await stranger();
     answers = () => 'error';
-    expect(await code(ana.showTempleCode(silent))).toBe('temple-silent');
+    expect(await code(ana.temples.showCode(silent))).toBe('temple-silent');
     const blind = await stranger();
     await link.ask('info', { temple: blind, info: { ...INFO, ui: ['leds:12'] } });
     answers = () => 'ok';
     commands.length = 0;
     for (const one of [blind, await mine(), 'templo-ffffffff'])
-      expect(await code(ben.showTempleCode(one))).toBe('temple-silent');
+      expect(await code(ben.temples.showCode(one))).toBe('temple-silent');
     expect(commands).toEqual([]);
   });
 
   test('does not take a temple that somebody claimed meanwhile', async () => {
     const temple = await stranger();
-    await ana.showTempleCode(temple);
-    await ben.claimTemple(temple, claimCode(KEY, temple));
-    expect(await code(ana.claimTemple(temple, shownCode()))).toBe('temple-owned');
+    await ana.temples.showCode(temple);
+    await ben.temples.claim(temple, claimCode(KEY, temple));
+    expect(await code(ana.temples.claim(temple, shownCode()))).toBe('temple-owned');
   });
 
   test('is shown to anybody when the operator permits it', async () => {
@@ -168,7 +168,7 @@ describe('the code that a temple shows', () => {
       kind: 'response',
       response: { status: 'ok', data: { temple, time: 60 } },
     });
-    expect((await ben.claimTemple(temple, shownCode())).temple).toBe(temple);
+    expect((await ben.temples.claim(temple, shownCode())).temple).toBe(temple);
     expect(await asked({ temple })).toMatchObject({ response: { status: 'error' } });
     expect(await asked({ temple: 'templo-fffffff1' })).toMatchObject({ response: { status: 'error' } });
     expect(await asked({ temple, time: 9999 })).toMatchObject({ response: { status: 'error' } });
@@ -186,30 +186,30 @@ describe('a knock of beads', () => {
 
   test('makes the temple mine that performs it, and its beads are no sacrifices', async () => {
     const [temple, other] = [await stranger(), await stranger()];
-    const { knock, order, until } = await ana.knock();
+    const { knock, order, until } = await ana.temples.knock();
     expect(until).toBeGreaterThan(Date.now() + 50_000);
     await perform(other, [...order].reverse().slice(0, 3));
-    expect(await ana.knockState(knock)).toEqual({ state: 'waiting', order, until });
-    expect(await ben.knockState(knock)).toEqual({ state: 'over' });
+    expect(await ana.temples.knockState(knock)).toEqual({ state: 'waiting', order, until });
+    expect(await ben.temples.knockState(knock)).toEqual({ state: 'over' });
     await perform(temple, order);
-    expect(await ana.knocked({ knock })).toBe(temple);
-    expect((await ana.temples()).map(({ ledger }) => ledger.sensed)).toEqual([{ war: 0, rain: 0 }]);
-    expect((await ana.templeLog(temple)).entries).toMatchObject([{ kind: 'claimed', how: 'knock' }]);
-    expect(await ben.knockState(knock)).toEqual({ state: 'over' });
+    expect(await ana.temples.knocked({ knock })).toBe(temple);
+    expect((await ana.temples.list()).map(({ ledger }) => ledger.sensed)).toEqual([{ war: 0, rain: 0 }]);
+    expect((await ana.temples.log(temple)).entries).toMatchObject([{ kind: 'claimed', how: 'knock' }]);
+    expect(await ben.temples.knockState(knock)).toEqual({ state: 'over' });
   });
 
   test('does not take a temple that is somebody’s', async () => {
     const temple = await mine(ben);
-    const { knock, order } = await ana.knock();
+    const { knock, order } = await ana.temples.knock();
     await perform(temple, order);
-    expect((await ana.knockState(knock)).state).toBe('waiting');
-    expect(await ana.temples()).toEqual([]);
+    expect((await ana.temples.knockState(knock)).state).toBe('waiting');
+    expect(await ana.temples.list()).toEqual([]);
   });
 
   test('of somebody who has left for good takes nothing', async () => {
     const temple = await stranger();
-    const { order } = await ana.knock();
-    await ana.deleteMe();
+    const { order } = await ana.temples.knock();
+    await ana.account.deleteMe();
     await perform(temple, order);
     expect(server.house.temples.of(temple).state.owner).toBeUndefined();
   });
@@ -219,19 +219,19 @@ describe('a temple of mine', () => {
   test('counts for my seat in a match, and no more when I say so', async () => {
     const temple = await mine();
     const match = await ana.create({ game: 'flower-war', seats: 2, bots: [{ bot: 'random', seat: 1 }] });
-    expect(await code(ana.bindTemple(temple, match.match))).toBe('not-seated');
+    expect(await code(ana.temples.bind(temple, match.match))).toBe('not-seated');
     const live = await ana.join(match);
-    expect(await ana.bindTemple(temple, live.id)).toMatchObject({ bound: { match: live.id, seat: 0 } });
+    expect(await ana.temples.bind(temple, live.id)).toMatchObject({ bound: { match: live.id, seat: 0 } });
     await live.until(({ table }) => table.temples[0]?.counts === true);
     expect(live.table.temples).toMatchObject([{ temple, seat: 0 }]);
-    expect(await ana.bindTemple(temple, live.id)).toMatchObject({ bound: { seat: 0 } });
-    expect(await code(ana.bindTemple(temple, live.id, 'table'))).toBe('temple-bound');
-    expect(await code(ana.confirmBeads(temple))).toBe('temple-bound');
-    expect(await code(ana.returnBeads(temple, 'war', 1))).toBe('temple-bound');
-    expect(await ana.unbindTemple(temple)).not.toHaveProperty('bound');
-    expect(await ana.bindTemple(temple, live.id, 'table')).toMatchObject({ bound: { match: live.id } });
-    expect((await ana.temples())[0]!.bound).toEqual({ match: live.id });
-    await ana.releaseTemple(temple);
+    expect(await ana.temples.bind(temple, live.id)).toMatchObject({ bound: { seat: 0 } });
+    expect(await code(ana.temples.bind(temple, live.id, 'table'))).toBe('temple-bound');
+    expect(await code(ana.temples.confirmBeads(temple))).toBe('temple-bound');
+    expect(await code(ana.temples.returnBeads(temple, 'war', 1))).toBe('temple-bound');
+    expect(await ana.temples.unbind(temple)).not.toHaveProperty('bound');
+    expect(await ana.temples.bind(temple, live.id, 'table')).toMatchObject({ bound: { match: live.id } });
+    expect((await ana.temples.list())[0]!.bound).toEqual({ match: live.id });
+    await ana.temples.release(temple);
     await live.until(({ table }) => table.temples.every(({ counts }) => !counts));
     live.close();
   });
@@ -240,39 +240,39 @@ describe('a temple of mine', () => {
     const temple = await mine(ben);
     const match = await ana.create({ game: 'flower-war', seats: 2 });
     const [hosting, joining] = [await ana.join(match), await ben.join(match)];
-    expect(await code(ben.bindTemple(temple, match.match, 'table'))).toBe('forbidden');
-    expect(await ben.bindTemple(temple, match.match)).toMatchObject({ bound: { seat: 1 } });
+    expect(await code(ben.temples.bind(temple, match.match, 'table'))).toBe('forbidden');
+    expect(await ben.temples.bind(temple, match.match)).toMatchObject({ bound: { seat: 1 } });
     for (const live of [hosting, joining]) live.close();
   });
 
   test('holds beads that no match wants, until I take them out', async () => {
     const temple = await mine();
     await drop(temple, 13, 11);
-    const [own] = await ana.temples();
+    const [own] = await ana.temples.list();
     expect(own!.ledger).toMatchObject({ sensed: { war: 3, rain: 1 }, held: { war: 3, rain: 1 } });
     expect(own!.waiting.map(({ slot, n, why }) => [slot, n, why])).toEqual([
       ['war', 3, 'no-match'],
       ['rain', 1, 'no-match'],
     ]);
-    const after = await ana.returnBeads(temple, 'war', 2);
+    const after = await ana.temples.returnBeads(temple, 'war', 2);
     expect(after.ledger).toMatchObject({ held: { war: 1, rain: 1 }, refused: { war: 2, rain: 0 } });
-    expect(await code(ana.returnBeads(temple, 'war', 2))).toBe('beads-refused');
-    expect(await code(ana.confirmBeads(temple))).toBe('beads-refused');
+    expect(await code(ana.temples.returnBeads(temple, 'war', 2))).toBe('beads-refused');
+    expect(await code(ana.temples.confirmBeads(temple))).toBe('beads-refused');
   });
 
   test('holds what cannot be believed until I confirm it', async () => {
     const temple = await mine();
     await drop(temple, 500, 10);
-    expect((await ana.temples())[0]!.waiting).toMatchObject([{ slot: 'war', n: 490, why: 'implausible' }]);
-    expect((await ana.confirmBeads(temple)).waiting).toMatchObject([{ slot: 'war', n: 490, why: 'no-match' }]);
+    expect((await ana.temples.list())[0]!.waiting).toMatchObject([{ slot: 'war', n: 490, why: 'implausible' }]);
+    expect((await ana.temples.confirmBeads(temple)).waiting).toMatchObject([{ slot: 'war', n: 490, why: 'no-match' }]);
   });
 
   test('is called and set as I want, within what may be shown to others', async () => {
     const temple = await mine();
     const wanted = { name: 'Templo del Sol', light: 40, debounceMs: 80, swapped: true, names: { war: 'H', rain: 'T' } };
-    const own = await ana.setTemple(temple, wanted);
+    const own = await ana.temples.set(temple, wanted);
     expect(own).toMatchObject({ name: 'Templo del Sol', settings: { rev: 1, ...wanted } });
-    expect((await ana.setTemple(temple, { light: 0 })).settings).toEqual({ rev: 2, ...wanted, light: 0 });
+    expect((await ana.temples.set(temple, { light: 0 })).settings).toEqual({ rev: 2, ...wanted, light: 0 });
     await until(() => told.get(temple)?.config?.light === 0);
     for (const bad of [
       { light: 101 },
@@ -281,49 +281,49 @@ describe('a temple of mine', () => {
       { name: 'x'.repeat(33) },
       { name: 'a\u202eb' },
     ])
-      expect(await code(ana.setTemple(temple, bad))).toBe('bad-request');
-    expect(await code(ana.setTemple(temple, { nam: 'x' } as never))).toBe('bad-request');
-    expect(await code(ana.setTemple(temple, { name: 'Admin' }))).toBe('name-refused');
-    expect(await code(ana.setTemple(temple, { names: { war: 'admin', rain: 'T' } }))).toBe('name-refused');
+      expect(await code(ana.temples.set(temple, bad))).toBe('bad-request');
+    expect(await code(ana.temples.set(temple, { nam: 'x' } as never))).toBe('bad-request');
+    expect(await code(ana.temples.set(temple, { name: 'Admin' }))).toBe('name-refused');
+    expect(await code(ana.temples.set(temple, { names: { war: 'admin', rain: 'T' } }))).toBe('name-refused');
   });
 
   test('blinks when I ask, if it is there', async () => {
     const temple = await mine();
-    await ana.identifyTemple(temple);
+    await ana.temples.identify(temple);
     expect(commands).toMatchObject([{ temple, command: { op: 'identify' } }]);
     await link.ask('presence', { temple, is: 'offline' });
-    expect(await code(ana.identifyTemple(temple))).toBe('temple-silent');
-    expect((await ana.temples())[0]!.online).toBe(false);
+    expect(await code(ana.temples.identify(temple))).toBe('temple-silent');
+    expect((await ana.temples.list())[0]!.online).toBe(false);
   });
 
   test('can be given away, and then what happened before is nobody’s to read', async () => {
     const temple = await mine();
     await drop(temple, 12, 10);
-    await ana.setTemple(temple, { name: 'Casa de Ana', names: { war: 'Ana', rain: 'Eva' }, light: 40 });
-    const { entries } = await ana.templeLog(temple);
+    await ana.temples.set(temple, { name: 'Casa de Ana', names: { war: 'Ana', rain: 'Eva' }, light: 40 });
+    const { entries } = await ana.temples.log(temple);
     expect(entries.map(({ kind }) => kind)).toEqual(['wanted', 'counted', 'claimed']);
-    const first = await ana.templeLog(temple, { limit: 2 });
+    const first = await ana.temples.log(temple, { limit: 2 });
     expect(first.entries).toEqual(entries.slice(0, 2));
-    const rest = await ana.templeLog(temple, { limit: 2, before: first.next! });
+    const rest = await ana.temples.log(temple, { limit: 2, before: first.next! });
     expect(rest).toEqual({ entries: entries.slice(2) });
-    expect(await code(ana.giveTemple(temple, 'p-NOBODY'))).toBe('no-such-player');
-    await ana.giveTemple(temple, ben.session!.player);
-    expect(await ana.temples()).toEqual([]);
-    expect((await ben.templeLog(temple)).entries).toMatchObject([{ kind: 'claimed', how: 'given' }]);
-    const [own] = await ben.temples();
+    expect(await code(ana.temples.give(temple, 'p-NOBODY'))).toBe('no-such-player');
+    await ana.temples.give(temple, ben.session!.player);
+    expect(await ana.temples.list()).toEqual([]);
+    expect((await ben.temples.log(temple)).entries).toMatchObject([{ kind: 'claimed', how: 'given' }]);
+    const [own] = await ben.temples.list();
     expect(own).toMatchObject({ name: temple, ledger: { sensed: { war: 0, rain: 0 } } });
     expect(own!.settings).toEqual({ rev: 2, light: 40 });
     await until(() => told.get(temple)?.config?.rev === 2);
     expect(told.get(temple)!.config).toEqual({ v: 1, rev: 2, light: 40 });
-    expect(await code(ana.templeLog(temple))).toBe('no-such-temple');
+    expect(await code(ana.temples.log(temple))).toBe('no-such-temple');
   });
 
   test('is part of my data, and nobody’s when I leave for good', async () => {
     const temple = await mine();
-    expect((await ana.exportData()).temples).toEqual([temple]);
-    await ana.deleteMe();
+    expect((await ana.account.exportData()).temples).toEqual([temple]);
+    await ana.account.deleteMe();
     expect(server.house.temples.of(temple).state.owner).toBeUndefined();
-    await ben.showTempleCode(temple);
+    await ben.temples.showCode(temple);
     expect(await server.house.journal.temples({ limit: 200 })).toContainEqual({ temple });
   });
 
@@ -335,16 +335,16 @@ describe('a temple of mine', () => {
     ] as const) {
       const match = await owner.create({ game: 'flower-war', seats: 2, bots: [{ bot: 'random' }] });
       const live = await owner.join(match);
-      await owner.bindTemple(temple, live.id, to);
+      await owner.temples.bind(temple, live.id, to);
       await live.resign();
       await live.until(({ isOver }) => isOver);
       const again = await live.rematch();
       await again.until((match) => match.table.temples[0]?.counts === true);
       const seat = to === 'table' ? 255 : again.seat;
       expect(again.table.temples).toMatchObject([{ temple, seat, counts: true }]);
-      await owner.unbindTemple(temple);
+      await owner.temples.unbind(temple);
       await owner.join(await owner.match(again.id));
-      expect((await owner.temples())[0]).not.toHaveProperty('bound');
+      expect((await owner.temples.list())[0]).not.toHaveProperty('bound');
       for (const one of [live, again]) one.close();
     }
   });
@@ -352,36 +352,36 @@ describe('a temple of mine', () => {
 
 describe('a temple of somebody else', () => {
   const doings: readonly (readonly [string, (temple: string) => Promise<unknown>])[] = [
-    ['released', (temple) => ben.releaseTemple(temple)],
-    ['given', (temple) => ben.giveTemple(temple, ben.session!.player)],
-    ['bound', (temple) => ben.bindTemple(temple, 'NOMATCH1')],
-    ['unbound', (temple) => ben.unbindTemple(temple)],
-    ['returned', (temple) => ben.returnBeads(temple, 'war', 4294967295)],
-    ['confirmed', (temple) => ben.confirmBeads(temple)],
-    ['set', (temple) => ben.setTemple(temple, { light: 1 })],
-    ['identified', (temple) => ben.identifyTemple(temple)],
-    ['read', (temple) => ben.templeLog(temple)],
+    ['released', (temple) => ben.temples.release(temple)],
+    ['given', (temple) => ben.temples.give(temple, ben.session!.player)],
+    ['bound', (temple) => ben.temples.bind(temple, 'NOMATCH1')],
+    ['unbound', (temple) => ben.temples.unbind(temple)],
+    ['returned', (temple) => ben.temples.returnBeads(temple, 'war', 4294967295)],
+    ['confirmed', (temple) => ben.temples.confirmBeads(temple)],
+    ['set', (temple) => ben.temples.set(temple, { light: 1 })],
+    ['identified', (temple) => ben.temples.identify(temple)],
+    ['read', (temple) => ben.temples.log(temple)],
   ];
 
   test.each(doings)('cannot be %s, and is as unknown as one that never was', async (_, doing) => {
     const temple = await mine();
-    const before = await ana.temples();
+    const before = await ana.temples.list();
     const opened = server.house.temples.all.length;
     for (const one of [temple, 'templo-fffffff0', 'templo-', 'x'.repeat(3000), '../../me', '%00'])
       expect(await code(doing(one))).toBe('no-such-temple');
     expect(server.house.temples.all.length).toBe(opened);
-    expect(await ana.temples()).toEqual(before);
+    expect(await ana.temples.list()).toEqual(before);
   });
 
   test.each([0, -1, 1.5, 2 ** 32, 1e308, '1', null])('takes no number like %s', async (n) => {
-    expect(await code(ana.returnBeads(await mine(), 'war', n as number))).toBe('bad-request');
+    expect(await code(ana.temples.returnBeads(await mine(), 'war', n as number))).toBe('bad-request');
   });
 
   test('is not there for who has not signed in', async () => {
     const nobody = new FlowerWarClient({ url: server.address });
-    expect(await code(nobody.temples())).toBe('unauthorized');
-    expect(await code(nobody.claimTemple('templo-7f3a', 'x'))).toBe('unauthorized');
-    expect(await code(nobody.knock())).toBe('unauthorized');
+    expect(await code(nobody.temples.list())).toBe('unauthorized');
+    expect(await code(nobody.temples.claim('templo-7f3a', 'x'))).toBe('unauthorized');
+    expect(await code(nobody.temples.knock())).toBe('unauthorized');
   });
 });
 
@@ -413,7 +413,7 @@ test('a thousand guesses open no temple and make nothing', async () => {
   for (let n = 0; n < 100; n++) {
     const temple = `templo-${(0xc0000 + n).toString(16)}`;
     for (const result of await Promise.all(
-      guessers.map((one, i) => code(one.claimTemple(temple, `${n}${i}`.padStart(i % 2 === 0 ? 8 : 6, '0')))),
+      guessers.map((one, i) => code(one.temples.claim(temple, `${n}${i}`.padStart(i % 2 === 0 ? 8 : 6, '0')))),
     ))
       seen.add(result);
   }

@@ -162,7 +162,7 @@ describe('an agreement', () => {
     await lives[1]!.reply(true);
     await lives[0]!.until(({ isOver }) => isOver);
     expect(lives[0]!.table.result).toMatchObject({ result: 'aborted', reason: 'agreed' });
-    expect(await people[0]!.record(match.match)).toContain('"what":"abort","is":"accepted"');
+    expect(await people[0]!.history.record(match.match)).toContain('"what":"abort","is":"accepted"');
   });
 
   test('that is declined comes to nothing; a spectator has no word', async () => {

@@ -44,7 +44,7 @@ test.each([
   expect(playing.asked.decision).toBe(decision);
   await playing.asked.until((live) => live.decision !== decision); // after the rest of the turn, and not after an hour
   await playing.asked.resign();
-  const record = await playing.host.record(playing.asked.id);
+  const record = await playing.host.history.record(playing.asked.id);
   const times = [...record.matchAll(/"at":(\d+)/g)].map(([, at]) => Number(at));
   expect(times).toEqual([...times].sort((a, b) => a - b));
   for (const live of playing.lives) live.close();

@@ -44,7 +44,7 @@ async function table(): Promise<Table> {
 async function entriesOf({ host, asked, other }: Table): Promise<readonly Entry[]> {
   await asked.resign();
   await asked.until(({ isOver }) => isOver);
-  const record = await host.record(asked.id);
+  const record = await host.history.record(asked.id);
   for (const live of [asked, other]) live.close();
   return record
     .split('\n')

@@ -105,7 +105,6 @@ export function pathOf({ call }: { readonly call: Call }): string {
 }
 
 /** The path of a route, with values in the place of the names. */
-export function pathTo<Id extends RouteId>(id: Id, params: ParamsOf<Id>): string {
-  const values: Readonly<Record<string, string>> = params;
+export function pathTo(id: RouteId, values: Readonly<Record<string, string>> = {}): string {
   return pathOf({ call: CALLS[id] }).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }

@@ -71,8 +71,8 @@ const NOBODYS = 'templo-0a05';
 export async function setTemples(hosting: Hosting, beads: Beads): Promise<KeptTemple[]> {
   for (const scene of SCENES) await setTemple(hosting, beads, scene);
   await beads.appear(UNBOUND);
-  await hosting.client('Caro').claimTemple(UNBOUND, beads.codeOf(UNBOUND));
-  await hosting.client('Caro').setTemple(UNBOUND, { name: 'Casa de Caro', light: 40, swapped: true });
+  await hosting.client('Caro').temples.claim(UNBOUND, beads.codeOf(UNBOUND));
+  await hosting.client('Caro').temples.set(UNBOUND, { name: 'Casa de Caro', light: 40, swapped: true });
   await beads.drop(UNBOUND, { war: 2, rain: 1 });
   await beads.appear(NOBODYS);
   return keptTemples(hosting, beads);
@@ -82,8 +82,8 @@ async function setTemple(hosting: Hosting, beads: Beads, { about, game, temple, 
   const wanted = { about: `${game}, ${about}`, game, seats: 2, options: SHORT, people: ['Ana', 'Beto'] as const };
   const table = await hosting.table(wanted);
   await beads.appear(temple);
-  await hosting.client('Ana').claimTemple(temple, beads.codeOf(temple));
-  await hosting.client('Ana').bindTemple(temple, table.match, to);
+  await hosting.client('Ana').temples.claim(temple, beads.codeOf(temple));
+  await hosting.client('Ana').temples.bind(temple, table.match, to);
   const drop = (slot: string) => beads.drop(temple, { war: 0, rain: 0, [slot]: 1 });
   const hasTemple = ({ seat }: AnyLive) => to === 'table' || seat === 0;
   await playWithBeads(hosting, table, { drop, hasTemple });
@@ -117,7 +117,7 @@ async function playWithBeads({ chance }: Hosting, { lives }: Table, { drop, hasT
 async function keptTemples(hosting: Hosting, beads: Beads): Promise<KeptTemple[]> {
   const owned: KeptTemple[] = [];
   for (const person of ['Ana', 'Caro'] as const)
-    for (const own of await hosting.client(person).temples())
+    for (const own of await hosting.client(person).temples.list())
       owned.push({ temple: own.temple, person, odometer: beads.odometerOf(own.temple), own });
   return [...owned, { temple: NOBODYS, odometer: beads.odometerOf(NOBODYS) }];
 }

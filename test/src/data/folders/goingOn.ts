@@ -72,9 +72,9 @@ export async function playOut(lives: readonly AnyLive[], moves: number, chance: 
 }
 
 export async function proofOf(client: FlowerWarClient, match: string): Promise<Verdict> {
-  const record = await client.record(match);
+  const record = await client.history.record(match);
   const [first = ''] = record.split('\n');
   const { from } = JSON.parse(first) as { from?: { match: string } };
-  const parent = from === undefined ? {} : { parent: await client.record(from.match) };
+  const parent = from === undefined ? {} : { parent: await client.history.record(from.match) };
   return verify(record, engine, parent);
 }

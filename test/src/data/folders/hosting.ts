@@ -43,7 +43,7 @@ export class Hosting {
     for (const name of NAMES) {
       const client = new FlowerWarClient({ url: this.url });
       const { player } = await client.signIn();
-      const { recoveryCode = '' } = await client.choose(name);
+      const { recoveryCode = '' } = await client.account.choose(name);
       this.clients.set(name, client);
       this.people.push({ name, player, recoveryCode });
     }
@@ -95,7 +95,7 @@ export class Hosting {
     const [host = 'Ana'] = people;
     const isOver = status === 'ended';
     const seen = isOver ? [] : await Promise.all(people.map((name) => this.seatOf(name, match, game)));
-    const record = isOver ? await this.client(host).record(match) : undefined;
+    const record = isOver ? await this.client(host).history.record(match) : undefined;
     return {
       ...{ about, match, game, status, seats: seen.map(({ seat }) => seat), said: seen[0]?.said ?? [] },
       ...(code !== undefined && { code }),

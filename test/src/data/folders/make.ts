@@ -81,7 +81,7 @@ async function fill({ server, hosting, folder }: Kitchen): Promise<Partial<Kept>
   const beads = await Beads.open(server.url, readFileSync(join(folder, 'temples.key'), 'utf8').trim());
   const temples = await setTemples(hosting, beads);
   beads.close();
-  await hosting.client('Ana').report({ player: playerOf(hosting, 'Fito'), reason: 'abuse', text: 'shouts' });
+  await hosting.client('Ana').account.report({ player: playerOf(hosting, 'Fito'), reason: 'abuse', text: 'shouts' });
   return { webhooks, temples, banned: await ban(hosting, 'Fito') };
 }
 
@@ -98,7 +98,7 @@ async function playOn({ hosting }: Kitchen): Promise<Partial<Kept>> {
 
 async function look(hosting: Hosting, { version }: Making): Promise<Omit<Kept, 'at'>> {
   const profiles: Record<string, unknown> = {};
-  for (const { name, player } of hosting.people) profiles[name] = await hosting.client('Ana').player(player);
+  for (const { name, player } of hosting.people) profiles[name] = await hosting.client('Ana').history.player(player);
   const { people } = hosting;
   return { version, people, banned: [], matches: await hosting.kept(), temples: [], webhooks: [], profiles };
 }
@@ -106,7 +106,7 @@ async function look(hosting: Hosting, { version }: Making): Promise<Omit<Kept, '
 /** Nobody listens there: what is told stays on its way. */
 async function addWebhook(hosting: Hosting, person: Name): Promise<KeptWebhook> {
   const url = `http://127.0.0.1:${await freePort()}/${person.toLowerCase()}`;
-  const { secret } = await hosting.client(person).addWebhook(url);
+  const { secret } = await hosting.client(person).account.addWebhook(url);
   return { person, url, secret };
 }
 

@@ -149,7 +149,7 @@ async function setSequels(hosting: Hosting): Promise<void> {
   await playSome(again.lives, { moves: 3, chance: hosting.chance });
   hosting.leave(again, 'running');
 
-  const summary = await ana.continue(first.match, { seq: 12 });
+  const summary = await ana.history.continue(first.match, { seq: 12 });
   const wanted = { ...SHORT_DUEL, about: 'from a position of another match' };
   const onward = await hosting.sitDown({ wanted, summary });
   await playSome(onward.lives, { moves: 3, chance: hosting.chance });

@@ -1,0 +1,42 @@
+/** What each route is given, by its id. The types come from the table of routes; of it only the paths are needed at run time. */
+import type { ParamsOf, RouteId, SentBody, SentQuery } from '@flower-war/protocol';
+import { CALLS, type Method, methodOf, pathTo } from '@flower-war/protocol/paths';
+
+export interface Call {
+  readonly method: Method;
+  readonly path: string;
+  readonly body?: object;
+}
+
+type Params<Id extends RouteId> = keyof ParamsOf<Id> extends never ? unknown : { readonly params: ParamsOf<Id> };
+type Body<Sent> = [Sent] extends [object] ? Field<'body', Sent> : unknown;
+type Query<Sent> = [Sent] extends [object] ? Field<'query', Sent> : unknown;
+
+/** May be left out where all of it may. */
+type Field<Name extends string, Value> =
+  Partial<Value> extends Value ? { readonly [Key in Name]?: Value } : { readonly [Key in Name]: Value };
+
+type Given<Id extends RouteId> = Params<Id> & Body<SentBody<Id>> & Query<SentQuery<Id>>;
+
+/** What follows the id: nothing for a route that needs nothing. */
+export type GivenTo<Id extends RouteId> =
+  Partial<Given<Id>> extends Given<Id> ? readonly [given?: Given<Id>] : readonly [given: Given<Id>];
+
+/** The same, whatever the id is. */
+export interface AnyGiven {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: object;
+  readonly query?: object;
+}
+
+export function callTo(id: RouteId, { params, body = {}, query = {} }: AnyGiven = {}): Call {
+  const method = methodOf({ call: CALLS[id] });
+  const path = pathTo(id, params) + queryOf(query);
+  return method === 'POST' ? { method, path, body } : { method, path };
+}
+
+function queryOf(fields: object): string {
+  const known = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const pairs = known.map(([name, value]): [string, string] => [name, String(value)]);
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
+}

@@ -1,0 +1,38 @@
+/** A server of one test, which answers as the test says. */
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach } from 'vitest';
+
+export type Answer = readonly [status: number, body: unknown];
+
+let server: Server | undefined;
+export const asked: string[] = [];
+
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+  asked.length = 0;
+});
+
+/** A server of one test: answers each request and notes who asked for what. */
+export async function serving(answer: (request: IncomingMessage) => Answer | undefined): Promise<string> {
+  const running = createServer((request, response) => {
+    asked.push(`${request.url} ${request.headers.authorization ?? '-'}`);
+    const given = answer(request);
+    if (given !== undefined)
+      response.writeHead(given[0]).end(typeof given[1] === 'string' ? given[1] : JSON.stringify(given[1]));
+  });
+  server = running;
+  await new Promise<void>((resolve) => running.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(running.address() as AddressInfo).port}`;
+}
+
+export const session = (token: string, expiresAt = Date.now() + 3_600_000) => ({
+  ...{ player: 'p', name: 'Ana', token, expiresAt, refresh: 'r' },
+});
+export const UNAUTHORIZED: Answer = [401, { code: 'unauthorized', message: 'no' }];
+
+/** From now on there is no server at the address. */
+export function stop(): Promise<void> {
+  return new Promise((resolve) => server?.close(() => resolve()));
+}
