@@ -50,5 +50,7 @@ export type { Temples } from './http/temples.ts';
 export { type Invitation, readInviteLink } from './inviteLink.ts';
 export { verifyNotice } from './notices.ts';
 export { LiveLobby, type LobbyEvents } from './rooms/liveLobby.ts';
-export { type Fairness, type GameEvent, LiveMatch, type MatchEvents } from './rooms/liveMatch.ts';
+export { LiveMatch } from './rooms/liveMatch.ts';
+export type { GameEvent, MatchEvents } from './rooms/matchEvents.ts';
+export type { Fairness } from './rooms/opening.ts';
 export { TempleLink, type TempleLinkEvents } from './rooms/templeLink.ts';

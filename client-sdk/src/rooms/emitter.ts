@@ -16,6 +16,32 @@ export class Emitter<Events extends object> {
   }
 }
 
+interface Waiting<Events> {
+  /** The events after which the condition may hold. */
+  readonly names: readonly (keyof Events)[];
+  readonly holds: () => boolean;
+  /** Why it will never hold, once that is so. */
+  readonly ending: () => Error | undefined;
+}
+
+/** Resolves as soon as the condition holds, also if it holds already; rejects at the end. */
+export function waitFor<Events extends object>(
+  emitter: Emitter<Events>,
+  { names, holds, ending }: Waiting<Events>,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const check = () => {
+      const end = ending();
+      if (end === undefined && !holds()) return;
+      for (const stop of stops) stop();
+      if (end === undefined) resolve();
+      else reject(end);
+    };
+    const stops = names.map((name) => emitter.on(name, check));
+    check();
+  });
+}
+
 /** A listener that throws is reported as uncaught, but keeps nobody else from hearing. */
 function call<T>(listener: Listener<T>, value: T): void {
   try {

@@ -8,67 +8,29 @@ import type {
   Asks,
   BeadWord,
   PhraseId,
-  Private,
   TableJson,
   TalkLine,
 } from '@flower-war/protocol';
-import { MESSAGES, type RematchMessage } from '@flower-war/protocol/names';
-import { isFinal, newActionId, newMoveId, RETRY_AFTER_MS, request } from './asking.ts';
+import { askUntilFinal, newActionId, newMoveId } from './asking.ts';
 import { LastingConnection, type Place } from './connection.ts';
-import { Emitter } from './emitter.ts';
-import { Pairing, type Shown } from './stateSync.ts';
+import { Emitter, waitFor } from './emitter.ts';
+import { listenTo, type MatchEvents } from './matchEvents.ts';
+import type { Fairness, Opening } from './opening.ts';
+import type { Shown } from './stateSync.ts';
 import { Talking } from './talking.ts';
-
-export type { Place } from './connection.ts';
-
-/** What happened, as the rules of the game tell it. */
-export interface GameEvent {
-  readonly kind: string;
-}
-
-export interface MatchEvents {
-  /** Something this viewer sees has changed. */
-  readonly change: undefined;
-  /** What happened, in order, for animation; the state is already the new one. */
-  readonly events: readonly GameEvent[];
-  /** What people said: players hear players, spectators hear spectators. Also what was said just before coming in. */
-  readonly talk: readonly TalkLine[];
-  /** Those who played this match play once more, in the match of this id. */
-  readonly rematch: string;
-  /** The connection was lost (false) or is back (true); nothing needs to be done. */
-  readonly connected: boolean;
-  /** It will not come back: it was closed here, or the server refuses the place. */
-  readonly closed: Error;
-}
-
-/** What to hold against the record once the match is over. */
-export interface Fairness {
-  /** The server's promise, as it was before this client added anything. */
-  readonly commitment: string;
-  /** What this client added to the dice; absent for a spectator, and for who comes back to a seat. */
-  readonly contribution?: string;
-}
-
-export interface Opening {
-  readonly match: string;
-  readonly url: string;
-  readonly fairness: Fairness;
-  readonly reserve: () => Promise<Place>;
-  /** Absent for a spectator. */
-  readonly rematch?: () => Promise<unknown>;
-}
 
 export class LiveMatch<V> extends Emitter<MatchEvents> {
   readonly id: string;
   readonly fairness: Fairness;
   /** The seat of this viewer; absent for a spectator. */
   seat: number | undefined;
+  /** The match in which those who played this one play once more, as soon as there is one. */
+  rematchId: string | undefined;
   private readonly connection: LastingConnection;
   private readonly talking = new Talking();
   private room: Room | undefined;
   private shown: Shown<V> | undefined;
   private ending: Error | undefined;
-  private next: string | undefined;
   private readonly playAgain: (() => Promise<unknown>) | undefined;
 
   private constructor({ match, url, fairness, reserve, rematch }: Opening) {
@@ -99,17 +61,17 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
 
   /** The game as this viewer sees it. */
   get view(): V {
-    return { ...this.table.view, ...this.own?.view };
+    return { ...this.table.view, ...this.shown?.own?.view };
   }
 
   /** The moves that this seat may play now, in notation; empty when it has nothing to decide. */
   get legal(): readonly string[] {
-    return this.own?.legal ?? [];
+    return this.shown?.own?.legal ?? [];
   }
 
   /** Names the question that is open for this seat; another number is another question. */
   get decision(): number | undefined {
-    return this.own?.decision;
+    return this.shown?.own?.decision;
   }
 
   /** When the clock answers for this seat, in milliseconds since 1970 by the server's clock. */
@@ -119,7 +81,7 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
 
   /** The same, in a hidden window: one that asks this seat because of what it secretly holds, and of which nobody knows. */
   get windowDeadline(): number | undefined {
-    return this.own?.until;
+    return this.shown?.own?.until;
   }
 
   /** Whether a bot stands in for this seat, until `back` or a move. */
@@ -129,7 +91,7 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
 
   /** In which hidden windows this seat wants to be asked. */
   get wish(): Asks {
-    return this.own?.asks ?? 'all';
+    return this.shown?.own?.asks ?? 'all';
   }
 
   /** What was said, the oldest first, but for the people who are muted. */
@@ -144,7 +106,8 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
 
   /** How many steps this viewer was shown; a repeated or missing number would mean a lost message. */
   get step(): number {
-    return this.table.step + (this.own === undefined ? 0 : this.own.step - this.own.table);
+    const own = this.shown?.own;
+    return this.table.step + (own === undefined ? 0 : own.step - own.table);
   }
 
   get isConnected(): boolean {
@@ -215,11 +178,6 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     return this.ask('silence', [newActionId(), player, isSilenced]);
   }
 
-  /** The match in which those who played this one play once more, as soon as there is one. */
-  get rematchId(): string | undefined {
-    return this.next;
-  }
-
   /** Sits down in the rematch, at the seat kept for this player; the first who asks makes it. Only when it is over. */
   async rematch(): Promise<LiveMatch<V>> {
     if (this.playAgain === undefined) throw new Error('only who played the match can play it again: watch `rematchId`');
@@ -234,45 +192,25 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
 
   /** Resolves as soon as the condition holds, also if it holds already; rejects when the match is closed. */
   until(condition: (match: this) => boolean): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const check = () => {
-        if (this.ending === undefined && !condition(this)) return;
-        stop();
-        if (this.ending === undefined) resolve();
-        else reject(this.ending);
-      };
-      const stops = (['change', 'talk', 'connected', 'closed'] as const).map((name) => this.on(name, check));
-      const stop = () => {
-        for (const one of stops) one();
-      };
-      check();
-    });
+    const ending = () => this.ending;
+    return waitFor(this, { names: ['change', 'talk', 'connected', 'closed'], holds: () => condition(this), ending });
   }
 
-  private get own(): Private | undefined {
-    return this.shown?.own;
-  }
-
-  private async ask<N extends ActionName>(name: N, action: Action<N>): Promise<Answer> {
-    for (;;) {
+  private ask<N extends ActionName>(name: N, action: Action<N>): Promise<Answer> {
+    const connected = async () => {
       await this.until((match) => match.isConnected);
-      const answer = await request(this.room, name, action);
-      if (answer !== undefined && isFinal(answer)) return answer;
-      await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
-    }
+      return this.room;
+    };
+    return askUntilFinal(connected, name, action);
   }
 
   /** What was shown before stays in sight until the new connection has brought the whole. */
   private join(room: Room, { seat }: Place): void {
-    const pairing = new Pairing<V>(seat !== undefined);
-    room.onMessage(MESSAGES.events, (events: readonly GameEvent[]) => this.emit('events', events));
-    room.onMessage(MESSAGES.private, (own: Private) => this.show(room, pairing.take({ own })));
-    room.onMessage(MESSAGES.talk, (told: readonly TalkLine[]) => this.hear(told));
-    room.onMessage(MESSAGES.rematch, ({ match }: RematchMessage) => this.tellRematch(match));
-    room.onMessage('*', () => {}); // of a newer server
-    room.onStateChange((state) => {
-      const table = (state as { toJSON(): TableJson<V> }).toJSON();
-      this.show(room, pairing.take({ table }));
+    listenTo<V>(room, seat !== undefined, {
+      show: (shown) => this.show(room, shown),
+      happen: (events) => this.emit('events', events),
+      hear: (lines) => this.hear(lines),
+      tellRematch: (match) => this.tellRematch(match),
     });
     this.seat = seat;
   }
@@ -282,8 +220,8 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     if (fresh.length > 0 && this.ending === undefined) this.emit('talk', fresh);
   }
 
-  private show(room: Room, shown: Shown<V> | undefined): void {
-    if (shown === undefined || this.ending !== undefined) return;
+  private show(room: Room, shown: Shown<V>): void {
+    if (this.ending !== undefined) return;
     this.shown = shown;
     if (this.room !== room) {
       this.room = room;
@@ -293,8 +231,8 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
   }
 
   private tellRematch(match: string): void {
-    if (match === this.next) return;
-    this.next = match;
+    if (match === this.rematchId) return;
+    this.rematchId = match;
     this.emit('rematch', match);
   }
 

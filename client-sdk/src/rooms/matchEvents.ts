@@ -1,0 +1,48 @@
+/** What a match tells those who listen to it. */
+import type { Room } from '@colyseus/sdk';
+import type { Private, TableJson, TalkLine } from '@flower-war/protocol';
+import { MESSAGES, type RematchMessage } from '@flower-war/protocol/names';
+import { Pairing, type Shown } from './stateSync.ts';
+
+/** What happened, as the rules of the game tell it. */
+export interface GameEvent {
+  readonly kind: string;
+}
+
+export interface MatchEvents {
+  /** Something this viewer sees has changed. */
+  readonly change: undefined;
+  /** What happened, in order, for animation; the state is already the new one. */
+  readonly events: readonly GameEvent[];
+  /** What people said: players hear players, spectators hear spectators. Also what was said just before coming in. */
+  readonly talk: readonly TalkLine[];
+  /** Those who played this match play once more, in the match of this id. */
+  readonly rematch: string;
+  /** The connection was lost (false) or is back (true); nothing needs to be done. */
+  readonly connected: boolean;
+  /** It will not come back: it was closed here, or the server refuses the place. */
+  readonly closed: Error;
+}
+
+/** Where each kind of news from a room goes. */
+export interface RoomNews<V> {
+  readonly show: (shown: Shown<V>) => void;
+  readonly happen: (events: readonly GameEvent[]) => void;
+  readonly hear: (lines: readonly TalkLine[]) => void;
+  readonly tellRematch: (match: string) => void;
+}
+
+/** Listens to a room from its first message on: what comes for a seat is kept back until it fits together. */
+export function listenTo<V>(room: Room, isSeated: boolean, news: RoomNews<V>): void {
+  const pairing = new Pairing<V>(isSeated);
+  const take = (part: { readonly table: TableJson<V> } | { readonly own: Private }) => {
+    const shown = pairing.take(part);
+    if (shown !== undefined) news.show(shown);
+  };
+  room.onMessage(MESSAGES.events, news.happen);
+  room.onMessage(MESSAGES.private, (own: Private) => take({ own }));
+  room.onMessage(MESSAGES.talk, news.hear);
+  room.onMessage(MESSAGES.rematch, ({ match }: RematchMessage) => news.tellRematch(match));
+  room.onMessage('*', () => {}); // of a newer server
+  room.onStateChange((state) => take({ table: (state as { toJSON(): TableJson<V> }).toJSON() }));
+}
