@@ -76,6 +76,18 @@ export default {
       { path: '^rules/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
+      'sdk-http',
+      'what calls routes knows no room and no client',
+      { path: '^client-sdk/src/http/' },
+      { path: '^client-sdk/src/(rooms/|[^/]+$)' },
+    ),
+    forbid(
+      'sdk-rooms',
+      'what holds a room knows no client',
+      { path: '^client-sdk/src/rooms/' },
+      { path: '^client-sdk/src/[^/]+$' },
+    ),
+    forbid(
       'pure-match',
       'a match knows no socket, room, disk or clock',
       { path: '^server/src/match/' },
