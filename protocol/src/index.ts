@@ -42,6 +42,7 @@ export type { RecordFile } from './record/entry/recordFile.ts';
 export { fullness, type RecordSize, sizeAfter, TOO_LONG } from './record/entry/recordSize.ts';
 export * from './record/entry/tableSettings.ts';
 export { advance, begin, checkFor } from './record/fold/advance.ts';
+export { CannotFollow, type FoldedEntry, foldRecord, positionAfter } from './record/fold/foldRecord.ts';
 export type { Advanced, Outcome } from './record/position/judgement.ts';
 export { botOf, type Folding, isFull, isSeatFree, type Occupant, type Position } from './record/position/position.ts';
 export type { Clocks, Offer, Pause, SeatClock } from './record/position/tableState.ts';

@@ -1,14 +1,11 @@
 /** The one way to open a match, after a restart, a sleep or a takeover: fold its record. */
 import {
-  advance,
-  begin,
   type Entry,
   type EntryOf,
   type Folding,
   hashOf,
   lostIn,
   NO_HASH,
-  type Position,
   parseLine,
   type RecordSize,
   sizeAfter,
@@ -17,26 +14,8 @@ import type { AnyGame } from '@flower-war/rules';
 import { Slices } from '../base/slices.ts';
 import { AcceptedActions } from '../match/record/acceptedActions.ts';
 import { isPlay, type OpenedMatch } from '../match/record/writer.ts';
-import { type Flush, ViewerProgress } from '../match/shown/viewerProgress.ts';
 import type { Stored } from '../store/journal/journal.ts';
-
-/** An entry, as everybody met it when it was shown. */
-export interface ShownEntry {
-  readonly entry: Entry;
-  readonly before: ViewerProgress;
-  readonly shown: ViewerProgress;
-  readonly flush: Flush;
-}
-
-/** It can never be opened, however often somebody tries. `line` counts from 1. */
-export class DamagedRecord extends Error {
-  readonly line: number;
-
-  constructor(line: number, problem: string) {
-    super(`line ${line} of the record is damaged: ${problem}`);
-    this.line = line;
-  }
-}
+import { DamagedRecord, firstShown, nextShown, type ShownEntry } from './shownEntry.ts';
 
 export type EngineOf = (game: string, version: number) => Promise<AnyGame | undefined>;
 
@@ -57,22 +36,15 @@ export async function openMatch(
   if (created.kind !== 'created') throw new DamagedRecord(1, 'a record begins with the entry "created"');
   const engine = await engineOf(created.game, created.rulesVersion);
   if (engine === undefined) throw new DamagedRecord(1, `no rules for ${created.game} version ${created.rulesVersion}`);
-  const folded = new Folded({ engine, secret: secrets.secret }, created);
+  const unfolding = new Unfolding({ engine, secret: secrets.secret }, created);
   for (let seq = 1; seq < lines.length; seq++) {
-    tell(folded.follow(reading.next(lines[seq] ?? '')));
+    tell(unfolding.follow(reading.next(lines[seq] ?? '')));
     if (slices.isOver) await slices.rest();
   }
-  const { folding, position, shown, accepted, playedAt, lastAt } = folded;
-  return {
-    folding,
-    position,
-    shown,
-    accepted,
-    playedAt,
-    lastAt,
-    tail: { size: reading.size, hash: reading.hash },
-    index,
-  };
+  const { folding, accepted, playedAt, lastAt, last } = unfolding;
+  const { position, shown } = last;
+  const tail = { size: reading.size, hash: reading.hash };
+  return { folding, position, shown, accepted, playedAt, lastAt, tail, index };
 }
 
 /** The hash of a line, which must fit the line before it. */
@@ -99,33 +71,27 @@ class Reading {
 }
 
 /** Where a record has led so far, and what was shown of it. */
-class Folded {
+class Unfolding {
   readonly folding: Folding;
   readonly accepted = new AcceptedActions();
-  position: Position;
-  shown: ViewerProgress;
+  last: ShownEntry;
   /** When anything but a restart happened last, and later by the time that was lost since. */
   playedAt: number;
   lastAt: number;
 
   constructor(folding: Folding, created: EntryOf<'created'>) {
     this.folding = folding;
-    this.position = begin(created);
-    this.shown = ViewerProgress.first(folding.engine, this.position);
+    this.last = firstShown(folding, created);
     this.playedAt = created.at;
     this.lastAt = created.at;
   }
 
   follow(entry: Entry): ShownEntry {
-    const outcome = advance(this.folding, this.position, entry);
-    if (!outcome.ok) throw new DamagedRecord(entry.seq + 1, `${entry.kind} cannot follow: ${outcome.reason}`);
-    const before = this.shown;
-    const next = before.next({ entry, ...outcome });
-    this.accepted.note(entry, { before, shown: next.shown });
-    this.position = outcome.position;
-    this.shown = next.shown;
+    const next = nextShown(this.folding, this.last, entry);
+    this.accepted.note(entry, next);
+    this.last = next;
     this.lastAt = Math.max(this.lastAt, entry.at);
     this.playedAt = isPlay(entry.kind) ? entry.at : this.playedAt + lostIn(entry);
-    return { entry, before, ...next };
+    return next;
   }
 }

@@ -1,5 +1,5 @@
 /** How many beads of a temple were offered in a match, by its record alone. */
-import { advance, begin, type Entry, type Position, parseLine, SLOTS, type Tally } from '@flower-war/protocol';
+import { type Entry, foldRecord, type Position, parseLine, SLOTS, type Tally } from '@flower-war/protocol';
 import { engineOf } from '../protocol/scribe.ts';
 
 export function offeredIn(record: string, temple: string): Tally {
@@ -9,13 +9,9 @@ export function offeredIn(record: string, temple: string): Tally {
   const applied = ({ temples }: Position) => temples.all.get(temple)?.account.applied ?? { war: 0, rain: 0 };
   const folding = { engine: engineOf(first.game), secret: last.secret };
   const offered = { war: 0, rain: 0 };
-  let position = begin(first);
-  for (const entry of entries.slice(1)) {
-    const outcome = advance(folding, position, entry);
-    if (!outcome.ok) throw new Error(`entry ${entry.seq} cannot follow: ${outcome.reason}`);
+  for (const { entry, before, position } of foldRecord(folding, entries)) {
     const isBound = entry.kind === 'temple' && entry.what === 'bound';
-    for (const slot of isBound ? [] : SLOTS) offered[slot] += applied(outcome.position)[slot] - applied(position)[slot];
-    position = outcome.position;
+    for (const slot of isBound ? [] : SLOTS) offered[slot] += applied(position)[slot] - applied(before)[slot];
   }
   return offered;
 }

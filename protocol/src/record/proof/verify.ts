@@ -5,7 +5,8 @@ import { fieldsProblem } from '../entry/actionIds.ts';
 import { type Entry, type EntryOf, hashOf, isSigned, type MatchResult, NO_HASH, parseLine } from '../entry/entries.ts';
 import { linesIn, type RecordFile } from '../entry/recordFile.ts';
 import { lengthProblem, sizeAfter } from '../entry/recordSize.ts';
-import { advance, begin, checkFor } from '../fold/advance.ts';
+import { advance, checkFor } from '../fold/advance.ts';
+import { CannotFollow, type FoldedEntry, foldRecord } from '../fold/foldRecord.ts';
 import type { Outcome } from '../position/judgement.ts';
 import type { Folding, Position } from '../position/position.ts';
 import { settingsProblem } from './gameOptions.ts';
@@ -88,7 +89,7 @@ async function differenceFrom(
   if (created?.kind !== 'created' || ended?.kind !== 'ended' || !engine) return 'its parent does not verify';
   const entries = read.entries.slice(0, (child.from?.seq ?? 0) + 1);
   const isThere = entries.length === (child.from?.seq ?? 0) + 1;
-  const position = isThere ? foldAll({ engine, secret: ended.secret }, created, entries) : undefined;
+  const position = isThere ? foldAll({ engine, secret: ended.secret }, entries) : undefined;
   return parentProblem(child, created, position === undefined || 'problem' in position ? undefined : position);
 }
 
@@ -151,23 +152,33 @@ async function judge(entries: readonly Entry[], { engines, broken }: Judging): P
     return flaw(1, `no rules for ${created.game} version ${created.rulesVersion} here: update, then verify again`);
   const problem = settingsProblem(engine, created) ?? originProblem(engine, created, broken);
   if (problem !== undefined) return flaw(1, problem);
-  const folded = foldAll({ engine, secret: ended.secret }, created, entries);
+  const folded = foldAll({ engine, secret: ended.secret }, entries);
   return 'problem' in folded ? folded : prove(entries, folded, ended);
 }
 
 /** Plays the whole record again, dice included. */
-function foldAll(folding: Folding, created: EntryOf<'created'>, entries: readonly Entry[]): Position | Flaw {
-  let position: Position = begin(created);
-  for (const entry of entries.slice(1)) {
-    const outcome = attempt(folding, position, entry);
-    const problem = outcome.ok ? fieldsProblem(entry) : outcome.reason;
-    if (!outcome.ok || problem !== undefined) return flaw(entry.seq + 1, `${entry.kind}: ${problem}`);
-    position = outcome.position;
-    const check = 'check' in entry ? entry.check : undefined;
-    if (carriesCheck(entry) && check !== checkFor(entry.seq, position))
-      return flaw(entry.seq + 1, 'its checksum is not that of the state which the rules give');
+function foldAll(folding: Folding, entries: readonly Entry[]): Position | Flaw {
+  let position: Position | undefined;
+  try {
+    for (const folded of foldRecord(folding, entries, attempt)) {
+      const problem = problemOf(folded);
+      if (problem !== undefined) return flaw(folded.entry.seq + 1, problem);
+      position = folded.position;
+    }
+  } catch (error) {
+    if (!(error instanceof CannotFollow)) throw error;
+    return flaw(error.entry.seq + 1, `${error.entry.kind}: ${error.reason}`);
   }
-  return position;
+  return position ?? flaw(1, 'the record is empty');
+}
+
+/** What is wrong with an entry that can follow, if anything. */
+function problemOf({ entry, position }: FoldedEntry): string | undefined {
+  const problem = fieldsProblem(entry);
+  if (problem !== undefined) return `${entry.kind}: ${problem}`;
+  const check = 'check' in entry ? entry.check : undefined;
+  const isRight = !carriesCheck(entry) || check === checkFor(entry.seq, position);
+  return isRight ? undefined : 'its checksum is not that of the state which the rules give';
 }
 
 /** Rules that are given a state which cannot be may do anything, but not end the verification. */
@@ -182,7 +193,7 @@ function attempt(folding: Folding, position: Position, entry: Entry): Outcome {
 
 /** Entries before the start and the last one have no state of their own to check. */
 function carriesCheck({ kind }: Entry): boolean {
-  return kind !== 'seated' && kind !== 'started' && kind !== 'ended';
+  return kind !== 'created' && kind !== 'seated' && kind !== 'started' && kind !== 'ended';
 }
 
 function prove(entries: readonly Entry[], { created, occupants, restores }: Position, ended: EntryOf<'ended'>): Proof {

@@ -1,21 +1,12 @@
 /** A record, folded as the live match was, from any place on. Keeps places on the way, so that nothing is folded twice. */
-import { advance, begin, type Entry, type EntryOf, type Folding, type Position } from '@flower-war/protocol';
+import type { Entry, EntryOf, Folding, Position } from '@flower-war/protocol';
 import { Slices } from '../../base/slices.ts';
-import { type Flush, ViewerProgress } from '../../match/shown/viewerProgress.ts';
-import { DamagedRecord } from '../../matches/openMatch.ts';
+import { firstShown, nextShown, type ShownEntry } from '../../matches/shownEntry.ts';
 import { causedBy } from './caused.ts';
 
-/** An entry, and what it showed. */
-export interface Frame {
-  readonly entry: Entry;
-  readonly position: Position;
-  readonly events: readonly unknown[];
-  /** What this entry caused, also what a hidden window kept back from everybody until later. */
+/** An entry, what it showed, and what it caused, also what a hidden window kept back from everybody until later. */
+export interface Frame extends ShownEntry {
   readonly caused: readonly unknown[];
-  /** What everybody had been shown before; of the first entry, the same as after it. */
-  readonly before: ViewerProgress;
-  readonly shown: ViewerProgress;
-  readonly flush: Flush;
 }
 
 const KEEP_EVERY = 64;
@@ -35,7 +26,7 @@ export class Reel {
   constructor(folding: Folding, created: EntryOf<'created'>, readFrom: ReadFrom) {
     this.folding = folding;
     this.readFrom = readFrom;
-    this.kept = [firstFrame(folding, created)];
+    this.kept = [{ ...firstShown(folding, created), caused: [] }];
   }
 
   /** How many places are kept. */
@@ -70,12 +61,12 @@ export class Reel {
     return first;
   }
 
-  private next({ position: was, shown: before }: Frame, entry: Entry): Frame {
-    const outcome = advance(this.folding, was, entry);
-    if (!outcome.ok) throw new DamagedRecord(entry.seq + 1, `it cannot follow: ${outcome.reason}`);
-    const { position, events } = outcome;
-    const caused = causedBy(this.folding.engine, was.state, { state: position.state, events });
-    return { entry, position, events, caused, before, ...before.next({ entry, position, events }) };
+  private next(was: Frame, entry: Entry): Frame {
+    const shown = nextShown(this.folding, was, entry);
+    return {
+      ...shown,
+      caused: causedBy(this.folding.engine, was.position.state, { state: shown.position.state, events: shown.events }),
+    };
   }
 
   private keep(frame: Frame): void {
@@ -85,11 +76,4 @@ export class Reel {
     this.kept = this.kept.filter((_, place) => place % 2 === 0);
     this.every *= 2;
   }
-}
-
-function firstFrame({ engine }: Folding, created: Extract<Entry, { kind: 'created' }>): Frame {
-  const position = begin(created);
-  const shown = ViewerProgress.first(engine, position);
-  const flush: Flush = { public: true, publicEvents: [], seats: new Map() };
-  return { entry: created, position, events: [], caused: [], before: shown, shown, flush };
 }

@@ -1,7 +1,8 @@
 /** The reels of matches that somebody looks at, the latest few of them. */
 import { type Entry, NO_HASH, parseLine } from '@flower-war/protocol';
 import { Slices } from '../../base/slices.ts';
-import { chained, DamagedRecord, type EngineOf } from '../../matches/openMatch.ts';
+import { chained, type EngineOf } from '../../matches/openMatch.ts';
+import { DamagedRecord } from '../../matches/shownEntry.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { pagesOf } from '../../store/journal/pages.ts';
 import { Reel } from './foldedRecord.ts';

@@ -2,7 +2,7 @@
 import { type Account, type Bound, larger } from '@flower-war/protocol';
 import type { Committed, Match } from '../../match/match.ts';
 import type { Matches } from '../../matches/matches.ts';
-import { DamagedRecord } from '../../matches/openMatch.ts';
+import { DamagedRecord } from '../../matches/shownEntry.ts';
 import type { Done } from './outcome.ts';
 import type { TempleStream } from './templeStream.ts';
 

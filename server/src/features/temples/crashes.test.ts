@@ -1,5 +1,5 @@
 /** Random lives of a temple with matches, over a journal that fails a fifth of the time, in processes that are killed. */
-import { advance, begin, type Entry, isBalanced, type Position, parseLine, SLOTS, verify } from '@flower-war/protocol';
+import { type Entry, foldRecord, isBalanced, type Position, parseLine, SLOTS, verify } from '@flower-war/protocol';
 import { type Chance, engine, fastChance, gameById } from '@flower-war/rules';
 import { expect, test } from 'vitest';
 import type { Match } from '../../match/match.ts';
@@ -164,18 +164,13 @@ class Life {
     const verdict = await verify(text, engine);
     const isWhole = verdict.ok || stored.index.status !== 'ended';
     expect(isWhole, `seed ${this.seed}: ${JSON.stringify(verdict)}`).toBe(true);
-    const [first, ...rest] = stored.lines.map(entryOf);
-    if (first?.kind !== 'created') throw new Error('a record begins with its creation');
+    const entries = stored.lines.map(entryOf);
     const game = gameById('flower-war');
     if (game === undefined) throw new Error('flower-war is gone');
-    let position = begin(first);
-    for (const entry of rest) {
-      const outcome = advance({ engine: game, secret: stored.secrets.secret }, position, entry);
-      if (!outcome.ok) throw new Error(`entry ${entry.seq} cannot follow: ${outcome.reason}`);
+    const folding = { engine: game, secret: stored.secrets.secret };
+    for (const { entry, before, position } of foldRecord(folding, entries)) {
       const isBound = entry.kind === 'temple' && entry.what === 'bound';
-      for (const slot of isBound ? [] : SLOTS)
-        offered[slot] += appliedIn(outcome.position)[slot] - appliedIn(position)[slot];
-      position = outcome.position;
+      for (const slot of isBound ? [] : SLOTS) offered[slot] += appliedIn(position)[slot] - appliedIn(before)[slot];
     }
   }
 }

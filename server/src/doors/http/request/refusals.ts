@@ -2,7 +2,7 @@
 import { type Code, refusal, statusOf } from '@flower-war/protocol';
 import type { ErrorRequestHandler, Response } from 'express';
 import { Refused } from '../../../base/refused.ts';
-import { DamagedRecord } from '../../../matches/openMatch.ts';
+import { DamagedRecord } from '../../../matches/shownEntry.ts';
 import { JournalError } from '../../../store/journal/journal.ts';
 import type { House } from '../../services.ts';
 

@@ -1,5 +1,5 @@
 /** The records of the matches: whether they prove themselves, and what the beads did in them. */
-import { advance, begin, type Entry, type Position, parseLine, verify } from '@flower-war/protocol';
+import { type Entry, foldRecord, type Position, parseLine, verify } from '@flower-war/protocol';
 import { type AnyGame, engine } from '@flower-war/rules';
 
 export interface Played {
@@ -34,18 +34,13 @@ export async function readMatch(match: string, lines: readonly string[], temple:
 const nothing = (problems: readonly string[]): Played => ({ given: 0, applied: 0, problems });
 
 function fold(rules: AnyGame, entries: readonly Entry[], temple: string): Played {
-  const [created, ...rest] = entries;
+  const [created] = entries;
   const ended = entries.at(-1);
   if (created?.kind !== 'created' || ended?.kind !== 'ended') return nothing(['a record without an end']);
   let [given, applied] = [0, 0];
-  let position = begin(created);
   const problems: string[] = [];
   let all: number | undefined;
-  for (const entry of rest) {
-    const outcome = advance({ engine: rules, secret: ended.secret }, position, entry);
-    if (!outcome.ok) return nothing([`entry ${entry.seq}: ${outcome.reason}`]);
-    const [was, now] = [position, outcome.position];
-    position = now;
+  for (const { entry, before: was, position: now } of foldRecord({ engine: rules, secret: ended.secret }, entries)) {
     if (entry.kind === 'temple')
       applied += appliedOf(now, temple) - (entry.what === 'bound' ? appliedOf(now, temple) : appliedOf(was, temple));
     if (entry.kind === 'temple') given += tallyOf(now) - tallyOf(was);

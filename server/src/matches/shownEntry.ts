@@ -1,0 +1,38 @@
+/** An entry of a record as people met it: what the match looked like before and after, and what was shown of that. */
+import { advance, begin, type Entry, type EntryOf, type Folding, type Position } from '@flower-war/protocol';
+import { type Flush, ViewerProgress } from '../match/shown/viewerProgress.ts';
+
+export interface ShownEntry {
+  readonly entry: Entry;
+  readonly position: Position;
+  readonly events: readonly unknown[];
+  /** What everybody had been shown before; of the first entry, the same as after it. */
+  readonly before: ViewerProgress;
+  readonly shown: ViewerProgress;
+  readonly flush: Flush;
+}
+
+/** The record can never be opened, however often a player tries. `line` counts from 1. */
+export class DamagedRecord extends Error {
+  readonly line: number;
+
+  constructor(line: number, problem: string) {
+    super(`line ${line} of the record is damaged: ${problem}`);
+    this.line = line;
+  }
+}
+
+export function firstShown({ engine }: Folding, created: EntryOf<'created'>): ShownEntry {
+  const position = begin(created);
+  const shown = ViewerProgress.first(engine, position);
+  const flush: Flush = { public: true, publicEvents: [], seats: new Map() };
+  return { entry: created, position, events: [], before: shown, shown, flush };
+}
+
+export function nextShown(folding: Folding, was: ShownEntry, entry: Entry): ShownEntry {
+  const outcome = advance(folding, was.position, entry);
+  if (!outcome.ok) throw new DamagedRecord(entry.seq + 1, `${entry.kind} cannot follow: ${outcome.reason}`);
+  const { position, events } = outcome;
+  const { shown, flush } = was.shown.next({ entry, position, events });
+  return { entry, position, events, before: was.shown, shown, flush };
+}
