@@ -3,9 +3,10 @@
 import type { Seat } from '../contract/seat.ts';
 import { at } from '../json/at.ts';
 import type { Day } from '../ring/model/calendar.ts';
+import { ask, plan, tell } from '../ring/play/agenda.ts';
 import { transfer } from '../ring/play/skulls.ts';
+import { isHere, others, present, tribeOf } from '../ring/play/tribes.ts';
 import { end } from '../ring/play/turn.ts';
-import { ask, isHere, others, plan, present, tell, tribeOf } from '../ring/play/work.ts';
 import { greaterGod } from './balance.ts';
 import { omens } from './discs.ts';
 import type { FlowerSettings } from './options.ts';

@@ -1,7 +1,7 @@
 /** [C7] Which god counts as the greater one, also when the tallies are level and can never differ again. */
 import type { God } from '../ring/model/card.ts';
+import { tell } from '../ring/play/agenda.ts';
 import { end } from '../ring/play/turn.ts';
-import { tell } from '../ring/play/work.ts';
 import type { FlowerTable, FlowerWork } from './table.ts';
 
 /** Nothing while the gods are level and either may still get ahead. */

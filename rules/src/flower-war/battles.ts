@@ -2,10 +2,11 @@
 import type { Seat } from '../contract/seat.ts';
 import { distance } from '../ring/model/calendar.ts';
 import type { Challenge, Fighter, Task } from '../ring/model/state.ts';
+import { ask, plan, tell } from '../ring/play/agenda.ts';
 import { face, toss } from '../ring/play/battle.ts';
 import { sumOf } from '../ring/play/modifiers.ts';
 import { takeFrom, transfer } from '../ring/play/skulls.ts';
-import { ask, isHere, others, plan, tell, tribeOf } from '../ring/play/work.ts';
+import { isHere, others, tribeOf } from '../ring/play/tribes.ts';
 import { endingOf } from './apocalypse.ts';
 import { omens } from './discs.ts';
 import type { FlowerTable, FlowerWork } from './table.ts';

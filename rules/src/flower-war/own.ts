@@ -2,7 +2,7 @@
 import { GODS } from '../ring/model/card.ts';
 import type { Move } from '../ring/model/move.ts';
 import type { Task } from '../ring/model/state.ts';
-import { plan } from '../ring/play/work.ts';
+import { plan } from '../ring/play/agenda.ts';
 import { cancelOmen, cancelWithDog, fixEnding, strike } from './apocalypse.ts';
 import type { FlowerTable, FlowerWork } from './table.ts';
 import { leaveDisc, take } from './taking.ts';

@@ -5,9 +5,10 @@ import { at } from '../json/at.ts';
 import { cardOf } from '../ring/cards/cards.ts';
 import type { Day } from '../ring/model/calendar.ts';
 import type { Card, CardId, Deck, God, Modifier } from '../ring/model/card.ts';
+import { plan, tell } from '../ring/play/agenda.ts';
 import { handOf, homeDeck } from '../ring/play/hand.ts';
 import { sumOf } from '../ring/play/modifiers.ts';
-import { change, isHere, plan, tell, tribeOf } from '../ring/play/work.ts';
+import { change, isHere, tribeOf } from '../ring/play/tribes.ts';
 import { omens } from './discs.ts';
 import type { Entry, FlowerTable, FlowerWork } from './table.ts';
 

@@ -1,7 +1,7 @@
 /** [C10] What becomes of what a tribe leaves behind. */
 import type { Seat } from '../contract/seat.ts';
 import { transfer } from '../ring/play/skulls.ts';
-import { tribeOf } from '../ring/play/work.ts';
+import { tribeOf } from '../ring/play/tribes.ts';
 import { passCounting } from './apocalypse.ts';
 import { layHand } from './piles.ts';
 import type { FlowerWork } from './table.ts';

@@ -3,7 +3,7 @@ import type { Seat } from '../contract/seat.ts';
 import type { Day } from '../ring/model/calendar.ts';
 import type { CardId, God } from '../ring/model/card.ts';
 import type { Table } from '../ring/model/state.ts';
-import type { Work } from '../ring/play/work.ts';
+import type { Work } from '../ring/play/edition.ts';
 import type { FlowerSettings } from './options.ts';
 
 /** A card in a pile. Only the top one of a pile can work, and only if it is live. */

@@ -3,8 +3,8 @@
 import type { Seat } from '../contract/seat.ts';
 import { at } from '../json/at.ts';
 import type { Day } from '../ring/model/calendar.ts';
+import { ask, tell } from '../ring/play/agenda.ts';
 import { transfer } from '../ring/play/skulls.ts';
-import { ask, tell } from '../ring/play/work.ts';
 import { discTaken } from './apocalypse.ts';
 import type { FlowerTable, FlowerWork } from './table.ts';
 

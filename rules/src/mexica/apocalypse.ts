@@ -1,8 +1,9 @@
 /** [A7] The apocalypse: what triggers it, flood or war, and the countdown. */
 import type { Seat } from '../contract/seat.ts';
+import { tell } from '../ring/play/agenda.ts';
 import { transfer } from '../ring/play/skulls.ts';
+import { others } from '../ring/play/tribes.ts';
 import { end } from '../ring/play/turn.ts';
-import { others, tell } from '../ring/play/work.ts';
 import type { Ending, MexicaTable, MexicaWork } from './table.ts';
 
 export const endingOf = ({ apocalypse }: Pick<MexicaTable, 'apocalypse'>): Ending =>

@@ -1,9 +1,9 @@
 /** [A5.2] What is collected on a day. */
 import type { Seat } from '../contract/seat.ts';
 import type { Day } from '../ring/model/calendar.ts';
+import { plan } from '../ring/play/agenda.ts';
 import { each, sum } from '../ring/play/modifiers.ts';
 import { on, takeFrom, transfer } from '../ring/play/skulls.ts';
-import { plan } from '../ring/play/work.ts';
 import { endingOf } from './apocalypse.ts';
 import type { MexicaWork } from './table.ts';
 import { emptied, tributeTo } from './weeks.ts';

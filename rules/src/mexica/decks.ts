@@ -3,8 +3,8 @@ import type { Chance } from '../contract/chance.ts';
 import type { Seat } from '../contract/seat.ts';
 import { cardOf, deckOf } from '../ring/cards/cards.ts';
 import type { CardId, Deck } from '../ring/model/card.ts';
+import { tell } from '../ring/play/agenda.ts';
 import { homeDeck } from '../ring/play/hand.ts';
-import { tell } from '../ring/play/work.ts';
 import type { MexicaSettings } from './options.ts';
 import type { MexicaTable, MexicaWork } from './table.ts';
 

@@ -2,7 +2,7 @@
 import type { Seat } from '../contract/seat.ts';
 import type { Move } from '../ring/model/move.ts';
 import { sumOf } from '../ring/play/modifiers.ts';
-import { tribeOf } from '../ring/play/work.ts';
+import { tribeOf } from '../ring/play/tribes.ts';
 import type { MexicaTable, MexicaWork } from './table.ts';
 import { heldModifiers } from './weeks.ts';
 

@@ -2,7 +2,7 @@
 import type { Seat } from '../contract/seat.ts';
 import type { CardId, Deck } from '../ring/model/card.ts';
 import type { Table } from '../ring/model/state.ts';
-import type { Work } from '../ring/play/work.ts';
+import type { Work } from '../ring/play/edition.ts';
 import type { MexicaSettings } from './options.ts';
 
 /** `open` until the tallies differ. */

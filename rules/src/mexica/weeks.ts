@@ -6,9 +6,10 @@ import { cardOf } from '../ring/cards/cards.ts';
 import { VICTORY_SIGNS, WEEK_CARDS } from '../ring/cards/weekCards.ts';
 import type { Day } from '../ring/model/calendar.ts';
 import type { Modifier, Sign } from '../ring/model/card.ts';
+import { tell } from '../ring/play/agenda.ts';
 import { transfer } from '../ring/play/skulls.ts';
+import { isHere, others, tribeOf } from '../ring/play/tribes.ts';
 import { end } from '../ring/play/turn.ts';
-import { isHere, others, tell, tribeOf } from '../ring/play/work.ts';
 import type { MexicaTable, MexicaWork } from './table.ts';
 
 /** [A5.3] The week card, from whoever holds it, then the refill, unless that card has won the match. */

@@ -5,10 +5,12 @@ import { at } from '../json/at.ts';
 import { legalMoves } from './judge/legal.ts';
 import type { Move } from './model/move.ts';
 import type { Table, Task } from './model/state.ts';
+import { plan, tell } from './play/agenda.ts';
 import { answer } from './play/answers.ts';
+import type { Work } from './play/edition.ts';
 import { run } from './play/run.ts';
+import { isHere, present } from './play/tribes.ts';
 import { end } from './play/turn.ts';
-import { isHere, plan, present, tell, type Work } from './play/work.ts';
 
 /** What the clock says for who does not answer. */
 export function fallback(where: Pick<Work, 'state' | 'edition'>, seat: Seat): Move {

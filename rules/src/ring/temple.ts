@@ -7,7 +7,7 @@ import { canDraw } from './play/drawing.ts';
 import type { Edition } from './play/edition.ts';
 import { handOf } from './play/hand.ts';
 import { offerRefusal } from './play/offering.ts';
-import { tribeOf } from './play/work.ts';
+import { tribeOf } from './play/tribes.ts';
 import type { State } from './view/hidden.ts';
 import type { RingView } from './view/view.ts';
 

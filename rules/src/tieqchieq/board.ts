@@ -1,5 +1,8 @@
 /** The boards as data, and what the rules read off them once: costs, marks, who meets whom. */
-import type { Colour } from './state.ts';
+
+/** The seats of this game: 0 is RED, 1 is YELLOW. */
+export type Colour = 0 | 1;
+export const other = (colour: Colour): Colour => (colour === 0 ? 1 : 0);
 
 interface Board {
   readonly home: number;

@@ -2,11 +2,12 @@ import type { Chance } from '../contract/chance.ts';
 import type { Game } from '../contract/game.ts';
 import type { Seat } from '../contract/seat.ts';
 import { at } from '../json/at.ts';
+import type { Colour } from './board.ts';
 import { legalMoves, refusal } from './moves.ts';
 import { format, parse } from './notation.ts';
 import { OPTIONS, PRESETS, type Settings } from './options.ts';
 import { result } from './outcome.ts';
-import type { Colour, Event, Move, Reason, Side, State } from './state.ts';
+import type { Event, Move, Reason, Side, State } from './state.ts';
 import { apply, leave } from './turn.ts';
 import { type View, view, viewEvent } from './view.ts';
 

@@ -1,9 +1,9 @@
 import type { Seat } from '../contract/seat.ts';
-import type { Path } from './board.ts';
-import { destination, PATHS, X } from './board.ts';
+import type { Colour, Path } from './board.ts';
+import { destination, other, PATHS, X } from './board.ts';
 import { INTRODUCE, moveFrom, PASS, STAY, STEP, TOSS } from './notation.ts';
-import type { Colour, Move, Phase, Reason, Side, State } from './state.ts';
-import { other, reserve } from './state.ts';
+import type { Move, Phase, Reason, Side, State } from './state.ts';
+import { reserve } from './state.ts';
 
 /** Why this move may not be played now. The one judge: legalMoves filters by it, apply obeys it. */
 export function refusal(state: State, seat: Seat, move: Move): Reason | undefined {

@@ -1,6 +1,7 @@
 import type { Result, Standing } from '../contract/result.ts';
 import type { Seat } from '../contract/seat.ts';
-import type { Colour, Phase, State } from './state.ts';
+import type { Colour } from './board.ts';
+import type { Phase, State } from './state.ts';
 import { progress, reserve } from './state.ts';
 
 const COLOURS: readonly Colour[] = [0, 1];

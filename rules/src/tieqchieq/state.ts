@@ -1,9 +1,5 @@
-import { TOKENS, X } from './board.ts';
+import { type Colour, TOKENS, X } from './board.ts';
 import type { Settings } from './options.ts';
-
-/** The seats of this game: 0 is RED, 1 is YELLOW. */
-export type Colour = 0 | 1;
-export const other = (colour: Colour): Colour => (colour === 0 ? 1 : 0);
 
 export interface Side {
   /** Positions 1..14 of the tokens on the board, ascending. */

@@ -4,12 +4,13 @@ import { resolveOptions } from '../contract/resolveOptions.ts';
 import { chanceFrom, fastChance } from '../tools/chances.ts';
 import { chancesOf, drawOptions, playOut } from '../tools/playout.ts';
 import { testGame } from '../tools/testing.ts';
-import { PATHS } from './board.ts';
+import type { Colour } from './board.ts';
+import { other, PATHS } from './board.ts';
 import { tieqchieq } from './index.ts';
 import { broken } from './invariants.ts';
 import { INTRODUCE, moveFrom, PASS, STAY, STEP, TOSS } from './notation.ts';
-import type { Colour, Event, Move, State } from './state.ts';
-import { other, progress, reserve } from './state.ts';
+import type { Event, Move, State } from './state.ts';
+import { progress, reserve } from './state.ts';
 
 const FROM = Array.from({ length: 14 }, (_, index) => moveFrom(index + 1));
 const EVERY_MOVE: readonly Move[] = [TOSS, INTRODUCE, ...FROM, PASS, STEP, STAY];

@@ -1,10 +1,10 @@
 import type { Chance } from '../contract/chance.ts';
 import type { Applied, Refused } from '../contract/game.ts';
 import type { Seat } from '../contract/seat.ts';
-import { TOKENS, X } from './board.ts';
+import type { Colour } from './board.ts';
+import { other, TOKENS, X } from './board.ts';
 import { arrival, canAct, pathOf, refusal, refusalToStep } from './moves.ts';
-import type { Colour, Event, Face, Move, Phase, Reason, Side, State } from './state.ts';
-import { other } from './state.ts';
+import type { Event, Face, Move, Phase, Reason, Side, State } from './state.ts';
 
 export function apply(state: State, seat: Seat, move: Move, chance: Chance): Applied<State, Event> | Refused<Reason> {
   const reason = refusal(state, seat, move);

@@ -1,5 +1,5 @@
-import type { BoardId } from './board.ts';
-import type { Colour, Event, Phase, State } from './state.ts';
+import type { BoardId, Colour } from './board.ts';
+import type { Event, Phase, State } from './state.ts';
 import { reserve } from './state.ts';
 
 /** Everything is public. Every field is always there, so that a client's schema can copy it field by field. */

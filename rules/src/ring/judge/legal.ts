@@ -5,10 +5,11 @@ import { DAYS, type Day } from '../model/calendar.ts';
 import { type CardId, GODS } from '../model/card.ts';
 import type { Aim, Move } from '../model/move.ts';
 import type { Choice, Table } from '../model/state.ts';
+import type { Work } from '../play/edition.ts';
 import { designs, handOf } from '../play/hand.ts';
 import { offers } from '../play/offering.ts';
 import { aims, stepsOf } from '../play/playing.ts';
-import { others, tribeOf, type Work } from '../play/work.ts';
+import { others, tribeOf } from '../play/tribes.ts';
 import { refusal } from './refusal.ts';
 
 type At = Pick<Work, 'state' | 'edition'>;

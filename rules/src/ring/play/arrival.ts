@@ -3,9 +3,11 @@ import type { Seat } from '../../contract/seat.ts';
 import type { Day } from '../model/calendar.ts';
 import type { Event } from '../model/event.ts';
 import type { Task } from '../model/state.ts';
+import { plan, tell } from './agenda.ts';
 import { meet } from './battle.ts';
+import type { Work } from './edition.ts';
 import { transfer } from './skulls.ts';
-import { change, isHere, plan, tell, tribeOf, type Work } from './work.ts';
+import { change, isHere, tribeOf } from './tribes.ts';
 
 /** Guards against cards that move a tribe for ever. */
 const MOST_ARRIVALS = 13;

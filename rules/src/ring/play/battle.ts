@@ -6,10 +6,12 @@ import { cardOf } from '../cards/cards.ts';
 import type { Card, CardId, Modifier } from '../model/card.ts';
 import type { Battle, Challenge, Fighter, Side, Table, Task } from '../model/state.ts';
 import { SIDES } from '../model/state.ts';
+import { ask, plan, tell } from './agenda.ts';
+import type { Work } from './edition.ts';
 import { designs, handOf } from './hand.ts';
 import { dayCount, room, transfer } from './skulls.ts';
+import { isHere, othersOn, tribeOf } from './tribes.ts';
 import { isAffordable } from './windows.ts';
-import { ask, isHere, othersOn, plan, tell, tribeOf, type Work } from './work.ts';
 
 const DIE = 6;
 export const otherSide = (side: Side): Side => (side === 'attacker' ? 'defender' : 'attacker');

@@ -4,8 +4,10 @@ import type { Seat } from '../../contract/seat.ts';
 import { at } from '../../json/at.ts';
 import type { CardId, Deck, God } from '../model/card.ts';
 import type { Dealt, Phase, Table, Task } from '../model/state.ts';
+import { ask, plan, tell } from './agenda.ts';
+import type { Work } from './edition.ts';
 import { homeDeck, receive } from './hand.ts';
-import { ask, isHere, others, plan, tell, type Work } from './work.ts';
+import { isHere, others } from './tribes.ts';
 
 /** Draws one card: others may prevent it, and then the card stays where it is. */
 export function draw(work: Work, { seat, deck }: Extract<Task, { kind: 'draw' }>): void {

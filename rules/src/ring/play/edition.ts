@@ -8,10 +8,23 @@ import type { Result } from '../../contract/result.ts';
 import type { Seat, Viewer } from '../../contract/seat.ts';
 import type { Compass, Day } from '../model/calendar.ts';
 import type { Card, CardId, Deck, God, Modifier } from '../model/card.ts';
+import type { Event } from '../model/event.ts';
 import type { Move } from '../model/move.ts';
 import type { Settings } from '../model/options.ts';
 import type { Challenge, Phase, Table, Task } from '../model/state.ts';
-import type { Work } from './work.ts';
+
+/** Fields are replaced; what they held is never written to. */
+export type Draft<T> = { -readonly [K in keyof T]: T[K] };
+
+/** One move in the making: its own copy of the state, written to freely and never seen from outside until it is done. */
+export interface Work<T extends Table = Table> {
+  readonly state: Draft<T>;
+  readonly edition: Edition;
+  readonly chance: Chance;
+  readonly events: Event[];
+  /** A seat has to answer before anything else is done. */
+  isAsking: boolean;
+}
 
 export interface Edition {
   readonly id: string;

@@ -3,7 +3,9 @@ import type { Seat } from '../../contract/seat.ts';
 import { cardOf } from '../cards/cards.ts';
 import type { Card, CardId, Deck } from '../model/card.ts';
 import type { Table } from '../model/state.ts';
-import { change, tell, tribeOf, type Work } from './work.ts';
+import { tell } from './agenda.ts';
+import type { Work } from './edition.ts';
+import { change, tribeOf } from './tribes.ts';
 
 export const handOf = (state: Pick<Table, 'tribes'>, seat: Seat): readonly CardId[] => tribeOf(state, seat).hand;
 

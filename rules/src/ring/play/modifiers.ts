@@ -2,7 +2,8 @@
 import type { Seat } from '../../contract/seat.ts';
 import type { Effect } from '../model/card.ts';
 import type { TurnModifier } from '../model/state.ts';
-import { tribeOf, type Work } from './work.ts';
+import type { Work } from './edition.ts';
+import { tribeOf } from './tribes.ts';
 
 /** [2.5] All of one kind, one by one: most add up, but steps ahead and back do not. */
 export function each(

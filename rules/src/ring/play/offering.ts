@@ -3,10 +3,12 @@ import type { Seat } from '../../contract/seat.ts';
 import { type CardId, GODS, type God } from '../model/card.ts';
 import type { Move } from '../model/move.ts';
 import type { Phase, Task } from '../model/state.ts';
+import { ask, plan, tell } from './agenda.ts';
 import { canDraw } from './drawing.ts';
+import type { Work } from './edition.ts';
 import { handOf, withdraw } from './hand.ts';
 import { count, room, toLake, transfer } from './skulls.ts';
-import { ask, plan, tell, tribeOf, type Work } from './work.ts';
+import { tribeOf } from './tribes.ts';
 
 type At = Pick<Work, 'state' | 'edition'>;
 type Sacrificing = Extract<Phase, { kind: 'sacrificing' }>;

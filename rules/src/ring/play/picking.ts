@@ -2,10 +2,12 @@
 import type { Seat } from '../../contract/seat.ts';
 import type { CardId } from '../model/card.ts';
 import type { Phase, Task } from '../model/state.ts';
+import { ask, plan } from './agenda.ts';
 import { addBonus } from './battle.ts';
+import type { Work } from './edition.ts';
 import { sideOf } from './effects.ts';
 import { discard, handOf, homeDeck } from './hand.ts';
-import { ask, isHere, plan, type Work } from './work.ts';
+import { isHere } from './tribes.ts';
 
 export type Picking = Extract<Phase, { kind: 'picking' }>;
 

@@ -7,9 +7,11 @@ import { DAYS, type Day, distance } from '../model/calendar.ts';
 import { type Card, type CardId, type Effect, GODS } from '../model/card.ts';
 import type { Aim } from '../model/move.ts';
 import type { Playing, Table, Task, Window } from '../model/state.ts';
+import { plan, tell } from './agenda.ts';
+import type { Work } from './edition.ts';
 import { isLasting, withdraw } from './hand.ts';
 import { transfer } from './skulls.ts';
-import { others, plan, tell, tribeOf, type Work } from './work.ts';
+import { others, tribeOf } from './tribes.ts';
 
 export interface Play {
   readonly card: CardId;

@@ -1,16 +1,18 @@
 /** Does what is planned, one thing at a time, until somebody has to answer. */
 
 import type { Task } from '../model/state.ts';
+import { ask, plan } from './agenda.ts';
 import { arrive, oweTribute, payTribute, visit } from './arrival.ts';
 import { challenge, endBattle, exchange, fights, rollDice, settle } from './battle.ts';
 import { draw, takeTop } from './drawing.ts';
+import type { Work } from './edition.ts';
 import { carryOn } from './effects.ts';
 import { drawChoice, offerings } from './offering.ts';
 import { discardSome, handLimit } from './picking.ts';
 import { resolveEvent } from './playing.ts';
+import { isHere, tribeOf } from './tribes.ts';
 import { afterMove, beginTurn, endTurn, ranged } from './turn.ts';
 import { openWindow } from './windows.ts';
-import { ask, isHere, plan, tribeOf, type Work } from './work.ts';
 
 const MOST_EVENTS = 13;
 

@@ -4,7 +4,9 @@ import type { Day } from '../model/calendar.ts';
 import type { God } from '../model/card.ts';
 import type { Zone } from '../model/event.ts';
 import type { Table } from '../model/state.ts';
-import { change, tell, tribeOf, type Work } from './work.ts';
+import { tell } from './agenda.ts';
+import type { Work } from './edition.ts';
+import { change, tribeOf } from './tribes.ts';
 
 export interface Transfer {
   readonly n: number;

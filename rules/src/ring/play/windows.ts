@@ -5,9 +5,11 @@ import { at } from '../../json/at.ts';
 import { cardOf } from '../cards/cards.ts';
 import type { Card, CardId } from '../model/card.ts';
 import type { Table, Task, Window } from '../model/state.ts';
+import { ask, plan } from './agenda.ts';
+import type { Work } from './edition.ts';
 import { canPay, designs, handOf } from './hand.ts';
 import { room } from './skulls.ts';
-import { ask, isHere, plan, tribeOf, type Work } from './work.ts';
+import { isHere, tribeOf } from './tribes.ts';
 
 type At = Pick<Work, 'state' | 'edition'>;
 
