@@ -63,26 +63,27 @@ const UPWARD = FLOORS.slice(1).flatMap((lower, above) =>
   ),
 );
 
+/** Folders of the server; the tool names the first of each circle. */
+const FOLDERS: Readonly<Record<string, string>> = {
+  'server/src/features/one/a.ts': "import type { B } from '../two/b.ts';\nexport type A = B;",
+  'server/src/features/one/d.ts': 'export type D = 1;',
+  'server/src/features/two/b.ts': 'export type B = 1;',
+  'server/src/features/two/c.ts': "import type { D } from '../one/d.ts';\nexport type C = D;",
+  'server/src/features/three/a.ts': "import '../four/a.ts';",
+  'server/src/features/four/a.ts': 'export const a = 1;',
+  'server/src/features/four/a.test.ts': "import '../three/a.ts';",
+};
+
 test('each forbidden arrow is found, and no other', () => {
   const upward = UPWARD.map(([file, upper, rule]) => [file, `import '${upper}';`, rule] as const);
   const arrows = [...ARROWS, ...upward];
-  const house = mkdtempSync(join(tmpdir(), 'arrows-'));
-  const write = (file: string, text: string) => {
-    mkdirSync(dirname(join(house, file)), { recursive: true });
-    writeFileSync(join(house, file), `${text}\n`);
-  };
-  for (const file of ['.dependency-cruiser.mjs', 'tsconfig.json', 'package.json'])
-    copyFileSync(join(ROOT, file), join(house, file));
-  for (const room of ROOMS) {
-    write(`${room}/src/index.ts`, 'export const x = 1;');
-    copyFileSync(join(ROOT, room, 'package.json'), join(house, room, 'package.json'));
-  }
-  symlinkSync(join(ROOT, 'node_modules'), join(house, 'node_modules'));
-  for (const floor of FLOORS) write(`server/src/${floor}/index.ts`, 'export const x = 1;');
-  for (const [file, text] of arrows) write(file, text);
-  write('server/src/f.ts', "import './e.ts';"); // a circle is reported once, at its first file
-  write('protocol/src/e.ts', "import type { D } from './d.ts';\nexport type E = D;");
-  const found = violationsIn(house);
+  const house = houseWith({
+    ...Object.fromEntries(FLOORS.map((floor) => [`server/src/${floor}/index.ts`, 'export const x = 1;'])),
+    ...Object.fromEntries(arrows.map(([file, text]) => [file, text])),
+    'server/src/f.ts': "import './e.ts';", // a circle is reported once, at its first file
+    'protocol/src/e.ts': "import type { D } from './d.ts';\nexport type E = D;",
+  });
+  const found = violationsIn(house, '.dependency-cruiser.mjs', ROOMS);
   for (const [file, , rule] of arrows) {
     const own = found.filter(({ from }) => from === file).map(({ name }) => name);
     if (rule === undefined) expect(own, file).toEqual([]);
@@ -90,10 +91,40 @@ test('each forbidden arrow is found, and no other', () => {
   }
 });
 
-function violationsIn(folder: string): readonly { readonly from: string; readonly name: string }[] {
+test('folders that import each other are found, also where only types are imported', () => {
+  const house = houseWith(FOLDERS);
+  const found = violationsIn(house, '.dependency-cruiser-folders.mjs', ['server/src']);
+  const folders = found.map(({ from, name }) => `${name} ${from}`).toSorted();
+  expect(folders).toEqual(['folder-circles server/src/features/one', 'folder-circles server/src/features/two']);
+});
+
+/** A small copy of the house with these files. */
+function houseWith(files: Readonly<Record<string, string>>): string {
+  const house = mkdtempSync(join(tmpdir(), 'arrows-'));
+  const write = (file: string, text: string) => {
+    mkdirSync(dirname(join(house, file)), { recursive: true });
+    writeFileSync(join(house, file), `${text}\n`);
+  };
+  for (const file of ['.dependency-cruiser.mjs', '.dependency-cruiser-folders.mjs', 'tsconfig.json', 'package.json'])
+    copyFileSync(join(ROOT, file), join(house, file));
+  for (const room of ROOMS) {
+    write(`${room}/src/index.ts`, 'export const x = 1;');
+    copyFileSync(join(ROOT, room, 'package.json'), join(house, room, 'package.json'));
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(house, 'node_modules'));
+  for (const [file, text] of Object.entries(files)) write(file, text);
+  return house;
+}
+
+interface Violation {
+  readonly from: string;
+  readonly name: string;
+}
+
+function violationsIn(house: string, config: string, folders: readonly string[]): readonly Violation[] {
   const tool = join(ROOT, 'node_modules/.bin/depcruise');
-  const args = [tool, '--config', '.dependency-cruiser.mjs', '-T', 'json', ...ROOMS];
-  const report: { summary: { violations: { from: string; rule: { name: string } }[] } } = JSON.parse(run(args, folder));
+  const args = [tool, '--config', config, '-T', 'json', ...folders];
+  const report: { summary: { violations: { from: string; rule: { name: string } }[] } } = JSON.parse(run(args, house));
   return report.summary.violations.map(({ from, rule }) => ({ from, name: rule.name }));
 }
 

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { Durability } from './database.ts';
+import type { Config } from '../../base/config.ts';
 
 const MARK_FILE = 'flower-war.mark';
 /** After power loss, DURABILITY=process lacks what the system had not yet written to the disk by itself. */
@@ -18,7 +18,7 @@ const mark = z.object({ at: z.number(), mayLackMs: z.number() });
 export class DataLost extends Error {}
 
 /** The database has this beat on the disk already. */
-export function putMark(folder: string, at: number, durability: Durability): void {
+export function putMark(folder: string, at: number, durability: Config['DURABILITY']): void {
   const unfinished = join(folder, `${MARK_FILE}.unfinished`);
   try {
     writeFileSync(unfinished, JSON.stringify({ at, mayLackMs: MAY_LACK_MS[durability] }));

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Config } from '../../base/config.ts';
 import { refuseMissing, refuseOlder } from './aliveMark.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { noteOpened, RESTORES } from './restores.ts';
@@ -89,10 +90,8 @@ export const FORMAT = MIGRATIONS.length;
 
 export const DATABASE_FILE = 'flower-war.sqlite';
 
-export type Durability = 'power' | 'process';
-
 /** `power`: what was accepted survives power loss. `process`: it survives `kill -9` only, and costs no disk sync. */
-export function openDatabase(folder: string | undefined, durability: Durability): DatabaseSync {
+export function openDatabase(folder: string | undefined, durability: Config['DURABILITY']): DatabaseSync {
   if (folder !== undefined) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     refuseMissing(folder, DATABASE_FILE);
