@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { type BeadFigures, measureBeads } from '../src/bench/beads.ts';
 
-/** Of one message there and back plus one sync of the disk. */
+/** At most so many times one message there and back plus one disk sync. */
 const MOST = 3;
 
 const { values } = parseArgs({

@@ -1,8 +1,8 @@
-/** npm run bench:idle [-- --rounds 3 --matches 200 --seconds 25]: what a thousand matches cost in which nothing happens. */
+/** npm run bench:idle [-- --rounds 3 --matches 200 --seconds 25]: what a thousand idle matches cost. */
 import { parseArgs } from 'node:util';
 import { IDLE_KINDS, type IdleFigures, type IdleKind, measureIdle } from '../src/bench/idle.ts';
 
-/** Of what Colyseus' default room costs. */
+/** The largest allowed share of what Colyseus' default room costs. */
 const MOST_CPU = 0.1;
 const NAMES: Readonly<Record<IdleKind, string>> = {
   default: 'Colyseus, default room',

@@ -1,4 +1,6 @@
-/** npm run bench:long [-- --rounds 3 --entries 190000]: whether anybody waits while others ask for very long records. */
+/**
+ * npm run bench:long [-- --rounds 3 --entries 190000]: how long clients wait while others ask for very long records.
+ */
 import { parseArgs } from 'node:util';
 import { type Holds, measureHolds } from '../src/bench/long.ts';
 
@@ -15,15 +17,15 @@ if (!(rounds >= 1 && Number.isInteger(entries) && entries >= 10)) {
 
 const best = bestOf(await measureHolds(entries, rounds));
 console.log(
-  `longest time in which a server answered nobody; records of ${entries} entries, best of ${rounds} rounds, ms`,
+  `longest time in which the server answered no client; records of ${entries} entries, best of ${rounds} rounds, ms`,
 );
 console.log(`${''.padEnd(42)}${'all'.padStart(8)}${'own work'.padStart(10)}`);
 for (const [name, { all, own }] of Object.entries(best))
   console.log(`${name.padEnd(42)}${all.toFixed(1).padStart(8)}${own.toFixed(1).padStart(10)}`);
-// On a busy machine an idle server stands still for longer than that, too: so its own work is what counts.
+// On a busy machine even an idle server stands still for longer, so only the server's own work counts.
 process.exitCode = Math.max(...Object.values(best).map(({ own }) => own)) > MOST_MS ? 1 : 0;
 
-/** Another program may come in between in one round; what the server does itself comes in each. */
+/** Takes the best round: another program may interfere in one round, but the server's own work recurs in each. */
 function bestOf(all: readonly Holds[]): Holds {
   const least = (name: string, of: 'all' | 'own') => Math.min(...all.map((holds) => holds[name]?.[of] ?? 0));
   const names = Object.keys(all[0] ?? {});

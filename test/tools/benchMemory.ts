@@ -1,6 +1,6 @@
 /**
- * npm run bench:memory: how much memory `npm start` takes, without npm itself, from its start to the end of a first match of
- * bots. Linux tells it in /proc.
+ * npm run bench:memory: how much memory `npm start` takes, without npm itself, from its start to the end of a first
+ * match against a bot. Reads /proc, so it runs on Linux only.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { FlowerWarClient } from '@flower-war/client';
@@ -11,7 +11,7 @@ const MOST_MB = 350;
 const KB_PER_MB = 1024;
 
 if (!existsSync('/proc/self/smaps_rollup')) {
-  console.error('Only Linux tells how much memory a process takes, in /proc/self/smaps_rollup; this machine does not.');
+  console.error('This bench needs Linux: it reads the memory of a process from /proc/self/smaps_rollup.');
   process.exit(2);
 }
 
@@ -47,7 +47,7 @@ function look(): void {
   if (rss > peak.rss) Object.assign(peak, { rss, parts: used.map((one) => one.rss) });
 }
 
-/** The processes that came of this one, however deep. */
+/** All descendants of this process. */
 function below(pid: number): readonly number[] {
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === pid);
   return children.flatMap((child) => [Number(child), ...below(Number(child))]);
@@ -70,7 +70,7 @@ function read(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    return ''; // it has just ended
+    return ''; // the process has just ended
   }
 }
 

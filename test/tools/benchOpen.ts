@@ -1,4 +1,4 @@
-/** npm run bench:open [-- --rounds 3 --matches 1000]: how soon everybody plays again after kill -9. */
+/** npm run bench:open [-- --rounds 3 --matches 1000]: how soon all players can play again after kill -9. */
 import { parseArgs } from 'node:util';
 import { type Batch, measureOpening, type OpenFigures } from '../src/bench/open.ts';
 
@@ -18,14 +18,14 @@ const many = await measure(`${matches} matches of 50 entries`, [{ matches, entri
 await measure(`${LONG.matches} matches of ${LONG.entries} entries`, [LONG]);
 process.exit(many <= MOST_SECONDS ? 0 : 1);
 
-/** Prints medians of seconds since the process was started; gives the one that counts. */
+/** Prints medians of the seconds since the process started. Returns the one that decides the exit code. */
 async function measure(name: string, batches: readonly Batch[]): Promise<number> {
   const figures = await measureOpening(batches, rounds);
-  const fields = ['inside', 'ready', 'opened', 'everybody', 'cpu'] as const;
-  const [inside, ready, opened, everybody, cpu] = fields.map((field) => median(figures, field));
+  const fields = ['inside', 'ready', 'opened', 'allBack', 'cpu'] as const;
+  const [inside, ready, opened, allBack, cpu] = fields.map((field) => median(figures, field));
   console.log(`${name}: all opened after ${inside} s from the start of the server`);
   console.log(
-    `  with people: ready after ${ready} s, one of each match back after ${opened} s (${cpu} s of processor time), everybody after ${everybody} s`,
+    `  with people: ready after ${ready} s, one player of each match back after ${opened} s (${cpu} s of processor time), all players after ${allBack} s`,
   );
   return Number(inside);
 }

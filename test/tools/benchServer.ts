@@ -1,4 +1,6 @@
-/** npm run bench:server [-- --rounds 3]: what a move costs, beside a bare Colyseus room that does the same work. */
+/**
+ * npm run bench:server [-- --rounds 3]: what a move costs, compared with a bare Colyseus room that does the same work.
+ */
 import { parseArgs } from 'node:util';
 import { type Figures, KINDS, type Kind, measure } from '../src/bench/load.ts';
 

@@ -1,6 +1,6 @@
 /**
- * npm run test:crash -- --count 50 --seed 1 [--tally FILE]: kills a playing server so often; a tally adds up over runs.
- * With --temples somebody plays with a temple, and beads are counted instead.
+ * npm run test:crash -- --count 50 --seed 1 [--tally FILE]: kills a playing server `count` times. A tally adds up runs.
+ * With --temples a player plays with a temple, and the run counts beads instead.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -9,7 +9,9 @@ import { crashRun, type Tally } from '../src/crash/crashRun.ts';
 
 const { values } = parseArgs({
   options: {
-    ...{ count: { type: 'string', default: '20' }, seed: { type: 'string' }, tally: { type: 'string' } },
+    count: { type: 'string', default: '20' },
+    seed: { type: 'string' },
+    tally: { type: 'string' },
     temples: { type: 'boolean', default: false },
   },
 });
@@ -43,8 +45,14 @@ function addTo(file: string, run: Tally): Tally {
   const before: Tally | undefined = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   const added = (name: Exclude<keyof Tally, 'problems'>) => run[name] + (before?.[name] ?? 0);
   const total = {
-    ...{ kills: added('kills'), matches: added('matches'), accepted: added('accepted'), agreed: added('agreed') },
-    ...{ said: added('said'), notices: added('notices'), lost: added('lost'), twice: added('twice') },
+    kills: added('kills'),
+    matches: added('matches'),
+    accepted: added('accepted'),
+    agreed: added('agreed'),
+    said: added('said'),
+    notices: added('notices'),
+    lost: added('lost'),
+    twice: added('twice'),
     problems: [...(before?.problems ?? []), ...run.problems],
   };
   writeFileSync(file, JSON.stringify(total));

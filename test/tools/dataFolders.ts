@@ -1,10 +1,15 @@
-/** node test/tools/dataFolders.ts --checkout FOLDER --version NAME [--seed N]: makes test/fixtures/NAME with the server of that checkout. */
+/**
+ * node test/tools/dataFolders.ts --checkout FOLDER --version NAME [--seed N]: makes test/fixtures/NAME with the server
+ * of that checkout.
+ */
 import { parseArgs } from 'node:util';
 import { makeKilled, makeStopped } from '../src/data/folders/make.ts';
 
 const { values } = parseArgs({
   options: {
-    ...{ checkout: { type: 'string' }, version: { type: 'string' }, seed: { type: 'string', default: '1' } },
+    checkout: { type: 'string' },
+    version: { type: 'string' },
+    seed: { type: 'string', default: '1' },
   },
 });
 const { checkout, version } = values;

@@ -1,12 +1,14 @@
-/** npm run fuzz -- --minutes 10 [--seed 1] [--tree FOLDER]: attacks everything that listens, while honest people play. */
+/**
+ * npm run fuzz -- --minutes 10 [--seed 1] [--tree FOLDER]: attacks every port of a server while honest players play.
+ */
 import { parseArgs } from 'node:util';
 import { fuzz } from '../src/fuzz/round.ts';
 
-const USAGE = `npm run fuzz -- [OPTIONS] attacks HTTP, upgrades, sockets and the broker of a house of its own.
+const USAGE = `npm run fuzz -- [OPTIONS] attacks HTTP, upgrades, sockets and the broker of a server that it starts.
 
   --minutes N    how long (10)
-  --seed S       of all attacks (the time)
-  --tree FOLDER  the house of another checkout, to compare`;
+  --seed S       seed of all attacks (taken from the clock)
+  --tree FOLDER  start the server of another checkout instead, to compare`;
 
 const { values } = parseArgs({
   options: {

@@ -1,4 +1,7 @@
-/** npm run load:joins [-- --clients 500 --matches 100 --rounds 3]: how long people wait who all come at once. */
+/**
+ * npm run load:joins [-- --clients 500 --matches 100 --rounds 3]: how long players wait who all join at the same
+ * moment.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * npm run test:leaks -- --seeds 100 [--first 1]: twin matches over real sockets, more of them than the tests play, and what
- * people ask for while a move is pending in them.
+ * npm run test:leaks -- --seeds 100 [--first 1]: plays more twin matches over real sockets than the tests do, and sends
+ * every kind of request while a move is pending in them.
  */
 import { parseArgs } from 'node:util';
 import { COMMAND_NAMES } from '../src/secrecy/wire/commands.ts';

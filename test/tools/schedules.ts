@@ -1,4 +1,6 @@
-/** npm run test:schedules -- --count 100000 [--seed 1]: random lives of a temple, each with every invariant at every step. */
+/**
+ * npm run test:schedules -- --count 100000 [--seed 1]: random lives of a temple. Checks each invariant at every step.
+ */
 import { parseArgs } from 'node:util';
 import { nothingSeen, runSchedule } from '../src/temples/schedule/schedule.ts';
 

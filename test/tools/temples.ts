@@ -1,4 +1,6 @@
-/** npm run test:temples: the fault matrix of temples. Exits with 1 when a bead was lost, doubled or not accounted for. */
+/**
+ * npm run test:temples: the fault matrix of temples. Exits with 1 when a bead was lost, doubled or not accounted for.
+ */
 import { parseArgs } from 'node:util';
 import { type Report, runCell } from '../src/temples/matrix/cell.ts';
 import { cellFrom, cellsOf, wordsOf } from '../src/temples/matrix/cells.ts';
@@ -7,7 +9,7 @@ import { lineOf, Totals } from '../src/temples/matrix/totals.ts';
 
 const USAGE = `npm run test:temples [-- OPTIONS] lets beads fall through every fault of docs/temple-protocol.md.
 
-  --seed N        of the pairs, and of all chance (1)
+  --seed N        seed of the pairs and of all chance (1)
   --cell N[,N]    only these cells
   --values A,B,…  one cell by its values: device, network, broker, bridge, authority, adversary
   --parallel N    cells at a time (4)
@@ -25,7 +27,7 @@ if (values.help) {
   process.exit(0);
 }
 
-// What was started goes with this process, in its order.
+// At the end of this process its exit handlers stop what it started, in the right order.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 interface Job {

@@ -56,15 +56,21 @@ test.each(EDITIONS)(
     for (const seq of [first, Math.floor((first + last) / 2), last]) {
       const made = await ana.history.continue(parent.match, { seq, bots: bots(edition.seats, 'greedy') });
       expect(made).toMatchObject({
-        ...{ from: { match: parent.match, seq }, options: parent.options, preset: parent.preset, host: idOf(ana) },
-        ...{ table: { rated: false }, rulesVersion: parent.rulesVersion },
+        from: { match: parent.match, seq },
+        options: parent.options,
+        preset: parent.preset,
+        host: idOf(ana),
+        table: { rated: false },
+        rulesVersion: parent.rulesVersion,
       });
       expect(made.commitment).not.toBe(parent.commitment);
       await untilOver(ana, made.match);
       const broken = (game: string, _: number, state: unknown) => GAMES.get(game)!.broken(state);
       const child = await ana.history.record(made.match);
       expect(await verify(child, engine, { broken, parent: record })).toMatchObject({
-        ...{ ok: true, match: made.match, from: { match: parent.match, seq, isCompared: true } },
+        ok: true,
+        match: made.match,
+        from: { match: parent.match, seq, isCompared: true },
       });
       const began = await ana.history.replay<object>(made.match, { viewer: 'all' }).goto(first);
       const stood = await ana.history.replay<object>(parent.match, { viewer: 'all' }).goto(seq);
@@ -73,7 +79,7 @@ test.each(EDITIONS)(
   },
 );
 
-/** The order of the cards that nobody had seen, which no view shows. */
+/** The order of the cards that no player had seen. No view shows it. */
 function decksIn(record: string, seq: number): unknown {
   const read = readRecord(record);
   if ('problem' in read) throw new Error(read.problem);

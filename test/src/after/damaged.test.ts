@@ -38,7 +38,7 @@ async function endedMatch(token: string): Promise<string> {
 const linesOf = (match: string) =>
   disk.prepare('SELECT line FROM entries WHERE match = ? ORDER BY seq').all(match) as unknown as { line: string }[];
 
-/** One letter or digit of a line becomes another: in its hash, or in what it says. */
+/** Replaces one letter or digit of a line, either in its hash or in its time. */
 function changed(line: string, isHash: boolean, pick: (most: number) => number): string {
   const at = isHash ? line.length - 3 - pick(60) : line.indexOf('"at":') + 6 + pick(8);
   return `${line.slice(0, at)}${line[at] === '1' ? '2' : '1'}${line.slice(at + 1)}`;

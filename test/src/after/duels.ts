@@ -1,4 +1,4 @@
-/** Matches that are over at once: somebody gives up. */
+/** Matches that end at once: every player but the first gives up. */
 import { FlowerWarClient, type MatchSummary, type NewMatch } from '@flower-war/client';
 
 export type Person = FlowerWarClient;
@@ -12,11 +12,11 @@ export async function personAt(url: string, name: string): Promise<Person> {
 export const idOf = (person: Person): string => person.session?.player ?? '';
 
 export interface Duel extends Partial<NewMatch<string>> {
-  /** By seat; all but the first give up, the last one first. */
+  /** By seat. All but the first give up, the last one first. */
   readonly people: readonly Person[];
 }
 
-/** The first wins; resolves when that is written. */
+/** Plays a match that the first player wins. Resolves when the result is written. */
 export async function duel({ people, ...wanted }: Duel): Promise<MatchSummary> {
   const [host] = people;
   if (host === undefined) throw new Error('a duel needs people');

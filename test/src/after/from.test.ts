@@ -1,4 +1,4 @@
-/** Records that go on from a position of another match: played from golden games to their end, and by forgers. */
+/** Records that go on from a position of another match: honest ones from golden games, and forgeries. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Broken, type Origin, verify } from '@flower-war/protocol';
@@ -15,13 +15,13 @@ interface Place {
   readonly state: unknown;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a line of a golden file is whatever its game writes
+// biome-ignore lint/suspicious/noExplicitAny: each game writes its own kind of lines into its golden file
 type Json = any;
 
 const broken: Broken = (game, _, state) => GAMES.get(game)!.broken(state);
 const verdictOn = (record: string, more: Origin = {}) => verify(record, engine, { broken, ...more });
 
-/** Every position of the golden games of a game, but for the last ones. */
+/** Every position in the golden games of one game, except the final ones. */
 function* placesOf({ game }: { game: AnyGame }): Generator<Place & { readonly golden: number }> {
   const path = new URL(`../../../rules/golden/${game.id}@${game.rulesVersion}.jsonl`, import.meta.url);
   let golden = -1;
@@ -35,14 +35,14 @@ function* placesOf({ game }: { game: AnyGame }): Generator<Place & { readonly go
       yield { ...at, golden };
     } else if (at !== undefined && 'seat' in json) {
       const played = playStep(game, at.state, { step: json as Step, chance: scriptedChance(json.chance) });
-      if (!played.ok) throw new Error('a golden game is played as it was');
+      if (!played.ok) throw new Error('a golden game does not replay');
       at = { ...at, seq: at.seq + 1, state: played.state };
       if (game.result(at.state) === undefined) yield { ...at, golden };
     }
   }
 }
 
-/** A few of each golden game, those inside hidden windows among them. */
+/** Some positions of the golden games, including some inside hidden windows. */
 function someOf(entry: { game: AnyGame }, most: number): readonly Place[] {
   const all = [...placesOf(entry)];
   const chance = fastChance(3);
@@ -118,13 +118,13 @@ describe.each([...GAMES.values()].map((entry) => [entry.game.id, entry] as const
       checked.changed++;
       if (!verdict.ok) checked.flaws++;
     }
-    // A few states that were changed are ones that might be: a round later, a card that nobody has seen yet.
+    // A changed state may still be a possible one: a round later, or with another card that no player has seen yet.
     expect(checked.changed).toBeGreaterThan(100);
     expect(checked.flaws / checked.changed).toBeGreaterThan(0.75);
   });
 });
 
-/** Puts another value somewhere, or takes one away. */
+/** Replaces one value at a random place in the state, or deletes it. */
 function spoil(
   state: Record<string, unknown>,
   chance: ReturnType<typeof fastChance>,

@@ -48,7 +48,12 @@ test('a match that is won changes both ratings, once, and the lists of both tell
   const { matches, next } = await listOf(ana);
   expect({ next, count: matches.length }).toEqual({ next: undefined, count: 1 });
   expect(matches[0]).toMatchObject({
-    ...{ match, createdAt, status: 'ended', seat: 0, place: 1, rating: { before: 1500, after: 1662 } },
+    match,
+    createdAt,
+    status: 'ended',
+    seat: 0,
+    place: 1,
+    rating: { before: 1500, after: 1662 },
     result: { result: 'forfeit', winners: [0], standings: [{ breakdown: {} }, {}] },
   });
   expect((await listOf(ben)).matches[0]).toMatchObject({ seat: 1, place: 2, rating: { before: 1500, after: 1338 } });

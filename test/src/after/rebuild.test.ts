@@ -58,7 +58,7 @@ test('each match counts once, whenever the server is killed, and a rebuild gives
     const [a, b, c, d] = chance.shuffle(people) as [Person, Person, Person, Person];
     const duels = [duel({ people: [a, b] }), duel({ people: [c, d] }), duel({ people: [d, a] })];
     for (const match of await Promise.all(duels)) played.push(match.match);
-    await server.end('SIGKILL'); // while some of them are rated, and others are not
+    await server.end('SIGKILL'); // some of them are rated by now, others are not
     await server.start();
   }
   await untilRated(played.length);

@@ -1,4 +1,4 @@
-/** A replay shows a viewer what they were shown live: held against every byte that raw clients received. */
+/** A replay shows a viewer what the viewer saw live. The test compares it with every byte that raw clients received. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ interface Shown {
   readonly view: object;
 }
 
-/** What a viewer had in hand after each frame, by their own step; a table that is behind is not looked at. */
+/** What a viewer knew after each frame, by the viewer's own step. Skips frames in which the table lags behind. */
 function shownTo(client: RawClient, game: string): ReadonlyMap<number, object> {
   const decoder = new Decoder(new (games.get(game)!.Table)());
   const shown = new Map<number, object>();
@@ -63,7 +63,7 @@ async function stepsOf(match: string, viewer: string, token?: string, limit = 37
   return steps;
 }
 
-/** Each step with the whole view. */
+/** Turns the changes of each step into the whole view. */
 function whole(steps: readonly ReplayStep[], limit = 37): readonly Shown[] {
   let view: Record<string, unknown> = {};
   return steps.map(({ step, view: changed, gone = [] }, i) => {
@@ -135,12 +135,12 @@ test.each<[string, object]>([
   },
 );
 
-/** Once it is over, all eyes see what a hidden window hid, when it happened. */
+/** Once the match is over, all viewers see what a hidden window hid, at the step at which it happened. */
 async function heldBackFromNobody(id: string): Promise<void> {
   const all = await stepsOf(id, 'all');
-  const everybody = await stepsOf(id, 'spectator');
+  const spectator = await stepsOf(id, 'spectator');
   const kinds = (steps: readonly ReplayStep[]) => steps.flatMap(({ events }) => events.map(({ kind }) => kind));
-  expect(kinds(all)).toEqual(kinds(everybody));
+  expect(kinds(all)).toEqual(kinds(spectator));
   expect(kinds(all)[0]).toBe('turn-began');
   const played = all.filter(({ move }) => /^(play|discard) /.test(move ?? ''));
   for (const { events, move } of played) expect(events, move).not.toEqual([]);
@@ -203,7 +203,7 @@ test('while a window is open nobody who is not asked sees a step of it, and afte
     told.push(after.map(({ kind, step, events }) => ({ kind, step, events: events.map((event) => event.kind) })));
     for (const client of clients) client.close();
   }
-  // the last seat to choose sees its own move where no window was, and in both what came of it
+  // Without a window the last seat to choose also sees its own move. Both then see the outcome.
   const bare = told.map((steps) => steps.slice(0, -2));
   expect(bare[1]).toEqual(bare[0]);
 });

@@ -1,4 +1,4 @@
-/** How long a bead takes from the device to its ledger, beside what it cannot do without: a message there and back, and a disk. */
+/** How long a bead takes from device to ledger, compared with one message there and back plus one disk sync. */
 import { closeSync, fdatasyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
@@ -8,7 +8,7 @@ import type { FlowerWarView } from '@flower-war/rules';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { startWholeHouse, type WholeHouse } from '../support/wholeHouse.ts';
 
-/** In milliseconds, one for each bead. */
+/** In milliseconds, one figure for each bead. */
 export interface BeadFigures {
   /** From a device to another client and back, through the same broker. */
   readonly roundTrip: readonly number[];
@@ -20,7 +20,7 @@ export interface BeadFigures {
 
 const TEMPLE = 'templo-be0c';
 const ECHO = 'templo-ec40';
-/** Slower than what is doubted. */
+/** Slow enough that the server does not doubt the beads. */
 const PAUSE_MS = 150;
 const BLOCK = Buffer.alloc(4096, 7);
 
@@ -45,7 +45,7 @@ interface Stage {
   readonly clients: readonly MqttClient[];
 }
 
-/** Publishes on one topic, and hears what comes back on another. */
+/** Publishes on one topic and listens on another. */
 interface Pair {
   readonly send: (payload: string) => void;
   /** Resolves with the next message that fits. */
@@ -70,7 +70,7 @@ async function setUp(house: WholeHouse): Promise<Stage> {
   const live = await owner.join(made, { seat: 0 });
   await owner.temples.bind(TEMPLE, made.match);
   const begun = device.until((payload) => (JSON.parse(payload) as Ack).epoch === 1);
-  device.send(JSON.stringify({ v: 1, epoch: 1, war: 0, rain: 0 })); // what it tells first is the beginning
+  device.send(JSON.stringify({ v: 1, epoch: 1, war: 0, rain: 0 })); // the first report sets where the count begins
   await begun;
   return { folder: house.folder, live, device, echo, clients: [devices, echoes, peer] };
 }
@@ -100,7 +100,7 @@ async function paired(
   };
 }
 
-/** One of each in turn, so that whatever else the machine does meets all of them. */
+/** Measures one of each kind in turn, so that other load on the machine weighs on all kinds alike. */
 async function measure({ folder, live, device, echo }: Stage, beads: number): Promise<BeadFigures> {
   const file = openSync(join(folder, 'floor'), 'w');
   const figures = { roundTrip: [] as number[], sync: [] as number[], held: [] as number[], applied: [] as number[] };
@@ -125,17 +125,17 @@ async function measure({ folder, live, device, echo }: Stage, beads: number): Pr
   return figures;
 }
 
-/** As many as a tribe has skulls after some turns. */
+/** A tribe has as many skulls after some turns. */
 const APPLIED = 12;
 
-/** Offers nothing and plays no cards. */
+/** Plays without offering and without cards until the view fits. */
 async function playUntil(live: LiveMatch<FlowerWarView>, isThere: (view: FlowerWarView) => boolean): Promise<void> {
   for (let move = 0; move < 2000 && !live.isOver; move++) {
     await live.until(({ legal, isOver }) => isOver || legal.length > 0);
     if (isThere(live.view)) return;
     await live.play(live.legal.find((one) => one === 'done' || one === 'pass') ?? live.legal[0] ?? '');
   }
-  throw new Error('the tribe never came to that; run it again');
+  throw new Error('the tribe never came to the wanted phase; run the bench again');
 }
 
 function there(echo: Pair, n: number): Promise<number> {

@@ -1,4 +1,4 @@
-/** The work that is measured: two seats in turn put a number on a board of 49, and both see it. */
+/** The game that the bench plays: two seats in turn put a number on a board of 49, and both see it. */
 import { schema, t } from '@colyseus/schema';
 import { tableOf } from '@flower-war/protocol';
 import type { AnyGame, Game, Seat } from '@flower-war/rules';

@@ -1,6 +1,7 @@
 /**
- * One server that is measured, in a process of its own: `bare`, a Colyseus room that does nothing else; `default`, the
- * same as Colyseus makes it, with a patch each 50 ms; `ours`, with the game of the bench; `real`, as people start it.
+ * One server to measure, in a process of its own: `bare`, a Colyseus room that does nothing else; `default`, the same
+ * room with Colyseus' own settings, a patch each 50 ms; `ours`, with the game of the bench; `real`, as `npm start` runs
+ * it.
  */
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** Matches in which two people sit and nothing happens: what they cost a server a second, and in memory. */
+/** What matches cost a server per second, and in memory, while two players sit in each and nothing happens. */
 import { Player } from './player.ts';
 import { bareSeats, type Measured, ourSeats, usedBy, withServer } from './servers.ts';
 
@@ -6,9 +6,9 @@ export const IDLE_KINDS = ['default', 'bare', 'real'] as const;
 export type IdleKind = (typeof IDLE_KINDS)[number];
 
 export interface IdleFigures {
-  /** Percent of a core for a thousand matches, beyond what the server uses without any. */
+  /** Percent of a core for a thousand matches, beyond what the empty server uses. */
   readonly cpu: number;
-  /** Megabytes for a thousand matches, beyond those of the server without any. */
+  /** Megabytes for a thousand matches, beyond those of the empty server. */
   readonly rss: number;
 }
 
@@ -17,11 +17,11 @@ export interface IdleRun {
   readonly milliseconds: number;
 }
 
-/** Joining leaves garbage to collect, and HTTP connections that are closed after five seconds. */
+/** Joining leaves garbage to collect, and HTTP connections that close after five seconds. */
 const CALM_MS = 8000;
 const THOUSAND = 1000;
 
-/** All at the same time, so that whatever else the machine does weighs on all alike. */
+/** Measures all kinds at the same time, so that other load on the machine weighs on all alike. */
 export async function measureIdle(run: IdleRun): Promise<Readonly<Record<IdleKind, IdleFigures>>> {
   const together = meetings(IDLE_KINDS.length);
   const figures = await Promise.all(IDLE_KINDS.map((kind) => measureOne(kind, run, together)));
@@ -49,7 +49,7 @@ async function measureOne(kind: IdleKind, { matches, milliseconds }: IdleRun, to
 
 type Meet = () => Promise<void>;
 
-/** Each who comes waits until all have come; then they can meet again. */
+/** A meeting point: each caller waits until all have come. It can be used again and again. */
 function meetings(people: number): Meet {
   let waiting: (() => void)[] = [];
   return () =>
@@ -69,7 +69,7 @@ async function seatAll(kind: IdleKind, address: string, matches: number): Promis
   return players;
 }
 
-/** The part of a core that was used meanwhile. */
+/** The part of a core that the server used during this time. */
 async function cpuOver(server: Measured, milliseconds: number): Promise<number> {
   const before = await usedBy(server);
   const began = performance.now();

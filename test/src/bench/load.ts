@@ -41,7 +41,7 @@ async function seat(kind: Kind, address: string, matches: number): Promise<Table
   return tables;
 }
 
-/** Each table plays one move after the other, as fast as it can; gives how long each took to be seen by both. */
+/** Each table plays one move after the other, as fast as it can. Returns how long each move took until both saw it. */
 async function play(kind: Kind, tables: readonly Table[], milliseconds: number): Promise<number[]> {
   const until = performance.now() + milliseconds;
   const took: number[] = [];

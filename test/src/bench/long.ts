@@ -1,4 +1,4 @@
-/** For how long at most a server answers nobody while others ask for records far longer than any may be now. */
+/** How long at most a server answers no client while others ask for records far longer than a record may be now. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -11,16 +11,16 @@ import type { Long } from './longWriter.ts';
 
 interface Served {
   readonly address: string;
-  /** Where it tells how long its loop stood still. */
+  /** The address that tells how long the event loop of the server stood still. */
   readonly meter: string;
 }
 
-/** For each kind of question. */
+/** The longest standstill during each kind of question. */
 export type Holds = Readonly<Record<string, Hold>>;
 
 const IDLE_MS = 3000;
 
-/** Each round has a server of its own on a fresh copy, for what was opened once is opened faster again. */
+/** Each round has a server of its own on a fresh copy: what was opened once opens faster the second time. */
 export async function measureHolds(entries: number, rounds: number): Promise<readonly Holds[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-long-'));
   try {
@@ -64,7 +64,8 @@ async function questions({ address }: Served, { running, ended, token }: Long): 
     const [method = '', path] = call.split(' ');
     const headers = { 'content-type': 'application/json', ...(by !== undefined && { authorization: `Bearer ${by}` }) };
     const response = await fetch(`${address}/api/matches/${path}`, {
-      ...{ method, headers },
+      method,
+      headers,
       ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
     });
     for await (const _ of response.body ?? []);

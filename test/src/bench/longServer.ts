@@ -1,10 +1,10 @@
-/** A real server that tells for how long at most its event loop stood still since it was asked last: argv is the folder. */
+/** A real server that tells how long at most its event loop stood still since the last question. argv: the folder. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readConfig, startServer } from '@flower-war/server';
 import { UNLIMITED } from '../support/unlimited.ts';
 
-/** In milliseconds. `own`: what the loop itself worked meanwhile, where other programs take the processor from it. */
+/** In milliseconds. `own`: the processor time of the loop itself, without what other programs took meanwhile. */
 export interface Hold {
   readonly all: number;
   readonly own: number;

@@ -1,4 +1,4 @@
-/** Writes two matches whose records are far longer than any may be now: argv is the folder and the number of entries. */
+/** Writes two matches whose records are far longer than a record may be now. argv: the folder, the entries. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MatchSummary } from '@flower-war/protocol';
@@ -7,7 +7,7 @@ import { lengthen } from '../support/longRecord.ts';
 import { newPerson, takeSeat } from '../support/rawClient.ts';
 import { UNLIMITED } from '../support/unlimited.ts';
 
-/** Two long records, and who may open the one that runs. */
+/** Two matches with long records, and the token of a player who may open the running one. */
 export interface Long {
   readonly running: string;
   readonly ended: string;
@@ -26,7 +26,7 @@ process.exit(0);
 
 async function write(isEnded: boolean): Promise<string> {
   const [host] = people;
-  if (host === undefined) throw new Error('nobody is there');
+  if (host === undefined) throw new Error('the match needs a host');
   const { body: match } = await host.post<MatchSummary>('/api/matches', { game: 'tieqchieq' });
   for (const person of people) (await takeSeat(person, match)).close();
   while (house.matches.awake.length > 0) await new Promise(setImmediate);

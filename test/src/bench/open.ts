@@ -1,4 +1,4 @@
-/** Kills a server with many running matches, starts it again, and measures until everybody is back and can play. */
+/** Kills a server with many running matches, starts it again, and measures until all players are back and can play. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -15,27 +15,27 @@ import { Player } from './player.ts';
 
 export interface Batch {
   readonly matches: number;
-  /** How long the record of each is. */
+  /** The length of each record. */
   readonly entries: number;
 }
 
 /** Seconds from the start of the process. */
 export interface OpenFigures {
-  /** Until each match was opened in the server, whoever comes: read, checked, folded, and the outage noted on disk. */
+  /** Until the server has opened each match without any client: read, checked, folded, and the outage noted on disk. */
   readonly inside: number;
   readonly ready: number;
-  /** Until each match has one of its people back over HTTP and a socket, who sees the table and its own moves. */
+  /** Until one player of each match is back over HTTP and a socket, and sees the table and the own moves. */
   readonly opened: number;
-  /** Until the other one is back too. */
-  readonly everybody: number;
-  /** What the server had used of a processor until each match was opened: the same however busy the machine is. */
+  /** Until the second player of each match is back too. */
+  readonly allBack: number;
+  /** Processor time of the server until each match was opened. Other load on the machine hardly changes it. */
   readonly cpu: number;
 }
 
-/** As many people come back at the same moment. */
+/** So many players come back at the same moment. */
 const AT_ONCE = 40;
 
-/** Writes once; kills and opens as often as asked. */
+/** Writes the matches once, then kills and opens in each round. */
 export async function measureOpening(batches: readonly Batch[], rounds: number): Promise<readonly OpenFigures[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   try {
@@ -50,7 +50,7 @@ export async function measureOpening(batches: readonly Batch[], rounds: number):
   }
 }
 
-/** The writer is killed as soon as all is written. */
+/** Kills the writer as soon as it has written all matches. */
 async function write(folder: string, batches: readonly Batch[]): Promise<void> {
   const program = fileURLToPath(new URL('openWriter.ts', import.meta.url));
   const args = [program, folder, JSON.stringify(batches)];
@@ -85,9 +85,9 @@ async function openAll(folder: string, sittings: readonly Sitting[]): Promise<Om
       server.url,
       sittings.filter((_, i) => i % 2 === 1),
     );
-    const everybody = since();
+    const allBack = since();
     for (const player of [...firsts, ...others]) player.close();
-    return { ready, opened, everybody, cpu };
+    return { ready, opened, allBack, cpu };
   } finally {
     await server.end('SIGKILL');
   }
@@ -104,7 +104,7 @@ async function comeBack(url: string, sittings: readonly Sitting[]): Promise<read
   const bringBack = async () => {
     for (const { match, token } of rest) {
       const { status, body } = await send<SeatedAnswer>(url, `/api/matches/${match}/connect`, {}, token);
-      if (status !== 200) throw new Error(`nobody can come back to ${match}: ${JSON.stringify(body)}`);
+      if (status !== 200) throw new Error(`a player cannot come back to ${match}: ${JSON.stringify(body)}`);
       players.push(await Player.connect(url, body.connection));
     }
   };

@@ -1,4 +1,4 @@
-/** Starts a server on the data of one that was killed, and opens every match: argv is the folder. Says how long that took. */
+/** Starts a server on the data of a killed one, opens every match, and prints how long that took. argv: the folder. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig, startServer } from '@flower-war/server';
@@ -13,7 +13,7 @@ const server = await startServer(readConfig({ PORT: '0', LOG_LEVEL: 'warn', DATA
 const rest = matches.values();
 await Promise.all(Array.from({ length: AT_ONCE }, openSome));
 console.log(JSON.stringify({ seconds: performance.now() / 1000 }));
-process.exit(0); // whatever is open was written; the next round begins as after a crash
+process.exit(0); // an exit without a stop: all open matches are on disk, and the next round begins as after a crash
 
 async function openSome(): Promise<void> {
   for (const id of rest) {

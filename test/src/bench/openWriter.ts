@@ -1,6 +1,6 @@
 /**
- * A real server, in a process of its own, on which running matches are written: argv is the folder, and how many of which
- * kind. Says who sits where, and waits to be killed.
+ * A real server, in a process of its own, that writes running matches. argv: the folder, and the batches to write. It
+ * writes the tokens of the players to a file, and waits to be killed.
  */
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { type Running, readConfig, startServer } from '@flower-war/server';
 import { newPerson, type Person } from '../support/rawClient.ts';
 import { UNLIMITED } from '../support/unlimited.ts';
 
-/** Where somebody comes back to after the server was killed. */
+/** The match and token with which a player comes back after the server was killed. */
 export interface Sitting {
   readonly match: string;
   readonly token: string;
@@ -36,7 +36,10 @@ for (const { matches, entries } of JSON.parse(batches) as Batch[])
 writeFileSync(join(folder, 'sittings.json'), JSON.stringify(sittings));
 console.log('written');
 
-/** Made and joined as people do, played in the process: it is the record that counts. A match that ends is made anew. */
+/**
+ * Creates and joins the match over HTTP, but plays it inside the process, because only the record counts. A match that
+ * ends too soon is written anew.
+ */
 async function writeMatch({ house, address }: Running, entries: number): Promise<readonly Sitting[]> {
   const people = [await newPerson(address), await newPerson(address)];
   const match = await seated(house, people);
@@ -45,7 +48,7 @@ async function writeMatch({ house, address }: Running, entries: number): Promise
     const [seat] = match.awaited;
     if (seat === undefined) return writeMatch({ house, address } as Running, entries);
     const { legal } = match.privateOf(seat);
-    // With a hidden window the answer waits until it has closed.
+    // In a hidden window the answer comes only when the window has closed.
     void match.act(seat, [id, match.decisionOf(seat) ?? 0, chance.pick(legal)], Date.now());
     while (match.isBusy) await new Promise(setImmediate);
   }

@@ -1,4 +1,4 @@
-/** The cheapest client that can play: it looks at the first bytes of a frame, and unpacks what it needs. */
+/** The cheapest client that can play: it looks at the first bytes of a frame and unpacks only what it needs. */
 import type { Answer, Private } from '@flower-war/protocol';
 import { pack, unpack } from 'msgpackr';
 import { WebSocket } from 'ws';
@@ -10,7 +10,7 @@ interface Place {
   readonly sessionId: string;
 }
 
-/** Behind the kind of frame, the number of the request and the status, each a byte. */
+/** An answer begins behind three bytes: the kind of frame, the number of the request, the status. */
 const ANSWER_AT = 3;
 const PRIVATE = Buffer.from([FRAME.data, 0xa0 | 'private'.length, ...Buffer.from('private')]);
 
@@ -42,7 +42,7 @@ export class Player {
     return player;
   }
 
-  /** Rejects when it was not played: then no patch comes. */
+  /** Rejects when the move was not played: then no patch comes. */
   act(decision: number): Promise<void> {
     this.requests = (this.requests + 1) % 128;
     const head = Buffer.from([FRAME.request, this.requests, 0xa3, ...Buffer.from('act')]);
@@ -58,7 +58,7 @@ export class Player {
     });
   }
 
-  /** Resolves with the patch of that number since the beginning. */
+  /** Resolves when so many patches have come since the connection began. */
   patch(number: number): Promise<void> {
     if (this.patches >= number) return Promise.resolve();
     return new Promise((resolve) => {

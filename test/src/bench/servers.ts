@@ -1,4 +1,4 @@
-/** Servers that are measured, each in a process of its own, and how people get to their places in them. */
+/** Starts the servers that are measured, each in a process of its own, and seats players at them. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,19 +10,19 @@ import { newPerson } from '../support/rawClient.ts';
 
 export interface Measured {
   readonly address: string;
-  /** Where it tells what it has used. */
+  /** The address that tells what the server process has used. */
   readonly cpu: string;
 }
 
 export interface Used {
-  /** Microseconds. */
+  /** In microseconds. */
   readonly cpu: number;
   readonly rss: number;
 }
 
 type Place = SeatedAnswer['connection'];
 
-/** Runs a server with these arguments, of which a folder for its data may be one, as long as the work takes. */
+/** Runs a server for as long as the work takes. The arguments may name the given folder for its data. */
 export async function withServer<T>(
   args: (folder: string) => readonly string[],
   work: (server: Measured) => Promise<T>,

@@ -1,4 +1,6 @@
-/** Complaints that owners of game boards have elsewhere, each with the test that shows ours. The rows: docs/promises.md. */
+/**
+ * Complaints that owners of game boards have elsewhere, each with the test that shows ours. The rows: docs/promises.md.
+ */
 
 import type { FlowerWarClient } from '@flower-war/client';
 import { topicOf } from '@flower-war/protocol/temple';
@@ -40,7 +42,9 @@ test('complaint 4, the owner of a device loses while thinking: ten minutes witho
   await hall.pass(600, 1.5);
   const { status, seats } = table.other.table;
   expect({ status, there: seats.map(({ present }) => present), bots: seats.map(({ bot }) => bot) }).toEqual({
-    ...{ status: 'running', there: [true, true], bots: ['', ''] },
+    status: 'running',
+    there: [true, true],
+    bots: ['', ''],
   });
   expect(table.live.legal.length).toBeGreaterThan(0);
   twin.powerOn();

@@ -1,4 +1,7 @@
-/** Kills a server while somebody plays with a temple, starts it again, and holds what fell into the slots against the records. */
+/**
+ * Kills a server while somebody plays with a temple, starts it again, and holds what fell into the slots against the
+ * records.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -166,7 +169,10 @@ class Hand {
     const sum = ({ war, rain }: { war: number; rain: number }) => war + rain;
     const [told, made] = [sum(ack.applied), sum(offered)];
     return {
-      ...{ matches: this.matches.length, fallen: this.fallen, offered: made, problems: this.problems },
+      matches: this.matches.length,
+      fallen: this.fallen,
+      offered: made,
+      problems: this.problems,
       lost: Math.max(0, told - made) + Math.max(0, this.fallen - sum(ack.sensed)),
       twice: Math.max(0, made - told) + Math.max(0, sum(ack.sensed) - this.fallen),
     };

@@ -40,8 +40,13 @@ export async function hold(tables: readonly Table[], receiver: Receiver): Promis
   problems.push(...(await missingNotices(matches, receiver)));
   const sum = (count: (one: Told) => number) => told.reduce((total, one) => total + count(one), 0);
   return {
-    ...{ matches: matches.length, accepted: sum(({ accepted }) => accepted.length), notices: receiver.seen.size },
-    ...{ said: sum(({ said }) => said.length), agreed: sum(({ agreed }) => agreed), ...counts, problems },
+    matches: matches.length,
+    accepted: sum(({ accepted }) => accepted.length),
+    notices: receiver.seen.size,
+    said: sum(({ said }) => said.length),
+    agreed: sum(({ agreed }) => agreed),
+    ...counts,
+    problems,
   };
 }
 

@@ -13,10 +13,16 @@ import { testServer } from '../support/server.ts';
 const FORMAT_1 = readFileSync(new URL('../../../server/src/store/data-folder/format1.sql', import.meta.url), 'utf8');
 const KEY = '5f'.repeat(32);
 const SUMMARY = {
-  ...{ match: 'MATCH123', game: 'tieqchieq', rulesVersion: 1, preset: 'host', options: {}, host: 'p-ANA' },
+  match: 'MATCH123',
+  game: 'tieqchieq',
+  rulesVersion: 1,
+  preset: 'host',
+  options: {},
+  host: 'p-ANA',
   seats: [{ player: 'p-BEN' }, { bot: 'greedy' }],
   table: { visibility: 'public', watching: 'open' },
-  ...{ commitment: 'ab'.repeat(32), createdAt: 1000 },
+  commitment: 'ab'.repeat(32),
+  createdAt: 1000,
 };
 
 let server: Running;

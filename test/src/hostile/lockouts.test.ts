@@ -1,6 +1,6 @@
 /**
- * Attackers with some addresses ask for all that is bounded and shared, in any mix; one honest player behind another address,
- * and the operator behind one of theirs, get in all the same.
+ * Attackers with some addresses ask for all that is bounded and shared, in any mix; one honest player behind another
+ * address, and the operator behind one of theirs, get in all the same.
  */
 import { BUCKETS, type Chosen, type MatchSummary, type SignedIn } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
@@ -34,7 +34,8 @@ interface Asked {
 
 async function ask<T>(path: string, { from, token, body = {} }: Asked): Promise<{ status: number; body: T }> {
   const headers = {
-    ...{ 'content-type': 'application/json', 'x-forwarded-for': from },
+    'content-type': 'application/json',
+    'x-forwarded-for': from,
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   };
   const response = await fetch(server.address + path, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -72,7 +73,8 @@ interface Targets {
 type Attack = (who: Guest, targets: Targets) => Promise<unknown>;
 
 const seat = (match: MatchSummary, typed?: string) => ({
-  ...{ commitment: match.commitment, contribution: 'ab'.repeat(16) },
+  commitment: match.commitment,
+  contribution: 'ab'.repeat(16),
   ...(typed !== undefined && { code: typed }),
 });
 

@@ -106,9 +106,18 @@ test('at its loudest, over a match with hidden hands, mistakes, bans and a resta
     expect(events).toContain(event);
   const secrets = [
     ...sessions.flatMap((session) => [session.token, session.refresh]),
-    ...[OPERATOR_TOKEN, 'a-wrong-operator-token', 'not-a-token', 'WRONG-CODE', 'a private reason'],
-    ...[BRIDGE_TOKEN, 'a-wrong-bridge-token', printed, 'WRONGC0D'],
-    ...[match.code!, chosen.recoveryCode, link.code],
+    OPERATOR_TOKEN,
+    'a-wrong-operator-token',
+    'not-a-token',
+    'WRONG-CODE',
+    'a private reason',
+    BRIDGE_TOKEN,
+    'a-wrong-bridge-token',
+    printed,
+    'WRONGC0D',
+    match.code!,
+    chosen.recoveryCode,
+    link.code,
     ...secretsOnDisk(),
   ];
   expect(secrets.length).toBeGreaterThan(15);

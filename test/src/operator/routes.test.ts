@@ -76,7 +76,8 @@ async function temples(as: string, to: string): Promise<void> {
   const temple = 'templo-7f3a';
   const { temples } = server.house;
   const stop = temples.listen({
-    ...{ tell: () => {}, forget: () => {} },
+    tell: () => {},
+    forget: () => {},
     command: (id, { transaction }) => queueMicrotask(() => temples.commandAnswered(id, { transaction, status: 'ok' })),
   });
   temples.setInfo(temple, { v: 1, hw: 'esp32', mac: '02:00:00:00:00:01', ui: ['display'] });

@@ -29,7 +29,9 @@ const ended = (result: object = aborted) =>
 
 const person = (seat: number): Bare => ({ kind: 'seated', seat, by: 'player', player: 'p-9', contribution: '' });
 const absence = (what: 'left' | 'resigned' | 'retired' | 'bot' | 'returned', seat = 0, bot?: string): Bare => ({
-  ...{ kind: 'absence', seat, what },
+  kind: 'absence',
+  seat,
+  what,
   ...(bot !== undefined && { bot }),
 });
 
@@ -175,15 +177,18 @@ describe('seats', () => {
 describe('a match', () => {
   test('has no state and no seed before it starts', () => {
     expect(begin(createdEntry())).toEqual({
-      ...{ gone: [], draws: 0, restores: [], clocks: [], past: [], temples: { all: new Map(), byHand: [], steps: [] } },
+      gone: [],
+      draws: 0,
+      restores: [],
+      clocks: [],
+      past: [],
+      temples: { all: new Map(), byHand: [], steps: [] },
       requests: new Map(),
-      ...{
-        created: createdEntry(),
-        occupants: new Map(),
-        status: 'open',
-        host: createdEntry().host,
-        wishes: new Map(),
-      },
+      created: createdEntry(),
+      occupants: new Map(),
+      status: 'open',
+      host: createdEntry().host,
+      wishes: new Map(),
     });
     expect(running().position).toMatchObject({
       status: 'running',

@@ -36,9 +36,19 @@ export function createdEntry(options: object = {}, game: AnyGame = engineOf('tie
   const resolved = resolveOptions(game, undefined, options);
   if (!resolved.ok) throw new Error(`the option ${resolved.option} is wrong`);
   return {
-    ...{ seq: 0, at: FIRST_AT, kind: 'created', format: RECORD_FORMAT, match: '7KQ2M9XA', game: game.id },
-    ...{ rulesVersion: game.rulesVersion, preset: resolved.preset, options: resolved.options, seats: 2 },
-    ...{ table: tableSettings.parse({}), host: 'p-HOST', commitment: commitmentTo(SECRET) },
+    seq: 0,
+    at: FIRST_AT,
+    kind: 'created',
+    format: RECORD_FORMAT,
+    match: '7KQ2M9XA',
+    game: game.id,
+    rulesVersion: game.rulesVersion,
+    preset: resolved.preset,
+    options: resolved.options,
+    seats: 2,
+    table: tableSettings.parse({}),
+    host: 'p-HOST',
+    commitment: commitmentTo(SECRET),
   };
 }
 

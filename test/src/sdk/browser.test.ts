@@ -97,7 +97,12 @@ async function startMatch(url: string): Promise<void> {
 async function bundled(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [SDK],
-    ...{ bundle: true, write: false, format: 'iife', globalName: 'sdk', platform: 'browser', logLevel: 'silent' },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'sdk',
+    platform: 'browser',
+    logLevel: 'silent',
   });
   return outputFiles[0]?.text ?? '';
 }

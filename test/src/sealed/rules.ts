@@ -104,7 +104,10 @@ function setup({ duel, shields }: Options, seats: number, chance: Chance): State
   const isShielded = (seat: number) => (shields === DEALT ? seat !== unshielded : (Number(shields) >> seat) % 2 === 1);
   const players = Array.from({ length: seats }, (_, seat) => ({
     hand: cards.slice(seat * HAND, (seat + 1) * HAND),
-    ...{ chosen: 0, hasShield: isShielded(seat), score: 0, isHere: true },
+    chosen: 0,
+    hasShield: isShielded(seat),
+    score: 0,
+    isHere: true,
   }));
   return {
     phase: { kind: 'choosing' },

@@ -1,4 +1,7 @@
-/** Every edition of the larger games, over real sockets: people and bots play whole matches, others look on, records verify. */
+/**
+ * Every edition of the larger games, over real sockets: people and bots play whole matches, others look on, records
+ * verify.
+ */
 import type { LiveMatch } from '@flower-war/client';
 import { verify } from '@flower-war/protocol';
 import { engine, fastChance } from '@flower-war/rules';
@@ -62,7 +65,11 @@ test('a client can print the cards of a game', async () => {
   const ana = await person('Ana');
   const cards = await ana.cards('flower-war');
   expect(cards.find(({ id }) => id === 'W10')).toEqual({
-    ...{ id: 'W10', title: 'Dart Thrower', deck: 'war', timing: 'action', cost: 1 },
+    id: 'W10',
+    title: 'Dart Thrower',
+    deck: 'war',
+    timing: 'action',
+    cost: 1,
     text: 'ATTACK CHOSEN (maxDist 4) > IF WON: GAIN 1 from HERE',
   });
   expect(await ana.cards('tieqchieq')).toEqual([]);

@@ -35,9 +35,13 @@ export class Hall {
     this.clock = clock;
     const { username: user, password } = broker.login('bridge');
     this.bridge = startBridge({
-      ...{ instance: 'hall', version: '0.0.0', homeAssistant: true, clock },
+      instance: 'hall',
+      version: '0.0.0',
+      homeAssistant: true,
+      clock,
       broker: { url: `mqtt://127.0.0.1:${broker.servicePort}`, user, password },
-      ...{ link: new TempleLink({ url: server.address, token: TOKEN }), log: createLog({ LOG_LEVEL: 'silent' }) },
+      link: new TempleLink({ url: server.address, token: TOKEN }),
+      log: createLog({ LOG_LEVEL: 'silent' }),
     });
   }
 

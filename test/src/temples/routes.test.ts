@@ -394,8 +394,11 @@ test('the operator sees how many temples there are, what they hold, and what cou
   await drop(await mine(), 13, 10);
   await link.ask('strays', { what: 'not-json', count: 4 });
   expect(await overview()).toEqual({
-    ...{ open: before.open! + 1, present: before.present! + 1, held: before.held! + 3 },
-    ...{ unbalanced: 0, strays: before.strays! + 4 },
+    open: before.open! + 1,
+    present: before.present! + 1,
+    held: before.held! + 3,
+    unbalanced: 0,
+    strays: before.strays! + 4,
   });
 });
 

@@ -244,13 +244,11 @@ function stateOf(game: AnyGame, { options = {}, skulls = [3, 3], cards = [0, 0],
   const [card] = war.slice(-1);
   if (pile) dealt.add(card ?? '');
   return {
-    ...{
-      ...state,
-      tribes,
-      pool: state.pool + before - after + (barren ? lying : 0),
-      phase: { kind: phase, seat: 0 },
-      agenda: [],
-    },
+    ...state,
+    tribes,
+    pool: state.pool + before - after + (barren ? lying : 0),
+    phase: { kind: phase, seat: 0 },
+    agenda: [],
     decks: { ...state.decks, war: war.filter((card) => !dealt.has(card)) },
     ...(omens.length > 0 && { omens }),
     ...(barren && { days: state.days.map(() => 0) }),

@@ -49,7 +49,9 @@ export class Returned {
 export async function lookAt(live: AnyLive, isAsked: boolean): Promise<Seen> {
   await live.until(({ legal }) => legal.length > 0 === isAsked);
   return {
-    ...{ seat: live.seat, legal: [...live.legal].sort(), isPaused: live.table.pausedUntil > 0 },
+    seat: live.seat,
+    legal: [...live.legal].sort(),
+    isPaused: live.table.pausedUntil > 0,
     said: live.lines.map(({ text, phrase }) => text ?? phrase ?? ''),
   };
 }

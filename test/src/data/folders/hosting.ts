@@ -97,7 +97,12 @@ export class Hosting {
     const seen = isOver ? [] : await Promise.all(people.map((name) => this.seatOf(name, match, game)));
     const record = isOver ? await this.client(host).history.record(match) : undefined;
     return {
-      ...{ about, match, game, status, seats: seen.map(({ seat }) => seat), said: seen[0]?.said ?? [] },
+      about,
+      match,
+      game,
+      status,
+      seats: seen.map(({ seat }) => seat),
+      said: seen[0]?.said ?? [],
       ...(code !== undefined && { code }),
       ...(record !== undefined && { sha256: createHash('sha256').update(record).digest('hex') }),
       ...(table?.watching === 'delayed' && { behind: table.watchDelaySeconds ?? 60 }),

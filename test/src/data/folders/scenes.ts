@@ -1,4 +1,6 @@
-/** What stands at the tables of a data folder: one match of each kind that a later server must be able to go on with. */
+/**
+ * What stands at the tables of a data folder: one match of each kind that a later server must be able to go on with.
+ */
 import { type Hosting, NAMES, type Name, type Table, type Wanted } from './hosting.ts';
 import { type AnyLive, playSome, playToWindow } from './playing.ts';
 
@@ -130,7 +132,10 @@ async function setWindow(hosting: Hosting): Promise<void> {
   const people: readonly Name[] = NAMES.slice(0, 4);
   for (;;) {
     const table = await hosting.table({
-      ...{ game: FLOWER_WAR.game, seats: 4, people, about: 'in a hidden window' },
+      game: FLOWER_WAR.game,
+      seats: 4,
+      people,
+      about: 'in a hidden window',
       table: { reactSeconds: 600 },
     });
     if (await playToWindow(table.lives, hosting.chance)) return hosting.leave(table, 'running');
