@@ -1,4 +1,4 @@
-/** From a device that nobody knows to its first counted sacrifice, with all that `npm start` starts. */
+/** From a device without an owner to its first counted sacrifice, on all that `npm start` starts. */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LiveMatch } from '@flower-war/client';
@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** The device has its password from when it was flashed; the person has nothing. */
+/** Starts a device with the password from its flashing. The player holds nothing that belongs to it. */
 async function newTemple(mqtt: string, folder: string): Promise<Twin> {
   const key = readFileSync(join(folder, 'temples.key'), 'utf8').trim();
   const fast = { bootMs: [5, 20] as const, reconnectMs: [20, 60] as const, seed: 8 };
@@ -45,7 +45,7 @@ test('complaint 8, a new temple is paired by a knock of beads, and its first sac
     const { war, rain } = twin.counted;
     twin.drop(slot);
     await twin.until('the bead is counted', ({ counted }) => counted.war + counted.rain > war + rain);
-    // Of two beads in one report nobody knows the order, and the knock begins again.
+    // Wait for the answer: one report of two beads would not tell their order, and the knock would begin again.
     await twin.answered();
   }
   expect(await player.temples.knocked(knock)).toBe(TEMPLE);

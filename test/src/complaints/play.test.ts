@@ -1,4 +1,7 @@
-/** Complaints that players of other servers have about moves, each with the test that shows ours. The rows: docs/promises.md. */
+/**
+ * Complaints of players on other servers about moves, and the tests that show how this server behaves. Rows:
+ * docs/promises.md.
+ */
 import type { LiveMatch } from '@flower-war/client';
 import { type Answer, type MatchSummary, type Private, stateChecksum } from '@flower-war/protocol';
 import { fastChance } from '@flower-war/rules';
@@ -11,7 +14,7 @@ import { newPerson, type RawClient, takeSeat } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
 
 const MOVES = 60;
-/** Whoever is dropped at once, again and again, comes back ever more slowly. */
+/** A client that is cut off again and again waits longer each time, so a few cuts must do. */
 const CUTS = 8;
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 let server: Running;
@@ -24,7 +27,7 @@ afterAll(() => server.stop());
 const prompt = (client: RawClient) => client.messages<Private>('private').at(-1)!;
 const isAsked = (client: RawClient) => prompt(client).legal.length > 0;
 
-/** Sends the action one to five times, the repeats among those of before. */
+/** Sends the same action several times before the first answer comes. Returns all answers. */
 async function sendAgainAndAgain(
   client: RawClient,
   action: readonly unknown[],
@@ -84,7 +87,7 @@ test.each(['tieqchieq', 'flower-war', 'space-aztecs'])(
       for (const [seat, live] of lives.entries()) {
         const viewer = seat < 2 ? (seat as 0 | 1) : 'spectator';
         const { state } = open.position;
-        if (open.engine.windows?.open(state) !== undefined) continue; // others may not see it yet
+        if (open.engine.windows?.open(state) !== undefined) continue; // other players may not see the state yet
         expect(stateChecksum(live.view), `seat ${seat}`).toBe(stateChecksum(open.engine.view(state, viewer)));
       }
     }

@@ -1,5 +1,5 @@
 /**
- * Complaints that owners of game boards have elsewhere, each with the test that shows ours. The rows: docs/promises.md.
+ * Complaints of owners of other game boards, and the tests that show how this server behaves. Rows: docs/promises.md.
  */
 
 import type { FlowerWarClient } from '@flower-war/client';
@@ -27,7 +27,7 @@ afterAll(() => hall.close());
 const sees = (present: boolean) =>
   Promise.all([table.live, table.other].map((one) => one.until((live) => templeAt(live)?.present === present)));
 
-/** The next bead is an offering. */
+/** Checks that the next bead counts as an offering. */
 async function counts(): Promise<void> {
   await toOffering(table, 1);
   const before = templeAt(table.live)?.war.applied ?? 0;
@@ -86,7 +86,7 @@ test('complaint 7, weak Wi-Fi makes the thing unusable: late and lost segments, 
   await counts();
 });
 
-/** As firmware of this version says it, with a word that nobody knows; and as one of the next version may. */
+/** Two reports of newer firmware: one of this version with an unknown field, and one of the next version. */
 const NEWER = { v: 1, epoch: 77, war: 2, rain: 0, mood: 'rain', recent: [['war', 2, 10]] };
 const NEXT = { v: 2, epoch: 77, slots: { war: 9, rain: 9 } };
 

@@ -1,6 +1,6 @@
 /**
- * Kills a server while somebody plays with a temple, starts it again, and holds what fell into the slots against the
- * records.
+ * Kills a server while a player uses a temple, starts it again, and compares the beads that fell into the slots with
+ * the records.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ export interface BeadRun {
 const TEMPLE = 'templo-c0de';
 const TOKEN = 'a-token-for-bridges-alone';
 const LONGEST_RUN_MS = 600;
-/** No more than a hand can drop. */
+/** A hand drops beads no faster. */
 const EVERY_MS = 140;
 const PATIENCE_MS = 30_000;
 
@@ -64,7 +64,7 @@ export async function beadRun({ kills, seed, log }: BeadRun): Promise<BeadTally>
   }
 }
 
-/** A person with a temple, and the bridge of it: neither does anything about a crash but go on. */
+/** A player with a temple, and its bridge. After a crash both just go on. */
 class Hand {
   readonly chance: Chance;
   private readonly totals = { war: 0, rain: 0 };
@@ -93,7 +93,7 @@ class Hand {
     await this.client.temples.claim(TEMPLE, claimCode(key, TEMPLE));
   }
 
-  /** One match after another, with the temple at the table. */
+  /** Plays one match after another, with the temple at the table. */
   async play(): Promise<void> {
     while (!this.isClosing) {
       const wanted = { game: 'flower-war', options: { roundCap: 12 }, seats: 2, bots: [{ bot: 'random', seat: 1 }] };
@@ -126,7 +126,7 @@ class Hand {
     }
   }
 
-  /** More beads fell, and more was played. */
+  /** Waits until more beads fell and more moves were played. */
   async goesOn(): Promise<void> {
     const [moves, fallen] = [this.moves, this.fallen];
     for (const deadline = Date.now() + PATIENCE_MS; this.moves < moves + 3 || this.fallen < fallen + 2; ) {
@@ -135,7 +135,7 @@ class Hand {
     }
   }
 
-  /** All that fell by now is counted, and no number of an account falls. */
+  /** Notes a problem unless every bead so far is counted and the account balances. */
   async compare(when: string): Promise<Ack> {
     const { war, rain } = this.totals;
     const ack = await this.tell();
@@ -178,14 +178,14 @@ class Hand {
     };
   }
 
-  /** Until the server says what became of it. */
+  /** Asks again until the server has decided about every bead so far. */
   private async tell(): Promise<Ack> {
     for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await pause(20)) {
       const { war, rain } = this.totals;
       const ack = await this.ask();
       if (ack !== undefined && ack.through.war >= war && ack.through.rain >= rain) return ack;
     }
-    throw new Error('the temple is not heard');
+    throw new Error('the server has not answered for the temple');
   }
 
   private async ask(): Promise<Ack | undefined> {
@@ -197,7 +197,7 @@ class Hand {
     return answer.ack;
   }
 
-  /** The match that was left may still be the one for which it counts, for a moment. */
+  /** Notes a refusal, unless the temple still counts for the last match: it may do so for a moment. */
   private mind(what: string, error: unknown): void {
     const { code } = error as { code?: string };
     if (code !== 'temple-bound' && code !== 'match-over')

@@ -1,4 +1,7 @@
-/** Kills a server at random moments of running matches, starts it again, and holds what people were told against the records. */
+/**
+ * Kills a server at random moments of running matches, restarts it, and compares what players were told with the
+ * records.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,13 +18,13 @@ export interface Tally extends Held {
 export interface CrashRun {
   readonly kills: number;
   readonly seed: number;
-  /** How the server ends: killed, or asked to stop as a deploy does. */
+  /** How the server ends: by a kill, or by the stop of a deploy. */
   readonly signal?: 'SIGKILL' | 'SIGTERM';
   readonly log: (line: string) => void;
 }
 
 const LONGEST_RUN_MS = 600;
-/** A table that makes no move for so long after a restart is stuck. */
+/** A table without a move for so long after a restart is stuck. */
 const PATIENCE_MS = 30_000;
 
 const BANK = { clock: { kind: 'bank', seconds: 3600, increment: 1 } } as const;

@@ -1,4 +1,4 @@
-/** What people were told, held against what the server has kept: moves, agreements, clocks, talk and notices. */
+/** Compares what the players were told with what the server kept: moves, agreements, clocks, talk and notices. */
 import type { FlowerWarClient } from '@flower-war/client';
 import { type Entry, parseLine, verify } from '@flower-war/protocol';
 import { at, engine } from '@flower-war/rules';
@@ -17,7 +17,7 @@ export interface Held {
   readonly problems: readonly string[];
 }
 
-/** A restart may charge what passed since the server last said that it is alive, and a moment of a busy machine. */
+/** A restart may charge the time since the server last noted that it is alive, and some delay of a busy machine. */
 const MOST_CHARGED_MS = 5000;
 const NOTICES_WITHIN_MS = 30_000;
 
@@ -98,7 +98,7 @@ async function compareTalk({ clients, told }: Table, compare: Compare): Promise<
   }
 }
 
-/** Each match began and ended once, and somebody was told so, however often. */
+/** Each match must have begun and ended once. Repeated notices of the same event count as one. */
 async function missingNotices(matches: readonly string[], receiver: Receiver): Promise<readonly string[]> {
   const problems = () =>
     matches.flatMap((match) => {

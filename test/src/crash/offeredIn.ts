@@ -1,4 +1,4 @@
-/** How many beads of a temple were offered in a match, by its record alone. */
+/** How many beads of a temple a match counted as offerings. Reads only the record of the match. */
 import { type Entry, foldRecord, type Position, parseLine, SLOTS, type Tally } from '@flower-war/protocol';
 import { engineOf } from '../protocol/scribe.ts';
 

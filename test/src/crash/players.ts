@@ -1,4 +1,4 @@
-/** People who play one match after another and remember what they were told. They never do anything about a crash. */
+/** Players who play one match after another and remember what the server told them. After a crash they just go on. */
 import { FlowerWarClient, type LiveMatch, type TableSettings } from '@flower-war/client';
 import { at, type Chance } from '@flower-war/rules';
 import { dropSocket } from '../support/dropSocket.ts';
@@ -12,7 +12,7 @@ export interface Wanted {
   readonly bots: readonly string[];
   readonly chance: Chance;
   readonly settings?: Partial<TableSettings>;
-  /** Where the first of them wants to be told of matches. */
+  /** The URL at which the first player receives notices of matches. */
   readonly hook?: string;
 }
 
@@ -28,12 +28,12 @@ export class Table {
     this.wanted = wanted;
   }
 
-  /** Counts accepted moves: to see that a table goes on. */
+  /** The number of accepted moves, which shows that a table goes on. */
   get moves(): number {
     return this.told.reduce((sum, { accepted }) => sum + accepted.length, 0);
   }
 
-  /** Plays until it is asked to close, then to the end of the match at hand; each match but the first is a rematch. */
+  /** Plays until it is asked to close, then to the end of the current match. Each match but the first is a rematch. */
   async run(): Promise<void> {
     await Promise.all(this.clients.map((client) => insist(() => client.signIn())));
     const { hook } = this.wanted;
@@ -70,7 +70,7 @@ export class Table {
   }
 }
 
-/** Calls over HTTP are not repeated by the SDK: whoever makes a match tries again, as a person would press the button. */
+/** Tries a call over HTTP again, as a player would press the button again. The SDK does not repeat such calls. */
 export async function insist<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {

@@ -1,22 +1,22 @@
-/** One person in one match: plays, talks, offers and answers at random, and remembers every answer. */
+/** One player in one match: plays, talks, offers and answers at random, and remembers every answer. */
 import type { LiveMatch } from '@flower-war/client';
 import type { Answer } from '@flower-war/protocol';
 import type { Chance } from '@flower-war/rules';
 
-/** What one seat of one match was told: what was accepted, in order. */
+/** What the server told one seat of one match: the accepted moves and lines, in order. */
 export interface Told {
   readonly match: string;
   readonly seat: number;
   readonly accepted: string[];
   readonly said: string[];
-  /** How many offers and answers to offers. */
+  /** The number of accepted offers and answers to offers. */
   agreed: number;
 }
 
 export interface Person {
   readonly chance: Chance;
   readonly drop: (live: LiveMatch<unknown>) => void;
-  /** Ends the pauses. */
+  /** Whether this player ends the pauses. */
   readonly leads: boolean;
   readonly problems: string[];
 }
@@ -74,7 +74,7 @@ export class Seat {
       return this.agree(chance.coin() ? this.live.offer('pause', 5) : this.live.offer('takeback'));
     const move = chance.pick(this.live.legal);
     const played = this.live.play(move);
-    if (chance.die(ONE_DROP_IN) === 1) drop(this.live); // with the answer still on its way
+    if (chance.die(ONE_DROP_IN) === 1) drop(this.live); // while the answer is still on its way
     const answer = await played;
     if (answer.kind === 'accepted') this.told.accepted.push(move);
     else this.mind(move, answer, ['stale-decision', 'paused']);
@@ -86,7 +86,7 @@ export class Seat {
     else this.mind(text, answer, []);
   }
 
-  /** Others may have been faster. */
+  /** Makes or answers an offer. A refusal is fine: another player may have been faster. */
   private async agree(asking: Promise<Answer>): Promise<void> {
     const answer = await asking;
     if (answer.kind === 'accepted') this.told.agreed++;

@@ -1,4 +1,4 @@
-/** One server for each folder of data, and none on data of which a part is gone. */
+/** A data folder serves one server only, and a server refuses a folder of which a part is missing. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ async function serverOn(data: string, settings: Readonly<Record<string, string>>
   return server;
 }
 
-/** A program that ends by itself; the server does, where it refuses to start. */
+/** Runs a program that ends by itself, as a server does that refuses to start. */
 async function told(data: string, ...words: string[]): Promise<{ readonly code: number; readonly problems: string }> {
   const before = { ...process.env };
   Object.assign(process.env, { DATA_DIR: data, PORT: '0' });
@@ -42,7 +42,7 @@ async function told(data: string, ...words: string[]): Promise<{ readonly code: 
   }
 }
 
-/** A server that has written something, and marked it, is killed. */
+/** Starts a server, waits until it has written data and a new mark, and kills it. */
 async function killedServerOn(data: string, settings: Readonly<Record<string, string>> = {}): Promise<ChildServer> {
   const server = await serverOn(data, settings);
   const first = readFileSync(join(data, 'flower-war.mark'), 'utf8');

@@ -8,7 +8,7 @@ import { lookAt, playOut, proofOf, Returned } from './folders/goingOn.ts';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const { folder, kept } = copyFolder('90c90f0/killed');
-/** Of the turns: nobody served the folder for much longer. */
+/** The length of a turn. The folder lay without a server for much longer. */
 const TURN_MS = 60_000;
 let server: ChildServer;
 let people: Returned;

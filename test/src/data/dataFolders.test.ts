@@ -1,4 +1,4 @@
-/** A data folder of an earlier version: everything is there, what runs goes on, and every record verifies. */
+/** A data folder of an earlier version: all data is there, running matches go on, and every record verifies. */
 import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,10 +16,10 @@ import { BRIDGE_TOKEN, type KeptMatch, type KeptTemple } from './folders/kept.ts
 import type { AnyLive } from './folders/playing.ts';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
-/** So long nobody served it: much longer than the server of the folder ran, which clocks may have been charged. */
+/** The folder lies without a server for so long. Its server, whose time clocks may have charged, ran much shorter. */
 const AWAY_MS = 10 * 60_000;
 const MADE_WITHIN_MS = 2 * 60_000;
-/** No seat of a temple. */
+/** The seat of a temple that serves the whole table. */
 const OF_THE_TABLE = 255;
 const { folder, kept } = copyFolder('90c90f0/stopped');
 const started = Date.now();
@@ -101,7 +101,7 @@ async function provesWhole(match: string): Promise<void> {
   expect(await ana.history.keys()).toEqual([proof.ok && proof.signedBy]);
 }
 
-/** As far as a match of its kind needs somebody to go on. */
+/** Does what a match of its kind needs before the players can go on. */
 async function goneOn(match: KeptMatch, lives: readonly AnyLive[]): Promise<readonly AnyLive[]> {
   expect(lives.every(({ table }) => table.pausedUntil > 0 === (match.status === 'paused'))).toBe(true);
   if (match.status === 'open') return [...lives, await people.fill(match)];
@@ -113,7 +113,7 @@ async function goneOn(match: KeptMatch, lives: readonly AnyLive[]): Promise<read
   return lives;
 }
 
-/** From here on it offers on the screen, and no bead is needed. */
+/** From here on the seat offers on the screen and needs no bead. */
 async function byHand(live: AnyLive): Promise<void> {
   const own = live.table.temples.filter(({ seat }) => seat === OF_THE_TABLE || seat === live.seat);
   for (const { temple } of own) {
@@ -130,7 +130,7 @@ async function watchesLater({ match, game, behind }: KeptMatch): Promise<void> {
   later.close();
 }
 
-/** And no other bead is counted a second time. */
+/** Checks that a new bead counts once, and that no other bead counts again. */
 async function beadCounts({ temple, person, odometer, own }: KeptTemple): Promise<void> {
   const link = new TempleLink({ url: server.address, token: BRIDGE_TOKEN });
   const connected = new Promise((resolve) => link.on('connected', resolve));

@@ -1,4 +1,4 @@
-/** A server on the data of the format before: everybody is still who they were. */
+/** A server on data of the previous format: all players keep their identities. */
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** As the server of that time signed them: without a session. */
+/** Signs a token as the server of that time did, without a session. */
 function oldToken(player: string, use: 'access' | 'refresh'): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const exp = Math.floor(Date.now() / 1000) + 3600;

@@ -1,4 +1,4 @@
-/** What a match may hold: options that are lawful, and then an honest end. */
+/** The size limit of a match: legal options stay below it, and a match that reaches it ends honestly. */
 import { type Entry, type MatchSummary, type Private, parseLine, verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Two people at a running table that sleeps, with so many entries. */
+/** A running match of two players that sleeps, with a record of so many entries. */
 async function long(entries: number): Promise<MatchSummary> {
   const match = (await people[0]!.post<MatchSummary>('/api/matches', { game: 'tieqchieq' })).body;
   for (const person of people) (await takeSeat(person, match)).close();

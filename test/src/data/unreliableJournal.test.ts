@@ -1,4 +1,4 @@
-/** A journal that fails a fifth of the time, before or after it wrote: people notice nothing but the wait. */
+/** A journal that fails a fifth of the time, before or after it writes: players notice only a delay. */
 import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
 import { verify } from '@flower-war/protocol';
 import { engine, fastChance } from '@flower-war/rules';

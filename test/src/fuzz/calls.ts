@@ -1,4 +1,4 @@
-/** Calls of every route of the HTTP interface: lawful, damaged, and as raw bytes. */
+/** Calls of every HTTP route: valid calls, damaged calls, and raw bytes. */
 import { BODIES, methodOf, OPERATOR_ROUTES, pathOf, QUERIES, ROUTES, type Route } from '@flower-war/protocol';
 import type { Chance } from '@flower-war/rules';
 import { damaged, json, once, text, times } from './dice.ts';
@@ -7,10 +7,10 @@ import { anyMethod, oddHeader, onTheWire, type Request, target, upgradeOf } from
 import { idFor, type Target, tokenFor } from './target.ts';
 import { placeOf, say, statusOf } from './wire.ts';
 
-/** A house that takes no new matches gives honest people none, either. */
+/** Leaves out `drain`: a server that takes no new matches would stop the honest players too. */
 const ATTACKED = [...ROUTES, ...OPERATOR_ROUTES].filter(({ id }) => id !== 'drain');
 
-/** What went wrong; nothing where the answer is one that the documents know. */
+/** Resolves with what went wrong, or with undefined when the docs allow the answer. */
 export type Attack = (chance: Chance, target: Target) => Promise<string | undefined>;
 
 export const attackRoute: Attack = (chance, target) => ask(target, onTheWire(chance, callOf(chance, target)));
@@ -45,7 +45,7 @@ function callOf(chance: Chance, attacked: Target): Request {
   };
 }
 
-/** Half of them escaped as they should be. */
+/** Escapes half of the ids properly. */
 const inPath = (id: string) => (id.length % 2 === 0 ? encodeURIComponent(id.toWellFormed()) : id.replaceAll(/\s/g, ''));
 
 function bodyOf(chance: Chance, route: Route): string {

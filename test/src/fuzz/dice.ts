@@ -1,12 +1,12 @@
-/** Random choices of a fuzzer: by grammar, and by damage to what the grammar gives. */
+/** Random choices of a fuzzer: values from a grammar, and damaged copies of them. */
 import type { Chance } from '@flower-war/rules';
 
-/** Where parsers differ: separators, escapes, brackets, controls, and letters beyond ASCII. */
+/** Letters on which parsers disagree: separators, escapes, brackets, controls, and letters beyond ASCII. */
 const ODD = [...'%/\\?#@:;=&*|<>[](){}"\'`^~+-_.,!$ \t\0\r\n'];
 const WIDE = ['\u00e9', '\u202e', '\u0301', '\ufeff', '\ud800', '\u{1f480}', '\uffff'];
 const NUMBERS = [0, -1, 1, 0.5, 255, 65_536, 2 ** 31, 2 ** 32, 2 ** 53, -(2 ** 53), 1e308, Number.NaN];
 
-/** True once in so many. */
+/** True once in so many calls. */
 export const once = (chance: Chance, inSoMany: number): boolean => chance.die(inSoMany) === 1;
 
 export function times<T>(chance: Chance, most: number, make: () => T): T[] {
@@ -28,7 +28,7 @@ export function text(chance: Chance, most = 24): string {
   return times(chance, most, () => letter(chance)).join('');
 }
 
-/** Any JSON, deep or wide now and then. */
+/** Any JSON, sometimes deep or wide. */
 export function json(chance: Chance, depth = 0): unknown {
   const kind = chance.die(depth > 3 ? 4 : 7);
   if (kind === 1) return text(chance);
@@ -39,7 +39,7 @@ export function json(chance: Chance, depth = 0): unknown {
   return Object.fromEntries(times(chance, 5, () => [text(chance, 8), json(chance, depth + 1)]));
 }
 
-/** One value inside of it is another one, or is gone. */
+/** Replaces or removes values inside the given one. */
 export function damaged(chance: Chance, value: unknown): unknown {
   if (once(chance, 4)) return json(chance);
   if (Array.isArray(value)) return value.map((one) => (once(chance, 3) ? damaged(chance, one) : one));
@@ -51,7 +51,7 @@ export function damaged(chance: Chance, value: unknown): unknown {
   return Object.fromEntries(once(chance, 5) ? [...changed, [text(chance, 8), json(chance)]] : changed);
 }
 
-/** A piece of it is doubled, cut out, or replaced. */
+/** Doubles, cuts out or replaces a piece of the text. */
 export function damagedText(chance: Chance, value: string): string {
   const at = chance.die(value.length + 1) - 1;
   const rest = value.slice(at + chance.die(4) - 1);

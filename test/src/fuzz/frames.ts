@@ -1,4 +1,4 @@
-/** Frames of WebSocket as bytes (RFC 6455), lawful and not. */
+/** WebSocket frames as bytes (RFC 6455), valid and invalid. */
 import type { Chance } from '@flower-war/rules';
 import { bytes, once } from './dice.ts';
 
@@ -8,14 +8,14 @@ export type Opcode = keyof typeof OPCODE;
 export interface Frame {
   readonly opcode: number;
   readonly payload: Buffer;
-  /** Whether the message ends with it. */
+  /** Whether the frame ends the message. */
   readonly isLast: boolean;
 }
 
 const MASKED = 0x80;
 const LAST = 0x80;
 
-/** Masked with zeros, as a client may. */
+/** Masks with zeros, which RFC 6455 allows a client. */
 export function frame({ opcode, payload, isLast }: Frame): Buffer {
   const { length } = payload;
   const head = [opcode | (isLast ? LAST : 0), MASKED | (length < 126 ? length : 126)];
@@ -27,7 +27,7 @@ export function lawfulFrame(opcode: Opcode, payload: Buffer = Buffer.alloc(0), i
   return frame({ opcode: OPCODE[opcode], payload, isLast });
 }
 
-/** Reserved bits and opcodes, lengths that lie, control frames too long or in pieces. */
+/** Reserved bits and opcodes, wrong lengths, control frames that are too long or in pieces. */
 export function oddFrame(chance: Chance): Buffer {
   if (once(chance, 6)) return bytes(chance, 30);
   const opcode = once(chance, 5) ? chance.die(16) - 1 : chance.pick(Object.values(OPCODE));

@@ -1,9 +1,9 @@
-/** The fuzzer finds what is planted; the long rounds are `npm run fuzz`. */
+/** Checks that the fuzzer finds a planted bug. The long rounds are `npm run fuzz`. */
 import { expect, test } from 'vitest';
 import { flawIn } from './health.ts';
 import { fuzz } from './round.ts';
 
-/** As the transport of a library once did, for requests that no test names. */
+/** A crash on some upgrade requests. A transport library once had this bug, and no other test sends such requests. */
 const PLANT = `
   import { Server } from 'node:http';
   const { emit } = Server.prototype;

@@ -1,9 +1,11 @@
-/** What the house itself tells: no process died, no line of the log is a bug, memory and loop stay in bounds. */
+/**
+ * The health of the server under attack: no process died, no log line is a bug, memory and event loop stay in bounds.
+ */
 import type { WholeHouse } from '../support/wholeHouse.ts';
 import type { Report } from './honest.ts';
 import { OPERATOR_TOKEN } from './target.ts';
 
-/** Generous: a server at rest takes a sixth of it. */
+/** Generous: an idle server takes a sixth of it. */
 const MOST_BYTES = 1024 * 1024 * 1024;
 const LONGEST_DELAY_S = 5;
 const LOOK_EVERY_MS = 1000;

@@ -1,16 +1,16 @@
-/** People and a device that do nothing wrong while the house is attacked: they must notice nothing. */
+/** Honest players and an honest device under attack: they must notice nothing. */
 import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
 import { type Ack, devicePassword, topicOf, verify } from '@flower-war/protocol';
 import { type Chance, engine } from '@flower-war/rules';
 import { connectAsync } from 'mqtt';
 
-/** Generous, since the attackers share the machine. */
+/** Generous, because the attackers share the machine. */
 const ANSWERED_WITHIN_MS = 30_000;
 const DEVICE = 'templo-7777';
 
 export type Report = (problem: string) => void;
 
-/** Ends when it is asked to; says how much it did. */
+/** `stop` ends the honest work and resolves with how much was done. */
 export interface Honest {
   stop(): Promise<number>;
 }
@@ -27,7 +27,7 @@ async function within<T>(what: string, done: Promise<T>): Promise<T> {
   }
 }
 
-/** Plays one match after the other against a bot, and proves the record of each. */
+/** Plays one match after another against a bot, and verifies the record of each. */
 export async function playHonestly(url: string, chance: Chance, report: Report): Promise<Honest> {
   const client = new FlowerWarClient({ url });
   await client.signIn('Ana');
@@ -75,7 +75,7 @@ async function prove(client: FlowerWarClient, match: string, report: Report): Pr
   if (!verdict.ok) report(`the record of ${match} does not verify: ${JSON.stringify(verdict)}`);
 }
 
-/** A bead falls now and then, and is acknowledged. */
+/** Drops a bead now and then, and waits until the server acknowledges it. */
 export async function offerHonestly(mqtt: string, key: string, report: Report): Promise<Honest> {
   const login = { clientId: DEVICE, username: DEVICE, password: devicePassword(key, DEVICE) };
   const device = await connectAsync(mqtt, { protocolVersion: 4, reconnectPeriod: 0, ...login });

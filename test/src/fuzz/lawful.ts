@@ -1,4 +1,4 @@
-/** Values that fit a schema, so that damage done to them is seen by the code behind the parser. */
+/** Values that fit a schema. When the fuzzer damages them, the code behind the parser sees the damage. */
 import type { Chance } from '@flower-war/rules';
 import { z } from 'zod';
 import { once, text, times } from './dice.ts';
@@ -63,7 +63,7 @@ function numberOf(chance: Chance, { minimum = 0, maximum = minimum + SPAN }: Sch
   return Math.min(maximum, minimum + chance.die(SPAN) - 1);
 }
 
-/** Ids, codes and numbers in hex fit most patterns. */
+/** Ids, codes and hex numbers fit most patterns. */
 function stringOf(chance: Chance, { minLength = 0, maxLength = 24 }: Schema): string {
   if (once(chance, 3)) return text(chance, maxLength).slice(0, maxLength);
   const length = Math.min(maxLength, Math.max(minLength, chance.pick([1, 8, 26, 32])));

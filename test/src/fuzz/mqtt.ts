@@ -1,4 +1,4 @@
-/** The embedded broker: packets of MQTT 3.1.1 as bytes, lawful ones with known topics, and neither. */
+/** Attacks the embedded broker with bytes: valid MQTT 3.1.1 packets on known topics, damaged ones, and noise. */
 import { connect } from 'node:net';
 import { accountPassword, devicePassword, TOPICS, type TopicName, topicOf } from '@flower-war/protocol';
 import type { Chance } from '@flower-war/rules';
@@ -39,7 +39,7 @@ function packet(type: number, ...parts: readonly Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([type, ...length]), body]);
 }
 
-/** Most know a password; some bring a will. */
+/** Most clients know a password, and some bring a will. */
 function connectPacket(chance: Chance, { key }: Target): Buffer {
   if (once(chance, 8)) return bytes(chance, 60);
   const device = chance.pick(TEMPLES);

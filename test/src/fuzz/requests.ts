@@ -1,4 +1,4 @@
-/** HTTP requests as bytes: lawful ones, wrong ones, and halves of them. */
+/** HTTP requests as bytes: valid, invalid, and cut short. */
 import type { Chance } from '@flower-war/rules';
 import { damagedBytes, damagedText, once, text, times } from './dice.ts';
 
@@ -39,7 +39,7 @@ const HEADERS = [
 ] as const;
 const OWN_KEY = 'dGhlIHNhbXBsZSBub25jZQ==';
 
-/** Bytes of a header can be anything but the end of its line. */
+/** A header may hold any bytes except the end of its line. */
 const inLine = (value: string) => value.replaceAll(/[\r\n]/g, '');
 
 export function oddHeader(chance: Chance): readonly [string, string] {
@@ -48,7 +48,7 @@ export function oddHeader(chance: Chance): readonly [string, string] {
   return [name, once(chance, 5) ? inLine(text(chance)) : chance.pick([...values])];
 }
 
-/** In every form that HTTP knows (origin, absolute, authority, asterisk), and in none. */
+/** A request target in each form of HTTP (origin, absolute, authority, asterisk), or in an invalid form. */
 export function target(chance: Chance, paths: readonly string[]): string {
   const path = chance.pick(paths);
   const odd = () => text(chance, 6).replaceAll(/[ \r\n]/g, '+');
@@ -91,7 +91,7 @@ export function bytesOf({ method, target: path, headers, body }: Request): Buffe
   return Buffer.from(lines.join('\r\n'));
 }
 
-/** Now and then damaged, cut short, or followed by more than was asked for. */
+/** Damages the request sometimes, cuts it short, or sends it twice. */
 export function onTheWire(chance: Chance, request: Request): Buffer {
   const whole = bytesOf(request);
   if (once(chance, 8)) return damagedBytes(chance, whole);

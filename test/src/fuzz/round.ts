@@ -1,4 +1,4 @@
-/** One round: everything is attacked at once for a time, while honest people play. */
+/** One round: attacks all ports at once for a time, while honest players play. */
 import { fastChance } from '@flower-war/rules';
 import { type Attack, attackRoute, attackUpgrade } from './calls.ts';
 import { watchHealth } from './health.ts';
@@ -15,15 +15,15 @@ const MOST_PROBLEMS = 20;
 export interface Wanted {
   readonly seed: number;
   readonly milliseconds: number;
-  /** Another checkout, to compare. */
+  /** Another checkout whose server is attacked instead, to compare. */
   readonly tree?: string;
-  /** Of the house, beside its usual ones. */
+  /** Settings of the server, in addition to the usual ones. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface Outcome {
   readonly problems: readonly string[];
-  /** How many of each kind. */
+  /** The number of attacks of each kind. */
   readonly attacks: Readonly<Record<string, number>>;
   readonly moves: number;
   readonly beads: number;
@@ -55,7 +55,7 @@ export async function fuzz({ seed, milliseconds, ...where }: Wanted): Promise<Ou
   return { problems: [...problems.values()], attacks, moves, beads };
 }
 
-/** A thousand times the same is one problem. */
+/** A problem that repeats with other numbers counts as one problem. */
 const kindOf = (problem: string) => problem.replaceAll(/\d+|"[^"]{40,}"/g, '#').slice(0, 150);
 
 interface Worker {
@@ -70,7 +70,10 @@ interface Work {
   readonly report: (problem: string) => void;
 }
 
-/** A connection that fails is no problem by itself: a house that fell tells of it. Anything else is a bug of the fuzzer. */
+/**
+ * A failed connection is no problem by itself: the health checks notice a server that died. Any other error is a bug of
+ * the fuzzer.
+ */
 function unreachable(error: Error): string | undefined {
   return error.cause === undefined ? `the fuzzer failed: ${error.stack}` : undefined;
 }

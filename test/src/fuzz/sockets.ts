@@ -1,4 +1,4 @@
-/** Sockets in every kind of room: frames of WebSocket, of Colyseus, and of nobody. */
+/** Sockets in every kind of room: WebSocket frames, Colyseus frames, and noise. */
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { actions, type SeatedAnswer } from '@flower-war/protocol';
@@ -70,7 +70,7 @@ function message(chance: Chance, target: Target): Buffer {
   return once(chance, 10) ? damagedBytes(chance, whole) : whole;
 }
 
-/** Text that is no Unicode cannot be packed. */
+/** Text that is not valid Unicode cannot be packed. */
 function packed(payload: unknown): Buffer {
   try {
     return pack(payload);
@@ -79,7 +79,7 @@ function packed(payload: unknown): Buffer {
   }
 }
 
-/** Says all of it once the first answer is there. */
+/** Sends the first part, and all others after the first answer. */
 function talk(socket: Socket, [first = Buffer.alloc(0), ...rest]: readonly Buffer[]): Promise<string> {
   return new Promise((resolve) => {
     let heard = '';

@@ -1,4 +1,6 @@
-/** What is attacked, and what attackers own there: guests, matches, and the tokens of operator and bridge. */
+/**
+ * The server under attack, and what the attackers own there: guests, matches, and the tokens of operator and bridge.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MatchSummary, SignedIn } from '@flower-war/protocol';
@@ -17,7 +19,7 @@ export interface Guest extends SignedIn {
 
 export interface Target {
   readonly house: WholeHouse;
-  /** Of temples and of the accounts of the broker. */
+  /** The master key of temples and of broker accounts. */
   readonly key: string;
   guests: readonly Guest[];
 }
@@ -27,7 +29,7 @@ export interface Where {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** The house of this checkout, or of another one. */
+/** Starts the server of this checkout, or of another one. */
 export async function openTarget({ tree, settings }: Where): Promise<Target> {
   const tokens = { OPERATOR_TOKEN, BRIDGE_TOKEN, MESSAGES_PER_SECOND: '50', BOT_DELAY_MS: '0', LIMITS: '0' };
   const quotas = { MOST_OPEN_MATCHES: '100000', MOST_SEATS: '100000' };
@@ -36,7 +38,7 @@ export async function openTarget({ tree, settings }: Where): Promise<Target> {
   return { house, key, guests: await newGuests(house.url) };
 }
 
-/** Attackers delete, ban and sign out their guests: there are new ones now and then. */
+/** Attackers delete, ban and sign out their guests, so new guests come now and then. */
 export function newGuests(url: string): Promise<readonly Guest[]> {
   return Promise.all(Array.from({ length: GUESTS }, () => newGuest(url)));
 }
@@ -55,7 +57,7 @@ export async function post<T>(url: string, body: unknown, token?: string): Promi
   return (await (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json()) as T;
 }
 
-/** Mostly the right one for the route. */
+/** Usually the token that the route wants. */
 export function tokenFor(chance: Chance, { guests }: Target, wanted: string | undefined): string {
   if (chance.die(8) === 1)
     return chance.pick([OPERATOR_TOKEN, BRIDGE_TOKEN, text(chance), '', chance.pick(guests).refresh]);
@@ -63,7 +65,7 @@ export function tokenFor(chance: Chance, { guests }: Target, wanted: string | un
   return wanted === 'bridge' ? BRIDGE_TOKEN : chance.pick(guests).token;
 }
 
-/** Something that may stand in a path, a body or a frame for an id. */
+/** A text that may stand for an id in a path, a body or a frame. */
 export function idFor(chance: Chance, { guests }: Target): string {
   const guest = chance.pick(guests);
   const match = chance.pick(guest.matches);

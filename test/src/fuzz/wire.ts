@@ -1,7 +1,7 @@
-/** A TCP connection that says some bytes, hears what it is answered, and goes without a word. */
+/** A TCP connection that sends some bytes, collects the answer, and closes without a farewell. */
 import { connect } from 'node:net';
 
-/** Half a request is waited for by the server for much longer. */
+/** The server waits much longer than this for the rest of a request. */
 const PATIENCE_MS = 150;
 const MOST_HEARD = 65_536;
 
@@ -15,7 +15,7 @@ export function placeOf(url: string): Place {
   return { host: hostname, port: Number(port) };
 }
 
-/** The answer; nothing where none came, which is lawful for bytes that are no request. */
+/** Resolves with the answer, or with '' when none came, which is valid for bytes that are no request. */
 export function say(place: Place, said: readonly Buffer[]): Promise<string> {
   return new Promise((resolve) => {
     let heard = '';

@@ -1,4 +1,4 @@
-/** The temples of a data folder: bound to a seat, to a table, to nothing, and nobody's. */
+/** The temples of a data folder: bound to a seat, bound to a table, not bound, and without an owner. */
 import { TempleLink } from '@flower-war/client';
 import { claimCode } from '@flower-war/protocol';
 import type { Hosting, Table } from './hosting.ts';
@@ -35,7 +35,7 @@ export class Beads {
     return claimCode(this.key, temple);
   }
 
-  /** A device tells of itself for the first time. */
+  /** A device reports for the first time. */
   async appear(temple: string): Promise<void> {
     await this.link.ask('info', { temple, info: { v: 1, hw: 'esp32', fw: '1.0', flash: 'wal', ui: ['leds:12'] } });
     await this.drop(temple, { war: 10, rain: 10 });

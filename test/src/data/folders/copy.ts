@@ -1,4 +1,4 @@
-/** A data folder of an earlier version, copied so that a server may use it. */
+/** A data folder of an earlier version, copied so that a server may write to it. */
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export interface Copied {
   readonly kept: Kept;
 }
 
-/** `name`: `90c90f0/stopped`. */
+/** `name`: for example `90c90f0/stopped`. */
 export function copyFolder(name: string): Copied {
   const folder = mkdtempSync(join(tmpdir(), 'kept-folder-'));
   const from = join(FIXTURES, name);
@@ -23,7 +23,7 @@ export function copyFolder(name: string): Copied {
   return { folder, kept: readKept(from) };
 }
 
-/** The webhooks are reached at this address now; nothing else about them changes. */
+/** Moves the webhooks to this address, and changes nothing else about them. */
 export function moveWebhooks(folder: string, address: string): void {
   const database = new DatabaseSync(join(folder, 'flower-war.sqlite'));
   const rows = database.prepare('SELECT webhook, url FROM webhooks').all() as { webhook: string; url: string }[];

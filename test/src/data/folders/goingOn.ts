@@ -1,11 +1,11 @@
-/** The people of a data folder come back to a later server, and go on with their matches. */
+/** The players of a data folder come back to a later server and go on with their matches. */
 import { FlowerWarClient } from '@flower-war/client';
 import { type Verdict, verify } from '@flower-war/protocol';
 import { type Chance, engine } from '@flower-war/rules';
 import type { Kept, KeptMatch } from './kept.ts';
 import { type AnyLive, playSome } from './playing.ts';
 
-/** What the first look at a seat has shown. */
+/** What a seat shows at the first look. */
 export interface Seen {
   readonly seat: number | undefined;
   readonly legal: readonly string[];
@@ -23,7 +23,7 @@ export class Returned {
     this.kept = kept;
   }
 
-  /** By the recovery code that was shown once. */
+  /** Signs in with the recovery code of the person. */
   client(name: string): Promise<FlowerWarClient> {
     const known = this.clients.get(name) ?? this.comeBack(name);
     this.clients.set(name, known);
@@ -39,13 +39,13 @@ export class Returned {
     return Promise.all(seats.map(async ({ person }) => (await this.client(person)).join({ match, game })));
   }
 
-  /** Whoever has not sat there yet takes the free seat, and the match begins. */
+  /** Eve, who has no seat there yet, takes the free seat, and the match begins. */
   async fill({ match, game, code }: KeptMatch): Promise<AnyLive> {
     return (await this.client('Eve')).join({ match, game }, { ...(code !== undefined && { code }) });
   }
 }
 
-/** Waits until the seat can play what it could, and says what there is. */
+/** Waits until the seat may move, or may not, as before. Returns what the seat shows. */
 export async function lookAt(live: AnyLive, isAsked: boolean): Promise<Seen> {
   await live.until(({ legal }) => legal.length > 0 === isAsked);
   return {
@@ -63,7 +63,7 @@ export async function endPause([one, other]: readonly AnyLive[]): Promise<void> 
   await one?.until(({ table }) => table.pausedUntil === 0);
 }
 
-/** Some moves more; then all people give up, if it is not over by then. Says how many moves were accepted. */
+/** Plays some more moves, then all players of an unfinished match resign. Returns how many moves were accepted. */
 export async function playOut(lives: readonly AnyLive[], moves: number, chance: Chance): Promise<number> {
   const budget = { moves, chance };
   await playSome(lives, budget);

@@ -1,4 +1,4 @@
-/** The people who fill a data folder, and the matches that they leave behind. */
+/** The players who fill a data folder, and the matches that they leave behind. */
 import { createHash } from 'node:crypto';
 import { FlowerWarClient } from '@flower-war/client';
 import { type Chance, fastChance } from '@flower-war/rules';
@@ -15,7 +15,7 @@ export interface Wanted {
   readonly options?: Readonly<Record<string, string | number | boolean>>;
   readonly seats?: number;
   readonly table?: Parameters<FlowerWarClient['create']>[0]['table'];
-  /** They sit down in this order; bots take the seats after them. */
+  /** People sit down in this order. Bots take the seats after them. */
   readonly people: readonly Name[];
   readonly bots?: number;
 }
@@ -55,7 +55,7 @@ export class Hosting {
     return client;
   }
 
-  /** The first of the people makes the match, and all of them sit down. */
+  /** The first person creates the match, and all of them sit down. */
   async table(wanted: Wanted): Promise<Table> {
     const { game, preset, options, seats, table, people, bots = 0 } = wanted;
     const [host = 'Ana'] = people;
@@ -78,7 +78,7 @@ export class Hosting {
     return { wanted, match, lives, ...(code !== undefined && { code }) };
   }
 
-  /** Nothing more happens at this table until the server ends. */
+  /** Leaves the table as it is until the server ends. */
   leave(table: Table, status: KeptMatch['status']): void {
     for (const live of table.lives) live.close();
     this.tables.push({ table, status });

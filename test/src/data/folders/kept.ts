@@ -1,4 +1,4 @@
-/** What the maker of a data folder writes down, so that a later server can be held to it. */
+/** What the maker of a data folder writes down, so that a test can compare a later server with it. */
 import { readFileSync } from 'node:fs';
 
 export interface KeptPerson {
@@ -12,7 +12,7 @@ export interface KeptSeat {
   readonly seat: number;
   readonly person: string;
   readonly legal: readonly string[];
-  /** The clock answered for this seat after so many more milliseconds. */
+  /** Milliseconds that the clock of this seat had left. */
   readonly left?: number;
 }
 
@@ -22,13 +22,13 @@ export interface KeptMatch {
   readonly game: string;
   readonly status: 'open' | 'running' | 'paused' | 'ended';
   readonly seats: readonly KeptSeat[];
-  /** Of a private match. */
+  /** The code of a private match. */
   readonly code?: string;
   /** What the players had said. */
   readonly said: readonly string[];
-  /** Of the record of an ended match. */
+  /** The hash of the record of an ended match. */
   readonly sha256?: string;
-  /** Seconds after the match for people without a seat. */
+  /** By how many seconds viewers without a seat lag behind the match. */
   readonly behind?: number;
 }
 
@@ -36,7 +36,7 @@ export interface KeptTemple {
   readonly temple: string;
   readonly person?: string;
   readonly odometer: { readonly v: 1; readonly epoch: number; readonly war: number; readonly rain: number };
-  /** What `GET /api/temples` told of it. */
+  /** The answer of `GET /api/temples` for this temple. */
   readonly own?: Readonly<Record<string, unknown>>;
 }
 
@@ -55,7 +55,7 @@ export interface Kept {
   readonly matches: readonly KeptMatch[];
   readonly temples: readonly KeptTemple[];
   readonly webhooks: readonly KeptWebhook[];
-  /** `GET /api/players/{player}`, by name. */
+  /** The answers of `GET /api/players/{player}`, by name. */
   readonly profiles: Readonly<Record<string, unknown>>;
 }
 

@@ -1,4 +1,6 @@
-/** Fills a data folder through the doors of a real server, stops the server, and writes down what a later one must find. */
+/**
+ * Fills a data folder through the API of a real server, ends the server, and writes down what a later server must find.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +15,7 @@ import { playSome } from './playing.ts';
 import { setScenes } from './scenes.ts';
 
 export interface Making {
-  /** Of the project, in the version that makes the folder. */
+  /** The folder of the project, in the version that makes the data folder. */
   readonly checkout: string;
   readonly version: string;
   readonly seed: number;
@@ -45,12 +47,12 @@ class Kitchen {
   }
 }
 
-/** All kinds of matches, and a server that was stopped as it should be. */
+/** All kinds of matches, on a server that was stopped properly. */
 export function makeStopped(making: Making): Promise<void> {
   return cook(making, { signal: 'SIGTERM', fill });
 }
 
-/** A few matches, and a server that was killed while people played. */
+/** A few matches, on a server that was killed while people played. */
 export function makeKilled(making: Making): Promise<void> {
   return cook(making, { signal: 'SIGKILL', fill: playOn });
 }
@@ -103,7 +105,7 @@ async function look(hosting: Hosting, { version }: Making): Promise<Omit<Kept, '
   return { version, people, banned: [], matches: await hosting.kept(), temples: [], webhooks: [], profiles };
 }
 
-/** Nobody listens there: what is told stays on its way. */
+/** No server listens at this address, so the notices stay undelivered. */
 async function addWebhook(hosting: Hosting, person: Name): Promise<KeptWebhook> {
   const url = `http://127.0.0.1:${await freePort()}/${person.toLowerCase()}`;
   const { secret } = await hosting.client(person).account.addWebhook(url);
@@ -124,7 +126,7 @@ function playerOf({ people }: Hosting, name: Name): string {
   return found.player;
 }
 
-/** Changes nothing but the size. */
+/** Changes nothing but the size of the file. */
 function compact(file: string): void {
   const database = new DatabaseSync(file);
   database.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE);');

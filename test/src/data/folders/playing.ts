@@ -1,20 +1,20 @@
-/** How people play at the tables of a data folder: by chance, so many moves. */
+/** Plays random moves at the tables of a data folder, up to a given number. */
 import type { LiveMatch } from '@flower-war/client';
 import type { Chance } from '@flower-war/rules';
 
 export type AnyLive = LiveMatch<unknown>;
 
 export interface Budget {
-  /** How many moves of people are still to be accepted. */
+  /** How many moves of players are still to be accepted. */
   moves: number;
   readonly chance: Chance;
-  /** Ends it earlier. */
+  /** Ends the play earlier. */
   readonly until?: (live: AnyLive) => boolean;
-  /** Takes the place of a move: a bead instead of an offering on the screen. */
+  /** Replaces a move, for example an offering on the screen by a bead. */
   readonly instead?: (live: AnyLive, move: string) => Promise<boolean>;
 }
 
-/** Resolves when so many moves were accepted, or the match is over. */
+/** Resolves when so many moves were accepted, or when the match is over. */
 export async function playSome(lives: readonly AnyLive[], budget: Budget): Promise<void> {
   await Promise.race(lives.map((live) => playSeat(live, budget)));
 }
@@ -33,7 +33,7 @@ async function playSeat(live: AnyLive, budget: Budget): Promise<void> {
   }
 }
 
-/** Plays until a hidden window asks somebody. Says whether it came to that before the match was over. */
+/** Plays until a hidden window asks a player. Returns whether one opened before the match was over. */
 export async function playToWindow(lives: readonly AnyLive[], chance: Chance): Promise<boolean> {
   const asked = lives.map((live) => live.until(({ windowDeadline }) => windowDeadline !== undefined));
   const budget = { moves: Number.POSITIVE_INFINITY, chance };

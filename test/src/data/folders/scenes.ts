@@ -1,5 +1,5 @@
 /**
- * What stands at the tables of a data folder: one match of each kind that a later server must be able to go on with.
+ * The tables of a data folder: one match of each kind that a later server must be able to go on with.
  */
 import { type Hosting, NAMES, type Name, type Table, type Wanted } from './hosting.ts';
 import { type AnyLive, playSome, playToWindow } from './playing.ts';
@@ -11,7 +11,7 @@ interface Edition {
   readonly seats: number;
 }
 
-/** Every game and preset; short ones, so that they come to their end soon. */
+/** Every game and preset, kept short so that the matches end soon. */
 const EDITIONS: readonly Edition[] = [
   { game: 'flower-war', preset: 'flower-war', options: { length: 'short', roundCap: 8 }, seats: 4 },
   { game: 'flower-war', preset: 'flower-war-rules-of-play', options: { length: 'short', roundCap: 6 }, seats: 4 },
@@ -58,7 +58,7 @@ async function setEdition(hosting: Hosting, { game, preset, options, seats }: Ed
   hosting.leave(ended, 'ended');
 }
 
-/** Thirty days, which is the longest. */
+/** Pauses for thirty days, the longest pause. */
 async function pause({ lives: [one, other] }: Table): Promise<void> {
   await one?.offer('pause', 43_200);
   await other?.until(({ table }) => table.offer.what === 'pause');
@@ -127,7 +127,7 @@ function isStoodIn({ table }: AnyLive): boolean {
   return (table.seats[0]?.bot ?? '') !== '';
 }
 
-/** A hidden window is open: a move was made, and nobody but the seat that is asked knows. */
+/** Leaves a hidden window open: a player has moved, and only the seat that is asked knows of the window. */
 async function setWindow(hosting: Hosting): Promise<void> {
   const people: readonly Name[] = NAMES.slice(0, 4);
   for (;;) {
