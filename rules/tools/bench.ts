@@ -92,7 +92,8 @@ interface Library {
 
 /** The smallest game of all, noughts and crosses without a winner, so that the reducer itself is what takes the time. */
 function reducer(): Playout {
-  const { CreateGameReducer, InitializeGame }: Library = createRequire(import.meta.url)('boardgame.io/internal');
+  const require = createRequire(import.meta.url);
+  const { CreateGameReducer, InitializeGame }: Library = require('boardgame.io/internal');
   const game = {
     setup: () => ({ cells: Array(9).fill(null) }),
     turn: { minMoves: 1, maxMoves: 1 },

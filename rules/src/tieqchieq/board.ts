@@ -39,7 +39,6 @@ const F7: Board = {
 
 const BOARDS = { S7, F7 } as const;
 export type BoardId = keyof typeof BOARDS;
-export const BOARD_IDS: readonly BoardId[] = ['S7', 'F7'];
 
 export const TOKENS = 6;
 /** The goal, on every board so far. */

@@ -31,4 +31,3 @@ const THRESHOLDS: Readonly<Record<Compass, Day>> = { east: 20, north: 5, west: 1
 const FIRSTS: Readonly<Record<Compass, Day>> = { east: 1, north: 6, west: 11, south: 16, center: 13, zenith: 3 };
 
 export const START_DAYS = { threshold: THRESHOLDS, firstOfQuadrant: FIRSTS } as const;
-export type StartDays = keyof typeof START_DAYS;
