@@ -19,8 +19,8 @@ export interface Built {
   readonly letGo: () => void;
 }
 
-export function build(config: Config, parts: Parts): Built {
-  const data = openData(config, parts.templeKey);
+export async function build(config: Config, parts: Parts): Promise<Built> {
+  const data = await openData(config, parts.templeKey);
   const stored = data.journal;
   const { now, onGap } = parts.now === undefined ? timeOf(parts.wall ?? Date.now, data) : givenTime(parts.now);
   const readiness = new Readiness();

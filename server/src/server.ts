@@ -31,7 +31,7 @@ export interface Running {
 const shouldUpgradeCallback = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket';
 
 export async function startServer(config: Config, parts: Parts = {}): Promise<Running> {
-  const built = build(config, parts);
+  const built = await build(config, parts);
   const { house } = built;
   const http = createServer({ shouldUpgradeCallback }, createApp(house));
   openRooms(house, http);

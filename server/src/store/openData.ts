@@ -26,23 +26,23 @@ export interface Data {
 type Where = Pick<Config, 'JOURNAL' | 'DATA_DIR' | 'DURABILITY'>;
 
 /** A test may bring a key of temples of its own. */
-export function openData(where: Where, ownTempleKey?: string): Data {
+export async function openData(where: Where, ownTempleKey?: string): Promise<Data> {
   const folder = where.JOURNAL === 'sqlite' ? where.DATA_DIR : undefined;
   const letGo = folder === undefined ? () => {} : ownFolder(folder);
   try {
-    return { ...opened(folder, where, ownTempleKey), letGo };
+    return { ...(await opened(folder, where, ownTempleKey)), letGo };
   } catch (error) {
     letGo();
     throw error;
   }
 }
 
-function opened(folder: string | undefined, where: Where, ownTempleKey?: string): Omit<Data, 'letGo'> {
+async function opened(folder: string | undefined, where: Where, ownTempleKey?: string): Promise<Omit<Data, 'letGo'>> {
   const database = openDatabase(folder, where.DURABILITY);
   const outbox = new Outbox(database);
   const stores = storesIn(database);
   const journal = folder === undefined ? inMemory(outbox, stores) : onDisk(new SqliteJournal(database, outbox), where);
-  const keyOfTemples = ownTempleKey ?? templeKey(folder);
+  const keyOfTemples = ownTempleKey ?? (await templeKey(folder));
   keepTempleKey(database, keyOfTemples);
   return {
     stores,

@@ -2,7 +2,8 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { KEPT_KEY, KEY_FILE } from './templeKey.ts';
+import { KEY_FILE } from '@flower-war/protocol/hosting';
+import { KEPT_KEY } from './templeKey.ts';
 
 /** The temples that were made here: mosquitto knows by it who may log in. */
 const LIST_FILE = 'temples.txt';
