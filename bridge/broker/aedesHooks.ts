@@ -1,11 +1,12 @@
 /** What aedes asks before it lets anything through. */
+
+import { Buckets, type Rate } from '@flower-war/protocol/hosting';
 import type { Aedes, AedesOptions, Client } from 'aedes';
 import type { Logger } from 'pino';
 import { may, mayListen, type Who, whoIs } from './accounts/access.ts';
 import { type Admission, admit, type Caller } from './accounts/admission.ts';
 import { type Counted, type Counts, NOBODY } from './limits/counts.ts';
 import { flawOf } from './limits/publishing.ts';
-import { Buckets, type Rate } from './limits/rateLimits.ts';
 
 export interface AedesHookSettings {
   readonly key: string;

@@ -1,6 +1,7 @@
 /** The embedded broker: MQTT 3.1.1, every device bound to its own topics. It keeps nothing: devices say all of it again. */
 import { type EventEmitter, once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import type { Rate } from '@flower-war/protocol/hosting';
 import { Aedes, type Client } from 'aedes';
 import type { Logger } from 'pino';
 import type { Who } from './accounts/access.ts';
@@ -9,7 +10,6 @@ import { ConnectionLimits } from './limits/connectionLimits.ts';
 import { createCounts, NOBODY } from './limits/counts.ts';
 import { packetMeter } from './limits/packetMeter.ts';
 import { MOST_PACKET_BYTES } from './limits/publishing.ts';
-import type { Rate } from './limits/rateLimits.ts';
 
 export interface BrokerSettings {
   readonly host: string;

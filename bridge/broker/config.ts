@@ -1,6 +1,6 @@
 /** The only reader of the environment of the broker and of the tools beside it. */
 
-import { type Environment, readSettings } from '@flower-war/protocol/hosting';
+import { describeSettings, type Environment, readSettings } from '@flower-war/protocol/hosting';
 import { z } from 'zod';
 
 const settings = z.object({
@@ -17,9 +17,4 @@ export function readConfig(environment: Environment): BrokerConfig {
 }
 
 /** Every setting with its meaning and default, for `--help`. */
-export function describeSettings(): string {
-  const rows = Object.entries(settings.shape).map(([name, setting]) => {
-    return `  ${name.padEnd(10)} ${setting.description ?? ''} (${String(setting.parse(undefined))})`;
-  });
-  return rows.join('\n');
-}
+export const describeConfig = (): string => describeSettings(settings, 10);

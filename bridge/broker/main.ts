@@ -3,13 +3,13 @@ import { ACCOUNTS, accountPassword } from '@flower-war/protocol/credentials';
 import { BadConfig, BadKey, masterKeyIn } from '@flower-war/protocol/hosting';
 import { pino } from 'pino';
 import { type Broker, startBroker } from './broker.ts';
-import { describeSettings, readConfig } from './config.ts';
+import { describeConfig, readConfig } from './config.ts';
 
 const STOP_WITHIN_MS = 1000;
 
 if (process.argv.includes('--help')) {
   console.log(
-    `npm run broker runs the embedded MQTT broker; with -- --passwords it says those of its accounts instead. Settings, from the environment, with their defaults:\n\n${describeSettings()}`,
+    `npm run broker runs the embedded MQTT broker; with -- --passwords it says those of its accounts instead. Settings, from the environment, with their defaults:\n\n${describeConfig()}`,
   );
   process.exit(0);
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { TempleLink } from '@flower-war/client';
 import { BadConfig } from '@flower-war/protocol/hosting';
-import { type Config, describeSettings, readConfig } from './base/config.ts';
+import { type Config, describeConfig, readConfig } from './base/config.ts';
 import { onceToldToStop } from './base/stopSignals.ts';
 import { VERSION } from './base/version.ts';
 import { createLog, type RunningBridge, startBridge } from './index.ts';
@@ -12,7 +12,7 @@ const STOP_WITHIN_MS = 1000;
 
 if (process.argv.includes('--help')) {
   console.log(
-    `npm run bridge connects temples with a server. Settings, from the environment, with their defaults:\n\n${describeSettings()}`,
+    `npm run bridge connects temples with a server. Settings, from the environment, with their defaults:\n\n${describeConfig()}`,
   );
   process.exit(0);
 }

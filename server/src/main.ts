@@ -1,5 +1,6 @@
 /** Starts the server, and stops it in reverse order; the only process.exit. */
-import { BadConfig, describeSettings, readConfig } from './base/config.ts';
+import { BadConfig, BadKey } from '@flower-war/protocol/hosting';
+import { describeConfig, readConfig } from './base/config.ts';
 import { type Running, startServer } from './server.ts';
 import { DataLost } from './store/data-folder/aliveMark.ts';
 import { DataInUse } from './store/data-folder/folderLock.ts';
@@ -8,9 +9,7 @@ import { DataInUse } from './store/data-folder/folderLock.ts';
 const STOP_WITHIN_MS = 3000;
 
 if (process.argv.includes('--help')) {
-  console.log(
-    `npm start runs the server. Settings, from the environment, with their defaults:\n\n${describeSettings()}`,
-  );
+  console.log(`npm start runs the server. Settings, from the environment, with their defaults:\n\n${describeConfig()}`);
   process.exit(0);
 }
 
@@ -47,7 +46,7 @@ async function shutDown({ log, stop }: Running, signal: string): Promise<void> {
 }
 
 function explain(error: unknown): string {
-  if ([BadConfig, DataInUse, DataLost].some((kind) => error instanceof kind)) return (error as Error).message;
+  if ([BadConfig, BadKey, DataInUse, DataLost].some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
   const { HOST = '127.0.0.1', PORT = '2567' } = process.env;
   if (code === 'EADDRINUSE')

@@ -1,7 +1,8 @@
 /** What backup and restore share: their arguments, and how they say what is wrong. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BadConfig, readConfig } from '../src/base/config.ts';
+import { BadConfig } from '@flower-war/protocol/hosting';
+import { readConfig } from '../src/base/config.ts';
 import { BackupProblem, type Copying } from '../src/store/data-folder/backup.ts';
 import { DataInUse } from '../src/store/data-folder/folderLock.ts';
 import { runTool, say, Unusable } from './records/recordFile.ts';

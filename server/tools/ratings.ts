@@ -1,7 +1,8 @@
 /** `npm run ratings -- --rebuild`: computes all ratings anew from the records. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BadConfig, readConfig } from '../src/base/config.ts';
+import { BadConfig } from '@flower-war/protocol/hosting';
+import { readConfig } from '../src/base/config.ts';
 import { NoData, rebuild } from '../src/features/ratings/rebuild.ts';
 import { DataLost } from '../src/store/data-folder/aliveMark.ts';
 import { DataInUse } from '../src/store/data-folder/folderLock.ts';

@@ -1,6 +1,6 @@
 import { BadConfig } from '@flower-war/protocol/hosting';
 import { expect, test } from 'vitest';
-import { describeSettings, readConfig } from './config.ts';
+import { describeConfig, readConfig } from './config.ts';
 
 const token = 'a'.repeat(16);
 
@@ -26,6 +26,6 @@ test.each([
 });
 
 test('every setting is described with its default', () => {
-  expect(describeSettings()).toMatch(/SERVER_URL +where the game server is \(http:\/\/127\.0\.0\.1:2567\)/);
-  expect(describeSettings().split('\n')).toHaveLength(9);
+  expect(describeConfig()).toMatch(/SERVER_URL +where the game server is \(http:\/\/127\.0\.0\.1:2567\)/);
+  expect(describeConfig().split('\n')).toHaveLength(9);
 });

@@ -1,6 +1,6 @@
 /** The only reader of the bridge's environment. */
 
-import { type Environment, readSettings } from '@flower-war/protocol/hosting';
+import { describeSettings, type Environment, readSettings } from '@flower-war/protocol/hosting';
 import { z } from 'zod';
 
 const server = z
@@ -37,11 +37,4 @@ export function readConfig(environment: Environment): Config {
 }
 
 /** Every setting with its meaning and default, for `--help` and the documentation. */
-export function describeSettings(): string {
-  const { properties = {} } = z.toJSONSchema(settings, { io: 'input', unrepresentable: 'any' });
-  const rows = Object.entries(properties).map(([name, property]) => {
-    const { description, default: fallback } = property as { description?: string; default?: unknown };
-    return `  ${name.padEnd(20)} ${description ?? ''} (${String(fallback ?? 'none')})`;
-  });
-  return rows.join('\n');
-}
+export const describeConfig = (): string => describeSettings(settings);

@@ -1,5 +1,6 @@
 /** What every program that opens a port shares: its settings, its key of temples, and how it divides what is bounded. */
 export { FairShares, fairly, type Whose } from './fairShares.ts';
 export { addressKey, type Network, networkOf, whoseAt } from './network.ts';
-export { BadConfig, type Environment, readSettings } from './settings.ts';
+export { BadConfig, describeSettings, type Environment, readSettings } from './settings.ts';
 export { BadKey, KEY_FILE, masterKeyIn } from './templeKey.ts';
+export { type Bucket, Buckets, type Rate, take, tokensAt } from './tokenBucket.ts';

@@ -1,5 +1,5 @@
 /** How each program here reads its environment: once, frozen, with a clear message for a bad value. */
-import type { z } from 'zod';
+import { z } from 'zod';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -22,4 +22,14 @@ export function readSettings<T extends z.ZodObject>(
     return `  ${name}=${isHidden ? '(hidden)' : (given[name] ?? '')}: ${message}`;
   });
   throw new BadConfig(`These settings cannot be used; correct or unset them:\n${lines.join('\n')}`);
+}
+
+/** Every setting with its meaning and default, a line each, for `--help` and the documentation. */
+export function describeSettings(settings: z.ZodObject, width = 20): string {
+  const { properties = {} } = z.toJSONSchema(settings, { io: 'input', unrepresentable: 'any' });
+  const rows = Object.entries(properties).map(([name, property]) => {
+    const { description, default: fallback } = property as { description?: string; default?: unknown };
+    return `  ${name.padEnd(width)} ${description ?? ''} (${String(fallback ?? '') || 'none'})`;
+  });
+  return rows.join('\n');
 }

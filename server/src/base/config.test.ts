@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeSettings, readConfig } from './config.ts';
+import { describeConfig, readConfig } from './config.ts';
 
 test('without settings it listens on loopback alone and keeps what it accepts', () => {
   const config = readConfig({});
@@ -65,7 +65,7 @@ test.each([
 });
 
 test('--help names every setting with its default', () => {
-  const help = describeSettings();
+  const help = describeConfig();
   for (const name of Object.keys(readConfig({}))) expect(help).toContain(name);
   expect(help).toMatch(/PORT +.*\(2567\)/);
 });

@@ -1,5 +1,6 @@
 /** The only reader of the environment: parsed once, frozen, with a clear message for a bad value. */
 import { isIP } from 'node:net';
+import { describeSettings, type Environment, readSettings } from '@flower-war/protocol/hosting';
 import { z } from 'zod';
 
 const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
@@ -110,19 +111,8 @@ const settings = z.object({
 
 export type Config = Readonly<z.infer<typeof settings>>;
 
-export class BadConfig extends Error {}
-
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(
-    Object.keys(settings.shape).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
-  );
-  const parsed = settings.safeParse(given);
-  if (parsed.success) return Object.freeze(parsed.data);
-  const lines = parsed.error.issues.map(({ path, message }) => {
-    const name = String(path[0]);
-    return `  ${name}=${SECRET.includes(name) ? '(hidden)' : (given[name] ?? '')}: ${message}`;
-  });
-  throw new BadConfig(`These settings cannot be used; correct or unset them:\n${lines.join('\n')}`);
+export function readConfig(environment: Environment): Config {
+  return readSettings(settings, environment, SECRET);
 }
 
 /** As express understands it: a name of its own, an address, or a range of them. */
@@ -135,11 +125,4 @@ function isNetwork(text: string): boolean {
 }
 
 /** Every setting with its meaning and default, for `--help` and the documentation. */
-export function describeSettings(): string {
-  const { properties = {} } = z.toJSONSchema(settings, { io: 'input', unrepresentable: 'any' });
-  const rows = Object.entries(properties).map(([name, property]) => {
-    const { description, default: fallback } = property as { description?: string; default?: unknown };
-    return `  ${name.padEnd(20)} ${description ?? ''} (${String(fallback) || 'none'})`;
-  });
-  return rows.join('\n');
-}
+export const describeConfig = (): string => describeSettings(settings);

@@ -1,56 +1,55 @@
-/** How often something was done by each of many: one number each, and bounded memory however many there are. */
+/** How often something was done by each of many: a token bucket for each, and bounded memory however many there are. */
+import { type Bucket, type Rate, tokensAt } from '@flower-war/protocol/hosting';
 
 export interface Allowance {
   readonly most: number;
   readonly milliseconds: number;
 }
 
-/** Beyond it the one who was idle longest is forgotten: a flood of addresses must not fill the memory. */
+/** Beyond it the one that was idle longest is forgotten: a flood of addresses must not fill the memory. */
 export const MOST_KEYS = 10_000;
 
 export class Meter {
-  private readonly allowance: Allowance;
-  /** When all of its allowance is there again, by key; the longest idle first. */
-  private readonly wholeAt = new Map<string, number>();
+  private readonly rate: Rate;
+  /** By key; the one that was charged longest ago first. */
+  private readonly buckets = new Map<string, Bucket>();
 
-  constructor(allowance: Allowance) {
-    this.allowance = allowance;
+  constructor({ most, milliseconds }: Allowance) {
+    this.rate = { burst: most, perSecond: (most * 1000) / milliseconds };
   }
 
   get size(): number {
-    return this.wholeAt.size;
+    return this.buckets.size;
   }
 
   /** How many milliseconds this key must wait before it may do it once more. */
   wait(key: string, now: number): number {
-    return Math.max(0, Math.floor(this.after(key, now) - now - this.allowance.milliseconds));
+    const missing = 1 - this.left(key, now);
+    return Math.max(0, Math.floor((missing * 1000) / this.rate.perSecond));
   }
 
   /** How many times of its allowance are used up now. */
   used(key: string, now: number): number {
-    const { most, milliseconds } = this.allowance;
-    return Math.ceil((Math.max(0, (this.wholeAt.get(key) ?? now) - now) * most) / milliseconds);
+    return Math.ceil(this.rate.burst - this.left(key, now));
   }
 
   /** Notes that it was done. */
   charge(key: string, now: number): void {
-    const after = this.after(key, now);
-    this.wholeAt.delete(key);
+    const bucket = { tokens: this.left(key, now) - 1, at: now };
+    this.buckets.delete(key);
     this.forgetIdle(now);
-    this.wholeAt.set(key, after);
+    this.buckets.set(key, bucket);
   }
 
-  private after(key: string, now: number): number {
-    const { most, milliseconds } = this.allowance;
-    // A clock that was set back must not lock anybody out.
-    const wholeAt = Math.min(this.wholeAt.get(key) ?? now, now + milliseconds);
-    return Math.max(now, wholeAt) + milliseconds / most;
+  /** What was done although nothing was left counts once, and no more. */
+  private left(key: string, now: number): number {
+    return Math.max(0, tokensAt(this.buckets.get(key), this.rate, now));
   }
 
   private forgetIdle(now: number): void {
-    for (const [key, wholeAt] of this.wholeAt) {
-      if (wholeAt > now && this.wholeAt.size < MOST_KEYS) return;
-      this.wholeAt.delete(key);
+    for (const key of this.buckets.keys()) {
+      if (this.left(key, now) < this.rate.burst && this.size < MOST_KEYS) return;
+      this.buckets.delete(key);
     }
   }
 }

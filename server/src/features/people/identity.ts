@@ -1,6 +1,7 @@
 /** All that makes somebody the same player tomorrow, and all that must go when they do. */
 import { readFileSync } from 'node:fs';
-import { BadConfig, type Config } from '../../base/config.ts';
+import { BadConfig } from '@flower-war/protocol/hosting';
+import type { Config } from '../../base/config.ts';
 import type { Claims } from '../../base/tokens.ts';
 import type { Stores } from '../../store/stores.ts';
 import { Guesses } from './guesses.ts';

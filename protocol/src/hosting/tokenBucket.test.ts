@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Bucket, Buckets, take } from './rateLimits.ts';
+import { type Bucket, Buckets, take } from './tokenBucket.ts';
 
 const RATE = { perSecond: 10, burst: 30 };
 

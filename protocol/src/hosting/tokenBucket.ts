@@ -16,14 +16,18 @@ interface Asked {
 }
 
 /**
- * The bucket after tokens were asked for, and whether there were so many. What is refused costs nothing: whoever tries again and
- * again would else keep the bucket empty, and never come back.
+ * The bucket after tokens were asked for, and whether there were so many. What is refused costs nothing: else an account
+ * that tries again and again would keep its bucket empty, and never come back.
  */
 export function take(bucket: Bucket | undefined, rate: Rate, { now, many = 1 }: Asked): readonly [Bucket, boolean] {
-  const before = bucket ?? { tokens: rate.burst, at: now };
-  const refilled = before.tokens + (Math.max(0, now - before.at) / 1000) * rate.perSecond;
-  const tokens = Math.min(rate.burst, refilled);
+  const tokens = tokensAt(bucket, rate, now);
   return tokens < many ? [{ tokens, at: now }, false] : [{ tokens: tokens - many, at: now }, true];
+}
+
+/** How many tokens there are now; a bucket of which nothing was taken yet is full. A clock that goes back adds none. */
+export function tokensAt(bucket: Bucket | undefined, { perSecond, burst }: Rate, now: number): number {
+  if (bucket === undefined) return burst;
+  return Math.min(burst, bucket.tokens + (Math.max(0, now - bucket.at) / 1000) * perSecond);
 }
 
 /** A bucket for each account, not for each connection: connecting again fills none. */
@@ -47,7 +51,7 @@ export class Buckets {
     return take(this.buckets.get(account), this.rate, asked)[1];
   }
 
-  /** Whoever has sent more than there was waits. */
+  /** An account that has sent more than there was must wait. */
   empty(account: string): void {
     this.buckets.set(account, { tokens: 0, at: performance.now() });
   }
