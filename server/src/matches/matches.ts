@@ -1,44 +1,25 @@
 /** The matches that are open in this process: created, opened on demand, woken when due, put to sleep when idle. */
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { begin, commitmentTo, type EntryOf, RECORD_FORMAT, seal, type TableSettings } from '@flower-war/protocol';
-import type { Chance, Options } from '@flower-war/rules';
-import { type HostedGames, usualBot } from '../base/hostedGames.ts';
-import { newCode, newMatchId } from '../base/ids.ts';
+import type { Chance } from '@flower-war/rules';
+import { usualBot } from '../base/hostedGames.ts';
 import { type Gap, givenTime, type OnGap } from '../base/serverTime.ts';
 import { fillAt } from '../match/due/filling.ts';
 import { Match, type MatchTools } from '../match/match.ts';
 import { MatchClock } from '../match/matchClock.ts';
-import { indexOf } from '../match/record/matchIndex.ts';
 import { type Index, type Journal, JournalError } from '../store/journal/journal.ts';
 import { BotDriver } from './botDriver.ts';
+import { type CreatingTools, createMatch, type NewMatch } from './createMatch.ts';
 import { openMatch } from './openMatch.ts';
 
-export interface MatchesTools extends MatchTools {
-  /** Tells what becomes of matches: ids and results, never a move. */
-  readonly note: (event: string, fields: Readonly<Record<string, unknown>>) => void;
-  readonly games: HostedGames;
+export interface MatchesTools extends MatchTools, CreatingTools {
   /** Something was shown at a table with temples. */
   readonly onTemples?: (match: Match) => void;
-  readonly now: () => number;
   /** Nobody tells of gaps, if absent. */
   readonly onGap?: OnGap;
   /** What bots choose with. It decides no dice. */
   readonly botChance: Chance;
   readonly botDelayMs: number;
-}
-
-export interface NewMatch {
-  readonly game: string;
-  readonly preset: string;
-  readonly options: Options;
-  readonly seats: number;
-  readonly table: TableSettings;
-  readonly host: string;
-  /** The position that it goes on from, and the rules that it was played by. */
-  readonly from?: { readonly position: NonNullable<EntryOf<'created'>['from']>; readonly rulesVersion: number };
-  /** The match that it repeats, and the id that follows from it. */
-  readonly rematch?: { readonly of: string; readonly id: string };
 }
 
 interface Live {
@@ -68,34 +49,9 @@ export class Matches {
     this.timer = setInterval(() => void this.wake(), WAKE_EVERY_MS);
   }
 
-  /** Writes the first entry, unless it is a rematch that is there already. Rejects when the journal cannot: then nothing was created that anybody knows of. */
-  async create(wanted: NewMatch): Promise<string> {
-    const { games } = this.tools;
-    const engine = wanted.from
-      ? await games.engineOf(wanted.game, wanted.from.rulesVersion)
-      : games.get(wanted.game)?.game;
-    if (engine === undefined) throw new Error(`${wanted.game} is not hosted here`);
-    const { rematch } = wanted;
-    const match = rematch?.id ?? newMatchId();
-    const secret = randomBytes(32).toString('hex');
-    const { game, preset, options, seats, table, host } = wanted;
-    const at = this.tools.now();
-    const created = {
-      ...{ seq: 0, kind: 'created' as const, at, format: RECORD_FORMAT as 2, match, game },
-      ...{ rulesVersion: engine.rulesVersion, preset, options, seats, table, host, commitment: commitmentTo(secret) },
-      ...(wanted.from && { from: wanted.from.position }),
-      ...(rematch !== undefined && { rematchOf: rematch.of }),
-    };
-    const index = indexOf(engine, begin(created), { at, openUntil: at + this.tools.openForMs });
-    const secrets = { secret, ...(table.visibility === 'private' && { code: newCode() }) };
-    const own = { match, expectedSeq: 0, owner: this.tools.owner, players: [host] };
-    const first = { ...own, ...seal('', created), index, secrets };
-    const outcome = await this.journal.append(first).catch((cause: unknown) => {
-      throw new JournalError('a match could not be written', { cause });
-    });
-    if (outcome === 'conflict') return rematch === undefined ? this.create(wanted) : match;
-    this.tools.note('match created', { match, game, preset, seats, visibility: table.visibility });
-    return match;
+  /** Writes the first entry of a match, and says its id. */
+  create(wanted: NewMatch): Promise<string> {
+    return createMatch(this.tools, wanted);
   }
 
   /** The matches that are open now, or about to be. */

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { type Hosted, type HostedGames, usualBot } from '../../base/hostedGames.ts';
 import type { Readiness } from '../../base/readiness.ts';
 import { Refused } from '../../base/refused.ts';
-import type { NewMatch } from '../../matches/matches.ts';
+import type { NewMatch } from '../../matches/createMatch.ts';
 import { mayHostOneMore, type Quotas } from './quotas.ts';
 import { type OpenTables, seatOccupant } from './seating.ts';
 

@@ -1,0 +1,86 @@
+/** How a match begins: with the first entry of its record. */
+import { randomBytes } from 'node:crypto';
+import { begin, commitmentTo, type EntryOf, RECORD_FORMAT, seal, type TableSettings } from '@flower-war/protocol';
+import type { AnyGame, Options } from '@flower-war/rules';
+import type { HostedGames } from '../base/hostedGames.ts';
+import { newCode, newMatchId } from '../base/ids.ts';
+import { indexOf } from '../match/record/matchIndex.ts';
+import { type Journal, JournalError } from '../store/journal/journal.ts';
+
+export interface NewMatch {
+  readonly game: string;
+  readonly preset: string;
+  readonly options: Options;
+  readonly seats: number;
+  readonly table: TableSettings;
+  readonly host: string;
+  /** The position that it goes on from, and the rules that it was played by. */
+  readonly from?: { readonly position: NonNullable<EntryOf<'created'>['from']>; readonly rulesVersion: number };
+  /** The match that it repeats, and the id that follows from it. */
+  readonly rematch?: { readonly of: string; readonly id: string };
+}
+
+export interface CreatingTools {
+  readonly journal: Journal;
+  readonly games: HostedGames;
+  /** Names this process. */
+  readonly owner: string;
+  readonly openForMs: number;
+  readonly now: () => number;
+  /** Tells what becomes of matches: ids and results, never a move. */
+  readonly note: (event: string, fields: Readonly<Record<string, unknown>>) => void;
+}
+
+/** Says its id, also of a rematch that is there already. Rejects when the journal cannot write: then no match was created. */
+export async function createMatch(tools: CreatingTools, wanted: NewMatch): Promise<string> {
+  const { rematch, game, preset, seats, table, host } = wanted;
+  const engine = await engineFor(tools, wanted);
+  const match = rematch?.id ?? newMatchId();
+  const secret = randomBytes(32).toString('hex');
+  const created = createdEntry(wanted, { match, at: tools.now(), rulesVersion: engine.rulesVersion, secret });
+  const index = indexOf(engine, begin(created), { at: created.at, openUntil: created.at + tools.openForMs });
+  const secrets = table.visibility === 'private' ? { secret, code: newCode() } : { secret };
+  const own = { match, expectedSeq: 0, owner: tools.owner, players: [host] };
+  const first = { ...own, ...seal('', created), index, secrets };
+  const outcome = await tools.journal.append(first).catch((cause: unknown) => {
+    throw new JournalError('a match could not be written', { cause });
+  });
+  if (outcome === 'conflict') return rematch === undefined ? createMatch(tools, wanted) : match;
+  tools.note('match created', { match, game, preset, seats, visibility: table.visibility });
+  return match;
+}
+
+/** What the rules of its first entry are: the newest, or those of the match that it goes on from. */
+async function engineFor({ games }: CreatingTools, { game, from }: NewMatch): Promise<AnyGame> {
+  const engine = from ? await games.engineOf(game, from.rulesVersion) : games.get(game)?.game;
+  if (engine === undefined) throw new Error(`${game} is not hosted here`);
+  return engine;
+}
+
+interface Birth {
+  readonly match: string;
+  readonly at: number;
+  readonly rulesVersion: number;
+  readonly secret: string;
+}
+
+function createdEntry(wanted: NewMatch, { match, at, rulesVersion, secret }: Birth): EntryOf<'created'> {
+  const { game, preset, options, seats, table, host, from, rematch } = wanted;
+  return {
+    seq: 0,
+    kind: 'created',
+    at,
+    format: RECORD_FORMAT,
+    match,
+    game,
+    rulesVersion,
+    preset,
+    options,
+    seats,
+    table,
+    host,
+    commitment: commitmentTo(secret),
+    ...(from && { from: from.position }),
+    ...(rematch && { rematchOf: rematch.of }),
+  };
+}
