@@ -1,6 +1,6 @@
 /** A thin adapter between a match and the connections of its players, and of who looks on at once. */
 import { CloseCode, matchMaker } from '@colyseus/core';
-import { type Action, type Answer, MESSAGES, type RematchMessage } from '@flower-war/protocol';
+import { type Answer, MESSAGES, type RematchMessage } from '@flower-war/protocol';
 import type { Visitor } from '../../features/table/places.ts';
 import { rematchOf } from '../../features/table/rematchOf.ts';
 import type { Match } from '../../match/match.ts';
@@ -79,23 +79,9 @@ export class MatchRoom extends TableRoom<Match> {
     const { source: match } = this;
     const { seat } = visitor;
     if (seat === undefined || match === undefined || !mayStay(match, visitor)) return rejected('not-seated');
-    const now = TableRoom.house.now();
-    switch (name) {
-      case 'act':
-        return match.act(seat, payload as Action<'act'>, now);
-      case 'resign':
-        return match.resign(seat, payload as Action<'resign'>, now);
-      case 'asks':
-        return match.asks(seat, payload as Action<'asks'>, now);
-      case 'offer':
-        return match.offer(seat, payload as Action<'offer'>, now);
-      case 'reply':
-        return match.reply(seat, payload as Action<'reply'>, now);
-      case 'back':
-        return match.back(seat, payload as Action<'back'>, now);
-      case 'beads':
-        return match.beads(seat, payload as Action<'beads'>, now);
-    }
+    // Every action of a player is a command of the match.
+    const command: (seat: number, payload: never, at: number) => Promise<Answer> = match[name];
+    return command.call(match, seat, payload as never, TableRoom.house.now());
   }
 }
 
