@@ -3,7 +3,7 @@ import { MOST_REQUESTS, type Position } from '@flower-war/protocol';
 import { decisionOf, type MatchParts } from './parts.ts';
 import type { Asked } from './pendingList.ts';
 import { LATER, type Later } from './queue.ts';
-import type { AskedAction } from './record/acceptedActions.ts';
+import { type AskedAction, isReply } from './record/acceptedActions.ts';
 import { type Body, type Committed, REPEATED, refused } from './record/draft.ts';
 import { mustUseTemple } from './temples.ts';
 
@@ -25,25 +25,21 @@ export function answeredAnyway(
 /** What speaks against an action now, beside what the rules and the record will say. */
 export function refusalOf(parts: MatchParts, { body, decision }: AskedAction): Committed | undefined {
   const { pending, writer } = parts;
-  switch (body.kind) {
-    case 'move':
-      if (writer.position.pause) return refused('paused');
-      if (decisionOf(parts, body.seat) !== decision) return refused('stale-decision');
-      return mustUseTemple(parts, body) ? refused('use-your-temple') : undefined;
-    case 'absence':
-      if (body.what !== 'resigned') return undefined;
-      return pending.isResigning(body.seat) ? refused('illegal-move', 'has-left') : undefined;
-    case 'agreement':
-      return body.is === 'offered' ? tooOften(parts, body.seat) : undefined;
-    case 'asks':
-    case 'temple':
-      return tooOften(parts, body.seat);
+  if (body.kind === 'move') {
+    if (writer.position.pause) return refused('paused');
+    if (decisionOf(parts, body.seat) !== decision) return refused('stale-decision');
+    return mustUseTemple(parts, body) ? refused('use-your-temple') : undefined;
   }
+  if (body.kind === 'absence') {
+    const hasLeft = body.what === 'resigned' && pending.isResigning(body.seat);
+    return hasLeft ? refused('illegal-move', 'has-left') : undefined;
+  }
+  return isReply(body) ? undefined : tooOften(parts, body.seat);
 }
 
 /** A reply is to the offer that is open; nothing if there is none. */
 export function bodyOf({ body }: AskedAction, { offer }: Position): Body | undefined {
-  if (body.kind !== 'agreement' || 'what' in body) return body;
+  if (!isReply(body)) return body;
   const { kind, at, seat, is, id } = body;
   return offer && { kind, at, seat, what: offer.what, is, id };
 }

@@ -18,6 +18,11 @@ interface Reply {
 /** What an action of a player may ask to be written: any entry that can bear the id of an action. */
 export type AskedBody = OfSeat<WithId<Body>>;
 
+/** Only of a reply it is not said what it is about: that follows from the offer. */
+export function isReply(body: AskedBody | Reply): body is Reply {
+  return body.kind === 'agreement' && !('what' in body);
+}
+
 export interface AskedAction {
   readonly body: AskedBody | Reply;
   /** The decision that a move answers: its id counts for this one, and for no other. */
