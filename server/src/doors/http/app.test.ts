@@ -1,4 +1,6 @@
-import { methodOf, OPERATOR_ROUTES, pathOf, ROUTES } from '@flower-war/protocol';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { methodOf, OPERATOR_ROUTES, pathOf, ROUTES, type SignedIn } from '@flower-war/protocol';
 import type { Router } from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../base/config.ts';
@@ -72,5 +74,44 @@ describe('a request finds its route', () => {
       const response = await fetch(`${server.address}${path}`, { method: 'POST' });
       expect(response.status === 200, path).toBe(wayOf('POST', path.replace(/\?.*/, '')).route?.id === 'signInAsGuest');
     }
+  });
+});
+
+describe('the token of a request', () => {
+  const signIn = async () =>
+    (await (await fetch(`${server.address}/api/guests`, { method: 'POST' })).json()) as SignedIn;
+
+  test('is verified once, though the limit and the route both want to know who calls', async () => {
+    const { token } = await signIn();
+    const { tokens } = server.house;
+    const read = tokens.read.bind(tokens);
+    let reads = 0;
+    tokens.read = (...given) => {
+      reads++;
+      return read(...given);
+    };
+    const authorization = `Bearer ${token}`;
+    const answer = await fetch(`${server.address}/api/links`, { method: 'POST', headers: { authorization } });
+    tokens.read = read;
+    expect([answer.status, reads]).toEqual([200, 1]);
+  });
+
+  test('is good no more if its player signs out while the body is under way', async () => {
+    const { token, player } = await signIn();
+    const { limits } = server.house;
+    const charge = limits.charge.bind(limits);
+    const charged = new Promise<void>((resolve) => {
+      limits.charge = (...given) => resolve(charge(...given));
+    });
+    const { port } = new URL(server.address);
+    const headers = { authorization: `Bearer ${token}`, 'transfer-encoding': 'chunked' };
+    const slow = request({ port, path: '/api/links', method: 'POST', headers });
+    const answered = once(slow, 'response') as Promise<[IncomingMessage]>;
+    slow.write('{');
+    await charged;
+    limits.charge = charge;
+    server.house.identity.signOutEverywhere(player);
+    slow.end('}');
+    expect((await answered)[0].statusCode).toBe(401);
   });
 });
