@@ -2,7 +2,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { filterOf, TOPICS, type TopicName, topicOf } from '@flower-war/protocol/temple';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dial, dialOnce, fence, type Heard, hangUp, refusalOf, type Speaker } from './brokerClients.fixture.ts';
+import {
+  dial,
+  dialOnce,
+  fence,
+  hangUp,
+  type ReceivedMessage,
+  refusalOf,
+  type Speaker,
+} from './brokerClients.fixture.ts';
 import type { TestBroker } from './guardedBrokers.ts';
 
 export const OWN = 'templo-7f3a';
@@ -34,7 +42,7 @@ const topicFor = (name: TopicName) => topicOf(name, TOPICS[name].path.includes('
 const CLEARED: readonly TopicName[] = ['odometer', 'availability', 'info'];
 
 /** For the other temple. */
-function isForeign({ topic }: Heard): boolean {
+function isForeign({ topic }: ReceivedMessage): boolean {
   return ![...(['ack', 'match', 'config'] as const)]
     .map((name) => topicOf(name, OTHER))
     .concat(topicOf('bridge', ''))

@@ -7,7 +7,7 @@ import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { onTestFinished } from 'vitest';
 import type { TestBroker } from './guardedBrokers.ts';
 
-export interface Heard {
+export interface ReceivedMessage {
   readonly topic: string;
   readonly text: string;
   readonly isRetained: boolean;
@@ -15,7 +15,7 @@ export interface Heard {
 
 export interface Speaker {
   readonly client: MqttClient;
-  readonly heard: readonly Heard[];
+  readonly heard: readonly ReceivedMessage[];
   /** Granted or refused, it goes on. */
   listen(...filters: readonly string[]): Promise<void>;
   say(topic: string, text: string, retain?: boolean): Promise<void>;
@@ -80,7 +80,7 @@ export async function fence(bridge: Speaker, ...listeners: readonly Speaker[]): 
 }
 
 function speakerOf(client: MqttClient): Speaker {
-  const heard: Heard[] = [];
+  const heard: ReceivedMessage[] = [];
   let isOpen = true;
   client.on('message', (topic, payload, { retain }) =>
     heard.push({ topic, text: String(payload), isRetained: retain }),

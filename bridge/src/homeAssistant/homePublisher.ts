@@ -16,7 +16,7 @@ export interface HomePublisherOptions {
 /** Not every program of the house at once. */
 const JITTER_MS = 3000;
 
-interface Known {
+interface DescribedTemple {
   isTold: boolean;
   info?: Info;
   config?: NonNullable<TempleTold['config']>;
@@ -25,7 +25,7 @@ interface Known {
 
 export class HomePublisher {
   private readonly options: HomePublisherOptions;
-  private readonly temples = new Map<TempleId, Known>();
+  private readonly temples = new Map<TempleId, DescribedTemple>();
   private callOff = () => {};
 
   constructor(options: HomePublisherOptions) {
@@ -59,7 +59,7 @@ export class HomePublisher {
     this.callOff();
   }
 
-  private publish(temple: TempleId, known: Known): void {
+  private publish(temple: TempleId, known: DescribedTemple): void {
     if (!known.isTold) return;
     const payload = JSON.stringify(discoveryOf(this.describe(temple, known)));
     if (payload === known.published) return;
@@ -67,7 +67,7 @@ export class HomePublisher {
     this.options.outbox.put({ topic: topicOf('discovery', temple), payload, isRetained: true });
   }
 
-  private describe(temple: TempleId, { info, config }: Known): HomeDevice {
+  private describe(temple: TempleId, { info, config }: DescribedTemple): HomeDevice {
     return {
       ...{ temple, version: this.options.version },
       ...(config?.name === undefined ? {} : { name: config.name }),
@@ -76,7 +76,7 @@ export class HomePublisher {
     };
   }
 
-  private known(temple: TempleId): Known {
+  private known(temple: TempleId): DescribedTemple {
     const known = this.temples.get(temple) ?? { isTold: false };
     this.temples.set(temple, known);
     return known;

@@ -2,7 +2,7 @@
 import { type Availability, SILENT_AFTER_MS, type TempleId } from '@flower-war/protocol/temple';
 import type { Clock } from '../base/clock.ts';
 
-interface Seen {
+interface TemplePresence {
   said: Availability | undefined;
   heardAt: number;
   told: Availability | undefined;
@@ -18,7 +18,7 @@ const ASLEEP_MS = 15_000;
 
 export class Presence {
   private readonly options: PresenceOptions;
-  private readonly temples = new Map<TempleId, Seen>();
+  private readonly temples = new Map<TempleId, TemplePresence>();
   private lookedAt: number;
 
   constructor(options: PresenceOptions) {
@@ -67,11 +67,11 @@ export class Presence {
     this.options.tell(temple, is);
   }
 
-  private isThere({ said, heardAt }: Seen): boolean {
+  private isThere({ said, heardAt }: TemplePresence): boolean {
     return said !== 'offline' && this.options.clock.now() - heardAt < SILENT_AFTER_MS;
   }
 
-  private seen(temple: TempleId): Seen {
+  private seen(temple: TempleId): TemplePresence {
     const known = this.temples.get(temple);
     if (known !== undefined) return known;
     const fresh = { said: undefined, heardAt: this.options.clock.now(), told: undefined };

@@ -38,23 +38,23 @@ export interface Connection {
 const CONNECT_TIMEOUT_MS = 5000;
 
 /** By way of a port of this machine. */
-export function dial(port: number, account: Account, ears: ConnectionEvents): Connection {
+export function dial(port: number, account: Account, events: ConnectionEvents): Connection {
   const client = connectMqtt(optionsFor(port, account));
   const byTopic = new Map(RECEIVED_TOPICS.map((name) => [topicFor(name, account.id), name] as const));
   let reason: string | undefined;
   client.on('connect', () => {
     nodelay(client);
     client.subscribe([...byTopic.keys()], { qos: 1 });
-    ears.opened();
+    events.opened();
   });
   client.on('message', (topic, payload, { retain }) => {
     const name = byTopic.get(topic);
-    if (name !== undefined) ears.heard({ name, text: payload.toString(), isRetained: retain });
+    if (name !== undefined) events.heard({ name, text: payload.toString(), isRetained: retain });
   });
   client.on('error', (error) => {
     reason = error.message === '' ? String((error as NodeJS.ErrnoException).code) : error.message;
   });
-  client.once('close', () => ears.closed(reason));
+  client.once('close', () => events.closed(reason));
   return { publish: (say, taken) => publish(client, { say, id: account.id }, taken), end: () => client.end(true) };
 }
 

@@ -2,7 +2,7 @@ import type { TestBroker } from '@flower-war/bridge/testing';
 import { filterOf, type TopicName, topicOf } from '@flower-war/protocol/temple';
 import { connectAsync, type MqttClient } from 'mqtt';
 
-export interface Seen {
+export interface SeenMessage {
   readonly topic: string;
   readonly text: string;
   readonly isRetained: boolean;
@@ -10,7 +10,7 @@ export interface Seen {
 
 /** Who reads all that temples say, and speaks as the bridge does. */
 export class Listener {
-  readonly seen: Seen[] = [];
+  readonly seen: SeenMessage[] = [];
   private readonly client: MqttClient;
   private readonly waiting = new Set<() => void>();
 

@@ -1,11 +1,11 @@
 /** A temple in real time: the simulated device, its radio, and a connection to a real broker. */
 import type { Ack, Odometer, Slot, Tally } from '@flower-war/protocol/temple';
 import type { Fall } from '../device/beam.ts';
-import { BUILD, type Build, type Device, type Input, newDevice, type Outgoing, ramOf } from '../device/device.ts';
+import { type Device, type Input, newDevice, ramOf } from '../device/device.ts';
 import { type Display, displayOf } from '../device/display.ts';
-import { cutPower, type Flash } from '../device/flash.ts';
+import { cutPower } from '../device/flash.ts';
 import { isSameTally, odometerOf } from '../device/messages.ts';
-import { between, type Random, seeded } from '../device/seededRandom.ts';
+import { type Random, seeded } from '../device/seededRandom.ts';
 import {
   type Advanced,
   advance,
@@ -16,44 +16,10 @@ import {
   nextAt,
   type Simulation,
 } from '../device/simulation.ts';
-import { type Account, type Connection, dial, type ReceivedMessage } from './connection.ts';
+import { Dialer } from './dialer.ts';
 import type { NetworkFault } from './faults.ts';
 import { FaultyProxy } from './faultyProxy.ts';
-
-export interface TwinOptions extends Partial<Omit<Build, 'id'>> {
-  /** As mqtt://127.0.0.1:1883, or mqtts:// with TLS. */
-  readonly broker: string;
-  readonly id: string;
-  readonly password: string;
-  /** Of all chance, the epochs too: two lives of one temple must not begin with the same (anew each time). */
-  readonly seed?: number;
-  /** 4 (the default) is MQTT 3.1.1. */
-  readonly protocolVersion?: 4 | 5;
-  readonly keepaliveS?: number;
-  readonly reconnectMs?: readonly [least: number, most: number];
-  readonly ca?: string;
-  /** What lies in flash from an earlier life. */
-  readonly content?: Flash;
-  /** Of the device alone: MQTT and its radio keep real time (real time). */
-  readonly clock?: TwinClock;
-  /** Called when flash has changed, before anything is published. */
-  keep?(flash: Flash): void;
-}
-
-export interface TwinClock {
-  /** Milliseconds that only rise. */
-  now(): number;
-  /** Runs it once, later; returns the way to call it off. */
-  after(milliseconds: number, run: () => void): () => void;
-}
-
-const realTime: TwinClock = {
-  now: () => performance.now(),
-  after: (milliseconds, run) => {
-    const timer = setTimeout(run, Math.min(milliseconds, LONGEST_TIMER_MS));
-    return () => clearTimeout(timer);
-  },
-};
+import { accountOf, buildOf, realTime, type TwinClock, type TwinOptions } from './twinOptions.ts';
 
 /** `isTorn`: a write to flash that is going on leaves half a record. `isTold`: the broker hears that the connection ends. */
 export interface PowerCut {
@@ -61,7 +27,6 @@ export interface PowerCut {
   readonly isTold?: boolean;
 }
 
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const PATIENCE_MS = 20_000;
 
 /** Begins to boot; `connected()` tells when it is there. */
@@ -86,30 +51,38 @@ interface Parts {
 export class Twin {
   readonly id: string;
   private readonly parts: Parts;
-  private readonly account: Account;
   private readonly clock: TwinClock;
   private readonly began: number;
   private simulation: Simulation;
-  private connection: Connection | undefined;
-  /** The newest odometer that the broker has acknowledged on this connection. */
-  private taken: Odometer | undefined;
+  private readonly dialer: Dialer;
   private stopTimer: () => void = () => {};
-  private redialing: (() => void) | undefined;
   private readonly watchers = new Set<() => void>();
   private isStopped = false;
-  /** Why the last connection failed. */
-  trouble: string | undefined;
 
   constructor(parts: Parts) {
     const { options } = parts;
-    const { id, password, protocolVersion = 4, keepaliveS = 15, ca } = options;
-    this.id = id;
+    this.id = options.id;
     this.parts = parts;
     this.clock = options.clock ?? realTime;
     this.began = this.clock.now();
-    const broker = new URL(options.broker);
-    this.account = { id, password, protocolVersion, keepaliveS, broker, ...(ca !== undefined && { ca }) };
+    const { network, port, random } = parts;
+    this.dialer = new Dialer({
+      network,
+      port,
+      random,
+      account: accountOf(options),
+      clock: this.clock,
+      reconnectMs: options.reconnectMs ?? [1000, 3000],
+      isOn: () => this.isOn,
+      input: (input) => this.do(input),
+      onAcknowledged: () => this.notify(),
+    });
     this.simulation = newSimulation(newDevice(buildOf(options), options.content));
+  }
+
+  /** Why the last connection failed. */
+  get trouble(): string | undefined {
+    return this.dialer.trouble;
   }
 
   /** Beads really dropped. */
@@ -155,7 +128,7 @@ export class Twin {
     this.do({ kind: 'power-off', isTorn });
     if (isTold) this.parts.network.reset();
     else this.parts.network.vanish();
-    this.hangUp();
+    this.dialer.hangUp();
   }
 
   reboot(cut?: PowerCut): void {
@@ -229,7 +202,7 @@ export class Twin {
   async stop(): Promise<void> {
     this.isStopped = true;
     this.stopTimer();
-    this.hangUp();
+    this.dialer.hangUp();
     await this.parts.network.close();
   }
 
@@ -237,7 +210,8 @@ export class Twin {
     const ram = ramOf(this.simulation.device);
     const { edges, device } = this.simulation;
     if (!ram?.isConnected || edges.length > 0 || device.flash.writing.length > 0) return false;
-    return this.taken?.epoch === ram.kept.epoch && isSameTally(this.taken, ram.kept);
+    const { acknowledged } = this.dialer;
+    return acknowledged?.epoch === ram.kept.epoch && isSameTally(acknowledged, ram.kept);
   }
 
   private now(): number {
@@ -254,9 +228,17 @@ export class Twin {
     this.simulation = simulation;
     const { flash } = simulation.device;
     if (flash.banks !== banks || flash.wanted !== wanted) this.parts.options.keep?.(simulation.device.flash);
-    if (ramOf(simulation.device) !== undefined) this.dial();
-    for (const say of says) this.publish(say);
+    if (this.isOn) this.dialer.dial();
+    for (const message of says) this.dialer.publish(message);
     this.schedule();
+    this.notify();
+  }
+
+  private get isOn(): boolean {
+    return ramOf(this.simulation.device) !== undefined;
+  }
+
+  private notify(): void {
     for (const watcher of [...this.watchers]) watcher();
   }
 
@@ -267,68 +249,4 @@ export class Twin {
     const wake = () => this.took(advance(this.simulation, this.now(), this.parts.random));
     this.stopTimer = this.clock.after(Math.max(wait, 0), wake);
   }
-
-  private dial(): void {
-    if (this.connection !== undefined || this.redialing !== undefined) return;
-    const ears = {
-      opened: () => this.opened(connection),
-      heard: (message: ReceivedMessage) => this.connection === connection && this.do({ kind: 'message', ...message }),
-      closed: (reason: string | undefined) => this.closed(connection, reason),
-    };
-    const connection: Connection = dial(this.parts.port, this.account, ears);
-    this.connection = connection;
-  }
-
-  private opened(connection: Connection): void {
-    if (this.connection !== connection) return;
-    this.trouble = undefined;
-    this.do({ kind: 'connected' });
-  }
-
-  private closed(connection: Connection, reason: string | undefined): void {
-    if (this.connection !== connection || this.isStopped) return;
-    this.connection = undefined;
-    this.taken = undefined;
-    this.trouble = this.parts.network.trouble ?? reason ?? 'the connection ended';
-    this.redialing = this.clock.after(between(this.parts.random, ...this.reconnectMs()), () => this.redial());
-    this.do({ kind: 'disconnected' });
-  }
-
-  private redial(): void {
-    this.redialing = undefined;
-    if (ramOf(this.simulation.device) !== undefined) this.dial();
-  }
-
-  private reconnectMs(): readonly [number, number] {
-    return this.parts.options.reconnectMs ?? [1000, 3000];
-  }
-
-  private publish(say: Outgoing): void {
-    const { connection } = this;
-    connection?.publish(say, () => {
-      if (say.name !== 'odometer' || this.connection !== connection) return;
-      this.taken = JSON.parse(say.text) as Odometer;
-      for (const watcher of [...this.watchers]) watcher();
-    });
-  }
-
-  private hangUp(): void {
-    this.redialing?.();
-    this.redialing = undefined;
-    this.taken = undefined;
-    const { connection } = this;
-    this.connection = undefined;
-    connection?.end();
-  }
-}
-
-function buildOf({ id, flash, writeMs, bootMs, ui, isCrossed }: TwinOptions): Build {
-  return {
-    id,
-    flash: flash ?? BUILD.flash,
-    writeMs: writeMs ?? BUILD.writeMs,
-    bootMs: bootMs ?? BUILD.bootMs,
-    ui: ui ?? BUILD.ui,
-    isCrossed: isCrossed ?? BUILD.isCrossed,
-  };
 }

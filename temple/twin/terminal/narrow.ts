@@ -3,7 +3,7 @@ import { SLOTS, type Slot } from '@flower-war/protocol/temple';
 import { COLORS, codeOf, cut, type Paint, type Picture, signOf, tallies, typedOf } from './draw.ts';
 import { countdownOf, GODS, headline, lastBead, turnOf } from './words.ts';
 
-export interface Room {
+export interface Area {
   readonly columns: number;
   readonly rows: number;
 }
@@ -11,7 +11,7 @@ export interface Room {
 const KEYS = ' w war r rain k knock o net p power c code q quit';
 
 /** As many lines as there are rows, none wider than the room; notes take what is left of it. */
-export function drawNarrow(picture: Picture, paint: Paint, { columns, rows }: Room): readonly string[] {
+export function drawNarrow(picture: Picture, paint: Paint, { columns, rows }: Area): readonly string[] {
   const { id, display, notes } = picture;
   const width = columns - 1;
   const inWords = (text: string) => wrap(text, width - 1).map((line) => ` ${line}`);

@@ -23,12 +23,12 @@ export async function replayMatch(
   teletype: Teletype,
 ): Promise<string | undefined> {
   const summary = await client.match(wanted.replay ?? '');
-  const replay = client.history.replay<unknown>(summary.match, { viewer: eyesFor(wanted.as) });
+  const replay = client.history.replay<unknown>(summary.match, { viewer: viewerOf(wanted.as) });
   const cards = await readCards(client, summary.game);
   return new ReplaySession(client, { summary, replay, cards, bot: wanted.bot ?? 'greedy' }, teletype).run();
 }
 
-function eyesFor(as: string | undefined): 'spectator' | 'all' | `seat:${number}` {
+function viewerOf(as: string | undefined): 'spectator' | 'all' | `seat:${number}` {
   if (as === undefined) return 'spectator';
   if (as === 'all') return 'all';
   if (!/^[0-5]$/.test(as)) throw new Problem(`--as takes the number of a seat, counted from 0, or all; not "${as}".`);

@@ -6,7 +6,7 @@ import type { Speech } from './speech.ts';
 type Moved = RingEvent & { kind: 'skulls' };
 type Zone = Moved['from'];
 
-interface Told {
+interface SkullWords {
   /** `a skull`, `2 skulls`. */
   readonly skulls: string;
   readonly from: string;
@@ -21,7 +21,7 @@ export function tellSkulls(moved: Moved, speech: Speech): string {
 }
 
 /** Reasons that have a verb of their own. */
-const WHY: Readonly<Record<string, (told: Told) => string>> = {
+const WHY: Readonly<Record<string, (told: SkullWords) => string>> = {
   'pick-up': ({ skulls, to }) => `${to} picks up ${skulls}.`,
   collect: ({ skulls, to }) => `${to} collects ${skulls}.`,
   tribute: ({ skulls, from, to }) => `${from} pays ${to} ${skulls} of tribute.`,
@@ -33,7 +33,7 @@ const WHY: Readonly<Record<string, (told: Told) => string>> = {
 };
 
 /** All others, a card's and an omen's among them, are plain from where the skulls go. */
-function byZones({ from, to }: Moved, told: Told): string {
+function byZones({ from, to }: Moved, told: SkullWords): string {
   const isPaid = typeof from === 'object' && 'seat' in from;
   if (to === 'out') return `${told.from} loses ${told.skulls}.`;
   if (to === 'pool') return `${told.from} loses ${told.skulls} to the pool.`;

@@ -1,15 +1,15 @@
 /** Temples on a terminal: tells what becomes of beads, and does what is typed about them. */
 import type { LiveMatch, TableJson } from '@flower-war/client';
 import { wrap } from '../screen/width.ts';
-import { beadWords, type Eyes, ledgerWords } from '../words/beadWords.ts';
+import { beadWords, ledgerWords, type Perspective } from '../words/beadWords.ts';
 import { type BeadsSaid, type TempleCommand, templeMeant } from './commands.ts';
 
 export class TempleAtTable {
   private readonly live: LiveMatch<unknown>;
   private readonly say: (lines: readonly string[]) => void;
-  private readonly name: Eyes['name'];
+  private readonly name: Perspective['name'];
 
-  constructor(live: LiveMatch<unknown>, say: TempleAtTable['say'], name: Eyes['name']) {
+  constructor(live: LiveMatch<unknown>, say: TempleAtTable['say'], name: Perspective['name']) {
     this.live = live;
     this.say = say;
     this.name = name;
@@ -17,17 +17,17 @@ export class TempleAtTable {
 
   /** Whoever comes is told how it stands, if there is a temple. */
   showLedger(): void {
-    if (this.live.table.temples.length > 0) this.tell(ledgerWords(this.live.table, this.eyes));
+    if (this.live.table.temples.length > 0) this.tell(ledgerWords(this.live.table, this.perspective));
   }
 
   notice(before: TableJson<unknown>): void {
-    this.tell(beadWords(before, this.live.table, this.eyes));
+    this.tell(beadWords(before, this.live.table, this.perspective));
   }
 
   /** Says what went wrong, if anything did. */
   async obey(command: TempleCommand): Promise<string | undefined> {
     if (command.kind === 'beads') return this.ask(command.said);
-    this.tell(ledgerWords(this.live.table, this.eyes));
+    this.tell(ledgerWords(this.live.table, this.perspective));
     return undefined;
   }
 
@@ -44,7 +44,7 @@ export class TempleAtTable {
     return answer.message + (answer.reason === undefined ? '' : ` (${answer.reason.replaceAll('-', ' ')})`);
   }
 
-  private get eyes(): Eyes {
+  private get perspective(): Perspective {
     return { name: this.name, you: this.live.seat };
   }
 

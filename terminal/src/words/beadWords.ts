@@ -8,7 +8,7 @@ export type Why = OwnTemple['waiting'][number]['why'];
 const SLOTS: readonly Slot[] = ['war', 'rain'];
 const OF_THE_TABLE = 255;
 
-export interface Eyes {
+export interface Perspective {
   readonly name: (seat: number) => string;
   readonly you: number | undefined;
 }
@@ -41,7 +41,7 @@ const SENTENCES = {
 } as const;
 
 /** A line for the fate of every bead, for every temple that came or went, and for whoever offers otherwise now. */
-export function beadWords(before: Table, after: Table, eyes: Eyes): readonly string[] {
+export function beadWords(before: Table, after: Table, eyes: Perspective): readonly string[] {
   const temples = after.temples.flatMap((temple) => {
     const was = before.temples.find((one) => one.temple === temple.temple);
     return changed(was, temple, eyes).map((words) => `${temple.name}: ${words}`);
@@ -50,7 +50,7 @@ export function beadWords(before: Table, after: Table, eyes: Eyes): readonly str
 }
 
 /** How it stands with every temple at the table. */
-export function ledgerWords({ temples }: Table, eyes: Eyes): readonly string[] {
+export function ledgerWords({ temples }: Table, eyes: Perspective): readonly string[] {
   if (temples.length === 0) return ['No temple counts here.'];
   return temples.flatMap((temple) => [
     `${temple.name} (${temple.temple}), ${forWhom(temple, eyes)}, ${stateOf(temple)}`,
@@ -69,12 +69,12 @@ function tally({ sensed, applied, held, refused, toTake, disputed }: TempleJson[
   return [...parts, ...rest].join(', ');
 }
 
-function forWhom({ seat }: TempleJson, { name, you }: Eyes): string {
+function forWhom({ seat }: TempleJson, { name, you }: Perspective): string {
   if (seat === OF_THE_TABLE) return 'for all at the table';
   return seat === you ? 'for you' : `for ${name(seat)}`;
 }
 
-function changed(was: TempleJson | undefined, now: TempleJson, eyes: Eyes): readonly string[] {
+function changed(was: TempleJson | undefined, now: TempleJson, eyes: Perspective): readonly string[] {
   if (was === undefined) return now.counts ? [`it counts here, ${forWhom(now, eyes)}.`] : [];
   return [...comingWords(was, now), ...SLOTS.flatMap((slot) => slotWords(was, now, slot))];
 }
@@ -115,7 +115,7 @@ function why({ last }: TempleJson, slot: Slot, verdict: string): string {
   return last.slot === slot && last.verdict === verdict && words !== undefined ? `: ${words}` : '';
 }
 
-function handWords(before: Table, after: Table, { name, you }: Eyes): readonly string[] {
+function handWords(before: Table, after: Table, { name, you }: Perspective): readonly string[] {
   const who = (seat: number) => (seat === you ? 'You make your' : `${name(seat)} makes their`);
   const by = after.byHand.filter((seat) => !before.byHand.includes(seat));
   const with_ = before.byHand.filter((seat) => !after.byHand.includes(seat));

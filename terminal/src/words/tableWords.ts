@@ -3,7 +3,7 @@ import type { LiveMatch, TableJson } from '@flower-war/client';
 
 type Table = TableJson<unknown>;
 
-interface Eyes {
+interface Perspective {
   readonly name: (seat: number) => string;
   readonly you: number | undefined;
 }
@@ -22,11 +22,11 @@ export function timeWords(
 }
 
 /** What somebody has offered, and what became of it, between two tables. */
-export function agreementWords(before: Table, after: Table, eyes: Eyes): readonly string[] {
+export function agreementWords(before: Table, after: Table, eyes: Perspective): readonly string[] {
   return [...offerWords(before, after, eyes), ...pauseWords(before.pausedUntil, after.pausedUntil)];
 }
 
-function offerWords({ offer: was }: Table, { offer, result }: Table, { name, you }: Eyes): readonly string[] {
+function offerWords({ offer: was }: Table, { offer, result }: Table, { name, you }: Perspective): readonly string[] {
   if (offer.what === '') return was.what === '' || result.result !== '' ? [] : [`The offer (${was.what}) is closed.`];
   if (offer.what !== was.what || offer.by !== was.by)
     return [`${who(offer.by, name, you)} ${offer.by === you ? 'offer' : 'offers'} ${title(offer)}.${ask(offer, you)}`];
@@ -51,7 +51,7 @@ function title({ what, minutes }: Table['offer']): string {
   }
 }
 
-function who(seat: number, name: Eyes['name'], you: number | undefined): string {
+function who(seat: number, name: Perspective['name'], you: number | undefined): string {
   return seat === you ? 'You' : name(seat);
 }
 

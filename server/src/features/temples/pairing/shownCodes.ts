@@ -3,13 +3,13 @@
 /** Of each player: nobody uses up those of who stands there. */
 export const MOST_TRIES = 5;
 
-export interface Shown {
+export interface ShownCode {
   readonly temple: string;
   readonly code: string;
   readonly until: number;
 }
 
-interface Showing extends Shown {
+interface Showing extends ShownCode {
   /** By player. */
   readonly tries: Map<string, number>;
 }
@@ -18,17 +18,17 @@ export class ShownCodes {
   private readonly showing = new Map<string, Showing>();
 
   /** What it shows now. */
-  at(temple: string, now: number): Shown | undefined {
+  at(temple: string, now: number): ShownCode | undefined {
     return this.showingAt(temple, now);
   }
 
   /** Instead of the one before. */
-  show(shown: Shown): void {
+  show(shown: ShownCode): void {
     this.showing.set(shown.temple, { ...shown, tries: new Map() });
   }
 
   /** It was not shown after all; unless another one is by now. */
-  withdraw({ temple, code }: Pick<Shown, 'temple' | 'code'>): void {
+  withdraw({ temple, code }: Pick<ShownCode, 'temple' | 'code'>): void {
     if (this.showing.get(temple)?.code === code) this.showing.delete(temple);
   }
 
