@@ -1,4 +1,4 @@
-/** Whether this bridge says that it is there: while the server answers, and whatever another bridge says. */
+/** Publishes that this bridge is online, as long as the server answers. */
 import { type BridgeState as BridgeStateMessage, TEMPLE_VERSION, topicOf } from '@flower-war/protocol/temple';
 import type { Clock } from './base/clock.ts';
 import type { Log } from './base/log.ts';
@@ -16,7 +16,7 @@ export interface BridgeStateOptions {
   readonly outbox: Pick<Outbox, 'put'>;
 }
 
-/** A server that restarts is back before anybody needs to know. */
+/** A server that restarts is back sooner than this. */
 const SERVER_AWAY_MS = 10_000;
 
 export function stateMessage({ instance, version }: BridgeIdentity, state: BridgeStateMessage['state']): Outgoing {

@@ -65,7 +65,7 @@ export class FakeServer {
     return { kind: 'observed', ack: this.observe(temple, odometer) };
   }
 
-  /** Nobody plays here, so that every bead is held. */
+  /** There is no match here, so that every bead is held. */
   private observe(temple: TempleId, { epoch, war, rain }: Odometer): Ack {
     const ledger = this.ledgers.get(temple) ?? { cursors: new Map<number, Tally>(), ack: firstAck(epoch) };
     const before = ledger.cursors.get(epoch) ?? NONE;

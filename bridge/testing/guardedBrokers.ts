@@ -152,7 +152,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Waits until somebody listens there. */
+/** Waits until a program listens there. */
 async function accepts(port: number, child: ChildProcess): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
     const socket = connect(port, '127.0.0.1');

@@ -1,4 +1,4 @@
-/** Real brokers that let anybody in, for tests: aedes in this process, mosquitto in one of its own. */
+/** Real brokers without accounts, for tests: aedes in this process, mosquitto in one of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Anybody else at the broker: a device, an operator, Home Assistant, or somebody with bad manners. */
+/** Any other client of the broker: a device, an operator, Home Assistant, or an attacker. */
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 
 export interface SeenMessage {
@@ -55,7 +55,7 @@ export class TestClient {
 }
 
 /**
- * What lies at a broker without accounts now, for somebody who has just come. Aedes tells it one by one, in the order in
+ * What lies at a broker without accounts now, for a client that has just come. Aedes tells it one by one, in the order in
  * which it came; mosquitto in an order of its own, but before anything that is said later.
  */
 export async function retainedAt(url: string, filter: string): Promise<Map<string, string>> {

@@ -32,7 +32,7 @@ export function startProgram(program: Program, environment: NodeJS.ProcessEnv): 
   return { process: child, endReason: new EndReason(child.stderr) };
 }
 
-/** Each loads all that it holds, says its help to nobody, and ends. */
+/** Each program loads all its code, prints its help unseen, and ends. */
 export async function tryPrograms(): Promise<void> {
   for (const program of Object.keys(PROGRAMS) as Program[])
     await endOf(start(program, { environment: process.env, args: ['--help'], output: 'ignore', errors: 'inherit' }));

@@ -1,4 +1,4 @@
-/** npm passes a signal to its shell, and the shell passes it to nobody: so the launcher looks by itself whether both are there. */
+/** npm passes a signal to its shell, which passes it no further: so the launcher looks whether both still run. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -15,7 +15,7 @@ interface Process {
 /** Calls it once. Without npm it never does: a shell may end and leave its programs running. */
 export function onceNpmIsGone(tell: () => void): void {
   const parent = process.ppid;
-  // Process 1 of a container has nobody above it.
+  // Process 1 of a container has no parent.
   if (process.env['npm_lifecycle_event'] === undefined || parent === 0) return;
   const npm = npmAbove(parent);
   if (parent === 1 && npm === undefined) return tell(); // the shell went before this process could see it

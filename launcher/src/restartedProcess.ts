@@ -13,7 +13,7 @@ export interface RestartedProcessOptions {
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** Whoever lived for so long has recovered. */
+/** A process that ran for so long has recovered. */
 const STEADY_AFTER_MS = 30_000;
 
 export class RestartedProcess {

@@ -12,7 +12,7 @@ export function createLog({ LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>, destination?
   return pino(options, destination ?? standardOutput());
 }
 
-/** If nobody reads it any more, the bridge goes on without; pino by itself would wait for ever when it ends. */
+/** When the output has no reader any more, the bridge goes on without; pino alone would wait for ever when it ends. */
 function standardOutput(): DestinationStream {
   process.stdout.on('error', () => {});
   return process.stdout;

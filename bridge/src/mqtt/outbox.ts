@@ -15,7 +15,7 @@ export class RefusedByBroker extends Error {}
 export interface OutboxOptions {
   readonly clock: Clock;
   readonly log: Log;
-  /** Rejects when the connection ends; whoever waits too long for an answer gives up here. */
+  /** Rejects when the connection ends; the signal ends a wait for an answer that takes too long. */
   readonly publish: (message: Outgoing, signal: AbortSignal) => Promise<void>;
 }
 

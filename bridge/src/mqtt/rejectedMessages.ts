@@ -8,7 +8,7 @@ import type { RejectedMessage } from './parseMessage.ts';
 type RejectedCount = LinkRequest<'strays'>;
 
 const MINUTE_MS = 60_000;
-/** Whoever invents temples by the thousand gets one count for all of them. */
+/** Invented temples by the thousand share one count. */
 const MOST_KINDS = 1000;
 
 export interface RejectedMessagesOptions {

@@ -12,7 +12,7 @@ export function heardAgo(odometer: Odometer, milliseconds: number): Odometer {
   return { ...odometer, recent: recent.map(([slot, ordinal, age]) => [slot, ordinal, older(age)]) };
 }
 
-/** Nobody knows how old the beads are. */
+/** The ages of the beads are unknown. */
 export function ageless(odometer: Odometer): Odometer {
   return { ...odometer, recent: [] };
 }

@@ -1,4 +1,4 @@
-/** What temples have to say to the server: one thing at a time from each, and of each kind only the newest. */
+/** Reports of temples to the server: one at a time from each temple, and of each kind only the newest. */
 import type { LinkAnswer, LinkRequest, LinkRequestName } from '@flower-war/protocol';
 import type { TempleId } from '@flower-war/protocol/temple';
 import type { Clock } from '../base/clock.ts';
@@ -19,10 +19,10 @@ type QueuedReport = Report & { readonly at: number };
 
 interface TempleQueue {
   readonly waiting: Map<string, QueuedReport>;
-  /** Its last word of each kind of state, for a server that has forgotten them. */
+  /** The last report of each kind of state, for a server that has forgotten them. */
   readonly states: Map<string, QueuedReport>;
   isSending: boolean;
-  /** How often in a row the server could not say what became of it; one that is away costs nobody anything. */
+  /** How often in a row the server answered that it could not judge. A server that is away does not count. */
   failures: number;
 }
 

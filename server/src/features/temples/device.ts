@@ -16,7 +16,7 @@ import {
 /** What one life of the device has told so far. */
 interface Life {
   readonly totals: Totals;
-  /** The number of its newest report, by start: whoever has a copy of its flash is in the same life, after another start. */
+  /** The number of its newest report, by start: a device with a copy of the flash is in the same life, after another start. */
   readonly newest: ReadonlyMap<number, number>;
   readonly pace: Pace;
   /** As far as it was too fast to be believed. */
@@ -27,7 +27,7 @@ export class Device {
   /** The totals of the life that it is in. */
   totals: Totals | undefined;
   info: Info | undefined;
-  /** The slot into which something fell last; of two in one report nobody knows. */
+  /** The slot of the last bead; unknown when one report has beads of both. */
   lastSlot: Slot | undefined;
   private heardAt = Number.NEGATIVE_INFINITY;
   private isOnline = false;
@@ -82,7 +82,7 @@ const MOST_EPOCHS = 8;
 
 const MOST_STARTS = 8;
 
-/** Whether a report was not told before, by its number; without one nobody knows. */
+/** Whether a report is new, by its number. */
 function noted(was: Life['newest'] = new Map(), { boot = 0, seq = 0 }: Odometer) {
   const isLater = seq > (was.get(boot) ?? 0);
   return { isLater, newest: isLater ? new Map([...was].slice(1 - MOST_STARTS)).set(boot, seq) : was };

@@ -62,7 +62,7 @@ async function answerOperator(services: OperatorTools, { verb, data }: LinkReque
 
 const PERMITTED_SECONDS = 120;
 
-/** Whoever stands before it may claim it by the code that it shows. */
+/** A person before the temple may claim it by the code that it shows. */
 async function permit(
   { pairing, now }: OperatorTools,
   { temple, time = PERMITTED_SECONDS }: z.infer<typeof requests.permit_pair>,

@@ -9,7 +9,7 @@ interface Asking {
 }
 
 /**
- * What the match shows everybody is what is told here: its hidden windows stay hidden. Nothing where it has become
+ * Only what the match shows to all players is told here: its hidden windows stay hidden. Nothing where it has become
  * another's since it was looked up.
  */
 export function ownTempleJson(

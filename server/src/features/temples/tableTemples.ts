@@ -1,4 +1,4 @@
-/** The temples at a table as everybody sees them. */
+/** The temples at a table as all viewers see them. */
 import type { Account, Bound, TempleJson } from '@flower-war/protocol';
 
 /** What is known of a temple beside the record: what it is called, and whether it was heard of lately. */

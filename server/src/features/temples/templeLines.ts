@@ -23,7 +23,7 @@ const totals = { epoch: z.int().min(1).max(0xffffffff), war: count, rain: count 
 const player = z.string().min(1).max(64);
 const at = { seq: z.int().min(0), at: z.int().min(0) };
 
-/** How somebody showed that a temple is theirs. */
+/** How a player proved to have the temple. */
 const claimedBy = z.enum(['printed', 'shown', 'knock', 'given']);
 export type ClaimedBy = z.infer<typeof claimedBy>;
 
@@ -112,7 +112,7 @@ function released({ owner: _, ownedSince: __, bound: ___, account, wanted, ...re
   return { ...rest, isUnbased: false, account: settledAccount, wanted: withoutWords(wanted) };
 }
 
-/** How a device is wired stays; what somebody called it goes with them. */
+/** The wiring of a device stays; the names that its owner gave it go. */
 function withoutWords(wanted: TempleState['wanted']): TempleState['wanted'] {
   const { name, names, ...rest } = wanted;
   return name === undefined && names === undefined ? wanted : { ...rest, rev: wanted.rev + 1 };

@@ -1,4 +1,4 @@
-/** The journal of a temple as its owner reads it: from their claim on, so that nobody reads what was another's. */
+/** The journal of a temple as its owner reads it: from their claim on, so that no owner reads what was another's. */
 import type { TempleLog, templeLogQuery } from '@flower-war/protocol';
 import type { z } from 'zod';
 import type { TempleLine } from './templeLines.ts';

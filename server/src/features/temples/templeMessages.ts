@@ -1,4 +1,4 @@
-/** What a temple is to show: made of what is shown to everybody at the table, so that it tells no more. */
+/** What a temple is to show: made of what all viewers of the table see, so that it tells no more. */
 import {
   type Account,
   type Ack,
@@ -33,7 +33,7 @@ export function ackOf(account: Account, totals: Totals | undefined, bound?: Temp
 }
 
 /**
- * Nobody has claimed it, so what it counts are no sacrifices. Of what it counted for the owner before, only a bead that waited
+ * An unclaimed temple: what it counts are no sacrifices. Of what it counted for the owner before, only a bead that waited
  * until then is told: the person takes it back.
  */
 export function unclaimedAck(account: Account, { totals, lastSlot: slot }: Pick<Device, 'totals' | 'lastSlot'>): Ack {
@@ -53,7 +53,7 @@ const NO_MATCH: Omit<MatchTold, 'rev'> = {
   ...{ mayOffer: { war: false, rain: false }, counts: { war: 0, rain: 0 } },
 };
 
-/** Where the match stands for everybody, for the lights. */
+/** The public state of the match, for the lights. */
 export function lightsOf(match: Match | undefined, { bound, rev, nameOf, now }: LightsInput): MatchTold {
   if (match === undefined) return { ...NO_MATCH, rev };
   const { engine, position } = match;

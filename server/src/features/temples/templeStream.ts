@@ -65,7 +65,7 @@ export class TempleStream {
     return (await this.tools.journal.linesOf(this.temple, some)).map(entryOf);
   }
 
-  /** To be called in a job. After one that failed, nothing more is written in the job: what is there is read by the next. */
+  /** To be called in a job. After a failed write the job writes nothing more: the next job reads the journal anew. */
   async write(line: NewLine): Promise<boolean> {
     if (!this.isRead) return false;
     const { state, seq, hash } = this.known;
@@ -103,7 +103,7 @@ export class TempleStream {
     }
   }
 
-  /** Whether a line is the last one although nobody said so. */
+  /** Whether a line was written although the journal reported a failure. */
   private async isThere({ line }: Sealed, seq: number): Promise<boolean> {
     const lines = await this.tools.journal.linesOf(this.temple, { from: seq, to: seq + 2 }).catch(() => []);
     return lines.length === 1 && lines[0] === line;

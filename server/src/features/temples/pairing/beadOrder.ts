@@ -1,9 +1,9 @@
-/** The orders of beads by which somebody shows that they stand before a temple: short enough for a hand, and told apart. */
+/** Orders of beads, which prove that a player stands before a temple: short enough for a hand, and all different. */
 import type { Slot } from '@flower-war/protocol';
 
 export type Order = readonly Slot[];
 
-/** Whom nobody else could be mixed up with has one bead less to drop. */
+/** A player whose order cannot be confused with another has one bead less to drop. */
 const ALONE = 5;
 const USUAL = 6;
 

@@ -1,5 +1,5 @@
 /**
- * Knocks: somebody is shown an order of beads, and the one temple that performs it is theirs. Pure but for what it
+ * Knocks: a player is shown an order of beads, and the one temple that performs it becomes theirs. Pure but for what it
  * remembers: the time, the dice and the totals of temples come in.
  */
 import { type Odometer, SLOTS, type Slot, type Totals } from '@flower-war/protocol';
@@ -10,7 +10,7 @@ const KNOCK_MS = 60_000;
 export const MOST_KNOCKS = 50;
 /** An address that ran all of them would get the temples into which people drop beads for fun. */
 export const MOST_FROM_ADDRESS = 5;
-/** So many temples of nobody are told apart; of more the ones that were silent longest are forgotten. */
+/** As many unclaimed temples are remembered; of more, the ones that were silent longest are forgotten. */
 const MOST_SEEN = 20_000;
 
 export interface Knock {
@@ -61,7 +61,7 @@ export class KnockPairing {
     return this.running.get(knock)?.knock;
   }
 
-  /** Totals of a temple that is nobody's; says which knock it has performed by them. */
+  /** Takes the totals of an unclaimed temple; gives the knock that it has performed with them. */
   observe(temple: string, totals: Counted, now: number): Performed | undefined {
     this.end(now);
     const was = this.seen.get(temple);
@@ -73,7 +73,7 @@ export class KnockPairing {
     return this.performedBy(temple);
   }
 
-  /** If all its beads but the first begin another order, that one may be meant, after a bead too many: nobody knows. */
+  /** If all its beads but the first begin another order, that order may be meant, after a bead too many: none is performed. */
   private performedBy(temple: string): Performed | undefined {
     const all = [...this.running.values()].map((one) => ({ ...one, beads: one.beads.get(temple) ?? '' }));
     const done = all.find(({ order, beads }) => beads.endsWith(order));
@@ -122,7 +122,7 @@ const LONGEST = 6;
 /** What a temple tells: of the last beads also how old they are, which says in which order they came. */
 type Counted = Totals & Pick<Odometer, 'recent'>;
 
-/** `unclear`: beads of which nobody knows in which order they came, or the beginning of another life of the device. */
+/** `unclear`: beads in an unknown order, or the beginning of another life of the device. */
 type Dropped = 'nothing' | 'unclear' | Order;
 
 function dropped(was: Totals | undefined, now: Counted): Dropped {
@@ -145,7 +145,7 @@ function newIn(slot: Slot, { was, now }: { readonly was: Totals; readonly now: C
   }));
 }
 
-/** Whoever drops a wrong bead begins again with the next one that fits. */
+/** After a wrong bead, the player begins again with the next one that fits. */
 function after(beads = '', more: Exclude<Dropped, 'nothing'>): string {
   return more === 'unclear' ? '' : `${beads}${text(more)}`.slice(-LONGEST);
 }

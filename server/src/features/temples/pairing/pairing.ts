@@ -1,4 +1,4 @@
-/** How a temple becomes somebody's: by the code printed on it, by a code that it shows, or by a knock of beads. */
+/** How a player claims a temple: by the code printed on it, by a code that it shows, or by a knock of beads. */
 import { claimCode, normalizeCode, type TempleId } from '@flower-war/protocol';
 import { hashOf, isSameHash } from '../../people/codes.ts';
 import type { Guesses } from '../../people/guesses.ts';
@@ -10,9 +10,9 @@ import { ShownCodes } from './shownCodes.ts';
 
 const SHOWN_SECONDS = 120;
 const SHOWN_LENGTH = 6;
-/** So long somebody needs to read and type it. */
+/** As long as a person needs to read and type a code. */
 const LEGIBLE_MS = 30_000;
-/** How long somebody may still ask what came of a knock. */
+/** How long a player may still ask for the outcome of a knock. */
 const TOLD_MS = 5 * 60_000;
 /** Crockford's: without I, L, O and U, which people misread. */
 const LEGIBLE = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -70,13 +70,13 @@ export class Pairing {
     return refused('wrong-temple-code');
   }
 
-  /** Has a temple of nobody show a code. Of one that is somebody's, or not there, nothing is told but silence. */
+  /** Has an unclaimed temple show a code. A temple that is owned and one that is offline give the same answer. */
   async show(temple: TempleId, player: string): Promise<Done & { readonly until?: number }> {
     if (!(await this.mayShow(temple, player))) return refused('temple-silent');
     return this.showCode(temple, SHOWN_SECONDS);
   }
 
-  /** The host of the server lets whoever stands there pair. */
+  /** The host of the server lets the people before the temple pair it. */
   async permit(temple: TempleId, seconds: number): Promise<Done & { readonly until?: number }> {
     if (!(await this.mayShow(temple))) return refused('temple-silent');
     return this.showCode(temple, seconds);
@@ -113,7 +113,7 @@ export class Pairing {
     return this.shown.use(temple, { player, isCode: (shown) => isSame(code, shown) }, this.tools.now());
   }
 
-  /** Whether it is there, has a display as far as is known, and belongs to nobody else. */
+  /** Whether the temple is online, has a display as far as is known, and has no other owner. */
   private async mayShow(id: TempleId, player?: string): Promise<boolean> {
     const { temples } = this.tools;
     if (!temples.isFresh(id)) return false;
@@ -124,7 +124,7 @@ export class Pairing {
     return hasDisplay && (owner === undefined || owner === player);
   }
 
-  /** One that it shows already is shown again: whoever asks takes the display from nobody who reads it. */
+  /** A code that is shown already is shown again, so that a new request takes it from no reader. */
   private async showCode(temple: TempleId, seconds: number): Promise<Done & { readonly until?: number }> {
     const { temples, now, newId } = this.tools;
     const at = now();
@@ -145,7 +145,7 @@ export class Pairing {
     return Array.from({ length: SHOWN_LENGTH }, () => LEGIBLE.charAt(random(LEGIBLE.length))).join('');
   }
 
-  /** Somebody else may have claimed it meanwhile, or the disk may fail: then the knock is over. */
+  /** When another player has claimed the temple meanwhile, or the disk fails, the knock is over. */
   private async take({ knock, temple }: Performed): Promise<void> {
     const { temples, now, isKnown, report } = this.tools;
     if (!isKnown(knock.player)) return;

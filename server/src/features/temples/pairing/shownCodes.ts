@@ -1,6 +1,6 @@
-/** Codes that temples show for a while, to whoever stands there: for one use. The time and the codes come in. */
+/** Codes for one use that temples show for a while to the people before them. The time and the codes come in. */
 
-/** Of each player: nobody uses up those of who stands there. */
+/** Of each player, so that no player uses up the tries of another. */
 export const MOST_TRIES = 5;
 
 export interface ShownCode {
