@@ -27,8 +27,8 @@ export type {
 export type { CityView as SpaceAztecsCityView, View as SpaceAztecsView } from './space-aztecs/view.ts';
 export type { Event as TieqchieqEvent, Move as TieqchieqMove, State as TieqchieqState } from './tieqchieq/state.ts';
 export type { SideView as TieqchieqSideView, View as TieqchieqView } from './tieqchieq/view.ts';
-export { chanceFrom, fastChance } from './tools/chances.ts';
-export { everyOutcome } from './tools/outcomes.ts';
+export { everyOutcome } from './tools/everyOutcome.ts';
+export { chanceFrom, fastChance } from './tools/fastChance.ts';
 export { perft } from './tools/perft.ts';
 export { playStep, type Replayed, type ReplayRecord, replay, type Step } from './tools/replay.ts';
 export {
@@ -37,4 +37,4 @@ export {
   type Script,
   type ScriptedChance,
   scriptedChance,
-} from './tools/scripted.ts';
+} from './tools/scriptedChance.ts';

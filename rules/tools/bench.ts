@@ -8,7 +8,7 @@ import { Chess } from 'chessops/chess';
 import { type Entry, GAMES } from '../src/catalogue/games.ts';
 import type { Chance } from '../src/contract/chance.ts';
 import { resolveOptions } from '../src/contract/resolveOptions.ts';
-import { fastChance } from '../src/tools/chances.ts';
+import { fastChance } from '../src/tools/fastChance.ts';
 import { commandLine, wholeNumber } from './arguments.ts';
 import { median, table } from './statistics.ts';
 

@@ -9,7 +9,7 @@ import { at } from '../src/json/at.ts';
 import type { Day } from '../src/ring/model/calendar.ts';
 import { wrap } from '../src/ring/model/calendar.ts';
 import type { State } from '../src/ring/view/hidden.ts';
-import { chanceFrom, fastChance } from '../src/tools/chances.ts';
+import { chanceFrom, fastChance } from '../src/tools/fastChance.ts';
 
 const MODES = ['quick', 'long', 'epic'] as const;
 const CARDS_EACH = 4;

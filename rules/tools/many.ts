@@ -2,7 +2,7 @@
 
 import type { Entry } from '../src/catalogue/games.ts';
 import type { Options } from '../src/contract/optionSpec.ts';
-import { fastChance } from '../src/tools/chances.ts';
+import { fastChance } from '../src/tools/fastChance.ts';
 import { simulate } from '../src/tools/simulate.ts';
 import { type Summary, summaryOf } from './report.ts';
 import { digest } from './story.ts';

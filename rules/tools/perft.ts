@@ -1,5 +1,5 @@
 /** `npm run perft -- --game ID --depth 5`: counts the runs of moves and random outcomes from the start, depth by depth. */
-import { fastChance } from '../src/tools/chances.ts';
+import { fastChance } from '../src/tools/fastChance.ts';
 import { perft } from '../src/tools/perft.ts';
 import { commandLine, usage, wholeNumber } from './arguments.ts';
 import { chosenGame, chosenOptions } from './match.ts';

@@ -10,7 +10,7 @@ import { DAY_NAMES } from '../ring/model/calendar.ts';
 import type { Settings } from '../ring/model/options.ts';
 import type { Edition } from '../ring/play/edition.ts';
 import { greedy as spaceAztecsGreedy } from '../space-aztecs/bot/greedy.ts';
-import { completed } from '../space-aztecs/completing.ts';
+import { completed } from '../space-aztecs/completedPosition.ts';
 import { spaceAztecs } from '../space-aztecs/index.ts';
 import { broken as spaceAztecsBroken } from '../space-aztecs/invariants.ts';
 import { PLACES } from '../space-aztecs/state.ts';

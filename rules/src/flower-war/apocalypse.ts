@@ -8,9 +8,9 @@ import { transfer } from '../ring/play/skulls.ts';
 import { isHere, others, present, tribeOf } from '../ring/play/tribes.ts';
 import { end } from '../ring/play/turn.ts';
 import { greaterGod } from './balance.ts';
+import { layHand } from './cardPiles.ts';
 import { omens } from './discs.ts';
 import type { FlowerSettings } from './options.ts';
-import { layHand } from './piles.ts';
 import type { Apocalypse, Ending, FlowerTable, FlowerWork } from './table.ts';
 
 /** Discs off the board that trigger it. */

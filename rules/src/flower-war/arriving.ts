@@ -6,10 +6,10 @@ import { toss } from '../ring/play/battle.ts';
 import { each, sum, sumOf } from '../ring/play/modifiers.ts';
 import { takeFrom } from '../ring/play/skulls.ts';
 import { endingOf } from './apocalypse.ts';
+import { liveAgainst, spring } from './cardPiles.ts';
 import { omens } from './discs.ts';
-import { liveAgainst, spring } from './piles.ts';
+import { emptied, offerLeftDisc } from './lastSkull.ts';
 import type { FlowerTable, FlowerWork } from './table.ts';
-import { emptied, offerLeftDisc } from './taking.ts';
 
 export const ARRIVING = {
   land: spring,

@@ -9,13 +9,13 @@ import { endingOf, fixEnding, tick } from './apocalypse.ts';
 import { ARRIVING, firstPickups } from './arriving.ts';
 import { given, settleBalance } from './balance.ts';
 import { BATTLES } from './battles.ts';
+import { CARDS, shuffled } from './cardPiles.ts';
 import { omens } from './discs.ts';
 import { broken, completed } from './invariants.ts';
 import { OFFERINGS } from './offerings.ts';
 import { OPTIONS, PRESETS } from './options.ts';
 import { result } from './outcome.ts';
-import { OWN } from './own.ts';
-import { CARDS, shuffled } from './piles.ts';
+import { PHASES } from './phases.ts';
 import { retire } from './retiring.ts';
 import type { FlowerStart, FlowerTable, FlowerWork } from './table.ts';
 import { type FlowerView, view } from './view.ts';
@@ -52,7 +52,7 @@ export const FLOWER_WAR: Edition = {
   ...BATTLES,
   ...CARDS,
   ...OFFERINGS,
-  ...OWN,
+  ...PHASES,
   given,
   endTurn,
   roundCapReached: (work) => end(work, { reason: 'round-cap' }),

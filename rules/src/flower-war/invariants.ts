@@ -1,6 +1,6 @@
 /** What must hold in every state of Flower War. */
 import { CARDS, deckOf } from '../ring/cards/cards.ts';
-import { completed as completedOnRing } from '../ring/completing.ts';
+import { completed as completedOnRing } from '../ring/completedPosition.ts';
 import { brokenOnRing, inHands } from '../ring/invariants.ts';
 import type { FlowerTable } from './table.ts';
 

@@ -1,8 +1,8 @@
 /** [C4.5] What omens make of offerings. */
 import type { Move } from '../ring/model/move.ts';
 import { tribeOf } from '../ring/play/tribes.ts';
+import { takeable, takeFromPile } from './cardPiles.ts';
 import { omens } from './discs.ts';
-import { takeable, takeFromPile } from './piles.ts';
 import type { FlowerTable } from './table.ts';
 
 export const OFFERINGS = {

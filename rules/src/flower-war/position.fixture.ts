@@ -8,7 +8,7 @@ import { patched } from '../json/patch.ts';
 import { DAY_NAMES } from '../ring/model/calendar.ts';
 import type { State } from '../ring/view/hidden.ts';
 import { playStep } from '../tools/replay.ts';
-import { type Script, scriptedChance } from '../tools/scripted.ts';
+import { type Script, scriptedChance } from '../tools/scriptedChance.ts';
 import { flowerWar } from './index.ts';
 import { broken, completed } from './invariants.ts';
 import type { FlowerTable } from './table.ts';

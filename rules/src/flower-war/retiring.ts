@@ -3,7 +3,7 @@ import type { Seat } from '../contract/seat.ts';
 import { transfer } from '../ring/play/skulls.ts';
 import { tribeOf } from '../ring/play/tribes.ts';
 import { passCounting } from './apocalypse.ts';
-import { layHand } from './piles.ts';
+import { layHand } from './cardPiles.ts';
 import type { FlowerWork } from './table.ts';
 
 /** Its discs stay with nobody, but off the board; its traps stay where they lie. */

@@ -1,7 +1,7 @@
 /** What a viewer may know of Flower War: all but the decks and the hands of others. */
 import type { Viewer } from '../contract/seat.ts';
 import type { CardId } from '../ring/model/card.ts';
-import { remembered } from '../ring/view/remembered.ts';
+import { memoized } from '../ring/view/memoized.ts';
 import { type RingView, ringView } from '../ring/view/view.ts';
 import type { FlowerSettings } from './options.ts';
 import type { Entry, FlowerTable } from './table.ts';
@@ -33,7 +33,7 @@ export function view(table: FlowerTable, viewer: Viewer): FlowerView {
   return { ...ringView(table, viewer), ...openPart(table) };
 }
 
-const openPart = remembered((table: FlowerTable) => {
+const openPart = memoized((table: FlowerTable) => {
   const { options, piles, discs, declined: leftLying, omens, apocalypse } = table;
   const counting = apocalypse.kind === 'counting' ? apocalypse : { counter: 0, track: 0, ending: 'none' as const };
   const { counter, track, ending } = counting;

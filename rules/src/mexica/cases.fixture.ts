@@ -11,7 +11,7 @@ import { DAY_NAMES } from '../ring/model/calendar.ts';
 import type { CardId } from '../ring/model/card.ts';
 import { homeDeck } from '../ring/play/hand.ts';
 import { playStep } from '../tools/replay.ts';
-import { type Script, scriptedChance } from '../tools/scripted.ts';
+import { type Script, scriptedChance } from '../tools/scriptedChance.ts';
 import type { MexicaTable } from './table.ts';
 
 /** `E roll`: a seat and its move. */

@@ -1,6 +1,6 @@
 /** What must hold in every state of Mexica. */
 import type { Seat } from '../contract/seat.ts';
-import { completed as completedOnRing } from '../ring/completing.ts';
+import { completed as completedOnRing } from '../ring/completedPosition.ts';
 import { brokenOnRing, inHands } from '../ring/invariants.ts';
 import { fullDecks } from './decks.ts';
 import type { MexicaTable } from './table.ts';

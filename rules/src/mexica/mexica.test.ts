@@ -10,7 +10,7 @@ import type { Move } from '../ring/model/move.ts';
 import type { Tribe } from '../ring/model/state.ts';
 import { homeDeck } from '../ring/play/hand.ts';
 import type { State } from '../ring/view/hidden.ts';
-import { fastChance } from '../tools/chances.ts';
+import { fastChance } from '../tools/fastChance.ts';
 import { testGame } from '../tools/testing.ts';
 import { mexica } from './index.ts';
 import { broken } from './invariants.ts';

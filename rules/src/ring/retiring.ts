@@ -2,12 +2,12 @@
 
 import type { Seat } from '../contract/seat.ts';
 import { at } from '../json/at.ts';
-import { legalMoves } from './judge/legal.ts';
+import { legalMoves } from './judge/legalMoves.ts';
 import type { Move } from './model/move.ts';
 import type { Table, Task } from './model/state.ts';
 import { plan, tell } from './play/agenda.ts';
-import { answer } from './play/answers.ts';
 import type { Work } from './play/edition.ts';
+import { playMove } from './play/playMove.ts';
 import { run } from './play/run.ts';
 import { isHere, present } from './play/tribes.ts';
 import { end } from './play/turn.ts';
@@ -61,7 +61,7 @@ const isBetween = ({ agenda, phase }: Table): boolean =>
 function answerFor(work: Work, seat: Seat): void {
   const move = fallback(work, seat);
   work.isAsking = false;
-  answer(work, move);
+  playMove(work, move);
   run(work);
 }
 

@@ -10,7 +10,7 @@ import type { WindowsCapability } from './capabilities/windows.ts';
 import { cardOf } from './cards/cards.ts';
 import { textOf } from './cards/cardText.ts';
 import { titleOf } from './cards/cardTitles.ts';
-import { legalMoves } from './judge/legal.ts';
+import { legalMoves } from './judge/legalMoves.ts';
 import { format, parse } from './judge/notation.ts';
 import { refusal } from './judge/refusal.ts';
 import { notation } from './judge/spellings.ts';
@@ -20,8 +20,8 @@ import type { Event } from './model/event.ts';
 import type { Move } from './model/move.ts';
 import type { Settings } from './model/options.ts';
 import type { Table, Tribe } from './model/state.ts';
-import { answer } from './play/answers.ts';
 import type { Edition, Work } from './play/edition.ts';
+import { playMove } from './play/playMove.ts';
 import { run } from './play/run.ts';
 import { isHere } from './play/tribes.ts';
 import { newTurn } from './play/turn.ts';
@@ -104,7 +104,7 @@ function apply(
   if (reason !== undefined) return { ok: false, reason };
   return change(edition, state, chance, (work) => {
     work.isAsking = false;
-    answer(work, move);
+    playMove(work, move);
     run(work);
   });
 }

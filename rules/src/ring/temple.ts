@@ -3,7 +3,7 @@ import type { Seat } from '../contract/seat.ts';
 import type { Offering, OfferingStep, Slot, TempleCapability, TempleLights } from './capabilities/temple.ts';
 import type { Move } from './model/move.ts';
 import type { Phase, Task } from './model/state.ts';
-import { canDraw } from './play/drawing.ts';
+import { canDraw } from './play/drawingCards.ts';
 import type { Edition } from './play/edition.ts';
 import { handOf } from './play/hand.ts';
 import { offerRefusal } from './play/offering.ts';

@@ -2,7 +2,7 @@
 import type { Seat } from '../contract/seat.ts';
 import { cardOf } from './cards/cards.ts';
 import { toMove } from './moves.ts';
-import { revealNext } from './resolving.ts';
+import { revealNext } from './revealing.ts';
 import type { Event, Play, State } from './state.ts';
 import { clockwise, handOf, pileOf, present, withHand, without, withPile } from './table.ts';
 

@@ -1,4 +1,5 @@
 import type { Game } from '../contract/game.ts';
+import { CARD_WORDS } from './cardTexts.ts';
 import { fallback, legalMoves, refusal, toMove } from './moves.ts';
 import { format, parse } from './notation.ts';
 import { OPTIONS, PRESETS } from './options.ts';
@@ -8,7 +9,6 @@ import { optionAmiss, reshuffle, setup } from './setup.ts';
 import type { Event, Move, Reason, State } from './state.ts';
 import { apply } from './turn.ts';
 import { type View, view, viewEvent } from './view.ts';
-import { CARD_WORDS } from './words.ts';
 
 /** A drafting game of cities, temples and saucers, in which all choose their card at the same time and in secret. */
 export const spaceAztecs: Game<State, Move, Event, View, Reason> = {

@@ -4,10 +4,10 @@ import type { Options } from '../contract/optionSpec.ts';
 import { resolveOptions } from '../contract/resolveOptions.ts';
 import type { Seat } from '../contract/seat.ts';
 import { at } from '../json/at.ts';
-import { fastChance } from '../tools/chances.ts';
+import { fastChance } from '../tools/fastChance.ts';
 import type { CardId } from './cards/card.ts';
 import { colourOf } from './cards/cards.ts';
-import { completed } from './completing.ts';
+import { completed } from './completedPosition.ts';
 import { spaceAztecs } from './index.ts';
 import type { City, Event, State } from './state.ts';
 

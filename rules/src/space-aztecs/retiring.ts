@@ -3,7 +3,7 @@ import type { Applied } from '../contract/game.ts';
 import type { Seat } from '../contract/seat.ts';
 import { closeChoices } from './announcing.ts';
 import { end, nextTaker } from './ending.ts';
-import { revealNext, show } from './resolving.ts';
+import { revealNext, show } from './revealing.ts';
 import type { Event, Play, State } from './state.ts';
 import { handOf, isHere, present, putBack, withCity, withHand } from './table.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Options } from '../contract/optionSpec.ts';
 import { SEATS, type Seat } from '../contract/seat.ts';
 import { at } from '../json/at.ts';
-import { fastChance } from '../tools/chances.ts';
+import { fastChance } from '../tools/fastChance.ts';
 import { shelteredIn } from './city.ts';
 import { spaceAztecs } from './index.ts';
 import { city, withCities } from './position.fixture.ts';

@@ -4,7 +4,7 @@ import { closeChoices } from './announcing.ts';
 import type { CardId } from './cards/card.ts';
 import { nextTaker } from './ending.ts';
 import { refusal } from './moves.ts';
-import { capture, hide, revealNext, show } from './resolving.ts';
+import { capture, hide, revealNext, show } from './revealing.ts';
 import type { Event, Move, Reason, State } from './state.ts';
 import { withHand, withPile } from './table.ts';
 

@@ -6,7 +6,7 @@ import type { Options } from '../contract/optionSpec.ts';
 import { at } from '../json/at.ts';
 import { differences } from '../json/differences.ts';
 import { playStep, type Step } from './replay.ts';
-import { recordingChance, type Script, scriptedChance } from './scripted.ts';
+import { recordingChance, type Script, scriptedChance } from './scriptedChance.ts';
 import type { Match } from './simulate.ts';
 
 export interface Header {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { resolveOptions } from '../contract/resolveOptions.ts';
 import { tieqchieq } from '../tieqchieq/index.ts';
 import { perft } from './perft.ts';
-import { scriptedChance } from './scripted.ts';
+import { scriptedChance } from './scriptedChance.ts';
 
 function start(given: object) {
   const resolved = resolveOptions(tieqchieq, undefined, { startPlayer: 'host', ...given });

@@ -1,5 +1,5 @@
 import type { Game } from '../contract/game.ts';
-import { everyOutcome } from './outcomes.ts';
+import { everyOutcome } from './everyOutcome.ts';
 
 /** Counts the runs of `depth` moves from here: every seat, every legal move, every random outcome. */
 export function perft<S, M, E, V, R extends string>(game: Game<S, M, E, V, R>, state: S, depth: number): number {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { resolveOptions } from '../contract/resolveOptions.ts';
 import { tieqchieq } from '../tieqchieq/index.ts';
 import { replay, type Step } from './replay.ts';
-import { scriptedChance } from './scripted.ts';
+import { scriptedChance } from './scriptedChance.ts';
 
 const LUCK = [['T', 'T', 'T', 'H'], [], ['H', 'H', 'T', 'T']].map((coins) => coins.map((coin) => coin === 'H'));
 

@@ -7,7 +7,7 @@ import { SEATS, type Seat } from '../contract/seat.ts';
 import { differences, isObject } from '../json/differences.ts';
 import { patched } from '../json/patch.ts';
 import { playStep, type Step } from './replay.ts';
-import { type Script, type ScriptedChance, scriptedChance } from './scripted.ts';
+import { type Script, type ScriptedChance, scriptedChance } from './scriptedChance.ts';
 
 export interface Report {
   readonly id: string;

@@ -6,10 +6,10 @@ import type { Options } from '../contract/optionSpec.ts';
 import type { Result } from '../contract/result.ts';
 import { SEATS, type Seat, type Viewer } from '../contract/seat.ts';
 import { deepEqual } from '../json/equal.ts';
-import { fastChance } from './chances.ts';
+import { fastChance } from './fastChance.ts';
 import { chancesOf, deepFreeze, drawOptions, drawSeats, type Playout, playOut } from './playout.ts';
 import { replay } from './replay.ts';
-import { scriptedChance } from './scripted.ts';
+import { scriptedChance } from './scriptedChance.ts';
 
 export interface Kit<S, M> {
   /** Moves to try beyond the legal ones: best, all that the notation can say. */

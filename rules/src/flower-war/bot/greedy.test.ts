@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Seat } from '../../contract/seat.ts';
 import { entryOf, optionsOf, questionsAnswered, roundsOf, winsAgainstRandom } from '../../ring/bot/greedy.fixture.ts';
-import { fastChance } from '../../tools/chances.ts';
+import { fastChance } from '../../tools/fastChance.ts';
 import { flowerWar } from '../index.ts';
 import { presetOptions, wealthy } from '../matches.fixture.ts';
 import type { FlowerTable } from '../table.ts';

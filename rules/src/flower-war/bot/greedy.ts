@@ -7,9 +7,9 @@ import type { Move } from '../../ring/model/move.ts';
 import type { FlowerSettings } from '../options.ts';
 import type { FlowerView } from '../view.ts';
 import { average, costOf, covering, laying, worth } from './cards.ts';
+import { editionMove } from './editionMoves.ts';
 import { ahead, envy, losing, winning } from './fights.ts';
 import { emptying, landing } from './landing.ts';
-import { own } from './own.ts';
 import { type Situation, situationOf, standing } from './situation.ts';
 import { WEIGHTS } from './weights.ts';
 
@@ -40,7 +40,7 @@ function judgeOf(now: Situation): Judge {
     losing: (rival, stake) => losing(now, rival, stake),
     laying: (card) => laying(now, card.id),
     covering: () => covering(now),
-    own: (move) => own(judge, now, move),
+    editionMove: (move) => editionMove(judge, now, move),
   };
   return judge;
 }

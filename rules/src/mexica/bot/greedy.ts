@@ -7,9 +7,9 @@ import type { Move } from '../../ring/model/move.ts';
 import type { MexicaSettings } from '../options.ts';
 import type { MexicaView } from '../view.ts';
 import { drawn, worth } from './cards.ts';
+import { editionMove } from './editionMoves.ts';
 import { ahead, losing, winning } from './fights.ts';
 import { landing, weekCard } from './landing.ts';
-import { own } from './own.ts';
 import { type Situation, situationOf } from './situation.ts';
 import { ENVY, THREAT, TOKEN, USUAL_STAKE, WEIGHTS } from './weights.ts';
 
@@ -40,7 +40,7 @@ function judgeOf(now: Situation): Judge {
     losing: (rival, stake) => losing(judge, now, rival, stake),
     laying: () => 0,
     covering: () => 0,
-    own: (move) => own(judge, now, move),
+    editionMove: (move) => editionMove(judge, now, move),
   };
   return judge;
 }

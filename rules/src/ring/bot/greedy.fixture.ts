@@ -4,7 +4,7 @@ import { type BotName, type Entry, GAMES } from '../../catalogue/games.ts';
 import type { Options } from '../../contract/optionSpec.ts';
 import { resolveOptions } from '../../contract/resolveOptions.ts';
 import { at } from '../../json/at.ts';
-import { fastChance } from '../../tools/chances.ts';
+import { fastChance } from '../../tools/fastChance.ts';
 import { drawOptions, drawSeats } from '../../tools/playout.ts';
 import { simulate } from '../../tools/simulate.ts';
 

@@ -38,7 +38,7 @@ export interface Judge {
   /** To put any card on that day: what lies there works no more. */
   covering(): number;
   /** What only this edition asks, and offerings. */
-  own(move: Move): number;
+  editionMove(move: Move): number;
 }
 
 /** What weighs alike whatever is going on. */

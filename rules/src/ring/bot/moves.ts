@@ -29,7 +29,7 @@ export function scoreOf(judge: Judge, move: Move): number {
     case 'pass':
       return judge.sight.view.phase === 'battle' ? worthOf(judge, positionOf(judge)) : 0;
     default:
-      return judge.own(move);
+      return judge.editionMove(move);
   }
 }
 
@@ -53,7 +53,7 @@ function play(judge: Judge, id: CardId, aim: Aim): number {
 function pick(judge: Judge, id: CardId): number {
   const { phase, battle } = judge.sight.view;
   if (phase === 'dealing') return judge.worth(id);
-  if (phase !== 'picking') return judge.own({ kind: 'pick', card: id });
+  if (phase !== 'picking') return judge.editionMove({ kind: 'pick', card: id });
   if (battle.on) return burning(judge, id);
   return judge.drawn(homeDeck(id)) - judge.worth(id);
 }

@@ -1,6 +1,6 @@
 /** What a card says, in the notation of the rules documents. */
 import type { Card, Effect, Who } from '../model/card.ts';
-import type { Change, Said } from './saying.ts';
+import type { Change, Said } from './effectShorthand.ts';
 
 export const textOf = ({ effects }: Card): string => phrases(effects);
 

@@ -18,7 +18,7 @@ import {
   roll,
   stake,
   takeWeek,
-} from './saying.ts';
+} from './effectShorthand.ts';
 
 /** The signs have them by turns; not the quarter of the board in which a sign lies. */
 export const DIRECTIONS = ['east', 'north', 'west', 'south'] as const;

@@ -2,7 +2,7 @@
 import { DAY_NAMES, type Day } from '../model/calendar.ts';
 import { GODS, type God } from '../model/card.ts';
 import { type Design, numbered } from './design.ts';
-import { goTo } from './saying.ts';
+import { goTo } from './effectShorthand.ts';
 
 const LETTERS: Readonly<Record<God, string>> = { war: 'W', rain: 'R' };
 

@@ -1,6 +1,6 @@
 /** The Rain deck of both editions, without the lands. */
 import { type Design, designer } from './design.ts';
-import { cancel, change, gain, goTo, lose, moveChoice, pay, roll, stake } from './saying.ts';
+import { cancel, change, gain, goTo, lose, moveChoice, pay, roll, stake } from './effectShorthand.ts';
 
 const rain = designer('rain');
 

@@ -1,6 +1,6 @@
 /** The War deck of both editions, without the lands. */
 import { type Design, designer } from './design.ts';
-import { attack, change, dice, draw, gain, ifWon, pay, roll, stake } from './saying.ts';
+import { attack, change, dice, draw, gain, ifWon, pay, roll, stake } from './effectShorthand.ts';
 
 const war = designer('war');
 

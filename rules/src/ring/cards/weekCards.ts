@@ -2,7 +2,7 @@
 import type { Day } from '../model/calendar.ts';
 import type { Card, Modifier, Sign } from '../model/card.ts';
 import { numbered } from './design.ts';
-import { change, roll } from './saying.ts';
+import { change, roll } from './effectShorthand.ts';
 
 /** The signs of victory that days carry; the week card of such a day counts as its sign. */
 export const VICTORY_SIGNS: ReadonlyMap<Day, Sign> = new Map([

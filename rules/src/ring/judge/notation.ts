@@ -28,7 +28,15 @@ export function format(move: Move): string {
       return `take ${nameOf(move.day)} ${move.index}`;
     case 'choose':
       return ['choose', ...aimWords(move.aim)].join(' ');
-    default:
+    case 'roll':
+    case 'pass':
+    case 'tonantzin':
+    case 'skull':
+    case 'draw':
+    case 'decline':
+    case 'discard':
+    case 'take':
+    case 'done':
       return move.kind;
   }
 }

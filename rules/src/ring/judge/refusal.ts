@@ -7,13 +7,13 @@ import type { CardId } from '../model/card.ts';
 import type { Aim, Move } from '../model/move.ts';
 import type { Choice, Phase, Table } from '../model/state.ts';
 import { isPlayableInBattle } from '../play/battle.ts';
-import { receiver } from '../play/drawing.ts';
+import { receiver } from '../play/drawingCards.ts';
 import type { Work } from '../play/edition.ts';
 import { sideOf } from '../play/effects.ts';
 import { handOf } from '../play/hand.ts';
 import { offerRefusal } from '../play/offering.ts';
-import { mayStop } from '../play/picking.ts';
-import { aims, seatAt } from '../play/playing.ts';
+import { mayStop } from '../play/pickingCards.ts';
+import { aims, seatAt } from '../play/playingCards.ts';
 import { others, tribeOf } from '../play/tribes.ts';
 import { canReact, isAffordable } from '../play/windows.ts';
 

@@ -4,7 +4,7 @@ import { type CardId, GODS, type God } from '../model/card.ts';
 import type { Move } from '../model/move.ts';
 import type { Phase, Task } from '../model/state.ts';
 import { ask, plan, tell } from './agenda.ts';
-import { canDraw } from './drawing.ts';
+import { canDraw } from './drawingCards.ts';
 import type { Work } from './edition.ts';
 import { handOf, withdraw } from './hand.ts';
 import { count, room, toLake, transfer } from './skulls.ts';

@@ -10,7 +10,7 @@ import { SEATS, type Seat, type Viewer } from '../../contract/seat.ts';
 import { flowerWar } from '../../flower-war/index.ts';
 import { at } from '../../json/at.ts';
 import { mexica } from '../../mexica/index.ts';
-import { fastChance } from '../../tools/chances.ts';
+import { fastChance } from '../../tools/fastChance.ts';
 import { drawOptions, drawSeats } from '../../tools/playout.ts';
 import { handsRedrawn } from '../../tools/twins.ts';
 import type { Event } from '../model/event.ts';

@@ -4,7 +4,7 @@ import { resolveOptions } from '../../contract/resolveOptions.ts';
 import { SEATS, type Viewer } from '../../contract/seat.ts';
 import { flowerWar } from '../../flower-war/index.ts';
 import { mexica } from '../../mexica/index.ts';
-import { fastChance } from '../../tools/chances.ts';
+import { fastChance } from '../../tools/fastChance.ts';
 import type { Event } from '../model/event.ts';
 
 const optionsOf = (game: typeof mexica | typeof flowerWar, given: object) => {

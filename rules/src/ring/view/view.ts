@@ -4,7 +4,7 @@ import type { Compass } from '../model/calendar.ts';
 import type { CardId } from '../model/card.ts';
 import type { Battle, Phase, Table, Tribe } from '../model/state.ts';
 import { aboutCard } from '../play/windows.ts';
-import { remembered } from './remembered.ts';
+import { memoized } from './memoized.ts';
 
 /** The public part and, for a seat, what it alone knows: always the same fields, so that a schema can copy them. */
 export interface RingView {
@@ -82,7 +82,7 @@ const NO_BATTLE: BattleView = {
 };
 
 /** The same for everybody, and the same objects: whoever compares two views sees that at once. */
-const openPart = remembered((table: Table) => {
+const openPart = memoized((table: Table) => {
   const {
     phase,
     turn,

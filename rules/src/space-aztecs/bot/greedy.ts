@@ -20,8 +20,8 @@ import type { Settings } from '../options.ts';
 import { FEWEST_PINK, linesOf, totalOf } from '../scoring.ts';
 import type { Move } from '../state.ts';
 import type { CityView, View } from '../view.ts';
-import { damage, worth } from './appraisal.ts';
-import { outlook } from './outlook.ts';
+import { damage, worth } from './cityValue.ts';
+import { forecast } from './forecast.ts';
 
 export const greedy: Bot<View, Move, Settings> = ({ view, seat, options, legal }, chance) => {
   const sight = { view, me: seat, options };
@@ -113,7 +113,7 @@ const VICTORY = 8;
 
 function valueAfter(sight: Sight, after: CityView, played: CardId | ''): number {
   const { view } = sight;
-  const ahead = outlook(sight, played);
+  const ahead = forecast(sight, played);
   const value = worth(after, { removed: view.removed, seats: view.cities.length, ahead });
   return (
     value - pinkRisk(sight, after, ahead.rounds) + (ahead.rounds === 0 ? VICTORY * Math.sign(lead(sight, after)) : 0)

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { CARD_WORDS } from '../cardTexts.ts';
 import { city, doing, playing, withCities } from '../position.fixture.ts';
 import { linesOf, totalOf } from '../scoring.ts';
 import type { City } from '../state.ts';
-import { CARD_WORDS } from '../words.ts';
 import type { AztecCard, Card } from './card.ts';
 import { CARDS, cardOf, dealt } from './cards.ts';
 

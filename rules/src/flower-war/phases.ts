@@ -1,13 +1,13 @@
-/** Questions and tasks that only Flower War has. */
+/** Phases and tasks that only Flower War has. */
 import { GODS } from '../ring/model/card.ts';
 import type { Move } from '../ring/model/move.ts';
 import type { Task } from '../ring/model/state.ts';
 import { plan } from '../ring/play/agenda.ts';
 import { cancelOmen, cancelWithDog, fixEnding, strike } from './apocalypse.ts';
+import { leaveDisc, take } from './lastSkull.ts';
 import type { FlowerTable, FlowerWork } from './table.ts';
-import { leaveDisc, take } from './taking.ts';
 
-export const OWN = { refusal, candidates, answer, perform };
+export const PHASES = { refusal, candidates, answer, perform };
 
 function refusal({ phase }: FlowerTable, move: Move): string | undefined {
   switch (phase.kind) {

@@ -6,7 +6,7 @@ import type { Move } from '../../ring/model/move.ts';
 import type { Situation } from './situation.ts';
 import { offering } from './temple.ts';
 
-export function own(judge: Judge, now: Situation, move: Move): number {
+export function editionMove(judge: Judge, now: Situation, move: Move): number {
   switch (move.kind) {
     case 'offer':
       return offering(judge, now, move.god);

@@ -3,7 +3,7 @@ import { type AztecType, COLOURS, type Colour, type Goal } from '../cards/card.t
 import { cardOf } from '../cards/cards.ts';
 import { aztecOf, aztecsIn, type Quarters, visibleOf, withoutVisible } from '../city.ts';
 import { linesOf, totalOf, WARRIORS } from '../scoring.ts';
-import type { Outlook } from './outlook.ts';
+import type { Forecast } from './forecast.ts';
 
 /** What any card is worth that one takes instead. */
 const USUAL = 3;
@@ -16,7 +16,7 @@ const FEAR = 0.9;
 export interface Setting {
   readonly removed: Colour | 'none';
   readonly seats: number;
-  readonly ahead: Outlook;
+  readonly ahead: Forecast;
 }
 
 export function worth(city: Quarters, setting: Setting): number {
@@ -33,10 +33,10 @@ function hopes(city: Quarters, { ahead }: Setting): number {
 const count = (cards: readonly { readonly kind?: string; readonly type?: AztecType }[], type: AztecType): number =>
   cards.filter((card) => card.type === type).length;
 
-const poolOf = ({ pool }: Outlook) => pool.flatMap((card) => (card.kind === 'aztec' ? [card] : []));
+const poolOf = ({ pool }: Forecast) => pool.flatMap((card) => (card.kind === 'aztec' ? [card] : []));
 
 /** What the next warrior of a type would bring beyond a usual card. */
-function sets(city: Quarters, ahead: Outlook): number {
+function sets(city: Quarters, ahead: Forecast): number {
   return (['eagle', 'jaguar', 'otomi'] as const).reduce((sum, type) => {
     const have = count(aztecsIn(city), type);
     const next = (WARRIORS[type][have + 1] ?? 0) - (WARRIORS[type][have] ?? 0);
@@ -44,7 +44,7 @@ function sets(city: Quarters, ahead: Outlook): number {
   }, 0);
 }
 
-function pairs(city: Quarters, ahead: Outlook): number {
+function pairs(city: Quarters, ahead: Forecast): number {
   const [priests, aliens] = [count(aztecsIn(city), 'priest'), count(aztecsIn(city), 'alien')];
   const wanted = count(poolOf(ahead), priests > aliens ? 'alien' : 'priest');
   return Math.min(Math.abs(priests - aliens), wanted) * (priests > aliens ? PAIR_GAIN : PAIR_GAIN - USUAL);

@@ -7,7 +7,7 @@ import type { Settings } from '../options.ts';
 import { PLACES } from '../state.ts';
 import type { View } from '../view.ts';
 
-export interface Outlook {
+export interface Forecast {
   /** After this one; 0 if this is the last. */
   readonly rounds: number;
   /** What still lies in the piles. */
@@ -27,7 +27,7 @@ interface Seen {
 }
 
 /** What follows if this card, or none, is played now. */
-export function outlook({ view, options }: Seen, played: CardId | ''): Outlook {
+export function forecast({ view, options }: Seen, played: CardId | ''): Forecast {
   const open = new Set([...view.cities.flatMap(cardsOf), view.card, played]);
   const pool = dealt({ removed: view.removed, codex: options.codex })
     .filter((id) => !open.has(id))

@@ -5,16 +5,16 @@ import type { Move } from '../model/move.ts';
 import type { Phase } from '../model/state.ts';
 import { ask, plan } from './agenda.ts';
 import { otherSide, passExchange } from './battle.ts';
-import { dealOne, give } from './drawing.ts';
+import { dealOne, give } from './drawingCards.ts';
 import type { Work } from './edition.ts';
 import { discard } from './hand.ts';
 import { offer, payOne } from './offering.ts';
-import { pick, stopPicking } from './picking.ts';
-import { playCard, playInBattle, react, seatAt } from './playing.ts';
+import { pick, stopPicking } from './pickingCards.ts';
+import { playCard, playInBattle, react, seatAt } from './playingCards.ts';
 import { attackFromAfar, goBy, roll, walk } from './turn.ts';
 import { passWindow } from './windows.ts';
 
-export function answer(work: Work, move: Move): void {
+export function playMove(work: Work, move: Move): void {
   const phase: Phase = work.state.phase;
   switch (phase.kind) {
     case 'moving':

@@ -8,7 +8,7 @@ import type { Choice, Table } from '../model/state.ts';
 import type { Work } from '../play/edition.ts';
 import { designs, handOf } from '../play/hand.ts';
 import { offers } from '../play/offering.ts';
-import { aims, stepsOf } from '../play/playing.ts';
+import { aims, stepsOf } from '../play/playingCards.ts';
 import { others, tribeOf } from '../play/tribes.ts';
 import { refusal } from './refusal.ts';
 
