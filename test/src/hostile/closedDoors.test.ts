@@ -1,4 +1,4 @@
-/** HTTP is the only way in: nothing of Colyseus' own matchmaking answers, and no body is read beyond 8 KB. */
+/** The HTTP routes are the only way in: Colyseus' own matchmaking answers nothing, and no body is read beyond 8 KB. */
 import { request } from 'node:http';
 import { matchMaker } from '@colyseus/core';
 import { CODES, type MatchSummary, type SeatedAnswer } from '@flower-war/protocol';
@@ -237,7 +237,7 @@ test('it listens on 127.0.0.1 alone', () => {
   expect(new URL(server.address).hostname).toBe('127.0.0.1');
 });
 
-/** A request as it is: no path is tidied up on the way. */
+/** Sends a request exactly as given. `fetch` would normalise the path. */
 function raw(
   method: string,
   path: string,

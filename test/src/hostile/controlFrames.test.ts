@@ -1,4 +1,4 @@
-/** Frames that no room ever sees (pings, pongs, empty messages, fragments) are counted, too. */
+/** The rate limit also counts frames that no room ever sees: pings, pongs, empty messages, fragments. */
 import type { Socket } from 'node:net';
 import type { MatchSummary } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';

@@ -1,4 +1,4 @@
-/** A connection that sends too much is told so, then let go; the others at the table notice nothing. */
+/** The server warns a connection that sends too much, then closes it. Other players at the table notice nothing. */
 import type { MatchSummary } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';

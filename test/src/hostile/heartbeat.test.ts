@@ -1,4 +1,4 @@
-/** Frames that keep a connection alive are counted by the second, although no timer of a room counts the seconds. */
+/** Frames that only keep a connection alive count per second, although no timer of a room counts the seconds. */
 import type { MatchSummary } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,6 @@
-/** A socket that sends anything at all: the process lives, each request gets one typed answer, no internal text leaves. */
+/**
+ * A socket that sends arbitrary bytes: the server survives, each request gets one typed answer, no internal text leaks.
+ */
 import { type Answer, CODES, type MatchSummary } from '@flower-war/protocol';
 import { fastChance } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
@@ -29,7 +31,7 @@ async function seated(): Promise<{ client: RawClient; match: MatchSummary }> {
   return { client: await takeSeat(person, match), match };
 }
 
-/** Words of stack traces, libraries and paths, none of which a client should ever read. */
+/** Words of stack traces, libraries and paths, none of which a client may ever read. */
 const INTERNAL =
   /node_modules|\.ts\b|at \w+ \(|TypeError|RangeError|Unexpected|undefined|handler|onMessage|zod|colyseus|msgpack/i;
 

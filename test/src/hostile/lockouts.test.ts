@@ -1,6 +1,6 @@
 /**
- * Attackers with some addresses ask for all that is bounded and shared, in any mix; one honest player behind another
- * address, and the operator behind one of theirs, get in all the same.
+ * Attackers with some addresses use up every shared, limited resource, in any mix. An honest player at another address,
+ * and the operator at an address of the attackers, still get in.
  */
 import { BUCKETS, type Chosen, type MatchSummary, type SignedIn } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
@@ -45,7 +45,7 @@ async function ask<T>(path: string, { from, token, body = {} }: Asked): Promise<
 const guest = async (from: string) => ({ from, ...(await ask<SignedIn>('/api/guests', { from })).body });
 type Guest = Awaited<ReturnType<typeof guest>>;
 
-/** Several households of one network, and some elsewhere. */
+/** Several households of one network, and some of other networks. */
 function addresses(): readonly string[] {
   const many = 10 + random(4);
   return Array.from({ length: many }, (_, n) =>
@@ -63,10 +63,10 @@ const filter = () => ({
 const code = () => Array.from({ length: 8 }, () => one([...'23456789ABCDEFGHJKLMNPQRSTUVWXYZ'])).join('');
 
 interface Targets {
-  /** The host lets in each who comes. */
+  /** The host admits every player who asks. */
   readonly asking: MatchSummary;
   readonly hidden: MatchSummary;
-  /** Whose address the operator has too. */
+  /** An address of the attackers that the operator uses too. */
   readonly neighbour: string;
 }
 
@@ -118,7 +118,7 @@ test('an honest player and the operator get in, whatever a few addresses ask for
     headers: { authorization: `Bearer ${host.token}` },
   });
   expect.soft(((await seen.json()) as MatchSummary).asking?.map(({ player }) => player)).toContain(ana.player);
-  // With a code that is right, also from an address that has sent wrong ones.
+  // The right code works, also from an address that has sent wrong ones.
   const newcomer = await guest(neighbour);
   for (const who of [ana, newcomer]) {
     const path = `/api/matches/${hidden.match}/watch`;
@@ -152,5 +152,5 @@ test('wrong codes of a private match are counted for each player and each addres
   const tries = [];
   for (let n = 0; n < 5; n++) tries.push(await look(late, code()));
   expect(tries).toEqual([...Array(3).fill('wrong-code'), 'too-many-guesses', 'too-many-guesses']);
-  expect(BUCKETS.guests.perAddress).toBeLessThanOrEqual(100); // so many first tries has one address in ten minutes
+  expect(BUCKETS.guests.perAddress).toBeLessThanOrEqual(100); // one address has so many first tries in ten minutes
 });

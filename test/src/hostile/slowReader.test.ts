@@ -1,4 +1,4 @@
-/** A client that stalls reads no state that never was, and cannot fill the server's memory. */
+/** A client that stalls still reads only states that existed, and cannot fill the server's memory. */
 import { matchMaker } from '@colyseus/core';
 import { Decoder, type Schema } from '@colyseus/schema';
 import type { WebSocketClient } from '@colyseus/ws-transport';
@@ -42,13 +42,13 @@ async function post({ poster }: Table, times: number): Promise<number> {
   return first + times - 1;
 }
 
-/** What the server still holds for the slow reader, because its socket takes no more. */
+/** The bytes that the server still holds for the slow reader, because its socket takes no more. */
 function buffered({ match }: Table): number {
   const { clients } = matchMaker.getLocalRoomById(match.match);
   return Math.max(...[...clients].map((client) => (client as unknown as WebSocketClient).ref.bufferedAmount));
 }
 
-/** Posts until the slow reader's socket is full; gives the number of posts. */
+/** Posts until the condition holds. Returns the number of posts. */
 async function postUntil(table: Table, isEnough: () => boolean): Promise<number> {
   let posts = 0;
   while (!isEnough() && posts < 40_000) posts = await post(table, 200);
@@ -56,7 +56,7 @@ async function postUntil(table: Table, isEnough: () => boolean): Promise<number>
   return posts;
 }
 
-/** Decodes the frames of a client as the SDK does, and gives each text that it would have shown. */
+/** Decodes the frames of a client as the SDK does. Returns each text that the client would have shown. */
 function textsIn(frames: readonly Buffer[]): string[] {
   const state = new BillboardTable() as Schema & { view: { text: string } };
   const decoder = new Decoder(state);
@@ -69,7 +69,7 @@ function textsIn(frames: readonly Buffer[]): string[] {
   return texts;
 }
 
-/** Each post in its turn, none changed, skipped or shown twice. */
+/** Each post must come in its turn, none changed, skipped or shown twice. */
 function expectEachPost(texts: readonly string[]): void {
   const wrong = texts.flatMap((text, i) => (text === posterOf(i) ? [] : [i]));
   expect(wrong).toEqual([]);

@@ -1,4 +1,4 @@
-/** Those who ask for a long record and never read it cost next to nothing, and keep nobody from reading. */
+/** Clients that ask for a long record and never read it cost next to nothing, and block no other reader. */
 import { subscribe } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -11,7 +11,7 @@ import { testServer } from '../support/server.ts';
 
 const ENTRIES = 20_000;
 const DEAF = 30;
-/** As many bytes as all of them may have waiting in this process. */
+/** So many bytes may wait in this process for all of these clients together. */
 const MOST_WAITING = 4 * 1024 * 1024;
 
 let server: Running;
@@ -55,7 +55,7 @@ async function read(from: string): Promise<number> {
 
 test('one address reads only so many at once, and another still reads', async () => {
   do
-    deaf('10.2.0.1'); // the kernel takes some of what is sent to each
+    deaf('10.2.0.1'); // the kernel takes the first bytes of each answer
   while ((await read('10.2.0.1')) !== 429);
   expect(await read('10.0.0.1')).toBeGreaterThan(2_500_000);
 });
@@ -70,7 +70,7 @@ test('thirty sockets that never read hold little memory, and others read the who
   while (responses.size < DEAF) await new Promise(setImmediate);
   expect(await read('10.0.0.1')).toBe(size);
   clearInterval(look);
-  console.log(`${DEAF} who do not read: at most ${Math.round(most / 1024)} KB wait for them`);
+  console.log(`${DEAF} clients do not read: at most ${Math.round(most / 1024)} KB wait for them`);
   expect(most).toBeLessThan(MOST_WAITING);
 });
 

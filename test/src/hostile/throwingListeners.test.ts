@@ -1,4 +1,4 @@
-/** A bug in a listener of a socket, of ours or of a library, ends the connection that met it and nothing else. */
+/** A bug in a socket listener, of the server or of a library, ends the connection that met it and nothing else. */
 import { matchMaker } from '@colyseus/core';
 import type { MatchSummary } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';

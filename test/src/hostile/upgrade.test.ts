@@ -1,4 +1,4 @@
-/** Requests that ask for a socket, in every form: the server lives, and people who play notice nothing. */
+/** Upgrade requests in every form: the server survives, and players notice nothing. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,6 @@
-/** Many people take seats in many matches at the same moment; measures how long each waits until they see the table. */
+/**
+ * Many players take seats in many matches at the same moment. Measures how long each waits until the table is shown.
+ */
 import { randomBytes } from 'node:crypto';
 import type { MatchSummary, SeatedAnswer } from '@flower-war/protocol';
 import { metricsOf } from '../support/metrics.ts';
@@ -7,19 +9,19 @@ import { newPerson, type Person, RawClient } from '../support/rawClient.ts';
 export interface Crowd {
   readonly url: string;
   readonly matches: number;
-  /** So many people for each match, and as many seats. */
+  /** The number of players, and of seats, for each match. */
   readonly seats: number;
-  /** They do not come all in the same instant. */
+  /** The players arrive spread over this time. */
   readonly withinMs: number;
 }
 
 export interface Joins {
-  /** How long each waited, in milliseconds, the shortest first. */
+  /** How long each player waited, in milliseconds, the shortest first. */
   readonly waited: readonly number[];
   readonly problems: readonly string[];
-  /** What the server itself needed: unlike the waiting, nearly the same on a machine that does other things too. */
+  /** Processor time of the server. Unlike the waiting, it hardly changes on a busy machine. */
   readonly cpuSeconds: number;
-  /** How many sit at each match in the end. */
+  /** How many players sit at each match in the end. */
   readonly seated: readonly number[];
 }
 
@@ -53,7 +55,7 @@ async function newTable(host: Person, seats: number): Promise<MatchSummary> {
   return body;
 }
 
-/** A seat over HTTP, a socket, and the whole table. */
+/** A player gets a seat over HTTP, a socket, and the whole table. */
 async function sitDown(person: Person, { match, commitment }: MatchSummary): Promise<RawClient> {
   const contribution = randomBytes(16).toString('hex');
   const { status, body } = await person.post<SeatedAnswer>(`/api/matches/${match}/seat`, { commitment, contribution });
@@ -71,7 +73,7 @@ async function cpuSecondsOf(url: string): Promise<number> {
   return Number(/^process_cpu_seconds_total ([\d.]+)$/m.exec(metrics)?.[1]);
 }
 
-/** The preparations are not what is measured, so they take their time. */
+/** Runs the preparations, which are not measured, in small groups. */
 async function inTurns<T>(count: number, make: (i: number) => Promise<T>): Promise<readonly T[]> {
   const made: T[] = [];
   for (let from = 0; from < count; from += AT_ONCE) {

@@ -1,4 +1,4 @@
-/** Webhooks of a running server: who is told what, when not, and until when. */
+/** Webhooks of a running server: which players receive which notices, and until when. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -46,7 +46,7 @@ async function newMatch(bots: readonly { bot: string }[] = []): Promise<MatchSum
   return (await ana.create({ game: 'tieqchieq', bots, options: { startPlayer: 'host' } })) as MatchSummary;
 }
 
-/** Takes the seat, and does not come. */
+/** Takes the seat, but opens no socket. */
 async function reserve(one: Person, { match, commitment }: MatchSummary): Promise<void> {
   await one.post(`/api/matches/${match}/seat`, { commitment, contribution: randomBytes(16).toString('hex') });
 }
@@ -54,7 +54,7 @@ async function reserve(one: Person, { match, commitment }: MatchSummary): Promis
 const kindsOf = ({ match }: MatchSummary) => receiver.of(match).map(({ kind }) => kind);
 const prompt = (client: RawClient) => client.messages<Private>('private').at(-1)!;
 
-/** Plays until somebody else must. */
+/** Plays until another player must move. */
 async function playTurn(client: RawClient): Promise<void> {
   await client.until(() => prompt(client).decision !== undefined);
   for (let n = 0; prompt(client).decision !== undefined; n++) {

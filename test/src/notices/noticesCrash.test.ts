@@ -1,4 +1,4 @@
-/** A server that is killed between writing a notice and sending it, and between sending and forgetting it. */
+/** A server that is killed between writing a notice and sending it, or between sending and forgetting it. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { ChildServer, freePort } from '../support/childServer.ts';
 import { newPerson, type Person } from '../support/rawClient.ts';
 import { Receiver } from '../support/receiver.ts';
 
-/** A third before sending, a third before forgetting, a third at once. */
+/** A third of the kills come before sending, a third before forgetting, a third right after the start of a match. */
 const RUNS = Number(process.env.NOTICE_KILLS ?? 6);
 let folder: string;
 let server: ChildServer;
@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A match that starts with this seat, while nobody is connected to it. */
+/** Starts a match with Ana to move, while she has no connection to it. */
 async function startMatch(): Promise<string> {
   const wanted = { game: 'tieqchieq', bots: [{ bot: 'random' }], options: { startPlayer: 'host' } };
   const { match, commitment } = (await ana.post<MatchSummary>('/api/matches', wanted)).body;
@@ -39,7 +39,7 @@ async function startMatch(): Promise<string> {
   return match;
 }
 
-/** The first connection is accepted, and nobody reads what comes: the notice is written, and not received. */
+/** The receiver accepts the connection but reads nothing: the notice is on disk, and not received. */
 async function beforeItIsSent(): Promise<string> {
   const connected = receiver.ignore();
   const starting = startMatch();
@@ -51,7 +51,7 @@ async function beforeItIsSent(): Promise<string> {
   return match;
 }
 
-/** The notice is received, and the answer never comes. */
+/** The receiver reads the notice but never answers. */
 async function beforeItIsForgotten(): Promise<string> {
   const received = new Promise<void>((resolve) => {
     receiver.answer = () => resolve();
@@ -65,7 +65,7 @@ async function beforeItIsForgotten(): Promise<string> {
   return match;
 }
 
-/** Whatever has happened by then. */
+/** Kills the server right after the match has started. */
 async function atOnce(): Promise<string> {
   const match = await startMatch();
   await server.end('SIGKILL');

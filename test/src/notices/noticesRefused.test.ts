@@ -1,4 +1,4 @@
-/** Where notices are not sent: inside, by default; and nowhere, if the host says so. */
+/** Where notices are not sent: to internal addresses by default, and nowhere if the host says so. */
 import { FlowerWarClient } from '@flower-war/client';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** A backup of a server on which people play holds every move that was accepted before it began. */
+/** A backup of a server in use holds every move that was accepted before the backup began. */
 import { spawn } from 'node:child_process';
 import {
   existsSync,
@@ -60,7 +60,7 @@ function run(
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, said })));
 }
 
-/** The record of a match, which is ended for it where it still runs. */
+/** The record of a match. A match that still runs is ended first. */
 async function recordOf(server: ChildServer, match: string): Promise<string> {
   await send(server.url, `/api/operator/matches/${match}/end`, {}, OPERATOR_TOKEN);
   return new FlowerWarClient({ url: server.url }).history.record(match);
@@ -92,7 +92,7 @@ test(`with moves in flight, seed ${SEED}`, async () => {
   expect(said).toMatch(/holds \d+ matches and \d+ people/);
   expect(code).toBe(0);
   const after = moves();
-  await expect.poll(moves, { timeout: 30_000 }).toBeGreaterThan(after + 10); // it went on all the while
+  await expect.poll(moves, { timeout: 30_000 }).toBeGreaterThan(after + 10); // play went on during the backup
 
   expect((await run('restore', at('other'), 'copy.sqlite')).code).toBe(0);
   const restored = await serverOn(at('other'));
@@ -141,7 +141,7 @@ describe('restore', () => {
     const inUse = { code: 2, said: expect.stringContaining('Stop it first') };
     expect(await run('restore', at('data'), 'copy.sqlite')).toEqual(inUse);
     expect(await run('restore', at('data'), 'copy.sqlite', '--force')).toEqual(inUse);
-    await server.end('SIGKILL'); // and what was in its log is not lost with it
+    await server.end('SIGKILL'); // the data in its log is not lost with it
     expect(await run('restore', at('data'), 'copy.sqlite')).toEqual({
       code: 2,
       said: expect.stringContaining('--force'),

@@ -1,4 +1,4 @@
-/** What the server says of itself while its disk is full or fails, and what becomes of moves meanwhile. */
+/** What the server reports about itself while its disk is full or fails, and what happens to moves meanwhile. */
 import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
 import { type MatchSummary, verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
@@ -8,7 +8,7 @@ import { newPerson, takeSeat } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** The disk is looked at once a second. */
+/** The server checks the disk once a second. */
 const PATIENTLY = { timeout: 20_000 };
 let server: Running;
 let freeBytes: number | undefined = 1000 * MEGABYTE;

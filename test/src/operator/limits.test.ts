@@ -1,4 +1,4 @@
-/** How much one player, and one address, may make; with a clock that only the test moves. */
+/** How much one player, and one address, may create. Only the test moves the clock. */
 import { BUCKETS, CODES, type MatchSummary } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(() => {
-  now += HOUR_MS / 2; // all that was used is there again, and tokens still hold
+  now += HOUR_MS / 2; // all quotas are full again, and tokens are still valid
 });
 
 const bots = [{ bot: 'random' }, { bot: 'random' }];
-/** Starts and runs by itself, so that it is nobody's open match. */
+/** A match of bots, which starts by itself and so counts as no player's open match. */
 const ofBots = { game: 'tieqchieq', options: { turnCap: 20 }, bots };
 
 async function post(path: string, body: object, token?: string): Promise<Response> {

@@ -1,4 +1,4 @@
-/** What the log of a busy server holds: ids and results. Never a token, a code, a secret, a hand or a move. */
+/** The log of a busy server holds ids and results, and never a token, a code, a secret, a hand or a move. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Plays some moves, and tells everything that nobody else was shown. */
+/** Plays some moves. Returns all that only this player was shown. */
 async function play(live: LiveMatch<unknown>): Promise<readonly string[]> {
   const seen = new Set<string>();
   for (let n = 0; n < MOVES && !live.isOver; n++) {
@@ -48,7 +48,7 @@ async function play(live: LiveMatch<unknown>): Promise<readonly string[]> {
   return [...seen];
 }
 
-/** All that lies beside the records, and must never be read anywhere. */
+/** The secrets that lie beside the records. They must never appear anywhere. */
 function secretsOnDisk(): readonly string[] {
   const database = new DatabaseSync(join(folder, 'flower-war.sqlite'), { readOnly: true });
   const column = (sql: string) =>

@@ -1,4 +1,4 @@
-/** What /metrics tells after a match, and who may ask. */
+/** What /metrics tells after a match, and which callers may ask. */
 import { request } from 'node:http';
 import type { MatchSummary } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** As a program on this machine asks, with whatever headers; `fetch` would not let them be chosen. */
+/** A request from this machine with free choice of headers, which `fetch` does not allow. */
 function ask(headers: Record<string, string> = {}, path = '/metrics'): Promise<{ status: number; text: string }> {
   const { hostname, port } = new URL(server.address);
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** What whoever runs the server can see and do, and that nobody else can. */
+/** What the operator of a server can see and do, and no other caller can. */
 
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -60,7 +60,7 @@ async function running(...people: readonly Person[]) {
 
 describe('without the token', () => {
   beforeEach(() => {
-    now += 10 * 60 * 1000; // what was wrong before is forgotten
+    now += 10 * 60 * 1000; // earlier wrong tokens are forgotten
   });
 
   test.each([undefined, 'x', `${OPERATOR_TOKEN}x`, OPERATOR_TOKEN.slice(1), ''])('%j opens nothing', async (token) => {
@@ -118,7 +118,7 @@ describe('without the token', () => {
   });
 });
 
-/** A route for each token. */
+/** One route for each token. */
 const GUARDED = [
   ['/api/operator/drain', OPERATOR_TOKEN],
   ['/api/bridge/connection', BRIDGE_TOKEN],
@@ -128,7 +128,7 @@ function allowedTo({ headers }: Response): readonly string[] {
   return [...headers.keys()].filter((name) => name.startsWith('access-control'));
 }
 
-/** `fetch` would not let these headers be chosen. */
+/** A request with free choice of headers, which `fetch` does not allow. */
 function rawStatus(path: string, headers: Record<string, string>): Promise<number | undefined> {
   const { hostname, port } = new URL(server.address);
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Behind one proxy that the host trusts: each caller is who the proxy says, and nobody else can say it. */
+/** Behind one proxy that the host trusts, the proxy alone says which address a caller has. */
 import { BUCKETS } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 
 const most = BUCKETS.guests.perAddress / 10;
 
-/** How many guests come in from what the proxy passes on. */
+/** How many guests can sign in under what the proxy passes on. */
 async function guestsFrom(forwardedFor: (n: number) => string): Promise<number> {
   for (let n = 0; ; n++) {
     const headers = { 'x-forwarded-for': forwardedFor(n) };

@@ -1,4 +1,4 @@
-/** A day passes, by a clock that only the test moves: what is old goes, and nobody who plays notices. */
+/** A day passes, by a clock that only the test moves: old data goes, and active players notice nothing. */
 import type { MatchSummary } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ test('an ended match goes after its days, an idle guest too; who sits in a runni
 
   const refresh = (person: typeof ana) => send(server.address, '/api/tokens', { refresh: person.session.refresh });
   now += 11 * DAY_MS;
-  // Asking over HTTP would be coming back.
+  // A request over HTTP would count as a return of the player.
   await expect.poll(() => server.house.people.find(idle.session.player), { timeout: 20_000 }).toBeUndefined();
   expect((await refresh(idle)).status).toBe(401);
   expect(await statusOf(`/api/matches/${ended}/record`)).toBe(200);

@@ -1,4 +1,4 @@
-/** Every route once: what the running server answers is what the document says, field for field. */
+/** Calls every route once: each answer of the running server matches the document, field for field. */
 import { randomBytes } from 'node:crypto';
 import {
   ANSWERS,
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Calls a route by its id, and holds the answer to its schema. */
+/** Calls a route by its id, and checks the answer against its schema. */
 function call<T>(id: string, given: Call = {}): Promise<T> {
   return callWith(id, '', given);
 }
@@ -63,7 +63,7 @@ async function callWith<T>(id: string, query: string, { as, body, ...parameters 
   return json as T;
 }
 
-/** Of two bots, who come to an end by themselves. */
+/** A match of two bots, which ends by itself. */
 async function endedMatch(as: string): Promise<string> {
   const body = { game: 'tieqchieq', options: { turnCap: 2 }, bots: [{ bot: 'random' }, { bot: 'random' }] };
   const { match } = await call<MatchSummary>('createMatch', { as, body });
@@ -71,7 +71,7 @@ async function endedMatch(as: string): Promise<string> {
   return match;
 }
 
-/** A temple that does what it is asked, and has two beads that no match wants. */
+/** A temple that does what it is asked, with two beads that no match has counted. */
 async function temples(as: string, to: string): Promise<void> {
   const temple = 'templo-7f3a';
   const { temples } = server.house;

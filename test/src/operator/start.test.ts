@@ -1,4 +1,4 @@
-/** What whoever runs the server sees in the terminal. */
+/** What the operator sees in the terminal. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';

@@ -1,4 +1,7 @@
-/** SIGTERM while people play: what was accepted is in the record, everybody is told to come back, and it ends in time. */
+/**
+ * SIGTERM during play: accepted moves are in the record, all players are told to come back, and the server ends in
+ * time.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +46,7 @@ async function table(people: readonly Person[]): Promise<Table> {
   return { match, seats };
 }
 
-/** Plays whenever it is asked, as fast as it can, until the connection is gone. */
+/** Plays as fast as possible, until the connection is gone. */
 async function play({ client, accepted, others }: Seat): Promise<void> {
   for (let n = 0, last: number | undefined; ; ) {
     const asked = () => {
@@ -93,7 +96,7 @@ test('under moves: no accepted move is lost, nobody is refused, all are told to 
     const written = await idsIn(one);
     const accepted = one.seats.flatMap((seat) => seat.accepted);
     expect(accepted.filter((id) => !written.includes(id))).toEqual([]);
-    // At most one move of each seat was written and its answer lost with the connection.
+    // For each seat, at most one move was written while its answer was lost with the connection.
     expect(written.length - accepted.length).toBeLessThanOrEqual(one.seats.length);
   }
 });

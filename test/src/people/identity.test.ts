@@ -1,4 +1,4 @@
-/** Who somebody is, over real HTTP: names, codes, devices, data, reports, and everybody who tries to be somebody else. */
+/** The identity of a player, over real HTTP: names, codes, devices, data, reports, and attempts at impersonation. */
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const DAY = 24 * HOUR;
 
 let server: Running;
 let clock = Date.now();
-/** Each test comes from an address of its own, so that the guesses of one are not counted against the others. */
+/** Each test comes from its own address, so that wrong guesses in one test do not count in another. */
 let address = 0;
 const folder = mkdtempSync(join(tmpdir(), 'identity-'));
 const ask = asking(() => server.address);

@@ -1,4 +1,4 @@
-/** What people say at a table, over real sockets: who hears it, who does not, and what is kept of it. */
+/** Talk at a table, over real sockets: which viewers hear it, which do not, and what the server keeps. */
 import type { Answer, MatchSummary, OperatorReport, PersonalData, Private, TalkLine } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await testServer({ LIMITS: '1', OPERATOR_TOKEN }, { now: () => clock });
 });
 afterAll(() => server.stop());
-/** The limits of the tests before are over. */
+/** The rate limits of earlier tests are over. */
 beforeEach(() => {
   clock += 600_000;
 });
@@ -23,7 +23,7 @@ beforeEach(() => {
 interface Table {
   readonly match: MatchSummary;
   readonly people: readonly Person[];
-  /** Two players and two who look on. */
+  /** Two players and two spectators. */
   readonly clients: readonly [RawClient, RawClient, RawClient, RawClient];
 }
 
@@ -63,7 +63,7 @@ test('players hear players and spectators hear spectators: the others get not on
   for (const [i, spectator] of [caro, dani].entries()) expect(framesOf(spectator)).toHaveLength(before[i + 2]!);
 
   const spoken = [ana, beto].map((client) => framesOf(client).length);
-  expect(await caro.request('say', ['a', 'who wins?'])).toEqual(accepted(1)); // nothing tells that players spoke
+  expect(await caro.request('say', ['a', 'who wins?'])).toEqual(accepted(1)); // no gap tells that players spoke
   await settle(table.clients);
   const whisper = { n: 1, at: clock, player: idOf(table.people[2]!), name: 'Caro', text: 'who wins?' };
   for (const spectator of [caro, dani]) expect(heard(spectator)).toEqual([whisper]);

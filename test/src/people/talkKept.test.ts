@@ -1,4 +1,7 @@
-/** What was said is still there after `kill -9`, once the sender was told so; and the host of a server may be stricter. */
+/**
+ * Lines whose sender got an answer are still there after `kill -9`. The host of a server may limit talk further than
+ * the table does.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,23 +1,23 @@
-/** What the people at a table agree on, entry by entry. */
+/** What the players at a table agree on, entry by entry. */
 import { peopleAtTable, tableSettings } from '@flower-war/protocol';
 import { deepEqual, fastChance } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
 import { engineOf, Scribe } from './scribe.ts';
 import { TimedScribe } from './timedScribe.ts';
 
-/** A bot has stood in for long enough. */
+/** By this time a bot has stood in for long enough. */
 const LATER = 1_770_000_000_000;
 
 const MINUTE = 60_000;
 const table = () => new TimedScribe({}).start();
-/** A bot stands in for the one who is to move. */
+/** A bot stands in for the player who is to move. */
 const stoodInFor = (scribe = table()) => {
   const seat = scribe.asked;
   scribe.add({ kind: 'absence', seat, what: 'bot', bot: 'greedy' });
   return { scribe, seat };
 };
 
-/** A table whose last move drew no chance, and who made it. */
+/** A table whose last move drew no chance, and the seat that made the move. */
 function afterPlainMove(): { table: TimedScribe; seat: 0 | 1; before: unknown } {
   for (let seed = 1; seed < 100; seed++) {
     const found = new TimedScribe({}, engineOf('tieqchieq'), seed).start();
@@ -98,7 +98,7 @@ function stateAfter(engine: ReturnType<typeof engineOf>, state: unknown, seat: 0
   return applied.ok ? applied.state : undefined;
 }
 
-/** What a seat alone sees: its cards, and in Space Aztecs its choice and what it saw in piles. */
+/** What only one seat sees: its cards, and in Space Aztecs its choice and what it saw in piles. */
 function handOf(view: unknown): unknown {
   const { hand, log, cities } = view as { hand?: unknown; log?: unknown; cities?: readonly { pile: number }[] };
   return { hand, log, piles: cities?.map(({ pile }) => pile) };

@@ -1,4 +1,4 @@
-/** Records are bytes: no other bytes may pass for them, whatever text a careless reader makes of both. */
+/** A record is bytes: no other bytes may pass for it, even where a careless reader decodes both to the same text. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { Scribe } from './scribe.ts';
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const REPLACEMENT = Buffer.from('\ufffd');
 
-/** The ids of clients may hold any character, the one that stands for wrong bytes too. */
+/** Ids of clients may hold any character, even the one that replaces invalid bytes. */
 const HONEST = withStrangeIds().end();
 const BYTES = Buffer.from(HONEST.text);
 
@@ -25,15 +25,15 @@ function withStrangeIds(): Scribe {
 
 const lineAt = (bytes: Uint8Array, at: number) => bytes.subarray(0, at).filter((byte) => byte === 0x0a).length + 1;
 
-/** Bytes that are no UTF-8, and that careless readers take for the character U+FFFD. */
+/** Bytes that are no UTF-8, and that careless readers decode to the character U+FFFD. */
 function wrongBytes(chance: Chance): readonly number[] {
   const kinds: readonly (() => readonly number[])[] = [
-    () => [0x7f + chance.die(0x40)], // goes on with what never began
-    () => [0xf4 + chance.die(11)], // never stands anywhere
-    () => [0xc1 + chance.die(0x1e)], // begins what does not go on
+    () => [0x7f + chance.die(0x40)], // continues a character that never began
+    () => [0xf4 + chance.die(11)], // occurs in no UTF-8
+    () => [0xc1 + chance.die(0x1e)], // begins a character that does not continue
     () => [0xe2, 0x82], // ends too early
-    () => [0xed, 0x9f + chance.die(0x20), 0x7f + chance.die(0x40)], // half a pair
-    () => [0xc0, 0x80], // longer than it must be
+    () => [0xed, 0x9f + chance.die(0x20), 0x7f + chance.die(0x40)], // half a surrogate pair
+    () => [0xc0, 0x80], // longer than necessary
   ];
   return chance.pick(kinds)();
 }

@@ -1,4 +1,4 @@
-/** Clocks are folded from the record: what each entry costs whom, and that nothing gains time. */
+/** Clocks follow from the record: how much time each entry costs which seat. No entry may give a seat extra time. */
 import { type ClockSettings, deadlineOf, GRACE_MS, type TableSettings, tableSettings } from '@flower-war/protocol';
 import { fastChance } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
@@ -111,7 +111,7 @@ test('a clock that goes back charges nobody, and gives nobody anything', () => {
   expect(deadlineOf(table.position.clocks, seat)).toBe(before);
 });
 
-/** Whoever goes and comes back in whatever order: the time a seat took never exceeds what the settings give. */
+/** A player may leave and come back in any order: the seat never takes more time than the settings give. */
 test.each(Array.from({ length: 40 }, (_, seed) => seed + 1))(
   'complaint 13, no timers, or timers to be gamed: nobody gains time by going and coming back 200 times, seed %i',
   (seed) => {

@@ -1,4 +1,4 @@
-/** What moves the dice of a record: entries that draw, and restores. Nothing else. */
+/** Only two kinds of entries move the dice of a record: entries that draw, and restores. */
 import { advance, type Entry, type Folding, type Position, RECORD_FORMAT, verify } from '@flower-war/protocol';
 import { type AnyGame, type Chance, engine, fastChance, GAMES } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ function started(game: AnyGame, seed: number, format: 1 | 2 = RECORD_FORMAT): Sc
   return new Scribe({}, seed, game, { seats: most, format }).start(...people);
 }
 
-/** A table, as it stands after some entries. */
+/** A table after some entries. */
 interface Standing {
   readonly folding: Folding;
   readonly position: Position;
@@ -23,7 +23,7 @@ interface Standing {
 
 const standing = ({ folding, position, lines }: Scribe): Standing => ({ folding, position, seq: lines.length });
 
-/** Nothing if this cannot follow. */
+/** The table after one more entry, or undefined if the entry cannot follow. */
 function after(
   { folding, position, seq }: Standing,
   body: object,
@@ -32,7 +32,7 @@ function after(
   return outcome.ok ? { folding, position: outcome.position, seq: seq + 1, events: outcome.events } : undefined;
 }
 
-/** Entries that ask chance for nothing, some of which a player can bring about at will. */
+/** Entries that draw nothing. A player can cause some of them at will. */
 function idle(table: Standing, chance: Chance): Standing {
   const seat = chance.die(table.position.created.seats) - 1;
   const other = (seat + 1) % table.position.created.seats;
@@ -51,7 +51,9 @@ function idle(table: Standing, chance: Chance): Standing {
   return chance.pick(turns).reduce<Standing>((now, body) => after(now, body) ?? now, table);
 }
 
-/** The same move after so many idle entries, for every move of a game; says whether all came out as without them. */
+/**
+ * For every move of a game, plays the move with and without idle entries before it. Returns whether all outcomes agree.
+ */
 function isUnmoved(game: AnyGame, seed: number, format: 1 | 2): boolean {
   const chance = fastChance(seed);
   const scribe = started(game, seed, format);
@@ -91,7 +93,7 @@ describe.each(games)('%s', (_, game) => {
   });
 });
 
-/** What happens next when the fallback of the rules is played for everybody. */
+/** What happens next when each seat plays the fallback of the rules. */
 function fates(world: Standing): string {
   const { engine: rules } = world.folding;
   const told: unknown[] = [];

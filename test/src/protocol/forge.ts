@@ -1,11 +1,11 @@
-/** Records by somebody who knows the format: every hash is computed anew, and signed where the forger can. */
+/** Forged records: the forger knows the format, computes every hash anew, and signs where the key is known. */
 import { NO_HASH, type Sealed, seal, sealEnded } from '@flower-war/protocol';
 
 // biome-ignore lint/suspicious/noExplicitAny: a forger is bound by no type
 export type Body = any;
 export type Forge = (bodies: Body[]) => void;
 
-/** An honest record with changes; without a key, the last line keeps its signature. */
+/** An honest record with changes. Without a key, the last line keeps its signature. */
 export function forge(lines: readonly string[], change: Forge, key?: string): string {
   const bodies: Body[] = lines.map((line) => JSON.parse(line));
   for (const body of bodies) delete body.hash;

@@ -13,7 +13,7 @@ import { createdEntry, Scribe } from './scribe.ts';
 
 type Bare = Entry extends infer E ? (E extends Entry ? Omit<E, 'seq' | 'at'> : never) : never;
 
-/** Every clock has run out by then. */
+/** By this time every clock has run out. */
 const LATE = 1_770_000_000_000;
 const open = () => new Scribe({ turnCap: 3 });
 const onTheClock = (...who: ('player' | 'bot')[]) =>

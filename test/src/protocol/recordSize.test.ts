@@ -1,4 +1,4 @@
-/** A record may say that it is full only where it is; and those that were begun when more was allowed still verify. */
+/** A record may claim to be full only when it is. Records from a time with larger limits still verify. */
 import { TOO_LONG, verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { createdEntry, Scribe } from './scribe.ts';
 
 const MOST_ENTRIES = 20_000;
 
-/** In format 1 nobody counted wishes. */
+/** Format 1 did not count wishes. */
 function wishing(entries: number): Scribe {
   const scribe = new Scribe({}, 1, undefined, { format: 1 }).start('player', 'player');
   for (let seq = scribe.lines.length; seq < entries; seq++)

@@ -1,4 +1,6 @@
-/** A seat may say so much that is no move, and a record in which it said more is no server's. */
+/**
+ * A seat may make a limited number of requests other than moves. A record with more of them cannot come from a server.
+ */
 import { MOST_REQUESTS } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
 import { Scribe } from './scribe.ts';

@@ -1,4 +1,4 @@
-/** Writes records as a server does, without the server. */
+/** Writes records as a server does, without a server. */
 import {
   advance,
   begin,
@@ -72,7 +72,7 @@ export class Scribe {
     return this.lines.map((line) => `${line}\n`).join('');
   }
 
-  /** What follows happens so much later. */
+  /** The next entries happen so much later. */
   wait(ms: number): void {
     this.waited += ms;
   }
@@ -101,7 +101,7 @@ export class Scribe {
     return this.add({ kind: 'started' });
   }
 
-  /** Random legal moves until the game is over, or so many. */
+  /** Plays random legal moves until the game is over, or as many as given. */
   play(most = Number.POSITIVE_INFINITY): this {
     for (let played = 0; played < most && this.position.status === 'running'; played++) this.playOne(played);
     return this;
@@ -121,7 +121,7 @@ export class Scribe {
     return this.end({ result: 'aborted', winners: [], standings: [], reason: 'nobody-came' });
   }
 
-  /** The seat that is to move and a legal move of it. */
+  /** A seat that is to move, and a legal move of it. */
   choose(): { readonly seat: Seat; readonly move: string } {
     const { engine } = this.folding;
     const seat = this.choice.pick(engine.toMove(this.position.state));

@@ -1,4 +1,4 @@
-/** Writes the record of a match of two people with a clock, at times that the test says. */
+/** Writes the record of a match of two players with a clock, at times that the test chooses. */
 import {
   type AgreementKind,
   advance,
@@ -31,7 +31,7 @@ export class TimedScribe {
 
   get asked(): Seat {
     const [seat] = this.folding.engine.toMove(this.position.state);
-    if (seat === undefined) throw new Error('nobody is asked');
+    if (seat === undefined) throw new Error('no seat is to move');
     return seat;
   }
 
@@ -59,7 +59,7 @@ export class TimedScribe {
     return this.add({ kind: 'move', seat, by: isBot ? 'bot' : 'player', move, ...(!isBot && { id: this.id++ }) });
   }
 
-  /** Moves until chance was drawn. */
+  /** Tosses, which draws chance. */
   toss(): this {
     return this.play(this.asked, 'toss');
   }
@@ -69,7 +69,7 @@ export class TimedScribe {
     return this.add({ kind: 'clock', seat, move: engine.format(engine.fallback(this.position.state, seat)) });
   }
 
-  /** A move of this seat that draws no chance, if it has one now. */
+  /** Plays a move of this seat that draws no chance, if it has one now. */
   playPlainMoveOf(seat: Seat): this {
     const plain = this.legal(seat).find((move) => move !== 'toss');
     return plain === undefined ? this : this.play(seat, plain);
@@ -90,7 +90,7 @@ export class TimedScribe {
     return this;
   }
 
-  /** The clock answers until another seat is asked. It waits no longer than it must. */
+  /** The clock moves for this seat, as early as it may, until another seat is asked. */
   missTurn(seat: Seat): this {
     while (this.asked === seat) {
       const { since = 0, left = 0 } = this.position.clocks[seat] ?? {};
@@ -107,7 +107,7 @@ export class TimedScribe {
     return this;
   }
 
-  /** Goes, and perhaps comes back, as often as chance says and the patience with the seat allows. */
+  /** Leaves the seat to a bot or comes back, at random, as far as the rules allow. */
   comeAndGo(chance: Chance, seat: number): void {
     for (let times = chance.die(4); times > 1; times--) {
       const isStoodInFor = this.position.occupants.get(seat)?.bot !== undefined;

@@ -57,7 +57,7 @@ function eventful(): Scribe {
   return scribe.add({ kind: 'absence', seat: slow, what: 'returned' });
 }
 
-/** The clock answers until it has for a seat that is asked again; says which. */
+/** The clock moves until a seat is asked that has missed a move before. Returns that seat. */
 function missed(scribe: Scribe): number {
   const { engine: rules } = scribe.folding;
   for (let at = 1_770_000_000_000; ; at += 5000) {

@@ -1,4 +1,4 @@
-/** What a player wishes not to be asked, as the record tells it; and wishes that nobody had. */
+/** Wishes of players not to be asked, as the record tells them, and forged wishes. */
 import { advance, type Entry, verify } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ const game: AnyGame = sealed;
 const engines = async () => game;
 const BOTH = 0b11;
 
-/** Two seats, who both hold a shield, up to the window in which they are asked. */
+/** Two seats that both hold a shield, up to the window in which they are asked. */
 function inWindow(wishes: readonly Body[] = [], options: object = {}, second: 'player' | 'bot' = 'player'): Scribe {
   const scribe = new Scribe({ shields: BOTH, ...options }, 1, game).start('player', second);
   for (const wish of wishes) scribe.add(wish);

@@ -1,4 +1,4 @@
-/** Being the same player on every device, through the SDK. */
+/** One player on several devices, through the SDK. */
 import { FlowerWarClient, type SignedIn } from '@flower-war/client';
 import { expect, test } from 'vitest';
 import { house, person, serveThisFile } from './house.ts';

@@ -1,4 +1,4 @@
-/** The SDK in a real browser: bundled as any frontend would, from another origin, through a lost network. */
+/** The SDK in a real browser: bundled like any frontend, from another origin, through a network failure. */
 import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -68,7 +68,7 @@ declare global {
     readonly sdk: Sdk;
     live?: LiveMatch<unknown> | undefined;
   }
-  // the functions below run in the page
+  // The functions below run in the page.
   const window: Window;
 }
 

@@ -10,7 +10,7 @@ serveThisFile();
 
 const CLIENT = new URL('../../../client-sdk/src/index.ts', import.meta.url).href;
 
-/** A program of its own, which must end by itself. */
+/** Runs a separate program, which must end by itself. */
 async function program(body: string) {
   const text = `import { FlowerWarClient } from '${CLIENT}';
     const client = new FlowerWarClient({ url: '${house.url}' });
@@ -71,14 +71,14 @@ test('a server that takes the socket and says nothing is given up, without noise
   stop();
 });
 
-/** Hands HTTP on to the server, and swallows what wants to be a socket; both may come over one connection. */
+/** A proxy that forwards HTTP but never answers upgrade requests. Both may come over one connection. */
 async function muteSockets() {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
     const { hostname, port } = new URL(house.url);
     const onward = connect(Number(port), hostname);
     for (const end of [socket, onward]) end.on('error', () => {});
-    onward.pipe(socket, { end: false }); // a server that is merely idle must not end what is to hang
+    onward.pipe(socket, { end: false }); // the end of an idle server connection must not end a hanging socket
     socket.on('data', (chunk) => {
       if (/^upgrade: websocket/im.test(chunk.toString())) sockets.push(socket);
       else onward.write(chunk);

@@ -1,4 +1,4 @@
-/** What the tests of the SDK share: a server, people, and a way to play a match to its end. */
+/** Shared by the tests of the SDK: a server, signed-in players, and a way to play a match to its end. */
 import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
 import { type HostedGames, type Running, readConfig, startServer } from '@flower-war/server';
 import { afterAll, beforeAll } from 'vitest';
@@ -6,7 +6,7 @@ import { UNLIMITED } from '../support/unlimited.ts';
 
 export type AnyLive = LiveMatch<unknown>;
 
-/** Of a whole file: Colyseus keeps one matchmaker in a process. */
+/** The one server of the test file: Colyseus keeps one matchmaker in a process. */
 export const house = { url: '' };
 
 const SETTINGS = { PORT: '0', JOURNAL: 'memory', LOG_LEVEL: 'silent', BOT_DELAY_MS: '0', ...UNLIMITED };
@@ -27,7 +27,7 @@ export async function person(name: string): Promise<FlowerWarClient> {
   return client;
 }
 
-/** Plays the first legal move whenever asked, until the match is over. */
+/** Plays the first legal move whenever the seat may move, until the match is over. */
 export async function playOn(live: AnyLive): Promise<void> {
   for (;;) {
     await live.until(({ isOver, legal }) => isOver || legal.length > 0);

@@ -117,7 +117,7 @@ test('a socket that drops in the middle of the match costs nothing', async () =>
   const before = live.table;
   const playing = live.play(live.legal[0]!);
   dropSocket(live);
-  expect(live.table).toBe(before); // what was shown stays in sight
+  expect(live.table).toBe(before); // the last table stays visible
   expect(await playing).toMatchObject({ kind: 'accepted' });
   expect(connected).toEqual([false, true]);
   await playOn(live);
@@ -137,7 +137,7 @@ test('two devices of one player see and do the same', async () => {
     expect([other.seat, other.legal, other.decision]).toEqual([here.seat, here.legal, here.decision]);
   }
   expect(here.fairness.contribution).toMatch(/^[0-9a-f]{32}$/);
-  expect(there.fairness).toEqual({ commitment: here.fairness.commitment }); // it added nothing, and does not say so
+  expect(there.fairness).toEqual({ commitment: here.fairness.commitment }); // this client added nothing, and does not claim that it did
   await there.play(there.legal[0]!);
   await here.until(({ step }) => step === there.step);
   expect(here.legal).toEqual(there.legal);

@@ -1,4 +1,4 @@
-/** Talk as programs and terminals have it. */
+/** Talk in programs and in terminals. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';

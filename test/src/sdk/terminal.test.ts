@@ -27,7 +27,7 @@ const run = (script: string, given: readonly string[], input = '') =>
 
 const THERE = ['--join', '--watch', '--game'];
 
-/** Tieqchieq, unless something else is asked for. */
+/** Plays Tieqchieq, unless the arguments choose a game. */
 const play = (given: readonly string[], input?: string) => {
   const game = given.some((word) => THERE.includes(word)) ? [] : ['--game', 'tieqchieq'];
   return run(PLAY, ['--url', house.url, ...game, ...given], input);

@@ -1,4 +1,4 @@
-/** Coming back to the terminal as the same player, and moving to another one. */
+/** Coming back to the terminal as the same player, and moving to another device. */
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ beforeEach(async () => {
   there = await mkdtemp(join(tmpdir(), 'there-'));
 });
 
-/** A terminal whose state lies in this folder. */
+/** A terminal that keeps its state in this folder. */
 async function terminal(state: string, given: readonly string[], input = '') {
   const words = ['terminal/src/play.ts', '--url', house.url, ...given];
   const { out, problems, code } = await runProgram(words, input, { folder: state, state });
@@ -32,7 +32,7 @@ const keptIn = async (state: string) => {
   return kept[`${house.url}/`]?.player;
 };
 
-/** Takes the free seat, and gives it back. */
+/** Takes the free seat and gives it back. Returns what the terminal keeps. */
 const visit = async (state: string, ...given: string[]) => {
   const { match } = await (await person('Ana')).create({ game: 'tieqchieq' });
   const { code } = await terminal(state, ['--join', match, ...given], 'q\n');

@@ -1,4 +1,4 @@
-/** Finding a game from the terminal, and playing it again. */
+/** Finding a match from the terminal, and playing a rematch. */
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -12,7 +12,7 @@ interface View {
 }
 type Live = LiveMatch<View>;
 
-/** Two people up to the last choice, which seat 1 is to make; seat 0 holds a shield. */
+/** Two players, up to the last choice, which belongs to seat 1. Seat 0 holds a shield. */
 async function lastChoice(table: object = {}): Promise<readonly [Live, Live]> {
   const [ana, ben] = await Promise.all([person('Ana'), person('Ben')]);
   const match = await ana.create({ game: 'sealed', seats: 2, options: { shields: 1 }, table });
@@ -32,7 +32,7 @@ interface RoomInside {
   readonly constructor: { defaultRequestTimeout: number };
 }
 
-/** Counts what is sent from now on, by a room that would by itself wait for no answer. */
+/** Counts the requests from now on. The room itself would stop waiting for an answer after 10 ms. */
 function countRequests(live: Live): () => number {
   const { room } = live as unknown as { readonly room: RoomInside };
   const request = room.request.bind(room);

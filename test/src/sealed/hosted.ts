@@ -18,12 +18,12 @@ const SealedView = schema(
   'SealedView',
 );
 
-/** The game that is made for tests alone, or as a test changes it. */
+/** Hosts the test game, or a changed copy of it. */
 export function hostingSealed(game: AnyGame = sealed): HostedGames {
   return hosting([{ game, bots: { random }, Table: tableOf('Sealed', SealedView) }], async () => game);
 }
 
-/** The real games, and the one that is made for tests. */
+/** Hosts the real games and the test game. */
 export function gamesWithSealed(): HostedGames {
   const own = hostingSealed();
   const engineOf = async (id: string, version: number) => (id === 'sealed' ? sealed : engine(id, version));

@@ -1,8 +1,9 @@
 /**
- * A small card game that asks the house for everything that Tieqchieq does not: 2 to 6 seats, hidden hands, secret
- * simultaneous choices that may be changed until all have chosen, and hidden windows in which several seats may react.
- * Each of three rounds every seat secretly chooses a card; the highest takes the round. In the last one a choice is
- * final, and whoever holds a shield may then cancel the round; in a duel the seat with the lowest card is asked first.
+ * A small card game that uses each part of the game contract that Tieqchieq does not: 2 to 6 seats, hidden hands,
+ * secret simultaneous choices that may be changed until all have chosen, and hidden windows in which several seats may
+ * react. In each of three rounds every seat secretly chooses a card, and the highest takes the round. In the last round
+ * a choice is final, and a seat with a shield may then cancel the round. In a duel the seat with the lowest card is
+ * asked first.
  */
 import type { Applied, CapableGame, Chance, Options, Refused, Result, Seat, Viewer } from '@flower-war/rules';
 import { at } from '@flower-war/rules';
@@ -13,9 +14,9 @@ interface Reacting {
   readonly kind: 'reacting';
   readonly window: 'attack' | 'reaction';
   readonly asked: readonly Seat[];
-  /** Who is asked in the window after this one. */
+  /** The seats that the next window asks. */
   readonly later: readonly Seat[];
-  /** The last choice, which has not been shown: not even to who made it. */
+  /** The last choice. It is shown to no seat yet, not even to the seat that made it. */
   readonly last: readonly Choice[];
 }
 
@@ -23,7 +24,7 @@ type Choice = { readonly kind: 'chose'; readonly seat: Seat; readonly card: numb
 
 interface Player {
   readonly hand: readonly number[];
-  /** 0 while nothing is chosen. */
+  /** 0 while the seat has not chosen. */
   readonly chosen: number;
   readonly hasShield: boolean;
   readonly score: number;
@@ -36,7 +37,7 @@ export interface State {
   readonly isDuel: boolean;
   readonly players: readonly Player[];
   readonly deck: readonly number[];
-  /** The cards of the last round that everybody saw. */
+  /** The cards of the last round, which all viewers saw. */
   readonly shown: readonly number[];
 }
 
@@ -60,7 +61,7 @@ export interface View {
 
 const ROUNDS = 3;
 const HAND = 4;
-/** The option `shields` names the seats that hold one, as bits; this deals one to all seats but one. */
+/** The option `shields` names the seats that hold a shield, as bits. This value deals a shield to all seats but one. */
 const DEALT = 64;
 
 export const sealed: CapableGame<State, Move, Event, View, Reason> = {
@@ -148,7 +149,7 @@ function choose(state: State, seat: Seat, card: number): Applied<State, Event> {
   return { ok: true, ...closeChoice(change(state, seat, { chosen: card }), [{ kind: 'chose', seat, card }]) };
 }
 
-/** Once all have chosen, those who hold a shield are asked; the table learns nothing before they have answered. */
+/** Once all have chosen, seats with a shield are asked. The table learns nothing before they have answered. */
 function closeChoice(state: State, last: readonly Choice[]): Change {
   const here = seatsOf(state).filter((seat) => isHere(state, seat));
   if (here.some((seat) => at(state.players, seat).chosen === 0)) return { state, events: last };
@@ -159,7 +160,7 @@ function closeChoice(state: State, last: readonly Choice[]): Change {
   return askNext(state, { kind: 'reacting', window: 'attack', asked: shielded.filter(isAttacked), later, last });
 }
 
-/** The window that is open, the one after it, or the end of the round. */
+/** Keeps the window open, opens the next one, or ends the round. */
 function askNext(state: State, phase: Reacting): Change {
   const { asked, later, last } = phase;
   if (asked.length > 0) return { state: { ...state, phase }, events: [] };
@@ -171,7 +172,7 @@ function askNext(state: State, phase: Reacting): Change {
 
 function react(state: State, seat: Seat, isShielded: boolean): Applied<State, Event> {
   const { phase } = state;
-  if (phase.kind !== 'reacting') throw new Error('nobody was asked');
+  if (phase.kind !== 'reacting') throw new Error('no seat was asked');
   if (!isShielded) return { ok: true, ...askNext(state, without(phase, seat)) };
   const { state: next, events } = score(change(state, seat, { hasShield: false }), true);
   return { ok: true, state: next, events: [...phase.last, { kind: 'shielded', seat }, ...events] };
@@ -219,7 +220,9 @@ function leave(state: State, seat: Seat): Applied<State, Event> {
   return { ok: true, state: next, events: [left, ...events] };
 }
 
-/** While seats react, everybody else still sees the table before the last choice, who made it too. */
+/**
+ * While seats react, all other viewers still see the table before the last choice, even the seat that made the choice.
+ */
 function view(state: State, viewer: Viewer): View {
   const { phase, round, players, shown } = state;
   const own = typeof viewer === 'number' ? players[viewer] : undefined;

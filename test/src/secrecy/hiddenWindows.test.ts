@@ -1,4 +1,4 @@
-/** Two matches that differ only in who holds a shield: whoever is not asked gets the same bytes in the same order. */
+/** Two matches that differ only in which seats hold a shield: seats that are not asked get the same bytes, in order. */
 import type { MatchSummary, Private } from '@flower-war/protocol';
 import { type AnyGame, fastChance } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
@@ -14,7 +14,7 @@ const MOVER = 3;
 const NAMES = ['Ana', 'Beto', 'Caro', 'Dani', 'Eve'];
 let server: Running;
 
-/** The same cards in every match. */
+/** Deals the same cards in every match. */
 const dealt: AnyGame = { ...sealed, setup: (options, seats) => sealed.setup(options, seats, fastChance(3)) };
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(() => server.stop());
 
 class Table {
   readonly match: MatchSummary;
-  /** By seat; the last one looks on. */
+  /** By seat. The last client is a spectator. */
   readonly clients: readonly RawClient[];
   private readonly people: readonly Person[];
   private actions = 0;
@@ -35,7 +35,7 @@ class Table {
     this.clients = clients;
   }
 
-  /** Up to the last choice of the last round, which is the mover's. */
+  /** Plays up to the last choice of the last round, which belongs to the mover. */
   static async beforeTheMove(
     shields: readonly number[],
     wanted: { duel?: boolean; table?: object } = {},
@@ -55,7 +55,7 @@ class Table {
     return table;
   }
 
-  /** Sends the request and waits for everything that comes at once; the answer may come later. */
+  /** Sends the request and waits for all that comes at once. The answer may come later. */
   async play(seat: number, move: string): Promise<void> {
     const client = this.clients[seat]!;
     client.sendRequest('act', pack([++this.actions, prompt(client).decision, move]));
@@ -73,7 +73,7 @@ class Table {
     return this.play(MOVER, `choose ${rest[0]}`);
   }
 
-  /** Whoever is asked passes, until nobody is. */
+  /** Each seat that is asked passes, until no seat is asked. */
   async passAll(): Promise<void> {
     for (const seat of [0, 1, 2, 3, 0, 1, 2, 3])
       if (prompt(this.clients[seat]!).legal.includes('pass')) await this.play(seat, 'pass');
@@ -98,7 +98,7 @@ class Table {
     for (const client of this.clients) client.close();
   }
 
-  /** With rate limits and delays an answer to a choice in the open comes a moment later than a ping. */
+  /** With rate limits and delays, an answer to an open choice comes a moment later than a ping. */
   private async untilAnswered(seat: number): Promise<void> {
     const client = this.clients[seat]!;
     const count = () => client.frames.filter((frame) => frame[0] === FRAME.response).length;

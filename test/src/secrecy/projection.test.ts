@@ -1,4 +1,6 @@
-/** What a client decodes is the spectator's view, field by field, after every move of random matches of every game. */
+/**
+ * After every move of random matches, a client decodes exactly the spectator's view, field by field. Covers all games.
+ */
 import { Decoder, Encoder, type Schema } from '@colyseus/schema';
 import { at, fastChance, resolveOptions, type Seat } from '@flower-war/rules';
 import { type Hosted, project } from '@flower-war/server';

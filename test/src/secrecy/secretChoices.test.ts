@@ -1,6 +1,6 @@
 /**
- * Space Aztecs over real sockets: until the announcement, a seat and a spectator get the same frames, in bytes, order and
- * number, whatever the others choose, however often they change their minds, and in whatever order they do it.
+ * Space Aztecs over real sockets: until the announcement, a seat and a spectator get the same frames, in bytes, order
+ * and number, whichever cards the other seats choose, however often they choose again, and in any order.
  */
 import type { MatchSummary, Private } from '@flower-war/protocol';
 import { type AnyGame, fastChance, GAMES } from '@flower-war/rules';
@@ -12,7 +12,7 @@ import { testServer } from '../support/server.ts';
 const SEATS = 3;
 let server: Running;
 
-/** The same cards in every match. */
+/** Deals the same cards in every match. */
 function dealtAlike() {
   const real = hostedGames();
   const game = GAMES.get('space-aztecs')!.game;
@@ -30,7 +30,7 @@ const prompt = (client: RawClient) => client.messages<Private>('private').at(-1)
 const framesOf = (client: RawClient) =>
   client.frames.filter((frame) => frame[0] !== FRAME.ping).map((frame) => frame.toString('latin1'));
 
-/** The seats in order, then one who looks on; everybody has taken a pile. */
+/** The seats in order, then a spectator. Every seat has taken a pile. */
 async function tableOfChoices(): Promise<readonly RawClient[]> {
   const people = await Promise.all(['Ana', 'Beto', 'Caro', 'Eve'].map((name) => newPerson(server.address, name)));
   const asked = { game: 'space-aztecs', seats: SEATS, options: { startPlayer: 'host' } };
@@ -57,11 +57,11 @@ async function act(clients: readonly RawClient[], seat: number, move: string): P
   await settle(clients);
 }
 
-/** The how manieth of its legal choices. */
+/** Makes the legal choice with this index. */
 const choose = (clients: readonly RawClient[], seat: number, which: number) =>
   act(clients, seat, prompt(clients[seat]!).legal[which]!);
 
-/** By seat: which of its cards it chooses, one after the other. */
+/** Each way is a list of choices: the seat, and the index of its card. */
 const WAYS: readonly (readonly (readonly [seat: number, which: number])[])[] = [
   [
     [1, 0],

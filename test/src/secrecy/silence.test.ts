@@ -1,4 +1,4 @@
-/** Nothing is sent to a viewer whose view did not change: not a byte, not an empty patch, not a number. */
+/** The server sends nothing to a viewer whose view did not change: no byte, no empty patch, no number. */
 import type { MatchSummary, Private } from '@flower-war/protocol';
 import { fastChance } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
@@ -40,7 +40,7 @@ const shownTo = (client: RawClient) =>
 
 let actions = 0;
 
-/** In a hidden window the answer waits, so nobody waits for it here. */
+/** Does not wait for the answer, which comes later in a hidden window. Returns which viewers were sent something. */
 async function act(table: Table, seat: number, move: string) {
   const before = all(table).map(shownTo);
   const client = table.seats[seat]!;
@@ -80,7 +80,7 @@ test('while seats react in a hidden window, everybody else stands at the last pu
   for (const table of tables) for (const client of all(table)) client.close();
 });
 
-/** Plays a match at random; counts what was played in windows while others were still asked. */
+/** Plays a match at random. Counts the moves in windows while other seats were still asked. */
 async function playOut(table: Table): Promise<number> {
   const chance = fastChance(5);
   for (let round = 1; round <= 3; round++)

@@ -1,6 +1,6 @@
 /**
- * Twin matches over real sockets that differ only in what a viewer must not know: until the rules make a difference
- * public, the viewer gets the same frames, in bytes, order and number, whatever is played, tried and asked.
+ * Twin matches over real sockets that differ only in what a viewer must not know. Until the rules make a difference
+ * public, the viewer gets the same frames, in bytes, order and number, for all moves, attempts and requests.
  */
 import { actions } from '@flower-war/protocol';
 import { fastChance, GAMES } from '@flower-war/rules';

@@ -1,4 +1,4 @@
-/** Twenty leaks, each put in alone: the harness that finds none in the server finds each of them. */
+/** Plants twenty leaks, one at a time: the harness that finds no leak in the server must find each of them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EVENT_LEAKS, REASON_LEAKS, VIEW_LEAKS } from './wire/leaks/rules.ts';
 import { searchFor } from './wire/leaks/search.ts';

@@ -1,10 +1,10 @@
-/** Asks the HTTP interface anything, as anybody, from any address that a trusted proxy may name. */
+/** Calls the HTTP interface as any caller, from any address that a trusted proxy may name. */
 import type { SignedIn } from '@flower-war/protocol';
 
 export interface Asking {
   readonly token?: string | undefined;
   readonly body?: unknown;
-  /** Where it seems to come from; the server must trust one proxy. */
+  /** The address that the caller seems to have. The server must trust one proxy. */
   readonly from?: string;
 }
 
@@ -15,7 +15,7 @@ export interface Told<T> {
 
 export type Ask = <T = { code?: string; reason?: string }>(call: string, asking?: Asking) => Promise<Told<T>>;
 
-/** `ask('POST /api/me', { token, body })`. */
+/** Usage: `ask('POST /api/me', { token, body })`. */
 export function asking(url: () => string): Ask {
   return async <T>(call: string, { token, body, from }: Asking = {}) => {
     const [method = '', path = ''] = call.split(' ');
@@ -29,7 +29,7 @@ export function asking(url: () => string): Ask {
   };
 }
 
-/** Text goes as it is, so that it can be no JSON at all. */
+/** Leaves text as it is, so that a test can send invalid JSON. */
 function textOf(body: unknown): string {
   return typeof body === 'string' ? body : JSON.stringify(body);
 }

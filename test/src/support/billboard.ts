@@ -1,4 +1,4 @@
-/** A game whose every move changes 1.5 KB of what everybody sees: for slow readers. Seat 0 posts until it has enough. */
+/** A test game for slow readers: each move changes 1.5 KB of the public view. Seat 0 posts until it has enough. */
 import { schema, t } from '@colyseus/schema';
 import { tableOf } from '@flower-war/protocol';
 import { type AnyGame, type Game, random } from '@flower-war/rules';
@@ -11,7 +11,7 @@ type Move = 'post';
 
 const MOST = 1_000_000;
 
-/** Every part of the text says which post it belongs to, so a mixture of two posts is seen at once. */
+/** Each part of the text names its post, so a mixture of two posts is easy to see. */
 export function posterOf(posts: number): string {
   return `[${posts}]`.repeat(Math.ceil(1500 / `[${posts}]`.length));
 }

@@ -7,16 +7,16 @@ import { UNLIMITED } from './unlimited.ts';
 
 const MAIN = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
 
-/** A server in a process of its own, so that it can be killed at any moment. */
+/** A server in a process of its own, so that a test can kill it at any moment. */
 export class ChildServer {
   readonly url: string;
-  /** Everything it wrote to its standard output, over all of its lives. */
+  /** Everything that it wrote to its standard output, over all restarts. */
   said = '';
   private readonly settings: NodeJS.ProcessEnv;
   private readonly main: string;
   private child: ChildProcess | undefined;
 
-  /** `main`: the program, where it is not that of this checkout. */
+  /** `main`: the program to run, if it is not the one of this checkout. */
   constructor(port: number, settings: Readonly<Record<string, string>>, main = MAIN) {
     this.main = main;
     this.url = `http://127.0.0.1:${port}`;
@@ -44,7 +44,7 @@ export class ChildServer {
     this.child?.kill(signal);
   }
 
-  /** The code that it ended with; nothing if a signal ended it. */
+  /** Resolves with the exit code, or with null if a signal ended the server. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
     if (this.child === undefined) return null;
     if (this.child.exitCode !== null || this.child.signalCode !== null) return this.child.exitCode;

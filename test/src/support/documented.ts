@@ -1,9 +1,9 @@
-/** Holds every refusal that a test sees to the table of routes. */
+/** Checks every refusal that a test sees against the route table. */
 import { type Code, OPERATOR_ROUTES, pathOf, type Refusal, ROUTES, refusalsOf } from '@flower-war/protocol';
 
 const POSTS = [...ROUTES, ...OPERATOR_ROUTES].filter(({ call }) => call.startsWith('POST '));
 
-/** Throws when a route refuses what the documents do not say that it may. */
+/** Throws when a route answers with a refusal that the route table does not list. */
 export function checkRefusal(path: string, status: number, body: unknown): void {
   const { pathname } = new URL(path, 'http://server');
   const route = POSTS.find((one) => new RegExp(`^${pathOf(one).replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname));

@@ -1,6 +1,6 @@
 import type { LiveMatch } from '@flower-war/client';
 
-/** As a network would: nobody says goodbye. */
+/** Ends the socket as a network failure does, without a farewell. */
 export function dropSocket(live: LiveMatch<unknown>): void {
   live['room']?.connection.close(4010);
 }

@@ -1,4 +1,4 @@
-/** Makes the record of a match that sleeps longer, as a server would that nothing bounds. */
+/** Lengthens the record of a sleeping match, as a server without limits would. */
 import {
   advance,
   begin,
@@ -16,11 +16,11 @@ import type { Running } from '@flower-war/server';
 type House = Running['house'];
 
 export interface Longer {
-  /** How many entries there are to be. */
+  /** How many entries the record shall have. */
   readonly entries: number;
-  /** `gaps`: times when nobody served it, which cost least; `moves`: random legal ones. */
+  /** `gaps`: times without a server, the cheapest entries; `moves`: random legal moves. */
   readonly of: 'gaps' | 'moves';
-  /** Ends it by hand, so that it can be read. */
+  /** Whether the operator ends the match, so that its record can be read. */
   readonly isEnded?: boolean;
 }
 
@@ -54,7 +54,7 @@ class Pen {
   readonly folding: Folding;
   position: Position;
   seq = 1;
-  /** The last entry is on its way; those of one turn of the loop share a transaction. */
+  /** The last write. All entries written in one turn of the event loop share a transaction. */
   written: Promise<unknown> = Promise.resolve();
   private hash = '';
   private at = 0;

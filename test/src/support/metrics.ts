@@ -1,4 +1,4 @@
-/** What a server tells those who watch it. */
+/** Reads the metrics of a server. */
 export const METRICS_TOKEN = 'watches-and-ends-nothing';
 
 export async function metricsOf(url: string): Promise<string> {

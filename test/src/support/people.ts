@@ -1,6 +1,6 @@
 import { FlowerWarClient } from '@flower-war/client';
 
-/** Somebody who is signed in. */
+/** The client of a new player who has signed in. */
 export async function person(url: string, name: string): Promise<FlowerWarClient> {
   const client = new FlowerWarClient({ url });
   await client.signIn(name);

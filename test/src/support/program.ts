@@ -1,4 +1,4 @@
-/** A program of this project, as npm runs it: in the root, with the folder of the person in INIT_CWD. */
+/** Runs a program of this project as npm does: in the root, with the folder of the caller in INIT_CWD. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
@@ -6,7 +6,7 @@ export const ROOT = new URL('../../../', import.meta.url).pathname;
 
 export interface Where {
   readonly folder: string;
-  /** Where the terminal keeps who it is: not that of whoever runs the tests. */
+  /** Where the terminal keeps its session. Keeps the real session of the developer out of the tests. */
   readonly state: string;
 }
 

@@ -1,4 +1,4 @@
-/** A client without the SDK: every byte that goes in or out can be seen and chosen. */
+/** A client without the SDK: a test can see and choose every byte in both directions. */
 import { randomBytes } from 'node:crypto';
 import type { Answer, MatchSummary, SeatedAnswer, SignedIn } from '@flower-war/protocol';
 import { pack, unpack } from 'msgpackr';
@@ -21,7 +21,7 @@ export interface Person {
   readonly url: string;
   readonly session: SignedIn;
   post<T>(path: string, body?: unknown): Promise<{ status: number; body: T }>;
-  /** Buys a new token where the clock of a test has left the old one behind. */
+  /** Fetches a new token. Needed when a test has moved the clock past the old one. */
   renew(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export async function takeSeat(person: Person, match: MatchSummary, seat?: numbe
   return RawClient.connect(person.url, body);
 }
 
-/** Another connection to the seat that somebody holds. */
+/** Opens another connection to the seat of this person. */
 export async function comeBack(person: Person, match: MatchSummary): Promise<RawClient> {
   const { status, body } = await person.post<SeatedAnswer>(`/api/matches/${match.match}/connect`);
   if (status !== 200) throw new Error(`no way back: ${JSON.stringify(body)}`);
@@ -108,7 +108,7 @@ export class RawClient {
     return client;
   }
 
-  /** Sends a request and waits for the frames that answer it. */
+  /** Sends a request and waits for its answer. */
   async request(name: string, payload?: unknown): Promise<Answer> {
     return this.answerTo(this.sendRequest(name, payload === undefined ? undefined : pack(payload)));
   }
@@ -134,7 +134,7 @@ export class RawClient {
     );
   }
 
-  /** The payloads of messages of one type, in order. */
+  /** The payloads of all messages of one type, in order. */
   messages<T>(type: string): readonly T[] {
     const head = Buffer.concat([Buffer.from([FRAME.data]), text(type)]);
     const own = this.frames.filter((frame) => frame.subarray(0, head.length).equals(head));
@@ -163,7 +163,7 @@ export class RawClient {
     });
   }
 
-  /** Everything that was sent before has arrived once a ping has come back. */
+  /** Sends a ping: when it comes back, all that was sent before has arrived. */
   async settle(): Promise<void> {
     const pongs = () => this.frames.filter((frame) => frame[0] === FRAME.ping).length;
     const before = pongs();

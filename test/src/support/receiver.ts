@@ -1,4 +1,4 @@
-/** Where notices arrive: whoever has added its `url` as a webhook is told here. */
+/** Receives notices: a test adds its `url` as a webhook. */
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Notice } from '@flower-war/protocol';
@@ -10,9 +10,9 @@ export interface Arrived {
 }
 
 export class Receiver {
-  /** Every delivery, also of the same notice. */
+  /** Every delivery, including repeats of the same notice. */
   readonly arrived: Arrived[] = [];
-  /** By id: what a receiver that remembers ids has seen. */
+  /** Notices by id, as a receiver sees them that ignores repeats. */
   readonly seen = new Map<string, Notice>();
   answer: (response: ServerResponse, arrived: Arrived) => void = (response) => response.end();
   private readonly server: Server;
@@ -44,7 +44,7 @@ export class Receiver {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/`;
   }
 
-  /** Takes connections and reads nothing; resolves with the first. */
+  /** Takes connections but reads nothing. Resolves with the first connection. */
   ignore(): Promise<void> {
     this.server.removeAllListeners('connection');
     return new Promise((resolve) =>
@@ -60,7 +60,7 @@ export class Receiver {
     this.server.removeAllListeners('connection').on('connection', this.serve);
   }
 
-  /** Each once, in the order in which they first came. */
+  /** The notices of a match, each once, in the order of their first arrival. */
   of(match: string): readonly Notice[] {
     return [...this.seen.values()].filter((notice) => 'match' in notice && notice.match === match);
   }

@@ -2,7 +2,10 @@ import { type Parts, type Running, readConfig, startServer } from '@flower-war/s
 import { METRICS_TOKEN } from './metrics.ts';
 import { UNLIMITED } from './unlimited.ts';
 
-/** A real server on a free port of 127.0.0.1 that keeps nothing. Colyseus allows one in a process: one a test file. */
+/**
+ * A real server on a free port of 127.0.0.1, without a disk. Colyseus allows one server in a process, so one a test
+ * file.
+ */
 export function testServer(settings: Readonly<Record<string, string>> = {}, parts: Parts = {}): Promise<Running> {
   const defaults = {
     PORT: '0',

@@ -1,4 +1,4 @@
-/** What `npm start` starts: server, broker and bridge, as processes of their own on free ports of this machine. */
+/** All that `npm start` starts: server, broker and bridge, as processes of their own on free ports of this machine. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync } from 'node:fs';
@@ -7,25 +7,25 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const HERE = fileURLToPath(new URL('../../../', import.meta.url));
-/** As `npm start` has them. */
+/** The flags that `npm start` passes to node. */
 const FLAGS = ['--max-semi-space-size=1', '--v8-pool-size=0'];
 const READY = /is ready at (http:\/\/[\d.]+:\d+)[\s\S]*^Temples: (mqtt:\/\/[\d.]+:\d+)/m;
 const READY_WITHIN_MS = 60_000;
 
 export interface WholeHouse {
-  /** Of the launcher, above all others. */
+  /** The process of the launcher, the parent of all others. */
   readonly pid: number;
   readonly url: string;
   readonly mqtt: string;
-  /** Of the data, with the key that passwords and codes are made of. */
+  /** The data folder, which holds the key that passwords and codes derive from. */
   readonly folder: string;
-  /** All that it wrote so far. */
+  /** All output so far. */
   readonly said: () => string;
   readonly hasEnded: () => boolean;
   stop(): Promise<void>;
 }
 
-/** Of this checkout, or of another one, to compare. */
+/** Starts this checkout, or another one to compare. */
 export async function startWholeHouse(
   settings: Readonly<Record<string, string>> = {},
   tree: string = HERE,
@@ -47,7 +47,7 @@ export async function startWholeHouse(
   return { pid: child.pid ?? Number.NaN, hasEnded, url, mqtt, folder, said: () => said, stop };
 }
 
-/** Where the program lies, here and in older checkouts. */
+/** The launcher's path, in this and in older checkouts. */
 const STARTS = ['launcher/src/start.mjs', 'bridge/src/start.mjs', 'bridge/src/start.ts'];
 
 function startIn(tree: string): string {
@@ -62,5 +62,5 @@ async function untilReady(child: ChildProcess, said: () => string): Promise<RegE
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   child.kill('SIGKILL');
-  throw new Error(`the house did not start: ${said()}`);
+  throw new Error(`npm start did not get ready: ${said()}`);
 }

@@ -1,5 +1,5 @@
 /**
- * Every edition of the larger games, over real sockets: people and bots play whole matches, others look on, records
+ * Every edition of the larger games, over real sockets: players and bots play whole matches, spectators watch, records
  * verify.
  */
 import type { LiveMatch } from '@flower-war/client';
@@ -29,7 +29,7 @@ async function playAtRandom(live: LiveMatch<unknown>, seed: number): Promise<num
     if (live.isOver) return moves;
     const move = chance.pick(live.legal);
     const answer = await live.play(move);
-    // the clock or the end of the match may have been faster
+    // The clock or the end of the match may have been faster.
     if (answer.kind !== 'accepted' && !live.isOver) expect(answer, move).toMatchObject({ code: 'stale-decision' });
   }
 }

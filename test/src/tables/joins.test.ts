@@ -1,4 +1,4 @@
-/** The scaled form of `npm run load:joins`. */
+/** A small run of `npm run load:joins`. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The list of matches, as it is asked for and as it keeps itself up to date. */
+/** The list of matches: on request, and with live updates. */
 import { FlowerWarClient, type LiveLobby } from '@flower-war/client';
 import type { MatchSummary, SeatedAnswer } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';

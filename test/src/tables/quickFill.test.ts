@@ -1,4 +1,4 @@
-/** Quick play over real sockets: nobody waits alone, and the match starts on time. */
+/** Quick play over real sockets: no player waits alone, and the match starts on time. */
 import { FlowerWarClient } from '@flower-war/client';
 import type { MatchSummary } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';

@@ -1,4 +1,4 @@
-/** The same match once more: one for all, everybody one seat further, also after a restart. */
+/** Rematches: one for all players, each one seat further, also after a restart. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ async function person(name: string): Promise<FlowerWarClient> {
 
 type Live = LiveMatch<unknown>;
 
-/** A match of three people and a bot in seat 1, that has ended. */
+/** Ends a match of three players and a bot in seat 1. */
 async function played(people: readonly FlowerWarClient[], table: object = {}) {
   const [host] = people;
   const match = await host!.create({
@@ -55,7 +55,7 @@ test('complaint 19, no rematch with the same people: three people and a bot, one
   const { match, lives } = await played(people, { clock: { kind: 'turn', seconds: 60 } });
   const again = await Promise.all(lives.map((live) => live.rematch()));
   expect(new Set(again.map(({ id }) => id)).size).toBe(1);
-  expect(again.map(({ seat }) => seat)).toEqual([3, 1, 2]); // who was first is last
+  expect(again.map(({ seat }) => seat)).toEqual([3, 1, 2]); // the first player is last now
   const next = await people[0]!.match(again[0]!.id);
   expect(next).toMatchObject({
     rematchOf: match.match,

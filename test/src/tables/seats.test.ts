@@ -1,4 +1,4 @@
-/** Before the start: who may sit where, who decides it, and who is the host. */
+/** Before the start of a match: which players may sit where, who decides it, and who is the host. */
 import { randomBytes } from 'node:crypto';
 import { FlowerWarClient } from '@flower-war/client';
 import type { Catalogue, MatchSummary, Private, SeatedAnswer } from '@flower-war/protocol';
@@ -125,7 +125,7 @@ test('whose seat was taken back sees and does nothing of it any more', async () 
   other.close();
 });
 
-/** What a connection is sent that the server closes. */
+/** All frames of a connection until the server closes it. */
 function framesUntilClosed({ connection }: SeatedAnswer): Promise<readonly Buffer[]> {
   const { processId, roomId, sessionId } = connection;
   const address = `${server.address.replace('http', 'ws')}/${processId}/${roomId}?sessionId=${sessionId}`;

@@ -1,4 +1,4 @@
-/** A program that nobody here has written speaks for the temple: mosquitto_pub, by hand. */
+/** A foreign program plays the device: mosquitto_pub on the command line. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { topicOf } from '@flower-war/protocol/temple';

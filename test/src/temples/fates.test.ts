@@ -1,4 +1,4 @@
-/** What becomes of beads, by the verdicts of the contract. */
+/** The fate of beads: each case with the verdict that the contract names. */
 import { expect, test } from 'vitest';
 import { type Given, TEMPLE, TempleTable } from './templeTable.ts';
 

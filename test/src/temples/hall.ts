@@ -1,4 +1,4 @@
-/** A server, a bridge and a broker for tests in which little goes wrong: in this process, but for the broker. */
+/** A server, a bridge and a broker for tests without faults. Only the broker may be a process of its own. */
 import { createLog, type RunningBridge, startBridge } from '@flower-war/bridge';
 import { noMosquitto, startAedes, startMosquitto, type TestBroker } from '@flower-war/bridge/broker';
 import { type FlowerWarClient, type LiveMatch, TempleLink } from '@flower-war/client';
@@ -14,7 +14,7 @@ const TOKEN = 'a-token-for-bridges-alone';
 export const TEMPLE = 'templo-7f3a';
 const QUICK = { bootMs: [10, 30], reconnectMs: [50, 150], keepaliveS: 2, writeMs: 2 } as const;
 
-/** Why tests with both brokers are skipped. */
+/** Why tests with mosquitto are skipped, if they are. */
 export const skipped = noMosquitto();
 
 export interface Table {
@@ -54,7 +54,7 @@ export class Hall {
     return new Hall(server, broker, clock);
   }
 
-  /** A temple that the server has heard of. */
+  /** A temple that has reported to the server. */
   async temple(options: Partial<TwinOptions> = {}): Promise<Twin> {
     const { password } = this.broker.login(TEMPLE);
     const address = { broker: `mqtt://127.0.0.1:${this.broker.port}`, id: TEMPLE, password };
@@ -74,7 +74,7 @@ export class Hall {
     return person(this.server.address, name);
   }
 
-  /** A match of two people, in which the temple counts for seat 0. */
+  /** A match of two players, in which the temple counts for seat 0. */
   async table(owner: FlowerWarClient, guest: FlowerWarClient): Promise<Table> {
     const match = await owner.create({ game: 'flower-war', seats: 2, table: { reactSeconds: 0 } });
     const [live, other] = [await owner.join(match, { seat: 0 }), await guest.join(match, { seat: 1 })];
@@ -88,7 +88,7 @@ export class Hall {
     return { live, other };
   }
 
-  /** So much time passes for the server, the bridge and the temple, in so much real time. */
+  /** Lets so much time pass for the server, the bridge and the temple, in so much real time. */
   async pass(seconds: number, realSeconds: number): Promise<void> {
     this.clock.goOn(seconds / realSeconds);
     await new Promise((resolve) => setTimeout(resolve, realSeconds * 1000));
@@ -104,14 +104,14 @@ export class Hall {
   }
 }
 
-/** The temple as everybody at the table sees it. */
+/** The temple as all viewers at the table see it. */
 export function templeAt({ table }: LiveMatch<unknown>): TempleJson | undefined {
   return table.temples.find(({ temple }) => temple === TEMPLE);
 }
 
-/** Both play without offering, until seat 0 stands before its temple with so many skulls. */
+/** Both seats play without offerings, until seat 0 may offer and has so many skulls. */
 export async function toOffering({ live, other }: Table, skulls: number): Promise<void> {
-  // Where something hidden is asked of the other one, the answer comes when that one has spoken.
+  // In a hidden window the answer to one seat comes only when the other seat has answered.
   const unanswered = new Map<Table['live'], Promise<unknown>>();
   for (let move = 0; move < 600; move++) {
     const free = [live, other].filter((one) => !unanswered.has(one));

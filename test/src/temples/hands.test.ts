@@ -1,4 +1,4 @@
-/** A temple in other hands, with other settings, or forgotten: what it shows, and what Home Assistant hears of it. */
+/** A temple with a new owner, with other settings, or forgotten: what it shows, and what Home Assistant hears of it. */
 
 import type { FlowerWarClient } from '@flower-war/client';
 import { type Ack, SILENT_AFTER_MS, topicOf } from '@flower-war/protocol/temple';
@@ -12,7 +12,7 @@ const BROKERS = [['aedes', undefined] as const, ['mosquitto', skipped] as const]
 const NONE = { war: 0, rain: 0 };
 const DISCOVERY = topicOf('discovery', TEMPLE);
 
-/** A party at the broker that hears all that it may. */
+/** A client of the broker that hears all it may. */
 class Guest {
   readonly heard: { readonly topic: string; readonly text: string }[] = [];
   readonly client: MqttClient;

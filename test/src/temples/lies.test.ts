@@ -1,4 +1,4 @@
-/** Records with temples: what a server that lies could write, and what a forger could change. */
+/** Forged records with temples: lies of a server, and changes by a forger. */
 import { type Account, NEW_ACCOUNT } from '@flower-war/protocol';
 import { describe, expect, test } from 'vitest';
 import { TEMPLE, TempleTable } from './templeTable.ts';

@@ -1,4 +1,4 @@
-/** A temple and a match over real sockets: what is dropped into slots becomes offerings, once. */
+/** A temple and a match over real sockets: each bead in a slot becomes one offering. */
 import { type FlowerWarClient, type LiveMatch, TempleLink } from '@flower-war/client';
 import type { Ack, TempleTold } from '@flower-war/protocol';
 import type { FlowerWarView } from '@flower-war/rules';
@@ -41,7 +41,7 @@ async function match(): Promise<LiveMatch<FlowerWarView>> {
   return owner.join(made);
 }
 
-/** Plays without offering, until it has so many skulls in its step of offerings. */
+/** Plays without offerings, until the seat may offer and has so many skulls. */
 async function toOffering(live: LiveMatch<FlowerWarView>, skulls: number): Promise<void> {
   for (let move = 0; move < 400; move++) {
     await live.until(({ legal, isOver }) => legal.length > 0 || isOver);

@@ -1,4 +1,4 @@
-/** Several bridges pass on what an operator asks, and it is done once. */
+/** Several bridges pass on the same command of an operator, and the server carries it out once. */
 import { TempleLink } from '@flower-war/client';
 import type { TempleCommand } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';

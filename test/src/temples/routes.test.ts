@@ -1,4 +1,4 @@
-/** Temples over HTTP, with a bridge and a device behind it: what is one's own, and what is not. */
+/** Temples over HTTP, with a bridge and a device behind it: what an owner may do, and what other players may not. */
 import { FlowerWarClient, RefusedError, TempleLink } from '@flower-war/client';
 import { type Ack, type Command, claimCode, type Info, type TempleTold } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
@@ -16,7 +16,7 @@ let ana: FlowerWarClient;
 let ben: FlowerWarClient;
 let count = 0;
 const told = new Map<string, TempleTold>();
-/** What devices were asked, and how they answer. */
+/** The commands that the server sent to devices, and how the devices answer. */
 const commands: { readonly temple: string; readonly command: Command }[] = [];
 let answers: (temple: string, command: Command) => 'ok' | 'error' | 'silence' = () => 'ok';
 
@@ -56,7 +56,7 @@ async function drop(temple: string, war: number, rain = 0, epoch = 7): Promise<A
   return answer.ack;
 }
 
-/** A temple of nobody that is there. */
+/** A new temple that is online and has no owner. */
 async function stranger(): Promise<string> {
   const temple = `templo-${(0xa000 + count++).toString(16)}`;
   await link.ask('info', { temple, info: INFO });
@@ -424,7 +424,7 @@ test('a thousand guesses open no temple and make nothing', async () => {
   expect(server.house.temples.all.length).toBe(opened);
 });
 
-/** Waits for a condition that comes true by itself, for a bounded time. */
+/** Waits, for a bounded time, until a condition comes true. */
 async function until(holds: () => boolean): Promise<void> {
   for (let tries = 0; tries < 500; tries++) {
     if (holds()) return;

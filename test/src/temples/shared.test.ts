@@ -1,4 +1,4 @@
-/** The one temple on the table: whose a bead is, and what people say of beads. */
+/** The one temple of a whole table: which seat a bead belongs to, and what players say about beads. */
 import type { Slot } from '@flower-war/protocol';
 import { describe, expect, test } from 'vitest';
 import { TEMPLE, TempleTable } from './templeTable.ts';

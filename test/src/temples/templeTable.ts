@@ -1,4 +1,4 @@
-/** A match of two people with a temple, at a position written by hand; entries follow as a server writes them. */
+/** A match of two players with a temple, from a hand-written position. Entries follow as a server writes them. */
 import { type Account, NEW_ACCOUNT, SLOTS, type Slot, type Tally, templeDue, verify } from '@flower-war/protocol';
 import { type AnyGame, engine, fastChance, type Options, resolveOptions, type Seat } from '@flower-war/rules';
 import { type Body, engineOf, Scribe } from '../protocol/scribe.ts';
@@ -8,22 +8,22 @@ export const TEMPLE = 'templo-7f3a';
 export interface Given {
   readonly game?: string;
   readonly options?: Options;
-  /** Of each seat; seat 0 is to move, or to offer. */
+  /** By seat. Seat 0 is to move, or to offer. */
   readonly skulls?: readonly number[];
   /** How many cards of war each seat holds. */
   readonly cards?: readonly number[];
   readonly phase?: 'moving' | 'offering';
-  /** Discs in force. */
+  /** The discs in force. */
   readonly omens?: readonly number[];
-  /** No skulls lie on the days. */
+  /** Whether no skulls lie on the days. */
   readonly barren?: boolean;
-  /** A pile with a card of war. */
+  /** Whether there is a pile with a card of war. */
   readonly pile?: boolean;
   readonly table?: object;
   readonly bots?: boolean;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: positions of two games, written by hand
+// biome-ignore lint/suspicious/noExplicitAny: hand-written positions of two games
 type Json = any;
 type TempleBody = Extract<Body, { kind: 'temple' }>;
 type Said = TempleBody extends infer B
@@ -37,7 +37,7 @@ export class TempleTable {
   private readonly game: AnyGame;
   private id = 1000;
   private told = { war: 0, rain: 0 };
-  /** The gods of all offerings that beads made, in order. */
+  /** The gods of all offerings by beads, in order. */
   readonly offered: Slot[] = [];
 
   constructor(given: Given = {}, from: 'by hand' | 'plain' = 'by hand') {
@@ -51,7 +51,7 @@ export class TempleTable {
     return this.add({ kind: 'started' });
   }
 
-  /** Started, with the temple of seat 0, or of the table. */
+  /** Starts the match and binds the temple to a seat, or to the table. */
   bound(seat: number | 'table' = 0): this {
     return this.start().bind(seat);
   }
@@ -61,13 +61,13 @@ export class TempleTable {
     return this.say({ what: 'bound', ...whose, account: { ...account, rev: account.rev + 1 } as never });
   }
 
-  /** So many more beads in each slot. */
+  /** Drops so many more beads into each slot. */
   drop(war: number, rain = 0, more: { ages?: [Slot, number, number][]; doubtful?: true } = {}): this {
     this.told = { war: this.told.war + war, rain: this.told.rain + rain };
     return this.say({ what: 'sensed', epoch: 7, ...this.told, ...more });
   }
 
-  /** Then what a match does by itself. */
+  /** Adds an entry about the temple, then the entries that a match adds by itself. */
   say(said: Said): this {
     return this.add({ kind: 'temple', temple: TEMPLE, ...said } as TempleBody);
   }
@@ -83,18 +83,18 @@ export class TempleTable {
     return this;
   }
 
-  /** Seat 0 is done with its offerings, then with its cards, until it is the turn of the other. */
+  /** The seat ends its offerings, then its cards, until the other seat is to move. */
   endTurn(seat: Seat = 0): this {
     while (this.state.turn.seat === seat && this.state.phase.kind !== 'over') this.play(seat, 'done');
     return this;
   }
 
-  /** Plays on without offering, until the step of offerings. */
+  /** Plays without offering, up to the step of offerings. */
   toOffering(): this {
     return this.playUntil(({ phase }) => phase.kind === 'offering');
   }
 
-  /** Until the turn comes to its cards. */
+  /** Plays up to the step of cards. */
   toCards(): this {
     return this.playUntil(({ phase }) => phase.kind === 'playing');
   }
@@ -184,14 +184,14 @@ export class TempleTable {
     return this.scribe.position.temples.all.get(TEMPLE)?.isOver === true;
   }
 
-  /** Of both slots: applied, held, refused; and what was said last. */
+  /** The totals of both slots, applied, held and refused, and the last verdict. */
   get fate(): readonly (number | string)[] {
     const { applied, held, refused, last } = this.account;
     const sum = ({ war, rain }: { war: number; rain: number }) => war + rain;
     return [sum(applied), sum(held), sum(refused), ...(last ? [`${last.verdict} ${last.why}`] : [])];
   }
 
-  /** Why each waiting bead waits, and for whom. */
+  /** Why each waiting bead waits, and for which seat. */
   get waits(): readonly string[] {
     return this.account.waiting.map(
       ({ slot, n, why, seat }) => `${n} ${slot} ${why}${seat === undefined ? '' : ` ${seat}`}`,
@@ -214,7 +214,7 @@ export class TempleTable {
     return this.add({ kind: 'absence', seat: 0, what: 'resigned', id: this.id++ });
   }
 
-  /** Why an entry cannot follow. */
+  /** The reason why an entry cannot follow. */
   refusal(body: Body): string {
     try {
       this.scribe.add(body);

@@ -1,4 +1,4 @@
-/** A whole evening at a terminal with a temple: claimed, bound, its beads told and taken back. */
+/** A temple in the terminal, from claim to release: bound, its beads told and taken back. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile } from 'node:fs/promises';
@@ -35,7 +35,7 @@ afterAll(async () => {
 const drop = (temple: string, war: number, rain = 0) =>
   link.ask('observe', { temple, odometer: { v: 1, epoch: 7, war, rain } });
 
-/** A terminal that is typed into as its output comes. */
+/** A terminal in which the test types an answer as soon as the output asks for it. */
 async function terminal(...given: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'play-'));
   const env = { ...process.env, INIT_CWD: folder, XDG_STATE_HOME: folder, NO_COLOR: '1' };

@@ -1,4 +1,4 @@
-/** One temple, one match after the other. */
+/** One temple in one match after another. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Hall, templeAt, toOffering } from './hall.ts';
 
@@ -26,7 +26,7 @@ test('two matches in a row: the second knows nothing of the beads of the first, 
 
   const second = await hall.table(owner, guest);
   expect(second.live.view.warTally).toBe(0);
-  // With a single skull left one of them may be given back.
+  // With a single skull left, one of the beads may be given back.
   const fate = () => templeAt(second.live)?.rain ?? { applied: 0, refused: 0 };
   await toOffering(second, 1);
   await second.live.until(() => fate().applied + fate().refused === 2);

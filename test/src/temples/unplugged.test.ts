@@ -1,4 +1,4 @@
-/** A temple that goes: everybody is told, nobody loses by it, and it comes back by itself. */
+/** A temple that goes offline: all players are told, no player loses by it, and it comes back by itself. */
 
 import type { FlowerWarClient } from '@flower-war/client';
 import { SILENT_AFTER_MS } from '@flower-war/protocol/temple';
@@ -37,7 +37,7 @@ describe.each(BROKERS)('a temple on %s that is unplugged', (kind, reason) => {
     for (const live of [table.live, table.other]) await live.until((one) => templeAt(one)?.present === present);
   };
 
-  /** Nobody has forfeited or been replaced, and the next bead counts. */
+  /** No player has forfeited or been replaced, and the next bead counts. */
   const playsOn = async () => {
     await everybodySees(true);
     expect(table.live.table.status).toBe('running');

@@ -1,4 +1,4 @@
-/** Clocks, absence and agreements over real sockets, with a clock that the test moves. */
+/** Clocks, absence and agreements over real sockets. Only the test moves the clock. */
 import type { FlowerWarClient, LiveMatch, MatchSummary } from '@flower-war/client';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ async function table(settings: object): Promise<Seated> {
   return { match, people, lives };
 }
 
-/** Time passes for the server, which then does what is due. */
+/** Moves the clock of the server, which then does what is due. */
 async function pass(milliseconds: number, { match }: Seated): Promise<void> {
   now += milliseconds;
   await (await server.house.matches.open(match.match))?.tend(now);
@@ -45,7 +45,9 @@ async function untilAsked(
   return { asked, other: lives.find((live) => live !== asked)! };
 }
 
-/** Whoever has tossed nothing by the clock is asked again only after the turn of the others. */
+/**
+ * Plays until the condition holds. A player whose clock answered without a toss is asked again only after the others.
+ */
 async function playUntil(live: LiveMatch<unknown>, holds: (live: LiveMatch<unknown>) => boolean): Promise<void> {
   for (;;) {
     await live.until((one) => holds(one) || one.legal.length > 0);

@@ -1,4 +1,4 @@
-/** A server on a machine whose clock is set while people play: turns take as long as before, and nobody is cut off. */
+/** A machine whose clock is set during play: turns take as long as before, and no player is cut off. */
 import type { FlowerWarClient, LiveMatch } from '@flower-war/client';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -39,10 +39,10 @@ test.each([
   const playing = await table();
   offset += by;
   const { decision } = playing.asked;
-  expect(await playing.other.offer('abort')).toMatchObject({ kind: 'accepted' }); // and the match looks at its clocks
+  expect(await playing.other.offer('abort')).toMatchObject({ kind: 'accepted' }); // now the match looks at its clocks
   expect(await playing.asked.reply(false)).toMatchObject({ kind: 'accepted' });
   expect(playing.asked.decision).toBe(decision);
-  await playing.asked.until((live) => live.decision !== decision); // after the rest of the turn, and not after an hour
+  await playing.asked.until((live) => live.decision !== decision); // after the rest of the turn, not after an hour
   await playing.asked.resign();
   const record = await playing.host.history.record(playing.asked.id);
   const times = [...record.matchAll(/"at":(\d+)/g)].map(([, at]) => Number(at));

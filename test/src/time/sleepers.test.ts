@@ -1,4 +1,4 @@
-/** Whatever opens a match lets go of it: every route, accepted or refused, called for matches that sleep. */
+/** All that opens a match lets go of it: every route, accepted or refused, called for matches that sleep. */
 import { matchMaker } from '@colyseus/core';
 import {
   claimCode,
@@ -19,7 +19,7 @@ const OPERATOR_TOKEN = 'a-token-for-tests-only';
 const TEMPLE_KEY = '7e'.repeat(32);
 const TEMPLE = 'templo-5e11';
 const CONTRIBUTION = '5e'.repeat(16);
-/** They would take away what the others are called with. */
+/** These routes would take away what calls of the other routes need. */
 const LEFT_OUT = ['banPlayer', 'drain', 'signOut', 'signOutEverywhere', 'deleteMe'];
 
 let server: Running;
@@ -148,7 +148,7 @@ function callers(): readonly (readonly [string, string | undefined])[] {
   ];
 }
 
-/** Nothing, nonsense, and what the route may accept. */
+/** An empty body, an invalid one, and one that the route may accept. */
 function bodiesFor({ id }: Route, { match, commitment }: MatchSummary): readonly object[] {
   const meant: Readonly<Record<string, object>> = {
     takeSeat: { commitment, contribution: CONTRIBUTION },
@@ -181,7 +181,7 @@ async function ask(
   return response.status;
 }
 
-/** A room keeps its match as long as it is there; once the rooms are closed nothing may. */
+/** A room keeps its match open. Once all rooms are closed, no match may stay open. */
 async function allAsleep(after: string): Promise<void> {
   for (let turns = 0; awake().length > 0; turns++) {
     if (turns > 2000) throw new Error(`${awake().join(', ')} stays open: ${after}`);

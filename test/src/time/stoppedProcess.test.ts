@@ -1,4 +1,6 @@
-/** A server whose process stands still for longer than a turn: nobody is charged for it, whatever arrives first. */
+/**
+ * A server process that is stopped for longer than a turn charges no player, whichever event comes first afterwards.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +42,7 @@ async function table(): Promise<Table> {
   return { host, asked, other: lives.find((live) => live !== asked)! };
 }
 
-/** What the record says, once the match was given up. */
+/** The entries of the record, after the player who is to move has resigned. */
 async function entriesOf({ host, asked, other }: Table): Promise<readonly Entry[]> {
   await asked.resign();
   await asked.until(({ isOver }) => isOver);
@@ -55,14 +57,14 @@ async function entriesOf({ host, asked, other }: Table): Promise<readonly Entry[
 test('the seat on turn still has its time, also where a frame is read before any timer rings', async () => {
   const tables = [await table(), await table(), await table()];
   server.signal('SIGSTOP');
-  // In the first match a move waits when the process goes on, in the second something said, in the third nothing.
+  // When the process goes on, a move waits in the first match, a line of talk in the second, and nothing in the third.
   const move = tables[0]!.asked.legal[0]!;
   const played = tables[0]!.asked.play(move);
   const said = tables[1]!.other.say('Are you there?');
   await pause(STOPPED_MS);
   server.signal('SIGCONT');
   expect([await played, await said]).toMatchObject([{ kind: 'accepted' }, { kind: 'accepted' }]);
-  await pause(1000); // a clock that was charged would have rung by now
+  await pause(1000); // a clock that was charged would have run out by now
   const records = await Promise.all(tables.map(entriesOf));
   for (const entries of records) {
     const after = entries.slice(entries.findIndex(({ kind }) => kind === 'started') + 1);

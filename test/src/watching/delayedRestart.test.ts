@@ -1,4 +1,4 @@
-/** A server that is killed while people look on later: they miss nothing, and see nothing of it earlier. */
+/** A server that is killed while spectators watch with a delay: they miss nothing, and see nothing too early. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ interface Seen {
   readonly table: string;
 }
 
-/** Each step as it was shown first. */
+/** Each step, as it was shown first. */
 function stepsOf(live: AnyLive): Seen[] {
   const seen: Seen[] = [];
   const look = () => {

@@ -1,4 +1,4 @@
-/** Who looks on later sees what was shown at once, in the same order, and nothing of it before its time. */
+/** A delayed spectator sees what was shown live, in the same order, and nothing of it before its time. */
 
 import { matchMaker } from '@colyseus/core';
 import { FlowerWarClient, type LiveMatch, type MatchSummary } from '@flower-war/client';
@@ -10,10 +10,10 @@ import { testServer } from '../support/server.ts';
 
 type AnyLive = LiveMatch<unknown>;
 const DELAY = 60;
-/** In the middle of a match. */
+/** The length of a pause in the middle of a match. */
 const PAUSE = 20_000;
 const NAMES = ['Ana', 'Beto', 'Fidel', 'Gala'];
-/** A minute passes in a moment. */
+/** Added to the clock, so that a minute can pass in a moment. */
 let skipped = 0;
 const now = () => Date.now() + skipped;
 let server: Running;
@@ -28,7 +28,7 @@ interface Sighting {
   readonly what: unknown;
 }
 
-/** Everything that comes, but for who is there, which is told as it is now. */
+/** All that a viewer sees, except presence, which is always live. */
 function sightingsOf(live: AnyLive): Sighting[] {
   const seen: Sighting[] = [];
   const note = (what: unknown) => {
@@ -68,7 +68,7 @@ interface Played {
   readonly players: readonly AnyLive[];
 }
 
-/** Plays some moves and gives up; the first player looks at the table without a seat too. */
+/** Plays some moves and gives up. The first player also watches the table without a seat. */
 async function played(wanted: Wanted): Promise<Played> {
   const { table, ...rest } = wanted;
   const people = await Promise.all(Array.from({ length: wanted.seats }, (_, seat) => person(NAMES[seat]!)));
@@ -84,7 +84,7 @@ async function played(wanted: Wanted): Promise<Played> {
   const seen = sightingsOf(live);
   for (const one of people.slice(1)) players.push(await one.join(summary));
   await playSome(players, 8);
-  await new Promise((resolve) => setTimeout(resolve, 100)); // what is under way arrives before the pause
+  await new Promise((resolve) => setTimeout(resolve, 100)); // all that is under way arrives before the pause
   skipped += PAUSE;
   await playSome(players, 8);
   await players[0]!.resign();
@@ -93,7 +93,7 @@ async function played(wanted: Wanted): Promise<Played> {
   return { summary, live, seen, later, seenLater, players };
 }
 
-/** Everybody plays when asked, until there were so many moves. */
+/** All players play when asked, until there were so many moves. */
 function playSome(players: readonly AnyLive[], moves: number): Promise<void> {
   return new Promise((done, fail) => {
     let left = moves;
@@ -113,7 +113,7 @@ function close({ live, later, players }: Played): void {
   for (const one of [live, later, ...players]) one.close();
 }
 
-/** To the moment at which the first half of the match is due. */
+/** Moves the clock to the moment at which the first half of the match is due. */
 async function tellFirstHalf({ seen, later, seenLater }: Pick<Played, 'seen' | 'later' | 'seenLater'>): Promise<void> {
   skipped += Math.max(0, seen[0]!.at + DELAY * 1000 - now());
   await later.until(() => seenLater.length > 6);
@@ -128,10 +128,10 @@ const GAMES: readonly (readonly [string, Wanted])[] = [
   ],
 ];
 
-/** What is shown at once needs a moment to arrive, and on a busy machine a longer one than what is shown later. */
+/** A live update needs a moment to arrive, and on a busy machine longer than a delayed one. */
 const ON_ITS_WAY_MS = 500;
 
-/** Each of them no sooner than it may be. */
+/** No delayed update may come too early. */
 function checkTimes(seen: readonly Sighting[], seenLater: readonly Sighting[]): void {
   for (const [i, { at }] of seenLater.slice(1 - seen.length).entries())
     expect(at).toBeGreaterThanOrEqual(seen[i + 1]!.at - ON_ITS_WAY_MS + DELAY * 1000);
@@ -226,7 +226,7 @@ test('frames, not only what a client makes of them: nothing is sent before its t
   skipped += 4000;
   for (let ping = 0; ping < 5; ping++)
     await new Promise((resolve) => setTimeout(resolve, 120)).then(() => raw.settle());
-  expect(raw.frames.length - before).toBe(5); // the pings
+  expect(raw.frames.length - before).toBe(5); // only the pings came
   skipped += 4000;
   await raw.until(() => raw.messages('events').length > 0);
   expect(raw.messages('private')).toEqual([]);

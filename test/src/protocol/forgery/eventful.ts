@@ -1,4 +1,4 @@
-/** Records in which everything happens that may: whatever a server could write next is proposed, and the fold judges it. */
+/** Records in which everything possible happens: proposes random entries, and lets the fold judge them. */
 import { CHECK_EVERY, NEW_ACCOUNT, type TableSettings, tableSettings } from '@flower-war/protocol';
 import { type AnyGame, type Chance, fastChance } from '@flower-war/rules';
 import { type Body, Scribe } from '../scribe.ts';
@@ -41,7 +41,7 @@ class Writer {
     this.chance = chance;
   }
 
-  /** What cannot follow is refused, and another is proposed. */
+  /** Proposes another entry when one cannot follow. */
   step(): void {
     this.now += this.chance.pick([500, 2000, 12_000, LONG_MS]);
     const body = this.chance.die(3) > 1 ? this.move() : this.chance.pick(this.proposals());

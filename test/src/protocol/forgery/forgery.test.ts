@@ -1,4 +1,4 @@
-/** Records by somebody who knows the format: every hash is computed anew, and signed where the forger can. */
+/** Forged records: the forger knows the format, computes every hash anew, and signs where the key is known. */
 import { publicKeyOf, verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';

@@ -1,6 +1,7 @@
 /**
- * A dishonest operator changes real records, and seals them anew: each change is refused, or stands in the list of what
- * nobody could find. `MUTATIONS=20000 SEED=7 npm test -- test/src/protocol/forgery/mutations.test.ts` looks longer.
+ * A dishonest operator changes real records and seals them anew. Each change is refused, or is on the list of changes
+ * that no reader can find. `MUTATIONS=20000 SEED=7 npm test -- test/src/protocol/forgery/mutations.test.ts` searches
+ * longer.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +19,7 @@ const MUTATIONS = Number(process.env.MUTATIONS ?? 200);
 const RECORDS = Math.max(8, Math.ceil(MUTATIONS / 100));
 const ENTRIES = 90;
 
-/** Of the data folder that an earlier version left. */
+/** From the data folder of an earlier version. */
 function kept(): readonly (readonly string[])[] {
   const { folder } = copyFolder('90c90f0/stopped');
   const database = new DatabaseSync(join(folder, 'flower-war.sqlite'));

@@ -1,16 +1,16 @@
-/** What a dishonest operator may do to a record: each change has a name, and all hashes are made anew. */
+/** What a dishonest operator may do to a record. Each change has a name. All hashes are computed anew. */
 import { advance, begin, checkFor, type Entry, type Position } from '@flower-war/protocol';
 import type { AnyGame, Chance } from '@flower-war/rules';
 import { type Body, forge } from '../forge.ts';
 import { SIGNING_KEY } from '../scribe.ts';
 
 export interface Mutation {
-  /** As `drop move` or `change clock.at later`. */
+  /** For example `drop move` or `change clock.at later`. */
   readonly name: string;
   readonly text: string;
 }
 
-/** Fields that forging makes anew, or that no operator can choose. */
+/** Fields that the forger computes anew, or that no operator can choose. */
 const SEALED = ['seq', 'kind', 'check', 'key', 'signature'];
 
 export function mutated(lines: readonly string[], engine: AnyGame, chance: Chance): Mutation {
@@ -101,7 +101,7 @@ function otherThan(was: Body, others: readonly Body[], chance: Chance): Body {
   }
 }
 
-/** The checksums of the states to which the changed entries lead, as far as they lead anywhere. */
+/** The checksums of the states after the changed entries, up to the first entry that cannot follow. */
 function check(bodies: readonly Body[], engine: AnyGame): void {
   const [created, ...rest] = bodies;
   const secret = bodies.at(-1).secret ?? '';
@@ -116,5 +116,5 @@ function check(bodies: readonly Body[], engine: AnyGame): void {
       const check = ['seated', 'started', 'ended'].includes(body.kind) ? undefined : checkFor(body.seq, position);
       if (check !== undefined) body.check = check;
     }
-  } catch {} // fields of no form at all: verify says so
+  } catch {} // an entry of no known form, which verify reports
 }

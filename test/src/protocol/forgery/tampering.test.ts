@@ -1,4 +1,4 @@
-/** Any one change to the text of a record is found, in the line where it is. */
+/** Any single change to the text of a record is found, in the line where it is. */
 import { verify } from '@flower-war/protocol';
 import { engine, fastChance } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';

@@ -1,9 +1,9 @@
 /**
- * Changes that no reader of one record can find, each with the reason: an honest server could have written what comes out.
- * docs/record.md tells the same in short.
+ * Changes that no reader of one record can find, each with the reason: an honest server could have written the result.
+ * docs/record.md says the same in short.
  */
 export interface Undetectable {
-  /** The names of such changes, as `mutations.ts` gives them. */
+  /** The names of such changes, as in `mutations.ts`. */
   readonly change: RegExp;
   readonly why: string;
 }

@@ -1,8 +1,11 @@
-/** A temple as its contract describes it, and worse: flash that lags or is wiped, devices that share an id. */
+/** Devices as the contract describes them, and worse: with late or wiped flash, or two with one id. */
 import { SLOTS, type Slot, type Totals } from '@flower-war/protocol';
 import { at, type Chance } from '@flower-war/rules';
 
-/** `wal`: counts are in flash before they are published; `late`: some time after; `none`: a new life at every boot. */
+/**
+ * `wal`: counts reach the flash before they are published; `late`: some time after; `none`: each boot begins a new
+ * life.
+ */
 export type Flash = 'wal' | 'late' | 'none';
 
 interface Device {
@@ -26,7 +29,7 @@ export class Devices {
     this.all = [{ totals: first, stored: first }];
   }
 
-  /** What one of them publishes now. */
+  /** What one of the devices publishes now. */
   report(index = this.chance.die(this.all.length) - 1): Totals {
     return at(this.all, index).totals;
   }
@@ -52,7 +55,7 @@ export class Devices {
     device.stored = device.totals;
   }
 
-  /** A second device with the same id: its flash was copied, or it has a life of its own. */
+  /** Adds a second device with the same id, either with a copy of the flash or with a life of its own. */
   clone(isCopy: boolean): void {
     this.hasClone = true;
     const totals = isCopy ? at(this.all, 0).totals : this.newLife();

@@ -1,4 +1,4 @@
-/** The two places in which a temple is counted, its journal and a match, and crashes between their writes. */
+/** The two places that count a temple, its journal and a match, with crashes between their writes. */
 import {
   type Account,
   ended,
@@ -21,9 +21,9 @@ export const DEEDS: readonly Deed[] = ['offer', 'offer', 'offer', 'refuse', 'ret
 
 export class Ledger {
   state: TempleState = UNKNOWN_TEMPLE;
-  /** Offered in matches, by the count of whoever watches them. */
+  /** Beads offered in matches, as an observer of the matches counts them. */
   readonly offered: Record<Slot, number> = { war: 0, rain: 0 };
-  /** How often beads were added by totals. */
+  /** How often a report added beads. */
   counted = 0;
   private match: { account: Account; isOver: boolean } | undefined;
   private readonly chance: Chance;
@@ -34,7 +34,7 @@ export class Ledger {
     this.chance = chance;
   }
 
-  /** After a crash between two writes the one that counted last knows more. */
+  /** After a crash between two writes, the newer of both accounts holds. */
   get account(): Account {
     const there = this.state.bound === undefined ? undefined : this.match;
     return there === undefined ? this.state.account : larger(there.account, this.state.account);
@@ -67,7 +67,7 @@ export class Ledger {
     else this.write({ kind: 'counted', at: this.now, ...totals });
   }
 
-  /** A crash may come before the match hears of it. */
+  /** Binds the temple. A crash may come before the match hears of it. */
   bind(isCut: boolean): void {
     this.putRight();
     if (this.state.bound !== undefined) return;
@@ -75,7 +75,7 @@ export class Ledger {
     if (!isCut) this.putRight();
   }
 
-  /** The match is over, or the temple is taken out of it; a crash may come before the temple's journal says so. */
+  /** Ends the match, or unbinds the temple. A crash may come before the temple's journal says so. */
   end(how: 'over' | 'unbound' | 'cut'): void {
     if (this.match === undefined || this.match.isOver) return;
     const bound = { by: 'Itzel', seat: 0, account: this.match.account, disputes: [], isOver: false };
@@ -83,7 +83,7 @@ export class Ledger {
     if (how !== 'cut') this.putRight();
   }
 
-  /** What a match, or a person, makes of beads. */
+  /** Does to some beads what a match or a player can do to them. */
   do(deed: Deed, slot: Slot): void {
     const n = this.chance.die(3);
     const { match } = this;
@@ -117,7 +117,10 @@ export class Ledger {
     if (deed === 'return' && n <= toTake[slot] + held[slot]) this.write({ kind: 'returned', at: this.now, slot, n });
   }
 
-  /** What `Temple` does at every look: binds what the match has not heard of, takes over what is over. */
+  /**
+   * What `Temple` does at every look: binds if the match has not heard of it, and takes over the account of an ended
+   * match.
+   */
   private putRight(): void {
     if (this.state.bound === undefined) return;
     const isNew = this.match === undefined || (this.match.isOver && this.match.account.rev <= this.state.account.rev);

@@ -1,4 +1,7 @@
-/** One random life of a temple: what it counts, what the network makes of that, where it is counted. Throws what does not hold. */
+/**
+ * One random life of a temple: the device counts, the network loses and repeats reports, the server counts what
+ * arrives. Throws when an invariant does not hold.
+ */
 import { type Account, isBalanced, SLOTS, type Totals } from '@flower-war/protocol';
 import { type Chance, fastChance } from '@flower-war/rules';
 import { Devices, type Flash } from './devices.ts';
@@ -8,7 +11,7 @@ import { Truth } from './truth.ts';
 const STEPS = 120;
 const FLASHES: readonly Flash[] = ['wal', 'wal', 'late', 'none'];
 
-/** What schedules came to, so that a run that never did anything is seen. */
+/** What happened in schedules. Shows a run in which something never happened. */
 export interface Seen {
   beads: number;
   offered: number;
@@ -17,7 +20,7 @@ export interface Seen {
   lives: number;
   clones: number;
   quarantined: number;
-  /** Of flash that lags: beads that it forgot. */
+  /** Beads that late flash forgot. */
   forgotten: number;
 }
 
@@ -47,10 +50,10 @@ class Schedule {
   private readonly devices: Devices;
   private readonly ledger: Ledger;
   private readonly truth = new Truth();
-  /** Reports arrive in the order in which they were sent; some are lost, some come twice. */
+  /** Whether reports arrive in the order of sending. Some are lost and some come twice in any case. */
   private readonly isOrderly: boolean;
   private readonly mayShare: boolean;
-  /** Loses its flash again and again, so that it has more lives than have a cursor. */
+  /** Whether the device loses its flash so often that it has more lives than there are cursors. */
   private readonly isForgetful: boolean;
   private readonly flight: Totals[] = [];
   private readonly heard: Totals[] = [];
@@ -112,7 +115,7 @@ class Schedule {
     this.hear(this.devices.report());
   }
 
-  /** The network is whole for a moment. */
+  /** Delivers all reports under way. */
   private arrive(): void {
     for (const report of this.flight.splice(0)) this.hear(report);
   }
@@ -124,7 +127,7 @@ class Schedule {
     for (let times = this.chance.die(2); times > 0; times--) this.hear(report);
   }
 
-  /** Whatever was heard before, of whatever life, changes nothing. */
+  /** Delivers an old report of any life again, which must change nothing. */
   private replay(): void {
     if (this.heard.length === 0) return;
     const { counted } = this.ledger;
@@ -136,7 +139,7 @@ class Schedule {
     if (this.mayShare && !this.devices.hasClone) this.devices.clone(this.chance.coin());
   }
 
-  /** By whoever has the temple before them, so that it was just heard. */
+  /** A player claims the temple. The player has the device at hand, so the server has just heard it. */
   private claim(): void {
     const report = this.devices.report(0);
     if (this.truth.isOver(report.epoch)) return;
@@ -153,7 +156,7 @@ class Schedule {
     this.heard.push(report);
   }
 
-  /** What was under way arrives, then what the devices say now. */
+  /** Delivers the reports under way, then the current report of the device. */
   private settle(): void {
     this.arrive();
     this.hear(this.devices.report(0));
@@ -161,7 +164,10 @@ class Schedule {
     if (this.devices.flash !== 'wal' || this.devices.hasClone || this.devices.fallen.size > 1) return;
     const { sensed } = this.ledger.account;
     for (const slot of SLOTS)
-      must(sensed[slot] === this.truth.most(this.devices.fallen, slot), `${slot}: not all that fell was counted`);
+      must(
+        sensed[slot] === this.truth.most(this.devices.fallen, slot),
+        `${slot}: not all beads that fell were counted`,
+      );
   }
 
   private check(): void {

@@ -1,16 +1,16 @@
-/** What was heard of a temple, counted the plain way: the highest total of each life, less where it began. */
+/** An independent count of all reports that were heard: the highest total of each life, less where it began. */
 import { SLOTS, type Slot, type Totals } from '@flower-war/protocol';
 
-/** Lives that are told apart; one that was left behind by so many others is over. */
+/** A life is over when so many newer lives came after it. */
 const MOST_LIVES = 8;
 
 export class Truth {
-  /** Since the claim. */
+  /** Beads since the claim. */
   sensed: Record<Slot, number> = { war: 0, rain: 0 };
-  /** How far each life was heard when it was claimed. */
+  /** The totals of each life at the claim. */
   private base = new Map<number, Totals>();
   private readonly highest = new Map<number, Totals>();
-  /** The one that counted last is last. */
+  /** Lives in the order in which they counted, the latest last. */
   private order: number[] = [];
   private readonly over = new Set<number>();
 
@@ -32,7 +32,7 @@ export class Truth {
     this.base = new Map(this.highest);
   }
 
-  /** How many beads fell since the claim at most: all of each life but those heard of by then. */
+  /** How many beads fell since the claim at most: all beads of each life, less those heard before the claim. */
   most(fallen: ReadonlyMap<number, Record<Slot, number>>, slot: Slot): number {
     return [...fallen].reduce((sum, [epoch, n]) => sum + n[slot] - (this.base.get(epoch)?.[slot] ?? 0), 0);
   }
