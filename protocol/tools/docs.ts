@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { openApiText, refreshed } from './generated.ts';
 
-for (const name of ['record', 'protocol', 'operating', 'temple-protocol']) {
+for (const name of ['record', 'protocol', 'protocol-reference', 'operating', 'temple-protocol']) {
   const page = new URL(`../../docs/${name}.md`, import.meta.url);
   writeFileSync(page, refreshed(readFileSync(page, 'utf8')));
 }

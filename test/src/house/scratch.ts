@@ -1,6 +1,15 @@
 /** A small copy of the house: its own settings, and rooms that hold nothing but what a test plants. */
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,10 +21,9 @@ export const { workspaces: ROOMS }: { workspaces: readonly string[] } = JSON.par
 );
 
 /** All that the checks read at the root. */
-const SETTINGS = [
-  ...['package.json', 'tsconfig.json', 'biome.json', 'eslint.config.mjs', 'knip.config.ts', 'vitest.config.ts'],
-  ...['.dependency-cruiser.mjs', '.gitignore'],
-];
+const SETTINGS = readdirSync(ROOT).filter((file) =>
+  /^\.gitignore$|\.(mjs|ts)$|^(package|tsconfig|biome)\.json$/.test(file),
+);
 
 export type Files = Readonly<Record<string, string>>;
 
