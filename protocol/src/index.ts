@@ -62,6 +62,7 @@ export { mayBeSubstituted, POLICIES, type Policy } from './record/table/absenceP
 export { offerRefusal, peopleAtTable } from './record/table/agreements.ts';
 export { clocksAfter, deadlineOf, GRACE_MS } from './record/table/clocks.ts';
 export { MOST_REQUESTS } from './record/table/requestLimit.ts';
+export { richerFields } from './record/table/richerFields.ts';
 export { answerBy } from './record/table/windowTimes.ts';
 export { isWished, windowOf } from './record/table/wishes.ts';
 export { templeDue } from './record/temples/offering.ts';

@@ -4,6 +4,7 @@ import { canonical } from '../entry/canonical.ts';
 import { type Entry, lostIn } from '../entry/entries.ts';
 import type { Position } from '../position/position.ts';
 import type { OpenStep, TakebackStep } from '../position/tableState.ts';
+import { richerFields } from './richerFields.ts';
 import { windowOf } from './wishes.ts';
 
 type Past = Pick<Position, 'past' | 'openStep'>;
@@ -49,7 +50,6 @@ function hidNothing(engine: AnyGame, { before, after }: TakebackStep, seats: rea
 
 /** The fields in which a seat sees more than a spectator, as text. */
 function ownPart(engine: AnyGame, state: unknown, seat: Seat): string {
-  const all = engine.view(state, 'spectator') as Readonly<Record<string, unknown>>;
-  const own = Object.entries(engine.view(state, seat) as Readonly<Record<string, unknown>>);
-  return canonical(Object.fromEntries(own.filter(([field, value]) => canonical(value) !== canonical(all[field]))));
+  const views = { own: engine.view(state, seat), spectator: engine.view(state, 'spectator') };
+  return canonical(richerFields(views, (a, b) => canonical(a) === canonical(b)));
 }

@@ -1,5 +1,5 @@
 /** What one seat was shown, and what the next entry shows it. */
-import { type Asks, type Entry, lostIn, type Position } from '@flower-war/protocol';
+import { type Asks, type Entry, lostIn, type Position, richerFields } from '@flower-war/protocol';
 import { type AnyGame, deepEqual, type Seat } from '@flower-war/rules';
 import { type OpenWindow, standsStill } from './hiddenWindow.ts';
 
@@ -54,14 +54,14 @@ function standing(was: SeatProgress, now: SeatNow): SeatProgress {
   const isOwed = was.isOwed || actorOf(entry) === seat;
   const knows = was.since !== undefined || window?.wished.some((wished) => wished === seat);
   if (isHidden || knows) return { ...was, isOwed };
-  const view = richerFields(engine.view(position.state, seat as Seat), spectator);
+  const view = richerFields({ own: engine.view(position.state, seat as Seat), spectator }, deepEqual);
   return deepEqual(view, was.view) ? was : { ...was, view };
 }
 
 /** Lists and views stay the same objects when nothing changed for this seat. */
 function facing(was: SeatProgress, now: SeatNow): SeatProgress {
   const { engine, entry, position, seat } = now;
-  const view = richerFields(engine.view(position.state, seat as Seat), now.spectator);
+  const view = richerFields({ own: engine.view(position.state, seat as Seat), spectator: now.spectator }, deepEqual);
   const legal = engine.legalMoves(position.state, seat as Seat).map((move) => engine.format(move));
   const isAsked = legal.length > 0;
   const hasActed = was.isOwed || actorOf(entry) === seat;
@@ -101,12 +101,4 @@ function actorOf(entry: Entry): number | undefined {
     default:
       return undefined;
   }
-}
-
-/** The fields in which a seat sees more than a spectator. */
-function richerFields(view: unknown, spectator: unknown): Readonly<Record<string, unknown>> {
-  const own = Object.entries(view as Record<string, unknown>);
-  return Object.fromEntries(
-    own.filter(([field, value]) => !deepEqual(value, (spectator as Record<string, unknown>)[field])),
-  );
 }
