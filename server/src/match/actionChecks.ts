@@ -1,10 +1,12 @@
 /** Whether an action of a player was asked before, whether it may be asked now, and what it asks to be written. */
+
 import { MOST_REQUESTS, type Position } from '@flower-war/protocol';
+import { type Committed, REPEATED, refused } from '../base/outcome.ts';
 import { decisionOf, type MatchParts } from './parts.ts';
 import type { Asked } from './pendingList.ts';
 import { LATER, type Later } from './queue.ts';
 import { type AskedAction, isReply } from './record/acceptedActions.ts';
-import { type Body, type Committed, REPEATED, refused } from './record/draft.ts';
+import type { Body } from './record/draft.ts';
 import { mustUseTemple } from './temples.ts';
 
 /** How an action is answered that repeats another, or comes before the match or after it; nothing for any other. */

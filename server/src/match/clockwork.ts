@@ -1,10 +1,11 @@
 /** What a moment brings to a match by itself. Knows no timer: the time comes in. */
+import type { Committed } from '../base/outcome.ts';
 import { giveUpOn } from './attendance.ts';
 import { fillAt } from './due/filling.ts';
 import { least, nextDeadline } from './due/timeouts.ts';
 import { type MatchParts, openlyAwaited } from './parts.ts';
 import { nextShownAt, playNext } from './playMoves.ts';
-import type { Body, Committed } from './record/draft.ts';
+import type { Body } from './record/draft.ts';
 import { tendTemples } from './temples.ts';
 import { sayNext } from './words.ts';
 

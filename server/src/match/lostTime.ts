@@ -1,8 +1,8 @@
 /** Time in which nobody could act: whatever comes next finds the clocks as they were. */
+import { type Committed, DONE } from '../base/outcome.ts';
 import type { Gap } from '../base/serverTime.ts';
 import { commitAndTend, tend } from './clockwork.ts';
 import type { MatchParts } from './parts.ts';
-import { type Committed, DONE } from './record/draft.ts';
 import { fill, startIfFull } from './seats.ts';
 
 /** Lost time that no entry tells of yet. */

@@ -2,8 +2,10 @@
  * A match: what players, bots and temples do at a table, each as a command of its own. Knows no socket, no room and no
  * timer; the time comes in with each command.
  */
+
 import type { Action, Answer, EntryOf, Position, Private } from '@flower-war/protocol';
 import type { AnyGame, Seat } from '@flower-war/rules';
+import { type Committed, DONE, refused } from '../base/outcome.ts';
 import type { Gap } from '../base/serverTime.ts';
 import { Attendance } from './attendance.ts';
 import { commitAndTend, dueAt, tend } from './clockwork.ts';
@@ -11,7 +13,7 @@ import { LostTime, resume } from './lostTime.ts';
 import { awaited, decisionOf, isForgotten, isHiding, isStoodInFor, type MatchParts, type MatchTools } from './parts.ts';
 import { PendingList } from './pendingList.ts';
 import { CommandQueue } from './queue.ts';
-import { type Body, type Committed, DONE, refused } from './record/draft.ts';
+import type { Body } from './record/draft.ts';
 import { type OpenedMatch, type Watcher, Writer } from './record/writer.ts';
 import { ask, play, sayInTurn } from './requests.ts';
 import { fill, type NewOccupant, type Sat, seatHeldBy, sit, standUp, type WantedSeat } from './seats.ts';
@@ -19,7 +21,6 @@ import type { PublicTable } from './shown/viewerProgress.ts';
 import { type Binding, bindingOf, type Report, TempleReports } from './templeReports.ts';
 
 export type { MatchTools } from './parts.ts';
-export type { Committed } from './record/draft.ts';
 export type { Watcher } from './record/writer.ts';
 export type { NewOccupant } from './seats.ts';
 

@@ -2,10 +2,12 @@
  * What was asked of a match and is not answered yet, in the order in which it was asked. Each item says what it waits for.
  * Nothing waits in the queue of the match: a window's answers overtake no move, and no move keeps them waiting.
  */
+
 import { MOST_REQUESTS } from '@flower-war/protocol';
+import { type Committed, DONE, RETRY } from '../base/outcome.ts';
 import type { Asker } from './queue.ts';
 import type { AcceptedActions } from './record/acceptedActions.ts';
-import { type Body, type Committed, DONE, RETRY, type Turn } from './record/draft.ts';
+import type { Body, Turn } from './record/draft.ts';
 
 /** By whom something was asked. Wishes and the clock ask for nobody. */
 export interface Asked {

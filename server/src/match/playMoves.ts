@@ -3,10 +3,11 @@
  * has come. Where a table shows outcomes late, that time is some seconds after the move was made; else it is at once.
  */
 
+import { type Committed, RETRY, refused } from '../base/outcome.ts';
 import { clockAnswer } from './due/timeouts.ts';
 import { isHiding, type MatchParts } from './parts.ts';
 import type { PendingMove } from './pendingList.ts';
-import { type Committed, type Draft, judged, RETRY, refused, type Turn } from './record/draft.ts';
+import { type Draft, judged, type Turn } from './record/draft.ts';
 import { answerDue } from './shown/hiddenWindow.ts';
 import type { Flush } from './shown/viewerProgress.ts';
 

@@ -1,5 +1,5 @@
 /** The commands of a match, one after the other. Each has one asker, who is told once what came of it. */
-import { type Committed, RETRY, refused } from './record/draft.ts';
+import { type Committed, RETRY, refused } from '../base/outcome.ts';
 
 /** The way back to who asked for something. */
 export type Asker = Pick<PromiseWithResolvers<Committed>, 'resolve'>;

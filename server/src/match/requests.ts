@@ -3,13 +3,14 @@
  * answer comes back when the player was shown what came of it.
  */
 import type { Answer } from '@flower-war/protocol';
+import { type Committed, refused } from '../base/outcome.ts';
 import { answeredAnyway, bodyOf, refusalOf } from './actionChecks.ts';
 import { tend } from './clockwork.ts';
 import { isStoodInFor, type MatchParts } from './parts.ts';
 import type { Asked } from './pendingList.ts';
 import { LATER, type Later } from './queue.ts';
 import { type AskedAction, keyOf, whatIsAsked } from './record/acceptedActions.ts';
-import { answerTo, type Body, type Committed, refused, type Turn } from './record/draft.ts';
+import { answerTo, type Body, type Turn } from './record/draft.ts';
 import { mustWait, say } from './words.ts';
 
 /** A player asks for something. A repeat is answered as the action that it repeats. */

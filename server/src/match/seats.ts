@@ -1,9 +1,9 @@
 /** Who sits down, where, and who gets up. */
 import { isFull, isSeatFree, mayBeSubstituted, type Position } from '@flower-war/protocol';
+import { type Committed, DONE, refused } from '../base/outcome.ts';
 import { commitAndTend } from './clockwork.ts';
 import { fillAt } from './due/filling.ts';
 import type { MatchParts } from './parts.ts';
-import { type Committed, DONE, refused } from './record/draft.ts';
 import type { Writer } from './record/writer.ts';
 
 export type NewOccupant =

@@ -1,7 +1,8 @@
 /** Writes what players and temples ask for that is no move: at once, or when no move is pending any more. */
 import { isOfTurn } from '@flower-war/protocol';
+import { type Committed, refused } from '../base/outcome.ts';
 import { isMovePending, isShownLate, type MatchParts } from './parts.ts';
-import { type Body, type Committed, judgedWord, refused } from './record/draft.ts';
+import { type Body, judgedWord } from './record/draft.ts';
 import type { Writer } from './record/writer.ts';
 
 /**

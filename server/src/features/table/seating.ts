@@ -1,8 +1,9 @@
 import type { MatchSummary, matchBodies, SeatedAnswer } from '@flower-war/protocol';
 import type { z } from 'zod';
 import type { Caller } from '../../base/caller.ts';
+import type { Committed } from '../../base/outcome.ts';
 import { Refused } from '../../base/refused.ts';
-import type { Committed, Match, NewOccupant } from '../../match/match.ts';
+import type { Match, NewOccupant } from '../../match/match.ts';
 import type { WantedSeat } from '../../match/seats.ts';
 import type { Matches } from '../../matches/matches.ts';
 import { type Admission, checkAdmission } from './admission.ts';

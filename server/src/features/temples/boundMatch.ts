@@ -1,9 +1,10 @@
 /** The match for which a temple counts: opened when it is needed, kept in step with the journal of the temple. */
+
 import { type Account, type Bound, larger } from '@flower-war/protocol';
-import type { Committed, Match } from '../../match/match.ts';
+import type { Committed } from '../../base/outcome.ts';
+import type { Match } from '../../match/match.ts';
 import type { Matches } from '../../matches/matches.ts';
 import { DamagedRecord } from '../../matches/shownEntry.ts';
-import type { Done } from './outcome.ts';
 import type { TempleStream } from './templeStream.ts';
 
 export interface BoundMatchTools {
@@ -82,7 +83,7 @@ export class BoundMatch {
   }
 
   /** The temple starts to count. A match that does not take it leaves it unbound. */
-  async enter(match: Match): Promise<Done> {
+  async enter(match: Match): Promise<Committed> {
     const { owner: by = '', bound, account } = this.stream.state;
     const seat = bound?.seat;
     const binding = { temple: this.id, by, account, ...(seat !== undefined && { seat }) };

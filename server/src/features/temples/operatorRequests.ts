@@ -1,14 +1,15 @@
 /** What an operator asks over MQTT: `permit_pair`, `temples/list`, `temple/forget`. */
+
 import { type LinkRequest, type Response, requests, type TempleId } from '@flower-war/protocol';
 import type { z } from 'zod';
+import type { Committed } from '../../base/outcome.ts';
 import type { Journal } from '../../store/journal/journal.ts';
-import type { Done } from './outcome.ts';
 import type { Temple } from './temple.ts';
 import type { Temples } from './temples.ts';
 
 interface Permitting {
   /** Has the temple show a code for so many seconds. */
-  permit(temple: TempleId, seconds: number): Promise<Done & { readonly until?: number }>;
+  permit(temple: TempleId, seconds: number): Promise<Committed & { readonly until?: number }>;
 }
 
 interface OperatorTools {

@@ -1,12 +1,13 @@
 /** For tests: matches and temples of one process, over a journal that it shares with others or with those after it. */
+
 import type { Odometer, TableSettings, TempleTold } from '@flower-war/protocol';
 import { fastChance } from '@flower-war/rules';
 import { type HostedGames, hostedGames } from '../../base/hostedGames.ts';
+import type { Committed } from '../../base/outcome.ts';
 import type { Match } from '../../match/match.ts';
 import { Matches } from '../../matches/matches.ts';
 import { runningMatch } from '../../matches/table.fixture.ts';
 import type { Append, Journal } from '../../store/journal/journal.ts';
-import type { Done } from './outcome.ts';
 import { Temples } from './temples.ts';
 
 export const TEMPLE = 'templo-7f3a';
@@ -76,7 +77,7 @@ export async function playOn(match: Match, isToGoOn: () => boolean): Promise<voi
   }
 }
 
-export function bind({ temples }: Process, { id }: Match): Promise<Done> {
+export function bind({ temples }: Process, { id }: Match): Promise<Committed> {
   return temples.of(TEMPLE).bind('p0', { match: id, seat: 0 });
 }
 

@@ -1,9 +1,10 @@
 /** One temple: its journal, its device, the match for which it counts, its owner, and what is published of it. */
+
 import type { Account, Ack, Odometer, Slot, TempleTold } from '@flower-war/protocol';
+import type { Committed } from '../../base/outcome.ts';
 import type { Match } from '../../match/match.ts';
 import { BoundMatch, type BoundMatchTools } from './boundMatch.ts';
 import { Device } from './device.ts';
-import type { Done } from './outcome.ts';
 import type { ClaimedBy, TempleState } from './templeLines.ts';
 import { ackOf, unclaimedAck } from './templeMessages.ts';
 import { TempleOwner, type WantedSettings } from './templeOwner.ts';
@@ -108,39 +109,39 @@ export class Temple {
         .catch((error: unknown) => this.report(error));
   }
 
-  claim(player: string, how: ClaimedBy): Promise<Done> {
+  claim(player: string, how: ClaimedBy): Promise<Committed> {
     return this.owner.claim(player, how);
   }
 
-  release(player: string): Promise<Done> {
+  release(player: string): Promise<Committed> {
     return this.owner.release(player);
   }
 
-  takeAway(by: string): Promise<Done> {
+  takeAway(by: string): Promise<Committed> {
     return this.owner.takeAway(by);
   }
 
-  give(from: string, to: string): Promise<Done> {
+  give(from: string, to: string): Promise<Committed> {
     return this.owner.give(from, to);
   }
 
-  bind(player: string, wanted: NonNullable<TempleState['bound']>): Promise<Done> {
+  bind(player: string, wanted: NonNullable<TempleState['bound']>): Promise<Committed> {
     return this.owner.bind(player, wanted);
   }
 
-  unbind(player: string): Promise<Done> {
+  unbind(player: string): Promise<Committed> {
     return this.owner.unbind(player);
   }
 
-  returned(player: string, slot: Slot, n: number): Promise<Done> {
+  returned(player: string, slot: Slot, n: number): Promise<Committed> {
     return this.owner.returned(player, slot, n);
   }
 
-  confirmed(player: string): Promise<Done> {
+  confirmed(player: string): Promise<Committed> {
     return this.owner.confirmed(player);
   }
 
-  configure(player: string, wanted: WantedSettings): Promise<Done> {
+  configure(player: string, wanted: WantedSettings): Promise<Committed> {
     return this.owner.configure(player, wanted);
   }
 

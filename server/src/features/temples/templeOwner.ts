@@ -1,9 +1,10 @@
 /** What the owner of a temple may do with it: claim it, give it away, bind it to a match, set it. */
+
 import type { Account, Slot } from '@flower-war/protocol';
+import { type Committed, DONE, RETRY, refused } from '../../base/outcome.ts';
 import type { Match } from '../../match/match.ts';
 import type { BoundMatch } from './boundMatch.ts';
 import type { Device } from './device.ts';
-import { DONE, type Done, RETRY, refused } from './outcome.ts';
 import type { ClaimedBy, NewLine, TempleState } from './templeLines.ts';
 import type { TempleStream } from './templeStream.ts';
 
@@ -28,7 +29,7 @@ export class TempleOwner {
   }
 
   /** The printed code proves possession, so that it also takes the temple from another owner. */
-  claim(player: string, how: ClaimedBy): Promise<Done> {
+  claim(player: string, how: ClaimedBy): Promise<Committed> {
     return this.tools.bound.run(async () => {
       const { owner } = this.state;
       if (owner === player) return DONE;
@@ -39,18 +40,18 @@ export class TempleOwner {
   }
 
   /** The owner gives the temple up. */
-  release(player: string): Promise<Done> {
+  release(player: string): Promise<Committed> {
     return this.asOwner(player, async () => this.published(await this.letGo(player)));
   }
 
   /** An operator takes the temple from its owner. */
-  takeAway(by: string): Promise<Done> {
+  takeAway(by: string): Promise<Committed> {
     return this.tools.bound.run(async () =>
       this.state.owner === undefined ? refused('no-such-temple') : this.published(await this.letGo(by)),
     );
   }
 
-  give(from: string, to: string): Promise<Done> {
+  give(from: string, to: string): Promise<Committed> {
     return this.asOwner(from, async () => {
       if (from === to) return DONE;
       if (!(await this.letGo(from))) return this.published(false);
@@ -59,7 +60,7 @@ export class TempleOwner {
   }
 
   /** The temple counts for a match from now on: for a seat of its owner, or for the table. */
-  bind(player: string, wanted: NonNullable<TempleState['bound']>): Promise<Done> {
+  bind(player: string, wanted: NonNullable<TempleState['bound']>): Promise<Committed> {
     return this.asOwner(player, async () => {
       const now = await this.tools.bound.reconcile();
       const { bound } = this.state;
@@ -70,7 +71,7 @@ export class TempleOwner {
     });
   }
 
-  private async bindTo(match: Match, wanted: NonNullable<TempleState['bound']>): Promise<Done> {
+  private async bindTo(match: Match, wanted: NonNullable<TempleState['bound']>): Promise<Committed> {
     const { stream, bound, now, publish } = this.tools;
     if (!(await stream.write({ kind: 'bound', at: now(), ...wanted }))) return RETRY;
     const done = this.state.isUnbased ? DONE : await bound.enter(match);
@@ -79,25 +80,25 @@ export class TempleOwner {
   }
 
   /** Takes the temple out of its match; beads that wait there are refused. */
-  unbind(player: string): Promise<Done> {
+  unbind(player: string): Promise<Committed> {
     return this.asOwner(player, async () =>
       this.state.bound === undefined ? DONE : this.published(await this.tools.bound.leave()),
     );
   }
 
   /** Beads that no match wanted were taken out. */
-  returned(player: string, slot: Slot, n: number): Promise<Done> {
+  returned(player: string, slot: Slot, n: number): Promise<Committed> {
     const isThere = ({ toTake, held }: Account) => n <= toTake[slot] + held[slot];
     return this.aboutBeads(player, isThere, { kind: 'returned', at: this.tools.now(), slot, n });
   }
 
   /** Many beads in a short time were meant. */
-  confirmed(player: string): Promise<Done> {
+  confirmed(player: string): Promise<Committed> {
     const isThere = ({ waiting }: Account) => waiting.some(({ why }) => why === 'implausible');
     return this.aboutBeads(player, isThere, { kind: 'confirmed', at: this.tools.now() });
   }
 
-  configure(player: string, wanted: WantedSettings): Promise<Done> {
+  configure(player: string, wanted: WantedSettings): Promise<Committed> {
     return this.asOwner(player, async () => {
       const done = this.published(await this.write({ kind: 'wanted', at: this.tools.now(), ...wanted }));
       this.tools.showAtTable();
@@ -109,11 +110,11 @@ export class TempleOwner {
     return this.tools.stream.state;
   }
 
-  private asOwner(player: string, job: () => Promise<Done>): Promise<Done> {
+  private asOwner(player: string, job: () => Promise<Committed>): Promise<Committed> {
     return this.tools.bound.run(async () => (this.state.owner === player ? job() : refused('no-such-temple')));
   }
 
-  private aboutBeads(player: string, isThere: (account: Account) => boolean, line: NewLine): Promise<Done> {
+  private aboutBeads(player: string, isThere: (account: Account) => boolean, line: NewLine): Promise<Committed> {
     return this.asOwner(player, async () => {
       if (this.state.bound !== undefined) return refused('temple-bound');
       if (!isThere(this.state.account)) return refused('beads-refused', 'not-so-many');
@@ -140,7 +141,7 @@ export class TempleOwner {
     return this.tools.stream.write(line);
   }
 
-  private published(isWritten: boolean): Done {
+  private published(isWritten: boolean): Committed {
     this.tools.publish(undefined);
     return isWritten ? DONE : RETRY;
   }
@@ -151,7 +152,7 @@ function isSame(bound: NonNullable<TempleState['bound']>, wanted: NonNullable<Te
 }
 
 /** Why a match takes no temple. */
-function refusalOf({ engine, position: { status } }: Match): Done | undefined {
+function refusalOf({ engine, position: { status } }: Match): Committed | undefined {
   if (engine.temple === undefined) return refused('no-temple-here', 'game');
   return status === 'over' || status === 'ended' ? refused('match-over') : undefined;
 }

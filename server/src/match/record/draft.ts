@@ -1,5 +1,6 @@
 /** An entry on its way into the record. */
-import { type Answer, type Code, type Entry, type Position, refusal } from '@flower-war/protocol';
+import { type Answer, type Entry, type Position, refusal } from '@flower-war/protocol';
+import { type Committed, refused } from '../../base/outcome.ts';
 import type { Flush, ViewerProgress } from '../shown/viewerProgress.ts';
 import type { Writing } from './recordEnd.ts';
 
@@ -16,20 +17,6 @@ export interface Draft extends Writing {
   readonly position: Position;
   readonly shown: ViewerProgress;
   readonly flush: Flush;
-}
-
-/** What came of something that was asked of a match. `repeated`: it was done before. */
-export type Committed =
-  | { readonly kind: 'done'; readonly repeated?: true }
-  | { readonly kind: 'refused'; readonly code: Code; readonly reason?: string }
-  | { readonly kind: 'retry' };
-
-export const DONE: Committed = { kind: 'done' };
-export const REPEATED: Committed = { kind: 'done', repeated: true };
-export const RETRY: Committed = { kind: 'retry' };
-
-export function refused(code: Code, reason?: string): Committed {
-  return reason === undefined ? { kind: 'refused', code } : { kind: 'refused', code, reason };
 }
 
 /** What a player is told who asked for it, and was shown it with this step. */

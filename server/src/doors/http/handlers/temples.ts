@@ -1,11 +1,12 @@
 /** The temples of the player who calls. Temples of other players answer 404, like temples that do not exist. */
+
 import { templeId } from '@flower-war/protocol';
 import { z } from 'zod';
+import type { Committed } from '../../../base/outcome.ts';
 import { Refused } from '../../../base/refused.ts';
 import { mayOwnOneMore, ownedBy, templesOf } from '../../../features/table/ownedTemples.ts';
 import { seatOf } from '../../../features/table/seating.ts';
 import { find } from '../../../features/table/summary.ts';
-import type { Done } from '../../../features/temples/outcome.ts';
 import { ownTempleJson } from '../../../features/temples/ownTemple.ts';
 import type { Temple } from '../../../features/temples/temple.ts';
 import { logOf } from '../../../features/temples/templeLog.ts';
@@ -145,12 +146,12 @@ async function mayHave(house: House, player: string): Promise<void> {
   if (!(await mayOwnOneMore(house, player))) throw new Refused('limit-reached', 'temples');
 }
 
-async function done(house: House, temple: Temple, { player, doing }: { player: string; doing: Promise<Done> }) {
+async function done(house: House, temple: Temple, { player, doing }: { player: string; doing: Promise<Committed> }) {
   await settled(doing);
   return shown(house, temple, player);
 }
 
-async function settled(doing: Promise<Done> | Done): Promise<void> {
+async function settled(doing: Promise<Committed> | Committed): Promise<void> {
   const outcome = await doing;
   if (outcome.kind === 'refused') throw new Refused(outcome.code, outcome.reason);
   if (outcome.kind === 'retry') throw new Refused('unavailable');

@@ -1,8 +1,8 @@
 /** How a player claims a temple: by the code printed on it, by a code that it shows, or by a knock of beads. */
 import { claimCode, normalizeCode, type TempleId } from '@flower-war/protocol';
+import { type Committed, refused } from '../../../base/outcome.ts';
 import { hashOf, isSameHash } from '../../people/codes.ts';
 import type { Guesses } from '../../people/guesses.ts';
-import { type Done, refused } from '../outcome.ts';
 import type { Temples } from '../temples.ts';
 import type { Random } from './beadOrder.ts';
 import { type Knock, KnockPairing, type Performed } from './knockPairing.ts';
@@ -58,7 +58,7 @@ export class Pairing {
   }
 
   /** By a code, printed or shown: their lengths tell them apart. Wrong ones are counted, and nothing else is told. */
-  async claim({ player, address }: Caller, temple: TempleId, typed: string): Promise<Done> {
+  async claim({ player, address }: Caller, temple: TempleId, typed: string): Promise<Committed> {
     const { guesses, now, temples } = this.tools;
     const code = normalizeCode(typed);
     const how = code.length === SHOWN_LENGTH ? 'shown' : 'printed';
@@ -71,13 +71,13 @@ export class Pairing {
   }
 
   /** Has an unclaimed temple show a code. A temple that is owned and one that is offline give the same answer. */
-  async show(temple: TempleId, player: string): Promise<Done & { readonly until?: number }> {
+  async show(temple: TempleId, player: string): Promise<Committed & { readonly until?: number }> {
     if (!(await this.mayShow(temple, player))) return refused('temple-silent');
     return this.showCode(temple, SHOWN_SECONDS);
   }
 
   /** The host of the server lets the people before the temple pair it. */
-  async permit(temple: TempleId, seconds: number): Promise<Done & { readonly until?: number }> {
+  async permit(temple: TempleId, seconds: number): Promise<Committed & { readonly until?: number }> {
     if (!(await this.mayShow(temple))) return refused('temple-silent');
     return this.showCode(temple, seconds);
   }
@@ -125,7 +125,7 @@ export class Pairing {
   }
 
   /** A code that is shown already is shown again, so that a new request takes it from no reader. */
-  private async showCode(temple: TempleId, seconds: number): Promise<Done & { readonly until?: number }> {
+  private async showCode(temple: TempleId, seconds: number): Promise<Committed & { readonly until?: number }> {
     const { temples, now, newId } = this.tools;
     const at = now();
     const before = this.shown.at(temple, at);
