@@ -63,7 +63,7 @@ const filter = () => ({
 const code = () => Array.from({ length: 8 }, () => one([...'23456789ABCDEFGHJKLMNPQRSTUVWXYZ'])).join('');
 
 interface Targets {
-  /** The host admits every player who asks. */
+  /** A match whose host approves each player before the player sits down. */
   readonly asking: MatchSummary;
   readonly hidden: MatchSummary;
   /** An address of the attackers that the operator uses too. */

@@ -1,4 +1,4 @@
-/** The check of import arrows finds what it is there to find: each forbidden arrow, tried in a small copy of the house. */
+/** Checks the check of import arrows: it must find each forbidden arrow, planted in a small copy of the repository. */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ const { workspaces: ROOMS }: { workspaces: readonly string[] } = JSON.parse(
   readFileSync(join(ROOT, 'package.json'), 'utf8'),
 );
 
-/** What stands in the file, and the rule that must say no; nothing if it is allowed. */
+/** The text of a file, and the rule that must refuse it, or undefined if the import is allowed. */
 const ARROWS: readonly (readonly [file: string, text: string, rule: string | undefined])[] = [
   ['rules/src/a.ts', "import '../../protocol/src/index.ts';", 'rules-arrows'],
   ['rules/src/b.ts', "import 'node:fs';", 'rules-pure'],
@@ -55,7 +55,7 @@ const ARROWS: readonly (readonly [file: string, text: string, rule: string | und
   ['test/src/a.ts', "import '../../server/src/index.ts';", undefined],
 ];
 
-/** Each floor of the server, from the top. */
+/** The floors of the server, from the top. */
 const FLOORS = ['doors', 'features', 'matches', 'match', 'store', 'base'];
 const UPWARD = FLOORS.slice(1).flatMap((lower, above) =>
   FLOORS.slice(0, above + 1).map(
@@ -63,7 +63,7 @@ const UPWARD = FLOORS.slice(1).flatMap((lower, above) =>
   ),
 );
 
-/** Folders of the server; the tool names the first of each circle. */
+/** Folders of the server with circles. The tool names the first folder of each circle. */
 const FOLDERS: Readonly<Record<string, string>> = {
   'server/src/features/one/a.ts': "import type { B } from '../two/b.ts';\nexport type A = B;",
   'server/src/features/one/d.ts': 'export type D = 1;',
@@ -80,7 +80,7 @@ test('each forbidden arrow is found, and no other', () => {
   const house = houseWith({
     ...Object.fromEntries(FLOORS.map((floor) => [`server/src/${floor}/index.ts`, 'export const x = 1;'])),
     ...Object.fromEntries(arrows.map(([file, text]) => [file, text])),
-    'server/src/f.ts': "import './e.ts';", // a circle is reported once, at its first file
+    'server/src/f.ts': "import './e.ts';", // the tool reports a circle once, at its first file
     'protocol/src/e.ts': "import type { D } from './d.ts';\nexport type E = D;",
   });
   const found = violationsIn(house, '.dependency-cruiser.mjs', ROOMS);
@@ -98,7 +98,7 @@ test('folders that import each other are found, also where only types are import
   expect(folders).toEqual(['folder-circles server/src/features/one', 'folder-circles server/src/features/two']);
 });
 
-/** A small copy of the house with these files. */
+/** A small copy of the repository with these files. */
 function houseWith(files: Readonly<Record<string, string>>): string {
   const house = mkdtempSync(join(tmpdir(), 'arrows-'));
   const write = (file: string, text: string) => {
@@ -128,7 +128,7 @@ function violationsIn(house: string, config: string, folders: readonly string[])
   return report.summary.violations.map(({ from, rule }) => ({ from, name: rule.name }));
 }
 
-/** The tool ends with the number of violations as its code, and still writes its report. */
+/** Returns the report. The tool writes it even when it exits with the number of violations as its code. */
 function run(args: readonly string[], cwd: string): string {
   try {
     return execFileSync(process.execPath, args, { cwd, encoding: 'utf8', maxBuffer: 2 ** 26 });

@@ -1,4 +1,4 @@
-/** Each check finds the fault that it is there to find, and nothing where there is none. */
+/** Each check must find the fault that it exists for, and must find nothing without a fault. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ interface Fault {
   readonly fault: string;
   readonly check: string;
   readonly files: Files;
-  /** What the check must say: the file, or what stands unused. */
+  /** What the check must name: the file, or what is unused. */
   readonly found: readonly string[];
 }
 
@@ -124,7 +124,7 @@ test('check runs every check, and then the tests', () => {
   for (const check of checks) expect(ci).toContain(check);
 });
 
-/** A room that only the workspaces of package.json name. */
+/** A package that only the workspaces of package.json name. */
 const NEW_ROOM: Files = {
   ...emptyRoom('attic', '@flower-war/attic'),
   'attic/src/unformatted.ts': 'export const   a = "b"',

@@ -1,4 +1,4 @@
-/** A small copy of the house: its own settings, and rooms that hold nothing but what a test plants. */
+/** A small copy of the repository: its own settings, and packages that hold only what a test plants. */
 import { execFile } from 'node:child_process';
 import {
   copyFileSync,
@@ -20,14 +20,14 @@ export const { workspaces: ROOMS }: { workspaces: readonly string[] } = JSON.par
   readFileSync(join(ROOT, 'package.json'), 'utf8'),
 );
 
-/** All that the checks read at the root. */
+/** All files that the checks read at the root. */
 const SETTINGS = readdirSync(ROOT).filter((file) =>
   /^\.gitignore$|\.(mjs|ts)$|^(package|tsconfig|biome)\.json$/.test(file),
 );
 
 export type Files = Readonly<Record<string, string>>;
 
-/** The folder of a copy with these files; it goes away with the test. */
+/** Makes a copy with these files and returns its folder, which is deleted after the test. */
 export function scratchHouse(files: Files): string {
   const house = mkdtempSync(join(tmpdir(), 'scratch-'));
   onTestFinished(() => rmSync(house, { recursive: true }));
@@ -41,7 +41,7 @@ export function scratchHouse(files: Files): string {
   return house;
 }
 
-/** A room that shows one thing. */
+/** A package with a single export. */
 export function emptyRoom(room: string, name: string): Files {
   const about = { name, version: '0.1.0', private: true, type: 'module', exports: { '.': './src/index.ts' } };
   return {
@@ -62,7 +62,7 @@ export interface Ran {
   readonly output: string;
 }
 
-/** Runs a script of the copy's package.json, so that a check that is taken out of its script is missed. */
+/** Runs a script of the copy's package.json, so that a test fails when a script loses its check. */
 export function runScript(house: string, script: string, ...more: readonly string[]): Promise<Ran> {
   const args = ['run', '--silent', script, ...(more.length === 0 ? [] : ['--', ...more])];
   const env = { ...process.env, NO_COLOR: '1', CI: '' };

@@ -1,4 +1,6 @@
-/** A few cells of the matrix of faults, chosen to touch every axis on both brokers. All of it: npm run test:temples. */
+/**
+ * A few cells of the fault matrix, chosen to touch every axis on both brokers. Run all cells by npm run test:temples.
+ */
 import { noMosquitto } from '@flower-war/bridge/broker';
 import { describe, expect, test } from 'vitest';
 import { AXES } from './matrix/axes/axes.ts';

@@ -1,16 +1,16 @@
 /**
- * Whatever people and their temples may ask of a match beside the moves of the plan. The list is closed: an action that
- * is new in the protocol does not compile until it is drawn here.
+ * All that players and their temples may ask of a match, beside the moves of the plan. The list is closed: a new action
+ * of the protocol does not compile until it is drawn here.
  */
 import { type ActionName, type AgreementKind, PHRASES } from '@flower-war/protocol';
 import type { Chance, Seat, Viewer } from '@flower-war/rules';
 import type { Table } from './table.ts';
 
-/** What is asked for over HTTP, by a device, or by several people together. */
+/** Requests that are no actions: over HTTP, by a device, or by several players together. */
 type Deed = 'bind' | 'unbind' | 'drop' | 'agree' | 'come';
 export type CommandName = ActionName | Deed;
 
-/** What a command is drawn from; the same for both twins. */
+/** What a command is drawn from, the same for both twins. */
 export interface Scene {
   readonly chance: Chance;
   readonly viewer: Viewer;
@@ -25,9 +25,9 @@ export interface Scene {
 
 export interface Command {
   readonly name: CommandName;
-  /** Does it at one table. */
+  /** Carries out the command at one table. */
   readonly on: (table: Table) => Promise<void>;
-  /** Whether it may end or stop the match, so that the move can no longer be held against its twin. */
+  /** Whether the command may end or stop the match, so that the twins can no longer be compared. */
   readonly isLast?: boolean;
 }
 
@@ -57,7 +57,9 @@ const COMMANDS: Readonly<Record<CommandName, Draw>> = {
     return { on: (table) => table.tryMove(seat, text, isStale ? 1 : 0) };
   },
   resign: (scene) => {
-    // Without a delay the rules of the ring show it when the window closes. Who leaves shows a hand; the viewer's is alike.
+    // Without a delay the rules of the ring show a resignation only when the window closes. Leaving shows a hand, and
+    // only
+    // the viewer's hand is the same in both twins.
     const { viewer, seats, isLate } = scene;
     if (!isLate || typeof viewer !== 'number' || seats.length === 2) return NOTHING;
     return { on: (table) => table.ask(viewer, 'resign', []) };

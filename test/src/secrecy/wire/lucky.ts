@@ -1,6 +1,6 @@
 /**
- * A game whose luck is scripted and part of its state: the n-th draw of two twin matches is the same, however many
- * entries (windows that were passed in, secret choices) lie before it.
+ * A game whose luck is scripted and part of its state: the n-th draw is the same in two twin matches, even if one of
+ * them has more entries before it (passes in windows, secret choices).
  */
 import { type AnyGame, type Chance, fastChance } from '@flower-war/rules';
 
@@ -9,11 +9,11 @@ type Table = ReturnType<AnyGame['setup']>;
 export interface Lucky {
   readonly table: Table;
   readonly seed: number;
-  /** How often something was drawn. */
+  /** The number of draws so far. */
   readonly drawn: number;
 }
 
-/** `deal` gives the state that a match starts from. */
+/** `deal` returns the state that a match starts from. */
 export function lucky(game: AnyGame, deal: (chance: Chance) => Lucky): AnyGame {
   const { windows, temple, opening } = game;
   return {

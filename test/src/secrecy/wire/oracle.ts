@@ -1,8 +1,8 @@
-/** What the rules say that a viewer of a match may know: what the wire is held against. */
+/** What a viewer of a match may know by the rules. The tests compare the wire with it. */
 import { type AnyGame, at, deepEqual, type Seat, type Viewer } from '@flower-war/rules';
 import { type Lucky, lucky } from './lucky.ts';
 
-/** Who answers in a hidden window, and how. */
+/** How a seat answers in a hidden window. */
 export type Way = 'pass' | 'clock' | 'wish';
 
 export interface Answered {
@@ -10,21 +10,21 @@ export interface Answered {
   readonly move: string;
 }
 
-/** A match in mind. */
+/** A match that only the rules play, without a server. */
 export interface Mind {
   readonly state: Lucky;
   readonly events: readonly unknown[];
 }
 
 export interface Followed extends Mind {
-  /** Who passed in hidden windows after the move, in order; never the viewer. */
+  /** The passes in hidden windows after the move, in order. The viewer never passes. */
   readonly answers: readonly Answered[];
 }
 
 export type Rules = AnyGame;
 type Move = Parameters<AnyGame['format']>[0];
 
-/** The rules with scripted luck; they start no match. */
+/** The rules with scripted luck. They cannot start a match. */
 export function rulesOf(game: AnyGame): Rules {
   return lucky(game, () => {
     throw new Error('nothing is dealt here');
@@ -37,7 +37,7 @@ export function played(rules: Rules, { state }: Mind, { seat, move }: { seat: Se
   return { state: applied.state, events: applied.events };
 }
 
-/** Whoever is asked in secret passes, until the viewer is asked itself or the next public step is reached. */
+/** Each seat that is asked in secret passes, until the viewer is asked or the next public step is reached. */
 export function followed(rules: Rules, first: Mind, viewer: Viewer): Followed {
   let mind = first;
   const answers: Answered[] = [];
@@ -51,12 +51,12 @@ export function followed(rules: Rules, first: Mind, viewer: Viewer): Followed {
   return { ...mind, answers };
 }
 
-/** Whether a hidden window is open that asks somebody else. */
+/** Whether a hidden window is open that asks other seats than the viewer. */
 function isWindowFor(rules: Rules, state: Lucky, viewer: Viewer): boolean {
   return rules.windows?.open(state) !== undefined && !rules.toMove(state).some((seat) => seat === viewer);
 }
 
-/** All that a viewer may know after a step. A seat also knows what anybody sees. */
+/** All that a viewer may know after a step. A seat also knows what the spectators see. */
 function looked(rules: Rules, { state, events }: Mind, viewer: Viewer) {
   return {
     views: [rules.view(state, viewer), rules.view(state, 'spectator')],

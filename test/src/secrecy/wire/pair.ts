@@ -1,4 +1,4 @@
-/** Plays a plan in twin matches, and holds all that the viewer gets from the one against what it gets from the other. */
+/** Plays a plan in twin matches, and compares all that the viewer gets from one with what it gets from the other. */
 import { deepEqual } from '@flower-war/rules';
 import type { Lucky } from './lucky.ts';
 import type { Answered, Way } from './oracle.ts';
@@ -7,18 +7,18 @@ import type { Stage } from './stage.ts';
 import { Table } from './table.ts';
 import type { Twins } from './twins.ts';
 
-/** The one error that means that a viewer could tell the two matches apart. */
+/** The only error that means that a viewer could tell the two matches apart. */
 export class LeakFound extends Error {}
 
 const LONGEST_SHOWN = 400;
 
-/** What was held against each other. */
+/** How much was compared. */
 export interface Seen {
   pairs: number;
   steps: number;
   frames: number;
   bytes: number;
-  /** Answers in hidden windows, and those of them that the clock gave. */
+  /** Answers in hidden windows, and how many of them came from the clock. */
   windows: number;
   clocks: number;
   secrets: number;
@@ -26,7 +26,7 @@ export interface Seen {
 
 export const nothingSeen = (): Seen => ({ pairs: 0, steps: 0, frames: 0, bytes: 0, windows: 0, clocks: 0, secrets: 0 });
 
-/** Is told when both tables are set, and gives what ends its work. */
+/** Called when both tables are set. Returns a function that ends the extra work. */
 export type OnReady = (tables: Two<Table>) => () => void;
 
 export async function playPair(stage: Stage, plan: Plan, seen: Seen, onReady: OnReady = () => () => {}): Promise<void> {
@@ -72,7 +72,7 @@ class Pair {
     seen.bytes += frames.reduce((sum, frame) => sum + Number.parseInt(frame, 10), 0);
   }
 
-  /** Both have come as far as was planned: nothing was refused without a word. */
+  /** Both tables must have reached the planned state, so that no silent refusal goes unnoticed. */
   private checkCourse(when: string, after: Two<Lucky>): void {
     const { seed, game } = this.plan.twins;
     for (const i of [0, 1] as const)
@@ -100,7 +100,9 @@ class Pair {
     }
   }
 
-  /** One after the other. While a window is open in the first, it stands where the other one still is. */
+  /**
+   * Plays one twin after the other. While a window is open in the first, it must look like the other before the move.
+   */
   private async playBoth(step: PlayStep, when: string): Promise<void> {
     const [first, other] = step.first === 0 ? this.tables : ([...this.tables].reverse() as unknown as Two<Table>);
     const [own, others] = [step.answers[step.first], step.answers[1 - step.first] ?? []];
@@ -118,7 +120,7 @@ class Pair {
     for (const seat of new Set(unasked)) await first.wish(seat, 'all');
   }
 
-  /** The decisions of one who holds a battle card are its own: no wish answers them. */
+  /** Answers the windows. A wish does not answer the decisions of a seat that holds a battle card. */
   private async answer(table: Table, answers: readonly Answered[], way: Way): Promise<void> {
     for (const { seat, move } of answers) {
       if (!table.asks(seat)) continue;
@@ -133,7 +135,7 @@ class Pair {
     this.compare(when, tables[0].seen, tables[1].seen);
   }
 
-  /** Whoever comes now, and whoever asks over HTTP, gets the same from both. */
+  /** A viewer who connects now, and a caller over HTTP, get the same from both. */
   private async lookAround(when: string, [a, b]: Two<Table>): Promise<void> {
     this.compare(`${when}, on coming`, await a.comers(), await b.comers());
     this.compare(`${when}, over HTTP`, { http: await a.told() }, { http: await b.told() });
@@ -146,7 +148,7 @@ class Pair {
 
 type Frames = Readonly<Record<string, readonly string[]>>;
 
-/** Holds what the viewers of one twin got against what those of the other did. */
+/** Compares what the viewers of one twin got with what the viewers of the other twin got. */
 export function compare(
   { seed, game, preset }: Pick<Twins, 'seed' | 'game' | 'preset'>,
   when: string,

@@ -1,7 +1,7 @@
 /**
- * Twin matches in which a move is pending: whatever people ask for meanwhile, the viewer is told the same in both. With a
- * delay both have moved, and only the one has a window open. Without one the other still thinks, since a plain move
- * would have been shown; so the mover, who knows better, is no viewer there.
+ * Twin matches in which a move is pending: the viewer must be told the same in both, for every request that players
+ * make meanwhile. With a delay both twins have moved, and only one has a window open. Without a delay the second twin
+ * still thinks, because a plain move would have been shown. There the mover, who can tell this, is no viewer.
  */
 import { fastChance, SEATS } from '@flower-war/rules';
 import { type CommandName, drawCommand, type Scene } from './commands.ts';
@@ -17,7 +17,7 @@ const REACT_DELAY_SECONDS = 10;
 const MOST_COMMANDS = 5;
 const THINKING_MS = 3000;
 
-/** A move that opens a window in the first of two matches that look alike, and where they stand before it. */
+/** A move that opens a window in the first of two matches that look alike, and the states before the move. */
 export interface Pending {
   readonly twins: Twins;
   readonly step: PlayStep;
@@ -30,11 +30,11 @@ export interface SeenPending extends Pick<Seen, 'pairs' | 'frames'> {
 
 export const nothingPending = (): SeenPending => ({ pairs: 0, frames: 0, commands: {} });
 
-/** Each with a delay and without one, where the plan has a window in one twin alone. */
+/** Each move that opens a window in one twin alone, once with a delay and once without. */
 export function pendingIn({ twins, steps }: Plan): readonly Pending[] {
   const { windows } = rulesOf(gameOf(twins));
   return steps.flatMap(({ step, after }, i): readonly Pending[] => {
-    // A viewer who is asked itself afterwards, when the others have answered, is asked at another time.
+    // A viewer who is asked after the other seats is asked at a different time in each twin.
     if (after.some((state) => windows?.open(state) !== undefined)) return [];
     if (step.kind !== 'play' || step.answers[step.first].length === 0) return [];
     if (step.answers[1 - step.first]?.length !== 0) return [];
@@ -90,7 +90,7 @@ class PendingPair {
     this.compare();
     this.stage.pass(THINKING_MS);
     const isOver = await this.command(seen);
-    // Without a delay a clock that stood still in the window tells of it when it is over.
+    // Without a delay, a clock that stood still in the window shows it when the window is over.
     const isComparable = isLate || clockOf(this.pending).kind === 'none';
     if (!isOver && isComparable) await this.resolve();
     await this.lookAround();
@@ -98,7 +98,7 @@ class PendingPair {
     (seen as { frames: number }).frames += Object.values(windowed.seen).flat().length;
   }
 
-  /** Says whether the move can be held against its twin no more. */
+  /** Returns whether a command ended the comparison. */
   private async command({ commands }: SeenPending): Promise<boolean> {
     const scene = this.scene();
     for (let left = scene.chance.die(MOST_COMMANDS); left > 0; left--) {
@@ -113,7 +113,7 @@ class PendingPair {
     return false;
   }
 
-  /** Whoever is asked passes; the other makes its move, or both are shown. */
+  /** Each seat that is asked passes. Then the second twin makes its move, or both moves are shown. */
   private async resolve(): Promise<void> {
     const { isLate, step } = this.pending;
     const [windowed, plain] = this.tables;

@@ -1,6 +1,6 @@
 /**
- * What is played in twin matches, worked out by the rules alone: as long as both go on looking the same to the viewer.
- * Pure: the same seed gives the same plan, whatever server it is played on.
+ * What twin matches play, worked out by the rules alone, for as long as both look the same to the viewer. Pure: the
+ * same seed gives the same plan on every server.
  */
 import { type Chance, fastChance, SEATS, type Seat } from '@flower-war/rules';
 import type { Lucky } from './lucky.ts';
@@ -19,28 +19,28 @@ import { type Edition, gameOf, type Twins, twinsFrom } from './twins.ts';
 
 export type Two<T> = readonly [T, T];
 
-/** A move that both make, and the secret answers to it, which need not be the same. */
+/** A move that both twins make, and the secret answers to it, which may differ. */
 export interface PlayStep {
   readonly kind: 'play' | 'resign';
   readonly seat: Seat;
   readonly move: string;
   readonly answers: Two<readonly Answered[]>;
-  /** The twin that plays first: one with a window, if only one has any. */
+  /** The twin that plays first. If only one twin has a window, it is that one. */
   readonly first: 0 | 1;
-  /** How windows are answered in the first twin; in the other one, whoever is asked passes. */
+  /** How windows are answered in the first twin. In the second twin, each seat that is asked passes. */
   readonly way: Way;
 }
 
 export type Step =
   | PlayStep
-  /** What only others than the viewer notice, unlike in the two. */
+  /** Secret choices that differ between the twins. The viewer must not notice them. */
   | { readonly kind: 'secrets'; readonly moves: Two<readonly Answered[]> }
-  /** The viewer tries what is refused: a text with its own decision, and all that is not well-formed. */
+  /** The viewer sends requests that are refused: texts with its own decision, and malformed ones. */
   | { readonly kind: 'try'; readonly texts: readonly string[] }
-  /** The viewer and a spectator come once more. */
+  /** The viewer and a spectator connect once more. */
   | { readonly kind: 'come' };
 
-/** A step, and where it leads: the server must get there too. */
+/** A step, and the states after it, which the server must reach too. */
 export interface Planned {
   readonly step: Step;
   readonly after: Two<Lucky>;
@@ -77,7 +77,7 @@ export function planOf(twins: Twins): Plan {
   return { twins, steps };
 }
 
-/** So many plans from these seeds on, half of them with hidden windows if there are any among so many seeds. */
+/** Makes so many plans from these seeds on. Half of them have hidden windows, as far as the seeds give any. */
 export function plansFrom(edition: Edition, { seed, count }: { seed: number; count: number }): readonly Plan[] {
   const plans = Array.from({ length: count * SEEDS_A_PLAN }, (_, i) => planOf(twinsFrom(edition, seed + i)));
   const windowed = plans.filter(({ steps }) => steps.some(hasWindow)).slice(0, Math.ceil(count / 2));
@@ -100,7 +100,7 @@ function stepFrom(walk: Walk, minds: Two<Mind>): Next | undefined {
   return (drawn <= 10 ? choosing(walk, minds) : undefined) ?? playing(walk, minds);
 }
 
-/** A move of anybody after which both still look the same, best one that opens a window in one of them. */
+/** A move of any seat after which both twins still look the same, preferably one that opens a window in one of them. */
 function playing(walk: Walk, minds: Two<Mind>): Next | undefined {
   const { rules, chance, twins } = walk;
   const [state, other] = [minds[0].state, minds[1].state];
@@ -119,7 +119,7 @@ function playing(walk: Walk, minds: Two<Mind>): Next | undefined {
   return outcomes.find(isOddWindow) ?? outcomes.find(hasWindow) ?? outcomes[0];
 }
 
-/** Somebody else leaves, without a window in between. */
+/** Another seat than the viewer's leaves, without a window in between. */
 function resigning({ rules, chance, twins }: Walk, minds: Two<Mind>): Next | undefined {
   const seat = chance.pick(SEATS.slice(0, twins.seats).filter((one) => one !== twins.viewer));
   const left = minds.map(({ state }) => rules.leave(state, seat, chance));
@@ -135,7 +135,7 @@ function resigning({ rules, chance, twins }: Walk, minds: Two<Mind>): Next | und
 
 type Act = Pick<PlayStep, 'kind' | 'seat' | 'move'>;
 
-/** Nothing if the two can be told apart after it. */
+/** Empty if the viewer can tell the two apart after the move. */
 function nextOf({ rules, chance, twins }: Walk, act: Act, after: Two<Followed>): readonly Next[] {
   if (!looksAlike(rules, after, twins.viewer)) return [];
   const [a, b] = after;
@@ -150,7 +150,7 @@ const windowsIn = (next: Pick<Next, 'step'>): readonly number[] =>
 const hasWindow = (next: Pick<Next, 'step'>): boolean => windowsIn(next).some((count) => count > 0);
 const isOddWindow = (next: Next): boolean => new Set(windowsIn(next)).size > 1;
 
-/** Where several decide at once, the others choose, or change their minds, each twin as it likes. */
+/** Where several seats decide at once, the seats other than the viewer's choose, differently in each twin. */
 function choosing(walk: Walk, minds: Two<Mind>): Next | undefined {
   if (minds.every(({ state }) => walk.rules.toMove(state).length < 2)) return undefined;
   const chosen = minds.map((mind) => choices(walk, mind)) as unknown as Two<{ mind: Mind; moves: readonly Answered[] }>;
@@ -179,7 +179,7 @@ function choices({ rules, chance, twins }: Walk, before: Mind): { readonly mind:
 
 const JUNK = ['', 'roll', 'pass', 'done', 'offer war', 'play W10', 'pick R06', 'take 1', 'show', 'no such move'];
 
-/** Texts that are no lawful move of the viewer in either twin; some of them are lawful for somebody else. */
+/** Texts that are no legal move of the viewer in either twin. Some of them are legal for another seat. */
 function textsFor({ rules, chance, twins }: Walk, minds: Two<Mind>): readonly string[] {
   const { viewer, seats } = twins;
   if (typeof viewer !== 'number') return chance.shuffle(JUNK).slice(0, 2);

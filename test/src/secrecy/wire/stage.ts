@@ -1,4 +1,4 @@
-/** One server on which twin matches are played: its games start where a test says, its clock stands until a test moves it. */
+/** One server for twin matches: its games start where a test says, and its clock stands until a test moves it. */
 import type { MatchSummary } from '@flower-war/protocol';
 import { type AnyGame, type Chance, engine } from '@flower-war/rules';
 import { hostedGames, hosting, type Running } from '@flower-war/server';
@@ -8,18 +8,18 @@ import { type Lucky, lucky } from './lucky.ts';
 import type { Twins } from './twins.ts';
 
 export const REACT_SECONDS = 20;
-/** By seat; the last one looks on. */
+/** By seat. The last one is the spectator. */
 const NAMES = ['Ana', 'Beto', 'Caro', 'Dani', 'Eva', 'Fito', 'Gus'];
 const MOST_CHOICES = 2 ** 32;
 const MINUTE_MS = 60_000;
 
-/** Changes the rules that the server plays by, but not those that it is held against. */
+/** Changes the rules that the server plays by, but not the rules that the tests compare it with. */
 export type Change = (game: AnyGame) => Partial<AnyGame>;
 
 export class Stage {
   readonly server: Running;
   readonly people: readonly Person[];
-  /** What the server's rules do otherwise in matches that start from now on. */
+  /** The change for matches that start from now on. */
   change: Change = () => ({});
   private readonly clock: { now: number };
   private next: Lucky | undefined;
@@ -53,12 +53,12 @@ export class Stage {
     this.clock.now += milliseconds;
   }
 
-  /** Long waits leave tokens behind, and who has none sees nothing that could be compared. */
+  /** Renews tokens after a long wait. An expired token would leave nothing to compare. */
   async keepSignedIn(): Promise<void> {
     for (const person of this.people) if (person.session.expiresAt <= this.now + MINUTE_MS) await person.renew();
   }
 
-  /** The next match that starts does so from this state. */
+  /** Sets the state from which the next match starts. */
   prepare(start: Lucky): void {
     this.next = start;
   }
@@ -76,7 +76,7 @@ export class Stage {
     return this.server.stop();
   }
 
-  /** A record that is folded again starts from the same state: its chance is the same. */
+  /** Deals the same state again when a record is folded again. The chance of the record identifies it. */
   private deal(chance: Chance): Lucky {
     const key = [0, 1, 2].map(() => chance.die(MOST_CHOICES)).join();
     const start = this.dealt.get(key) ?? this.next ?? nothing();

@@ -1,4 +1,4 @@
-/** One of two twin matches on the wire: everybody's sockets, and what the viewer got. */
+/** One of two twin matches on the wire: the sockets of all players, and what the viewer got. */
 import { createHash } from 'node:crypto';
 import { type MatchSummary, NEW_ACCOUNT, type Tally } from '@flower-war/protocol';
 import type { Seat } from '@flower-war/rules';
@@ -10,7 +10,7 @@ import type { Twins } from './twins.ts';
 
 type Match = NonNullable<Awaited<ReturnType<Stage['server']['house']['matches']['open']>>>;
 
-/** What a table consists of once everybody is there. */
+/** The parts of a table once all players have come. */
 interface Laid {
   readonly summary: MatchSummary;
   readonly stage: Stage;
@@ -23,7 +23,7 @@ export class Table {
   readonly summary: MatchSummary;
   private readonly stage: Stage;
   private readonly twins: Twins;
-  /** By seat; the last one looks on. */
+  /** By seat. The last client is the spectator. */
   private readonly clients: readonly RawClient[];
   private readonly match: Match;
   private actions = 0;
@@ -55,19 +55,19 @@ export class Table {
     return this.match.position.state as Lucky;
   }
 
-  /** What the server keeps of it, for leaks that are put in on purpose. */
+  /** The server's own match, for planted leaks. */
   get inside(): object {
     return this.match;
   }
 
-  /** Everything that the viewer, and who looks on, got since the handshake, in order. */
+  /** All frames that the viewer and the spectator got since the handshake, in order. */
   get seen(): Readonly<Record<string, readonly string[]>> {
     const { viewer, seats } = this.twins;
     const own = typeof viewer === 'number' ? { [`seat ${viewer}`]: framesOf(this.client(viewer)) } : {};
     return { ...own, spectator: framesOf(this.client(seats)) };
   }
 
-  /** Sends a move, and waits for all that comes of it at once; the answer may come later. */
+  /** Sends a move, and waits for all that comes of it at once. The answer may come later. */
   async act(seat: Seat, move: string): Promise<void> {
     await this.send(seat, 'act', [this.nextId(), this.match.decisionOf(seat) ?? 0, move]);
   }
@@ -85,14 +85,17 @@ export class Table {
     return this.match.awaited.includes(seat) && this.match.decisionOf(seat) !== undefined;
   }
 
-  /** The clock answers in the window that is open. */
+  /** Lets the clock answer in the open window. */
   async outlast(): Promise<void> {
     this.stage.pass(REACT_SECONDS * 1000);
     await this.match.tend(this.stage.now);
     await this.settle();
   }
 
-  /** All that is refused, from the viewer's own connection or, for who has no seat, from that of a spectator. */
+  /**
+   * Sends requests that are all refused, from the viewer's connection, or from the spectator's if the viewer has no
+   * seat.
+   */
   async tryAll(texts: readonly string[]): Promise<void> {
     const { viewer, seats } = this.twins;
     const seat = typeof viewer === 'number' ? viewer : seats;
@@ -102,7 +105,7 @@ export class Table {
     for (const [name, payload] of MALFORMED) await this.send(seat, name, payload);
   }
 
-  /** What somebody gets who comes now: as the viewer, and as one who looks on. */
+  /** What a new connection gets: one as the viewer, and one as a spectator. */
   async comers(): Promise<Readonly<Record<string, readonly string[]>>> {
     await this.stage.keepSignedIn();
     const { viewer } = this.twins;
@@ -116,39 +119,39 @@ export class Table {
     return Object.fromEntries(frames);
   }
 
-  /** What HTTP tells the viewer, and anybody, with what names this match put out of it. */
+  /** What HTTP tells the viewer and a stranger, without the names of this match. */
   async told(): Promise<readonly string[]> {
     await this.stage.keepSignedIn();
     const { viewer, seats } = this.twins;
     const own = this.stage.people[typeof viewer === 'number' ? viewer : seats];
-    const isRunning = this.match.position.status === 'running'; // afterwards everybody may read the record
+    const isRunning = this.match.position.status === 'running'; // all callers may read the record after the end
     const calls = [this.get('', own), this.get('', undefined), ...(isRunning ? [this.get('/record', own)] : [])];
     return Promise.all(calls);
   }
 
-  /** All that was asked for is done that need not wait, and has arrived. */
+  /** Waits until all requests that need no waiting are done, and their frames have arrived. */
   async settle(): Promise<void> {
     await this.match.tend(this.stage.now);
     await Promise.all(this.clients.map((client) => client.settle()));
   }
 
-  /** Everything that is due is shown. */
+  /** Waits until all that is due is shown. */
   async tend(): Promise<void> {
     await this.settle();
   }
 
-  /** Asks for anything but a move; the answer may come later. */
+  /** Sends a request other than a move. The answer may come later. */
   async ask(seat: Seat, name: string, payload: readonly unknown[]): Promise<void> {
     await this.send(seat, name, [this.nextId(), ...payload]);
   }
 
-  /** A text with the decision that the seat was shown last, or with a later one. */
+  /** Sends a text with the decision that the seat was shown last, or with a later one. */
   async tryMove(seat: Seat, text: string, later: number): Promise<void> {
     const { decision = 0 } = this.match.privateOf(seat);
     await this.send(seat, 'act', [this.nextId(), decision + later, text]);
   }
 
-  /** Binds a temple with no beads yet, as the route does when its own journal has noted it. */
+  /** Binds a temple without beads, as the route does after it has written its own journal. */
   async bind(temple: string, place: Seat | 'table'): Promise<void> {
     const { player: by } = this.person(place === 'table' ? 0 : place).session;
     void this.match.bindTemple(
@@ -163,7 +166,7 @@ export class Table {
     await this.settle();
   }
 
-  /** So many beads more. */
+  /** Drops so many more beads. */
   async drop(temple: string, { war, rain }: Tally): Promise<void> {
     const was = this.dropped.get(temple) ?? { war: 0, rain: 0 };
     const now = { war: was.war + war, rain: was.rain + rain };
@@ -172,7 +175,7 @@ export class Table {
     await this.settle();
   }
 
-  /** Comes with another connection, and goes. */
+  /** Opens another connection to the seat and closes it. */
   async visit(seat: Seat): Promise<void> {
     const client = await comeBack(this.person(seat), this.summary);
     await client.settle();
@@ -186,17 +189,17 @@ export class Table {
 
   private person(seat: number): Person {
     const person = this.stage.people[seat];
-    if (person === undefined) throw new Error(`nobody is called to seat ${seat}`);
+    if (person === undefined) throw new Error(`there is no person for seat ${seat}`);
     return person;
   }
 
   private client(seat: number): RawClient {
     const client = this.clients[seat];
-    if (client === undefined) throw new Error(`nobody sits at ${seat}`);
+    if (client === undefined) throw new Error(`seat ${seat} has no client`);
     return client;
   }
 
-  /** A match gets to work as soon as the frame has come; the ping behind it says when. */
+  /** A match starts to work when a frame arrives. The ping behind it shows when it has arrived. */
   private async send(seat: number, name: string, payload: unknown): Promise<void> {
     const client = this.client(seat);
     client.sendRequest(name, pack(payload));
@@ -217,7 +220,7 @@ export class Table {
   }
 }
 
-/** Requests that no rules are asked about. */
+/** Malformed requests, which never reach the rules. */
 const MALFORMED: readonly (readonly [name: string, payload: unknown])[] = [
   ['act', ['too', 'short']],
   ['act', [1, -1, '']],
@@ -228,11 +231,11 @@ const MALFORMED: readonly (readonly [name: string, payload: unknown])[] = [
 
 function onlooker({ people }: Stage) {
   const person = people.at(-1);
-  if (person === undefined) throw new Error('nobody looks on');
+  if (person === undefined) throw new Error('there is no spectator');
   return person;
 }
 
-/** Long frames by their size and hash, so that a difference can be read. */
+/** Frames by size and hash, so that a difference is readable. */
 function framesOf(client: RawClient): readonly string[] {
   return client.frames.filter((frame) => frame[0] !== FRAME.ping).map(textOf);
 }

@@ -1,4 +1,4 @@
-/** Where twin matches start: a position from a random match, twice, unlike only in what one viewer must not know. */
+/** The starts of twin matches: one position of a random match, in two versions that look the same to one viewer. */
 import {
   type AnyGame,
   type Chance,
@@ -17,7 +17,7 @@ export interface Edition {
   readonly preset: string;
 }
 
-/** Every game that is hosted, in each of its presets. */
+/** Every hosted game, in each of its presets. */
 export const EDITIONS: readonly Edition[] = [...GAMES.values()].flatMap(({ game }) =>
   game.presets.map(({ id }) => ({ game: game.id, preset: id })),
 );
@@ -28,14 +28,14 @@ export interface Twins extends Edition {
   readonly seats: number;
   readonly viewer: Viewer;
   readonly starts: readonly [Lucky, Lucky];
-  /** Of the table, beside the usual ones. */
+  /** Settings of the table, in addition to the usual ones. */
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 const MOST_SEATS = 4;
-/** Later positions are rarer than this many moves from the start. */
+/** A start lies at most so many moves into a match. */
 const LONGEST = 600;
-/** Between these nothing is half done, such as a card whose effects still refer to a hand. */
+/** Phases in which nothing is half done, such as a card whose effects still refer to a hand. */
 const QUIET = ['moving', 'ranged', 'offering', 'playing', 'discarding', 'taking', 'choosing'];
 
 export function twinsFrom(edition: Edition, seed: number): Twins {
@@ -65,7 +65,7 @@ interface Wanted {
   readonly viewer: Viewer;
 }
 
-/** A quiet position somewhere in a random match, and what the viewer has seen on the way there. */
+/** A quiet position of a random match, and what the viewer has seen before it. */
 function positionIn(game: AnyGame, { options, seats, viewer }: Wanted, chance: Chance) {
   const seen = new Set<number>();
   let state = game.setup(options, seats, chance);
@@ -87,5 +87,5 @@ function isQuiet(game: AnyGame, state: { readonly phase: { readonly kind: string
   return QUIET.includes(kind) && game.windows?.open(state) === undefined && !isAsking(game, kind);
 }
 
-/** In the games of the ring a card asks its owner under this name. */
+/** Whether a card asks its owner, which the games of the ring do in this phase. */
 const isAsking = ({ id }: AnyGame, kind: string): boolean => kind === 'choosing' && id !== 'space-aztecs';

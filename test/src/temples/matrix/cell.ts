@@ -28,7 +28,7 @@ export function runCell(cell: Cell, seed: number): Promise<Report> {
 
 type Look = (stage: Stage) => Promise<readonly string[]>;
 
-/** Sets a stage up, makes trouble on it, waits until all is quiet, looks at it once more, and judges. */
+/** Sets up a stage, makes trouble, waits until all is quiet, looks once more, and judges. */
 export async function judged(
   setting: Setting,
   judging: Judging,
@@ -54,13 +54,15 @@ const looksOf = (values: readonly Value[]): readonly Look[] => values.flatMap(({
 function settingOf(values: readonly Value[], seed: number): Setting {
   const dying = values.find((value) => value.dying)?.dying;
   return {
-    ...{ seed, broker: values.find(({ broker }) => broker)?.broker ?? 'mosquitto' },
-    ...{ bridges: Math.max(...values.map(({ bridges = 1 }) => bridges)), ...(dying && { dying }) },
+    seed,
+    broker: values.find(({ broker }) => broker)?.broker ?? 'mosquitto',
+    bridges: Math.max(...values.map(({ bridges = 1 }) => bridges)),
+    ...(dying && { dying }),
     twin: Object.assign({}, ...values.map(({ twin }) => twin)),
   };
 }
 
-/** All of it at once. What needs the radio for itself comes before other trouble with it. */
+/** Makes all trouble at once. A value that needs the radio for itself comes before other trouble with the radio. */
 async function trouble(stage: Stage, values: readonly Value[]): Promise<void> {
   const [device, network, ...rest] = values;
   const radio = device?.isRadio
@@ -80,7 +82,7 @@ async function inTurn(stage: Stage, values: readonly (Value | undefined)[]): Pro
   for (const value of values) await value?.act?.(stage);
 }
 
-/** At least so many, and as long as there is trouble. */
+/** Drops a minimum of beads, and goes on for as long as there is trouble. */
 async function drop({ twin, chance }: Stage, falls: readonly Fall[], isOver: { readonly yet: boolean }): Promise<void> {
   for (let bead = 0; bead < BEADS || !isOver.yet; bead++) {
     twin.drop(chance.coin() ? 'war' : 'rain', chance.pick(falls));
@@ -102,7 +104,7 @@ async function quiet(stage: Stage, looks: readonly Look[], judging: Judging) {
   return { figures, problems: [...seen, ...problems] };
 }
 
-/** A heartbeat brings what was lost, and the server has every bead of this life. */
+/** Waits until a heartbeat has repeated what was lost, and the server has every bead of this life. */
 async function heard(stage: Stage): Promise<void> {
   const { twin } = stage;
   await twin.settled();
@@ -119,7 +121,7 @@ async function heard(stage: Stage): Promise<void> {
   );
 }
 
-/** Where the way of a ledger to its device ends. */
+/** Throws an error that says how far the ledger got on its way to the device. */
 async function explain({ twin, monitor, bridges, people, server }: Stage, error: unknown): Promise<never> {
   const { account } = await server.ask<TempleNow>('temple', twin.id);
   const knows = { server: account.rev, broker: monitor.standing.get(twin.id)?.rev, device: twin.ledger?.rev };

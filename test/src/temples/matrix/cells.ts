@@ -1,15 +1,15 @@
-/** The cells of the matrix: every value alone, and then every two values of two axes together. */
+/** The cells of the matrix: first every value alone, then every two values of two axes together. */
 import { AXES, AXIS_NAMES, type AxisName, type Cell, QUIET, valuesOf } from './axes/axes.ts';
 import { pairwise } from './pairwise.ts';
 
-/** Together with others nothing is left quiet that can be troubled. */
+/** The values of an axis for pairs, without the quiet authority and the absent adversary. */
 function troubled(axis: AxisName): readonly string[] {
   return valuesOf(axis).filter((value) => !(axis === 'authority' && value === 'steady') && value !== 'none');
 }
 
 export const CHOICES = Object.fromEntries(AXIS_NAMES.map((axis) => [axis, troubled(axis)]));
 
-/** Nothing goes wrong, and then one thing does. */
+/** One cell without any fault, then one cell for each fault. */
 export const ALONE: readonly Cell[] = [
   QUIET,
   ...AXIS_NAMES.flatMap((axis) =>
@@ -27,7 +27,7 @@ export function wordsOf(cell: Cell): string {
   return AXIS_NAMES.map((axis) => cell[axis]).join(' × ');
 }
 
-/** `steady,ok,mosquitto,…`: the values by the order of the axes. */
+/** Reads `steady,ok,mosquitto,…`: the values in the order of the axes. */
 export function cellFrom(words: readonly string[]): Cell {
   const cell = Object.fromEntries(AXIS_NAMES.map((axis, index) => [axis, words[index] ?? QUIET[axis]]));
   for (const axis of AXIS_NAMES)

@@ -1,11 +1,11 @@
-/** Thousands of beads through one temple, time passing ten times as fast, with one fault after the other. */
+/** Thousands of beads through one temple, with one fault after another, while time passes ten times as fast. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { judged, type Report } from './cell.ts';
 import { type CellBroker, restartKilled } from './stage/brokers.ts';
 import type { Stage } from './stage/stage.ts';
 
 const SPEED = 10;
-/** Of the device's time: less than a hand can drop into each of two slots. */
+/** In the time of the device. A hand can drop no more into two slots. */
 const BETWEEN_MS = 75;
 
 export interface Long {
@@ -26,7 +26,7 @@ export function runLong({ broker, beads, seed }: Long): Promise<Report> {
   });
 }
 
-/** By the device's time, however late the timers of a busy machine are. */
+/** Drops by the time of the device, even if the timers of a busy machine are late. */
 async function drop({ twin, clock, chance }: Stage, beads: number): Promise<void> {
   const began = clock.now();
   for (let bead = 0; bead < beads; ) {

@@ -1,4 +1,4 @@
-/** Cells in which every two values of two axes meet at least once; the same seed gives the same cells. */
+/** Cells in which every two values of two axes meet at least once. The same seed gives the same cells. */
 import { type Chance, fastChance } from '@flower-war/rules';
 
 export type Choices = Readonly<Record<string, readonly string[]>>;
@@ -37,7 +37,7 @@ const pair = (...parts: readonly [string, string, string, string]): string => pa
 
 const news = (row: Row, open: ReadonlySet<string>): number => pairsOf(row).filter((one) => open.has(one)).length;
 
-/** A pair that is still missing, and around it whatever brings the most. */
+/** Takes a missing pair, and fills the other axes with the values that add the most missing pairs. */
 function rowFor(choices: Choices, open: ReadonlySet<string>, chance: Chance): Row {
   const [a = '', x = '', b = '', y = ''] = chance.pick([...open]).split(' ');
   let row: Row = { [a]: x, [b]: y };

@@ -1,4 +1,4 @@
-/** What the cells come to, in lines for people. */
+/** The results of all cells, as text. */
 import type { Report } from './cell.ts';
 
 export class Totals {

@@ -1,4 +1,4 @@
-/** A leak that is put in on purpose, and what leaks read: all that a viewer must not know. */
+/** A planted leak, and the secrets that leaks read: all that a viewer must not know. */
 import type { AnyGame, Seat, Viewer } from '@flower-war/rules';
 import type { Plan } from '../plan.ts';
 import type { Change } from '../stage.ts';
@@ -8,11 +8,11 @@ import type { Edition } from '../twins.ts';
 export interface Leak {
   readonly name: string;
   readonly edition: Edition;
-  /** In the rules that the server plays by. */
+  /** Changes the rules that the server plays by. */
   readonly change?: Change;
-  /** In the server's own classes; gives what takes it out again. */
+  /** Changes the server's own classes. Returns a function that undoes the change. */
   readonly patch?: (inside: Table) => () => void;
-  /** Pairs in which it cannot show are passed over. */
+  /** Whether the leak can show in a pair. Other pairs are skipped. */
   readonly wants?: (plan: Plan) => boolean;
 }
 
@@ -20,7 +20,7 @@ export const FLOWER_WAR: Edition = { game: 'flower-war', preset: 'flower-war' };
 export const MEXICA: Edition = { game: 'mexica', preset: 'mexica' };
 export const SPACE_AZTECS: Edition = { game: 'space-aztecs', preset: 'space-aztecs' };
 
-/** What is secret on the ring. */
+/** The secrets of a game on the ring. */
 export interface Ring {
   readonly tribes: readonly { readonly hand: readonly string[]; readonly pending: readonly string[] }[];
   readonly decks: Readonly<Record<'day' | 'war' | 'rain', readonly string[]>>;
@@ -31,12 +31,12 @@ export const handsOfOthers = ({ tribes }: Ring, viewer: Viewer): readonly string
   tribes.flatMap(({ hand }, seat) => (seat === viewer ? [] : hand));
 export const topOf = ({ decks }: Ring): string => decks.war.at(-1) ?? '';
 
-/** One bit of all that is hidden. */
+/** One bit that depends on all that is hidden. */
 export function isOdd(state: unknown): boolean {
   return [...JSON.stringify(state)].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 2 === 1;
 }
 
-/** Pairs that start with a difference in this. */
+/** Whether the two starts of a pair differ in what `pick` returns. */
 export const differsIn =
   <S>(pick: (state: S, viewer: Viewer) => unknown) =>
   ({ twins: { starts, viewer } }: Plan): boolean =>
@@ -54,7 +54,7 @@ export const all =
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Writes something more into the view. */
+/** Adds fields to the view. */
 export function viewing<S>(more: (state: S, viewer: Viewer, view: Fields) => Fields): Change {
   return (game) => ({
     view: (state: S, viewer: Viewer) => {
@@ -64,7 +64,7 @@ export function viewing<S>(more: (state: S, viewer: Viewer, view: Fields) => Fie
   });
 }
 
-/** Tells the events of a move otherwise. */
+/** Changes the events of a move. */
 export function telling<S>(otherwise: (events: readonly object[], state: S) => readonly object[]): Change {
   return (game) => ({
     apply: (state, seat, move, chance) => {
@@ -74,7 +74,7 @@ export function telling<S>(otherwise: (events: readonly object[], state: S) => r
   });
 }
 
-/** Gives a refusal another reason. */
+/** Changes the reason of a refusal. */
 export function refusing<S>(otherwise: (reason: string, state: S, seat: Seat) => string): Change {
   return (game) => ({
     apply: (state, seat, move, chance): ReturnType<AnyGame['apply']> => {

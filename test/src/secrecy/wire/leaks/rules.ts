@@ -1,4 +1,4 @@
-/** Leaks in the rules: in views, in events, and in what a refusal says. */
+/** Leaks in the rules: in views, in events, and in the reasons of refusals. */
 import {
   all,
   differsIn,

@@ -1,4 +1,4 @@
-/** Looks for a leak that is put in: pair after pair, until one can be told apart. */
+/** Searches for a planted leak: plays pair after pair until the viewer can tell one apart. */
 
 import { LeakFound, nothingSeen, playPair } from '../pair.ts';
 import { type Plan, planOf } from '../plan.ts';
@@ -9,7 +9,7 @@ import type { Leak } from './leak.ts';
 const MOST_SEEDS = 400;
 const MOST_PAIRS = 12;
 
-/** What gave it away; nothing if no pair did. The same pair without the leak must be silent. */
+/** Returns what gave the leak away, or undefined if no pair did. The same pair without the leak must be silent. */
 export async function searchFor(stage: Stage, leak: Leak, firstSeed: number): Promise<string | undefined> {
   let pairs = 0;
   for (let seed = firstSeed; seed < firstSeed + MOST_SEEDS && pairs < MOST_PAIRS; seed++) {

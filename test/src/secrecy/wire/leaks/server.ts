@@ -1,4 +1,4 @@
-/** Leaks in the server: in answers, and in what is shown to whom. They are put into its classes, which no package shows. */
+/** Leaks in the server: in answers, and in what viewers are shown. They patch its classes, which no package exports. */
 import { matchMaker } from '@colyseus/core';
 import type { Answer, Private } from '@flower-war/protocol';
 import type { Seat } from '@flower-war/rules';
@@ -22,7 +22,7 @@ import {
 
 type Method = (...args: never[]) => unknown;
 
-/** Puts another method in the place of one, and gives what puts it back. */
+/** Replaces a method. Returns a function that restores it. */
 function replaced<M extends Method>(owner: object, name: string, wrap: (real: M) => M): () => void {
   const prototype: Record<string, Method> = Object.getPrototypeOf(owner);
   const real = prototype[name] as M;
@@ -40,7 +40,7 @@ interface MatchInside {
 
 type Act = (this: MatchInside, seat: number, action: readonly unknown[], at: number) => Promise<Answer>;
 
-/** Answers an action otherwise. */
+/** Changes the answer to an action. */
 const answering =
   (otherwise: (answer: Answer, match: MatchInside, seat: number) => Answer) =>
   ({ inside }: Table): (() => void) =>
@@ -114,7 +114,7 @@ interface Happened {
 
 type Next = (this: ShownInside, happened: Happened) => NextInside;
 
-/** Shows an entry that is not public otherwise. */
+/** Changes how an entry that is not public is shown. */
 const showing =
   (otherwise: (next: NextInside, happened: Happened) => void) =>
   ({ inside }: Table): (() => void) =>
@@ -151,7 +151,7 @@ function patchingRooms({ summary }: Table): () => void {
 
 const ringIn = (state: Lucky | undefined): Ring | undefined => state?.table;
 
-/** The rules alone cannot leak this: the server tells nothing of a window, whatever they say. */
+/** The rules alone cannot leak this: the server tells nothing of a window, whichever events they return. */
 export const WINDOW_LEAKS: readonly Leak[] = [
   {
     name: 'what was done while a window is open',

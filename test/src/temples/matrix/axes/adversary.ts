@@ -1,4 +1,7 @@
-/** Somebody beside an honest temple, with the account of another temple, with what was overheard, or with no account at all. */
+/**
+ * An attacker beside an honest temple: with the account of another temple, with an overheard password, or without an
+ * account.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Odometer, topicOf } from '@flower-war/protocol/temple';
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
@@ -21,13 +24,13 @@ export const adversary = {
 interface Counted {
   readonly metric: 'reports' | 'strays';
   readonly label: string;
-  /** The embedded broker stops it by itself, before any bridge hears of it. */
+  /** Whether only mosquitto lets the attack through. The embedded broker stops it before any bridge hears of it. */
   readonly isMosquittos?: boolean;
 }
 
 type Attack = (stage: Stage) => Promise<void>;
 
-/** In the middle of everything, and once more when all is quiet: then it must be counted, and change nothing. */
+/** Attacks in the middle of play, and again when all is quiet. The server must count the attack, and change nothing. */
 function attack(run: Attack, counted?: Counted): Value {
   return {
     act: async (stage) => {
@@ -50,7 +53,7 @@ function attack(run: Attack, counted?: Counted): Value {
   };
 }
 
-/** A bridge that is killed takes along what it has not told yet. */
+/** Repeats the attack, because a bridge that is killed loses counts it has not reported. */
 async function attackUntilCounted(stage: Stage, run: Attack, counted?: Counted): Promise<readonly string[]> {
   for (let tries = 0; ; tries++) {
     await insistently(() => run(stage));
@@ -71,7 +74,7 @@ async function uncounted(stage: Stage, counted: Counted | undefined): Promise<re
   );
 }
 
-/** A broker may be away just now; to start again takes it long on a machine with much else to do. */
+/** Tries again while the broker is away: a restart takes long on a busy machine. */
 async function insistently(deed: () => Promise<void>): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
@@ -114,17 +117,17 @@ const totals = (stage: Stage): Odometer => stage.twin.odometer ?? { v: 1, epoch:
 const more = (was: Odometer, beads: number): string =>
   JSON.stringify({ v: 1, epoch: was.epoch, war: was.war + beads, rain: was.rain + beads });
 
-/** Nobody comes in without a password, or with a wrong one. */
+/** No client gets in without a password, or with a wrong one. */
 async function strangers(stage: Stage): Promise<void> {
   for (const password of [undefined, 'a-guess']) {
     const guess = { username: TEMPLE, password: password ?? '', clientId: TEMPLE };
     const client = await connectAs(stage, TEMPLE, guess).catch(() => undefined);
     client?.end(true);
-    if (client !== undefined) throw new BreachError('somebody came in without the password');
+    if (client !== undefined) throw new BreachError('a client came in without the password');
   }
 }
 
-/** Overheard on a network without TLS, the password too. */
+/** Replays an old report with the temple's own account, as if overheard on a network without TLS. */
 async function replay(stage: Stage): Promise<void> {
   const { epoch, war, rain } = totals(stage);
   const old = { v: 1, epoch, war: Math.max(0, war - 3), rain: Math.max(0, rain - 3) };
@@ -190,7 +193,7 @@ async function takeover(stage: Stage): Promise<void> {
   client.end(true);
 }
 
-/** By a bridge of bad manners. The device, when it comes back, finds it lying there. */
+/** A misbehaving bridge retains a command. The device finds it at the broker when it reconnects. */
 async function retainedCommand(stage: Stage): Promise<void> {
   const command = JSON.stringify({ op: 'identify', transaction: 'old' });
   stage.twin.wifi('refused', 3000);

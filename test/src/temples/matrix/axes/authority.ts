@@ -1,4 +1,4 @@
-/** The server, the match, and whose temple it is. */
+/** The server, the match, and the owner of the temple. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Stage, TEMPLE } from '../stage/stage.ts';
 import type { Axis } from './axis.ts';
@@ -19,7 +19,7 @@ async function crashes({ server, chance, twin }: Stage): Promise<void> {
   }
 }
 
-/** Beads are on their way while the owner gives up; the next match begins at once. */
+/** Beads are on their way when the owner resigns. The next match begins at once. */
 async function ends({ people, twin }: Stage): Promise<void> {
   for (let times = 0; times < 2; times++) {
     await sleep(1200);
@@ -29,7 +29,7 @@ async function ends({ people, twin }: Stage): Promise<void> {
   }
 }
 
-/** The owner is away for so long that somebody else takes the seat; the temple counts there no more. */
+/** The owner is away for so long that another player takes the seat. The temple no longer counts in that match. */
 async function reassigned(stage: Stage): Promise<void> {
   const { people, twin } = stage;
   await sleep(500);
@@ -39,14 +39,14 @@ async function reassigned(stage: Stage): Promise<void> {
     twin.drop('war');
     await stage.pass(60, 0.6);
     await stage.server.ask('tend', match);
-    // The bot that stands in may bring the match to its end before.
+    // The bot that stands in may end the match earlier.
     const isOver = people.matches.at(-1) !== match || people.others?.isOver === true;
     if (isOver || (minutes > 3 && (await people.takeSeat(match)))) return;
   }
-  throw new Error('nobody may take the seat of who is away');
+  throw new Error('the seat of the absent owner could not be taken');
 }
 
-/** Its owner lets go of it while beads fall, and pairs it again. */
+/** The owner releases the temple while beads fall, and claims it again. */
 async function unpaired(stage: Stage): Promise<void> {
   const { people, server, twin } = stage;
   await sleep(1500);

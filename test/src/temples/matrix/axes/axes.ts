@@ -1,4 +1,6 @@
-/** The axes of the matrix, in the order in which a cell names its values. The first value of each is the quiet one. */
+/**
+ * The axes of the matrix, in the order in which a cell names its values. The first value of each axis means no fault.
+ */
 import { adversary } from './adversary.ts';
 import { authority } from './authority.ts';
 import type { Axis } from './axis.ts';
@@ -19,5 +21,10 @@ export function valuesOf(axis: AxisName): readonly string[] {
 }
 
 export const QUIET: Cell = {
-  ...{ device: 'steady', network: 'ok', broker: 'mosquitto', bridge: 'one', authority: 'steady', adversary: 'none' },
+  device: 'steady',
+  network: 'ok',
+  broker: 'mosquitto',
+  bridge: 'one',
+  authority: 'steady',
+  adversary: 'none',
 };

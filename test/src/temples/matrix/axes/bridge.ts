@@ -1,4 +1,4 @@
-/** The bridges: how many, and what befalls them. */
+/** The bridges: how many there are, and what goes wrong with them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stage } from '../stage/stage.ts';
 import type { Axis } from './axis.ts';
@@ -18,7 +18,7 @@ async function died({ bridges }: Stage): Promise<readonly string[]> {
 
 const KEEPALIVE_S = 23;
 
-/** The broker gives it up long before it goes on. */
+/** Freezes the bridges for longer than the broker waits for them. */
 async function freeze(stage: Stage): Promise<void> {
   const { bridges } = stage;
   await sleep(500);

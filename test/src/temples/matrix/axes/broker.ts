@@ -1,10 +1,10 @@
-/** The broker: which one, and what befalls it. */
+/** The broker: which one runs, and what goes wrong with it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fillDisk, forbidTotals, restartForgetful, restartKilled } from '../stage/brokers.ts';
 import { DEVICES, type Stage } from '../stage/stage.ts';
 import type { Axis } from './axis.ts';
 
-/** The embedded broker keeps nothing, so that it has no disk to fill, and its rules are code. */
+/** The embedded broker stores nothing, so its disk cannot fill. Its access rules are code. */
 export const broker = {
   aedes: { broker: 'aedes' },
   mosquitto: { broker: 'mosquitto' },
@@ -36,7 +36,7 @@ async function forgets({ broker, chance }: Stage): Promise<void> {
   }
 }
 
-/** It cannot keep what it is told, and then comes back with what it kept long before. */
+/** The broker cannot store new messages, and then restarts with what it stored long before. */
 async function full({ broker, others }: Stage): Promise<void> {
   const makeRoom = fillDisk(broker);
   others.push({ stop: async () => makeRoom() });
@@ -44,7 +44,7 @@ async function full({ broker, others }: Stage): Promise<void> {
   await restartKilled(broker);
 }
 
-/** Devices may tell nothing for a while; those of MQTT 3.1.1 hear of that by nothing. */
+/** Forbids devices to publish totals for a while. A device with MQTT 3.1.1 gets no sign of it. */
 async function forbids(stage: Stage): Promise<void> {
   await sleep(500);
   const allow = await forbidTotals(stage.broker, DEVICES);

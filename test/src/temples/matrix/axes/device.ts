@@ -1,4 +1,4 @@
-/** The device: what it is built as, what falls into it, and what becomes of its power. */
+/** The device: its kind of flash, how beads fall into it, and what happens to its power. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PowerCut } from '@flower-war/temple/twin';
 import type { Stage } from '../stage/stage.ts';
@@ -34,7 +34,7 @@ async function wipes({ twin, chance }: Stage): Promise<void> {
   }
 }
 
-/** One with the same memory, and one with none; both want to be the only one. */
+/** Adds two clones, one with a copy of the memory and one with a blank memory. */
 async function clones(stage: Stage): Promise<void> {
   const { twin, chance } = stage;
   for (const flash of ['copied', 'blank'] as const) {
@@ -49,7 +49,7 @@ async function clones(stage: Stage): Promise<void> {
   }
 }
 
-/** Thirty beads that nobody hears of, for ten minutes. */
+/** Thirty beads fall while the device is offline for ten minutes. */
 async function offline(stage: Stage): Promise<void> {
   const { twin } = stage;
   twin.wifi('refused', 120_000);

@@ -21,7 +21,7 @@ async function resets({ twin, chance }: Stage): Promise<void> {
   }
 }
 
-/** From half a second to seventy. */
+/** Black holes of half a second, then longer ones. */
 async function blackHoles(stage: Stage): Promise<void> {
   const { twin } = stage;
   for (const ms of [500, 1500]) {
@@ -33,13 +33,13 @@ async function blackHoles(stage: Stage): Promise<void> {
   twin.heal();
 }
 
-/** Every segment 200 ms late, and three in ten far later, as TCP sends what was lost again. */
+/** Delays every segment by 200 ms, and three in ten by far more, as TCP does when it repeats lost segments. */
 async function losses({ twin }: Stage): Promise<void> {
   twin.wifi('stall', 5000);
   await sleep(5000);
 }
 
-/** Fifty more temples in the same hall, cut at once, again and again. */
+/** Fifty more temples at the same broker lose their connections at once, again and again. */
 async function storm(stage: Stage): Promise<void> {
   const { broker, clock } = stage;
   const quiet = { setting: { ...stage.setting, twin: {} }, broker, clock };
@@ -65,7 +65,7 @@ async function everyOne(stage: Stage): Promise<readonly string[]> {
   return (await Promise.all(stage.crowd.map((twin) => problemsOf(stage, twin)))).flat();
 }
 
-/** A server that has forgotten what it heard takes what it hears first for the beginning, and says so in its books. */
+/** A server without a cursor takes the first report for the beginning, and its journal says so. */
 async function problemsOf(stage: Stage, { id, counted }: Twin): Promise<readonly string[]> {
   const books = readBooks(await stage.server.ask<readonly BookLine[]>('log', id), (await stage.temple(id)).account);
   const known = books.sensed + books.nobodys;

@@ -1,4 +1,4 @@
-/** A bridge in a process of its own, which can be made to die at the worst moments. */
+/** A bridge in a process of its own, which can die at the worst moments. */
 import { createLog, type ServerLink, startBridge } from '@flower-war/bridge';
 import { TempleLink, type TempleLinkEvents } from '@flower-war/client';
 import type { LinkRequest, LinkRequestName } from '@flower-war/protocol';
@@ -11,14 +11,16 @@ export interface BridgeOrders {
   readonly server: string;
   readonly token: string;
   readonly beat: Beat;
-  /** Dies with the report after so many: before it asks the server, or when it is answered and has told nobody. */
+  /**
+   * Dies at the report after so many: before it asks the server, or after the answer, which it passes on to no device.
+   */
   readonly dies?: { readonly when: 'before' | 'after'; readonly reports: number };
 }
 
 const orders = JSON.parse(process.env['ORDERS'] ?? '') as BridgeOrders;
 const clock = new WarpClock(orders.beat);
 
-/** What the server says while the fatal report is being answered is never passed on. */
+/** A link that dies at the fatal report. It passes on nothing that the server says meanwhile. */
 class Mortal implements ServerLink {
   private readonly link = new TempleLink({ url: orders.server, token: orders.token });
   private left = orders.dies?.reports ?? Number.POSITIVE_INFINITY;
@@ -50,8 +52,13 @@ class Mortal implements ServerLink {
 }
 
 const bridge = startBridge({
-  ...{ instance: orders.instance, version: '0.0.0', homeAssistant: true, broker: orders.broker },
-  ...{ link: new Mortal(), log: createLog({ LOG_LEVEL: 'error' }), clock },
+  instance: orders.instance,
+  version: '0.0.0',
+  homeAssistant: true,
+  broker: orders.broker,
+  link: new Mortal(),
+  log: createLog({ LOG_LEVEL: 'error' }),
+  clock,
 });
 answering(clock, {});
 process.once('SIGTERM', () => void bridge.stop().then(() => process.exit(0)));

@@ -1,4 +1,4 @@
-/** The bridges of a cell, and somebody who starts them again. */
+/** The bridges of a cell. A bridge that dies starts again. */
 import type { BridgeOrders } from './bridgeChild.ts';
 import type { CellBroker } from './brokers.ts';
 import { Cable } from './cable.ts';
@@ -6,7 +6,7 @@ import { Child } from './child.ts';
 import { BRIDGE_TOKEN, type Server } from './server.ts';
 import type { Beat, WarpClock } from './warpClock.ts';
 
-/** Dies so often, each time with one of the next reports. */
+/** How often a bridge dies, each time at one of the next reports. */
 export interface Dying {
   readonly when: 'before' | 'after';
   readonly times: number;
@@ -21,7 +21,7 @@ interface Around {
 }
 
 export class Bridges {
-  /** The way of all of them to the broker. */
+  /** Through this cable all bridges reach the broker. */
   readonly cable: Cable;
   deaths = 0;
   private readonly around: Around;
@@ -75,7 +75,9 @@ export class Bridges {
     return {
       instance: `cell-${index}`,
       broker: { url: `mqtt://127.0.0.1:${this.cable.port}`, user, password },
-      ...{ server: `http://127.0.0.1:${server.cable.port}`, token: BRIDGE_TOKEN, beat: clock.current },
+      server: `http://127.0.0.1:${server.cable.port}`,
+      token: BRIDGE_TOKEN,
+      beat: clock.current,
       ...(isDying && { dies: { when: dying.when, reports: 2 + ((this.deaths * 3) % 5) } }),
     };
   }

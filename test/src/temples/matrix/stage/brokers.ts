@@ -1,4 +1,4 @@
-/** The brokers of the cells, and what can befall them. */
+/** The brokers of the cells, and the faults that they can have. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ function explained(error: unknown): never {
   throw new Error(noMosquitto() ?? String(error), { cause: error });
 }
 
-/** All that mosquitto has kept is gone when it comes back; aedes keeps nothing. */
+/** Restarts the broker without its stored messages. The embedded broker stores none in any case. */
 export async function restartForgetful(broker: CellBroker): Promise<void> {
   await broker.kill();
   rmSync(join(stateOf(broker), 'mosquitto.db'), { force: true });
@@ -36,7 +36,9 @@ export async function restartKilled(broker: CellBroker): Promise<void> {
 
 const stateOf = ({ folder }: CellBroker): string => join(folder, 'state');
 
-/** From now on nothing more can be kept: a file system of its own that is full, or where that cannot be had no folder at all. */
+/**
+ * From now on the broker can store nothing: its folder is on a full file system, or missing where no mount is allowed.
+ */
 export function fillDisk(broker: CellBroker): () => void {
   const state = stateOf(broker);
   const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'tmpfs', state]).status === 0;
@@ -64,7 +66,7 @@ function withoutFolder(state: string): () => void {
   };
 }
 
-/** Rewrites the rules of a broker that runs: devices may not tell totals. What it returns gives it back. */
+/** Rewrites the rules of a running broker: devices may not publish totals. Returns a function that undoes it. */
 export async function forbidTotals(broker: CellBroker, devices: readonly string[]): Promise<() => Promise<void>> {
   if (broker.kind !== 'mosquitto') throw new Error('the rules of the embedded broker are code and never change');
   const file = join(broker.folder, 'acl');

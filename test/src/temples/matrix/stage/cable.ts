@@ -36,7 +36,7 @@ export class Cable {
     return new Cable(server, lines, state);
   }
 
-  /** Everybody is cut off, and nobody comes through until it is plugged in. */
+  /** Cuts all connections, and lets no new one through until `plug`. */
   pull(): void {
     this.state.isOpen = false;
     this.cut();
@@ -46,7 +46,7 @@ export class Cable {
     this.state.isOpen = true;
   }
 
-  /** Everybody is cut off, and may come back at once. */
+  /** Cuts all connections. Clients may reconnect at once. */
   cut(): void {
     for (const line of this.lines) end(this.lines, line);
   }

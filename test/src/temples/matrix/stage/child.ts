@@ -1,4 +1,6 @@
-/** A process of its own, in TypeScript: it can be asked, frozen and killed, and it follows the clock of its parent. */
+/**
+ * A TypeScript process of its own, which a test can ask, freeze and kill, and which follows the clock of its parent.
+ */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { basename } from 'node:path';
@@ -6,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Beat } from './warpClock.ts';
 
-/** From the child; the first is `ready`. */
+/** Messages from the child. The first is `ready`. */
 export type FromChild =
   | { readonly kind: 'ready' }
   | { readonly kind: 'answer'; readonly id: number; readonly value?: unknown; readonly error?: string };
@@ -15,20 +17,20 @@ export type ToChild =
   | { readonly kind: 'beat'; readonly beat: Beat }
   | { readonly kind: 'ask'; readonly id: number; readonly what: string; readonly with: readonly unknown[] };
 
-/** To start proves nothing: on a machine with much else to do it takes long, and that is no fault of what starts. */
+/** Generous, because a start takes long on a busy machine, and slowness here proves nothing. */
 const READY_WITHIN_MS = 120_000;
 const ANSWER_WITHIN_MS = 20_000;
 
-/** None outlives the tests. */
+/** The running children. None may outlive the tests. */
 const children = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
 export class Child {
-  /** What it wrote where errors go. */
+  /** The end of what it wrote to standard error. */
   complaints = '';
-  /** Resolves when it has ended, for whatever reason. */
+  /** Resolves when the process has ended, for any reason. */
   readonly gone: Promise<void>;
   private readonly process: ChildProcess;
   private readonly answers = new Map<number, (answer: Extract<FromChild, { kind: 'answer' }>) => void>();
@@ -115,7 +117,7 @@ export class Child {
   }
 }
 
-/** In the child: answers what is asked. */
+/** Called in the child: answers the parent's questions. */
 export function answering(
   clock: { follow(beat: Beat): void },
   deeds: Readonly<Record<string, (...given: never[]) => unknown>>,

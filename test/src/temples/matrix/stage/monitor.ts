@@ -1,10 +1,10 @@
-/** Whoever looks over everybody's shoulder at the broker: every ledger that is published has to balance, and none may be older. */
+/** Watches the broker as an operator: every published ledger must balance, and none may be older than one before. */
 import { type Ack, ack, filterOf, SLOTS } from '@flower-war/protocol/temple';
 import { connect, type MqttClient } from 'mqtt';
 
 export class Monitor {
   readonly newest = new Map<string, Ack>();
-  /** What stands at the broker now, newest or not. */
+  /** The ledger that the broker holds now, newest or not. */
   readonly standing = new Map<string, Ack>();
   readonly problems: string[] = [];
   ledgers = 0;
@@ -13,8 +13,16 @@ export class Monitor {
 
   constructor(port: number, login: { readonly username: string; readonly password: string }) {
     this.client = connect({
-      ...{ protocol: 'mqtt', host: '127.0.0.1', port, ...login, clientId: `operator-${process.pid}-${port}` },
-      ...{ protocolVersion: 4, clean: true, reconnectPeriod: 100, reconnectOnConnackError: true, resubscribe: false },
+      protocol: 'mqtt',
+      host: '127.0.0.1',
+      port,
+      ...login,
+      clientId: `operator-${process.pid}-${port}`,
+      protocolVersion: 4,
+      clean: true,
+      reconnectPeriod: 100,
+      reconnectOnConnackError: true,
+      resubscribe: false,
     });
     this.client.on('error', () => {});
     this.client.on('connect', () => this.client.subscribe(filterOf('ack'), { qos: 1 }, () => {}));

@@ -1,11 +1,11 @@
-/** The people at the table with the temple: they play one match after another, and offer by nothing but beads. */
+/** The players at the table with the temple. They play one match after another, and offer by beads only. */
 import { FlowerWarClient, type LiveMatch, RefusedError } from '@flower-war/client';
 import type { Answer } from '@flower-war/protocol';
 import { type Chance, type FlowerWarView, fastChance } from '@flower-war/rules';
 
 export type Live = LiveMatch<FlowerWarView>;
 
-/** How long a person stands before the temple in each step of offerings. */
+/** How long a player waits before the temple in each step of offerings. */
 const AT_THE_TEMPLE_MS = 150;
 const SETTINGS = { absence: 'casual', reactSeconds: 0, rated: false } as const;
 const PAYING = /^(offer|skull|tonantzin|give)/;
@@ -13,18 +13,18 @@ const PAYING = /^(offer|skull|tonantzin|give)/;
 export interface Wishes {
   readonly url: string;
   readonly seed: number;
-  /** Called with each new match, before anybody moves. */
+  /** Called with each new match, before the first move. */
   readonly onMatch: (match: string, owner: string) => Promise<void>;
 }
 
 export class People {
-  /** Of the temple, at seat 0. */
+  /** The owner of the temple, at seat 0. */
   readonly owner: FlowerWarClient;
   readonly other: FlowerWarClient;
   readonly matches: string[] = [];
   readonly problems: string[] = [];
   moves = 0;
-  /** Nobody begins another match. */
+  /** Whether the current match is the last one. */
   isLast = false;
   private readonly chance: Chance;
   private readonly wishes: Wishes;
@@ -45,13 +45,13 @@ export class People {
     return this.owner.session?.player ?? '';
   }
 
-  /** Where they stand, for whoever wonders why nothing goes on. */
+  /** A summary of all seats, for the error when a cell is stuck. */
   get standing(): unknown {
     const of = (live: Live) => ({ legal: live.legal, phase: live.view.phase, isOver: live.isOver, at: live.decision });
     return { moves: this.moves, problems: this.problems, lives: this.lives.map(of) };
   }
 
-  /** The match that is played now, as the owner of the temple sees it. */
+  /** The current match, as the owner of the temple sees it. */
   get mine(): Live | undefined {
     return this.lives[0];
   }
@@ -65,14 +65,14 @@ export class People {
     await insist(() => this.other.signIn('Ameyali'));
   }
 
-  /** Resolves when the first match runs; they play on until `end`. */
+  /** Resolves when the first match runs. The players go on until `end`. */
   async begin(): Promise<void> {
     await this.sitDown();
     this.done = this.season();
     this.done.catch((error: unknown) => this.problems.push(`people: ${String(error)}`));
   }
 
-  /** The match ends, and no other one begins. */
+  /** Ends the match, and begins no other one. */
   async end(): Promise<void> {
     this.isLast = true;
     const live = this.others;
@@ -81,7 +81,7 @@ export class People {
     for (const one of this.lives) one.close();
   }
 
-  /** The owner goes without a word; the match goes on. */
+  /** The owner disconnects without a farewell. The match goes on. */
   walkAway(): string | undefined {
     const { mine } = this;
     if (mine === undefined) return undefined;
@@ -90,7 +90,7 @@ export class People {
     return mine.id;
   }
 
-  /** Somebody takes the seat of the owner, and soon has enough. Not before the table has waited for as long as it must. */
+  /** A third player takes the seat of the owner, if the table has waited long enough, and then resigns. */
   async takeSeat(match: string): Promise<boolean> {
     this.third ??= await this.newcomer();
     const live = await this.third.join({ match, game: 'flower-war' }, { seat: 0 }).catch(tooEarly);
@@ -137,7 +137,7 @@ export class People {
     }
   }
 
-  /** As long as a person does; a bead that is offered asks anew. */
+  /** Waits as long as a player does. An offered bead brings a new decision, which ends the wait. */
   private async stand(live: Live): Promise<void> {
     const { decision } = live;
     const patience = new Promise((resolve) => setTimeout(resolve, AT_THE_TEMPLE_MS));
@@ -151,12 +151,12 @@ export class People {
     if (free.length === 0) return this.byHand(live);
     const { decision } = live;
     const answer = live.play(this.chance.pick(free)).then((one) => this.mind(live, one));
-    // The answer comes when everybody may see the outcome: whoever is asked before that has to speak first.
+    // The answer comes when all viewers may see the outcome. Until then the server may ask this seat something else.
     const isAskedAnew = live.until((one) => one.isOver || (one.legal.length > 0 && one.decision !== decision));
     await Promise.race([answer, isAskedAnew]);
   }
 
-  /** What cannot be paid otherwise is paid on the screen, and then the temple is used again. */
+  /** Pays on the screen what beads cannot pay, then switches back to the temple. */
   private async byHand(live: Live): Promise<void> {
     const temple = live.table.temples.find(({ counts }) => counts)?.temple;
     const [move] = live.legal;
@@ -165,7 +165,9 @@ export class People {
     if (temple !== undefined) await live.beads({ what: 'by-hand', temple, is: false });
   }
 
-  /** So many at once: yes, they are meant. In a hidden window that is answered when it is over, so nobody waits for it. */
+  /**
+   * Confirms many beads at once. In a hidden window the answer comes only when it closes, so this does not wait for it.
+   */
   private doubts(live: Live): void {
     const temple = live.table.temples.find(({ counts, doubted }) => counts && doubted > 0)?.temple;
     if (temple === undefined || this.isConfirming) return;
@@ -189,7 +191,7 @@ function tooEarly(error: unknown): undefined {
   if (!isEarly) throw error;
 }
 
-/** Calls over HTTP are not repeated by the SDK: a person would press the button again. */
+/** Tries a call over HTTP again, as a player would press the button again. The SDK does not repeat such calls. */
 export async function insist<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {

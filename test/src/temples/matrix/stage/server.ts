@@ -1,4 +1,4 @@
-/** The server of a cell: killed and started again, it is the same one, on the same folder and port. */
+/** The server of a cell. After a kill it starts again on the same folder and port. */
 import { freePort } from '../../../support/childServer.ts';
 import { UNLIMITED } from '../../../support/unlimited.ts';
 import { Cable } from './cable.ts';
@@ -9,7 +9,7 @@ export const BRIDGE_TOKEN = 'a-token-for-bridges-alone';
 
 export class Server {
   readonly url: string;
-  /** The way of bridges to it. */
+  /** Through this cable the bridges reach the server. */
   readonly cable: Cable;
   private readonly settings: Readonly<Record<string, string>>;
   private readonly clock: WarpClock;
@@ -20,8 +20,13 @@ export class Server {
     this.cable = cable;
     this.clock = clock;
     this.settings = {
-      ...{ PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'silent', BOT_DELAY_MS: '0' },
-      ...{ MESSAGES_PER_SECOND: '100000', BRIDGE_TOKEN, ...UNLIMITED },
+      PORT: String(port),
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+      BOT_DELAY_MS: '0',
+      MESSAGES_PER_SECOND: '100000',
+      BRIDGE_TOKEN,
+      ...UNLIMITED,
     };
   }
 
@@ -32,13 +37,13 @@ export class Server {
     return server;
   }
 
-  /** As by a power cut, and back again. */
+  /** Kills the server, as a power failure does, and starts it again. */
   async crash(): Promise<void> {
     await this.child?.end('SIGKILL');
     await this.up();
   }
 
-  /** Waits through a restart, however long that takes. */
+  /** Asks the server. Waits through a restart, however long it takes. */
   async ask<T>(what: string, ...given: readonly unknown[]): Promise<T> {
     for (let tries = 0; ; tries++) {
       const { child } = this;
@@ -61,7 +66,7 @@ export class Server {
     await this.cable.close();
   }
 
-  /** Some other connection of this machine may sit on its port for a moment. */
+  /** Tries again while another connection of this machine still holds the port. */
   private async up(tries = 0): Promise<void> {
     const settings = { ...this.settings, BEAT: JSON.stringify(this.clock.current) };
     try {

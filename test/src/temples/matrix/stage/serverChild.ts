@@ -1,4 +1,4 @@
-/** A server in a process of its own, whose clock can be made to run faster and which opens what is behind HTTP. */
+/** A server in a process of its own. Its clock can run faster, and a test can read what lies behind HTTP. */
 import { readConfig, startServer } from '@flower-war/server';
 import { answering } from './child.ts';
 import { type Beat, WarpClock } from './warpClock.ts';
@@ -15,7 +15,7 @@ answering(clock, {
     temples.of(temple).bind(player, { match, seat }),
   unbind: (temple: string, player: string) => temples.of(temple).unbind(player),
   confirm: (temple: string, player: string) => temples.of(temple).confirmed(player),
-  /** Whose it is, what is counted of it, and whether it is there. */
+  /** The owner, the account and the presence of a temple. */
   temple: async (id: string) => {
     const temple = temples.of(id);
     const { ack } = await temple.messages();
@@ -24,7 +24,7 @@ answering(clock, {
   },
   log: (temple: string) => temples.of(temple).stream.log(),
   lines: async (match: string) => (await house.journal.read(match))?.lines,
-  /** What is due by the clock: of matches that nobody looks at, too. */
+  /** Does what is due by the clock, also in a match without any client. */
   tend: async (match: string) => (await house.matches.open(match))?.tend(house.now()),
   metrics: () => house.metrics.registry.metrics(),
 });

@@ -1,4 +1,4 @@
-/** Everything that a cell needs, each in a process of its own: a server on a disk, a broker, bridges, a temple, people who play. */
+/** The parts of a cell, each in a process of its own: a server on a disk, a broker, bridges, a temple, and players. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { Truth } from './truth.ts';
 import { WarpClock } from './warpClock.ts';
 
 export const TEMPLE = 'templo-7f3a';
-/** Of an account that means no good. */
+/** The temple of an attacker. */
 export const ROGUE = 'templo-bad0bad0';
 export const CROWD = Array.from({ length: 50 }, (_, index) => `templo-c0${(index + 16).toString(16)}`);
 export const DEVICES = [TEMPLE, ROGUE, ...CROWD];
@@ -38,7 +38,7 @@ export interface TempleNow {
   readonly isFresh: boolean;
 }
 
-/** Quick where waiting proves nothing. */
+/** Short times, where waiting proves nothing. */
 const QUICK = { bootMs: [20, 60], reconnectMs: [50, 200], keepaliveS: 2, writeMs: 5 } as const;
 const PATIENCE_MS = 25_000;
 
@@ -90,11 +90,11 @@ export class Stage {
   readonly people: People;
   readonly chance: Chance;
   readonly truth: Truth;
-  /** Other temples in the same hall. */
+  /** Other temples at the same broker. */
   readonly crowd: Twin[] = [];
-  /** Whatever else was started; ended with the stage. */
+  /** All that was started beside the usual parts. It ends with the stage. */
   readonly others: { stop(): Promise<unknown> }[] = [];
-  /** All trouble is over. */
+  /** Whether all trouble is over. */
   isQuiet = false;
   private readonly hurries = new Set<{ readonly speed: number }>();
   private readonly parts: Parts;
@@ -111,15 +111,15 @@ export class Stage {
     this.people = new People({ url: server.url, seed: setting.seed, onMatch });
   }
 
-  /** The temple is there and claimed, and people play. */
+  /** Waits for the temple, claims it, and lets the players begin. */
   async begin(): Promise<void> {
     const [, , now] = await Promise.all([this.people.signIn(), this.twin.connected(), this.known(TEMPLE)]);
-    if (!now.isFresh) throw new Error('a temple that nobody has heard of cannot be claimed here');
+    if (!now.isFresh) throw new Error('the temple has not reported, so it cannot be claimed');
     await this.server.ask('claim', TEMPLE, this.people.ownerId);
     await this.people.begin();
   }
 
-  /** What the server knows of a temple, once it is there: after what was lost, with its next heartbeat. */
+  /** What the server knows of a temple that is online. Passes time until a heartbeat, if reports were lost. */
   async known(id: string = TEMPLE): Promise<TempleNow> {
     const look = async () => {
       const now = await this.temple(id);
@@ -142,7 +142,9 @@ export class Stage {
     }
   }
 
-  /** So much time passes for everybody, in about so much real time. Of those who are in a hurry the fastest counts. */
+  /**
+   * Lets so much time pass for all processes, in about so much real time. With several calls at once the fastest wins.
+   */
   async pass(seconds: number, realSeconds: number): Promise<void> {
     const end = this.clock.now() + seconds * 1000;
     const hurry = { speed: seconds / realSeconds };
@@ -162,7 +164,7 @@ export class Stage {
     rmSync(this.parts.folder, { recursive: true, force: true });
   }
 
-  /** In a new match, unless it was taken from its owner. */
+  /** Binds the temple to a new match, unless its owner has lost it. */
   async bind(match: string, owner: string): Promise<void> {
     const bound = async (): Promise<Bound> => {
       const now = await this.temple();

@@ -1,8 +1,8 @@
-/** Time that can be made to pass faster, the same in several processes: whoever follows a beat agrees with whoever gave it. */
+/** A clock that can run faster, and agrees across several processes that follow the same beat. */
 export interface Beat {
-  /** It was so late by this clock … */
+  /** The clock showed this time … */
   readonly at: number;
-  /** … when the clock of the machine said this. */
+  /** … when the clock of the machine showed this time. */
   readonly real: number;
   readonly speed: number;
 }
@@ -23,7 +23,10 @@ export class WarpClock {
     this.beat = beat;
   }
 
-  /** Never falls and never stands still: whoever is ahead, as after being frozen, goes on more slowly than the others. */
+  /**
+   * Never goes back and never stops. A clock that is ahead, for example after a freeze, runs more slowly than the
+   * others.
+   */
   now(): number {
     const { at, real, speed } = this.beat;
     const now = Date.now();
@@ -33,13 +36,13 @@ export class WarpClock {
     return this.last;
   }
 
-  /** The beat from now on, to be told to the others. */
+  /** Sets the speed from now on. Returns the beat, which the other processes must follow. */
   goOn(speed: number): Beat {
     this.follow({ at: this.now(), real: Date.now(), speed });
     return this.beat;
   }
 
-  /** For whoever joins in. */
+  /** The beat for a process that starts now. */
   get current(): Beat {
     return { at: this.now(), real: Date.now(), speed: this.beat.speed };
   }
@@ -71,7 +74,7 @@ export class WarpClock {
     this.timer = setTimeout(() => this.ring(), Math.max(0, Math.ceil(wait)));
   }
 
-  /** Each at its turn: what one of them plans or calls off counts already for the next. */
+  /** Runs due timers one at a time, because each may add or cancel others. */
   private ring(): void {
     const now = this.now();
     for (let due = this.next(); due !== undefined && due.at <= now; due = this.next()) {

@@ -4,8 +4,16 @@ import { readBooks } from './books.ts';
 
 const NONE: Tally = { war: 0, rain: 0 };
 const account = (sensed: Tally, applied: Tally): Account => ({
-  ...{ rev: 1, cursors: [{ epoch: 7, ...sensed }], retired: [], returns: [], waiting: [] },
-  ...{ sensed, applied, held: NONE, refused: NONE, toTake: NONE },
+  rev: 1,
+  cursors: [{ epoch: 7, ...sensed }],
+  retired: [],
+  returns: [],
+  waiting: [],
+  sensed,
+  applied,
+  held: NONE,
+  refused: NONE,
+  toTake: NONE,
 });
 
 test("what was counted before it was paired, and while nobody owned it, is nobody's", () => {

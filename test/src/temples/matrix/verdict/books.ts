@@ -1,7 +1,7 @@
-/** The books of a temple, read line by line: what was counted under every owner, and what was not to be counted. */
+/** Reads the journal of a temple line by line: what was counted under each owner, and what must not count. */
 import { type Account, SLOTS, type Tally, type Totals } from '@flower-war/protocol';
 
-/** As the journal of a temple has them; others change no count. */
+/** The lines of the journal that change a count. */
 export type BookLine =
   | { readonly kind: 'claimed'; readonly base?: Totals }
   | ({ readonly kind: 'based' | 'counted' } & Totals)
@@ -12,14 +12,14 @@ export interface Books {
   /** Over all owners. */
   readonly sensed: number;
   readonly applied: number;
-  /** Beads that fell while nobody owned it. */
+  /** Beads that fell while the temple had no owner. */
   readonly nobodys: number;
 }
 
 const NONE: Tally = { war: 0, rain: 0 };
 const all = ({ war, rain }: Tally): number => war + rain;
 
-/** `now`: what is counted at the end, wherever that is. */
+/** `now`: the account at the end, in the journal or in a match. */
 export function readBooks(lines: readonly BookLine[], now: Account): Books {
   const cursors = new Map<number, Tally>();
   let [before, current, nobodys] = [{ sensed: 0, applied: 0 }, { sensed: 0, applied: 0 }, 0];
@@ -37,12 +37,13 @@ export function readBooks(lines: readonly BookLine[], now: Account): Books {
     }
   }
   return {
-    ...{ sensed: before.sensed + all(now.sensed), applied: before.applied + all(now.applied) },
+    sensed: before.sensed + all(now.sensed),
+    applied: before.applied + all(now.applied),
     nobodys,
   };
 }
 
-/** How many beads that moves the cursor on. */
+/** By how many beads a line moves the cursor on. */
 function moved(cursors: Map<number, Tally>, { epoch, war, rain }: Totals): number {
   const was = cursors.get(epoch) ?? NONE;
   const next = { war: Math.max(was.war, war), rain: Math.max(was.rain, rain) };

@@ -7,9 +7,12 @@ import { type BookLine, readBooks } from './books.ts';
 import { readMatch } from './records.ts';
 
 export interface Figures {
-  /** The temple at the table, and the others in the hall. */
+  /** Beads of the temple at the table and of all others. */
   readonly dropped: number;
-  /** Of those at the table the ones that fell without power, into the memory of a device that then forgot, or for nobody. */
+  /**
+   * Beads of the temple at the table that count for no player: they fell without power, into a memory that was then
+   * lost, or while the temple had no owner.
+   */
   readonly unheard: number;
   readonly sensed: number;
   readonly applied: number;
@@ -20,9 +23,9 @@ export interface Figures {
 }
 
 export interface Judging {
-  /** Every bead can be known of. */
+  /** Whether every bead can be heard. */
   readonly isExact: boolean;
-  /** The ledger on its topic may be an older one for a moment. */
+  /** Whether the ledger on its topic may be an older one for a moment. */
   readonly mayFall: boolean;
 }
 
@@ -54,9 +57,14 @@ export async function judge(stage: Stage, judging: Judging) {
   const inCrowd = stage.crowd.reduce((beads, twin) => beads + sum(twin.truth), 0);
   return {
     figures: {
-      ...{ dropped: truth.dropped + inCrowd, unheard: truth.dropped - books.sensed },
-      ...{ sensed: books.sensed + inCrowd, applied: books.applied, held: sum(held), refused: sum(refused) },
-      ...{ rev: now.ack.rev, matches: people.matches.length },
+      dropped: truth.dropped + inCrowd,
+      unheard: truth.dropped - books.sensed,
+      sensed: books.sensed + inCrowd,
+      applied: books.applied,
+      held: sum(held),
+      refused: sum(refused),
+      rev: now.ack.rev,
+      matches: people.matches.length,
     },
     problems,
   };
@@ -72,7 +80,7 @@ async function rogueProblems(stage: Stage): Promise<readonly string[]> {
   return sum(account.sensed) === 0 ? [] : [`the temple of nobody was counted: ${JSON.stringify(account.sensed)}`];
 }
 
-/** What stands at the broker in the end is the newest, and the newest that ever stood there. */
+/** In the end the broker must hold the newest ledger, and it must never have held a newer one. */
 async function ledgerProblems(
   { monitor, until }: Stage,
   { mayFall }: Judging,

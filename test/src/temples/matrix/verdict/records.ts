@@ -1,16 +1,16 @@
-/** The records of the matches: whether they prove themselves, and what the beads did in them. */
+/** Checks the records of the matches: whether they verify, and what the beads did in them. */
 import { type Entry, foldRecord, type Position, parseLine, verify } from '@flower-war/protocol';
 import { type AnyGame, engine } from '@flower-war/rules';
 
 export interface Played {
   /** Skulls that beads gave to the gods, as the rules count them. */
   readonly given: number;
-  /** Beads that count as applied in the ledger, over the same entries. */
+  /** Beads that the ledger counts as applied, over the same entries. */
   readonly applied: number;
   readonly problems: readonly string[];
 }
 
-/** Of a state of Flower War what is counted here. */
+/** The part of a Flower War state that is counted here. */
 interface Skulls {
   readonly tally: Readonly<Record<'war' | 'rain', number>>;
   readonly lake: Readonly<Record<'war' | 'rain', number>>;
