@@ -52,8 +52,10 @@ function liveOn(view: View, day: number) {
 }
 
 const ENDINGS = {
-  ...{ none: piece('Apocalypse'), open: piece('Apocalypse') },
-  ...{ flood: piece('Flood', 'cyan'), invasion: piece('Invasion', 'red') },
+  none: piece('Apocalypse'),
+  open: piece('Apocalypse'),
+  flood: piece('Flood', 'cyan'),
+  invasion: piece('Invasion', 'red'),
 };
 
 function countdown(view: View): Line {

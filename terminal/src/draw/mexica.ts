@@ -40,8 +40,10 @@ function signs({ weeks, tribes }: View, seat: number): readonly string[] {
 }
 
 const ENDINGS = {
-  ...{ none: piece('Apocalypse'), open: piece('Apocalypse') },
-  ...{ flood: piece('Flood', 'cyan'), war: piece('The war', 'red') },
+  none: piece('Apocalypse'),
+  open: piece('Apocalypse'),
+  flood: piece('Flood', 'cyan'),
+  war: piece('The war', 'red'),
 };
 
 function countdown({ apocalypse, ending, left, warLake, rainLake, threshold, weeks, ...view }: View): Line {

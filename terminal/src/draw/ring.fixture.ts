@@ -6,8 +6,16 @@ type Tribe = RingView['tribes'][number];
 
 export function tribe(compass: Tribe['compass'], day: number, more: Partial<Tribe> = {}): Tribe {
   return {
-    ...{ compass, day, skulls: 0, cards: 0, pending: 0, victories: [] },
-    ...{ modifiers: [], nextModifiers: [], here: true, ...more },
+    compass,
+    day,
+    skulls: 0,
+    cards: 0,
+    pending: 0,
+    victories: [],
+    modifiers: [],
+    nextModifiers: [],
+    here: true,
+    ...more,
   };
 }
 
@@ -16,19 +24,52 @@ export const onDays = (usual: number, others: Readonly<Record<number, number>>):
   Array.from({ length: 20 }, (_, index) => others[index + 1] ?? usual);
 
 export const RING: RingView = {
-  ...{ phase: 'moving', turn: 0, asked: 0, round: 1, roundCap: 260, perSpace: 13, countdown: 13 },
-  ...{ tribes: [tribe('east', 20), tribe('west', 10)], days: onDays(13, {}), pool: 100, out: 0 },
-  ...{ warLake: 0, rainLake: 0, warTally: 0, rainTally: 0, warDeck: 47, rainDeck: 47 },
+  phase: 'moving',
+  turn: 0,
+  asked: 0,
+  round: 1,
+  roundCap: 260,
+  perSpace: 13,
+  countdown: 13,
+  tribes: [tribe('east', 20), tribe('west', 10)],
+  days: onDays(13, {}),
+  pool: 100,
+  out: 0,
+  warLake: 0,
+  rainLake: 0,
+  warTally: 0,
+  rainTally: 0,
+  warDeck: 47,
+  rainDeck: 47,
   battle: {
-    ...{ on: false, attacker: 0, defender: 0, attack: [], defence: [] },
-    ...{ attackKeeps: 'high', defenceKeeps: 'high', attackBonus: 0, defenceBonus: 0, stake: 0, coin: 'none' },
+    on: false,
+    attacker: 0,
+    defender: 0,
+    attack: [],
+    defence: [],
+    attackKeeps: 'high',
+    defenceKeeps: 'high',
+    attackBonus: 0,
+    defenceBonus: 0,
+    stake: 0,
+    coin: 'none',
   },
-  ...{ amount: 0, day: 0, moment: '', card: '', hand: [], pending: [], looked: [] },
+  amount: 0,
+  day: 0,
+  moment: '',
+  card: '',
+  hand: [],
+  pending: [],
+  looked: [],
 };
 
 export const CARDS: Cards = byId([
   {
-    ...{ id: 'W10', title: 'Dart Thrower', deck: 'war', timing: 'action', cost: 1 },
+    id: 'W10',
+    title: 'Dart Thrower',
+    deck: 'war',
+    timing: 'action',
+    cost: 1,
     text: 'ATTACK CHOSEN (maxDist 4) > IF WON: GAIN 1 from HERE',
   },
   { id: 'W12', title: 'Jaguar in the Reeds', deck: 'war', timing: 'trap', cost: 3, text: 'ATTACK TRIGGERER roll +2' },

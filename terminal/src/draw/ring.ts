@@ -121,7 +121,10 @@ function battle(view: RingView): readonly Line[] {
 
 /** What a coin has to do with a battle. */
 const COINS: Readonly<Record<RingView['battle']['coin'], string>> = {
-  ...{ none: '', 'to-toss': ', a coin decides', heads: ', coin: heads', tails: ', coin: tails' },
+  none: '',
+  'to-toss': ', a coin decides',
+  heads: ', coin: heads',
+  tails: ', coin: tails',
 };
 
 /** `6 3 +2`: all dice, of which one counts, and what is added. */

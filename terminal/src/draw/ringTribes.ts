@@ -6,7 +6,12 @@ import { type Line, type Piece, piece } from './line.ts';
 export type Tribe = RingView['tribes'][number];
 
 const STYLES: Readonly<Record<Tribe['compass'], Style>> = {
-  ...{ east: 'red', north: 'cyan', west: 'yellow', south: 'blue', center: 'green', zenith: 'magenta' },
+  east: 'red',
+  north: 'cyan',
+  west: 'yellow',
+  south: 'blue',
+  center: 'green',
+  zenith: 'magenta',
 };
 
 /** What the view has in place of a seat. */

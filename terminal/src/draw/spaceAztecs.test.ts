@@ -10,20 +10,29 @@ type City = View['cities'][number];
 const CARDS = byId([
   { id: 'P-A07', title: 'Maize Farmer', deck: 'pink', timing: '14:40', cost: 0, text: '4 points' },
   {
-    ...{ id: 'G-A06', title: 'Very Special Agent', deck: 'green', timing: '13:00', cost: 0 },
+    id: 'G-A06',
+    title: 'Very Special Agent',
+    deck: 'green',
+    timing: '13:00',
+    cost: 0,
     text: '3 points; while visible, your Aztecs may arrive under a temple of their colour',
   },
 ]);
 
 const city = (own: Partial<City> = {}): City => ({
-  ...{ pile: 0, time: '', visible: [], temples: [], codices: [], saucers: [], score: 0, here: true },
+  pile: 0,
+  time: '',
+  visible: [],
+  temples: [],
+  codices: [],
+  saucers: [],
+  score: 0,
+  here: true,
   ...own,
 });
 const ids = (text: string): readonly string[] => text.split(' ');
 
-const PLACES = [
-  ...['Ball Court', 'Market', 'Observatory', 'Causeway', 'Floating Gardens', 'Palace', 'Volcano', 'Lake'],
-];
+const PLACES = ['Ball Court', 'Market', 'Observatory', 'Causeway', 'Floating Gardens', 'Palace', 'Volcano', 'Lake'];
 const SETS: View['sets'] = [
   { colour: 'P', name: 'Villagers and Animals', inGame: true },
   { colour: 'Y', name: 'Warriors', inGame: true },
@@ -32,9 +41,20 @@ const SETS: View['sets'] = [
 ];
 
 const NEW: View = {
-  ...{ phase: 'taking', turn: 1, round: 1, starter: 1, removed: 'G', saucers: 0, saucerLimit: 7 },
+  phase: 'taking',
+  turn: 1,
+  round: 1,
+  starter: 1,
+  removed: 'G',
+  saucers: 0,
+  saucerLimit: 7,
   piles: Array.from({ length: 8 }, (_, index) => ({ name: PLACES[index]!, size: 7, cards: [] })),
-  ...{ sets: SETS, cities: [city(), city()], card: '', victim: 0, chosen: '', log: [] },
+  sets: SETS,
+  cities: [city(), city()],
+  card: '',
+  victim: 0,
+  chosen: '',
+  log: [],
 };
 
 const NINE = ids('Y-A05 G-A06 P-A07 P-T2 X6 Y-T3 B-A10 G-S3 X99');
@@ -43,7 +63,13 @@ const LEFT = ids('P-A03 Y-A05 G-A06 P-A07 P-A08 P-A09 Y-A10 B-A10');
 /** As wide as a line can get: nine cards in a pile of a long name, eight in the log, a city that takes three lines. */
 const FULL: View = {
   ...NEW,
-  ...{ phase: 'choosing', turn: 2, round: 12, starter: 2, removed: 'none', saucers: 8, saucerLimit: 9 },
+  phase: 'choosing',
+  turn: 2,
+  round: 12,
+  starter: 2,
+  removed: 'none',
+  saucers: 8,
+  saucerLimit: 9,
   sets: SETS.map((set) => ({ ...set, inGame: true })),
   piles: NEW.piles.map((_, index) => ({
     name: PLACES[index]!,
@@ -51,7 +77,9 @@ const FULL: View = {
   })),
   cities: [
     city({
-      ...{ pile: 5, score: 104, codices: ['X1', 'X8'] },
+      pile: 5,
+      score: 104,
+      codices: ['X1', 'X8'],
       visible: ids('Y-A01 P-A01 P-A02 B-A01 G-A01 P-A10 P-A04 Y-A02'),
       temples: [
         { card: 'G-T1', aztecs: ids('G-A02 G-A03 G-A04') },
@@ -65,7 +93,8 @@ const FULL: View = {
     city({ pile: 8 }),
     city({ saucers: [{ card: 'Y-S1', captured: [] }] }),
   ],
-  ...{ chosen: 'P-A07', log: NEW.piles.map((_, index) => ({ cards: index < 2 ? LEFT : [], gone: index * 3 })) },
+  chosen: 'P-A07',
+  log: NEW.piles.map((_, index) => ({ cards: index < 2 ? LEFT : [], gone: index * 3 })),
 };
 
 const draw = (view: View, cards = CARDS): readonly string[] => spaceAztecs.draw(view, plain, cards);

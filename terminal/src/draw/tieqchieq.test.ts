@@ -6,7 +6,13 @@ import { drawingOf, seatName } from './index.ts';
 import { tieqchieq } from './tieqchieq.ts';
 
 const VIEW: Views['tieqchieq'] = {
-  ...{ board: 'S7', phase: 'acting', turn: 1, roll: 3, at: 0, tosses: 42, turnCap: 1000 },
+  board: 'S7',
+  phase: 'acting',
+  turn: 1,
+  roll: 3,
+  at: 0,
+  tosses: 42,
+  turnCap: 1000,
   sides: [
     { path: [2, 6, 12], home: 1, reserve: 2 },
     { path: [1, 6, 8, 13], home: 2, reserve: 0 },

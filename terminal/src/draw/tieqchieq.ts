@@ -29,8 +29,15 @@ const LEGEND = [
 
 /** Lane squares have the number that RED gives them. */
 const MARKS: Readonly<Record<string, string>> = {
-  ...{ R02: ' + ', R13: ' ○ ', Y02: ' + ', Y13: ' ○ ' },
-  ...{ L06: ' ○ ', L07: ' +Y', L08: ' ☼ ', L09: ' +R', L10: ' ○ ' },
+  R02: ' + ',
+  R13: ' ○ ',
+  Y02: ' + ',
+  Y13: ' ○ ',
+  L06: ' ○ ',
+  L07: ' +Y',
+  L08: ' ☼ ',
+  L09: ' +R',
+  L10: ' ○ ',
 };
 const TERRITORY: Readonly<Record<View['board'], Readonly<Record<string, string>>>> = {
   S7: { L06: 'r○r', L10: 'y○y' },

@@ -4,8 +4,18 @@ import { rowsOf } from './lobby.ts';
 
 const FREE = { kind: 'free', name: '', present: false } as const;
 const ENTRY: LobbyEntry = {
-  ...{ match: 'ABC', game: 'mexica', preset: 'mexica', length: 'short', status: 'open', host: 'Ana', clock: 'turn' },
-  ...{ approval: true, fillSeconds: 30, watching: 'open', free: 2, createdAt: 1 },
+  match: 'ABC',
+  game: 'mexica',
+  preset: 'mexica',
+  length: 'short',
+  status: 'open',
+  host: 'Ana',
+  clock: 'turn',
+  approval: true,
+  fillSeconds: 30,
+  watching: 'open',
+  free: 2,
+  createdAt: 1,
   seats: [{ kind: 'player', name: 'Ana', present: true }, { kind: 'bot', name: 'greedy', present: true }, FREE, FREE],
 };
 

@@ -28,8 +28,17 @@ test('"temple" shows the ledger', () => expect(readWord('temple')).toEqual({ kin
 
 const NONE = { sensed: 0, applied: 0, held: 0, refused: 0, toTake: 0, disputed: false };
 const temple = (id: string, seat: number, more: Partial<TempleJson> = {}): TempleJson => ({
-  ...{ temple: id, name: id, seat, counts: true, present: true, war: NONE, rain: NONE },
-  ...{ last: { slot: '', ordinal: 0, verdict: '', why: '' }, doubted: 0, unclaimed: 0, ...more },
+  temple: id,
+  name: id,
+  seat,
+  counts: true,
+  present: true,
+  war: NONE,
+  rain: NONE,
+  last: { slot: '', ordinal: 0, verdict: '', why: '' },
+  doubted: 0,
+  unclaimed: 0,
+  ...more,
 });
 
 test('one’s own temple is meant, or that of the table; the host means the disputed one', () => {

@@ -3,7 +3,10 @@ import { settingsIn } from './ownTemples.ts';
 
 test('settings are read by their kinds', () => {
   expect(settingsIn('debounceMs=60,swapped=true,light=40,name=Home')).toEqual({
-    ...{ debounceMs: 60, swapped: true, light: 40, name: 'Home' },
+    debounceMs: 60,
+    swapped: true,
+    light: 40,
+    name: 'Home',
   });
 });
 

@@ -5,8 +5,16 @@ import { beadWords, ledgerWords, WHY_WORDS } from './beadWords.ts';
 
 const NONE = { sensed: 0, applied: 0, held: 0, refused: 0, toTake: 0, disputed: false };
 const TEMPLE: TempleJson = {
-  ...{ temple: 'templo-7f3a', name: 'Sol', seat: 0, counts: true, present: true, war: NONE, rain: NONE },
-  ...{ last: { slot: '', ordinal: 0, verdict: '', why: '' }, doubted: 0, unclaimed: 0 },
+  temple: 'templo-7f3a',
+  name: 'Sol',
+  seat: 0,
+  counts: true,
+  present: true,
+  war: NONE,
+  rain: NONE,
+  last: { slot: '', ordinal: 0, verdict: '', why: '' },
+  doubted: 0,
+  unclaimed: 0,
 };
 const eyes = { name: (seat: number) => ['RED', 'BLUE'][seat] ?? '', you: 0 };
 const last = (verdict: string, why: string, slot = 'war', ordinal = 9) => ({ slot, ordinal, verdict, why });

@@ -7,15 +7,14 @@ const SEATS = [
   { seat: 1, kind: 'player', name: 'Beto', player: 'p-BETO', called: 'YELLOW' },
 ];
 const PLAYED = {
-  ...{
-    createdAt: Date.UTC(2026, 10, 20),
-    match: '7KQ2M9XA',
-    game: 'tieqchieq',
-    status: 'ended',
-    seats: SEATS,
-    seat: 0,
-  },
-  ...{ place: 1, rating: { before: 1500, after: 1662 } },
+  createdAt: Date.UTC(2026, 10, 20),
+  match: '7KQ2M9XA',
+  game: 'tieqchieq',
+  status: 'ended',
+  seats: SEATS,
+  seat: 0,
+  place: 1,
+  rating: { before: 1500, after: 1662 },
 } as unknown as PlayedMatch;
 const RUNNING = {
   ...PLAYED,

@@ -1,14 +1,49 @@
 /** Names that are printed on the ring of twenty days, as people read them. */
 export const DAY_NAMES: readonly string[] = [
-  ...['Cipactli', 'Ehecatl', 'Calli', 'Cuetzpalin', 'Coatl', 'Miquiztli', 'Mazatl', 'Tochtli', 'Atl', 'Itzcuintli'],
-  ...['Ozomahtli', 'Malinalli', 'Acatl', 'Ocelotl', 'Cuauhtli', 'Cozcacuauhtli', 'Olin', 'Tecpatl', 'Quiyahuitl'],
+  'Cipactli',
+  'Ehecatl',
+  'Calli',
+  'Cuetzpalin',
+  'Coatl',
+  'Miquiztli',
+  'Mazatl',
+  'Tochtli',
+  'Atl',
+  'Itzcuintli',
+  'Ozomahtli',
+  'Malinalli',
+  'Acatl',
+  'Ocelotl',
+  'Cuauhtli',
+  'Cozcacuauhtli',
+  'Olin',
+  'Tecpatl',
+  'Quiyahuitl',
   'Xochitl',
 ];
 
 /** What the days mean, in the same order. */
 export const ENGLISH_NAMES: readonly string[] = [
-  ...['Crocodile', 'Wind', 'House', 'Lizard', 'Serpent', 'Death', 'Deer', 'Rabbit', 'Water', 'Dog'],
-  ...['Monkey', 'Grass', 'Reed', 'Jaguar', 'Eagle', 'Vulture', 'Quake', 'Flint', 'Rain', 'Flower'],
+  'Crocodile',
+  'Wind',
+  'House',
+  'Lizard',
+  'Serpent',
+  'Death',
+  'Deer',
+  'Rabbit',
+  'Water',
+  'Dog',
+  'Monkey',
+  'Grass',
+  'Reed',
+  'Jaguar',
+  'Eagle',
+  'Vulture',
+  'Quake',
+  'Flint',
+  'Rain',
+  'Flower',
 ];
 
 /** Decks, and the gods that two of them are called after. */

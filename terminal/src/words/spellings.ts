@@ -2,9 +2,19 @@
 import { DAY_NAMES, ENGLISH_NAMES } from './ringWords.ts';
 
 const OTHERS: Readonly<Record<string, string>> = {
-  ...{ ollin: 'olin', earthquake: 'olin', movement: 'olin', knife: 'tecpatl', snake: 'coatl' },
-  ...{ nopal: 'xochitl', nopales: 'xochitl', cactus: 'xochitl', ozomatli: 'ozomahtli', cuetzpallin: 'cuetzpalin' },
-  ...{ ouiyahuitl: 'quiyahuitl', quihuitl: 'quiyahuitl', quiahuitl: 'quiyahuitl' },
+  ollin: 'olin',
+  earthquake: 'olin',
+  movement: 'olin',
+  knife: 'tecpatl',
+  snake: 'coatl',
+  nopal: 'xochitl',
+  nopales: 'xochitl',
+  cactus: 'xochitl',
+  ozomatli: 'ozomahtli',
+  cuetzpallin: 'cuetzpalin',
+  ouiyahuitl: 'quiyahuitl',
+  quihuitl: 'quiyahuitl',
+  quiahuitl: 'quiyahuitl',
 };
 
 const ENGLISH: ReadonlyMap<string, string> = new Map(
