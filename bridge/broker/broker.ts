@@ -37,8 +37,10 @@ export interface Broker {
 }
 
 const LIMITS: Limits = {
-  ...{ strangers: 200, connections: 1000 },
-  ...{ publishing: { perSecond: 10, burst: 30 }, packets: { perSecond: 100, burst: 2000 } },
+  strangers: 200,
+  connections: 1000,
+  publishing: { perSecond: 10, burst: 30 },
+  packets: { perSecond: 100, burst: 2000 },
 };
 const TELL_EVERY_MS = 60_000;
 const AEDES = {

@@ -27,9 +27,23 @@ export async function makeCertificates(folder: string, hosts: readonly string[])
   const subject = ['-subj', `/CN=${hosts[0] ?? 'broker'}`];
   await openssl(['req', '-new', ...NEW_KEY, '-keyout', join(folder, PKI.key), '-out', request, ...subject]);
   await openssl([
-    ...['x509', '-req', '-in', request, '-out', join(folder, PKI.cert), '-days', String(BROKER_DAYS), '-sha256'],
-    ...['-CA', join(folder, PKI.ca), '-CAkey', join(folder, PKI.caKey), '-set_serial', `0x${serial()}`],
-    ...['-extfile', extensions],
+    'x509',
+    '-req',
+    '-in',
+    request,
+    '-out',
+    join(folder, PKI.cert),
+    '-days',
+    String(BROKER_DAYS),
+    '-sha256',
+    '-CA',
+    join(folder, PKI.ca),
+    '-CAkey',
+    join(folder, PKI.caKey),
+    '-set_serial',
+    `0x${serial()}`,
+    '-extfile',
+    extensions,
   ]);
   await Promise.all([request, extensions].map((path) => rm(path, { force: true })));
   return true;
@@ -37,9 +51,20 @@ export async function makeCertificates(folder: string, hosts: readonly string[])
 
 async function makeAuthority(folder: string): Promise<void> {
   await openssl([
-    ...['req', '-x509', ...NEW_KEY, '-keyout', join(folder, PKI.caKey), '-out', join(folder, PKI.ca)],
-    ...['-days', String(CA_DAYS), '-sha256', '-subj', '/CN=Flower War temples'],
-    ...['-addext', 'keyUsage=critical,keyCertSign,cRLSign'],
+    'req',
+    '-x509',
+    ...NEW_KEY,
+    '-keyout',
+    join(folder, PKI.caKey),
+    '-out',
+    join(folder, PKI.ca),
+    '-days',
+    String(CA_DAYS),
+    '-sha256',
+    '-subj',
+    '/CN=Flower War temples',
+    '-addext',
+    'keyUsage=critical,keyCertSign,cRLSign',
   ]);
 }
 

@@ -9,8 +9,15 @@ import { retainedAt, TestClient } from '../testing/testClient.ts';
 
 afterEach(endAll);
 const match: MatchTold = {
-  ...{ v: 1, rev: 5, ttl: 120, match: 'K7Q42M', phase: 'offer', yourTurn: true, deadlineMs: 20_000 },
-  ...{ mayOffer: { war: true, rain: true }, counts: { war: 1, rain: 2 } },
+  v: 1,
+  rev: 5,
+  ttl: 120,
+  match: 'K7Q42M',
+  phase: 'offer',
+  yourTurn: true,
+  deadlineMs: 20_000,
+  mayOffer: { war: true, rain: true },
+  counts: { war: 1, rain: 2 },
 };
 
 const BROKERS = [
@@ -31,7 +38,10 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
     const party = await joinBroker(broker.url, topic('bridge/state'));
     await until(() => expect(party.newest(topic('bridge/state'))?.state).toBe('online'));
     expect(party.newest(topic('bridge/state'))).toEqual({
-      ...{ state: 'online', proto: [1], version: '1.2.3', instance: 'one' },
+      state: 'online',
+      proto: [1],
+      version: '1.2.3',
+      instance: 'one',
     });
     expect(logged.join('')).toContain(`"version":"${version}","msg":"connected with the broker"`);
   });
@@ -81,8 +91,11 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
     await own.start();
     await until(async () => expect(await retainedAt(own.url, '#')).toEqual(before));
     expect([...before.keys()].sort()).toEqual([
-      ...[`homeassistant/device/${T}/config`, topic('bridge/state')],
-      ...[topic(`${T}/ack`), topic(`${T}/config`), topic(`${T}/match`)],
+      `homeassistant/device/${T}/config`,
+      topic('bridge/state'),
+      topic(`${T}/ack`),
+      topic(`${T}/config`),
+      topic(`${T}/match`),
     ]);
   });
 
@@ -245,19 +258,22 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
     bridged({ url: broker.url, server });
     const device = await joinBroker(broker.url, topic(`${T}/ack`));
     const poison = [
-      ...['', 'x', '{', 'null', '[]', '{"v":1}', '{"v":1,"epoch":7,"war":NaN,"rain":0}', Buffer.from([0xff, 0xfe])],
-      ...[
-        odometer(-1),
-        odometer(2 ** 32),
-        odometer(0.5),
-        odometer(1, 0, 0),
-        { ...odometer(1), v: 2 },
-        'y'.repeat(2000),
-      ],
-      ...[
-        { ...odometer(1), war: '1' },
-        { ...odometer(1), recent: [['north', 1, 1]] },
-      ],
+      '',
+      'x',
+      '{',
+      'null',
+      '[]',
+      '{"v":1}',
+      '{"v":1,"epoch":7,"war":NaN,"rain":0}',
+      Buffer.from([0xff, 0xfe]),
+      odometer(-1),
+      odometer(2 ** 32),
+      odometer(0.5),
+      odometer(1, 0, 0),
+      { ...odometer(1), v: 2 },
+      'y'.repeat(2000),
+      { ...odometer(1), war: '1' },
+      { ...odometer(1), recent: [['north', 1, 1]] },
     ];
     for (const payload of poison) await device.publish(topic(`${T}/odometer`), payload, { retain: true });
     await device.publish(topic(`${T}/availability`), 'perhaps');

@@ -62,7 +62,8 @@ function settingsOf(given: Config) {
     version: VERSION,
     homeAssistant: given.HOME_ASSISTANT === 'on',
     broker: {
-      ...{ url: given.MQTT_URL, user: given.MQTT_USER },
+      url: given.MQTT_URL,
+      user: given.MQTT_USER,
       ...(given.MQTT_PASSWORD === undefined ? {} : { password: given.MQTT_PASSWORD }),
       ...(given.MQTT_CA === undefined ? {} : { authority: authority(given.MQTT_CA) }),
     },

@@ -40,13 +40,13 @@ const NAMES = Object.keys(TOPICS) as TopicName[];
 const topicFor = (name: TopicName) => topicOf(name, TOPICS[name].path.includes('<verb>') ? 'temples/list' : OWN);
 /** What the bridge clears when a temple is forgotten. */
 const CLEARED: readonly TopicName[] = ['odometer', 'availability', 'info'];
+/** What the bridge tells one temple. */
+const TOLD: readonly TopicName[] = ['ack', 'match', 'config'];
 
 /** For the other temple. */
 function isForeign({ topic }: ReceivedMessage): boolean {
-  return ![...(['ack', 'match', 'config'] as const)]
-    .map((name) => topicOf(name, OTHER))
-    .concat(topicOf('bridge', ''))
-    .includes(topic);
+  const toOther = TOLD.map((name) => topicOf(name, OTHER));
+  return ![...toOther, topicOf('bridge', '')].includes(topic);
 }
 
 export interface Brokers {

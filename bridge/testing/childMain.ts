@@ -6,13 +6,12 @@ import { FakeServer } from './fakeServer.ts';
 
 const server = new FakeServer();
 const bridge = startBridge({
-  ...{
-    instance: 'child',
-    version: '1.2.3',
-    homeAssistant: false,
-    broker: { url: process.argv[2] ?? '', user: 'bridge' },
-  },
-  ...{ link: server.link(), log: createLog({ LOG_LEVEL: 'warn' }) },
+  instance: 'child',
+  version: '1.2.3',
+  homeAssistant: false,
+  broker: { url: process.argv[2] ?? '', user: 'bridge' },
+  link: server.link(),
+  log: createLog({ LOG_LEVEL: 'warn' }),
 });
 onceToldToStop(() => {
   void bridge.stop().then(() => process.exit(0));

@@ -91,7 +91,11 @@ export class FakeLink implements ServerLink {
   isConnected = false;
   private readonly server: FakeServer;
   private readonly listeners: Listeners = {
-    ...{ temple: new Set(), command: new Set(), forgotten: new Set(), connected: new Set(), closed: new Set() },
+    temple: new Set(),
+    command: new Set(),
+    forgotten: new Set(),
+    connected: new Set(),
+    closed: new Set(),
   };
   private readonly drops = new Set<() => void>();
 

@@ -48,13 +48,13 @@ export function bridged({ url, server = new FakeServer(), instance = 'one', logi
   const logged: string[] = [];
   const destination: DestinationStream = { write: (line) => void logged.push(line) };
   const bridge = startBridge({
-    ...{
-      instance,
-      version: '1.2.3',
-      homeAssistant: true,
-      broker: { url, user: login?.username ?? 'bridge', ...(login && { password: login.password }) },
-    },
-    ...{ link, log: pino({ level: 'debug' }, destination), random: () => 0.01 },
+    instance,
+    version: '1.2.3',
+    homeAssistant: true,
+    broker: { url, user: login?.username ?? 'bridge', ...(login && { password: login.password }) },
+    link,
+    log: pino({ level: 'debug' }, destination),
+    random: () => 0.01,
     ...rest,
   });
   atTheEnd(() => bridge.stop());

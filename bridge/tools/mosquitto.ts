@@ -26,7 +26,15 @@ const text = { type: 'string' } as const;
 const many = { type: 'string', multiple: true } as const;
 const flag = { type: 'boolean' } as const;
 const OPTIONS = {
-  ...{ out: text, at: text, id: many, tls: flag, host: many, port: text, bind: text, 'bridge-port': text, help: flag },
+  out: text,
+  at: text,
+  id: many,
+  tls: flag,
+  host: many,
+  port: text,
+  bind: text,
+  'bridge-port': text,
+  help: flag,
 } as const;
 
 const OPEN = ['Without TLS, keep it to a private network: passwords cross it as they are.'];

@@ -5,7 +5,9 @@ import { nextSteps, secretsYaml, sheetOf, templeEnv } from './templeSheet.ts';
 
 const KEY = 'ab'.repeat(32);
 const temple = {
-  ...{ id: 'templo-0123456789ab', key: KEY, url: 'http://192.168.178.200:25670/' },
+  id: 'templo-0123456789ab',
+  key: KEY,
+  url: 'http://192.168.178.200:25670/',
   mqtt: { host: '192.168.178.200', port: 1883 },
 };
 const AUTHORITY = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';

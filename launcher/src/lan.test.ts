@@ -3,7 +3,12 @@ import { readLaunchSettings } from './config.ts';
 import { lanAddresses, lanNotice } from './lan.ts';
 
 const address = (text: string, more = {}) => ({
-  ...{ address: text, family: 'IPv4' as const, internal: false, netmask: '255.255.255.0', mac: '', cidr: null },
+  address: text,
+  family: 'IPv4' as const,
+  internal: false,
+  netmask: '255.255.255.0',
+  mac: '',
+  cidr: null,
   ...more,
 });
 

@@ -83,7 +83,11 @@ test('a bead that falls into a temple is in the ledger of the server', async () 
   await ready(house);
   const key = readFileSync(join(house.folder, 'temples.key'), 'utf8').trim();
   const device = await connectAsync(`mqtt://127.0.0.1:${mqttOf(house)}`, {
-    ...{ protocolVersion: 4, reconnectPeriod: 0, clientId: T, username: T, password: devicePassword(key, T) },
+    protocolVersion: 4,
+    reconnectPeriod: 0,
+    clientId: T,
+    username: T,
+    password: devicePassword(key, T),
   });
   atTheEnd(() => device.endAsync(true));
   const acks: Ack[] = [];

@@ -6,8 +6,12 @@ const token = 'a'.repeat(16);
 
 test('a token is all that is needed', () => {
   expect(readConfig({ BRIDGE_TOKEN: token, MQTT_PASSWORD: '' })).toEqual({
-    ...{ SERVER_URL: 'http://127.0.0.1:2567', BRIDGE_TOKEN: token, MQTT_URL: 'mqtt://127.0.0.1:1883' },
-    ...{ MQTT_USER: 'bridge', HOME_ASSISTANT: 'on', LOG_LEVEL: 'info' },
+    SERVER_URL: 'http://127.0.0.1:2567',
+    BRIDGE_TOKEN: token,
+    MQTT_URL: 'mqtt://127.0.0.1:1883',
+    MQTT_USER: 'bridge',
+    HOME_ASSISTANT: 'on',
+    LOG_LEVEL: 'info',
   });
 });
 

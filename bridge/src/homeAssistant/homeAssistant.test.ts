@@ -10,8 +10,12 @@ const ourTopic = z.string().refine((topic) => {
 }, 'must be a retained topic of the table');
 const template = z.string().regex(/^\{\{ .+ \}\}$/);
 const common = {
-  ...{ unique_id: z.string().min(1), name: z.string().min(1), state_topic: ourTopic, value_template: template },
-  ...{ icon: z.string().regex(/^mdi:/).optional(), entity_category: z.literal('diagnostic').optional() },
+  unique_id: z.string().min(1),
+  name: z.string().min(1),
+  state_topic: ourTopic,
+  value_template: template,
+  icon: z.string().regex(/^mdi:/).optional(),
+  entity_category: z.literal('diagnostic').optional(),
 };
 const component = z.discriminatedUnion('platform', [
   z.strictObject({ ...common, platform: z.literal('sensor'), state_class: z.literal('total_increasing').optional() }),
@@ -20,8 +24,13 @@ const component = z.discriminatedUnion('platform', [
 const word = z.string().min(1).optional();
 const discovery = z.strictObject({
   device: z.strictObject({
-    ...{ identifiers: z.array(z.string()).min(1), connections: z.array(z.tuple([z.string(), z.string()])).optional() },
-    ...{ name: word, manufacturer: word, model: word, hw_version: word, sw_version: word },
+    identifiers: z.array(z.string()).min(1),
+    connections: z.array(z.tuple([z.string(), z.string()])).optional(),
+    name: word,
+    manufacturer: word,
+    model: word,
+    hw_version: word,
+    sw_version: word,
   }),
   origin: z.strictObject({ name: z.string().min(1), sw_version: word }),
   availability_mode: z.enum(['all', 'any', 'latest']),
@@ -32,7 +41,10 @@ const discovery = z.strictObject({
 
 const T = 'templo-7f3a';
 const full: HomeDevice = {
-  ...{ temple: T, version: '1.2.3', name: 'Of the hall', names: { war: 'Krieg', rain: 'Regen' } },
+  temple: T,
+  version: '1.2.3',
+  name: 'Of the hall',
+  names: { war: 'Krieg', rain: 'Regen' },
   info: { v: 1, fw: '1.0.0', hw: 'r2', mac: '24:6f:28:aa:7f:3a' },
 };
 

@@ -29,22 +29,32 @@ function componentsOf(names: { readonly war: string; readonly rain: string }): R
   const sensor = { platform: 'sensor' } as const;
   return {
     war: {
-      ...{ ...sensor, name: names.war, topic: 'odometer', value: where('', 'value_json.war') },
+      ...sensor,
+      name: names.war,
+      topic: 'odometer',
+      value: where('', 'value_json.war'),
       more: { ...counting, icon: 'mdi:sword-cross' },
     },
     rain: {
-      ...{ ...sensor, name: names.rain, topic: 'odometer', value: where('', 'value_json.rain') },
+      ...sensor,
+      name: names.rain,
+      topic: 'odometer',
+      value: where('', 'value_json.rain'),
       more: { ...counting, icon: 'mdi:weather-pouring' },
     },
     applied: { ...sensor, name: 'Sacrifices accepted', topic: 'ack', value: total('applied') },
     held: { ...sensor, name: 'Sacrifices held', topic: 'ack', value: total('held'), more: diagnostic },
     refused: { ...sensor, name: 'Sacrifices refused', topic: 'ack', value: total('refused'), more: diagnostic },
     turn: {
-      ...{ platform: 'binary_sensor', name: 'Your turn', topic: 'match' },
+      platform: 'binary_sensor',
+      name: 'Your turn',
+      topic: 'match',
       value: where('', "('ON' if value_json.yourTurn else 'OFF')"),
     },
     apocalypse: {
-      ...{ ...sensor, name: 'Apocalypse in', topic: 'match' },
+      ...sensor,
+      name: 'Apocalypse in',
+      topic: 'match',
       value: where(' and value_json.apocalypse is defined', 'value_json.apocalypse.left'),
       more: { icon: 'mdi:weather-night' },
     },

@@ -69,7 +69,8 @@ export class HomePublisher {
 
   private describe(temple: TempleId, { info, config }: DescribedTemple): HomeDevice {
     return {
-      ...{ temple, version: this.options.version },
+      temple,
+      version: this.options.version,
       ...(config?.name === undefined ? {} : { name: config.name }),
       ...(config?.names === undefined ? {} : { names: config.names }),
       ...(info === undefined ? {} : { info }),

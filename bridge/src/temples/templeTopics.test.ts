@@ -7,12 +7,24 @@ import { aged, TempleTopics } from './templeTopics.ts';
 const T = 'templo-7f3a';
 const none = { war: 0, rain: 0 };
 const ack = (rev: number): Ack => ({
-  ...{ v: 1, rev, epoch: 7, through: none },
-  ...{ sensed: none, applied: none, held: none, refused: none },
+  v: 1,
+  rev,
+  epoch: 7,
+  through: none,
+  sensed: none,
+  applied: none,
+  held: none,
+  refused: none,
 });
 const match: MatchTold = {
-  ...{ v: 1, rev: 1, ttl: 120, phase: 'offer', yourTurn: true, deadlineMs: 90_000 },
-  ...{ mayOffer: { war: true, rain: true }, counts: none },
+  v: 1,
+  rev: 1,
+  ttl: 120,
+  phase: 'offer',
+  yourTurn: true,
+  deadlineMs: 90_000,
+  mayOffer: { war: true, rain: true },
+  counts: none,
 };
 
 /** What stands at the broker, as the bridge's outbox would make it. */
