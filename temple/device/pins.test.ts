@@ -19,7 +19,9 @@ const lights = read('esphome/packages/lights.yaml');
 const display = read('esphome/packages/display.yaml');
 const env = read('pi/templo.env');
 const config = readConfig({
-  ...{ MQTT_URL: 'mqtt://broker.local', TEMPLE_ID: 'templo-7f3a', MQTT_PASSWORD: 'x' },
+  MQTT_URL: 'mqtt://broker.local',
+  TEMPLE_ID: 'templo-7f3a',
+  MQTT_PASSWORD: 'x',
   ...Object.fromEntries([...env.matchAll(/^#?((?:\w+_LINE|LAMP_\w+))=(\d+)$/gm)].map(([, name, line]) => [name, line])),
 });
 

@@ -55,9 +55,22 @@ export async function configFor(program: string, id: string, file: string): Prom
 const TEST = join(import.meta.dirname, 'test');
 
 const STUBBED = [
-  ...['esp_heap_caps', 'freertos/FreeRTOS', 'freertos/semphr', 'freertos/task', 'freertos/ringbuf', 'lwip/ip_addr'],
-  ...['esp_netif', 'esp_err', 'esp_log', 'esp_attr', 'esp_cpu', 'esp_task_wdt', 'sdkconfig', 'driver/uart'],
-  ...['mqtt_client', 'ArduinoJson'],
+  'esp_heap_caps',
+  'freertos/FreeRTOS',
+  'freertos/semphr',
+  'freertos/task',
+  'freertos/ringbuf',
+  'lwip/ip_addr',
+  'esp_netif',
+  'esp_err',
+  'esp_log',
+  'esp_attr',
+  'esp_cpu',
+  'esp_task_wdt',
+  'sdkconfig',
+  'driver/uart',
+  'mqtt_client',
+  'ArduinoJson',
 ];
 
 /** The lambdas of the YAML that speak of the temple, as functions of a program that can be compiled without a board. */

@@ -66,7 +66,11 @@ describe.each(brokers)('a Raspberry Pi temple at %s', (_name, startBroker, isThe
 
   const start = (more: Readonly<Record<string, string>> = {}) => {
     const program = startProgram(folder, {
-      ...{ MQTT_URL: broker.url, TEMPLE_ID: ID, MQTT_PASSWORD: 'x', STATE_FILE: stateFile(), FAKE_LIBGPIOD: '1.6.3' },
+      MQTT_URL: broker.url,
+      TEMPLE_ID: ID,
+      MQTT_PASSWORD: 'x',
+      STATE_FILE: stateFile(),
+      FAKE_LIBGPIOD: '1.6.3',
       ...more,
     });
     programs.push(program);
@@ -250,7 +254,10 @@ describe('a Raspberry Pi temple', () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   const settings = (broker: Pick<TestBroker, 'url'>) => ({
-    ...{ MQTT_URL: broker.url, TEMPLE_ID: ID, MQTT_PASSWORD: 'x', STATE_FILE: join(folder, 'totals.json') },
+    MQTT_URL: broker.url,
+    TEMPLE_ID: ID,
+    MQTT_PASSWORD: 'x',
+    STATE_FILE: join(folder, 'totals.json'),
   });
 
   it('counts with libgpiod 2, without a broker too, and lights its lamps', async () => {

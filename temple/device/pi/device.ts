@@ -62,7 +62,10 @@ async function openLink(config: Config, { keeper, memory, log }: Parts): Promise
     link.publish('result', answerTo(command));
   };
   const link = createBrokerLink({
-    ...{ url: config.MQTT_URL, id: config.TEMPLE_ID, password: config.MQTT_PASSWORD, log },
+    url: config.MQTT_URL,
+    id: config.TEMPLE_ID,
+    password: config.MQTT_PASSWORD,
+    log,
     ca: config.MQTT_CA && (await readFile(config.MQTT_CA, 'utf8')),
     linked: (isLinked) => [memory.linked(isLinked), isLinked && tellAll()],
     listeners: {

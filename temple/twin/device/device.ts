@@ -59,8 +59,13 @@ export interface Received {
 }
 
 export const NOTHING_RECEIVED: Received = {
-  ...{ wanted: undefined, ack: undefined, match: undefined, bridge: undefined, code: undefined },
-  ...{ identifyUntil: 0, dropped: 0 },
+  wanted: undefined,
+  ack: undefined,
+  match: undefined,
+  bridge: undefined,
+  code: undefined,
+  identifyUntil: 0,
+  dropped: 0,
 };
 export const CLEAR_BEAMS: Ram['beams'] = { war: CLEAR, rain: CLEAR };
 
@@ -91,7 +96,11 @@ export interface Stepped {
 }
 
 export const BUILD: Omit<Build, 'id'> = {
-  ...{ flash: 'wal', writeMs: 4, bootMs: [2000, 6000], ui: ['leds:12', 'display'], isCrossed: false },
+  flash: 'wal',
+  writeMs: 4,
+  bootMs: [2000, 6000],
+  ui: ['leds:12', 'display'],
+  isCrossed: false,
 };
 
 /** As it comes out of its box, or with the flash of an earlier life. */

@@ -37,15 +37,24 @@ function temple(): {
     get simulation() {
       return simulation;
     },
-    ...{ at, hear },
+    at,
+    hear,
     seen: (later = 0) => displayOf(advance(simulation, at + later, random).simulation.device, at + later),
   };
 }
 
 const bridge: BridgeState = { state: 'online', proto: [1], version: '1.0.0', instance: 'b1' };
 const match: MatchTold = {
-  ...{ v: 1, rev: 1, ttl: 60, match: 'K7Q42M', phase: 'offer', yourTurn: true, counts: { war: 3, rain: 2 } },
-  ...{ turn: { seat: 0, name: 'Itzel' }, mayOffer: { war: true, rain: false }, deadlineMs: 20_000 },
+  v: 1,
+  rev: 1,
+  ttl: 60,
+  match: 'K7Q42M',
+  phase: 'offer',
+  yourTurn: true,
+  counts: { war: 3, rain: 2 },
+  turn: { seat: 0, name: 'Itzel' },
+  mayOffer: { war: true, rain: false },
+  deadlineMs: 20_000,
 };
 
 function ackFor(device: Device, verdict: Verdict, why: Why): Ack {

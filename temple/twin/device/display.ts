@@ -7,8 +7,17 @@ export type SlotLight = 'off' | 'offer' | 'in-flight' | 'accepted' | 'held' | 'r
 
 /** What the lights say, as they do on every temple: the first that holds. */
 export const LIGHTS = [
-  ...(['identify', 'blocked', 'in-flight', 'refused', 'held', 'accepted'] as const),
-  ...(['starting', 'unheard', 'turn', 'countdown', 'rest'] as const),
+  'identify',
+  'blocked',
+  'in-flight',
+  'refused',
+  'held',
+  'accepted',
+  'starting',
+  'unheard',
+  'turn',
+  'countdown',
+  'rest',
 ] as const;
 export type Light = (typeof LIGHTS)[number];
 
@@ -56,20 +65,29 @@ const LIGHT = 60;
 const DIMMED = 0.2;
 const NONE: Tally = { war: 0, rain: 0 };
 const DARK: SlotDisplay = {
-  ...{ light: 'off', counted: 0, inFlight: 0, applied: 0, held: 0, refused: 0, mayOffer: false, inMatch: 0 },
+  light: 'off',
+  counted: 0,
+  inFlight: 0,
+  applied: 0,
+  held: 0,
+  refused: 0,
+  mayOffer: false,
+  inMatch: 0,
 };
 const NOTHING: Display = {
-  ...{
-    power: 'off',
-    lights: undefined,
-    isConnected: false,
-    gods: 'silent',
-    light: 0,
-    isIdentifying: false,
-    code: undefined,
-  },
-  ...{ slots: { war: DARK, rain: DARK }, match: undefined, deadlineMs: undefined, why: undefined },
-  ...{ name: undefined, slotNames: undefined },
+  power: 'off',
+  lights: undefined,
+  isConnected: false,
+  gods: 'silent',
+  light: 0,
+  isIdentifying: false,
+  code: undefined,
+  slots: { war: DARK, rain: DARK },
+  match: undefined,
+  deadlineMs: undefined,
+  why: undefined,
+  name: undefined,
+  slotNames: undefined,
 };
 
 export function displayOf(device: Device, at: number): Display {
@@ -83,14 +101,19 @@ function running(ram: Ram, at: number): Display {
   const match = heard.match?.is;
   const level = heard.wanted?.light ?? LIGHT;
   return {
-    ...{ power: 'on', isConnected, gods, match, light: gods === 'silent' ? Math.round(level * DIMMED) : level },
+    power: 'on',
+    isConnected,
+    gods,
+    match,
+    light: gods === 'silent' ? Math.round(level * DIMMED) : level,
     lights: lightsOf(ram, at),
     isIdentifying: heard.identifyUntil > at,
     code: heard.code !== undefined && heard.code.until > at ? heard.code.text : undefined,
     slots: { war: slotOf(ram, 'war', at), rain: slotOf(ram, 'rain', at) },
     deadlineMs: deadlineOf(heard, at),
     why: whyOf(heard),
-    ...{ name: heard.wanted?.name, slotNames: heard.wanted?.names },
+    name: heard.wanted?.name,
+    slotNames: heard.wanted?.names,
   };
 }
 
@@ -104,8 +127,12 @@ function slotOf(ram: Ram, slot: Slot, at: number): SlotDisplay {
   const { applied = NONE, held = NONE, refused = NONE } = ack?.is ?? {};
   const mayOffer = match?.is.mayOffer[slot] === true && godsOf(ram, at) === 'answer';
   const numbers = {
-    ...{ counted: ram.kept[slot], inFlight: inFlight(ram, slot), inMatch: match?.is.counts[slot] ?? 0 },
-    ...{ applied: applied[slot], held: held[slot], refused: refused[slot] },
+    counted: ram.kept[slot],
+    inFlight: inFlight(ram, slot),
+    inMatch: match?.is.counts[slot] ?? 0,
+    applied: applied[slot],
+    held: held[slot],
+    refused: refused[slot],
   };
   return { ...numbers, mayOffer, light: lightOf({ ...numbers, mayOffer }, verdictOf(ram.heard, slot, at)) };
 }

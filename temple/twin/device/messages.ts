@@ -34,8 +34,15 @@ export function infoOf({ build, power }: Device): Info {
   const mac = digits.match(/../g)?.join(':') ?? digits;
   const rev = power.kind === 'on' ? power.ram.heard.wanted?.rev : undefined;
   return {
-    ...{ v: TEMPLE_VERSION, id: build.id, proto: 'templo/1.0', fw: FIRMWARE, hw: 'twin', mac },
-    ...{ flash: build.flash === 'none' ? 'none' : 'wal', ui: [...build.ui], configRev: rev ?? 0 },
+    v: TEMPLE_VERSION,
+    id: build.id,
+    proto: 'templo/1.0',
+    fw: FIRMWARE,
+    hw: 'twin',
+    mac,
+    flash: build.flash === 'none' ? 'none' : 'wal',
+    ui: [...build.ui],
+    configRev: rev ?? 0,
   };
 }
 

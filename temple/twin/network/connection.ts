@@ -74,10 +74,21 @@ function optionsFor(port: number, account: Account): IClientOptions {
   const isTls = broker.protocol === 'mqtts:';
   const will = { topic: topicOf(OFFLINE.name, id), payload: Buffer.from(OFFLINE.text), qos: 1, retain: true } as const;
   return {
-    ...{ protocol: isTls ? 'mqtts' : 'mqtt', host: '127.0.0.1', port, clientId: id, username: id, password },
-    ...{ protocolVersion, clean: true, keepalive: account.keepaliveS, will },
+    protocol: isTls ? 'mqtts' : 'mqtt',
+    host: '127.0.0.1',
+    port,
+    clientId: id,
+    username: id,
+    password,
+    protocolVersion,
+    clean: true,
+    keepalive: account.keepaliveS,
+    will,
     // Every connection is a new client, which remembers nothing: as a device does.
-    ...{ reconnectPeriod: 0, connectTimeout: CONNECT_TIMEOUT_MS, resubscribe: false, queueQoSZero: false },
+    reconnectPeriod: 0,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    resubscribe: false,
+    queueQoSZero: false,
     ...(isTls && isIP(broker.hostname) === 0 && { servername: broker.hostname }),
     ...(ca !== undefined && { ca }),
   };

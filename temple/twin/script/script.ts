@@ -33,7 +33,10 @@ export const PROFILES = {
   clumsy: { beads: 30, everyMs: 800, falls: FALLS, troubles: [], troubled: 0 },
   radio: { beads: 40, everyMs: 700, falls: ['clean', 'bounce'], troubles: NETWORK_FAULTS, troubled: 0.2 },
   storm: {
-    ...{ beads: 60, everyMs: 600, falls: FALLS, troubled: 0.25 },
+    beads: 60,
+    everyMs: 600,
+    falls: FALLS,
+    troubled: 0.25,
     troubles: [...NETWORK_FAULTS, 'reboot', 'torn-reboot', 'wipe'],
   },
 } as const satisfies Record<string, Profile>;

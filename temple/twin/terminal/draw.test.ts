@@ -8,24 +8,40 @@ import { drawNarrow } from './narrow.ts';
 
 const plain: Paint = (_, text) => text;
 const slot: SlotDisplay = {
-  ...{ light: 'off', counted: 0, inFlight: 0, applied: 0, held: 0, refused: 0, mayOffer: false, inMatch: 0 },
+  light: 'off',
+  counted: 0,
+  inFlight: 0,
+  applied: 0,
+  held: 0,
+  refused: 0,
+  mayOffer: false,
+  inMatch: 0,
 };
 const calm: Display = {
-  ...{
-    power: 'on',
-    lights: 'rest',
-    isConnected: true,
-    gods: 'answer',
-    light: 70,
-    isIdentifying: false,
-    code: undefined,
-  },
-  ...{ slots: { war: slot, rain: slot }, match: undefined, deadlineMs: undefined, why: undefined },
-  ...{ name: undefined, slotNames: undefined },
+  power: 'on',
+  lights: 'rest',
+  isConnected: true,
+  gods: 'answer',
+  light: 70,
+  isIdentifying: false,
+  code: undefined,
+  slots: { war: slot, rain: slot },
+  match: undefined,
+  deadlineMs: undefined,
+  why: undefined,
+  name: undefined,
+  slotNames: undefined,
 };
 const match: Display['match'] = {
-  ...{ v: 1, rev: 1, ttl: 60, match: 'K7Q42M', phase: 'offer', turn: { seat: 0, name: 'Itzel' }, yourTurn: false },
-  ...{ mayOffer: { war: false, rain: false }, counts: { war: 0, rain: 0 } },
+  v: 1,
+  rev: 1,
+  ttl: 60,
+  match: 'K7Q42M',
+  phase: 'offer',
+  turn: { seat: 0, name: 'Itzel' },
+  yourTurn: false,
+  mayOffer: { war: false, rain: false },
+  counts: { war: 0, rain: 0 },
   apocalypse: { ending: 'flood', left: 3, of: 13, forestalled: false },
 };
 

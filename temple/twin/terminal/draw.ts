@@ -25,7 +25,12 @@ const STEP = 33;
 export const LINES = 24;
 const KEYS = ' w war  r rain  3w three  bw bounce  k knock  o net  p power  c code  q quit';
 export const COLORS: Readonly<Record<SlotLight, Style>> = {
-  ...{ off: 'dim', offer: 'bold', 'in-flight': 'cyan', accepted: 'green', held: 'yellow', refused: 'red' },
+  off: 'dim',
+  offer: 'bold',
+  'in-flight': 'cyan',
+  accepted: 'green',
+  held: 'yellow',
+  refused: 'red',
 };
 
 /** Exactly so many lines, none longer than the screen. */

@@ -98,16 +98,21 @@ function statusOf({ twin, sticker }: Session) {
   const of = (pick: 'inFlight' | 'applied' | 'held' | 'refused') =>
     Object.fromEntries(numbers.map(([slot, is]) => [slot, is[pick]]));
   return {
-    ...{
-      id: twin.id,
-      power: display.power,
-      isConnected: display.isConnected,
-      gods: display.gods,
-      epoch: odometer?.epoch,
-    },
-    ...{ war: odometer?.war, rain: odometer?.rain, inFlight: of('inFlight') },
-    ...{ applied: of('applied'), held: of('held'), refused: of('refused') },
-    ...{ match: display.match?.match, yourTurn: display.match?.yourTurn, code: display.code, sticker },
+    id: twin.id,
+    power: display.power,
+    isConnected: display.isConnected,
+    gods: display.gods,
+    epoch: odometer?.epoch,
+    war: odometer?.war,
+    rain: odometer?.rain,
+    inFlight: of('inFlight'),
+    applied: of('applied'),
+    held: of('held'),
+    refused: of('refused'),
+    match: display.match?.match,
+    yourTurn: display.match?.yourTurn,
+    code: display.code,
+    sticker,
   };
 }
 

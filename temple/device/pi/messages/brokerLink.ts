@@ -39,8 +39,17 @@ export function createBrokerLink(spec: BrokerLinkSpec): BrokerLink {
   const lasting = { qos: 1, retain: true } as const;
   let failures = 0;
   const client = connect(url, {
-    ...{ username: id, clientId: id, password, clean: true, keepalive: 15, connectTimeout: 5000, protocolVersion: 4 },
-    ...{ manualConnect: true, reconnectOnConnackError: true, resubscribe: false, queueQoSZero: false },
+    username: id,
+    clientId: id,
+    password,
+    clean: true,
+    keepalive: 15,
+    connectTimeout: 5000,
+    protocolVersion: 4,
+    manualConnect: true,
+    reconnectOnConnackError: true,
+    resubscribe: false,
+    queueQoSZero: false,
     ...(ca === undefined ? {} : { ca, rejectUnauthorized: true }),
     will: { topic: availability, payload: Buffer.from('offline'), ...lasting },
   });

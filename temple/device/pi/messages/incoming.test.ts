@@ -4,17 +4,31 @@ import { link, NOTHING_RECEIVED, receiveAck, receiveBridge, receiveMatch, sense 
 
 const tally = (war: number, rain = 0) => ({ war, rain });
 const ack = (rev: number, war: number, verdict?: 'applied' | 'held' | 'refused'): Ack => ({
-  ...{ v: 1, rev, epoch: 7, through: tally(war), sensed: tally(war), applied: tally(war), held: tally(0) },
+  v: 1,
+  rev,
+  epoch: 7,
+  through: tally(war),
+  sensed: tally(war),
+  applied: tally(war),
+  held: tally(0),
   refused: tally(0),
   ...(verdict ? { last: { slot: 'war', ordinal: war, verdict, why: 'ok' } } : {}),
 });
 const life = { epoch: 7, war: 2, rain: 0 };
 const at = (when: number, ...ordinals: readonly number[]) => ({
-  ...{ at: when, life, recent: ordinals.map((ordinal) => ({ slot: 'war', ordinal, at: 0 }) as const) },
+  at: when,
+  life,
+  recent: ordinals.map((ordinal) => ({ slot: 'war', ordinal, at: 0 }) as const),
 });
 const match: MatchTold = {
-  ...{ v: 1, rev: 5, ttl: 120, match: 'K7Q42M', phase: 'offer', yourTurn: true },
-  ...{ mayOffer: { war: true, rain: false }, counts: tally(0) },
+  v: 1,
+  rev: 5,
+  ttl: 120,
+  match: 'K7Q42M',
+  phase: 'offer',
+  yourTurn: true,
+  mayOffer: { war: true, rain: false },
+  counts: tally(0),
 };
 
 it('an ack with a lower revision changes nothing', () => {

@@ -25,7 +25,13 @@ export function odometerOf(record: SavedTotals, recent: readonly Bead[], { seq, 
   // A bead that is not on the disk yet is told with the next odometer.
   const kept = recent.filter(({ slot, ordinal }) => ordinal <= record[slot]);
   return {
-    ...{ v: 1, epoch, war, rain, boot, seq, up: Math.floor(now / 1000) },
+    v: 1,
+    epoch,
+    war,
+    rain,
+    boot,
+    seq,
+    up: Math.floor(now / 1000),
     // After fifty days an age is greater than the protocol can say.
     recent: kept.map(({ slot, ordinal, at }) => [slot, ordinal, Math.min(Math.round(now - at), MOST_COUNT)]),
   };
