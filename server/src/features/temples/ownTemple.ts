@@ -19,11 +19,15 @@ export function ownTempleJson(
 ): OwnTemple | undefined {
   if (owner !== player) return undefined;
   return {
-    ...{ temple: id, name: wanted.name ?? id, online: isFresh },
+    temple: id,
+    name: wanted.name ?? id,
+    online: isFresh,
     ...(device.info && { device: deviceJson(device.info) }),
-    ...{ ledger: ledgerJson(account), waiting: waitingJson(account) },
+    ledger: ledgerJson(account),
+    waiting: waitingJson(account),
     ...(bound && { bound }),
-    ...{ settings: { ...wanted }, quarantined: isQuarantined(account, now) },
+    settings: { ...wanted },
+    quarantined: isQuarantined(account, now),
   };
 }
 

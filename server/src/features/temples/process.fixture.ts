@@ -31,13 +31,26 @@ export function newProcess(journal: Journal, now: () => number, games: HostedGam
   const [told, reports, noted]: [TempleTold[], string[], string[]] = [[], [], []];
   const report = (problem: string) => void reports.push(problem);
   const temples: Temples = new Temples({
-    ...{ journal, now, owner, report, onPresence: () => {}, nameOf: () => 'Itzel' },
+    journal,
+    now,
+    owner,
+    report,
+    onPresence: () => {},
+    nameOf: () => 'Itzel',
     note: (event) => void noted.push(event),
     matches: { open: (id) => matches.open(id), release: (id) => matches.release(id) },
   });
   const matches: Matches = new Matches({
-    ...{ journal, games, now, owner, note: () => {}, signingKey: '11'.repeat(32), botChance: fastChance(7) },
-    ...{ openForMs: 1e12, botDelayMs: 0, onTemples: (match) => temples.matchShown(match) },
+    journal,
+    games,
+    now,
+    owner,
+    note: () => {},
+    signingKey: '11'.repeat(32),
+    botChance: fastChance(7),
+    openForMs: 1e12,
+    botDelayMs: 0,
+    onTemples: (match) => temples.matchShown(match),
     report: (problem, { error }) => {
       temples.noteFailure(error);
       report(problem);

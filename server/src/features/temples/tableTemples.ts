@@ -20,8 +20,12 @@ export function templesJson(temples: ReadonlyMap<string, Bound>, seen: TempleSee
 function slotJson({ account, disputes }: Bound, slot: 'war' | 'rain'): TempleJson['war'] {
   const { sensed, applied, held, refused, toTake } = account;
   return {
-    ...{ sensed: sensed[slot], applied: applied[slot], held: held[slot], refused: refused[slot] },
-    ...{ toTake: toTake[slot], disputed: disputes.some((dispute) => dispute.slot === slot) },
+    sensed: sensed[slot],
+    applied: applied[slot],
+    held: held[slot],
+    refused: refused[slot],
+    toTake: toTake[slot],
+    disputed: disputes.some((dispute) => dispute.slot === slot),
   };
 }
 

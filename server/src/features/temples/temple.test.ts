@@ -83,7 +83,10 @@ test('a crash after the match is over, and before its journal says so: what was 
   expect(ack).toMatchObject({ sensed: { war: 4 }, refused: { war: 3 }, held: { war: 1 }, last: { why: 'no-match' } });
   expect(ack.match).toBeUndefined();
   expect((await second.temples.of(TEMPLE).stream.log()).map(({ kind }) => kind)).toEqual([
-    ...['claimed', 'bound', 'unbound', 'counted'],
+    'claimed',
+    'bound',
+    'unbound',
+    'counted',
   ]);
 });
 

@@ -30,7 +30,10 @@ export type ClaimedBy = z.infer<typeof claimedBy>;
 export const templeLine = z.discriminatedUnion('kind', [
   /** `base`: what it had counted by then, which is no sacrifice; absent when it was not heard of. */
   z.strictObject({
-    ...{ ...at, kind: z.literal('claimed'), by: player, how: claimedBy },
+    ...at,
+    kind: z.literal('claimed'),
+    by: player,
+    how: claimedBy,
     base: z.strictObject(totals).exactOptional(),
   }),
   z.strictObject({ ...at, kind: z.literal('based'), ...totals }),
@@ -41,7 +44,9 @@ export const templeLine = z.discriminatedUnion('kind', [
   z.strictObject({ ...at, kind: z.literal('confirmed') }),
   /** From here on the record of the match counts alone. */
   z.strictObject({
-    ...{ ...at, kind: z.literal('bound'), match: player },
+    ...at,
+    kind: z.literal('bound'),
+    match: player,
     seat: z.int().min(0).max(5).exactOptional(),
   }),
   /** What the match counted is taken over. `isLost`: its record is gone, so what the device tells next is the beginning. */
@@ -102,7 +107,10 @@ function claimed(
   const { cursors, retired, rev } = account;
   const fresh = { ...NEW_ACCOUNT, cursors, retired, rev: rev + 1 };
   return {
-    ...{ owner: by, ownedSince: seq, wanted, isUnbased: base === undefined },
+    owner: by,
+    ownedSince: seq,
+    wanted,
+    isUnbased: base === undefined,
     account: base === undefined ? fresh : withBaseline(fresh, base),
   };
 }

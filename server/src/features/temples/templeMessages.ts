@@ -24,8 +24,14 @@ export function ackOf(account: Account, totals: Totals | undefined, bound?: Temp
   const epoch = totals?.epoch ?? cursors.at(-1)?.epoch ?? 0;
   const through = cursors.find((cursor) => cursor.epoch === epoch);
   return {
-    ...{ v: TEMPLE_VERSION, rev, epoch, through: { war: through?.war ?? 0, rain: through?.rain ?? 0 } },
-    ...{ sensed, applied, held, refused },
+    v: TEMPLE_VERSION,
+    rev,
+    epoch,
+    through: { war: through?.war ?? 0, rain: through?.rain ?? 0 },
+    sensed,
+    applied,
+    held,
+    refused,
     ...(last !== undefined && { last }),
     ...(bound?.seat !== undefined && { seat: bound.seat }),
     ...(bound !== undefined && { match: bound.match }),
@@ -49,8 +55,12 @@ export function configOf({ wanted }: TempleState): Wanted | undefined {
 }
 
 const NO_MATCH: Omit<MatchTold, 'rev'> = {
-  ...{ v: TEMPLE_VERSION, ttl: TTL_SECONDS, phase: 'waiting', yourTurn: false },
-  ...{ mayOffer: { war: false, rain: false }, counts: { war: 0, rain: 0 } },
+  v: TEMPLE_VERSION,
+  ttl: TTL_SECONDS,
+  phase: 'waiting',
+  yourTurn: false,
+  mayOffer: { war: false, rain: false },
+  counts: { war: 0, rain: 0 },
 };
 
 /** The public state of the match, for the lights. */
@@ -66,9 +76,14 @@ export function lightsOf(match: Match | undefined, { bound, rev, nameOf, now }: 
   const may = (slot: Slot) => yourTurn && table.mayOffer[slot];
   const deadline = table.clocks[turn]?.deadline ?? 0;
   return {
-    ...{ v: TEMPLE_VERSION, rev, ttl: TTL_SECONDS, match: match.id, phase: isOver ? 'over' : phase },
+    v: TEMPLE_VERSION,
+    rev,
+    ttl: TTL_SECONDS,
+    match: match.id,
+    phase: isOver ? 'over' : phase,
     ...(!isOver && { turn: { seat: turn, name: nameOf(position.occupants.get(turn)).slice(0, LONGEST_NAME) } }),
-    ...{ yourTurn, mayOffer: { war: may('war'), rain: may('rain') } },
+    yourTurn,
+    mayOffer: { war: may('war'), rain: may('rain') },
     ...(deadline > now && { deadlineMs: deadline - now }),
     counts,
     ...(apocalypse && { apocalypse }),
