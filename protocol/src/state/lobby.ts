@@ -1,5 +1,6 @@
 /** The list of matches, synced to those who look for one. */
 import { schema, t } from '@colyseus/schema';
+import type { SchemaJson } from './schemaJson.ts';
 import { SeatState } from './table.ts';
 
 export const LobbyMatch = schema(
@@ -29,23 +30,9 @@ export const LobbyMatch = schema(
 /** By match id; at most 100, the newest. */
 export const LobbyState = schema({ matches: t.map(LobbyMatch) }, 'LobbyState');
 
-/** A match in the list, as plain data. */
-export interface LobbyEntry {
-  readonly match: string;
-  readonly game: string;
-  readonly preset: string;
-  readonly length: string;
-  readonly status: 'open' | 'running' | 'ended';
-  readonly host: string;
-  readonly clock: 'none' | 'turn' | 'bank' | 'days';
-  readonly approval: boolean;
-  readonly fillSeconds: number;
-  readonly watching: 'open' | 'delayed' | 'off';
-  readonly free: number;
-  readonly seats: readonly {
-    readonly kind: 'free' | 'player' | 'bot';
-    readonly name: string;
-    readonly present: boolean;
-  }[];
-  readonly createdAt: number;
-}
+type MatchJson = SchemaJson<InstanceType<typeof LobbyMatch>>;
+
+/** A match in the list, as plain data. The list does not tell which bot stands in for a player. */
+export type LobbyEntry = Omit<MatchJson, 'seats'> & {
+  readonly seats: readonly Omit<MatchJson['seats'][number], 'bot'>[];
+};

@@ -1,5 +1,6 @@
 /** The public table, synced to everybody: one schema a game, all with this frame around the game's own view. */
-import { type Schema, schema, t } from '@colyseus/schema';
+import { type InferSchemaInstanceType, type Schema, schema, t } from '@colyseus/schema';
+import type { SchemaJson } from './schemaJson.ts';
 
 export const SeatState = schema(
   {
@@ -19,8 +20,12 @@ const ClockState = schema({ left: t.number().default(0), deadline: t.number().de
 /** What became of the beads in a slot, in all lives of the device. `toTake`: of the refused ones, those that are still in the temple. */
 export const SlotState = schema(
   {
-    ...{ sensed: t.number().default(0), applied: t.number().default(0), held: t.number().default(0) },
-    ...{ refused: t.number().default(0), toTake: t.number().default(0), disputed: t.boolean().default(false) },
+    sensed: t.number().default(0),
+    applied: t.number().default(0),
+    held: t.number().default(0),
+    refused: t.number().default(0),
+    toTake: t.number().default(0),
+    disputed: t.boolean().default(false),
   },
   'SlotState',
 );
@@ -28,8 +33,10 @@ export const SlotState = schema(
 /** The bead that something became of last; `slot` is empty when there is none. */
 const LastBeadState = schema(
   {
-    ...{ slot: t.string().default(''), ordinal: t.uint32().default(0) },
-    ...{ verdict: t.string().default(''), why: t.string().default('') },
+    slot: t.string().default(''),
+    ordinal: t.uint32().default(0),
+    verdict: t.string().default(''),
+    why: t.string().default(''),
   },
   'LastBeadState',
 );
@@ -80,91 +87,38 @@ const ResultState = schema(
   'ResultState',
 );
 
-export interface SlotJson {
-  readonly sensed: number;
-  readonly applied: number;
-  readonly held: number;
-  readonly refused: number;
-  readonly toTake: number;
-  readonly disputed: boolean;
-}
-
-export interface TempleJson {
-  readonly temple: string;
-  readonly name: string;
-  readonly seat: number;
-  readonly counts: boolean;
-  readonly present: boolean;
-  readonly war: SlotJson;
-  readonly rain: SlotJson;
-  readonly last: {
-    readonly slot: string;
-    readonly ordinal: number;
-    readonly verdict: string;
-    readonly why: string;
-  };
-  readonly doubted: number;
-  readonly unclaimed: number;
-}
-
-/** What every game's table has. `step` counts what the public was shown. */
-export interface TableJson<V> {
-  readonly status: 'open' | 'running' | 'over' | 'ended';
-  readonly step: number;
+/** What every game's table has around the view of the game. */
+const frameFields = () => ({
+  status: t.string<'open' | 'running' | 'over' | 'ended'>().default('open'),
+  /** Counts what the public was shown. */
+  step: t.uint32().default(0),
   /** How many seconds after the match this is shown; 0: at once. */
-  readonly behind?: number;
-  readonly seats: readonly {
-    readonly kind: 'free' | 'player' | 'bot';
-    readonly name: string;
-    readonly present: boolean;
-    readonly bot: string;
-  }[];
+  behind: t.uint16().default(0),
+  seats: t.array(SeatState),
   /** As they were when the table changed last; empty at a table without a clock. */
-  readonly clocks: readonly { readonly left: number; readonly deadline: number }[];
-  readonly offer: {
-    readonly what: string;
-    readonly by: number;
-    readonly minutes: number;
-    readonly accepted: readonly number[];
-  };
+  clocks: t.array(ClockState),
+  offer: t.ref(OfferState),
   /** When an agreed pause ends, in milliseconds since 1970; 0 when there is none. */
-  readonly pausedUntil: number;
-  readonly result: {
-    readonly result: string;
-    readonly reason: string;
-    readonly winners: readonly number[];
-    readonly standings: readonly {
-      readonly seat: number;
-      readonly place: number;
-      readonly score: number;
-      readonly breakdown: Readonly<Record<string, number>>;
-    }[];
-  };
-  readonly temples: readonly TempleJson[];
+  pausedUntil: t.number().default(0),
+  result: t.ref(ResultState),
+  temples: t.array(TempleState),
   /** Seats that offer on the screen although a temple is there. */
-  readonly byHand: readonly number[];
+  byHand: t.array('uint8'),
+});
+
+type Frame = SchemaJson<InferSchemaInstanceType<ReturnType<typeof frameFields>>>;
+export type TempleJson = SchemaJson<InstanceType<typeof TempleState>>;
+
+/** A table as plain data. A table that is shown at once may leave out `behind`. */
+export type TableJson<V> = Omit<Frame, 'behind'> & {
+  readonly behind?: number;
   /** `view(state, 'spectator')` of the game; its defaults before the start. */
   readonly view: V;
-}
+};
 
 export type TableClass = new () => Schema;
 
 /** The table of a game whose public view has this schema. */
 export function tableOf(name: string, View: new () => Schema): TableClass {
-  return schema(
-    {
-      status: t.string().default('open'),
-      step: t.uint32().default(0),
-      behind: t.uint16().default(0),
-      seats: t.array(SeatState),
-      clocks: t.array(ClockState),
-      offer: t.ref(OfferState),
-      pausedUntil: t.number().default(0),
-      result: t.ref(ResultState),
-      temples: t.array(TempleState),
-      byHand: t.array('uint8'),
-      view: t.ref(View),
-    },
-    `${name}Table`,
-  ) as unknown as TableClass;
+  return schema({ ...frameFields(), view: t.ref(View) }, `${name}Table`) as unknown as TableClass;
 }
