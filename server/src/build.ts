@@ -6,14 +6,14 @@ import { Readiness } from './base/readiness.ts';
 import { givenTime, ServerTime, type Time } from './base/serverTime.ts';
 import { type Parts, servicesOn } from './buildServices.ts';
 import { allMetrics } from './doors/metrics.ts';
-import type { House } from './doors/services.ts';
+import type { Services } from './doors/services.ts';
 import { Billboard } from './features/listing/billboard.ts';
 import { Guard } from './store/journal/guarded.ts';
 import { SqliteJournal } from './store/journal/sqlite.ts';
 import { type Data, openData } from './store/openData.ts';
 
 export interface Built {
-  readonly house: House;
+  readonly services: Services;
   readonly guard: Guard;
   /** Says that this server uses the data no more. */
   readonly letGo: () => void;
@@ -31,7 +31,7 @@ export async function build(config: Config, parts: Parts): Promise<Built> {
     onAppended: ({ line, index }) => {
       metrics.journal.countEntry(line, now());
       if (index !== undefined) billboard.post(index);
-      if (index?.status === 'ended') void house.ratings.catchUp();
+      if (index?.status === 'ended') void services.ratings.catchUp();
     },
     onDoubt: ({ match, index }) => index !== undefined && billboard.doubt(match, stored),
     onForgotten: () => void billboard.prune(stored),
@@ -41,8 +41,8 @@ export async function build(config: Config, parts: Parts): Promise<Built> {
   const log = createLog(config);
   onGap(({ lost }) => log.warn({ lost }, 'nobody could act for a while: no clock counts it'));
   onGap((gap) => void journal.noteGap(gap).catch((err) => log.error({ err }, 'a gap could not be noted')));
-  const house = servicesOn({ config, games, data, journal, billboard, log, metrics, readiness, now, onGap }, parts);
-  return { house, guard, letGo: data.letGo };
+  const services = servicesOn({ config, games, data, journal, billboard, log, metrics, readiness, now, onGap }, parts);
+  return { services, guard, letGo: data.letGo };
 }
 
 /** The data knows of later moments where the clock of the machine was set back: no record goes back with it. */

@@ -10,7 +10,7 @@ import type { OnGap } from './base/serverTime.ts';
 import { Tokens } from './base/tokens.ts';
 import type { Metrics } from './doors/metrics.ts';
 import { isPresent, roomPlaces, showPresence } from './doors/rooms/roomPlaces.ts';
-import type { House } from './doors/services.ts';
+import type { Services } from './doors/services.ts';
 import type { Billboard } from './features/listing/billboard.ts';
 import { Lobbies } from './features/listing/lobbies.ts';
 import { Notices } from './features/notices/notices.ts';
@@ -59,7 +59,7 @@ export interface Parts {
 
 type Report = (problem: string, fields: Readonly<Record<string, unknown>>) => void;
 
-export function servicesOn(ground: Ground, parts: Parts): House {
+export function servicesOn(ground: Ground, parts: Parts): Services {
   const { config, games, data, journal, billboard, log, metrics, readiness, now } = ground;
   const { keys, stores } = data;
   const bots = games.all.flatMap((hosted) => Object.keys(hosted.bots));

@@ -29,7 +29,7 @@ function housekeeping(settings: Readonly<Record<string, string>>) {
   });
   temples.stop();
   return {
-    house: { config, journal, people: identity.people, identity, temples, now: () => now },
+    services: { config, journal, people: identity.people, identity, temples, now: () => now },
     afterDays: (days: number) => {
       now = days * DAY_MS;
     },
@@ -42,57 +42,57 @@ function housekeeping(settings: Readonly<Record<string, string>>) {
 }
 
 test('everything is kept for ever unless the host chooses otherwise', async () => {
-  const { house, afterDays, add } = housekeeping({});
+  const { services, afterDays, add } = housekeeping({});
   await add('A', { status: 'ended' });
-  house.identity.welcome({}, 0);
+  services.identity.welcome({}, 0);
   afterDays(9999);
-  expect(await letGo(house)).toEqual({ matches: 0, guests: 0 });
-  expect(await house.journal.read('A')).toBeDefined();
+  expect(await letGo(services)).toEqual({ matches: 0, guests: 0 });
+  expect(await services.journal.read('A')).toBeDefined();
 });
 
 test('matches go so many days after their end, more than one batch of them, and no other', async () => {
-  const { house, afterDays, add } = housekeeping({ KEEP_MATCHES_DAYS: '30' });
+  const { services, afterDays, add } = housekeeping({ KEEP_MATCHES_DAYS: '30' });
   for (let n = 0; n < 120; n++) await add(`old ${n}`, { status: 'ended' });
   await add('running', { status: 'running' });
   await add('open', { status: 'open' });
   afterDays(10);
   await add('young', { status: 'ended' });
   afterDays(29.9);
-  expect((await letGo(house)).matches).toBe(0);
+  expect((await letGo(services)).matches).toBe(0);
   afterDays(30.1);
-  expect((await letGo(house)).matches).toBe(120);
-  expect(await house.journal.counts()).toEqual({ open: 1, running: 1, ended: 1 });
+  expect((await letGo(services)).matches).toBe(120);
+  expect(await services.journal.counts()).toEqual({ open: 1, running: 1, ended: 1 });
 });
 
 test('guests go who have not come back, unless they chose a name or are needed somewhere', async () => {
-  const { house, afterDays, add } = housekeeping({ KEEP_GUESTS_DAYS: '10' });
-  const { people, identity } = house;
-  const guest = () => identity.welcome({}, house.now());
+  const { services, afterDays, add } = housekeeping({ KEEP_GUESTS_DAYS: '10' });
+  const { people, identity } = services;
+  const guest = () => identity.welcome({}, services.now());
   const [idle, playing, watched, named, back] = [guest(), guest(), guest(), guest(), guest()];
   await add('running', {}, [playing.player]);
   await add('over', { status: 'ended' }, [watched.player]);
-  identity.recovery.renew(named.player, house.now());
+  identity.recovery.renew(named.player, services.now());
   for (let n = 0; n < 120; n++) guest();
   afterDays(9);
-  identity.sessions.use(back, house.now());
+  identity.sessions.use(back, services.now());
   const late = guest();
   afterDays(10.1);
-  expect((await letGo(house)).guests).toBe(122);
+  expect((await letGo(services)).guests).toBe(122);
   const isThere = ({ player }: { player: string }) => people.find(player) !== undefined;
   expect([idle, playing, watched, named, back, late].map(isThere)).toEqual([false, true, false, true, true, true]);
   expect(identity.sessions.has(idle)).toBe(false);
   afterDays(25);
-  expect((await letGo(house)).guests).toBe(2);
-  expect((await letGo(house)).guests).toBe(0);
+  expect((await letGo(services)).guests).toBe(2);
+  expect((await letGo(services)).guests).toBe(0);
 });
 
 test('the temple of a guest who goes is nobody’s', async () => {
-  const { house, afterDays } = housekeeping({ KEEP_GUESTS_DAYS: '10' });
-  const { player } = house.identity.welcome({}, 0);
-  await house.temples.of('templo-7f3a').claim(player, 'printed');
-  expect(await house.journal.temples({ owner: player, limit: 9 })).toHaveLength(1);
+  const { services, afterDays } = housekeeping({ KEEP_GUESTS_DAYS: '10' });
+  const { player } = services.identity.welcome({}, 0);
+  await services.temples.of('templo-7f3a').claim(player, 'printed');
+  expect(await services.journal.temples({ owner: player, limit: 9 })).toHaveLength(1);
   afterDays(11);
-  expect((await letGo(house)).guests).toBe(1);
-  expect(await house.journal.temples({ owner: player, limit: 9 })).toEqual([]);
-  expect(house.temples.of('templo-7f3a').state.owner).toBeUndefined();
+  expect((await letGo(services)).guests).toBe(1);
+  expect(await services.journal.temples({ owner: player, limit: 9 })).toEqual([]);
+  expect(services.temples.of('templo-7f3a').state.owner).toBeUndefined();
 });

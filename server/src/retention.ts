@@ -1,6 +1,6 @@
 /** Deletes what is older than the host wants to keep, a few at a time, so that nobody has to wait for it. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { House } from './doors/services.ts';
+import type { Services } from './doors/services.ts';
 import { releaseAll } from './features/table/ownedTemples.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -8,10 +8,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MATCHES_AT_ONCE = 5;
 const PAGE = 50;
 
-type Keeping = Pick<House, 'config' | 'journal' | 'people' | 'identity' | 'temples' | 'now'>;
+type Keeping = Pick<Services, 'config' | 'journal' | 'people' | 'identity' | 'temples' | 'now'>;
 
-export async function letGo(house: Keeping): Promise<{ readonly matches: number; readonly guests: number }> {
-  return { matches: await letGoOfMatches(house), guests: await letGoOfGuests(house) };
+export async function letGo(services: Keeping): Promise<{ readonly matches: number; readonly guests: number }> {
+  return { matches: await letGoOfMatches(services), guests: await letGoOfGuests(services) };
 }
 
 async function letGoOfMatches({ config, journal, now }: Keeping): Promise<number> {
@@ -25,14 +25,14 @@ async function letGoOfMatches({ config, journal, now }: Keeping): Promise<number
   }
 }
 
-async function letGoOfGuests(house: Keeping): Promise<number> {
-  const { config, people, identity, now } = house;
+async function letGoOfGuests(services: Keeping): Promise<number> {
+  const { config, people, identity, now } = services;
   if (config.KEEP_GUESTS_DAYS === 0) return 0;
   const unseenSince = now() - config.KEEP_GUESTS_DAYS * DAY_MS;
   for (let gone = 0, page = people.after('', PAGE); ; page = people.after(page.at(-1) ?? '', PAGE)) {
     if (page.length === 0) return gone;
     for (const player of page) {
-      if (!(await mayGo(house, player, unseenSince)) || !(await releaseAll(house, player))) continue;
+      if (!(await mayGo(services, player, unseenSince)) || !(await releaseAll(services, player))) continue;
       identity.forget(player);
       gone++;
       await nextTurn();

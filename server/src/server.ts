@@ -1,4 +1,4 @@
-/** Opens the house to the world: HTTP, sockets and rooms. */
+/** Opens the server to the world: HTTP, sockets and rooms. */
 import { createServer, type Server as HttpServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { matchMaker, Server } from '@colyseus/core';
@@ -16,13 +16,13 @@ import { sendHomeIf } from './doors/rooms/online.ts';
 import { SocketTransport } from './doors/rooms/socketTransport.ts';
 import { MATCH_ROOM, WATCH_ROOM } from './doors/rooms/tableRoom.ts';
 import { WatchRoom } from './doors/rooms/watchRoom.ts';
-import type { House } from './doors/services.ts';
+import type { Services } from './doors/services.ts';
 import { stopServer } from './stopping.ts';
 import { freeBytesFor, Upkeep } from './upkeep.ts';
 
 export interface Running {
   readonly address: string;
-  readonly house: House;
+  readonly services: Services;
   readonly log: Log;
   stop(): Promise<void>;
 }
@@ -32,28 +32,28 @@ const shouldUpgradeCallback = ({ headers }: IncomingMessage) => headers.upgrade?
 
 export async function startServer(config: Config, parts: Parts = {}): Promise<Running> {
   const built = await build(config, parts);
-  const { house } = built;
-  const http = createServer({ shouldUpgradeCallback }, createApp(house));
-  openRooms(house, http);
-  await house.billboard.load(house.journal);
-  const upkeep = new Upkeep(house, parts.freeBytes ?? freeBytesFor(config));
+  const { services } = built;
+  const http = createServer({ shouldUpgradeCallback }, createApp(services));
+  openRooms(services, http);
+  await services.billboard.load(services.journal);
+  const upkeep = new Upkeep(services, parts.freeBytes ?? freeBytesFor(config));
   await upkeep.tend();
   await listen(http, config);
   upkeep.start();
-  await house.matches.wake();
-  house.readiness.phase = 'open';
-  house.notices.start();
+  await services.matches.wake();
+  services.readiness.phase = 'open';
+  services.notices.start();
   const { address, port } = http.address() as AddressInfo;
   const url = `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
-  return { address: url, house, log: house.log, stop: () => stopServer({ ...built, http, upkeep }) };
+  return { address: url, services, log: services.log, stop: () => stopServer({ ...built, http, upkeep }) };
 }
 
-function openRooms(house: House, http: HttpServer): void {
+function openRooms(services: Services, http: HttpServer): void {
   Encoder.BUFFER_SIZE = 4096;
-  GuardedRoom.house = house;
+  GuardedRoom.services = services;
   const server = new Server({
-    transport: new SocketTransport({ http, ...house }),
-    logger: house.log.child({ from: 'colyseus' }),
+    transport: new SocketTransport({ http, ...services }),
+    logger: services.log.child({ from: 'colyseus' }),
     greet: false,
     gracefullyShutdown: false,
   });
@@ -63,13 +63,13 @@ function openRooms(house: House, http: HttpServer): void {
     server.define(LOBBY_ROOM, LobbyRoom),
   ];
   for (const room of rooms)
-    room.on('join', (_room, client) => sendHomeIf((player) => isUnwanted(house, player), client));
+    room.on('join', (_room, client) => sendHomeIf((player) => isUnwanted(services, player), client));
   server.define(BRIDGE_ROOM, BridgeRoom);
   matchMaker.controller.exposedMethods = [];
 }
 
 /** Banned, or deleted, after a place was reserved. */
-function isUnwanted({ bans, people, now }: House, player: string): boolean {
+function isUnwanted({ bans, people, now }: Services, player: string): boolean {
   return bans.has(player, now()) || people.find(player) === undefined;
 }
 

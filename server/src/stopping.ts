@@ -14,21 +14,21 @@ export interface Stoppable extends Built {
   readonly upkeep: Upkeep;
 }
 
-export async function stopServer({ house, http, upkeep, guard, letGo }: Stoppable): Promise<void> {
-  house.readiness.phase = 'stopping'; // from here on nothing new is written, and moves are answered `retry`
+export async function stopServer({ services, http, upkeep, guard, letGo }: Stoppable): Promise<void> {
+  services.readiness.phase = 'stopping'; // from here on nothing new is written, and moves are answered `retry`
   upkeep.stop();
-  const sent = house.notices.sender.stop();
+  const sent = services.notices.sender.stop();
   http.close();
-  house.temples.stop();
-  await house.matches.stop();
+  services.temples.stop();
+  await services.matches.stop();
   await guard.idle();
-  await house.ratings.catchUp(); // what it is at is finished; the rest comes after the next start
+  await services.ratings.catchUp(); // what it is at is finished; the rest comes after the next start
   await nextTurn(); // the answers to what was written last are on their way
   await sendAllAway(FAREWELL_MS);
   await matchMaker.gracefullyShutdown();
   http.closeAllConnections();
   await sent;
   await upkeep.beat();
-  await house.journal.close();
+  await services.journal.close();
   letGo();
 }

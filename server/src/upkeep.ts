@@ -1,7 +1,7 @@
 /** What is done every now and then while the server runs: telling that it is alive, looking at the disk, letting go. */
 import { statfs } from 'node:fs/promises';
 import type { Config } from './base/config.ts';
-import type { House } from './doors/services.ts';
+import type { Services } from './doors/services.ts';
 import { BotMatches } from './matches/botMatches.ts';
 import { letGo } from './retention.ts';
 
@@ -22,7 +22,7 @@ export function freeBytesFor({ JOURNAL, DATA_DIR }: Config): FreeBytes {
 }
 
 export class Upkeep {
-  private readonly house: House;
+  private readonly services: Services;
   private readonly freeBytes: FreeBytes;
   private timer: NodeJS.Timeout | undefined;
   private sweepAt = 0;
@@ -32,10 +32,10 @@ export class Upkeep {
   private boundAt = 0;
   private isBounding = false;
 
-  constructor(house: House, freeBytes: FreeBytes) {
-    this.house = house;
+  constructor(services: Services, freeBytes: FreeBytes) {
+    this.services = services;
     this.freeBytes = freeBytes;
-    this.botMatches = new BotMatches(house.journal, house.config.KEEP_BOT_MATCHES);
+    this.botMatches = new BotMatches(services.journal, services.config.KEEP_BOT_MATCHES);
   }
 
   start(): void {
@@ -49,18 +49,18 @@ export class Upkeep {
   async tend(): Promise<void> {
     await Promise.all([this.lookAtDisk(), this.beat()]);
     this.sweepIfDue();
-    void this.house.ratings.catchUp();
+    void this.services.ratings.catchUp();
     void this.letGoIfDue();
     void this.boundBotMatches();
   }
 
   async beat(): Promise<void> {
-    const { journal, now } = this.house;
+    const { journal, now } = this.services;
     await this.trying('the journal could not note that the server is alive', () => journal.beat(now()));
   }
 
   private async lookAtDisk(): Promise<void> {
-    const { readiness, config, log } = this.house;
+    const { readiness, config, log } = this.services;
     await this.trying('the free space could not be read', async () => {
       const wasFull = readiness.isDiskFull;
       readiness.freeBytes = await this.freeBytes();
@@ -72,7 +72,7 @@ export class Upkeep {
 
   /** Sessions, codes, reports, bans and notices whose time is over. */
   private sweepIfDue(): void {
-    const { identity, bans, notices, now } = this.house;
+    const { identity, bans, notices, now } = this.services;
     if (now() < this.sweepAt) return;
     this.sweepAt = now() + HOUR_MS;
     void this.trying('what is kept for a time could not be let go of', async () => {
@@ -84,19 +84,19 @@ export class Upkeep {
 
   /** Once a day, and never twice at the same time. */
   private async letGoIfDue(): Promise<void> {
-    const { now, log } = this.house;
+    const { now, log } = this.services;
     if (this.isLettingGo || now() < this.letGoAt) return;
     this.isLettingGo = true;
     this.letGoAt = now() + DAY_MS;
     await this.trying('old matches and guests could not be let go of', async () => {
-      const { matches, guests } = await letGo(this.house);
+      const { matches, guests } = await letGo(this.services);
       if (matches + guests > 0) log.info({ matches, guests }, 'let go of what was old');
     });
     this.isLettingGo = false;
   }
 
   private async boundBotMatches(): Promise<void> {
-    const { now, log } = this.house;
+    const { now, log } = this.services;
     if (this.isBounding || now() < this.boundAt) return;
     this.isBounding = true;
     this.boundAt = now() + BOUND_EVERY_MS;
@@ -111,7 +111,7 @@ export class Upkeep {
     try {
       await job();
     } catch (error) {
-      this.house.log.error({ err: error }, problem);
+      this.services.log.error({ err: error }, problem);
     }
   }
 }

@@ -25,7 +25,7 @@ import type { Bans } from '../store/people/bans.ts';
 import type { RatingTable } from '../store/ratings.ts';
 import type { Metrics } from './metrics.ts';
 
-export interface House {
+export interface Services {
   readonly config: Config;
   readonly games: HostedGames;
   readonly journal: Journal;

@@ -118,7 +118,7 @@ test('people take any seats of it, and it counts for no rating', async () => {
   await lives[0]!.resign();
   await lives[1]!.until(({ isOver }) => isOver);
   for (const live of lives) live.close();
-  await server.house.ratings.catchUp();
+  await server.services.ratings.catchUp();
   const { matches } = await ben.history.mine();
   expect(matches[0]).toMatchObject({ match: made.match, seat: 0, place: 1, from: { match: parent.match, seq: 3 } });
   expect(matches[0]).not.toHaveProperty('rating');

@@ -25,7 +25,7 @@ afterAll(() => server.stop());
 
 const person = (name: string) => personAt(server.address, name);
 const tokenOf = (who: Person) => who.session?.token;
-const rated = () => server.house.ratings.catchUp();
+const rated = () => server.services.ratings.catchUp();
 
 async function profile(who: Person): Promise<Profile> {
   await rated();
@@ -87,7 +87,7 @@ test('what does not count: unrated tables, bots, and matches that were given up'
   live.close();
   const stuck = await ana.create({ game: 'tieqchieq' });
   const lives = [await ana.join(stuck), await ben.join(stuck)];
-  await (await server.house.matches.open(stuck.match))!.abort('stuck', Date.now());
+  await (await server.services.matches.open(stuck.match))!.abort('stuck', Date.now());
   for (const one of lives) one.close();
   expect((await profile(ana)).ratings).toEqual([]);
   const { matches } = await listOf(ana);
@@ -156,7 +156,7 @@ test('the best are those who have played enough, and lately; who leaves is gone 
   expect(data.ratings).toMatchObject([{ game: 'mexica', preset: 'flower-war-early', matches: 16 }]);
   await ask('DELETE /api/me', { token: tokenOf(caro) });
   expect((await best()).players.map(({ name }) => name)).toEqual(['Ana', 'Ben']);
-  expect(server.house.ratingTable.of(idOf(caro))).toEqual([]);
+  expect(server.services.ratingTable.of(idOf(caro))).toEqual([]);
   for (const path of ['', '/matches'])
     expect((await ask(`GET /api/players/${idOf(caro)}${path}`)).body.code).toBe('no-such-player');
 
@@ -189,6 +189,6 @@ test('the record of a private match is for its host and its people, and for nobo
   };
   expect([await status(ana), await status(ben), await status(eve)]).toEqual([200, 200, 403]);
   expect((await fetch(`${server.address}/api/matches/${match.match}/record`)).status).toBe(403);
-  server.house.bans.ban({ player: idOf(ben), at: Date.now(), reason: '', until: null });
+  server.services.bans.ban({ player: idOf(ben), at: Date.now(), reason: '', until: null });
   expect(await status(ben)).toBe(403);
 });

@@ -16,7 +16,7 @@ export interface Long {
 
 const [, , folder = '', entries = ''] = process.argv;
 const settings = { PORT: '0', LOG_LEVEL: 'warn', DURABILITY: 'process', DATA_DIR: folder };
-const { house, address, stop } = await startServer(readConfig({ ...settings, ...UNLIMITED }));
+const { services, address, stop } = await startServer(readConfig({ ...settings, ...UNLIMITED }));
 const people = [await newPerson(address), await newPerson(address)];
 const [running, ended] = [await write(false), await write(true)];
 const long: Long = { running, ended, token: people[0]?.session.token ?? '' };
@@ -29,7 +29,7 @@ async function write(isEnded: boolean): Promise<string> {
   if (host === undefined) throw new Error('the match needs a host');
   const { body: match } = await host.post<MatchSummary>('/api/matches', { game: 'tieqchieq' });
   for (const person of people) (await takeSeat(person, match)).close();
-  while (house.matches.awake.length > 0) await new Promise(setImmediate);
-  await lengthen(house, match.match, { entries: Number(entries), of: 'gaps', isEnded });
+  while (services.matches.awake.length > 0) await new Promise(setImmediate);
+  await lengthen(services, match.match, { entries: Number(entries), of: 'gaps', isEnded });
   return match.match;
 }

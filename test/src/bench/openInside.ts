@@ -17,7 +17,7 @@ process.exit(0); // an exit without a stop: all open matches are on disk, and th
 
 async function openSome(): Promise<void> {
   for (const id of rest) {
-    const match = await server.house.matches.open(id);
+    const match = await server.services.matches.open(id);
     if (match?.position.status !== 'running' || match.awaited.length === 0) throw new Error(`${id} cannot go on`);
   }
 }

@@ -40,13 +40,13 @@ console.log('written');
  * Creates and joins the match over HTTP, but plays it inside the process, because only the record counts. A match that
  * ends too soon is written anew.
  */
-async function writeMatch({ house, address }: Running, entries: number): Promise<readonly Sitting[]> {
+async function writeMatch({ services, address }: Running, entries: number): Promise<readonly Sitting[]> {
   const people = [await newPerson(address), await newPerson(address)];
-  const match = await seated(house, people);
+  const match = await seated(services, people);
   const chance = fastChance(sittings.length + entries);
   for (let id = match.position.occupants.size + 2; id < entries; id++) {
     const [seat] = match.awaited;
-    if (seat === undefined) return writeMatch({ house, address } as Running, entries);
+    if (seat === undefined) return writeMatch({ services, address } as Running, entries);
     const { legal } = match.privateOf(seat);
     // In a hidden window the answer comes only when the window has closed.
     void match.act(seat, [id, match.decisionOf(seat) ?? 0, chance.pick(legal)], Date.now());
@@ -55,7 +55,7 @@ async function writeMatch({ house, address }: Running, entries: number): Promise
   return people.map(({ session }) => ({ match: match.id, token: session.token }));
 }
 
-async function seated({ matches, games }: Running['house'], people: readonly Person[]) {
+async function seated({ matches, games }: Running['services'], people: readonly Person[]) {
   const game = games.get(GAME)?.game;
   const resolved = game && resolveOptions(game, undefined, {});
   const host = people[0]?.session.player;

@@ -58,7 +58,7 @@ test(`complaint 2, a retry is refused or counts twice: each of ${MOVES} moves se
     const old = chance.pick(sent);
     expect(await sendAgainAndAgain(old.client, old.action, 1)).toEqual([{ ...old.answer, repeated: true }]);
   }
-  const stored = await server.house.journal.read(match.match);
+  const stored = await server.services.journal.read(match.match);
   const moves = (stored?.lines ?? []).filter((line) => line.includes('"kind":"move"'));
   expect(sent.every(({ answer }) => answer.kind === 'accepted')).toBe(true);
   expect(moves).toHaveLength(sent.length);
@@ -73,7 +73,7 @@ test.each(['tieqchieq', 'flower-war', 'space-aztecs'])(
     const lives: LiveMatch<unknown>[] = [];
     for (const one of people) lives.push(await one.join(match));
     lives.push(await (await person(server.address, 'Eve')).watch(match));
-    const open = (await server.house.matches.open(match.match))!;
+    const open = (await server.services.matches.open(match.match))!;
     for (let move = 0; move < CUTS; move++) {
       await Promise.race(
         lives.slice(0, 2).map((live) => live.until(({ isOver, legal }) => isOver || legal.length > 0)),

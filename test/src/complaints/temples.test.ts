@@ -67,7 +67,7 @@ test('complaint 5, a dead device is not noticed and its return not announced: bo
 });
 
 test('complaint 7, weak Wi-Fi makes the thing unusable: late and lost segments, and three seconds without any in each minute, and every bead counts without a hand', async () => {
-  const { account } = hall.server.house.temples.of(TEMPLE);
+  const { account } = hall.server.services.temples.of(TEMPLE);
   const before = account.sensed.war + account.sensed.rain;
   for (let minute = 0; minute < 4; minute++) {
     twin.wifi('stall', 60_000);
@@ -80,7 +80,7 @@ test('complaint 7, weak Wi-Fi makes the thing unusable: late and lost segments, 
     await hall.pass(57, 0.4);
   }
   await twin.answered();
-  const after = hall.server.house.temples.of(TEMPLE).account;
+  const after = hall.server.services.temples.of(TEMPLE).account;
   expect(after.sensed.war + after.sensed.rain - before).toBe(16);
   expect(after.sensed).toEqual(twin.truth);
   await counts();
@@ -95,7 +95,7 @@ test('complaint 9, a change of the server breaks devices and nothing tells of it
   await twin.stop();
   const { username, password } = hall.broker.login(TEMPLE);
   const device = await connectAsync(`mqtt://127.0.0.1:${hall.broker.port}`, { username, password, clientId: TEMPLE });
-  const before = hall.server.house.temples.of(TEMPLE).account.sensed;
+  const before = hall.server.services.temples.of(TEMPLE).account.sensed;
   const say = (what: object) =>
     device.publishAsync(topicOf('odometer', TEMPLE), JSON.stringify(what), { qos: 1, retain: true });
   await say(NEXT);
@@ -104,6 +104,6 @@ test('complaint 9, a change of the server breaks devices and nothing tells of it
   await say(NEXT);
   await say({ ...NEWER, war: 3 });
   await table.live.until((live) => templeAt(live)?.war.sensed === before.war + 3);
-  expect(hall.server.house.temples.of(TEMPLE).account.sensed).toEqual({ war: before.war + 3, rain: before.rain });
+  expect(hall.server.services.temples.of(TEMPLE).account.sensed).toEqual({ war: before.war + 3, rain: before.rain });
   await device.endAsync(true);
 });

@@ -23,15 +23,15 @@ afterAll(() => server.stop());
 async function long(entries: number): Promise<MatchSummary> {
   const match = (await people[0]!.post<MatchSummary>('/api/matches', { game: 'tieqchieq' })).body;
   for (const person of people) (await takeSeat(person, match)).close();
-  while (server.house.matches.awake.includes(match.match)) await new Promise(setImmediate);
-  await lengthen(server.house, match.match, { entries, of: 'gaps' });
+  while (server.services.matches.awake.includes(match.match)) await new Promise(setImmediate);
+  await lengthen(server.services, match.match, { entries, of: 'gaps' });
   return match;
 }
 
 const legalFor = (client: RawClient) => client.messages<Private>('private').at(-1)?.legal ?? [];
 
 async function lastOf(match: MatchSummary): Promise<Entry> {
-  const parsed = parseLine((await server.house.journal.read(match.match))!.lines.at(-1)!);
+  const parsed = parseLine((await server.services.journal.read(match.match))!.lines.at(-1)!);
   if ('problem' in parsed) throw new Error(parsed.problem);
   return parsed.entry;
 }

@@ -27,8 +27,8 @@ beforeAll(async () => {
   const people = [await newPerson(server.address), await newPerson(server.address)];
   match = (await people[0]!.post<MatchSummary>('/api/matches', { game: 'tieqchieq' })).body;
   for (const person of people) (await takeSeat(person, match)).close();
-  while (server.house.matches.awake.length > 0) await new Promise(setImmediate);
-  await lengthen(server.house, match.match, { entries: ENTRIES, of: 'gaps', isEnded: true });
+  while (server.services.matches.awake.length > 0) await new Promise(setImmediate);
+  await lengthen(server.services, match.match, { entries: ENTRIES, of: 'gaps', isEnded: true });
 });
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();

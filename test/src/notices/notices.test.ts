@@ -163,8 +163,8 @@ test('the export holds webhooks without their secrets, and who leaves for good i
   await expect.poll(() => last.of(match.match).length).toBe(2);
   await ana.account.deleteMe();
   await ask(`POST /api/operator/matches/${match.match}/end`, { token: OPERATOR_TOKEN, body: {} });
-  await expect.poll(async () => (await server.house.journal.index(match.match))?.index.status).toBe('ended');
-  expect(server.house.notices.outbox.counts().pending).toBe(0);
+  await expect.poll(async () => (await server.services.journal.index(match.match))?.index.status).toBe('ended');
+  expect(server.services.notices.outbox.counts().pending).toBe(0);
   expect(last.of(match.match)).toHaveLength(2);
   last.close();
 });

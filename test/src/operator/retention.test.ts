@@ -33,7 +33,7 @@ test('an ended match goes after its days, an idle guest too; who sits in a runni
   const refresh = (person: typeof ana) => send(server.address, '/api/tokens', { refresh: person.session.refresh });
   now += 11 * DAY_MS;
   // A request over HTTP would count as a return of the player.
-  await expect.poll(() => server.house.people.find(idle.session.player), { timeout: 20_000 }).toBeUndefined();
+  await expect.poll(() => server.services.people.find(idle.session.player), { timeout: 20_000 }).toBeUndefined();
   expect((await refresh(idle)).status).toBe(401);
   expect(await statusOf(`/api/matches/${ended}/record`)).toBe(200);
   expect((await refresh(ana)).status).toBe(200);

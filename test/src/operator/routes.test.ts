@@ -74,7 +74,7 @@ async function endedMatch(as: string): Promise<string> {
 /** A temple that does what it is asked, with two beads that no match has counted. */
 async function temples(as: string, to: string): Promise<void> {
   const temple = 'templo-7f3a';
-  const { temples } = server.house;
+  const { temples } = server.services;
   const stop = temples.listen({
     tell: () => {},
     forget: () => {},

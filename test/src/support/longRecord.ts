@@ -13,7 +13,7 @@ import {
 import { type Chance, fastChance, gameById, type Seat } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
 
-type House = Running['house'];
+type Services = Running['services'];
 
 export interface Longer {
   /** How many entries the record shall have. */
@@ -27,8 +27,12 @@ export interface Longer {
 const SIGNING_KEY = '42'.repeat(32);
 const TURN = 500;
 
-export async function lengthen(house: House, match: string, { entries, of, isEnded = false }: Longer): Promise<void> {
-  const pen = await Pen.open(house, match);
+export async function lengthen(
+  services: Services,
+  match: string,
+  { entries, of, isEnded = false }: Longer,
+): Promise<void> {
+  const pen = await Pen.open(services, match);
   const chance = fastChance(7);
   while (pen.seq < entries && pen.position.status === 'running') {
     pen.write(of === 'gaps' ? GAP : move(pen, chance));
@@ -58,21 +62,21 @@ class Pen {
   written: Promise<unknown> = Promise.resolve();
   private hash = '';
   private at = 0;
-  private readonly house: House;
+  private readonly services: Services;
 
-  private constructor(house: House, folding: Folding, created: Extract<Entry, { kind: 'created' }>) {
-    this.house = house;
+  private constructor(services: Services, folding: Folding, created: Extract<Entry, { kind: 'created' }>) {
+    this.services = services;
     this.folding = folding;
     this.position = begin(created);
   }
 
-  static async open(house: House, match: string): Promise<Pen> {
-    const { lines = [], secrets } = (await house.journal.read(match)) ?? {};
+  static async open(services: Services, match: string): Promise<Pen> {
+    const { lines = [], secrets } = (await services.journal.read(match)) ?? {};
     const [created, ...rest] = lines.map((line) => (parseLine(line) as { entry: Entry }).entry);
     const engine = created?.kind === 'created' ? gameById(created.game) : undefined;
     if (created?.kind !== 'created' || engine === undefined || secrets === undefined)
       throw new Error('there is no such record');
-    const pen = new Pen(house, { engine, secret: secrets.secret }, created);
+    const pen = new Pen(services, { engine, secret: secrets.secret }, created);
     for (const entry of rest) pen.follow(entry);
     pen.hash = (JSON.parse(lines.at(-1) ?? '') as { hash: string }).hash;
     return pen;
@@ -89,7 +93,7 @@ class Pen {
   async end(): Promise<void> {
     const result = this.position.result ?? { result: 'aborted', winners: [], standings: [], reason: 'test' };
     const body = { seq: this.seq, at: this.at + 1, kind: 'ended' as const, result, secret: this.folding.secret };
-    const found = await this.house.journal.index(this.position.created.match);
+    const found = await this.services.journal.index(this.position.created.match);
     if (found === undefined) throw new Error('there is no such match');
     const { index } = found;
     const summary = JSON.stringify({ ...(JSON.parse(index.summary) as object), result });
@@ -108,7 +112,7 @@ class Pen {
 
   private append({ line, hash }: { line: string; hash: string }, index?: object): void {
     const place = { match: this.position.created.match, expectedSeq: this.seq - 1, owner: 'pen' };
-    this.written = this.house.journal.append({ ...place, line, hash, ...(index && { index: index as never }) });
+    this.written = this.services.journal.append({ ...place, line, hash, ...(index && { index: index as never }) });
     this.hash = hash;
   }
 }

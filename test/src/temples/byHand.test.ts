@@ -23,14 +23,14 @@ describe.skipIf(skipped)(`a temple by mosquitto_pub${skipped === undefined ? '' 
   };
 
   const oldReports = async () => {
-    const { values } = await hall.server.house.metrics.temples.reports.get();
+    const { values } = await hall.server.services.metrics.temples.reports.get();
     return values.find(({ labels }) => labels.kind === 'old')?.value;
   };
 
   test('a total that jumps by three in the right step, at a price of one skull, is three offerings and three cards', async () => {
     const [owner, guest] = [await hall.person('Itzel'), await hall.person('Ameyali')];
     await publish(41);
-    const { temples } = hall.server.house;
+    const { temples } = hall.server.services;
     await expect.poll(() => temples.of(TEMPLE).device.totals?.war).toBe(41);
     await hall.claim(owner);
     const table = await hall.table(owner, guest);

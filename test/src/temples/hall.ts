@@ -61,12 +61,12 @@ export class Hall {
     const twin = await startTwin({ ...QUICK, ...address, clock: this.clock, ...options });
     this.stops.push(() => twin.stop());
     await twin.connected();
-    await twin.until('the server', () => this.server.house.temples.isFresh(TEMPLE));
+    await twin.until('the server', () => this.server.services.temples.isFresh(TEMPLE));
     return twin;
   }
 
   async claim(owner: FlowerWarClient): Promise<void> {
-    const done = await this.server.house.temples.of(TEMPLE).claim(owner.session?.player ?? '', 'printed');
+    const done = await this.server.services.temples.of(TEMPLE).claim(owner.session?.player ?? '', 'printed');
     if (done.kind !== 'done') throw new Error(`not claimed: ${JSON.stringify(done)}`);
   }
 
@@ -79,7 +79,7 @@ export class Hall {
     const match = await owner.create({ game: 'flower-war', seats: 2, table: { reactSeconds: 0 } });
     const [live, other] = [await owner.join(match, { seat: 0 }), await guest.join(match, { seat: 1 })];
     const player = owner.session?.player ?? '';
-    const done = await this.server.house.temples.of(TEMPLE).bind(player, { match: live.id, seat: 0 });
+    const done = await this.server.services.temples.of(TEMPLE).bind(player, { match: live.id, seat: 0 });
     if (done.kind !== 'done') throw new Error(`not bound: ${JSON.stringify(done)}`);
     this.stops.push(() => {
       live.close();

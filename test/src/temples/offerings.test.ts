@@ -56,7 +56,7 @@ async function toOffering(live: LiveMatch<FlowerWarView>, skulls: number): Promi
 
 test('three beads at once in the right step are three offerings and three cards', async () => {
   expect((await drop(40)).sensed.war).toBe(0);
-  const { temples } = server.house;
+  const { temples } = server.services;
   expect(await temples.of(TEMPLE).claim(owner.session!.player, 'printed')).toEqual({ kind: 'done' });
   const live = await match();
   expect(await temples.of(TEMPLE).bind(owner.session!.player, { match: live.id, seat: 0 })).toEqual({ kind: 'done' });
@@ -73,7 +73,7 @@ test('three beads at once in the right step are three offerings and three cards'
 });
 
 test('a bead that falls before the match starts waits, and may be taken out before it does', async () => {
-  const { temples } = server.house;
+  const { temples } = server.services;
   const player = owner.session!.player;
   await temples.of(TEMPLE).unbind(player);
   const live = await owner.join(await owner.create({ game: 'flower-war', seats: 2 }), { seat: 0 });

@@ -211,7 +211,7 @@ describe('a knock of beads', () => {
     const { order } = await ana.temples.knock();
     await ana.account.deleteMe();
     await perform(temple, order);
-    expect(server.house.temples.of(temple).state.owner).toBeUndefined();
+    expect(server.services.temples.of(temple).state.owner).toBeUndefined();
   });
 });
 
@@ -322,9 +322,9 @@ describe('a temple of mine', () => {
     const temple = await mine();
     expect((await ana.account.exportData()).temples).toEqual([temple]);
     await ana.account.deleteMe();
-    expect(server.house.temples.of(temple).state.owner).toBeUndefined();
+    expect(server.services.temples.of(temple).state.owner).toBeUndefined();
     await ben.temples.showCode(temple);
-    expect(await server.house.journal.temples({ limit: 200 })).toContainEqual({ temple });
+    expect(await server.services.journal.temples({ limit: 200 })).toContainEqual({ temple });
   });
 
   test('counts again in the rematch, for the seat or for the table as before', async () => {
@@ -366,10 +366,10 @@ describe('a temple of somebody else', () => {
   test.each(doings)('cannot be %s, and is as unknown as one that never was', async (_, doing) => {
     const temple = await mine();
     const before = await ana.temples.list();
-    const opened = server.house.temples.all.length;
+    const opened = server.services.temples.all.length;
     for (const one of [temple, 'templo-fffffff0', 'templo-', 'x'.repeat(3000), '../../me', '%00'])
       expect(await code(doing(one))).toBe('no-such-temple');
-    expect(server.house.temples.all.length).toBe(opened);
+    expect(server.services.temples.all.length).toBe(opened);
     expect(await ana.temples.list()).toEqual(before);
   });
 
@@ -410,7 +410,7 @@ test('the link on a label says what to do, and repeats nothing but an id and a c
 });
 
 test('a thousand guesses open no temple and make nothing', async () => {
-  const opened = server.house.temples.all.length;
+  const opened = server.services.temples.all.length;
   const guessers = await Promise.all(Array.from({ length: 10 }, (_, n) => person(server.address, `Guesser ${n}`)));
   const seen = new Set<string>();
   for (let n = 0; n < 100; n++) {
@@ -421,7 +421,7 @@ test('a thousand guesses open no temple and make nothing', async () => {
       seen.add(result);
   }
   expect([...seen].sort()).toEqual(['too-many-guesses', 'wrong-temple-code']);
-  expect(server.house.temples.all.length).toBe(opened);
+  expect(server.services.temples.all.length).toBe(opened);
 });
 
 /** Waits, for a bounded time, until a condition comes true. */

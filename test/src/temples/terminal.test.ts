@@ -166,7 +166,7 @@ test('temples are listed, set and released without playing', async () => {
   expect((await errand(...set)).out).toContain('it is not yours');
   const sessions = JSON.parse(await readFile(join(home, 'flower-war', 'session.json'), 'utf8'));
   const [{ player }] = Object.values<{ player: string }>(sessions) as [{ player: string }];
-  await server.house.temples.of(temple).claim(player, 'printed');
+  await server.services.temples.of(temple).claim(player, 'printed');
   expect((await errand(...set)).out).toContain(`${temple}: there; war 0, rain 0 counted; debounceMs 60; swapped true`);
   expect((await errand('--temples')).out).toContain('swapped true');
   expect((await errand('--temple', temple, '--temple-release')).out).toContain("is nobody's now");

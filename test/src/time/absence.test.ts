@@ -34,7 +34,7 @@ async function table(settings: object): Promise<Seated> {
 /** Moves the clock of the server, which then does what is due. */
 async function pass(milliseconds: number, { match }: Seated): Promise<void> {
   now += milliseconds;
-  await (await server.house.matches.open(match.match))?.tend(now);
+  await (await server.services.matches.open(match.match))?.tend(now);
 }
 
 async function untilAsked(

@@ -100,7 +100,7 @@ test.each(SLEEPERS)(
 test('a room that cannot be made lets go of its match', async () => {
   const match = await taken([ana, ben], { table: { watching: 'delayed' } });
   await allAsleep('at first');
-  const { journal } = server.house;
+  const { journal } = server.services;
   const linesOf = journal.read;
   let reads = 0;
   journal.read = (id) => (reads++ > 0 ? Promise.reject(new Error('the disk is gone')) : linesOf.call(journal, id));
@@ -114,7 +114,7 @@ test('people who use a match at the same time use the same one, and it sleeps af
   const match = await taken([ana, ben]);
   const used = await Promise.all(
     Array.from({ length: 20 }, (_, turn) =>
-      server.house.matches.use(match.match, async (one) => {
+      server.services.matches.use(match.match, async (one) => {
         for (let i = 0; i < turn; i++) await new Promise(setImmediate);
         await one.tend(Date.now());
         return one;
@@ -122,7 +122,7 @@ test('people who use a match at the same time use the same one, and it sleeps af
     ),
   );
   expect(new Set(used).size).toBe(1);
-  await expect(server.house.matches.use(match.match, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await expect(server.services.matches.use(match.match, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await allAsleep('after twenty');
 });
 
@@ -191,5 +191,5 @@ async function allAsleep(after: string): Promise<void> {
 }
 
 function awake(): readonly string[] {
-  return server.house.matches.awake;
+  return server.services.matches.awake;
 }

@@ -36,7 +36,7 @@ function callsOf(router: Listing, prefix = ''): readonly string[] {
 }
 
 test('the app has exactly the routes of the table', async () => {
-  expect(callsOf(createApp(server.house).router as Listing)).toEqual([]);
+  expect(callsOf(createApp(server.services).router as Listing)).toEqual([]);
   for (const route of [...ROUTES, ...OPERATOR_ROUTES]) {
     const path = pathOf(route).replace(/\{\w+\}/g, 'none');
     const response = await fetch(server.address + path, { method: methodOf(route) });
@@ -83,7 +83,7 @@ describe('the token of a request', () => {
 
   test('is verified once, though the limit and the route both want to know who calls', async () => {
     const { token } = await signIn();
-    const { tokens } = server.house;
+    const { tokens } = server.services;
     const read = tokens.read.bind(tokens);
     let reads = 0;
     tokens.read = (...given) => {
@@ -98,7 +98,7 @@ describe('the token of a request', () => {
 
   test('is good no more if its player signs out while the body is under way', async () => {
     const { token, player } = await signIn();
-    const { limits } = server.house;
+    const { limits } = server.services;
     const charge = limits.charge.bind(limits);
     const charged = new Promise<void>((resolve) => {
       limits.charge = (...given) => resolve(charge(...given));
@@ -110,7 +110,7 @@ describe('the token of a request', () => {
     slow.write('{');
     await charged;
     limits.charge = charge;
-    server.house.identity.signOutEverywhere(player);
+    server.services.identity.signOutEverywhere(player);
     slow.end('}');
     expect((await answered)[0].statusCode).toBe(401);
   });

@@ -1,6 +1,6 @@
 /** The whole HTTP interface. Colyseus' own HTTP routes are never bound. */
 import express, { type Express } from 'express';
-import type { House } from '../services.ts';
+import type { Services } from '../services.ts';
 import { handlersOf } from './handlers/handlers.ts';
 import { routerOf } from './request/binding.ts';
 import { counting, whileStopping } from './request/gates.ts';
@@ -8,15 +8,15 @@ import { allowOrigins } from './request/origins.ts';
 import { refusing, sendRefusal } from './request/refusals.ts';
 import { finding } from './request/way.ts';
 
-export function createApp(house: House): Express {
+export function createApp(services: Services): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.set('trust proxy', house.config.TRUST_PROXY);
-  app.use(finding, counting(house), allowOrigins(house.config), whileStopping(house));
+  app.set('trust proxy', services.config.TRUST_PROXY);
+  app.use(finding, counting(services), allowOrigins(services.config), whileStopping(services));
   app.use('/matchmake', (_request, response) => sendRefusal(response, 'matchmaking-closed'));
-  app.use(routerOf(house, handlersOf(house)));
+  app.use(routerOf(services, handlersOf(services)));
   app.use((_request, response) => sendRefusal(response, 'not-found'));
-  app.use(refusing(house));
+  app.use(refusing(services));
   return app;
 }

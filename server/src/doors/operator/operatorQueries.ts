@@ -13,7 +13,7 @@ import type { Index } from '../../store/journal/journal.ts';
 import type { OperatorPlace } from '../../store/journal/operatorOrder.ts';
 import type { BanRow } from '../../store/people/bans.ts';
 import { type Online, whoIsOnline } from '../rooms/online.ts';
-import type { House } from '../services.ts';
+import type { Services } from '../services.ts';
 
 const MOST_SHOWN = 100;
 
@@ -25,7 +25,7 @@ export async function overviewOf({
   temples,
   metrics,
   now,
-}: House): Promise<Overview> {
+}: Services): Promise<Overview> {
   const { players, bridges } = await whoIsOnline();
   return {
     state: readiness.state,
@@ -40,11 +40,14 @@ export async function overviewOf({
 }
 
 /** One page; `next` tells where the next one begins. */
-export async function hostedMatches(house: House, { status, after, limit }: OperatorQuery): Promise<HostedMatches> {
+export async function hostedMatches(
+  services: Services,
+  { status, after, limit }: OperatorQuery,
+): Promise<HostedMatches> {
   const { players } = await whoIsOnline();
   const place = after === undefined ? {} : { after: placeIn(after) };
-  const found = await house.journal.listAll({ limit: limit + 1, ...(status && { status }), ...place });
-  const matches = found.slice(0, limit).map((index) => hosted(house, index, players));
+  const found = await services.journal.listAll({ limit: limit + 1, ...(status && { status }), ...place });
+  const matches = found.slice(0, limit).map((index) => hosted(services, index, players));
   const last = found.length > limit ? matches.at(-1) : undefined;
   return { matches, ...(last && { next: [last.status, last.createdAt, last.match].join('~') }) };
 }
@@ -54,12 +57,12 @@ function placeIn(after: string): OperatorPlace {
   return { status: status as OperatorPlace['status'], createdAt: Number(createdAt), match };
 }
 
-export async function hostedMatch(house: House, match: string): Promise<HostedMatch | undefined> {
-  const found = await house.journal.index(match);
-  return found && hosted(house, found.index, (await whoIsOnline()).players);
+export async function hostedMatch(services: Services, match: string): Promise<HostedMatch | undefined> {
+  const found = await services.journal.index(match);
+  return found && hosted(services, found.index, (await whoIsOnline()).players);
 }
 
-function hosted({ people, now }: House, index: Index, online: readonly Online[]): HostedMatch {
+function hosted({ people, now }: Services, index: Index, online: readonly Online[]): HostedMatch {
   const { status, visibility, game, createdAt } = index;
   const { match, host, seats } = JSON.parse(index.summary) as IndexedMatch;
   const players = seats.flatMap((holder) => (holder !== null && 'player' in holder ? holder.player : []));
@@ -71,7 +74,7 @@ function hosted({ people, now }: House, index: Index, online: readonly Online[])
   };
 }
 
-export async function playersOnline({ people }: House): Promise<PlayerOnline[]> {
+export async function playersOnline({ people }: Services): Promise<PlayerOnline[]> {
   const places = new Map<string, PlayerOnline['places']>();
   for (const { player, match, seat } of (await whoIsOnline()).players) {
     const place = match === undefined ? [] : [{ match, ...(seat !== undefined && { seat }) }];
@@ -80,7 +83,7 @@ export async function playersOnline({ people }: House): Promise<PlayerOnline[]> 
   return [...places].map(([player, own]) => ({ player, name: people.nameOf(player), places: own }));
 }
 
-export function bansNow({ bans, people, now }: House): Ban[] {
+export function bansNow({ bans, people, now }: Services): Ban[] {
   return bans.all(now()).map((row) => banOf(row, people.nameOf(row.player)));
 }
 
@@ -88,6 +91,6 @@ export function banOf({ player, at, reason, until }: BanRow, name: string): Ban 
   return { player, name, at, reason, ...(until !== null && { until }) };
 }
 
-export function latestReports({ identity }: House): OperatorReport[] {
+export function latestReports({ identity }: Services): OperatorReport[] {
   return [...identity.reports.latest(MOST_SHOWN)];
 }

@@ -8,15 +8,15 @@ import {
   PHRASES,
   type PlayerOnline,
 } from '@flower-war/protocol';
-import type { House } from '../services.ts';
+import type { Services } from '../services.ts';
 import { type Html, html } from './html.ts';
 import { bansNow, hostedMatches, latestReports, overviewOf, playersOnline } from './operatorQueries.ts';
 
-export async function operatorPage(house: House): Promise<string> {
+export async function operatorPage(services: Services): Promise<string> {
   const [overview, running, open] = [
-    await overviewOf(house),
-    await hostedMatches(house, operatorQuery.parse({ status: 'running' })),
-    await hostedMatches(house, operatorQuery.parse({ status: 'open' })),
+    await overviewOf(services),
+    await hostedMatches(services, operatorQuery.parse({ status: 'running' })),
+    await hostedMatches(services, operatorQuery.parse({ status: 'open' })),
   ];
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -25,9 +25,9 @@ export async function operatorPage(house: House): Promise<string> {
 ${numbers(overview)}
 ${matchTable('Running', running.matches, overview.matches.running)}
 ${matchTable('Open', open.matches, overview.matches.open)}
-${playerTable(await playersOnline(house))}
-${banTable(bansNow(house))}
-${reportTable(latestReports(house))}
+${playerTable(await playersOnline(services))}
+${banTable(bansNow(services))}
+${reportTable(latestReports(services))}
 <footer>To end a match, to ban somebody or to drain the server: see docs/operating.md.</footer>
 </body></html>`;
   return page.text;

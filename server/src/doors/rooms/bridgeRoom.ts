@@ -19,7 +19,7 @@ const NoState = schema({ none: t.map('string') }, 'NoState');
 
 export class BridgeRoom extends GuardedRoom {
   private unlisten: () => void = () => {};
-  private readonly operatorRequests = new OperatorRequests(BridgeRoom.house);
+  private readonly operatorRequests = new OperatorRequests(BridgeRoom.services);
 
   protected override get pace(): number {
     return REQUESTS_PER_SECOND;
@@ -30,7 +30,7 @@ export class BridgeRoom extends GuardedRoom {
     const state = new NoState();
     state.none = new MapSchema();
     this.state = state;
-    this.unlisten = BridgeRoom.house.temples.listen({
+    this.unlisten = BridgeRoom.services.temples.listen({
       tell: (told) => this.broadcast(LINK_MESSAGES.temple, told),
       command: (temple, command) => this.broadcast(LINK_MESSAGES.command, { temple, command }),
       forget: (temple) => this.broadcast(LINK_MESSAGES.forgotten, { temple }),
@@ -49,7 +49,7 @@ export class BridgeRoom extends GuardedRoom {
   }
 
   private async tellAll(client: Visiting): Promise<void> {
-    for await (const told of BridgeRoom.house.temples.messagesOfAll()) {
+    for await (const told of BridgeRoom.services.temples.messagesOfAll()) {
       if (!this.joined.has(client)) return;
       client.send(LINK_MESSAGES.temple, told);
     }
@@ -62,13 +62,13 @@ export class BridgeRoom extends GuardedRoom {
     try {
       return await this.perform(name as LinkRequestName, parsed.data);
     } catch (error) {
-      BridgeRoom.house.log.error({ err: error, request: name }, 'a request of a bridge failed');
+      BridgeRoom.services.log.error({ err: error, request: name }, 'a request of a bridge failed');
       return { kind: 'retry' };
     }
   }
 
   private async perform(name: LinkRequestName, request: unknown): Promise<LinkAnswer> {
-    const { temples, metrics } = BridgeRoom.house;
+    const { temples, metrics } = BridgeRoom.services;
     const asked = <N extends LinkRequestName>() => request as LinkRequest<N>;
     switch (name) {
       case 'observe': {

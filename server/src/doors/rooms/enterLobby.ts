@@ -4,24 +4,24 @@ import type { LobbyFilter } from '@flower-war/protocol';
 import { whoseAt } from '@flower-war/protocol/hosting';
 import type { Caller } from '../../base/caller.ts';
 import { Refused } from '../../base/refused.ts';
-import type { House } from '../services.ts';
+import type { Services } from '../services.ts';
 import { LOBBY_ROOM, LobbyRoom } from './lobbyRoom.ts';
 import { openRooms, reserveIn } from './roomPlaces.ts';
 
 /** Connections of one player, or one could keep the others from theirs. */
 const MOST_OF_ONE_PLAYER = 10;
 
-export async function enterLobby(house: House, filter: LobbyFilter, { player, address }: Caller) {
-  checkFilter(house, filter);
+export async function enterLobby(services: Services, filter: LobbyFilter, { player, address }: Caller) {
+  checkFilter(services, filter);
   await mayLookOnceMore(player);
-  const opened = house.lobbies.roomFor(filter, whoseAt(address, player));
+  const opened = services.lobbies.roomFor(filter, whoseAt(address, player));
   if (opened === undefined) throw new Refused('too-many-lobbies');
   if (opened.gone !== undefined) sendAway(opened.gone);
   const { id } = opened;
   try {
     return { connection: await reserveIn({ name: LOBBY_ROOM, id, options: { id, filter } }, { player }) };
   } catch (error) {
-    if (matchMaker.getLocalRoomById(id) === undefined) house.lobbies.close(id);
+    if (matchMaker.getLocalRoomById(id) === undefined) services.lobbies.close(id);
     throw error;
   }
 }
@@ -33,7 +33,7 @@ function sendAway(id: string): void {
 }
 
 /** What nothing can ever fit would only take a room. */
-function checkFilter({ games }: House, { game, preset, length }: LobbyFilter): void {
+function checkFilter({ games }: Services, { game, preset, length }: LobbyFilter): void {
   const hosted = game === undefined ? games.all : games.all.filter((one) => one.game.id === game);
   if (hosted.length === 0) throw new Refused('unknown-game');
   const hasPreset = hosted.some((one) => one.game.presets.some(({ id }) => id === preset));

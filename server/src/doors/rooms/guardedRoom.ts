@@ -4,7 +4,7 @@ import type { Schema } from '@colyseus/schema';
 import type { WebSocketClient } from '@colyseus/ws-transport';
 import type { Answer, LinkAnswer } from '@flower-war/protocol';
 import type { Visitor } from '../../features/table/places.ts';
-import type { House } from '../services.ts';
+import type { Services } from '../services.ts';
 import { isHousekeeping, type Request, readRequest, rejected, sendAnswer } from './frames.ts';
 import type { GuardedSocket } from './guardedSocket.ts';
 import { Pace } from './pace.ts';
@@ -28,7 +28,7 @@ const NEVER_MS = 2 ** 31 - 1;
 
 export abstract class GuardedRoom extends Room<{ state: Schema; client: Visiting }> {
   /** Set once, before the server listens: Colyseus makes rooms by itself and can hand them nothing. */
-  static house: House;
+  static services: Services;
 
   protected readonly joined = new Map<Visiting, Joined>();
 
@@ -37,7 +37,7 @@ export abstract class GuardedRoom extends Room<{ state: Schema; client: Visiting
 
   /** Requests a second from one connection. */
   protected get pace(): number {
-    return GuardedRoom.house.config.MESSAGES_PER_SECOND;
+    return GuardedRoom.services.config.MESSAGES_PER_SECOND;
   }
 
   /** Somebody has come, or gone. */
@@ -60,7 +60,7 @@ export abstract class GuardedRoom extends Room<{ state: Schema; client: Visiting
     try {
       this.welcome(client);
     } catch (error) {
-      GuardedRoom.house.log.error({ err: error, match: this.roomId }, 'a connection could not be welcomed');
+      GuardedRoom.services.log.error({ err: error, match: this.roomId }, 'a connection could not be welcomed');
       client.ref.terminate();
     }
   }
@@ -70,20 +70,20 @@ export abstract class GuardedRoom extends Room<{ state: Schema; client: Visiting
     client.ref.admit(this.pace);
     const late = setTimeout(() => client.state !== ClientState.JOINED && client.ref.terminate(), ACKNOWLEDGE_WITHIN_MS);
     this.joined.set(client, { late, pace: new Pace(this.pace) });
-    GuardedRoom.house.metrics.connections.inc();
+    GuardedRoom.services.metrics.connections.inc();
     this.welcomed(client);
   }
 
   override onLeave(client: Visiting): void {
     clearTimeout(this.joined.get(client)?.late);
     if (!this.joined.delete(client)) return;
-    GuardedRoom.house.metrics.connections.dec();
+    GuardedRoom.services.metrics.connections.dec();
     this.left(client);
   }
 
   /** Reports what is thrown anywhere in a room; without it one throw ends the process. */
   override onUncaughtException(error: Error, method: string): void {
-    GuardedRoom.house.log.error({ err: error, match: this.roomId, method }, 'a room failed');
+    GuardedRoom.services.log.error({ err: error, match: this.roomId, method }, 'a room failed');
   }
 
   /** Closes the connections of a player. Where somebody is still signed in, the client comes back by itself. */
@@ -99,7 +99,7 @@ export abstract class GuardedRoom extends Room<{ state: Schema; client: Visiting
 
   /** Every frame that is not about the connection itself. */
   async receive(client: Visiting, frame: Buffer): Promise<void> {
-    const { metrics, now } = GuardedRoom.house;
+    const { metrics, now } = GuardedRoom.services;
     const pace = this.joined.get(client)?.pace.next(now());
     if (pace === undefined || pace === 'flood') return client.ref.terminate();
     const request = readRequest(frame);

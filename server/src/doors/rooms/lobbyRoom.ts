@@ -30,13 +30,13 @@ export class LobbyRoom extends GuardedRoom {
     const state = new LobbyState();
     state.matches = this.list;
     this.state = state;
-    this.unwatch = LobbyRoom.house.billboard.watch((changed) => this.noticeSafely(changed));
+    this.unwatch = LobbyRoom.services.billboard.watch((changed) => this.noticeSafely(changed));
     this.show(() => true);
   }
 
   override onDispose(): void {
     this.unwatch();
-    LobbyRoom.house.lobbies.close(this.roomId);
+    LobbyRoom.services.lobbies.close(this.roomId);
   }
 
   override showNames(): void {
@@ -59,7 +59,7 @@ export class LobbyRoom extends GuardedRoom {
 
   /** Most changes concern other lists. */
   private notice(changed: ReadonlySet<string>): void {
-    const { billboard } = LobbyRoom.house;
+    const { billboard } = LobbyRoom.services;
     const concernsUs = (match: string) => {
       const posted = billboard.get(match);
       return this.shown.has(match) || (posted !== undefined && fits(this.filter, posted));
@@ -71,11 +71,11 @@ export class LobbyRoom extends GuardedRoom {
 
   /** Takes down what fits no more, and shows what is new or `isStale`. */
   private show(isStale: (match: string) => boolean): void {
-    const found = LobbyRoom.house.billboard.find(this.filter, MOST_LISTED);
+    const found = LobbyRoom.services.billboard.find(this.filter, MOST_LISTED);
     const there = new Set(found.map(({ match }) => match));
     for (const match of this.shown.keys()) if (!there.has(match)) this.takeDown(match);
     for (const posted of found)
-      if (!this.shown.has(posted.match) || isStale(posted.match)) this.put(entryOf(LobbyRoom.house, posted));
+      if (!this.shown.has(posted.match) || isStale(posted.match)) this.put(entryOf(LobbyRoom.services, posted));
   }
 
   private put(entry: LobbyEntry): void {

@@ -28,7 +28,7 @@ export class MatchRoom extends TableRoom<Match> {
     super.showPresence();
     const later: unknown = matchMaker.getLocalRoomById(roomIdOf(WATCH_ROOM, this.matchId));
     if (later instanceof TableRoom) later.showPresence();
-    TableRoom.house.billboard.touch(this.matchId);
+    TableRoom.services.billboard.touch(this.matchId);
   }
 
   /** To be called when those who played this match play once more: whoever is here may follow. */
@@ -37,7 +37,7 @@ export class MatchRoom extends TableRoom<Match> {
   }
 
   private async tellRematch(client: Visiting): Promise<void> {
-    const match = await rematchOf(TableRoom.house.journal, this.matchId).catch(() => undefined);
+    const match = await rematchOf(TableRoom.services.journal, this.matchId).catch(() => undefined);
     if (match !== undefined && this.joined.has(client))
       client.send(MESSAGES.rematch, { match } satisfies RematchMessage);
   }
@@ -48,19 +48,19 @@ export class MatchRoom extends TableRoom<Match> {
     const seat = seatOf(client);
     if (seat !== undefined) client.send(MESSAGES.private, this.source.privateOf(seat));
     super.greet(client);
-    if (client.auth !== undefined) TableRoom.house.notices.isBack(client.auth.player, this.matchId);
+    if (client.auth !== undefined) TableRoom.services.notices.isBack(client.auth.player, this.matchId);
     if (seat !== undefined) this.arrive(client, this.source, seat);
     if (this.source.position.status === 'ended') void this.tellRematch(client);
   }
 
   private arrive(client: Visiting, match: Match, seat: number): void {
     this.present.add(client);
-    match.arrive(seat, TableRoom.house.now()).catch((error: Error) => this.onUncaughtException(error, 'arrive'));
+    match.arrive(seat, TableRoom.services.now()).catch((error: Error) => this.onUncaughtException(error, 'arrive'));
   }
 
   protected override goodbye(client: Visiting): void {
     const seat = seatOf(client);
-    if (seat !== undefined && this.present.delete(client)) this.source?.depart(seat, TableRoom.house.now());
+    if (seat !== undefined && this.present.delete(client)) this.source?.depart(seat, TableRoom.services.now());
   }
 
   /** Whoever gave a seat back is shown nothing more of it, also not what the next one there is shown. */
@@ -81,7 +81,7 @@ export class MatchRoom extends TableRoom<Match> {
     if (seat === undefined || match === undefined || !mayStay(match, visitor)) return rejected('not-seated');
     // Every action of a player is a command of the match.
     const command: (seat: number, payload: never, at: number) => Promise<Answer> = match[name];
-    return command.call(match, seat, payload as never, TableRoom.house.now());
+    return command.call(match, seat, payload as never, TableRoom.services.now());
   }
 }
 

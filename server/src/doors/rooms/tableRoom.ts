@@ -44,8 +44,8 @@ export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
   override async onCreate({ match: id }: RoomOptions): Promise<void> {
     this.matchId = id;
     this.prepare(roomIdOf(this.roomName, id));
-    const match = await TableRoom.house.matches.open(id);
-    const hosted = match && TableRoom.house.games.get(match.position.created.game);
+    const match = await TableRoom.services.matches.open(id);
+    const hosted = match && TableRoom.services.games.get(match.position.created.game);
     this.isHolding = match !== undefined;
     try {
       if (match === undefined || hosted === undefined) throw new Error(`no match ${id} to open a room for`);
@@ -105,7 +105,7 @@ export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
   private async letGo(): Promise<void> {
     const wasHolding = this.isHolding;
     this.isHolding = false;
-    if (wasHolding) await TableRoom.house.matches.release(this.matchId);
+    if (wasHolding) await TableRoom.services.matches.release(this.matchId);
   }
 
   /** Somebody came, went, or has another name now, or none. */
@@ -129,7 +129,7 @@ export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
       if (isTalk(name)) return this.talk?.answer(client, name, parsed.data) ?? { kind: 'retry' };
       return client.auth === undefined ? rejected('not-seated') : await this.perform(name, parsed.data, client.auth);
     } catch (error) {
-      TableRoom.house.log.error({ err: error, match: this.matchId, action: name }, 'an action failed');
+      TableRoom.services.log.error({ err: error, match: this.matchId, action: name }, 'an action failed');
       return rejected('internal');
     }
   }
@@ -159,10 +159,10 @@ export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
   }
 
   private viewOf(source: S, { Table }: Hosted): TableView {
-    const { people } = TableRoom.house;
+    const { people } = TableRoom.services;
     const seatsPresent = () => this.seatsPresent();
     const { seats } = source.position.created;
-    const templeSeen = (temple: string) => TableRoom.house.temples.seen(temple);
+    const templeSeen = (temple: string) => TableRoom.services.temples.seen(temple);
     return new TableView(Table, { seats, people, seatsPresent, templeSeen, behind: this.behindIn(source) });
   }
 
@@ -176,8 +176,8 @@ export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
     };
     const seated = () => playersIn(source.table.occupants, seats);
     const hall = { place, listeners: () => this.joined.keys(), seated };
-    const report = (error: unknown) => TableRoom.house.log.error({ err: error, match }, 'talk could not be kept');
-    return new RoomTalk(TableRoom.house.talk, { ...hall, report });
+    const report = (error: unknown) => TableRoom.services.log.error({ err: error, match }, 'talk could not be kept');
+    return new RoomTalk(TableRoom.services.talk, { ...hall, report });
   }
 }
 

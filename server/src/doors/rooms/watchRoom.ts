@@ -9,7 +9,7 @@ import { TableRoom } from './tableRoom.ts';
 
 export class WatchRoom extends TableRoom<Retold> {
   protected override async sourceOf(match: Match): Promise<Retold> {
-    const { games, journal, log, now } = TableRoom.house;
+    const { games, journal, log, now } = TableRoom.services;
     const { id } = match;
     return Retold.open(match, {
       read: () => journal.read(id),

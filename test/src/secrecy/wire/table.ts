@@ -8,7 +8,7 @@ import type { Lucky } from './lucky.ts';
 import { REACT_SECONDS, type Stage } from './stage.ts';
 import type { Twins } from './twins.ts';
 
-type Match = NonNullable<Awaited<ReturnType<Stage['server']['house']['matches']['open']>>>;
+type Match = NonNullable<Awaited<ReturnType<Stage['server']['services']['matches']['open']>>>;
 
 /** The parts of a table once all players have come. */
 interface Laid {
@@ -44,7 +44,7 @@ export class Table {
     for (const person of stage.people.slice(0, twins.seats))
       clients.push(await takeSeat(person, summary, clients.length));
     clients.push(await watch(onlooker(stage), summary));
-    const match = await stage.server.house.matches.open(summary.match);
+    const match = await stage.server.services.matches.open(summary.match);
     if (match === undefined) throw new Error('the match that was made is not there');
     const table = new Table({ summary, stage, twins, clients, match });
     await table.settle();

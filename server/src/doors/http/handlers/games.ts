@@ -2,10 +2,10 @@
 import { resolveOptions } from '@flower-war/rules';
 import { type Hosted, seatNamesOf } from '../../../base/hostedGames.ts';
 import { Refused } from '../../../base/refused.ts';
-import type { House } from '../../services.ts';
+import type { Services } from '../../services.ts';
 import type { SomeHandlers } from '../request/handler.ts';
 
-export function gameHandlers({ games, keys }: House) {
+export function gameHandlers({ games, keys }: Services) {
   const catalogue = { games: games.all.map(offered) };
   return {
     listGames: () => catalogue,

@@ -1,5 +1,5 @@
 /** The handler of each route. */
-import type { House } from '../../services.ts';
+import type { Services } from '../../services.ts';
 import type { Handlers } from '../request/handler.ts';
 import { accountHandlers } from './account.ts';
 import { bridgeHandlers } from './bridge.ts';
@@ -13,18 +13,18 @@ import { signInHandlers } from './signIn.ts';
 import { templeHandlers } from './temples.ts';
 import { webhookHandlers } from './webhooks.ts';
 
-export function handlersOf(house: House): Handlers {
+export function handlersOf(services: Services): Handlers {
   return {
-    ...signInHandlers(house),
-    ...accountHandlers(house),
-    ...webhookHandlers(house),
-    ...gameHandlers(house),
-    ...matchHandlers(house),
-    ...pastMatchHandlers(house),
-    ...lobbyHandlers(house),
-    ...templeHandlers(house),
-    ...serverHandlers(house),
-    ...operatorHandlers(house),
+    ...signInHandlers(services),
+    ...accountHandlers(services),
+    ...webhookHandlers(services),
+    ...gameHandlers(services),
+    ...matchHandlers(services),
+    ...pastMatchHandlers(services),
+    ...lobbyHandlers(services),
+    ...templeHandlers(services),
+    ...serverHandlers(services),
+    ...operatorHandlers(services),
     ...bridgeHandlers(),
   };
 }

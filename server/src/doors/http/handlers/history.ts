@@ -3,7 +3,7 @@ import type { History, historyQuery, PlayedMatch } from '@flower-war/protocol';
 import type { z } from 'zod';
 import { summaryOf } from '../../../features/table/summary.ts';
 import type { Index } from '../../../store/journal/journal.ts';
-import type { House } from '../../services.ts';
+import type { Services } from '../../services.ts';
 
 interface Whose {
   readonly player: string;
@@ -11,13 +11,16 @@ interface Whose {
 }
 
 export async function historyOf(
-  house: House,
+  services: Services,
   { player, withPrivate }: Whose,
   { game, before, limit }: z.infer<typeof historyQuery>,
 ): Promise<History> {
   const asked = { player, withPrivate, limit: limit + 1, ...(game !== undefined && { game }) };
-  const found = await house.journal.historyOf({ ...asked, ...(before !== undefined && { before: placeIn(before) }) });
-  const matches = found.slice(0, limit).map((index) => playedBy(house, player, index));
+  const found = await services.journal.historyOf({
+    ...asked,
+    ...(before !== undefined && { before: placeIn(before) }),
+  });
+  const matches = found.slice(0, limit).map((index) => playedBy(services, player, index));
   const last = found.length > limit ? matches.at(-1) : undefined;
   return { matches, ...(last && { next: `${last.createdAt}~${last.match}` }) };
 }
@@ -27,11 +30,11 @@ function placeIn(before: string): { readonly createdAt: number; readonly match: 
   return { createdAt: Number(createdAt), match };
 }
 
-function playedBy(house: House, player: string, index: Index): PlayedMatch {
-  const summary = summaryOf(house, index);
+function playedBy(services: Services, player: string, index: Index): PlayedMatch {
+  const summary = summaryOf(services, index);
   const seat = summary.seats.findIndex((one) => one.player === player);
   const place = summary.result?.standings.find((standing) => standing.seat === seat)?.place;
-  const change = house.ratingTable.changesOf(summary.match).find((one) => one.player === player);
+  const change = services.ratingTable.changesOf(summary.match).find((one) => one.player === player);
   const rating = change && { before: Math.round(change.before), after: Math.round(change.after) };
   return { ...summary, seat, ...(place !== undefined && { place }), ...(rating && { rating }) };
 }

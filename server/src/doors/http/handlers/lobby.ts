@@ -5,29 +5,30 @@ import { rematch } from '../../../features/table/rematch.ts';
 import { shown, summarize } from '../../../features/table/summary.ts';
 import { enterLobby } from '../../rooms/enterLobby.ts';
 import { MOST_LISTED } from '../../rooms/lobbyRoom.ts';
-import type { House } from '../../services.ts';
+import type { Services } from '../../services.ts';
 import type { SomeHandlers } from '../request/handler.ts';
 
-export function lobbyHandlers(house: House) {
+export function lobbyHandlers(services: Services) {
   const [entering, searching, repeating] = [queue(), queue(), queue()];
   return {
     listMatches: ({ query }) => {
-      const found = house.billboard.find(query, MOST_LISTED);
-      return { matches: found.map((posted) => shown(house, posted)) };
+      const found = services.billboard.find(query, MOST_LISTED);
+      return { matches: found.map((posted) => shown(services, posted)) };
     },
     enterLobby: ({ body, caller, address }) =>
-      entering(() => enterLobby(house, body, { player: caller.player, address })),
+      entering(() => enterLobby(services, body, { player: caller.player, address })),
     quickMatch: async ({ body, caller, address }) => {
-      const match = await searching(() => quickPlay(house, body, caller.player));
-      house.billboard.noteAddress(match, address);
-      return summarize(house, match, caller.player);
+      const match = await searching(() => quickPlay(services, body, caller.player));
+      services.billboard.noteAddress(match, address);
+      return summarize(services, match, caller.player);
     },
     admitPlayer: ({ params, body, caller }) =>
-      decide(house, params.match, { host: caller.player, player: body.player, decision: 'admitted' }),
+      decide(services, params.match, { host: caller.player, player: body.player, decision: 'admitted' }),
     dismissPlayer: ({ params, body, caller }) =>
-      decide(house, params.match, { host: caller.player, player: body.player, decision: 'dismissed' }),
-    emptySeat: ({ params, body, caller }) => emptySeat(house, params.match, { host: caller.player, seat: body.seat }),
-    playAgain: ({ params, caller }) => repeating(() => rematch(house, params.match, caller.player)),
+      decide(services, params.match, { host: caller.player, player: body.player, decision: 'dismissed' }),
+    emptySeat: ({ params, body, caller }) =>
+      emptySeat(services, params.match, { host: caller.player, seat: body.seat }),
+    playAgain: ({ params, caller }) => repeating(() => rematch(services, params.match, caller.player)),
   } satisfies SomeHandlers;
 }
 

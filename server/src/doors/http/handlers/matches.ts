@@ -6,43 +6,43 @@ import { createMatch } from '../../../features/table/create.ts';
 import { addBot, connect, leave, sit, watch } from '../../../features/table/seating.ts';
 import { summarize, takesPart } from '../../../features/table/summary.ts';
 import { pagesOf } from '../../../store/journal/pages.ts';
-import type { House } from '../../services.ts';
+import type { Services } from '../../services.ts';
 import type { SomeHandlers } from '../request/handler.ts';
 import { Readers } from '../request/slowReaders.ts';
 
-export function matchHandlers(house: House) {
+export function matchHandlers(services: Services) {
   const readers = new Readers();
   return {
     createMatch: async ({ body, caller, address }) => {
-      const match = await createMatch(house, body, caller.player);
-      house.billboard.noteAddress(match, address);
-      return summarize(house, match, caller.player);
+      const match = await createMatch(services, body, caller.player);
+      services.billboard.noteAddress(match, address);
+      return summarize(services, match, caller.player);
     },
     takeSeat: ({ params, body, caller, address }) =>
-      sit(house, params.match, { ...body, player: caller.player, address }),
-    connectToSeat: ({ params, caller }) => connect(house, params.match, caller.player),
+      sit(services, params.match, { ...body, player: caller.player, address }),
+    connectToSeat: ({ params, caller }) => connect(services, params.match, caller.player),
     watchMatch: ({ params, body, caller, address }) =>
-      watch(house, params.match, { ...body, player: caller.player, address }),
-    seatBot: ({ params, body, caller }) => addBot(house, params.match, { ...body, player: caller.player }),
-    leaveSeat: ({ params, caller }) => leave(house, params.match, caller.player),
-    getMatch: ({ params, caller }) => summarize(house, params.match, caller?.player),
+      watch(services, params.match, { ...body, player: caller.player, address }),
+    seatBot: ({ params, body, caller }) => addBot(services, params.match, { ...body, player: caller.player }),
+    leaveSeat: ({ params, caller }) => leave(services, params.match, caller.player),
+    getMatch: ({ params, caller }) => summarize(services, params.match, caller?.player),
     getRecord: async ({ params: { match }, caller, address }) => {
-      await mayRead(house, match, caller?.player);
+      await mayRead(services, match, caller?.player);
       return async (response) => {
         response.type(MEDIA.Record);
         if (response.req.method === 'HEAD') return void response.end();
-        await readers.send({ address: addressKey(address), response }, textOf(house, match));
+        await readers.send({ address: addressKey(address), response }, textOf(services, match));
       };
     },
   } satisfies SomeHandlers;
 }
 
-async function mayRead(house: House, id: string, player: string | undefined): Promise<void> {
-  const summary = await summarize(house, id, player);
+async function mayRead(services: Services, id: string, player: string | undefined): Promise<void> {
+  const summary = await summarize(services, id, player);
   if (summary.status !== 'ended') throw new Refused('not-over');
   if (summary.table.visibility === 'private' && !takesPart(summary, player)) throw new Refused('forbidden');
 }
 
-async function* textOf({ journal }: House, match: string): AsyncGenerator<string> {
+async function* textOf({ journal }: Services, match: string): AsyncGenerator<string> {
   for await (const page of pagesOf(journal, match)) yield page.map((line) => `${line}\n`).join('');
 }

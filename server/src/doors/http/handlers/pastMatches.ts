@@ -2,31 +2,31 @@
 import { Refused } from '../../../base/refused.ts';
 import { continueMatch } from '../../../features/table/continue.ts';
 import { summarize } from '../../../features/table/summary.ts';
-import type { House } from '../../services.ts';
+import type { Services } from '../../services.ts';
 import type { SomeHandlers } from '../request/handler.ts';
 import { historyOf } from './history.ts';
 import { leaderboard, profileOf } from './ratings.ts';
 import { stepsOf } from './steps.ts';
 
-export function pastMatchHandlers(house: House) {
+export function pastMatchHandlers(services: Services) {
   return {
-    listMyMatches: ({ query, caller }) => historyOf(house, { player: caller.player, withPrivate: true }, query),
-    getPlayer: ({ params }) => profileOf(house, known(house, params.player)),
+    listMyMatches: ({ query, caller }) => historyOf(services, { player: caller.player, withPrivate: true }, query),
+    getPlayer: ({ params }) => profileOf(services, known(services, params.player)),
     listMatchesOf: (asked) => {
-      const player = known(house, asked.params.player);
-      return historyOf(house, { player, withPrivate: asked.caller?.player === player }, asked.query);
+      const player = known(services, asked.params.player);
+      return historyOf(services, { player, withPrivate: asked.caller?.player === player }, asked.query);
     },
-    getLeaderboard: ({ query }) => leaderboard(house, query),
-    listSteps: ({ params, query, caller }) => stepsOf(house, { match: params.match, player: caller?.player }, query),
+    getLeaderboard: ({ query }) => leaderboard(services, query),
+    listSteps: ({ params, query, caller }) => stepsOf(services, { match: params.match, player: caller?.player }, query),
     continueMatch: async ({ params, body, caller: { player } }) => {
-      const match = await continueMatch(house, { match: params.match, player }, body);
-      return summarize(house, match, player);
+      const match = await continueMatch(services, { match: params.match, player }, body);
+      return summarize(services, match, player);
     },
   } satisfies SomeHandlers;
 }
 
 /** A player who has left for good has no name, no list and no rating any more. */
-function known({ people }: House, player: string): string {
+function known({ people }: Services, player: string): string {
   if (people.find(player) === undefined) throw new Refused('no-such-player');
   return player;
 }

@@ -6,9 +6,9 @@ import { Refused } from '../../../base/refused.ts';
 import { deviationAt, isProvisional } from '../../../features/ratings/glicko.ts';
 import { leadersIn } from '../../../features/ratings/leaders.ts';
 import type { Rating } from '../../../store/ratings.ts';
-import type { House } from '../../services.ts';
+import type { Services } from '../../services.ts';
 
-export function profileOf({ people, ratingTable, now }: House, player: string): Profile {
+export function profileOf({ people, ratingTable, now }: Services, player: string): Profile {
   const ratings = ratingTable.of(player).map((rating) => ({
     ...{ game: rating.game, preset: rating.preset, ...shown(rating, now()) },
     ...{ isProvisional: isProvisional(rating, now()), at: rating.at },
@@ -16,21 +16,21 @@ export function profileOf({ people, ratingTable, now }: House, player: string): 
   return { player, name: people.nameOf(player), ratings };
 }
 
-export function leaderboard(house: House, asked: z.infer<typeof leaderboardQuery>): Leaderboard {
+export function leaderboard(services: Services, asked: z.infer<typeof leaderboardQuery>): Leaderboard {
   const { game, limit, before } = asked;
-  const edition = { game, preset: presetOf(house, asked) };
+  const edition = { game, preset: presetOf(services, asked) };
   const place = before === undefined ? {} : { before: placeIn(before) };
-  const found = leadersIn(house.ratingTable, { ...edition, now: house.now(), limit: limit + 1, ...place });
+  const found = leadersIn(services.ratingTable, { ...edition, now: services.now(), limit: limit + 1, ...place });
   const players = found.slice(0, limit);
   const last = found.length > limit ? players.at(-1) : undefined;
   return {
     ...edition,
-    players: players.map((one) => ({ player: one.player, name: one.name, ...shown(one, house.now()) })),
+    players: players.map((one) => ({ player: one.player, name: one.name, ...shown(one, services.now()) })),
     ...(last && { next: `${last.rating}~${last.player}` }),
   };
 }
 
-function presetOf({ games }: House, { game, preset }: z.infer<typeof leaderboardQuery>): string {
+function presetOf({ games }: Services, { game, preset }: z.infer<typeof leaderboardQuery>): string {
   const hosted = games.get(game);
   if (hosted === undefined) throw new Refused('unknown-game');
   const resolved = resolveOptions(hosted.game, preset, {});

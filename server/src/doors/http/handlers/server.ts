@@ -1,10 +1,10 @@
 /** What the server tells of itself: to the host's programs, and to a person who opens its address. */
 import { openApi } from '@flower-war/protocol';
 import { Refused } from '../../../base/refused.ts';
-import type { House } from '../../services.ts';
+import type { Services } from '../../services.ts';
 import type { Sending, SomeHandlers } from '../request/handler.ts';
 
-export function serverHandlers({ config, metrics: { registry }, readiness }: House) {
+export function serverHandlers({ config, metrics: { registry }, readiness }: Services) {
   const document = openApi(config.PUBLIC_URL || '/');
   return {
     isLive: () => ({ live: true }),

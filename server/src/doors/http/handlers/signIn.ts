@@ -4,43 +4,43 @@ import { Refused } from '../../../base/refused.ts';
 import type { Claims } from '../../../base/tokens.ts';
 import type { Guess } from '../../../features/people/guesses.ts';
 import { prefixOf } from '../../../features/people/recovery.ts';
-import type { House } from '../../services.ts';
+import type { Services } from '../../services.ts';
 import { refuseBanned } from '../request/claims.ts';
 import type { SomeHandlers } from '../request/handler.ts';
 
-export function signInHandlers(house: House) {
-  const { people, sessions, recovery, links, names, welcome } = house.identity;
+export function signInHandlers(services: Services) {
+  const { people, sessions, recovery, links, names, welcome } = services.identity;
   return {
     signInAsGuest: ({ body }) => {
       if (body.name !== undefined && names.refuses(body.name)) throw new Refused('name-refused');
-      return signedIn(house, welcome(body, house.now()));
+      return signedIn(services, welcome(body, services.now()));
     },
     refreshToken: async ({ body }) => {
-      const claims = await house.tokens.read(body.refresh, 'refresh', house.now());
-      if (claims === undefined || people.find(claims.player) === undefined || !sessions.use(claims, house.now()))
+      const claims = await services.tokens.read(body.refresh, 'refresh', services.now());
+      if (claims === undefined || people.find(claims.player) === undefined || !sessions.use(claims, services.now()))
         throw new Refused('unauthorized');
-      return signedIn(house, claims);
+      return signedIn(services, claims);
     },
     recover: ({ body: { code, label }, address }) => {
       const guess = { address, prefix: prefixOf(code) };
       // 78 bits are not guessed: the right code is good however many wrong ones its neighbours or others have tried.
       const player =
-        recovery.playerOf(code) ?? guessed(house, guess, { find: () => undefined, no: 'unknown-recovery-code' });
-      return signedIn(house, sessions.open(player, label, house.now()));
+        recovery.playerOf(code) ?? guessed(services, guess, { find: () => undefined, no: 'unknown-recovery-code' });
+      return signedIn(services, sessions.open(player, label, services.now()));
     },
     redeemLink: ({ body: { code, label }, address }) => {
-      const find = () => links.redeem(code, house.now());
-      const player = guessed(house, { address }, { find, no: 'unknown-link-code' });
-      return signedIn(house, sessions.open(player, label, house.now()));
+      const find = () => links.redeem(code, services.now());
+      const player = guessed(services, { address }, { find, no: 'unknown-link-code' });
+      return signedIn(services, sessions.open(player, label, services.now()));
     },
   } satisfies SomeHandlers;
 }
 
-async function signedIn(house: House, claims: Claims): Promise<SignedIn> {
-  const { people, tokens, now } = house;
+async function signedIn(services: Services, claims: Claims): Promise<SignedIn> {
+  const { people, tokens, now } = services;
   const person = people.find(claims.player);
   if (person === undefined) throw new Refused('unauthorized');
-  refuseBanned(house, claims.player);
+  refuseBanned(services, claims.player);
   const { player, name } = person;
   return { player, name, ...(await tokens.issue(claims, now())) };
 }
@@ -51,7 +51,7 @@ interface Lookup {
 }
 
 /** The player whose code it is. Wrong codes are counted; after too many of them the code is not even looked up. */
-function guessed({ identity, now }: House, guess: Guess, { find, no }: Lookup): string {
+function guessed({ identity, now }: Services, guess: Guess, { find, no }: Lookup): string {
   if (!identity.guesses.mayTry(guess, now())) throw new Refused('too-many-guesses');
   const player = find();
   if (player !== undefined) return player;

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { Refused } from '../../../base/refused.ts';
 import { pageOf } from '../../../features/replay/steps.ts';
 import { summarize, takesPart } from '../../../features/table/summary.ts';
-import type { House } from '../../services.ts';
+import type { Services } from '../../services.ts';
 
 export interface Caller {
   readonly match: string;
@@ -13,17 +13,17 @@ export interface Caller {
 }
 
 export async function stepsOf(
-  house: House,
+  services: Services,
   { match, player }: Caller,
   asked: z.infer<typeof stepsQuery>,
 ): Promise<ReplaySteps> {
-  const summary = await summarize(house, match, player);
+  const summary = await summarize(services, match, player);
   const viewer = viewerIn(asked.viewer);
   mayLook(summary, player, viewer);
   const isOver = summary.status === 'ended';
-  const reel = await house.replays.open(match);
+  const reel = await services.replays.open(match);
   if (reel === undefined) throw new Refused('no-such-match');
-  const mayShow = isOver || viewer !== 'spectator' ? () => true : oldEnough(summary, house.now());
+  const mayShow = isOver || viewer !== 'spectator' ? () => true : oldEnough(summary, services.now());
   const { from, limit } = asked;
   return { match, ...(await pageOf(reel, { viewer, from, limit, isNumbered: isOver, mayShow })) };
 }

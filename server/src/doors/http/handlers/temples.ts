@@ -10,34 +10,34 @@ import { find } from '../../../features/table/summary.ts';
 import { ownTempleJson } from '../../../features/temples/ownTemple.ts';
 import type { Temple } from '../../../features/temples/temple.ts';
 import { logOf } from '../../../features/temples/templeLog.ts';
-import type { House } from '../../services.ts';
+import type { Services } from '../../services.ts';
 import type { Asked, SomeHandlers } from '../request/handler.ts';
 import { words } from './server.ts';
 
-export function templeHandlers(house: House) {
-  return { ...pairingHandlers(house), ...owningHandlers(house), ...countingHandlers(house) };
+export function templeHandlers(services: Services) {
+  return { ...pairingHandlers(services), ...owningHandlers(services), ...countingHandlers(services) };
 }
 
 /** How a temple becomes a player's. */
-function pairingHandlers(house: House) {
+function pairingHandlers(services: Services) {
   return {
     claimLink: () => (response) => words(claimWords(response.req.query))(response),
-    claimTemple: (asked) => claim(house, asked),
+    claimTemple: (asked) => claim(services, asked),
     showTempleCode: async ({ body: { temple }, caller }) => {
-      const asked = await house.pairing.show(temple, caller.player);
+      const asked = await services.pairing.show(temple, caller.player);
       await settled(asked);
       if (asked.until === undefined) throw new Error('a temple shows a code without an end');
       return { until: asked.until };
     },
     startKnock: async ({ caller: { player }, address }) => {
-      await mayHave(house, player);
-      const started = house.pairing.startKnock({ player, address });
+      await mayHave(services, player);
+      const started = services.pairing.startKnock({ player, address });
       if (started === undefined) throw new Refused('too-many', 'knocks');
       const { knock, order, until } = started;
       return { knock, order, until };
     },
     getKnock: ({ params, caller }) => {
-      const found = house.pairing.knock(caller.player, params.knock);
+      const found = services.pairing.knock(caller.player, params.knock);
       if (found.state !== 'waiting') return found;
       const { order, until } = found.knock;
       return { state: 'waiting', order, until };
@@ -45,50 +45,50 @@ function pairingHandlers(house: House) {
   } satisfies SomeHandlers;
 }
 
-function owningHandlers(house: House) {
+function owningHandlers(services: Services) {
   return {
     listTemples: async ({ caller: { player } }) => {
-      const temples = await templesOf(house, player);
-      const all = await Promise.all(temples.map((temple) => ownJson(house, temple, player)));
+      const temples = await templesOf(services, player);
+      const all = await Promise.all(temples.map((temple) => ownJson(services, temple, player)));
       return { temples: all.filter((one) => one !== undefined) };
     },
     releaseTemple: async (asked) => {
-      const temple = await ownedIn(house, asked);
+      const temple = await ownedIn(services, asked);
       await settled(temple.release(asked.caller.player));
       return RELEASED;
     },
-    giveTemple: (asked) => give(house, asked),
-    setTemple: (asked) => configure(house, asked),
+    giveTemple: (asked) => give(services, asked),
+    setTemple: (asked) => configure(services, asked),
     identifyTemple: async (asked) => {
-      const temple = await ownedIn(house, asked);
-      if (!(await house.pairing.identify(temple.id))) throw new Refused('temple-silent');
+      const temple = await ownedIn(services, asked);
+      if (!(await services.pairing.identify(temple.id))) throw new Refused('temple-silent');
       return { identified: true };
     },
     getTempleLog: async (asked) => {
-      const temple = await ownedIn(house, asked);
+      const temple = await ownedIn(services, asked);
       return logOf(temple.stream, asked.caller.player, asked.query);
     },
   } satisfies SomeHandlers;
 }
 
-function countingHandlers(house: House) {
+function countingHandlers(services: Services) {
   return {
-    bindTemple: (asked) => bind(house, asked),
+    bindTemple: (asked) => bind(services, asked),
     unbindTemple: async (asked) => {
-      const temple = await ownedIn(house, asked);
+      const temple = await ownedIn(services, asked);
       const { player } = asked.caller;
-      return done(house, temple, { player, doing: temple.unbind(player) });
+      return done(services, temple, { player, doing: temple.unbind(player) });
     },
     returnBeads: async (asked) => {
-      const temple = await ownedIn(house, asked);
+      const temple = await ownedIn(services, asked);
       const { slot, n } = asked.body;
       const { player } = asked.caller;
-      return done(house, temple, { player, doing: temple.returned(player, slot, n) });
+      return done(services, temple, { player, doing: temple.returned(player, slot, n) });
     },
     confirmBeads: async (asked) => {
-      const temple = await ownedIn(house, asked);
+      const temple = await ownedIn(services, asked);
       const { player } = asked.caller;
-      return done(house, temple, { player, doing: temple.confirmed(player) });
+      return done(services, temple, { player, doing: temple.confirmed(player) });
     },
   } satisfies SomeHandlers;
 }
@@ -98,57 +98,61 @@ const RELEASED = { released: true } as const;
 type ByOwner = Pick<Asked<'releaseTemple'>, 'params' | 'caller'>;
 
 /** The temple that the path names, if the caller owns it. A handler asks this before it reads the body. */
-async function ownedIn(house: House, { params, caller }: ByOwner): Promise<Temple> {
+async function ownedIn(services: Services, { params, caller }: ByOwner): Promise<Temple> {
   const id = templeId.safeParse(params.temple);
-  const temple = id.success ? await ownedBy(house, caller.player, id.data) : undefined;
+  const temple = id.success ? await ownedBy(services, caller.player, id.data) : undefined;
   if (temple === undefined) throw new Refused('no-such-temple');
   return temple;
 }
 
-async function claim(house: House, { body: { temple, code }, caller, address }: Asked<'claimTemple'>) {
+async function claim(services: Services, { body: { temple, code }, caller, address }: Asked<'claimTemple'>) {
   const { player } = caller;
-  const isOwn = (await ownedBy(house, player, temple)) !== undefined;
-  if (!isOwn) await mayHave(house, player);
-  await settled(house.pairing.claim({ player, address }, temple, code));
-  return shown(house, house.temples.of(temple), player);
+  const isOwn = (await ownedBy(services, player, temple)) !== undefined;
+  if (!isOwn) await mayHave(services, player);
+  await settled(services.pairing.claim({ player, address }, temple, code));
+  return shown(services, services.temples.of(temple), player);
 }
 
-async function give(house: House, asked: Asked<'giveTemple'>) {
-  const temple = await ownedIn(house, asked);
+async function give(services: Services, asked: Asked<'giveTemple'>) {
+  const temple = await ownedIn(services, asked);
   const { player: to } = asked.body;
-  if (house.people.find(to) === undefined) throw new Refused('no-such-player');
-  await mayHave(house, to);
+  if (services.people.find(to) === undefined) throw new Refused('no-such-player');
+  await mayHave(services, to);
   await settled(temple.give(asked.caller.player, to));
   return RELEASED;
 }
 
-async function configure(house: House, asked: Asked<'setTemple'>) {
-  const temple = await ownedIn(house, asked);
+async function configure(services: Services, asked: Asked<'setTemple'>) {
+  const temple = await ownedIn(services, asked);
   const wanted = asked.body;
   const words = [wanted.name, wanted.names?.war, wanted.names?.rain].filter((word) => word !== undefined);
-  if (words.some((word) => house.identity.names.refuses(word))) throw new Refused('name-refused');
+  if (words.some((word) => services.identity.names.refuses(word))) throw new Refused('name-refused');
   const { player } = asked.caller;
-  return done(house, temple, { player, doing: temple.configure(player, wanted) });
+  return done(services, temple, { player, doing: temple.configure(player, wanted) });
 }
 
-async function bind(house: House, asked: Asked<'bindTemple'>) {
-  const temple = await ownedIn(house, asked);
+async function bind(services: Services, asked: Asked<'bindTemple'>) {
+  const temple = await ownedIn(services, asked);
   const { match: id, to } = asked.body;
   const { player } = asked.caller;
-  const seat = await seatOf(house, id, player);
+  const seat = await seatOf(services, id, player);
   // Beads on the table's temple are offerings of the player whose step it is: no guest makes those of the others from afar.
-  if (to === 'table' && (await find(house, id)).summary.host !== player) throw new Refused('forbidden');
+  if (to === 'table' && (await find(services, id)).summary.host !== player) throw new Refused('forbidden');
   const doing = temple.bind(player, { match: id, ...(to === 'seat' && { seat }) });
-  return done(house, temple, { player, doing });
+  return done(services, temple, { player, doing });
 }
 
-async function mayHave(house: House, player: string): Promise<void> {
-  if (!(await mayOwnOneMore(house, player))) throw new Refused('limit-reached', 'temples');
+async function mayHave(services: Services, player: string): Promise<void> {
+  if (!(await mayOwnOneMore(services, player))) throw new Refused('limit-reached', 'temples');
 }
 
-async function done(house: House, temple: Temple, { player, doing }: { player: string; doing: Promise<Committed> }) {
+async function done(
+  services: Services,
+  temple: Temple,
+  { player, doing }: { player: string; doing: Promise<Committed> },
+) {
   await settled(doing);
-  return shown(house, temple, player);
+  return shown(services, temple, player);
 }
 
 async function settled(doing: Promise<Committed> | Committed): Promise<void> {
@@ -157,13 +161,13 @@ async function settled(doing: Promise<Committed> | Committed): Promise<void> {
   if (outcome.kind === 'retry') throw new Refused('unavailable');
 }
 
-async function shown(house: House, temple: Temple, player: string) {
-  const own = await ownJson(house, temple, player);
+async function shown(services: Services, temple: Temple, player: string) {
+  const own = await ownJson(services, temple, player);
   if (own === undefined) throw new Refused('no-such-temple');
   return own;
 }
 
-async function ownJson({ now }: House, temple: Temple, player: string) {
+async function ownJson({ now }: Services, temple: Temple, player: string) {
   return ownTempleJson(temple, await temple.look(), { player, now: now() });
 }
 

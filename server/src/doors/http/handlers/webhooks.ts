@@ -1,41 +1,41 @@
 /** The webhooks of the player who calls. */
 import { Refused } from '../../../base/refused.ts';
-import type { House } from '../../services.ts';
+import type { Services } from '../../services.ts';
 import { refuseGone } from '../request/claims.ts';
 import type { Asked, SomeHandlers } from '../request/handler.ts';
 
-export function webhookHandlers(house: House) {
-  const { notices } = house;
+export function webhookHandlers(services: Services) {
+  const { notices } = services;
   return {
     listWebhooks: ({ caller }) => ({ webhooks: notices.webhooks.of(caller.player) }),
-    addWebhook: (asked) => add(house, asked),
+    addWebhook: (asked) => add(services, asked),
     removeWebhook: (asked) => {
-      notices.webhooks.remove(asked.caller.player, owned(house, asked));
+      notices.webhooks.remove(asked.caller.player, owned(services, asked));
       return { removed: true };
     },
     testWebhook: (asked) => {
-      const webhook = owned(house, asked);
+      const webhook = owned(services, asked);
       if (notices.isOff) throw new Refused('webhooks-off');
       return { notice: notices.test(webhook) };
     },
   } satisfies SomeHandlers;
 }
 
-async function add(house: House, { body, caller }: Asked<'addWebhook'>) {
-  const { notices } = house;
+async function add(services: Services, { body, caller }: Asked<'addWebhook'>) {
+  const { notices } = services;
   const { url, events } = body;
   if (notices.isOff) throw new Refused('webhooks-off');
   if (notices.webhooks.isFull(caller.player)) throw new Refused('too-many-webhooks');
   const refusal = await notices.refusalOf(url);
   if (refusal !== undefined) throw new Refused('bad-webhook', refusal);
-  refuseGone(house, caller); // the name took time to look up
-  const added = notices.webhooks.add(caller.player, { url, events }, house.now());
+  refuseGone(services, caller); // the name took time to look up
+  const added = notices.webhooks.add(caller.player, { url, events }, services.now());
   if (added === undefined) throw new Refused('too-many-webhooks');
   return added;
 }
 
 /** The webhook that the path names, if the caller has it. */
-function owned({ notices }: House, { params, caller }: Asked<'removeWebhook' | 'testWebhook'>): string {
+function owned({ notices }: Services, { params, caller }: Asked<'removeWebhook' | 'testWebhook'>): string {
   if (!notices.webhooks.has(caller.player, params.webhook)) throw new Refused('no-such-webhook');
   return params.webhook;
 }

@@ -4,7 +4,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import type { z } from 'zod';
 import { Refused } from '../../../base/refused.ts';
 import type { Claims } from '../../../base/tokens.ts';
-import type { House } from '../../services.ts';
+import type { Services } from '../../services.ts';
 import { addressOf } from './callers.ts';
 import { claimsOf } from './claims.ts';
 import { limiting } from './gates.ts';
@@ -15,20 +15,20 @@ import { foundWay } from './way.ts';
 const MOST_BODY = '8kb';
 
 /** The router of all routes. A request passes its limit first, then its body is read, then comes its token. */
-export function routerOf(house: House, handlers: Handlers): Router {
+export function routerOf(services: Services, handlers: Handlers): Router {
   const router = express.Router();
   const readBody = express.json({ limit: MOST_BODY, type: () => true });
-  router.use(limiting(house), readBody, answering(house, handlers));
+  router.use(limiting(services), readBody, answering(services, handlers));
   return router;
 }
 
-function answering(house: House, handlers: Handlers): RequestHandler {
-  const doors = doorsOf(house);
+function answering(services: Services, handlers: Handlers): RequestHandler {
+  const doors = doorsOf(services);
   return async (request, response, next) => {
     const { route, params } = foundWay(response);
     if (params === undefined) throw new Refused('bad-request', 'body');
     if (route === undefined) return next();
-    const caller = await callerOf({ house, doors, route }, request, response);
+    const caller = await callerOf({ services, doors, route }, request, response);
     const answer = await handlerOf(handlers, route.id)(askedBy(request, { route, params, caller }));
     if (typeof answer === 'function') await answer(response);
     else response.json(answer);
@@ -41,20 +41,20 @@ function handlerOf(handlers: Handlers, id: RouteId): (asked: object) => unknown 
 }
 
 interface Passing {
-  readonly house: House;
+  readonly services: Services;
   readonly doors: Doors;
   readonly route: Route;
 }
 
 /** The player who calls, if the route wants to know; refuses a request without the token that the route needs. */
 async function callerOf(
-  { house, doors, route: { token } }: Passing,
+  { services, doors, route: { token } }: Passing,
   request: Request,
   response: Response,
 ): Promise<Claims | undefined> {
   if (token === undefined) return undefined;
   if (token !== 'may' && token !== 'must') return void doors[token](request, response);
-  const claims = await claimsOf(house, request);
+  const claims = await claimsOf(services, request);
   if (claims === undefined && token === 'must') throw new Refused('unauthorized');
   return claims;
 }

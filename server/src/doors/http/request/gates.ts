@@ -2,14 +2,14 @@
 import { type BucketName, READING } from '@flower-war/protocol';
 import type { Request, RequestHandler, Response } from 'express';
 import { Refused } from '../../../base/refused.ts';
-import type { House } from '../../services.ts';
+import type { Services } from '../../services.ts';
 import { addressOf } from './callers.ts';
 import { claimsOf } from './claims.ts';
 import { refuseFor } from './refusals.ts';
 import { foundWay } from './way.ts';
 
 /** Counts how the request was answered. */
-export function counting({ metrics }: House): RequestHandler {
+export function counting({ metrics }: Services): RequestHandler {
   return (_request, response, next) => {
     const { route } = foundWay(response);
     response.on('finish', () => metrics.countRequest(route?.id ?? 'none', response));
@@ -18,7 +18,7 @@ export function counting({ metrics }: House): RequestHandler {
 }
 
 /** While it stops, the server says where it stands and nothing else, and lets go of each caller. */
-export function whileStopping({ readiness }: House): RequestHandler {
+export function whileStopping({ readiness }: Services): RequestHandler {
   return (request, response, next) => {
     if (readiness.phase !== 'stopping') return next();
     response.setHeader('Connection', 'close');
@@ -28,23 +28,23 @@ export function whileStopping({ readiness }: House): RequestHandler {
 }
 
 /** A route that makes something is limited, and refuses while nothing can be kept. */
-export function limiting(house: House): RequestHandler {
+export function limiting(services: Services): RequestHandler {
   return async (request, response, next) => {
     const { route } = foundWay(response);
-    if (route?.limit !== undefined) await admit(house, route.limit, { request, response });
+    if (route?.limit !== undefined) await admit(services, route.limit, { request, response });
     next();
   };
 }
 
 async function admit(
-  house: House,
+  services: Services,
   limit: BucketName,
   { request, response }: { request: Request; response: Response },
 ): Promise<void> {
-  const { limits, readiness } = house;
+  const { limits, readiness } = services;
   if (readiness.isDiskFull && !READING.includes(limit)) throw new Refused('unavailable', readiness.state);
-  const now = house.now();
-  const caller = { address: addressOf(request), player: (await claimsOf(house, request))?.player };
+  const now = services.now();
+  const caller = { address: addressOf(request), player: (await claimsOf(services, request))?.player };
   const wait = limits.wait(limit, caller, now);
   if (wait > 0) refuseFor(response, wait, limit);
   limits.charge(limit, caller, now);

@@ -5,7 +5,7 @@ import { addressKey } from '@flower-war/protocol/hosting';
 import type { Request, Response } from 'express';
 import { Meter } from '../../../base/limits/meter.ts';
 import { Refused } from '../../../base/refused.ts';
-import type { House } from '../../services.ts';
+import type { Services } from '../../services.ts';
 import { addressOf, bearerOf, passwordOf } from './callers.ts';
 import { isForeignPage } from './origins.ts';
 import { refuseFor } from './refusals.ts';
@@ -21,13 +21,13 @@ export type Doors = Readonly<Record<HostToken, Door>>;
 /** Wrong tokens of one address; right ones cost nothing. Not to be switched off by a host. */
 const WRONG_TOKENS = { most: 20, milliseconds: 10 * 60 * 1000 };
 
-type Needed = Pick<House, 'config' | 'now'>;
+type Needed = Pick<Services, 'config' | 'now'>;
 
-export function doorsOf(house: Needed): Doors {
-  const { OPERATOR_TOKEN, METRICS_TOKEN, BRIDGE_TOKEN } = house.config;
-  const forOperators = keeper(house, [OPERATOR_TOKEN], 'operator');
-  const forMetrics = keeper(house, [METRICS_TOKEN, OPERATOR_TOKEN], 'metrics');
-  const forBridges = keeper(house, [BRIDGE_TOKEN], 'bridge');
+export function doorsOf(services: Needed): Doors {
+  const { OPERATOR_TOKEN, METRICS_TOKEN, BRIDGE_TOKEN } = services.config;
+  const forOperators = keeper(services, [OPERATOR_TOKEN], 'operator');
+  const forMetrics = keeper(services, [METRICS_TOKEN, OPERATOR_TOKEN], 'metrics');
+  const forBridges = keeper(services, [BRIDGE_TOKEN], 'bridge');
   return {
     operator: bearing(forOperators),
     // What a browser opens changes nothing, so no other page can misuse it.

@@ -4,7 +4,7 @@ import type { ErrorRequestHandler, Response } from 'express';
 import { Refused } from '../../../base/refused.ts';
 import { DamagedRecord } from '../../../matches/shownEntry.ts';
 import { JournalError } from '../../../store/journal/journal.ts';
-import type { House } from '../../services.ts';
+import type { Services } from '../../services.ts';
 
 export function sendRefusal(response: Response, code: Code, reason?: string): void {
   response.locals.refusal = code; // to be counted
@@ -17,7 +17,7 @@ export function refuseFor(response: Response, seconds: number, what: string): ne
 }
 
 /** The last stop of everything that was thrown: known refusals as they are, anything else as our mistake. */
-export function refusing({ log }: House): ErrorRequestHandler {
+export function refusing({ log }: Services): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
     if (error instanceof Refused) return sendRefusal(response, error.code, error.reason);

@@ -5,8 +5,8 @@ import { type Beat, WarpClock } from './warpClock.ts';
 
 const clock = new WarpClock(JSON.parse(process.env['BEAT'] ?? '') as Beat);
 const server = await startServer(readConfig(process.env), { now: () => Math.floor(clock.now()) });
-const { house } = server;
-const { temples } = house;
+const { services } = server;
+const { temples } = services;
 
 answering(clock, {
   claim: (temple: string, player: string) => temples.of(temple).claim(player, 'printed'),
@@ -23,9 +23,9 @@ answering(clock, {
     return { owner, bound, account: temple.account, ack, isFresh: temple.isFresh };
   },
   log: (temple: string) => temples.of(temple).stream.log(),
-  lines: async (match: string) => (await house.journal.read(match))?.lines,
+  lines: async (match: string) => (await services.journal.read(match))?.lines,
   /** Does what is due by the clock, also in a match without any client. */
-  tend: async (match: string) => (await house.matches.open(match))?.tend(house.now()),
-  metrics: () => house.metrics.registry.metrics(),
+  tend: async (match: string) => (await services.matches.open(match))?.tend(services.now()),
+  metrics: () => services.metrics.registry.metrics(),
 });
 process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)));
