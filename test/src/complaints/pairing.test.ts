@@ -31,7 +31,7 @@ async function toOffering(live: LiveMatch<FlowerWarView>): Promise<void> {
     if (live.view.phase === 'offering') return;
     await live.play(live.legal.find((one) => one === 'done' || one === 'pass') ?? live.legal[0] ?? '');
   }
-  throw new Error('the tribe never came to offer');
+  throw new Error('the tribe never came to its step of offerings');
 }
 
 test('complaint 8, a new temple is paired by a knock of beads, and its first sacrifice counts: nothing secret is typed', async () => {

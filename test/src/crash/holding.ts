@@ -75,10 +75,10 @@ async function problemsIn(match: string, record: string): Promise<readonly strin
   );
   return [
     ...(verdict.ok ? [] : [`${match}: line ${verdict.line}: ${verdict.problem}`]),
-    ...charged.filter((ms) => ms > MOST_CHARGED_MS).map((ms) => `${match}: a restart cost somebody ${ms} ms`),
+    ...charged.filter((ms) => ms > MOST_CHARGED_MS).map((ms) => `${match}: a restart cost a player ${ms} ms`),
     ...entries
       .filter(({ kind }) => kind === 'clock')
-      .map(({ seq }) => `${match}: entry ${seq}: somebody ran out of time`),
+      .map(({ seq }) => `${match}: entry ${seq}: a player ran out of time`),
   ];
 }
 

@@ -174,8 +174,8 @@ test('the host of the match silences a person for everybody, and takes it back; 
   const table = await newTable();
   const [host, beto, caro, dani] = table.clients;
   const [, betoId, caroId] = table.people.map(idOf);
-  for (const nobody of [beto, caro])
-    expect(await nobody.request('silence', [1, caroId, true])).toMatchObject({ code: 'forbidden' });
+  for (const player of [beto, caro])
+    expect(await player.request('silence', [1, caroId, true])).toMatchObject({ code: 'forbidden' });
   expect(await host.request('silence', [1, 'p-NOBODY', true])).toMatchObject({ code: 'no-such-player' });
   for (const player of [betoId, caroId]) expect(await host.request('silence', [1, player, true])).toEqual(accepted(0));
   expect(await beto.request('say', [1, 'hm'])).toMatchObject({ code: 'silenced' });

@@ -80,6 +80,6 @@ test('[SA-25] the first player can be any seat at the table, and no other', asyn
   const ana = await person('Ana');
   const wanted = { game: 'space-aztecs', seats: 3, options: { startPlayer: 'seat-2' }, bots: [] };
   expect((await ana.create(wanted)).options).toMatchObject({ startPlayer: 'seat-2' });
-  const nobody = { ...wanted, options: { startPlayer: 'seat-3' } };
-  await expect(ana.create(nobody)).rejects.toMatchObject({ code: 'bad-options', reason: 'startPlayer' });
+  const noSuchSeat = { ...wanted, options: { startPlayer: 'seat-3' } };
+  await expect(ana.create(noSuchSeat)).rejects.toMatchObject({ code: 'bad-options', reason: 'startPlayer' });
 });

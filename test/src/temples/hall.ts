@@ -127,5 +127,5 @@ export async function toOffering({ live, other }: Table, skulls: number): Promis
     const rest = asked === live ? other : live;
     await Promise.race([answer, rest.until(({ legal }) => legal.length > 0 && !unanswered.has(rest))]);
   }
-  throw new Error('never came to offer');
+  throw new Error('seat 0 never came to its step of offerings');
 }

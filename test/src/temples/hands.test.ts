@@ -111,7 +111,7 @@ describe.each(BROKERS)('a temple on %s', (kind, reason) => {
     twin.drop('war');
     await twin.until('the bead is held', ({ display }) => display.slots.war.held === 1);
     await guest!.temples.release(TEMPLE);
-    await twin.until('it is nobody’s', ({ ledger }) => ledger?.last?.why === 'unpaired');
+    await twin.until('it has no owner', ({ ledger }) => ledger?.last?.why === 'unpaired');
     expect(twin.ledger).toMatchObject({ sensed: NONE, applied: NONE, held: NONE, refused: NONE });
     expect(twin.display.name).toBeUndefined();
   });
@@ -121,7 +121,10 @@ describe.each(BROKERS)('a temple on %s', (kind, reason) => {
     const known = home.heard.length;
     expect(await forget('there')).toEqual({ temple: TEMPLE, online: true });
     twin.drop('rain');
-    await twin.until('it is nobody’s', ({ ledger }) => ledger?.last?.slot === 'rain' && ledger.last.why === 'unpaired');
+    await twin.until(
+      'it has no owner',
+      ({ ledger }) => ledger?.last?.slot === 'rain' && ledger.last.why === 'unpaired',
+    );
     await home.until(() => JSON.parse(home.newest(topicOf('ack', TEMPLE)) ?? '{}').last?.slot === 'rain');
     expect(home.heard.slice(known).filter(({ text }) => text === '')).toEqual([]);
     expect([home.newest(topicOf('availability', TEMPLE)), home.newest(DISCOVERY)]).toEqual([

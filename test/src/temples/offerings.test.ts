@@ -51,7 +51,7 @@ async function toOffering(live: LiveMatch<FlowerWarView>, skulls: number): Promi
     const done = legal.find((one) => one === 'done' || one === 'pass') ?? legal[0] ?? '';
     await live.play(done);
   }
-  throw new Error('never came to offer');
+  throw new Error('the seat never came to its step of offerings');
 }
 
 test('three beads at once in the right step are three offerings and three cards', async () => {

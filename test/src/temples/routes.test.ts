@@ -378,10 +378,10 @@ describe('a temple of somebody else', () => {
   });
 
   test('is not there for who has not signed in', async () => {
-    const nobody = new FlowerWarClient({ url: server.address });
-    expect(await code(nobody.temples.list())).toBe('unauthorized');
-    expect(await code(nobody.temples.claim('templo-7f3a', 'x'))).toBe('unauthorized');
-    expect(await code(nobody.temples.knock())).toBe('unauthorized');
+    const signedOut = new FlowerWarClient({ url: server.address });
+    expect(await code(signedOut.temples.list())).toBe('unauthorized');
+    expect(await code(signedOut.temples.claim('templo-7f3a', 'x'))).toBe('unauthorized');
+    expect(await code(signedOut.temples.knock())).toBe('unauthorized');
   });
 });
 
@@ -430,5 +430,5 @@ async function until(holds: () => boolean): Promise<void> {
     if (holds()) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  throw new Error('it never came true');
+  throw new Error('the condition did not come true in time');
 }

@@ -37,7 +37,7 @@ export async function setScenes(hosting: Hosting): Promise<void> {
 
 async function setEdition(hosting: Hosting, { game, preset, options, seats }: Edition): Promise<void> {
   const all = { game, preset, seats, options };
-  const [two, everybody] = [NAMES.slice(0, 2), NAMES.slice(0, seats)];
+  const [two, full] = [NAMES.slice(0, 2), NAMES.slice(0, seats)];
   const about = (what: string) => `${preset}, ${what}`;
   const play = (table: Table, moves: number) => playSome(table.lives, { moves, chance: hosting.chance });
 
@@ -53,7 +53,7 @@ async function setEdition(hosting: Hosting, { game, preset, options, seats }: Ed
   await pause(paused);
   hosting.leave(paused, 'paused');
 
-  const ended = await hosting.table({ ...all, about: about('ended, of people alone'), people: everybody });
+  const ended = await hosting.table({ ...all, about: about('ended, of people alone'), people: full });
   await play(ended, TO_THE_END);
   hosting.leave(ended, 'ended');
 }

@@ -11,49 +11,55 @@ export interface Undetectable {
 export const UNDETECTABLE: readonly Undetectable[] = [
   {
     change: /^change [\w -]+\.at (earlier|later)$/,
-    why: 'When something happened is the word of the server, as long as no deadline is broken.',
+    why: 'Only the server says when something happened, as long as no deadline is broken.',
   },
-  { change: /^(change|omit) [\w -]+\.id$/, why: 'The client makes the id of an action, and nobody else knows it.' },
+  {
+    change: /^(change|omit) [\w -]+\.id$/,
+    why: 'The client chooses the id of an action, and no other party knows it.',
+  },
   {
     change: /^(drop|repeat|insert|change) move (player|bot|wish)(\.(move|by|seat))?$/,
-    why: 'Whoever moves chooses freely, and signs nothing: another lawful game was possible.',
+    why: 'A player chooses moves freely and signs nothing, so another legal game was possible.',
   },
-  { change: /^swap [\w -]+ and [\w -]+$/, why: 'Both orders were possible: each entry is lawful where it stands now.' },
+  { change: /^swap [\w -]+ and [\w -]+$/, why: 'Both orders were possible: each entry is legal at its new place.' },
   {
     change: /^(drop|repeat|insert|change) asks \w+(\.(what|seat))?$/,
-    why: 'A person may wish anything at any time, and signs nothing.',
+    why: 'A player may make any wish at any time, and signs nothing.',
   },
   {
     change: /^(drop|repeat|insert|change|omit) agreement [\w -]+(\.(what|is|seat|minutes))?$/,
-    why: 'A person may offer and answer anything lawful, and signs nothing.',
+    why: 'A player may make and answer any legal offer, and signs nothing.',
   },
   {
     change: /^(drop|repeat|insert|change) absence \w+(\.(what|seat|bot|player))?$/,
-    why: 'Who comes and goes is the word of the server, as long as the patience with a player could end.',
+    why: 'Only the server says which players come and go, as long as the wait for a player could end.',
   },
   {
     change: /^(drop|repeat|insert) clock$/,
-    why: 'Where the time is over, the clock or the player may have been first.',
+    why: 'When the time is over, either the clock or the player may have been first.',
   },
   {
     change: /^(drop|repeat|insert|change) (resumed|restored)(\.(lost|entropy))?$/,
-    why: 'Whether the server stood still or was restored is its own word; restores are counted.',
+    why: 'Only the server says whether it stood still or was restored. Restores are counted.',
   },
   {
     change: /^(drop|repeat|insert|change|omit) temple [\w -]+(\.[\w.]+)?$/,
-    why: 'What a temple counted, and what people say of beads, is the word of the server.',
+    why: 'Only the server says what a temple counted and what players said about beads.',
   },
   {
     change: /^(drop|repeat|insert|change) seated (player|bot)?(\.(player|bot|seat|contribution))?$/,
-    why: 'People are opaque ids, and only their clients know what they added; other dice follow from it where any are thrown.',
+    why: 'Players are opaque ids, and only their clients know their contributions. Other dice follow where any are thrown.',
   },
-  { change: /^change seated( player| bot)?\.(player|bot|contribution|seat)$/, why: 'The same.' },
+  {
+    change: /^change seated( player| bot)?\.(player|bot|contribution|seat)$/,
+    why: 'Players are opaque ids, as above.',
+  },
   {
     change: /^(change|omit) created\.(host|rulesVersion|rematchOf|preset|match|format|options\.\w+|table(\.\w+)?)$/,
-    why: 'What the maker of the match chose, and the version of the rules, where nothing in this record depends on it; format 1 may leave settings out.',
+    why: 'The host chose these settings, and the server the rules version. Nothing in this record depends on them. Format 1 may omit settings.',
   },
   {
     change: /^change ended\.result(\.reason)?$/,
-    why: 'Whoever runs the server may end a match at any time, and gives the reason.',
+    why: 'The operator may end a match at any time, and gives the reason.',
   },
 ];

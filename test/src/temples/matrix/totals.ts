@@ -15,7 +15,7 @@ export class Totals {
 
   words(seconds: number): string {
     const { dropped, sensed, applied, refused, unheard } = this.beads;
-    const beads = `${dropped} beads dropped, ${unheard} that nobody could hear of, ${sensed} sensed, ${applied} applied, ${refused} refused`;
+    const beads = `${dropped} beads dropped, ${unheard} that the server could not hear of, ${sensed} sensed, ${applied} applied, ${refused} refused`;
     return `${this.cells} cells in ${Math.round(seconds)} s: ${beads}; ${this.failed} cells failed`;
   }
 }

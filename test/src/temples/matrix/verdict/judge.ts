@@ -77,7 +77,7 @@ async function playedIn(stage: Stage, match: string) {
 
 async function rogueProblems(stage: Stage): Promise<readonly string[]> {
   const { account } = await stage.temple(ROGUE);
-  return sum(account.sensed) === 0 ? [] : [`the temple of nobody was counted: ${JSON.stringify(account.sensed)}`];
+  return sum(account.sensed) === 0 ? [] : [`a temple without an owner was counted: ${JSON.stringify(account.sensed)}`];
 }
 
 /** In the end the broker must hold the newest ledger, and it must never have held a newer one. */
