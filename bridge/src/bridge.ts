@@ -1,6 +1,6 @@
 /** Connects MQTT with the server. The bridge keeps nothing: temples repeat themselves, and the server knows the rest. */
 import type { LinkAnswer, TempleTold } from '@flower-war/protocol';
-import { type Command, filterOf, type TempleId, type TopicName, topicOf } from '@flower-war/protocol/temple';
+import { type DeviceCommand, filterOf, type TempleId, type TopicName, topicOf } from '@flower-war/protocol/temple';
 import { type Clock, every } from './base/clock.ts';
 import type { Log } from './base/log.ts';
 import { BridgeState, stateMessage } from './bridgeState.ts';
@@ -186,7 +186,7 @@ export class Bridge {
 
   /** A forgotten temple reports again. What it says only when it connects was removed, so it is asked to say all of it. */
   private askForAll(temple: TempleId): void {
-    const report: Command = { op: 'report', transaction: 'forgotten' };
+    const report: DeviceCommand = { op: 'report', transaction: 'forgotten' };
     this.outbox.put({ topic: topicOf('cmd', temple), payload: JSON.stringify(report), isRetained: false });
   }
 

@@ -1,5 +1,5 @@
 /** Publishes that this bridge is online, as long as the server answers. */
-import { type BridgeState as BridgeStateMessage, TEMPLE_VERSION, topicOf } from '@flower-war/protocol/temple';
+import { type BridgeStatus as BridgeStateMessage, TEMPLE_VERSION, topicOf } from '@flower-war/protocol/temple';
 import type { Clock } from './base/clock.ts';
 import type { Log } from './base/log.ts';
 import type { Outbox, Outgoing } from './mqtt/outbox.ts';

@@ -13,8 +13,8 @@ export * from './http/routes/webhooks.ts';
 export { ANSWERS, BODIES, MEDIA, OPERATOR_ANSWERS, QUERIES } from './http/schemas.ts';
 export * from './http/table.ts';
 export {
-  type Account,
   account,
+  type BeadAccount,
   heldAgain,
   hold,
   isBalanced,
@@ -26,10 +26,10 @@ export {
   Unbalanced,
 } from './record/beads/account.ts';
 export {
+  type BeadPace,
   isQuarantined,
-  larger,
+  largerAccount,
   newBeads,
-  type Pace,
   paceAfter,
   sensed,
   type Totals,
@@ -43,10 +43,10 @@ export { fullness, type RecordSize, sizeAfter, TOO_LONG } from './record/entry/r
 export * from './record/entry/tableSettings.ts';
 export { advance, begin, checkFor } from './record/fold/advance.ts';
 export { CannotFollow, type FoldedEntry, foldRecord, positionAfter } from './record/fold/foldRecord.ts';
-export type { Advanced, Outcome } from './record/position/judgement.ts';
+export type { EntryOutcome, NextPosition } from './record/position/judgement.ts';
 export { botOf, type Folding, isFull, isSeatFree, type Occupant, type Position } from './record/position/position.ts';
 export type { Clocks, Offer, Pause, SeatClock } from './record/position/tableState.ts';
-export { type Bound, ended, type Temples, templeOfSeat } from './record/position/temples.ts';
+export { type BoundTemple, endTemple, type MatchTemples, templeOfSeat } from './record/position/temples.ts';
 export type { Broken } from './record/proof/parentRecord.ts';
 export {
   type Chain,
@@ -54,11 +54,11 @@ export {
   type Flaw,
   type Origin,
   type Proof,
+  type RecordVerdict,
   readRecord,
-  type Verdict,
   verify,
 } from './record/proof/verify.ts';
-export { mayBeSubstituted, POLICIES, type Policy } from './record/table/absencePolicies.ts';
+export { type AbsencePolicy, mayBeSubstituted, POLICIES } from './record/table/absencePolicies.ts';
 export { offerRefusal, peopleAtTable } from './record/table/agreements.ts';
 export { clocksAfter, deadlineOf, GRACE_MS } from './record/table/clocks.ts';
 export { MOST_REQUESTS } from './record/table/requestLimit.ts';
@@ -66,7 +66,7 @@ export { richerFields } from './record/table/richerFields.ts';
 export { answerBy } from './record/table/windowTimes.ts';
 export { isWished, windowOf } from './record/table/wishes.ts';
 export { templeDue } from './record/temples/offering.ts';
-export { isOfTurn } from './record/temples/waitForWindow.ts';
+export { concernsTurnSeat } from './record/temples/waitForWindow.ts';
 export { TABLES, type ViewOf, type Views } from './state/index.ts';
 export { type LobbyEntry, LobbyMatch, LobbyState } from './state/lobby.ts';
 export { type TableClass, type TableJson, type TempleJson, tableOf } from './state/table.ts';

@@ -6,7 +6,7 @@ import {
   type Availability,
   addressed,
   availability,
-  type BridgeState,
+  type BridgeStatus,
   type CommandResult,
   type Info,
   MOST_PAYLOAD_BYTES,
@@ -29,7 +29,7 @@ export type ParsedMessage =
   | { readonly kind: 'info'; readonly temple: TempleId; readonly info: Info }
   | { readonly kind: 'result'; readonly temple: TempleId; readonly result: CommandResult }
   | { readonly kind: 'ack'; readonly temple: TempleId; readonly ack: Ack }
-  | { readonly kind: 'bridge'; readonly state: BridgeState }
+  | { readonly kind: 'bridge'; readonly state: BridgeStatus }
   | { readonly kind: 'request'; readonly verb: string; readonly body: unknown }
   | { readonly kind: 'home'; readonly isOnline: boolean; readonly isOld: boolean }
   /** Nothing for us: our own words, or the trace of something that was deleted. */

@@ -7,7 +7,7 @@ import {
   TOPICS,
   type TopicName,
   topicOf,
-  type Wanted,
+  type WantedState,
 } from '@flower-war/protocol/temple';
 import type { Clock } from '../base/clock.ts';
 import type { Outbox, Outgoing } from '../mqtt/outbox.ts';
@@ -140,7 +140,7 @@ export class TempleTopics {
     });
   }
 
-  private publish(name: 'ack' | 'match' | 'config', temple: TempleId, value: Ack | MatchTold | Wanted): void {
+  private publish(name: 'ack' | 'match' | 'config', temple: TempleId, value: Ack | MatchTold | WantedState): void {
     this.options.outbox.put(messageOf(name, temple, value));
   }
 
@@ -160,7 +160,7 @@ function isSame(ack: Ack, known: Ack | undefined): boolean {
   return JSON.stringify(ack) === JSON.stringify(known);
 }
 
-function messageOf(name: TopicName, temple: TempleId, value: Ack | MatchTold | Wanted): Outgoing {
+function messageOf(name: TopicName, temple: TempleId, value: Ack | MatchTold | WantedState): Outgoing {
   return { topic: topicOf(name, temple), payload: JSON.stringify(value), isRetained: true };
 }
 

@@ -2,9 +2,9 @@
 import type { Room } from '@colyseus/sdk';
 import type {
   LinkAnswer,
+  LinkCommand,
   LinkRequest,
   LinkRequestName,
-  TempleCommand,
   TempleForgotten,
   TempleTold,
 } from '@flower-war/protocol';
@@ -16,7 +16,7 @@ import { Emitter } from './emitter.ts';
 export interface TempleLinkEvents {
   /** To be published; on every connection all temples are told anew. */
   readonly temple: TempleTold;
-  readonly command: TempleCommand;
+  readonly command: LinkCommand;
   readonly forgotten: TempleForgotten;
   /** The connection is there (true) or was lost (false), and comes back by itself. */
   readonly connected: boolean;
@@ -70,7 +70,7 @@ export class TempleLink extends Emitter<TempleLinkEvents> {
   private join(room: Room): void {
     room.onMessage('*', () => {}); // of a newer server
     room.onMessage(LINK_MESSAGES.temple, (told: TempleTold) => this.emit('temple', told));
-    room.onMessage(LINK_MESSAGES.command, (command: TempleCommand) => this.emit('command', command));
+    room.onMessage(LINK_MESSAGES.command, (command: LinkCommand) => this.emit('command', command));
     room.onMessage(LINK_MESSAGES.forgotten, (gone: TempleForgotten) => this.emit('forgotten', gone));
     this.room = room;
     this.emit('connected', true);

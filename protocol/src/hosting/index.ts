@@ -3,4 +3,4 @@ export { FairShares, fairly, type Whose } from './fairShares.ts';
 export { addressKey, type Network, networkOf, whoseAt } from './network.ts';
 export { BadConfig, describeSettings, type Environment, readSettings } from './settings.ts';
 export { BadKey, KEY_FILE, masterKeyIn } from './templeKey.ts';
-export { type Bucket, Buckets, type Rate, take, tokensAt } from './tokenBucket.ts';
+export { Buckets, type Rate, type TokenBucket, take, tokensAt } from './tokenBucket.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Bucket, Buckets, take } from './tokenBucket.ts';
+import { Buckets, type TokenBucket, take } from './tokenBucket.ts';
 
 const RATE = { perSecond: 10, burst: 30 };
 
 /** How many of so many at once are let through. */
-function through(count: number, bucket: Bucket | undefined, now: number): readonly [Bucket, number] {
+function through(count: number, bucket: TokenBucket | undefined, now: number): readonly [TokenBucket, number] {
   let [current, passed] = [bucket, 0];
   for (let n = 0; n < count; n += 1) {
     const [next, isAllowed] = take(current, RATE, { now });

@@ -1,5 +1,5 @@
 /** A token bucket: so much at once, so much a second after that. */
-export interface Bucket {
+export interface TokenBucket {
   readonly tokens: number;
   readonly at: number;
 }
@@ -19,13 +19,17 @@ interface Asked {
  * The bucket after tokens were asked for, and whether there were so many. What is refused costs nothing: else an account
  * that tries again and again would keep its bucket empty, and never come back.
  */
-export function take(bucket: Bucket | undefined, rate: Rate, { now, many = 1 }: Asked): readonly [Bucket, boolean] {
+export function take(
+  bucket: TokenBucket | undefined,
+  rate: Rate,
+  { now, many = 1 }: Asked,
+): readonly [TokenBucket, boolean] {
   const tokens = tokensAt(bucket, rate, now);
   return tokens < many ? [{ tokens, at: now }, false] : [{ tokens: tokens - many, at: now }, true];
 }
 
 /** How many tokens there are now; a bucket of which nothing was taken yet is full. A clock that goes back adds none. */
-export function tokensAt(bucket: Bucket | undefined, { perSecond, burst }: Rate, now: number): number {
+export function tokensAt(bucket: TokenBucket | undefined, { perSecond, burst }: Rate, now: number): number {
   if (bucket === undefined) return burst;
   return Math.min(burst, bucket.tokens + (Math.max(0, now - bucket.at) / 1000) * perSecond);
 }
@@ -33,7 +37,7 @@ export function tokensAt(bucket: Bucket | undefined, { perSecond, burst }: Rate,
 /** A bucket for each account, not for each connection: connecting again fills none. */
 export class Buckets {
   private readonly rate: Rate;
-  private readonly buckets = new Map<string, Bucket>();
+  private readonly buckets = new Map<string, TokenBucket>();
 
   constructor(rate: Rate) {
     this.rate = rate;

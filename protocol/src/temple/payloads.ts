@@ -59,13 +59,13 @@ export const info = z.object({
 export type Info = z.infer<typeof info>;
 
 export const verdict = z.enum(['applied', 'held', 'refused']);
-export type Verdict = z.infer<typeof verdict>;
+export type BeadVerdict = z.infer<typeof verdict>;
 
 export const why = z.enum([
   ...(['ok', 'no-match', 'not-your-turn', 'wrong-phase', 'incomplete', 'no-skulls', 'unclaimed'] as const),
   ...(['unpaired', 'implausible', 'match-over', 'returned'] as const),
 ]);
-export type Why = z.infer<typeof why>;
+export type BeadReason = z.infer<typeof why>;
 
 export const lastBead = z.object({ slot, ordinal: count, verdict, why });
 export type LastBead = Readonly<z.infer<typeof lastBead>>;
@@ -119,7 +119,7 @@ export const wanted = z.object({
   /** What the slots are called. */
   names: z.object({ war: word, rain: word }).optional(),
 });
-export type Wanted = z.infer<typeof wanted>;
+export type WantedState = z.infer<typeof wanted>;
 
 const transaction = z.string().min(1).max(64);
 
@@ -134,7 +134,7 @@ export const command = z.discriminatedUnion('op', [
     time: z.int().min(1).max(600),
   }),
 ]);
-export type Command = z.infer<typeof command>;
+export type DeviceCommand = z.infer<typeof command>;
 
 export const commandResult = z.object({ transaction, status: z.enum(['ok', 'error']), error: word.optional() });
 export type CommandResult = z.infer<typeof commandResult>;
@@ -145,7 +145,7 @@ export const bridgeState = z.object({
   version: word,
   instance: word,
 });
-export type BridgeState = z.infer<typeof bridgeState>;
+export type BridgeStatus = z.infer<typeof bridgeState>;
 
 export const verb = z.enum(['permit_pair', 'temples/list', 'temple/forget']);
 export type Verb = z.infer<typeof verb>;

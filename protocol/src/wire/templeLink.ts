@@ -3,8 +3,8 @@ import { z } from 'zod';
 import {
   type Ack,
   availability,
-  type Command,
   commandResult,
+  type DeviceCommand,
   info,
   type MatchTold,
   odometer,
@@ -12,7 +12,7 @@ import {
   type TempleId,
   templeId,
   verb,
-  type Wanted,
+  type WantedState,
 } from '../temple/payloads.ts';
 import type { Refusal } from './errors.ts';
 
@@ -47,12 +47,12 @@ export interface TempleTold {
   readonly temple: TempleId;
   readonly ack?: Ack;
   readonly match?: MatchTold;
-  readonly config?: Wanted;
+  readonly config?: WantedState;
 }
 
-export interface TempleCommand {
+export interface LinkCommand {
   readonly temple: TempleId;
-  readonly command: Command;
+  readonly command: DeviceCommand;
 }
 
 /** Nothing retained is to be left of it. */

@@ -1,6 +1,6 @@
 /** What temples tell a match, on its way into the record. */
 import {
-  type Account,
+  type BeadAccount,
   MOST_COUNT,
   newBeads,
   type Odometer,
@@ -26,7 +26,7 @@ export interface Binding {
   readonly temple: string;
   readonly by: string;
   readonly seat?: number;
-  readonly account: Account;
+  readonly account: BeadAccount;
 }
 
 /** The number rises, so that it can be told from the account as it was before. */

@@ -1,5 +1,5 @@
 /** What temples bring to a match by themselves: what they count, and the offerings that are made of it. */
-import { isOfTurn } from '@flower-war/protocol';
+import { concernsTurnSeat } from '@flower-war/protocol';
 import { isMovePending, isShownLate, type MatchParts } from './parts.ts';
 import type { Body } from './record/draft.ts';
 import { templeDueIn, templeFor } from './templeReports.ts';
@@ -34,7 +34,8 @@ function nextReport(parts: MatchParts, at: number): Body | undefined {
   if (writer.isForMovesAlone) return undefined;
   const { engine, position } = writer;
   const sensed = { kind: 'temple', at, what: 'sensed', epoch: 1, war: 0, rain: 0 } as const;
-  const mayCount = (temple: string) => !isMovePending(parts) || !isOfTurn(engine, position, { ...sensed, temple });
+  const mayCount = (temple: string) =>
+    !isMovePending(parts) || !concernsTurnSeat(engine, position, { ...sensed, temple });
   return reports.next(position, at, mayCount);
 }
 

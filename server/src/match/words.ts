@@ -1,5 +1,5 @@
 /** Writes what players and temples ask for that is no move: at once, or when no move is pending any more. */
-import { isOfTurn } from '@flower-war/protocol';
+import { concernsTurnSeat } from '@flower-war/protocol';
 import { type Committed, refused } from '../base/outcome.ts';
 import { isMovePending, isShownLate, type MatchParts } from './parts.ts';
 import { type Body, judgedWord } from './record/draft.ts';
@@ -13,7 +13,7 @@ export function mustWait(parts: MatchParts, body: Body): boolean {
   if (isAboutOneSeat(body) || !isMovePending(parts)) return false;
   if (isShownLate(parts)) return true;
   const { engine, position } = parts.writer;
-  return body.kind === 'temple' && isOfTurn(engine, position, body) && !isRefusedAnyway(parts, body);
+  return body.kind === 'temple' && concernsTurnSeat(engine, position, body) && !isRefusedAnyway(parts, body);
 }
 
 /** Writes a word now. */

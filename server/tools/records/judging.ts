@@ -1,5 +1,5 @@
 /** Verifies by the rules that this copy holds. */
-import { type Broken, type RecordFile, type Verdict, verify } from '@flower-war/protocol';
+import { type Broken, type RecordFile, type RecordVerdict, verify } from '@flower-war/protocol';
 import { engine, GAMES } from '@flower-war/rules';
 
 export interface Given {
@@ -14,6 +14,6 @@ const broken: Broken = (id, version, state) => {
   return known?.game.rulesVersion === version ? known.broken(state) : [];
 };
 
-export function judge({ record, parent }: Given): Promise<Verdict> {
+export function judge({ record, parent }: Given): Promise<RecordVerdict> {
   return verify(record, engine, { broken, ...(parent !== undefined && { parent }) });
 }

@@ -1,18 +1,18 @@
 /** Verifies in a thread of its own where rules might never come to an end, so that they can be stopped. */
 import { Worker } from 'node:worker_threads';
-import type { RecordFile, Verdict } from '@flower-war/protocol';
+import type { RecordFile, RecordVerdict } from '@flower-war/protocol';
 import { type Given, judge } from './judging.ts';
 
 /** The longest honest record takes a few seconds. */
 const PATIENCE_MS = 60_000;
-const ENDLESS: Verdict = {
+const ENDLESS: RecordVerdict = {
   ok: false,
   line: 1,
   problem: 'the rules come to no end with the state that it goes on from',
 };
 
 /** Only a state that somebody brought along can keep the rules from coming to an end. */
-export function verifyGiven(given: Given): Promise<Verdict> {
+export function verifyGiven(given: Given): Promise<RecordVerdict> {
   const isFrom = (record: RecordFile = '') => firstLineOf(record).includes('"from":');
   return isFrom(given.record) || isFrom(given.parent) ? inThread(given, PATIENCE_MS) : judge(given);
 }
@@ -23,7 +23,7 @@ function firstLineOf(record: RecordFile): string {
   return bytes.toString('latin1', 0, end < 0 ? bytes.length : end);
 }
 
-async function inThread(given: Given, patienceMs: number): Promise<Verdict> {
+async function inThread(given: Given, patienceMs: number): Promise<RecordVerdict> {
   const worker = new Worker(new URL('verifyThread.ts', import.meta.url), { workerData: given });
   try {
     return await verdictOf(worker, patienceMs);
@@ -32,8 +32,8 @@ async function inThread(given: Given, patienceMs: number): Promise<Verdict> {
   }
 }
 
-function verdictOf(worker: Worker, patienceMs: number): Promise<Verdict> {
-  return new Promise<Verdict>((resolve, reject) => {
+function verdictOf(worker: Worker, patienceMs: number): Promise<RecordVerdict> {
+  return new Promise<RecordVerdict>((resolve, reject) => {
     const timer = setTimeout(() => resolve(ENDLESS), patienceMs);
     worker.once('message', resolve);
     worker.once('error', reject);

@@ -1,7 +1,7 @@
 /** A Templo Mayor on a Raspberry Pi: ties beams, disk, lamps and broker together. */
 import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { type Command, type CommandResult, HEARTBEAT_MS, type Slot } from '@flower-war/protocol/temple';
+import { type CommandResult, type DeviceCommand, HEARTBEAT_MS, type Slot } from '@flower-war/protocol/temple';
 import type { Logger } from 'pino';
 import { type Turn, USUAL } from '../../shared/debounce.ts';
 import type { Config } from './config.ts';
@@ -56,7 +56,7 @@ async function openLink(config: Config, { keeper, memory, log }: Parts): Promise
   const tellTotals = () => link.publish('odometer', memory.odometer(keeper.kept()));
   const tellInfo = () => link.publish('info', infoOf(self, keeper.kept().settings?.rev ?? 0));
   const tellAll = () => [tellInfo(), tellTotals()];
-  const obey = (command: Command) => {
+  const obey = (command: DeviceCommand) => {
     if (command.op === 'identify') memory.identify();
     if (command.op === 'report') [link.sayOnline(), tellAll()];
     link.publish('result', answerTo(command));
@@ -112,7 +112,7 @@ function watchSlots(config: Config, { version, chip, keeper, memory, log, signal
 const placed = (beam: Slot, isSwapped: boolean): Slot => (isSwapped === (beam === 'war') ? 'rain' : 'war');
 
 /** There is no display to show a code on, so the lobby has the temple claimed by a knock of beads. */
-function answerTo({ op, transaction }: Command): CommandResult {
+function answerTo({ op, transaction }: DeviceCommand): CommandResult {
   return op === 'show_code' ? { transaction, status: 'error', error: 'no display' } : { transaction, status: 'ok' };
 }
 

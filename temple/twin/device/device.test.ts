@@ -1,6 +1,6 @@
 import {
   ack,
-  type Command,
+  type DeviceCommand,
   info,
   MOST_COUNT,
   MOST_PAYLOAD_BYTES,
@@ -157,7 +157,7 @@ describe('a temple', () => {
 });
 
 describe('what a temple hears', () => {
-  const show = (time: number): Command => ({ op: 'show_code', transaction: 't1', code: 'K7Q42M', time });
+  const show = (time: number): DeviceCommand => ({ op: 'show_code', transaction: 't1', code: 'K7Q42M', time });
 
   test('a report is answered with all that it says of itself, and a result', () => {
     const played = new Played();

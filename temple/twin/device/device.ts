@@ -1,5 +1,12 @@
 /** The device in a temple: what it does about its light barriers, its power, its flash and what it hears. No clock, no socket. */
-import { type Ack, type BridgeState, type MatchTold, SLOTS, type Slot, type Wanted } from '@flower-war/protocol/temple';
+import {
+  type Ack,
+  type BridgeStatus,
+  type MatchTold,
+  SLOTS,
+  type Slot,
+  type WantedState,
+} from '@flower-war/protocol/temple';
 import { type Beam, CLEAR } from '../../shared/debounce.ts';
 import type { Edge } from './beam.ts';
 import { blankFlash, type Flash, type FlashKind, type SavedTotals } from './flash.ts';
@@ -47,11 +54,11 @@ export interface Ram {
 }
 
 export interface Received {
-  readonly wanted: Wanted | undefined;
+  readonly wanted: WantedState | undefined;
   /** `isNews`: not the one that was kept from before this start, which lights nothing. */
   readonly ack: { readonly is: Ack; readonly at: number; readonly isNews: boolean } | undefined;
   readonly match: { readonly is: MatchTold; readonly at: number } | undefined;
-  readonly bridge: BridgeState | undefined;
+  readonly bridge: BridgeStatus | undefined;
   readonly code: { readonly text: string; readonly until: number } | undefined;
   readonly identifyUntil: number;
   /** Commands that came retained, messages that made no sense, and those older than what is known. */

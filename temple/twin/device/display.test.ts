@@ -1,11 +1,11 @@
 import {
   type Ack,
-  type BridgeState,
+  type BeadReason,
+  type BeadVerdict,
+  type BridgeStatus,
   type MatchTold,
   SLOTS,
   type Tally,
-  type Verdict,
-  type Why,
 } from '@flower-war/protocol/temple';
 import { describe, expect, test } from 'vitest';
 import { BUILD, type Device, newDevice, type ReceivedTopic } from './device.ts';
@@ -43,7 +43,7 @@ function temple(): {
   };
 }
 
-const bridge: BridgeState = { state: 'online', proto: [1], version: '1.0.0', instance: 'b1' };
+const bridge: BridgeStatus = { state: 'online', proto: [1], version: '1.0.0', instance: 'b1' };
 const match: MatchTold = {
   v: 1,
   rev: 1,
@@ -57,7 +57,7 @@ const match: MatchTold = {
   deadlineMs: 20_000,
 };
 
-function ackFor(device: Device, verdict: Verdict, why: Why): Ack {
+function ackFor(device: Device, verdict: BeadVerdict, why: BeadReason): Ack {
   const one: Tally = { war: 1, rain: 0 };
   const judged = { applied: none, held: none, refused: none, [verdict]: one };
   const last = { slot: 'war', ordinal: 1, verdict, why } as const;
@@ -80,7 +80,7 @@ describe('what a person sees of a temple', () => {
     expect(seen().slots.war.inFlight).toBe(1);
   });
 
-  test.each<[Verdict, Why, Light, SlotLight, SlotLight]>([
+  test.each<[BeadVerdict, BeadReason, Light, SlotLight, SlotLight]>([
     ['applied', 'ok', 'accepted', 'accepted', 'offer'],
     ['held', 'not-your-turn', 'held', 'held', 'held'],
     ['refused', 'no-skulls', 'refused', 'refused', 'offer'],

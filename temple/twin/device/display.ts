@@ -1,5 +1,12 @@
 /** What a person sees on a temple: its lights and its display, from what it knows itself and what it has heard. */
-import { type MatchTold, SLOTS, type Slot, type Tally, type Verdict, type Why } from '@flower-war/protocol/temple';
+import {
+  type BeadReason,
+  type BeadVerdict,
+  type MatchTold,
+  SLOTS,
+  type Slot,
+  type Tally,
+} from '@flower-war/protocol/temple';
 import { type Device, type Ram, type Received, ramOf } from './device.ts';
 
 /** Of one slot. `accepted` and `refused` are shown for a while, `held` as long as beads are held. */
@@ -53,7 +60,7 @@ export interface Display {
   /** What is left of the time for this turn, in milliseconds. */
   readonly deadlineMs: number | undefined;
   /** Why the last bead became what it did. */
-  readonly why: { readonly slot: Slot; readonly verdict: SlotLight; readonly why: Why } | undefined;
+  readonly why: { readonly slot: Slot; readonly verdict: SlotLight; readonly why: BeadReason } | undefined;
   readonly name: string | undefined;
   readonly slotNames: Readonly<Record<Slot, string>> | undefined;
 }
@@ -143,7 +150,7 @@ function inFlight({ kept, heard }: Ram, slot: Slot): number {
   return Math.max(0, kept[slot] - seen);
 }
 
-function verdictOf({ ack }: Received, slot: Slot, at: number): Verdict | undefined {
+function verdictOf({ ack }: Received, slot: Slot, at: number): BeadVerdict | undefined {
   if (ack?.is.last?.slot !== slot || !ack.isNews) return undefined;
   return at - ack.at < VERDICT_MS ? ack.is.last.verdict : undefined;
 }
@@ -168,7 +175,7 @@ function calmLights(ram: Ram, at: number): Light {
 }
 
 /** The most urgent thing to know of a slot. */
-function lightOf(slot: Omit<SlotDisplay, 'light'>, verdict: Verdict | undefined): SlotLight {
+function lightOf(slot: Omit<SlotDisplay, 'light'>, verdict: BeadVerdict | undefined): SlotLight {
   if (verdict === 'refused') return 'refused';
   if (slot.inFlight > 0) return 'in-flight';
   if (verdict === 'applied') return 'accepted';

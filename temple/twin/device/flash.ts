@@ -1,5 +1,5 @@
 /** The flash memory of a temple: two banks written in turn, so that a torn write leaves the record before it. */
-import type { Tally, Wanted } from '@flower-war/protocol/temple';
+import type { Tally, WantedState } from '@flower-war/protocol/temple';
 
 /** `wal`: written before anything is published; `late`: written some time after (a bad device); `none`. */
 export const FLASH_KINDS = ['wal', 'late', 'none'] as const;
@@ -16,7 +16,7 @@ export interface Flash {
   /** Records on their way into a bank. */
   readonly writing: readonly { readonly kept: SavedTotals; readonly doneAt: number }[];
   /** What the bridge wants of it. */
-  readonly wanted?: Wanted;
+  readonly wanted?: WantedState;
 }
 
 export function blankFlash(kind: FlashKind): Flash {
@@ -35,7 +35,7 @@ export function write(
   return { ...flash, writing: [current, { kept, doneAt: current.doneAt + ms }] };
 }
 
-export function want(flash: Flash, wanted: Wanted): Flash {
+export function want(flash: Flash, wanted: WantedState): Flash {
   return flash.kind === 'none' ? flash : { ...flash, wanted };
 }
 

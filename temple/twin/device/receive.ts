@@ -3,12 +3,12 @@ import {
   type Ack,
   ack,
   bridgeState,
-  type Command,
   type CommandResult,
   command,
+  type DeviceCommand,
   MOST_PAYLOAD_BYTES,
   matchTold,
-  type Wanted,
+  type WantedState,
   wanted,
 } from '@flower-war/protocol/temple';
 import type { z } from 'zod';
@@ -67,7 +67,7 @@ function obey(ear: Receiver, text: string): Handled {
   return asked === undefined ? refuse(ear.heard, text) : carryOut(ear, asked);
 }
 
-function carryOut({ build, heard, at }: Receiver, asked: Command): Handled {
+function carryOut({ build, heard, at }: Receiver, asked: DeviceCommand): Handled {
   const result = { transaction: asked.transaction, status: 'ok' } as const;
   switch (asked.op) {
     case 'report':
@@ -96,7 +96,7 @@ function isRecent({ recent }: Receiver, { last }: Ack): boolean {
   return recent.some(({ slot, ordinal }) => slot === last?.slot && ordinal === last.ordinal);
 }
 
-const isSame = (one: Wanted, other: Wanted | undefined) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: WantedState, other: WantedState | undefined) => JSON.stringify(one) === JSON.stringify(other);
 
 type Rev = { readonly rev: number };
 

@@ -1,5 +1,5 @@
 /** One step of a device: an input at a time gives the device after it, and what it publishes. */
-import { HEARTBEAT_MS, MOST_COUNT, SLOTS, type Slot, type Wanted } from '@flower-war/protocol/temple';
+import { HEARTBEAT_MS, MOST_COUNT, SLOTS, type Slot, type WantedState } from '@flower-war/protocol/temple';
 import { type Beam, certainAt, change, look, type Timing, USUAL } from '../../shared/debounce.ts';
 import {
   CLEAR_BEAMS,
@@ -181,7 +181,7 @@ function hear(device: Device, message: Extract<Input, { kind: 'message' }>, at: 
   return { device: told.device, says: [...first, ...told.says, ...last] };
 }
 
-function wanting(device: Device, wanted: Wanted | undefined): Device {
+function wanting(device: Device, wanted: WantedState | undefined): Device {
   if (wanted === undefined || wanted === device.flash.wanted) return device;
   return { ...device, flash: want(device.flash, wanted) };
 }

@@ -1,10 +1,10 @@
 /** The words of a temple name the cause that docs/temples.md names. */
-import type { Verdict, Why } from '@flower-war/protocol/temple';
+import type { BeadReason, BeadVerdict } from '@flower-war/protocol/temple';
 import { expect, test } from 'vitest';
 import type { Display } from '../device/display.ts';
 import { lastBead } from './words.ts';
 
-test.each<[verdict: Verdict, why: Why, words: string]>([
+test.each<[verdict: BeadVerdict, why: BeadReason, words: string]>([
   ['held', 'no-match', 'held: the temple counts for no match.'],
   ['refused', 'no-match', 'refused: the temple counts for no match.'],
   ['refused', 'match-over', 'refused: the match is over for this temple.'],

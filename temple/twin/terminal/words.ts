@@ -1,5 +1,5 @@
 /** What a temple says to people, in words. */
-import type { Slot, Why } from '@flower-war/protocol/temple';
+import type { BeadReason, Slot } from '@flower-war/protocol/temple';
 import type { Display, SlotLight } from '../device/display.ts';
 
 export const GODS: Readonly<Record<Slot, string>> = { war: 'HUITZILOPOCHTLI', rain: 'TLALOC' };
@@ -14,7 +14,7 @@ export const LIGHTS: Readonly<Record<SlotLight, string>> = {
 };
 
 /** A reason may come with more than one verdict: what was held for want of a match is refused for it when it leaves one. */
-export const WHYS: Readonly<Record<Why, string>> = {
+export const WHYS: Readonly<Record<BeadReason, string>> = {
   ok: 'the gods have it',
   'no-match': 'the temple counts for no match',
   'not-your-turn': "it is another's turn",

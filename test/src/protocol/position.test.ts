@@ -2,9 +2,9 @@ import {
   advance,
   begin,
   type Entry,
+  type EntryOutcome,
   isFull,
   isSeatFree,
-  type Outcome,
   type Position,
   tableSettings,
 } from '@flower-war/protocol';
@@ -35,7 +35,7 @@ const absence = (what: 'left' | 'resigned' | 'retired' | 'bot' | 'returned', sea
   ...(bot !== undefined && { bot }),
 });
 
-function next({ folding, position, lines }: Scribe, entry: Bare): Outcome {
+function next({ folding, position, lines }: Scribe, entry: Bare): EntryOutcome {
   return advance(folding, position, { seq: lines.length, at: LATE, ...entry } as Entry);
 }
 

@@ -1,5 +1,5 @@
 import { FlowerWarClient } from '@flower-war/client';
-import { type Verdict, verify } from '@flower-war/protocol';
+import { type RecordVerdict, verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { expect, test } from 'vitest';
 import { dropSocket } from '../support/dropSocket.ts';
@@ -9,7 +9,7 @@ serveThisFile();
 
 const SHORT = { options: { turnCap: 12 } };
 
-async function proofOf(client: FlowerWarClient, match: string): Promise<Verdict> {
+async function proofOf(client: FlowerWarClient, match: string): Promise<RecordVerdict> {
   return verify(await client.history.record(match), engine);
 }
 

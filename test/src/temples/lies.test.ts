@@ -1,10 +1,10 @@
 /** Forged records with temples: lies of a server, and changes by a forger. */
-import { type Account, NEW_ACCOUNT } from '@flower-war/protocol';
+import { type BeadAccount, NEW_ACCOUNT } from '@flower-war/protocol';
 import { describe, expect, test } from 'vitest';
 import { TEMPLE, TempleTable } from './templeTable.ts';
 
 const entry = (what: string, more: object = {}) => ({ kind: 'temple', temple: TEMPLE, what, ...more }) as never;
-const bound = (more: object, account: Partial<Account> = {}) =>
+const bound = (more: object, account: Partial<BeadAccount> = {}) =>
   entry('bound', { by: 'p-0', seat: 0, account: { ...NEW_ACCOUNT, ...account }, ...more });
 const open = () => new TempleTable().start();
 

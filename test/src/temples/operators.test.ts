@@ -1,6 +1,6 @@
 /** Several bridges pass on the same command of an operator, and the server carries it out once. */
 import { TempleLink } from '@flower-war/client';
-import type { TempleCommand } from '@flower-war/protocol';
+import type { LinkCommand } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testServer } from '../support/server.ts';
@@ -10,7 +10,7 @@ const TEMPLE = 'templo-7f3a';
 let server: Running;
 let now = 1_000_000;
 const links: TempleLink[] = [];
-const commands: TempleCommand[] = [];
+const commands: LinkCommand[] = [];
 let isMute = false;
 
 async function link(): Promise<TempleLink> {

@@ -1,6 +1,6 @@
 /** Temples over HTTP, with a bridge and a device behind it: what an owner may do, and what other players may not. */
 import { FlowerWarClient, RefusedError, TempleLink } from '@flower-war/client';
-import { type Ack, type Command, claimCode, type Info, type TempleTold } from '@flower-war/protocol';
+import { type Ack, claimCode, type DeviceCommand, type Info, type TempleTold } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { person } from '../support/people.ts';
@@ -17,8 +17,8 @@ let ben: FlowerWarClient;
 let count = 0;
 const told = new Map<string, TempleTold>();
 /** The commands that the server sent to devices, and how the devices answer. */
-const commands: { readonly temple: string; readonly command: Command }[] = [];
-let answers: (temple: string, command: Command) => 'ok' | 'error' | 'silence' = () => 'ok';
+const commands: { readonly temple: string; readonly command: DeviceCommand }[] = [];
+let answers: (temple: string, command: DeviceCommand) => 'ok' | 'error' | 'silence' = () => 'ok';
 
 beforeAll(async () => {
   server = await testServer({ BRIDGE_TOKEN: TOKEN, OPERATOR_TOKEN: TOKEN, LIMITS: '0' }, { templeKey: KEY });

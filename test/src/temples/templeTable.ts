@@ -1,5 +1,5 @@
 /** A match of two players with a temple, from a hand-written position. Entries follow as a server writes them. */
-import { type Account, NEW_ACCOUNT, SLOTS, type Slot, type Tally, templeDue, verify } from '@flower-war/protocol';
+import { type BeadAccount, NEW_ACCOUNT, SLOTS, type Slot, type Tally, templeDue, verify } from '@flower-war/protocol';
 import { type AnyGame, engine, fastChance, type Options, resolveOptions, type Seat } from '@flower-war/rules';
 import { type Body, engineOf, Scribe } from '../protocol/scribe.ts';
 
@@ -56,7 +56,7 @@ export class TempleTable {
     return this.start().bind(seat);
   }
 
-  bind(seat: number | 'table' = 0, account: Account = NEW_ACCOUNT): this {
+  bind(seat: number | 'table' = 0, account: BeadAccount = NEW_ACCOUNT): this {
     const whose = seat === 'table' ? { by: 'p-0' } : { by: `p-${seat}`, seat };
     return this.say({ what: 'bound', ...whose, account: { ...account, rev: account.rev + 1 } as never });
   }
@@ -174,7 +174,7 @@ export class TempleTable {
     return this.state.tribes.map(({ hand }: Json) => hand.length);
   }
 
-  get account(): Account {
+  get account(): BeadAccount {
     const bound = this.scribe.position.temples.all.get(TEMPLE);
     if (bound === undefined) throw new Error('no temple is bound');
     return bound.account;

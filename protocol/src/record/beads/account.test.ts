@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type Account,
   account,
+  type BeadAccount,
   heldAgain,
   hold,
   isBalanced,
@@ -79,7 +79,7 @@ describe('what became of beads', () => {
     expect(hold(refused, [])).toBe(refused);
   });
 
-  test.each<[string, Partial<Account>]>([
+  test.each<[string, Partial<BeadAccount>]>([
     ['a bead without a fate', { sensed: { war: 4, rain: 0 } }],
     ['a bead with two', { applied: { war: 1, rain: 0 } }],
     ['one that is held but does not wait', { held: { war: 1, rain: 0 }, sensed: { war: 4, rain: 0 } }],

@@ -4,7 +4,7 @@
  * only here and in `sensing.ts`.
  */
 import { z } from 'zod';
-import { lastBead, SLOTS, type Slot, slot, sums, type Tally, type Why, why } from '../../temple/payloads.ts';
+import { type BeadReason, lastBead, SLOTS, type Slot, slot, sums, type Tally, why } from '../../temple/payloads.ts';
 
 const count = z.int().min(0);
 const time = z.int().min(0);
@@ -44,17 +44,17 @@ export const account = z.strictObject({
   waiting: z.array(run).max(MOST_RUNS),
   last: lastBead.exactOptional(),
 });
-export type Account = Readonly<z.infer<typeof account>>;
+export type BeadAccount = Readonly<z.infer<typeof account>>;
 
 const NONE: Tally = { war: 0, rain: 0 };
 
-export const NEW_ACCOUNT: Account = {
+export const NEW_ACCOUNT: BeadAccount = {
   ...{ rev: 0, cursors: [], retired: [], returns: [], waiting: [] },
   ...{ sensed: NONE, applied: NONE, held: NONE, refused: NONE, toTake: NONE },
 };
 
 /** Whether every bead has exactly one fate. Asserted wherever an account changes. */
-export function isBalanced({ sensed, applied, held, refused, toTake, waiting }: Account): boolean {
+export function isBalanced({ sensed, applied, held, refused, toTake, waiting }: BeadAccount): boolean {
   return SLOTS.every((slot) => {
     const waits = waiting.reduce((sum, run) => sum + (run.slot === slot ? run.n : 0), 0);
     const isWhole = applied[slot] + held[slot] + refused[slot] === sensed[slot];
@@ -67,7 +67,7 @@ export function isBalanced({ sensed, applied, held, refused, toTake, waiting }: 
 export class Unbalanced extends Error {}
 
 /** The next account, with a new number. */
-export function changed(was: Account, fields: Partial<Account>): Account {
+export function changed(was: BeadAccount, fields: Partial<BeadAccount>): BeadAccount {
   const next = { ...was, ...fields, rev: was.rev + 1 };
   if (!isBalanced(next)) throw new Unbalanced('beads were lost or doubled: the account of a temple does not balance');
   return next;
@@ -78,7 +78,7 @@ function plus(tally: Tally, slot: Slot, n: number): Tally {
 }
 
 /** Adds beads that wait. */
-export function hold(was: Account, runs: readonly Run[]): Account {
+export function hold(was: BeadAccount, runs: readonly Run[]): BeadAccount {
   const beads = runs.filter(({ n }) => n > 0);
   const last = beads.at(-1);
   if (last === undefined) return was;
@@ -94,7 +94,7 @@ export interface Picked {
 }
 
 /** What becomes of waiting beads at last; the oldest go first. */
-export function settled(was: Account, { isMeant, most = MANY }: Picked, why: Why): Account {
+export function settled(was: BeadAccount, { isMeant, most = MANY }: Picked, why: BeadReason): BeadAccount {
   const pieces = piecesOf(was.waiting, isMeant, most);
   const taken = pieces.flatMap(({ run, isTaken }) => (isTaken ? [run] : []));
   const last = taken.at(-1);
@@ -114,7 +114,7 @@ export function settled(was: Account, { isMeant, most = MANY }: Picked, why: Why
 }
 
 /** Gives waiting beads another reason to wait, or an owner. */
-export function marked(was: Account, { isMeant, most = MANY }: Picked, as: Pick<Run, 'why' | 'seat'>): Account {
+export function marked(was: BeadAccount, { isMeant, most = MANY }: Picked, as: Pick<Run, 'why' | 'seat'>): BeadAccount {
   const pieces = piecesOf(was.waiting, isMeant, most);
   const last = pieces.findLast(({ isTaken }) => isTaken)?.run;
   if (last === undefined) return was;
@@ -123,7 +123,7 @@ export function marked(was: Account, { isMeant, most = MANY }: Picked, as: Pick<
 }
 
 /** Refused beads that are still in the temple count after all: they wait again, for this seat. */
-export function heldAgain(was: Account, { slot, n, seat }: Pick<Run, 'slot' | 'n' | 'seat'>): Account {
+export function heldAgain(was: BeadAccount, { slot, n, seat }: Pick<Run, 'slot' | 'n' | 'seat'>): BeadAccount {
   const { held, refused, toTake, waiting, cursors } = was;
   const ordinal = cursors.at(-1)?.[slot] ?? 0;
   const run: Run = { slot, n, why: 'wrong-phase', ordinal, ...(seat !== undefined && { seat }) };
@@ -136,7 +136,7 @@ export function heldAgain(was: Account, { slot, n, seat }: Pick<Run, 'slot' | 'n
 }
 
 /** Somebody took refused beads out of the temple. */
-export function takenOut(was: Account, slot: Slot, n: number): Account {
+export function takenOut(was: BeadAccount, slot: Slot, n: number): BeadAccount {
   const last = { slot, ordinal: was.cursors.at(-1)?.[slot] ?? 0, verdict: 'refused', why: 'returned' } as const;
   return n < 1 ? was : changed(was, { toTake: plus(was.toTake, slot, -n), last });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NEW_ACCOUNT } from './account.ts';
-import { isQuarantined, type Pace, paceAfter, sensed, withBaseline } from './totals.ts';
+import { type BeadPace, isQuarantined, paceAfter, sensed, withBaseline } from './totals.ts';
 
 const totals = (war: number, rain = 0, epoch = 7) => ({ epoch, war, rain });
 const coming = (at: number) => ({ at, as: () => ({ why: 'no-match' as const }) });
@@ -56,7 +56,7 @@ describe('two devices with one id', () => {
 describe('the pace of a hand', () => {
   /** Beads a second, and whether each report was kept to. */
   const run = (reports: readonly (readonly [at: number, beads: number])[]) => {
-    let pace: Pace | undefined;
+    let pace: BeadPace | undefined;
     return reports.map(([at, war]) => {
       const next = paceAfter(pace, { war, rain: 0 }, at);
       pace = next.pace;

@@ -1,7 +1,7 @@
 /** From running totals to new beads: loss, repetition, reordering and replay of reports bring none. */
 
 import { SLOTS, type Slot, type Tally } from '../../temple/payloads.ts';
-import { type Account, type Cursor, changed, hold, MOST_EPOCHS, MOST_RETIRED, type Run } from './account.ts';
+import { type BeadAccount, type Cursor, changed, hold, MOST_EPOCHS, MOST_RETIRED, type Run } from './account.ts';
 
 /** What a temple reported. */
 export interface Totals extends Tally {
@@ -16,7 +16,7 @@ const MOST_RETURNS = 2;
 const RETURNS_WITHIN_MS = 60_000;
 
 /** The beads that these totals add; none for totals that were counted already, are of a life long ago, or cannot be summed. */
-export function newBeads({ cursors, retired, sensed: sum }: Account, totals: Totals): Tally {
+export function newBeads({ cursors, retired, sensed: sum }: BeadAccount, totals: Totals): Tally {
   if (retired.includes(totals.epoch)) return { war: 0, rain: 0 };
   const known = cursors.find((cursor) => cursor.epoch === totals.epoch);
   const added = (slot: Slot) => {
@@ -32,13 +32,13 @@ function isTooMany({ war, rain }: Tally): boolean {
 }
 
 /** Beads that a temple may bring without being doubted: as many a second as a hand can drop. */
-export interface Pace {
+export interface BeadPace {
   readonly at: number;
   readonly left: Tally;
 }
 
 /** The pace after a report, and whether it was kept. Nothing is held against the first report. */
-export function paceAfter(was: Pace | undefined, beads: Tally, at: number): { pace: Pace; isKept: boolean } {
+export function paceAfter(was: BeadPace | undefined, beads: Tally, at: number): { pace: BeadPace; isKept: boolean } {
   const since = was === undefined ? undefined : Math.max(0, at - was.at);
   const allowed = (slot: Slot): number => {
     if (was === undefined || since === undefined) return MOST_AT_ONCE;
@@ -58,7 +58,7 @@ export interface Coming {
 }
 
 /** Counts these totals: the cursor moves, and the new beads wait. */
-export function sensed(was: Account, totals: Totals, { at, as }: Coming): Account {
+export function sensed(was: BeadAccount, totals: Totals, { at, as }: Coming): BeadAccount {
   const beads = newBeads(was, totals);
   if (beads.war + beads.rain === 0) return was;
   const moved = advanced(was, totals, at);
@@ -72,7 +72,7 @@ export function sensed(was: Account, totals: Totals, { at, as }: Coming): Accoun
 const DOUBTED: Coming['as'] = () => ({ why: 'implausible' });
 
 /** Whether two live devices seem to share the id. */
-export function isQuarantined({ returns }: Account, at: number): boolean {
+export function isQuarantined({ returns }: BeadAccount, at: number): boolean {
   return returns.filter((one) => at - one < RETURNS_WITHIN_MS).length > MOST_RETURNS;
 }
 
@@ -88,12 +88,12 @@ function runsOf(slot: Slot, { n, through }: { n: number; through: number }, as: 
 const TOLD_APART = 8;
 
 /** Totals that are the beginning: what was counted before is no sacrifice. */
-export function withBaseline(was: Account, totals: Totals): Account {
+export function withBaseline(was: BeadAccount, totals: Totals): BeadAccount {
   return changed(was, advanced(was, totals, undefined));
 }
 
 /** A cursor only rises; the oldest one is forgotten but for its epoch. One that gets a baseline counts again. */
-function advanced(was: Account, { epoch, war, rain }: Totals, at: number | undefined): Account {
+function advanced(was: BeadAccount, { epoch, war, rain }: Totals, at: number | undefined): BeadAccount {
   const known = was.cursors.find((cursor) => cursor.epoch === epoch);
   const next: Cursor = { epoch, war: Math.max(war, known?.war ?? 0), rain: Math.max(rain, known?.rain ?? 0) };
   const isReturn = at !== undefined && known !== undefined && was.cursors.at(-1)?.epoch !== epoch;
@@ -108,6 +108,6 @@ function advanced(was: Account, { epoch, war, rain }: Totals, at: number | undef
 }
 
 /** The larger of two accounts of one temple, where a crash left both: each has counted what the other may not have. */
-export function larger(a: Account, b: Account): Account {
+export function largerAccount(a: BeadAccount, b: BeadAccount): BeadAccount {
   return a.rev >= b.rev ? a : b;
 }

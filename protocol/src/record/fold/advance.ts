@@ -4,7 +4,7 @@
  */
 import { canonical, stateChecksum } from '../entry/canonical.ts';
 import { CHECK_EVERY, type Entry, type EntryOf } from '../entry/entries.ts';
-import { type Judged, type Outcome, refused, unchanged } from '../position/judgement.ts';
+import { accepted, type EntryOutcome, type JudgedEntry, refused } from '../position/judgement.ts';
 import type { Folding, Position } from '../position/position.ts';
 import { NO_TEMPLES } from '../position/temples.ts';
 import { absence } from '../table/absence.ts';
@@ -38,7 +38,7 @@ export function begin(created: EntryOf<'created'>): Position {
 }
 
 /** The one judge of entries: the position after this one, or why it cannot follow. Never changes what it is given. */
-export function advance(folding: Folding, position: Position, entry: Entry): Outcome {
+export function advance(folding: Folding, position: Position, entry: Entry): EntryOutcome {
   if (position.status === 'ended') return refused('already-ended');
   // Servers that wrote format 1 did not count what waited for a window to close.
   if (position.created.format > 1 && isTooOften(position.requests, entry)) return refused('too-often');
@@ -47,7 +47,7 @@ export function advance(folding: Folding, position: Position, entry: Entry): Out
   return { ...outcome, position: kept(folding.engine, position, { ...outcome, entry }) };
 }
 
-function judge(folding: Folding, position: Position, entry: Entry): Judged {
+function judge(folding: Folding, position: Position, entry: Entry): JudgedEntry {
   switch (entry.kind) {
     case 'created':
       return refused('created-twice');
@@ -69,7 +69,7 @@ function judge(folding: Folding, position: Position, entry: Entry): Judged {
       return templeEntry(folding, position, entry);
     case 'resumed':
       if (entry.lost === 0) return refused('nothing-lost');
-      return position.status === 'running' ? unchanged(position) : refused('not-running');
+      return position.status === 'running' ? accepted(position) : refused('not-running');
     case 'restored':
       return restore(folding, position, entry);
     case 'ended':
@@ -77,17 +77,17 @@ function judge(folding: Folding, position: Position, entry: Entry): Judged {
   }
 }
 
-function ask(position: Position, { seat, what }: EntryOf<'asks'>): Outcome {
+function ask(position: Position, { seat, what }: EntryOf<'asks'>): EntryOutcome {
   if (position.status !== 'running') return refused('not-running');
   if (position.occupants.get(seat)?.kind !== 'player') return refused('no-player-there');
   const wishes = new Map(position.wishes);
   if (what === 'all') wishes.delete(seat);
   else wishes.set(seat, what);
-  return unchanged({ ...position, wishes });
+  return accepted({ ...position, wishes });
 }
 
 /** An ending is what the rules say, or an abort, which is possible at any time. */
-function end(position: Position, entry: EntryOf<'ended'>): Outcome {
+function end(position: Position, entry: EntryOf<'ended'>): EntryOutcome {
   const { result } = entry;
   if (position.status === 'over') {
     if (canonical(position.result) !== canonical(result)) return refused('another-result');
@@ -96,5 +96,5 @@ function end(position: Position, entry: EntryOf<'ended'>): Outcome {
   } else if (result.winners.length > 0 || result.standings.length > 0) {
     return refused('an-abort-has-no-winners');
   }
-  return unchanged({ ...position, status: 'ended', result });
+  return accepted({ ...position, status: 'ended', result });
 }

@@ -1,10 +1,10 @@
 /** A record, entry by entry, with the positions before and after each. */
 import type { Entry } from '../entry/entries.ts';
-import type { Advanced } from '../position/judgement.ts';
+import type { NextPosition } from '../position/judgement.ts';
 import type { Folding, Position } from '../position/position.ts';
 import { advance, begin } from './advance.ts';
 
-export interface FoldedEntry extends Advanced {
+export interface FoldedEntry extends NextPosition {
   readonly entry: Entry;
   /** The position before the entry; of the first entry, the one after it. */
   readonly before: Position;

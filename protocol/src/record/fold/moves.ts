@@ -1,12 +1,12 @@
 /** Moves: of a player, of a bot, of the clock, and those that a wish makes in a hidden window. */
 import type { Seat } from '@flower-war/rules';
 import type { EntryOf } from '../entry/entries.ts';
-import { advanced, chanceOf, type Judged, refused } from '../position/judgement.ts';
+import { advanced, chanceOf, type JudgedEntry, refused } from '../position/judgement.ts';
 import { botOf, type Folding, type Position } from '../position/position.ts';
 import { clockRefusal } from '../table/windowTimes.ts';
 import { isWished } from '../table/wishes.ts';
 
-export function move(folding: Folding, position: Position, entry: EntryOf<'move'>): Judged {
+export function move(folding: Folding, position: Position, entry: EntryOf<'move'>): JudgedEntry {
   if (position.status !== 'running') return refused('not-running');
   if (position.pause) return refused('paused');
   if (entry.by === 'wish') return wish(folding, position, entry);
@@ -16,7 +16,7 @@ export function move(folding: Folding, position: Position, entry: EntryOf<'move'
   return isTheirs ? play(folding, position, entry) : refused('somebody-else-plays');
 }
 
-function play({ engine }: Folding, position: Position, entry: EntryOf<'move' | 'clock'>): Judged {
+function play({ engine }: Folding, position: Position, entry: EntryOf<'move' | 'clock'>): JudgedEntry {
   const parsed: unknown = engine.parse(entry.move);
   if (parsed === undefined) return refused('bad-notation');
   const { chance, drew } = chanceOf(position, entry.seq);
@@ -25,7 +25,7 @@ function play({ engine }: Folding, position: Position, entry: EntryOf<'move' | '
   return { ...advanced(engine, { ...position, state: applied.state }, applied.events), drew: drew() };
 }
 
-export function clock(folding: Folding, position: Position, entry: EntryOf<'clock'>): Judged {
+export function clock(folding: Folding, position: Position, entry: EntryOf<'clock'>): JudgedEntry {
   const isToMove = () => folding.engine.toMove(position.state).includes(entry.seat as Seat);
   if (position.status !== 'running') return refused('not-running');
   if (position.pause) return refused('paused');
@@ -34,14 +34,14 @@ export function clock(folding: Folding, position: Position, entry: EntryOf<'cloc
   return refusal === undefined ? playFallback(folding, position, entry) : refused(refusal);
 }
 
-function wish(folding: Folding, position: Position, entry: EntryOf<'move'>): Judged {
+function wish(folding: Folding, position: Position, entry: EntryOf<'move'>): JudgedEntry {
   return isWished(folding.engine, position, entry.seat)
     ? playFallback(folding, position, entry)
     : refused('not-wished');
 }
 
 /** Whoever plays for somebody else has no choice. */
-function playFallback(folding: Folding, position: Position, entry: EntryOf<'move' | 'clock'>): Judged {
+function playFallback(folding: Folding, position: Position, entry: EntryOf<'move' | 'clock'>): JudgedEntry {
   const { engine } = folding;
   const fallback: unknown = engine.fallback(position.state, entry.seat as Seat);
   return engine.format(fallback) === entry.move ? play(folding, position, entry) : refused('not-the-fallback');

@@ -2,16 +2,16 @@
 
 import { restoredSeed } from '../chance/keyedChance.ts';
 import type { EntryOf } from '../entry/entries.ts';
-import { chanceOf, type Judged, unchanged } from '../position/judgement.ts';
+import { accepted, chanceOf, type JudgedEntry } from '../position/judgement.ts';
 import type { Folding, Position } from '../position/position.ts';
 
 /** All dice that follow are new, and so is the order of everything that no seat has seen. */
-export function restore({ engine }: Folding, position: Position, { seq, entropy }: EntryOf<'restored'>): Judged {
+export function restore({ engine }: Folding, position: Position, { seq, entropy }: EntryOf<'restored'>): JudgedEntry {
   const restores = [...position.restores, entropy];
-  if (position.status !== 'running' || position.seed === undefined) return unchanged({ ...position, restores });
+  if (position.status !== 'running' || position.seed === undefined) return accepted({ ...position, restores });
   const renewed = { ...position, restores, seed: restoredSeed(position.seed, entropy) };
   const { chance, drew } = chanceOf(renewed, seq);
-  return { ...unchanged({ ...renewed, state: engine.reshuffle(position.state, chance) }), drew: drew() };
+  return { ...accepted({ ...renewed, state: engine.reshuffle(position.state, chance) }), drew: drew() };
 }
 
 /** Restores before the start count too: the people who sat down then add nothing new. */

@@ -4,7 +4,7 @@ import { counting, keyedChance } from '../chance/keyedChance.ts';
 import type { MatchResult } from '../entry/entries.ts';
 import type { Position } from './position.ts';
 
-export interface Advanced {
+export interface NextPosition {
   readonly position: Position;
   /** What happened, unfiltered: pass each through `viewEvent` before it leaves. */
   readonly events: readonly unknown[];
@@ -16,11 +16,11 @@ interface Refusal {
 }
 
 /** What becomes of an entry. */
-export type Outcome = Accepted | Refusal;
-type Accepted = { readonly ok: true } & Advanced;
+export type EntryOutcome = Accepted | Refusal;
+type Accepted = { readonly ok: true } & NextPosition;
 
 /** An outcome before what goes along with every entry: the clocks, and what can be taken back. */
-export type Judged = (Accepted & Happened) | Refusal;
+export type JudgedEntry = (Accepted & Happened) | Refusal;
 
 interface Happened {
   /** Whether chance was drawn. */
@@ -30,11 +30,11 @@ interface Happened {
 }
 
 export function advanced(engine: AnyGame, position: Position, events: readonly unknown[]): Accepted {
-  return { ok: true, position: settle(engine, position), events };
+  return { ok: true, position: withResult(engine, position), events };
 }
 
 /** A game that has a result is over; its record still waits for `ended`. */
-export function settle(engine: AnyGame, position: Position): Position {
+export function withResult(engine: AnyGame, position: Position): Position {
   const result: Result | undefined = engine.result(position.state);
   return result === undefined ? position : { ...position, status: 'over', result: resultOf(result) };
 }
@@ -54,7 +54,7 @@ export function chanceOf({ created, seed, draws }: Position, seq: number): Retur
   return counting(keyedChance(seed, created.format === 1 ? seq : draws));
 }
 
-export function unchanged(position: Position): Accepted {
+export function accepted(position: Position): Accepted {
   return { ok: true, position, events: [] };
 }
 

@@ -3,7 +3,7 @@ import type { AnyGame } from '@flower-war/rules';
 import type { Asks } from '../../wire/actions.ts';
 import type { EntryOf, MatchResult } from '../entry/entries.ts';
 import type { Clocks, Offer, OpenStep, Pause, RequestCounts, TakebackStep, WindowTimes } from './tableState.ts';
-import type { Temples } from './temples.ts';
+import type { MatchTemples } from './temples.ts';
 
 export type Occupant =
   | ({ readonly kind: 'player'; readonly player: string; readonly contribution: string } & StandIn)
@@ -48,7 +48,7 @@ export interface Position {
   /** What might be taken back. */
   readonly past: readonly TakebackStep[];
   readonly openStep?: OpenStep | undefined;
-  readonly temples: Temples;
+  readonly temples: MatchTemples;
   /** Of the hidden window that is open. */
   readonly times?: WindowTimes | undefined;
   /** How often each seat has asked for something that is no move. */

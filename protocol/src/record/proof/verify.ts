@@ -7,7 +7,7 @@ import { linesIn, type RecordFile } from '../entry/recordFile.ts';
 import { lengthProblem, sizeAfter } from '../entry/recordSize.ts';
 import { advance, checkFor } from '../fold/advance.ts';
 import { CannotFollow, type FoldedEntry, foldRecord } from '../fold/foldRecord.ts';
-import type { Outcome } from '../position/judgement.ts';
+import type { EntryOutcome } from '../position/judgement.ts';
 import type { Folding, Position } from '../position/position.ts';
 import { settingsProblem } from './gameOptions.ts';
 import { type Broken, originProblem, parentProblem } from './parentRecord.ts';
@@ -40,7 +40,7 @@ export interface Flaw {
   readonly problem: string;
 }
 
-export type Verdict = Proof | Flaw;
+export type RecordVerdict = Proof | Flaw;
 
 /** What else to hold a record against that goes on from a position of another match. */
 export interface Origin {
@@ -50,7 +50,7 @@ export interface Origin {
 }
 
 /** Verifies the exact bytes of a record file. */
-export async function verify(record: RecordFile, engines: Engines, origin: Origin = {}): Promise<Verdict> {
+export async function verify(record: RecordFile, engines: Engines, origin: Origin = {}): Promise<RecordVerdict> {
   const read = readRecord(record);
   if ('problem' in read) return read;
   const verdict = lengthFlaw(read) ?? (await judge(read.entries, { engines, ...origin }));
@@ -140,7 +140,7 @@ function readable(line: string): ReturnType<typeof parseLine> {
   }
 }
 
-async function judge(entries: readonly Entry[], { engines, broken }: Judging): Promise<Verdict> {
+async function judge(entries: readonly Entry[], { engines, broken }: Judging): Promise<RecordVerdict> {
   const [created] = entries;
   const ended = entries.at(-1);
   if (created?.kind !== 'created') return flaw(1, 'a record begins with the entry "created"');
@@ -182,7 +182,7 @@ function problemOf({ entry, position }: FoldedEntry): string | undefined {
 }
 
 /** Rules that are given a state which cannot be may do anything, but not end the verification. */
-function attempt(folding: Folding, position: Position, entry: Entry): Outcome {
+function attempt(folding: Folding, position: Position, entry: Entry): EntryOutcome {
   if (position.created.from === undefined) return advance(folding, position, entry);
   try {
     return advance(folding, position, entry);

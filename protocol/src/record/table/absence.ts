@@ -1,7 +1,7 @@
 /** Who sits behind a seat: leaving, a bot that stands in, coming back, somebody else for good. */
 import type { Seat } from '@flower-war/rules';
 import type { EntryOf } from '../entry/entries.ts';
-import { advanced, chanceOf, type Judged, type Outcome, refused, unchanged } from '../position/judgement.ts';
+import { accepted, advanced, chanceOf, type EntryOutcome, type JudgedEntry, refused } from '../position/judgement.ts';
 import type { Folding, Occupant, Position } from '../position/position.ts';
 import { mayBeSubstituted, POLICIES } from './absencePolicies.ts';
 import { afterLeaving, sits } from './host.ts';
@@ -9,7 +9,7 @@ import { patienceLeft } from './patience.ts';
 
 type Absence = EntryOf<'absence'>;
 
-export function absence(folding: Folding, position: Position, entry: Absence): Judged {
+export function absence(folding: Folding, position: Position, entry: Absence): JudgedEntry {
   if (!hasItsFields(entry)) return refused('not-its-fields');
   const occupant = position.occupants.get(entry.seat);
   if (entry.what === 'left' && occupant !== undefined) return standUp(position, entry, occupant);
@@ -32,11 +32,11 @@ function hasItsFields({ what, bot, player, id }: Absence): boolean {
 }
 
 /** A seat is given back, or taken back from a bot. */
-function standUp(position: Position, { seat }: Absence, leaver: Occupant): Outcome {
+function standUp(position: Position, { seat }: Absence, leaver: Occupant): EntryOutcome {
   if (position.status !== 'open') return refused('already-started');
   const occupants = new Map(position.occupants);
   occupants.delete(seat);
-  return unchanged(afterLeaving({ ...position, occupants }, leaver));
+  return accepted(afterLeaving({ ...position, occupants }, leaver));
 }
 
 interface Change {
@@ -44,7 +44,7 @@ interface Change {
   readonly occupant: Extract<Occupant, { kind: 'player' }>;
 }
 
-function change(folding: Folding, position: Position, { entry, occupant }: Change): Judged {
+function change(folding: Folding, position: Position, { entry, occupant }: Change): JudgedEntry {
   const { bot, since: _, ...person } = occupant;
   switch (entry.what) {
     case 'bot':
@@ -70,17 +70,17 @@ function change(folding: Folding, position: Position, { entry, occupant }: Chang
 }
 
 /** A player who is neither too slow nor away keeps the seat. */
-function refusedTime({ engine }: Folding, position: Position, { seat }: Absence): Judged | undefined {
+function refusedTime({ engine }: Folding, position: Position, { seat }: Absence): JudgedEntry | undefined {
   const reason = patienceLeft(engine, position, seat);
   return reason === undefined ? undefined : refused(reason);
 }
 
-function seated(position: Position, { seat }: Absence, occupant: Occupant): Outcome {
-  return unchanged({ ...position, occupants: new Map(position.occupants).set(seat, occupant) });
+function seated(position: Position, { seat }: Absence, occupant: Occupant): EntryOutcome {
+  return accepted({ ...position, occupants: new Map(position.occupants).set(seat, occupant) });
 }
 
 /** What the first player's client added to the dice stays with the seat. */
-function substitute(position: Position, entry: Absence, person: Change['occupant']): Outcome {
+function substitute(position: Position, entry: Absence, person: Change['occupant']): EntryOutcome {
   const { player } = entry;
   if (player === undefined) return refused('no-player-named');
   if (sits(position, player)) return refused('sits-already');
@@ -89,7 +89,7 @@ function substitute(position: Position, entry: Absence, person: Change['occupant
   return seated({ ...position, wishes }, entry, { ...person, player });
 }
 
-function leave({ engine }: Folding, position: Position, { seat, seq }: Absence): Judged {
+function leave({ engine }: Folding, position: Position, { seat, seq }: Absence): JudgedEntry {
   const { chance, drew } = chanceOf(position, seq);
   const left = engine.leave(position.state, seat as Seat, chance);
   const gone = [...position.gone, seat];

@@ -3,7 +3,7 @@
 import type { TableSettings } from '../entry/tableSettings.ts';
 import type { Occupant } from '../position/position.ts';
 
-export interface Policy {
+export interface AbsencePolicy {
   /** After so many turns in a row in which the clock had to answer. */
   readonly misses: number;
   /** At a table without a clock: after being away so long when others wait. */
@@ -16,7 +16,7 @@ export interface Policy {
 
 const MINUTE_MS = 60_000;
 
-export const POLICIES: Readonly<Record<TableSettings['absence'], Policy>> = {
+export const POLICIES: Readonly<Record<TableSettings['absence'], AbsencePolicy>> = {
   casual: { misses: 1, awayMs: MINUTE_MS, becomes: 'bot', substituteAfterMs: 2 * MINUTE_MS },
   fair: { misses: 2, awayMs: 3 * MINUTE_MS, becomes: 'bot', substituteAfterMs: 10 * MINUTE_MS },
   strict: { misses: 3, awayMs: 10 * MINUTE_MS, becomes: 'retired' },

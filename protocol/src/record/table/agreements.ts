@@ -1,7 +1,7 @@
 /** What the people at a table agree on: offered by one, it comes about when all who play have accepted. */
 import type { AnyGame } from '@flower-war/rules';
 import type { EntryOf, MatchResult } from '../entry/entries.ts';
-import { type Outcome, refused, unchanged } from '../position/judgement.ts';
+import { accepted, type EntryOutcome, refused } from '../position/judgement.ts';
 import type { Position } from '../position/position.ts';
 import type { Offer } from '../position/tableState.ts';
 import { stepsToTakeBack } from './takeback.ts';
@@ -17,7 +17,7 @@ export function peopleAtTable({ occupants, gone }: Position): readonly number[] 
   );
 }
 
-export function agree(engine: AnyGame, position: Position, entry: EntryOf<'agreement'>): Outcome {
+export function agree(engine: AnyGame, position: Position, entry: EntryOf<'agreement'>): EntryOutcome {
   if (position.status !== 'running') return refused('not-running');
   // Where outcomes are shown late, whatever people agree on waits for them, so that it tells of no window.
   const isLate = position.created.table.reactDelaySeconds > 0;
@@ -47,7 +47,7 @@ export function offerRefusal(
   }
 }
 
-function offer(engine: AnyGame, position: Position, entry: EntryOf<'agreement'>): Outcome {
+function offer(engine: AnyGame, position: Position, entry: EntryOf<'agreement'>): EntryOutcome {
   const { what, seat, minutes } = entry;
   if ((what === 'pause') !== (minutes !== undefined)) return refused('minutes-belong-to-a-pause');
   const refusal = offerRefusal(engine, position, entry);
@@ -56,28 +56,32 @@ function offer(engine: AnyGame, position: Position, entry: EntryOf<'agreement'>)
   return settle(engine, position, made, entry.at);
 }
 
-function reply(engine: AnyGame, position: Position, { seat, what, is, at, minutes }: EntryOf<'agreement'>): Outcome {
+function reply(
+  engine: AnyGame,
+  position: Position,
+  { seat, what, is, at, minutes }: EntryOf<'agreement'>,
+): EntryOutcome {
   if (minutes !== undefined) return refused('minutes-belong-to-an-offer');
   const { offer: open, ...rest } = position;
   if (open === undefined || open.what !== what) return refused('no-offer');
-  if (is === 'declined') return unchanged(rest);
+  if (is === 'declined') return accepted(rest);
   if (open.accepted.includes(seat)) return refused('accepted-already');
   return settle(engine, position, { ...open, accepted: [...open.accepted, seat] }, at);
 }
 
-function settle(engine: AnyGame, position: Position, made: Offer, at: number): Outcome {
+function settle(engine: AnyGame, position: Position, made: Offer, at: number): EntryOutcome {
   if (peopleAtTable(position).some((seat) => !made.accepted.includes(seat)))
-    return unchanged({ ...position, offer: made });
+    return accepted({ ...position, offer: made });
   const { offer: _, ...settled } = position;
   switch (made.what) {
     case 'abort':
-      return unchanged({ ...settled, status: 'over', result: ABORTED });
+      return accepted({ ...settled, status: 'over', result: ABORTED });
     case 'pause':
-      return unchanged({ ...settled, pause: { by: made.by, until: at + (made.minutes ?? 0) * MINUTE_MS } });
+      return accepted({ ...settled, pause: { by: made.by, until: at + (made.minutes ?? 0) * MINUTE_MS } });
     case 'resume':
-      return unchanged(withoutPause(settled));
+      return accepted(withoutPause(settled));
     case 'takeback':
-      return unchanged(takenBack(engine, settled, made.by));
+      return accepted(takenBack(engine, settled, made.by));
   }
 }
 
@@ -89,10 +93,10 @@ function takenBack(engine: AnyGame, position: Position, seat: number): Position 
   return first === undefined ? position : { ...position, state: first.before, past };
 }
 
-function endPause(position: Position, { at, what, seat, id, minutes }: EntryOf<'agreement'>): Outcome {
+function endPause(position: Position, { at, what, seat, id, minutes }: EntryOf<'agreement'>): EntryOutcome {
   if (what !== 'pause' || position.pause === undefined) return refused('not-paused');
   if (seat !== position.pause.by || id !== undefined || minutes !== undefined) return refused('not-its-fields');
-  return at < position.pause.until ? refused('time-left') : unchanged(withoutPause(position));
+  return at < position.pause.until ? refused('time-left') : accepted(withoutPause(position));
 }
 
 function withoutPause({ pause: _, ...position }: Position): Position {

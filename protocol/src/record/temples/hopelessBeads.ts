@@ -1,18 +1,18 @@
 /** What goes along with every entry for the temples at the table: beads that can never be offered are refused. */
 import type { AnyGame, Seat } from '@flower-war/rules';
 import { SLOTS, type Slot } from '../../temple/payloads.ts';
-import { type Account, marked, settled } from '../beads/account.ts';
+import { type BeadAccount, marked, settled } from '../beads/account.ts';
 import type { Entry } from '../entry/entries.ts';
 import type { Position } from '../position/position.ts';
 import {
-  type Bound,
-  ended,
+  type BoundTemple,
+  endTemple,
   isReady,
   liveTemples,
+  type MatchTemples,
   NO_TEMPLES,
   ownerOf,
   readyBeads,
-  type Temples,
 } from '../position/temples.ts';
 import { windowOf } from '../table/wishes.ts';
 
@@ -20,7 +20,7 @@ import { windowOf } from '../table/wishes.ts';
 const MOST_STEPS = 8;
 
 /** What did not change stays the same object. */
-export function templesAfter(engine: AnyGame, was: Position, now: Position, { at, kind }: Entry): Temples {
+export function templesAfter(engine: AnyGame, was: Position, now: Position, { at, kind }: Entry): MatchTemples {
   if (now.temples === NO_TEMPLES) return now.temples;
   const isGone = (seat: number) => now.gone.includes(seat);
   const byHand = now.temples.byHand.some(isGone)
@@ -31,7 +31,7 @@ export function templesAfter(engine: AnyGame, was: Position, now: Position, { at
   return { ...{ all, byHand, steps: stepsAfter(engine, now, at) }, ...(gift !== undefined && { gift }) };
 }
 
-function allAfter(engine: AnyGame, change: Change): Temples['all'] {
+function allAfter(engine: AnyGame, change: Change): MatchTemples['all'] {
   const changed = liveTemples(change.now).flatMap(([temple, bound]) => {
     const next = boundAfter(engine, change, bound);
     return next === bound ? [] : [[temple, next] as const];
@@ -46,12 +46,12 @@ interface Change {
   readonly isBack: boolean;
 }
 
-function boundAfter(engine: AnyGame, change: Change, bound: Bound): Bound {
+function boundAfter(engine: AnyGame, change: Change, bound: BoundTemple): BoundTemple {
   const { status, occupants, gone } = change.now;
-  if (status === 'over' || status === 'ended') return ended(bound, 'match-over');
+  if (status === 'over' || status === 'ended') return endTemple(bound, 'match-over');
   const owner = bound.seat === undefined ? undefined : occupants.get(bound.seat);
   const isHis = bound.seat === undefined || (owner?.kind === 'player' && owner.player === bound.by);
-  if (!isHis || (bound.seat !== undefined && gone.includes(bound.seat))) return ended(bound, 'match-over');
+  if (!isHis || (bound.seat !== undefined && gone.includes(bound.seat))) return endTemple(bound, 'match-over');
   const left = gone.reduce(
     (account, seat) => settled(account, { isMeant: (run) => run.seat === seat }, 'match-over'),
     bound.account,
@@ -63,7 +63,7 @@ function boundAfter(engine: AnyGame, change: Change, bound: Bound): Bound {
 }
 
 /** Every seat's beads, slot by slot. */
-function judged(engine: AnyGame, change: Change, bound: Bound): Account {
+function judged(engine: AnyGame, change: Change, bound: BoundTemple): BeadAccount {
   let { account } = bound;
   const owners = new Set(account.waiting.map((run) => ownerOf(bound, run)));
   for (const seat of owners)
@@ -73,12 +73,12 @@ function judged(engine: AnyGame, change: Change, bound: Bound): Account {
 }
 
 interface Beads {
-  readonly bound: Bound;
+  readonly bound: BoundTemple;
   readonly seat: Seat;
   readonly slot: Slot;
 }
 
-function judgedSlot(engine: AnyGame, change: Change, { bound, seat, slot }: Beads): Account {
+function judgedSlot(engine: AnyGame, change: Change, { bound, seat, slot }: Beads): BeadAccount {
   const ready = isReady(bound, slot, seat);
   if (readyBeads(bound, slot, seat) === 0) return bound.account;
   if (isHopeless(engine, change, { seat, slot })) return settled(bound.account, { isMeant: ready }, 'no-skulls');
@@ -100,13 +100,13 @@ function isHopeless(engine: AnyGame, { was, now, isBack }: Change, { seat, slot 
 }
 
 /** Whoever declined the card, took another, or took the temple away is owed none. */
-function giftAfter(engine: AnyGame, { temples: { gift, all }, state, status }: Position): Temples['gift'] {
+function giftAfter(engine: AnyGame, { temples: { gift, all }, state, status }: Position): MatchTemples['gift'] {
   if (gift === undefined || status !== 'running' || all.get(gift.temple)?.isOver !== false) return undefined;
   return engine.temple?.gift(state, gift.seat) === undefined ? undefined : gift;
 }
 
 /** When whose step of offerings began and ended. While a window hides what happens, it goes on as everybody sees it. */
-function stepsAfter(engine: AnyGame, now: Position, at: number): Temples['steps'] {
+function stepsAfter(engine: AnyGame, now: Position, at: number): MatchTemples['steps'] {
   const { temples, state, status } = now;
   const { steps } = temples;
   if (windowOf(engine, now) !== undefined) return steps;

@@ -1,7 +1,7 @@
 /** Beads become offerings, judged as a tap on a screen is. */
 import type { AnyGame, Seat, Slot } from '@flower-war/rules';
 import { settled } from '../beads/account.ts';
-import { advanced, chanceOf, type Judged, refused } from '../position/judgement.ts';
+import { advanced, chanceOf, type JudgedEntry, refused } from '../position/judgement.ts';
 import type { Position } from '../position/position.ts';
 import { isReady, liveTemples, readyBeads, slotsInOrder, withTemple } from '../position/temples.ts';
 
@@ -46,7 +46,7 @@ function nextOffering(engine: AnyGame, position: Position): Next | undefined {
 }
 
 /** Makes the next offering; nothing if none can be made. Each is an entry of its own, as what comes of it may be hidden. */
-export function offerNext(engine: AnyGame, position: Position, seq: number): Judged | undefined {
+export function offerNext(engine: AnyGame, position: Position, seq: number): JudgedEntry | undefined {
   const next = nextOffering(engine, position);
   const bound = next && position.temples.all.get(next.temple);
   if (next === undefined || bound === undefined) return undefined;
@@ -61,7 +61,7 @@ export function offerNext(engine: AnyGame, position: Position, seq: number): Jud
 }
 
 /** Draws the card of the last offering. */
-export function drawGift(engine: AnyGame, position: Position, seq: number): Judged {
+export function drawGift(engine: AnyGame, position: Position, seq: number): JudgedEntry {
   const seat = position.temples.gift?.seat;
   const draw: unknown = seat === undefined ? undefined : engine.temple?.gift(position.state, seat);
   if (seat === undefined || draw === undefined) return refused('nothing-to-draw');
@@ -79,7 +79,7 @@ interface Played {
 }
 
 /** The rules agreed to each of them when they named them; a refusal is a bug in the rules. */
-function playAll(engine: AnyGame, position: Position, { seat, moves, seq }: Played): Judged {
+function playAll(engine: AnyGame, position: Position, { seat, moves, seq }: Played): JudgedEntry {
   const { chance, drew } = chanceOf(position, seq);
   let { state } = position;
   const events: unknown[] = [];

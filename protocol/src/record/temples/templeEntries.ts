@@ -1,11 +1,11 @@
 /** What entries do to the temples at the table. */
 import type { AnyGame, Slot } from '@flower-war/rules';
-import { type Account, heldAgain, isBalanced, marked, type Run, settled, takenOut } from '../beads/account.ts';
+import { type BeadAccount, heldAgain, isBalanced, marked, type Run, settled, takenOut } from '../beads/account.ts';
 import { type Coming, newBeads, sensed } from '../beads/totals.ts';
 import type { EntryOf } from '../entry/entries.ts';
-import { type Judged, refused, unchanged } from '../position/judgement.ts';
+import { accepted, type JudgedEntry, refused } from '../position/judgement.ts';
 import type { Folding, Position } from '../position/position.ts';
-import { type Bound, ended, liveTemples, templeOfSeat, withTemple } from '../position/temples.ts';
+import { type BoundTemple, endTemple, liveTemples, templeOfSeat, withTemple } from '../position/temples.ts';
 import { windowOf } from '../table/wishes.ts';
 import { drawGift, offerNext, templeDue } from './offering.ts';
 import { waitsForWindows } from './waitForWindow.ts';
@@ -13,7 +13,7 @@ import { waitsForWindows } from './waitForWindow.ts';
 type Entry = EntryOf<'temple'>;
 type Of<W extends Entry['what']> = Extract<Entry, { what: W }>;
 
-export function templeEntry({ engine }: Folding, position: Position, entry: Entry): Judged {
+export function templeEntry({ engine }: Folding, position: Position, entry: Entry): JudgedEntry {
   if (engine.temple === undefined) return refused('no-temple');
   if (position.status !== 'open' && position.status !== 'running') return refused('match-over');
   const judgement = judge(engine, position, entry);
@@ -22,7 +22,7 @@ export function templeEntry({ engine }: Folding, position: Position, entry: Entr
   return mustWait ? refused('window-open') : judgement;
 }
 
-function judge(engine: AnyGame, position: Position, entry: Entry): Judged {
+function judge(engine: AnyGame, position: Position, entry: Entry): JudgedEntry {
   if (entry.what === 'bound') return bind(position, entry);
   if (entry.what === 'by-hand') return switchHand(position, entry);
   const bound = position.temples.all.get(entry.temple);
@@ -35,7 +35,7 @@ function judge(engine: AnyGame, position: Position, entry: Entry): Judged {
     case 'drawn':
       return isDue(engine, position, entry) ? drawGift(engine, position, entry.seq) : refused('nothing-to-draw');
     case 'unbound':
-      return put(position, entry, ended(bound, 'no-match'));
+      return put(position, entry, endTemple(bound, 'no-match'));
     default:
       return decide(position, entry, bound);
   }
@@ -53,8 +53,8 @@ const isAtTable = ({ occupants, gone }: Position, seat: number): boolean =>
 function decide(
   position: Position,
   entry: Of<'returned' | 'confirmed' | 'claimed' | 'disputed' | 'settled'>,
-  bound: Bound,
-): Judged {
+  bound: BoundTemple,
+): JudgedEntry {
   if (!isAtTable(position, entry.seat)) return refused('no-player-there');
   if (!mayDecide(bound, entry)) return refused('not-your-temple');
   switch (entry.what) {
@@ -72,10 +72,10 @@ function decide(
 }
 
 /** Of the beads in a temple of their own, only its seat, and the host who settles a dispute of it. */
-const mayDecide = ({ seat }: Bound, { seat: by, what }: Entry & { readonly seat: number }): boolean =>
+const mayDecide = ({ seat }: BoundTemple, { seat: by, what }: Entry & { readonly seat: number }): boolean =>
   seat === undefined || seat === by || what === 'settled' || what === 'claimed';
 
-const isDisputed = ({ disputes }: Bound, slot: Slot): boolean => disputes.some((one) => one.slot === slot);
+const isDisputed = ({ disputes }: BoundTemple, slot: Slot): boolean => disputes.some((one) => one.slot === slot);
 
 /** Who ends disputes: the host, or whoever of those still there sat down first; else beads would wait for nobody. */
 function isHost(position: Position, seat: number): boolean {
@@ -84,11 +84,11 @@ function isHost(position: Position, seat: number): boolean {
   return (host ?? people[0])?.[0] === seat;
 }
 
-function put(position: Position, { temple }: Entry, bound: Bound): Judged {
-  return unchanged({ ...position, temples: withTemple(position, temple, bound) });
+function put(position: Position, { temple }: Entry, bound: BoundTemple): JudgedEntry {
+  return accepted({ ...position, temples: withTemple(position, temple, bound) });
 }
 
-function judged(position: Position, entry: Entry, changed: Account | Bound | string): Judged {
+function judged(position: Position, entry: Entry, changed: BeadAccount | BoundTemple | string): JudgedEntry {
   const bound = position.temples.all.get(entry.temple);
   if (typeof changed === 'string' || bound === undefined) return refused(String(changed));
   return put(position, entry, 'account' in changed ? changed : { ...bound, account: changed });
@@ -96,7 +96,7 @@ function judged(position: Position, entry: Entry, changed: Account | Bound | str
 
 const NOBODYS = { why: 'unclaimed' } as const;
 
-function bind(position: Position, entry: Of<'bound'>): Judged {
+function bind(position: Position, entry: Of<'bound'>): JudgedEntry {
   const { by, seat, account } = entry;
   const occupants = [...position.occupants];
   const sits = occupants.some(([at, one]) => one.kind === 'player' && one.player === by && (seat ?? at) === at);
@@ -114,28 +114,28 @@ function bind(position: Position, entry: Of<'bound'>): Judged {
 }
 
 /** The seat makes its offerings on the screen, or with the temple again. */
-function switchHand(position: Position, { temple, seat, is }: Of<'by-hand'>): Judged {
+function switchHand(position: Position, { temple, seat, is }: Of<'by-hand'>): JudgedEntry {
   const { temples } = position;
   if (!isAtTable(position, seat)) return refused('no-player-there');
   if (templeOfSeat(position, seat) !== temple) return refused('not-your-temple');
   if (temples.byHand.includes(seat) === is) return refused('nothing-changes');
   const byHand = is ? [...temples.byHand, seat].sort() : temples.byHand.filter((one) => one !== seat);
-  return unchanged({ ...position, temples: { ...temples, byHand } });
+  return accepted({ ...position, temples: { ...temples, byHand } });
 }
 
 interface Sensing {
   readonly entry: Of<'sensed'>;
-  readonly bound: Bound;
+  readonly bound: BoundTemple;
 }
 
 /** The cursor moves, the beads wait, and the first offering that they make is made: all in one entry. */
-function sense(engine: AnyGame, position: Position, { entry, bound }: Sensing): Judged {
+function sense(engine: AnyGame, position: Position, { entry, bound }: Sensing): JudgedEntry {
   const beads = newBeads(bound.account, entry);
   if (beads.war + beads.rain === 0) return refused('nothing-new');
   const account = sensed(bound.account, entry, { at: entry.at, as: whoseAndWhy(engine, position, { entry, bound }) });
   const next = { ...position, temples: withTemple(position, entry.temple, { ...bound, account }) };
   const offered = offerNext(engine, next, entry.seq);
-  return offered?.ok ? offered : unchanged(next);
+  return offered?.ok ? offered : accepted(next);
 }
 
 function whoseAndWhy(engine: AnyGame, position: Position, { entry, bound }: Sensing): Coming['as'] {
@@ -169,34 +169,34 @@ function seatThen({ temples }: Position, at: number | undefined): number | undef
 }
 
 /** Refused beads first: those are the ones that wait to be taken out. */
-function takeOut({ account }: Bound, { slot, n }: Pick<Of<'returned'>, 'slot' | 'n'>): Account | string {
+function takeOut({ account }: BoundTemple, { slot, n }: Pick<Of<'returned'>, 'slot' | 'n'>): BeadAccount | string {
   if (n > account.toTake[slot] + account.held[slot]) return 'not-so-many';
   const refusedOnes = Math.min(n, account.toTake[slot]);
   const isMeant = (run: Run) => run.slot === slot;
   return settled(takenOut(account, slot, refusedOnes), { isMeant, most: n - refusedOnes }, 'returned');
 }
 
-function confirm({ seat, account }: Bound): Account | string {
+function confirm({ seat, account }: BoundTemple): BeadAccount | string {
   const isMeant = ({ why }: Run) => why === 'implausible';
   if (!account.waiting.some(isMeant)) return 'nothing-to-confirm';
   return marked(account, { isMeant }, { why: seat === undefined ? 'unclaimed' : 'wrong-phase' });
 }
 
-function claim(bound: Bound, { seat, slot, n }: Of<'claimed'>): Account | string {
+function claim(bound: BoundTemple, { seat, slot, n }: Of<'claimed'>): BeadAccount | string {
   if (bound.seat !== undefined) return 'not-the-tables';
   const isMeant = (run: Run) => run.slot === slot && run.why === 'unclaimed';
   const there = bound.account.waiting.reduce((sum, run) => sum + (isMeant(run) ? run.n : 0), 0);
   return n > there ? 'not-so-many' : marked(bound.account, { isMeant, most: n }, { why: 'wrong-phase', seat });
 }
 
-function dispute(bound: Bound, { seat, slot }: Of<'disputed'>): Bound | string {
+function dispute(bound: BoundTemple, { seat, slot }: Of<'disputed'>): BoundTemple | string {
   const { account, disputes } = bound;
   if (account.toTake[slot] + account.held[slot] === 0) return 'nothing-to-dispute';
   if (isDisputed(bound, slot)) return 'disputed-already';
   return { ...bound, disputes: [...disputes, { slot, seat }] };
 }
 
-function settle(bound: Bound, { slot, n, as }: Of<'settled'>): Bound | string {
+function settle(bound: BoundTemple, { slot, n, as }: Of<'settled'>): BoundTemple | string {
   const dispute = bound.disputes.find((one) => one.slot === slot);
   if (dispute === undefined) return 'no-dispute';
   const account = as === 'returned' ? takeOut(bound, { slot, n }) : count(bound, { slot, n, seat: dispute.seat });
@@ -205,7 +205,7 @@ function settle(bound: Bound, { slot, n, as }: Of<'settled'>): Bound | string {
 }
 
 /** Beads that were doubted, refused or another's count after all: for the seat of the temple, or else for who disputed. */
-function count(bound: Bound, { slot, n, seat }: { slot: Slot; n: number; seat: number }): Account | string {
+function count(bound: BoundTemple, { slot, n, seat }: { slot: Slot; n: number; seat: number }): BeadAccount | string {
   const { account } = bound;
   const owner: Pick<Run, 'seat'> = bound.seat === undefined ? { seat } : {};
   if (n > account.toTake[slot] + account.held[slot]) return 'not-so-many';

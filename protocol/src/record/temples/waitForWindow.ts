@@ -11,7 +11,7 @@ export type TempleDeed = DistributiveOmit<EntryOf<'temple'>, 'seq' | 'at' | 'che
  * Whether the beads of the seat whose turn it is are told of: without a window they might be offered at once, so that it
  * would tell of one if they were not. Beads of nobody in particular may be anybody's.
  */
-export function isOfTurn(engine: AnyGame, { state, temples }: Position, deed: TempleDeed): boolean {
+export function concernsTurnSeat(engine: AnyGame, { state, temples }: Position, deed: TempleDeed): boolean {
   const turn = state === undefined ? undefined : engine.temple?.standing(state)?.seat;
   if (turn === undefined) return false;
   const bound = temples.all.get(deed.temple);
@@ -47,6 +47,6 @@ export function waitsForWindows(engine: AnyGame, position: Position, entry: Temp
     case 'unbound':
       return false;
     default:
-      return position.created.table.reactDelaySeconds > 0 || isOfTurn(engine, position, entry);
+      return position.created.table.reactDelaySeconds > 0 || concernsTurnSeat(engine, position, entry);
   }
 }

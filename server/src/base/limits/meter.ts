@@ -1,5 +1,5 @@
 /** How often something was done by each of many: a token bucket for each, and bounded memory however many there are. */
-import { type Bucket, type Rate, tokensAt } from '@flower-war/protocol/hosting';
+import { type Rate, type TokenBucket, tokensAt } from '@flower-war/protocol/hosting';
 
 export interface Allowance {
   readonly most: number;
@@ -12,7 +12,7 @@ export const MOST_KEYS = 10_000;
 export class Meter {
   private readonly rate: Rate;
   /** By key; the one that was charged longest ago first. */
-  private readonly buckets = new Map<string, Bucket>();
+  private readonly buckets = new Map<string, TokenBucket>();
 
   constructor({ most, milliseconds }: Allowance) {
     this.rate = { burst: most, perSecond: (most * 1000) / milliseconds };

@@ -1,6 +1,6 @@
 /** The match for which a temple counts: opened when it is needed, kept in step with the journal of the temple. */
 
-import { type Account, type Bound, larger } from '@flower-war/protocol';
+import { type BeadAccount, type BoundTemple, largerAccount } from '@flower-war/protocol';
 import type { Committed } from '../../base/outcome.ts';
 import type { Match } from '../../match/match.ts';
 import type { Matches } from '../../matches/matches.ts';
@@ -16,7 +16,7 @@ export class BoundMatch {
   private readonly stream: TempleStream;
   private readonly tools: BoundMatchTools;
   /** The account of the temple in the match, as the table shows it. */
-  private counted: Account | undefined;
+  private counted: BeadAccount | undefined;
   /** The match can never be opened. The temple stays bound until the server starts again, or its owner takes it out. */
   private isDamaged = false;
   /** The matches that the current job has opened. */
@@ -28,7 +28,7 @@ export class BoundMatch {
   }
 
   /** What is counted of the temple, in its match or outside of one. */
-  get account(): Account {
+  get account(): BeadAccount {
     return this.counted ?? this.stream.state.account;
   }
 
@@ -115,7 +115,7 @@ export class BoundMatch {
   }
 
   /** Whether the match has not heard of the temple since it was bound: the revision rises with that. */
-  private isNew(there: Bound | undefined): boolean {
+  private isNew(there: BoundTemple | undefined): boolean {
     return there === undefined || (there.isOver && there.account.rev <= this.stream.state.account.rev);
   }
 
@@ -123,10 +123,10 @@ export class BoundMatch {
    * Counting goes on in the journal of the temple. When the match was deleted its account is lost: the next totals of the
    * device are the beginning.
    */
-  private async takeOver(account?: Account): Promise<boolean> {
+  private async takeOver(account?: BeadAccount): Promise<boolean> {
     const lost = account === undefined && { isLost: true as const };
     const { account: known } = this.stream.state;
-    const taken = { account: larger(account ?? known, known) as never, ...lost };
+    const taken = { account: largerAccount(account ?? known, known) as never, ...lost };
     const isWritten = await this.stream.write({ kind: 'unbound', at: this.tools.now(), ...taken });
     if (isWritten) {
       this.counted = undefined;
@@ -148,11 +148,11 @@ export class BoundMatch {
 }
 
 /** The temple in the record of the match. */
-function boundIn(match: Match, temple: string): Bound | undefined {
+function boundIn(match: Match, temple: string): BoundTemple | undefined {
   return match.position.temples.all.get(temple);
 }
 
 /** The account of the temple as the table shows it. */
-function accountAt(match: Match, temple: string): Account | undefined {
+function accountAt(match: Match, temple: string): BeadAccount | undefined {
   return match.table.temples.get(temple)?.account;
 }

@@ -1,10 +1,10 @@
 /** What is known of a device beside what is written: what it told last, and when. Lost with the process, and told anew. */
 import {
-  type Account,
+  type BeadAccount,
+  type BeadPace,
   type Info,
   newBeads,
   type Odometer,
-  type Pace,
   paceAfter,
   SILENT_AFTER_MS,
   SLOTS,
@@ -18,7 +18,7 @@ interface Life {
   readonly totals: Totals;
   /** The number of its newest report, by start: a device with a copy of the flash is in the same life, after another start. */
   readonly newest: ReadonlyMap<number, number>;
-  readonly pace: Pace;
+  readonly pace: BeadPace;
   /** As far as it was too fast to be believed. */
   readonly doubted?: Totals;
 }
@@ -45,7 +45,7 @@ export class Device {
   }
 
   /** Notes totals; says whether they came too fast to be believed. What it counted before is measured against `account`. */
-  noteReport(odometer: Odometer, account: Account, now: number): { readonly isDoubtful: boolean } {
+  noteReport(odometer: Odometer, account: BeadAccount, now: number): { readonly isDoubtful: boolean } {
     const { epoch, war, rain } = odometer;
     const told = { epoch, war, rain };
     this.setPresence('online', now);

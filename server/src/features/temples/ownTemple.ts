@@ -1,5 +1,5 @@
 /** A temple as its owner sees it. */
-import { type Account, isQuarantined, type OwnTemple } from '@flower-war/protocol';
+import { type BeadAccount, isQuarantined, type OwnTemple } from '@flower-war/protocol';
 import type { Temple } from './temple.ts';
 import type { TempleState } from './templeLines.ts';
 
@@ -35,10 +35,10 @@ function deviceJson({ v: _, id: __, mac: ___, ...told }: NonNullable<Temple['dev
   return told;
 }
 
-function ledgerJson({ sensed, applied, held, refused, toTake, last }: Account): OwnTemple['ledger'] {
+function ledgerJson({ sensed, applied, held, refused, toTake, last }: BeadAccount): OwnTemple['ledger'] {
   return { sensed, applied, held, refused, toTake, ...(last && { last }) };
 }
 
-function waitingJson({ waiting }: Account): OwnTemple['waiting'] {
+function waitingJson({ waiting }: BeadAccount): OwnTemple['waiting'] {
   return waiting.map(({ ordinal: _, ...run }) => run);
 }

@@ -1,5 +1,5 @@
 /** The temples at a table as all viewers see them. */
-import type { Account, Bound, TempleJson } from '@flower-war/protocol';
+import type { BeadAccount, BoundTemple, TempleJson } from '@flower-war/protocol';
 
 /** What is known of a temple beside the record: what it is called, and whether it was heard of lately. */
 export type TempleSeen = (temple: string) => { readonly name: string; readonly isFresh: boolean };
@@ -7,7 +7,7 @@ export type TempleSeen = (temple: string) => { readonly name: string; readonly i
 const OF_THE_TABLE = 255;
 const NO_BEAD = { slot: '', ordinal: 0, verdict: '', why: '' };
 
-export function templesJson(temples: ReadonlyMap<string, Bound>, seen: TempleSeen): readonly TempleJson[] {
+export function templesJson(temples: ReadonlyMap<string, BoundTemple>, seen: TempleSeen): readonly TempleJson[] {
   return [...temples].map(([temple, bound]) => {
     const { name, isFresh } = seen(temple);
     const { seat = OF_THE_TABLE, account, isOver } = bound;
@@ -17,7 +17,7 @@ export function templesJson(temples: ReadonlyMap<string, Bound>, seen: TempleSee
   });
 }
 
-function slotJson({ account, disputes }: Bound, slot: 'war' | 'rain'): TempleJson['war'] {
+function slotJson({ account, disputes }: BoundTemple, slot: 'war' | 'rain'): TempleJson['war'] {
   const { sensed, applied, held, refused, toTake } = account;
   return {
     sensed: sensed[slot],
@@ -29,6 +29,6 @@ function slotJson({ account, disputes }: Bound, slot: 'war' | 'rain'): TempleJso
   };
 }
 
-function waiting(account: Account, why: string): number {
+function waiting(account: BeadAccount, why: string): number {
   return account.waiting.reduce((sum, run) => sum + (run.why === why ? run.n : 0), 0);
 }

@@ -1,5 +1,5 @@
 /** One temple over its journal and a match: crashes between the two, and what each is told. */
-import { type Account, isBalanced, verify } from '@flower-war/protocol';
+import { type BeadAccount, isBalanced, verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { expect, test } from 'vitest';
 import type { Match } from '../../match/match.ts';
@@ -22,7 +22,7 @@ const now = () => NOW;
 
 const claimed = (journal: Journal = new MemoryJournal()) => claimedAt(journal, now);
 const matchIn = (process: Process) => matchAt(process, NOW);
-const inMatch = ({ position }: Match): Account | undefined => position.temples.all.get(TEMPLE)?.account;
+const inMatch = ({ position }: Match): BeadAccount | undefined => position.temples.all.get(TEMPLE)?.account;
 
 test('whoever had it gives up nothing of another, who has claimed it meanwhile', async () => {
   const { temples, stop } = await claimed();
@@ -198,7 +198,7 @@ test('a throw in the rules counts no bead twice, and the match goes on; the bead
     temple.standing = standing;
   }
   expect((await process.observe(41)).ack).toMatchObject({ sensed: { war: 1 }, held: { war: 1 } });
-  expect(isBalanced(inMatch(match) as Account)).toBe(true);
+  expect(isBalanced(inMatch(match) as BeadAccount)).toBe(true);
   await match.abort('test', NOW);
   const stored = await process.matches.open(match.id);
   expect(stored?.position.status).toBe('ended');

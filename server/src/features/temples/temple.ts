@@ -1,6 +1,6 @@
 /** One temple: its journal, its device, the match for which it counts, its owner, and what is published of it. */
 
-import type { Account, Ack, Odometer, Slot, TempleTold } from '@flower-war/protocol';
+import type { Ack, BeadAccount, Odometer, Slot, TempleTold } from '@flower-war/protocol';
 import type { Committed } from '../../base/outcome.ts';
 import type { Match } from '../../match/match.ts';
 import { BoundMatch, type BoundMatchTools } from './boundMatch.ts';
@@ -49,7 +49,7 @@ export class Temple {
   }
 
   /** What is counted of it, in its match or outside of one. */
-  get account(): Account {
+  get account(): BeadAccount {
     return this.bound.account;
   }
 

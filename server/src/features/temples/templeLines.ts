@@ -1,7 +1,7 @@
 /** The journal of one temple: whose it is, where it counts, and what it counted while no match wanted its beads. */
 import {
-  type Account,
   account,
+  type BeadAccount,
   hashOf,
   marked,
   NEW_ACCOUNT,
@@ -59,7 +59,7 @@ export interface TempleState {
   readonly owner?: string;
   /** The line by which it became theirs. */
   readonly ownedSince?: number;
-  readonly account: Account;
+  readonly account: BeadAccount;
   readonly bound?: { readonly match: string; readonly seat?: number };
   /** It was claimed before it was heard of: what it tells first is the beginning. */
   readonly isUnbased: boolean;
@@ -126,12 +126,12 @@ function withoutWords(wanted: TempleState['wanted']): TempleState['wanted'] {
   return name === undefined && names === undefined ? wanted : { ...rest, rev: wanted.rev + 1 };
 }
 
-function counted(was: Account, { doubtful, at, ...totals }: Extract<TempleLine, { kind: 'counted' }>): Account {
+function counted(was: BeadAccount, { doubtful, at, ...totals }: Extract<TempleLine, { kind: 'counted' }>): BeadAccount {
   const why = doubtful ? 'implausible' : 'no-match';
   return sensed(was, totals as Totals, { at, as: () => ({ why }) });
 }
 
-function returned(was: Account, { slot, n }: Extract<TempleLine, { kind: 'returned' }>): Account {
+function returned(was: BeadAccount, { slot, n }: Extract<TempleLine, { kind: 'returned' }>): BeadAccount {
   const refused = Math.min(n, was.toTake[slot]);
   const isMeant = (run: Run) => run.slot === slot;
   return settled(takenOut(was, slot, refused), { isMeant, most: n - refused }, 'returned');
@@ -151,7 +151,7 @@ function lastOf({ match, seat }: NonNullable<TempleState['bound']>): Pick<Temple
 }
 
 /** What waited when it was bound may have been offered since, so it counts no more; no match gave numbers so high. */
-function lost({ account, at }: Pick<Extract<TempleLine, { kind: 'unbound' }>, 'account' | 'at'>): Account {
+function lost({ account, at }: Pick<Extract<TempleLine, { kind: 'unbound' }>, 'account' | 'at'>): BeadAccount {
   const refused = settled(account, { isMeant: () => true }, 'match-over');
   return { ...refused, rev: Math.max(refused.rev + 1, Math.floor(at / 1000)) };
 }

@@ -1,13 +1,13 @@
 /** What a temple is to show: made of what all viewers of the table see, so that it tells no more. */
 import {
-  type Account,
   type Ack,
+  type BeadAccount,
   type MatchTold,
   NEW_ACCOUNT,
   type Occupant,
   TEMPLE_VERSION,
   type Totals,
-  type Wanted,
+  type WantedState,
 } from '@flower-war/protocol';
 import type { Slot } from '@flower-war/rules';
 import type { Match } from '../../match/match.ts';
@@ -19,7 +19,7 @@ const TTL_SECONDS = 120;
 const LONGEST_NAME = 32;
 
 /** The account as its device knows it: by the life that it is in. */
-export function ackOf(account: Account, totals: Totals | undefined, bound?: TempleState['bound']): Ack {
+export function ackOf(account: BeadAccount, totals: Totals | undefined, bound?: TempleState['bound']): Ack {
   const { rev, cursors, sensed, applied, held, refused, last } = account;
   const epoch = totals?.epoch ?? cursors.at(-1)?.epoch ?? 0;
   const through = cursors.find((cursor) => cursor.epoch === epoch);
@@ -42,7 +42,10 @@ export function ackOf(account: Account, totals: Totals | undefined, bound?: Temp
  * An unclaimed temple: what it counts are no sacrifices. Of what it counted for the owner before, only a bead that waited
  * until then is told: the person takes it back.
  */
-export function unclaimedAck(account: Account, { totals, lastSlot: slot }: Pick<Device, 'totals' | 'lastSlot'>): Ack {
+export function unclaimedAck(
+  account: BeadAccount,
+  { totals, lastSlot: slot }: Pick<Device, 'totals' | 'lastSlot'>,
+): Ack {
   const through = { war: totals?.war ?? 0, rain: totals?.rain ?? 0 };
   const fresh = slot && ({ slot, ordinal: through[slot], verdict: 'refused', why: 'unpaired' } as const);
   const last = fresh ?? (account.last?.why === 'unpaired' ? account.last : undefined);
@@ -50,8 +53,8 @@ export function unclaimedAck(account: Account, { totals, lastSlot: slot }: Pick<
   return { ...ackOf({ ...NEW_ACCOUNT, rev, cursors, ...(last && { last }) }, totals), through };
 }
 
-export function configOf({ wanted }: TempleState): Wanted | undefined {
-  return wanted.rev === 0 ? undefined : ({ v: TEMPLE_VERSION, ...wanted } as Wanted);
+export function configOf({ wanted }: TempleState): WantedState | undefined {
+  return wanted.rev === 0 ? undefined : ({ v: TEMPLE_VERSION, ...wanted } as WantedState);
 }
 
 const NO_MATCH: Omit<MatchTold, 'rev'> = {

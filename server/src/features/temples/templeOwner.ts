@@ -1,6 +1,6 @@
 /** What the owner of a temple may do with it: claim it, give it away, bind it to a match, set it. */
 
-import type { Account, Slot } from '@flower-war/protocol';
+import type { BeadAccount, Slot } from '@flower-war/protocol';
 import { type Committed, DONE, RETRY, refused } from '../../base/outcome.ts';
 import type { Match } from '../../match/match.ts';
 import type { BoundMatch } from './boundMatch.ts';
@@ -88,13 +88,13 @@ export class TempleOwner {
 
   /** Beads that no match wanted were taken out. */
   returned(player: string, slot: Slot, n: number): Promise<Committed> {
-    const isThere = ({ toTake, held }: Account) => n <= toTake[slot] + held[slot];
+    const isThere = ({ toTake, held }: BeadAccount) => n <= toTake[slot] + held[slot];
     return this.aboutBeads(player, isThere, { kind: 'returned', at: this.tools.now(), slot, n });
   }
 
   /** Many beads in a short time were meant. */
   confirmed(player: string): Promise<Committed> {
-    const isThere = ({ waiting }: Account) => waiting.some(({ why }) => why === 'implausible');
+    const isThere = ({ waiting }: BeadAccount) => waiting.some(({ why }) => why === 'implausible');
     return this.aboutBeads(player, isThere, { kind: 'confirmed', at: this.tools.now() });
   }
 
@@ -114,7 +114,7 @@ export class TempleOwner {
     return this.tools.bound.run(async () => (this.state.owner === player ? job() : refused('no-such-temple')));
   }
 
-  private aboutBeads(player: string, isThere: (account: Account) => boolean, line: NewLine): Promise<Committed> {
+  private aboutBeads(player: string, isThere: (account: BeadAccount) => boolean, line: NewLine): Promise<Committed> {
     return this.asOwner(player, async () => {
       if (this.state.bound !== undefined) return refused('temple-bound');
       if (!isThere(this.state.account)) return refused('beads-refused', 'not-so-many');

@@ -1,5 +1,5 @@
 /** Publishes what a temple is to show, once for each change. */
-import type { Ack, MatchTold, TempleTold, Wanted } from '@flower-war/protocol';
+import type { Ack, MatchTold, TempleTold, WantedState } from '@flower-war/protocol';
 import { deepEqual } from '@flower-war/rules';
 import type { Match } from '../../match/match.ts';
 import type { TempleState } from './templeLines.ts';
@@ -36,7 +36,7 @@ export class TemplePublisher {
   private readonly tools: PublisherTools;
   private ack: Ack | undefined;
   private lights: Lights | undefined;
-  private config: Wanted | undefined;
+  private config: WantedState | undefined;
 
   constructor(temple: string, tools: PublisherTools) {
     this.temple = temple;

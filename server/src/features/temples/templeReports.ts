@@ -1,5 +1,12 @@
 /** Takes the running totals that the device of a temple reports: to its match, or else into the journal of the temple. */
-import { type Account, isQuarantined, newBeads, type Odometer, type Tally, type Totals } from '@flower-war/protocol';
+import {
+  type BeadAccount,
+  isQuarantined,
+  newBeads,
+  type Odometer,
+  type Tally,
+  type Totals,
+} from '@flower-war/protocol';
 import type { Match } from '../../match/match.ts';
 import type { BoundMatch } from './boundMatch.ts';
 import type { TempleStream } from './templeStream.ts';
@@ -61,13 +68,13 @@ export class TempleReports {
   }
 }
 
-function isNews(account: Account, totals: Totals): boolean {
+function isNews(account: BeadAccount, totals: Totals): boolean {
   const { war, rain } = newBeads(account, totals);
   return war + rain > 0;
 }
 
 /** Whether a report tells less than was counted before: it is old, and came late or came again. */
-export function isBehind(account: Account, { epoch, war, rain }: Odometer): boolean {
+export function isBehind(account: BeadAccount, { epoch, war, rain }: Odometer): boolean {
   const known: Tally | undefined = account.cursors.find((cursor) => cursor.epoch === epoch);
   return account.retired.includes(epoch) || (known !== undefined && (war < known.war || rain < known.rain));
 }

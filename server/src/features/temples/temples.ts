@@ -4,8 +4,8 @@
  */
 import {
   type Ack,
-  type Command,
   type CommandResult,
+  type DeviceCommand,
   type Info,
   isBalanced,
   type Odometer,
@@ -22,7 +22,7 @@ export type TemplesTools = Omit<TempleTools, 'tell'>;
 /** Passes on to the devices what they are to show and to do. */
 export interface TempleListener {
   readonly tell: (told: TempleTold) => void;
-  readonly command: (temple: string, command: Command) => void;
+  readonly command: (temple: string, command: DeviceCommand) => void;
   readonly forget: (temple: string) => void;
 }
 
@@ -132,7 +132,7 @@ export class Temples {
   });
 
   /** Asks a device to do something; nothing if it does not answer in time. */
-  ask(id: string, command: Command): Promise<CommandResult | undefined> {
+  ask(id: string, command: DeviceCommand): Promise<CommandResult | undefined> {
     for (const listener of this.listeners) listener.command(id, command);
     const key = `${id} ${command.transaction}`;
     return new Promise((resolve) => {

@@ -1,6 +1,5 @@
 /** The one way to change a match. An entry is judged, applied, appended durably, adopted and shown, in this order. */
 import {
-  type Advanced,
   advance,
   checkFor,
   type Entry,
@@ -9,6 +8,7 @@ import {
   fullness,
   lostIn,
   type MatchResult,
+  type NextPosition,
   type Position,
   type Sealed,
   seal,
@@ -178,7 +178,7 @@ export class Writer {
     }
   }
 
-  private draft({ position, events }: Advanced, entry: Entry, sealed: Sealed): Draft {
+  private draft({ position, events }: NextPosition, entry: Entry, sealed: Sealed): Draft {
     const { shown, flush } = this.shown.next({ entry, position, events });
     const { openForMs, idleForMs } = this.tools;
     const dueAt = least([shown.dueAt, nextDeadline(position)]);

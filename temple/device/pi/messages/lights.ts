@@ -1,5 +1,5 @@
 /** What the lamps say. One table for the firmware, this program and people: ../lights.md. */
-import type { Slot, Verdict } from '@flower-war/protocol/temple';
+import type { BeadVerdict, Slot } from '@flower-war/protocol/temple';
 
 export interface Known {
   readonly isLinked: boolean;
@@ -9,7 +9,7 @@ export interface Known {
     readonly isTurn: boolean;
     readonly hasEnd: boolean;
   };
-  readonly verdict?: { readonly is: Verdict; readonly at: number };
+  readonly verdict?: { readonly is: BeadVerdict; readonly at: number };
   /** When a bead was sensed that no ack has reached. */
   readonly inFlightSince?: number;
   readonly blocked: readonly Slot[];

@@ -1,5 +1,5 @@
 /** Writes ahead: what was sensed is told only once it is on the disk. */
-import { MOST_COUNT, type Slot, type Wanted } from '@flower-war/protocol/temple';
+import { MOST_COUNT, type Slot, type WantedState } from '@flower-war/protocol/temple';
 import type { Logger } from 'pino';
 import { type SavedTotals, save } from './savedTotals.ts';
 
@@ -11,7 +11,7 @@ export interface Keeper {
   /** What was counted, kept or not. */
   readonly sensed: () => SavedTotals;
   add(slot: Slot): number;
-  want(settings: Wanted): void;
+  want(settings: WantedState): void;
   onKept(listeners: KeeperListeners): void;
   /** When all that was sensed until now is kept. */
   settled(): Promise<void>;

@@ -1,6 +1,6 @@
 /** The players of a data folder come back to a later server and go on with their matches. */
 import { FlowerWarClient } from '@flower-war/client';
-import { type Verdict, verify } from '@flower-war/protocol';
+import { type RecordVerdict, verify } from '@flower-war/protocol';
 import { type Chance, engine } from '@flower-war/rules';
 import type { Kept, KeptMatch } from './kept.ts';
 import { type AnyLive, playSome } from './playing.ts';
@@ -73,7 +73,7 @@ export async function playOut(lives: readonly AnyLive[], moves: number, chance: 
   return moves - budget.moves;
 }
 
-export async function proofOf(client: FlowerWarClient, match: string): Promise<Verdict> {
+export async function proofOf(client: FlowerWarClient, match: string): Promise<RecordVerdict> {
   const record = await client.history.record(match);
   const [first = ''] = record.split('\n');
   const { from } = JSON.parse(first) as { from?: { match: string } };

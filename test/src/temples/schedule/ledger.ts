@@ -1,10 +1,10 @@
 /** The two places that count a temple, its journal and a match, with crashes between their writes. */
 import {
-  type Account,
-  ended,
+  type BeadAccount,
+  endTemple,
   heldAgain,
   isQuarantined,
-  larger,
+  largerAccount,
   marked,
   newBeads,
   type Slot,
@@ -25,7 +25,7 @@ export class Ledger {
   readonly offered: Record<Slot, number> = { war: 0, rain: 0 };
   /** How often a report added beads. */
   counted = 0;
-  private match: { account: Account; isOver: boolean } | undefined;
+  private match: { account: BeadAccount; isOver: boolean } | undefined;
   private readonly chance: Chance;
   private seq = 0;
   private now = 1_000_000;
@@ -35,9 +35,9 @@ export class Ledger {
   }
 
   /** After a crash between two writes, the newer of both accounts holds. */
-  get account(): Account {
+  get account(): BeadAccount {
     const there = this.state.bound === undefined ? undefined : this.match;
-    return there === undefined ? this.state.account : larger(there.account, this.state.account);
+    return there === undefined ? this.state.account : largerAccount(there.account, this.state.account);
   }
 
   get isQuarantined(): boolean {
@@ -79,7 +79,7 @@ export class Ledger {
   end(how: 'over' | 'unbound' | 'cut'): void {
     if (this.match === undefined || this.match.isOver) return;
     const bound = { by: 'Itzel', seat: 0, account: this.match.account, disputes: [], isOver: false };
-    this.match = { account: ended(bound, how === 'unbound' ? 'no-match' : 'match-over').account, isOver: true };
+    this.match = { account: endTemple(bound, how === 'unbound' ? 'no-match' : 'match-over').account, isOver: true };
     if (how !== 'cut') this.putRight();
   }
 
@@ -94,7 +94,7 @@ export class Ledger {
     if (deed === 'offer') this.offered[slot] += match.account.applied[slot] - was.applied[slot];
   }
 
-  private after(was: Account, deed: Deed, { slot, n }: { slot: Slot; n: number }): Account {
+  private after(was: BeadAccount, deed: Deed, { slot, n }: { slot: Slot; n: number }): BeadAccount {
     const isReady = (run: { slot: Slot; why: string }) => run.slot === slot && run.why !== 'implausible';
     const out = Math.min(n, was.toTake[slot]);
     switch (deed) {
@@ -128,7 +128,11 @@ export class Ledger {
       const rev = Math.max(this.state.account.rev, this.match?.account.rev ?? 0) + 1;
       this.match = { account: { ...this.state.account, rev }, isOver: false };
     } else if (this.match?.isOver)
-      this.write({ kind: 'unbound', at: this.now, account: larger(this.match.account, this.state.account) as never });
+      this.write({
+        kind: 'unbound',
+        at: this.now,
+        account: largerAccount(this.match.account, this.state.account) as never,
+      });
   }
 
   private write(line: NewLine): void {

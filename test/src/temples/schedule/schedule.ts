@@ -2,7 +2,7 @@
  * One random life of a temple: the device counts, the network loses and repeats reports, the server counts what
  * arrives. Throws when an invariant does not hold.
  */
-import { type Account, isBalanced, SLOTS, type Totals } from '@flower-war/protocol';
+import { type BeadAccount, isBalanced, SLOTS, type Totals } from '@flower-war/protocol';
 import { type Chance, fastChance } from '@flower-war/rules';
 import { Devices, type Flash } from './devices.ts';
 import { DEEDS, Ledger } from './ledger.ts';
@@ -57,7 +57,7 @@ class Schedule {
   private readonly isForgetful: boolean;
   private readonly flight: Totals[] = [];
   private readonly heard: Totals[] = [];
-  private was: Account;
+  private was: BeadAccount;
   private quarantined = 0;
 
   constructor(chance: Chance) {

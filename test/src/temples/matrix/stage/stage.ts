@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Account, Ack } from '@flower-war/protocol';
+import type { Ack, BeadAccount } from '@flower-war/protocol';
 import { type Chance, fastChance } from '@flower-war/rules';
 import { startTwin, type Twin, type TwinOptions } from '@flower-war/temple/twin';
 import { Bridges, type Dying } from './bridges.ts';
@@ -33,7 +33,7 @@ export interface Setting {
 export interface TempleNow {
   readonly owner?: string;
   readonly bound?: { readonly match: string };
-  readonly account: Account;
+  readonly account: BeadAccount;
   readonly ack: Ack;
   readonly isFresh: boolean;
 }

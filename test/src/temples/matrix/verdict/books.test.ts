@@ -1,9 +1,9 @@
-import type { Account, Tally } from '@flower-war/protocol';
+import type { BeadAccount, Tally } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
 import { readBooks } from './books.ts';
 
 const NONE: Tally = { war: 0, rain: 0 };
-const account = (sensed: Tally, applied: Tally): Account => ({
+const account = (sensed: Tally, applied: Tally): BeadAccount => ({
   rev: 1,
   cursors: [{ epoch: 7, ...sensed }],
   retired: [],

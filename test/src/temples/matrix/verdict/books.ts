@@ -1,11 +1,11 @@
 /** Reads the journal of a temple line by line: what was counted under each owner, and what must not count. */
-import { type Account, SLOTS, type Tally, type Totals } from '@flower-war/protocol';
+import { type BeadAccount, SLOTS, type Tally, type Totals } from '@flower-war/protocol';
 
 /** The lines of the journal that change a count. */
 export type BookLine =
   | { readonly kind: 'claimed'; readonly base?: Totals }
   | ({ readonly kind: 'based' | 'counted' } & Totals)
-  | { readonly kind: 'unbound'; readonly account: Account }
+  | { readonly kind: 'unbound'; readonly account: BeadAccount }
   | { readonly kind: 'released' | 'bound' | 'returned' | 'confirmed' | 'wanted' };
 
 export interface Books {
@@ -20,7 +20,7 @@ const NONE: Tally = { war: 0, rain: 0 };
 const all = ({ war, rain }: Tally): number => war + rain;
 
 /** `now`: the account at the end, in the journal or in a match. */
-export function readBooks(lines: readonly BookLine[], now: Account): Books {
+export function readBooks(lines: readonly BookLine[], now: BeadAccount): Books {
   const cursors = new Map<number, Tally>();
   let [before, current, nobodys] = [{ sensed: 0, applied: 0 }, { sensed: 0, applied: 0 }, 0];
   for (const line of lines) {
