@@ -1,0 +1,124 @@
+/** CONTRIBUTING.md tells the truth: a route is added in a copy of the tree by edits to the files that it lists, and works. */
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { plant, ROOMS, ROOT } from './scratch.ts';
+
+const PAGE = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
+const HOW_TO = ['game', 'card', 'route', 'action', 'table option'];
+
+/** The files that the list under a heading names. */
+function filesFor(what: string): readonly string[] {
+  const [, rest = ''] = PAGE.split(`\n## Add a${what === 'action' ? 'n' : ''} ${what}\n`);
+  const [section = ''] = rest.split('\n## ');
+  const items = section.split('\n').filter((line) => line.startsWith('- '));
+  return items.flatMap((item) => [...item.matchAll(/`([^`]+\/[^`]+)`/g)].map(([, file = '']) => file));
+}
+
+test.for(HOW_TO)('the files to edit for a new %s exist', (what) => {
+  const files = filesFor(what);
+  expect(files.length).toBeGreaterThan(2);
+  expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+});
+
+test('the words are at most thirty', () => {
+  const [, rest = ''] = PAGE.split('\n## Words\n');
+  const words = [...(rest.split('\n## ')[0] ?? '').matchAll(/^\| (?!word )([^|-][^|]*) \|/gm)].flatMap(([, row = '']) =>
+    row.split(', '),
+  );
+  expect(words).toContain('journal');
+  expect(words.length).toBeLessThanOrEqual(30);
+});
+
+interface Edit {
+  readonly before: string;
+  readonly added: string;
+}
+
+/** A route that tells the presets of a game. Each text is put before a place of its file. */
+const ROUTE: Readonly<Record<string, readonly Edit[]>> = {
+  'protocol/src/http/routes/paths.ts': [
+    { before: '  listKeys:', added: "  listPresets: 'GET /api/games/{game}/presets',\n" },
+  ],
+  'protocol/src/http/routes/games.ts': [
+    {
+      before: 'export const gameAnswers = {\n',
+      added: 'const presetList = z.object({ presets: z.array(id) });\n\n',
+    },
+    { before: '  PublishedKeys:', added: '  PresetList: presetList,\n' },
+    {
+      before: '  listKeys: {',
+      added:
+        "  listPresets: { about: 'its presets', needs: 'nothing', answer: 'PresetList', codes: ['unknown-game'] },\n",
+    },
+  ],
+  'server/src/doors/http/handlers/games.ts': [
+    {
+      before: '    listKeys:',
+      added:
+        '    listPresets: ({ params }) => ({ presets: games.get(params.game)?.game.presets.map(({ id }) => id) ?? [] }),\n',
+    },
+  ],
+  'client-sdk/src/client.ts': [
+    {
+      before: '  /** The public matches that fit',
+      added:
+        "  async presets(game: string): Promise<readonly string[]> {\n    return (await this.http.call('listPresets', { params: { game } })).presets;\n  }\n\n",
+    },
+  ],
+  'test/src/operator/routes.test.ts': [
+    { before: "  await call('listCards'", added: "  await call('listPresets', { game: 'tieqchieq' });\n" },
+  ],
+};
+
+test('a route needs the files that the page lists, and no other', async () => {
+  expect(Object.keys(ROUTE).toSorted()).toEqual(filesFor('route').toSorted());
+  const tree = copyOfTheTree();
+  for (const [file, edits] of Object.entries(ROUTE)) plant(tree, { [file]: edited(file, edits) });
+  await run(tree, ['protocol/tools/docs.ts']);
+  const types = run(tree, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.route.json']);
+  const tests = ['test/src/operator/routes.test.ts', 'protocol/tools', 'protocol/src/http'];
+  await Promise.all([types, run(tree, ['node_modules/vitest/vitest.mjs', 'run', ...tests])]);
+});
+
+function edited(file: string, edits: readonly Edit[]): string {
+  return edits.reduce(
+    (text, { before, added }) => {
+      expect(text.split(before).length, `${before} in ${file}`).toBe(2);
+      return text.replace(before, () => `${added}${before}`);
+    },
+    readFileSync(join(ROOT, file), 'utf8'),
+  );
+}
+
+/** With its own links to the rooms, so that nothing of the copy imports the tree itself. */
+function copyOfTheTree(): string {
+  const tree = mkdtempSync(join(tmpdir(), 'tree-'));
+  onTestFinished(() => rmSync(tree, { recursive: true }));
+  for (const file of ['package.json', 'tsconfig.json', 'vitest.config.ts']) cpSync(join(ROOT, file), join(tree, file));
+  for (const room of [...ROOMS, 'docs'])
+    cpSync(join(ROOT, room), join(tree, room), { recursive: true, filter: (path) => !path.endsWith('node_modules') });
+  const packages = join(tree, 'node_modules');
+  mkdirSync(join(packages, '@flower-war'), { recursive: true });
+  for (const name of readdirSync(join(ROOT, 'node_modules')).filter((name) => name !== '@flower-war'))
+    symlinkSync(join(ROOT, 'node_modules', name), join(packages, name));
+  for (const room of ROOMS) {
+    const { name } = JSON.parse(readFileSync(join(ROOT, room, 'package.json'), 'utf8'));
+    symlinkSync(join(tree, room), join(packages, name));
+  }
+  const include = ['protocol', 'server', 'client-sdk'].map((room) => `${room}/src/**/*.ts`);
+  const settings = { extends: './tsconfig.json', include, exclude: ['**/*.test.ts', '**/*.fixture.ts'] };
+  plant(tree, { 'tsconfig.route.json': JSON.stringify(settings) });
+  return tree;
+}
+
+/** Fails with what the program said, if it fails. */
+async function run(tree: string, args: readonly string[]): Promise<void> {
+  const env = { ...process.env, CI: '', VITEST: undefined };
+  await promisify(execFile)(process.execPath, args, { cwd: tree, env, maxBuffer: 2 ** 26 }).catch((error) => {
+    throw new Error(`${args.join(' ')} failed: ${error.stdout}${error.stderr}`);
+  });
+}
