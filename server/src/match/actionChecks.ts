@@ -3,7 +3,7 @@
 import { MOST_REQUESTS, type Position } from '@flower-war/protocol';
 import { type Committed, REPEATED, refused } from '../base/outcome.ts';
 import { decisionOf, type MatchParts } from './parts.ts';
-import type { Asked } from './pendingList.ts';
+import type { AskedFor } from './pendingList.ts';
 import { LATER, type Later } from './queue.ts';
 import { type AskedAction, isReply } from './record/acceptedActions.ts';
 import type { Body } from './record/draft.ts';
@@ -13,7 +13,7 @@ import { mustUseTemple } from './temples.ts';
 export function answeredAnyway(
   { pending, writer }: MatchParts,
   action: AskedAction,
-  asked: Required<Asked>,
+  asked: Required<AskedFor>,
 ): Committed | Later | undefined {
   const accepted = writer.accepted.find(asked.key);
   const known = accepted?.what ?? pending.whatOf(asked.key);

@@ -8,6 +8,7 @@ import type { AnyGame, Seat } from '@flower-war/rules';
 import { type Committed, DONE, refused } from '../base/outcome.ts';
 import type { Gap } from '../base/serverTime.ts';
 import { Attendance } from './attendance.ts';
+import { type BeadReport, BeadReports, type Binding, bindingOf } from './beadReports.ts';
 import { commitAndTend, dueAt, tend } from './clockwork.ts';
 import { LostTime, resume } from './lostTime.ts';
 import { awaited, decisionOf, isForgotten, isHiding, isStoodInFor, type MatchParts, type MatchTools } from './parts.ts';
@@ -18,7 +19,6 @@ import { type OpenedMatch, type Watcher, Writer } from './record/writer.ts';
 import { ask, play, sayInTurn } from './requests.ts';
 import { fill, type NewOccupant, type Sat, seatHeldBy, sit, standUp, type WantedSeat } from './seats.ts';
 import type { PublicTable } from './shown/viewerProgress.ts';
-import { type Binding, bindingOf, type Report, TempleReports } from './templeReports.ts';
 
 export type { MatchTools } from './parts.ts';
 export type { Watcher } from './record/writer.ts';
@@ -40,7 +40,7 @@ export class Match {
     });
     const { pending, queue, writer } = this;
     const attendance = new Attendance(opened.openedAt);
-    this.parts = { queue, writer, pending, attendance, reports: new TempleReports(), tools };
+    this.parts = { queue, writer, pending, attendance, reports: new BeadReports(), tools };
   }
 
   get id(): string {
@@ -171,7 +171,7 @@ export class Match {
   }
 
   /** A temple's running totals. They wait while what becomes of them would tell of a hidden window. */
-  observe(temple: string, report: Report): Promise<Committed> {
+  observe(temple: string, report: BeadReport): Promise<Committed> {
     return this.queue.run(async () => {
       this.parts.reports.add(temple, report);
       await tend(this.parts, report.at);

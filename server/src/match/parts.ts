@@ -1,10 +1,10 @@
 /** What a match is made of, and what follows from its parts together. */
 import type { Seat } from '@flower-war/rules';
 import type { Attendance } from './attendance.ts';
+import type { BeadReports } from './beadReports.ts';
 import type { PendingList } from './pendingList.ts';
 import type { CommandQueue } from './queue.ts';
 import type { Writer, WriterTools } from './record/writer.ts';
-import type { TempleReports } from './templeReports.ts';
 
 export interface MatchTools extends WriterTools {
   /** Whether a temple is there and counts. */
@@ -18,8 +18,8 @@ export interface MatchParts {
   readonly writer: Writer;
   readonly pending: PendingList;
   readonly attendance: Attendance;
-  /** What temples counted, and no entry says yet. */
-  readonly reports: TempleReports;
+  /** What temples counted, and no entry tells yet. */
+  readonly reports: BeadReports;
   readonly tools: MatchTools;
 }
 

@@ -10,7 +10,7 @@ import type { AcceptedActions } from './record/acceptedActions.ts';
 import type { Body, Turn } from './record/draft.ts';
 
 /** By whom something was asked. Wishes and the clock ask for nobody. */
-export interface Asked {
+export interface AskedFor {
   /** Names the action of a player; absent when it is none, so that nobody repeats it. */
   readonly key?: string;
   /** What is asked for: the same key for something else is refused. */
@@ -20,7 +20,7 @@ export interface Asked {
 }
 
 /** A move is played when what came before it is played, and its outcome may be shown. */
-export interface PendingMove extends Asked {
+export interface PendingMove extends AskedFor {
   readonly waitsFor: 'its-time';
   readonly turn: Turn;
   /** The decision that it answers; when another is open, it is stale. */
@@ -28,13 +28,13 @@ export interface PendingMove extends Asked {
 }
 
 /** Whatever else is asked for is written when no move is pending. */
-export interface PendingWord extends Asked {
+export interface PendingWord extends AskedFor {
   readonly waitsFor: 'no-pending-move';
   readonly body: Body;
 }
 
 /** An action that was accepted is answered when its player was shown what came of it. */
-interface PendingAnswer extends Asked {
+interface PendingAnswer extends AskedFor {
   readonly waitsFor: 'being-shown';
 }
 
@@ -85,19 +85,19 @@ export class PendingList {
   }
 
   /** Says whether there is room for one more word of this seat. */
-  addWord(asked: Asked, body: Body): boolean {
+  addWord(asked: AskedFor, body: Body): boolean {
     const isFull = asked.key !== undefined && 'seat' in body && this.countOf(body.seat ?? -1) >= MOST_REQUESTS;
     if (!isFull) this.add({ ...asked, waitsFor: 'no-pending-move', body });
     return !isFull;
   }
 
   /** Notes that the action of a player was written. */
-  accept(asked: Asked): void {
+  accept(asked: AskedFor): void {
     if (asked.key !== undefined) this.add({ ...asked, waitsFor: 'being-shown' });
   }
 
   /** Another asks for the same; says whether there is room for one more. */
-  repeat(asked: Required<Asked>): boolean {
+  repeat(asked: Required<AskedFor>): boolean {
     const known = this.items.find((item) => item.key === asked.key);
     if (known === undefined)
       this.accept(asked); // it was written before a restart
@@ -115,7 +115,7 @@ export class PendingList {
 
   /** Answers the actions whose outcome was shown. */
   answerShown(accepted: AcceptedActions): void {
-    const isShown = ({ key = '' }: Asked) => accepted.find(key)?.step !== undefined;
+    const isShown = ({ key = '' }: AskedFor) => accepted.find(key)?.step !== undefined;
     const shown = this.items.filter((item) => item.waitsFor === 'being-shown' && isShown(item));
     if (shown.length > 0) this.answer(shown, DONE);
   }

@@ -7,7 +7,7 @@ import { type Committed, refused } from '../base/outcome.ts';
 import { answeredAnyway, bodyOf, refusalOf } from './actionChecks.ts';
 import { tend } from './clockwork.ts';
 import { isStoodInFor, type MatchParts } from './parts.ts';
-import type { Asked } from './pendingList.ts';
+import type { AskedFor } from './pendingList.ts';
 import { LATER, type Later } from './queue.ts';
 import { type AskedAction, keyOf, whatIsAsked } from './record/acceptedActions.ts';
 import { answerTo, type Body, type Turn } from './record/draft.ts';
@@ -32,7 +32,7 @@ export function ask(parts: MatchParts, action: AskedAction): Promise<Answer> {
 }
 
 /** Puts a move on the list, and plays it if it need not wait. */
-export async function play(parts: MatchParts, turn: Turn, asked: Asked): Promise<Later> {
+export async function play(parts: MatchParts, turn: Turn, asked: AskedFor): Promise<Later> {
   const { pending, writer } = parts;
   pending.add({ ...asked, waitsFor: 'its-time', turn, decision: writer.shown.questionOf(turn.seat) });
   await tend(parts, turn.at);
@@ -40,7 +40,7 @@ export async function play(parts: MatchParts, turn: Turn, asked: Asked): Promise
 }
 
 /** Says something that is no move: now, or when no move is pending any more. */
-export async function sayInTurn(parts: MatchParts, body: Body, asked: Asked): Promise<Committed | Later> {
+export async function sayInTurn(parts: MatchParts, body: Body, asked: AskedFor): Promise<Committed | Later> {
   const { pending, writer } = parts;
   if (mustWait(parts, body)) return pending.addWord(asked, body) ? LATER : refused('cannot-agree', 'too-often');
   const said = await say(writer, body);

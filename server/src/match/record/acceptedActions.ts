@@ -39,7 +39,7 @@ interface AcceptedAction {
 }
 
 /** What everybody was shown before an entry, and with it. */
-export interface Showing {
+export interface EntryShown {
   readonly before: ViewerProgress;
   readonly shown: ViewerProgress;
 }
@@ -79,7 +79,7 @@ export class AcceptedActions {
   }
 
   /** Notes what an entry showed of the actions before it, and the action behind it, if a player's is. */
-  note(entry: Entry, { before, shown }: Showing): void {
+  note(entry: Entry, { before, shown }: EntryShown): void {
     for (const [key, seat] of this.owed) if (!shown.owes(seat)) this.show(key, shown.stepOf(seat));
     if (entry.kind === 'agreement' && entry.is === 'offered') this.offers++;
     if (entry.kind === 'absence' && entry.what === 'bot') add1(this.standIns, entry.seat);

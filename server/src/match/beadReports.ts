@@ -15,7 +15,7 @@ import type { AnyGame } from '@flower-war/rules';
 import type { Body } from './record/draft.ts';
 
 /** Running totals, as they came in. */
-export interface Report extends Pick<Odometer, 'epoch' | 'war' | 'rain' | 'recent'> {
+export interface BeadReport extends Pick<Odometer, 'epoch' | 'war' | 'rain' | 'recent'> {
   readonly at: number;
   /** Too many in too short a time to be believed. */
   readonly isDoubtful: boolean;
@@ -40,10 +40,10 @@ export function bindingOf({ temple, by, seat, account }: Binding, { temples }: P
 const MOST_LIVES = 8;
 
 /** The newest totals of each life of each temple: what they say of the ones before is all that matters. */
-export class TempleReports {
-  private readonly waiting = new Map<string, { readonly temple: string; readonly report: Report }>();
+export class BeadReports {
+  private readonly waiting = new Map<string, { readonly temple: string; readonly report: BeadReport }>();
 
-  add(temple: string, report: Report): void {
+  add(temple: string, report: BeadReport): void {
     const key = `${temple} ${report.epoch}`;
     const was = this.waiting.get(key)?.report;
     this.waiting.delete(key);
@@ -76,13 +76,13 @@ export class TempleReports {
 }
 
 /** Totals never fall: of each slot the higher one is the later. */
-function newer(was: Report, now: Report): Report {
+function newer(was: BeadReport, now: BeadReport): BeadReport {
   const [war, rain] = [Math.max(was.war, now.war), Math.max(was.rain, now.rain)];
   return { ...now, war, rain, isDoubtful: was.isDoubtful || now.isDoubtful };
 }
 
 /** Of beads that had to wait, it is known at least that they were there when the report came; none told means none known. */
-function agesOf({ recent, war, rain, at }: Report, beads: Tally, now: number): Report['recent'] {
+function agesOf({ recent, war, rain, at }: BeadReport, beads: Tally, now: number): BeadReport['recent'] {
   const isUnknown = recent !== undefined && recent.length === 0;
   if (!isUnknown && (recent !== undefined || now <= at)) return recent;
   const age = isUnknown ? MOST_COUNT : 0;
@@ -96,7 +96,7 @@ function agesOf({ recent, war, rain, at }: Report, beads: Tally, now: number): R
 
 const MOST_AGES = 8;
 
-function entryOf(temple: string, { epoch, war, rain, recent, at, isDoubtful }: Report, now: number): Body {
+function entryOf(temple: string, { epoch, war, rain, recent, at, isDoubtful }: BeadReport, now: number): Body {
   const ages = recent?.map(([slot, ordinal, age]) => [slot, ordinal, clamped(age + now - at)] as const);
   return {
     ...{ kind: 'temple', at: now, temple, what: 'sensed', epoch, war, rain },
