@@ -52,7 +52,7 @@ export function refreshed(page: string): string {
   });
 }
 
-/** Of the topics that hold JSON. */
+/** The payloads of the topics that have a schema. */
 function payloads(): Readonly<Record<string, z.ZodType>> {
   const json = Object.entries(TOPICS).flatMap(([name, { payload }]) =>
     payload === 'text' ? [] : ([[name, payload]] as const),
@@ -68,12 +68,12 @@ function named(schemas: Readonly<Record<string, z.ZodType>>, io: 'input' | 'outp
   return Object.entries(schemas).map(([name, schema]) => [name, schemaOf(schema, io)]);
 }
 
-/** Each under its name, with a line between them. */
+/** Each schema under its name, with a line between them. */
 function apart(parts: readonly Part[]): readonly string[] {
   return parts.flatMap(([name, schema]) => ['', name, ...outline(partsOf(schema), 1)]);
 }
 
-/** Each of the closed union, also where one kind has several forms. */
+/** Each form of an entry; one kind may have several forms. */
 function entriesOf(schema: JsonSchema): readonly JsonSchema[] {
   return schema.oneOf?.flatMap(entriesOf) ?? [schema];
 }

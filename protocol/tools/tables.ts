@@ -8,27 +8,38 @@ import { CODES, type Code, statusOf } from '../src/wire/errors.ts';
 
 export function routeTable(routes: readonly Route[]): readonly string[] {
   const rows = routes.map(({ call, about, token, body, query, answer, limit = '' }) => [
-    ...[`\`${call}\`${query === undefined ? '' : ' `?`'}: ${about}`, whoMay(token)],
-    ...[body === undefined ? '' : `\`${body}\``, `\`${answer}\``, limit],
+    `\`${call}\`${query === undefined ? '' : ' `?`'}: ${about}`,
+    whoMay(token),
+    body === undefined ? '' : `\`${body}\``,
+    `\`${answer}\``,
+    limit,
   ]);
   return table(['route', 'token', 'body', 'answer', 'limit'], rows);
 }
 
-/** The pages tell apart what the host may do in the words of the route. */
+/** `page` and `metrics` take the operator's token too; the words of the route tell the rest. */
 function whoMay(token: Token | undefined): string {
   return token === 'page' || token === 'metrics' ? 'operator' : (token ?? '');
 }
 
 export function limitTable(): readonly string[] {
   const rows = Object.entries<Bucket>(BUCKETS).map(([name, { perPlayer, perAddress, seconds }]) => [
-    ...[name, perPlayer === undefined ? '' : String(perPlayer), String(perAddress), `${seconds / 60} minutes`],
+    name,
+    perPlayer === undefined ? '' : String(perPlayer),
+    String(perAddress),
+    `${seconds / 60} minutes`,
   ]);
   return table(['limit', 'a player', 'an address', 'in'], rows);
 }
 
 export function topicTable(): readonly string[] {
   const rows = Object.entries<Topic>(TOPICS).map(([name, { path, from, readers, qos, isRetained, about }]) => [
-    ...[name, `\`${path}\`: ${about}`, from, readers.join(', '), String(qos), isRetained ? 'yes' : 'no'],
+    name,
+    `\`${path}\`: ${about}`,
+    from,
+    readers.join(', '),
+    String(qos),
+    isRetained ? 'yes' : 'no',
   ]);
   return table(['name', 'topic', 'from', 'also read by', 'QoS', 'retained'], rows);
 }
@@ -44,7 +55,7 @@ export function statusWords(): readonly string[] {
   );
 }
 
-/** Its columns are as wide as their widest cell, so that it can be read as text too. */
+/** A table whose columns are as wide as their widest cell, so that people can read it as text too. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((cells) => (cells[column] ?? '').length)),

@@ -18,7 +18,7 @@ export interface JsonSchema {
   readonly required?: readonly string[];
 }
 
-/** A schema as lines: what it is, and below it, further in, what it is made of. */
+/** A schema as lines: what it is and, below it and further in, its parts. */
 export function outline(parts: readonly Part[], depth = 0): readonly string[] {
   const width = Math.max(0, ...parts.map(([name]) => name.length));
   return parts.flatMap(([name, schema]) => [
@@ -52,7 +52,7 @@ export function inWords(schema: JsonSchema): string {
   }
 }
 
-/** What a schema is made of; `?` stands behind a field that may be absent. */
+/** The parts of a schema. `?` stands behind a field that may be absent. */
 export function partsOf(schema: JsonSchema): readonly Part[] {
   const { properties, required = [], items, prefixItems } = schema;
   if (prefixItems !== undefined) return prefixItems.map((item, index) => [`[${index}]`, item]);

@@ -11,7 +11,7 @@ function dice(state: number): (many: number) => number {
   };
 }
 
-/** Named by their places: `net/address/player`. */
+/** The groups of a place, read from its name: `net/address/player`. */
 const whose = (name: string): Whose => name.split('/');
 
 function filled(most: number, ...names: readonly string[]): FairShares<string> {

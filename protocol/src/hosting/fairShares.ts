@@ -1,16 +1,17 @@
 /**
- * A bounded number of places that many want. While there is room, each newcomer gets one. When there is none, the group that
- * holds most gives one up: so a few addresses never hold everything, and a newcomer who has nothing always gets in.
+ * A bounded number of places, shared fairly. While places are free, each newcomer gets one. When none is free, the
+ * group that holds most places gives one up. So a few addresses never hold all places, and a newcomer that holds none
+ * always gets one.
  */
 
-/** Whose a place is, from the widest group to the narrowest: a network, an address, a player. */
+/** The groups that a place belongs to, from the widest to the narrowest: a network, an address, a player. */
 export type Whose = readonly string[];
 
 type Place<T> = readonly [holder: T, whose: Whose];
 
 export class FairShares<T> {
   private readonly most: number;
-  /** The oldest first. */
+  /** The oldest place comes first. */
   private readonly places = new Map<T, Whose>();
 
   constructor(most: number) {
@@ -22,8 +23,8 @@ export class FairShares<T> {
   }
 
   /**
-   * Gives a place, and says which holder must give way for it; nothing while there is room. When it is the newcomer itself,
-   * it has got no place.
+   * Gives the newcomer a place. Returns the holder that loses its place for it, if one does. If that is the newcomer
+   * itself, it gets no place.
    */
   take(holder: T, whose: Whose): T | undefined {
     if (this.places.has(holder) || this.places.size < this.most) return this.put(holder, whose);
@@ -43,7 +44,7 @@ export class FairShares<T> {
   }
 }
 
-/** At most so many of the items, in their order: of each group as many as of any other, as far as it has them. */
+/** At most `most` of the items, in their order. Each group keeps an equal number, as far as it has so many. */
 export function fairly<T>(items: readonly T[], most: number, whoseOf: (item: T) => Whose): readonly T[] {
   if (items.length <= most) return items;
   const places = items.map((item): Place<T> => [item, whoseOf(item)]);
@@ -51,7 +52,7 @@ export function fairly<T>(items: readonly T[], most: number, whoseOf: (item: T) 
   return places.filter((place) => chosen.has(place)).map(([item]) => item);
 }
 
-/** Nothing if the newcomer has as much as its neighbours have, at every level. */
+/** The place that must be given up. There is none if the newcomer holds as much as its neighbours, at every level. */
 function givesWay<T>(places: readonly Place<T>[], newcomer: Whose): Place<T> | undefined {
   let rivals = places;
   for (const [level, name] of newcomer.entries()) {
@@ -63,13 +64,13 @@ function givesWay<T>(places: readonly Place<T>[], newcomer: Whose): Place<T> | u
   return undefined;
 }
 
-/** In the largest of its groups, at every level. */
+/** The oldest place of the largest group, at every level. */
 function oldestOf<T>(places: readonly Place<T>[], level: number): Place<T> | undefined {
   const isDeeper = places.some(([, whose]) => whose.length > level);
   return isDeeper ? oldestOf(largestOf(grouped(places, level)), level + 1) : places[0];
 }
 
-/** Of equal ones, that of the oldest place. */
+/** Of equally large groups, the one with the oldest place. */
 function largestOf<T>(groups: ReadonlyMap<string, readonly Place<T>[]>): readonly Place<T>[] {
   return [...groups.values()].reduce((largest, group) => (group.length > largest.length ? group : largest), []);
 }

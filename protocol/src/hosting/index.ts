@@ -1,4 +1,4 @@
-/** What every program that opens a port shares: its settings, its key of temples, and how it divides what is bounded. */
+/** What all programs that open a port share: reading settings, the master key of the temples, and fair limits. */
 export { FairShares, fairly, type Whose } from './fairShares.ts';
 export { addressKey, type Network, networkOf, whoseAt } from './network.ts';
 export { BadConfig, describeSettings, type Environment, readSettings } from './settings.ts';

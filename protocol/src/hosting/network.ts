@@ -1,9 +1,9 @@
 /** Which connections are counted together: those of one address, and those of the network around it. */
 
 export interface Network {
-  /** What one household, phone or rented machine has: an address of IPv4, a /64 of IPv6. */
+  /** What one household, phone or rented machine has: one IPv4 address, or a /64 of IPv6. */
   readonly own: string;
-  /** What one customer of a provider can have: a /24 of IPv4, a /48 of IPv6. */
+  /** What one customer of a provider can have: a /24 of IPv4, or a /48 of IPv6. */
   readonly wide: string;
 }
 
@@ -13,23 +13,23 @@ export function networkOf(address: string): Network {
   const v4 = ipv4In(address);
   if (v4 !== undefined) return { own: v4, wide: `${v4.split('.').slice(0, 3).join('.')}.0/24` };
   const groups = groupsOf(address);
-  // All devices of a cable have the same link-local network.
+  // All devices on one cable share the same link-local network.
   if (/^fe[89ab]/.test(groups[0] ?? '')) return { own: groups.join(':'), wide: 'fe80::/64' };
   return { own: `${groups.slice(0, 4).join(':')}::/64`, wide: `${groups.slice(0, 3).join(':')}::/48` };
 }
 
-/** From the widest group to the narrowest: the network, the address, and who it is of those behind it. */
+/** The groups of one client, from the widest to the narrowest: its network, its address, and the client itself. */
 export function whoseAt(address: string, who: string): readonly string[] {
   const { wide, own } = networkOf(address);
   return [wide, own, who];
 }
 
-/** What counts as one address. */
+/** The key under which limits count an address. */
 export function addressKey(address: string): string {
   return networkOf(address).own;
 }
 
-/** Also where it is written as an address of IPv6, in whichever way. */
+/** The IPv4 address in a text. It may be written as IPv6, in any spelling. */
 function ipv4In(address: string): string | undefined {
   if (isIPv4(address)) return address;
   const groups = groupsOf(address);

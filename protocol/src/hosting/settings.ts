@@ -1,11 +1,11 @@
-/** How each program here reads its environment: once, frozen, with a clear message for a bad value. */
+/** Reads the settings of a program from its environment: once, frozen, with a clear message for each bad value. */
 import { z } from 'zod';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export class BadConfig extends Error {}
 
-/** What is empty counts as not given. `secret`: names whose values are never shown, not even when they cannot be used. */
+/** An empty value counts as absent. `secret` names the settings whose values no message ever shows. */
 export function readSettings<T extends z.ZodObject>(
   settings: T,
   environment: Environment,
@@ -24,7 +24,7 @@ export function readSettings<T extends z.ZodObject>(
   throw new BadConfig(`These settings cannot be used; correct or unset them:\n${lines.join('\n')}`);
 }
 
-/** Every setting with its meaning and default, a line each, for `--help` and the documentation. */
+/** One line for each setting, with its meaning and default, for `--help` and the documentation. */
 export function describeSettings(settings: z.ZodObject, width = 20): string {
   const { properties = {} } = z.toJSONSchema(settings, { io: 'input', unrepresentable: 'any' });
   const rows = Object.entries(properties).map(([name, property]) => {

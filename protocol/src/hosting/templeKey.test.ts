@@ -16,7 +16,7 @@ describe('the file of the master key', () => {
     const key = await masterKeyIn(place);
     expect(key).toMatch(/^[0-9a-f]{64}$/);
     expect((await stat(join(place, KEY_FILE))).mode & 0o777).toBe(0o600);
-    // The server keeps its database there: whoever comes first must not open it to all.
+    // The server keeps its database there: the program that makes the folder must not open it to all users.
     expect((await stat(place)).mode & 0o777).toBe(0o700);
     expect(await masterKeyIn(place)).toBe(key);
     expect(await readdir(place)).toEqual([KEY_FILE]);

@@ -1,4 +1,4 @@
-/** The file of the master key: made at the first start, by whoever comes first. */
+/** The file of the master key. The first program that needs the key makes it. */
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ export class BadKey extends Error {}
 
 export const KEY_FILE = 'temples.key';
 
-/** The key in the folder of data, in lower-case hex. */
+/** The master key in the data folder, in lower-case hex. Makes the file if it is absent. */
 export async function masterKeyIn(folder: string): Promise<string> {
   const path = join(folder, KEY_FILE);
   return (await readKey(path)) ?? (await makeKey(path));
@@ -19,7 +19,7 @@ async function makeKey(path: string): Promise<string> {
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await writeDurably(own, `${randomBytes(32).toString('hex')}\n`);
-    // A link appears whole or not at all, and never in the place of a key that another process has just made.
+    // A link appears whole or not at all. It never replaces a key that another process has just made.
     await link(own, path).catch(unlessItExists);
   } catch (error) {
     throw new BadKey(`The key of the temples could not be written to ${path}: ${reasonOf(error)}. ${CHOOSE}`);
@@ -32,7 +32,7 @@ async function makeKey(path: string): Promise<string> {
   return key;
 }
 
-/** Nothing where there is no file. */
+/** `undefined` if the file is absent. */
 async function readKey(path: string): Promise<string | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

@@ -3,7 +3,7 @@ import { Buckets, type TokenBucket, take } from './tokenBucket.ts';
 
 const RATE = { perSecond: 10, burst: 30 };
 
-/** How many of so many at once are let through. */
+/** How many of `count` requests at once are let through. */
 function through(count: number, bucket: TokenBucket | undefined, now: number): readonly [TokenBucket, number] {
   let [current, passed] = [bucket, 0];
   for (let n = 0; n < count; n += 1) {

@@ -1,4 +1,4 @@
-/** A token bucket: so much at once, so much a second after that. */
+/** A token bucket: it allows `burst` tokens at once, and `perSecond` more each second after that. */
 export interface TokenBucket {
   readonly tokens: number;
   readonly at: number;
@@ -16,8 +16,8 @@ interface Asked {
 }
 
 /**
- * The bucket after tokens were asked for, and whether there were so many. What is refused costs nothing: else an account
- * that tries again and again would keep its bucket empty, and never come back.
+ * The bucket after a request for tokens, and whether it held enough. A refused request costs nothing: otherwise an
+ * account that tries again and again would keep its bucket empty for ever.
  */
 export function take(
   bucket: TokenBucket | undefined,
@@ -28,13 +28,13 @@ export function take(
   return tokens < many ? [{ tokens, at: now }, false] : [{ tokens: tokens - many, at: now }, true];
 }
 
-/** How many tokens there are now; a bucket of which nothing was taken yet is full. A clock that goes back adds none. */
+/** How many tokens a bucket holds now. A new bucket is full. A clock that goes back adds no tokens. */
 export function tokensAt(bucket: TokenBucket | undefined, { perSecond, burst }: Rate, now: number): number {
   if (bucket === undefined) return burst;
   return Math.min(burst, bucket.tokens + (Math.max(0, now - bucket.at) / 1000) * perSecond);
 }
 
-/** A bucket for each account, not for each connection: connecting again fills none. */
+/** One bucket for each account, not for each connection: connecting again does not refill it. */
 export class Buckets {
   private readonly rate: Rate;
   private readonly buckets = new Map<string, TokenBucket>();
@@ -49,13 +49,13 @@ export class Buckets {
     return isAllowed;
   }
 
-  /** Whether so many could be taken now; of more than a bucket can hold, whether it is full. */
+  /** Whether the account could take so many tokens now. For more than a bucket can hold: whether the bucket is full. */
   has(account: string, many: number): boolean {
     const asked = { now: performance.now(), many: Math.min(many, this.rate.burst) };
     return take(this.buckets.get(account), this.rate, asked)[1];
   }
 
-  /** An account that has sent more than there was must wait. */
+  /** Empties the bucket of an account that has sent more than it may, so that it must wait. */
   empty(account: string): void {
     this.buckets.set(account, { tokens: 0, at: performance.now() });
   }

@@ -1,4 +1,4 @@
-/** What comes in from clients: lawful and hostile values at every edge. */
+/** Lawful and hostile values from clients, at every edge. */
 import { describe, expect, test } from 'vitest';
 import { actions } from '../wire/actions.ts';
 import { listQuery } from './routes/lobby.ts';

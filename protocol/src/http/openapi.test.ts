@@ -1,4 +1,4 @@
-/** What a linter would say of the document, and what none can know. */
+/** Checks of the document: those of a linter, and some that no linter knows. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import packageJson from '../../../package.json' with { type: 'json' };
@@ -81,7 +81,9 @@ test('every reference leads somewhere', () => {
 test('every pattern can be read by tools that know no classes of Unicode', () => {
   for (const [way, { pattern }] of objectsIn(document)) expect(String(pattern), way).not.toContain('\\p{');
   expect(resolve('#/components/schemas/GuestBody/properties/name')).toEqual({
-    ...{ type: 'string', minLength: 1, maxLength: 24 },
+    type: 'string',
+    minLength: 1,
+    maxLength: 24,
     description: expect.stringContaining('Nothing invisible'),
   });
 });
@@ -130,11 +132,22 @@ describe('schemas', () => {
 });
 
 describe('refusals', () => {
-  /** What only a socket answers, or an address that is no route. */
+  /** Codes that only a socket answers, or an address that is no route. */
   const NOT_OF_A_ROUTE: readonly Code[] = [
-    ...(['unknown-action', 'stale-decision', 'bad-notation', 'illegal-move', 'id-reused', 'not-started'] as const),
-    ...(['matchmaking-closed', 'paused', 'cannot-agree', 'use-your-temple'] as const),
-    ...(['talk-off', 'phrases-only', 'too-much-talk', 'silenced'] as const),
+    'unknown-action',
+    'stale-decision',
+    'bad-notation',
+    'illegal-move',
+    'id-reused',
+    'not-started',
+    'matchmaking-closed',
+    'paused',
+    'cannot-agree',
+    'use-your-temple',
+    'talk-off',
+    'phrases-only',
+    'too-much-talk',
+    'silenced',
   ];
 
   test('every code is documented at a route, or belongs to the socket', () => {

@@ -1,4 +1,7 @@
-/** The HTTP interface as an OpenAPI 3.1 document, made from the table of routes and the schemas that check what comes in. */
+/**
+ * The HTTP interface as an OpenAPI 3.1 document, made from the table of routes and the schemas that check what comes
+ * in.
+ */
 import { z } from 'zod';
 import { CODES, type Code } from '../wire/errors.ts';
 import { BUCKETS } from './routes/limits.ts';
@@ -14,7 +17,7 @@ export const API_VERSION = '0.1.0';
 const ABOUT = `Creates and finds matches, and takes seats in them. Playing itself happens on a socket: see docs/protocol.md.
 A refusal is {code, reason?, message}; codes are stable, text is not.`;
 
-/** `url` is where the server stands for the world; without it, wherever the document came from. */
+/** `url` is the public address of the server. Without it, the document means the address that it was read from. */
 export function openApi(url = '/'): Json {
   const routes = [...ROUTES, ...OPERATOR_ROUTES];
   const paths = new Map<string, Json>();
@@ -39,7 +42,9 @@ const SCHEMES = {
 function operationOf(route: Route): Json {
   const { id, about, body, limit } = route;
   const operation = {
-    ...{ operationId: id, summary: about, security: securityOf(route) },
+    operationId: id,
+    summary: about,
+    security: securityOf(route),
     ...(limit !== undefined && { description: limitText(BUCKETS[limit]) }),
     parameters: [...parametersOf(route).map(pathParameter), ...queryParameters(route)],
     ...(body !== undefined && { requestBody: bodyOf(body) }),
@@ -98,7 +103,7 @@ function refusals(route: Route): Json {
   return Object.fromEntries([...refusalsOf(route)].map(([status, codes]) => [status, refOf(codes)]));
 }
 
-/** Routes that refuse the same things share one. */
+/** Routes with the same refusals share one response. */
 function responsesOf(routes: readonly Route[]): Json {
   const all = routes.flatMap((route) => [...refusalsOf(route)]);
   return Object.fromEntries(all.map(([status, codes]) => [responseName(codes), refusalWith(codes, status)]));
@@ -118,7 +123,7 @@ function refusalWith(codes: readonly Code[], status: number): Json {
   };
 }
 
-/** Under their names, which references use; bodies as they come in, answers as they go out. */
+/** All schemas, under the names that references use: bodies as clients send them, answers as clients get them. */
 function componentSchemas(): Json {
   const bodies = Object.entries(BODIES).map(([name, schema]) => [bodyName(name), schema] as const);
   const answers = Object.entries({ ...ANSWERS, ...OPERATOR_ANSWERS });
@@ -133,7 +138,7 @@ function schemasOf(named: readonly (readonly [string, z.ZodType])[], io: 'input'
   return Object.fromEntries(bare) as Json;
 }
 
-/** Patterns with classes of Unicode are understood by few but JavaScript: a document that holds one is of no use to them. */
+/** Replaces patterns with Unicode classes by words, because few tools but JavaScript understand them. */
 function inWords(schema: z.core.JSONSchema.BaseSchema): void {
   const patterns = [schema, ...(schema.allOf ?? [])].flatMap(({ pattern }) => pattern ?? []);
   if (!patterns.some((pattern) => pattern.includes('\\p{'))) return;

@@ -11,7 +11,7 @@ import { serverAnswers } from './routes/server.ts';
 import { templeAnswers, templeBodies, templeQueries } from './routes/temples.ts';
 import { webhookAnswers, webhookBodies } from './routes/webhooks.ts';
 
-/** All but those of the operator. */
+/** All bodies but those of the operator. */
 export const bodies = {
   ...peopleBodies,
   ...webhookBodies,
@@ -31,7 +31,7 @@ const refusal = z.object({
   message: z.string(),
 });
 
-/** What players are answered. */
+/** The answers that players get. */
 export const ANSWERS = {
   ...peopleAnswers,
   ...webhookAnswers,
@@ -45,7 +45,7 @@ export const ANSWERS = {
 
 export const OPERATOR_ANSWERS = operatorAnswers;
 
-/** What is answered that is no JSON with a schema. */
+/** Answers that are no JSON with a schema. */
 export const MEDIA = {
   Record: 'application/x-ndjson',
   Metrics: 'text/plain',

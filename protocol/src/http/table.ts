@@ -36,10 +36,10 @@ export interface Route extends NamedTerms {
   readonly call: Call;
 }
 
-/** All but those of the operator. */
+/** All routes but those of the host. */
 export const ROUTES: readonly Route[] = routesOf(PLAYER_CALLS);
 
-/** They exist only where `OPERATOR_TOKEN` is set. */
+/** The routes of the host. Each exists only where the host has set its token. */
 export const OPERATOR_ROUTES: readonly Route[] = routesOf(OPERATOR_CALLS);
 
 function routesOf(calls: object): readonly Route[] {
@@ -55,7 +55,7 @@ type QuerySchema<Id extends RouteId> = Table[Id] extends { query: infer Name ext
   ? (typeof QUERIES)[Name]
   : undefined;
 
-/** Who may call a route; `undefined` if everybody may. */
+/** The token that a route needs; `undefined` if it needs none. */
 export type TokenOf<Id extends RouteId> = Table[Id] extends { token: infer Name } ? Name : undefined;
 
 /** The body and the query as the server reads them. */
@@ -74,8 +74,8 @@ export type AnswerOf<Id extends JsonRouteId> = Table[Id]['answer'] extends keyof
   ? z.output<Schemas[Table[Id]['answer']]>
   : never;
 
-/** The same, and nobody who holds it may change it. */
+/** The same type, readonly all the way down. */
 export type Sent<T> = T extends object ? { readonly [Key in keyof T]: Sent<T[Key]> } : T;
 
-/** In an address all values are text: which fields may be absent tells the one side, what they hold the other. */
+/** A query as a client writes it. The input type says which fields may be absent, the output type what they hold. */
 type Filled<In, Out> = { readonly [Key in keyof In]: Key extends keyof Out ? Out[Key] : never };

@@ -1,4 +1,4 @@
-/** The list of matches, synced to those who look for one. */
+/** The list of matches, synced to players who look for one. */
 import { schema, t } from '@colyseus/schema';
 import type { SchemaJson } from './schemaJson.ts';
 import { SeatState } from './table.ts';
@@ -8,15 +8,15 @@ export const LobbyMatch = schema(
     match: t.string().default(''),
     game: t.string().default(''),
     preset: t.string().default(''),
-    /** The option of this name; empty where the game has none. */
+    /** The option `length`; empty if the game has none. */
     length: t.string().default(''),
     status: t.string<'open' | 'running' | 'ended'>().default('open'),
     /** The name of the host. */
     host: t.string().default(''),
     clock: t.string<'none' | 'turn' | 'bank' | 'days'>().default('none'),
-    /** Whether the host lets in each who wants to sit down. */
+    /** Whether the host must let in each player who wants to sit down. */
     approval: t.boolean().default(false),
-    /** How long free seats wait for people before bots take them; 0 for ever. */
+    /** How long free seats wait for people before bots take them. 0: for ever. */
     fillSeconds: t.uint16().default(0),
     watching: t.string<'open' | 'delayed' | 'off'>().default('open'),
     free: t.uint8().default(0),
@@ -27,7 +27,7 @@ export const LobbyMatch = schema(
   'LobbyMatch',
 );
 
-/** By match id; at most 100, the newest. */
+/** The matches by id: the newest 100 at most. */
 export const LobbyState = schema({ matches: t.map(LobbyMatch) }, 'LobbyState');
 
 type MatchJson = SchemaJson<InstanceType<typeof LobbyMatch>>;

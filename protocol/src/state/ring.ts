@@ -33,7 +33,7 @@ const BattleState = schema(
   'BattleState',
 );
 
-/** Fields, not a class: each game's view has them beside its own. */
+/** A function that returns fields, not a class: each game's view puts them beside its own. */
 export const ringFields = () => ({
   phase: t.string().default(''),
   turn: t.uint8().default(0),

@@ -1,4 +1,4 @@
-/** The plain data of a schema: what `toJSON` gives, and nobody changes. */
+/** The plain data of a schema: what `toJSON` gives, readonly all the way down. */
 import type { Schema, ToJSON } from '@colyseus/schema';
 
 export type SchemaJson<S extends Schema> = Frozen<ToJSON<S>>;

@@ -1,4 +1,4 @@
-/** The public table, synced to everybody: one schema a game, all with this frame around the game's own view. */
+/** The public table, synced to all viewers. Each game has its own schema: this frame around the game's own view. */
 import { type InferSchemaInstanceType, type Schema, schema, t } from '@colyseus/schema';
 import type { SchemaJson } from './schemaJson.ts';
 
@@ -6,7 +6,7 @@ export const SeatState = schema(
   {
     kind: t.string<'free' | 'player' | 'bot'>().default('free'),
     name: t.string().default(''),
-    /** Whether any of its connections is alive; a bot always is. */
+    /** Whether any connection of the seat is alive. A bot is always present. */
     present: t.boolean().default(false),
     /** The bot that stands in for an absent player. */
     bot: t.string().default(''),
@@ -14,10 +14,12 @@ export const SeatState = schema(
   'SeatState',
 );
 
-/** Of one seat, in milliseconds; `deadline` since 1970, 0 while the clock of the seat stands. */
+/** The clock of one seat, in milliseconds. `deadline` counts since 1970 and is 0 while the clock stands. */
 const ClockState = schema({ left: t.number().default(0), deadline: t.number().default(0) }, 'ClockState');
 
-/** What became of the beads in a slot, in all lives of the device. `toTake`: of the refused ones, those that are still in the temple. */
+/**
+ * What became of the beads in a slot, in all lives of the device. `toTake`: refused beads that are still in the temple.
+ */
 export const SlotState = schema(
   {
     sensed: t.number().default(0),
@@ -30,7 +32,7 @@ export const SlotState = schema(
   'SlotState',
 );
 
-/** The bead that something became of last; `slot` is empty when there is none. */
+/** The bead that got a verdict last; `slot` is empty when there is none. */
 const LastBeadState = schema(
   {
     slot: t.string().default(''),
@@ -41,27 +43,28 @@ const LastBeadState = schema(
   'LastBeadState',
 );
 
-/** A real temple. `seat`: whose offerings it takes; 255: it is the one temple on the table. */
+/** A real temple. `seat`: the seat whose offerings it takes; 255 for the one temple on the table. */
 export const TempleState = schema(
   {
     temple: t.string().default(''),
     name: t.string().default(''),
     seat: t.uint8().default(255),
-    /** It counts for this match; when it does no more, its last counts stay. */
+    /** Whether the temple counts for this match. When it no longer does, its last counts stay. */
     counts: t.boolean().default(false),
-    /** It was heard of lately. */
+    /** Whether the server has heard of the temple lately. */
     present: t.boolean().default(false),
     war: t.ref(SlotState),
     rain: t.ref(SlotState),
     last: t.ref(LastBeadState),
-    /** Beads that wait for a confirmation, as so many came at once; and beads that are nobody's yet. */
+    /** Beads that wait for a confirmation, because so many came at once. */
     doubted: t.number().default(0),
+    /** Beads that no seat owns yet. */
     unclaimed: t.number().default(0),
   },
   'TempleState',
 );
 
-/** What somebody has offered to the others; `what` is empty when nothing is. */
+/** The open offer of a player to the others; `what` is empty when there is none. */
 const OfferState = schema(
   {
     what: t.string().default(''),
@@ -87,22 +90,22 @@ const ResultState = schema(
   'ResultState',
 );
 
-/** What every game's table has around the view of the game. */
+/** The fields that every game's table has around the view of the game. */
 const frameFields = () => ({
   status: t.string<'open' | 'running' | 'over' | 'ended'>().default('open'),
-  /** Counts what the public was shown. */
+  /** Counts the changes that the public was shown. */
   step: t.uint32().default(0),
-  /** How many seconds after the match this is shown; 0: at once. */
+  /** How many seconds late this is shown; 0: at once. */
   behind: t.uint16().default(0),
   seats: t.array(SeatState),
-  /** As they were when the table changed last; empty at a table without a clock. */
+  /** The clocks as they were when the table last changed; empty at a table without a clock. */
   clocks: t.array(ClockState),
   offer: t.ref(OfferState),
   /** When an agreed pause ends, in milliseconds since 1970; 0 when there is none. */
   pausedUntil: t.number().default(0),
   result: t.ref(ResultState),
   temples: t.array(TempleState),
-  /** Seats that offer on the screen although a temple is there. */
+  /** Seats that make their offerings on the screen although they have a temple. */
   byHand: t.array('uint8'),
 });
 

@@ -16,7 +16,7 @@ import { templeId } from './payloads.ts';
 const MASTER = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';
 const hmacOf = (label: string) => createHmac('sha256', Buffer.from(MASTER, 'hex')).update(label).digest();
 
-/** Another way to the same digits: the number that the first bytes are, in base 32. */
+/** Computes the same digits in another way: the first bytes as one number, in base 32. */
 function digitsOf(bytes: Buffer, digits: string): string {
   let number = BigInt(`0x${bytes.toString('hex')}`);
   let text = '';
@@ -79,7 +79,11 @@ describe('what opens a temple', () => {
 
   it('knows a master key when it sees one', () => {
     expect([MASTER, MASTER.toUpperCase(), '', MASTER.slice(1), `${MASTER}0`].map(isMasterKey)).toEqual([
-      ...[true, true, false, false, false],
+      true,
+      true,
+      false,
+      false,
+      false,
     ]);
   });
 });

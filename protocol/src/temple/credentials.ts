@@ -1,13 +1,13 @@
 /**
- * What opens a temple: all of it comes from one master key, so that server, bridge and brokers need to agree on nothing
- * else, and nobody keeps a list of passwords.
+ * The passwords and codes of temples. All of them are derived from one master key, so server, bridge and brokers need
+ * to agree on nothing else, and none of them keeps a list of passwords.
  */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { TempleId } from './payloads.ts';
 
-/** Those who speak MQTT and are no device. */
+/** The MQTT accounts that are no device. */
 export const ACCOUNTS = ['bridge', 'operator', 'home'] as const;
 export type BrokerAccount = (typeof ACCOUNTS)[number];
 
@@ -15,7 +15,7 @@ const PASSWORD_LENGTH = 24;
 const FIRMWARE_LENGTH = 16;
 const CODE_LENGTH = 8;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-/** Crockford's: without I, L, O and U, which people misread. */
+/** Crockford's digits, without I, L, O and U, which people misread. */
 const LEGIBLE = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** 32 bytes in hex: what a master key looks like. */
@@ -33,22 +33,24 @@ export function accountPassword(master: string, account: BrokerAccount): string 
   return inDigits(derived(master, `account:${account}`), BASE32).slice(0, PASSWORD_LENGTH);
 }
 
-/** What its firmware asks for: the same whenever its settings are written again, or no update would come in any more. */
+/**
+ * A password that the firmware asks for. It must stay the same when settings are written again, or no update comes in.
+ */
 export function firmwarePassword(master: string, id: TempleId, purpose: 'setup' | 'ota'): string {
   return inDigits(derived(master, `${purpose}:${id}`), BASE32).slice(0, FIRMWARE_LENGTH);
 }
 
-/** What is printed on a temple: whoever reads it may claim it. Compare it in constant time. */
+/** The code that is printed on a temple. A player who reads it may claim the temple. Compare it in constant time. */
 export function claimCode(master: string, id: TempleId): string {
   return inDigits(derived(master, `claim${id}`), LEGIBLE).slice(0, CODE_LENGTH);
 }
 
-/** As it is printed: `7KQ2-M0XD`. */
+/** A code as it is printed: `7KQ2-M0XD`. */
 export function printedCode(code: string): string {
   return code.replace(/^(.{4})(?=.)/, '$1-');
 }
 
-/** A code as somebody typed it, as `claimCode` would spell it: case, spaces, dashes, O for 0, I or L for 1. */
+/** Spells a typed code like `claimCode`. It ignores case, spaces and dashes, and reads O as 0, I and L as 1. */
 export function normalizeCode(typed: string): string {
   return typed
     .toUpperCase()
@@ -57,7 +59,7 @@ export function normalizeCode(typed: string): string {
     .replace(/[IL]/g, '1');
 }
 
-/** Where a printed temple leads whoever scans it. */
+/** The link in the QR code on a temple. */
 export function claimLink(server: string, id: TempleId, code: string): string {
   return `${server.replace(/\/+$/, '')}/claim?t=${id}&k=${code}`;
 }

@@ -1,9 +1,9 @@
-/** What a temple and the bridge tell each other: version 1 of a contract with people who own hardware. */
+/** The messages between a temple and the bridge: version 1 of a contract with people who own hardware. */
 import { z } from 'zod';
 
 export const TEMPLE_VERSION = 1;
 
-/** The MQTT user name and client id of a device, too. */
+/** The id of a temple. It is also the MQTT user name and client id of its device. */
 export const templeId = z.string().regex(/^templo-[0-9a-f]{4,12}$/, 'templo- and 4 to 12 hex digits');
 export type TempleId = z.infer<typeof templeId>;
 
@@ -16,10 +16,12 @@ const count = z.int().min(0).max(MOST_COUNT);
 const version = z.literal(TEMPLE_VERSION);
 export const tally = z.object({ war: count, rain: count });
 export type Tally = Readonly<z.infer<typeof tally>>;
-/** Of all lives of a device, each of which may count that far. */
+/** Sums over all lives of a device. Each life may count up to `MOST_COUNT`. */
 export const sums = z.object({ war: z.int().min(0), rain: z.int().min(0) });
 
-/** The running totals: the only source of sacrifices. Unknown fields are ignored, here and everywhere. */
+/**
+ * The running totals, which are the only source of sacrifices. Unknown fields are ignored, here and in all payloads.
+ */
 export const odometer = z.object({
   v: version,
   epoch: z.int().min(1).max(MOST_COUNT),
@@ -29,7 +31,7 @@ export const odometer = z.object({
   seq: count.optional(),
   up: count.optional(),
   rssi: z.int().optional(),
-  /** Slot, ordinal and age in milliseconds of the last beads; empty: nobody knows how old they are. */
+  /** Slot, ordinal and age in milliseconds of the last beads. It is empty if the device does not know their ages. */
   recent: z
     .array(z.tuple([slot, count, z.int().min(0).max(MOST_COUNT)]))
     .max(8)
@@ -45,14 +47,14 @@ const word = z.string().max(64);
 export const info = z.object({
   v: version,
   id: templeId.optional(),
-  /** As `templo/1.0`. */
+  /** For example `templo/1.0`. */
   proto: word.optional(),
   fw: word.optional(),
   hw: word.optional(),
   mac: word.optional(),
   /** `wal`: counts are in flash before they are published; `none`: a new epoch at every boot. */
   flash: z.enum(['wal', 'none']).optional(),
-  /** As `leds:12`, `display`. */
+  /** For example `leds:12` and `display`. */
   ui: z.array(word).max(16).optional(),
   configRev: count.optional(),
 });
@@ -62,8 +64,17 @@ export const verdict = z.enum(['applied', 'held', 'refused']);
 export type BeadVerdict = z.infer<typeof verdict>;
 
 export const why = z.enum([
-  ...(['ok', 'no-match', 'not-your-turn', 'wrong-phase', 'incomplete', 'no-skulls', 'unclaimed'] as const),
-  ...(['unpaired', 'implausible', 'match-over', 'returned'] as const),
+  'ok',
+  'no-match',
+  'not-your-turn',
+  'wrong-phase',
+  'incomplete',
+  'no-skulls',
+  'unclaimed',
+  'unpaired',
+  'implausible',
+  'match-over',
+  'returned',
 ]);
 export type BeadReason = z.infer<typeof why>;
 
@@ -90,7 +101,9 @@ export type Ack = z.infer<typeof ack>;
 export const matchPhase = z.enum(['waiting', 'move', 'offer', 'play', 'over']);
 export type MatchPhase = z.infer<typeof matchPhase>;
 
-/** For the lights of a temple; dim them when it is older than `ttl` seconds. Without `match` there is none. */
+/**
+ * What the lights of a temple show. Dim them when it is older than `ttl` seconds. Without a match, `match` is absent.
+ */
 export const matchTold = z.object({
   v: version,
   rev: z.int().min(0),
@@ -106,7 +119,7 @@ export const matchTold = z.object({
 });
 export type MatchTold = z.infer<typeof matchTold>;
 
-/** What a device is wanted to be; it says in `info` which revision it has taken. */
+/** The settings that a device should have. It says in `info` which revision it has taken. */
 export const wanted = z.object({
   v: version,
   rev: z.int().min(0),
@@ -116,7 +129,7 @@ export const wanted = z.object({
   light: z.int().min(0).max(100).optional(),
   /** The slots were wired the other way round. */
   swapped: z.boolean().optional(),
-  /** What the slots are called. */
+  /** The names of the slots. */
   names: z.object({ war: word, rain: word }).optional(),
 });
 export type WantedState = z.infer<typeof wanted>;
@@ -152,7 +165,7 @@ export type Verb = z.infer<typeof verb>;
 
 const requestOf = <T extends z.ZodRawShape>(shape: T) => z.object({ transaction: transaction.optional(), ...shape });
 export const requests = {
-  /** The temple shows its code for so many seconds. */
+  /** The temple shows its code for `time` seconds. */
   permit_pair: requestOf({ temple: templeId, time: z.int().min(1).max(120).optional() }),
   'temples/list': requestOf({ after: templeId.optional() }),
   'temple/forget': requestOf({ temple: templeId }),

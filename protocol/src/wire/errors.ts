@@ -13,43 +13,43 @@ export const CODES = {
   'unknown-bot': 'This game has no bot of this name. GET /api/games lists them.',
   'wrong-code': 'This match is private, and the code is missing or wrong. Ask the host for it.',
   'name-refused':
-    'This name cannot be used: it could be taken for the server, its host or a bot, or holds a word not allowed here. Choose another one.',
+    'This name cannot be used: it could be taken for the server, its host or a bot, or holds a word that is not allowed here. Choose another one.',
   'no-such-player': 'There is no player with this id, or the player has left for good. Compare the id.',
   'unknown-recovery-code':
-    'This recovery code belongs to nobody: it is mistyped, or a newer one has replaced it. Compare it with what you wrote down.',
+    'No player has this recovery code: it is mistyped, or a newer one has replaced it. Compare it with what you wrote down.',
   'unknown-link-code':
     'This link code is mistyped, was used, has been replaced, or is older than five minutes. Ask for a new one on the device that is signed in.',
   'too-many-guesses':
     'Too many wrong codes came from this address or for this code. Wait ten minutes before the next one.',
   'too-many-reports':
-    'You have sent as many reports as one player may in a day, and they are kept. Wait until tomorrow.',
+    'You have sent as many reports as one player may send in a day, and they are kept. Wait until tomorrow.',
   'bad-webhook':
     'No notices can be sent to this address; "reason" says why. Use https, a public address, no user name, and no redirect.',
   'no-such-webhook': 'You have no webhook with this id. GET /api/me/webhooks lists yours.',
   'too-many-webhooks': 'You have as many webhooks as one player may have. Remove one first.',
-  'webhooks-off': 'The host of this server lets it send no notices. Ask the host, or stay connected to the match.',
+  'webhooks-off': 'The host of this server has switched notices off. Ask the host, or stay connected to the match.',
   'seat-taken': 'This seat is taken. Choose another one.',
-  'seat-free': 'Nobody sits there. Look at the match again.',
+  'seat-free': 'This seat is free. Look at the match again.',
   'awaiting-approval':
-    'The host lets in each who wants to sit down, and knows that you wait. Ask again every second or so.',
+    'The host of this match decides who may sit down, and knows that you wait. Ask again every second or so.',
   'not-admitted': 'The host of this match did not let you sit down. Watch it, or find another one.',
   'too-many-lobbies':
-    'As many different lists are looked at as this server keeps up to date. Use a wider filter, or ask GET /api/matches.',
+    'This server keeps as many different lists up to date as it can. Use a wider filter, or ask GET /api/matches.',
   'match-full': 'Every seat of this match is taken. Watch it, or find another one.',
   'already-started': 'The match has started, so its seats can no longer change. Watch it, or find another one.',
   'not-started': 'The match has not started. Wait until every seat is taken.',
   'match-over': 'The match is over. Look at its result, or read its record.',
   'not-over': 'The match is not over, and its record holds secrets until then. Ask again when it has ended.',
   'no-such-position':
-    'Nobody can play on from there: the match had not begun, or was over, or has no such entry. Choose another entry.',
+    'A match cannot go on from there: the old match had not begun, was over, or has no such entry. Choose another entry.',
   'not-seated': 'You hold no seat in this match. Take one, or watch.',
-  'watching-off': 'The host does not let anybody watch this match. Watch another one.',
+  'watching-off': 'The host lets no spectators watch this match. Watch another one.',
   'talk-off':
-    'Nothing is said at this table, as its host or the host of the server wants it. Play on, or find another table.',
-  'phrases-only': 'At this table only the ready-made phrases are said. Choose one of them.',
-  'too-much-talk': 'You say more than one person may in ten seconds, so this was not said. Wait a moment.',
-  silenced: 'The host of this match lets nobody hear you, so this was not said. Play on, or find another table.',
-  'commitment-changed': 'The commitment you name is not the one of this match. Read the match again and retry.',
+    'Talk is off at this table: its host or the host of the server wants it so. Play on, or find another table.',
+  'phrases-only': 'This table allows only the ready-made phrases. Choose one of them.',
+  'too-much-talk': 'You say more than one person may say in ten seconds, so this was not said. Wait a moment.',
+  silenced: 'The host of this match has silenced you, so this was not said. Play on, or find another table.',
+  'commitment-changed': 'The commitment that you name is not that of this match. Read the match again and retry.',
   'stale-decision': 'The decision that this move answers is no longer open. Look at the newest state and decide again.',
   paused: 'The match is paused by agreement. Wait until the pause is over, or offer to go on.',
   'cannot-agree':
@@ -58,20 +58,23 @@ export const CODES = {
     'A temple takes the offerings of this seat. Drop the skulls there, or say first that you offer by hand.',
   'beads-refused':
     'This cannot be done with these beads now; "reason" says why. Look at the temple that the table shows.',
-  'seat-kept': 'A bot stands in here, and the seat is kept for its player for now. Ask again later, or watch.',
+  'seat-kept':
+    'A bot stands in for the player of this seat, and the seat is kept for that player for now. Ask again later, or watch.',
   'bad-notation': 'This text is not a move of this game. Send one of the legal moves exactly as listed.',
   'illegal-move': 'The rules do not allow this move now; "reason" names the rule. Choose one of the legal moves.',
   'id-reused': 'This action id was used before for something else. Make a fresh id for every action.',
-  'too-many': 'Too much at once. Wait as long as Retry-After says, or a moment, then go on more slowly.',
+  'too-many': 'You asked too often. Wait as long as Retry-After says, or a moment, then go on more slowly.',
   'limit-reached':
     'You have as many open matches, running seats or temples as this server allows; "reason" says which. End or release one of them first.',
   'no-such-temple': 'No temple of this name is known here, or it is not yours. GET /api/temples lists yours.',
-  'temple-owned': 'Somebody else owns this temple. Ask for it to be released, or use the code that is printed on it.',
+  'temple-owned':
+    'Another player owns this temple. Ask that player to release it, or use the code that is printed on it.',
   'temple-bound': 'The temple counts for a match. Take it out of that match first, or wait for its end.',
-  'no-temple-here': 'Nothing is offered in this game, or this match has a temple there already. Choose another one.',
+  'no-temple-here': 'This game has no offerings, or this match has a temple there already. Choose another match.',
   'temple-silent':
-    'The temple does not answer, has nothing to show that with, or is not yours. Look whether it has power and Wi-Fi, or use its printed code.',
-  'wrong-temple-code': 'This code is not that of the temple, was used, or is too old. Compare it with the temple.',
+    'The temple does not answer, has no light or display for this, or is not yours. Look whether it has power and Wi-Fi, or use its printed code.',
+  'wrong-temple-code':
+    'This is not the code of the temple, or it was used, or it is too old. Compare it with the temple.',
   'matchmaking-closed':
     'Matches are created and joined through /api/matches only. Use the seat reservation that it gives.',
   'record-damaged':
@@ -82,7 +85,7 @@ export const CODES = {
 
 export type Code = keyof typeof CODES;
 
-/** The HTTP status of a refusal, where it is not 409. */
+/** The HTTP status of each refusal whose status is not 409. */
 const STATUS: Partial<Record<Code, number>> = {
   'bad-request': 400,
   'bad-options': 400,
@@ -132,14 +135,14 @@ export function refusal(code: Code, reason?: string): Refusal {
   return { code, ...(reason !== undefined && { reason }), message: messageOf(code, reason) };
 }
 
-/** What the server waits for, where it can do nothing now: by its readiness. */
+/** The message of `unavailable`, by the readiness of the server. */
 const UNAVAILABLE: Readonly<Record<string, string>> = {
   starting: 'The server is starting. Try again in a few seconds.',
   draining:
-    'The server will stop soon and begins no new match. Matches that run go on. Try again in a few minutes, or on another server.',
-  stopping: 'The server is stopping, perhaps to start anew. What was accepted is kept. Try again in a minute.',
-  'disk-full': 'The disk of the server is full, so that it can keep nothing new. Tell its host, and try again later.',
-  'disk-failing': 'The disk of the server fails, so that it can keep nothing new. Tell its host, and try again later.',
+    'The server will stop soon and starts no new match. Running matches go on. Try again in a few minutes, or on another server.',
+  stopping: 'The server is stopping, perhaps to start again. It keeps all that it accepted. Try again in a minute.',
+  'disk-full': 'The disk of the server is full, so it cannot store anything new. Tell its host, and try again later.',
+  'disk-failing': 'The disk of the server fails, so it cannot store anything new. Tell its host, and try again later.',
 };
 
 function messageOf(code: Code, reason: string | undefined): string {

@@ -1,4 +1,7 @@
-/** What can be said without typing: ids on the wire, so that each client has its own language; here in English. */
+/**
+ * Phrases that a player can say without typing. The wire carries ids, so each client has its own words; these are
+ * English.
+ */
 export const PHRASES = {
   hello: 'Hello!',
   'good-luck': 'May the gods favour you.',

@@ -1,16 +1,16 @@
 /** Text that one person writes and others read: nothing in it breaks the screen of a reader. */
 import { z } from 'zod';
 
-/** Of one letter: what stands on, under and after it. Hebrew with points needs three, Tibetan four. */
+/** The most combining marks on one letter. Hebrew with points needs three, Tibetan four. */
 const MOST_MARKS = 4;
-/** A family of four with skin tones, or a flag of a region, has so many parts. */
+/** The most code points in one letter. A family of four with skin tones, or the flag of a region, has so many. */
 const MOST_PARTS = 12;
 
-/** Controls, what turns the direction around it, and what is of no script. */
+/** Controls, characters that turn the direction of the text around them, and characters of no script. */
 const BREAKS_LINES = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 /**
- * What is not seen, but for what joins or shapes the letters beside it: joiners, variation selectors, and the tags of flags.
- * Fillers of Hangul and the braille blank are letters and signs by name.
+ * Invisible characters, except those that join or shape the letters beside them: joiners, variation selectors, and the
+ * tags of flags. To Unicode, Hangul fillers are letters and the braille blank is a symbol; readers see nothing.
  */
 const UNSEEN =
   /(?![\p{Join_Control}\p{Variation_Selector}\u{E0020}-\u{E007F}])\p{Default_Ignorable_Code_Point}|\u2800/u;
@@ -19,7 +19,7 @@ const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** One line of at most so many letters, as people count them. */
+/** One line of at most `most` UTF-16 units, counted after normalization. */
 export const printable = (most: number) =>
   z
     .string()
@@ -31,7 +31,7 @@ export const printable = (most: number) =>
     .regex(SEEN)
     .refine(isCalm, 'must be a line of text');
 
-/** The same, of several lines. */
+/** Text of several lines, each of them as harmless as a printable line. */
 export const prose = (most: number) =>
   z
     .string()

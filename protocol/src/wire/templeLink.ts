@@ -1,4 +1,4 @@
-/** What a bridge and the server tell each other, in a room of their own that the service token opens. */
+/** What a bridge and the server tell each other, in the room of the bridges, which the service token opens. */
 import { z } from 'zod';
 import {
   type Ack,
@@ -16,20 +16,20 @@ import {
 } from '../temple/payloads.ts';
 import type { Refusal } from './errors.ts';
 
-/** What was wrong with something that came over MQTT; it changed nothing. */
+/** Why the bridge threw away a message that came over MQTT. Such a message changes nothing. */
 export const stray = z.enum(['not-json', 'bad-payload', 'too-large', 'foreign-topic', 'retained', 'flood']);
 export type Stray = z.infer<typeof stray>;
 
-/** What a bridge may ask; each is answered once. Sent again after a loss, none of them does harm. */
+/** What a bridge may ask. The server answers each request once. A bridge may send any of them again after a loss. */
 export const linkRequests = {
-  /** A temple's running totals, whether or not they are news. */
+  /** A temple's running totals, whether they are new or not. */
   observe: z.object({ temple: templeId, odometer }),
   presence: z.object({ temple: templeId, is: availability }),
   info: z.object({ temple: templeId, info }),
   result: z.object({ temple: templeId, result: commandResult }),
   /** What an operator asks over MQTT. */
   request: z.object({ verb, data: z.record(z.string(), z.unknown()) }),
-  /** How much was thrown away since it was told last. */
+  /** How many messages the bridge threw away since it last reported them. */
   strays: z.object({ temple: templeId.optional(), what: stray, count: z.int().min(1) }),
 } as const;
 export type LinkRequestName = keyof typeof linkRequests;
@@ -42,7 +42,7 @@ export type LinkAnswer =
   | ({ readonly kind: 'rejected' } & Refusal)
   | { readonly kind: 'retry' };
 
-/** What is to be shown by a temple now: each part that is there is to be published as it is. */
+/** What a temple is to show now. The bridge publishes each part that is present as it is. */
 export interface TempleTold {
   readonly temple: TempleId;
   readonly ack?: Ack;
@@ -55,7 +55,7 @@ export interface LinkCommand {
   readonly command: DeviceCommand;
 }
 
-/** Nothing retained is to be left of it. */
+/** The bridge removes all retained messages of this temple. */
 export interface TempleForgotten {
   readonly temple: TempleId;
 }

@@ -20,7 +20,7 @@ test('a full record verifies, and one with room for one entry more does not', as
   expect(await verify(text, engine)).toMatchObject({
     ok: false,
     line: lines.length,
-    problem: expect.stringContaining('which it is not'),
+    problem: expect.stringContaining('but the record has only'),
   });
 });
 

@@ -7,14 +7,21 @@ const optionValue = z.union([z.string().max(64), z.number(), z.boolean()]);
 
 const optionSpec = z.discriminatedUnion('type', [
   z.object({
-    ...{ name: id, type: z.literal('choice'), default: z.string(), values: z.array(z.string()) },
-    /** What choosing a value gives other options that are left open. */
+    name: id,
+    type: z.literal('choice'),
+    default: z.string(),
+    values: z.array(z.string()),
+    /** Values that a choice gives to other options, unless the creator sets those. */
     sets: z.record(z.string(), z.record(id, optionValue)).exactOptional(),
   }),
   z.object({ name: id, type: z.literal('flag'), default: z.boolean() }),
   z.object({
-    ...{ name: id, type: z.literal('integer'), default: z.int(), min: z.int(), max: z.int() },
-    /** Records that were begun when more was allowed may hold values up to this one. */
+    name: id,
+    type: z.literal('integer'),
+    default: z.int(),
+    min: z.int(),
+    max: z.int(),
+    /** Old records may hold values up to this one, from a time when more was allowed. */
     recordMax: z.int().exactOptional(),
     step: z.int().exactOptional(),
   }),
@@ -26,12 +33,12 @@ export const catalogue = z.object({
       id,
       rulesVersion: z.int(),
       seats: z.tuple([z.int(), z.int()]),
-      /** What a match has whose maker names no number. */
+      /** The number of seats of a match whose creator names none. */
       usualSeats: z.int(),
       presets: z.array(z.object({ id, options: z.record(id, optionValue) })),
       options: z.array(optionSpec),
       bots: z.array(id),
-      /** By the number of seats, what each is called unless options change that. */
+      /** The names of the seats, by the number of seats. Options may change them. */
       seatNames: z.record(z.string(), z.array(z.string())),
     }),
   ),
@@ -64,7 +71,7 @@ export const gameRoutes = {
     answer: 'Catalogue',
   },
   listCards: {
-    about: 'the cards of a game, with their words',
+    about: 'the cards of a game, with their texts',
     needs: 'nothing',
     answer: 'CardList',
     codes: ['unknown-game'],

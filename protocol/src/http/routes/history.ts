@@ -1,4 +1,4 @@
-/** What is left of matches when they are over: lists of them, ratings, replays, and new matches from old positions. */
+/** Past matches: lists of them, ratings, replays, and new matches from old positions. */
 import { z } from 'zod';
 import { tableSettings } from '../../record/entry/tableSettings.ts';
 import { matchSummary } from './matches.ts';
@@ -14,7 +14,7 @@ export const historyBodies = {
   continue: z.strictObject({
     seq: z.int().min(0),
     table: tableSettings.omit({ rated: true }).partial().optional(),
-    /** Bots that sit down at once; without a seat, on the last free one. */
+    /** Bots that sit down at once. A bot without a seat takes the last free one. */
     bots: z
       .array(z.strictObject({ bot: id, seat: seat.optional() }))
       .max(6)
@@ -34,7 +34,7 @@ export const historyQuery = z.strictObject({
 
 export const leaderboardQuery = z.strictObject({
   game: id,
-  /** The first of the game, if absent. */
+  /** If absent, the first preset of the game. */
   preset: id.optional(),
   before: z
     .string()
@@ -53,23 +53,23 @@ export const stepsQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(100),
 });
 
-/** A seat, by its number, or somebody without one. `all` sees everything, and only when the match is over. */
+/** A seat, by its number, or a spectator. `all` sees everything, and only when the match is over. */
 export type ReplayViewer = number | 'spectator' | 'all';
 
 const rating = z.object({
   rating: rounded,
-  /** The true strength lies within twice of it, nearly always. It grows while somebody is away. */
+  /** The true strength nearly always lies within twice this number of the rating. It grows while the player is away. */
   deviation: rounded,
-  /** How many rated matches are in it. */
+  /** How many rated matches the rating counts. */
   matches: z.int(),
 });
 
-/** A match from the side of one who sat there. */
+/** A match from the side of a player who sat there. */
 export const playedMatch = matchSummary.omit({ code: true }).extend({
   seat,
-  /** Where they ended up; absent until then, and after a match that was given up. */
+  /** The player's final place; absent before the end, and after an aborted match. */
   place: z.int().exactOptional(),
-  /** What the match did to their rating; absent if it did not count. */
+  /** The player's rating before and after the match; absent if the match did not count. */
   rating: z.object({ before: rounded, after: rounded }).exactOptional(),
 });
 export type PlayedMatch = z.infer<typeof playedMatch>;
@@ -88,9 +88,9 @@ export const profile = z.object({
     rating.extend({
       game: id,
       preset: id,
-      /** Played too little, or too long ago, for a place among the best. */
+      /** The player has played too little, or too long ago, for the leaderboard. */
       isProvisional: z.boolean(),
-      /** When the last match in it ended. */
+      /** When the last match that the rating counts ended. */
       at: z.int(),
     }),
   ),
@@ -100,31 +100,31 @@ export type Profile = z.infer<typeof profile>;
 export const leaderboard = z.object({
   game: id,
   preset: id,
-  /** The best first. */
+  /** The best player comes first. */
   players: z.array(rating.extend({ player: id, name: z.string() })),
   next: z.string().exactOptional(),
 });
 export type Leaderboard = z.infer<typeof leaderboard>;
 
 export const replayStep = z.object({
-  /** The viewer's own count, as it was in the match; of `all`, the number of the entry. */
+  /** The viewer's own step, as it was in the match. For `all` it is the number of the entry. */
   step: z.int(),
   /** The number of the entry in the record, once the match is over. */
   seq: z.int().exactOptional(),
   at: z.int(),
-  /** That of the entry; `move` for whatever another seat decided. */
+  /** The kind of the entry. A decision of another seat is always `move`. */
   kind: z.string(),
   seat: seat.exactOptional(),
-  /** The viewer's own moves, and all of them for `all`. */
+  /** Only in the viewer's own moves; for `all`, in every move. */
   move: z.string().exactOptional(),
   what: z.string().exactOptional(),
   status: z.enum(['open', 'running', 'over', 'ended']),
-  /** The fields of the view that have changed since the step before; all of them in the first step of a page. */
+  /** The fields of the view that changed since the step before. The first step of a page has all fields. */
   view: z.record(z.string(), z.unknown()),
-  /** The fields that are there no more. */
+  /** The fields that the view no longer has. */
   gone: z.array(z.string()).exactOptional(),
   events: z.array(z.looseObject({ kind: z.string() })),
-  /** Of a seat that was told something of its own: what it may play, and what its choice answers. */
+  /** Only for a seat that got a private message: its legal moves, and the decision that its move answers. */
   legal: z.array(z.string()).exactOptional(),
   decision: z.int().exactOptional(),
 });
@@ -149,21 +149,21 @@ export const historyAnswers = {
 
 export const historyRoutes = {
   listMyMatches: {
-    about: 'where I sit or sat, the newest first',
+    about: 'the matches in which I sit or sat, the newest first',
     needs: 'nothing',
     token: 'must',
     query: 'history',
     answer: 'History',
   },
   getPlayer: {
-    about: 'a name, and ratings',
+    about: 'the name and the ratings of a player',
     needs: 'nothing',
     token: 'may',
     answer: 'Profile',
     codes: ['no-such-player'],
   },
   listMatchesOf: {
-    about: 'where somebody sits or sat, the newest first; private ones for themself',
+    about: 'the matches in which a player sits or sat, the newest first; private ones only for that player',
     needs: 'nothing',
     token: 'may',
     query: 'history',
@@ -171,14 +171,14 @@ export const historyRoutes = {
     codes: ['no-such-player'],
   },
   getLeaderboard: {
-    about: 'the best in a preset of a game',
+    about: 'the best players in a preset of a game',
     needs: 'nothing',
     query: 'leaderboard',
     answer: 'Leaderboard',
     codes: ['unknown-game', 'bad-options'],
   },
   listSteps: {
-    about: 'what a viewer was shown; `seat` and `all` of anybody once it has ended',
+    about: 'the steps that a viewer was shown; those of another seat and of `all` only when the match has ended',
     needs: 'match',
     token: 'may',
     query: 'steps',
@@ -187,7 +187,7 @@ export const historyRoutes = {
     codes: ['no-such-match', 'not-over', 'forbidden', 'watching-off'],
   },
   continueMatch: {
-    about: 'a new match from a position of one that has ended, with all redrawn that no seat had seen',
+    about: 'a new match from a position of an ended one; all that no seat had seen is drawn again',
     needs: 'nothing',
     token: 'must',
     body: 'continue',

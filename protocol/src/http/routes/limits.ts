@@ -1,7 +1,7 @@
-/** How often somebody may make something over HTTP. A host scales all of it with `LIMITS`. */
+/** How often a player and an address may call routes. The host scales all of these limits with `LIMITS`. */
 
 export interface Bucket {
-  /** Absent where nobody has signed in yet. */
+  /** Absent where the caller need not be signed in. */
   readonly perPlayer?: number;
   /** Generous: a whole school may sit behind one address. */
   readonly perAddress: number;
@@ -17,18 +17,18 @@ export const BUCKETS = {
   /** Names, codes and sessions. */
   identity: { perPlayer: 30, perAddress: 300, seconds: 600 },
   links: { perPlayer: 20, perAddress: 200, seconds: 600 },
-  /** Adding one looks its name up, and a test of one is sent. */
+  /** Adding a webhook looks up its host name, and testing a webhook sends a notice. */
   webhooks: { perPlayer: 30, perAddress: 300, seconds: 600 },
   /** Wrong codes are counted apart, and more strictly. */
   pairing: { perPlayer: 30, perAddress: 300, seconds: 600 },
   temples: { perPlayer: 120, perAddress: 1200, seconds: 600 },
-  /** What is read, and long. */
+  /** Long answers that only read. */
   records: { perAddress: 600, seconds: 600 },
   steps: { perAddress: 6000, seconds: 600 },
   reports: { perPlayer: 20, perAddress: 200, seconds: 3600 },
 } as const satisfies Readonly<Record<string, Bucket>>;
 
-/** Reading keeps nothing, so it goes on when the disk is full. */
+/** Reading stores nothing, so these go on when the disk is full. */
 export const READING: readonly BucketName[] = ['records', 'steps'];
 
 export type BucketName = keyof typeof BUCKETS;

@@ -1,4 +1,4 @@
-/** Finding a game: what a player looks for, and whom a host lets in. */
+/** Finding a game: what a player looks for, and which players a host lets in. */
 import { z } from 'zod';
 import type { RoutesOf } from './route.ts';
 
@@ -10,15 +10,15 @@ export type ClockKind = z.infer<typeof clockKind>;
 
 const filterFields = {
   game: id.optional(),
-  /** The edition. */
+  /** The edition of the game. */
   preset: id.optional(),
-  /** The option `length`, of games that have one. */
+  /** The option `length`, in games that have it. */
   length: id.optional(),
   status: z.enum(['open', 'running', 'ended']).optional(),
   clock: clockKind.optional(),
 };
 
-/** Which public matches a list shows; what is left out does not matter. */
+/** Which public matches a list shows. An absent field matches all of them. */
 export const lobbyFilter = z.strictObject({
   ...filterFields,
   /** At least so many free seats. */
@@ -37,14 +37,14 @@ export const lobbyBodies = {
 } as const;
 export type QuickWish = z.infer<typeof lobbyBodies.quick>;
 
-/** Who waits for the host to let them in. */
+/** A player who waits for the host to let them in. */
 export const asking = z.object({ player: id, name: z.string() });
 
 export const lobbyQueries = { list: listQuery } as const;
 
 export const lobbyRoutes = {
   enterLobby: {
-    about: 'a connection to the list of matches, which keeps it up to date',
+    about: 'a connection to a list of matches that the server keeps up to date',
     needs: 'nothing',
     token: 'must',
     body: 'lobby',
@@ -53,7 +53,7 @@ export const lobbyRoutes = {
     codes: ['unknown-game', 'bad-options', 'too-many-lobbies', 'limit-reached'],
   },
   quickMatch: {
-    about: 'an open match that starts soon, with people in it if there is one, or a new one; then take a seat',
+    about: 'an open match that starts soon, if possible with people in it, or a new one; then take a seat',
     needs: 'nothing',
     token: 'must',
     body: 'quick',
@@ -62,7 +62,7 @@ export const lobbyRoutes = {
     codes: ['unknown-game', 'bad-options', 'limit-reached'],
   },
   admitPlayer: {
-    about: 'the host lets somebody sit down',
+    about: 'the host lets a waiting player sit down',
     needs: 'match',
     token: 'must',
     body: 'admission',
@@ -71,7 +71,7 @@ export const lobbyRoutes = {
     codes: ['no-such-player', 'no-such-match', 'forbidden', 'already-started', 'match-over'],
   },
   dismissPlayer: {
-    about: 'the host does not',
+    about: 'the host does not let a waiting player sit down',
     needs: 'match',
     token: 'must',
     body: 'admission',
@@ -89,7 +89,7 @@ export const lobbyRoutes = {
     codes: ['no-such-match', 'forbidden', 'seat-free', 'already-started', 'match-over'],
   },
   playAgain: {
-    about: 'the same match once more, one for all of its people',
+    about: 'the same match once more; all of its people get the same new one',
     needs: 'nothing',
     token: 'must',
     answer: 'MatchSummary',

@@ -1,4 +1,4 @@
-/** Matches: making, finding, joining and reading one. */
+/** Creating, finding, joining and reading matches. */
 import { z } from 'zod';
 import { commitment, contribution, matchResult } from '../../record/entry/entries.ts';
 import { tableSettings } from '../../record/entry/tableSettings.ts';
@@ -7,7 +7,7 @@ import type { RoutesOf } from './route.ts';
 
 const id = z.string().min(1).max(64);
 const seat = z.int().min(0).max(5);
-/** As the game calls it, in any case: `EAST`. */
+/** The game's name of a seat, in upper or lower case: `EAST`. */
 const seatName = z.string().min(1).max(16);
 const optionValue = z.union([z.string().max(64), z.number(), z.boolean()]);
 const code = z.string().min(1).max(16);
@@ -19,7 +19,7 @@ export const matchBodies = {
     options: z.record(id, optionValue).optional(),
     seats: z.int().min(1).max(6).optional(),
     table: tableSettings.partial().optional(),
-    /** Bots that sit down at once; without a seat, on the last free one. */
+    /** Bots that sit down at once. A bot without a seat takes the last free one. */
     bots: z
       .array(z.strictObject({ bot: id, seat: seat.optional() }))
       .max(6)
@@ -37,7 +37,7 @@ export const seatSummary = z.object({
   player: id.exactOptional(),
   /** What the game calls this seat. */
   called: z.string(),
-  /** Whether any of its connections is alive; a bot always is. */
+  /** Whether any connection of the seat is alive. A bot is always present. */
   present: z.boolean(),
 });
 
@@ -50,19 +50,19 @@ export const matchSummary = z.object({
   status: z.enum(['open', 'running', 'ended']),
   seats: z.array(seatSummary),
   table: tableSettings,
-  /** Whoever made it; when they leave their seat before the start, whoever of the others sat down first. */
+  /** The player who created the match; if the host leaves before the start, the remaining player who sat down first. */
   host: id,
-  /** Published before anybody sits down; see docs/record.md. */
+  /** Published before the first player sits down; see docs/record.md. */
   commitment,
   createdAt: z.int(),
   result: matchResult.exactOptional(),
   /** The position of another match that this one goes on from. */
   from: z.object({ match: id, seq: z.int() }).exactOptional(),
-  /** Of a private match, and only for those who are in it. */
+  /** The code of a private match; only for its participants. */
   code: code.exactOptional(),
-  /** Leads others here; only for those who are in it. */
+  /** Leads other players to this match; only for its participants. */
   link: z.string().exactOptional(),
-  /** Who waits to be let in; only for the host. */
+  /** The players who wait to be let in; only for the host. */
   asking: z.array(asking).exactOptional(),
   /** The match that this one repeats, and the one that repeats it. */
   rematchOf: id.exactOptional(),
@@ -93,20 +93,20 @@ export const matchAnswers = {
 
 export const matchRoutes = {
   listMatches: {
-    about: 'public ones, newest first, at most 100',
+    about: 'public matches, the newest first, at most 100',
     needs: 'nothing',
     query: 'list',
     answer: 'MatchList',
   },
   getMatch: {
-    about: 'one match, with its `code` for who takes part',
+    about: 'one match; its participants get its `code` too',
     needs: 'nothing',
     token: 'may',
     answer: 'MatchSummary',
     codes: ['no-such-match'],
   },
   getRecord: {
-    about: 'once it has ended; a private one for who took part',
+    about: 'the record of an ended match; that of a private one only for its participants',
     needs: 'nothing',
     token: 'may',
     answer: 'Record',
@@ -114,7 +114,7 @@ export const matchRoutes = {
     codes: ['no-such-match', 'not-over', 'forbidden'],
   },
   createMatch: {
-    about: 'makes a match; whoever makes it has no seat yet',
+    about: 'creates a match; its creator has no seat yet',
     needs: 'nothing',
     token: 'must',
     body: 'create',
@@ -123,7 +123,7 @@ export const matchRoutes = {
     codes: ['unknown-game', 'bad-options', 'unknown-bot', 'match-full', 'seat-taken', 'limit-reached'],
   },
   takeSeat: {
-    about: 'takes a seat, or comes back to the seat already held',
+    about: 'takes a seat, or comes back to the seat that I hold',
     needs: 'match',
     token: 'must',
     body: 'sit',
@@ -145,7 +145,7 @@ export const matchRoutes = {
     ],
   },
   connectToSeat: {
-    about: 'another connection to the seat held',
+    about: 'another connection to the seat that I hold',
     needs: 'match',
     token: 'must',
     answer: 'Seated',
@@ -153,7 +153,7 @@ export const matchRoutes = {
     codes: ['no-such-match', 'not-seated'],
   },
   watchMatch: {
-    about: 'a place without a seat',
+    about: 'a connection as a spectator',
     needs: 'match',
     token: 'must',
     body: 'watch',
@@ -171,7 +171,7 @@ export const matchRoutes = {
     codes: ['no-such-match', 'forbidden', 'unknown-bot', 'seat-taken', 'match-full', 'already-started', 'match-over'],
   },
   leaveSeat: {
-    about: 'gives the seat back before the start',
+    about: 'gives my seat back before the start',
     needs: 'match',
     token: 'must',
     answer: 'MatchSummary',

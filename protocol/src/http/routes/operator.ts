@@ -1,4 +1,4 @@
-/** What the operator of a server asks and learns, and the door of the bridges. */
+/** The routes of a server's operator, and the one route of the bridges. */
 import { z } from 'zod';
 import { prose } from '../../wire/printable.ts';
 import { quotedLine } from '../../wire/talk.ts';
@@ -6,20 +6,20 @@ import { report } from './people.ts';
 import type { RoutesOf } from './route.ts';
 
 const id = z.string().min(1).max(64);
-/** Ends up in the record, which everybody may read: an id, not a sentence. */
+/** Stands in the record, which players may read: an id, not a sentence. */
 const endReason = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 
 export const operatorBodies = {
   ban: z.strictObject({
-    /** For the operators' eyes alone. */
+    /** Only operators see it. */
     reason: prose(200).optional(),
-    /** For ever, unless it is named. */
+    /** Without it, the ban lasts for ever. */
     days: z.int().min(1).max(3650).optional(),
   }),
   end: z.strictObject({ reason: endReason.optional() }),
 } as const;
 
-/** Why the server takes no players now, or that it does. */
+/** `ready`, or why the server takes no players now. */
 export const readiness = z.enum(['ready', 'starting', 'draining', 'stopping', 'disk-full', 'disk-failing']);
 export type ReadyState = z.infer<typeof readiness>;
 
@@ -27,14 +27,14 @@ export const overview = z.object({
   state: readiness,
   matches: z.object({ open: z.int(), running: z.int(), ended: z.int() }),
   players: z.int(),
-  /** Of bridges, which are no players. */
+  /** Connections of bridges. */
   bridges: z.int(),
-  /** Of players. */
+  /** Connections of players. */
   connections: z.int(),
   banned: z.int(),
-  /** Heard of since the start. Unbalanced ones are a bug; strays are messages that could not be used. */
+  /** Temples heard of since the start. An unbalanced temple is a bug. Strays are messages that could not be used. */
   temples: z.object({ open: z.int(), present: z.int(), held: z.int(), unbalanced: z.int(), strays: z.int() }),
-  /** On their way to webhooks, and given up. */
+  /** Notices on their way to webhooks, and notices given up. */
   notices: z.object({ pending: z.int(), failed: z.int() }),
 });
 export type Overview = z.infer<typeof overview>;
@@ -60,7 +60,7 @@ export const hostedMatch = z.object({
   createdAt: z.int(),
   ageSeconds: z.int(),
   host: id,
-  /** Of the people at the table, free seats and bots left out. */
+  /** The people at the table, without bots. */
   players: z.array(z.object({ player: id, name: z.string(), isOnline: z.boolean() })),
 });
 export type HostedMatch = z.infer<typeof hostedMatch>;
@@ -71,7 +71,7 @@ export type HostedMatches = z.infer<typeof hostedMatches>;
 export const playerOnline = z.object({
   player: id,
   name: z.string(),
-  /** Without a seat, of those who watch; none, of those who look for a match. */
+  /** A spectator's place has no seat. A player who looks for a match has no place. */
   places: z.array(z.object({ match: id, seat: z.int().exactOptional() })),
 });
 export type PlayerOnline = z.infer<typeof playerOnline>;
@@ -83,16 +83,16 @@ export const ban = z.object({
   name: z.string(),
   at: z.int(),
   reason: z.string(),
-  /** When it ends by itself, in milliseconds since 1970. */
+  /** When the ban ends by itself, in milliseconds since 1970. */
   until: z.int().exactOptional(),
 });
 export type Ban = z.infer<typeof ban>;
 export const bans = z.object({ bans: z.array(ban) });
 
-/** What somebody told the host; `reporter` is absent once they have left for good. */
+/** What a player told the host. `reporter` is absent once the reporter has deleted their account. */
 export const operatorReport = report.extend({
   reporter: id.exactOptional(),
-  /** What was said last where the reporter could hear it. */
+  /** The last lines that the reporter could hear. */
   lines: z.array(quotedLine).exactOptional(),
 });
 export type OperatorReport = z.infer<typeof operatorReport>;
@@ -112,13 +112,13 @@ export const operatorAnswers = {
 
 export const operatorRoutes = {
   connectBridge: {
-    about: 'a place in the room of the bridges',
+    about: 'a connection to the room of the bridges',
     needs: 'nothing',
     token: 'bridge',
     answer: 'Watching',
   },
   operatorPage: {
-    about: 'all of this on one page',
+    about: 'one page with all of this',
     needs: 'nothing',
     token: 'page',
     answer: 'Page',
@@ -130,14 +130,15 @@ export const operatorRoutes = {
     answer: 'Overview',
   },
   listHostedMatches: {
-    about: 'private ones too; what has not ended, the oldest first, then what has, the newest first',
+    about:
+      'all matches, private ones too: first those that have not ended, oldest first, then ended ones, newest first',
     needs: 'nothing',
     token: 'operator',
     query: 'operator',
     answer: 'HostedMatches',
   },
   endMatch: {
-    about: 'aborts it, with a reason',
+    about: 'aborts a match, with a reason',
     needs: 'match',
     token: 'operator',
     body: 'end',
@@ -145,25 +146,25 @@ export const operatorRoutes = {
     codes: ['no-such-match', 'match-over'],
   },
   listPlayersOnline: {
-    about: 'who is connected, and to what',
+    about: 'the connected players, and their matches',
     needs: 'nothing',
     token: 'operator',
     answer: 'PlayersOnline',
   },
   listBans: {
-    about: 'who is banned, the newest first',
+    about: 'the bans, the newest first',
     needs: 'nothing',
     token: 'operator',
     answer: 'Bans',
   },
   listReports: {
-    about: 'what players told, the newest first, at most 100',
+    about: 'the reports of players, the newest first, at most 100',
     needs: 'nothing',
     token: 'operator',
     answer: 'Reports',
   },
   banPlayer: {
-    about: 'refuses the player everywhere',
+    about: 'bans a player from everything',
     needs: 'nothing',
     token: 'operator',
     body: 'ban',
@@ -171,13 +172,13 @@ export const operatorRoutes = {
     codes: ['no-such-player'],
   },
   unbanPlayer: {
-    about: 'takes that back',
+    about: 'takes a ban back',
     needs: 'nothing',
     token: 'operator',
     answer: 'Bans',
   },
   drain: {
-    about: 'no new matches; those there are go on',
+    about: 'starts no new matches; the existing ones go on',
     needs: 'nothing',
     token: 'operator',
     answer: 'Overview',

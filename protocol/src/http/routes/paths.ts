@@ -1,8 +1,10 @@
-/** Every route of the HTTP interface: its id, its method and its path. A client can import this file without any schema. */
+/**
+ * Every route of the HTTP interface: its id, its method and its path. A client can import this file without any schema.
+ */
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
-/** Method and path; braces hold what varies. */
+/** A method and a path. Braces hold the names of parameters. */
 export type Call = `${Method} /${string}`;
 
 export const PLAYER_CALLS = {
@@ -70,7 +72,7 @@ export const PLAYER_CALLS = {
   getMetrics: 'GET /metrics',
 } as const satisfies Readonly<Record<string, Call>>;
 
-/** They exist only where `OPERATOR_TOKEN` is set. */
+/** The routes of the host. Each exists only where the host has set its token. */
 export const OPERATOR_CALLS = {
   connectBridge: 'POST /api/bridge/connection',
   operatorPage: 'GET /operator',
@@ -88,12 +90,12 @@ export const OPERATOR_CALLS = {
 
 export const CALLS = { ...PLAYER_CALLS, ...OPERATOR_CALLS } as const;
 
-/** Names the operation, also in code that is made from the document. */
+/** The id of a route. Code that is generated from the OpenAPI document uses it too. */
 export type RouteId = keyof typeof CALLS;
 
 type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
-/** What a path needs to be whole: a value for each name in braces. */
+/** The values that a path needs: one for each name in braces. */
 export type ParamsOf<Id extends RouteId> = Readonly<Record<NamesIn<(typeof CALLS)[Id]>, string>>;
 
 export function methodOf({ call }: { readonly call: Call }): Method {
@@ -104,7 +106,7 @@ export function pathOf({ call }: { readonly call: Call }): string {
   return call.slice(call.indexOf('/'));
 }
 
-/** The path of a route, with values in the place of the names. */
+/** The path of a route, with values instead of the names in braces. */
 export function pathTo(id: RouteId, values: Readonly<Record<string, string>> = {}): string {
   return pathOf({ call: CALLS[id] }).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }

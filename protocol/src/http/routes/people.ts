@@ -8,13 +8,13 @@ import { webhook } from './webhooks.ts';
 
 const id = z.string().min(1).max(64);
 
-/** Shown to people. */
+/** The name that other people see. */
 const displayName = printable(24);
-/** What a person calls this device, to know it again among their own. Nobody else sees it. */
+/** The player's own name for this device. No other player sees it. */
 const label = printable(40).optional();
-/** A secret as somebody typed it: case, spaces and dashes do not matter. */
+/** A code as a player typed it. Case, spaces and dashes do not matter. */
 const typedCode = z.string().min(1).max(64);
-/** Read by the host: may have several lines. */
+/** A text for the host, which may have several lines. */
 const reportText = prose(1000);
 const reason = z.enum(['name', 'abuse', 'cheating', 'other']);
 
@@ -24,7 +24,7 @@ export const peopleBodies = {
   choose: z.strictObject({ name: displayName }),
   recover: z.strictObject({ code: typedCode, label }),
   redeem: z.strictObject({ code: typedCode, label }),
-  /** One's own session that ends; by default the one that asks. */
+  /** Which of the player's sessions ends; by default the session that sends the request. */
   signOut: z.strictObject({ session: id.optional() }),
   report: z.union([
     z.strictObject({ player: id, match: id.optional(), reason, text: reportText.optional() }),
@@ -40,7 +40,7 @@ export const signedIn = z.object({
   token: z.string(),
   /** When the token ends, in milliseconds since 1970. */
   expiresAt: z.int(),
-  /** Buys a new token at `POST /api/tokens`. */
+  /** Gets a new token at `POST /api/tokens`. */
   refresh: z.string(),
 });
 export type SignedIn = z.infer<typeof signedIn>;
@@ -53,7 +53,7 @@ export const me = z.object({
 });
 export type Me = z.infer<typeof me>;
 
-/** The code comes with the first choice alone, and is shown once. */
+/** The recovery code comes only with the first choice of a name, and is shown once. */
 export const chosen = me.extend({ recoveryCode: z.string().exactOptional() });
 export type Chosen = z.infer<typeof chosen>;
 
@@ -72,9 +72,9 @@ export const session = z.object({
   session: id,
   label: z.string(),
   createdAt: z.int(),
-  /** When it last bought a token. */
+  /** When the session last got a token. */
   lastUsedAt: z.int(),
-  /** The one that asks. */
+  /** Whether this session sends the request. */
   isThis: z.boolean(),
 });
 export type Session = z.infer<typeof session>;
@@ -96,22 +96,27 @@ export const personalData = z.object({
   ...me.shape,
   recoveryCodeCreatedAt: z.int().exactOptional(),
   sessions: z.array(session),
-  /** Of matches made or sat at; their records name the opaque id alone. */
+  /** Matches that the player created or sat at. Their records hold the player's opaque id and no name. */
   matches: z.array(id),
   ratings: z.array(
     z.object({
-      ...{ game: id, preset: id, rating: z.number(), deviation: z.number(), volatility: z.number() },
-      ...{ matches: z.int(), at: z.int() },
+      game: id,
+      preset: id,
+      rating: z.number(),
+      deviation: z.number(),
+      volatility: z.number(),
+      matches: z.int(),
+      at: z.int(),
     }),
   ),
-  /** Those that this player has sent. */
+  /** Reports that this player has sent. */
   reports: z.array(report),
   /** Without their secrets. */
   webhooks: z.array(webhook),
   temples: z.array(templeId),
   /** What this player said at tables, as far as it is still kept. */
   talk: z.array(ownLine),
-  /** The matches whose host lets nobody hear this player. */
+  /** The matches whose host has silenced this player. */
   silencedIn: z.array(id),
 });
 export type PersonalData = z.infer<typeof personalData>;
@@ -134,7 +139,7 @@ export const peopleAnswers = {
 
 export const peopleRoutes = {
   signInAsGuest: {
-    about: 'a new player',
+    about: 'signs in a new player',
     needs: 'nothing',
     body: 'guest',
     answer: 'SignedIn',
@@ -180,7 +185,7 @@ export const peopleRoutes = {
     codes: ['name-refused'],
   },
   deleteMe: {
-    about: 'my name, devices and codes are gone; records keep the id',
+    about: 'deletes my name, devices and codes; records keep my id',
     needs: 'nothing',
     token: 'must',
     answer: 'Deleted',
@@ -193,7 +198,7 @@ export const peopleRoutes = {
     answer: 'PersonalData',
   },
   renewRecoveryCode: {
-    about: 'a new one, shown once; the old one ends',
+    about: 'a new recovery code, shown once; the old one ends',
     needs: 'nothing',
     token: 'must',
     answer: 'RecoveryCode',
@@ -221,7 +226,7 @@ export const peopleRoutes = {
     limit: 'identity',
   },
   signOutEverywhere: {
-    about: 'ends all of mine',
+    about: 'ends all sessions of mine',
     needs: 'nothing',
     token: 'must',
     answer: 'SignedOut',

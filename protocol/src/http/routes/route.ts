@@ -1,34 +1,37 @@
-/** What a route of the HTTP interface takes, answers and refuses, as data. Schemas are named, and stand in schemas.ts. */
+/**
+ * What a route of the HTTP interface takes, answers and refuses, as data. It names its schemas; schemas.ts holds them.
+ */
 import { type Code, statusOf } from '../../wire/errors.ts';
 import type { BucketName } from './limits.ts';
 import { type Call, pathOf, type RouteId } from './paths.ts';
 
 /**
- * Who may call. `may`: everybody, and who sends the token of a player learns more. `must`: players. `operator`: the host of
- * the server; `page`: the same, in a browser; `metrics`: the same, or a program that watches the server. `bridge`: bridges.
+ * The token of a route. `may`: the token of a player is optional, and shows more. `must`: the token of a player.
+ * `operator`: the operator's token. `page`: the same, asked for by a browser. `metrics`: the operator's token, or that
+ * of a program that watches the server. `bridge`: the token of the bridges.
  */
 export type Token = 'may' | 'must' | 'operator' | 'page' | 'metrics' | 'bridge';
 
-/** What must be alive for an answer. `nothing`: what is stored is enough. */
+/** What must be open on the server for an answer. `nothing`: stored data is enough. */
 export type Needs = 'nothing' | 'match' | 'temple';
 
 export interface Terms {
   readonly about: string;
   readonly needs: Needs;
-  /** Absent: everybody may call. */
+  /** Absent if the route needs no token. */
   readonly token?: Token;
   readonly body?: string;
   readonly query?: string;
   readonly answer: string;
-  /** What it refuses, beside what every route with such a token, body or limit does. */
+  /** The codes of its own refusals, beside those of every route with such a token, body or limit. */
   readonly codes?: readonly Code[];
   readonly limit?: BucketName;
 }
 
-/** The terms of some routes: each file of this folder tells those of one subject. */
+/** The terms of some routes. Each file of this folder holds those of one subject. */
 export type RoutesOf = { readonly [Id in RouteId]?: Terms };
 
-/** The names in braces. */
+/** The names in braces in a path. */
 export function parametersOf(route: { readonly call: Call }): readonly string[] {
   return [...pathOf(route).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
@@ -48,7 +51,7 @@ export function refusalsOf(route: Terms & { readonly call: Call }): ReadonlyMap<
   return new Map([...byStatus].sort(([a], [b]) => a - b));
 }
 
-/** The body is read before the token is looked at, so every route may refuse one. */
+/** The server reads the body before it checks the token, so every route may refuse a body. */
 function usualCodes(route: Terms & { readonly call: Call }): readonly Code[] {
   const { token, limit } = route;
   const isOwn = isForHost(route);

@@ -1,4 +1,4 @@
-/** The routes that tell about the server: whether it lives, its keys, its words, and this interface. */
+/** Routes about the server: whether it works, its metrics, a welcome, and this interface. */
 import { z } from 'zod';
 import type { RoutesOf } from './route.ts';
 
@@ -14,7 +14,7 @@ export const serverRoutes = {
     answer: 'OpenApi',
   },
   welcome: {
-    about: 'a few words for who opens the address',
+    about: 'a few words for people who open the address',
     needs: 'nothing',
     answer: 'Words',
   },
@@ -24,12 +24,12 @@ export const serverRoutes = {
     answer: 'Live',
   },
   isReady: {
-    about: 'whether it takes players; if not, why',
+    about: 'whether the server takes players; if not, why',
     needs: 'nothing',
     answer: 'Ready',
   },
   getMetrics: {
-    about: 'for Prometheus, which may have the `METRICS_TOKEN` instead',
+    about: 'metrics for Prometheus, which may send the `METRICS_TOKEN` instead',
     needs: 'nothing',
     token: 'metrics',
     answer: 'Metrics',

@@ -9,15 +9,15 @@ const seat = z.int().min(0).max(5);
 const slotName = printable(32);
 
 export const templeBodies = {
-  /** Printed on the temple, or shown by it; case, spaces and dashes do not matter. */
+  /** The code is printed on the temple, or the temple shows it. Case, spaces and dashes do not matter. */
   claimTemple: z.strictObject({ temple: templeId, code: z.string().min(1).max(64) }),
   showCode: z.strictObject({ temple: templeId }),
   giveTemple: z.strictObject({ player: id }),
-  /** `seat`: the one that the owner holds there; `table`: all seats, as the one temple on the table. */
+  /** `seat`: for the seat that the owner holds there. `table`: for all seats, as the one temple on the table. */
   bindTemple: z.strictObject({ match: id, to: z.enum(['seat', 'table']) }),
   /** Beads that the owner took out of the temple while it counted for no match. */
   returnBeads: z.strictObject({ slot, n: z.int().min(1).max(0xffffffff) }),
-  /** What is left out stays as it was. */
+  /** An absent field stays as it was. */
   setTemple: z.strictObject({
     name: printable(32).exactOptional(),
     /** In percent. */
@@ -25,7 +25,7 @@ export const templeBodies = {
     debounceMs: z.int().min(0).max(1000).exactOptional(),
     /** The slots were wired the other way round. */
     swapped: z.boolean().exactOptional(),
-    /** What the slots are called. */
+    /** The names of the slots. */
     names: z.strictObject({ war: slotName, rain: slotName }).exactOptional(),
   }),
 } as const;
@@ -38,49 +38,47 @@ export const templeLogQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 
-const ledger = {
-  /** For each slot, applied + held + refused == sensed. */
-  ...{ sensed: sums, applied: sums, held: sums, refused: sums },
-};
+/** For each slot, applied + held + refused == sensed. */
+const ledger = { sensed: sums, applied: sums, held: sums, refused: sums };
 
 export const ownTemple = z.object({
   temple: templeId,
   name: z.string(),
-  /** It was heard of within 75 seconds, and has not said that it goes. */
+  /** The server heard of the temple within 75 seconds, and the temple has not said that it goes offline. */
   online: z.boolean(),
-  /** What it says of itself, since the server started. */
+  /** What the device has said about itself since the server started. */
   device: info.omit({ v: true, id: true, mac: true }).exactOptional(),
   ledger: z.object({
     ...ledger,
-    /** Of the refused ones, those that are still in the temple. */
+    /** The refused beads that are still in the temple. */
     toTake: sums,
     last: lastBead.exactOptional(),
   }),
-  /** The held beads, in the order in which they came; `seat`: whose they are, at a temple on a table. */
+  /** The held beads, in the order in which they came. `seat`: the seat that owns them, at a temple on a table. */
   waiting: z.array(z.object({ slot, n: z.int(), why, seat: seat.exactOptional() })),
-  /** The match for which it counts; without a seat it is the one temple on the table. */
+  /** The match for which the temple counts. Without a seat it is the one temple on the table. */
   bound: z.object({ match: id, seat: seat.exactOptional() }).exactOptional(),
-  /** What its device is wanted to be; `rev` is told as `configRev` by a device that has taken it. */
+  /** The settings that the device should have. A device that has taken them reports their `rev` as `configRev`. */
   settings: wanted.omit({ v: true }),
-  /** Two devices seem to share this name: all that it counts waits for the owner's confirmation. */
+  /** Two devices seem to share this id: all beads that they count wait for the owner's confirmation. */
   quarantined: z.boolean(),
 });
 export type OwnTemple = z.infer<typeof ownTemple>;
 export const ownTemples = z.object({ temples: z.array(ownTemple) });
 
-/** It shows six characters until then, in milliseconds since 1970. */
+/** How long the temple shows its six characters, in milliseconds since 1970. */
 export const codeShown = z.object({ until: z.int() });
 export type CodeShown = z.infer<typeof codeShown>;
 
 export const knock = z.object({
   knock: id,
-  /** To be dropped into the temple, one bead after another. */
+  /** The slots into which the player drops one bead after another. */
   order: z.array(slot),
   until: z.int(),
 });
 export type Knock = z.infer<typeof knock>;
 
-/** `over`: the time ran out, another knock took its place, or it is none of the caller's. */
+/** `over`: the time ran out, another knock took its place, or the caller has no such knock. */
 export const knockState = z.discriminatedUnion('state', [
   z.object({ state: z.literal('waiting'), order: z.array(slot), until: z.int() }),
   z.object({ state: z.literal('claimed'), temple: templeId }),
@@ -95,7 +93,7 @@ const totals = { epoch: z.int(), war: z.int(), rain: z.int() };
 const at = { seq: z.int(), at: z.int() };
 
 export const templeLog = z.object({
-  /** The newest first, from the caller's claim on. */
+  /** The newest entry comes first. The log begins with the caller's claim. */
   entries: z.array(
     z.discriminatedUnion('kind', [
       z.object({ ...at, kind: z.literal('claimed'), how: z.enum(['printed', 'shown', 'knock', 'given']) }),
@@ -104,7 +102,7 @@ export const templeLog = z.object({
       z.object({ ...at, kind: z.literal('returned'), slot, n: z.int() }),
       z.object({ ...at, kind: z.literal('confirmed') }),
       z.object({ ...at, kind: z.literal('bound'), match: id, seat: seat.exactOptional() }),
-      /** What it had counted by then. */
+      /** What the temple had counted by then. */
       z.object({ ...at, kind: z.literal('unbound'), ...ledger }),
       z.object({ ...at, kind: z.literal('wanted') }),
     ]),
@@ -128,12 +126,12 @@ export const templeAnswers = {
 
 export const templeRoutes = {
   claimLink: {
-    about: 'where the picture code on a temple leads',
+    about: 'a few words for people who scan the QR code on a temple',
     needs: 'nothing',
     answer: 'Words',
   },
   claimTemple: {
-    about: 'makes it mine, by the code that is printed on it or that it shows',
+    about: 'makes a temple mine, by the code that is printed on it or that it shows',
     needs: 'temple',
     token: 'must',
     body: 'claimTemple',
@@ -142,7 +140,7 @@ export const templeRoutes = {
     codes: ['wrong-temple-code', 'too-many-guesses', 'temple-owned', 'no-such-temple', 'limit-reached'],
   },
   showTempleCode: {
-    about: 'has a temple of nobody show me six characters',
+    about: 'makes a temple without an owner show six characters',
     needs: 'temple',
     token: 'must',
     body: 'showCode',
@@ -151,7 +149,7 @@ export const templeRoutes = {
     codes: ['temple-silent'],
   },
   startKnock: {
-    about: 'an order of beads: the temple that performs it is mine',
+    about: 'an order of beads; the temple that gets its beads in this order is mine',
     needs: 'nothing',
     token: 'must',
     answer: 'Knock',
@@ -159,7 +157,7 @@ export const templeRoutes = {
     codes: ['limit-reached'],
   },
   getKnock: {
-    about: 'whether a temple has performed it',
+    about: 'whether a temple has got its beads in this order',
     needs: 'nothing',
     token: 'must',
     answer: 'KnockState',
@@ -171,7 +169,7 @@ export const templeRoutes = {
     answer: 'Temples',
   },
   releaseTemple: {
-    about: 'it is nobody’s, and counts for no match',
+    about: 'gives a temple up; it has no owner then and counts for no match',
     needs: 'temple',
     token: 'must',
     answer: 'TempleReleased',
@@ -179,7 +177,7 @@ export const templeRoutes = {
     codes: ['no-such-temple'],
   },
   giveTemple: {
-    about: 'it is another player’s',
+    about: 'gives a temple to another player',
     needs: 'temple',
     token: 'must',
     body: 'giveTemple',
@@ -188,7 +186,7 @@ export const templeRoutes = {
     codes: ['no-such-temple', 'no-such-player', 'limit-reached'],
   },
   setTemple: {
-    about: 'what its device is to be',
+    about: 'changes the settings of a temple',
     needs: 'temple',
     token: 'must',
     body: 'setTemple',
@@ -197,7 +195,7 @@ export const templeRoutes = {
     codes: ['no-such-temple', 'name-refused'],
   },
   identifyTemple: {
-    about: 'it blinks',
+    about: 'makes a temple blink',
     needs: 'temple',
     token: 'must',
     answer: 'TempleIdentified',
@@ -205,7 +203,7 @@ export const templeRoutes = {
     codes: ['no-such-temple', 'temple-silent'],
   },
   getTempleLog: {
-    about: 'what happened to it since it is mine, the newest first',
+    about: 'what has happened to a temple since I own it, the newest first',
     needs: 'temple',
     token: 'must',
     query: 'templeLog',
@@ -214,7 +212,7 @@ export const templeRoutes = {
     codes: ['no-such-temple'],
   },
   bindTemple: {
-    about: 'it counts for a match, for my seat, or where I am the host for all at the table',
+    about: 'makes a temple count for a match: for my seat, or, if I am the host, for all at the table',
     needs: 'temple',
     token: 'must',
     body: 'bindTemple',
@@ -231,7 +229,7 @@ export const templeRoutes = {
     ],
   },
   unbindTemple: {
-    about: 'it counts for its match no more',
+    about: 'takes a temple out of its match',
     needs: 'temple',
     token: 'must',
     answer: 'Temple',
@@ -239,7 +237,7 @@ export const templeRoutes = {
     codes: ['no-such-temple'],
   },
   returnBeads: {
-    about: 'beads that no match wanted were taken out',
+    about: 'says that I took out beads that counted for no match',
     needs: 'temple',
     token: 'must',
     body: 'returnBeads',
@@ -248,7 +246,7 @@ export const templeRoutes = {
     codes: ['no-such-temple', 'temple-bound', 'beads-refused'],
   },
   confirmBeads: {
-    about: 'so many beads at once were meant',
+    about: 'says that I really dropped so many beads at once',
     needs: 'temple',
     token: 'must',
     answer: 'Temple',

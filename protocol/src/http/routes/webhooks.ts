@@ -6,7 +6,7 @@ import type { RoutesOf } from './route.ts';
 const id = z.string().min(1).max(64);
 const LONGEST_URL = 500;
 
-/** What a webhook may be told of matches. */
+/** The events of a match that a webhook may get. */
 export const noticeEvents = ['turn', 'started', 'ended'] as const;
 export type NoticeEvent = (typeof noticeEvents)[number];
 const event = z.enum(noticeEvents);
@@ -14,7 +14,7 @@ const event = z.enum(noticeEvents);
 export const webhookBodies = {
   webhook: z.strictObject({
     url: z.string().min(1).max(LONGEST_URL),
-    /** Without it all of them. */
+    /** Without it, all events. */
     events: z.array(event).min(1).max(noticeEvents.length).optional(),
   }),
 } as const;
@@ -25,11 +25,11 @@ const place = {
   match: id,
   game: id,
   seat: z.int().min(0).max(5),
-  /** Of the match on this server, where the host has said where that is. */
+  /** A link to the match; absent if the host has not set the public address of the server. */
   link: z.string().exactOptional(),
 };
 
-/** What is posted to a webhook: never a card, a move, or what others are asked. */
+/** What the server posts to a webhook. It never holds a card, a move, or what other players are asked. */
 export const notice = z.discriminatedUnion('kind', [
   z.object({ ...head, kind: z.literal('turn'), ...place }),
   z.object({ ...head, kind: z.literal('started'), ...place }),
@@ -45,7 +45,7 @@ export const webhook = z.object({
   createdAt: z.int(),
   /** Notices that are on their way. */
   pending: z.int(),
-  /** Notices that were given up in the last thirty days. */
+  /** Notices that the server gave up in the last thirty days. */
   failed: z.int(),
   lastSuccessAt: z.int().exactOptional(),
   lastFailure: z.object({ at: z.int(), reason: z.string() }).exactOptional(),
@@ -74,7 +74,7 @@ export const webhookRoutes = {
     answer: 'Webhooks',
   },
   addWebhook: {
-    about: 'an address that is told of my matches; its secret is shown once',
+    about: 'adds an address that gets notices of my matches; its secret is shown once',
     needs: 'nothing',
     token: 'must',
     body: 'webhook',
@@ -83,7 +83,7 @@ export const webhookRoutes = {
     codes: ['bad-webhook', 'too-many-webhooks', 'webhooks-off'],
   },
   removeWebhook: {
-    about: 'is told nothing any more',
+    about: 'removes a webhook',
     needs: 'nothing',
     token: 'must',
     answer: 'RemovedWebhook',
@@ -91,7 +91,7 @@ export const webhookRoutes = {
     codes: ['no-such-webhook'],
   },
   testWebhook: {
-    about: 'sends it a notice of the kind `test`',
+    about: 'sends a notice of the kind `test`',
     needs: 'nothing',
     token: 'must',
     answer: 'TestedWebhook',

@@ -14,7 +14,10 @@ import {
 import { sensed, withBaseline } from './totals.ts';
 
 const bead = (slot: 'war' | 'rain', ordinal: number, more: Partial<Run> = {}): Run => ({
-  ...{ slot, n: 1, ordinal, why: 'no-match' },
+  slot,
+  n: 1,
+  ordinal,
+  why: 'no-match',
   ...more,
 });
 const ALL = { isMeant: () => true };

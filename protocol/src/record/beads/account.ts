@@ -1,7 +1,7 @@
 /**
- * The account of one temple: how far its totals were counted, and what became of each bead. It is carried from the temple's
- * own journal into a match and back, so that a bead counts once whatever is lost, repeated or restarted. Pure, and changed
- * only here and in `sensing.ts`.
+ * The account of one temple: how far its totals were counted, and what became of each bead. It moves from the temple's
+ * own journal into a match and back, so that a bead counts once despite losses, repeats and restarts. Only this file
+ * and `totals.ts` change it.
  */
 import { z } from 'zod';
 import { type BeadReason, lastBead, SLOTS, type Slot, slot, sums, type Tally, why } from '../../temple/payloads.ts';
@@ -13,34 +13,39 @@ const time = z.int().min(0);
 const cursor = z.strictObject({ epoch: z.int().min(1), war: count, rain: count });
 export type Cursor = Readonly<z.infer<typeof cursor>>;
 
-/** Beads in a row that share a fate and wait for it. `seat`: whose they are, at a temple that belongs to the table. */
+/** Waiting beads in a row that share a fate. `seat`: the seat that owns them, at a temple that belongs to the table. */
 const run = z.strictObject({
-  ...{ slot, n: z.int().min(1), why },
-  /** The number of the last of them in its slot, counted by the device. */
+  slot,
+  n: z.int().min(1),
+  why,
+  /** The number that the device gave the last of these beads in its slot. */
   ordinal: count,
   seat: z.int().min(0).max(5).exactOptional(),
 });
 export type Run = Readonly<z.infer<typeof run>>;
 
 export const MOST_EPOCHS = 8;
-/** Epochs that are remembered without a cursor: whatever comes of them again is old. */
+/** Epochs that are remembered without a cursor. Their totals are old and add no beads. */
 export const MOST_RETIRED = 512;
 
-/** More are joined although others came in between: it is then no longer known which came first. */
+/** Beyond this, alike runs are joined although others came between them. The account then forgets their order. */
 const MOST_RUNS = 200;
 
 export const account = z.strictObject({
   /** Rises with every change. */
   rev: count,
-  /** The one that counted last is last. */
+  /** The cursor that counted last stands last. */
   cursors: z.array(cursor).max(MOST_EPOCHS),
   retired: z.array(z.int().min(1)).max(MOST_RETIRED),
-  /** When an epoch that had been left counted on: two devices share the id, if that happens often. */
+  /** When an epoch counted on after another had followed it. If that happens often, two devices share the id. */
   returns: z.array(time).max(3),
-  ...{ sensed: sums, applied: sums, held: sums, refused: sums },
-  /** Of the refused ones, those that nobody has taken out of the temple. */
+  sensed: sums,
+  applied: sums,
+  held: sums,
+  refused: sums,
+  /** The refused beads that are still in the temple. */
   toTake: sums,
-  /** The held ones, in the order in which they came. */
+  /** The held beads, in the order in which they came. */
   waiting: z.array(run).max(MOST_RUNS),
   last: lastBead.exactOptional(),
 });
@@ -49,11 +54,19 @@ export type BeadAccount = Readonly<z.infer<typeof account>>;
 const NONE: Tally = { war: 0, rain: 0 };
 
 export const NEW_ACCOUNT: BeadAccount = {
-  ...{ rev: 0, cursors: [], retired: [], returns: [], waiting: [] },
-  ...{ sensed: NONE, applied: NONE, held: NONE, refused: NONE, toTake: NONE },
+  rev: 0,
+  cursors: [],
+  retired: [],
+  returns: [],
+  waiting: [],
+  sensed: NONE,
+  applied: NONE,
+  held: NONE,
+  refused: NONE,
+  toTake: NONE,
 };
 
-/** Whether every bead has exactly one fate. Asserted wherever an account changes. */
+/** Whether every bead has exactly one fate. Every change of an account asserts it. */
 export function isBalanced({ sensed, applied, held, refused, toTake, waiting }: BeadAccount): boolean {
   return SLOTS.every((slot) => {
     const waits = waiting.reduce((sum, run) => sum + (run.slot === slot ? run.n : 0), 0);
@@ -63,7 +76,7 @@ export function isBalanced({ sensed, applied, held, refused, toTake, waiting }: 
   });
 }
 
-/** A bead without a fate, or with two: a bug, found before anything was written. */
+/** A bead has no fate, or two. That is a bug, which is found before anything is written. */
 export class Unbalanced extends Error {}
 
 /** The next account, with a new number. */
@@ -87,13 +100,13 @@ export function hold(was: BeadAccount, runs: readonly Run[]): BeadAccount {
   return changed(was, { sensed, held, waiting: joined([...was.waiting, ...beads]), last: heldLast(last) });
 }
 
-/** Which of the waiting beads are meant, and at most how many of them. */
+/** Which of the waiting beads a change means, and at most how many of them. */
 export interface Picked {
   readonly isMeant: (run: Run) => boolean;
   readonly most?: number;
 }
 
-/** What becomes of waiting beads at last; the oldest go first. */
+/** Gives waiting beads their final fate, the oldest first. */
 export function settled(was: BeadAccount, { isMeant, most = MANY }: Picked, why: BeadReason): BeadAccount {
   const pieces = piecesOf(was.waiting, isMeant, most);
   const taken = pieces.flatMap(({ run, isTaken }) => (isTaken ? [run] : []));
@@ -106,7 +119,8 @@ export function settled(was: BeadAccount, { isMeant, most = MANY }: Picked, why:
     rain: tally.rain + sign * sums.rain,
   });
   return changed(was, {
-    ...{ held: add(was.held, -1), [verdict]: add(was[verdict], 1) },
+    held: add(was.held, -1),
+    [verdict]: add(was[verdict], 1),
     ...(verdict === 'refused' && why !== 'returned' && { toTake: add(was.toTake, 1) }),
     waiting: joined(pieces.flatMap(({ run, isTaken }) => (isTaken ? [] : [run]))),
     last: { slot: last.slot, ordinal: last.ordinal, verdict, why },
@@ -122,7 +136,7 @@ export function marked(was: BeadAccount, { isMeant, most = MANY }: Picked, as: P
   return changed(was, { waiting, last: heldLast({ ...last, ...as }) });
 }
 
-/** Refused beads that are still in the temple count after all: they wait again, for this seat. */
+/** Refused beads that are still in the temple count after all. They wait again, for this seat. */
 export function heldAgain(was: BeadAccount, { slot, n, seat }: Pick<Run, 'slot' | 'n' | 'seat'>): BeadAccount {
   const { held, refused, toTake, waiting, cursors } = was;
   const ordinal = cursors.at(-1)?.[slot] ?? 0;
@@ -135,7 +149,7 @@ export function heldAgain(was: BeadAccount, { slot, n, seat }: Pick<Run, 'slot' 
   return changed(was, { ...tallies, waiting: joined([...waiting, run]), last: heldLast(run) });
 }
 
-/** Somebody took refused beads out of the temple. */
+/** A player took refused beads out of the temple. */
 export function takenOut(was: BeadAccount, slot: Slot, n: number): BeadAccount {
   const last = { slot, ordinal: was.cursors.at(-1)?.[slot] ?? 0, verdict: 'refused', why: 'returned' } as const;
   return n < 1 ? was : changed(was, { toTake: plus(was.toTake, slot, -n), last });
@@ -150,7 +164,7 @@ interface Piece {
   readonly isTaken: boolean;
 }
 
-/** The runs in order, cut where those that are meant end. */
+/** The runs in order, cut where the beads that are meant end. */
 function piecesOf(waiting: readonly Run[], isMeant: (run: Run) => boolean, most: number): readonly Piece[] {
   let open = most;
   return waiting.flatMap((run): readonly Piece[] => {
@@ -163,7 +177,10 @@ function piecesOf(waiting: readonly Run[], isMeant: (run: Run) => boolean, most:
   });
 }
 
-/** Neighbours with one fate are one run, also across two lives of the device: then the ordinals are those of the later one. */
+/**
+ * Joins neighbours with one fate into one run, also across two lives of the device. The ordinals are those of the
+ * later.
+ */
 function joined(runs: readonly Run[]): Run[] {
   const list: Run[] = [];
   for (const run of runs) {

@@ -1,4 +1,4 @@
-/** Sums of many lives of a device are larger than what one life counts. */
+/** Sums over many lives of a device are larger than what one life can count. */
 import { Decoder, Encoder, Reflection } from '@colyseus/schema';
 import { expect, test } from 'vitest';
 import { SlotState, TempleState } from '../../state/table.ts';

@@ -54,7 +54,7 @@ describe('two devices with one id', () => {
 });
 
 describe('the pace of a hand', () => {
-  /** Beads a second, and whether each report was kept to. */
+  /** Whether each report, a time with a number of beads, kept to the pace. */
   const run = (reports: readonly (readonly [at: number, beads: number])[]) => {
     let pace: BeadPace | undefined;
     return reports.map(([at, war]) => {

@@ -1,4 +1,4 @@
-/** From running totals to new beads: loss, repetition, reordering and replay of reports bring none. */
+/** Turns running totals into new beads. Lost, repeated, reordered and replayed reports add none. */
 
 import { SLOTS, type Slot, type Tally } from '../../temple/payloads.ts';
 import { type BeadAccount, type Cursor, changed, hold, MOST_EPOCHS, MOST_RETIRED, type Run } from './account.ts';
@@ -8,14 +8,14 @@ export interface Totals extends Tally {
   readonly epoch: number;
 }
 
-/** At once, or beads a second since the last contact: more is held until somebody confirms it. */
+/** The most beads at once, and a second since the last contact. More are held until a player confirms them. */
 const MOST_AT_ONCE = 64;
 const MOST_A_SECOND = 8;
-/** A device never goes back to an epoch; a late report may look so, but not so often in so short a time. */
+/** How often an old epoch may return. A device never goes back to one, but a late report may look as if it did. */
 const MOST_RETURNS = 2;
 const RETURNS_WITHIN_MS = 60_000;
 
-/** The beads that these totals add; none for totals that were counted already, are of a life long ago, or cannot be summed. */
+/** The beads that these totals add. Totals of a retired epoch, totals counted before and sums too large add none. */
 export function newBeads({ cursors, retired, sensed: sum }: BeadAccount, totals: Totals): Tally {
   if (retired.includes(totals.epoch)) return { war: 0, rain: 0 };
   const known = cursors.find((cursor) => cursor.epoch === totals.epoch);
@@ -26,18 +26,18 @@ export function newBeads({ cursors, retired, sensed: sum }: BeadAccount, totals:
   return { war: added('war'), rain: added('rain') };
 }
 
-/** Whether that many in one report cannot be believed, wherever they come from. */
+/** Whether one report brings more beads than can be believed. */
 function isTooMany({ war, rain }: Tally): boolean {
   return war > MOST_AT_ONCE || rain > MOST_AT_ONCE;
 }
 
-/** Beads that a temple may bring without being doubted: as many a second as a hand can drop. */
+/** How many beads a temple may bring without doubt: as many a second as a hand can drop. */
 export interface BeadPace {
   readonly at: number;
   readonly left: Tally;
 }
 
-/** The pace after a report, and whether it was kept. Nothing is held against the first report. */
+/** The pace after a report, and whether the report kept to it. The first report may bring as many as at once. */
 export function paceAfter(was: BeadPace | undefined, beads: Tally, at: number): { pace: BeadPace; isKept: boolean } {
   const since = was === undefined ? undefined : Math.max(0, at - was.at);
   const allowed = (slot: Slot): number => {
@@ -50,10 +50,10 @@ export function paceAfter(was: BeadPace | undefined, beads: Tally, at: number): 
   return { pace: { at, left: { war: left('war'), rain: left('rain') } }, isKept };
 }
 
-/** What is known of a bead when it comes. */
+/** What is known about a bead when it comes. */
 export interface Coming {
   readonly at: number;
-  /** Why it waits, and at a temple of the table for whom, by its ordinal. */
+  /** Why the bead waits and, at a temple of the table, which seat owns it; by its ordinal. */
   readonly as: (slot: Slot, ordinal: number) => Pick<Run, 'why' | 'seat'>;
 }
 
@@ -76,7 +76,7 @@ export function isQuarantined({ returns }: BeadAccount, at: number): boolean {
   return returns.filter((one) => at - one < RETURNS_WITHIN_MS).length > MOST_RETURNS;
 }
 
-/** Only the last few can be told apart: of those before them nobody knows more than of the first of them. */
+/** Only the last few beads are told apart. All before them are one run, which is treated like its last bead. */
 function runsOf(slot: Slot, { n, through }: { n: number; through: number }, as: Coming['as']): readonly Run[] {
   const singles = Math.min(n, TOLD_APART);
   const first = through - singles;
@@ -87,12 +87,14 @@ function runsOf(slot: Slot, { n, through }: { n: number; through: number }, as: 
 
 const TOLD_APART = 8;
 
-/** Totals that are the beginning: what was counted before is no sacrifice. */
+/** Takes these totals as the beginning. Beads counted before are no sacrifices. */
 export function withBaseline(was: BeadAccount, totals: Totals): BeadAccount {
   return changed(was, advanced(was, totals, undefined));
 }
 
-/** A cursor only rises; the oldest one is forgotten but for its epoch. One that gets a baseline counts again. */
+/**
+ * Moves the cursor of an epoch, which only rises. The oldest cursor is retired. An epoch with a baseline counts again.
+ */
 function advanced(was: BeadAccount, { epoch, war, rain }: Totals, at: number | undefined): BeadAccount {
   const known = was.cursors.find((cursor) => cursor.epoch === epoch);
   const next: Cursor = { epoch, war: Math.max(war, known?.war ?? 0), rain: Math.max(rain, known?.rain ?? 0) };
@@ -107,7 +109,7 @@ function advanced(was: BeadAccount, { epoch, war, rain }: Totals, at: number | u
   };
 }
 
-/** The larger of two accounts of one temple, where a crash left both: each has counted what the other may not have. */
+/** The account with more changes, where a crash left two accounts of one temple. */
 export function largerAccount(a: BeadAccount, b: BeadAccount): BeadAccount {
   return a.rev >= b.rev ? a : b;
 }

@@ -25,7 +25,9 @@ describe('the seed of a match', () => {
     const swapped = new Map([...GIVEN, [0, GIVEN.get(1)!], [1, GIVEN.get(0)!]]);
     const moved = new Map([...GIVEN].map(([seat, bytes]) => [seat === 4 ? 5 : seat, bytes]));
     const seeds = [
-      ...[SEED, matchSeed('5ec2e8'.padEnd(64, '0'), 'M2TCH', GIVEN), matchSeed(SECRET, 'M2TCI', GIVEN)],
+      SEED,
+      matchSeed('5ec2e8'.padEnd(64, '0'), 'M2TCH', GIVEN),
+      matchSeed(SECRET, 'M2TCI', GIVEN),
       ...[...changed, ...missing, swapped, moved, new Map()].map((given) => matchSeed(SECRET, 'M2TCH', given)),
     ].map((seed) => Buffer.from(seed).toString('hex'));
     expect(new Set(seeds).size).toBe(seeds.length);

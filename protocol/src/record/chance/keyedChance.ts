@@ -1,7 +1,7 @@
 /**
- * Fair dice. The server commits to a secret before anybody sits down; each person's client adds 16 random bytes after it
- * saw the commitment. Chance has no position: every entry that draws has a stream of its own, so a failed append, a
- * restart or a fork shifts nothing. `docs/record.md` specifies it for other languages.
+ * Fair dice. The server commits to a secret before the first player sits down. Each player's client adds 16 random
+ * bytes after it saw the commitment. Every entry that draws has a stream of its own, so a failed append, a restart or a
+ * fork shifts nothing. `docs/record.md` specifies it for other languages.
  */
 import type { Chance } from '@flower-war/rules';
 import { hmac } from '@noble/hashes/hmac.js';
@@ -19,12 +19,12 @@ export function matchSeed(secret: string, match: string, contributions: Readonly
   return hmac(sha256, hexToBytes(secret), utf8ToBytes(match + bySeat.join('')));
 }
 
-/** The seed after a restore. The entropy is fresh, so nobody knows the chance that follows, whatever they saw before. */
+/** The seed after a restore. The entropy is fresh, so earlier draws tell no player the chance that follows. */
 export function restoredSeed(seed: Uint8Array, entropy: string): Uint8Array {
   return hmac(sha256, seed, utf8ToBytes(`restored|${entropy}`));
 }
 
-/** The chance of one entry. Nothing is computed until something random is asked for. */
+/** The chance of one entry. Nothing is computed before the first draw. */
 export function keyedChance(seed: Uint8Array, stream: number): Chance {
   const below = numbersBelow(byteStream(seed, stream));
   return {
@@ -35,7 +35,7 @@ export function keyedChance(seed: Uint8Array, stream: number): Chance {
   };
 }
 
-/** The same chance, and whether anything was asked of it. */
+/** The same chance, and whether anything was drawn from it. */
 export function counting(chance: Chance): { readonly chance: Chance; readonly drew: () => boolean } {
   let isDrawn = false;
   const noting =
@@ -65,10 +65,13 @@ function byteStream(seed: Uint8Array, stream: number): () => number {
 
 const MOST_CHOICES = 2 ** 32;
 
-/** Uniform in 0..limit-1: one byte for limits up to 256, else four, big-endian; what would favour small numbers is redrawn. */
+/**
+ * Uniform in 0..limit-1: one byte for limits up to 256, else four, big-endian. A draw that favours small numbers is
+ * redrawn.
+ */
 function numbersBelow(byte: () => number): (limit: number) => number {
   return (limit) => {
-    // Nothing would ever be fair enough, and the drawing would never end.
+    // For other limits no draw would be fair, and the loop would never end.
     if (!(limit >= 1 && limit <= MOST_CHOICES && Number.isInteger(limit)))
       throw new Error(`cannot draw one of ${limit}`);
     const width = limit <= 256 ? 1 : 4;
@@ -94,7 +97,7 @@ function shuffled<T>(items: readonly T[], below: (limit: number) => number): rea
   return result;
 }
 
-/** Only for an index that was drawn below the length. */
+/** The item at an index that was drawn below the length. */
 function itemAt<T>(items: readonly T[], index: number): T {
   return items[index] as T;
 }

@@ -1,10 +1,10 @@
-/** Which entries have an id: what a person asked for, and nothing else. */
+/** Which entries have an id: only those that a player asked for. */
 import type { Entry } from './entries.ts';
 
-const NEEDS_ID = 'what a person asked for has an id';
-const NO_ID = 'nobody asked for it, so it has no id';
+const NEEDS_ID = 'a player asked for it, so it must have an id';
+const NO_ID = 'no player asked for it, so it must have no id';
 
-/** What is wrong with the fields of an entry by itself, beyond what its form says. */
+/** What is wrong with the fields of an entry that its schema cannot say. */
 export function fieldsProblem(entry: Entry): string | undefined {
   switch (entry.kind) {
     case 'move':
@@ -15,7 +15,7 @@ export function fieldsProblem(entry: Entry): string | undefined {
       return entry.what === 'resigned' ? idProblem(entry, true) : undefined;
     case 'temple':
       if (entry.what !== 'unbound') return undefined;
-      return entry.seat === undefined ? idProblem(entry, false) : 'a temple is unbound for no seat';
+      return entry.seat === undefined ? idProblem(entry, false) : 'an unbound temple must name no seat';
     default:
       return undefined;
   }

@@ -1,6 +1,6 @@
 import { sha256Hex } from './sha256.ts';
 
-/** JSON with sorted keys: equal states give equal text, whatever order a rules version builds its objects in. */
+/** JSON with sorted keys: equal states give equal text, in whatever order the rules build their objects. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
@@ -9,7 +9,7 @@ export function canonical(value: unknown): string {
   return `{${entries.map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`).join(',')}}`;
 }
 
-/** Rides in every 32nd entry, so that a replay that drifts is noticed near the place where it began. */
+/** The checksum in every 32nd entry. It shows near which entry a replay began to drift. */
 export function stateChecksum(state: unknown): string {
   return sha256Hex(canonical(state)).slice(0, 16);
 }

@@ -23,12 +23,17 @@ const result = {
   reason: 'all-home',
 };
 const created = {
-  ...{ ...head, kind: 'created', format: RECORD_FORMAT, match: 'M', game: 'g', rulesVersion: 1, preset: 'p', seats: 2 },
-  ...{
-    options: { a: 'x', b: 1, c: true },
-    table: tableSettings.parse({ visibility: 'private', clock: { kind: 'bank', seconds: 60, increment: 5 } }),
-    host: 'p-1',
-  },
+  ...head,
+  kind: 'created',
+  format: RECORD_FORMAT,
+  match: 'M',
+  game: 'g',
+  rulesVersion: 1,
+  preset: 'p',
+  seats: 2,
+  options: { a: 'x', b: 1, c: true },
+  table: tableSettings.parse({ visibility: 'private', clock: { kind: 'bank', seconds: 60, increment: 5 } }),
+  host: 'p-1',
   commitment: HASH,
 };
 const seated = { ...head, kind: 'seated', seat: 1, by: 'player', player: 'p-1', contribution: 'cd'.repeat(16) };

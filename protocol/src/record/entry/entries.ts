@@ -8,7 +8,10 @@ import { sha256Hex } from './sha256.ts';
 import { tableSettings } from './tableSettings.ts';
 import { templeEntry } from './templeEntry.ts';
 
-/** Of new matches. In format 1 every entry has the chance of its number; in format 2, of how many entries drew before it. */
+/**
+ * The format of new matches. In format 1 an entry's number selects its chance; in format 2, how many entries drew
+ * before it.
+ */
 export const RECORD_FORMAT = 2;
 /** Every entry whose seq is a multiple of this carries a checksum of the state after it. */
 export const CHECK_EVERY = 32;
@@ -31,7 +34,7 @@ export const matchResult = z.strictObject({
     .max(6),
   reason: name,
 });
-/** `aborted` is the table's word; every other result is the rules'. */
+/** The table decides on `aborted`; the rules decide on every other result. */
 export type MatchResult = z.infer<typeof matchResult>;
 
 export const entry = z.discriminatedUnion('kind', [
@@ -48,20 +51,20 @@ export const entry = z.discriminatedUnion('kind', [
     table: tableSettings,
     host: name,
     commitment,
-    /** The match whose people play once more. */
+    /** The match that this one repeats with the same people. */
     rematchOf: name.exactOptional(),
-    /** The position of an ended match that this one goes on from, with everything redrawn that no seat had seen. */
+    /** The position of an ended match that this one goes on from. All that no seat had seen is drawn again. */
     from: z
       .strictObject({ match: name, seq: z.int().min(0), state: z.record(z.string(), z.unknown()) })
       .exactOptional(),
   }),
-  /** A person, with what their client added to the dice, or a bot. */
+  /** A player with what their client added to the dice, or a bot, sits down. */
   z.discriminatedUnion('by', [
     z.strictObject({ ...head, kind: z.literal('seated'), seat, by: z.literal('player'), player: name, contribution }),
     z.strictObject({ ...head, kind: z.literal('seated'), seat, by: z.literal('bot'), bot: name }),
   ]),
   z.strictObject({ ...head, kind: z.literal('started') }),
-  /** `wish`: the player wants not to be asked in such a hidden window, and `move` is the fallback of the rules. */
+  /** `wish`: the player does not want to be asked in such a hidden window, so `move` is the fallback of the rules. */
   z.strictObject({
     ...head,
     ...check,
@@ -71,11 +74,13 @@ export const entry = z.discriminatedUnion('kind', [
     move: notation,
     id: actionId.exactOptional(),
   }),
-  /** The clock answered for a seat that did not: `move` is the fallback of the rules. */
+  /** The clock answered for a seat that did not answer. `move` is the fallback of the rules. */
   z.strictObject({ ...head, ...check, kind: z.literal('clock'), seat, move: notation }),
-  /** What a player wants to be asked in hidden windows, from now on. */
+  /** In which hidden windows a player wants to be asked from now on. */
   z.strictObject({ ...head, ...check, kind: z.literal('asks'), seat, what: asks, id: actionId }),
-  /** What the people at the table agree on. It comes about with the last of them; `over`: the time of a pause has passed. */
+  /**
+   * An agreement of the people at the table. It takes effect when all have accepted. `over`: the time of a pause is up.
+   */
   z.strictObject({
     ...head,
     ...check,
@@ -87,8 +92,8 @@ export const entry = z.discriminatedUnion('kind', [
     id: actionId.exactOptional(),
   }),
   /**
-   * Who sits behind a seat changed: `left` before the start; `resigned` and `retired` end it; `bot` and `returned` hand it
-   * over; `substituted`: another player takes it for good.
+   * The player behind a seat changed. `left`: before the start. `resigned`, `retired`: the seat left the match. `bot`:
+   * a bot stands in. `returned`: the player took the seat back. `substituted`: another player took the seat for good.
    */
   z.strictObject({
     ...head,
@@ -102,9 +107,11 @@ export const entry = z.discriminatedUnion('kind', [
   }),
   /** What a temple at the table counted, and what became of it. */
   templeEntry({ ...head, ...check }),
-  /** The match was opened again after the server had been away for `lost` milliseconds, which no clock is charged for. */
+  /**
+   * The server opened the match again after it had been away for `lost` milliseconds. No clock is charged for these.
+   */
   z.strictObject({ ...head, ...check, kind: z.literal('resumed'), lost: z.int().min(0) }),
-  /** The match goes on from a backup: what had been drawn after the backup does not come again. `lost` as in `resumed`. */
+  /** The match goes on from a backup. What was drawn after the backup does not come again. `lost` as in `resumed`. */
   z.strictObject({ ...head, ...check, kind: z.literal('restored'), lost: z.int().min(0), entropy: hex(32) }),
   z.strictObject({
     ...head,
@@ -117,7 +124,7 @@ export const entry = z.discriminatedUnion('kind', [
 ]);
 export type Entry = z.infer<typeof entry>;
 
-/** For how many milliseconds before this entry nobody could act. */
+/** For how many milliseconds before this entry no player could act. */
 export function lostIn(entry: Entry): number {
   return entry.kind === 'resumed' || entry.kind === 'restored' ? entry.lost : 0;
 }
@@ -128,7 +135,7 @@ export interface Sealed {
   readonly hash: string;
 }
 
-/** Text before the first line. */
+/** Stands for the hash before the first line. */
 export const NO_HASH = '';
 
 export function seal(previous: string, body: Exclude<Entry, { kind: 'ended' }>): Sealed {
@@ -140,7 +147,10 @@ export function sealLine(previous: string, body: object): Sealed {
   return sealText(previous, open(body));
 }
 
-/** The last line: what was played can be checked without the server, and who vouches for it is signed. */
+/**
+ * Seals the last line. Its secret lets readers check the match without the server; its signature says who vouches for
+ * it.
+ */
 export function sealEnded(
   previous: string,
   body: Omit<EntryOf<'ended'>, 'key' | 'signature'>,
@@ -159,7 +169,7 @@ export function publicKeyOf(signingKey: string): string {
 const HASH_TAIL = /,"hash":"([0-9a-f]{64})"\}$/;
 const SIGNATURE_TAIL = /,"signature":"([0-9a-f]{128})"$/;
 
-/** As RFC 8032 says, so that every implementation gives the same verdict. */
+/** Verifies as RFC 8032 says, so that every implementation gives the same verdict. */
 const STRICT = { zip215: false };
 const LONGEST_PROBLEM = 200;
 
@@ -192,11 +202,11 @@ export function parseLine(line: string): { readonly entry: Entry } | { readonly 
   const { hash: _, ...body } = typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
   const parsed = entry.safeParse(body);
   if (!parsed.success) return { problem: problemIn(parsed.error) };
-  // One text for one entry: a key that stands twice, or 1.0 for 1, would read differently elsewhere.
+  // An entry has only one text. A repeated key, or 1.0 for 1, would read differently in other programs.
   if (JSON.stringify(json) !== line) return { problem: 'it is not in the one form of JSON that records have' };
-  // Zod drops this key from maps without a word, and what was not read must not pass as verified.
+  // Zod drops this key from maps without a message, and text that was not read must not pass as verified.
   if (line.includes('"__proto__":')) return { problem: 'it has a key that no entry has: __proto__' };
-  // Settings have defaults, for records that are older than the setting; those of format 2 say all of them.
+  // Settings have defaults for records that are older than the setting. Records of format 2 state all settings.
   if (isOfFormat2(parsed.data) && canonical(parsed.data) !== canonical(body))
     return { problem: 'table: a setting is left out' };
   return { entry: parsed.data };

@@ -1,14 +1,16 @@
-/** A record as it lies in a file: bytes, cut into lines. What is no text must not pass for the text that it resembles. */
+/** The lines of a record file. Bytes that are no text must not pass for the text that they resemble. */
 
-/** Bytes, or text that was made of them without loss. */
+/** Bytes, or text that was decoded from them without loss. */
 export type RecordFile = string | Uint8Array;
 
 const LINE_FEED = 0x0a;
-/** Keeps a byte order mark, which no line begins with, and puts no other character in the place of a wrong byte. */
+/** Keeps a byte order mark, with which no line may begin, and throws at a wrong byte instead of replacing it. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const HALF_A_CHARACTER = /\p{Surrogate}/u;
 
-/** What stands between the line feeds, the last of it behind the last of them; absent where bytes are no UTF-8. */
+/**
+ * The text between line feeds; the last item is the text behind the last one. Lines that are not UTF-8 are `undefined`.
+ */
 export function linesIn(record: RecordFile): readonly (string | undefined)[] {
   if (typeof record === 'string')
     return record.split('\n').map((line) => (HALF_A_CHARACTER.test(line) ? undefined : line));

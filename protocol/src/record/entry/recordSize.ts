@@ -1,4 +1,4 @@
-/** How much a record may hold: many times what any real match has come to, and little enough to be read at once. */
+/** How much a record may hold: many times more than any real match, and little enough to be read at once. */
 import type { EntryOf, MatchResult } from './entries.ts';
 
 /** What a record holds so far. */
@@ -11,7 +11,7 @@ export interface RecordSize {
 const MOST_ENTRIES = 20_000;
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** Longer than any reason that an operator may give: no match that was ended by hand says so. */
+/** Longer than any reason that an operator may give, so no match that an operator ends has this reason. */
 const REASON = 'the-record-holds-all-that-a-record-may-hold';
 /** The match ends with the entry after the one that reaches the bound, without winners. */
 export const TOO_LONG: MatchResult = { result: 'aborted', winners: [], standings: [], reason: REASON };
@@ -20,19 +20,21 @@ export function sizeAfter({ entries, bytes }: RecordSize, line: string): RecordS
   return { entries: entries + 1, bytes: bytes + bytesOf(line) + 1 };
 }
 
-/** How much of what it may hold a record holds: 1 is all of it. */
+/** How full a record is. At 1 it is full. */
 export function fullness({ entries, bytes }: RecordSize): number {
   return Math.max(entries / MOST_ENTRIES, bytes / MOST_BYTES);
 }
 
-/** What speaks against an ending for want of room; `before`: what the record holds without it. */
+/**
+ * What is wrong if a match says that it ended because its record was full. `before`: the record without its last line.
+ */
 export function lengthProblem({ result }: EntryOf<'ended'>, before: RecordSize): string | undefined {
   if (result.reason !== REASON || fullness(before) >= 1) return undefined;
-  return `it says that the record is full, which it is not with ${before.entries} entries and ${before.bytes} bytes`;
+  return `it says that the record is full, but the record has only ${before.entries} entries and ${before.bytes} bytes`;
 }
 
 const LINES = new TextEncoder();
-/** Nearly every line is ASCII, whose bytes need not be made to be counted. */
+/** Nearly every line is ASCII, whose length is its number of bytes. */
 const ASCII = /^[\0-\x7f]*$/;
 
 function bytesOf(line: string): number {

@@ -1,10 +1,10 @@
-/** SHA-256 over text: Node's own where it runs on Node, since every entry is hashed, else the portable one. */
+/** SHA-256 over text. On Node it uses Node's own, which is faster, since every entry is hashed. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 type Hash = (algorithm: 'sha256', text: string) => string;
 
-/** The portable one, which browsers run. */
+/** The portable implementation, which browsers use. */
 export function portableSha256(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }
@@ -12,7 +12,7 @@ export function portableSha256(text: string): string {
 /** Lower-case hex of the hash of the UTF-8 bytes. */
 export const sha256Hex: (text: string) => string = nodeSha256() ?? portableSha256;
 
-/** Asked for by name at run time, so that bundlers for browsers find nothing to bundle. */
+/** Finds Node's module by name at run time, so that bundlers for browsers find nothing to bundle. */
 function nodeSha256(): ((text: string) => string) | undefined {
   const node = (globalThis as { process?: { getBuiltinModule?: (name: string) => { hash?: Hash } | undefined } })
     .process;

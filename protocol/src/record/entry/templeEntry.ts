@@ -1,4 +1,4 @@
-/** What a record says of the temples at its table. */
+/** What a record says about the temples at its table. */
 import { z } from 'zod';
 import { slot, templeId } from '../../temple/payloads.ts';
 import { actionId } from '../../wire/actions.ts';
@@ -21,24 +21,26 @@ export const templeEntry = (head: Head) => {
   const common = { ...head, kind: z.literal('temple'), temple: templeId };
   const of = <W extends string, T extends z.ZodRawShape>(what: W, fields: T) =>
     z.strictObject({ ...common, what: z.literal(what), ...fields });
-  /** By somebody at the table. */
+  /** An entry that a player at the table asked for. */
   const by = <W extends string, T extends z.ZodRawShape>(what: W, fields: T) =>
     of(what, { seat, ...fields, id: actionId });
   return z.discriminatedUnion('what', [
     /** From now on the temple counts for this match: for the seat of its owner, or for the table. */
     of('bound', { by: player, seat: seat.exactOptional(), account }),
-    /** New totals. `doubtful`: too fast to be believed; `ages`: of the last beads, in milliseconds. */
+    /** New totals. `doubtful`: the beads came too fast to be believed. `ages`: of the last beads, in milliseconds. */
     of('sensed', {
-      ...{ epoch: z.int().min(1).max(0xffffffff), war: count, rain: count },
+      epoch: z.int().min(1).max(0xffffffff),
+      war: count,
+      rain: count,
       doubtful: z.literal(true).exactOptional(),
       ages: z
         .array(z.tuple([slot, count, count]))
         .max(8)
         .exactOptional(),
     }),
-    /** The next offering is made of beads that waited. */
+    /** Waiting beads make the next offering. */
     of('offered', {}),
-    /** The card that the rules give for such an offering is drawn. */
+    /** The seat draws the card that the rules give for the last offering. */
     of('drawn', {}),
     by('returned', beads),
     by('confirmed', {}),
@@ -46,7 +48,7 @@ export const templeEntry = (head: Head) => {
     /** The seat makes its offerings on the screen, or with the temple again. */
     by('by-hand', { is: z.boolean() }),
     by('disputed', { slot }),
-    /** The host says what disputed beads are: they count, for the seat that disputed, or they are taken out. */
+    /** The host settles a dispute: the beads count, for the seat that disputed, or they were taken out. */
     by('settled', { ...beads, as: z.enum(['counts', 'returned']) }),
     of('unbound', { seat: seat.exactOptional(), id: actionId.exactOptional() }),
   ]);

@@ -1,6 +1,6 @@
 /**
- * The fold: what a record says a match looks like after each entry. The live match, recovery after a crash, replay and
- * verification all go through `advance`, so there is one way to change a match and nothing to keep in step.
+ * The fold: the position of a match after each entry of its record. The live match, recovery after a crash, replay and
+ * verification all call `advance`, so there is only one way to change a match.
  */
 import { canonical, stateChecksum } from '../entry/canonical.ts';
 import { CHECK_EVERY, type Entry, type EntryOf } from '../entry/entries.ts';
@@ -25,22 +25,26 @@ export function checkFor(seq: number, { state }: Position): string | undefined {
 /** The position after a `created` entry. */
 export function begin(created: EntryOf<'created'>): Position {
   const clocks = clocksAtFirst(created.table, created.seats);
-  const nobody = {
+  return {
+    created,
+    status: 'open',
+    host: created.host,
+    clocks,
     occupants: new Map(),
     wishes: new Map(),
     gone: [],
     past: [],
     temples: NO_TEMPLES,
     requests: new Map(),
+    draws: 0,
+    restores: [],
   };
-  const undrawn = { draws: 0, restores: [] };
-  return { created, status: 'open', host: created.host, clocks, ...nobody, ...undrawn };
 }
 
 /** The one judge of entries: the position after this one, or why it cannot follow. Never changes what it is given. */
 export function advance(folding: Folding, position: Position, entry: Entry): EntryOutcome {
   if (position.status === 'ended') return refused('already-ended');
-  // Servers that wrote format 1 did not count what waited for a window to close.
+  // Servers that wrote format 1 did not count requests that waited for a window to close.
   if (position.created.format > 1 && isTooOften(position.requests, entry)) return refused('too-often');
   const outcome = judge(folding, position, entry);
   if (!outcome.ok) return outcome;
@@ -86,7 +90,7 @@ function ask(position: Position, { seat, what }: EntryOf<'asks'>): EntryOutcome 
   return accepted({ ...position, wishes });
 }
 
-/** An ending is what the rules say, or an abort, which is possible at any time. */
+/** A match ends with the result of the rules, or with an abort, which is possible at any time. */
 function end(position: Position, entry: EntryOf<'ended'>): EntryOutcome {
   const { result } = entry;
   if (position.status === 'over') {

@@ -1,4 +1,4 @@
-/** What goes along with every entry: clocks, temples, windows, counts of requests, and what can be taken back. */
+/** What every entry may change: clocks, temples, window times, counts of requests, and what can be taken back. */
 import type { AnyGame } from '@flower-war/rules';
 import { type Entry, lostIn } from '../entry/entries.ts';
 import { botOf, type Position } from '../position/position.ts';
@@ -17,13 +17,13 @@ interface Happening {
   readonly entry: Entry;
 }
 
-/** What goes along with every entry. */
+/** The position after an entry, with the changes that go along with every entry. */
 export function kept(engine: AnyGame, was: Position, happening: Happening): Position {
   const { position: now, drew = false, entry } = happening;
   const past = pastAfter(engine, was, now, { entry, drew });
   const clocks = now.clocks.length === 0 ? now.clocks : clocksNow(engine, was, happening);
   const temples = templesAfter(engine, was, now, entry);
-  // Whoever plays on has answered: what was to be taken back is no longer the last move.
+  // An offered takeback ends when a player moves, because its move is then no longer the last one.
   const isPassed = now.offer?.what === 'takeback' && now.state !== was.state && past.openStep === undefined;
   const { offer, ...rest } = now;
   const draws = now.draws + (drew ? 1 : 0);
@@ -61,8 +61,8 @@ function actorOf({ drew = false, actor, entry }: Happening): Pick<Tick, 'actor'>
 }
 
 /**
- * With the answer that closes a window the move has come about that opened it: the clocks go on as after that move, and
- * nobody's stands otherwise for having been asked. Format 1 went by who answered, and when.
+ * An answer that closes a window completes the move that opened it. The clocks go on as after that move, so that no
+ * clock changes because a window asked its seat. Format 1 used the seat and the time of the answer instead.
  */
 function afterWindow(
   { seat, drew, at }: OpenStep,

@@ -1,4 +1,4 @@
-/** A record, entry by entry, with the positions before and after each. */
+/** Goes through a record entry by entry, with the positions before and after each. */
 import type { Entry } from '../entry/entries.ts';
 import type { NextPosition } from '../position/judgement.ts';
 import type { Folding, Position } from '../position/position.ts';
@@ -10,7 +10,7 @@ export interface FoldedEntry extends NextPosition {
   readonly before: Position;
 }
 
-/** The record does not go on with this entry. */
+/** An entry cannot follow the entries before it. */
 export class CannotFollow extends Error {
   readonly entry: Entry;
   readonly reason: string;

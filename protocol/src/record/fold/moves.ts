@@ -11,7 +11,7 @@ export function move(folding: Folding, position: Position, entry: EntryOf<'move'
   if (position.pause) return refused('paused');
   if (entry.by === 'wish') return wish(folding, position, entry);
   const occupant = position.occupants.get(entry.seat);
-  // A person may move while a bot stands in for them; a bot only where one was put.
+  // A player may move while a bot stands in for them. A bot may move only at a seat that it was given.
   const isTheirs = entry.by === 'bot' ? botOf(occupant) !== undefined : occupant?.kind === 'player';
   return isTheirs ? play(folding, position, entry) : refused('somebody-else-plays');
 }
@@ -40,7 +40,7 @@ function wish(folding: Folding, position: Position, entry: EntryOf<'move'>): Jud
     : refused('not-wished');
 }
 
-/** Whoever plays for somebody else has no choice. */
+/** Plays for a player who does not: only the fallback of the rules is allowed. */
 function playFallback(folding: Folding, position: Position, entry: EntryOf<'move' | 'clock'>): JudgedEntry {
   const { engine } = folding;
   const fallback: unknown = engine.fallback(position.state, entry.seat as Seat);

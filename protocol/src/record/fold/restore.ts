@@ -1,11 +1,11 @@
-/** A match that goes on from a backup: what was drawn after the backup was seen, so it must not come again. */
+/** A match goes on from a backup. Players saw what was drawn after the backup, so it must not come again. */
 
 import { restoredSeed } from '../chance/keyedChance.ts';
 import type { EntryOf } from '../entry/entries.ts';
 import { accepted, chanceOf, type JudgedEntry } from '../position/judgement.ts';
 import type { Folding, Position } from '../position/position.ts';
 
-/** All dice that follow are new, and so is the order of everything that no seat has seen. */
+/** Renews all dice that follow, and the order of everything that no seat has seen. */
 export function restore({ engine }: Folding, position: Position, { seq, entropy }: EntryOf<'restored'>): JudgedEntry {
   const restores = [...position.restores, entropy];
   if (position.status !== 'running' || position.seed === undefined) return accepted({ ...position, restores });
@@ -14,7 +14,7 @@ export function restore({ engine }: Folding, position: Position, { seq, entropy 
   return { ...accepted({ ...renewed, state: engine.reshuffle(position.state, chance) }), drew: drew() };
 }
 
-/** Restores before the start count too: the people who sat down then add nothing new. */
+/** The seed after all restores. Those before the start count too: players who had sat down then add nothing new. */
 export function seedAfter(seed: Uint8Array, restores: readonly string[]): Uint8Array {
   return restores.reduce(restoredSeed, seed);
 }

@@ -6,7 +6,7 @@ import type { Position } from './position.ts';
 
 export interface NextPosition {
   readonly position: Position;
-  /** What happened, unfiltered: pass each through `viewEvent` before it leaves. */
+  /** What happened, unfiltered. Pass each event through `viewEvent` before it leaves the server. */
   readonly events: readonly unknown[];
 }
 
@@ -15,17 +15,17 @@ interface Refusal {
   readonly reason: string;
 }
 
-/** What becomes of an entry. */
+/** The verdict on an entry. */
 export type EntryOutcome = Accepted | Refusal;
 type Accepted = { readonly ok: true } & NextPosition;
 
-/** An outcome before what goes along with every entry: the clocks, and what can be taken back. */
+/** An outcome before the changes that go along with every entry (see fold/everyEntry.ts). */
 export type JudgedEntry = (Accepted & Happened) | Refusal;
 
 interface Happened {
   /** Whether chance was drawn. */
   readonly drew?: boolean;
-  /** Whose beads acted for a seat. */
+  /** The seat that acted by its beads. */
   readonly actor?: number;
 }
 
@@ -48,7 +48,7 @@ function resultOf({ result, winners, standings, reason }: Result): MatchResult {
   };
 }
 
-/** The chance of the next entry, and whether anything was asked of it. */
+/** The chance of the next entry, and whether anything was drawn from it. */
 export function chanceOf({ created, seed, draws }: Position, seq: number): ReturnType<typeof counting> {
   if (seed === undefined) throw new Error('a running match has a seed');
   return counting(keyedChance(seed, created.format === 1 ? seq : draws));

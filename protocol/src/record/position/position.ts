@@ -1,4 +1,4 @@
-/** What a record says a match looks like after an entry. */
+/** The position of a match after an entry of its record. */
 import type { AnyGame } from '@flower-war/rules';
 import type { Asks } from '../../wire/actions.ts';
 import type { EntryOf, MatchResult } from '../entry/entries.ts';
@@ -27,9 +27,9 @@ export interface Position {
   readonly occupants: ReadonlyMap<number, Occupant>;
   readonly status: 'open' | 'running' | 'over' | 'ended';
   readonly host: string;
-  /** When the first of the people who wait for the start sat down; absent while there is none. */
+  /** When the first of the people who wait for the start sat down; absent while no player waits. */
   readonly peopleSince?: number;
-  /** What the seats want to be asked in hidden windows; a seat that wants to be asked everything is absent. */
+  /** In which hidden windows the seats want to be asked. A seat that wants to be asked everything is absent. */
   readonly wishes: ReadonlyMap<number, Asks>;
   /** The state of the game; absent before the start. */
   readonly state?: unknown;
@@ -45,11 +45,11 @@ export interface Position {
   readonly clocks: Clocks;
   readonly offer?: Offer;
   readonly pause?: Pause;
-  /** What might be taken back. */
+  /** The moves that might be taken back. */
   readonly past: readonly TakebackStep[];
   readonly openStep?: OpenStep | undefined;
   readonly temples: MatchTemples;
-  /** Of the hidden window that is open. */
+  /** The times of the open hidden window. */
   readonly times?: WindowTimes | undefined;
   /** How often each seat has asked for something that is no move. */
   readonly requests: RequestCounts;

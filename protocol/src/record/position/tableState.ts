@@ -1,15 +1,17 @@
-/** The parts of a position that belong to the table and not to the game: clocks, agreements, takebacks, hidden windows. */
+/**
+ * The parts of a position that belong to the table and not to the game: clocks, agreements, takebacks, hidden windows.
+ */
 import type { AgreementKind } from '../../wire/actions.ts';
 
 export interface SeatClock {
-  /** Milliseconds that were left at `since`, or that are left while it stands. */
+  /** Milliseconds left at `since`, or left while the clock stands. */
   readonly left: number;
-  /** When it was looked at last; absent while it stands. */
+  /** When `left` was counted; absent while the clock stands. */
   readonly since?: number;
   readonly isOnTurn: boolean;
   /** The time of this turn, or since its last throw, has run out. */
   readonly isLate: boolean;
-  /** How often in a row it has. */
+  /** In how many turns in a row the time has run out. */
   readonly missed: number;
 }
 
@@ -19,7 +21,7 @@ export type Clocks = readonly SeatClock[];
 export interface Offer {
   readonly what: AgreementKind;
   readonly by: number;
-  /** Of a pause. */
+  /** The length of an offered pause. */
   readonly minutes?: number;
   /** The seats that have agreed, with the one that offered. */
   readonly accepted: readonly number[];
@@ -42,11 +44,13 @@ export interface OpenStep {
   readonly seat: number;
   readonly before: unknown;
   readonly drew: boolean;
-  /** When it was made, and later by the time that was lost since. */
+  /** When the move was made, plus the time that the server has lost since. */
   readonly at: number;
 }
 
-/** The times of the hidden window that is open. Where the wall clock stepped back, they are never too late. */
+/**
+ * The times of the open hidden window. They are never later than the last entry, even if the wall clock stepped back.
+ */
 export interface WindowTimes {
   /** When the move was made whose outcome is hidden. */
   readonly movedAt: number;

@@ -3,26 +3,26 @@ import type { Seat } from '@flower-war/rules';
 import { type BeadReason, SLOTS, type Slot } from '../../temple/payloads.ts';
 import { type BeadAccount, type Picked, type Run, settled } from '../beads/account.ts';
 
-/** A temple that counts for this match, or did. */
+/** A temple that counts, or has counted, for this match. */
 export interface BoundTemple {
   /** The player whose temple it is. */
   readonly by: string;
-  /** Whose offerings it takes; absent: it is the one temple on the table. */
+  /** The seat whose offerings it takes; absent for the one temple on the table. */
   readonly seat?: number;
   readonly account: BeadAccount;
-  /** Slots about whose beads there is a dispute that the host settles, and who brought it up. */
+  /** The slots whose beads are disputed, with the seat that disputes them. The host settles disputes. */
   readonly disputes: readonly { readonly slot: Slot; readonly seat: number }[];
-  /** It counts here no more; its own journal takes the account over from here. */
+  /** Whether the temple has ceased to count here. Its own journal then takes over this account. */
   readonly isOver: boolean;
 }
 
 export interface MatchTemples {
   readonly all: ReadonlyMap<string, BoundTemple>;
-  /** Seats that make their offerings on the screen although a temple is there. */
+  /** Seats that make their offerings on the screen although they have a temple. */
   readonly byHand: readonly number[];
-  /** Which temple's offering brought the card that is to be drawn now. */
+  /** The temple and the seat whose offering brought the card that is to be drawn now. */
   readonly gift?: { readonly temple: string; readonly seat: Seat } | undefined;
-  /** The last steps of offerings, so that it is known whose a bead on the table's temple is. */
+  /** The last offering steps. They tell which seat owns a bead in the temple on the table. */
   readonly steps: readonly OfferingStep[];
 }
 
@@ -42,15 +42,15 @@ export function withTemple({ temples }: AtTable, temple: string, bound: BoundTem
   return { ...temples, all: new Map(temples.all).set(temple, bound) };
 }
 
-/** The temples that count. */
+/** The temples that still count. */
 export function liveTemples({ temples }: AtTable): readonly (readonly [string, BoundTemple])[] {
   return temples.all.size === 0 ? [] : [...temples.all].filter(([, { isOver }]) => !isOver);
 }
 
-/** Whose a waiting bead is. */
+/** The seat that owns a waiting bead, if any. */
 export const ownerOf = ({ seat }: BoundTemple, run: Run): number | undefined => seat ?? run.seat;
 
-/** Whether this seat's waiting beads of a slot would be offered as soon as the rules let them. */
+/** Picks the waiting beads of a seat and slot that are offered as soon as the rules allow it. */
 export function isReady(bound: BoundTemple, slot: Slot, seat: number): Picked['isMeant'] {
   const isDisputed = bound.disputes.some((dispute) => dispute.slot === slot);
   return (run) => !isDisputed && run.slot === slot && run.why !== 'implausible' && ownerOf(bound, run) === seat;
@@ -61,7 +61,7 @@ export function readyBeads(bound: BoundTemple, slot: Slot, seat: number): number
   return bound.account.waiting.reduce((sum, run) => sum + (isMeant(run) ? run.n : 0), 0);
 }
 
-/** Its slots, the one first whose ready bead came first. */
+/** The slots with ready beads, in the order in which their first ready beads came. */
 export function slotsInOrder(bound: BoundTemple, seat: number): readonly Slot[] {
   const first = (slot: Slot) => bound.account.waiting.findIndex(isReady(bound, slot, seat));
   return SLOTS.filter((slot) => first(slot) >= 0).sort((a, b) => first(a) - first(b));
@@ -73,7 +73,7 @@ export function templeOfSeat(position: AtTable, seat: number): string | undefine
   return (live.find(([, bound]) => bound.seat === seat) ?? live.find(([, bound]) => bound.seat === undefined))?.[0];
 }
 
-/** It counts here no more: what waits is refused. */
+/** Ends the counting of a temple here. The beads that still wait are refused. */
 export function endTemple(bound: BoundTemple, why: BeadReason): BoundTemple {
   return { ...bound, account: settled(bound.account, { isMeant: () => true }, why), disputes: [], isOver: true };
 }

@@ -1,9 +1,15 @@
-/** Whether a record was begun as its game allows: engines trust their options, and a record may come from anybody. */
+/**
+ * Whether the settings of a record are those of its game. Engines trust their options, and any person can write a
+ * record.
+ */
 import type { AnyGame, OptionSpec } from '@flower-war/rules';
 import { z } from 'zod';
 import type { EntryOf } from '../entry/entries.ts';
 
-/** What is wrong with the seats, preset or options of a match, if anything. The preset is a label, by which players are rated. */
+/**
+ * What is wrong with the seats, preset or options of a match, if anything. The preset matters because ratings count by
+ * it.
+ */
 export function settingsProblem(
   { seats: [fewest, most], presets, options, optionAmiss }: AnyGame,
   created: EntryOf<'created'>,

@@ -1,15 +1,15 @@
-/** Where a match goes on from: a state that its record brings along. Engines trust their state, and a record may come from anybody. */
+/** Checks the state that a match goes on from. Engines trust their state, and any person can write a record. */
 import type { AnyGame } from '@flower-war/rules';
 import { canonical } from '../entry/canonical.ts';
 import type { EntryOf } from '../entry/entries.ts';
 import type { Position } from '../position/position.ts';
 
-/** What the rules themselves say is wrong with a state; empty if nothing is. */
+/** What the rules themselves find wrong with a state; empty if nothing. */
 export type Broken = (game: string, version: number, state: unknown) => readonly string[];
 
 type Created = EntryOf<'created'>;
 
-/** Ten times the largest state of any game: whatever counts or repeats something comes to an end. */
+/** Ten times the largest state of any game. With these bounds every loop over a state comes to an end. */
 const MOST_STATE = 256 * 1024;
 const MOST_DEPTH = 32;
 const MOST_NUMBER = 1_000_000;
@@ -19,9 +19,9 @@ export function originProblem(engine: AnyGame, created: Created, broken: Broken 
   if (created.from === undefined) return undefined;
   const { state } = created.from;
   if (JSON.stringify(state).length > MOST_STATE) return 'the state that it goes on from is larger than any game has';
-  if (!isTame(state, MOST_DEPTH)) return 'the state that it goes on from holds what no game has';
+  if (!isTame(state, MOST_DEPTH)) return 'the state that it goes on from holds values that no game has';
   if (state.options !== undefined && canonical(state.options) !== canonical(created.options))
-    return 'the state that it goes on from is one of other options';
+    return 'the state that it goes on from has other options than the match';
   try {
     const [problem] = broken?.(created.game, created.rulesVersion, state) ?? [];
     if (problem !== undefined) return `the state that it goes on from cannot be: ${problem}`;
@@ -31,9 +31,9 @@ export function originProblem(engine: AnyGame, created: Created, broken: Broken 
   }
 }
 
-/** Every question that is asked of a state in play, once. */
+/** Asks the engine once for everything that it is asked during play. */
 function refusalOf(engine: AnyGame, seats: number, state: unknown): string | undefined {
-  if (engine.result(state) !== undefined) return 'it goes on from where the game was over';
+  if (engine.result(state) !== undefined) return 'it goes on from a state in which the game was over';
   if (engine.toMove(state).some((seat) => seat >= seats)) return 'it goes on from a game of more seats';
   for (let seat = 0; seat < seats; seat++) {
     engine.view(state, seat as 0);
@@ -42,7 +42,7 @@ function refusalOf(engine: AnyGame, seats: number, state: unknown): string | und
   return undefined;
 }
 
-/** Whole numbers of a size that games have, texts, and not too deep. */
+/** Whether a value holds only texts and whole numbers of a size that games have, and is not too deep. */
 function isTame(value: unknown, depth: number): boolean {
   if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) <= MOST_NUMBER;
   if (typeof value !== 'object' || value === null) return true;

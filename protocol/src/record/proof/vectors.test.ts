@@ -100,7 +100,7 @@ describe.each(['record.jsonl', 'record2.jsonl'])('%s', (name) => {
   });
 });
 
-/** The words of docs/record.md in the plainest code: all bytes first, then numbers out of them. */
+/** What docs/record.md says, in the plainest code: all bytes first, then numbers out of them. */
 function plainNumbers(seed: string, seq: number): (limit: number) => number {
   const blocks = indices(64).map((n) => createHmac('sha256', Buffer.from(seed, 'hex')).update(`${seq}.${n}`).digest());
   const bytes = Buffer.concat(blocks);

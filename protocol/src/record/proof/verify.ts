@@ -1,4 +1,4 @@
-/** Says what a record proves by itself, or the first line that is wrong. Needs no server and trusts none. */
+/** Says what a record proves by itself, or which line is the first wrong one. It needs no server and trusts none. */
 import type { AnyGame } from '@flower-war/rules';
 import { commitmentTo } from '../chance/keyedChance.ts';
 import { fieldsProblem } from '../entry/actionIds.ts';
@@ -23,11 +23,16 @@ export interface Proof {
   readonly entries: number;
   readonly moves: number;
   readonly result: MatchResult;
-  /** Seats whose own client added to the dice; with none, the server alone chose them, in advance. */
+  /** Seats whose own client added to the dice. If there are none, the server alone chose the dice, in advance. */
   readonly contributors: readonly number[];
-  /** How often the match went on from a backup, with new dice from there on: each time, somebody could choose to throw them again. */
+  /**
+   * How often the match went on from a backup. Each time the dice after it are new, so the host could choose to throw
+   * again.
+   */
   readonly restores: number;
-  /** Where the match goes on from; `isCompared`: with the record of that match, which was verified as well. */
+  /**
+   * The position that the match goes on from. `isCompared`: the record of that match was verified and says the same.
+   */
   readonly from?: { readonly match: string; readonly seq: number; readonly isCompared: boolean };
   /** The Ed25519 key that signed the last line, in hex. Compare it with the one that the server publishes. */
   readonly signedBy: string;
@@ -42,7 +47,7 @@ export interface Flaw {
 
 export type RecordVerdict = Proof | Flaw;
 
-/** What else to hold a record against that goes on from a position of another match. */
+/** What else to compare a record with that goes on from a position of another match. */
 export interface Origin {
   readonly broken?: Broken;
   /** The record of that other match. */
@@ -60,7 +65,7 @@ export async function verify(record: RecordFile, engines: Engines, origin: Origi
   return { ...verdict, ...(verdict.from && { from: { ...verdict.from, isCompared: true } }) };
 }
 
-/** A record may end for want of room only where there is none. */
+/** A match may end because its record is full only if the record is full. */
 function lengthFlaw({ entries, lines }: Chain): Flaw | undefined {
   const ended = entries.at(-1);
   if (ended?.kind !== 'ended') return undefined;
@@ -73,7 +78,7 @@ interface Judging extends Origin {
   readonly engines: Engines;
 }
 
-/** What speaks against the record as one that goes on from this parent, which must verify itself. */
+/** Why a record does not go on from this parent, if so. The parent must verify as well. */
 async function differenceFrom(
   parent: RecordFile,
   [child]: readonly Entry[],
@@ -93,7 +98,10 @@ async function differenceFrom(
   return parentProblem(child, created, position === undefined || 'problem' in position ? undefined : position);
 }
 
-/** The entries of a record, each as its line says and chained to the one before it; what they mean is not judged. */
+/**
+ * Reads the entries of a record, and checks that each line fits the line before it. It does not judge what entries
+ * mean.
+ */
 export function readRecord(record: RecordFile): Chain | Flaw {
   const lines = linesIn(record);
   const rest = lines.at(-1);
@@ -108,7 +116,7 @@ export interface Chain {
   readonly lines: readonly string[];
 }
 
-/** Checks what each line says of itself: form, number, hash, and of the last one the signature. */
+/** Checks the form, the number and the hash of each line, and the signature of the last one. */
 function readChain(all: readonly (string | undefined)[]): Chain | Flaw {
   const entries: Entry[] = [];
   const lines: string[] = [];
@@ -131,7 +139,7 @@ function readChain(all: readonly (string | undefined)[]): Chain | Flaw {
   return { entries, lines };
 }
 
-/** A line may hold whatever is too deep for any reader. */
+/** A line may be nested too deep for the parser, which then throws. */
 function readable(line: string): ReturnType<typeof parseLine> {
   try {
     return parseLine(line);
@@ -178,10 +186,10 @@ function problemOf({ entry, position }: FoldedEntry): string | undefined {
   if (problem !== undefined) return `${entry.kind}: ${problem}`;
   const check = 'check' in entry ? entry.check : undefined;
   const isRight = !carriesCheck(entry) || check === checkFor(entry.seq, position);
-  return isRight ? undefined : 'its checksum is not that of the state which the rules give';
+  return isRight ? undefined : 'its checksum is not that of the state that the rules give';
 }
 
-/** Rules that are given a state which cannot be may do anything, but not end the verification. */
+/** Rules may throw at a state that no game can reach. That must not end the verification. */
 function attempt(folding: Folding, position: Position, entry: Entry): EntryOutcome {
   if (position.created.from === undefined) return advance(folding, position, entry);
   try {

@@ -1,4 +1,4 @@
-/** Who sits behind a seat: leaving, a bot that stands in, coming back, somebody else for good. */
+/** Changes of the player behind a seat: leaving, a bot that stands in, coming back, another player for good. */
 import type { Seat } from '@flower-war/rules';
 import type { EntryOf } from '../entry/entries.ts';
 import { accepted, advanced, chanceOf, type EntryOutcome, type JudgedEntry, refused } from '../position/judgement.ts';
@@ -16,12 +16,12 @@ export function absence(folding: Folding, position: Position, entry: Absence): J
   if (occupant?.kind !== 'player') return refused('no-player-there');
   if (position.status !== 'running') return refused('not-running');
   if (position.gone.includes(entry.seat)) return refused('has-left');
-  // Whoever was to answer an offer may be somebody else now.
+  // Other people may have to answer an open offer now, so it ends.
   const { offer: _, ...table } = position;
   return change(folding, table, { entry, occupant });
 }
 
-/** Only what a player asked for has an id, and each field belongs to one thing that happens. */
+/** Only a change that a player asked for has an id, and each other field belongs to one kind of change. */
 function hasItsFields({ what, bot, player, id }: Absence): boolean {
   const isAsked = what === 'resigned' || what === 'returned';
   return (
@@ -31,7 +31,7 @@ function hasItsFields({ what, bot, player, id }: Absence): boolean {
   );
 }
 
-/** A seat is given back, or taken back from a bot. */
+/** A player gives a seat back, or the host empties it. */
 function standUp(position: Position, { seat }: Absence, leaver: Occupant): EntryOutcome {
   if (position.status !== 'open') return refused('already-started');
   const occupants = new Map(position.occupants);
@@ -69,7 +69,7 @@ function change(folding: Folding, position: Position, { entry, occupant }: Chang
   }
 }
 
-/** A player who is neither too slow nor away keeps the seat. */
+/** Refuses a change if the player is neither too slow nor away. */
 function refusedTime({ engine }: Folding, position: Position, { seat }: Absence): JudgedEntry | undefined {
   const reason = patienceLeft(engine, position, seat);
   return reason === undefined ? undefined : refused(reason);

@@ -1,16 +1,19 @@
-/** What becomes of a seat whose player is away or too slow: one line a policy. docs/tables.md tells it to players. */
+/**
+ * What happens to a seat whose player is away or too slow: one line for each policy. docs/tables.md tells it to
+ * players.
+ */
 
 import type { TableSettings } from '../entry/tableSettings.ts';
 import type { Occupant } from '../position/position.ts';
 
 export interface AbsencePolicy {
-  /** After so many turns in a row in which the clock had to answer. */
+  /** The policy acts after so many turns in a row in which the clock had to answer. */
   readonly misses: number;
-  /** At a table without a clock: after being away so long when others wait. */
+  /** At a table without a clock, the policy acts when a player is away so long while other people wait. */
   readonly awayMs: number;
   /** `bot` stands in until the player is back; `retired` leaves the match for good. */
   readonly becomes: 'bot' | 'retired';
-  /** How long a bot has to stand in before somebody else may take the seat for good; never, if absent. */
+  /** How long a bot must stand in before another player may take the seat for good; absent if no player ever may. */
   readonly substituteAfterMs?: number;
 }
 
@@ -22,7 +25,7 @@ export const POLICIES: Readonly<Record<TableSettings['absence'], AbsencePolicy>>
   strict: { misses: 3, awayMs: 10 * MINUTE_MS, becomes: 'retired' },
 };
 
-/** Whether somebody else may take the seat of this person for good. */
+/** Whether another player may take the seat of this one for good. */
 export function mayBeSubstituted({ absence }: TableSettings, occupant: Occupant | undefined, at: number): boolean {
   const { substituteAfterMs } = POLICIES[absence];
   if (occupant?.kind !== 'player' || occupant.bot === undefined || substituteAfterMs === undefined) return false;

@@ -1,4 +1,4 @@
-/** What the people at a table agree on: offered by one, it comes about when all who play have accepted. */
+/** Agreements of the people at a table. One of them offers; it takes effect when all who play have accepted. */
 import type { AnyGame } from '@flower-war/rules';
 import type { EntryOf, MatchResult } from '../entry/entries.ts';
 import { accepted, type EntryOutcome, refused } from '../position/judgement.ts';
@@ -10,7 +10,7 @@ import { windowOf } from './wishes.ts';
 const ABORTED: MatchResult = { result: 'aborted', winners: [], standings: [], reason: 'agreed' };
 const MINUTE_MS = 60_000;
 
-/** Seats of people who are at the table and play themselves: the ones who must agree. */
+/** The seats of people who play themselves. All of them must agree. */
 export function peopleAtTable({ occupants, gone }: Position): readonly number[] {
   return [...occupants].flatMap(([seat, { kind, bot }]) =>
     kind === 'player' && bot === undefined && !gone.includes(seat) ? [seat] : [],
@@ -19,7 +19,7 @@ export function peopleAtTable({ occupants, gone }: Position): readonly number[] 
 
 export function agree(engine: AnyGame, position: Position, entry: EntryOf<'agreement'>): EntryOutcome {
   if (position.status !== 'running') return refused('not-running');
-  // Where outcomes are shown late, whatever people agree on waits for them, so that it tells of no window.
+  // At a table that shows outcomes late, agreements wait for the outcome, so that they reveal no window.
   const isLate = position.created.table.reactDelaySeconds > 0;
   if (isLate && windowOf(engine, position) !== undefined) return refused('window-open');
   if (entry.is === 'over') return endPause(position, entry);
@@ -85,7 +85,7 @@ function settle(engine: AnyGame, position: Position, made: Offer, at: number): E
   }
 }
 
-/** A move in between may have made it impossible; then it comes to nothing. */
+/** Takes moves back. Nothing happens if a move in between has made that impossible. */
 function takenBack(engine: AnyGame, position: Position, seat: number): Position {
   const steps = stepsToTakeBack(engine, position, seat) ?? 0;
   const past = position.past.slice(0, position.past.length - steps);

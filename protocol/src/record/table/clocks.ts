@@ -1,26 +1,27 @@
 /**
- * How long each seat may still think: folded from the record, so that a restart, a replay and a verifier give the same
- * times. Only a turn that everybody can see runs: no clock is charged in a hidden window or a pause.
+ * How long each seat may still think. The clocks are folded from the record, so that a restart, a replay and a verifier
+ * give the same times. A clock runs only in a turn that all players can see: not in a hidden window, and not in a
+ * pause.
  */
 import type { ClockSettings, TableSettings } from '../entry/tableSettings.ts';
 import type { Clocks, SeatClock } from '../position/tableState.ts';
 
-/** An entry as the clocks meet it. */
+/** What the clocks need to know about an entry. */
 export interface Tick {
   readonly at: number;
-  /** How long nobody could act, in milliseconds. */
+  /** How long no player could act, in milliseconds. */
   readonly lost: number;
-  /** Who must decide now; absent while nobody is charged. */
+  /** The seats that must decide now; absent while no clock is charged. */
   readonly asked: readonly number[] | undefined;
-  /** Seats that a bot drove until now: its time is nobody's. */
+  /** Seats that a bot played until now. Its time is not charged. */
   readonly bots: readonly number[];
-  /** Who acted, or was acted for by the clock, and whether that drew chance. */
+  /** The seat that acted, or for which the clock acted, and whether that drew chance. */
   readonly actor?: { readonly seat: number; readonly drew: boolean; readonly isClock: boolean };
-  /** Who takes the seat back, and so begins anew to be counted. */
+  /** The seat whose player came back. Its missed turns are counted anew. */
   readonly returned?: number;
 }
 
-/** Who has used up the bank still has so long for each turn: else the clock would play a whole match in one moment. */
+/** The time for each turn once the bank is used up. Without it the clock would play a whole match in one moment. */
 export const GRACE_MS = 5000;
 const SECOND_MS = 1000;
 const DAY_MS = 86_400_000;
@@ -32,12 +33,12 @@ export function clocksAtFirst({ clock }: TableSettings, seats: number): Clocks {
 }
 
 export function clocksAfter({ clock, reactDelaySeconds }: TableSettings, was: Clocks, tick: Tick): Clocks {
-  // What is shown late can only be answered from then on.
+  // Players can answer an outcome only after it is shown.
   const runsFrom = tick.at + reactDelaySeconds * SECOND_MS;
   return was.map((one, seat) => next(clock, counted(charged(one, seat, tick), seat, tick), { seat, tick, runsFrom }));
 }
 
-/** When the time of a seat is over; nothing while its clock stands. */
+/** When the time of a seat is over; `undefined` while its clock stands. */
 export function deadlineOf(clocks: Clocks, seat: number): number | undefined {
   const { since, left } = clocks[seat] ?? {};
   return since === undefined || left === undefined ? undefined : since + left;
@@ -70,7 +71,7 @@ function next(clock: ClockSettings, one: SeatClock, { seat, tick, runsFrom }: No
   return { ...one, left: freshTime(clock, one.left), isLate: false, missed: stillMissed(one), isOnTurn: true, since };
 }
 
-/** What others do, or say, gives nobody time whose clock runs already. */
+/** What other seats do gives no extra time to a clock that already runs. */
 function startOf({ since, isOnTurn }: SeatClock, { seat, tick: { at, actor }, runsFrom }: Now): number {
   const isRunning = isOnTurn && since !== undefined && actor?.seat !== seat;
   return Math.max(isRunning ? at : runsFrom, since ?? 0);
@@ -85,7 +86,7 @@ function turnDone(clock: ClockSettings, one: SeatClock): SeatClock {
   return { ...one, left: one.left + more, isOnTurn: false, isLate: false, missed: stillMissed(one) };
 }
 
-/** One turn in time, and the seat is trusted again. */
+/** One turn in time clears the missed turns. */
 function stillMissed({ isOnTurn, isLate, missed }: SeatClock): number {
   return isOnTurn && !isLate ? 0 : missed;
 }

@@ -1,14 +1,16 @@
-/** What follows from who sits down and leaves before the start: who is the host, and since when people wait. */
+/** Which player is the host, and since when people wait for the start. Both follow from sitting down and leaving. */
 
 import type { EntryOf } from '../entry/entries.ts';
 import type { Occupant, Position } from '../position/position.ts';
 
-/** The clock of those who wait runs from the first of them on; bots do not wait. */
+/** People wait from the moment when the first of them sits down. Bots do not wait. */
 export function afterSitting(position: Position, { at, by }: EntryOf<'seated'>): Position {
   return by === 'player' && position.peopleSince === undefined ? { ...position, peopleSince: at } : position;
 }
 
-/** A host who leaves passes the match on to whoever sat down first of those still there; else it stays its maker's. */
+/**
+ * When the host leaves, the remaining player who sat down first is the host; if none remains, the creator of the match.
+ */
 export function afterLeaving(position: Position, leaver: Occupant): Position {
   const { peopleSince, ...rest } = position;
   const first = firstPerson(position);
@@ -24,7 +26,7 @@ function firstPerson({ occupants }: Position): string | undefined {
   return undefined;
 }
 
-/** Whether this person has a seat. */
+/** Whether this player has a seat. */
 export function sits({ occupants }: Position, player: string): boolean {
   return [...occupants.values()].some((one) => one.kind === 'player' && one.player === player);
 }

@@ -1,8 +1,8 @@
-/** How often a seat may ask for something that is no move: the rules of the game set no bound for that. */
+/** How often a seat may ask for something that is no move. The rules of the game set no bound for that. */
 import type { Entry } from '../entry/entries.ts';
 import type { RequestCounts } from '../position/tableState.ts';
 
-/** Offers, answers and wishes of one seat, and what it says of beads. */
+/** The most requests of one seat: offers, answers, wishes, and what it says about beads. */
 export const MOST_REQUESTS = 300;
 
 /** The seat that asked for this entry, if the entry is no move. */
@@ -16,7 +16,10 @@ export function requestsAfter(was: RequestCounts, entry: Entry): RequestCounts {
   return seat === undefined ? was : new Map(was).set(seat, (was.get(seat) ?? 0) + 1);
 }
 
-/** Whether this seat has asked too often for this. An answer to others is always heard: offers in between bound it. */
+/**
+ * Whether this seat has asked too often. It may always answer other players: the bound on their offers bounds answers
+ * too.
+ */
 export function isTooOften(was: RequestCounts, entry: Entry): boolean {
   const seat = requester(entry);
   const isAnswer = entry.kind === 'agreement' && entry.is !== 'offered';

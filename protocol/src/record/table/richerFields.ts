@@ -1,4 +1,3 @@
-/** The fields of a view in which a seat sees more than a spectator. */
 type View = Readonly<Record<string, unknown>>;
 
 interface Views {
@@ -6,6 +5,7 @@ interface Views {
   readonly spectator: unknown;
 }
 
+/** The fields of a view in which a seat sees more than a spectator. */
 export function richerFields({ own, spectator }: Views, isEqual: (a: unknown, b: unknown) => boolean): View {
   const fields = Object.entries(own as View);
   return Object.fromEntries(fields.filter(([field, value]) => !isEqual(value, (spectator as View)[field])));

@@ -12,7 +12,9 @@ type Past = Pick<Position, 'past' | 'openStep'>;
 const MOST_STEPS = 8;
 const NOTHING: Past = { past: [], openStep: undefined };
 
-/** Every entry that changes the state but a plain move ends what could be taken back. */
+/**
+ * The moves that can be taken back after an entry. An entry that changes the state and is no plain move clears them.
+ */
 export function pastAfter(
   engine: AnyGame,
   was: Position,
@@ -35,7 +37,7 @@ function later(step: OpenStep | undefined, lost: number): OpenStep | undefined {
   return step === undefined || lost === 0 ? step : { ...step, at: step.at + lost };
 }
 
-/** How many steps must go so that the last move of this seat is gone; nothing if it cannot be taken back. */
+/** How many steps go with the last move of this seat; `undefined` if it cannot be taken back. */
 export function stepsToTakeBack(engine: AnyGame, { past, created }: Position, seat: number): number | undefined {
   const last = past.findLastIndex((step) => step.seat === seat);
   const steps = last < 0 ? [] : past.slice(last);
@@ -43,7 +45,7 @@ export function stepsToTakeBack(engine: AnyGame, { past, created }: Position, se
   return last >= 0 && steps.every((step) => hidNothing(engine, step, seats)) ? steps.length : undefined;
 }
 
-/** Whether nobody has learned, or shown, anything but what everybody sees. */
+/** Whether no seat has learned or shown anything that a spectator does not see. */
 function hidNothing(engine: AnyGame, { before, after }: TakebackStep, seats: readonly Seat[]): boolean {
   return seats.every((seat) => ownPart(engine, before, seat) === ownPart(engine, after, seat));
 }

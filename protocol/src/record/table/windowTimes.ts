@@ -1,4 +1,4 @@
-/** When a clock may answer for a seat: everything that a server goes by is in the record, so a verifier holds it to that. */
+/** When the clock may answer for a seat. All that the server goes by is in the record, so a verifier can check it. */
 import type { AnyGame } from '@flower-war/rules';
 import { type Entry, type EntryOf, lostIn } from '../entry/entries.ts';
 import type { TableSettings } from '../entry/tableSettings.ts';
@@ -9,7 +9,7 @@ import { isWished, windowOf } from './wishes.ts';
 
 const SECOND_MS = 1000;
 
-/** When the clock answers for a seat that a window has asked since then, if it ever does. */
+/** When the clock answers for a seat that a window has asked since `since`; `undefined` if it never does. */
 export function answerBy(
   { reactSeconds, reactDelaySeconds }: TableSettings,
   { movedAt }: Pick<WindowTimes, 'movedAt'>,
@@ -31,12 +31,12 @@ export function clockRefusal(engine: AnyGame, position: Position, { seat, at }: 
   }
   const until = answerBy(created.table, times, times.since.get(seat) ?? at);
   if (until === undefined) return 'no-clock';
-  // Where outcomes are shown late, a wish may come after the clock has answered and before that is written.
+  // At a table that shows outcomes late, a wish may come after the clock has answered and before that answer is written.
   if (created.table.reactDelaySeconds === 0 && isWished(engine, position, seat)) return 'a-wish-answers';
   return at < until ? 'time-left' : undefined;
 }
 
-/** The times after an entry. Windows in a row hide the outcome of one move, and a seat that has answered is asked anew. */
+/** The times after an entry. Windows in a row hide the outcome of one move. A seat that has answered is asked anew. */
 export function timesAfter(engine: AnyGame, was: Position, now: Position, entry: Entry): WindowTimes | undefined {
   if (windowOf(engine, now) === undefined) return undefined;
   const lost = lostIn(entry);
@@ -47,7 +47,7 @@ export function timesAfter(engine: AnyGame, was: Position, now: Position, entry:
   return { movedAt: was.times === undefined ? entry.at + lost : was.times.movedAt + lost, since: new Map(since) };
 }
 
-/** Who acted, or was acted for: that seat is asked anew. Words answer nothing, and nor does coming back. */
+/** The seat that acted, or for which the clock acted: it is asked anew. Talk, and coming back, answer nothing. */
 function actorOf(entry: Entry): number | undefined {
   if (entry.kind === 'move' || entry.kind === 'clock') return entry.seat;
   return entry.kind === 'absence' && entry.what !== 'returned' ? entry.seat : undefined;

@@ -1,4 +1,4 @@
-/** Hidden windows, and the players who want not to be asked in them. */
+/** Hidden windows, and the players who do not want to be asked in them. */
 import type { AnyGame, Seat, Window } from '@flower-war/rules';
 import type { Asks } from '../../wire/actions.ts';
 import type { Position } from '../position/position.ts';
@@ -8,7 +8,7 @@ export function windowOf(engine: AnyGame, { status, state }: Position): Window |
   return status === 'running' ? engine.windows?.open(state) : undefined;
 }
 
-/** Whether the open window would ask this seat, and its player wants not to be asked. A bot has no wish. */
+/** Whether the open window asks this seat although its player does not want to be asked. A bot has no wish. */
 export function isWished(engine: AnyGame, position: Position, seat: number): boolean {
   const window = windowOf(engine, position);
   const occupant = position.occupants.get(seat);

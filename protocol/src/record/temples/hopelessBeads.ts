@@ -1,4 +1,4 @@
-/** What goes along with every entry for the temples at the table: beads that can never be offered are refused. */
+/** What each entry changes at the temples of a table: beads that can never be offered are refused. */
 import type { AnyGame, Seat } from '@flower-war/rules';
 import { SLOTS, type Slot } from '../../temple/payloads.ts';
 import { type BeadAccount, marked, settled } from '../beads/account.ts';
@@ -16,10 +16,10 @@ import {
 } from '../position/temples.ts';
 import { windowOf } from '../table/wishes.ts';
 
-/** As many steps as a bead may come late by, at a table of six. */
+/** How many offering steps are remembered. At a table of six, a bead may come so many steps late. */
 const MOST_STEPS = 8;
 
-/** What did not change stays the same object. */
+/** The temples after an entry. A part that did not change stays the same object. */
 export function templesAfter(engine: AnyGame, was: Position, now: Position, { at, kind }: Entry): MatchTemples {
   if (now.temples === NO_TEMPLES) return now.temples;
   const isGone = (seat: number) => now.gone.includes(seat);
@@ -28,7 +28,7 @@ export function templesAfter(engine: AnyGame, was: Position, now: Position, { at
     : now.temples.byHand;
   const all = allAfter(engine, { was, now, isBack: kind === 'agreement' });
   const gift = giftAfter(engine, { ...now, temples: { ...now.temples, all } });
-  return { ...{ all, byHand, steps: stepsAfter(engine, now, at) }, ...(gift !== undefined && { gift }) };
+  return { all, byHand, steps: stepsAfter(engine, now, at), ...(gift !== undefined && { gift }) };
 }
 
 function allAfter(engine: AnyGame, change: Change): MatchTemples['all'] {
@@ -42,7 +42,7 @@ function allAfter(engine: AnyGame, change: Change): MatchTemples['all'] {
 interface Change {
   readonly was: Position;
   readonly now: Position;
-  /** People agreed on it: at most something was taken back, and no step was left behind. */
+  /** The entry is an agreement. At most it took moves back; no offering step ended. */
   readonly isBack: boolean;
 }
 
@@ -56,13 +56,13 @@ function boundAfter(engine: AnyGame, change: Change, bound: BoundTemple): BoundT
     (account, seat) => settled(account, { isMeant: (run) => run.seat === seat }, 'match-over'),
     bound.account,
   );
-  // What a window hides is judged when it has closed: until then only who comes and goes may show in an account.
+  // While a window is open, only players who come and go may change an account. The rest is judged when it has closed.
   const isJudged = status === 'running' && windowOf(engine, change.now) === undefined;
   const account = isJudged ? judged(engine, change, { ...bound, account: left }) : left;
   return account === bound.account ? bound : { ...bound, account };
 }
 
-/** Every seat's beads, slot by slot. */
+/** Judges the beads of all seats, slot by slot. */
 function judged(engine: AnyGame, change: Change, bound: BoundTemple): BeadAccount {
   let { account } = bound;
   const owners = new Set(account.waiting.map((run) => ownerOf(bound, run)));
@@ -84,11 +84,11 @@ function judgedSlot(engine: AnyGame, change: Change, { bound, seat, slot }: Bead
   if (isHopeless(engine, change, { seat, slot })) return settled(bound.account, { isMeant: ready }, 'no-skulls');
   const offering = engine.temple?.offering(change.now.state, seat, slot);
   const isShort = typeof offering === 'object' && readyBeads(bound, slot, seat) < offering.price;
-  if (!isShort) return bound.account; // what is enough is offered by the next entry
+  if (!isShort) return bound.account; // the next entry offers beads that are enough
   return marked(bound.account, { isMeant: (run) => ready(run) && run.why !== 'incomplete' }, { why: 'incomplete' });
 }
 
-/** Whether the seat has no skull left in its step of offerings, or had none when that was over. */
+/** Whether the seat has no skull left in its offering step, or had none when that step ended. */
 function isHopeless(engine: AnyGame, { was, now, isBack }: Change, { seat, slot }: Omit<Beads, 'bound'>): boolean {
   const { temple } = engine;
   if (temple === undefined) return false;
@@ -99,13 +99,15 @@ function isHopeless(engine: AnyGame, { was, now, isBack }: Change, { seat, slot 
   return isPast && !temple.canPay(now.state, seat);
 }
 
-/** Whoever declined the card, took another, or took the temple away is owed none. */
+/** The card that is still owed. A seat that declined it, took another card, or took its temple away is owed none. */
 function giftAfter(engine: AnyGame, { temples: { gift, all }, state, status }: Position): MatchTemples['gift'] {
   if (gift === undefined || status !== 'running' || all.get(gift.temple)?.isOver !== false) return undefined;
   return engine.temple?.gift(state, gift.seat) === undefined ? undefined : gift;
 }
 
-/** When whose step of offerings began and ended. While a window hides what happens, it goes on as everybody sees it. */
+/**
+ * When the offering step of each seat began and ended. While a window is open, the steps stay as all players saw them.
+ */
 function stepsAfter(engine: AnyGame, now: Position, at: number): MatchTemples['steps'] {
   const { temples, state, status } = now;
   const { steps } = temples;

@@ -1,4 +1,4 @@
-/** Beads become offerings, judged as a tap on a screen is. */
+/** Makes offerings of beads. The rules judge them like a tap on a screen. */
 import type { AnyGame, Seat, Slot } from '@flower-war/rules';
 import { settled } from '../beads/account.ts';
 import { advanced, chanceOf, type JudgedEntry, refused } from '../position/judgement.ts';
@@ -13,7 +13,7 @@ interface Next {
   readonly moves: readonly unknown[];
 }
 
-/** What a match has to do by itself now: draw a card that is owed, or make an offering of beads that are there. */
+/** What a match must do by itself now: draw a card that is owed, or make an offering of waiting beads. */
 export function templeDue(
   engine: AnyGame,
   position: Position,
@@ -25,7 +25,7 @@ export function templeDue(
   return next && { what: 'offered', temple: next.temple };
 }
 
-/** Whose step of offerings it is now, if that seat uses a temple. */
+/** The seat that is in its offering step now, if it uses a temple. */
 function offeringSeat(engine: AnyGame, { status, state, pause, temples }: Position): Seat | undefined {
   if (status !== 'running' || pause !== undefined || engine.temple === undefined) return undefined;
   const standing = engine.temple.standing(state);
@@ -45,7 +45,10 @@ function nextOffering(engine: AnyGame, position: Position): Next | undefined {
   return undefined;
 }
 
-/** Makes the next offering; nothing if none can be made. Each is an entry of its own, as what comes of it may be hidden. */
+/**
+ * Makes the next offering; `undefined` if none can be made. Each is an entry of its own, since its outcome may be
+ * hidden.
+ */
 export function offerNext(engine: AnyGame, position: Position, seq: number): JudgedEntry | undefined {
   const next = nextOffering(engine, position);
   const bound = next && position.temples.all.get(next.temple);
@@ -78,7 +81,7 @@ interface Played {
   readonly seq: number;
 }
 
-/** The rules agreed to each of them when they named them; a refusal is a bug in the rules. */
+/** Plays moves that the rules themselves named. A refusal of one is a bug in the rules. */
 function playAll(engine: AnyGame, position: Position, { seat, moves, seq }: Played): JudgedEntry {
   const { chance, drew } = chanceOf(position, seq);
   let { state } = position;

@@ -17,7 +17,7 @@ export function templeEntry({ engine }: Folding, position: Position, entry: Entr
   if (engine.temple === undefined) return refused('no-temple');
   if (position.status !== 'open' && position.status !== 'running') return refused('match-over');
   const judgement = judge(engine, position, entry);
-  // Last of all: what is refused anyway is refused at once, window or not.
+  // This comes last: an entry that is refused anyway is refused at once, also while a window is open.
   const mustWait = judgement.ok && windowOf(engine, position) !== undefined && waitsForWindows(engine, position, entry);
   return mustWait ? refused('window-open') : judgement;
 }
@@ -49,7 +49,7 @@ function isDue(engine: AnyGame, position: Position, { what, temple }: Of<'offere
 const isAtTable = ({ occupants, gone }: Position, seat: number): boolean =>
   occupants.get(seat)?.kind === 'player' && !gone.includes(seat);
 
-/** What people say of beads. */
+/** Judges what a player says about beads. */
 function decide(
   position: Position,
   entry: Of<'returned' | 'confirmed' | 'claimed' | 'disputed' | 'settled'>,
@@ -71,13 +71,15 @@ function decide(
   }
 }
 
-/** Of the beads in a temple of their own, only its seat, and the host who settles a dispute of it. */
+/** Whether a seat may say this. At the temple of a seat, only that seat may, and the host who settles a dispute. */
 const mayDecide = ({ seat }: BoundTemple, { seat: by, what }: Entry & { readonly seat: number }): boolean =>
   seat === undefined || seat === by || what === 'settled' || what === 'claimed';
 
 const isDisputed = ({ disputes }: BoundTemple, slot: Slot): boolean => disputes.some((one) => one.slot === slot);
 
-/** Who ends disputes: the host, or whoever of those still there sat down first; else beads would wait for nobody. */
+/**
+ * Whether this seat settles disputes: the host, or the remaining player who sat down first. So disputes can always end.
+ */
 function isHost(position: Position, seat: number): boolean {
   const people = [...position.occupants].filter(([at]) => isAtTable(position, at));
   const host = people.find(([, one]) => one.kind === 'player' && one.player === position.host);
@@ -94,7 +96,7 @@ function judged(position: Position, entry: Entry, changed: BeadAccount | BoundTe
   return put(position, entry, 'account' in changed ? changed : { ...bound, account: changed });
 }
 
-const NOBODYS = { why: 'unclaimed' } as const;
+const UNCLAIMED = { why: 'unclaimed' } as const;
 
 function bind(position: Position, entry: Of<'bound'>): JudgedEntry {
   const { by, seat, account } = entry;
@@ -109,7 +111,8 @@ function bind(position: Position, entry: Of<'bound'>): JudgedEntry {
   if (isTaken || (was !== undefined && !was.isOver)) return refused('temple-there');
   if (!isBalanced(account) || account.rev < (was?.account.rev ?? 0)) return refused('bad-account');
   const isOfSeat = seat !== undefined && { seat };
-  const own = seat === undefined ? marked(account, { isMeant: ({ why }) => why !== 'implausible' }, NOBODYS) : account;
+  const own =
+    seat === undefined ? marked(account, { isMeant: ({ why }) => why !== 'implausible' }, UNCLAIMED) : account;
   return put(position, entry, { by, ...isOfSeat, account: own, disputes: [], isOver: false });
 }
 
@@ -128,7 +131,7 @@ interface Sensing {
   readonly bound: BoundTemple;
 }
 
-/** The cursor moves, the beads wait, and the first offering that they make is made: all in one entry. */
+/** Moves the cursor, holds the new beads, and makes the first offering that they allow, all in one entry. */
 function sense(engine: AnyGame, position: Position, { entry, bound }: Sensing): JudgedEntry {
   const beads = newBeads(bound.account, entry);
   if (beads.war + beads.rain === 0) return refused('nothing-new');
@@ -156,7 +159,7 @@ function whyOf(engine: AnyGame, position: Position, seat: number): Run['why'] {
   return engine.temple?.standing(position.state)?.seat === seat ? 'wrong-phase' : 'not-your-turn';
 }
 
-/** When a bead was dropped; nothing if its age is not known although that of others is. */
+/** When a bead was dropped; `undefined` if the report tells ages, but not that of this bead. */
 function dropped({ at, ages }: Of<'sensed'>, slot: Slot, ordinal: number): number | undefined {
   if (ages === undefined || ages.length === 0) return at;
   const age = ages.find(([of, n]) => of === slot && n === ordinal)?.[2];
@@ -168,7 +171,7 @@ function seatThen({ temples }: Position, at: number | undefined): number | undef
   return temples.steps.findLast(({ from, until = Number.POSITIVE_INFINITY }) => from <= at && at <= until)?.seat;
 }
 
-/** Refused beads first: those are the ones that wait to be taken out. */
+/** Takes out refused beads first, because they wait to be taken out. */
 function takeOut({ account }: BoundTemple, { slot, n }: Pick<Of<'returned'>, 'slot' | 'n'>): BeadAccount | string {
   if (n > account.toTake[slot] + account.held[slot]) return 'not-so-many';
   const refusedOnes = Math.min(n, account.toTake[slot]);
@@ -204,7 +207,9 @@ function settle(bound: BoundTemple, { slot, n, as }: Of<'settled'>): BoundTemple
   return { ...bound, account, disputes: bound.disputes.filter((one) => one !== dispute) };
 }
 
-/** Beads that were doubted, refused or another's count after all: for the seat of the temple, or else for who disputed. */
+/**
+ * Makes doubted, refused or another seat's beads count: for the seat of the temple, or else for the seat that disputed.
+ */
 function count(bound: BoundTemple, { slot, n, seat }: { slot: Slot; n: number; seat: number }): BeadAccount | string {
   const { account } = bound;
   const owner: Pick<Run, 'seat'> = bound.seat === undefined ? { seat } : {};

@@ -1,15 +1,15 @@
-/** What may be written of temples while a hidden window is open. */
+/** Which entries about temples may be written while a hidden window is open. */
 import type { AnyGame } from '@flower-war/rules';
 import type { EntryOf } from '../entry/entries.ts';
 import type { Position } from '../position/position.ts';
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
-/** What happens to a temple, wherever in a record. */
+/** What happens to a temple, without its place in a record. */
 export type TempleDeed = DistributiveOmit<EntryOf<'temple'>, 'seq' | 'at' | 'check'>;
 
 /**
- * Whether the beads of the seat whose turn it is are told of: without a window they might be offered at once, so that it
- * would tell of one if they were not. Beads of nobody in particular may be anybody's.
+ * Whether a deed tells of beads of the seat whose turn it is. Without a window these beads might be offered at once, so
+ * the deed without the offering would reveal the window. Beads without an owner may belong to any seat.
  */
 export function concernsTurnSeat(engine: AnyGame, { state, temples }: Position, deed: TempleDeed): boolean {
   const turn = state === undefined ? undefined : engine.temple?.standing(state)?.seat;
@@ -35,8 +35,8 @@ export function concernsTurnSeat(engine: AnyGame, { state, temples }: Position, 
 }
 
 /**
- * Whether this is not written while a window is open. Where outcomes are shown late, everything waits; records of before
- * may have temples that came or went all the same.
+ * Whether a deed waits until no window is open. A server makes all deeds wait at a table that shows outcomes late;
+ * older records may still have temples that came or went in a window.
  */
 export function waitsForWindows(engine: AnyGame, position: Position, entry: TempleDeed): boolean {
   switch (entry.what) {
