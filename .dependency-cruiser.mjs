@@ -22,12 +22,6 @@ const BROKERS_IN_TESTS = ['temple', 'launcher'];
 /** Each floor of the server imports those below it. */
 const FLOORS = ['doors', 'features', 'matches', 'match', 'store', 'base'];
 
-/** Rooms, and floors of the server, without a circle of imports even where only types are imported. */
-const FREE_OF_TYPE_CIRCLES = [
-  ...ROOMS.filter((room) => room !== 'server'),
-  ...FLOORS.filter((floor) => floor !== 'match').map((floor) => `server/src/${floor}`),
-];
-
 export const TESTS = ['[.]test[.]ts$', '[.]fixture[.]ts$', '[.]contract[.]ts$', '^rules/src/tools/testing[.]ts$'];
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const oneOf = (names) => `^(${names.join('|')})/`;
@@ -120,14 +114,8 @@ export default {
     ),
     forbid(
       'no-circles',
-      'a circle of imports has no top to read from',
+      'a circle of imports has no top to read from, also where only types are imported',
       {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    ),
-    forbid(
-      'no-type-circles',
-      'a circle has no top to read from, also where only types are imported',
-      { path: oneOf(FREE_OF_TYPE_CIRCLES) },
       { circular: true },
     ),
     forbid(

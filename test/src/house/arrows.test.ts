@@ -38,7 +38,7 @@ const ARROWS: readonly (readonly [file: string, text: string, rule: string | und
   ['server/src/features/a.test.ts', "import 'node:sqlite';", undefined],
   ['server/src/store/a.ts', "import 'node:sqlite';", undefined],
   ['server/src/e.ts', "import './f.ts';", 'no-circles'],
-  ['protocol/src/d.ts', "import type { E } from './e.ts';\nexport type D = E;", 'no-type-circles'],
+  ['protocol/src/d.ts', "import type { E } from './e.ts';\nexport type D = E;", 'no-circles'],
   ['client-sdk/src/a.ts', "import '../../server/src/index.ts';", 'client-sdk-arrows'],
   ['client-sdk/src/b.ts', "import '../../test/src/index.ts';", 'client-sdk-arrows'],
   ['client-sdk/src/http/a.ts', "import '../rooms/b.ts';", 'sdk-http'],

@@ -104,7 +104,7 @@ const FAULTS: readonly Fault[] = [
       'protocol/src/a.ts': "import type { B } from './b.ts';\nexport type A = B | 1;",
       'protocol/src/b.ts': "import type { A } from './a.ts';\nexport type B = A | 2;",
     },
-    found: ['no-type-circles', 'protocol/src/a.ts'],
+    found: ['no-circles', 'protocol/src/a.ts'],
   },
 ];
 

@@ -1,7 +1,6 @@
 /** The hidden window of a match, with its times: all of it follows from the record. */
 import { type Entry, isWished, lostIn, type Position, windowOf } from '@flower-war/protocol';
 import type { AnyGame, Seat } from '@flower-war/rules';
-import type { ViewerProgress } from './viewerProgress.ts';
 
 export interface OpenWindow {
   /** When the move was made whose outcome the table has not been shown. */
@@ -69,12 +68,14 @@ export function standsStill(window: OpenWindow | undefined, seat: number): boole
   return window !== undefined && !window.asked.some((asked) => asked === seat);
 }
 
+/** The window that is open, and until when each seat may answer in it. */
+interface Asking {
+  readonly window: OpenWindow | undefined;
+  untilOf(seat: number): number | undefined;
+}
+
 /** What a wish or the clock plays in a window, if it is time. */
-export function answerDue(
-  engine: AnyGame,
-  { state }: Position,
-  { shown, now }: { shown: ViewerProgress; now: number },
-) {
+export function answerDue(engine: AnyGame, { state }: Position, { shown, now }: { shown: Asking; now: number }) {
   const { asked = [], wished: [unasked] = [] } = shown.window ?? {};
   const isLate = (seat: Seat) => now >= (shown.untilOf(seat) ?? Number.POSITIVE_INFINITY);
   const late = asked.find(isLate);
