@@ -20,7 +20,7 @@ const LOOK_EVERY_MS = 100;
 
 const teletype = new Teletype();
 process.exitCode = await main();
-// Whatever still holds the process, a socket to a server that hangs, has nothing more to do for anybody.
+// A socket to a server that hangs could keep the process alive, though all work is done.
 globalThis.setTimeout(() => process.exit(), 500).unref();
 
 async function main(): Promise<number> {
@@ -43,7 +43,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Whoever looks at a match once more may end up in a new one. */
+/** A player who watches a replay may play on from it, in a new match. */
 async function placeFor(client: FlowerWarClient, wanted: Wanted): Promise<Wanted | undefined> {
   if (wanted.replay === undefined) return wanted;
   const match = await replayMatch(client, wanted, teletype);
@@ -83,9 +83,9 @@ function welcome(
   if (!isWaiting) return [headline];
   return [
     headline,
-    `Somebody joins from another terminal: npm run play -- --join ${match}${url === DEFAULT_URL ? '' : ` --url ${url}`}`,
-    '(with --guest, if it is on this machine)',
-    ...(table.fillSeconds > 0 ? [`Bots take the seats that are free after ${table.fillSeconds} s.`] : []),
+    `To join from another terminal: npm run play -- --join ${match}${url === DEFAULT_URL ? '' : ` --url ${url}`}`,
+    '(on this machine add --guest)',
+    ...(table.fillSeconds > 0 ? [`Bots take the free seats after ${table.fillSeconds} s.`] : []),
   ];
 }
 
@@ -102,21 +102,23 @@ async function leave(client: FlowerWarClient, { live }: PlaceAtTable, { outcome,
       await goodbye(client, live);
       return 0;
     case 'input-ended':
-      teletype.say('The input has ended, but the match has not: there is nobody to choose a move.');
+      teletype.say('The input has ended, but the match has not: no more moves can be read.');
       await goodbye(client, live);
       return FAILED;
   }
 }
 
-/** A seat before the start is given back, unless its owner sits there from another terminal as well. */
+/** Before the start a player who leaves gives the seat back, unless the player is also connected from elsewhere. */
 async function goodbye(client: FlowerWarClient, live: PlaceAtTable['live']): Promise<void> {
   const { id, seat, table } = live;
   live.close();
   if (seat === undefined || table.status === 'ended') return teletype.say('Goodbye.');
   if (table.status === 'running')
-    return teletype.say(`You have left match ${id}. Come back with --join ${id}; resign would have given it up.`);
+    return teletype.say(
+      `You have left match ${id}, and it goes on. Come back with --join ${id}; to give it up, type resign.`,
+    );
   if (await isStillThere(client, id, seat))
-    return teletype.say('Goodbye. You keep your seat: you sit there from elsewhere as well.');
+    return teletype.say('Goodbye. You keep your seat, because you are also connected from elsewhere.');
   await client.leave(id);
   teletype.say('Goodbye. Your seat is free again.');
 }
@@ -141,11 +143,13 @@ async function save(
   const isFair = holdsFairness(record, fairness);
   teletype.say('', `The record lies in ${file}. Verify it: npm run verify -- ${file}`);
   if (!isFair)
-    teletype.say('It does not hold the commitment and contribution shown at the start: do not trust these dice.');
+    teletype.say(
+      'The record does not hold the commitment and contribution shown at the start: do not trust these dice.',
+    );
   return isFair ? 0 : FAILED;
 }
 
-/** Bugs keep their stack trace. */
+/** Prints the words for an error; a bug is thrown on with its stack trace. */
 function failed(error: unknown, code: number): number {
   const words = explain(error);
   if (words === undefined) throw error;

@@ -26,7 +26,7 @@ const NEW: View = {
   favoured: '',
 };
 
-/** As much as there can be on the board. */
+/** The fullest board that can be. */
 const FULL: View = {
   ...NEW,
   phase: 'battle',
@@ -134,7 +134,7 @@ test('six tribes, nearly all on one day, a trap, a battle, the last round of an 
 Omens
   House (Calli)             take a card from a pile instead of drawing
   Deer (Mazatl)             go to any day
-  Flint (Tecpatl)           who can sacrifice must
+  Flint (Tecpatl)           a tribe that can sacrifice must
 
 Traps and lingering cards
   R12   Flooded Field (Rabbit, of NORTH), linger: MOD PICKUP -1 [UNCOVERED]

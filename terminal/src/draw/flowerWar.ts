@@ -13,7 +13,7 @@ const LEGEND = [
   '  ≡5     cards under the day; !W12:E is a trap or lingering card of EAST there',
 ];
 
-/** Discs that have to be taken before the apocalypse. */
+/** The apocalypse begins when this many discs are taken. */
 const TRIGGERS: Readonly<Record<View['mode'], number>> = { quick: 1, long: 2, epic: 3 };
 
 export const flowerWar = ringDrawing<View>({
@@ -82,7 +82,7 @@ function omenLines({ omens: days }: View, { paint }: Page): readonly string[] {
 
 const NAME = 24;
 
-/** The traps and lingering cards that work, with what they say. */
+/** The traps and lingering cards in force, with their texts. */
 function liveLines(view: View, { cards, paint }: Page): readonly string[] {
   const lines = view.piles.flatMap((_, index) => {
     const live = liveOn(view, index + 1);

@@ -1,4 +1,4 @@
-/** For a game that nobody has drawn yet: everything that the viewer may know, as it is. */
+/** For a game without a drawing of its own: prints the fields of the viewer's view. */
 import { inspect } from 'node:util';
 import type { Drawing } from './drawing.ts';
 

@@ -9,7 +9,7 @@ import { tieqchieq } from './tieqchieq.ts';
 
 export { type Drawing, seatName } from './drawing.ts';
 
-/** A drawing is held against the view of its own game before that type is forgotten. */
+/** Checks the type of a drawing against the view of its own game, then forgets that type. */
 function drawing<G extends keyof Views>(game: G, own: Drawing<ViewOf<G>>): readonly [string, Drawing<unknown>] {
   return [game, own as Drawing<unknown>];
 }

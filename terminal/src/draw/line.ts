@@ -13,7 +13,7 @@ const widthOf = (line: Line): number => line.reduce((sum, { text }) => sum + tex
 
 const blank = (width: number): Piece => piece(' '.repeat(Math.max(0, width)));
 
-/** Exactly so wide: filled up, or cut with a sign that it is. */
+/** Makes the line exactly this wide: pads it, or cuts it and ends it with `…`. */
 export function fit(line: Line, width: number): Line {
   const spare = width - widthOf(line);
   return spare >= 0 ? [...line, blank(spare)] : [...head(line, width - 1), piece('…')];
@@ -28,7 +28,7 @@ function head(line: Line, width: number): Line {
   });
 }
 
-/** One at the left, one at the right. */
+/** Puts one line at the left end and the other at the right end. */
 export function apart(left: Line, right: Line, width: number): Line {
   return [...left, blank(width - widthOf(left) - widthOf(right)), ...right];
 }

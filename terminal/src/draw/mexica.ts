@@ -10,8 +10,8 @@ import { nameIn } from './ringTribes.ts';
 type View = Views['mexica'];
 
 const LEGEND = [
-  '  13 □   tokens on the day, and its week card; □E: EAST has it; □-: nobody again',
-  '  3+1    cards, and events that wait for the turn of their tribe',
+  '  13 □   tokens on the day, and its week card; □E: EAST has it; □-: in the box',
+  '  3+1    cards, and events that wait for the next turn of the tribe',
   '         Three signs win: serpent, eagle and flower. The week cards of Coatl,',
   '         Cuauhtli and Xochitl are such signs, and so are three other cards.',
 ];
@@ -67,7 +67,7 @@ function weekLines(view: View, { paint, cards }: Page): readonly string[] {
 
 const NAME = 7;
 
-/** A line is not broken within a bonus. */
+/** Keeps each bonus on one line. */
 const bound = (text: string): string => text.replaceAll(' ', '\u00a0');
 const unbound = (text: string): string => text.replaceAll('\u00a0', ' ');
 

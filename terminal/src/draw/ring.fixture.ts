@@ -1,4 +1,4 @@
-/** Views for the tests of pictures: a match that has just begun, to be changed. */
+/** Views for the tests of pictures: a match that has just begun. The tests change it. */
 import type { RingView } from '@flower-war/rules';
 import { byId, type Cards } from '../words/cards.ts';
 
@@ -19,7 +19,7 @@ export function tribe(compass: Tribe['compass'], day: number, more: Partial<Trib
   };
 }
 
-/** One number on every day, but another on some. */
+/** The same number on every day, except on the days of `others`. */
 export const onDays = (usual: number, others: Readonly<Record<number, number>>): readonly number[] =>
   Array.from({ length: 20 }, (_, index) => others[index + 1] ?? usual);
 

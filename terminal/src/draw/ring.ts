@@ -1,4 +1,4 @@
-/** What all games on the ring of twenty days look like: the days around a square, and in it the state of the match. */
+/** Draws the games on the ring of twenty days: the days around a square, with the state of the match inside. */
 import type { RingView } from '@flower-war/rules';
 import type { Paint } from '../screen/paint.ts';
 import type { Cards } from '../words/cards.ts';
@@ -19,21 +19,21 @@ export interface RingGame<V extends RingView> {
   readonly prize: string;
   cardIn?(view: V, move: string): string | undefined;
   mode?(view: V): string;
-  /** The cards that lie on a day: how many, and the one that works. */
+  /** The cards that lie on a day: how many, and the one in force. */
   pile?(view: V, day: number): { readonly count: Line; readonly live: Line };
   decks(view: V): string;
   apocalypse(view: V): readonly Line[];
   below(view: V, page: Page): readonly string[];
 }
 
-/** What a picture is made with. */
+/** What the parts of a picture need. */
 export interface Page {
   readonly paint: Paint;
   readonly cards: Cards;
 }
 
 const LEGEND = [
-  '  E      EAST, and so each tribe by its letter; ► has the turn',
+  '  E      EAST; every tribe has its letter; ► marks the tribe whose turn it is',
   '  ─1─    the number of the day below; tribes travel from 1 to 20, and on to 1',
   '  Reed 2  the day count: how many have been taken from the day since it was full',
   '  pickup+1, >step+2  change the rules for the tribe, > in its next turn',
@@ -52,7 +52,7 @@ export function ringDrawing<V extends RingView>(game: RingGame<V>): Drawing<V> {
   };
 }
 
-/** In place of the seat that holds a prize: nobody does. Above it, nobody can or does again. */
+/** In place of a seat: no tribe has taken the prize yet. A greater number: a tribe held the prize and has lost it. */
 export const UNTAKEN = 6;
 
 function cell<V extends RingView>(view: V, game: RingGame<V>, day: number): readonly Line[] {
@@ -64,7 +64,7 @@ function cell<V extends RingView>(view: V, game: RingGame<V>, day: number): read
   return [dateOf(view, day), apart(stock, count, CELL_WIDTH), apart(tribesOn(view, day), live, CELL_WIDTH)];
 }
 
-/** The day with its day count, which is how many have been taken from it since it was full: `Crocodile 2`. */
+/** The day with its day count: how many skulls have been taken from it since it was full: `Crocodile 2`. */
 function dateOf({ perSpace, days }: RingView, day: number): Line {
   const count = perSpace - (days[day - 1] ?? 0);
   return [piece(shortName(day)), ...(count === 0 ? [] : [piece(` ${count}`, 'dim')])];
@@ -87,7 +87,7 @@ function inner<V extends RingView>(view: V, game: RingGame<V>, cards: Cards): re
   return spaced(sections).map((line) => (line.length === 0 ? line : [piece(' '), ...line]));
 }
 
-/** Sections are set apart as long as there is room. */
+/** Puts an empty line between sections while there is room. */
 function spaced(sections: readonly (readonly Line[])[]): readonly Line[] {
   const there = sections.filter((section) => section.length > 0);
   let spare = INNER.height - there.flat().length;
@@ -119,7 +119,7 @@ function battle(view: RingView): readonly Line[] {
   ];
 }
 
-/** What a coin has to do with a battle. */
+/** What a coin adds to the line of a battle. */
 const COINS: Readonly<Record<RingView['battle']['coin'], string>> = {
   none: '',
   'to-toss': ', a coin decides',

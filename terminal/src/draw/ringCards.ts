@@ -1,4 +1,4 @@
-/** The cards that a picture of the ring is followed by, with what they say. */
+/** The lists of cards below a picture of the ring, with the texts of the cards. */
 
 import { wrap } from '../screen/width.ts';
 import type { Cards } from '../words/cards.ts';
@@ -8,7 +8,7 @@ export type Costs = 'paid' | 'free';
 
 const ID = 4;
 
-/** A title and a line for each card, longer ones wrapped; nothing if there are none. */
+/** A title and an entry for each card; long entries are wrapped. Without cards there is no title either. */
 export function cardList(title: string, ids: readonly string[], words: Words): readonly string[] {
   if (ids.length === 0) return [];
   const lines = [...new Set(ids)].flatMap((id) => {

@@ -2,7 +2,7 @@
 import type { Paint } from '../screen/paint.ts';
 import { fit, type Line, painted } from './line.ts';
 
-/** As on the printed board: travel begins at the right, just above the middle, and goes up. */
+/** The days lie as on the printed board: travel begins at the right, just above the middle, and goes up. */
 const TOP = [8, 7, 6, 5, 4, 3];
 const SIDES = [
   [9, 2],
@@ -21,7 +21,7 @@ export const CELL_WIDTH = 12;
 export const INNER = { width: 52, height: SIDES.length * PITCH - 1 };
 
 export interface Ring {
-  /** By day: its lines. */
+  /** The lines of each day. */
   readonly cells: readonly (readonly Line[])[];
   /** At most as many lines as the square has. */
   readonly inner: readonly Line[];
@@ -40,7 +40,7 @@ export function drawRing({ cells, inner }: Ring, paint: Paint): readonly string[
   return [TOP_EDGE, ...full(TOP), UPPER_EDGE, ...middle, LOWER_EDGE, ...full(BOTTOM), BOTTOM_EDGE];
 }
 
-/** The edge above a day tells its number, which cards call it by. */
+/** The edge above a day shows its number, because cards name days by number. */
 const bar = (day: number, width = CELL_WIDTH): string => `─${day}`.padEnd(width, '─');
 
 const bars = (days: readonly number[]) => days.map((day, column) => bar(day, WIDTHS[column]));

@@ -11,7 +11,7 @@ const words = (view: Partial<RingView>) => painted(status({ ...VIEW, ...view }, 
 const PHASES: Readonly<Record<RingView['phase'], string>> = {
   moving: 'WEST is to move',
   'adding-steps': 'WEST may go up to 2 farther',
-  'choosing-opponent': 'WEST chooses whom to fight on House (Calli)',
+  'choosing-opponent': 'WEST chooses an opponent on House (Calli)',
   ranged: 'WEST may attack from afar',
   battle: 'WEST may play a card in the battle',
   reacting: 'WEST may answer the attack',

@@ -16,11 +16,11 @@ const ANSWERS: Readonly<Record<string, Words>> = {
   draw: () => 'may answer the drawing of a card',
 };
 
-/** After the name of who is asked. */
+/** These words follow the name of the tribe that is asked. */
 const WAITING: Readonly<Record<Exclude<Phase, 'over'>, Words>> = {
   moving: () => 'is to move',
   'adding-steps': ({ amount }) => `may go up to ${amount} farther`,
-  'choosing-opponent': ({ day }) => `chooses whom to fight on ${dayName(day)}`,
+  'choosing-opponent': ({ day }) => `chooses an opponent on ${dayName(day)}`,
   ranged: () => 'may attack from afar',
   battle: () => 'may play a card in the battle',
   reacting: (view, cards) => ANSWERS[view.moment]?.(view, cards) ?? 'may answer',

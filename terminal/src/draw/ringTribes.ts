@@ -1,4 +1,4 @@
-/** The tribes of the ring games: names, letters, colours, and a line for what each of them has. */
+/** The tribes of the ring games: names, letters, colours, and a row of figures for each tribe. */
 import type { RingView } from '@flower-war/rules';
 import type { Style } from '../screen/paint.ts';
 import { type Line, type Piece, piece } from './line.ts';
@@ -14,7 +14,7 @@ const STYLES: Readonly<Record<Tribe['compass'], Style>> = {
   zenith: 'magenta',
 };
 
-/** What the view has in place of a seat. */
+/** The number that the view has for Cortes in place of a seat. */
 const CORTES = 6;
 
 /** Before the start there are no tribes. */
@@ -27,17 +27,17 @@ export function nameIn({ tribes }: Pick<RingView, 'tribes'>, seat: number): Piec
   return piece(tribe.compass.toUpperCase(), STYLES[tribe.compass]);
 }
 
-/** `E` for EAST; nothing for a seat that there is not. */
+/** `E` for EAST; nothing for a seat without a tribe. */
 export function letterOf({ tribes }: Pick<RingView, 'tribes'>, seat: number): Piece {
   const { text, style } = nameIn({ tribes }, seat);
   return piece(tribes[seat] === undefined ? '' : text.slice(0, 1), style);
 }
 
-/** What a game calls the columns, and what stands in those that are its own. */
+/** The titles of a game's columns, and the contents of those columns that only this game has. */
 export interface Columns<V> {
   readonly skulls: 'skulls' | 'tokens';
   readonly prizes: 'discs' | 'weeks';
-  /** By day, who holds its prize. */
+  /** For each day, the seat that holds its prize. */
   holders(view: V): readonly number[];
   signs(view: V, seat: number): readonly string[];
 }
@@ -67,7 +67,7 @@ function row<V extends RingView>(view: V, columns: Columns<V>, { tribe, seat }: 
   return [...name, piece(numbers), piece(signs === '' ? '' : ` ${signs}`, 'bold'), piece(changes(tribe))];
 }
 
-/** ` pickup+1 >step+2`: the second holds in the next turn. */
+/** ` pickup+1 >step+2`: the second change begins in the next turn. */
 function changes({ modifiers, nextModifiers }: Tribe): string {
   const all = [...modifiers.map(short), ...nextModifiers.map((one) => `>${short(one)}`)];
   return all.map((one) => ` ${one}`).join('');

@@ -60,7 +60,7 @@ const NEW: View = {
 const NINE = ids('Y-A05 G-A06 P-A07 P-T2 X6 Y-T3 B-A10 G-S3 X99');
 const LEFT = ids('P-A03 Y-A05 G-A06 P-A07 P-A08 P-A09 Y-A10 B-A10');
 
-/** As wide as a line can get: nine cards in a pile of a long name, eight in the log, a city that takes three lines. */
+/** The widest lines that can be: nine cards in a pile with a long name, eight in the log, a city with three lines. */
 const FULL: View = {
   ...NEW,
   phase: 'choosing',

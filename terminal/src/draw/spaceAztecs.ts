@@ -1,4 +1,4 @@
-/** Space Aztecs: the piles around the sundial, and what lies open in each city. */
+/** Space Aztecs: the piles around the sundial, and the open cards of each city. */
 import type { Views } from '@flower-war/protocol';
 import type { Paint, Style } from '../screen/paint.ts';
 import { wrap } from '../screen/width.ts';
@@ -34,18 +34,18 @@ const STATUS: Readonly<Record<View['phase'], (view: View) => string>> = {
 };
 
 export const spaceAztecs = {
-  /** All of them, since there are no cities before the match begins. */
+  /** Names all seats, because there are no cities before the match begins. */
   seats: () => SEATS.map(seat),
   legend: LEGEND.flatMap((line) => wrap(line, 11)),
   draw(view: View, paint: Paint, cards: Cards) {
     const picture = [...status(view, paint), '', ...pileLines(view), '', ...cityLines(view, paint)];
     return [...picture, ...ownLines(view, paint, cards)].map((line) => tinted(line, paint));
   },
-  /** `show` leaves open what has just been revealed. */
+  /** `show` leaves the card open that has just been revealed. */
   cardIn: ({ card }: View, move: string) => (move === 'show' ? card : undefined),
 } satisfies Drawing<View>;
 
-/** As the notation has it: `capture @1 Y-A08`. */
+/** Writes a seat as the notation does: `capture @1 Y-A08`. */
 const seat = (index: number): string => `@${index}`;
 
 const SEATS = [0, 1, 2, 3, 4, 5] as const;
@@ -71,7 +71,7 @@ function logged(log: View['log'][number] | undefined): string {
   return `last: ${log.cards.map(brief).join(' ')}${log.gone > 0 ? ` -${log.gone}` : ''}`;
 }
 
-/** Eight cards and their remark fit behind a pile without their hyphens. */
+/** Without hyphens, eight cards and their remark fit behind a pile. */
 const brief = (card: string): string => card.replace('-', '');
 
 const INDENT = 5;
@@ -92,7 +92,7 @@ function cityRow(view: View, index: number, { pile, time, score, here, ...city }
   return `${signs}  ${state}  ${String(score).padStart(5)} ${counts.map(column).join('')}`;
 }
 
-/** A removed colour has a dash, as nobody can have it. */
+/** A removed colour has a dash, because no city can have it. */
 function visibleOf({ removed }: View, visible: City['visible'], letter: string): number | string {
   return removed === letter ? '-' : visible.filter((card) => card.startsWith(letter)).length;
 }
@@ -122,14 +122,14 @@ function ownLines({ chosen, piles }: View, paint: Paint, cards: Cards): readonly
   ];
 }
 
-/** `  14:40  P-A07  Maize Farmer: 4 points`: the time first, as the earliest one starts. */
+/** `  14:40  P-A07  Maize Farmer: 4 points`: the time comes first, because the earliest card starts. */
 function cardLines(id: string, cards: Cards): readonly string[] {
   const card = cards.get(id);
   if (card === undefined) return [`  ${id}`];
   return wrap(`  ${card.timing}  ${id.padEnd(5)}  ${card.title}${card.text === '' ? '' : `: ${card.text}`}`, 16);
 }
 
-/** After all is measured, since colours have no width. */
+/** Colours the cards last: colour codes would spoil the measured widths. */
 function tinted(line: string, paint: Paint): string {
   return line.replace(/\b[PYBG]-?[ATS]\d+/g, (id) => {
     const style = COLOURS.find(({ letter }) => id.startsWith(letter))?.style;

@@ -1,4 +1,4 @@
-/** The boards of Tieqchieq. Capital names are the marks of a square, small ones what stands on it. */
+/** The boards of Tieqchieq. Names in capitals stand for the marks of squares, small names for the tokens on them. */
 import type { Views } from '@flower-war/protocol';
 import type { Paint, Style } from '../screen/paint.ts';
 import { type Drawing, fill } from './drawing.ts';
@@ -23,11 +23,11 @@ const PICTURE = [
 const LEGEND = [
   '  (R) (Y)  tokens; R and Y in reserve and home are tokens too',
   '  +  one more step; in the lane for its own colour: +R, +Y',
-  '  ○  toss again      ☼  toss again, and nobody can attack you there',
+  '  ○  toss again      ☼  toss again; tokens there are safe from attacks',
   '  r r, y y  territory: each square costs the other colour 3 instead of 1',
 ] as const;
 
-/** Lane squares have the number that RED gives them. */
+/** Lane squares are numbered as RED counts them. */
 const MARKS: Readonly<Record<string, string>> = {
   R02: ' + ',
   R13: ' ○ ',
@@ -86,7 +86,7 @@ function marks({ board }: View, paint: Paint): Readonly<Record<string, string>> 
   return Object.fromEntries(texts.map(([square, text]) => [square, tinted(square, text, paint)]));
 }
 
-/** In the colour of whoever it belongs to; the sun is everybody's. */
+/** Paints a mark in the colour of its owner; the sun belongs to both sides. */
 function tinted(square: string, text: string, paint: Paint): string {
   const owner = SIDES.find(({ letter, small }) => `${square}${text}`.includes(letter) || text.includes(small));
   return paint(owner?.style ?? 'bold', text);

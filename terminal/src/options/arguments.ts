@@ -7,43 +7,43 @@ export const DEFAULT_URL = 'http://127.0.0.1:2567';
 
 export const USAGE = `npm run play [-- options] plays or watches a match in this terminal.
 
-  --game GAME          the game to play (the first that the server hosts)
-  --bot NAME           who fills the other seats: greedy, random, or none to wait for people (greedy)
-  --seats N            how many sit at the table (what the game is best for)
-  --auto               bots play each other; look on, save the record, and end
+  --game GAME          the game to play (the first game of the server)
+  --bot NAME           the bot on the other seats: greedy or random; none waits for people (greedy)
+  --seats N            how many seats the table has (the usual number of the game)
+  --auto               watches bots play each other, saves the record, and ends
   --preset ID          a named set of options
   --options A=1,B=two  single options
-  --clock TIME         60 (seconds a turn), 600+5 (seconds in the bank, and more for each turn), 3d (days a turn)
-  --absence POLICY     what becomes of who is away: casual, fair or strict (casual)
-  --lobby              shows the matches that there are, and lets you choose one
-  --quick              play with whoever comes; bots take the seats that stay free
-  --join MATCH         take a seat in a match that somebody else has made, by its id or its link
-  --watch MATCH        look on at a match
-  --replay MATCH       shows a match once more, step by step; p plays on from any position against bots
-  --as SEAT|all        whose eyes see the replay: a seat, counted from 0, or all (those of a spectator)
-  --code CODE          of a private match, with --join or --watch
-  --temple ID          your temple counts for your seat: templo-7f3a; it shows a code if it is not yours yet
-                       (or the link in the picture code on its label)
-  --temple-code CODE   the code that is printed on it
+  --clock TIME         60 (seconds for a turn), 600+5 (600 seconds in all, 5 more for each turn), 3d (days for a turn)
+  --absence POLICY     how the match treats absent players: casual, fair or strict (casual)
+  --lobby              lists the open and running matches, and lets you choose one
+  --quick              plays with the next people who come; bots take the seats that stay free
+  --join MATCH         takes a seat in another player's match; MATCH is its id or its link
+  --watch MATCH        watches a match
+  --replay MATCH       shows a match again, step by step; p plays on from any position against bots
+  --as SEAT|all        with --replay: shows what a seat saw, counted from 0, or all secrets (what a spectator saw)
+  --code CODE          the code of a private match, with --join or --watch
+  --temple ID          uses your temple for your seat: templo-7f3a; if it is not yours yet, it shows a code to type
+                       (instead of ID, the link in the QR code on its label)
+  --temple-code CODE   the code that is printed on the temple
   --knock              finds your temple by the beads that you drop into it
-  --temple-table       it counts for all at the table, of which you are the host
-  --name NAME          how the others see you; this terminal stays the same player until --sign-out
-  --guest              somebody new, this once
+  --temple-table       uses the temple for all players at the table, if you are the host
+  --name NAME          your name for other players; this terminal stays the same player until --sign-out
+  --guest              plays as a new player, this time only
   --out FILE           where the record is saved at the end (MATCH.jsonl in this folder)
   --url URL            the server (${DEFAULT_URL})
   --help               this text
 
 Instead of playing:
-  --history            your matches, the newest first; with --game those of one game
-  --leaderboard        the best in a game (--game, --preset)
-  --temples            your temples
-  --temple-set A=1,B=2 with --temple: name, light (percent), debounceMs, swapped (true or false) of the device
-  --temple-release     with --temple: it is nobody's from then on
-  --link               shows a code that makes another device the same player
-  --redeem CODE        takes that code here
-  --recovery-code      shows a new code that brings you back when every device is lost; the old one ends
-  --recover            asks for that code and brings you back
-  --sign-out           forgets who you are here`;
+  --history            lists your matches, the newest first; with --game those of one game
+  --leaderboard        lists the best players of a game (--game, --preset)
+  --temples            lists your temples
+  --temple-set A=1,B=2 with --temple: sets name, light (percent), debounceMs, swapped (true or false) of the device
+  --temple-release     with --temple: gives your temple up, so that another player can claim it
+  --link               shows a code that signs another device in as the same player
+  --redeem CODE        signs this device in with that code
+  --recovery-code      shows a new code for the day when you lose all your devices; the old code stops working
+  --recover            asks for that code and signs you in
+  --sign-out           signs this terminal out`;
 
 const OPTIONS = {
   game: { type: 'string' },
@@ -82,7 +82,7 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** Of these one at a time. */
+/** The player may give only one of these. */
 const WAYS = [
   'lobby',
   'quick',
@@ -105,32 +105,32 @@ const WAYS = [
 type Parsed = ReturnType<typeof parse>;
 export type Wanted = Omit<Parsed, 'url'> & { readonly url: string };
 
-/** Throws a Problem for what cannot be meant. */
+/** Throws a Problem when the arguments contradict each other. */
 export function readArguments(given: readonly string[]): Wanted {
   const followed = followClaim(followLink(parse(given)));
   const wanted = { ...followed, url: followed.url ?? DEFAULT_URL };
   const ways = WAYS.filter((way) => wanted[way] !== undefined && wanted[way] !== false);
   if (ways.length > 1) throw new Problem(`Choose one of ${ways.map((way) => `--${way}`).join(' and ')}.`);
-  if (wanted.auto && wanted.bot === 'none') throw new Problem('--auto needs bots: leave --bot none away.');
-  const isThere = wanted.join !== undefined || wanted.watch !== undefined;
+  if (wanted.auto && wanted.bot === 'none') throw new Problem('--auto needs bots: leave --bot none out.');
+  const isExisting = wanted.join !== undefined || wanted.watch !== undefined;
   if (
-    isThere &&
+    isExisting &&
     [wanted.bot, wanted.game, wanted.preset, wanted.options, wanted.seats, wanted.clock, wanted.absence].some(isGiven)
   )
-    throw new Problem('A match that is there already has its game, options and seats: leave them away.');
+    throw new Problem('A match that exists has its own game, seats and settings: leave those options out.');
   if (wanted.as !== undefined && wanted.replay === undefined) throw new Problem('--as belongs to --replay.');
   if ((wanted.lobby || wanted.quick) && [wanted.bot, wanted.options, wanted.clock, wanted.absence].some(isGiven))
-    throw new Problem('With --lobby and --quick leave --bot, --options, --clock and --absence away.');
+    throw new Problem('With --lobby and --quick leave --bot, --options, --clock and --absence out.');
   if (wanted.lobby && wanted.seats !== undefined)
-    throw new Problem('--lobby shows tables of any size: leave --seats away.');
-  if (wanted.code !== undefined && !isThere) throw new Problem('--code belongs to --join or --watch.');
+    throw new Problem('--lobby shows tables of any size: leave --seats out.');
+  if (wanted.code !== undefined && !isExisting) throw new Problem('--code belongs to --join or --watch.');
   checkTemple(wanted);
   if (!/^https?:$/.test(URL.parse(wanted.url)?.protocol ?? ''))
     throw new Problem(`--url ${wanted.url} is not an address like ${DEFAULT_URL}.`);
   return wanted;
 }
 
-/** What a temple's label holds in its picture code: its name, its code, and the server where that is not named. */
+/** The link on a temple's label holds its id and its code, and the server unless --url names one. */
 function followClaim(wanted: Parsed): Parsed {
   const link = URL.parse(wanted.temple ?? '');
   const [temple, code] = [link?.searchParams.get('t'), link?.searchParams.get('k')];
@@ -138,7 +138,7 @@ function followClaim(wanted: Parsed): Parsed {
   return { ...wanted, temple, 'temple-code': code, url: wanted.url ?? link.origin };
 }
 
-/** Ways in which nobody sits down. */
+/** With these the player takes no seat. */
 const SEATLESS = [
   'watch',
   'replay',
@@ -163,10 +163,10 @@ function checkTemple(wanted: Parsed): void {
     throw new Problem(`--temple ${temple} is not the name of a temple, like templo-7f3a.`);
   const way = SEATLESS.find((one) => wanted[one] !== undefined && wanted[one] !== false);
   if ((temple !== undefined || knock) && way !== undefined)
-    throw new Problem(`With --${way} nobody sits down: leave the temple away.`);
+    throw new Problem(`With --${way} you take no seat: leave the temple out.`);
 }
 
-/** A link names the match, its code, and the server where that is not named. */
+/** An invite link holds the match and its code, and the server unless --url names one. */
 function followLink(wanted: Parsed): Parsed {
   const found = wanted.join === undefined ? undefined : readInviteLink(wanted.join);
   if (found === undefined) return wanted;
@@ -175,7 +175,7 @@ function followLink(wanted: Parsed): Parsed {
   return { ...wanted, join: match, ...(url !== undefined && { url }), ...(code !== undefined && { code }) };
 }
 
-/** `board=F7,turnCap=50` as names and texts. */
+/** Splits `board=F7,turnCap=50` into names and texts. */
 export function readPairs(text: string): Readonly<Record<string, string>> {
   const pairs = text.split(',').map((pair) => {
     const [, name, value] = /^\s*([^=\s]+)\s*=\s*(\S+)\s*$/.exec(pair) ?? [];

@@ -1,4 +1,4 @@
-/** Holds what was typed against what the server hosts, so that the answer can say what would have been right. */
+/** Checks the command line against what the server hosts, so that a Problem can list the right values. */
 import type { Catalogue, ClockSettings, TableSettings } from '@flower-war/client';
 import { Problem } from '../screen/problem.ts';
 import { readPairs, type Wanted } from './arguments.ts';
@@ -11,7 +11,7 @@ export interface Settings {
   readonly game: HostedGame;
   readonly preset?: string;
   readonly options: Readonly<Record<string, Value>>;
-  /** `none` waits for people. */
+  /** The name of a bot; `none` waits for people. */
   readonly bot: string;
   readonly seats: number;
   readonly table: Partial<TableSettings>;
@@ -52,7 +52,7 @@ function policyIn(text: string): TableSettings['absence'] {
   return policy;
 }
 
-/** `60`, `600+5`, `3d`: the server says whether it takes so much. */
+/** `60`, `600+5`, `3d`. The server checks the limits. */
 function clockIn(text: string): ClockSettings {
   const [, seconds, increment, days] = /^(?:(\d{1,5})(?:\+(\d{1,3}))?|(\d{1,2})d)$/.exec(text) ?? [];
   if (days !== undefined) return { kind: 'days', days: Number(days) };

@@ -1,11 +1,11 @@
-/** What the person at the terminal can mend; told without a stack trace. */
+/** Errors that the person at the terminal can mend. They are shown without a stack trace. */
 import { RefusedError, UnreachableError } from '@flower-war/client';
 
 export class Problem extends Error {
   override readonly name = 'Problem';
 }
 
-/** The words for an error that is no bug of ours; nothing for one that is. */
+/** The words for an error that is no bug of this program; nothing for a bug. */
 export function explain(error: unknown): string | undefined {
   if (error instanceof UnreachableError)
     return `${error.message}\nStart it with npm start, or name another one with --url.`;

@@ -1,17 +1,17 @@
-/** The terminal itself: lines come in, lines go out, and what is being typed stays where it is. */
+/** The terminal itself: reads lines and prints lines. A line that is half typed stays at the bottom. */
 import { clearLine, createInterface, cursorTo, type Interface } from 'node:readline';
 import { type Paint, paintFor } from './paint.ts';
 
 export class Teletype {
   readonly paint: Paint = paintFor(process.stdout);
-  /** Whether somebody types, rather than a pipe or nothing at all. */
+  /** Whether a person types and reads; false for a pipe. */
   readonly isLive = process.stdin.isTTY === true && process.stdout.isTTY === true;
-  /** Ctrl-C, whoever hears it. */
+  /** Resolves at Ctrl-C. Either the process or the line reader notices it. */
   readonly interrupted: Promise<void>;
   private interrupt: () => void = () => {};
   private reader: Interface | undefined;
   private isAsking = false;
-  /** Lines that nobody has asked for yet. */
+  /** Lines that were read before `next` asked for them. */
   private readonly read: string[] = [];
   private give: ((line: string | undefined) => void) | undefined;
   private isAtEnd = false;
@@ -19,7 +19,7 @@ export class Teletype {
   constructor() {
     this.interrupted = new Promise((resolve) => {
       this.interrupt = () => {
-        if (this.isAsking) console.log(); // what was typed so far stays on its own line
+        if (this.isAsking) console.log(); // the half-typed text stays on its own line
         this.isAsking = false;
         resolve();
       };
@@ -36,14 +36,14 @@ export class Teletype {
     if (this.isAsking) this.reader?.prompt(true);
   }
 
-  /** Shows that a line is waited for; a pipe needs no such sign. */
+  /** Shows the prompt, unless a pipe gives the input. */
   ask(): void {
     if (!this.isLive || this.reader === undefined) return;
     this.isAsking = true;
     this.reader.prompt();
   }
 
-  /** The lines, one at a time, as somebody asks for them; whoever asked before gets none any more. */
+  /** The lines, one at a time. A new reader replaces the one before, which gets no more lines. */
   async *lines(): AsyncGenerator<string> {
     for (;;) {
       const line = await this.next();

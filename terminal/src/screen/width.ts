@@ -1,12 +1,12 @@
-/** Text that has to fit into columns. */
+/** Fits text into columns. */
 export const COLUMNS = 80;
 
-/** Cut, if it must be, with a sign that it is. */
+/** Cuts a text that is too long, and ends it with `…`. */
 export function cut(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
 }
 
-/** Broken between words; every line but the first is indented so far. */
+/** Breaks a text between words. Every line but the first is indented by `indent`. */
 export function wrap(text: string, indent: number): readonly string[] {
   const lines: string[] = [];
   let line = '';

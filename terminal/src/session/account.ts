@@ -1,4 +1,4 @@
-/** Who sits at this terminal: the same player as last time, and what can be done about that instead of playing. */
+/** The player at this terminal: signs in as the same player as last time, and runs the options about accounts. */
 import { hostname } from 'node:os';
 import { type ClientOptions, FlowerWarClient, RefusedError } from '@flower-war/client';
 import type { Wanted } from '../options/arguments.ts';
@@ -9,7 +9,7 @@ import { keepSession, readSession, sessionFile } from './sessionFile.ts';
 
 const LABEL = `Terminal on ${hostname()}`.slice(0, 40);
 
-/** Signs in as whoever was here last, or as somebody new. */
+/** Signs in as the last player at this terminal, or as a new player. */
 export async function signIn(wanted: Wanted, teletype: Teletype): Promise<FlowerWarClient> {
   const client = new FlowerWarClient(optionsFor(wanted, teletype));
   const known = await knownAs(client);
@@ -21,7 +21,7 @@ export async function signIn(wanted: Wanted, teletype: Teletype): Promise<Flower
   return client;
 }
 
-/** Does what was asked for instead of playing; says whether anything was. */
+/** Runs an option like --link or --history instead of a match. Says whether there was one. */
 export async function runAccountCommand(wanted: Wanted, teletype: Teletype): Promise<boolean> {
   if (wanted.link) await showLink(await signIn(wanted, teletype), teletype);
   else if (wanted['recovery-code'])
@@ -46,19 +46,19 @@ function optionsFor({ url, guest }: Wanted, teletype: Teletype): ClientOptions {
     try {
       keepSession(file, url, next);
     } catch (error) {
-      teletype.say(`You will not be known here next time: ${(error as Error).message}`);
+      teletype.say(`Your session cannot be saved; next time you are a new player here: ${(error as Error).message}`);
     }
   };
   return { url, label: LABEL, onSession, ...(session !== undefined && { session }) };
 }
 
-/** Without the session of whoever was here before; it is kept until the new one has come. */
+/** Leaves out the session of the last player. The file keeps it until the new session has come. */
 function strangerFor(wanted: Wanted, teletype: Teletype): ClientOptions {
   const { session: _, ...options } = optionsFor(wanted, teletype);
   return options;
 }
 
-/** Nothing for a stranger, and for who was signed out meanwhile. */
+/** The player's name; nothing for a new player, or for one who was signed out meanwhile. */
 async function knownAs(client: FlowerWarClient): Promise<string | undefined> {
   if (client.session === undefined) return undefined;
   try {
@@ -88,7 +88,7 @@ function recoveryWords(code: string): readonly string[] {
 async function readCode(teletype: Teletype): Promise<string> {
   teletype.say('Your recovery code:');
   for await (const line of teletype.lines()) return line;
-  throw new Problem('There was no recovery code to read.');
+  throw new Problem('No recovery code was typed.');
 }
 
 function greet({ session }: FlowerWarClient, teletype: Teletype): void {
@@ -99,5 +99,5 @@ async function signOut(wanted: Wanted, teletype: Teletype): Promise<void> {
   const client = new FlowerWarClient(optionsFor(wanted, teletype));
   if ((await knownAs(client)) !== undefined) await client.account.signOut();
   else keepSession(sessionFile(process.env), wanted.url, undefined);
-  teletype.say('You are nobody here now. The recovery code, or another device, brings the player back.');
+  teletype.say('You are signed out here. Your recovery code or another device signs you in again.');
 }

@@ -1,4 +1,4 @@
-/** Talk on a terminal: shows what people say, and does what is typed about it. */
+/** Talk on a terminal: shows what people say, and runs the commands for talk. */
 import type { LiveMatch, TalkLine } from '@flower-war/client';
 import { heardWords, phraseList } from '../words/talkWords.ts';
 import type { Command } from './commands.ts';
@@ -19,7 +19,7 @@ export class Chat {
     this.say(lines.map((line) => heardWords(line, this.seatName)));
   }
 
-  /** Nothing if the word is not about talk. What was said comes back as a line, like what others say. */
+  /** Runs a command for talk; nothing for any other command. The server sends the player's own words back as a line. */
   obey(word: Command): Promise<string | undefined> | undefined {
     switch (word.kind) {
       case 'say':
@@ -40,7 +40,7 @@ export class Chat {
   private mute(name: string): void {
     const spoke = this.live.lines.filter((line) => line.name.toLowerCase() === name.toLowerCase());
     for (const { player } of spoke) this.live.mute(player);
-    this.say([spoke.length > 0 ? `You hear ${name} no more.` : `Nobody called ${name} has said anything here.`]);
+    this.say([spoke.length > 0 ? `You no longer hear ${name}.` : `No person called ${name} has said anything here.`]);
   }
 
   private async problemIn(asked: ReturnType<LiveMatch<unknown>['say']>): Promise<string | undefined> {

@@ -35,25 +35,25 @@ const WORDS: Readonly<Record<string, Command>> = {
 
 export const HELP = [
   'Type the number of a move, or the move itself as it is written in the list.',
-  'Enter alone plays the move if there is only one. Further:',
+  'Enter alone plays the move if there is only one. Other commands:',
   '  ?        shows this, and the board again',
   '  ask none, ask attacks, ask all',
-  '           what your hidden cards let you answer: nothing, attacks on you, everything',
+  '           when the match stops to ask for your hidden cards: never, at attacks on you, always',
   '  offer takeback, offer abort, offer pause MINUTES, offer resume',
-  '           asks the others whether they agree',
+  '           asks the other players to agree',
   '  accept, decline',
-  '           answers what somebody has offered',
-  '  back     takes your seat back from the bot that stands in',
+  "           answers another player's offer",
+  '  back     takes your seat back from the bot that stands in for you',
   ...TEMPLE_HELP,
   '  say hello there',
-  '           says that to the players, or, if you look on, to those who look on',
-  '  say      lists ready-made phrases; say /thanks says the one of that name',
-  '  mute Ana hears Ana no more',
+  '           says that to the players; if you only watch, to the other spectators',
+  '  say      lists ready-made phrases; say /thanks says the phrase called thanks',
+  '  mute Ana hides what Ana says',
   '  resign   gives the match up',
   '  q        leaves; a match that is running goes on without you',
 ];
 
-/** A word that stands for itself in every state of the match; a move is read by `readMove`. */
+/** Reads a command that means the same in every state of the match; `readMove` reads a move. */
 export function readWord(line: string): Command | undefined {
   const text = line.trim().replace(/\s+/g, ' ').toLowerCase();
   const minutes = /^offer pause (\d{1,5})$/.exec(text)?.[1];
@@ -61,7 +61,7 @@ export function readWord(line: string): Command | undefined {
   return Object.hasOwn(WORDS, text) ? WORDS[text] : (readTempleWord(text) ?? readTalk(line));
 }
 
-/** No move of any game begins like this. */
+/** Reads `say` and `mute`. No move of any game begins with these words. */
 function readTalk(line: string): Command | undefined {
   const [, word = '', rest = ''] = /^\s*(say|mute)(?:\s+(.*))?$/i.exec(line) ?? [];
   const text = rest.trim();
@@ -77,7 +77,7 @@ function isPhrase(id: string): boolean {
   return Object.hasOwn(PHRASES, id);
 }
 
-/** A number counts from 1 in the list of legal moves. */
+/** Reads a move, or its number in the list of legal moves, counted from 1. */
 export function readMove(line: string, legal: readonly string[]): Command {
   const text = line.trim().replace(/\s+/g, ' ');
   if (text === '' && legal[0] !== undefined && legal.length === 1) return { kind: 'move', move: legal[0] };

@@ -21,7 +21,7 @@ const ENTRY: LobbyEntry = {
 
 test('a line tells what somebody needs to choose', () => {
   expect(rowsOf([ENTRY])).toEqual([
-    '  1  mexica  open     2 of 4 free  Ana, greedy  (short, clock: turn, the host lets in, bots after 30 s)',
+    '  1  mexica  open     2 of 4 free  Ana, greedy  (short, clock: turn, the host lets players in, bots after 30 s)',
   ]);
 });
 
@@ -31,5 +31,5 @@ test('what matters before the start alone is not told later', () => {
 });
 
 test('an empty list says so', () => {
-  expect(rowsOf([])).toEqual([expect.stringContaining('Nobody plays here now.')]);
+  expect(rowsOf([])).toEqual([expect.stringContaining('There is no match here now.')]);
 });

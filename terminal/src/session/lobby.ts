@@ -1,8 +1,8 @@
-/** The list of matches on a terminal, kept up to date, until somebody chooses one. */
+/** The list of matches on a terminal, kept up to date until the player chooses one. */
 import type { FlowerWarClient, LiveLobby, LobbyEntry, LobbyFilter } from '@flower-war/client';
 import type { Teletype } from '../screen/teletype.ts';
 
-/** What somebody chose; nothing if they left. */
+/** The match that the player chose; nothing if the player left. */
 export async function chooseMatch(
   client: FlowerWarClient,
   filter: LobbyFilter,
@@ -21,7 +21,7 @@ export async function chooseMatch(
 class List {
   private readonly teletype: Teletype;
   private readonly lobby: LiveLobby;
-  /** What the numbers mean that somebody has before their eyes. */
+  /** The matches behind the numbers on the screen. */
   private shown: readonly LobbyEntry[] = [];
   private text = '';
   readonly stop: () => void;
@@ -45,21 +45,21 @@ class List {
     return undefined;
   }
 
-  /** Only what differs is worth the room that it takes. */
+  /** Prints the list again only if it differs from the one on the screen. */
   private show(): void {
     this.shown = this.lobby.matches;
     const lines = rowsOf(this.shown);
     const text = lines.join('\n');
     if (text === this.text) return;
     this.text = text;
-    this.teletype.say('', ...lines, 'A number takes a seat, or looks on where there is none; q leaves.');
+    this.teletype.say('', ...lines, 'Type a number to take a seat, or to watch where no seat is free; q leaves.');
     this.teletype.ask();
   }
 }
 
 /** One line a match: `  1  mexica            open     1 of 4 free  Ana, greedy`. */
 export function rowsOf(matches: readonly LobbyEntry[]): readonly string[] {
-  if (matches.length === 0) return ['Nobody plays here now. This list changes by itself when somebody does.'];
+  if (matches.length === 0) return ['There is no match here now. A new match appears in this list by itself.'];
   const width = Math.max(...matches.map(({ preset }) => preset.length));
   return matches.map((match, index) => {
     const number = String(index + 1).padStart(3);
@@ -77,7 +77,7 @@ function notes({ seats, length, clock, approval, fillSeconds, status }: LobbyEnt
   const terms = [
     ...(length === '' || length === 'standard' ? [] : [length]),
     ...(clock === 'none' ? [] : [`clock: ${clock}`]),
-    ...(isOpen && approval ? ['the host lets in'] : []),
+    ...(isOpen && approval ? ['the host lets players in'] : []),
     ...(isOpen && fillSeconds > 0 ? [`bots after ${fillSeconds} s`] : []),
   ];
   return [names.join(', '), terms.length > 0 ? `(${terms.join(', ')})` : ''].filter(Boolean).join('  ');

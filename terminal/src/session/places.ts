@@ -1,4 +1,4 @@
-/** Finds the match that was asked for, or makes it, and a place in it. */
+/** Finds or creates the match that the command line asks for, and takes a place in it. */
 import { type FlowerWarClient, type LiveMatch, type MatchSummary, RefusedError } from '@flower-war/client';
 import type { Wanted } from '../options/arguments.ts';
 import { type Settings, settingsFor } from '../options/settings.ts';
@@ -9,7 +9,7 @@ import { chooseMatch } from './lobby.ts';
 export interface PlaceAtTable {
   readonly live: LiveMatch<unknown>;
   readonly summary: MatchSummary;
-  /** Read before anything can happen in the match: what happens while nobody listens is never told. */
+  /** Read before the match can begin: events that come before this terminal listens are never shown. */
   readonly cards: Cards;
   /** Called when everything is ready to be shown. */
   readonly begin: () => Promise<unknown>;
@@ -17,7 +17,7 @@ export interface PlaceAtTable {
 
 const AT_ONCE = async () => {};
 
-/** Nothing, if somebody looked at the lobby and left. */
+/** The place; nothing if the player left the lobby without a choice. */
 export async function findPlace(
   client: FlowerWarClient,
   wanted: Wanted,
@@ -37,7 +37,7 @@ async function watched(client: FlowerWarClient, summary: MatchSummary, code?: st
   return { live: await client.watch(summary, code), summary, cards, begin: AT_ONCE };
 }
 
-/** A seat that somebody else took meanwhile leads back to the list. */
+/** If another player took the last seat meanwhile, the list is shown again. */
 async function chosen(client: FlowerWarClient, { game, preset }: Wanted, teletype: Teletype) {
   const filter = { ...(game !== undefined && { game }), ...(preset !== undefined && { preset }) };
   for (;;) {
@@ -75,13 +75,13 @@ async function joined(
   summary: MatchSummary,
   { code, teletype }: Coming,
 ): Promise<PlaceAtTable> {
-  const onWaiting = () => teletype.say('The host decides who sits down, and is told that you wait. Ctrl-C leaves.');
+  const onWaiting = () => teletype.say('The host decides who takes a seat, and sees that you wait. Ctrl-C leaves.');
   const cards = await readCards(client, summary.game);
   const live = await client.join(summary, { onWaiting, ...(code !== undefined && { code }) });
   return { live, summary, cards, begin: AT_ONCE };
 }
 
-/** The last seat stays free for the person; or for the last bot, which sits down when somebody looks on. */
+/** One seat stays free: for the player, or with --auto for the last bot, which joins when this terminal watches. */
 async function newMatch(
   client: FlowerWarClient,
   { auto }: Wanted,

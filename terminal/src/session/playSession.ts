@@ -16,13 +16,13 @@ import { SpectatorFeed } from './spectatorFeed.ts';
 
 export type Outcome = 'over' | 'left' | 'input-ended';
 
-/** What the match is about. */
+/** The game of the match, and the words on its cards. */
 export interface Subject {
   readonly game: string;
   readonly cards: Cards;
 }
 
-/** Events follow the change that they explain: a question is shown when they have been told. */
+/** Events arrive after the change that they explain. A question waits this long, so that they are shown first. */
 const ASK_AFTER_MS = 40;
 
 export class PlaySession {
@@ -63,7 +63,7 @@ export class PlaySession {
   async run(): Promise<Outcome> {
     const { live, teletype, name } = this;
     teletype.say(...roster(live.table, name, live.seat), '', ...diceWords(live.fairness), '', ...this.drawing.legend);
-    if (live.behind > 0) teletype.say(`You see the match ${live.behind} seconds after it is played.`);
+    if (live.behind > 0) teletype.say(`You see the match with a delay of ${live.behind} seconds.`);
     this.chat.hear(live.lines);
     this.temples.showLedger();
     if (live.table.status === 'open') teletype.say('The match begins when every seat is taken.');
@@ -97,10 +97,10 @@ export class PlaySession {
     this.rest();
   }
 
-  /** Some games name their seats only now. */
+  /** Some games name their seats only when the match begins. */
   private begin(before: TableJson<unknown>): void {
     const { live, drawing, name } = this;
-    this.say(['Everybody is here: the match begins.']);
+    this.say(['All seats are taken: the match begins.']);
     if (drawing.seats(before.view).length === 0) this.say(roster(live.table, name, live.seat));
   }
 
@@ -116,7 +116,7 @@ export class PlaySession {
     if (lines.length > 0) this.teletype.say(...lines);
   }
 
-  /** A person who looks on reads at their own pace; a pipe takes all that happens, and the board at the end. */
+  /** A person who watches gets a slower feed. A pipe gets all events at once, and the board at the end. */
   private get hasFeed(): boolean {
     return this.live.seat === undefined && this.teletype.isLive;
   }
@@ -129,7 +129,7 @@ export class PlaySession {
     else if (seat !== undefined) this.timer = setTimeout(() => this.show(), ASK_AFTER_MS);
   }
 
-  /** A player sees the board with each question, and when the match begins; a spectator now and then. */
+  /** A player sees the board with each question and when the match begins; a spectator sees it now and then. */
   private show(): void {
     const { decision, seat, table } = this.live;
     const isNewQuestion = decision !== undefined && decision !== this.asked;
@@ -158,19 +158,19 @@ export class PlaySession {
     return this.drawing.draw(this.live.view, this.teletype.paint, this.cards);
   }
 
-  /** Does what is typed. A spectator is asked nothing, so only somebody who is there can end looking on. */
+  /** Follows the lines that are typed. A spectator in a pipe types nothing: only the match ends that session. */
   private async obey(): Promise<Outcome> {
     const { live, teletype } = this;
     if (live.seat === undefined && !teletype.isLive) return new Promise(() => {});
     for await (const line of teletype.lines()) {
       if (await this.follow(line)) return 'left';
-      if (live.isOver) return 'over'; // the lines that follow are for what comes next
+      if (live.isOver) return 'over'; // the next lines belong to the question of a rematch
     }
     await live.until(({ isOver, legal, table }) => isOver || legal.length > 0 || table.status === 'open');
     return live.isOver ? 'over' : 'input-ended';
   }
 
-  /** Says whether that was the wish to leave. */
+  /** Follows one line. Says whether the player wants to leave. */
   private async follow(line: string): Promise<boolean> {
     const word = readWord(line);
     if (word !== undefined) this.echo(line);
@@ -178,7 +178,7 @@ export class PlaySession {
     const said = word && (isTempleCommand(word) ? this.temples.obey(word) : this.chat.obey(word));
     if (said !== undefined) await this.told(said);
     else if (word?.kind === 'help') this.help();
-    else if (this.live.seat === undefined) this.teletype.say('You look on; q leaves.');
+    else if (this.live.seat === undefined) this.teletype.say('You are watching; q leaves.');
     else if (word?.kind === 'resign') await this.answered(this.live.resign());
     else if (word?.kind === 'asks') await this.answered(this.live.asks(word.what));
     else if (word?.kind === 'back') await this.answered(this.live.back());
@@ -192,14 +192,14 @@ export class PlaySession {
     return what === 'pause' ? this.live.offer(what, minutes) : this.live.offer(what);
   }
 
-  /** Talk interrupts no question. */
+  /** Talk does not end a question: the prompt comes back after it. */
   private async told(problem: Promise<string | undefined>): Promise<void> {
     const words = await problem;
     if (words !== undefined) this.teletype.say(words);
     if (this.live.legal.length > 0) this.teletype.ask();
   }
 
-  /** A terminal has shown what was typed; a pipe has not. */
+  /** Prints a line that came from a pipe; a terminal has shown it already. */
   private echo(line: string): void {
     if (!this.teletype.isLive) this.teletype.say(`> ${line}`);
   }
@@ -210,7 +210,7 @@ export class PlaySession {
     if (this.live.decision !== undefined) this.question(this.live.decision);
   }
 
-  /** A pipe is ahead of the match: its line waits for the question. Whoever types is told to wait instead. */
+  /** A pipe is ahead of the match, so that its line waits for the question. A person is told to wait instead. */
   private async move(line: string): Promise<void> {
     const { live, teletype } = this;
     if (!teletype.isLive) await this.untilAsked();
@@ -223,11 +223,11 @@ export class PlaySession {
     teletype.ask();
   }
 
-  /** While others decide something hidden there is no answer; whoever types may do something else meanwhile. */
+  /** The answer comes late while other players decide in secret. A person may type other commands meanwhile. */
   private async play(move: string): Promise<void> {
     const answered = this.answered(this.live.play(move));
     if (!this.teletype.isLive) await answered;
-    else answered.catch(() => {}); // the match was closed, which is told elsewhere
+    else answered.catch(() => {}); // the match was closed; `over` or the error of the run tells it
   }
 
   private untilAsked(): Promise<void> {

@@ -1,9 +1,9 @@
-/** After the end: the same people once more, if whoever sits here wants to. */
+/** After the end: offers a rematch with the same people. */
 import type { FlowerWarClient } from '@flower-war/client';
 import type { Teletype } from '../screen/teletype.ts';
 import type { PlaceAtTable } from './places.ts';
 
-/** The place in the rematch; nothing for who has had enough, and for who only looked on. */
+/** The place in the rematch; nothing for a player who declines, and for a spectator. */
 export async function playAgain(
   client: FlowerWarClient,
   { live, cards }: PlaceAtTable,
@@ -11,7 +11,7 @@ export async function playAgain(
 ): Promise<PlaceAtTable | undefined> {
   if (live.seat === undefined || live.table.result.result === 'aborted') return undefined;
   teletype.say('', 'Enter plays a rematch; q leaves.');
-  const stop = live.on('rematch', () => teletype.say('Somebody plays again: Enter joins them.'));
+  const stop = live.on('rematch', () => teletype.say('Another player wants a rematch: Enter joins it.'));
   try {
     teletype.ask();
     const line = await Promise.race([teletype.next(), teletype.interrupted]);

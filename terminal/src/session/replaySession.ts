@@ -1,4 +1,4 @@
-/** A match once more on one terminal, step by step, and the way from any of its positions into a new one. */
+/** Replays a match step by step on one terminal, and plays on from any of its positions in a new match. */
 import type { FlowerWarClient, MatchSummary, Moment, Replay } from '@flower-war/client';
 import { RefusedError } from '@flower-war/client';
 import { type Drawing, drawingOf, seatName } from '../draw/index.ts';
@@ -12,11 +12,11 @@ import { type Cards, readCards } from '../words/cards.ts';
 type Seen = Moment<unknown>;
 
 const HELP = [
-  'Enter shows the next step, b the one before, a number that step.',
-  'p plays on from here against bots, p 2 on seat 2; q ends.',
+  'Enter shows the next step, b the previous step, a number the step of that number.',
+  'p plays on from here against bots, p 2 does so on seat 2; q ends.',
 ];
 
-/** The match to play on in, if somebody chose to. */
+/** The new match, if the player chose to play on. */
 export async function replayMatch(
   client: FlowerWarClient,
   wanted: Wanted,
@@ -39,7 +39,7 @@ interface ReplayParts {
   readonly summary: MatchSummary;
   readonly replay: Replay<unknown>;
   readonly cards: Cards;
-  /** Who plays against whoever plays on. */
+  /** The bot on the other seats when the player plays on. */
   readonly bot: string;
 }
 
@@ -60,7 +60,7 @@ class ReplaySession {
 
   async run(): Promise<string | undefined> {
     const { replay, summary } = this.parts;
-    this.teletype.say(`${summary.game} (${summary.preset}), match ${summary.match}, once more.`, ...HELP, '');
+    this.teletype.say(`Replay of ${summary.game} (${summary.preset}), match ${summary.match}.`, ...HELP, '');
     this.show(await replay.next());
     return Promise.race([this.obey(), this.teletype.interrupted.then(() => undefined)]);
   }
@@ -87,7 +87,7 @@ class ReplaySession {
 
   private show(moment: Seen | undefined): void {
     const { teletype, drawing } = this;
-    if (moment === undefined) return teletype.say('There is nothing further there.');
+    if (moment === undefined) return teletype.say('There is no further step.');
     const { view, status } = moment;
     const board = status === 'open' ? [] : drawing.draw(view, teletype.paint, this.parts.cards);
     teletype.say(teletype.paint('bold', this.headline(moment)), ...this.story(moment), ...board, '');
@@ -110,7 +110,7 @@ class ReplaySession {
       : seatName(this.drawing, current.view, seat);
   }
 
-  /** A refusal is told, and the replay goes on. */
+  /** Prints a refusal, and the replay goes on. */
   private async playOn(word: string): Promise<string | undefined> {
     const { replay, summary, bot } = this.parts;
     const seq = replay.current?.seq;

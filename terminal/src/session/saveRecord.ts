@@ -1,4 +1,4 @@
-/** Saves a record, and never writes over anything else. */
+/** Saves a record, and never overwrites another file. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join, parse, relative, resolve } from 'node:path';
 import type { Fairness } from '@flower-war/client';
@@ -7,7 +7,7 @@ import { Problem } from '../screen/problem.ts';
 export interface Saving {
   readonly match: string;
   readonly record: string;
-  /** Where the person stands. */
+  /** The folder in which the person typed the command. */
   readonly folder: string;
   /** A file or a folder, as the person wrote it. */
   readonly out: string | undefined;
@@ -15,7 +15,7 @@ export interface Saving {
 
 const MOST_NAMES = 100;
 
-/** The file that holds the record now, as the person would write it. */
+/** Saves the record. Returns the file as the person would write it. */
 export async function saveRecord(keeping: Saving): Promise<string> {
   const wanted = await fileFor(keeping);
   const { dir, name, ext } = parse(wanted);
@@ -39,7 +39,7 @@ async function fileFor({ match, folder, out }: Saving): Promise<string> {
   return isFolder ? join(path, name) : path;
 }
 
-/** Writes the file if there is none; otherwise says whether it is the same already. */
+/** Writes the file if there is none. Says whether the file holds the record now. */
 async function holds(file: string, record: string): Promise<boolean> {
   try {
     await writeFile(file, record, { flag: 'wx' });
@@ -57,7 +57,7 @@ function shown(folder: string, file: string): string {
   return path.startsWith('..') ? file : path;
 }
 
-/** Whether the record holds what this client saw and added before the match; `verify` cannot know that. */
+/** Whether the record holds the commitment and contribution that this client knows; `verify` cannot check that. */
 export function holdsFairness(record: string, { commitment, contribution }: Fairness): boolean {
   const entries = record
     .trimEnd()

@@ -1,4 +1,4 @@
-/** Keeps who somebody is from one visit to the next: one session for each server, for the eyes of its owner alone. */
+/** Keeps the player's sessions between visits, one for each server. Only the user of this machine may read the file. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
@@ -6,7 +6,7 @@ import type { SignedIn } from '@flower-war/client';
 
 type Sessions = Readonly<Record<string, SignedIn>>;
 
-/** Where the XDG base directories say that state belongs. */
+/** The file, in the folder for state of the XDG base directories. */
 export function sessionFile({ XDG_STATE_HOME = '' }: NodeJS.ProcessEnv): string {
   const state = isAbsolute(XDG_STATE_HOME) ? XDG_STATE_HOME : join(homedir(), '.local', 'state');
   return join(state, 'flower-war', 'session.json');
@@ -17,7 +17,7 @@ export function readSession(file: string, url: string): SignedIn | undefined {
   return typeof session?.refresh === 'string' ? session : undefined;
 }
 
-/** In one step, so that a crash leaves the file as it was; nothing forgets the session of this server. */
+/** Replaces the file in one step, so that a crash leaves the old one. Without `session` it forgets this server's. */
 export function keepSession(file: string, url: string, session: SignedIn | undefined): void {
   const { [keyOf(url)]: _, ...others } = sessionsIn(file);
   const sessions = session === undefined ? others : { ...others, [keyOf(url)]: session };
@@ -27,7 +27,7 @@ export function keepSession(file: string, url: string, session: SignedIn | undef
   renameSync(draft, file);
 }
 
-/** A file that is missing or no longer makes sense holds nobody. */
+/** A file that is missing or damaged holds no session. */
 function sessionsIn(file: string): Sessions {
   try {
     const read: unknown = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,4 +1,4 @@
-/** What a person who looks on is told, at a pace that can be read: bots play a hundred moves while one line is read. */
+/** Tells a spectator what happens, at a readable pace: bots play a hundred moves while a person reads one line. */
 export interface SpectatorFeedTools {
   readonly say: (lines: readonly string[]) => void;
   readonly showBoard: () => void;
@@ -18,13 +18,13 @@ export class SpectatorFeed {
     this.tools = tools;
   }
 
-  /** Something happened; without lines, the board alone has changed. */
+  /** Takes the lines of an event; no lines when only the board has changed. */
   add(lines: readonly string[]): void {
     this.heard.push(...lines);
     this.timer ??= setTimeout(() => this.tell(), TELL_EVERY_MS);
   }
 
-  /** Tells nothing any more: the end is told elsewhere. */
+  /** Drops the lines that wait: the session itself tells the end. */
   stop(): void {
     clearTimeout(this.timer);
     this.heard.length = 0;

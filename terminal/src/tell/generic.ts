@@ -1,4 +1,4 @@
-/** For events without words of their own: `offered: god war, amount 2`. */
+/** For events without words of their own: `RED: offered (god war, amount 2)`. */
 import type { GameEvent } from '@flower-war/client';
 
 export function tellGeneric(event: GameEvent, name: (seat: number) => string): string {
@@ -8,7 +8,7 @@ export function tellGeneric(event: GameEvent, name: (seat: number) => string): s
   return `${who}${kind.replaceAll('-', ' ')}${details.length > 0 ? ` (${details.join(', ')})` : ''}`;
 }
 
-/** Lists and their parts in words, since braces are for programs. */
+/** Writes lists and objects in words, because people cannot read braces. */
 function text(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(text).join(' and ');
   if (typeof value !== 'object' || value === null) return String(value ?? 'none');

@@ -1,4 +1,4 @@
-/** What happened, as sentences; every game's words by its id. */
+/** Tells events as sentences: the words of every game by its id. */
 import type { GameEvent } from '@flower-war/client';
 import type { Cards } from '../words/cards.ts';
 import { tellGeneric } from './generic.ts';
@@ -6,7 +6,7 @@ import { tellRing } from './ring.ts';
 import { tellSpaceAztecs } from './spaceAztecs.ts';
 import { tellTieqchieq } from './tieqchieq.ts';
 
-/** Nothing for an event that needs no words. `name` calls a seat by its name; `cards` are the words on cards. */
+/** Gives nothing for an event that needs no words. `name` gives the name of a seat; `cards` are the words on cards. */
 export type Tell = (event: GameEvent, name: (seat: number) => string, cards: Cards) => string | undefined;
 
 const TELLERS: ReadonlyMap<string, Tell> = new Map([
@@ -16,7 +16,7 @@ const TELLERS: ReadonlyMap<string, Tell> = new Map([
   ['tieqchieq', tellTieqchieq],
 ]);
 
-/** Kinds of a newer server have no words of their own yet. */
+/** A game without words of its own, perhaps of a newer server, gets the generic words. */
 export function tellerOf(game: string): Tell {
   return TELLERS.get(game) ?? tellGeneric;
 }

@@ -8,7 +8,7 @@ const tell = (event: RingEvent, game = 'flower-war') => tellerOf(game)(event, na
 
 type Told = readonly (readonly [RingEvent, string | undefined])[];
 
-/** Every kind has its sentences here, or is silent on purpose. */
+/** The type asks for every kind. A kind without a sentence is `undefined` on purpose. */
 const KINDS: {
   readonly [K in RingEvent['kind']]: readonly (readonly [RingEvent & { kind: K }, string | undefined])[];
 } = {
@@ -25,7 +25,7 @@ const KINDS: {
     ],
     [
       { kind: 'moved', seat: 0, from: 20, to: 3, way: 'put' },
-      'EAST is put from Flower (Xochitl) to House (Calli), and nothing more.',
+      'EAST is put from Flower (Xochitl) to House (Calli); nothing else happens.',
     ],
   ],
   skulls: [
@@ -118,7 +118,7 @@ const KINDS: {
   ],
   'deck-empty': [[{ kind: 'deck-empty', deck: 'day' }, 'There is no Day card left to draw.']],
   'deck-rebuilt': [
-    [{ kind: 'deck-rebuilt', deck: 'rain', cards: 20 }, 'The Rain deck is made anew, of 20 used cards.'],
+    [{ kind: 'deck-rebuilt', deck: 'rain', cards: 20 }, 'The Rain deck is made again from 20 used cards.'],
   ],
   sacrificed: [[{ kind: 'sacrificed', seat: 0, god: 'war', tally: 5 }, undefined]],
   'card-offered': [
@@ -150,7 +150,7 @@ const KINDS: {
   'ending-fixed': [
     [{ kind: 'ending-fixed', ending: 'flood' }, 'Tlaloc sends the flood: no skull leaves a day any more.'],
     [{ kind: 'ending-fixed', ending: 'invasion' }, 'Cortes invades: he attacks in every turn.'],
-    [{ kind: 'ending-fixed', ending: 'war' }, 'The war comes: with what is collected one more skull is lost.'],
+    [{ kind: 'ending-fixed', ending: 'war' }, 'The war comes: at every collection one more skull is lost.'],
   ],
   countdown: [
     [{ kind: 'countdown', left: 5, isLast: false }, 'Countdown: 5 left.'],

@@ -1,4 +1,4 @@
-/** What happens on the ring of twenty days. Mexica says tokens where Flower War says skulls. */
+/** Tells events on the ring of twenty days. Mexica says tokens where Flower War says skulls. */
 
 import type { GameEvent } from '@flower-war/client';
 import type { RingEvent } from '@flower-war/rules';
@@ -19,7 +19,9 @@ const WORDS: { readonly [K in Kind]: Words<K> } = {
   moved: ({ seat, from, to, way }, { name }) => {
     const path = `from ${dayName(from)} to ${dayName(to)}`;
     if (way === 'move') return `${name(seat)} moves ${path}.`;
-    return way === 'card' ? `A card takes ${name(seat)} ${path}.` : `${name(seat)} is put ${path}, and nothing more.`;
+    return way === 'card'
+      ? `A card takes ${name(seat)} ${path}.`
+      : `${name(seat)} is put ${path}; nothing else happens.`;
   },
   skulls: tellSkulls,
   challenged: ({ attacker, defender }, { name }) => `${name(attacker)} attacks ${name(defender)}.`,
@@ -49,11 +51,11 @@ const WORDS: { readonly [K in Kind]: Words<K> } = {
   'card-taken': ({ seat, card, day }, { name, cards }) =>
     `${name(seat)} takes ${titleOf(cards, card)} from ${dayName(day)}.`,
   'deck-empty': ({ deck }) => `There is no ${DECK_NAMES[deck]} card left to draw.`,
-  'deck-rebuilt': ({ deck, cards }) => `The ${DECK_NAMES[deck]} deck is made anew, of ${cards} used cards.`,
-  sacrificed: () => undefined, // what was given has been told, and the tally is in the picture
+  'deck-rebuilt': ({ deck, cards }) => `The ${DECK_NAMES[deck]} deck is made again from ${cards} used cards.`,
+  sacrificed: () => undefined, // another event tells what was given, and the picture shows the tally
   'card-offered': ({ seat, god, card }, { name, cards, counter }) =>
     `${name(seat)} sacrifices ${titleOf(cards, card)} to ${DECK_NAMES[god]} in place of a ${counter}.`,
-  'extra-turn': () => undefined, // the turn itself is told
+  'extra-turn': () => undefined, // the event of the turn tells it
   'disc-taken': ({ seat, day }, { name }) => `${name(seat)} takes the calendar disc of ${dayName(day)}.`,
   'disc-duel': ({ seat, holder, day, dice }, { name }) =>
     `${name(seat)} and ${name(holder)} roll for the disc of ${dayName(day)}: ${dice.join(' against ')}.`,
@@ -79,20 +81,20 @@ const WORDS: { readonly [K in Kind]: Words<K> } = {
 const ENDINGS = {
   flood: (counter: string) => `Tlaloc sends the flood: no ${counter} leaves a day any more.`,
   invasion: () => 'Cortes invades: he attacks in every turn.',
-  war: (counter: string) => `The war comes: with what is collected one more ${counter} is lost.`,
+  war: (counter: string) => `The war comes: at every collection one more ${counter} is lost.`,
 };
 
-/** Rolled again, there may be more dice than two, and it is not told whose they are. */
+/** After a second roll there are more than two dice, and the event does not tell whose they are. */
 function tellDice({ attacker, defender, dice }: EventOf<'battle-rolled'>, speech: Speech): string | undefined {
   const [one, other] = [fighter(attacker, speech), fighter(defender, speech)];
   if (attacker === 'cortes') return `Cortes attacks ${other}${dice.length === 2 ? `: ${dice.join(' against ')}` : ''}.`;
-  if (dice.length === 0) return undefined; // a coin decides, and has been told
+  if (dice.length === 0) return undefined; // a coin decides, and its own event tells the result
   return dice.length === 2
     ? `${one} rolls ${dice[0]}, ${other} ${dice[1]}.`
     : `The dice of ${one} and ${other}: ${dice.join(', ')}.`;
 }
 
-/** The winner's total first; a coin leaves no totals. Against Cortes there is no stake. */
+/** The winner's total comes first. A battle by coin has no totals, and one against Cortes has no stake. */
 function tellVictory({ winner, loser, totals, stake }: EventOf<'battle-won'>, speech: Speech): string {
   const score = totals.length === 0 ? '' : ` ${totals.toSorted((a, b) => b - a).join(' : ')}`;
   const won = `${fighter(winner, speech)} wins${score} against ${fighter(loser, speech)}`;

@@ -1,4 +1,4 @@
-/** Skulls that change their place, told by why they do. */
+/** Tells why skulls move from one place to another. */
 import type { RingEvent } from '@flower-war/rules';
 import { DECK_NAMES, dayName } from '../words/ringWords.ts';
 import type { Speech } from './speech.ts';
@@ -32,7 +32,7 @@ const WHY: Readonly<Record<string, (told: SkullWords) => string>> = {
   retired: ({ skulls, from }) => `${from} leaves ${skulls} to the pool.`,
 };
 
-/** All others, a card's and an omen's among them, are plain from where the skulls go. */
+/** For all other reasons, cards and omens among them, the two places say enough. */
 function byZones({ from, to }: Moved, told: SkullWords): string {
   const isPaid = typeof from === 'object' && 'seat' in from;
   if (to === 'out') return `${told.from} loses ${told.skulls}.`;

@@ -8,7 +8,7 @@ const tell = (event: SpaceAztecsEvent) => tellerOf('space-aztecs')(event, (seat)
 
 type Told = { readonly [K in SpaceAztecsEvent['kind']]: readonly [SpaceAztecsEvent & { kind: K }, string] };
 
-/** The type asks for every kind. */
+/** The type asks for every kind of event. */
 const TOLD: Told = {
   took: [{ kind: 'took', seat: 1, pile: 3 }, '@1 takes pile 3.'],
   chose: [{ kind: 'chose', seat: 0, card: 'P-A07' }, '@0 chooses Maize Farmer (P-A07), in secret.'],

@@ -29,7 +29,7 @@ const WORDS: { readonly [K in Kind]: Words<K> } = {
 const REASONS: Readonly<Record<EventOf<'ended'>['reason'], string | undefined>> = {
   'piles-empty': 'Two piles are empty: the match ends.',
   'saucers-landed': 'Enough flying saucers have landed: the match ends.',
-  retired: undefined, // who gave up has been told
+  retired: undefined, // the event `retired` tells it
 };
 
 export function tellSpaceAztecs(event: GameEvent, name: Speech['name'], cards: Cards): string | undefined {

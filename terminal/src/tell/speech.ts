@@ -1,6 +1,6 @@
 import type { Cards } from '../words/cards.ts';
 
-/** How seats, cards and counters are called in the sentences of a game. */
+/** The names of seats, cards and counters in the sentences of a game. */
 export interface Speech {
   readonly counter: 'skull' | 'token';
   readonly name: (seat: number) => string;

@@ -1,10 +1,10 @@
-/** Makes a temple that of whoever sits here, and has it count for the match. */
+/** Claims a temple for the player at this terminal, and binds it to the match. */
 import { type FlowerWarClient, type LiveMatch, RefusedError } from '@flower-war/client';
 import type { Wanted } from '../options/arguments.ts';
 import { Problem } from '../screen/problem.ts';
 import type { Teletype } from '../screen/teletype.ts';
 
-/** The temple that was asked for, claimed if it has to be; nothing if none was. */
+/** The temple that the command line asks for, claimed if it is not the player's yet; nothing if it asks for none. */
 export async function findTemple(
   client: FlowerWarClient,
   wanted: Wanted,
@@ -25,10 +25,11 @@ async function byKnock(client: FlowerWarClient, teletype: Teletype): Promise<str
   teletype.say(
     `Drop ${knock.order.length} beads into your temple, one after another, within a minute:`,
     `  ${knock.order.join(', ')}`,
-    'After a wrong one begin again.',
+    'After a wrong bead, begin again.',
   );
   const temple = await Promise.race([client.temples.knocked(knock), teletype.interrupted]);
-  if (typeof temple !== 'string') throw new Problem('No temple has performed that. Try again with --knock.');
+  if (typeof temple !== 'string')
+    throw new Problem('No temple counted these beads in this order. Try again with --knock.');
   teletype.say(`${temple} is yours.`);
   return temple;
 }
@@ -37,13 +38,13 @@ async function shownCode(client: FlowerWarClient, temple: string, teletype: Tele
   await client.temples.showCode(temple).catch((error: unknown) => {
     if (!(error instanceof RefusedError) || error.code !== 'temple-silent') throw error;
     throw new Problem(
-      `${temple} shows no code: it is not there, has no display, or belongs to somebody. Name the code that is printed on it with --temple-code, or use --knock.`,
+      `${temple} shows no code: it is offline, has no display, or belongs to another player. Give the code that is printed on it with --temple-code, or use --knock.`,
     );
   });
   teletype.say('Type the code that the temple shows:');
   teletype.ask();
   const line = await Promise.race([teletype.next(), teletype.interrupted]);
-  if (typeof line !== 'string' || line.trim() === '') throw new Problem('Without its code the temple is not yours.');
+  if (typeof line !== 'string' || line.trim() === '') throw new Problem('You need its code to claim the temple.');
   return line.trim();
 }
 
@@ -55,7 +56,7 @@ interface Binding {
   readonly isForTable: boolean;
 }
 
-/** The temple counts in this match from now on. Where the server refuses that, the player offers on the screen. */
+/** Binds the temple to this match. If the server refuses, the player makes offerings on the screen. */
 export async function bindTemple(
   client: FlowerWarClient,
   { temple, place, isForTable }: Binding,
@@ -80,5 +81,5 @@ async function unbindElsewhere(
   const bound = (await client.temples.list()).find((own) => own.temple === temple)?.bound;
   if (bound === undefined || (bound.match === place.id && (bound.seat === undefined) === isForTable)) return;
   await client.temples.unbind(temple);
-  teletype.say(`${temple} counts for match ${bound.match} no more; take out what still waited there.`);
+  teletype.say(`${temple} no longer counts for match ${bound.match}; take out the beads that still waited there.`);
 }

@@ -59,8 +59,8 @@ test.each([
   [['--temple-code', 'X'], '--temple-code belongs to --temple.'],
   [['--temple-table'], '--temple-table belongs to --temple or --knock.'],
   [['--temple', 'templo'], 'not the name of a temple, like templo-7f3a'],
-  [['--knock', '--watch', 'X'], 'With --watch nobody sits down'],
-  [['--temple', 'templo-7f3a', '--auto'], 'With --auto nobody sits down'],
+  [['--knock', '--watch', 'X'], 'With --watch you take no seat'],
+  [['--temple', 'templo-7f3a', '--auto'], 'With --auto you take no seat'],
 ])('%j: %s', (given, problem) => {
   expect(() => readArguments(given)).toThrow(problem);
 });

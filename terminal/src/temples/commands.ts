@@ -1,8 +1,8 @@
-/** What may be typed about a temple, and which temple is meant. */
+/** The commands about temples, and which temple a command means. */
 import type { BeadWord, TableJson } from '@flower-war/client';
 
 type WithoutTemple<W> = W extends unknown ? Omit<W, 'temple'> : never;
-/** A word about beads; which temple is meant is found at the table. */
+/** A command about beads. The table of the match tells which temple it means. */
 export type BeadsSaid = WithoutTemple<BeadWord>;
 
 export type TempleCommand = { readonly kind: 'temple' } | { readonly kind: 'beads'; readonly said: BeadsSaid };
@@ -32,12 +32,12 @@ export const TEMPLE_HELP = [
   '  by-hand, by-temple',
   '           makes your offerings on the screen, or with the temple again',
   '  took war 1, claim rain 1, confirm',
-  '           you took a bead out; beads of nobody are yours; so many at once were meant',
+  '           you took a bead out; a bead without an owner is yours; so many beads were meant',
   '  dispute war, settle war 1 counts, settle war 1 returned',
-  '           you do not agree about beads; the host of the match ends that',
+  '           you disagree about beads; the host of the match decides',
 ];
 
-/** Nothing if it is about no temple. */
+/** Reads a command about temples; nothing for any other line. */
 export function readTempleWord(text: string): TempleCommand | undefined {
   for (const [pattern, meaning] of PATTERNS) {
     const [whole, slot, n, as = ''] = pattern.exec(text) ?? [];
@@ -46,7 +46,7 @@ export function readTempleWord(text: string): TempleCommand | undefined {
   return undefined;
 }
 
-/** One's own, or that of the table; about a dispute, whichever there is. */
+/** The player's own temple, or that of the table. In a dispute it may be any temple that counts. */
 export function templeMeant(
   { temples }: Pick<TableJson<unknown>, 'temples'>,
   { what, ...rest }: BeadsSaid,

@@ -1,4 +1,4 @@
-/** What somebody does about their temples without playing: look at them, set one, test it, give it up. */
+/** Options for the player's temples without a match: list them, set one, give one up. */
 
 import type { FlowerWarClient } from '@flower-war/client';
 import type { OwnTemple, TempleSettings } from '@flower-war/protocol';
@@ -6,7 +6,7 @@ import { readPairs, type Wanted } from '../options/arguments.ts';
 import { Problem } from '../screen/problem.ts';
 import type { Teletype } from '../screen/teletype.ts';
 
-/** Says whether that was all that was asked for. */
+/** Runs such an option. Says whether there was one. */
 export async function runTempleCommand(client: FlowerWarClient, wanted: Wanted, teletype: Teletype): Promise<boolean> {
   const { temples, temple, 'temple-set': settings, 'temple-release': isReleased } = wanted;
   if (temples) {
@@ -18,21 +18,21 @@ export async function runTempleCommand(client: FlowerWarClient, wanted: Wanted, 
   if (settings !== undefined) teletype.say(lineOf(await client.temples.set(temple, settingsIn(settings))));
   else {
     await client.temples.release(temple);
-    teletype.say(`${temple} is nobody's now.`);
+    teletype.say(`${temple} has no owner now.`);
   }
   return true;
 }
 
-/** `templo-7f3a (At home): there; war 12, rain 5 counted; for match K7Q42M8A; debounceMs 60`. */
+/** `templo-7f3a (At home): online; war 12, rain 5 counted; for match K7Q42M8A; debounceMs 60`. */
 function lineOf({ temple, name, online, ledger: { sensed }, bound, settings }: OwnTemple): string {
   const { rev: _, name: __, names, ...set } = settings;
   const told = Object.entries({ ...set, ...names }).map(([field, value]) => `; ${field} ${value}`);
   const called = name === temple ? '' : ` (${name})`;
   const match = bound === undefined ? '' : `; for match ${bound.match}`;
-  return `${temple}${called}: ${online ? 'there' : 'away'}; war ${sensed.war}, rain ${sensed.rain} counted${match}${told.join('')}`;
+  return `${temple}${called}: ${online ? 'online' : 'offline'}; war ${sensed.war}, rain ${sensed.rain} counted${match}${told.join('')}`;
 }
 
-/** Each setting with how it is read; nothing where a text is none. */
+/** How to read the text of each setting; nothing for a text that cannot be one. */
 const SETTINGS: Readonly<Record<string, (text: string) => TempleSettings | undefined>> = {
   name: (name) => ({ name }),
   light: (text) => numbered(text, (light) => ({ light })),

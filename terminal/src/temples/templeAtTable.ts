@@ -1,4 +1,4 @@
-/** Temples on a terminal: tells what becomes of beads, and does what is typed about them. */
+/** Temples on a terminal: tells what becomes of beads, and runs the commands about them. */
 import type { LiveMatch, TableJson } from '@flower-war/client';
 import { wrap } from '../screen/width.ts';
 import { beadWords, ledgerWords, type Perspective } from '../words/beadWords.ts';
@@ -15,7 +15,7 @@ export class TempleAtTable {
     this.name = name;
   }
 
-  /** Whoever comes is told how it stands, if there is a temple. */
+  /** Shows the beads of all temples when the player arrives, if there is a temple. */
   showLedger(): void {
     if (this.live.table.temples.length > 0) this.tell(ledgerWords(this.live.table, this.perspective));
   }
@@ -24,7 +24,7 @@ export class TempleAtTable {
     this.tell(beadWords(before, this.live.table, this.perspective));
   }
 
-  /** Says what went wrong, if anything did. */
+  /** Runs the command. Returns the problem, if there is one. */
   async obey(command: TempleCommand): Promise<string | undefined> {
     if (command.kind === 'beads') return this.ask(command.said);
     this.tell(ledgerWords(this.live.table, this.perspective));
@@ -33,7 +33,7 @@ export class TempleAtTable {
 
   private async ask(said: BeadsSaid): Promise<string | undefined> {
     const { live } = this;
-    if (live.seat === undefined) return 'You look on; q leaves.';
+    if (live.seat === undefined) return 'You are watching; q leaves.';
     const temple = templeMeant(live.table, said, live.seat);
     if (temple === undefined)
       return said.what === 'settled' ? 'There is no such dispute.' : 'No temple counts for you here.';

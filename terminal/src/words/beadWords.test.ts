@@ -95,7 +95,7 @@ test('a temple that comes, goes, is silent or is back is told', () => {
     'Sol: it is silent; offerings are made on the screen until it is back.',
   ]);
   expect(told({ present: false }, {})).toEqual(['Sol: it is back.']);
-  expect(told({}, { counts: false, present: false })).toEqual(['Sol: it counts here no more.']);
+  expect(told({}, { counts: false, present: false })).toEqual(['Sol: it no longer counts here.']);
 });
 
 test('whoever offers by hand, or with the temple again, is told', () => {
@@ -106,7 +106,7 @@ test('whoever offers by hand, or with the temple again, is told', () => {
 test('the ledger names every bead', () => {
   const rain = { sensed: 5, applied: 2, held: 1, refused: 2, toTake: 1, disputed: true };
   expect(ledgerWords({ temples: [{ ...TEMPLE, rain }], byHand: [] }, eyes)).toEqual([
-    'Sol (templo-7f3a), for you, is there',
+    'Sol (templo-7f3a), for you, online',
     '  war   0 dropped: 0 counted, 0 waiting, 0 refused',
     '  rain  5 dropped: 2 counted, 1 waiting, 2 refused, 1 to take out, disputed',
   ]);

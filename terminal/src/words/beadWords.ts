@@ -1,4 +1,4 @@
-/** What becomes of beads, in words: the sentences are data, and what changed between two tables chooses among them. */
+/** Tells what becomes of beads. The sentences are data; the difference between two tables chooses among them. */
 import type { OwnTemple, TableJson, TempleJson } from '@flower-war/client';
 
 type Table = Pick<TableJson<unknown>, 'temples' | 'byHand'>;
@@ -21,9 +21,9 @@ export const WHY_WORDS: Readonly<Record<Why, string>> = {
   'wrong-phase': 'this is not the step of offerings',
   incomplete: 'the offering costs more',
   'no-skulls': 'there is no skull left to offer',
-  unclaimed: 'nobody has said whose that is (type claim)',
-  unpaired: 'the temple belongs to nobody',
-  implausible: 'so many came at once that somebody must say that it was meant (type confirm)',
+  unclaimed: 'no player has claimed this yet (type claim)',
+  unpaired: 'the temple has no owner',
+  implausible: 'too many came at once (type confirm if you meant that)',
   'match-over': 'the match is over for this temple',
   returned: 'it was taken out again',
 };
@@ -40,7 +40,7 @@ const SENTENCES = {
   settled: (slot: Slot) => `The dispute about the ${slot} beads is over.`,
 } as const;
 
-/** A line for the fate of every bead, for every temple that came or went, and for whoever offers otherwise now. */
+/** A line for the fate of beads, for each temple that came or went, and for each player who offers in another way now. */
 export function beadWords(before: Table, after: Table, eyes: Perspective): readonly string[] {
   const temples = after.temples.flatMap((temple) => {
     const was = before.temples.find((one) => one.temple === temple.temple);
@@ -49,7 +49,7 @@ export function beadWords(before: Table, after: Table, eyes: Perspective): reado
   return [...temples, ...handWords(before, after, eyes)];
 }
 
-/** How it stands with every temple at the table. */
+/** The counts of every temple at the table. */
 export function ledgerWords({ temples }: Table, eyes: Perspective): readonly string[] {
   if (temples.length === 0) return ['No temple counts here.'];
   return temples.flatMap((temple) => [
@@ -59,8 +59,8 @@ export function ledgerWords({ temples }: Table, eyes: Perspective): readonly str
 }
 
 function stateOf({ counts, present }: TempleJson): string {
-  if (!counts) return 'counts no more';
-  return present ? 'is there' : 'is silent';
+  if (!counts) return 'no longer counts';
+  return present ? 'online' : 'silent';
 }
 
 function tally({ sensed, applied, held, refused, toTake, disputed }: TempleJson[Slot]): string {
@@ -80,7 +80,7 @@ function changed(was: TempleJson | undefined, now: TempleJson, eyes: Perspective
 }
 
 function comingWords(was: TempleJson, now: TempleJson): readonly string[] {
-  if (was.counts && !now.counts) return ['it counts here no more.'];
+  if (was.counts && !now.counts) return ['it no longer counts here.'];
   if (!was.counts && now.counts) return ['it counts here again.'];
   if (was.present === now.present) return [];
   return [now.present ? 'it is back.' : 'it is silent; offerings are made on the screen until it is back.'];
@@ -98,7 +98,7 @@ function slotWords(was: TempleJson, now: TempleJson, slot: Slot): readonly strin
   return [...lines, ...(lines.length === 0 ? stillWaits(was, now, slot) : []), ...disputeWords(was, now, slot)];
 }
 
-/** It waits on, but for another reason. */
+/** Beads wait on, but for another reason. */
 function stillWaits(was: TempleJson, now: TempleJson, slot: Slot): readonly string[] {
   const isSame = now.last.why === was.last.why || now.last.slot !== slot || now.last.verdict !== 'held';
   return isSame || now[slot].held === 0 ? [] : [SENTENCES.waits(now[slot].held, slot, why(now, slot, 'held'))];
@@ -109,7 +109,7 @@ function disputeWords(was: TempleJson, now: TempleJson, slot: Slot): readonly st
   return [now[slot].disputed ? SENTENCES.disputed(slot) : SENTENCES.settled(slot)];
 }
 
-/** The reason is known of the last bead alone: of more at once it is told where it is theirs. */
+/** Only the last bead has a known reason. The sentence names it only if the last bead has this slot and this verdict. */
 function why({ last }: TempleJson, slot: Slot, verdict: string): string {
   const words = (WHY_WORDS as Readonly<Record<string, string | undefined>>)[last.why];
   return last.slot === slot && last.verdict === verdict && words !== undefined ? `: ${words}` : '';

@@ -1,14 +1,14 @@
-/** What cards are called and say: asked for once, before the first board. */
+/** The titles and texts of cards. The terminal asks for them once, before the first board. */
 import type { CardList, FlowerWarClient } from '@flower-war/client';
 import { explain } from '../screen/problem.ts';
 
 export type CardWords = CardList['cards'][number];
-/** By id. A card that is not there has only its id. */
+/** The words of each card by its id. A missing card is shown by its id alone. */
 export type Cards = ReadonlyMap<string, CardWords>;
 
 export const NO_CARDS: Cards = new Map();
 
-/** None of a server that is too old to tell: a match can be played without. */
+/** Asks for the cards. An old server does not tell them; a match can be played without. */
 export async function readCards(client: Pick<FlowerWarClient, 'cards'>, game: string): Promise<Cards> {
   try {
     return byId(await client.cards(game));
@@ -34,7 +34,7 @@ export function textAfter(cards: Cards, id: string): string {
   return text === '' ? '' : `: ${text}`;
 }
 
-/** What the card says that one of these words names: `Dart Thrower: ATTACK CHOSEN`. */
+/** The title and text of the card whose id is one of these words: `Dart Thrower: ATTACK CHOSEN`. */
 export function noteOn(cards: Cards, words: string): string | undefined {
   const card = words.split(' ').flatMap((word) => cards.get(word) ?? [])[0];
   return card === undefined ? undefined : `${card.title}${textAfter(cards, card.id)}`;

@@ -28,16 +28,16 @@ const GIVEN_UP = { ...PLAYED, seats: SEATS.slice(0, 1), result: { result: 'abort
 
 test('a line for each match, in columns', () => {
   expect(historyLines({ matches: [PLAYED, RUNNING, GIVEN_UP] })).toEqual([
-    '  2026-11-20  7KQ2M9XA  tieqchieq  place 1 of 2  against Beto        rating 1500 -> 1662',
+    '  2026-11-20  7KQ2M9XA  tieqchieq  place 1 of 2  against Beto     rating 1500 -> 1662',
     '  2026-11-20  ABC       mexica     running       against Beto',
-    '  2026-11-20  7KQ2M9XA  tieqchieq  given up      against nobody yet',
-    'Any that is over can be seen again: npm run play -- --replay MATCH',
+    '  2026-11-20  7KQ2M9XA  tieqchieq  given up      no opponent yet',
+    'Replay a match that is over: npm run play -- --replay MATCH',
   ]);
 });
 
 test('nothing yet, and more than a page', () => {
   expect(historyLines({ matches: [] })).toEqual(['You have played no match here yet.']);
-  expect(historyLines({ matches: [PLAYED], next: '1~A' })).toContain('There are older ones.');
+  expect(historyLines({ matches: [PLAYED], next: '1~A' })).toContain('There are older matches.');
 });
 
 test('the best of a game', () => {
@@ -47,6 +47,6 @@ test('the best of a game', () => {
     '  1.  Ana  1662 ± 140  9 matches',
   ]);
   expect(leaderboardLines({ game: 'mexica', preset: 'mexica', players: [] })).toEqual([
-    expect.stringContaining('nobody'),
+    expect.stringContaining('no player'),
   ]);
 });

@@ -1,4 +1,4 @@
-/** Lists of what was played, and of who plays best. */
+/** The lists of a player's matches and of the best players. */
 import type { FlowerWarClient, History, Leaderboard, PlayedMatch } from '@flower-war/client';
 import type { Wanted } from '../options/arguments.ts';
 import type { Teletype } from '../screen/teletype.ts';
@@ -18,8 +18,8 @@ export function historyLines({ matches, next }: History): readonly string[] {
   if (matches.length === 0) return ['You have played no match here yet.'];
   return [
     ...columns(matches.map(historyRow)),
-    ...(next === undefined ? [] : ['There are older ones.']),
-    'Any that is over can be seen again: npm run play -- --replay MATCH',
+    ...(next === undefined ? [] : ['There are older matches.']),
+    'Replay a match that is over: npm run play -- --replay MATCH',
   ];
 }
 
@@ -39,12 +39,12 @@ function historyRow({
   const ending = result?.result === 'aborted' ? 'given up' : placed;
   const change = rating === undefined ? '' : `rating ${rating.before} -> ${rating.after}`;
   const day = new Date(createdAt).toISOString().slice(0, 10);
-  return [day, match, game, ending, `against ${against.join(', ') || 'nobody yet'}`, change];
+  return [day, match, game, ending, against.length === 0 ? 'no opponent yet' : `against ${against.join(', ')}`, change];
 }
 
 export function leaderboardLines({ game, preset, players }: Leaderboard): readonly string[] {
   const title = `The best in ${game} (${preset})`;
-  if (players.length === 0) return [`${title}: nobody has played enough rated matches yet.`];
+  if (players.length === 0) return [`${title}: no player has played enough rated matches yet.`];
   const rows = players.map(({ name, rating, deviation, matches }, index) => [
     `${index + 1}.`,
     name,

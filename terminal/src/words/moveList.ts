@@ -4,7 +4,7 @@ import { COLUMNS, cut } from '../screen/width.ts';
 
 const GAP = 2;
 
-/** Numbered as they are read; `noteOn` tells what the card says that a move is about. */
+/** Numbers the moves as `readMove` reads them. `noteOn` gives the text of the card that a move concerns. */
 export function moveList(
   legal: readonly string[],
   noteOn: (move: string) => string | undefined,

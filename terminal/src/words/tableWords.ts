@@ -8,7 +8,7 @@ interface Perspective {
   readonly you: number | undefined;
 }
 
-/** What a player is told before the question: how long there is to answer it. */
+/** Tells the player, before the question, how long there is to answer it. */
 export function timeWords(
   live: Pick<LiveMatch<unknown>, 'deadline' | 'windowDeadline'>,
   now: number,
@@ -17,11 +17,13 @@ export function timeWords(
   const left = span(live.deadline - now);
   const isSecret = live.windowDeadline !== undefined;
   return [
-    isSecret ? `Only you are asked, because of what you hold; in ${left} the clock answers.` : `You have ${left}.`,
+    isSecret
+      ? `Only you are asked, because of the cards that you hold; in ${left} the clock answers.`
+      : `You have ${left}.`,
   ];
 }
 
-/** What somebody has offered, and what became of it, between two tables. */
+/** Tells the offers, the answers and the pauses that came between two tables. */
 export function agreementWords(before: Table, after: Table, eyes: Perspective): readonly string[] {
   return [...offerWords(before, after, eyes), ...pauseWords(before.pausedUntil, after.pausedUntil)];
 }

@@ -28,7 +28,7 @@ test('the roster names everybody', () => {
   expect(roster(table(ANA, BOT), name, 0)).toEqual(['  RED     Ana (you)', '  YELLOW  greedy (bot)']);
   expect(roster(table({ ...ANA, present: false }, FREE), name, undefined)).toEqual([
     '  RED     Ana (away)',
-    '  YELLOW  waiting for somebody',
+    '  YELLOW  waiting for a player',
   ]);
 });
 

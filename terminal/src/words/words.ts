@@ -1,4 +1,4 @@
-/** The words around every game: who sits where, who is there, what came of it. */
+/** The words around every game: seats, comings and goings, fair dice, the result. */
 import type { Fairness, TableJson } from '@flower-war/client';
 
 type Table = TableJson<unknown>;
@@ -15,7 +15,7 @@ export function roster({ seats }: Table, name: Name, you: number | undefined): r
 function occupant({ kind, name, present, bot }: Table['seats'][number]): string {
   switch (kind) {
     case 'free':
-      return 'waiting for somebody';
+      return 'waiting for a player';
     case 'bot':
       return `${name} (bot)`;
     case 'player':
@@ -24,7 +24,7 @@ function occupant({ kind, name, present, bot }: Table['seats'][number]): string 
   }
 }
 
-/** Who came, went and came back between two tables. The viewer knows that of itself. */
+/** Tells which players came, left and came back between two tables, apart from the viewer. */
 export function comings(before: Table, after: Table, { name, you }: { name: Name; you: number | undefined }) {
   return after.seats.flatMap((now, seat) => {
     const was = before.seats[seat];
@@ -43,13 +43,13 @@ function coming(was: Table['seats'][number], now: Table['seats'][number]): strin
   return !was.present && now.present ? `${now.name} (SEAT) is here.` : undefined;
 }
 
-/** Why nobody can steer the dice, in the words of whoever plays or looks on. */
+/** Tells a player or a spectator why the dice are fair. */
 export function diceWords({ commitment, contribution }: Fairness): readonly string[] {
   return [
     'Fair dice: the server has chosen a secret and committed to it by its SHA-256:',
     `  ${commitment}`,
     contribution === undefined
-      ? 'What each player adds to it lies in the record, which shows the secret at the end.'
+      ? 'The record holds what each player added to it and, at the end, the secret.'
       : `Your client added ${contribution}. The record will prove both.`,
   ];
 }
@@ -58,7 +58,7 @@ const HEADLINES: Readonly<Record<string, (winners: string) => string>> = {
   win: (winners) => `${winners} wins`,
   forfeit: (winners) => `${winners} wins by forfeit`,
   draw: (winners) => `A draw between ${winners}`,
-  none: () => 'Nobody wins',
+  none: () => 'No player wins',
   aborted: () => 'The match was given up',
 };
 

@@ -26,7 +26,7 @@ test('steps forth and back and by their number, until it is left', async () => {
     ([, step, kind]) => `${step} ${kind}`,
   );
   expect(steps).toEqual(['0 created', '1 seated', '2 seated', '3 started', '4 absence', '3 started', '0 created']);
-  expect(out).toContain('There is nothing further there.');
+  expect(out).toContain('There is no further step.');
   expect(out.match(/Enter shows the next step/g)).toHaveLength(2);
 });
 

@@ -76,7 +76,7 @@ test('a terminal says what is typed, lists phrases, and shows what others say', 
   expect(out).toContain('Beto (YELLOW): Hello there');
   expect(out).toContain('Beto (YELLOW): Thank you.');
   expect(out).toMatch(/say \/well-played +Well played\./);
-  expect(out).toContain('Nobody called Nobody has said anything here.');
+  expect(out).toContain('No person called Nobody has said anything here.');
   expect(live.lines.map(({ text, phrase }) => text ?? phrase)).toEqual(['welcome', 'Hello there', 'thanks']);
   live.close();
 });

@@ -141,7 +141,7 @@ test('a temple is found by a knock, and counts for the table', async () => {
 });
 
 test.each([
-  [['--temple', 'templo-7f3d'], 'templo-7f3d shows no code: it is not there'],
+  [['--temple', 'templo-7f3d'], 'templo-7f3d shows no code: it is offline'],
   [['--temple', 'templo-7f3d', '--temple-code', '00000000'], 'This code is not that of the temple'],
 ])('%j is refused in words', async (given, words) => {
   const { ended } = await terminal(...ALONE, ...given);
@@ -167,8 +167,8 @@ test('temples are listed, set and released without playing', async () => {
   const sessions = JSON.parse(await readFile(join(home, 'flower-war', 'session.json'), 'utf8'));
   const [{ player }] = Object.values<{ player: string }>(sessions) as [{ player: string }];
   await server.services.temples.of(temple).claim(player, 'printed');
-  expect((await errand(...set)).out).toContain(`${temple}: there; war 0, rain 0 counted; debounceMs 60; swapped true`);
+  expect((await errand(...set)).out).toContain(`${temple}: online; war 0, rain 0 counted; debounceMs 60; swapped true`);
   expect((await errand('--temples')).out).toContain('swapped true');
-  expect((await errand('--temple', temple, '--temple-release')).out).toContain("is nobody's now");
+  expect((await errand('--temple', temple, '--temple-release')).out).toContain('has no owner now');
   expect((await errand('--temples')).out).toContain('You have no temple');
 }, 60_000);
