@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { openApiText, refreshed } from './generated.ts';
-import { inWords, outline } from './words.ts';
+import { inWords, outline } from './schemaWords.ts';
 
 const pageOf = (name: string) => readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), 'utf8');
 

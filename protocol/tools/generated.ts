@@ -10,8 +10,8 @@ import { TOPICS } from '../src/temple/topics.ts';
 import { actions } from '../src/wire/actions.ts';
 import { CODES } from '../src/wire/errors.ts';
 import { linkRequests } from '../src/wire/templeLink.ts';
+import { type JsonSchema, outline, type Part, partsOf } from './schemaWords.ts';
 import { limitTable, routeTable, statusWords, topicTable } from './tables.ts';
-import { type JsonSchema, outline, type Part, partsOf } from './words.ts';
 
 const SECTIONS: Readonly<Record<string, () => readonly string[]>> = {
   entries: () => entriesOf(schemaOf(entry, 'output')).flatMap(entryLines),
