@@ -72,6 +72,13 @@ const FOLDERS: Readonly<Record<string, string>> = {
   'server/src/features/three/a.ts': "import '../four/a.ts';",
   'server/src/features/four/a.ts': 'export const a = 1;',
   'server/src/features/four/a.test.ts': "import '../three/a.ts';",
+  'protocol/src/record/one/a.ts': "import type { B } from '../two/b.ts';\nexport type A = B;",
+  'protocol/src/record/one/d.ts': 'export type D = 1;',
+  'protocol/src/record/two/b.ts': 'export type B = 1;',
+  'protocol/src/record/two/c.ts': "import type { D } from '../one/d.ts';\nexport type C = D;",
+  'protocol/src/record/three/a.ts': "import '../four/a.ts';",
+  'protocol/src/record/four/a.ts': 'export const a = 1;',
+  'protocol/src/record/four/a.test.ts': "import '../three/a.ts';",
 };
 
 test('each forbidden arrow is found, and no other', () => {
@@ -93,9 +100,14 @@ test('each forbidden arrow is found, and no other', () => {
 
 test('folders that import each other are found, also where only types are imported', () => {
   const house = houseWith(FOLDERS);
-  const found = violationsIn(house, '.dependency-cruiser-folders.mjs', ['server/src']);
+  const found = violationsIn(house, '.dependency-cruiser-folders.mjs', ['server/src', 'protocol/src']);
   const folders = found.map(({ from, name }) => `${name} ${from}`).toSorted();
-  expect(folders).toEqual(['folder-circles server/src/features/one', 'folder-circles server/src/features/two']);
+  expect(folders).toEqual([
+    'folder-circles protocol/src/record/one',
+    'folder-circles protocol/src/record/two',
+    'folder-circles server/src/features/one',
+    'folder-circles server/src/features/two',
+  ]);
 });
 
 /** A small copy of the repository with these files. */
