@@ -31,7 +31,12 @@ test('what a server finds when it starts is there in the order in which it was m
   const journal = new MemoryJournal();
   const put = (match: string, createdAt: number, status: Index['status']) =>
     journal.append({
-      ...{ match, expectedSeq: 0, owner: 'me', line: '{}', hash: match, secrets: { secret: 's' } },
+      match,
+      expectedSeq: 0,
+      owner: 'me',
+      line: '{}',
+      hash: match,
+      secrets: { secret: 's' },
       index: index(match, { createdAt, status }),
     });
   for (const [match, at, status] of [

@@ -1,32 +1,32 @@
-/** The public matches, kept in memory for whoever looks for one. The journal tells of every change, and stays the truth. */
+/** The public matches in memory, for the lobby and quick play. The journal reports every change and stays the truth. */
 import type { LobbyFilter } from '@flower-war/protocol';
 import { fairly, whoseAt } from '@flower-war/protocol/hosting';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import type { Index, Journal } from '../../store/journal/journal.ts';
 import { fits, type Posted, postedFrom } from './filter.ts';
 
-/** Told which matches look different now; several changes of one moment come together. */
+/** Receives the matches that look different now. Changes within a short time come in one call. */
 export type OnChange = (changed: ReadonlySet<string>) => void;
 
 const COALESCE_MS = 100;
-/** An append of unknown outcome is looked at again so much later. */
+/** How long after an append of unknown outcome the board reads the match again. */
 const LOOK_AGAIN_MS = 1000;
 const MOST_ENDED = 1000;
-/** Of a list that is too long so many are looked at. */
+/** A search stops after so many matches that fit, unless the caller's limit is higher. */
 const MOST_COMPARED = 1000;
 const MOST_LOADED = 100_000;
 
 export class Billboard {
-  /** In the order in which they were made. */
+  /** In the order of creation. */
   private readonly posted = new Map<string, Posted>();
-  /** In the order in which they ended. */
+  /** The ids of ended matches, in the order in which they ended. */
   private ended: string[] = [];
-  /** From which address each was made, as far as that is known. */
+  /** The address from which each match was created, where known. */
   private readonly madeFrom = new Map<string, string>();
   private readonly watchers = new Set<OnChange>();
   private changed = new Set<string>();
 
-  /** Reads what is there, before anybody looks. */
+  /** Reads the matches from the journal. Runs once, before the first search. */
   async load(journal: Pick<Journal, 'list'>): Promise<void> {
     const limits = { open: MOST_LOADED, running: MOST_LOADED, ended: MOST_ENDED } as const;
     const lists = Object.entries(limits).map(([status, limit]) =>
@@ -36,7 +36,7 @@ export class Billboard {
     for (const index of all) this.post(index);
   }
 
-  /** Takes note of what the journal says of a match now. Private ones are nobody's business. */
+  /** Takes over what the journal says of a match now. Private matches are never posted. */
   post(index: Index): void {
     if (index.visibility !== 'public') return;
     const posted = postedFrom(index);
@@ -46,14 +46,14 @@ export class Billboard {
     this.touch(posted.match);
   }
 
-  /** Something about a match looks different that is not in its index: who is there. */
+  /** Something outside the index of a match changed: which of its players are connected. */
   touch(match: string): void {
     if (!this.posted.has(match) && !this.changed.has(match)) return;
     if (this.changed.size === 0) setTimeout(() => this.tell(), COALESCE_MS).unref();
     this.changed.add(match);
   }
 
-  /** It is not known what became of an entry; the journal will say. */
+  /** The outcome of an append is unknown. The board asks the journal until it answers. */
   doubt(match: string, journal: Pick<Journal, 'index'>): void {
     const look = async () => {
       const found = await journal.index(match).catch(() => this.doubt(match, journal));
@@ -62,7 +62,7 @@ export class Billboard {
     setTimeout(() => void look(), LOOK_AGAIN_MS).unref();
   }
 
-  /** Old matches were deleted: those that ended and are not there any more. */
+  /** Takes down ended matches that the journal has deleted. */
   async prune(journal: Pick<Journal, 'list'>): Promise<void> {
     const candidates = [...this.ended];
     const kept = (await journal.list({ status: 'ended', limit: MOST_ENDED })).map(
@@ -75,7 +75,7 @@ export class Billboard {
     return this.posted.get(match);
   }
 
-  /** The newest first. Of a list that is too long each address has as much as any other: a crowd of matches hides no other one. */
+  /** The newest first. Beyond the limit, addresses get equal shares, so that one host cannot hide the others. */
   find(filter: LobbyFilter, limit: number): readonly Posted[] {
     const found: Posted[] = [];
     for (const posted of [...this.posted.values()].reverse()) {
@@ -85,7 +85,7 @@ export class Billboard {
     return fairly(found, limit, ({ match, host }) => whoseAt(this.madeFrom.get(match) ?? '', host));
   }
 
-  /** Known until the server stops; without it all hosts count as neighbours. */
+  /** Remembers the address until the server stops. Hosts without a known address share one share in `find`. */
   noteAddress(match: string, address: string): void {
     if (this.posted.has(match) && !this.madeFrom.has(match)) this.madeFrom.set(match, address);
   }

@@ -1,4 +1,4 @@
-/** Whether a match is what somebody looks for. */
+/** Whether a match fits what a player looks for. */
 import { type LobbyFilter, tableSettings } from '@flower-war/protocol';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import type { Index } from '../../store/journal/journal.ts';
@@ -8,7 +8,7 @@ export interface Posted extends IndexedMatch {
   readonly status: Index['status'];
 }
 
-/** What the index says of a match. What a table has had only since it was made, it has by default. */
+/** What the index says of a match. Table settings that are newer than the match get their defaults. */
 export function postedFrom({ status, summary }: Pick<Index, 'status' | 'summary'>): Posted {
   const match = JSON.parse(summary) as IndexedMatch;
   return { ...match, table: tableSettings.parse(match.table), status };
@@ -25,7 +25,7 @@ export function freeSeats({ seats }: Pick<Posted, 'seats'>): number {
   return seats.filter((holder) => holder === null).length;
 }
 
-/** Empty where a game has no such option. */
+/** The length option, or an empty text if the game has none. */
 export function lengthOf({ options }: Pick<Posted, 'options'>): string {
   return typeof options.length === 'string' ? options.length : '';
 }
@@ -35,7 +35,7 @@ function fieldOf(posted: Posted, field: (typeof FIELDS)[number]): string {
   return field === 'length' ? lengthOf(posted) : posted[field];
 }
 
-/** One text for one filter, in whatever order it was written. */
+/** The same text for equal filters, whatever the order of their fields. */
 export function canonicalFilter(filter: LobbyFilter): string {
   return JSON.stringify([...FIELDS.map((field) => filter[field] ?? null), filter.free ?? null]);
 }

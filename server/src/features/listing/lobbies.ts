@@ -1,4 +1,4 @@
-/** Which room shows which list. The number of rooms is bounded, and shared fairly among the addresses that opened them. */
+/** Which lobby room shows which filter. The number of rooms is bounded; addresses get fair shares of it. */
 import { createHash } from 'node:crypto';
 import type { LobbyFilter } from '@flower-war/protocol';
 import { FairShares, type Whose } from '@flower-war/protocol/hosting';
@@ -9,17 +9,17 @@ const ALL = canonicalFilter({});
 
 export interface Opened {
   readonly id: string;
-  /** The room that makes room for it. */
+  /** The room that closes to make space for this one. */
   readonly gone?: string;
 }
 
 export class Lobbies {
   private readonly shares = new FairShares<string>(MOST_LOBBIES);
-  /** By the text of the filter. */
+  /** Room ids by the text of the filter. */
   private readonly rooms = new Map<string, string>();
   private opened = 0;
 
-  /** Nothing when the caller has as many rooms as its neighbours have. The list of all matches has its own room, always. */
+  /** Undefined if the caller already has a fair share of the rooms. The list of all matches always has a room. */
   roomFor(filter: LobbyFilter, whose: Whose): Opened | undefined {
     const text = canonicalFilter(filter);
     const known = this.rooms.get(text);
@@ -37,7 +37,7 @@ export class Lobbies {
     for (const [text, room] of this.rooms) if (room === id) this.rooms.delete(text);
   }
 
-  /** A room that goes may still have its id when the next one for the same filter comes. */
+  /** A closing room may still hold its id when the next room for the same filter opens, so ids carry a number. */
   private newId(text: string): string {
     this.opened += 1;
     return `lobby-${createHash('sha256').update(text).digest('hex').slice(0, 24)}-${this.opened}`;

@@ -1,4 +1,4 @@
-/** For tests: a key that protects nothing, and a certificate of `hook.example` that it has signed for itself, for a hundred years. */
+/** For tests: a key that protects nothing, and a self-signed certificate of `hook.example`, valid for 100 years. */
 export const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgqk6g+CkKotR0SD5v
 LThIGpnhaN8i/V9YBbjlbzolQ7ehRANCAASKxfV7QfvPrDih0npvc21awiGU6Giv

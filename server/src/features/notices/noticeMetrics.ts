@@ -1,4 +1,4 @@
-/** What the server tells Prometheus of notices. */
+/** The Prometheus metrics of notices. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { OutboxCounts } from '../../store/journal/outbox.ts';
 

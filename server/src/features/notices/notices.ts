@@ -1,4 +1,4 @@
-/** Tells players outside the server of their matches: what others need of it. See docs/webhooks.md. */
+/** Tells players about their matches by webhooks: the entry point for other folders. See docs/webhooks.md. */
 import { randomUUID } from 'node:crypto';
 import type { Notice, NoticeEvent } from '@flower-war/protocol';
 import type { Config } from '../../base/config.ts';
@@ -19,11 +19,11 @@ export interface NoticesTools {
   readonly outbox: Outbox;
   readonly config: Pick<Config, 'WEBHOOKS' | 'PUBLIC_URL'>;
   readonly now: () => number;
-  /** What the rest of the world takes the time to be: receivers hold signatures to it. */
+  /** The real time of day: receivers check signatures against it. */
   readonly wall: () => number;
   readonly log: Log;
   readonly count: SenderTools['count'];
-  /** Whether somebody sees a match as it is. */
+  /** Whether a player is connected and sees the match live. */
   readonly isPresent: (match: string, player: string) => boolean;
   readonly resolve?: Resolve;
 }
@@ -48,12 +48,12 @@ export class Notices {
     this.sender = new Sender({ outbox, post, now, report, count });
   }
 
-  /** Where it is off nothing is sent, and what waits goes on waiting. */
+  /** If webhooks are off nothing is sent, and waiting notices stay in the outbox. */
   start(): void {
     if (!this.isOff) this.sender.start();
   }
 
-  /** What an entry causes, to be written with it. */
+  /** The notices that an entry causes, to be written together with it. */
   of(draft: Draft, before: ViewerProgress): readonly OutboxRow[] {
     if (this.isOff) return [];
     const { isPresent } = this.tools;
@@ -62,23 +62,23 @@ export class Notices {
     return told.flatMap((telling) => this.rowsFor(telling));
   }
 
-  /** The player sees the match again. Never fails: a connection is worth more than a notice too few. */
+  /** The player sees the match again, so its notices need not be sent. Never throws: the connection matters more. */
   isBack(player: string, match: string): void {
     if (!this.webhooks.isOwner(player)) return;
     try {
       this.outbox.isBack(player, match);
     } catch (error) {
-      this.tools.log.error({ err: error, match }, 'it could not be noted that a player is back');
+      this.tools.log.error({ err: error, match }, 'could not note that a player is back');
     }
   }
 
-  /** Why no webhook can be made of a url, if so. */
+  /** Why a webhook cannot use this url, if so. */
   async refusalOf(url: string): Promise<Refusal | undefined> {
     const found = await addressesOf(url, { policy: this.tools.config.WEBHOOKS, resolve: this.resolve });
     return typeof found === 'string' ? found : undefined;
   }
 
-  /** Sends one that means nothing; says its id. */
+  /** Sends a test notice. Returns its id. */
   test(webhook: string): string {
     const row = rowOf({ kind: 'test', at: this.tools.now() }, webhook);
     this.outbox.put(row);

@@ -1,4 +1,4 @@
-/** Sends one notice once. */
+/** One attempt to send one notice. */
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -13,14 +13,14 @@ export interface PostTools {
   readonly now: () => number;
 }
 
-/** `delivered`, or why not, in a word for the player. */
+/** `delivered`, or one word that tells the player why not. */
 export type Outcome = 'delivered' | string;
 export type Post = (due: Due, signal: AbortSignal) => Promise<Outcome>;
 
-/** Of the answer, which nobody looks at. */
+/** The most that is read of the answer's body, which is ignored. */
 const MOST_READ_BYTES = 1024;
 
-/** Never throws; ends when the signal says so. */
+/** Never throws. Ends with `timeout` when the signal aborts. */
 export function posting(tools: PostTools): Post {
   return async (due, signal) => {
     const addresses = await Promise.race([addressesOf(due.url, tools), whenAborted(signal)]);
@@ -37,8 +37,11 @@ interface Exchange {
 
 function exchange({ url, body, notice, secret }: Due, { addresses, signal, now }: Exchange): Promise<Outcome> {
   const headers = {
-    ...{ 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'user-agent': 'flower-war' },
-    ...{ [NOTICE_HEADER]: notice, [SIGNATURE_HEADER]: signatureOf(body, secret, now) },
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    'user-agent': 'flower-war',
+    [NOTICE_HEADER]: notice,
+    [SIGNATURE_HEADER]: signatureOf(body, secret, now),
   };
   const request = url.startsWith('https:') ? requestHttps : requestHttp;
   const options = { method: 'POST', headers, agent: false, lookup: knowing(addresses), signal } as const;
@@ -49,7 +52,7 @@ function exchange({ url, body, notice, secret }: Due, { addresses, signal, now }
         read += chunk.length;
         if (read > MOST_READ_BYTES) sent.destroy();
       });
-      response.on('error', () => {}); // what counts is the status, which has come
+      response.on('error', () => {}); // only the status counts, and it has arrived
       response.once('close', () => resolve(outcomeOf(response.statusCode ?? 0)));
     });
     sent.once('error', (error: NodeJS.ErrnoException) => resolve(signal.aborted ? 'timeout' : problemIn(error)));
@@ -58,7 +61,7 @@ function exchange({ url, body, notice, secret }: Due, { addresses, signal, now }
   });
 }
 
-/** A redirect is an answer like any other: what stands behind it was never checked. */
+/** A redirect counts as a failure: its target was never checked. */
 function outcomeOf(status: number): Outcome {
   return status >= 200 && status < 300 ? 'delivered' : `answered-${status}`;
 }
@@ -67,7 +70,7 @@ function problemIn({ code = '' }: NodeJS.ErrnoException): Outcome {
   return /CERT|TLS|SSL|UNABLE_TO_VERIFY/.test(code) ? 'certificate' : 'unreachable';
 }
 
-/** Answers with what was resolved and checked before, whatever is asked. */
+/** A look-up that always answers with the addresses that were checked before. */
 function knowing(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, { all: wantsAll }, callback) => {

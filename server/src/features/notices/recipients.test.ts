@@ -1,4 +1,4 @@
-/** Who is told what: in hidden windows the same as without them, and of secret moves nothing. */
+/** Which notices players get: hidden windows make no difference to them, and secret moves cause none. */
 import { describe, expect, test } from 'vitest';
 import {
   ALL,
@@ -28,7 +28,7 @@ async function watched(hands: Hands, asking: Partial<Asking> = {}) {
   return { ambushed, all, toldTo, kindsTo };
 }
 
-/** What every seat was told after each move of a strike that nobody answers. */
+/** The notices of each seat after each move of a strike that no player answers. */
 async function strikeAndPass(hands: Hands, strike = 'strike') {
   const { ambushed, all, kindsTo } = await watched(hands);
   const { length } = all;
@@ -142,7 +142,9 @@ test('the end is told with its result, and a link where the server knows where i
   await ambushed.match.abort('operator', 1_000_001);
   const result = { result: 'aborted', winners: [], standings: [], reason: 'operator' };
   expect(toldTo(2).at(-1)).toMatchObject({
-    ...{ kind: 'ended', result, seat: 2 },
+    kind: 'ended',
+    result,
+    seat: 2,
     link: `https://play.example.org/${ambushed.match.id}`,
   });
 });

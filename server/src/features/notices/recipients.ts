@@ -1,4 +1,4 @@
-/** Who is told what of an entry: exactly what they were shown of it, and nothing of what others are asked. */
+/** Which players get which notice of an entry. A notice never tells more than the player's own view. */
 import type { Notice, NoticeEvent, Occupant } from '@flower-war/protocol';
 import type { Draft } from '../../match/record/draft.ts';
 import type { ViewerProgress } from '../../match/shown/viewerProgress.ts';
@@ -11,9 +11,9 @@ export interface Telling {
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 export interface Asking {
-  /** Somebody whom it makes sense to tell anything. */
+  /** Whether the player has a webhook. */
   readonly isReachable: (player: string) => boolean;
-  /** Somebody who sees the match as it is. */
+  /** Whether the player is connected and sees the match live. */
   readonly isPresent: (match: string, player: string) => boolean;
   readonly linkTo: (match: string) => string | undefined;
 }
@@ -28,7 +28,7 @@ export function tellings(draft: Draft, before: ViewerProgress, asking: Asking): 
 interface Seated {
   readonly seat: number;
   readonly player: string;
-  /** A bot answers for them. */
+  /** A bot moves for the player. */
   readonly isDriven: boolean;
 }
 
@@ -45,8 +45,8 @@ function milestone(draft: Draft, { seat, player }: Seated, asking: Asking): read
 }
 
 /**
- * A question that this seat is shown with this entry. One that it was shown before is none, so that an entry of which it
- * learns nothing (a secret choice, an answer in a hidden window) never causes a notice.
+ * A question that this entry newly shows to this seat. A question shown before causes no notice, so that an entry the
+ * seat learns nothing of (a secret choice, an answer in a hidden window) never causes one.
  */
 function turn(draft: Draft, before: ViewerProgress, { seat, player, isDriven, asking }: Seated & { asking: Asking }) {
   const decision = draft.flush.seats.get(seat)?.private.decision;

@@ -30,8 +30,11 @@ async function sending({ policy = 'any', names = {} }: Parts = {}) {
   const [counted, problems]: [string[], string[]] = [[], []];
   const resolve = async (host: string) => names[host] ?? ['127.0.0.1'];
   const tools = {
-    ...{ outbox: box.outbox, post: posting({ policy, resolve, now: () => clock.now }), now: () => clock.now },
-    ...{ report: (problem: string) => problems.push(problem), count: (outcome: string) => counted.push(outcome) },
+    outbox: box.outbox,
+    post: posting({ policy, resolve, now: () => clock.now }),
+    now: () => clock.now,
+    report: (problem: string) => problems.push(problem),
+    count: (outcome: string) => counted.push(outcome),
   };
   const sender = new Sender(tools);
   sender.start();
@@ -39,7 +42,7 @@ async function sending({ policy = 'any', names = {} }: Parts = {}) {
     () => sender.stop(),
     () => receiver.close(),
   );
-  /** Moves the clock, and sees what comes of it. */
+  /** Moves the clock and wakes the sender. */
   const pass = async (ms: number, attempts: number) => {
     clock.now += ms;
     sender.wake();

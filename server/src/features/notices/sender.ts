@@ -1,4 +1,4 @@
-/** Takes notices out of the outbox and sends them. Sleeps until the next is due, and for good while there is none. */
+/** Sends the notices in the outbox. Sleeps until the next one is due, or until one is put there. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Due, Outbox } from '../../store/journal/outbox.ts';
 import { retryAt } from './backoff.ts';
@@ -13,14 +13,14 @@ export interface SenderTools {
 }
 
 const MOST_AT_ONCE = 16;
-/** One slow host must not keep the others waiting. */
+/** So that one slow host does not delay the others. */
 const MOST_PER_HOST = 2;
 const TIMEOUT_MS = 10_000;
-/** How long what is on its way may take when the server stops. */
+/** How long a stopping server waits for notices under way. */
 const FAREWELL_MS = 2000;
-/** After a disk that failed. */
+/** The wait after a failed disk access. */
 const PAUSE_MS = 5000;
-/** After a look at a very long outbox: so many times as long as that took, so that matches hardly notice. */
+/** After reading the outbox the sender rests so many times as long as that took, so that matches hardly notice. */
 const REST = 10;
 const LONGEST_SLEEP_MS = 60 * 60 * 1000;
 
@@ -49,7 +49,7 @@ export class Sender {
     this.wake();
   }
 
-  /** Looks again, once what is being written is committed. */
+  /** Reads the outbox again, after the current write is committed. */
   wake(): void {
     if (!this.isRunning || this.isWoken) return;
     this.isWoken = true;
@@ -62,7 +62,7 @@ export class Sender {
     else setImmediate(look);
   }
 
-  /** Nothing new is sent; what is on its way is waited for, and sent again by the next start if that took too long. */
+  /** Sends nothing new and waits for notices under way. The next start sends again those that took too long. */
   async stop(): Promise<void> {
     this.isRunning = false;
     clearTimeout(this.timer);
@@ -108,7 +108,7 @@ export class Sender {
     this.sending.set(due.notice, { host: due.host, done: this.send(due, ending), giveUp });
   }
 
-  /** What is due already is on its way, or waits for something that is. */
+  /** Sleeps until the next due time. Notices due already are under way, or wait for one that is. */
   private sleep(): void {
     const now = this.tools.now();
     const next = this.tools.outbox.dueAfter(now);
@@ -133,14 +133,14 @@ export class Sender {
     await pause(PAUSE_MS, undefined, { signal: this.end.signal }).catch(() => {}); // the server stops
   }
 
-  /** Until it is written that a notice was delivered it is not sent again, however full the disk is. */
+  /** Whether the outcome is written. A failed write is repeated, so that a full disk causes no second delivery. */
   private isNoted(due: Due, outcome: Outcome): boolean {
-    if (this.end.signal.aborted && outcome !== 'delivered') return true; // we ended it: it has not failed
+    if (this.end.signal.aborted && outcome !== 'delivered') return true; // we aborted it: no failure to note
     try {
       this.note(due, outcome);
       return true;
     } catch (error) {
-      this.tools.report('it could not be written what became of a notice', error);
+      this.tools.report('the outcome of a notice could not be written', error);
       return false;
     }
   }

@@ -1,4 +1,4 @@
-/** What tells a receiver that a notice is from this server, and fresh. `verifyNotice` of the client is the other half. */
+/** Signs a notice and its time, so that receivers know its sender and age. The SDK's `verifyNotice` checks it. */
 import { createHmac } from 'node:crypto';
 
 export function signatureOf(body: string, secret: string, now: number): string {

@@ -1,4 +1,4 @@
-/** Whether a notice may be sent to a url, and to which addresses: players choose it, and could mean this machine. */
+/** Whether a notice may go to a url, and to which addresses. Players choose the url and could name this machine. */
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Config } from '../../base/config.ts';
@@ -6,13 +6,13 @@ import { isPublic } from '../../base/limits/publicAddress.ts';
 
 export type Policy = Config['WEBHOOKS'];
 export type Refusal = 'not-a-url' | 'not-https' | 'user-name' | 'port' | 'unknown-host' | 'private-address';
-/** All addresses of a name. */
+/** Looks up all addresses of a name. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
 const LOWEST_PORT = 1024;
 const DNS = { timeout: 2000, tries: 2 };
 
-/** What can be said of a url without asking anybody. */
+/** The checks on a url that need no DNS. */
 function refusalOfUrl(text: string, policy: Policy): Refusal | undefined {
   const url = URL.parse(text);
   if (url === null) return 'not-a-url';
@@ -21,7 +21,7 @@ function refusalOfUrl(text: string, policy: Policy): Refusal | undefined {
   return url.port !== '' && Number(url.port) < LOWEST_PORT ? 'port' : undefined;
 }
 
-/** The addresses to connect to. They are resolved here and used as they are, so that the name cannot change in between. */
+/** The addresses to connect to. They are resolved once, so that the name cannot change between check and use. */
 export async function addressesOf(
   text: string,
   { policy, resolve }: { policy: Policy; resolve: Resolve },
@@ -35,8 +35,8 @@ export async function addressesOf(
 }
 
 /**
- * On a network that the host trusts, as every other program does it. Elsewhere without the system's resolver: it holds
- * one of the few threads that also check tokens, and a hostile name server could hold all of them.
+ * On a network that the host trusts it uses the system's resolver. Elsewhere it does not: each look-up there occupies
+ * one of the few threads that also check tokens, and a hostile name server could occupy all of them.
  */
 export function resolverFor(policy: Policy): Resolve {
   if (policy === 'any') return async (host) => (await lookup(host, { all: true })).map(({ address }) => address);

@@ -1,13 +1,13 @@
-/** The addresses that players have named to be told of their matches. They go with their player, and their notices with them. */
+/** The urls that get notices of players' matches. Deleting a player deletes them, and their notices too. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type AddedWebhook, type NewWebhook, type NoticeEvent, noticeEvents, type Webhook } from '@flower-war/protocol';
 import type { WebhookRow, WebhookStore } from '../../store/webhooks.ts';
 
-/** Of one player. */
+/** For one player. */
 const MOST_WEBHOOKS = 5;
 const SECRET_BYTES = 32;
 
-/** What whoever writes a notice must know of a webhook. */
+/** What the writer of a notice needs of a webhook. */
 export interface Hook {
   readonly webhook: string;
   readonly events: readonly NoticeEvent[];
@@ -15,7 +15,7 @@ export interface Hook {
 
 export class Webhooks {
   private readonly store: WebhookStore;
-  /** Nearly nobody has one, and who has none must cost nothing. May hold players who have none any more. */
+  /** Players who have a webhook or had one. Most players never do, and checking them costs no query. */
   private readonly owners: Set<string>;
 
   constructor(store: WebhookStore) {
@@ -31,7 +31,7 @@ export class Webhooks {
     return this.store.hooksOf(player).map(({ webhook, events }) => ({ webhook, events: eventsIn(events) }));
   }
 
-  /** The oldest first. */
+  /** The player's webhooks, the oldest first. */
   of(player: string): readonly Webhook[] {
     return this.store.of(player).map(webhookOf);
   }
@@ -44,7 +44,7 @@ export class Webhooks {
     return this.store.countOf(player) >= MOST_WEBHOOKS;
   }
 
-  /** Nothing if the player has as many as one may. */
+  /** Undefined if the player already has the most allowed. */
   add(player: string, { url, events }: NewWebhook, now: number): AddedWebhook | undefined {
     const [webhook, secret] = [randomUUID(), randomBytes(SECRET_BYTES).toString('hex')];
     const wanted = noticeEvents.filter((event) => events?.includes(event) ?? true);
@@ -55,7 +55,7 @@ export class Webhooks {
     return { webhook, url, events: wanted, createdAt: now, pending: 0, failed: 0, secret };
   }
 
-  /** False if it is none of theirs. What was not sent is not sent any more. */
+  /** Removes the webhook and its waiting notices. False if it is not the player's. */
   remove(player: string, webhook: string): boolean {
     return this.store.remove(player, webhook);
   }

@@ -6,17 +6,17 @@ export function inGroups(letters: string): string {
   return letters.replace(/.{4}(?=.)/g, '$&-');
 }
 
-/** What was meant by what was typed. */
+/** The code without what people add when they type it: small letters, spaces, hyphens. */
 export function asTyped(text: string): string {
   return text.toUpperCase().replace(/[^0-9A-Z]/g, '');
 }
 
-/** Fast on purpose: what is hashed is drawn at random, and nobody can try all of it. */
+/** A fast hash is enough: codes are drawn at random and too long to try them all. */
 export function hashOf(code: string): string {
   return createHash('sha256').update(code).digest('hex');
 }
 
-/** In a time that says nothing about where they differ. */
+/** Compares in constant time, so that timing does not show where the hashes differ. */
 export function isSameHash(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);

@@ -1,26 +1,26 @@
-/** Counts wrong codes, so that nobody can go on guessing; right ones cost nothing. Not to be switched off by a host. */
+/** Counts wrong codes, so that no client can go on guessing. Right codes cost nothing. No setting switches this off. */
 import { addressKey } from '@flower-war/protocol/hosting';
 import { Meter } from '../../base/limits/meter.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** A school behind one address mistypes more than one person. */
+/** Higher than for one code: many people may share one address, such as a school. */
 const FROM_ADDRESS = { most: 30, milliseconds: HOUR_MS };
 const AT_ONE_CODE = { most: 10, milliseconds: HOUR_MS };
-/** Of a player, and of an address: so many are looked at however many others guess. */
+/** A player or an address always gets so many tries, however many others guess. */
 const OWN_TRIES = 3;
 /**
- * 40 bits are printed on a temple, and 39 open a private match: at this pace a whole year of guessing finds the first once in
- * 12 000 times, and a match is over long before. To use it up takes hundreds of addresses.
+ * A temple's printed code has 40 bits, a private match's code 39. At this pace a year of guessing finds the temple's
+ * code with a chance of 1 in 12 000, and a match is over long before. Reaching this pace takes hundreds of addresses.
  */
 const AT_ONE_PLACE = { most: 10_000, milliseconds: HOUR_MS };
 
 export interface Guess {
   readonly address: string;
-  /** What all guesses at one code begin with. */
+  /** The first letters, which all guesses at one code share. */
   readonly prefix?: string;
-  /** Who guesses, where only players may. */
+  /** The guessing player, where the caller must be signed in. */
   readonly player?: string;
-  /** What the code opens: a temple or a match, whose name everybody may know. Others’ guesses keep no honest caller out. */
+  /** The temple or match that the code opens. Guesses by others do not lock out an address that has made few itself. */
   readonly at?: string;
 }
 
@@ -39,7 +39,7 @@ export class Guesses {
     return isFree(this.codes, prefix) && isFree(this.codes, player);
   }
 
-  /** A code and a player have as many tries each. */
+  /** A code and a player have the same limit. */
   noteWrong({ address, prefix, player, at }: Guess, now: number): void {
     this.addresses.charge(addressKey(address), now);
     for (const key of [prefix, player]) if (key !== undefined) this.codes.charge(key, now);

@@ -1,4 +1,4 @@
-/** All that makes somebody the same player tomorrow, and all that must go when they do. */
+/** Everything that identifies a player across visits, and that is deleted with the player. */
 import { readFileSync } from 'node:fs';
 import { BadConfig } from '@flower-war/protocol/hosting';
 import type { Config } from '../../base/config.ts';
@@ -17,7 +17,7 @@ export type Identity = ReturnType<typeof createIdentity>;
 
 type Settings = Pick<Config, 'NAMES_BLOCKED' | 'REPORT_DAYS'>;
 
-/** `bots` are the names that bots go by at a table. */
+/** `bots` are the bots' names. No player may take one. */
 export function createIdentity(stores: Stores, settings: Settings, bots: readonly string[]) {
   const { accounts, talk } = stores;
   const sessions = new Sessions(stores.sessions);
@@ -33,7 +33,7 @@ export function createIdentity(stores: Stores, settings: Settings, bots: readonl
     talk,
     guesses: new Guesses(),
     names: new NameFilter([...REFUSED_NAMES, ...bots.map((bot) => `=${bot}`), ...blocked]),
-    /** Holds back no word that is only no name. */
+    /** The filter for talk: words that are forbidden only as names may be said. */
     spoken: new NameFilter([...REFUSED_WORDS, ...blocked.filter((word) => !word.startsWith('='))]),
 
     /** A new guest, signed in on one device. */
@@ -50,13 +50,13 @@ export function createIdentity(stores: Stores, settings: Settings, bots: readonl
       return accounts.rename({ player, name }, row) ? code : undefined;
     },
 
-    /** Every device, and the code that was to sign in the next. */
+    /** Ends all sessions of the player, and the code for linking another device. */
     signOutEverywhere: (player: string): number => accounts.signOut(player),
 
-    /** What is left is the opaque id in records, and reports without their sender. */
+    /** Deletes the player. Records keep the opaque id; the player's reports stay without their sender. */
     forget: (player: string): void => accounts.forget(player),
 
-    /** Lets go of what is kept for a time only. */
+    /** Deletes sessions, link codes and reports whose time is over. */
     sweep: (now: number): void => {
       for (const kept of [sessions, links, reports]) kept.sweep(now);
     },

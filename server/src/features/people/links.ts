@@ -1,4 +1,4 @@
-/** A short code that signs in a second device, once. One for each player; a new one ends the old. */
+/** A short code that signs in a second device, once. A new code replaces the player's old one. */
 import { letters } from '../../base/ids.ts';
 import type { LinkStore } from '../../store/people/links.ts';
 import { asTyped, hashOf } from './codes.ts';
@@ -21,7 +21,7 @@ export class Links {
     return { code, expiresAt };
   }
 
-  /** Whose code it is; from now on nobody's. */
+  /** The player whose code it is. The code is used up. */
   redeem(typed: string, now: number): string | undefined {
     return this.store.take(hashOf(asTyped(typed)), now);
   }

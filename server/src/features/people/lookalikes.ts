@@ -1,4 +1,4 @@
-/** What can be taken for a letter by who reads fast: small letters without accents, as NFKC leaves them. */
+/** Characters that a fast reader takes for a letter: lower case, without accents, after NFKC. */
 
 /** A letter, and what looks like it. `i`, `l` and `1` are one. */
 export const LOOKALIKES: Readonly<Record<string, string>> = {

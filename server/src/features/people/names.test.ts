@@ -39,7 +39,7 @@ describe('the filter of names', () => {
     'blocked',
     'so vile',
     'not-so-V1L3',
-    '\u3164', // a letter that nobody sees
+    '\u3164', // an invisible letter
     '\u2800',
   ])('refuses %j', (name) => {
     expect(filter.refuses(name)).toBe(true);

@@ -1,4 +1,4 @@
-/** Which names nobody may have, and which two look the same. What is refused is data: refusedNames.ts, lookalikes.ts. */
+/** Which names are refused, and which two names look the same. The data: refusedNames.ts, lookalikes.ts. */
 import { LOOKALIKE_PAIRS, LOOKALIKES } from './lookalikes.ts';
 
 interface Named {
@@ -11,7 +11,7 @@ const LETTER_OF: ReadonlyMap<string, string> = new Map(
 );
 const CAMEL = /(?<=\p{Ll})(?=\p{Lu})/gu;
 
-/** What a text looks like: the same for two that a reader could take for each other. */
+/** The look of a text. Two texts that a reader could confuse have the same fold. */
 export function fold(text: string): string {
   const bare = plain(text).toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
   const letters = [...bare].map((letter) => LETTER_OF.get(letter) ?? letter).join('');
@@ -19,7 +19,7 @@ export function fold(text: string): string {
   return joined.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
 
-/** Holds names against patterns in the form of refusedNames.ts. */
+/** Checks names against patterns in the form of refusedNames.ts. */
 export class NameFilter {
   private readonly words: ReadonlySet<string>;
   private readonly whole: ReadonlySet<string>;
@@ -45,7 +45,7 @@ export class NameFilter {
   }
 }
 
-/** Names of one table, by seat: those that look the same get the end of their id. */
+/** The names at one table, by seat. Names that look the same get the end of the player's id. */
 export function toldApart(people: readonly (Named | undefined)[]): readonly (string | undefined)[] {
   const looks = people.map((person) => person && (fold(person.name) || plain(person.name)));
   return people.map((person, seat) => {
@@ -55,13 +55,13 @@ export function toldApart(people: readonly (Named | undefined)[]): readonly (str
   });
 }
 
-/** A sign may stand for a letter, end a word, or stand between words: `@dmin`, `admin!`, `the.admin`. */
+/** A symbol may replace a letter, end a word or separate words: `@dmin`, `admin!`, `the.admin`. */
 function readings(name: string): readonly string[] {
   const spaced = plain(name).replace(CAMEL, ' ');
   return [spaced, spaced.replace(/[^\p{L}\s]+(?=\s|$)/gu, ''), spaced.replace(/[^\p{L}]+/gu, ' ')];
 }
 
-/** Without what nobody sees. */
+/** The text in NFKC, without invisible characters. */
 function plain(text: string): string {
   return text.normalize('NFKC').replace(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, '');
 }
@@ -70,7 +70,7 @@ function isVisible(name: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(plain(name));
 }
 
-/** Letters and digits alone, so that gaps hide nothing. */
+/** The folded letters and digits only, so that gaps hide no word. */
 function squeezed(text: string): string {
   return fold(text).replaceAll(' ', '');
 }

@@ -1,12 +1,12 @@
-/** Who somebody is. Records know people by an opaque id alone; the name lives here, where it can be deleted. */
+/** Players and their names. Records hold only opaque ids; the name lives here, where it can be deleted. */
 import { newPlayerId } from '../../base/ids.ts';
 import type { PeopleStore, Person } from '../../store/people/people.ts';
 import { toldApart } from './names.ts';
 
-/** Whose name was deleted. */
+/** Shown for a player whose name was deleted. */
 const NOBODY_KNOWN = 'Somebody';
 
-/** A guest whom the server does not know yet. */
+/** A guest who is not stored yet. */
 export function newGuest(wanted: string | undefined, now: number): Person {
   const player = newPlayerId();
   return { player, name: wanted ?? `Guest ${player.slice(-4)}`, createdAt: now };
@@ -27,17 +27,17 @@ export class People {
     return this.find(player)?.name ?? NOBODY_KNOWN;
   }
 
-  /** Everybody, a page at a time, by id. */
+  /** The ids of all players, one page at a time, in order. */
   after(player: string, limit: number): readonly string[] {
     return this.store.after(player, limit);
   }
 
-  /** Never chose a name, and has bought no token since then. */
+  /** Whether the player never chose a name and has had no token since then. */
   isIdleGuest(player: string, unseenSince: number): boolean {
     return this.store.isIdleGuest(player, unseenSince);
   }
 
-  /** How those at one table are shown, by seat; no name where nobody sits. */
+  /** The names at one table, by seat. A free seat has none. */
   namesOf(players: readonly (string | undefined)[]): readonly (string | undefined)[] {
     const names = toldApart(this.store.findAll(players));
     return names.map((name, seat) => name ?? (players[seat] === undefined ? undefined : NOBODY_KNOWN));

@@ -1,13 +1,13 @@
-/** A code that brings a player back when every device is lost. One for each player; a new one ends the old. */
+/** A code that brings a player back when every device is lost. A new code replaces the player's old one. */
 import { letters } from '../../base/ids.ts';
 import type { RecoveryRow, RecoveryStore } from '../../store/people/recovery.ts';
 import { asTyped, hashOf, inGroups, isSameHash } from './codes.ts';
 
-/** The first letters find the row and are kept as they are; the others, 78 bits, are the secret. */
+/** The first letters find the row and are stored as plain text. The others, 78 bits, are the secret. */
 const PREFIX_LETTERS = 4;
 const SECRET_LETTERS = 16;
 
-/** A code, as the player reads it, and the row that knows it again. */
+/** A code as the player reads it, and the row that recognizes it later. */
 export function newRecoveryCode(player: string, now: number): { readonly code: string; readonly row: RecoveryRow } {
   const code = letters(PREFIX_LETTERS + SECRET_LETTERS);
   return { code: inGroups(code), row: { player, prefix: prefixOf(code), hash: hashOf(code), createdAt: now } };
@@ -20,14 +20,14 @@ export class RecoveryCodes {
     this.store = store;
   }
 
-  /** The only time that anybody sees it. */
+  /** The only time that the code is shown: the store keeps its hash. */
   renew(player: string, now: number): string {
     const { code, row } = newRecoveryCode(player, now);
     this.store.keep(row);
     return code;
   }
 
-  /** When the code was made, if there is one. */
+  /** When the code was made, if the player has one. */
   createdAt(player: string): number | undefined {
     return this.store.createdAt(player);
   }
@@ -38,7 +38,7 @@ export class RecoveryCodes {
   }
 }
 
-/** What guesses at one code have in common. */
+/** The plain letters of a code; all guesses at one code share them. */
 export function prefixOf(typed: string): string {
   return asTyped(typed).slice(0, PREFIX_LETTERS);
 }

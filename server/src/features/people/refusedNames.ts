@@ -1,12 +1,12 @@
-/** The worst, which are not said either; a host adds those of the languages spoken there. */
+/** The worst words, refused in talk as well as in names. A host adds words of the languages spoken there. */
 export const REFUSED_WORDS: readonly string[] = ['nazi', 'hitler', 'rapist', 'cunt', '*fuck*', '*nigger*', '*faggot*'];
 
 /**
- * What no name may hold, here and in the file of the host: `word` as a word of the name, `=word` as the whole
- * name, `*word*` anywhere in it. How they are written, and with what letters from where, does not matter.
+ * What no name may contain, here and in the host's own file: `word` as a word of the name, `=word` as the whole
+ * name, `*word*` anywhere in it. Upper case, accents and lookalike letters make no difference.
  */
 export const REFUSED_NAMES: readonly string[] = [
-  // Whoever speaks for the server.
+  // Words that claim to speak for the server.
   'server',
   'admin',
   'admins',
@@ -21,7 +21,7 @@ export const REFUSED_NAMES: readonly string[] = [
   'system',
   'official',
   'flowerwar',
-  // Words that stand for somebody at a table.
+  // Words that the screens use for a player without a name.
   'bot',
   'bots',
   'robot',

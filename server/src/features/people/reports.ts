@@ -1,9 +1,9 @@
-/** What players tell the host about a player or a match. Kept for a time, then forgotten. */
+/** Players' reports about another player or a match, for the operator. They are deleted after some days. */
 import type { NewReport, OperatorReport, QuotedLine, Report } from '@flower-war/protocol';
 import type { ReportRow, ReportStore } from '../../store/people/reports.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** By one player within a day. */
+/** From one player within a day. */
 const MOST_REPORTS = 20;
 
 type Told = NewReport & { readonly lines?: readonly QuotedLine[] };
@@ -17,7 +17,7 @@ export class Reports {
     this.keptForMs = keptForDays * DAY_MS;
   }
 
-  /** `lines`: what was said at the table it is about. */
+  /** `lines` is the talk at the reported table. */
   add(reporter: string, report: Told, now: number): 'kept' | 'too-many' {
     const { match = null, reason, text = '', lines = [] } = report;
     const row = {
@@ -36,7 +36,7 @@ export class Reports {
     return this.store.by(reporter).map(reportOf);
   }
 
-  /** The newest first, with who sent them: for the operator alone. */
+  /** The newest first, with their senders: for the operator only. */
   latest(limit: number): readonly OperatorReport[] {
     return this.store.latest(limit).map((row) => ({
       ...reportOf(row),

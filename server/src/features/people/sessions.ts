@@ -1,9 +1,9 @@
-/** The devices on which somebody is signed in. A token is good only as long as the session that it names. */
+/** The devices on which a player is signed in. A token is valid only while the session that it names exists. */
 import { randomUUID } from 'node:crypto';
 import { type Claims, REFRESH_MS } from '../../base/tokens.ts';
 import type { NewSession, SessionRow, SessionStore } from '../../store/people/sessions.ts';
 
-/** Of one player. */
+/** For one player. */
 const MOST_SESSIONS = 50;
 
 /** A device that signs in now. */
@@ -28,22 +28,22 @@ export class Sessions {
     return this.store.has(claims);
   }
 
-  /** Notes that a token is bought; false if the session has ended. */
+  /** Notes that the session gets a new token. False if the session has ended. */
   use(claims: Claims, now: number): boolean {
     return this.store.use(claims, now);
   }
 
-  /** The one used last comes first. */
+  /** The sessions of a player, the last used first. */
   of(player: string): readonly SessionRow[] {
     return this.store.of(player);
   }
 
-  /** How many ended: none, if it is somebody else's. */
+  /** Returns how many ended: 0 if the session belongs to another player. */
   end(claims: Claims): number {
     return this.store.end(claims);
   }
 
-  /** Lets go of those whose last refresh token has ended. */
+  /** Deletes sessions whose last refresh token has expired. */
   sweep(now: number): void {
     this.store.sweep(now - REFRESH_MS);
   }

@@ -5,7 +5,14 @@ import { judged } from './judge.ts';
 
 const standing = (seat: number, place: number) => ({ seat, place, score: 0, breakdown: {} });
 const INDEX: IndexedMatch = {
-  ...{ match: 'M', game: 'x', rulesVersion: 1, preset: 'y', options: {}, host: 'p-HOST', commitment: '', createdAt: 1 },
+  match: 'M',
+  game: 'x',
+  rulesVersion: 1,
+  preset: 'y',
+  options: {},
+  host: 'p-HOST',
+  commitment: '',
+  createdAt: 1,
   seats: [{ player: 'p-ANA' }, { player: 'p-BEN' }],
   table: tableSettings.parse({}),
   result: { result: 'win', winners: [1], standings: [standing(1, 1), standing(0, 2)], reason: 'all-home' },
@@ -19,7 +26,9 @@ const END = { kind: 'ended', at: 99 };
 const judge = (entries: readonly object[], index: Partial<IndexedMatch> = {}) =>
   judged({ ...INDEX, ...index }, [entries.map((entry) => JSON.stringify(entry))]);
 const COUNTED = {
-  ...{ game: 'x', preset: 'y', at: 99 },
+  game: 'x',
+  preset: 'y',
+  at: 99,
   places: [
     { seat: 0, player: 'p-ANA', place: 2 },
     { seat: 1, player: 'p-BEN', place: 1 },

@@ -1,4 +1,4 @@
-/** Whether a match counts for ratings, and how each of its people ended up. Reads what it knows and minds nothing else. */
+/** Whether a match counts for ratings, and each player's place. Ignores entries and fields that it does not know. */
 
 import { Slices } from '../../base/slices.ts';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
@@ -17,7 +17,7 @@ export interface Counted {
   readonly places: readonly Place[];
 }
 
-/** An entry as far as ratings care: other programs may have written kinds that are not known here. */
+/** The fields of an entry that ratings use. Newer programs may have written kinds that are unknown here. */
 interface Loose {
   readonly kind?: string;
   readonly at?: number;
@@ -28,14 +28,14 @@ interface Loose {
   readonly from?: object;
 }
 
-/** What the index says already, so that most other matches need not be read. */
+/** A first check on the index alone, so that most unrated matches need not be read. */
 export function mayCount({ table, result, seats }: IndexedMatch): boolean {
   const isOfPeople = seats.every((holder) => holder !== null && 'player' in holder);
   const isDecided = result !== undefined && result.result !== 'aborted';
   return (table.rated ?? true) && isDecided && isOfPeople && seats.length >= 2;
 }
 
-/** What its record says; nothing if it does not count. Of a long record only what ratings care for is kept. */
+/** Judges the match by its record. Undefined if it does not count. Keeps only the entries that ratings use. */
 export async function judged(
   index: IndexedMatch,
   pages: AsyncIterable<readonly string[]> | readonly (readonly string[])[],
@@ -73,12 +73,12 @@ function placesOf({ seats, result }: IndexedMatch): readonly Place[] {
   });
 }
 
-/** Who agrees to take moves back plays for something else than the result. */
+/** An accepted takeback makes a match casual. */
 function isTakenBack({ kind, what, is }: Loose): boolean {
   return kind === 'agreement' && what === 'takeback' && is === 'accepted';
 }
 
-/** Whether the people of the end have sat there since the start. A bot may have stood in for them meanwhile. */
+/** Whether the players at the end sat there since the start. A bot may have moved for them meanwhile. */
 function stayed(entries: readonly Loose[], places: readonly Place[]): boolean {
   const start = entries.findIndex(({ kind }) => kind === 'started');
   const atStart = new Map<number, string | undefined>();

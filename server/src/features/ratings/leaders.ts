@@ -4,7 +4,7 @@ import { ESTABLISHED, GROWTH } from './glicko.ts';
 
 type Asked = Omit<Leading, 'fewest' | 'bound' | 'growth'>;
 
-/** Those who have played enough, the best first. */
+/** Players who have played enough, the best first. */
 export function leadersIn(table: RatingTable, asked: Asked): readonly Leader[] {
   const { matches: fewest, deviation } = ESTABLISHED;
   return table.leaders({ ...asked, fewest, bound: deviation ** 2, growth: GROWTH });

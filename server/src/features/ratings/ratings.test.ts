@@ -14,10 +14,13 @@ function office() {
   const problems: unknown[] = [];
   let isFull = false;
   const ratings = new Ratings({
-    ...{ journal, table, isKept: (player) => player !== 'p-GONE', mayWrite: () => !isFull },
+    journal,
+    table,
+    isKept: (player) => player !== 'p-GONE',
+    mayWrite: () => !isFull,
     report: (problem, fields) => void problems.push([problem, fields.match]),
   });
-  /** The first of the two wins. */
+  /** Ends a match that the first of the two players wins. */
   const end = async (match: string, [winner, loser]: readonly [string, string], more: readonly string[] = []) => {
     const seats = [{ player: winner }, { player: loser }];
     const standings = [0, 1].map((seat) => ({ seat, place: seat + 1, score: 0, breakdown: {} }));

@@ -1,4 +1,4 @@
-/** Rates matches in the order in which they ended, each once, also those that ended while nobody looked. */
+/** Rates matches in the order in which they ended, each once, including those that ended before this start. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import { type Ending, type Journal, JournalError } from '../../store/journal/journal.ts';
@@ -10,7 +10,7 @@ import { type Counted, judged, mayCount } from './judge.ts';
 export interface RatingTools {
   readonly journal: Journal;
   readonly table: RatingTable;
-  /** Whoever has left for good counts for the others, and is not kept. */
+  /** False for a deleted player: the match still changes the others' ratings, but the player's own is not stored. */
   readonly isKept: (player: string) => boolean;
   readonly mayWrite: () => boolean;
   readonly report: (problem: string, fields: Readonly<Record<string, unknown>>) => void;
@@ -27,7 +27,7 @@ export class Ratings {
     this.tools = tools;
   }
 
-  /** Resolves when all that had ended is rated; what cannot be done now is tried again with the next call. */
+  /** Resolves when all ended matches are rated. What fails now is tried again at the next call. */
   catchUp(): Promise<void> {
     this.isAskedAgain = true;
     this.running ??= this.run().finally(() => {
@@ -60,7 +60,7 @@ export class Ratings {
     }
   }
 
-  /** A record that cannot be read must not keep all others waiting. */
+  /** A record that cannot be read is skipped, so that it does not block the others. */
   private async settledOf({ match }: Ending): Promise<Settled | undefined> {
     try {
       const counted = await this.countedOf(match);

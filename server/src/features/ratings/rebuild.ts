@@ -1,4 +1,4 @@
-/** Computes all ratings anew from the records, while no server uses them. */
+/** Computes all ratings anew from the records, while no server runs. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATABASE_FILE, openDatabase } from '../../store/data-folder/database.ts';
@@ -14,7 +14,7 @@ export interface Rebuilt {
   readonly problems: readonly string[];
 }
 
-/** There is nothing to rebuild. */
+/** The folder holds no data. */
 export class NoData extends Error {}
 
 export async function rebuild(folder: string): Promise<Rebuilt> {
@@ -29,7 +29,7 @@ export async function rebuild(folder: string): Promise<Rebuilt> {
     const report = (problem: string, { match = '', error }: Readonly<Record<string, unknown>>) =>
       void problems.push(`${problem} ${String(match)}: ${(error as Error).message}`);
     table.clear();
-    // Whoever has left counts for those they met until all is computed.
+    // Deleted players count for their opponents until all ratings are computed.
     await new Ratings({ journal, table, report, isKept: () => true, mayWrite: () => true }).catchUp();
     table.forgetWhoLeft();
     return { ...table.counts(), problems };

@@ -6,7 +6,10 @@ export interface Told {
   readonly events: readonly unknown[];
 }
 
-/** What an entry caused. The events that are told after a hidden window begin with those that it kept back. */
+/**
+ * The events that this entry caused. The events after a hidden window begin with those that the window held back;
+ * earlier entries caused these, so they are left out.
+ */
 export function causedBy(engine: AnyGame, was: unknown, { state, events }: Told): readonly unknown[] {
   const heldBack = (one: unknown) => (one === undefined ? [] : (engine.windows?.heldBack(one) ?? []));
   const [before, after] = [heldBack(was), heldBack(state)];

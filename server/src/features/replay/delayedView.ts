@@ -1,6 +1,6 @@
 /**
- * A match as spectators were shown it, some time later: the same tables, steps and events in the same order. It begins
- * with what the record says of the time before, and goes on with what the match shows from then on.
+ * What spectators of a match saw, with a delay: the same tables, steps and events in the same order. The past comes
+ * from the record, everything after opening from the match itself.
  */
 import { begin, type Position } from '@flower-war/protocol';
 import type { Match, Watcher } from '../../match/match.ts';
@@ -23,9 +23,9 @@ interface Moment {
   readonly events: readonly unknown[];
 }
 
-/** A record says when something was to be shown. Writing it takes a while, and that it must not be told too early. */
+/** Added to the delay: an entry's time is before its write, so viewers saw it up to this much later. */
 const WRITTEN_WITHIN_MS = 1000;
-/** A clock may be set while we wait. */
+/** The longest timer, because the system clock may be set meanwhile. */
 const LOOK_EVERY_MS = 500;
 const NO_SEATS: Flush['seats'] = new Map();
 
@@ -39,7 +39,7 @@ export class Retold {
   private readonly watching = new Set<Watcher>();
   private readonly stopListening: () => void;
   private coming: Moment[] = [];
-  /** What comes meanwhile waits: it is shown after what was before. */
+  /** While the past is read, new moments wait behind it. */
   private isRecalling = true;
   private timer: NodeJS.Timeout | undefined;
 
@@ -64,7 +64,7 @@ export class Retold {
     });
   }
 
-  /** Shows what is to be shown by now. */
+  /** Opens the view and shows everything that is due by now. */
   static async open(match: Match, tools: RetoldTools): Promise<Retold> {
     const retold = new Retold(match, tools);
     try {
@@ -87,7 +87,7 @@ export class Retold {
     clearTimeout(this.timer);
   }
 
-  /** The first so many entries; those after them came, or will come, from the match itself. */
+  /** Reads the first `entries` entries from the record. Later ones come from the match itself. */
   private async recall(entries: number): Promise<void> {
     const stored = await this.tools.read();
     if (stored === undefined) throw new Error('the record of an open match is gone');
@@ -100,7 +100,7 @@ export class Retold {
       if (told.entry.seq >= entries || !told.flush.public) return;
       const { table, step: publicStep } = told.shown;
       const dueAt = this.dueAt(shownAt, recalled);
-      if (dueAt <= now) recalled.length = 0; // what is past is shown at once: the last of it is enough
+      if (dueAt <= now) recalled.length = 0; // of the moments due already only the last is shown
       recalled.push({ dueAt, table, publicStep, events: told.flush.publicEvents });
     };
     await openMatch(stored, this.tools.engineOf, { tell });
@@ -109,7 +109,7 @@ export class Retold {
     this.isRecalling = false;
   }
 
-  /** When something is shown that happened then. Nothing is shown before what came before it. */
+  /** When a moment of time `at` is due: never before an earlier moment. */
   private dueAt(at: number, before: readonly Moment[]): number {
     return Math.max(at + this.delayMs, before.at(-1)?.dueAt ?? 0);
   }
@@ -128,7 +128,7 @@ export class Retold {
     this.timer = setTimeout(() => this.tell(), Math.min(wait, LOOK_EVERY_MS));
   }
 
-  /** One after the other, each as it was shown. */
+  /** Shows all due moments, one after the other. */
   private tell(): void {
     const now = this.tools.now();
     for (let [next] = this.coming; next !== undefined && next.dueAt <= now; [next] = this.coming) {
@@ -149,7 +149,7 @@ export class Retold {
   }
 }
 
-/** When spectators were to be shown an entry: a move whose outcome the table shows late, so much later. */
+/** When spectators saw an entry. A move is shown after the reaction delay, whether or not there was a window. */
 function shownFrom({ entry, before, flush }: ShownEntry, reactDelayMs: number): number {
   const isTurn = entry.kind === 'move' || entry.kind === 'clock';
   if (!isTurn || !flush.public) return entry.at;

@@ -1,25 +1,25 @@
-/** A record, folded as the live match was, from any place on. Keeps places on the way, so that nothing is folded twice. */
+/** A record, folded like the live match, from any place on. It keeps some frames, so that little is folded twice. */
 import type { Entry, EntryOf, Folding, Position } from '@flower-war/protocol';
 import { Slices } from '../../base/slices.ts';
 import { firstShown, nextShown, type ShownEntry } from '../../matches/shownEntry.ts';
 import { causedBy } from './caused.ts';
 
-/** An entry, what it showed, and what it caused, also what a hidden window kept back from everybody until later. */
+/** An entry, what it showed, and the events it caused, including those that a hidden window held back until later. */
 export interface Frame extends ShownEntry {
   readonly caused: readonly unknown[];
 }
 
 const KEEP_EVERY = 64;
-/** A position holds some kilobytes: of a long record fewer are kept, farther apart. */
+/** A position holds some kilobytes, so a long record keeps its frames farther apart. */
 const MOST_KEPT = 256;
 
-/** The entries from this one on, a page at a time. */
+/** Reads the entries from `seq` on, a page at a time. */
 export type ReadFrom = (seq: number) => AsyncIterable<readonly Entry[]>;
 
 export class Reel {
   readonly folding: Folding;
   private readonly readFrom: ReadFrom;
-  /** Every so many entries, from the first on, as far as somebody has looked. */
+  /** One frame every `every` entries, from the first on, as far as the record was folded. */
   private kept: readonly Frame[];
   private every = KEEP_EVERY;
 
@@ -29,12 +29,12 @@ export class Reel {
     this.kept = [{ ...firstShown(folding, created), caused: [] }];
   }
 
-  /** How many places are kept. */
+  /** How many frames are kept. */
   get places(): number {
     return this.kept.length;
   }
 
-  /** The frames from the last place that is kept and `isBefore` what is looked for; the first one, if none is. */
+  /** The frames from the last kept one for which `isBefore` holds, else from the first. */
   async *from(isBefore: (frame: Frame) => boolean): AsyncGenerator<Frame> {
     let frame = this.kept.findLast(isBefore) ?? this.first;
     const slices = new Slices();

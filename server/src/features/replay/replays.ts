@@ -1,4 +1,4 @@
-/** The reels of matches that somebody looks at, the latest few of them. */
+/** The folded records of the matches that were replayed last. */
 import { type Entry, NO_HASH, parseLine } from '@flower-war/protocol';
 import { Slices } from '../../base/slices.ts';
 import { chained, type EngineOf } from '../../matches/openMatch.ts';
@@ -7,10 +7,10 @@ import type { Journal } from '../../store/journal/journal.ts';
 import { pagesOf } from '../../store/journal/pages.ts';
 import { Reel } from './foldedRecord.ts';
 
-/** Each holds some hundreds of positions. */
+/** Each reel holds some hundreds of positions. */
 const MOST_REELS = 8;
 
-/** A reel, and how far the lines of its record were held to each other. */
+/** A reel, and how far the hash chain of its record was checked. */
 interface Read {
   readonly reel: Reel;
   readonly checked: { readonly entries: number; readonly hash: string };
@@ -21,7 +21,7 @@ const NOTHING: Read['checked'] = { entries: 0, hash: NO_HASH };
 export class Replays {
   private readonly journal: Journal;
   private readonly engineOf: EngineOf;
-  /** The one used last stands last. */
+  /** By match, the last used at the end. */
   private readonly reels = new Map<string, Read>();
 
   constructor(journal: Journal, engineOf: EngineOf) {
@@ -29,7 +29,7 @@ export class Replays {
     this.engineOf = engineOf;
   }
 
-  /** Nothing if there is no such match. */
+  /** Undefined if there is no such match. */
   async open(match: string): Promise<Reel | undefined> {
     const known = this.reels.get(match);
     const checked = await this.check(match, known?.checked ?? NOTHING);
@@ -42,7 +42,7 @@ export class Replays {
     return reel;
   }
 
-  /** Each line that is not known yet is chained to the one before it: a disk may have changed them. */
+  /** Checks the hash chain of lines that were not checked before: the disk may have changed them. */
   private async check(match: string, { entries, hash: known }: Read['checked']): Promise<Read['checked']> {
     const slices = new Slices();
     let [seq, hash] = [entries, known];
@@ -72,7 +72,7 @@ export class Replays {
   }
 }
 
-/** A line whose hash fits is as we wrote it; but what is left open in the first one has a default. */
+/** Only the first line needs the parser, which fills in defaults. The hash chain vouches for the others. */
 function entryIn(line: string, seq: number): Entry {
   if (seq > 0) return JSON.parse(line) as Entry;
   const parsed = parseLine(line);

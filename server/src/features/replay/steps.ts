@@ -1,22 +1,22 @@
-/** What one viewer was shown, entry by entry. */
+/** The steps of a replay: what one viewer saw, entry by entry. */
 import type { Entry, ReplayStep, ReplayViewer } from '@flower-war/protocol';
 import { type AnyGame, deepEqual } from '@flower-war/rules';
 import type { Frame, Reel } from './foldedRecord.ts';
 
 export interface Wanted {
   readonly viewer: ReplayViewer;
-  /** The first step. */
+  /** The first step of the page. */
   readonly from: number;
   readonly limit: number;
-  /** Whether entries are numbered: while a match runs, a gap would tell of what others decide in secret. */
+  /** Whether steps carry entry numbers. Not while a match runs: a gap would reveal another player's secret decision. */
   readonly isNumbered: boolean;
-  /** The end of what may be shown. */
+  /** The page ends before the first entry for which this is false. */
   readonly mayShow: (entry: Entry) => boolean;
 }
 
 export interface Page {
   readonly steps: ReplayStep[];
-  /** Where the next page begins, if there is more. */
+  /** The first step of the next page, if there is one. */
   readonly next?: number;
 }
 
@@ -34,10 +34,13 @@ export async function pageOf(reel: Reel, wanted: Wanted): Promise<Page> {
     if (steps.length === limit) return { steps, next: step };
     const view = viewOf(engine, frame, viewer);
     steps.push({
-      ...{ step, ...(isNumbered && { seq: frame.entry.seq }) },
+      step,
+      ...(isNumbered && { seq: frame.entry.seq }),
       ...toldOf(frame, viewer),
-      ...{ status: tableOf(frame, viewer).status, ...changes(last, view) },
-      ...{ events: eventsOf(engine, frame, viewer), ...askedOf(frame, viewer) },
+      status: tableOf(frame, viewer).status,
+      ...changes(last, view),
+      events: eventsOf(engine, frame, viewer),
+      ...askedOf(frame, viewer),
     });
     last = view;
   }
@@ -69,7 +72,7 @@ function eventsOf(engine: AnyGame, { caused, flush }: Frame, viewer: ReplayViewe
   return [...(own ?? told)] as ReplayStep['events'];
 }
 
-/** What is different from the step before; all of it where that is not known. */
+/** The fields that differ from the step before. The first step of a page has all fields. */
 function changes(last: Fields | undefined, view: Fields): Pick<ReplayStep, 'view' | 'gone'> {
   if (last === undefined) return { view };
   const changed = Object.entries(view).filter(([field, value]) => !deepEqual(value, last[field]));
@@ -77,7 +80,7 @@ function changes(last: Fields | undefined, view: Fields): Pick<ReplayStep, 'view
   return { view: Object.fromEntries(changed), ...(gone.length > 0 && { gone }) };
 }
 
-/** A seat that was told anything of its own was told what it may do now. */
+/** The question and legal moves, if this entry sent the seat a private part. */
 function askedOf({ flush }: Frame, viewer: ReplayViewer): Pick<ReplayStep, 'decision' | 'legal'> {
   const told = typeof viewer === 'number' ? flush.seats.get(viewer)?.private : undefined;
   if (told === undefined) return {};
@@ -85,19 +88,20 @@ function askedOf({ flush }: Frame, viewer: ReplayViewer): Pick<ReplayStep, 'deci
   return { legal: [...legal], ...(decision !== undefined && { decision }) };
 }
 
-/** What seats decide; to everybody else it shows by what comes of it alone. */
+/** The kinds of entries that are a seat's decision. Other viewers see only their effects. */
 const SECRET: readonly string[] = ['move', 'clock', 'asks'] satisfies readonly Entry['kind'][];
 
 type Told = Pick<ReplayStep, 'at' | 'kind' | 'seat' | 'move' | 'what'>;
 
 function toldOf({ entry, before }: Frame, viewer: ReplayViewer): Told {
-  const isWish = entry.kind === 'move' && entry.by === 'wish'; // whoever wishes is not told of the window
+  const isWish = entry.kind === 'move' && entry.by === 'wish'; // the wishing player does not see the window either
   const isOwn = 'seat' in entry && entry.seat === viewer && !isWish;
   const { kind, at } = entry;
-  // What a window hid was played when it opened, as far as others can know.
+  // To other viewers the hidden moves of a window look played when it opened.
   if (SECRET.includes(kind) && !isOwn && viewer !== 'all') return { kind: 'move', at: before.window?.movedAt ?? at };
   return {
-    ...{ kind, at },
+    kind,
+    at,
     ...('seat' in entry && { seat: entry.seat }),
     ...('move' in entry && { move: entry.move }),
     ...('what' in entry && { what: entry.what }),

@@ -1,4 +1,4 @@
-/** Whether somebody may sit down at all. */
+/** Whether a player may take any seat of a match. */
 import type { MatchSummary } from '@flower-war/protocol';
 import type { Caller } from '../../base/caller.ts';
 import { Refused } from '../../base/refused.ts';
@@ -10,7 +10,10 @@ export interface Admission {
   readonly now: () => number;
 }
 
-/** Where the host lets in each, whoever was not let in yet waits. Whoever sits, or has a seat kept, is let in. */
+/**
+ * Refuses players whom the host dismissed. Where the host approves each player, a new one waits. The host, seated
+ * players and owners of a kept seat need no approval.
+ */
 export function checkAdmission(
   { approvals, now }: Admission,
   { summary, kept }: { readonly summary: MatchSummary; readonly kept: Kept },

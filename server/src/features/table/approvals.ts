@@ -1,9 +1,9 @@
-/** Who asks for a seat, and what the host has decided about whom. In memory: after a restart everybody is asked again. */
+/** Players who ask for a seat, and the host's decisions on them. In memory: after a restart the host decides again. */
 
 import { FairShares, whoseAt } from '@flower-war/protocol/hosting';
 import type { Caller } from '../../base/caller.ts';
 
-/** Whoever does not ask again within this time has gone. */
+/** A player who does not ask again within this time has gone. */
 const ASKS_FOR_MS = 10_000;
 const MOST_ASKING = 50;
 const MOST_DECIDED = 200;
@@ -12,7 +12,7 @@ const MOST_MATCHES = 10_000;
 type Decision = 'admitted' | 'dismissed';
 
 interface AtOneMatch {
-  /** When each asked last. */
+  /** When each player asked last. */
   readonly asking: Map<string, number>;
   readonly shares: FairShares<string>;
   readonly decided: Map<string, Decision>;
@@ -25,7 +25,7 @@ export class Approvals {
     return this.matches.get(match)?.decided.get(player);
   }
 
-  /** The player waits for the host. Of more than the host can see, those of the network that asks most are left out. */
+  /** The player waits for the host. If too many wait, a player of the network that asks most is dropped. */
   ask(match: string, { player, address }: Caller, now: number): void {
     const { asking, shares } = this.at(match);
     for (const [one, at] of asking) if (at + ASKS_FOR_MS <= now) this.forget({ asking, shares }, one);
@@ -47,7 +47,7 @@ export class Approvals {
     keepNewest(decided, MOST_DECIDED);
   }
 
-  /** Who waits now, the one who has waited longest first. */
+  /** The players who wait now, the longest waiting first. */
   waitingAt(match: string, now: number): readonly string[] {
     const asking = this.matches.get(match)?.asking ?? [];
     return [...asking].flatMap(([player, at]) => (at + ASKS_FOR_MS > now ? [player] : []));
@@ -59,7 +59,7 @@ export class Approvals {
       shares: new FairShares(MOST_ASKING),
       decided: new Map(),
     };
-    this.matches.delete(match); // the one used last is the last to be forgotten
+    this.matches.delete(match); // then set again at the end: the least recently used match is forgotten first
     this.matches.set(match, known);
     keepNewest(this.matches, MOST_MATCHES);
     return known;

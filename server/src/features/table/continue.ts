@@ -1,4 +1,4 @@
-/** A new match from any position of one that has ended. */
+/** Starts a new match from any position of an ended one. */
 import { type historyBodies, type MatchSummary, tableSettings } from '@flower-war/protocol';
 import type { z } from 'zod';
 import { Refused } from '../../base/refused.ts';
@@ -18,7 +18,7 @@ interface Caller {
   readonly player: string;
 }
 
-/** The same rules, options and seats, whoever takes them; it counts for no rating. */
+/** The new match has the same rules, options and number of seats, is open to any players, and is never rated. */
 export async function continueMatch(
   services: Continuing,
   { match, player }: Caller,
@@ -40,7 +40,7 @@ export async function continueMatch(
   return id;
 }
 
-/** Its record would tell strangers all that a private match showed. */
+/** Strangers may not continue a private match: its positions would show them what happened there. */
 function mayGoOn(parent: MatchSummary, player: string): void {
   if (parent.table.visibility === 'private' && !takesPart(parent, player)) throw new Refused('forbidden');
   if (parent.status !== 'ended') throw new Refused('not-over');

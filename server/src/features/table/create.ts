@@ -15,7 +15,7 @@ export interface Creating extends OpenTables, Quotas {
 
 type Wanted = z.infer<typeof matchBodies.create>;
 
-/** Makes a match and seats the bots that are named; whoever makes it has no seat yet. */
+/** Creates a match and seats the named bots. The creator has no seat yet. */
 export async function createMatch(
   services: Creating,
   wanted: Wanted,
@@ -56,12 +56,12 @@ export function mustBeOpen({ readiness }: Creating): void {
   if (readiness.phase !== 'open') throw new Refused('unavailable', readiness.state);
 }
 
-/** Where a game has no bots, nothing can fill its seats. */
+/** A game without bots cannot fill free seats, so its tables never do. */
 function tableFor(hosted: Hosted, { table }: Wanted): NewMatch['table'] {
   return tableSettings.parse({ ...table, ...(usualBot(hosted) === undefined && { fillSeconds: 0 }) });
 }
 
-/** Before anything is made, so that a refusal leaves no half-filled match behind. */
+/** Runs before the match is created, so that a refusal leaves no half-filled match behind. */
 export function checkBots(hosted: Hosted, seats: number, bots: Bots): void {
   if (bots.length > seats) throw new Refused('match-full');
   const named = bots.flatMap(({ seat }) => seat ?? []);

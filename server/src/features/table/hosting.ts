@@ -1,4 +1,4 @@
-/** What a host decides before the start: who may sit down, and who must get up. */
+/** What a host decides before the start: which players may sit down, and which must stand up. */
 import type { MatchSummary } from '@flower-war/protocol';
 import { Refused } from '../../base/refused.ts';
 import { type OpenTables, settled, withMatch } from './seating.ts';
@@ -23,7 +23,7 @@ export async function decide(
   return summarize(services, id, host);
 }
 
-/** Whoever is removed does not sit down again unless the host lets them. */
+/** Removes the player or bot in a seat. A removed player needs the host's approval to sit down again. */
 export async function emptySeat(
   services: Hosting,
   id: string,

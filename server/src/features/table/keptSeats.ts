@@ -1,4 +1,4 @@
-/** The seats of a rematch: kept for those who played before, each one further on, so that the first goes last. */
+/** A rematch keeps its seats for the previous players, moved on by one seat, so that the first player goes last. */
 import type { MatchSummary } from '@flower-war/protocol';
 import { keptUntil } from '../../match/due/filling.ts';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
@@ -7,15 +7,15 @@ import type { Journal } from '../../store/journal/journal.ts';
 type Holder = IndexedMatch['seats'][number];
 
 export interface Kept {
-  /** Whose seat is whose, also when it is kept no more. */
+  /** The player's own seat, also after it is no longer kept. */
   seatOf(player: string): number | undefined;
-  /** Whether a seat is for somebody else, for some minutes yet. */
+  /** Whether a seat is still kept for another player. */
   isKeptFrom(player: string | undefined, seat: number, now: number): boolean;
 }
 
 const NOTHING: Kept = { seatOf: () => undefined, isKeptFrom: () => false };
 
-/** By seat, who is to sit where in a rematch. */
+/** The previous holders, by their seat in the rematch. */
 export function rotated(seats: readonly Holder[]): readonly Holder[] {
   return seats.map((_, seat) => seats[(seat + 1) % seats.length] ?? null);
 }

@@ -1,9 +1,9 @@
-/** Whose temples are whose, asked of the journal: whoever names one that is not theirs opens nothing. */
+/** A player's own temples, looked up in the journal, so that naming another player's temple opens nothing. */
 import type { Journal } from '../../store/journal/journal.ts';
 import type { Temple } from '../temples/temple.ts';
 import type { Temples } from '../temples/temples.ts';
 
-/** A club may have many; nobody has more. */
+/** A club may own many temples, but no more than this. */
 export const MOST_OWNED = 100;
 
 interface Owned {
@@ -14,7 +14,7 @@ export interface Owning extends Owned {
   readonly temples: Temples;
 }
 
-/** By id. */
+/** The ids of the owner's temples. */
 export async function idsOf({ journal }: Owned, owner: string): Promise<readonly string[]> {
   return (await journal.temples({ owner, limit: MOST_OWNED })).map(({ temple }) => temple);
 }
@@ -31,13 +31,13 @@ export async function mayOwnOneMore(services: Owned, owner: string): Promise<boo
   return (await idsOf(services, owner)).length < MOST_OWNED;
 }
 
-/** Whoever leaves for good leaves them to whoever comes; says whether all of it could be written. */
+/** Releases the temples of a player who is being deleted. False if a release could not be written. */
 export async function releaseAll(services: Owning, owner: string): Promise<boolean> {
   const released = await Promise.all((await templesOf(services, owner)).map((temple) => temple.release(owner)));
   return released.every(({ kind }) => kind !== 'retry');
 }
 
-/** In a rematch of the match for which it counted last a temple counts again, as it did there. */
+/** Binds a temple to the rematch of the match where it counted last, in the same way: for the seat or the table. */
 export async function bindAgain(
   services: Owning,
   player: string,

@@ -1,7 +1,7 @@
-/** The rooms of a match as a use case sees them: it reserves places in them, and asks who is there. */
+/** The rooms of a match as a use case sees them: it reserves places in them and asks which players are connected. */
 import type { Connection } from '@flower-war/protocol';
 
-/** Who a connection belongs to; decided by our HTTP routes, never by the client. */
+/** The owner of a connection. Our HTTP routes decide it, never the client. */
 export interface Visitor {
   readonly player: string;
   /** Absent for a spectator, and in the lobby. */
@@ -10,10 +10,10 @@ export interface Visitor {
 
 export interface Places {
   reserve(match: string, visitor: Visitor): Promise<Connection>;
-  /** For a spectator who sees the match some time later. */
+  /** For a spectator who sees the match with a delay. */
   reserveDelayed(match: string, visitor: Visitor): Promise<Connection>;
   /** The seats of a match whose players are connected. */
   seatsHere(match: string): ReadonlySet<number | undefined>;
-  /** Tells everyone in the room of a match which match is its rematch. */
+  /** Tells all clients in the room of a match which match is its rematch. */
   announceRematch(match: string, rematch: string): void;
 }

@@ -1,4 +1,4 @@
-/** Finds a match that starts soon whoever comes, or makes one: nobody who plays quickly waits alone. */
+/** Finds a match that starts soon even if no other player joins, or creates one. */
 import type { QuickWish, TableSettings } from '@flower-war/protocol';
 import { deepEqual, type Options, resolveOptions } from '@flower-war/rules';
 import { Refused } from '../../base/refused.ts';
@@ -12,7 +12,7 @@ interface QuickPlay extends Creating {
   readonly billboard: Billboard;
 }
 
-/** What a kind of clock is set to where nobody chose more. */
+/** The default settings of each kind of clock. */
 const CLOCKS: Readonly<Record<TableSettings['clock']['kind'], TableSettings['clock']>> = {
   none: { kind: 'none' },
   turn: { kind: 'turn', seconds: 60 },
@@ -20,7 +20,7 @@ const CLOCKS: Readonly<Record<TableSettings['clock']['kind'], TableSettings['clo
   days: { kind: 'days', days: 1 },
 };
 
-/** The id of the match: the one that lacks the fewest, the oldest of those, else a new one. */
+/** The id of a match where the player sits already, else of the one with the fewest free seats, else of a new one. */
 export async function quickPlay(services: QuickPlay, wish: QuickWish, player: string): Promise<string> {
   const options = optionsOf(services, wish);
   const good = services.billboard
@@ -31,7 +31,7 @@ export async function quickPlay(services: QuickPlay, wish: QuickWish, player: st
   return (own ?? best)?.match ?? createMatch(services, newMatch(services, wish), player);
 }
 
-/** Of nobody's own options: those are for people who know what they come to. */
+/** The usual options of the preset. Quick play never picks a table with custom options: players may not expect them. */
 function optionsOf({ games }: QuickPlay, { game, preset, seats }: QuickWish): Options {
   const hosted = games.get(game);
   if (hosted === undefined) throw new Refused('unknown-game');
@@ -42,14 +42,14 @@ function optionsOf({ games }: QuickPlay, { game, preset, seats }: QuickWish): Op
   return usual.options;
 }
 
-/** Nobody who names no clock is put at a table that plays for days. */
+/** A player who names no clock never gets a table that plays for days. */
 function isWished(posted: Posted, { seats, clock }: QuickWish, options: Options): boolean {
   const isRightClock = clock === undefined ? posted.table.clock.kind !== 'days' : fits({ clock }, posted);
   const isRightSize = seats === undefined || posted.seats.length === seats;
   return isRightClock && isRightSize && deepEqual(posted.options, options);
 }
 
-/** Where the host decides who comes, or seats are kept, somebody might wait in vain. */
+/** Tables with host approval and rematches with kept seats are left out: the player might wait in vain. */
 function isOpenTo({ approvals, config }: QuickPlay, posted: Posted, player: string): boolean {
   const { match, table, rematchOf } = posted;
   if (table.approval || rematchOf !== undefined || approvals.decisionOn(match, player) === 'dismissed') return false;

@@ -1,4 +1,4 @@
-/** How much one player may have going on at once. */
+/** How many unfinished matches one player may host or play at once. */
 
 import type { Config } from '../../base/config.ts';
 import { Refused } from '../../base/refused.ts';
@@ -18,7 +18,7 @@ export async function mayHostOneMore(services: Quotas, player: string): Promise<
   if (waiting.length >= services.config.MOST_OPEN_MATCHES) throw new Refused('limit-reached', 'open-matches');
 }
 
-/** A match that waits for people counts: it may start at any moment. */
+/** A match that waits for players counts too: it may start at any moment. */
 export async function maySitOnceMore(services: Quotas, player: string, match: string): Promise<void> {
   const others = (await unfinishedOf(services, player)).filter((one) => one.match !== match && sitsAt(one, player));
   if (others.length >= services.config.MOST_SEATS) throw new Refused('limit-reached', 'seats');

@@ -1,4 +1,4 @@
-/** The same match once more: one for all who played it, with everybody one seat further. */
+/** A rematch: one for all players of a match, with every player moved on by one seat. */
 import type { MatchSummary } from '@flower-war/protocol';
 import { Refused } from '../../base/refused.ts';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
@@ -28,7 +28,7 @@ async function repeat(services: Creating, before: MatchSummary, { player, id }: 
   await createMatch(services, wanted, player, { of: match, id });
 }
 
-/** Where nobody sits yet: a crash may have come between the match and its bots. */
+/** Seats the bots if all seats are free. This also repairs a crash between creating the match and seating its bots. */
 async function seatBots(services: Repeating, before: string, match: string): Promise<void> {
   const { summary } = await find(services, match);
   if (summary.status !== 'open' || summary.seats.some(({ kind }) => kind !== 'free')) return;

@@ -7,7 +7,11 @@ import { findRematch, rematchOf } from './rematchOf.ts';
 
 const usual = resolveOptions(gameById('tieqchieq')!, undefined, {});
 const wanted = {
-  ...{ game: 'tieqchieq', preset: 'tieqchieq', options: usual.ok ? usual.options : {}, seats: 2, host: 'p0' },
+  game: 'tieqchieq',
+  preset: 'tieqchieq',
+  options: usual.ok ? usual.options : {},
+  seats: 2,
+  host: 'p0',
   table: tableSettings.parse({ visibility: 'private' }),
 };
 

@@ -1,10 +1,10 @@
-/** Which match repeats another one: its id follows from that of the other, so nothing else need be kept. */
+/** Finds the rematch of a match. Its id follows from the first match's id, so the store keeps no link. */
 
 import { rematchId } from '../../base/ids.ts';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 
-/** Those given up before they started are passed over; hardly anybody tries oftener. */
+/** Rematches that were given up before the start are skipped, up to this number. */
 const MOST_ATTEMPTS = 20;
 
 export interface Rematch {
@@ -12,7 +12,7 @@ export interface Rematch {
   readonly isThere: boolean;
 }
 
-/** The rematch that stands, or else where the next one belongs; nothing if it was given up too often. */
+/** The existing rematch, or else the free id of the next one. Undefined if rematches were given up too often. */
 export async function findRematch(journal: Pick<Journal, 'index'>, match: string): Promise<Rematch | undefined> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const id = rematchId(match, attempt);

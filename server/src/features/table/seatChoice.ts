@@ -1,4 +1,4 @@
-/** Which seat somebody gets: the one they name, their own in a rematch, or any that is not kept for somebody else. */
+/** Which seat a player gets: the named one, the own one in a rematch, or any that is not kept for another player. */
 import type { MatchSummary } from '@flower-war/protocol';
 import { Refused } from '../../base/refused.ts';
 import type { WantedSeat } from '../../match/seats.ts';
@@ -11,7 +11,7 @@ interface Table {
 
 interface Asked {
   readonly player: string;
-  /** By its number, or as the game calls it. */
+  /** The seat's number, or its name in the game. */
   readonly seat?: number | string | undefined;
 }
 
@@ -31,7 +31,7 @@ export function seatsFor({ now }: Clock, { summary, kept }: Table, { player, sea
   return own === undefined ? others : [own, ...others];
 }
 
-/** A host who names the seat may give it to a bot although it is kept; else the last that is not. */
+/** The seats for a bot if the host names none: in a rematch those not kept, the last first. */
 export function seatsForBots({ now }: Clock, { summary, kept }: Table): WantedSeat {
   if (summary.rematchOf === undefined) return undefined;
   return summary.seats.flatMap(({ seat }) => (kept.isKeptFrom(undefined, seat, now()) ? [] : seat)).reverse();

@@ -43,7 +43,7 @@ export async function connect(services: Finding, id: string, player: string): Pr
   return { seat, connection: await services.places.reserve(id, { player, seat }) };
 }
 
-/** As the index says: whoever does not sit there opens nothing. */
+/** The player's seat by the index alone, so that a player without a seat does not cause the match to be opened. */
 export async function seatOf(services: Finding, id: string, player: string): Promise<number> {
   const { seats } = (await find(services, id)).summary;
   const seat = seats.findIndex((holder) => holder.player === player);
@@ -92,7 +92,7 @@ export async function seatOccupant(
 ): Promise<number> {
   const sat = await withMatch(services, id, (match) => match.sit(wanted.who, wanted.seat, services.now()));
   settled(sat);
-  if (sat.seat === undefined) throw new Error('somebody sat down nowhere');
+  if (sat.seat === undefined) throw new Error('sitting down was accepted without a seat');
   return sat.seat;
 }
 
@@ -101,7 +101,7 @@ export function settled(committed: Committed): void {
   if (committed.kind === 'retry') throw new Refused('unavailable');
 }
 
-/** The one way in which routes use a match: whatever comes of the job, the match is let go of. */
+/** The one way in which routes use a match. The match is released afterwards, also if the job fails. */
 export async function withMatch<T>({ matches }: OpenTables, id: string, job: (match: Match) => Promise<T>): Promise<T> {
   const outcome = await matches.use(id, async (match) => ({ value: await job(match) }));
   if (outcome === undefined) throw new Refused('no-such-match');

@@ -15,7 +15,7 @@ import { type Kept, keptIn } from './keptSeats.ts';
 import type { Places } from './places.ts';
 import { rematchOf } from './rematchOf.ts';
 
-/** What tells who sits where. */
+/** What it takes to name the players at a table. */
 export interface Seated {
   readonly people: People;
   readonly places: Places;
@@ -40,7 +40,7 @@ export interface Admitting extends Finding {
   readonly now: () => number;
 }
 
-/** What a match looks like from outside: its index, with names. */
+/** The public summary of a match: its index, with names. */
 export function summaryOf(services: Showing, index: Pick<Index, 'status' | 'summary'>): MatchSummary {
   return shown(services, postedFrom(index));
 }
@@ -51,7 +51,7 @@ export function shown(services: Showing, match: Posted): MatchSummary {
   return { ...match, options: { ...match.options }, seats };
 }
 
-/** What the seats are called under the options of this match. */
+/** The seats' names under the options of this match. */
 function seatNames({ games }: Showing, { game, options, seats }: IndexedMatch): readonly string[] {
   const hosted = games.get(game);
   return hosted === undefined ? numbered(options, seats.length) : seatNamesOf(hosted, options, seats.length);
@@ -59,7 +59,7 @@ function seatNames({ games }: Showing, { game, options, seats }: IndexedMatch): 
 
 type Occupied = Omit<MatchSummary['seats'][number], 'called'>;
 
-/** Who sits where, under which name, and who of them is there. */
+/** The occupant of each seat, with name and presence. */
 export function occupantsOf(
   { people, places }: Seated,
   { match, seats }: Pick<IndexedMatch, 'match' | 'seats'>,
@@ -74,7 +74,7 @@ export function occupantsOf(
   });
 }
 
-/** Whether a player is at the table; knows the code of a private match and may read its record. */
+/** Whether a player hosts or sits at the match. Such a player sees a private match's code and may read its record. */
 export function takesPart({ host, seats }: Pick<MatchSummary, 'host' | 'seats'>, player: string | undefined): boolean {
   return player !== undefined && (host === player || seats.some((seat) => seat.player === player));
 }
@@ -82,7 +82,7 @@ export function takesPart({ host, seats }: Pick<MatchSummary, 'host' | 'seats'>,
 interface Found {
   readonly summary: MatchSummary;
   readonly code?: string;
-  /** Of a rematch. */
+  /** The kept seats, if the match is a rematch. */
   readonly kept: Kept;
 }
 
@@ -93,7 +93,7 @@ export async function find(services: Finding, id: string): Promise<Found> {
   return { summary, kept: await keptIn(services, summary), ...(found.code !== undefined && { code: found.code }) };
 }
 
-/** What this caller may know of a match. */
+/** The summary of a match, with what only this player may know. */
 export async function summarize(services: Summarizing, id: string, player: string | undefined): Promise<MatchSummary> {
   const { summary, code, kept } = await find(services, id);
   const next = summary.status === 'ended' ? await rematchOf(services.journal, id) : undefined;
@@ -107,7 +107,7 @@ export async function summarize(services: Summarizing, id: string, player: strin
   };
 }
 
-/** Lets people into a private match who know its code, or are in it already. */
+/** Finds the match. A private one requires its code, except from its host, its players and owners of a kept seat. */
 export async function admit(
   services: Admitting,
   id: string,
@@ -120,7 +120,7 @@ export async function admit(
   return found;
 }
 
-/** Wrong codes are counted; of a guest who has sent too many none is looked at. */
+/** Counts wrong codes. A guest who has sent too many is refused without a look at the code. */
 function checkCode(
   { identity: { guesses }, now }: Admitting,
   { match, code }: { match: string; code: string },

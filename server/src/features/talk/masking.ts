@@ -1,15 +1,15 @@
-/** Hides the words in a sentence that nobody is to read. */
+/** Replaces forbidden words in a sentence by stars. */
 import type { NameFilter } from '../people/names.ts';
 
 const MASK = '***';
-/** What stands between spaces; letters that stand alone, one after the other, are one word. */
+/** A word between spaces. A row of single letters with spaces between them counts as one word. */
 const WORD = /(?<!\S)\S(?:\s+\S(?!\S))+(?!\S)|\S+/gu;
 
 export function masked(text: string, filter: Pick<NameFilter, 'refuses'>): string {
   return text.replace(WORD, (word) => (isLegible(word) && filter.refuses(word) ? MASK : word));
 }
 
-/** A filter of names refuses what nobody can see; in a sentence it does no harm. */
+/** A name filter also refuses words without visible letters; in a sentence they do no harm. */
 function isLegible(word: string): boolean {
   return /[\p{L}\p{N}]/u.test(word);
 }

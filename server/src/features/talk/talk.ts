@@ -1,4 +1,4 @@
-/** Who may say what at which table, and who hears it. One of it in a process: a match may have several rooms. */
+/** Talk at the tables: who may say what, and who hears it. One for the process, as a match may have several rooms. */
 import {
   type ActionId,
   type Answer,
@@ -37,7 +37,7 @@ export interface Place {
 export interface Speaker {
   readonly player: string;
   readonly seat?: number;
-  /** Who sits at the table, as this speaker's room shows it: nobody may look like one of them. */
+  /** The players at the table, as the speaker's room shows them. A speaker's name may not look like one of theirs. */
   readonly seated: readonly (string | undefined)[];
 }
 
@@ -51,9 +51,9 @@ type Hear = (audience: Audience, lines: readonly TalkLine[]) => void;
 /** Enough for a lively table, and too little to flood it. */
 const MOST_LINES = 6;
 const WITHIN_MS = 10_000;
-/** What who joins is told. */
+/** How many lines a new viewer gets. */
 const MOST_TOLD = 50;
-/** What a report keeps. */
+/** How many lines a report keeps. */
 const MOST_QUOTED = 20;
 
 export class Talk {
@@ -67,7 +67,7 @@ export class Talk {
     if (LIMITS > 0) this.meter = new Meter({ most: Math.max(1, MOST_LINES * LIMITS), milliseconds: WITHIN_MS });
   }
 
-  /** A room hears all that is said of its match, until it stops listening. */
+  /** A room hears all lines of its match until it calls the returned function. */
   listen(match: string, hear: Hear): () => void {
     const rooms = this.rooms.get(match) ?? new Set();
     this.rooms.set(match, rooms.add(hear));
@@ -77,14 +77,14 @@ export class Talk {
     };
   }
 
-  /** What was said last, as far as it may be said now. */
+  /** The latest lines that the current talk mode allows. */
   latest(place: Place, audience: Audience, seated: Speaker['seated']): readonly TalkLine[] {
     const mode = this.modeOf(place);
     const kept = mode === 'off' ? [] : this.tools.log.latest(place.match, audience, MOST_TOLD);
     return this.named(mode === 'free' ? kept : kept.filter(({ words }) => 'phrase' in words), seated);
   }
 
-  /** Says it, unless it was said before or may not be said. The line is durable, and heard, before it is answered. */
+  /** Says a line, unless it was said before or is refused. The line is stored and heard before the answer. */
   say(place: Place, speaker: Speaker, { id, words }: Said): Answer {
     const { log, filter, readiness, now } = this.tools;
     const action = `${typeof id} ${id}`;
@@ -103,7 +103,7 @@ export class Talk {
     return accepted(kept.n);
   }
 
-  /** The host decides for everybody who is heard. */
+  /** The host mutes a player for the whole table, or lifts that. */
   silence({ match, host }: Place, by: string, { player, isOn }: { player: string; isOn: boolean }): Answer {
     const { log, people, readiness } = this.tools;
     if (by !== host) return refused('forbidden');
@@ -113,7 +113,7 @@ export class Talk {
     return accepted(0);
   }
 
-  /** What this person could hear of late, for a report. */
+  /** The latest lines that this audience heard, for a report. */
   quote(match: string, audience: Audience): readonly QuotedLine[] {
     return this.tools.log
       .latest(match, audience, MOST_QUOTED)
@@ -131,7 +131,7 @@ export class Talk {
     return this.meter !== undefined && this.meter.wait(player, now()) > 0 ? 'too-much-talk' : undefined;
   }
 
-  /** The stricter of what server and table want. */
+  /** The stricter of the server's and the table's talk mode. */
   private modeOf({ table }: Place): TableSettings['talk'] {
     const { TALK } = this.tools.config;
     if (TALK === 'off' || table.talk === 'off') return 'off';
@@ -142,7 +142,7 @@ export class Talk {
     for (const hear of this.rooms.get(match) ?? []) hear(audience, lines);
   }
 
-  /** Names as people have them now, told apart among who sits there and who spoke. */
+  /** Lines with current names, made distinct among the seated players and the speakers. */
   private named(lines: readonly KeptLine[], seated: Speaker['seated']): readonly TalkLine[] {
     const seatedPlayers = seated.filter((player) => player !== undefined);
     const all = [...new Set([...seatedPlayers, ...lines.map(({ player }) => player)])];
