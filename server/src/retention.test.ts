@@ -18,14 +18,14 @@ function housekeeping(settings: Readonly<Record<string, string>>) {
   const identity = createIdentity(storesIn(database), config, []);
   let now = 0;
   const temples = new Temples({
-    ...{
-      journal,
-      now: () => now,
-      matches: { open: async () => undefined, release: async () => {} },
-      owner: 'one',
-      nameOf: () => '',
-    },
-    ...{ onPresence: () => {}, note: () => {}, report: () => {} },
+    journal,
+    now: () => now,
+    matches: { open: async () => undefined, release: async () => {} },
+    owner: 'one',
+    nameOf: () => '',
+    onPresence: () => {},
+    note: () => {},
+    report: () => {},
   });
   temples.stop();
   return {
@@ -35,8 +35,14 @@ function housekeeping(settings: Readonly<Record<string, string>>) {
     },
     add: (match: string, index: Partial<Index>, players: readonly string[] = []) =>
       journal.append({
-        ...{ match, expectedSeq: 0, owner: 'one', line: JSON.stringify({ at: now }), hash: 'h', players },
-        ...{ index: { ...RUNNING, createdAt: now, ...index }, secrets: { secret: 's' } },
+        match,
+        expectedSeq: 0,
+        owner: 'one',
+        line: JSON.stringify({ at: now }),
+        hash: 'h',
+        players,
+        index: { ...RUNNING, createdAt: now, ...index },
+        secrets: { secret: 's' },
       }),
   };
 }

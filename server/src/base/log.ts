@@ -5,19 +5,26 @@ export type Log = Logger;
 
 /** Whoever logs an object cannot leak what it must not: these fields never appear, neither in it nor one step further in. */
 export const SECRET_FIELDS: readonly string[] = [
-  ...[
-    'token',
-    'refresh',
-    'authorization',
-    'cookie',
-    'password',
-    'sessionId',
-    'session',
-    'OPERATOR_TOKEN',
-    'BRIDGE_TOKEN',
-  ],
-  ...['secret', 'seed', 'contribution', 'code', 'recoveryCode'],
-  ...['state', 'view', 'hand', 'legal', 'move', 'line'],
+  'token',
+  'refresh',
+  'authorization',
+  'cookie',
+  'password',
+  'sessionId',
+  'session',
+  'OPERATOR_TOKEN',
+  'BRIDGE_TOKEN',
+  'secret',
+  'seed',
+  'contribution',
+  'code',
+  'recoveryCode',
+  'state',
+  'view',
+  'hand',
+  'legal',
+  'move',
+  'line',
 ];
 
 /** JSON lines, on the standard output unless a test reads them. */

@@ -44,7 +44,13 @@ test('it goes with the record of its match', async () => {
     ['M2', 500],
   ] as const)
     await journal.append({
-      ...{ match, expectedSeq: 0, owner: 'one', hash: 'h', line: `{"at":${at}}`, players: [], index },
+      match,
+      expectedSeq: 0,
+      owner: 'one',
+      hash: 'h',
+      line: `{"at":${at}}`,
+      players: [],
+      index,
       secrets: { secret: 's' },
     });
   for (const match of ['M1', 'M2']) {

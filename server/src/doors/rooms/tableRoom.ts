@@ -169,7 +169,8 @@ export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
   private talkAt(source: S): RoomTalk {
     const { match, table, seats } = source.position.created;
     const place = {
-      ...{ match, table },
+      match,
+      table,
       get host() {
         return source.position.host;
       },

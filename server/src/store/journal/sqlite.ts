@@ -133,7 +133,12 @@ export class SqliteJournal implements Journal {
     const { createdAt, match } = before ?? { createdAt: Number.MAX_SAFE_INTEGER, match: '' };
     const visibility = withPrivate ? null : 'public';
     const rows = this.statements.historyOf.all({
-      ...{ player, visibility, game: game ?? null, createdAt, match, limit },
+      player,
+      visibility,
+      game: game ?? null,
+      createdAt,
+      match,
+      limit,
       seated: seatOf(player),
     });
     return (rows as unknown as MatchRow[]).map(indexOf);
@@ -235,7 +240,15 @@ export class SqliteJournal implements Journal {
     else if (secrets === undefined) throw new Error('the first entry needs secrets');
     else
       this.statements.create.run(
-        ...[match, status, visibility, game, createdAt, wakeAt ?? null, summary, secrets.secret, secrets.code ?? null],
+        match,
+        status,
+        visibility,
+        game,
+        createdAt,
+        wakeAt ?? null,
+        summary,
+        secrets.secret,
+        secrets.code ?? null,
       );
     if (status === 'ended') this.statements.end.run(match);
   }
