@@ -1,4 +1,4 @@
-/** The way in: sign in, find a match, play or watch it. */
+/** The entry point of the SDK: sign in, find a match, play or watch it. */
 
 import type {
   CardList,
@@ -20,13 +20,15 @@ import { LiveLobby } from './rooms/liveLobby.ts';
 import { LiveMatch } from './rooms/liveMatch.ts';
 
 export interface ClientOptions {
-  /** Of the server: `http://127.0.0.1:2567`. */
+  /** The address of the server: `http://127.0.0.1:2567`. */
   readonly url: string;
   /** `client.session` of an earlier visit, to be the same player again. */
   readonly session?: SignedIn;
-  /** Told of every change, also when tokens are refreshed or nobody is signed in any more: keep what it is told. */
+  /**
+   * Gets the session after every change: also after a refresh, and `undefined` after signing out. Keep what it gets.
+   */
   readonly onSession?: (session: SignedIn | undefined) => void;
-  /** What this device is called in the list of `account.sessions()`; nobody else sees it. */
+  /** The name of this device in `account.sessions()`. No other player sees it. */
   readonly label?: string;
 }
 
@@ -40,11 +42,11 @@ export interface NewMatch<G extends string> {
 }
 
 export interface Joining {
-  /** By its number, or as the game calls it: `EAST`. */
+  /** The number of the seat, or the game's name of it: `EAST`. */
   readonly seat?: number | string;
-  /** Of a private match. */
+  /** The code of a private match. */
   readonly code?: string;
-  /** Told once where the host lets in each: from then on `join` waits for the host, or until `giveUp` is called. */
+  /** Called once if the host must let the player in. `join` then waits for the host, until `giveUp` is called. */
   readonly onWaiting?: (giveUp: () => void) => void;
 }
 
@@ -53,7 +55,7 @@ const ASK_AGAIN_MS = 1000;
 export class FlowerWarClient {
   /** Name, devices, codes and data of this player, and signing out. */
   readonly account: Account;
-  /** Matches that are over, of this player and of others: lists, ratings, records, replays. */
+  /** Past matches of this player and of others: lists, ratings, records, replays. */
   readonly history: PastMatches;
   /** The temples of this player. */
   readonly temples: Temples;
@@ -69,26 +71,26 @@ export class FlowerWarClient {
     this.temples = new Temples(this.http);
   }
 
-  /** Comes back as the player whose recovery code this is. */
+  /** Signs in as the player who has this recovery code. */
   static async recover(options: ClientOptions, code: string): Promise<FlowerWarClient> {
     const client = new FlowerWarClient(options);
     await client.http.enter('recover', { code, ...client.label });
     return client;
   }
 
-  /** Comes in as the player whose other device shows this code; `code` may be what a QR code held. */
+  /** Signs in as the player whose other device shows this code. `code` may also be the text of a QR code. */
   static async redeem(options: ClientOptions, code: string): Promise<FlowerWarClient> {
     const client = new FlowerWarClient(options);
     await client.http.enter('redeemLink', { code: code.trim().replace(LINK_PREFIX, ''), ...client.label });
     return client;
   }
 
-  /** Who this client is; keep it to be the same player next time. */
+  /** The session of the player. Keep it to be the same player next time. */
   get session(): SignedIn | undefined {
     return this.http.session;
   }
 
-  /** Comes in as a new guest. Everything that follows needs it. */
+  /** Signs in as a new guest. Nearly all other calls need a session. */
   signIn(name?: string): Promise<SignedIn> {
     return this.http.enter('signInAsGuest', name === undefined ? this.label : { name, ...this.label });
   }
@@ -97,7 +99,7 @@ export class FlowerWarClient {
     return (await this.http.call('listGames')).games;
   }
 
-  /** The cards of a game, with the words for people. */
+  /** The cards of a game, with their texts. */
   async cards(game: string): Promise<CardList['cards']> {
     return (await this.http.call('listCards', { params: { game } })).cards;
   }
@@ -116,7 +118,7 @@ export class FlowerWarClient {
     return this.http.call('getMatch', { params: { match } });
   }
 
-  /** Makes a match; nobody sits in it yet but the bots that are named. */
+  /** Creates a match. All its seats are free, but for those of the named bots. */
   create<G extends string>(wanted: NewMatch<G>): Promise<MatchSummary & { game: G }> {
     return this.http.call('createMatch', { body: wanted }) as Promise<MatchSummary & { game: G }>;
   }
@@ -125,12 +127,12 @@ export class FlowerWarClient {
     return this.http.call('seatBot', { params: { match }, body: seat === undefined ? { bot } : { bot, seat } });
   }
 
-  /** The host lets a player sit down who waits in `asking` of the summary. */
+  /** The host lets a player sit down who waits (see `asking` in the summary). */
   admit(match: string, player: string): Promise<MatchSummary> {
     return this.http.call('admitPlayer', { params: { match }, body: { player } });
   }
 
-  /** The host does not. */
+  /** The host does not let a waiting player sit down. */
   dismiss(match: string, player: string): Promise<MatchSummary> {
     return this.http.call('dismissPlayer', { params: { match }, body: { player } });
   }
@@ -140,12 +142,14 @@ export class FlowerWarClient {
     return this.http.call('emptySeat', { params: { match }, body: { seat } });
   }
 
-  /** Gives the seat back before the match starts. */
+  /** Gives the player's seat back before the match starts. */
   leave(match: string): Promise<MatchSummary> {
     return this.http.call('leaveSeat', { params: { match } });
   }
 
-  /** Takes a seat, or comes back to the one held, and stays connected to it whatever network and server do. */
+  /**
+   * Takes a seat, or comes back to the player's seat. The connection lasts through lost sockets and server restarts.
+   */
   async join<G extends string>(
     { match }: { match: string; game: G },
     { onWaiting, ...joining }: Joining = {},
@@ -158,7 +162,7 @@ export class FlowerWarClient {
     const body = { commitment, contribution, ...joining };
     const ask = () => untilAdmitted(() => this.http.call('takeSeat', { params, body }), onWaiting);
     const reserve = async () => {
-      // A player who lost the seat meanwhile does not sit down again by mistake.
+      // A player who has lost the seat in the meantime must not sit down again by mistake.
       const place = isSeated ? await this.http.call('connectToSeat', { params }) : await ask();
       isSeated = true;
       return place;
@@ -167,7 +171,7 @@ export class FlowerWarClient {
     return LiveMatch.open({ match, url: this.http.url, fairness, reserve, rematch: () => this.rematch<G>(match) });
   }
 
-  /** Sits down at the match that a link leads to, whatever game it is. */
+  /** Sits down at the match that a link names, of any game. */
   joinByLink(link: string, joining: Joining = {}): Promise<LiveMatch<unknown>> {
     const found = readInviteLink(link);
     if (found === undefined) return Promise.reject(new Error(`"${link}" is no link to a match: it names none`));
@@ -175,13 +179,15 @@ export class FlowerWarClient {
     return this.join({ match, game: '' as string }, { ...joining, ...(code !== undefined && { code }) });
   }
 
-  /** Plays an ended match once more: all who played it meet in one new match, and each has a seat there for some minutes. */
+  /**
+   * Plays an ended match once more. All its people meet in one new match, which keeps a seat for each for some minutes.
+   */
   async rematch<G extends string>(match: string): Promise<LiveMatch<ViewOf<G>>> {
     const next = await this.http.call('playAgain', { params: { match } });
     return this.join(next as MatchSummary & { game: G });
   }
 
-  /** Sits down at an open match of a game that starts soon, or at a new one; after a while bots take the free seats. */
+  /** Sits down at an open match that starts soon, or at a new one. After a while bots take the free seats. */
   async quickPlay<G extends string>(
     game: G,
     wish: string | Omit<QuickWish, 'game'> = {},
@@ -197,7 +203,7 @@ export class FlowerWarClient {
     }
   }
 
-  /** Looks on without a seat. */
+  /** Watches a match as a spectator. */
   async watch<G extends string>({ match }: { match: string; game: G }, code?: string): Promise<LiveMatch<ViewOf<G>>> {
     const { commitment } = await this.match(match);
     const body = code === undefined ? {} : { code };
@@ -206,7 +212,7 @@ export class FlowerWarClient {
   }
 }
 
-/** Asks again until the host has decided. */
+/** Asks again and again until the host has decided. */
 async function untilAdmitted<T>(ask: () => Promise<T>, onWaiting: Joining['onWaiting']): Promise<T> {
   let isGivenUp = false;
   for (let asked = 0; ; asked++) {
@@ -223,7 +229,7 @@ async function untilAdmitted<T>(ask: () => Promise<T>, onWaiting: Joining['onWai
   }
 }
 
-/** Another player was faster: look again. */
+/** Whether another player was faster, so that the caller must look for another match. */
 function isTooLate(error: unknown): boolean {
   const code = (error as { code?: string }).code;
   return code === 'match-full' || code === 'already-started' || code === 'match-over';

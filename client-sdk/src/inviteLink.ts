@@ -1,8 +1,8 @@
-/** The links by which people find a match: `https://…/?match=ID&code=CODE`, with or without the address. */
+/** Invitation links: `https://…/?match=ID&code=CODE`, with or without the address of the server. */
 
 export interface Invitation {
   readonly match: string;
-  /** Of a private match. */
+  /** The code of a private match. */
   readonly code?: string;
   /** The server that the link names. */
   readonly origin?: string;
@@ -10,7 +10,7 @@ export interface Invitation {
 
 const NOWHERE = 'http://nowhere.invalid';
 
-/** Nothing, if the text is no such link. */
+/** Reads an invitation link; `undefined` if the text is none. */
 export function readInviteLink(text: string): Invitation | undefined {
   const url = URL.parse(text.trim(), NOWHERE);
   const match = url?.searchParams.get('match');

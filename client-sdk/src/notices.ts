@@ -1,13 +1,13 @@
-/** For whoever receives notices: whether one is from the server that the webhook was added to. */
+/** For programs that receive notices: checks that a notice comes from the server to which the webhook was added. */
 import type { Notice } from '@flower-war/protocol';
 
 const TOLERANCE_MS = 5 * 60 * 1000;
-/** Whatever follows may come with a later version. */
+/** A later version may add text after the signature. */
 const SIGNATURE = /^t=(\d{1,12}),v1=([0-9a-f]{64})(?:,|$)/;
 
 /**
- * The notice in a body, or nothing if `header` (`SIGNATURE_HEADER`) does not sign exactly this body with the secret of the
- * webhook, or did so more than five minutes from now. `now` is in milliseconds.
+ * The notice in a body. Returns `undefined` if `header` (`SIGNATURE_HEADER`) does not sign exactly this body with the
+ * secret of the webhook, or if its time is more than five minutes from now. `now` is in milliseconds.
  */
 export async function verifyNotice(
   body: string,
@@ -20,7 +20,7 @@ export async function verifyNotice(
   return (await isSigned(`${seconds}.${body}`, signature, secret)) ? (JSON.parse(body) as Notice) : undefined;
 }
 
-/** By WebCrypto, which compares in constant time. */
+/** Uses WebCrypto, which compares in constant time. */
 async function isSigned(text: string, signature: string, secret: string): Promise<boolean> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const bytes = new TextEncoder();

@@ -23,7 +23,7 @@ export class Account {
     return this.http.call('getMe');
   }
 
-  /** Chooses a name. The first time a recovery code comes with it: show it, it is never shown again. */
+  /** Chooses a name. The first time, a recovery code comes with it. Show the code: the server never shows it again. */
   async choose(name: string): Promise<Chosen> {
     const chosen = await this.http.call('chooseName', { body: { name } });
     const { session } = this.http;
@@ -31,12 +31,12 @@ export class Account {
     return chosen;
   }
 
-  /** A new code for `FlowerWarClient.recover`, shown this once; the one before ends. */
+  /** A new code for `FlowerWarClient.recover`, shown only this once. The old code ends. */
   async recoveryCode(): Promise<string> {
     return (await this.http.call('renewRecoveryCode')).recoveryCode;
   }
 
-  /** A code that another device gives to `FlowerWarClient.redeem` within five minutes; `text` is made for a QR code. */
+  /** A code that another device gives to `FlowerWarClient.redeem` within five minutes. `text` is made for a QR code. */
   link(): Promise<Link> {
     return this.http.call('createLink');
   }
@@ -62,7 +62,7 @@ export class Account {
     return this.http.call('exportMe');
   }
 
-  /** Name, devices and codes are gone at once, and nobody can take it back. Records keep the opaque id. */
+  /** Deletes the name, devices and codes at once and for good. Records keep the opaque id. */
   async deleteMe(): Promise<void> {
     await this.http.call('deleteMe');
     this.http.session = undefined;
@@ -73,12 +73,15 @@ export class Account {
     await this.http.call('report', { body: about });
   }
 
-  /** The addresses that are told of this player's matches, the oldest first, and how that goes. */
+  /** The addresses that get notices of this player's matches, the oldest first, and how many notices arrive. */
   async webhooks(): Promise<readonly Webhook[]> {
     return (await this.http.call('listWebhooks')).webhooks;
   }
 
-  /** Has the server tell an address of turns, starts and ends. Keep the `secret` for `verifyNotice`: it is shown this once. */
+  /**
+   * Adds an address that gets notices of turns, starts and ends. Keep the `secret` for `verifyNotice`: it is shown only
+   * once.
+   */
   addWebhook(url: string, events?: NewWebhook['events']): Promise<AddedWebhook> {
     return this.http.call('addWebhook', { body: events === undefined ? { url } : { url, events } });
   }
@@ -87,7 +90,7 @@ export class Account {
     await this.http.call('removeWebhook', { params: { webhook } });
   }
 
-  /** Sends it a notice of the kind `test`; says its id. */
+  /** Sends a webhook a notice of the kind `test`. Returns the id of the notice. */
   async testWebhook(webhook: string): Promise<string> {
     return (await this.http.call('testWebhook', { params: { webhook } })).notice;
   }

@@ -1,4 +1,7 @@
-/** What each route is given, by its id. The types come from the table of routes; of it only the paths are needed at run time. */
+/**
+ * What a call gives to each route, by its id. The types come from the table of routes; at run time only its paths are
+ * needed.
+ */
 import type { ParamsOf, RouteId, SentBody, SentQuery } from '@flower-war/protocol';
 import { CALLS, type Method, methodOf, pathTo } from '@flower-war/protocol/paths';
 
@@ -12,17 +15,17 @@ type Params<Id extends RouteId> = keyof ParamsOf<Id> extends never ? unknown : {
 type Body<Sent> = [Sent] extends [object] ? Field<'body', Sent> : unknown;
 type Query<Sent> = [Sent] extends [object] ? Field<'query', Sent> : unknown;
 
-/** May be left out where all of it may. */
+/** The field may be absent if everything in it may be absent. */
 type Field<Name extends string, Value> =
   Partial<Value> extends Value ? { readonly [Key in Name]?: Value } : { readonly [Key in Name]: Value };
 
 type Given<Id extends RouteId> = Params<Id> & Body<SentBody<Id>> & Query<SentQuery<Id>>;
 
-/** What follows the id: nothing for a route that needs nothing. */
+/** The arguments after the id. A route that needs nothing takes none. */
 export type GivenTo<Id extends RouteId> =
   Partial<Given<Id>> extends Given<Id> ? readonly [given?: Given<Id>] : readonly [given: Given<Id>];
 
-/** The same, whatever the id is. */
+/** What a call gives to a route, for any id. */
 export interface AnyGiven {
   readonly params?: Readonly<Record<string, string>>;
   readonly body?: object;

@@ -1,4 +1,4 @@
-/** What is left of matches: lists of them, ratings, records, replays, and new matches from old positions. */
+/** Past matches: lists of them, ratings, records, replays, and new matches from old positions. */
 import type { Leaderboard, History as MatchList, MatchSummary, Profile, TableSettings } from '@flower-war/protocol';
 import type { Http } from './http.ts';
 import { type Eyes, Replay } from './replay.ts';
@@ -11,7 +11,7 @@ export interface HistoryPage {
 }
 
 export interface Continuing {
-  /** The number of an entry of the record: the new match goes on after it. */
+  /** The number of the entry in the record after which the new match goes on. */
   readonly seq: number;
   readonly table?: Partial<TableSettings>;
   readonly bots?: readonly { readonly bot: string; readonly seat?: number }[];
@@ -24,7 +24,7 @@ export class PastMatches {
     this.http = http;
   }
 
-  /** One's own matches, private ones too, the newest first. */
+  /** The matches of this player, private ones too, the newest first. */
   mine(page: HistoryPage = {}): Promise<MatchList> {
     return this.http.call('listMyMatches', { query: page });
   }
@@ -34,23 +34,23 @@ export class PastMatches {
     return this.http.call('listMatchesOf', { params: { player }, query: page });
   }
 
-  /** The name of a player, and ratings. */
+  /** The name and the ratings of a player. */
   player(player: string): Promise<Profile> {
     return this.http.call('getPlayer', { params: { player } });
   }
 
-  /** The best in a preset of a game; in the first one, if none is named. */
+  /** The best players in a preset of a game; by default in its first preset. */
   leaderboard(game: string, page: { preset?: string; before?: string; limit?: number } = {}): Promise<Leaderboard> {
     return this.http.call('getLeaderboard', { query: { game, ...page } });
   }
 
-  /** A match once more, step by step; as spectators saw it, if no other viewer is named. */
+  /** Shows a match again, step by step; by default as spectators saw it. */
   replay<V = Readonly<Record<string, unknown>>>(match: string, { viewer = 'spectator' as Eyes } = {}): Replay<V> {
     const params = { match };
     return new Replay((from, limit) => this.http.call('listSteps', { params, query: { viewer, from, limit } }));
   }
 
-  /** A new match from a position of one that has ended; nobody sits in it yet but the bots that are named. */
+  /** A new match from a position of an ended one. Its seats are free, but for the named bots. */
   continue(match: string, at: Continuing): Promise<MatchSummary> {
     return this.http.call('continueMatch', { params: { match }, body: at });
   }

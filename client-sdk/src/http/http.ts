@@ -15,17 +15,17 @@ export class RefusedError extends Error {
   }
 }
 
-/** The server could not be reached, or answered something that is not its protocol. Trying again may help. */
+/** The server did not answer, or its answer is not of the protocol. Trying again may help. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }
 
-/** The routes by which a player comes in, without the token of an earlier visit. */
+/** The routes by which a player signs in, without the token of an earlier visit. */
 export type Entrance = 'signInAsGuest' | 'recover' | 'redeemLink';
 
 const REFRESH_BEFORE_MS = 60_000;
 const TIMEOUT_MS = 10_000;
-/** A record whose bytes were damaged must not become another text without a word. */
+/** Throws at damaged bytes: a damaged record must not silently become another text. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export class Http {
@@ -49,7 +49,7 @@ export class Http {
     this.onSession(session);
   }
 
-  /** What the route takes and answers follows from its id. */
+  /** Calls a route. Its id gives the types of what it takes and answers. */
   async call<Id extends JsonRouteId>(id: Id, ...[given]: GivenTo<Id>): Promise<AnswerOf<Id>> {
     return this.json(await this.send(callTo(id, given as AnyGiven)));
   }
@@ -58,7 +58,7 @@ export class Http {
     return this.send(callTo(id, given as AnyGiven));
   }
 
-  /** Signs in by what the body holds. The session of an earlier visit is not needed, and stays if this fails. */
+  /** Signs in with the body. It does not use the session of an earlier visit, and keeps that session if it fails. */
   async enter<Id extends Entrance>(id: Id, body: SentBody<Id>): Promise<SignedIn> {
     const session = this.json<SignedIn>(await this.fetch(callTo(id, { body: body as object }), {}));
     this.session = session;
@@ -70,9 +70,9 @@ export class Http {
     try {
       return await this.fetch(call);
     } catch (error) {
-      if (!this.session?.refresh || !isUnauthorized(error)) throw error; // the token of a bridge has no other after it
+      if (!this.session?.refresh || !isUnauthorized(error)) throw error; // a bridge cannot refresh its token
     }
-    await this.refresh(); // the clock here is behind the server's, so that the token ended unnoticed
+    await this.refresh(); // the clock here is slow, so the token ended unnoticed
     return this.fetch(call);
   }
 
@@ -89,7 +89,7 @@ export class Http {
     this.session = this.json<SignedIn>(await this.fetch(call));
   }
 
-  /** The time-out covers the body too: a server may stop in the middle of it. */
+  /** The time-out covers the body too, because a server may stop in the middle of it. */
   private async fetch({ method, path, body }: Call, token = this.bearer()): Promise<string> {
     const headers = { ...token, ...(body !== undefined && { 'content-type': 'application/json' }) };
     const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -118,7 +118,7 @@ export class Http {
     try {
       return read();
     } catch (cause) {
-      throw new UnreachableError(`${this.url} is not a Flower War server: it answers something else`, { cause });
+      throw new UnreachableError(`${this.url} is not a Flower War server: its answer is of another form`, { cause });
     }
   }
 }

@@ -1,4 +1,4 @@
-/** A match once more, as one viewer was shown it. */
+/** Shows a match again as one viewer saw it. */
 import type { ReplayStep, ReplaySteps } from '@flower-war/protocol';
 
 /** One step with the whole view. */
@@ -6,15 +6,15 @@ export interface Moment<V> extends Omit<ReplayStep, 'view' | 'gone'> {
   readonly view: V;
 }
 
-/** `seat:0` or `all` once the match is over; while it runs, one's own seat or what spectators see. */
+/** Whose view a replay shows. While the match runs: `spectator`, or the player's own seat. Afterwards any of these. */
 export type Eyes = 'spectator' | 'all' | `seat:${number}`;
 
-/** From a step on, so many. */
+/** Fetches at most `limit` steps, beginning at the step `from`. */
 export type FetchSteps = (from: number, limit: number) => Promise<ReplaySteps>;
 
 const AT_ONCE = 100;
 
-/** Stands before the first moment until somebody moves it. Going through it with `for await` begins where it stands. */
+/** It begins before the first moment. `for await` goes on from the current moment. */
 export class Replay<V> implements AsyncIterable<Moment<V>> {
   private readonly fetch: FetchSteps;
   private page: readonly Moment<V>[] = [];
@@ -28,7 +28,7 @@ export class Replay<V> implements AsyncIterable<Moment<V>> {
     return this.page[this.index];
   }
 
-  /** Nothing at the end, and it stays where it is. */
+  /** Goes one moment on. At the end it stays where it is and returns `undefined`. */
   async next(): Promise<Moment<V> | undefined> {
     const { current } = this;
     if (this.index + 1 < this.page.length) this.index++;
@@ -36,7 +36,7 @@ export class Replay<V> implements AsyncIterable<Moment<V>> {
     return this.current;
   }
 
-  /** Nothing at the beginning, and it stays where it is. */
+  /** Goes one moment back. At the beginning it stays where it is and returns `undefined`. */
   async previous(): Promise<Moment<V> | undefined> {
     const { current } = this;
     if (this.index > 0) this.index--;
@@ -50,7 +50,7 @@ export class Replay<V> implements AsyncIterable<Moment<V>> {
     return this.current;
   }
 
-  /** To this step, or else to the next one that this viewer was shown; nothing if there is none. */
+  /** Goes to this step, or to the next one that this viewer was shown. Returns `undefined` if there is none. */
   async goto(step: number): Promise<Moment<V> | undefined> {
     const index = this.page.findIndex((moment) => moment.step === step);
     if (index < 0) return this.turnTo(await this.load(step), 'first');

@@ -1,4 +1,4 @@
-/** A server of one test, which answers as the test says. */
+/** A server for one test, which answers as the test says. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach } from 'vitest';
@@ -14,7 +14,7 @@ afterEach(() => {
   asked.length = 0;
 });
 
-/** A server of one test: answers each request and notes who asked for what. */
+/** Starts a server that answers each request and notes its path and token. */
 export async function serving(answer: (request: IncomingMessage) => Answer | undefined): Promise<string> {
   const running = createServer((request, response) => {
     asked.push(`${request.url} ${request.headers.authorization ?? '-'}`);
@@ -28,11 +28,15 @@ export async function serving(answer: (request: IncomingMessage) => Answer | und
 }
 
 export const session = (token: string, expiresAt = Date.now() + 3_600_000) => ({
-  ...{ player: 'p', name: 'Ana', token, expiresAt, refresh: 'r' },
+  player: 'p',
+  name: 'Ana',
+  token,
+  expiresAt,
+  refresh: 'r',
 });
 export const UNAUTHORIZED: Answer = [401, { code: 'unauthorized', message: 'no' }];
 
-/** From now on there is no server at the address. */
+/** Stops the server: from now on its address does not answer. */
 export function stop(): Promise<void> {
   return new Promise((resolve) => server?.close(() => resolve()));
 }

@@ -1,4 +1,7 @@
-/** The temples of a player: devices with two slots for beads, which make offerings where they count. */
+/**
+ * The temples of a player: devices with two slots for beads. Beads make offerings in the match for which a temple
+ * counts.
+ */
 import type {
   BindTo,
   CodeShown,
@@ -20,22 +23,25 @@ export class Temples {
     this.http = http;
   }
 
-  /** Mine. */
+  /** The temples of this player. */
   async list(): Promise<readonly OwnTemple[]> {
     return (await this.http.call('listTemples')).temples;
   }
 
-  /** Makes it mine: `code` is printed on it, or shown by it. */
+  /** Claims a temple for this player. `code` is printed on the temple, or the temple shows it. */
   claim(temple: string, code: string): Promise<OwnTemple> {
     return this.http.call('claimTemple', { body: { temple, code } });
   }
 
-  /** Has a temple of nobody show six characters for `claim`, two minutes long. */
+  /** Makes a temple without an owner show six characters for `claim`, for two minutes. */
   showCode(temple: string): Promise<CodeShown> {
     return this.http.call('showTempleCode', { body: { temple } });
   }
 
-  /** An order of beads: the temple into which they are dropped within a minute is mine. Another one ends that before. */
+  /**
+   * An order of beads. The temple that gets its beads in this order within a minute is mine. A new knock ends the old
+   * one.
+   */
   knock(): Promise<Knock> {
     return this.http.call('startKnock');
   }
@@ -44,7 +50,7 @@ export class Temples {
     return this.http.call('getKnock', { params: { knock } });
   }
 
-  /** Waits until a temple has performed it; nothing if none did in time. */
+  /** Waits until a temple got its beads in this order. Returns its id, or `undefined` if no temple did in time. */
   async knocked({ knock }: Pick<Knock, 'knock'>): Promise<string | undefined> {
     for (;;) {
       const state = await this.knockState(knock);
@@ -53,47 +59,47 @@ export class Temples {
     }
   }
 
-  /** It is nobody's from now on. */
+  /** Gives a temple up. It then has no owner. */
   async release(temple: string): Promise<void> {
     await this.http.call('releaseTemple', { params: { temple } });
   }
 
-  /** It is another player's from now on. */
+  /** Gives a temple to another player. */
   async give(temple: string, player: string): Promise<void> {
     await this.http.call('giveTemple', { params: { temple }, body: { player } });
   }
 
-  /** From now on it counts for a match in which I sit: for my seat, or as the one temple on the table. */
+  /** Makes a temple count for a match in which the player sits: for that seat, or as the one temple on the table. */
   bind(temple: string, match: string, to: BindTo = 'seat'): Promise<OwnTemple> {
     return this.http.call('bindTemple', { params: { temple }, body: { match, to } });
   }
 
-  /** It counts for its match no more. */
+  /** Takes a temple out of its match. */
   unbind(temple: string): Promise<OwnTemple> {
     return this.http.call('unbindTemple', { params: { temple } });
   }
 
-  /** Beads were taken out of it while it counted for no match. In a match: `live.beads`. */
+  /** Says that the player took beads out while the temple counted for no match. In a match, use `live.beads`. */
   returnBeads(temple: string, slot: Slot, n: number): Promise<OwnTemple> {
     return this.http.call('returnBeads', { params: { temple }, body: { slot, n } });
   }
 
-  /** So many beads at once were meant. */
+  /** Says that the player really dropped so many beads at once. */
   confirmBeads(temple: string): Promise<OwnTemple> {
     return this.http.call('confirmBeads', { params: { temple } });
   }
 
-  /** What its device is to be; what is left out stays as it was. */
+  /** Changes the settings of a temple. An absent setting stays as it was. */
   set(temple: string, settings: TempleSettings): Promise<OwnTemple> {
     return this.http.call('setTemple', { params: { temple }, body: settings });
   }
 
-  /** It blinks. */
+  /** Makes a temple blink. */
   async identify(temple: string): Promise<void> {
     await this.http.call('identifyTemple', { params: { temple } });
   }
 
-  /** What happened to it since it is mine, the newest first; `before`: `next` of the page before. */
+  /** What has happened to a temple since the player owns it, the newest first. `before`: `next` of the page before. */
   log(temple: string, page: { readonly before?: number; readonly limit?: number } = {}): Promise<TempleLog> {
     return this.http.call('getTempleLog', { params: { temple }, query: page });
   }

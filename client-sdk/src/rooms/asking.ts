@@ -1,15 +1,15 @@
-/** How an action is asked of a room. It counts once, however often it is asked with the same id. */
+/** Sends an action to a room. The action counts once, even if it is sent several times with the same id. */
 import type { Room } from '@colyseus/sdk';
 import type { Action, ActionId, ActionName, Answer } from '@flower-war/protocol';
 
 const RETRY_AFTER_MS = 250;
 /**
- * The longest that a timer can wait. An answer may take as long as a hidden window is open, and a window may be open as
- * long as somebody thinks; a connection that is gone is noticed by its pings.
+ * The longest that a timer can wait. An answer may take as long as a hidden window is open, which is as long as a
+ * player thinks. Pings notice a connection that is gone.
  */
 const NO_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** Asks until the answer is final, over as many connections as that takes. */
+/** Asks until the answer is final, over as many connections as needed. */
 export async function askUntilFinal<N extends ActionName>(
   connected: () => Promise<Room | undefined>,
   name: N,
@@ -22,7 +22,7 @@ export async function askUntilFinal<N extends ActionName>(
   }
 }
 
-/** Nothing when the connection went before the answer came: the action, with its id, is then sent again. */
+/** `undefined` if the connection went before the answer came. The action, with its id, is then sent again. */
 async function request<N extends ActionName>(
   room: Room | undefined,
   name: N,
@@ -35,17 +35,17 @@ async function request<N extends ActionName>(
   }
 }
 
-/** A client that is merely too fast is slowed down here, with the same action. */
+/** `too-many` is not final: the client was only too fast, so it slows down and sends the same action again. */
 function isFinal(answer: Answer): boolean {
   return answer.kind === 'accepted' || (answer.kind === 'rejected' && answer.code !== 'too-many');
 }
 
-/** Of a move: it counts for the decision that it answers, and for no other, so that a short one will do. */
+/** The id of a move. It can be short, because a move counts only for the decision that it answers. */
 export function newMoveId(): ActionId {
   return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 }
 
-/** Of anything else: 128 bits, which no other connection of the same seat makes again. */
+/** The id of any other action: 128 bits, which no other connection of the same seat makes again. */
 export function newActionId(): ActionId {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

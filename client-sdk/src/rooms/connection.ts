@@ -1,4 +1,6 @@
-/** Holds one place in a room: connects, and connects again, until it is closed or the server says that it never can. */
+/**
+ * Holds one place in a room. It connects again after each loss, until it is closed or the server refuses it for good.
+ */
 import { CloseCode, ColyseusSDK, type Room } from '@colyseus/sdk';
 import type { Connection } from '@flower-war/protocol';
 import { RefusedError } from '../http/http.ts';
@@ -9,7 +11,7 @@ export interface Place {
 }
 
 export interface ConnectionEvents {
-  /** Called in the same turn in which the room is joined, so that no message is missed. */
+  /** Called in the same turn of the event loop in which the room is joined, so that no message is missed. */
   readonly onJoin: (room: Room, place: Place) => void;
   readonly onLost: () => void;
   readonly onRefused: (error: RefusedError) => void;
@@ -26,7 +28,9 @@ const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 3000;
 const JOIN_WITHIN_MS = 10_000;
 const PING_EVERY_MS = 10_000;
-/** A server that lets us in and drops us at once is asked less and less often, too. */
+/**
+ * A connection that ends sooner counts as a failure, so a server that drops us at once is asked less and less often.
+ */
 const STEADY_AFTER_MS = 3000;
 
 export class LastingConnection {
@@ -50,14 +54,14 @@ export class LastingConnection {
     }
   }
 
-  /** Leaves for good, in whatever state the connection is. */
+  /** Leaves for good, in any state of the connection. */
   close(): void {
     this.isClosed = true;
     this.wake();
     if (this.door.room !== undefined) drop(this.door.room);
   }
 
-  /** One connection from its beginning to its end; says whether it lasted. */
+  /** Makes one connection and waits for its end. Returns whether it lasted. */
   private async visit(): Promise<boolean> {
     const visit = await this.enter();
     if (visit === undefined) return false;
@@ -69,7 +73,7 @@ export class LastingConnection {
     return Date.now() - since > STEADY_AFTER_MS;
   }
 
-  /** Nothing if it did not come about; if it never can, that is the end. */
+  /** `undefined` if the connection failed. A refusal that never passes closes this place. */
   private async enter(): Promise<Visit | undefined> {
     try {
       const place = await this.reserve();
@@ -93,7 +97,7 @@ export class LastingConnection {
   }
 }
 
-/** Shows the room already while it is being joined, so that a join which hangs can be given up. */
+/** Shows the room while it is being joined, so that a join that hangs can be given up. */
 class Door extends ColyseusSDK {
   room: Room | undefined;
 
@@ -103,7 +107,7 @@ class Door extends ColyseusSDK {
     const timer = setTimeout(() => this.room && drop(this.room), JOIN_WITHIN_MS);
     try {
       const joined = await joining;
-      joined.reconnection.enabled = false; // LastingConnection comes back by itself, also to another process
+      joined.reconnection.enabled = false; // LastingConnection reconnects by itself, also to another process
       return joined;
     } finally {
       clearTimeout(timer);
@@ -117,7 +121,9 @@ class Door extends ColyseusSDK {
   }
 }
 
-/** A join that fails is told to whoever waits for it; Colyseus would write it to the console as well. */
+/**
+ * Hushes a room while it is joined: the caller learns of a failed join, and Colyseus does not write it to the console.
+ */
 function hush(room: Room): void {
   const { events } = room.connection;
   const closed = events.onclose;
@@ -128,12 +134,12 @@ function hush(room: Room): void {
   };
 }
 
-/** Lets go at once. A close that waits for the other side would wait for ever on a half-open socket. */
+/** Closes the socket at once. A close that waits for the other side would wait for ever on a half-open socket. */
 function drop(room: Room): void {
   room.connection.close(CloseCode.MAY_TRY_RECONNECT);
 }
 
-/** Resolves when the room is left, or when it is silent: a half-open socket tells nobody that it is dead. */
+/** Resolves when the room is left. It drops a silent room, because a half-open socket does not say that it is dead. */
 function goneFrom(room: Room): Promise<void> {
   return new Promise((resolve) => {
     let isWaiting = false;

@@ -1,6 +1,6 @@
 type Listener<T> = (value: T) => void;
 
-/** Typed events; `on` returns the way to stop listening. */
+/** Typed events. `on` returns a function that stops listening. */
 export class Emitter<Events extends object> {
   private readonly listeners = new Map<keyof Events, Set<Listener<never>>>();
 
@@ -20,11 +20,11 @@ interface Waiting<Events> {
   /** The events after which the condition may hold. */
   readonly names: readonly (keyof Events)[];
   readonly holds: () => boolean;
-  /** Why it will never hold, once that is so. */
+  /** Why the condition will never hold, once that is so. */
   readonly ending: () => Error | undefined;
 }
 
-/** Resolves as soon as the condition holds, also if it holds already; rejects at the end. */
+/** Resolves as soon as the condition holds, also if it holds already. Rejects if it will never hold. */
 export function waitFor<Events extends object>(
   emitter: Emitter<Events>,
   { names, holds, ending }: Waiting<Events>,
@@ -42,7 +42,7 @@ export function waitFor<Events extends object>(
   });
 }
 
-/** A listener that throws is reported as uncaught, but keeps nobody else from hearing. */
+/** An error of a listener is reported as uncaught. The other listeners still hear. */
 function call<T>(listener: Listener<T>, value: T): void {
   try {
     listener(value);

@@ -7,9 +7,9 @@ import { Emitter } from './emitter.ts';
 export interface LobbyEvents {
   /** A match has appeared, changed or gone. */
   readonly change: undefined;
-  /** The connection was lost (false) or is back (true); nothing needs to be done. */
+  /** The connection was lost (false) or is back (true). The caller needs to do nothing. */
   readonly connected: boolean;
-  /** It will not come back: it was closed here, or the server refuses it. */
+  /** The connection will not come back: it was closed here, or the server refuses it. */
   readonly closed: Error;
 }
 
@@ -32,7 +32,7 @@ export class LiveLobby extends Emitter<LobbyEvents> {
     });
   }
 
-  /** Resolves with the list in hand; rejects if the server refuses it. */
+  /** Resolves when the list has come; rejects if the server refuses it. */
   static open(url: string, reserve: () => Promise<Place>): Promise<LiveLobby> {
     const lobby = new LiveLobby(url, reserve);
     return new Promise((resolve, reject) => {
@@ -42,7 +42,7 @@ export class LiveLobby extends Emitter<LobbyEvents> {
     });
   }
 
-  /** The newest first. */
+  /** The newest match comes first. */
   get matches(): readonly LobbyEntry[] {
     return this.shown ?? [];
   }
@@ -57,7 +57,7 @@ export class LiveLobby extends Emitter<LobbyEvents> {
   }
 
   private join(room: Room): void {
-    room.onMessage('*', () => {}); // of a newer server
+    room.onMessage('*', () => {}); // ignores messages of a newer server
     room.onStateChange((state) => this.show((state as { toJSON(): LobbyJson }).toJSON()));
   }
 

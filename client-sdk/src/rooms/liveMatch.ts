@@ -24,7 +24,7 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
   readonly fairness: Fairness;
   /** The seat of this viewer; absent for a spectator. */
   seat: number | undefined;
-  /** The match in which those who played this one play once more, as soon as there is one. */
+  /** The match in which the people of this one play once more; absent until there is one. */
   rematchId: string | undefined;
   private readonly connection: LastingConnection;
   private readonly talking = new Talking();
@@ -45,7 +45,7 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     });
   }
 
-  /** Resolves with the whole state in hand; rejects if the server refuses the place. */
+  /** Resolves when the whole state has come; rejects if the server refuses the place. */
   static async open<V>(opening: Opening): Promise<LiveMatch<V>> {
     const live = new LiveMatch<V>(opening);
     void live.connection.run();
@@ -69,7 +69,7 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     return this.shown?.own?.legal ?? [];
   }
 
-  /** Names the question that is open for this seat; another number is another question. */
+  /** The number of the open decision of this seat. Another number is another decision. */
   get decision(): number | undefined {
     return this.shown?.own?.decision;
   }
@@ -79,7 +79,10 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     return this.windowDeadline ?? (this.table.clocks[this.seat ?? -1]?.deadline || undefined);
   }
 
-  /** The same, in a hidden window: one that asks this seat because of what it secretly holds, and of which nobody knows. */
+  /**
+   * The deadline of a hidden window. Such a window asks this seat because of its secret cards, and no other player sees
+   * it.
+   */
   get windowDeadline(): number | undefined {
     return this.shown?.own?.until;
   }
@@ -94,17 +97,17 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     return this.shown?.own?.asks ?? 'all';
   }
 
-  /** What was said, the oldest first, but for the people who are muted. */
+  /** What was said, the oldest first, without the players whom this viewer has muted. */
   get lines(): readonly TalkLine[] {
     return this.talking.lines;
   }
 
-  /** How many seconds after the match this viewer sees it; 0: at once. */
+  /** How many seconds late this viewer sees the match; 0: at once. */
   get behind(): number {
     return this.table.behind ?? 0;
   }
 
-  /** How many steps this viewer was shown; a repeated or missing number would mean a lost message. */
+  /** How many steps this viewer was shown. A repeated or missing number would mean that a message was lost. */
   get step(): number {
     const own = this.shown?.own;
     return this.table.step + (own === undefined ? 0 : own.step - own.table);
@@ -119,26 +122,26 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
   }
 
   /**
-   * Plays one of the legal moves. Waits through lost connections and restarts; is never played twice. The answer comes
-   * when its outcome is shown: while others decide something hidden, that may take them a while.
+   * Plays one of the legal moves. It waits through lost connections and restarts, and the move is never played twice.
+   * The answer comes when the outcome is shown, which may take a while when other players decide something hidden.
    */
   play(move: string): Promise<Answer> {
     return this.ask('act', [newMoveId(), this.decision ?? 0, move]);
   }
 
-  /** Says in which hidden windows this seat wants to be asked, for the rest of the match; in others it passes. */
+  /** Says in which hidden windows this seat wants to be asked, for the rest of the match. It passes in the others. */
   asks(what: Asks): Promise<Answer> {
     return this.ask('asks', [newActionId(), what]);
   }
 
-  /** Offers something to the others; it comes about when all people at the table have accepted. A pause has minutes. */
+  /** Offers an agreement, which takes effect when all people at the table have accepted. A pause needs minutes. */
   offer(what: Exclude<AgreementKind, 'pause'>): Promise<Answer>;
   offer(what: 'pause', minutes: number): Promise<Answer>;
   offer(what: AgreementKind, minutes = 0): Promise<Answer> {
     return this.ask('offer', what === 'pause' ? [newActionId(), what, minutes] : [newActionId(), what]);
   }
 
-  /** Answers the offer that is open. Whoever offered takes it back by declining. */
+  /** Answers the open offer. The player who made it takes it back by declining. */
   reply(isAccepted: boolean): Promise<Answer> {
     return this.ask('reply', [newActionId(), isAccepted]);
   }
@@ -148,7 +151,7 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     return this.ask('back', [newActionId()]);
   }
 
-  /** Says what is to be done about beads in a temple at this table. */
+  /** Says something about beads in a temple at this table. */
   beads(said: BeadWord): Promise<Answer> {
     return this.ask('beads', [newActionId(), said]);
   }
@@ -158,7 +161,10 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     return this.ask('resign', [newActionId()]);
   }
 
-  /** Says something to the players, or, without a seat, to those who look on. A repeat after a loss is not said twice. */
+  /**
+   * A player talks to the players, a spectator to the spectators. A line that is sent again after a loss is not said
+   * twice.
+   */
   say(text: string): Promise<Answer> {
     return this.ask('say', [newActionId(), text]);
   }
@@ -168,29 +174,32 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     return this.ask('phrase', [newActionId(), phrase]);
   }
 
-  /** Hears this player no more, here and until this match is closed; nobody is told. */
+  /** Hides what a player says, in this client, until this match is closed. No other player learns of it. */
   mute(player: string, isMuted = true): void {
     this.talking.mute(player, isMuted);
   }
 
-  /** For the host of the match: nobody hears this player any more. */
+  /** The host silences a player: no other player or spectator hears them any more. */
   silence(player: string, isSilenced = true): Promise<Answer> {
     return this.ask('silence', [newActionId(), player, isSilenced]);
   }
 
-  /** Sits down in the rematch, at the seat kept for this player; the first who asks makes it. Only when it is over. */
+  /**
+   * Sits down in the rematch, at the seat kept for this player. The first call creates it. Only after the match is
+   * over.
+   */
   async rematch(): Promise<LiveMatch<V>> {
-    if (this.playAgain === undefined) throw new Error('only who played the match can play it again: watch `rematchId`');
+    if (this.playAgain === undefined) throw new Error('only players of the match can play it again: watch `rematchId`');
     return (await this.playAgain()) as LiveMatch<V>;
   }
 
-  /** Stops looking; the seat stays taken. */
+  /** Closes the connection. The seat stays taken. */
   close(): void {
     this.end(new Error('the match was closed here'));
     this.connection.close();
   }
 
-  /** Resolves as soon as the condition holds, also if it holds already; rejects when the match is closed. */
+  /** Resolves as soon as the condition holds, also if it holds already. Rejects when the match is closed. */
   until(condition: (match: this) => boolean): Promise<void> {
     const ending = () => this.ending;
     return waitFor(this, { names: ['change', 'talk', 'connected', 'closed'], holds: () => condition(this), ending });
@@ -204,7 +213,7 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     return askUntilFinal(connected, name, action);
   }
 
-  /** What was shown before stays in sight until the new connection has brought the whole. */
+  /** The old state stays in sight until the new connection has brought the whole new one. */
   private join(room: Room, { seat }: Place): void {
     listenTo<V>(room, seat !== undefined, {
       show: (shown) => this.show(room, shown),

@@ -1,30 +1,30 @@
-/** What a match tells those who listen to it. */
+/** What a match tells its listeners. */
 import type { Room } from '@colyseus/sdk';
 import type { Private, TableJson, TalkLine } from '@flower-war/protocol';
 import { MESSAGES, type RematchMessage } from '@flower-war/protocol/names';
 import { Pairing, type Shown } from './stateSync.ts';
 
-/** What happened, as the rules of the game tell it. */
+/** An event of the rules of the game. */
 export interface GameEvent {
   readonly kind: string;
 }
 
 export interface MatchEvents {
-  /** Something this viewer sees has changed. */
+  /** Something that this viewer sees has changed. */
   readonly change: undefined;
   /** What happened, in order, for animation; the state is already the new one. */
   readonly events: readonly GameEvent[];
-  /** What people said: players hear players, spectators hear spectators. Also what was said just before coming in. */
+  /** What people said. Players hear players, spectators hear spectators. The last lines before the join come too. */
   readonly talk: readonly TalkLine[];
-  /** Those who played this match play once more, in the match of this id. */
+  /** The people of this match play once more, in the match with this id. */
   readonly rematch: string;
-  /** The connection was lost (false) or is back (true); nothing needs to be done. */
+  /** The connection was lost (false) or is back (true). The caller needs to do nothing. */
   readonly connected: boolean;
-  /** It will not come back: it was closed here, or the server refuses the place. */
+  /** The connection will not come back: it was closed here, or the server refuses the place. */
   readonly closed: Error;
 }
 
-/** Where each kind of news from a room goes. */
+/** The receiver of each kind of news from a room. */
 export interface RoomNews<V> {
   readonly show: (shown: Shown<V>) => void;
   readonly happen: (events: readonly GameEvent[]) => void;
@@ -32,7 +32,7 @@ export interface RoomNews<V> {
   readonly tellRematch: (match: string) => void;
 }
 
-/** Listens to a room from its first message on: what comes for a seat is kept back until it fits together. */
+/** Listens to a room from its first message on. It holds the parts for a seat back until they fit together. */
 export function listenTo<V>(room: Room, isSeated: boolean, news: RoomNews<V>): void {
   const pairing = new Pairing<V>(isSeated);
   const take = (part: { readonly table: TableJson<V> } | { readonly own: Private }) => {
@@ -43,6 +43,6 @@ export function listenTo<V>(room: Room, isSeated: boolean, news: RoomNews<V>): v
   room.onMessage(MESSAGES.private, (own: Private) => take({ own }));
   room.onMessage(MESSAGES.talk, news.hear);
   room.onMessage(MESSAGES.rematch, ({ match }: RematchMessage) => news.tellRematch(match));
-  room.onMessage('*', () => {}); // of a newer server
+  room.onMessage('*', () => {}); // ignores messages of a newer server
   room.onStateChange((state) => take({ table: (state as { toJSON(): TableJson<V> }).toJSON() }));
 }

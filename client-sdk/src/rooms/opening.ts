@@ -1,11 +1,11 @@
-/** What a live match is opened with. */
+/** What opens a live match. */
 import type { Place } from './connection.ts';
 
-/** What to hold against the record once the match is over. */
+/** What to compare with the record once the match is over. */
 export interface Fairness {
-  /** The server's promise, as it was before this client added anything. */
+  /** The server's commitment, as it was before this client added to the dice. */
   readonly commitment: string;
-  /** What this client added to the dice; absent for a spectator, and for who comes back to a seat. */
+  /** What this client added to the dice; absent for a spectator, and for a player who came back to a seat. */
   readonly contribution?: string;
 }
 

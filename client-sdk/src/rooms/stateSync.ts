@@ -1,4 +1,4 @@
-/** Puts the public table and the seat's private part together: a viewer never sees one without the other. */
+/** Puts the public table and the seat's private part together, so that a player never sees one without the other. */
 import type { Private, TableJson } from '@flower-war/protocol';
 
 export interface Shown<V> {
@@ -7,7 +7,7 @@ export interface Shown<V> {
   readonly own?: Private;
 }
 
-/** One connection's worth: what comes in is kept back until it fits. */
+/** Pairs the parts that come over one connection. It holds a part back until the other one fits. */
 export class Pairing<V> {
   private readonly isSeated: boolean;
   private table: TableJson<V> | undefined;
@@ -17,7 +17,7 @@ export class Pairing<V> {
     this.isSeated = isSeated;
   }
 
-  /** What can be shown now that this has come, if anything. */
+  /** Takes a part. Returns what can be shown now, if anything. */
   take(part: { readonly table: TableJson<V> } | { readonly own: Private }): Shown<V> | undefined {
     if ('table' in part) this.table = part.table;
     else this.own = part.own;

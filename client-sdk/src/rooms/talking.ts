@@ -1,19 +1,22 @@
-/** What was said, as one viewer wants to hear it. */
+/** What was said at a table, without the players whom the viewer has muted. */
 import type { TalkLine } from '@flower-war/protocol';
 
-/** More than anybody scrolls back; the server tells 50 to who comes in. */
+/** More lines than a viewer scrolls back. The server sends the last 50 to a viewer who joins. */
 const MOST_KEPT = 500;
 
 export class Talking {
   private heard: readonly TalkLine[] = [];
   private readonly muted = new Set<string>();
 
-  /** The oldest first. */
+  /** The oldest line comes first. */
   get lines(): readonly TalkLine[] {
     return this.heard.filter(({ player }) => !this.muted.has(player));
   }
 
-  /** After a lost connection some lines come again. Gives back those that are new and wanted. */
+  /**
+   * Takes lines from the server, some of which come again after a lost connection. Returns those that are new and not
+   * muted.
+   */
   take(told: readonly TalkLine[]): readonly TalkLine[] {
     const last = this.heard.at(-1)?.n ?? 0;
     const fresh = told.filter(({ n }) => n > last);

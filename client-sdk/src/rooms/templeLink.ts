@@ -1,4 +1,4 @@
-/** The server's side of a bridge: totals go in, what temples are to show comes out. Needs the service token. */
+/** A bridge's link to the server: totals go in, and what temples are to show comes out. It needs the service token. */
 import type { Room } from '@colyseus/sdk';
 import type {
   LinkAnswer,
@@ -14,17 +14,17 @@ import { LastingConnection } from './connection.ts';
 import { Emitter } from './emitter.ts';
 
 export interface TempleLinkEvents {
-  /** To be published; on every connection all temples are told anew. */
+  /** What the bridge publishes. On every connection the server tells all temples anew. */
   readonly temple: TempleTold;
   readonly command: LinkCommand;
   readonly forgotten: TempleForgotten;
-  /** The connection is there (true) or was lost (false), and comes back by itself. */
+  /** The connection was made (true) or lost (false). It comes back by itself. */
   readonly connected: boolean;
-  /** It will not come back: it was closed here, or the server refuses the token. */
+  /** The link will not come back: it was closed here, or the server refuses the token. */
   readonly closed: Error;
 }
 
-/** The server answers at once; whoever waits longer asks again with the newest totals. */
+/** The server answers at once. A bridge that waits longer asks again with the newest totals. */
 const ANSWER_WITHIN_MS = 5000;
 const NEVER = Number.MAX_SAFE_INTEGER;
 
@@ -53,7 +53,7 @@ export class TempleLink extends Emitter<TempleLinkEvents> {
     return this.room !== undefined;
   }
 
-  /** Nothing when no answer came: then ask again, with what is true by then. */
+  /** `undefined` if no answer came. The caller then asks again with the newest values. */
   async ask<N extends LinkRequestName>(name: N, request: LinkRequest<N>): Promise<LinkAnswer | undefined> {
     try {
       return await this.room?.request<unknown, LinkAnswer>(name, request, { timeout: ANSWER_WITHIN_MS });
@@ -68,7 +68,7 @@ export class TempleLink extends Emitter<TempleLinkEvents> {
   }
 
   private join(room: Room): void {
-    room.onMessage('*', () => {}); // of a newer server
+    room.onMessage('*', () => {}); // ignores messages of a newer server
     room.onMessage(LINK_MESSAGES.temple, (told: TempleTold) => this.emit('temple', told));
     room.onMessage(LINK_MESSAGES.command, (command: LinkCommand) => this.emit('command', command));
     room.onMessage(LINK_MESSAGES.forgotten, (gone: TempleForgotten) => this.emit('forgotten', gone));
