@@ -23,7 +23,7 @@ export type {
   Event as SpaceAztecsEvent,
   Move as SpaceAztecsMove,
   State as SpaceAztecsState,
-} from './space-aztecs/state.ts';
+} from './space-aztecs/model/state.ts';
 export type { CityView as SpaceAztecsCityView, View as SpaceAztecsView } from './space-aztecs/view.ts';
 export type { Event as TieqchieqEvent, Move as TieqchieqMove, State as TieqchieqState } from './tieqchieq/state.ts';
 export type { SideView as TieqchieqSideView, View as TieqchieqView } from './tieqchieq/view.ts';

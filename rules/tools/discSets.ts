@@ -4,7 +4,7 @@ import { resolveOptions } from '../src/contract/resolveOptions.ts';
 import type { Seat } from '../src/contract/seat.ts';
 import { FLOWER_WAR } from '../src/flower-war/edition.ts';
 import { flowerWar } from '../src/flower-war/index.ts';
-import type { FlowerTable } from '../src/flower-war/table.ts';
+import type { FlowerTable } from '../src/flower-war/model/table.ts';
 import { at } from '../src/json/at.ts';
 import type { Day } from '../src/ring/model/calendar.ts';
 import { wrap } from '../src/ring/model/calendar.ts';

@@ -48,7 +48,7 @@ scenarios:
 describe('simulate', () => {
   test('counts wins, lengths and endings, the same for the same seed', () => {
     const first = run(
-      'simulate.ts',
+      'balance/simulate.ts',
       '--game',
       'tieqchieq',
       '--matches',
@@ -62,13 +62,22 @@ describe('simulate', () => {
     expect(summary.events.tossed).toMatchObject({ mean: 50, p95: 50 });
     expect(summary.endings).toMatchObject([{ reason: 'turn-cap', count: 20 }]);
     expect(
-      run('simulate.ts', '--game', 'tieqchieq', '--matches', '20', '--json', '--options', 'board=F7,turnCap=50'),
+      run(
+        'balance/simulate.ts',
+        '--game',
+        'tieqchieq',
+        '--matches',
+        '20',
+        '--json',
+        '--options',
+        'board=F7,turnCap=50',
+      ),
     ).toEqual(first);
   });
 
   test('prints a row of Markdown for each number of seats', () => {
     const given = ['--game', 'flower-war', '--length', 'short', '--bots', 'thrifty', '--matches', '3', '--table'];
-    const rows = run('simulate.ts', ...given, '--seats', '2,3')
+    const rows = run('balance/simulate.ts', ...given, '--seats', '2,3')
       .said.trimEnd()
       .split('\n');
     expect(rows[0]).toMatch(/^\| seats \| wins by seat, % \| no winner \| length \|/);
@@ -84,7 +93,7 @@ describe('simulate', () => {
     [['--matches', '1e3'], '--matches must be a whole number, not "1e3"'],
     [['--speed'], "Unknown option '--speed'"],
   ])('%j is answered with a word and exit code 2', (given, words) => {
-    const ran = run('simulate.ts', ...given);
+    const ran = run('balance/simulate.ts', ...given);
     expect(ran.said).toContain(words);
     expect(ran.status).toBe(2);
   });

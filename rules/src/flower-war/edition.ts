@@ -2,22 +2,22 @@
 import type { Chance } from '../contract/chance.ts';
 import { deckOf } from '../ring/cards/cards.ts';
 import type { Compass } from '../ring/model/calendar.ts';
+import type { Edition } from '../ring/model/edition.ts';
 import type { Settings } from '../ring/model/options.ts';
-import type { Edition } from '../ring/play/edition.ts';
 import { end } from '../ring/play/turn.ts';
-import { endingOf, fixEnding, tick } from './apocalypse.ts';
-import { ARRIVING, firstPickups } from './arriving.ts';
-import { given, settleBalance } from './balance.ts';
-import { BATTLES } from './battles.ts';
-import { CARDS, shuffled } from './cardPiles.ts';
-import { omens } from './discs.ts';
 import { broken, completed } from './invariants.ts';
-import { OFFERINGS } from './offerings.ts';
-import { OPTIONS, PRESETS } from './options.ts';
+import { omens } from './model/discs.ts';
+import { OPTIONS, PRESETS } from './model/options.ts';
+import type { FlowerStart, FlowerTable, FlowerWork } from './model/table.ts';
 import { result } from './outcome.ts';
-import { PHASES } from './phases.ts';
-import { retire } from './retiring.ts';
-import type { FlowerStart, FlowerTable, FlowerWork } from './table.ts';
+import { endingOf, fixEnding, tick } from './play/apocalypse.ts';
+import { ARRIVING, firstPickups } from './play/arriving.ts';
+import { given, settleBalance } from './play/balance.ts';
+import { BATTLES } from './play/battles.ts';
+import { CARDS, shuffled } from './play/cardPiles.ts';
+import { OFFERINGS } from './play/offerings.ts';
+import { PHASES } from './play/phases.ts';
+import { retire } from './play/retiring.ts';
 import { type FlowerView, view } from './view.ts';
 
 const LETTERS: Readonly<Record<string, Compass>> = {

@@ -9,11 +9,11 @@ import type { Tribe } from '../ring/model/state.ts';
 import { homeDeck } from '../ring/play/hand.ts';
 import type { State } from '../ring/view/hidden.ts';
 import { testGame } from '../tools/testing.ts';
-import { omens } from './discs.ts';
 import { flowerWar } from './index.ts';
 import { broken } from './invariants.ts';
 import { kindOf, MATCHES, PRESETS, presetOptions, USUAL, wealthy } from './matches.fixture.ts';
-import type { FlowerTable } from './table.ts';
+import { omens } from './model/discs.ts';
+import type { FlowerTable } from './model/table.ts';
 
 const read = (text: string): Move => {
   const move = flowerWar.parse(text);

@@ -2,7 +2,7 @@
 import { CARDS, deckOf } from '../ring/cards/cards.ts';
 import { completed as completedOnRing } from '../ring/completedPosition.ts';
 import { brokenOnRing, inHands } from '../ring/invariants.ts';
-import type { FlowerTable } from './table.ts';
+import type { FlowerTable } from './model/table.ts';
 
 export function broken(table: FlowerTable): readonly string[] {
   return [...brokenOnRing(table, cardsOf(table), ALL), ...brokenPiles(table), ...brokenApocalypse(table)];

@@ -9,7 +9,7 @@ import type { State } from '../ring/view/hidden.ts';
 import { fastChance } from '../tools/fastChance.ts';
 import { chancesOf, drawOptions, drawSeats, playOut } from '../tools/playout.ts';
 import { flowerWar } from './index.ts';
-import type { FlowerTable } from './table.ts';
+import type { FlowerTable } from './model/table.ts';
 
 export const presetOptions = (id: string, given: Options = {}): Options => {
   const resolved = resolveOptions(flowerWar, id, given);

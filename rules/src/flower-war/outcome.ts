@@ -2,9 +2,9 @@
 import type { Result } from '../contract/result.ts';
 import type { Seat } from '../contract/seat.ts';
 import type { Phase } from '../ring/model/state.ts';
-import { present, tribeOf } from '../ring/play/tribes.ts';
+import { present, tribeOf } from '../ring/model/tribes.ts';
 import { standingsBy } from '../ring/standings.ts';
-import type { FlowerTable } from './table.ts';
+import type { FlowerTable } from './model/table.ts';
 
 export function result(table: FlowerTable, { reason, winner }: Extract<Phase, { kind: 'over' }>): Result {
   const all = table.tribes.map((_, seat) => scoreOf(table, { seat: seat as Seat, reason }));

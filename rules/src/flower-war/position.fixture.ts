@@ -11,7 +11,7 @@ import { playStep } from '../tools/replay.ts';
 import { type Script, scriptedChance } from '../tools/scriptedChance.ts';
 import { flowerWar } from './index.ts';
 import { broken, completed } from './invariants.ts';
-import type { FlowerTable } from './table.ts';
+import type { FlowerTable } from './model/table.ts';
 
 export type Name = 'E' | 'N' | 'S' | 'W';
 const NAMES: readonly string[] = ['E', 'N', 'S', 'W'] satisfies readonly Name[];

@@ -5,7 +5,7 @@ import type { Event } from '../ring/model/event.ts';
 import { fastChance } from '../tools/fastChance.ts';
 import { flowerWar } from './index.ts';
 import { kindOf, MATCHES } from './matches.fixture.ts';
-import type { FlowerTable } from './table.ts';
+import type { FlowerTable } from './model/table.ts';
 
 describe('hidden windows', () => {
   const viewers = (seats: number): readonly Viewer[] => [...SEATS.slice(0, seats), 'spectator'];

@@ -3,8 +3,8 @@ import type { Viewer } from '../contract/seat.ts';
 import type { CardId } from '../ring/model/card.ts';
 import { memoized } from '../ring/view/memoized.ts';
 import { type RingView, ringView } from '../ring/view/view.ts';
-import type { FlowerSettings } from './options.ts';
-import type { Entry, FlowerTable } from './table.ts';
+import type { FlowerSettings } from './model/options.ts';
+import type { Entry, FlowerTable } from './model/table.ts';
 
 export interface FlowerView extends RingView {
   readonly mode: FlowerSettings['mode'];

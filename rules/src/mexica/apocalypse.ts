@@ -1,8 +1,8 @@
 /** [A7] The apocalypse: what triggers it, flood or war, and the countdown. */
 import type { Seat } from '../contract/seat.ts';
+import { others } from '../ring/model/tribes.ts';
 import { tell } from '../ring/play/agenda.ts';
 import { transfer } from '../ring/play/skulls.ts';
-import { others } from '../ring/play/tribes.ts';
 import { end } from '../ring/play/turn.ts';
 import type { Ending, MexicaTable, MexicaWork } from './table.ts';
 

@@ -4,11 +4,11 @@ import { distance } from '../ring/model/calendar.ts';
 import type { CardId } from '../ring/model/card.ts';
 import type { Move } from '../ring/model/move.ts';
 import type { Task } from '../ring/model/state.ts';
+import { change, others, tribeOf } from '../ring/model/tribes.ts';
 import { ask, plan, tell } from '../ring/play/agenda.ts';
 import { handOver } from '../ring/play/hand.ts';
 import { sumOf } from '../ring/play/modifiers.ts';
 import { transfer } from '../ring/play/skulls.ts';
-import { change, others, tribeOf } from '../ring/play/tribes.ts';
 import type { MexicaTable, MexicaWork } from './table.ts';
 import { checkVictory, heldModifiers } from './weeks.ts';
 

@@ -1,8 +1,8 @@
 /** [A4.6] Sacrifices at the temple, or a prayer to Tonantzin. */
 import type { Seat } from '../contract/seat.ts';
 import type { Move } from '../ring/model/move.ts';
+import { tribeOf } from '../ring/model/tribes.ts';
 import { sumOf } from '../ring/play/modifiers.ts';
-import { tribeOf } from '../ring/play/tribes.ts';
 import type { MexicaTable, MexicaWork } from './table.ts';
 import { heldModifiers } from './weeks.ts';
 

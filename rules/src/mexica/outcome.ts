@@ -2,7 +2,7 @@
 import type { Result } from '../contract/result.ts';
 import type { Seat } from '../contract/seat.ts';
 import type { Phase } from '../ring/model/state.ts';
-import { isHere, tribeOf } from '../ring/play/tribes.ts';
+import { isHere, tribeOf } from '../ring/model/tribes.ts';
 import { standingsBy } from '../ring/standings.ts';
 import type { MexicaTable } from './table.ts';
 import { signsOf, weeksOf } from './weeks.ts';

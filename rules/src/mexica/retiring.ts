@@ -1,7 +1,7 @@
 /** [A9] What becomes of what a tribe leaves behind. */
 import type { Seat } from '../contract/seat.ts';
+import { change, tribeOf } from '../ring/model/tribes.ts';
 import { transfer } from '../ring/play/skulls.ts';
-import { change, tribeOf } from '../ring/play/tribes.ts';
 import { passCounting } from './apocalypse.ts';
 import { lay, returnVictory } from './decks.ts';
 import type { MexicaWork } from './table.ts';

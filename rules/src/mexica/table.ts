@@ -1,8 +1,8 @@
 /** What Mexica and early Flower War add to the table: week cards, discard piles, their own apocalypse. */
 import type { Seat } from '../contract/seat.ts';
 import type { CardId, Deck } from '../ring/model/card.ts';
+import type { Work } from '../ring/model/edition.ts';
 import type { Table } from '../ring/model/state.ts';
-import type { Work } from '../ring/play/edition.ts';
 import type { MexicaSettings } from './options.ts';
 
 /** `open` until the tallies differ. */

@@ -6,9 +6,9 @@ import { cardOf } from '../ring/cards/cards.ts';
 import { VICTORY_SIGNS, WEEK_CARDS } from '../ring/cards/weekCards.ts';
 import type { Day } from '../ring/model/calendar.ts';
 import type { Modifier, Sign } from '../ring/model/card.ts';
+import { isHere, others, tribeOf } from '../ring/model/tribes.ts';
 import { tell } from '../ring/play/agenda.ts';
 import { transfer } from '../ring/play/skulls.ts';
-import { isHere, others, tribeOf } from '../ring/play/tribes.ts';
 import { end } from '../ring/play/turn.ts';
 import type { MexicaTable, MexicaWork } from './table.ts';
 

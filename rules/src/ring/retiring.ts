@@ -3,13 +3,13 @@
 import type { Seat } from '../contract/seat.ts';
 import { at } from '../json/at.ts';
 import { legalMoves } from './judge/legalMoves.ts';
+import type { Work } from './model/edition.ts';
 import type { Move } from './model/move.ts';
 import type { Table, Task } from './model/state.ts';
+import { isHere, present } from './model/tribes.ts';
 import { plan, tell } from './play/agenda.ts';
-import type { Work } from './play/edition.ts';
 import { playMove } from './play/playMove.ts';
 import { run } from './play/run.ts';
-import { isHere, present } from './play/tribes.ts';
 import { end } from './play/turn.ts';
 
 /** What the clock says for who does not answer. */

@@ -1,13 +1,13 @@
 /** What skulls that are dropped into a real temple are here: offerings, as if they were tapped on a screen. */
 import type { Seat } from '../contract/seat.ts';
 import type { Offering, OfferingStep, Slot, TempleCapability, TempleLights } from './capabilities/temple.ts';
+import type { Edition } from './model/edition.ts';
 import type { Move } from './model/move.ts';
 import type { Phase, Task } from './model/state.ts';
+import { tribeOf } from './model/tribes.ts';
 import { canDraw } from './play/drawingCards.ts';
-import type { Edition } from './play/edition.ts';
 import { handOf } from './play/hand.ts';
 import { offerRefusal } from './play/offering.ts';
-import { tribeOf } from './play/tribes.ts';
 import type { State } from './view/hidden.ts';
 import type { RingView } from './view/view.ts';
 

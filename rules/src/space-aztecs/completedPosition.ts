@@ -2,7 +2,7 @@
 import type { CardId } from './cards/card.ts';
 import { byTime, dealt } from './cards/cards.ts';
 import { onTable } from './invariants.ts';
-import { PLACES, type State } from './state.ts';
+import { PLACES, type State } from './model/state.ts';
 
 /**
  * Cards that lie in a city leave their pile; cards that lie nowhere go to the last pile that nobody wrote. Piles that

@@ -2,8 +2,8 @@
 import type { Chance } from '../contract/chance.ts';
 import type { Seat, Viewer } from '../contract/seat.ts';
 import { byTime } from './cards/cards.ts';
-import type { Hand, State } from './state.ts';
-import { handOf, pileOf, present } from './table.ts';
+import type { Hand, State } from './model/state.ts';
+import { handOf, pileOf, present } from './model/table.ts';
 
 interface Knowledge {
   readonly viewer: Viewer;

@@ -1,13 +1,13 @@
 import type { Game } from '../contract/game.ts';
 import { CARD_WORDS } from './cardTexts.ts';
-import { fallback, legalMoves, refusal, toMove } from './moves.ts';
-import { format, parse } from './notation.ts';
-import { OPTIONS, PRESETS } from './options.ts';
+import { format, parse } from './model/notation.ts';
+import { OPTIONS, PRESETS } from './model/options.ts';
+import type { Event, Move, Reason, State } from './model/state.ts';
 import { result } from './outcome.ts';
-import { leave } from './retiring.ts';
-import { optionAmiss, reshuffle, setup } from './setup.ts';
-import type { Event, Move, Reason, State } from './state.ts';
-import { apply } from './turn.ts';
+import { fallback, legalMoves, refusal, toMove } from './play/moves.ts';
+import { leave } from './play/retiring.ts';
+import { optionAmiss, reshuffle, setup } from './play/setup.ts';
+import { apply } from './play/turn.ts';
 import { type View, view, viewEvent } from './view.ts';
 
 /** A drafting game of cities, temples and saucers, in which all choose their card at the same time and in secret. */

@@ -2,11 +2,11 @@
 import { SEATS } from '../contract/seat.ts';
 import type { CardId, Colour } from './cards/card.ts';
 import { byTime, CARDS, cardOf, colourOf, dealt } from './cards/cards.ts';
-import { aztecOf, cardsOf, mayShelter } from './city.ts';
-import { endFlag, nextTaker } from './ending.ts';
-import { captives, toMove } from './moves.ts';
-import { type City, type Phase, PLACES, type State } from './state.ts';
-import { cityOf, handOf, isHere, pileOf, present } from './table.ts';
+import { aztecOf, cardsOf, mayShelter } from './model/city.ts';
+import { type City, type Phase, PLACES, type State } from './model/state.ts';
+import { cityOf, handOf, isHere, pileOf, present } from './model/table.ts';
+import { endFlag, nextTaker } from './play/ending.ts';
+import { captives, toMove } from './play/moves.ts';
 
 export function broken(state: State): readonly string[] {
   const unknown = cardsIn(state).filter((id) => !CARDS.some((card) => card.id === id));

@@ -12,9 +12,9 @@ import { drawOptions } from '../tools/playout.ts';
 import { heldBy, redrawn } from './hidden.fixture.ts';
 import { spaceAztecs } from './index.ts';
 import { broken } from './invariants.ts';
-import { EVERY_MOVE } from './notation.ts';
-import type { Event, Move, Reason, State } from './state.ts';
-import { handOf, isHere, present } from './table.ts';
+import { EVERY_MOVE } from './model/notation.ts';
+import type { Event, Move, Reason, State } from './model/state.ts';
+import { handOf, isHere, present } from './model/table.ts';
 import type { View } from './view.ts';
 
 type Rules = Game<State, Move, Event, View, Reason>;

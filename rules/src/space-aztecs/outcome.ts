@@ -1,9 +1,9 @@
 /** [D7] Highest total, then Aztecs in the city, then temples; then the victory is shared. */
 import type { Result, Standing } from '../contract/result.ts';
 import type { Seat } from '../contract/seat.ts';
+import type { City, State } from './model/state.ts';
+import { cityOf, clockwise } from './model/table.ts';
 import { type Line, scoresOf, tieBreaksOf, totalOf } from './scoring.ts';
-import type { City, State } from './state.ts';
-import { cityOf, clockwise } from './table.ts';
 
 export function result(state: State): Result | undefined {
   const { phase } = state;

@@ -9,7 +9,7 @@ import type { CardId } from './cards/card.ts';
 import { colourOf } from './cards/cards.ts';
 import { completed } from './completedPosition.ts';
 import { spaceAztecs } from './index.ts';
-import type { City, Event, State } from './state.ts';
+import type { City, Event, State } from './model/state.ts';
 
 export function optionsOf(given: Options = {}): Options {
   const resolved = resolveOptions(spaceAztecs, undefined, given);

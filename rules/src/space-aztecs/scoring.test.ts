@@ -3,11 +3,11 @@ import type { Options } from '../contract/optionSpec.ts';
 import { SEATS, type Seat } from '../contract/seat.ts';
 import { at } from '../json/at.ts';
 import { fastChance } from '../tools/fastChance.ts';
-import { shelteredIn } from './city.ts';
 import { spaceAztecs } from './index.ts';
+import { shelteredIn } from './model/city.ts';
+import type { City, State } from './model/state.ts';
 import { city, withCities } from './position.fixture.ts';
 import { linesOf, scoresOf, totalOf } from './scoring.ts';
-import type { City, State } from './state.ts';
 
 const lines = (text: string) => Object.fromEntries(linesOf(city(text), 'none'));
 const total = (of: City) => totalOf(linesOf(of, 'none'));

@@ -2,8 +2,8 @@
 import type { AztecCard, CardId, CodexCard, Colour, Goal, Warrior } from './cards/card.ts';
 import { COLOURS } from './cards/card.ts';
 import { cardOf } from './cards/cards.ts';
-import { aztecsIn, type Quarters, shelteredIn } from './city.ts';
-import type { City } from './state.ts';
+import { aztecsIn, type Quarters, shelteredIn } from './model/city.ts';
+import type { City } from './model/state.ts';
 
 /** Named for the card, or for the family where several cards score together. The sum of all is the score. */
 export type Line = readonly [name: string, points: number];

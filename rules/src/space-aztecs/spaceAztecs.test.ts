@@ -6,14 +6,14 @@ import { fastChance } from '../tools/fastChance.ts';
 import { chancesOf, drawOptions, drawSeats, playOut } from '../tools/playout.ts';
 import { testGame } from '../tools/testing.ts';
 import { cardOf } from './cards/cards.ts';
-import { endFlag, saucerLimit, saucersIn } from './ending.ts';
 import { heldBy, redrawn } from './hidden.fixture.ts';
 import { spaceAztecs } from './index.ts';
 import { broken } from './invariants.ts';
-import { EVERY_MOVE, SHOW } from './notation.ts';
+import { EVERY_MOVE, SHOW } from './model/notation.ts';
+import type { City, Event, Move, State } from './model/state.ts';
+import { clockwise, handOf, present } from './model/table.ts';
+import { endFlag, saucerLimit, saucersIn } from './play/ending.ts';
 import { doing, fresh, optionsOf, playing, type Told, withCities } from './position.fixture.ts';
-import type { City, Event, Move, State } from './state.ts';
-import { clockwise, handOf, present } from './table.ts';
 
 // Invariants 1, 2, 3 and 12, and what a viewer may know of piles and choices.
 testGame(spaceAztecs, {

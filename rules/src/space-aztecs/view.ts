@@ -3,9 +3,9 @@ import type { Seat, Viewer } from '../contract/seat.ts';
 import { type CardId, COLOURS, type Colour, type Time } from './cards/card.ts';
 import { cardOf } from './cards/cards.ts';
 import { PLACE_NAMES, SET_NAMES } from './cards/names.ts';
-import { saucerLimit, saucersIn } from './ending.ts';
+import type { City, Event, Phase, Pile, Saucer, State, Temple } from './model/state.ts';
+import { saucerLimit, saucersIn } from './play/ending.ts';
 import { scoresOf, totalOf } from './scoring.ts';
-import type { City, Event, Phase, Pile, Saucer, State, Temple } from './state.ts';
 
 /** Every field is always there, so that a client's schema can copy it field by field. */
 export interface View {

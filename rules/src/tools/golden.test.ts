@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readGolden, replayGolden } from '../../tools/goldenFiles.ts';
+import { readGolden, replayGolden } from '../../tools/golden/goldenFiles.ts';
 import { engine, frozenEngine } from '../catalogue/engines.ts';
 import { FROZEN } from '../catalogue/frozen.ts';
 import { GAMES } from '../catalogue/games.ts';

@@ -7,7 +7,7 @@ import type { Tribe } from '../ring/model/state.ts';
 import { homeDeck } from '../ring/play/hand.ts';
 import type { State as RingState } from '../ring/view/hidden.ts';
 import { heldBy, redrawn as pilesRedrawn } from '../space-aztecs/hidden.fixture.ts';
-import type { State as AztecState } from '../space-aztecs/state.ts';
+import type { State as AztecState } from '../space-aztecs/model/state.ts';
 
 /** The viewer, and which piles of Space Aztecs it has seen into. */
 export interface Knowing {

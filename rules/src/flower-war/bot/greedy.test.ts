@@ -4,7 +4,7 @@ import { entryOf, optionsOf, questionsAnswered, roundsOf, winsAgainstRandom } fr
 import { fastChance } from '../../tools/fastChance.ts';
 import { flowerWar } from '../index.ts';
 import { presetOptions, wealthy } from '../matches.fixture.ts';
-import type { FlowerTable } from '../table.ts';
+import type { FlowerTable } from '../model/table.ts';
 import { greedy } from './greedy.ts';
 
 const FLOWER_WAR = entryOf('flower-war');

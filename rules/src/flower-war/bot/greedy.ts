@@ -4,7 +4,7 @@ import type { Judge } from '../../ring/bot/judge.ts';
 import { scoreOf } from '../../ring/bot/moves.ts';
 import { best } from '../../ring/bot/sight.ts';
 import type { Move } from '../../ring/model/move.ts';
-import type { FlowerSettings } from '../options.ts';
+import type { FlowerSettings } from '../model/options.ts';
 import type { FlowerView } from '../view.ts';
 import { average, costOf, covering, laying, worth } from './cards.ts';
 import { editionMove } from './editionMoves.ts';

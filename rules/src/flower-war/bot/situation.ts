@@ -3,8 +3,8 @@ import type { Question } from '../../contract/bot.ts';
 import { type Rival, type Sight, sightOf } from '../../ring/bot/sight.ts';
 import type { Move } from '../../ring/model/move.ts';
 import type { TribeView } from '../../ring/view/view.ts';
-import { type Omens, omens } from '../discs.ts';
-import type { FlowerSettings } from '../options.ts';
+import { type Omens, omens } from '../model/discs.ts';
+import type { FlowerSettings } from '../model/options.ts';
 import type { FlowerView } from '../view.ts';
 import { CARD_STANDS_FOR, POLITICS } from './weights.ts';
 

@@ -3,13 +3,13 @@ import type { Seat } from '../../contract/seat.ts';
 import { cardOf } from '../cards/cards.ts';
 import { DAYS, type Day } from '../model/calendar.ts';
 import { type CardId, GODS } from '../model/card.ts';
+import type { Work } from '../model/edition.ts';
 import type { Aim, Move } from '../model/move.ts';
 import type { Choice, Table } from '../model/state.ts';
-import type { Work } from '../play/edition.ts';
+import { others, tribeOf } from '../model/tribes.ts';
 import { designs, handOf } from '../play/hand.ts';
 import { offers } from '../play/offering.ts';
 import { aims, stepsOf } from '../play/playingCards.ts';
-import { others, tribeOf } from '../play/tribes.ts';
 import { refusal } from './refusal.ts';
 
 type At = Pick<Work, 'state' | 'edition'>;

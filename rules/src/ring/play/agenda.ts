@@ -1,7 +1,8 @@
 /** What a move sets going: tasks for later, a question for a seat, and events that tell of it. */
+
+import type { Work } from '../model/edition.ts';
 import type { Event } from '../model/event.ts';
 import type { Phase, Task } from '../model/state.ts';
-import type { Work } from './edition.ts';
 
 /** Does these things, the first one first, before anything that was planned already. */
 export function plan({ state }: Work, ...tasks: readonly Task[]): void {

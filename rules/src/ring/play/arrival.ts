@@ -1,13 +1,13 @@
 /** A tribe comes to a day: what lies there, what it picks up, whom it pays, whom it fights. */
 import type { Seat } from '../../contract/seat.ts';
 import type { Day } from '../model/calendar.ts';
+import type { Work } from '../model/edition.ts';
 import type { Event } from '../model/event.ts';
 import type { Task } from '../model/state.ts';
+import { change, isHere, tribeOf } from '../model/tribes.ts';
 import { plan, tell } from './agenda.ts';
 import { meet } from './battle.ts';
-import type { Work } from './edition.ts';
 import { transfer } from './skulls.ts';
-import { change, isHere, tribeOf } from './tribes.ts';
 
 /** Guards against cards that move a tribe for ever. */
 const MOST_ARRIVALS = 13;

@@ -4,13 +4,13 @@ import type { Seat } from '../../contract/seat.ts';
 import { at } from '../../json/at.ts';
 import { cardOf } from '../cards/cards.ts';
 import type { Card, CardId, Modifier } from '../model/card.ts';
+import type { Work } from '../model/edition.ts';
 import type { Battle, Challenge, Fighter, Side, Table, Task } from '../model/state.ts';
 import { SIDES } from '../model/state.ts';
+import { isHere, othersOn, tribeOf } from '../model/tribes.ts';
 import { ask, plan, tell } from './agenda.ts';
-import type { Work } from './edition.ts';
 import { designs, handOf } from './hand.ts';
 import { dayCount, room, transfer } from './skulls.ts';
-import { isHere, othersOn, tribeOf } from './tribes.ts';
 import { isAffordable } from './windows.ts';
 
 const DIE = 6;

@@ -3,11 +3,11 @@
 import type { Seat } from '../../contract/seat.ts';
 import { at } from '../../json/at.ts';
 import type { CardId, Deck, God } from '../model/card.ts';
+import type { Work } from '../model/edition.ts';
 import type { Dealt, Phase, Table, Task } from '../model/state.ts';
+import { isHere, others } from '../model/tribes.ts';
 import { ask, plan, tell } from './agenda.ts';
-import type { Work } from './edition.ts';
 import { homeDeck, receive } from './hand.ts';
-import { isHere, others } from './tribes.ts';
 
 /** Draws one card: others may prevent it, and then the card stays where it is. */
 export function draw(work: Work, { seat, deck }: Extract<Task, { kind: 'draw' }>): void {

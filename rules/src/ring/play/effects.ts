@@ -2,15 +2,15 @@
 import type { Seat } from '../../contract/seat.ts';
 import { forward, START_DAYS, wrap } from '../model/calendar.ts';
 import type { Effect, God, Modifier, Place, Who } from '../model/card.ts';
+import type { Work } from '../model/edition.ts';
 import type { Choice, Playing, Side, Table } from '../model/state.ts';
+import { change, isHere, others, tribeOf } from '../model/tribes.ts';
 import { ask, plan, tell } from './agenda.ts';
 import { extraDie, modifyBattle } from './battle.ts';
 import { deal } from './drawingCards.ts';
-import type { Work } from './edition.ts';
 import { handOf, handOver } from './hand.ts';
 import { aimsAtSeat, eligible, seatAt } from './playingCards.ts';
 import { room, takeFrom, toLake, transfer } from './skulls.ts';
-import { change, isHere, others, tribeOf } from './tribes.ts';
 import { cancel } from './windows.ts';
 
 /** The next effect of the card. What is left of it waits below whatever that effect causes. */

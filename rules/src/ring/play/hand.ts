@@ -2,10 +2,10 @@
 import type { Seat } from '../../contract/seat.ts';
 import { cardOf } from '../cards/cards.ts';
 import type { Card, CardId, Deck } from '../model/card.ts';
+import type { Work } from '../model/edition.ts';
 import type { Table } from '../model/state.ts';
+import { change, tribeOf } from '../model/tribes.ts';
 import { tell } from './agenda.ts';
-import type { Work } from './edition.ts';
-import { change, tribeOf } from './tribes.ts';
 
 export const handOf = (state: Pick<Table, 'tribes'>, seat: Seat): readonly CardId[] => tribeOf(state, seat).hand;
 

@@ -1,9 +1,9 @@
 /** Changes of the rules that a tribe has for a turn, or as long as it holds something. */
 import type { Seat } from '../../contract/seat.ts';
 import type { Effect } from '../model/card.ts';
+import type { Work } from '../model/edition.ts';
 import type { TurnModifier } from '../model/state.ts';
-import type { Work } from './edition.ts';
-import { tribeOf } from './tribes.ts';
+import { tribeOf } from '../model/tribes.ts';
 
 /** [2.5] All of one kind, one by one: most add up, but steps ahead and back do not. */
 export function each(

@@ -1,14 +1,14 @@
 /** The step of offerings: sacrifices at the temple, prayers, gifts to the day, and the card that a god gives back. */
 import type { Seat } from '../../contract/seat.ts';
 import { type CardId, GODS, type God } from '../model/card.ts';
+import type { Work } from '../model/edition.ts';
 import type { Move } from '../model/move.ts';
 import type { Phase, Task } from '../model/state.ts';
+import { tribeOf } from '../model/tribes.ts';
 import { ask, plan, tell } from './agenda.ts';
 import { canDraw } from './drawingCards.ts';
-import type { Work } from './edition.ts';
 import { handOf, withdraw } from './hand.ts';
 import { count, room, toLake, transfer } from './skulls.ts';
-import { tribeOf } from './tribes.ts';
 
 type At = Pick<Work, 'state' | 'edition'>;
 type Sacrificing = Extract<Phase, { kind: 'sacrificing' }>;

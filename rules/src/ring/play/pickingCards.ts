@@ -1,13 +1,13 @@
 /** Hand cards that are picked one by one: to be discarded, replaced, or burnt for a higher roll. */
 import type { Seat } from '../../contract/seat.ts';
 import type { CardId } from '../model/card.ts';
+import type { Work } from '../model/edition.ts';
 import type { Phase, Task } from '../model/state.ts';
+import { isHere } from '../model/tribes.ts';
 import { ask, plan } from './agenda.ts';
 import { addBonus } from './battle.ts';
-import type { Work } from './edition.ts';
 import { sideOf } from './effects.ts';
 import { discard, handOf, homeDeck } from './hand.ts';
-import { isHere } from './tribes.ts';
 
 export type Picking = Extract<Phase, { kind: 'picking' }>;
 

@@ -1,12 +1,12 @@
 /** What an answer sets going. Only for moves that the judge lets through. */
 import type { Seat } from '../../contract/seat.ts';
 import type { CardId } from '../model/card.ts';
+import type { Work } from '../model/edition.ts';
 import type { Move } from '../model/move.ts';
 import type { Phase } from '../model/state.ts';
 import { ask, plan } from './agenda.ts';
 import { otherSide, passExchange } from './battle.ts';
 import { dealOne, give } from './drawingCards.ts';
-import type { Work } from './edition.ts';
 import { discard } from './hand.ts';
 import { offer, payOne } from './offering.ts';
 import { pick, stopPicking } from './pickingCards.ts';

@@ -5,13 +5,13 @@ import { at } from '../../json/at.ts';
 import { cardOf } from '../cards/cards.ts';
 import { DAYS, type Day, distance } from '../model/calendar.ts';
 import { type Card, type CardId, type Effect, GODS } from '../model/card.ts';
+import type { Work } from '../model/edition.ts';
 import type { Aim } from '../model/move.ts';
 import type { Playing, Table, Task, Window } from '../model/state.ts';
+import { others, tribeOf } from '../model/tribes.ts';
 import { plan, tell } from './agenda.ts';
-import type { Work } from './edition.ts';
 import { isLasting, withdraw } from './hand.ts';
 import { transfer } from './skulls.ts';
-import { others, tribeOf } from './tribes.ts';
 
 export interface Play {
   readonly card: CardId;

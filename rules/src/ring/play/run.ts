@@ -1,16 +1,16 @@
 /** Does what is planned, one thing at a time, until somebody has to answer. */
 
+import type { Work } from '../model/edition.ts';
 import type { Task } from '../model/state.ts';
+import { isHere, tribeOf } from '../model/tribes.ts';
 import { ask, plan } from './agenda.ts';
 import { arrive, oweTribute, payTribute, visit } from './arrival.ts';
 import { challenge, endBattle, exchange, fights, rollDice, settle } from './battle.ts';
 import { draw, takeTop } from './drawingCards.ts';
-import type { Work } from './edition.ts';
 import { carryOn } from './effects.ts';
 import { drawChoice, offerings } from './offering.ts';
 import { discardSome, handLimit } from './pickingCards.ts';
 import { resolveEvent } from './playingCards.ts';
-import { isHere, tribeOf } from './tribes.ts';
 import { afterMove, beginTurn, endTurn, ranged } from './turn.ts';
 import { openWindow } from './windows.ts';
 

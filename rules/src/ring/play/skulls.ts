@@ -2,11 +2,11 @@
 import { at } from '../../json/at.ts';
 import type { Day } from '../model/calendar.ts';
 import type { God } from '../model/card.ts';
+import type { Work } from '../model/edition.ts';
 import type { Zone } from '../model/event.ts';
 import type { Table } from '../model/state.ts';
+import { change, tribeOf } from '../model/tribes.ts';
 import { tell } from './agenda.ts';
-import type { Work } from './edition.ts';
-import { change, tribeOf } from './tribes.ts';
 
 export interface Transfer {
   readonly n: number;

@@ -3,12 +3,12 @@
 import type { Seat } from '../../contract/seat.ts';
 import { at } from '../../json/at.ts';
 import { type Day, wrap } from '../model/calendar.ts';
+import type { Work } from '../model/edition.ts';
 import type { Table, Turn } from '../model/state.ts';
+import { change, isHere, present, tribeOf } from '../model/tribes.ts';
 import { ask, plan, tell } from './agenda.ts';
 import { arrive, put } from './arrival.ts';
-import type { Work } from './edition.ts';
 import { each, sum } from './modifiers.ts';
-import { change, isHere, present, tribeOf } from './tribes.ts';
 import { drop } from './windows.ts';
 
 const DIE = 6;

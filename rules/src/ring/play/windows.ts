@@ -4,12 +4,12 @@ import type { Seat } from '../../contract/seat.ts';
 import { at } from '../../json/at.ts';
 import { cardOf } from '../cards/cards.ts';
 import type { Card, CardId } from '../model/card.ts';
+import type { Work } from '../model/edition.ts';
 import type { Table, Task, Window } from '../model/state.ts';
+import { isHere, tribeOf } from '../model/tribes.ts';
 import { ask, plan } from './agenda.ts';
-import type { Work } from './edition.ts';
 import { canPay, designs, handOf } from './hand.ts';
 import { room } from './skulls.ts';
-import { isHere, tribeOf } from './tribes.ts';
 
 type At = Pick<Work, 'state' | 'edition'>;
 

@@ -1,7 +1,7 @@
 /** What a city is worth to a bot: its score, what it may still become, and what saucers may take of it. */
 import { type AztecType, COLOURS, type Colour, type Goal } from '../cards/card.ts';
 import { cardOf } from '../cards/cards.ts';
-import { aztecOf, aztecsIn, type Quarters, visibleOf, withoutVisible } from '../city.ts';
+import { aztecOf, aztecsIn, type Quarters, visibleOf, withoutVisible } from '../model/city.ts';
 import { linesOf, totalOf, WARRIORS } from '../scoring.ts';
 import type { Forecast } from './forecast.ts';
 

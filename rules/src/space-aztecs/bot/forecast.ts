@@ -2,9 +2,9 @@
 import { at } from '../../json/at.ts';
 import type { Card, CardId } from '../cards/card.ts';
 import { cardOf, dealt } from '../cards/cards.ts';
-import { cardsOf } from '../city.ts';
-import type { Settings } from '../options.ts';
-import { PLACES } from '../state.ts';
+import { cardsOf } from '../model/city.ts';
+import type { Settings } from '../model/options.ts';
+import { PLACES } from '../model/state.ts';
 import type { View } from '../view.ts';
 
 export interface Forecast {

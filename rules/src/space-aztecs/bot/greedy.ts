@@ -15,10 +15,10 @@ import {
   withSheltered,
   withTemple,
   withVisible,
-} from '../city.ts';
-import type { Settings } from '../options.ts';
+} from '../model/city.ts';
+import type { Settings } from '../model/options.ts';
+import type { Move } from '../model/state.ts';
 import { FEWEST_PINK, linesOf, totalOf } from '../scoring.ts';
-import type { Move } from '../state.ts';
 import type { CityView, View } from '../view.ts';
 import { damage, worth } from './cityValue.ts';
 import { forecast } from './forecast.ts';

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CARD_WORDS } from '../cardTexts.ts';
+import type { City } from '../model/state.ts';
 import { city, doing, playing, withCities } from '../position.fixture.ts';
 import { linesOf, totalOf } from '../scoring.ts';
-import type { City } from '../state.ts';
 import type { AztecCard, Card } from './card.ts';
 import { CARDS, cardOf, dealt } from './cards.ts';
 

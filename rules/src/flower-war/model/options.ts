@@ -1,0 +1,48 @@
+/** What a host can choose, and the editions by name. */
+import { choice, flag, type Preset, type SettingsOf } from '../../contract/optionSpec.ts';
+import { commonOptions } from '../../ring/model/options.ts';
+
+/** [FW-02] East first, West last, the others in between as the letters say. */
+const MIDDLES = permutations(['N', 'S', 'C', 'Z']).map((letters) => `E${letters.join('')}W`);
+
+function permutations(letters: readonly string[]): readonly (readonly string[])[] {
+  if (letters.length === 0) return [[]];
+  return letters.flatMap((letter, index) => permutations(letters.toSpliced(index, 1)).map((rest) => [letter, ...rest]));
+}
+
+export const OPTIONS = [
+  choice('mode', 'quick', 'long', 'epic'),
+  ...commonOptions({
+    short: { perSpace: 5, tokensTotal: 150, countdown: 5, roundCap: 70 },
+    turnOrders: ['ENSCZW', ...MIDDLES.filter((order) => order !== 'ENSCZW')],
+    battlePayment: 'one',
+    countdown: 13,
+  }),
+  choice('discPickup', 'auto', 'optional'),
+  choice('discRematch', 'duel', 'transfer'),
+  flag('refill', true),
+  choice('discTiming', 'trigger', 'immediate'),
+  choice('laterDiscs', 'none', 'active'),
+  choice('apocFlavor', 'least', 'most', 'off'),
+  choice('floodOnset', 'none', 'twoEach'),
+  flag('invasionPickup', true),
+  choice('brokeLoser', 'draw', 'nothing'),
+  choice('battleCards', 'on', 'off'),
+  flag('trapsHitOwner'),
+  choice('dog', 'one', 'all'),
+  choice('xochitl', 'stakeMinus1', 'none', 'bothLose1'),
+  choice('olin', 'full', 'last'),
+  flag('acatlNoDraw'),
+  flag('cipactliMany'),
+  flag('firstTurnPickup'),
+  choice('tieBreak', 'standard', 'shared'),
+  choice('balance', 'lastOffering', 'shared', 'wait'),
+] as const;
+
+export type FlowerSettings = SettingsOf<typeof OPTIONS>;
+
+/** The flagship, and the Rules of Play without flood and invasion. */
+export const PRESETS: readonly Preset[] = [
+  { id: 'flower-war', options: {} },
+  { id: 'flower-war-rules-of-play', options: { apocFlavor: 'off', brokeLoser: 'nothing' } },
+];

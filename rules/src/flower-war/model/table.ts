@@ -1,0 +1,45 @@
+/** What Flower War adds to the table: piles of cards under the days, calendar discs, omens, the apocalypse. */
+import type { Seat } from '../../contract/seat.ts';
+import type { Day } from '../../ring/model/calendar.ts';
+import type { CardId, God } from '../../ring/model/card.ts';
+import type { Work } from '../../ring/model/edition.ts';
+import type { Table } from '../../ring/model/state.ts';
+import type { FlowerSettings } from './options.ts';
+
+/** A card in a pile. Only the top one of a pile can work, and only if it is live. */
+export interface Entry {
+  readonly card: CardId;
+  readonly owner: Seat;
+  readonly live: boolean;
+}
+
+/** On its day, with a tribe, or with one that has left. */
+export type DiscHolder = Seat | 'day' | 'gone';
+
+export type Ending = 'none' | 'open' | 'flood' | 'invasion';
+
+export type Apocalypse =
+  | { readonly kind: 'quiet' }
+  | { readonly kind: 'counting'; readonly counter: Seat; readonly track: number; readonly ending: Ending };
+
+/** Before the calendar discs and all else of this edition are laid out. */
+export type FlowerStart = Table & { readonly options: FlowerSettings };
+
+export interface FlowerTable extends Table {
+  readonly options: FlowerSettings;
+  /** By day, the top card last. */
+  readonly piles: readonly (readonly Entry[])[];
+  /** By day. */
+  readonly discs: readonly DiscHolder[];
+  /** Days whose discs were left lying by who might have taken them. */
+  readonly declined: readonly Day[];
+  /** Days whose discs change the rules now. */
+  readonly omens: readonly Day[];
+  readonly apocalypse: Apocalypse;
+  /** The god who received the last skull; a card in the place of a skull counts before the first skull. */
+  readonly lastGiven: God | 'none';
+  /** The god who counts as the greater one when the tallies are level, since they can never differ again. */
+  readonly favoured: God | 'none';
+}
+
+export type FlowerWork = Work<FlowerTable>;

@@ -1,0 +1,72 @@
+/** [C4.4, C8] Battles: what omens make of them, what the loser pays, and the one against Cortes. */
+import type { Seat } from '../../contract/seat.ts';
+import { distance } from '../../ring/model/calendar.ts';
+import type { Challenge, Fighter, Task } from '../../ring/model/state.ts';
+import { isHere, others, tribeOf } from '../../ring/model/tribes.ts';
+import { ask, plan, tell } from '../../ring/play/agenda.ts';
+import { face, toss } from '../../ring/play/battle.ts';
+import { sumOf } from '../../ring/play/modifiers.ts';
+import { takeFrom, transfer } from '../../ring/play/skulls.ts';
+import { omens } from '../model/discs.ts';
+import type { FlowerTable, FlowerWork } from '../model/table.ts';
+import { endingOf } from './apocalypse.ts';
+
+export const BATTLES = {
+  battles: (table: FlowerTable) => omens(table).battles,
+  areBattleCardsOn: ({ options }: FlowerTable) => options.battleCards === 'on',
+  stakeBonus: (table: FlowerTable) => omens(table).stake,
+  payStake,
+  afterBattle,
+  rangedTargets,
+  afterBattles,
+  foughtCortes,
+};
+
+/** Who has nothing pays nothing; the winner may then draw a card instead. */
+function payStake(work: FlowerWork, { winner, loser, stake }: Extract<Task, { kind: 'stake' }>): void {
+  const paid = transfer(work, { n: stake, from: { seat: loser }, to: { seat: winner }, why: 'stake' });
+  if (paid === 0 && work.state.options.brokeLoser === 'draw') ask(work, { kind: 'claiming', seat: winner });
+}
+
+function afterBattle(work: FlowerWork, { attacker, defender }: Pick<Challenge, 'attacker' | 'defender'>): void {
+  if (!omens(work.state).bothLose) return;
+  for (const seat of [attacker, defender])
+    transfer(work, { n: 1, from: { seat }, to: { day: tribeOf(work.state, seat).day }, why: 'omen' });
+}
+
+/** One battle a turn, at a distance of at least one; an omen may lift the limit of distance, an option that of number. */
+function rangedTargets(table: FlowerTable): readonly Seat[] {
+  const { turn, options } = table;
+  const { battles, attacksAnybody, range } = omens(table);
+  const { day, modifiers } = tribeOf(table, turn.seat);
+  const isSpent = turn.farAttacks.length > 0 && !(attacksAnybody && options.cipactliMany);
+  if (battles === 'none' || isSpent) return [];
+  const reach = attacksAnybody ? Number.POSITIVE_INFINITY : range + sumOf(modifiers, 'range');
+  const far = (seat: Seat) => distance(day, tribeOf(table, seat).day);
+  const open = others(table, turn.seat).filter((seat) => !turn.farAttacks.includes(seat));
+  return open.filter((seat) => far(seat) >= 1 && far(seat) <= reach);
+}
+
+const CORTES = 5;
+const DIE = 6;
+
+/** [C8] In an invasion every turn's battles end with one against Cortes, whose die is always the same. */
+function afterBattles(work: FlowerWork): void {
+  const { state } = work;
+  const { seat } = state.turn;
+  if (endingOf(state) !== 'invasion' || !isHere(state, seat)) return;
+  const isCoin = omens(state).battles === 'coin';
+  const fighter = { keeps: 'high', bonus: 0, hasPassed: false } as const;
+  const attacker: Fighter = { ...fighter, seat: 'cortes', dice: [CORTES] };
+  const defender: Fighter = { ...fighter, seat, dice: isCoin ? [] : [work.chance.die(DIE)] };
+  // heads is the tribe's side here, and the attacker's side elsewhere
+  state.battles = [{ attacker, defender, stake: 0, coin: isCoin ? face(!toss(work, 'omen')) : 'none' }];
+  tell(work, { kind: 'battle-rolled', attacker: 'cortes', defender: seat, dice: [...attacker.dice, ...defender.dice] });
+  plan(work, { kind: 'exchange', turn: 'defender', passes: 0 }, { kind: 'settle' }, { kind: 'end-battle' });
+}
+
+function foughtCortes(work: FlowerWork, seat: Seat, outcome: 'won' | 'lost' | 'tied'): void {
+  const { day } = tribeOf(work.state, seat);
+  if (outcome === 'lost') transfer(work, { n: 1, from: { seat }, to: 'out', why: 'invasion' });
+  if (outcome === 'won') takeFrom(work, { seat, day, n: 1, why: 'invasion' });
+}

@@ -1,0 +1,29 @@
+/** The tribes at the table: each by its seat, those who still play, those on a day. */
+import { SEATS, type Seat } from '../../contract/seat.ts';
+import { at } from '../../json/at.ts';
+import type { Work } from './edition.ts';
+import type { Table, Tribe } from './state.ts';
+
+export const tribeOf = ({ tribes }: Pick<Table, 'tribes'>, seat: Seat): Tribe => at(tribes, seat);
+
+export function change({ state }: Work, seat: Seat, fields: Partial<Tribe>): void {
+  state.tribes = state.tribes.with(seat, { ...tribeOf(state, seat), ...fields });
+}
+
+export const isHere = ({ tribes }: Pick<Table, 'tribes'>, seat: Seat): boolean => tribes[seat]?.isHere === true;
+
+/** All seats that play, in the order of turns. */
+export function present(state: Pick<Table, 'tribes'>): readonly Seat[] {
+  return SEATS.filter((seat) => isHere(state, seat));
+}
+
+/** All others who play, in the order of turns, beginning after this one. */
+export function others(state: Pick<Table, 'tribes'>, seat: Seat): readonly Seat[] {
+  const all = present(state).filter((other) => other !== seat);
+  return [...all.filter((other) => other > seat), ...all.filter((other) => other < seat)];
+}
+
+/** Those of the others who stand on this day. */
+export function othersOn(state: Pick<Table, 'tribes'>, seat: Seat, day: number): readonly Seat[] {
+  return others(state, seat).filter((other) => tribeOf(state, other).day === day);
+}

@@ -1,0 +1,71 @@
+/** What the rules ask about one city, and what becomes of it. */
+import type { AztecCard, CardId, Colour } from '../cards/card.ts';
+import { cardOf, colourOf } from '../cards/cards.ts';
+import type { Settings } from './options.ts';
+import type { City, Temple } from './state.ts';
+
+/** What a city consists of: all that is asked here can be asked of a view of it, too. */
+export type Quarters = Pick<City, 'visible' | 'temples' | 'codices' | 'saucers'>;
+
+/** All its cards, with what its saucers hold. */
+export const cardsOf = ({ visible, temples, codices, saucers }: Quarters): readonly CardId[] => [
+  ...[...visible, ...codices],
+  ...temples.flatMap(({ card, aztecs }) => [card, ...aztecs]),
+  ...saucers.flatMap(({ card, captured }) => [card, ...captured]),
+];
+
+export const shelteredIn = ({ temples }: Quarters): readonly CardId[] => temples.flatMap(({ aztecs }) => aztecs);
+
+/** Captured ones are no longer in any city. */
+export const aztecsIn = (city: Quarters): readonly AztecCard[] => [...city.visible, ...shelteredIn(city)].map(aztecOf);
+
+export function aztecOf(id: CardId): AztecCard {
+  const card = cardOf(id);
+  if (card.kind !== 'aztec') throw new Error(`${id} is no Aztec`);
+  return card;
+}
+
+export const visibleOf = ({ visible }: Quarters, colour: Colour): readonly CardId[] =>
+  visible.filter((id) => colourOf(id) === colour);
+
+export const templesFor = ({ temples }: Quarters, colour: Colour): readonly Temple[] =>
+  temples.filter(({ card }) => colourOf(card) === colour);
+
+/** [D5, SA-14, SA-15] Only an Agent that lies open works; with `agentSelf` also the one that arrives. */
+export function mayShelter(city: Quarters, card: AztecCard, { agentSelf }: Pick<Settings, 'agentSelf'>): boolean {
+  const isAgent = ({ type }: AztecCard) => type === 'agent';
+  const hasAgent = city.visible.some((id) => isAgent(aztecOf(id))) || (agentSelf && isAgent(card));
+  return hasAgent && templesFor(city, card.colour).length > 0;
+}
+
+export const withVisible = <C extends Quarters>(city: C, card: CardId): C => ({
+  ...city,
+  visible: [...city.visible, card],
+});
+
+export const withoutVisible = <C extends Quarters>(city: C, card: CardId): C => ({
+  ...city,
+  visible: city.visible.filter((other) => other !== card),
+});
+
+export function withSheltered<C extends Quarters>(city: C, temple: CardId, aztec: CardId): C {
+  const temples = city.temples.map((one) => (one.card === temple ? { ...one, aztecs: [...one.aztecs, aztec] } : one));
+  return { ...city, temples };
+}
+
+/** [SA-12, SA-13] All who are of its colour must go in; with nobody there it stays empty for now. */
+export function withTemple<C extends Quarters>(city: C, temple: CardId): C {
+  const isOfIt = (id: CardId) => colourOf(id) === colourOf(temple);
+  const temples = [...city.temples, { card: temple, aztecs: city.visible.filter(isOfIt) }];
+  return { ...city, temples, visible: city.visible.filter((id) => !isOfIt(id)) };
+}
+
+export const withCodex = <C extends Quarters>(city: C, codex: CardId): C => ({
+  ...city,
+  codices: [...city.codices, codex],
+});
+
+export const withSaucer = <C extends Quarters>(city: C, card: CardId, captured: readonly CardId[]): C => ({
+  ...city,
+  saucers: [...city.saucers, { card, captured }],
+});

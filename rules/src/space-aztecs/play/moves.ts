@@ -1,0 +1,123 @@
+import type { Seat } from '../../contract/seat.ts';
+import { at } from '../../json/at.ts';
+import type { CardId, Colour } from '../cards/card.ts';
+import { colourOf } from '../cards/cards.ts';
+import { aztecOf, templesFor, visibleOf } from '../model/city.ts';
+import { captureFrom, chooseCard, hideUnder, SHOW, takePile } from '../model/notation.ts';
+import type { Move, Phase, Reason, State } from '../model/state.ts';
+import { cityOf, handOf, isHere, pileOf, present } from '../model/table.ts';
+
+/** Everybody who must decide now: while all choose, those who have not chosen yet. */
+export function toMove(state: State): readonly Seat[] {
+  const { phase } = state;
+  switch (phase.kind) {
+    case 'over':
+      return [];
+    case 'choosing':
+      return present(state).filter((seat) => handOf(state, seat).chosen === '');
+    case 'taking':
+    case 'hiding':
+    case 'capturing':
+      return [phase.seat];
+  }
+}
+
+/** Why this move may not be played now. While all choose it asks only about the seat's own pile: it must not tell. */
+export function refusal(state: State, seat: Seat, move: Move): Reason | undefined {
+  const { phase } = state;
+  if (phase.kind !== 'over' && !mayAct(state, seat)) return 'not-your-turn';
+  switch (phase.kind) {
+    case 'taking':
+      return move.kind === 'take' ? refusalToTake(state, move.pile) : 'take-first';
+    case 'choosing':
+      return move.kind === 'choose' ? refusalToChoose(state, seat, move.card) : 'choose-first';
+    case 'hiding':
+      return refusalToHide(state, phase, move);
+    case 'capturing':
+      return move.kind === 'capture' ? refusalToCapture(state, phase, move) : 'capture-first';
+    case 'over':
+      return 'match-over';
+  }
+}
+
+/** A choice may be changed as long as somebody else has not chosen. */
+const mayAct = (state: State, seat: Seat): boolean =>
+  state.phase.kind === 'choosing' ? isHere(state, seat) : toMove(state).includes(seat);
+
+function refusalToTake(state: State, pile: number): Reason | undefined {
+  if (state.hands.some((hand) => hand.pile === pile)) return 'pile-held';
+  return pileOf(state, pile).cards.length === 0 ? 'pile-empty' : undefined;
+}
+
+function refusalToChoose(state: State, seat: Seat, card: CardId): Reason | undefined {
+  return heldBy(state, seat).includes(card) ? undefined : 'not-in-your-pile';
+}
+
+function refusalToHide(state: State, { seat, card }: Hiding, move: Move): Reason | undefined {
+  if (move.kind === 'show') return undefined;
+  if (move.kind !== 'hide') return 'hide-or-show';
+  const temples = templesFor(cityOf(state, seat), aztecOf(card).colour);
+  return temples.some((temple) => temple.card === move.temple) ? undefined : 'no-such-temple';
+}
+
+function refusalToCapture(state: State, { seat, victim }: Capturing, move: Capture): Reason | undefined {
+  if (move.seat !== victim) return 'not-that-seat';
+  return captives(state, { seat, victim }).includes(move.card) ? undefined : 'no-such-captive';
+}
+
+type Hiding = Extract<Phase, { kind: 'hiding' }>;
+type Capturing = Pick<Extract<Phase, { kind: 'capturing' }>, 'seat' | 'victim'>;
+type Capture = Extract<Move, { kind: 'capture' }>;
+
+/** What the seat's last saucer may take from that victim. */
+export function captives(state: State, { seat, victim }: Capturing): readonly CardId[] {
+  return visibleOf(cityOf(state, victim), saucerColour(state, seat));
+}
+
+function saucerColour(state: State, seat: Seat): Colour {
+  const { saucers } = cityOf(state, seat);
+  const colour = colourOf(at(saucers, saucers.length - 1).card);
+  if (colour === undefined) throw new Error('every saucer has a colour');
+  return colour;
+}
+
+/** What lies in the pile that the seat holds. */
+function heldBy(state: State, seat: Seat): readonly CardId[] {
+  const { pile } = handOf(state, seat);
+  return pile === 0 ? [] : pileOf(state, pile).cards;
+}
+
+/** In canonical order: the verbs as listed, then the lowest pile or card id. */
+export function legalMoves(state: State, seat: Seat): readonly Move[] {
+  if (state.phase.kind === 'over' || !mayAct(state, seat)) return [];
+  return candidates(state, seat).filter((move) => refusal(state, seat, move) === undefined);
+}
+
+function candidates(state: State, seat: Seat): readonly Move[] {
+  const { phase } = state;
+  switch (phase.kind) {
+    case 'taking':
+      return state.piles.map((_, index) => takePile(index + 1));
+    case 'choosing':
+      return heldBy(state, seat).toSorted().map(chooseCard);
+    case 'hiding':
+      return [
+        ...cityOf(state, seat)
+          .temples.map(({ card }) => card)
+          .toSorted()
+          .map(hideUnder),
+        SHOW,
+      ];
+    case 'capturing':
+      return captives(state, phase)
+        .toSorted()
+        .map((card) => captureFrom(phase.victim, card));
+    case 'over':
+      return [];
+  }
+}
+
+/** [D4] The clock chooses the card with the earliest time, which lies first; else it plays the first legal move. */
+export function fallback(state: State, seat: Seat): Move {
+  return state.phase.kind === 'choosing' ? chooseCard(at(heldBy(state, seat), 0)) : at(legalMoves(state, seat), 0);
+}

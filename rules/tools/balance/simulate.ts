@@ -1,0 +1,54 @@
+/**
+ * `npm run simulate -- --game tieqchieq --matches 1000`: what many matches of bots say about a game.
+ * With `--table`, a row of Markdown for each number of seats.
+ */
+import { at } from '../../src/json/at.ts';
+import { commandLine, usage, wholeNumber } from '../arguments.ts';
+import { chosenGame, chosenOptions } from '../match.ts';
+import { botsOf, playMany } from './many.ts';
+import { readable, tableOf } from './report.ts';
+
+const given = commandLine({
+  game: { type: 'string' },
+  matches: { type: 'string', default: '1000' },
+  seed: { type: 'string', default: '1' },
+  seats: { type: 'string' },
+  bots: { type: 'string', default: 'greedy' },
+  preset: { type: 'string' },
+  length: { type: 'string' },
+  options: { type: 'string', default: '' },
+  json: { type: 'boolean', default: false },
+  table: { type: 'boolean', default: false },
+});
+
+const entry = chosenGame(given.game);
+const { game } = entry;
+const length = given.length === undefined ? '' : `length=${given.length},`;
+const options = chosenOptions(entry, given.preset, length + given.options);
+const matches = Math.max(1, wholeNumber('matches', given.matches));
+const seed = wholeNumber('seed', given.seed);
+
+const summaries = chosenSeats().map((seats) => playMany(entry, { options, bots: chosenBots(seats), matches, seed }));
+if (given.table) console.log(tableOf(summaries));
+else console.log(summaries.map((summary) => (given.json ? JSON.stringify(summary) : readable(summary))).join('\n\n'));
+
+/** One number, or several: `2,3,4`. Without any, one seat for each bot that is named. */
+function chosenSeats(): readonly number[] {
+  const [least, most] = game.seats;
+  if (given.seats === undefined) return [Math.max(least, given.bots.split(',').length)];
+  const numbers = given.seats.split(',').map((text) => wholeNumber('seats', text));
+  const wrong = numbers.find((seats) => seats < least || seats > most);
+  return wrong === undefined ? numbers : usage(`${game.id} is for ${least} to ${most} seats, not ${wrong}`);
+}
+
+function chosenBots(seats: number): readonly string[] {
+  const names = given.bots.split(',').map(botNamed);
+  if (names.length !== 1 && names.length !== seats)
+    return usage(`--bots names ${names.length} bots for ${seats} seats; name one, or one a seat`);
+  return Array.from({ length: seats }, (_, seat) => names[seat] ?? at(names, 0));
+}
+
+function botNamed(name: string): string {
+  const known = Object.keys(botsOf(entry));
+  return known.includes(name) ? name : usage(`there is no bot "${name}"; there are: ${known.join(', ')}`);
+}

@@ -1,0 +1,72 @@
+/** `npm run freeze`: bundles every game as it stands, so that its records can be folded for ever. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { buildSync } from 'esbuild';
+import type { AnyGame } from '../../src/catalogue/anyGame.ts';
+import { adapted, type FrozenGame } from '../../src/catalogue/frozenGame.ts';
+import { GAMES } from '../../src/catalogue/games.ts';
+import { readGolden, through } from './goldenFiles.ts';
+
+const SOURCE = resolve(import.meta.dirname, '../../src');
+const FROZEN = resolve(import.meta.dirname, '../../frozen');
+
+for (const { game } of GAMES.values()) console.log(await freeze(game));
+writeTable();
+
+async function freeze({ id, rulesVersion }: AnyGame): Promise<string> {
+  const name = `${id}@${rulesVersion}`;
+  const path = join(FROZEN, `${name}.mjs`);
+  const bundle = bundled(id, name);
+  if (existsSync(path) && readFileSync(path, 'utf8') === bundle) return `${name} is frozen already`;
+  const problems = existsSync(path) ? await changes(bundle, name) : [];
+  if (problems.length > 0) {
+    process.exitCode = 1;
+    return [`${name} plays otherwise than when it was frozen; bump its rulesVersion:`, ...problems].join('\n  ');
+  }
+  writeFileSync(path, bundle);
+  return `${name} frozen`;
+}
+
+function bundled(id: string, name: string): string {
+  const constant = id.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  const { outputFiles } = buildSync({
+    stdin: { contents: `export { ${constant} as game } from '../${id}/index.ts';`, resolveDir: SOURCE, loader: 'ts' },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    target: 'es2024',
+    charset: 'utf8',
+    banner: {
+      js: `// ${name}, part of Flower War. SPDX-License-Identifier: GPL-3.0-or-later\n// Written by "npm run freeze"; do not edit.`,
+    },
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+/** What the golden games of this version say about a new bundle. */
+async function changes(bundle: string, name: string): Promise<readonly string[]> {
+  if (readGolden(name).length === 0) return ['there are no golden games that could show that it does not'];
+  const folder = mkdtempSync(join(tmpdir(), 'freeze-'));
+  try {
+    const path = join(folder, 'game.mjs');
+    writeFileSync(path, bundle);
+    const { game }: { readonly game: FrozenGame } = await import(path);
+    return through(adapted(game), name).deviations;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function writeTable(): void {
+  const names = readdirSync(FROZEN).filter((name) => name.endsWith('.mjs'));
+  const list = names.toSorted().map((name) => `'${name.slice(0, -'.mjs'.length)}'`);
+  const comment = '/** Written by `npm run freeze`: the rules versions that lie in rules/frozen, as `id@version`. */';
+  const line = `export const FROZEN: readonly string[] = [${list.join(', ')}];`;
+  // as the formatter would have it
+  const lines =
+    line.length <= 120
+      ? line
+      : `export const FROZEN: readonly string[] = [\n${list.map((one) => `  ${one},\n`).join('')}];`;
+  writeFileSync(join(SOURCE, 'catalogue/frozen.ts'), `${comment}\n${lines}\n`);
+}
