@@ -2,11 +2,12 @@
 
 import { MOST_REQUESTS, type Position } from '@flower-war/protocol';
 import { type Committed, REPEATED, refused } from '../base/outcome.ts';
+import type { Body } from './entries/body.ts';
+import { isReply } from './entries/entryKinds.ts';
 import { decisionOf, type MatchParts } from './parts.ts';
 import type { AskedFor } from './pendingList.ts';
 import { LATER, type Later } from './queue.ts';
-import { type AskedAction, isReply } from './record/acceptedActions.ts';
-import type { Body } from './record/draft.ts';
+import type { AskedAction } from './record/acceptedActions.ts';
 import { mustUseTemple } from './temples.ts';
 
 /** How an action is answered that repeats another, or comes before the match or after it; nothing for any other. */

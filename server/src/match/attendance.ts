@@ -1,7 +1,7 @@
 /** Who is at the table: a seat is there as long as any of its connections is. Not part of the record. */
 import { POLICIES, type Position, peopleAtTable } from '@flower-war/protocol';
 import { least } from './due/timeouts.ts';
-import type { Body } from './record/draft.ts';
+import type { Body } from './entries/body.ts';
 
 export class Attendance {
   private readonly connections = new Map<number, number>();

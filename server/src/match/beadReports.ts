@@ -12,7 +12,7 @@ import {
   templeOfSeat,
 } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
-import type { Body } from './record/draft.ts';
+import type { Body } from './entries/body.ts';
 
 /** Running totals, as they came in. */
 export interface BeadReport extends Pick<Odometer, 'epoch' | 'war' | 'rain' | 'recent'> {

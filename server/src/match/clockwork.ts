@@ -3,9 +3,9 @@ import type { Committed } from '../base/outcome.ts';
 import { giveUpOn } from './attendance.ts';
 import { fillAt } from './due/filling.ts';
 import { least, nextDeadline } from './due/timeouts.ts';
+import type { Body } from './entries/body.ts';
 import { type MatchParts, openlyAwaited } from './parts.ts';
 import { nextShownAt, playNext } from './playMoves.ts';
-import type { Body } from './record/draft.ts';
 import { tendTemples } from './temples.ts';
 import { sayNext } from './words.ts';
 

@@ -5,9 +5,9 @@
 
 import { MOST_REQUESTS } from '@flower-war/protocol';
 import { type Committed, DONE, RETRY } from '../base/outcome.ts';
+import type { Body, Turn } from './entries/body.ts';
 import type { Asker } from './queue.ts';
 import type { AcceptedActions } from './record/acceptedActions.ts';
-import type { Body, Turn } from './record/draft.ts';
 
 /** By whom something was asked. Wishes and the clock ask for nobody. */
 export interface AskedFor {

@@ -6,11 +6,13 @@ import type { Answer } from '@flower-war/protocol';
 import { type Committed, refused } from '../base/outcome.ts';
 import { answeredAnyway, bodyOf, refusalOf } from './actionChecks.ts';
 import { tend } from './clockwork.ts';
+import type { Body, Turn } from './entries/body.ts';
+import { whatIsAsked } from './entries/entryKinds.ts';
 import { isStoodInFor, type MatchParts } from './parts.ts';
 import type { AskedFor } from './pendingList.ts';
 import { LATER, type Later } from './queue.ts';
-import { type AskedAction, keyOf, whatIsAsked } from './record/acceptedActions.ts';
-import { answerTo, type Body, type Turn } from './record/draft.ts';
+import { type AskedAction, keyOf } from './record/acceptedActions.ts';
+import { answerTo } from './record/draft.ts';
 import { mustWait, say } from './words.ts';
 
 /** A player asks for something. A repeat is answered as the action that it repeats. */

@@ -1,8 +1,8 @@
 /** What temples bring to a match by themselves: what they count, and the offerings that are made of it. */
 import { concernsTurnSeat } from '@flower-war/protocol';
 import { templeDueIn, templeFor } from './beadReports.ts';
+import type { Body } from './entries/body.ts';
 import { isMovePending, isShownLate, type MatchParts } from './parts.ts';
-import type { Body } from './record/draft.ts';
 
 /** Counts what temples told, or makes the offering that is due, as an entry of its own; says whether it did either. */
 export async function tendTemples(parts: MatchParts, at: number): Promise<boolean> {

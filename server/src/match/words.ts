@@ -1,8 +1,9 @@
 /** Writes what players and temples ask for that is no move: at once, or when no move is pending any more. */
 import { concernsTurnSeat } from '@flower-war/protocol';
 import { type Committed, refused } from '../base/outcome.ts';
+import type { Body } from './entries/body.ts';
 import { isMovePending, isShownLate, type MatchParts } from './parts.ts';
-import { type Body, judgedWord } from './record/draft.ts';
+import { judgedWord } from './record/draft.ts';
 import type { Writer } from './record/writer.ts';
 
 /**

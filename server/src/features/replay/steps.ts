@@ -1,6 +1,7 @@
 /** The steps of a replay: what one viewer saw, entry by entry. */
 import type { Entry, ReplayStep, ReplayViewer } from '@flower-war/protocol';
 import { type AnyGame, deepEqual } from '@flower-war/rules';
+import { inWindow } from '../../match/entries/entryKinds.ts';
 import type { Frame, Reel } from './foldedRecord.ts';
 
 export interface Wanted {
@@ -88,9 +89,6 @@ function askedOf({ flush }: Frame, viewer: ReplayViewer): Pick<ReplayStep, 'deci
   return { legal: [...legal], ...(decision !== undefined && { decision }) };
 }
 
-/** The kinds of entries that are a seat's decision. Other viewers see only their effects. */
-const SECRET: readonly string[] = ['move', 'clock', 'asks'] satisfies readonly Entry['kind'][];
-
 type Told = Pick<ReplayStep, 'at' | 'kind' | 'seat' | 'move' | 'what'>;
 
 function toldOf({ entry, before }: Frame, viewer: ReplayViewer): Told {
@@ -98,7 +96,8 @@ function toldOf({ entry, before }: Frame, viewer: ReplayViewer): Told {
   const isOwn = 'seat' in entry && entry.seat === viewer && !isWish;
   const { kind, at } = entry;
   // To other viewers the hidden moves of a window look played when it opened.
-  if (SECRET.includes(kind) && !isOwn && viewer !== 'all') return { kind: 'move', at: before.window?.movedAt ?? at };
+  if (inWindow(kind) === 'hidden' && !isOwn && viewer !== 'all')
+    return { kind: 'move', at: before.window?.movedAt ?? at };
   return {
     kind,
     at,

@@ -1,27 +1,7 @@
 /** Actions that were accepted, by seat and id: a repeat, also after a restart, gets the same answer. */
 import type { ActionId, Entry } from '@flower-war/protocol';
+import { type Asked, type AskedBody, type Reply, whatIsAsked } from '../entries/entryKinds.ts';
 import type { ViewerProgress } from '../shown/viewerProgress.ts';
-import type { Body } from './draft.ts';
-
-type WithId<E> = E extends unknown ? ('id' extends keyof E ? E : never) : never;
-type OfSeat<B> = B extends unknown ? Omit<B, 'seat' | 'id'> & { readonly seat: number; readonly id: ActionId } : never;
-
-/** The answer to the offer that is open, whatever is offered. */
-interface Reply {
-  readonly kind: 'agreement';
-  readonly at: number;
-  readonly seat: number;
-  readonly is: 'accepted' | 'declined';
-  readonly id: ActionId;
-}
-
-/** What an action of a player may ask to be written: any entry that can bear the id of an action. */
-export type AskedBody = OfSeat<WithId<Body>>;
-
-/** Only of a reply it is not said what it is about: that follows from the offer. */
-export function isReply(body: AskedBody | Reply): body is Reply {
-  return body.kind === 'agreement' && !('what' in body);
-}
 
 export interface AskedAction {
   readonly body: AskedBody | Reply;
@@ -120,43 +100,4 @@ function keyIn({ seat, id, decision }: { seat: number; id: ActionId; decision: n
 
 function add1(counts: Map<number, number>, seat: number): void {
   counts.set(seat, (counts.get(seat) ?? 0) + 1);
-}
-
-type WithoutHead<E> = E extends unknown ? Omit<E, 'seq' | 'at' | 'check' | 'seat' | 'id'> : never;
-type Asked = WithoutHead<WithId<Entry> | Reply>;
-
-/**
- * What an action asks for, in a few words: the same of the action and of the entry that comes of it. Whatever may bear the
- * id of an action has its words here, so that no action that was accepted stays without an answer.
- */
-export function whatIsAsked(asked: Asked): string {
-  switch (asked.kind) {
-    case 'move':
-      return asked.move;
-    case 'asks':
-      return `asks ${asked.what}`;
-    case 'agreement':
-      return asked.is === 'offered' ? `offer ${asked.what} ${asked.minutes ?? ''}` : `reply ${asked.is}`;
-    case 'absence':
-      return `absence ${asked.what}`;
-    case 'temple':
-      return `beads ${asked.what} ${asked.temple} ${beadsIn(asked)}`;
-  }
-}
-
-function beadsIn(asked: Extract<Asked, { kind: 'temple' }>): string {
-  switch (asked.what) {
-    case 'confirmed':
-    case 'unbound':
-      return '';
-    case 'by-hand':
-      return `${asked.is}`;
-    case 'disputed':
-      return asked.slot;
-    case 'returned':
-    case 'claimed':
-      return `${asked.slot} ${asked.n}`;
-    case 'settled':
-      return `${asked.slot} ${asked.n} ${asked.as}`;
-  }
 }

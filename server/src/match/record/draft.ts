@@ -1,15 +1,9 @@
 /** An entry on its way into the record. */
 import { type Answer, type Entry, type Position, refusal } from '@flower-war/protocol';
 import { type Committed, refused } from '../../base/outcome.ts';
+import type { Body } from '../entries/body.ts';
 import type { Flush, ViewerProgress } from '../shown/viewerProgress.ts';
 import type { Writing } from './recordEnd.ts';
-
-/** What is asked to be written: the rest follows from the record. */
-export type Body = DistributiveOmit<Exclude<Entry, { kind: 'ended' | 'created' }>, 'seq' | 'check'>;
-type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
-
-/** A move, by whomever. */
-export type Turn = Extract<Body, { kind: 'move' | 'clock' }>;
 
 /** An entry that is judged and applied, but not yet real. */
 export interface Draft extends Writing {

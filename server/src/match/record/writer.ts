@@ -19,9 +19,10 @@ import type { AnyGame } from '@flower-war/rules';
 import { type Committed, DONE, RETRY, refused } from '../../base/outcome.ts';
 import type { Index, OutboxRow } from '../../store/journal/journal.ts';
 import { least, nextDeadline } from '../due/timeouts.ts';
+import type { Body } from '../entries/body.ts';
 import type { Flush, ViewerProgress } from '../shown/viewerProgress.ts';
 import type { AcceptedActions } from './acceptedActions.ts';
-import { type Body, type Draft, judged } from './draft.ts';
+import { type Draft, judged } from './draft.ts';
 import { indexOf } from './matchIndex.ts';
 import { type End, RecordEnd, type RecordTools, type Written } from './recordEnd.ts';
 

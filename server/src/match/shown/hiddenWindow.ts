@@ -1,6 +1,7 @@
 /** The hidden window of a match, with its times: all of it follows from the record. */
 import { type Entry, isWished, lostIn, type Position, windowOf } from '@flower-war/protocol';
 import type { AnyGame, Seat } from '@flower-war/rules';
+import { inWindow } from '../entries/entryKinds.ts';
 
 export interface OpenWindow {
   /** When the move was made whose outcome the table has not been shown. */
@@ -38,29 +39,11 @@ export interface Windows {
   readonly window: OpenWindow | undefined;
 }
 
-/**
- * Whether an entry shows nothing in a window: what is played or wished there. Whatever else is written meanwhile has
- * nothing to do with the window, and shows at once, as it would without one. The beads that open a window are a move.
- */
+/** Whether an entry shows nothing before the window closes. */
 export function isHidden({ kind }: Entry, { was, window }: Windows): boolean {
   if (window === undefined) return false;
-  switch (kind) {
-    case 'move':
-    case 'clock':
-    case 'asks':
-      return true;
-    case 'temple':
-      return was === undefined;
-    case 'created':
-    case 'seated':
-    case 'started':
-    case 'agreement':
-    case 'absence':
-    case 'resumed':
-    case 'restored':
-    case 'ended':
-      return false;
-  }
+  const shows = inWindow(kind);
+  return shows === 'hidden' || (shows === 'hidden-if-it-opens-one' && was === undefined);
 }
 
 /** To everybody but the seats that are asked, a match with a window open stands still. */

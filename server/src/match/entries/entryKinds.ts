@@ -1,0 +1,133 @@
+/** What the server must know of each kind of entry, all in one file: a new kind does not compile before it stands here. */
+import type { ActionId, Entry, EntryOf } from '@flower-war/protocol';
+import type { Body } from './body.ts';
+
+/**
+ * What an entry shows that is written while a window is open. What is played or wished there shows nothing. Whatever else
+ * is written meanwhile has nothing to do with the window, and shows at once. The beads that open a window are a move.
+ */
+export type InWindow = 'hidden' | 'hidden-if-it-opens-one' | 'shown';
+
+export function inWindow(kind: Entry['kind']): InWindow {
+  switch (kind) {
+    case 'move':
+    case 'clock':
+    case 'asks':
+      return 'hidden';
+    case 'temple':
+      return 'hidden-if-it-opens-one';
+    case 'created':
+    case 'seated':
+    case 'started':
+    case 'agreement':
+    case 'absence':
+    case 'resumed':
+    case 'restored':
+    case 'ended':
+      return 'shown';
+  }
+}
+
+type WithId<E> = E extends unknown ? ('id' extends keyof E ? E : never) : never;
+type OfSeat<B> = B extends unknown ? Omit<B, 'seat' | 'id'> & { readonly seat: number; readonly id: ActionId } : never;
+
+/** The answer to the offer that is open, whatever is offered. */
+export interface Reply {
+  readonly kind: 'agreement';
+  readonly at: number;
+  readonly seat: number;
+  readonly is: 'accepted' | 'declined';
+  readonly id: ActionId;
+}
+
+/** What an action of a player may ask to be written: any entry that can bear the id of an action. */
+export type AskedBody = OfSeat<WithId<Body>>;
+
+/** Only of a reply it is not said what it is about: that follows from the offer. */
+export function isReply(body: AskedBody | Reply): body is Reply {
+  return body.kind === 'agreement' && !('what' in body);
+}
+
+type WithoutHead<E> = E extends unknown ? Omit<E, 'seq' | 'at' | 'check' | 'seat' | 'id'> : never;
+export type Asked = WithoutHead<WithId<Entry> | Reply>;
+
+/**
+ * What an action asks for, in a few words: the same of the action and of the entry that comes of it. Whatever may bear the
+ * id of an action has its words here, so that no action that was accepted stays without an answer.
+ */
+export function whatIsAsked(asked: Asked): string {
+  switch (asked.kind) {
+    case 'move':
+      return asked.move;
+    case 'asks':
+      return `asks ${asked.what}`;
+    case 'agreement':
+      return asked.is === 'offered' ? `offer ${asked.what} ${asked.minutes ?? ''}` : `reply ${asked.is}`;
+    case 'absence':
+      return `absence ${asked.what}`;
+    case 'temple':
+      return `beads ${asked.what} ${asked.temple} ${beadsIn(asked)}`;
+  }
+}
+
+function beadsIn(asked: Extract<Asked, { kind: 'temple' }>): string {
+  switch (asked.what) {
+    case 'confirmed':
+    case 'unbound':
+      return '';
+    case 'by-hand':
+      return `${asked.is}`;
+    case 'disputed':
+      return asked.slot;
+    case 'returned':
+    case 'claimed':
+      return `${asked.slot} ${asked.n}`;
+    case 'settled':
+      return `${asked.slot} ${asked.n} ${asked.as}`;
+  }
+}
+
+/** So much of the id of a player tells them apart. */
+export const ID_SHOWN = 6;
+
+/** The entry as `npm run replay` tells it. */
+export function wordsOf(entry: Entry): string {
+  switch (entry.kind) {
+    case 'created':
+      return `created: ${entry.game} version ${entry.rulesVersion}, ${entry.preset}, ${entry.seats} seats, match ${entry.match}`;
+    case 'seated':
+      return entry.by === 'bot' ? 'sits down (bot)' : `sits down and adds ${entry.contribution}`;
+    case 'started':
+      return 'started';
+    case 'move':
+      return entry.by === 'wish' ? `${entry.move} (by wish)` : entry.move;
+    case 'clock':
+      return `${entry.move} (by the clock)`;
+    case 'asks':
+      return `asks ${entry.what}`;
+    case 'absence':
+      return [entry.what, entry.bot, entry.player?.slice(0, ID_SHOWN)].filter(Boolean).join(' ');
+    case 'agreement':
+      return `${entry.what}${entry.minutes === undefined ? '' : ` of ${entry.minutes} minutes`} ${entry.is}`;
+    case 'temple':
+      return templeText(entry);
+    case 'resumed':
+      return `resumed after ${entry.lost} ms`;
+    case 'restored':
+      return `restored from a backup: what is drawn from here on is new, by ${entry.entropy}`;
+    case 'ended':
+      return `ended: the secret was ${entry.secret}`;
+  }
+}
+
+/** `templo-7f3a sensed epoch=1 war=3 rain=0`; of a whole account only what it counted. */
+function templeText(entry: EntryOf<'temple'>): string {
+  const { seq: _, at: __, kind: ___, temple, what, ...fields } = entry;
+  const told = Object.entries(fields).filter(([field]) => !['id', 'check', 'account', 'seat'].includes(field));
+  const counted = entry.what === 'bound' ? [`sensed=${compact(entry.account.sensed)}`] : [];
+  return [temple, what, ...told.map(([field, value]) => `${field}=${compact(value)}`), ...counted].join(' ');
+}
+
+export function compact(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
