@@ -5,10 +5,10 @@ import { say } from './records/recordFile.ts';
 
 const USAGE = `npm run backup -- FILE [--force] copies all data of the server into FILE, also while people play.
 
-  FILE     holds the keys of the server: keep it as you keep them
+  FILE     holds the keys of the server too: keep it as safe as those
   --force  replaces FILE if it exists
 
-It copies from DATA_DIR, like the server. Whatever was accepted before it began is in the copy.`;
+It copies from DATA_DIR, like the server. The copy holds everything that the server accepted before it began.`;
 
 await runCopyTool(USAGE, async (copying) => {
   const { matches, people } = await backUp(copying);

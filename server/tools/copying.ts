@@ -1,4 +1,4 @@
-/** What backup and restore share: their arguments, and how they say what is wrong. */
+/** What backup and restore share: their arguments and their error messages. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BadConfig } from '@flower-war/protocol/hosting';
@@ -9,13 +9,16 @@ import { runTool, say, Unusable } from './records/recordFile.ts';
 
 const OPTIONS = { force: { type: 'boolean' } } as const;
 
-/** From the arguments and from the settings of the server. npm runs scripts in its own folder; the person stands in INIT_CWD. */
+/**
+ * Reads the arguments and the settings of the server. npm runs scripts in its own folder; INIT_CWD is the user's
+ * folder.
+ */
 function copyingFrom(given: readonly string[], usage: string): Copying {
   const { values, positionals } = parseArgs({ args: [...given], options: OPTIONS, allowPositionals: true });
   const [file] = positionals;
   if (file === undefined || positionals.length > 1) throw new Unusable(usage);
   const { JOURNAL, DATA_DIR } = readConfig(process.env);
-  if (JOURNAL === 'memory') throw new Unusable('JOURNAL=memory keeps nothing that could be copied.');
+  if (JOURNAL === 'memory') throw new Unusable('With JOURNAL=memory the server stores nothing that could be copied.');
   return {
     folder: resolve(DATA_DIR),
     file: resolve(process.env.INIT_CWD ?? process.cwd(), file),

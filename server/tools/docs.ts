@@ -1,4 +1,4 @@
-/** Writes the parts of docs/operating.md that are made from the server. */
+/** Writes the parts of docs/operating.md that are made from the server's code. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { refreshed } from './pages.ts';
 

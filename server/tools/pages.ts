@@ -1,4 +1,4 @@
-/** The parts of docs/operating.md that are made from the server, so that they cannot drift from it. */
+/** The parts of docs/operating.md that are made from the server's code, so that they cannot drift from it. */
 import { describeConfig } from '../src/base/config.ts';
 import { Readiness } from '../src/base/readiness.ts';
 import { allMetrics } from '../src/doors/metrics.ts';
@@ -22,7 +22,7 @@ export function metricsOfEmptyServer() {
   return allMetrics({ readiness: new Readiness(), journal, outbox }).registry.getMetricsAsArray();
 }
 
-/** Our own: which others there are depends on the operating system. */
+/** Describes only our own metrics, because the others depend on the operating system. */
 function describeMetrics(): string {
   const ours = metricsOfEmptyServer().filter(({ name }) => name.startsWith('flower_war_'));
   const width = Math.max(...ours.map(({ name }) => name.length));

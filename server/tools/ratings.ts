@@ -10,8 +10,8 @@ import { complain, runTool, say, Unusable } from './records/recordFile.ts';
 
 const USAGE = `npm run ratings -- --rebuild computes all ratings anew from the records, with the server stopped.
 
-It reads and writes DATA_DIR, like the server, and gives the same numbers: each match counts in the order in which they
-ended. What KEEP_MATCHES_DAYS has let go of counts no more.`;
+It reads and writes DATA_DIR, like the server, and gives the same numbers: matches count in the order in which they
+ended. Matches that KEEP_MATCHES_DAYS has deleted no longer count.`;
 
 const OPTIONS = { rebuild: { type: 'boolean' }, help: { type: 'boolean' } } as const;
 
@@ -27,7 +27,7 @@ await runTool(async (given) => {
 async function attempt() {
   try {
     const { JOURNAL, DATA_DIR } = readConfig(process.env);
-    if (JOURNAL === 'memory') throw new Unusable('JOURNAL=memory keeps nothing that could be rated.');
+    if (JOURNAL === 'memory') throw new Unusable('With JOURNAL=memory the server stores nothing that could be rated.');
     return await rebuild(resolve(DATA_DIR));
   } catch (error) {
     const isForPeople = [NoData, DataInUse, DataLost, BadConfig].some((kind) => error instanceof kind);

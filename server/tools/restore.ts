@@ -5,13 +5,13 @@ import { say } from './records/recordFile.ts';
 
 const USAGE = `npm run restore -- FILE [--force] puts a backup where the server looks for its data. Stop the server first.
 
-  FILE     what npm run backup wrote
-  --force  replaces the data that is there, and keeps it beside the new
+  FILE     a file that npm run backup wrote
+  --force  replaces existing data, and keeps the old data beside the new
 
 It restores to DATA_DIR, like the server.`;
 
 await runCopyTool(USAGE, async (copying) => {
   const { matches, people, kept } = await restore(copying);
-  const before = kept.map((file) => `What was there before is now ${file}.`);
+  const before = kept.map((file) => `The old data is now in ${file}.`);
   return say([`${copying.folder} holds ${matches} matches and ${people} people.`, ...before]);
 });

@@ -8,7 +8,7 @@ const OCCUPANTS: ReadonlyMap<number, Occupant> = new Map([
   [1, { kind: 'bot', bot: 'greedy' }],
 ]);
 
-/** Only what a line is made of. */
+/** The line of a step that has only what a line shows. */
 const line = (entry: Partial<Entry>, events: readonly unknown[] = []) =>
   entryLine({ entry, events, position: { occupants: OCCUPANTS } } as unknown as Step);
 

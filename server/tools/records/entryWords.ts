@@ -1,4 +1,4 @@
-/** One entry of a record as one line: number, who, what, and what came of it. */
+/** One entry of a record as one line: its number, its seat, what was done, and the events. */
 import { inspect } from 'node:util';
 import { compact, ID_SHOWN, wordsOf } from '../../src/match/entries/entryKinds.ts';
 import type { Step } from './steps.ts';
@@ -15,7 +15,7 @@ export function entryLine({ entry, position: { occupants }, events }: Step): str
   return told === '' ? text : `${text.padEnd(2 * NUMBER_WIDTH + 2 * WHO_WIDTH)}  ${told}`;
 }
 
-/** The match is over, so nothing is secret any more. */
+/** The whole view. The match is over, so nothing is secret any more. */
 export function viewLines({ engine, position: { state } }: Step): readonly string[] {
   if (state === undefined) return [];
   return inspect(engine.view(state, 'all'), LAYOUT)

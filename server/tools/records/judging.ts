@@ -1,14 +1,14 @@
-/** Verifies by the rules that this copy holds. */
+/** Verifies records by the rules in this copy of the program. */
 import { type Broken, type RecordFile, type RecordVerdict, verify } from '@flower-war/protocol';
 import { engine, GAMES } from '@flower-war/rules';
 
 export interface Given {
   readonly record: RecordFile;
-  /** Of the match that it goes on from. */
+  /** The record of the match that it goes on from. */
   readonly parent?: RecordFile;
 }
 
-/** What today's rules know of their own states; of older ones it is not known. */
+/** Checks a state by today's rules. States of older rules cannot be checked. */
 const broken: Broken = (id, version, state) => {
   const known = GAMES.get(id);
   return known?.game.rulesVersion === version ? known.broken(state) : [];

@@ -42,7 +42,7 @@ test('restores are told, since whoever restores can throw again', () => {
 });
 
 test.each([
-  [{ kind: 'not-compared' } as const, "compared with nobody's: add --key HEX or --url SERVER"],
+  [{ kind: 'not-compared' } as const, 'not compared with any other: add --key HEX or --url SERVER'],
   [{ kind: 'published', by: 'https://example.org' } as const, 'which is published by https://example.org'],
 ])('%j', (check, said) => {
   expect(words(PROOF, check)).toContain(said);

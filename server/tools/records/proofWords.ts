@@ -1,8 +1,8 @@
-/** What a proof says, in sentences that claim no more than was shown. */
+/** A proof in sentences that claim no more than it shows. */
 import type { Proof } from '@flower-war/protocol';
 import { resultWords, seatsIn } from './resultWords.ts';
 
-/** Whose key it is, as far as somebody has said. */
+/** What the signing key was compared with. */
 export type KeyCheck =
   | { readonly kind: 'not-compared' }
   | { readonly kind: 'given' }
@@ -15,7 +15,7 @@ export function proofWords(proof: Proof, key: KeyCheck): readonly string[] {
     `  complete:   ${entries} entries from the first to the last, none changed, missing or out of order;`,
     `  consistent: ${moves} moves, played again by the rules of ${game} (version ${rulesVersion}), give the same result;`,
     ...origin(proof),
-    `  fair:       the dice follow from the secret that the server committed to before anybody sat down${added(contributors)};`,
+    `  fair:       the dice follow from the secret that the server committed to before the first player sat down${added(contributors)};`,
     ...restored(proof),
     `  signed:     by the key ${signedBy},`,
     `              ${whose(key)}.`,
@@ -27,27 +27,27 @@ function origin({ from }: Proof): readonly string[] {
   if (from === undefined) return [];
   const where = `  goes on:    from entry ${from.seq} of match ${from.match},`;
   if (from.isCompared) return [where, '              where its record says the same, and verifies as well;'];
-  return [where, '              which may be as it says: compare with --parent FILE;'];
+  return [where, '              which was not checked: compare with --parent FILE;'];
 }
 
 function restored({ restores }: Proof): readonly string[] {
   if (restores === 0) return [];
   const often = restores === 1 ? 'once' : `${restores} times`;
   return [
-    `  restored:   ${often} from a backup, after which other dice followed than before:`,
-    '              who runs the server could choose which were to count;',
+    `  restored:   ${often} from a backup, with other dice after it than before:`,
+    '              the host of the server could choose which dice were to count;',
   ];
 }
 
 function added(contributors: readonly number[]): string {
   if (contributors.length > 0) return `,\n              and from what ${seatsIn(contributors)} added to it`;
-  return ',\n              but nobody added to it: the server alone chose the dice, in advance';
+  return ',\n              but no player added to it: the server alone chose the dice, in advance';
 }
 
 function whose(key: KeyCheck): string {
   switch (key.kind) {
     case 'not-compared':
-      return "which was compared with nobody's: add --key HEX or --url SERVER";
+      return 'which was not compared with any other: add --key HEX or --url SERVER';
     case 'given':
       return 'which is the key given';
     case 'published':

@@ -1,4 +1,4 @@
-/** What the tools that read a record share: where it comes from, what they say, and how they give up. */
+/** What the tools that read a record share: reading a file, printing, and exit codes. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -9,12 +9,15 @@ export class Unusable extends Error {}
 const BROKEN = 1;
 const UNUSABLE = 2;
 
-/** The bytes as they are: decoding would hide what is wrong with them. `-` is what is piped in. npm runs scripts in its own folder; the person stands in INIT_CWD. */
+/**
+ * The bytes of a file, not decoded, since decoding would hide damage. `-` reads standard input. npm runs scripts in its
+ * own folder; INIT_CWD is the user's folder.
+ */
 export async function readRecordFile(path: string): Promise<Uint8Array> {
   const bytes = path === '-' ? await buffer(process.stdin) : await readPath(path);
   const problem = noRecord(bytes);
   if (problem === undefined) return bytes;
-  const name = path === '-' ? 'What is piped in' : path;
+  const name = path === '-' ? 'The piped input' : path;
   throw new Unusable(
     `${name} is no record of a match: ${problem}. Records end in .jsonl; npm run play saves one of each match.`,
   );
@@ -31,21 +34,21 @@ async function readPath(path: string): Promise<Uint8Array> {
 function unreadable(path: string, { code, message }: NodeJS.ErrnoException): string {
   if (code === 'ENOENT') return `There is no file ${path}.`;
   if (code === 'EISDIR') return `${path} is a folder: name the record in it.`;
-  if (code === 'EACCES') return `${path} may not be read by you.`;
+  if (code === 'EACCES') return `You may not read ${path}.`;
   return `${path} cannot be read: ${message}`;
 }
 
-/** What has no first entry was never a record; of one that has, the line that is wrong is told. */
+/** Why a file is no record at all: it lacks the first entry. Verification finds the wrong line in any other file. */
 function noRecord(bytes: Uint8Array): string | undefined {
   if (bytes.length === 0) return 'it is empty';
   const start = new TextDecoder().decode(bytes.subarray(0, BEGINNING.length));
   return start === BEGINNING ? undefined : `it does not begin with ${BEGINNING}`;
 }
 
-/** Of the first entry of every record, byte by byte. */
+/** The first bytes of every record. */
 const BEGINNING = '{"seq":0,';
 
-/** Runs a tool; its answer is the exit code. A bug keeps its stack trace. */
+/** Runs a tool, which returns the exit code. A bug keeps its stack trace. */
 export async function runTool(tool: (given: readonly string[]) => Promise<number>): Promise<void> {
   try {
     process.exitCode = await tool(process.argv.slice(2));
@@ -57,13 +60,13 @@ export async function runTool(tool: (given: readonly string[]) => Promise<number
   }
 }
 
-/** What went well. */
+/** Prints a good result. */
 export function say(lines: readonly string[]): number {
   console.log(lines.join('\n'));
   return 0;
 }
 
-/** What is wrong with a record. */
+/** Prints what is wrong with a record. */
 export function complain(problem: string): number {
   console.error(problem);
   return BROKEN;

@@ -9,10 +9,10 @@ import { stepsOf } from './steps.ts';
 
 const USAGE = `npm run replay -- FILE [--from N] [--to N] [--state] shows the record of a match, entry by entry.
 
-  FILE      the record; - reads what is piped in
+  FILE      the record; - reads the piped input
   --from N  begins with this entry
   --to N    ends with this entry
-  --state   shows the view after each of them`;
+  --state   shows the view after each entry`;
 
 const OPTIONS = {
   from: { type: 'string', default: '0' },
@@ -40,7 +40,7 @@ async function replay(record: RecordFile, { from, to, state }: Shown): Promise<n
   const read = readRecord(record);
   if (!('problem' in read) && read.entries.at(-1)?.kind !== 'ended')
     return complain(
-      'The record is not complete: it holds no secret yet, so nobody can know its dice. Replay it when the match is over.',
+      'The record is not complete: it does not reveal its secret yet, so its dice are not known. Replay it when the match is over.',
     );
   const verdict = await verify(record, engine);
   if (!verdict.ok) return complain(`line ${verdict.line}: ${verdict.problem}`);

@@ -1,8 +1,8 @@
 import type { MatchResult } from '@flower-war/protocol';
 
-/** The result of a record, in which nobody has a name. */
+/** The result of a record in words. A record has no names of players, only seats. */
 export function resultWords({ result, reason, winners, standings }: MatchResult): readonly string[] {
-  const who = winners.length === 0 ? 'nobody wins' : `${seatsIn(winners)} wins`;
+  const who = winners.length === 0 ? 'no player wins' : `${seatsIn(winners)} wins`;
   const rows = standings.map(({ seat, place, score, breakdown }) => {
     const parts = Object.entries(breakdown).map(([part, count]) => `${part} ${count}`);
     return `  ${place}.  seat ${seat}: ${score} (${parts.join(', ')})`;

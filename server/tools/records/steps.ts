@@ -1,4 +1,4 @@
-/** Folds a record that is known to be good, and keeps what each entry did. */
+/** Folds a verified record, and keeps what each entry did. */
 import { type Engines, type FoldedEntry, foldRecord, type RecordFile, readRecord } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
 

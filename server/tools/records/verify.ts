@@ -1,4 +1,7 @@
-/** `npm run verify -- FILE [--parent FILE] [--key HEX | --url SERVER]`: says what a record proves, or the first line that is wrong. */
+/**
+ * `npm run verify -- FILE [--parent FILE] [--key HEX | --url SERVER]`: says what a record proves, or its first wrong
+ * line.
+ */
 import { parseArgs } from 'node:util';
 import { type Proof, pathTo, publishedKeys } from '@flower-war/protocol';
 import { type KeyCheck, proofWords } from './proofWords.ts';
@@ -7,13 +10,15 @@ import { verifyGiven } from './verifying.ts';
 
 const USAGE = `npm run verify -- FILE [--parent FILE] [--key HEX | --url SERVER] says what the record of a match proves.
 
-  FILE          the record; - reads what is piped in
+  FILE          the record; - reads the piped input
   --parent FILE the record of the match that it goes on from
   --key HEX     the key that must have signed it
   --url SERVER  the server that must have published that key`;
 
 const OPTIONS = {
-  ...({ key: { type: 'string' }, url: { type: 'string' }, parent: { type: 'string' } } as const),
+  key: { type: 'string' },
+  url: { type: 'string' },
+  parent: { type: 'string' },
   help: { type: 'boolean' },
 } as const;
 const TIMEOUT_MS = 10_000;
@@ -53,7 +58,7 @@ async function keysOf(url: string): Promise<readonly string[]> {
   }
 }
 
-/** The record is whole, but whoever signed it is not who was expected. */
+/** The record is whole, but its key is not the expected one. */
 function disown({ entries, signedBy }: Proof, { check }: Trusted): number {
   const expected = check.kind === 'published' ? `one that ${check.by} publishes` : 'the key given';
   return complain(`line ${entries}: it is signed by the key ${signedBy}, which is not ${expected}`);

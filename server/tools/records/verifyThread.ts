@@ -1,4 +1,4 @@
-/** The thread in which verifying.ts verifies. */
+/** The thread in which verifying.ts checks a record. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Given, judge } from './judging.ts';
 

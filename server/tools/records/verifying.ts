@@ -1,4 +1,4 @@
-/** Verifies in a thread of its own where rules might never come to an end, so that they can be stopped. */
+/** Verifies a record in a thread of its own if its rules might run for ever, so that they can be stopped. */
 import { Worker } from 'node:worker_threads';
 import type { RecordFile, RecordVerdict } from '@flower-war/protocol';
 import { type Given, judge } from './judging.ts';
@@ -8,10 +8,10 @@ const PATIENCE_MS = 60_000;
 const ENDLESS: RecordVerdict = {
   ok: false,
   line: 1,
-  problem: 'the rules come to no end with the state that it goes on from',
+  problem: 'the rules run for ever with the state that it goes on from',
 };
 
-/** Only a state that somebody brought along can keep the rules from coming to an end. */
+/** Rules can run for ever only with a state that the record itself brings along. */
 export function verifyGiven(given: Given): Promise<RecordVerdict> {
   const isFrom = (record: RecordFile = '') => firstLineOf(record).includes('"from":');
   return isFrom(given.record) || isFrom(given.parent) ? inThread(given, PATIENCE_MS) : judge(given);

@@ -42,7 +42,7 @@ test('--auto ends by itself with a record that verifies', async () => {
   const verified = await run(VERIFY, [file!, '--url', house.url]);
   expect(verified).toMatchObject({ code: 0, problems: '' });
   expect(verified.out).toContain(`which is published by ${house.url}`);
-  expect(verified.out).toContain('nobody added to it');
+  expect(verified.out).toContain('no player added to it');
 });
 
 test('a game against a bot by piped input, from the first toss to the record', async () => {
@@ -140,7 +140,7 @@ test('verify and replay tell what is no record, and why', async () => {
   expect(await run(REPLAY, ['.'])).toMatchObject({ code: 2, problems: '. is a folder: name the record in it.\n' });
   expect(await run(VERIFY, ['-'], 'x')).toMatchObject({
     code: 2,
-    problems: expect.stringMatching(/^What is piped in is no record/),
+    problems: expect.stringMatching(/^The piped input is no record/),
   });
 });
 

@@ -13,7 +13,7 @@ interface Listed {
   readonly methods?: readonly string[];
   readonly router?: Listing;
 }
-/** The types of express do not know it yet. */
+/** The types of Express do not have `listRoutes` yet. */
 type Listing = Router & { listRoutes(): readonly Listed[] };
 
 const TOKEN = 'a-token-for-tests-only';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What Express itself would answer, beside the table. */
+/** The calls that Express itself would answer, beside the table. */
 function callsOf(router: Listing, prefix = ''): readonly string[] {
   return router.listRoutes().flatMap(({ path, methods = [], router: inner }) => {
     const whole = `${prefix}${path}`.replace(/(?<=.)\/$/, '').replace(/^\/\//, '/');

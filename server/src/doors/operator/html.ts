@@ -1,4 +1,4 @@
-/** Makes HTML in which whatever people wrote stays text. */
+/** Makes HTML in which text that people wrote stays text. */
 
 /** Text that is HTML already. */
 export class Html {

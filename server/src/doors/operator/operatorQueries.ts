@@ -1,4 +1,4 @@
-/** What whoever runs the server can see of it. */
+/** What the operator can see of the server. */
 import type {
   Ban,
   HostedMatch,
@@ -39,7 +39,7 @@ export async function overviewOf({
   };
 }
 
-/** One page; `next` tells where the next one begins. */
+/** One page of matches. `next` says where the next page begins. */
 export async function hostedMatches(
   services: Services,
   { status, after, limit }: OperatorQuery,
@@ -68,7 +68,12 @@ function hosted({ people, now }: Services, index: Index, online: readonly Online
   const players = seats.flatMap((holder) => (holder !== null && 'player' in holder ? holder.player : []));
   const isOnline = (player: string) => online.some((one) => one.match === match && one.player === player);
   return {
-    ...{ match, game, status, visibility, createdAt, host },
+    match,
+    game,
+    status,
+    visibility,
+    createdAt,
+    host,
     ageSeconds: Math.floor((now() - createdAt) / 1000),
     players: players.map((player) => ({ player, name: people.nameOf(player), isOnline: isOnline(player) })),
   };

@@ -1,4 +1,4 @@
-/** One page on which whoever runs the server sees how it is doing, also on a phone. It changes nothing. */
+/** One page on which the operator sees how the server is doing, also on a phone. It changes nothing. */
 import {
   type Ban,
   type HostedMatch,
@@ -28,7 +28,7 @@ ${matchTable('Open', open.matches, overview.matches.open)}
 ${playerTable(await playersOnline(services))}
 ${banTable(bansNow(services))}
 ${reportTable(latestReports(services))}
-<footer>To end a match, to ban somebody or to drain the server: see docs/operating.md.</footer>
+<footer>To end a match, to ban a player or to drain the server: see docs/operating.md.</footer>
 </body></html>`;
   return page.text;
 }
@@ -48,7 +48,7 @@ function numbers({ matches, players, bridges, connections, banned, temples, noti
     [bridges, 'bridges'],
     [banned, 'banned'],
     [temples.open, 'temples'],
-    [temples.present, 'of them there'],
+    [temples.present, 'of them online'],
     [temples.held, 'beads held'],
     [temples.unbalanced, 'temples unbalanced'],
     [temples.strays, 'stray messages'],
@@ -60,7 +60,10 @@ function numbers({ matches, players, bridges, connections, banned, temples, noti
 
 function matchTable(title: string, matches: readonly HostedMatch[], total: number): Html {
   const rows = matches.map(({ match, game, visibility, ageSeconds, players }) => [
-    ...[html`<code>${match}</code>`, html`${game}`, html`${visibility}`, html`${age(ageSeconds)}`],
+    html`<code>${match}</code>`,
+    html`${game}`,
+    html`${visibility}`,
+    html`${age(ageSeconds)}`,
     html`${players.map(({ name, isOnline }) => html`${name}${isOnline ? '' : ' (away)'} `)}`,
   ]);
   const shown = rows.length < total ? `, the oldest ${rows.length} of ${total}` : '';
@@ -69,7 +72,8 @@ function matchTable(title: string, matches: readonly HostedMatch[], total: numbe
 
 function playerTable(players: readonly PlayerOnline[]): Html {
   const rows = players.map(({ player, name, places }) => [
-    ...[html`${name}`, html`<code>${player}</code>`],
+    html`${name}`,
+    html`<code>${player}</code>`,
     html`${places.map(({ match, seat }) => html`<code>${match}</code>${seat === undefined ? ' (watching)' : ''} `)}`,
   ]);
   return table('Online', ['name', 'player', 'at'], rows);
@@ -77,16 +81,22 @@ function playerTable(players: readonly PlayerOnline[]): Html {
 
 function banTable(bans: readonly Ban[]): Html {
   const rows = bans.map(({ player, name, at, reason, until }) => [
-    ...[html`${name}`, html`<code>${player}</code>`, html`${minute(at)}`],
-    ...[html`${until === undefined ? 'for ever' : minute(until)}`, html`${reason}`],
+    html`${name}`,
+    html`<code>${player}</code>`,
+    html`${minute(at)}`,
+    html`${until === undefined ? 'for ever' : minute(until)}`,
+    html`${reason}`,
   ]);
   return table('Banned', ['name', 'player', 'since (UTC)', 'until', 'why'], rows);
 }
 
 function reportTable(reports: readonly OperatorReport[]): Html {
   const rows = reports.map(({ at, player, match, reason, text, lines = [] }) => [
-    ...[html`${minute(at)}`, html`<code>${player ?? ''}</code>`, html`<code>${match ?? ''}</code>`],
-    ...[html`${reason}`, html`${text}${lines.map(quoted)}`],
+    html`${minute(at)}`,
+    html`<code>${player ?? ''}</code>`,
+    html`<code>${match ?? ''}</code>`,
+    html`${reason}`,
+    html`${text}${lines.map(quoted)}`,
   ]);
   return table('Reports', ['when (UTC)', 'about', 'match', 'reason', 'text'], rows);
 }
@@ -104,7 +114,7 @@ function table(title: string, columns: readonly string[], rows: readonly (readon
   return html`<h2>${title}</h2><div class="wide"><table><tr>${head}</tr>${body}</table></div>`;
 }
 
-/** In the largest unit that fits. */
+/** An age in the largest unit that fits. */
 function age(seconds: number): string {
   const units = [
     [86_400, 'd'],

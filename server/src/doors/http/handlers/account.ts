@@ -42,7 +42,7 @@ export function accountHandlers(services: Services) {
   } satisfies SomeHandlers;
 }
 
-/** A player who has left for good is nobody, whatever token is left of them. */
+/** The calling player. A deleted player is refused, although their tokens may still be valid. */
 function personOf({ people }: Services, { player }: Claims): Person {
   const person = people.find(player);
   if (person === undefined) throw new Refused('unauthorized');
@@ -53,7 +53,7 @@ function meOf({ identity }: Services, { player, name, createdAt }: Person): Me {
   return { player, name, createdAt, hasRecoveryCode: identity.recovery.createdAt(player) !== undefined };
 }
 
-/** A player who chooses a name for the first time gets the code that brings the name back. */
+/** Chooses a name. The first time, the player gets a recovery code with it. */
 async function choose(services: Services, asked: Asked<'chooseName'>): Promise<Chosen> {
   const person = personOf(services, asked.caller);
   const { name } = asked.body;
@@ -85,7 +85,10 @@ async function dataOf(services: Services, person: Person, claims: Claims): Promi
   };
 }
 
-/** A seat in a match that has not started is given back; one in a running match is the table's to take. */
+/**
+ * Deletes a player. Gives back their seats in matches that have not started; in a running match the absence policy
+ * acts.
+ */
 async function forget(services: Services, { player }: Person): Promise<{ deleted: true }> {
   const unfinished = (await services.journal.unfinishedOf(player)).map((index) => summaryOf(services, index));
   for (const { match, status } of unfinished) if (status === 'open') await leaveIfSeated(services, match, player);
@@ -96,7 +99,7 @@ async function forget(services: Services, { player }: Person): Promise<{ deleted
   return { deleted: true };
 }
 
-/** Whoever only made the match, or whose match starts at this moment, has no seat to give back. */
+/** A player has no seat to give back if they only created the match, or if the match starts at this moment. */
 async function leaveIfSeated(services: Services, match: string, player: string): Promise<void> {
   try {
     await leave(services, match, player);
@@ -105,7 +108,7 @@ async function leaveIfSeated(services: Services, match: string, player: string):
   }
 }
 
-/** Sockets are closed for all devices of the player: the others come back by themselves. */
+/** Closes the sockets of all devices of the player. Devices that are still signed in come back by themselves. */
 async function signedOut(player: string, ended: number): Promise<{ ended: number }> {
   if (ended > 0) await closeConnectionsOf(player);
   return { ended };
@@ -121,7 +124,7 @@ async function report(services: Services, asked: Asked<'report'>): Promise<{ rec
   return { received: true };
 }
 
-/** What was said last where this player hears it. */
+/** The last lines that this player could hear at the table. */
 async function heardBy(services: Services, player: string, match: string) {
   const found = await services.journal.index(match);
   if (found === undefined) throw new Refused('no-such-match');

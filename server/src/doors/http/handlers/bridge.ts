@@ -1,10 +1,10 @@
-/** The door for bridges. */
+/** The route of the bridges. */
 import { BRIDGE_ROOM } from '../../rooms/bridgeRoom.ts';
 import { SERVICE } from '../../rooms/guardedRoom.ts';
 import { reserveIn } from '../../rooms/roomPlaces.ts';
 import type { SomeHandlers } from '../request/handler.ts';
 
-/** One room for all of them: they are told the same. */
+/** All bridges share one room, because they all get the same messages. */
 const THE_ROOM = { name: BRIDGE_ROOM, id: BRIDGE_ROOM, options: { id: BRIDGE_ROOM } };
 
 export function bridgeHandlers() {

@@ -1,4 +1,4 @@
-/** What this server hosts, and the key that its records are signed with. */
+/** The games that this server hosts, and the key that signs its records. */
 import { resolveOptions } from '@flower-war/rules';
 import { type Hosted, seatNamesOf } from '../../../base/hostedGames.ts';
 import { Refused } from '../../../base/refused.ts';
@@ -33,7 +33,7 @@ function offered(hosted: Hosted) {
   };
 }
 
-/** By the number of seats, under the options that a match has whose maker chooses none. */
+/** The names of the seats, by the number of seats, with the default options. */
 function usualSeatNames(hosted: Hosted): Readonly<Record<string, readonly string[]>> {
   const usual = resolveOptions(hosted.game, undefined, {});
   const [fewest, most] = hosted.game.seats;

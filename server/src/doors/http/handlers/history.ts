@@ -1,4 +1,4 @@
-/** Somebody's matches, each from their side. */
+/** The matches of a player, each from that player's side. */
 import type { History, historyQuery, PlayedMatch } from '@flower-war/protocol';
 import type { z } from 'zod';
 import { summaryOf } from '../../../features/table/summary.ts';

@@ -1,4 +1,4 @@
-/** Finding a game, and who sits down in it. */
+/** Finding a game, and which players a host lets sit down. */
 import { decide, emptySeat } from '../../../features/table/hosting.ts';
 import { quickPlay } from '../../../features/table/quickPlay.ts';
 import { rematch } from '../../../features/table/rematch.ts';
@@ -32,7 +32,7 @@ export function lobbyHandlers(services: Services) {
   } satisfies SomeHandlers;
 }
 
-/** Two players who look for a match at the same moment must find each other, not each make one; and so with rooms. */
+/** Runs jobs one by one, so that two players who look for a match at the same moment find each other. */
 function queue(): <T>(job: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (job) => {

@@ -1,4 +1,4 @@
-/** Making, joining and reading a match. */
+/** Creating, joining and reading a match. */
 import { MEDIA } from '@flower-war/protocol';
 import { addressKey } from '@flower-war/protocol/hosting';
 import { Refused } from '../../../base/refused.ts';

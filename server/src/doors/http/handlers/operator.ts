@@ -1,4 +1,4 @@
-/** What the operator of the server can do over HTTP. Each change stands in the log. */
+/** What the operator of the server can do over HTTP. Each change is logged. */
 import type { Ban, HostedMatch } from '@flower-war/protocol';
 import { Refused } from '../../../base/refused.ts';
 import { settled, withMatch } from '../../../features/table/seating.ts';
@@ -46,7 +46,7 @@ async function turn(services: Services, way: 'drain' | 'undrain') {
   return overviewOf(services);
 }
 
-/** Aborts a match. Its record says why, and holds the dice like any other. */
+/** Aborts a match. Its record says why, and reveals the dice like any other record. */
 async function end(services: Services, { params, body }: Asked<'endMatch'>): Promise<HostedMatch> {
   const { match: id } = params;
   const { reason = BY_OPERATOR } = body;
@@ -58,7 +58,7 @@ async function end(services: Services, { params, body }: Asked<'endMatch'>): Pro
   return summary;
 }
 
-/** From here on every request of the player is refused, and no socket of theirs stays open. */
+/** Bans a player: the server refuses all their requests and closes their sockets. */
 async function ban(services: Services, asked: Asked<'banPlayer'>): Promise<Ban> {
   const { bans, people, log } = services;
   const person = people.find(asked.params.player);

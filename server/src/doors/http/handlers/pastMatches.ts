@@ -1,4 +1,4 @@
-/** What is left of matches when they are over: lists of them, ratings, replays, and new matches from old positions. */
+/** Past matches: lists of them, ratings, replays, and new matches from old positions. */
 import { Refused } from '../../../base/refused.ts';
 import { continueMatch } from '../../../features/table/continue.ts';
 import { summarize } from '../../../features/table/summary.ts';
@@ -25,7 +25,7 @@ export function pastMatchHandlers(services: Services) {
   } satisfies SomeHandlers;
 }
 
-/** A player who has left for good has no name, no list and no rating any more. */
+/** A deleted player has no name, no list and no rating any more. */
 function known({ people }: Services, player: string): string {
   if (people.find(player) === undefined) throw new Refused('no-such-player');
   return player;

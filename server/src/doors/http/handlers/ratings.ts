@@ -1,4 +1,4 @@
-/** Ratings as people see them: whole numbers, as of now. */
+/** Ratings as people see them: in whole numbers, at the present time. */
 import type { Leaderboard, leaderboardQuery, Profile } from '@flower-war/protocol';
 import { resolveOptions } from '@flower-war/rules';
 import type { z } from 'zod';
@@ -10,8 +10,11 @@ import type { Services } from '../../services.ts';
 
 export function profileOf({ people, ratingTable, now }: Services, player: string): Profile {
   const ratings = ratingTable.of(player).map((rating) => ({
-    ...{ game: rating.game, preset: rating.preset, ...shown(rating, now()) },
-    ...{ isProvisional: isProvisional(rating, now()), at: rating.at },
+    game: rating.game,
+    preset: rating.preset,
+    ...shown(rating, now()),
+    isProvisional: isProvisional(rating, now()),
+    at: rating.at,
   }));
   return { player, name: people.nameOf(player), ratings };
 }

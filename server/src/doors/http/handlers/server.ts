@@ -1,4 +1,4 @@
-/** What the server tells of itself: to the host's programs, and to a person who opens its address. */
+/** What the server tells about itself: to programs of the host, and to people who open its address. */
 import { openApi } from '@flower-war/protocol';
 import { Refused } from '../../../base/refused.ts';
 import type { Services } from '../../services.ts';

@@ -1,4 +1,4 @@
-/** The ways in without a token: as a new guest, with an old token, or with a code. */
+/** The ways to sign in: as a new guest, with a refresh token, or with a code. */
 import type { Code, SignedIn } from '@flower-war/protocol';
 import { Refused } from '../../../base/refused.ts';
 import type { Claims } from '../../../base/tokens.ts';
@@ -23,7 +23,7 @@ export function signInHandlers(services: Services) {
     },
     recover: ({ body: { code, label }, address }) => {
       const guess = { address, prefix: prefixOf(code) };
-      // 78 bits are not guessed: the right code is good however many wrong ones its neighbours or others have tried.
+      // A code has 78 bits and cannot be guessed, so the right one works after any number of wrong ones.
       const player =
         recovery.playerOf(code) ?? guessed(services, guess, { find: () => undefined, no: 'unknown-recovery-code' });
       return signedIn(services, sessions.open(player, label, services.now()));
@@ -50,7 +50,7 @@ interface Lookup {
   readonly no: Code;
 }
 
-/** The player whose code it is. Wrong codes are counted; after too many of them the code is not even looked up. */
+/** The player who has this code. Wrong codes are counted; after too many of them no code is even looked up. */
 function guessed({ identity, now }: Services, guess: Guess, { find, no }: Lookup): string {
   if (!identity.guesses.mayTry(guess, now())) throw new Refused('too-many-guesses');
   const player = find();

@@ -1,4 +1,4 @@
-/** Who may see which side of a match again, and when. */
+/** Which viewers may replay which side of a match, and when. */
 import type { Entry, MatchSummary, ReplaySteps, ReplayViewer, stepsQuery } from '@flower-war/protocol';
 import type { z } from 'zod';
 import { Refused } from '../../../base/refused.ts';
@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 
 export interface Caller {
   readonly match: string;
-  /** Absent for who has not signed in. */
+  /** Absent for a caller who has not signed in. */
   readonly player: string | undefined;
 }
 
@@ -33,7 +33,7 @@ function viewerIn(text: string): ReplayViewer {
   return Number(text.slice('seat:'.length));
 }
 
-/** Once it is over a match has no secrets; until then everybody has the eyes they have at the table. */
+/** An ended match has no secrets. Until then a player sees only their own side, and others see what spectators see. */
 function mayLook(summary: MatchSummary, player: string | undefined, viewer: ReplayViewer): void {
   const { table, seats, status } = summary;
   if (typeof viewer === 'number' && viewer >= seats.length) throw new Refused('bad-request', 'viewer');
@@ -44,7 +44,7 @@ function mayLook(summary: MatchSummary, player: string | undefined, viewer: Repl
   if (viewer !== 'spectator' && !isOwn) throw new Refused('not-over');
 }
 
-/** Whoever looks on at a delayed table learns nothing sooner here. A move may be shown some seconds after it was made. */
+/** At a delayed table, spectators learn nothing sooner here. A move may be shown some seconds after it was made. */
 function oldEnough({ table }: MatchSummary, now: number): (entry: Entry) => boolean {
   if (table.watching !== 'delayed') return () => true;
   const until = now - (table.watchDelaySeconds + table.reactDelaySeconds) * 1000;

@@ -18,7 +18,7 @@ export function templeHandlers(services: Services) {
   return { ...pairingHandlers(services), ...owningHandlers(services), ...countingHandlers(services) };
 }
 
-/** How a temple becomes a player's. */
+/** How a player claims a temple. */
 function pairingHandlers(services: Services) {
   return {
     claimLink: () => (response) => words(claimWords(response.req.query))(response),
@@ -97,7 +97,7 @@ const RELEASED = { released: true } as const;
 
 type ByOwner = Pick<Asked<'releaseTemple'>, 'params' | 'caller'>;
 
-/** The temple that the path names, if the caller owns it. A handler asks this before it reads the body. */
+/** The temple that the path names, if the caller owns it. A handler checks this before it reads the body. */
 async function ownedIn(services: Services, { params, caller }: ByOwner): Promise<Temple> {
   const id = templeId.safeParse(params.temple);
   const temple = id.success ? await ownedBy(services, caller.player, id.data) : undefined;
@@ -136,7 +136,7 @@ async function bind(services: Services, asked: Asked<'bindTemple'>) {
   const { match: id, to } = asked.body;
   const { player } = asked.caller;
   const seat = await seatOf(services, id, player);
-  // Beads on the table's temple are offerings of the player whose step it is: no guest makes those of the others from afar.
+  // Beads in the table's temple are offerings of the player whose step it is. No guest may make them from afar.
   if (to === 'table' && (await find(services, id)).summary.host !== player) throw new Refused('forbidden');
   const doing = temple.bind(player, { match: id, ...(to === 'seat' && { seat }) });
   return done(services, temple, { player, doing });
@@ -173,13 +173,13 @@ async function ownJson({ now }: Services, temple: Temple, player: string) {
 
 const claimLink = z.object({ t: templeId, k: z.string().regex(/^[0-9A-Z-]{1,16}$/i) });
 
-/** For a person who has scanned the code on a temple. Nothing of the address but an id and a code is ever repeated. */
+/** For people who have scanned the code on a temple. The text repeats nothing of the address but an id and a code. */
 function claimWords(query: unknown): string {
   const link = claimLink.safeParse(query);
   const [temple, code] = link.success ? [link.data.t, link.data.k] : ['templo-...', 'CODE'];
-  return `This leads to a temple of Flower War: ${temple}
+  return `This link belongs to a temple of Flower War: ${temple}
 
-It is yours when you name it and its code in your client. From a terminal:
+To make it yours, give its name and its code to your client. From a terminal:
 npm run play -- --temple ${temple} --temple-code ${code}
 `;
 }

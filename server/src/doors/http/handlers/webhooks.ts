@@ -28,13 +28,13 @@ async function add(services: Services, { body, caller }: Asked<'addWebhook'>) {
   if (notices.webhooks.isFull(caller.player)) throw new Refused('too-many-webhooks');
   const refusal = await notices.refusalOf(url);
   if (refusal !== undefined) throw new Refused('bad-webhook', refusal);
-  refuseGone(services, caller); // the name took time to look up
+  refuseGone(services, caller); // looking up the host name took time
   const added = notices.webhooks.add(caller.player, { url, events }, services.now());
   if (added === undefined) throw new Refused('too-many-webhooks');
   return added;
 }
 
-/** The webhook that the path names, if the caller has it. */
+/** The webhook that the path names, if it is the caller's. */
 function owned({ notices }: Services, { params, caller }: Asked<'removeWebhook' | 'testWebhook'>): string {
   if (!notices.webhooks.has(caller.player, params.webhook)) throw new Refused('no-such-webhook');
   return params.webhook;

@@ -14,7 +14,7 @@ import { foundWay } from './way.ts';
 
 const MOST_BODY = '8kb';
 
-/** The router of all routes. A request passes its limit first, then its body is read, then comes its token. */
+/** The router of all routes. It checks the limit of a request first, then reads the body, then checks the token. */
 export function routerOf(services: Services, handlers: Handlers): Router {
   const router = express.Router();
   const readBody = express.json({ limit: MOST_BODY, type: () => true });
@@ -35,7 +35,7 @@ function answering(services: Services, handlers: Handlers): RequestHandler {
   };
 }
 
-/** The table types what a handler is given; what is given is made by the same table. */
+/** This cast is safe: the same table gives the types of a handler and makes what the handler gets. */
 function handlerOf(handlers: Handlers, id: RouteId): (asked: object) => unknown {
   return handlers[id] as (asked: object) => unknown;
 }
@@ -46,7 +46,7 @@ interface Passing {
   readonly route: Route;
 }
 
-/** The player who calls, if the route wants to know; refuses a request without the token that the route needs. */
+/** The calling player, if the route asks for one. Refuses a request without the token that the route needs. */
 async function callerOf(
   { services, doors, route: { token } }: Passing,
   request: Request,

@@ -1,7 +1,10 @@
-/** Where a request comes from, and what it carries to say who sends it. */
+/** The address and the credentials of a request. */
 import type { Request } from 'express';
 
-/** As `TRUST_PROXY` lets it be seen: without it nobody can choose an address. */
+/**
+ * The address of the caller. Proxies may name it only as far as `TRUST_PROXY` says, so no caller can choose its
+ * address.
+ */
 export function addressOf(request: Request): string {
   return request.ip ?? '';
 }
@@ -10,7 +13,7 @@ export function bearerOf({ headers }: Request): string | undefined {
   return /^Bearer (\S{1,2048})$/.exec(headers.authorization ?? '')?.[1];
 }
 
-/** The password of whoever a browser has asked for one. */
+/** The password that a person typed when the browser asked for it. */
 export function passwordOf({ headers }: Request): string | undefined {
   const encoded = /^Basic (\S{1,2048})$/i.exec(headers.authorization ?? '')?.[1];
   if (encoded === undefined) return undefined;

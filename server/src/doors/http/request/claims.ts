@@ -1,4 +1,6 @@
-/** Who sends a request: what its token says is verified once, and whether that still holds is looked up at each gate. */
+/**
+ * Which player sends a request. The token is verified once a request; whether it still holds is looked up at each gate.
+ */
 import type { Request } from 'express';
 import { Refused } from '../../../base/refused.ts';
 import type { Claims } from '../../../base/tokens.ts';
@@ -7,7 +9,9 @@ import { bearerOf } from './callers.ts';
 
 const verified = new WeakMap<Request, Promise<Claims | undefined>>();
 
-/** Who calls, and on which device; nothing if the token is none, or if they have signed out there. */
+/**
+ * The calling player and device; `undefined` if the token is not valid, or if the player has signed out on that device.
+ */
 export async function claimsOf(services: Services, request: Request): Promise<Claims | undefined> {
   const reading = verified.get(request) ?? read(services, request);
   verified.set(request, reading);
@@ -22,13 +26,13 @@ async function read({ tokens, now }: Services, request: Request): Promise<Claims
   return token === undefined ? undefined : tokens.read(token, 'access', now());
 }
 
-/** After a handler has waited for something: the player may have left meanwhile. */
+/** A handler calls this after it has waited for something, because the player may have left in the meantime. */
 export function refuseGone(services: Services, caller: Claims): void {
   if (!services.identity.sessions.has(caller)) throw new Refused('unauthorized');
   refuseBanned(services, caller.player);
 }
 
-/** A player who is banned is told so by every route that learns who calls. */
+/** Every route that learns which player calls refuses a banned one. */
 export function refuseBanned({ bans, now }: Services, player: string): void {
   if (bans.has(player, now())) throw new Refused('banned');
 }

@@ -1,4 +1,6 @@
-/** What every request passes first: whether the server can take it, and how often its caller has asked. */
+/**
+ * What every request passes first: the server must be able to take it, and the caller must not have asked too often.
+ */
 import { type BucketName, READING } from '@flower-war/protocol';
 import type { Request, RequestHandler, Response } from 'express';
 import { Refused } from '../../../base/refused.ts';
@@ -8,7 +10,7 @@ import { claimsOf } from './claims.ts';
 import { refuseFor } from './refusals.ts';
 import { foundWay } from './way.ts';
 
-/** Counts how the request was answered. */
+/** Counts the answers, by route. */
 export function counting({ metrics }: Services): RequestHandler {
   return (_request, response, next) => {
     const { route } = foundWay(response);
@@ -17,7 +19,7 @@ export function counting({ metrics }: Services): RequestHandler {
   };
 }
 
-/** While it stops, the server says where it stands and nothing else, and lets go of each caller. */
+/** While it stops, the server answers only health checks, and closes each connection. */
 export function whileStopping({ readiness }: Services): RequestHandler {
   return (request, response, next) => {
     if (readiness.phase !== 'stopping') return next();
@@ -27,7 +29,7 @@ export function whileStopping({ readiness }: Services): RequestHandler {
   };
 }
 
-/** A route that makes something is limited, and refuses while nothing can be kept. */
+/** Checks the limit of a route. A route that stores something also refuses while the disk is full. */
 export function limiting(services: Services): RequestHandler {
   return async (request, response, next) => {
     const { route } = foundWay(response);

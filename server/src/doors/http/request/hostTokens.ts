@@ -1,4 +1,4 @@
-/** Lets in the programs and browsers that know the token of the operator, of the metrics, or of bridges. */
+/** Lets in programs and browsers that know the token of the operator, of the metrics, or of the bridges. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Token } from '@flower-war/protocol';
 import { addressKey } from '@flower-war/protocol/hosting';
@@ -15,10 +15,10 @@ type HostToken = Exclude<Token, 'may' | 'must'>;
 /** Throws unless the request holds the right token. */
 type Door = (request: Request, response: Response) => void;
 
-/** For each token of the host, how a request shows it. */
+/** The check of each token of the host. */
 export type Doors = Readonly<Record<HostToken, Door>>;
 
-/** Wrong tokens of one address; right ones cost nothing. Not to be switched off by a host. */
+/** How many wrong tokens one address may send. Right tokens cost nothing. No setting switches this off. */
 const WRONG_TOKENS = { most: 20, milliseconds: 10 * 60 * 1000 };
 
 type Needed = Pick<Services, 'config' | 'now'>;
@@ -30,9 +30,9 @@ export function doorsOf(services: Needed): Doors {
   const forBridges = keeper(services, [BRIDGE_TOKEN], 'bridge');
   return {
     operator: bearing(forOperators),
-    // What a browser opens changes nothing, so no other page can misuse it.
+    // A page that a browser opens changes nothing, so no other page can misuse it.
     page: askingBrowsers(forOperators, OPERATOR_TOKEN !== ''),
-    // A program that watches the server needs no token that could end matches; the operator's is as good.
+    // Programs that watch the server can have a token of their own, which cannot end matches.
     metrics: bearing(forMetrics),
     bridge: bearing(forBridges),
   };
@@ -61,8 +61,9 @@ interface Knock {
 type Keeper = (knock: Knock) => void;
 
 /**
- * Without a token there is no door. A right token opens it however many wrong ones came before, or wrong ones could keep the
- * operator out; a token is too long to be guessed. Wrong ones slow down nothing but wrong ones.
+ * If the host has set no token, the route does not exist. A right token is accepted after any number of wrong ones:
+ * otherwise wrong ones could keep the operator out. A token is too long to be guessed. The limit slows down only wrong
+ * tokens.
  */
 function keeper({ config, now }: Needed, all: readonly string[], door: string): Keeper {
   const tokens = all.filter((token) => token !== '');
@@ -81,7 +82,7 @@ function keeper({ config, now }: Needed, all: readonly string[], door: string): 
   };
 }
 
-/** In a time that does not tell how much of it is right, nor which one it is. */
+/** Compares in constant time, so that the time tells neither how much is right nor which token it is. */
 function isOneOf(given: string, tokens: readonly string[]): boolean {
   return tokens.map((token) => timingSafeEqual(digestOf(given), digestOf(token))).includes(true);
 }

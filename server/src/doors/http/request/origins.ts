@@ -5,8 +5,8 @@ import { Refused } from '../../../base/refused.ts';
 import { foundWay } from './way.ts';
 
 /**
- * Any web page may call what is for players, never with credentials: who calls is in the token alone. `ORIGINS` narrows it.
- * What is for operators and bridges is for programs, and no page is told that it may call it.
+ * Any web page may call the routes for players, never with credentials: only the token says which player calls.
+ * `ORIGINS` narrows this. The routes for operators and bridges are for programs, so no page may call them.
  */
 export function allowOrigins({ ORIGINS }: Pick<Config, 'ORIGINS'>): RequestHandler {
   return (request, response, next) => {
@@ -34,8 +34,9 @@ export function allowedOrigin(origins: readonly string[], origin: string | undef
 }
 
 /**
- * Whether a web page asks that this server did not serve. A browser says so in `Origin`, also `null`; where it leaves that
- * out, it says so in `Sec-Fetch-Site`. The name in a request proves nothing, so that only `PUBLIC_URL` counts as our own.
+ * Whether the request comes from a web page that this server did not serve. A browser says so in `Origin`, also by
+ * `null`, or else in `Sec-Fetch-Site`. The host name in a request proves nothing, so only `PUBLIC_URL` counts as our
+ * own.
  */
 export function isForeignPage({ headers }: Pick<Request, 'headers'>, { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>) {
   const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers;

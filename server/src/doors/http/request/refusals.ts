@@ -1,4 +1,4 @@
-/** How a refusal is answered, and everything else that a handler throws. */
+/** Answers refusals, and everything else that a handler throws. */
 import { type Code, refusal, statusOf } from '@flower-war/protocol';
 import type { ErrorRequestHandler, Response } from 'express';
 import { Refused } from '../../../base/refused.ts';
@@ -7,7 +7,7 @@ import { JournalError } from '../../../store/journal/journal.ts';
 import type { Services } from '../../services.ts';
 
 export function sendRefusal(response: Response, code: Code, reason?: string): void {
-  response.locals.refusal = code; // to be counted
+  response.locals.refusal = code; // the metrics count it
   response.status(statusOf(code)).json(refusal(code, reason));
 }
 
@@ -16,7 +16,7 @@ export function refuseFor(response: Response, seconds: number, what: string): ne
   throw new Refused('too-many', what);
 }
 
-/** The last stop of everything that was thrown: known refusals as they are, anything else as our mistake. */
+/** Answers everything that was thrown: known refusals as they are, and anything else as a mistake of the server. */
 export function refusing({ log }: Services): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);

@@ -1,4 +1,4 @@
-/** What is sent a page at a time lets others have their turn, also when its reader takes every page at once. */
+/** An answer in pages lets other work have its turn, also when its reader takes every page at once. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ import { Readers } from './slowReaders.ts';
 const PAGES = 100;
 const MS_FOR_EACH = 1;
 
-/** None of them waits for anything. */
+/** Pages that take time to make, without waiting for anything. */
 async function* slowPages(): AsyncGenerator<string> {
   for (let page = 0; page < PAGES; page++) {
     for (const until = performance.now() + MS_FOR_EACH; performance.now() < until; );

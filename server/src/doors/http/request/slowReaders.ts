@@ -1,11 +1,14 @@
-/** Sends what is long a page at a time, no faster than its reader reads: who does not read holds a page of memory, and not for long. */
+/**
+ * Sends long answers a page at a time, no faster than the reader reads. A reader who stops holds one page, for a short
+ * time.
+ */
 import { once } from 'node:events';
 import type { Response } from 'express';
 import { Slices } from '../../../base/slices.ts';
 import { refuseFor } from './refusals.ts';
 
 interface Reader {
-  /** Counts as one for the bound on readers of one address. */
+  /** The number of readers with the same address is bounded. */
   readonly address: string;
   readonly response: Response;
 }
@@ -16,7 +19,7 @@ const READS_WITHIN_MS = 20_000;
 const RETRY_SECONDS = 5;
 
 export class Readers {
-  /** The one who has waited longest for a reader to read comes first. */
+  /** The reader who read longest ago comes first. */
   private readonly all = new Set<Reader>();
 
   async send(reader: Reader, pages: AsyncIterable<string>): Promise<void> {
@@ -36,7 +39,7 @@ export class Readers {
     }
   }
 
-  /** Crowds of those who do not read keep nobody out: the one who read longest ago goes. */
+  /** Drops the reader who read longest ago, so that a crowd of readers who do not read keeps no other reader out. */
   private makeRoomFor({ address, response }: Reader): void {
     const own = [...this.all].filter((one) => one.address === address);
     if (own.length >= MOST_OF_ONE) refuseFor(response, RETRY_SECONDS, 'records');

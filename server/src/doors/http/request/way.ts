@@ -1,13 +1,13 @@
-/** Which route of the table a request is for. Each request is matched once, before its first gate. */
+/** Finds the route of a request in the table. Each request is matched once, before its first gate. */
 import { isForHost, methodOf, OPERATOR_ROUTES, parametersOf, pathOf, ROUTES, type Route } from '@flower-war/protocol';
 import type { RequestHandler, Response } from 'express';
 
 export interface Way {
-  /** Absent: no route has this method and this path. */
+  /** Absent if no route has this method and this path. */
   readonly route: Route | undefined;
-  /** What stands in the path; absent if it cannot be decoded. */
+  /** The parameters in the path; absent if they cannot be decoded. */
   readonly params: Readonly<Record<string, string>> | undefined;
-  /** By another method, perhaps, this path leads to a route of the host. */
+  /** Whether this path leads to a route of the host, with this method or another one. */
   readonly isForHost: boolean;
 }
 
@@ -25,7 +25,7 @@ const MATCHERS: readonly Matcher[] = [...ROUTES, ...OPERATOR_ROUTES].map((route)
   pattern: patternOf(route),
 }));
 
-/** Any case will do, and a slash at the end. */
+/** Matches a path in upper or lower case, with or without a slash at the end. */
 function patternOf(route: Route): RegExp {
   const path = pathOf(route).replaceAll('.', '\\.');
   return new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]+)')}/?$`, 'i');
@@ -53,7 +53,7 @@ function paramsIn(path: string, { route, pattern }: Matcher): Way['params'] {
   }
 }
 
-/** Notes the way of a request, for all that it passes. */
+/** Notes the way of a request, for all the handlers that it passes. */
 export const finding: RequestHandler = (request, response, next) => {
   response.locals.way = wayOf(request.method, request.path);
   next();
