@@ -12,6 +12,6 @@ It restores to DATA_DIR, like the server.`;
 
 await runCopyTool(USAGE, async (copying) => {
   const { matches, people, kept } = await restore(copying);
-  const before = kept.map((file) => `The old data is now in ${file}.`);
+  const before = kept.map((file) => `The old file is now ${file}.`);
   return say([`${copying.folder} holds ${matches} matches and ${people} people.`, ...before]);
 });

@@ -97,7 +97,7 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     return this.shown?.own?.asks ?? 'all';
   }
 
-  /** What was said, the oldest first, without the players whom this viewer has muted. */
+  /** What was said, the oldest first, without the lines of muted players. */
   get lines(): readonly TalkLine[] {
     return this.talking.lines;
   }

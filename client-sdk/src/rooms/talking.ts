@@ -1,4 +1,4 @@
-/** What was said at a table, without the players whom the viewer has muted. */
+/** What was said at a table, without the lines of muted players. */
 import type { TalkLine } from '@flower-war/protocol';
 
 /** More lines than a viewer scrolls back. The server sends the last 50 to a viewer who joins. */

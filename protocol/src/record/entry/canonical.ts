@@ -1,6 +1,8 @@
 import { sha256Hex } from './sha256.ts';
 
-/** JSON with sorted keys: equal states give equal text, in whatever order the rules build their objects. */
+/**
+ * JSON with sorted keys: equal states give equal text, also when versions of the rules build objects in other orders.
+ */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

@@ -40,7 +40,7 @@ function wish(folding: Folding, position: Position, entry: EntryOf<'move'>): Jud
     : refused('not-wished');
 }
 
-/** Plays for a player who does not: only the fallback of the rules is allowed. */
+/** The clock and a wish may play only the fallback of the rules. */
 function playFallback(folding: Folding, position: Position, entry: EntryOf<'move' | 'clock'>): JudgedEntry {
   const { engine } = folding;
   const fallback: unknown = engine.fallback(position.state, entry.seat as Seat);

@@ -47,7 +47,9 @@ export function timesAfter(engine: AnyGame, was: Position, now: Position, entry:
   return { movedAt: was.times === undefined ? entry.at + lost : was.times.movedAt + lost, since: new Map(since) };
 }
 
-/** The seat that acted, or for which the clock acted: it is asked anew. Talk, and coming back, answer nothing. */
+/**
+ * The seat that acted, or for which the clock acted: it is asked anew. Other requests, and coming back, are no answers.
+ */
 function actorOf(entry: Entry): number | undefined {
   if (entry.kind === 'move' || entry.kind === 'clock') return entry.seat;
   return entry.kind === 'absence' && entry.what !== 'returned' ? entry.seat : undefined;

@@ -1,4 +1,4 @@
-/** What entries do to the temples at the table. */
+/** Judges entries about the temples at the table. */
 import type { AnyGame, Slot } from '@flower-war/rules';
 import { type BeadAccount, heldAgain, isBalanced, marked, type Run, settled, takenOut } from '../beads/account.ts';
 import { type Coming, newBeads, sensed } from '../beads/totals.ts';
