@@ -1,4 +1,4 @@
-/** What changes several tables of one player at once: all of it or nothing. */
+/** Changes to several tables of one player, each in one transaction. */
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from './data-folder/database.ts';
 import type { LinkStore } from './people/links.ts';
@@ -37,7 +37,7 @@ export class Accounts {
     });
   }
 
-  /** Renames the player, and keeps this recovery code if the player has none; says whether it was kept. */
+  /** Renames the player, and stores this recovery code if the player has none. Returns whether it was stored. */
   rename({ player, name }: Pick<Person, 'player' | 'name'>, code: RecoveryRow): boolean {
     const { people, recovery } = this.tables;
     return inTransaction(this.database, () => {
@@ -48,7 +48,7 @@ export class Accounts {
     });
   }
 
-  /** Ends every session, and the code that was to sign in the next device; says how many sessions ended. */
+  /** Ends every session, and the code for linking another device. Returns how many sessions ended. */
   signOut(player: string): number {
     const { links, sessions } = this.tables;
     return inTransaction(this.database, () => {
@@ -57,7 +57,7 @@ export class Accounts {
     });
   }
 
-  /** What is left is the opaque id in records, and reports without their sender. */
+  /** Deletes the player. Records keep the opaque id; the player's reports stay without their sender. */
   forget(player: string): void {
     const { people, sessions, recovery, links, reports, talk, ratings } = this.tables;
     inTransaction(this.database, () => {

@@ -1,4 +1,4 @@
-/** The server's own keys, made once and kept with its data: losing them signs everybody out and changes who vouches. */
+/** The server's own keys, kept with its data. Losing them signs out all players and changes the signer of records. */
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { publicKeyOf } from '@flower-war/protocol';

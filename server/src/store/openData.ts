@@ -1,4 +1,4 @@
-/** Opens what a server keeps: the stores, the journal and the keys, on the disk or in memory. */
+/** Opens the data of a server: the stores, the journal and the keys, on the disk or in memory. */
 import type { Config } from '../base/config.ts';
 import { putMark } from './data-folder/aliveMark.ts';
 import { openDatabase } from './data-folder/database.ts';
@@ -17,15 +17,15 @@ export interface Data {
   readonly keys: Keys;
   /** The master key of temples, in hex. */
   readonly templeKey: string;
-  /** The last moment that the data knows of. */
+  /** The last moment at which a server noted in the data that it was alive. */
   readonly lastBeat: number | undefined;
-  /** Says that this server uses the data no more. */
+  /** Releases the lock on the data folder. */
   readonly letGo: () => void;
 }
 
 type Where = Pick<Config, 'JOURNAL' | 'DATA_DIR' | 'DURABILITY'>;
 
-/** A test may bring a key of temples of its own. */
+/** A test may pass its own master key of temples. */
 export async function openData(where: Where, ownTempleKey?: string): Promise<Data> {
   const folder = where.JOURNAL === 'sqlite' ? where.DATA_DIR : undefined;
   const letGo = folder === undefined ? () => {} : ownFolder(folder);

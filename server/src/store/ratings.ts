@@ -1,19 +1,19 @@
-/** Where ratings are kept. All of it follows from records and the order in which matches ended. */
+/** The table of ratings. It can be rebuilt from the records and the order in which matches ended. */
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from './data-folder/database.ts';
 
 export interface Rating {
   readonly rating: number;
-  /** How uncertain it is: the true strength lies within twice of it, nearly always. */
+  /** The uncertainty: the true strength nearly always lies within two deviations of the rating. */
   readonly deviation: number;
   readonly volatility: number;
-  /** How many rated matches are in it. */
+  /** The number of rated matches. */
   readonly matches: number;
-  /** When the last of them ended. */
+  /** When the last rated match ended. */
   readonly at: number;
 }
 
-/** What a rating is in: each preset of a game has its own list. */
+/** The list that a rating belongs to: each preset of a game has its own. */
 export interface Edition {
   readonly game: string;
   readonly preset: string;
@@ -21,7 +21,7 @@ export interface Edition {
 
 export type PlayerRating = Rating & Edition;
 
-/** What a match did to the rating of one of its people. */
+/** How a match changed one player's rating. */
 export interface Change {
   readonly seat: number;
   readonly player: string;
@@ -29,7 +29,7 @@ export interface Change {
   readonly after: number;
 }
 
-/** A match that counts, as it is written down. */
+/** The outcome of a rated match, as it is stored. */
 export interface Settled extends Edition {
   readonly match: string;
   readonly at: number;
@@ -41,11 +41,11 @@ export interface Leading extends Edition {
   readonly now: number;
   /** The fewest matches that a leader has played. */
   readonly fewest: number;
-  /** The square of a leader's deviation is smaller; `growth` is how much it grows in a millisecond. */
+  /** A leader's squared deviation is below this. `growth` is how much the square grows in a millisecond. */
   readonly bound: number;
   readonly growth: number;
   readonly limit: number;
-  /** The last one that was seen. */
+  /** The last leader of the page before. */
   readonly before?: { readonly rating: number; readonly player: string };
 }
 
@@ -60,7 +60,7 @@ export class RatingTable {
     this.statements = prepare(database);
   }
 
-  /** The last ending that was looked at. */
+  /** The number of the last ending that was processed. */
   upTo(): number {
     return (this.statements.upTo.get() as { n: number } | undefined)?.n ?? 0;
   }
@@ -73,19 +73,19 @@ export class RatingTable {
     return this.statements.of.all(player) as unknown as PlayerRating[];
   }
 
-  /** What a match changed; nothing if it did not count. */
+  /** The changes by a match, or none if it did not count. */
   changesOf(match: string): readonly Change[] {
     const row = this.statements.changes.get(match) as { changes: string } | undefined;
     return row === undefined ? [] : (JSON.parse(row.changes) as readonly Change[]);
   }
 
-  /** Those who have played enough, the best first. */
+  /** Players who have played enough, the best first. */
   leaders({ before, ...asked }: Leading): readonly Leader[] {
     const { rating, player } = before ?? { rating: Number.MAX_VALUE, player: '' };
     return this.statements.leaders.all({ ...asked, rating, player }) as unknown as Leader[];
   }
 
-  /** Notes what the n-th ending came to: both or neither, and never twice. */
+  /** Stores the outcome of the n-th ending and marks the ending as processed, in one transaction and only once. */
   settle(n: number, settled: Settled | undefined): void {
     inTransaction(this.database, () => {
       if (n <= this.upTo()) return;
@@ -94,7 +94,7 @@ export class RatingTable {
     });
   }
 
-  /** Everything is to be computed anew. */
+  /** Deletes all ratings, before they are computed anew. */
   clear(): void {
     inTransaction(this.database, () =>
       this.database.exec('DELETE FROM ratings; DELETE FROM rated; DELETE FROM rated_up_to;'),
@@ -105,7 +105,7 @@ export class RatingTable {
     this.statements.forget.run(player);
   }
 
-  /** After a rebuild, in which they counted for those they had met. */
+  /** Deletes ratings of deleted players, after a rebuild in which they counted for their opponents. */
   forgetWhoLeft(): void {
     this.statements.forgetWhoLeft.run();
   }

@@ -1,4 +1,4 @@
-/** The tables of the database, in stores of one table group each. Each method is a whole operation. */
+/** All stores of the database. Each covers one group of tables, and each of its methods is a whole operation. */
 import type { DatabaseSync } from 'node:sqlite';
 import { Accounts } from './accounts.ts';
 import { Bans } from './people/bans.ts';

@@ -1,8 +1,8 @@
-/** What was said at tables, and who may not be heard there. Beside the records, never in them, so that it can be deleted. */
+/** Talk at the tables, and the players muted there. Kept outside the records, so that it can be deleted. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { OwnLine, PhraseId } from '@flower-war/protocol';
 
-/** Who hears each other: those with a seat, and those without. */
+/** Players hear players, and spectators hear spectators. */
 export type Audience = 'players' | 'spectators';
 
 export type Words = { readonly text: string } | { readonly phrase: PhraseId };
@@ -14,7 +14,7 @@ export interface NewLine {
   readonly player: string;
   readonly seat?: number | undefined;
   readonly words: Words;
-  /** Made by the client, so that a repeat is not said twice. */
+  /** An id made by the client, so that a repeated request adds no second line. */
   readonly action: string;
 }
 
@@ -35,7 +35,7 @@ interface Row {
   readonly phrase: PhraseId | null;
 }
 
-/** Of one audience of one match; older lines make room. */
+/** The most lines of one audience of one match. A new line replaces the oldest. */
 export const MOST_KEPT = 500;
 
 export class TalkLog {
@@ -63,7 +63,7 @@ export class TalkLog {
     };
   }
 
-  /** Durable when it returns. */
+  /** Adds a line, which is durable when this returns. */
   add({ match, audience, at, player, seat, words, action }: NewLine): KeptLine {
     const { n } = this.statements.next.get(match, audience) as { n: number };
     const { text = null, phrase = null } = words as { text?: string; phrase?: string };
@@ -72,18 +72,18 @@ export class TalkLog {
     return { n, at, player, ...(seat !== undefined && { seat }), words };
   }
 
-  /** What this action said, if it did. */
+  /** The line that this action added, if any. */
   find(match: string, player: string, action: string): KeptLine | undefined {
     const row = this.statements.find.get(match, player, action) as Row | undefined;
     return row && keptLine(row);
   }
 
-  /** The oldest of them first. */
+  /** The latest lines, the oldest of them first. */
   latest(match: string, audience: Audience, most: number): readonly KeptLine[] {
     return (this.statements.latest.all(match, audience, most) as unknown as Row[]).map(keptLine).reverse();
   }
 
-  /** Everything that one person said. */
+  /** Everything that one player said. */
   of(player: string): OwnLine[] {
     const rows = this.statements.of.all(player) as unknown as (Row & { match: string })[];
     return rows.map((row) => ({ match: row.match, at: row.at, ...wordsOf(row) }));
@@ -101,13 +101,13 @@ export class TalkLog {
     return (this.statements.silencedIn.all(player) as unknown as { match: string }[]).map(({ match }) => match);
   }
 
-  /** Leaves nothing of a person but the numbers of their lines, so that no number is given twice. */
+  /** Deletes all of a player but the numbers of the lines, so that no number is used twice. */
   forget(player: string): void {
     this.statements.unsay.run(player);
     this.statements.forgive.run(player);
   }
 
-  /** With the record of the match. */
+  /** Deletes the talk of a match, for when its record is deleted. */
   erase(match: string): void {
     for (const statement of this.statements.erase) statement.run(match);
   }

@@ -1,9 +1,9 @@
-/** The addresses that players have named to be told of their matches. They go with their player, and their notices with them. */
+/** The urls that get notices of players' matches. Deleting a player deletes them, and their notices too. */
 import type { DatabaseSync } from 'node:sqlite';
 
 export interface HookRow {
   readonly webhook: string;
-  /** As JSON. */
+  /** The wanted events, as JSON. */
   readonly events: string;
 }
 
@@ -32,17 +32,17 @@ export class WebhookStore {
     this.statements = prepare(database);
   }
 
-  /** Each player who has a webhook. */
+  /** All players who have a webhook. */
   owners(): readonly string[] {
     return (this.statements.owners.all() as unknown as { player: string }[]).map(({ player }) => player);
   }
 
-  /** What a writer of notices must know. */
+  /** The player's webhooks, with what the writer of a notice needs. */
   hooksOf(player: string): readonly HookRow[] {
     return this.statements.hooks.all(player) as unknown as HookRow[];
   }
 
-  /** The oldest first. */
+  /** The player's webhooks, the oldest first. */
   of(player: string): readonly WebhookRow[] {
     return this.statements.list.all(player) as unknown as WebhookRow[];
   }
@@ -55,14 +55,14 @@ export class WebhookStore {
     return (this.statements.count.get(player) as { n: number }).n;
   }
 
-  /** False if the player has as many as one may. */
+  /** False if the player already has the most allowed. */
   add({ webhook, player, url, host, events, secret, at }: NewWebhookRow, most: number): boolean {
     if (this.countOf(player) >= most) return false;
     this.statements.add.run(webhook, player, url, host, events, secret, at);
     return true;
   }
 
-  /** False if the player has no such webhook. What was not sent is not sent any more. */
+  /** Removes the webhook and its waiting notices. False if the player has no such webhook. */
   remove(player: string, webhook: string): boolean {
     return this.statements.remove.run(webhook, player).changes > 0;
   }

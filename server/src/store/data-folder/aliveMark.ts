@@ -1,6 +1,6 @@
 /**
- * Beside the database stands until when the server had written it. What was accepted last lies in a second file
- * (`-wal`) until SQLite moves it: without that file the database is an older one, or empty, and looks whole.
+ * A file beside the database that says when the server last wrote to it. SQLite keeps the newest data in a second file
+ * (`-wal`) for a while. A database without that file is older, or empty, yet looks whole: the mark reveals it.
  */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,26 +9,26 @@ import { z } from 'zod';
 import type { Config } from '../../base/config.ts';
 
 const MARK_FILE = 'flower-war.mark';
-/** After power loss, DURABILITY=process lacks what the system had not yet written to the disk by itself. */
+/** With DURABILITY=process, power loss costs what the system had not yet written to the disk. */
 const MAY_LACK_MS = { power: 0, process: 60_000 } as const;
 
 const mark = z.object({ at: z.number(), mayLackMs: z.number() });
 
-/** The data are not all there. */
+/** A part of the data is missing. */
 export class DataLost extends Error {}
 
-/** The database has this beat on the disk already. */
+/** Writes the mark. The database must have this beat on the disk already. */
 export function putMark(folder: string, at: number, durability: Config['DURABILITY']): void {
   const unfinished = join(folder, `${MARK_FILE}.unfinished`);
   try {
     writeFileSync(unfinished, JSON.stringify({ at, mayLackMs: MAY_LACK_MS[durability] }));
     renameSync(unfinished, join(folder, MARK_FILE));
   } catch {
-    // A full disk is told elsewhere; an older mark only sees less.
+    // A full disk is reported elsewhere, and an older mark only detects less.
   }
 }
 
-/** From here on the data may be older: a backup takes their place. */
+/** Deletes the mark, because a backup with older data replaces the database. */
 export function dropMark(folder: string): void {
   rmSync(join(folder, MARK_FILE), { force: true });
 }
@@ -44,7 +44,7 @@ export function refuseOlder(folder: string, database: DatabaseSync): void {
   throw lost(folder, found);
 }
 
-/** A file that cannot be read is none: it is not worth as much as the data. */
+/** An unreadable mark counts as none: it must not keep good data from opening. */
 function markIn(folder: string): z.infer<typeof mark> | undefined {
   try {
     return mark.parse(JSON.parse(readFileSync(join(folder, MARK_FILE), 'utf8')));

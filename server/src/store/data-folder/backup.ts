@@ -1,4 +1,4 @@
-/** Copies the data of a server into one file, also while it is played, and back. */
+/** Copies the data of a server into one file, also while the server runs, and back. */
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
@@ -8,7 +8,7 @@ import { bringBackBeside, keepBeside } from './dataFiles.ts';
 import { ownFolder } from './folderLock.ts';
 import { markCopy } from './restores.ts';
 
-/** What whoever runs the server did wrong, in words for them. */
+/** A mistake of the operator, explained in the message. */
 export class BackupProblem extends Error {}
 
 export interface Copy {
@@ -19,11 +19,11 @@ export interface Copy {
 export interface Copying {
   readonly folder: string;
   readonly file: string;
-  /** Whether what is there already may be replaced. */
+  /** Whether existing data may be replaced. */
   readonly force: boolean;
 }
 
-/** All pages in one step: they are those of one moment, and a server that keeps writing does not make it start again. */
+/** All pages in one step, so that a server that keeps writing does not make the copy start again. */
 const ALL_PAGES = 2 ** 31 - 1;
 const PATIENCE_MS = 10_000;
 const UNFINISHED = '.unfinished';
@@ -38,7 +38,7 @@ export async function backUp({ folder, file, force }: Copying): Promise<Copy> {
   return copy;
 }
 
-/** What was there before is kept beside it. */
+/** Replaces the data by a backup. The old data is kept beside it, under the returned names. */
 export async function restore(copying: Copying): Promise<Copy & { readonly kept: readonly string[] }> {
   const { folder, file, force } = copying;
   if (!existsSync(file)) throw new BackupProblem(`There is no file ${file}.`);
@@ -57,7 +57,7 @@ export async function restore(copying: Copying): Promise<Copy & { readonly kept:
   }
 }
 
-/** Complete and checked, under a name that nobody mistakes for the whole; or nothing. */
+/** Makes a complete, checked copy under an "unfinished" name. Leaves no file if it fails. */
 async function copied(from: string, to: string): Promise<Copy> {
   try {
     rmSync(to, { force: true });
@@ -79,11 +79,11 @@ async function copyPages(from: string, to: string): Promise<void> {
   }
 }
 
-/** One file, whole and of a format that this version knows, in which every match knows that it is a copy. */
+/** Checks that the copy is whole and of a known format, and marks its matches as copies. */
 function check(file: string): Copy {
   const database = new DatabaseSync(file);
   try {
-    database.exec('PRAGMA journal_mode = DELETE;'); // nothing of it is in another file
+    database.exec('PRAGMA journal_mode = DELETE;'); // so that no part lies in another file
     const { user_version: format } = row<{ user_version: number }>(database, 'PRAGMA user_version');
     const { quick_check: verdict } = row<{ quick_check: string }>(database, 'PRAGMA quick_check(1)');
     if (verdict !== 'ok') throw new Error(verdict);
@@ -102,10 +102,10 @@ function row<T>(database: DatabaseSync, sql: string): T {
   return { ...database.prepare(sql).get() } as T;
 }
 
-/** Under a second name. There is no moment at which the data has none. */
+/** Gives the old data a second name. Both names exist until the restored data replaces the first. */
 function setAside(data: string): string {
   const database = new DatabaseSync(data);
-  database.exec('PRAGMA wal_checkpoint(TRUNCATE);'); // whatever is still in its log becomes part of it
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE);'); // moves the rest of the log into the file
   database.close();
   const kept = `${data}.before-${new Date().toISOString().replaceAll(':', '-')}`;
   linkSync(data, kept);
@@ -113,7 +113,7 @@ function setAside(data: string): string {
   return kept;
 }
 
-/** On the disk for good before it has its name. */
+/** Syncs the file to the disk before it gets its final name. */
 function putInPlace(unfinished: string, file: string): void {
   sync(unfinished);
   renameSync(unfinished, file);

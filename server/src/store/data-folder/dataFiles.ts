@@ -1,14 +1,14 @@
-/** The files beside the database, which brokers and the makers of temples read: a backup has them, too. */
+/** Backs up and restores the files beside the database, which brokers and the makers of temples read. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { KEY_FILE } from '@flower-war/protocol/hosting';
 import { KEPT_KEY } from './templeKey.ts';
 
-/** The temples that were made here: mosquitto knows by it who may log in. */
+/** Lists the temples that were made here. Mosquitto takes from it which devices may log in. */
 const LIST_FILE = 'temples.txt';
 
-/** The key is in the data already, since the server began. */
+/** Puts the list of temples into the copy. The key of temples is in the database already. */
 export function keepBeside(folder: string, copy: string): void {
   const list = textOf(join(folder, LIST_FILE));
   if (list === undefined) return;
@@ -17,7 +17,7 @@ export function keepBeside(folder: string, copy: string): void {
   database.close();
 }
 
-/** Says under which names it has kept what was there and was different. */
+/** Writes the files again. Returns the new names of existing files that were different. */
 export function bringBackBeside(folder: string, data: string): readonly string[] {
   const database = new DatabaseSync(data, { readOnly: true });
   const find = database.prepare('SELECT value FROM keys WHERE name = ?');

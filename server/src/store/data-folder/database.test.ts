@@ -8,7 +8,7 @@ import { FORMAT, openDatabase } from './database.ts';
 
 const FORMAT_1 = readFileSync(new URL('./format1.sql', import.meta.url), 'utf8');
 
-/** A file as format 1 left it, with whatever else is wanted. */
+/** A file of format 1, with `more` SQL run on it. */
 function oldFile(more = ''): string {
   const folder = mkdtempSync(join(tmpdir(), 'database-'));
   const old = new DatabaseSync(join(folder, 'flower-war.sqlite'));

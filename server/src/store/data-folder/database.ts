@@ -1,4 +1,4 @@
-/** The one SQLite file of a server: records, people and how they are known again, keys, reports, notices. */
+/** The one SQLite file of a server: records, temples, players and their sessions, ratings, talk, notices and keys. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -85,12 +85,12 @@ const SCHEMA = `
   ${RESTORES}
 `;
 
-/** Every change of the tables adds a migration from the format before. */
+/** The current format. Every change of the tables adds a migration from the format before. */
 export const FORMAT = MIGRATIONS.length;
 
 export const DATABASE_FILE = 'flower-war.sqlite';
 
-/** `power`: what was accepted survives power loss. `process`: it survives `kill -9` only, and costs no disk sync. */
+/** `power`: accepted writes survive power loss. `process`: they survive only `kill -9`, but cost no disk sync. */
 export function openDatabase(folder: string | undefined, durability: Config['DURABILITY']): DatabaseSync {
   if (folder !== undefined) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -104,7 +104,7 @@ export function openDatabase(folder: string | undefined, durability: Config['DUR
   return database;
 }
 
-/** All of it or nothing. */
+/** Runs the work in a transaction, which is rolled back if the work throws. */
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE');
   try {

@@ -1,14 +1,14 @@
-/** Who uses a folder of data: one server, or one program that replaces it. The lock ends with its process, however that ends. */
+/** A lock on a data folder, for one server or one restore at a time. It ends with its process, however that ends. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Another program uses the data. */
+/** Another program holds the lock. */
 export class DataInUse extends Error {}
 
 /**
- * Gives what lets go of it. Node can take no lock of the operating system that dies with its process, but SQLite can:
- * no process id is written down, so no file of a dead process keeps the next one out, also in a container.
+ * Locks the folder. Returns the function that releases it. Node cannot take a lock of the operating system that dies
+ * with its process, but SQLite can. A file with a process id could outlive its process and lock out the next one.
  */
 export function ownFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -1,21 +1,21 @@
-/** What becomes of the data from one format to the next; new tables and indexes come from the schema. */
+/** The changes to existing data from one format to the next. New tables and indexes come from the schema. */
 
-/** Tokens of before name no session: they belong to one that has the name of its player, which ends like any other. */
+/** Older tokens name no session. They count for a session whose id is the player's, which ends like any other. */
 const ONE_SESSION_EACH = `
   INSERT INTO sessions SELECT player, player, 'earlier devices', created_at, CAST(unixepoch('subsec') * 1000 AS INTEGER)
     FROM people;`;
 
-/** A damaged line is left for whoever opens the match to tell. */
+/** Skips damaged lines: opening the match reports them. */
 const WHO_IS_IN_WHICH_MATCH = `
   INSERT OR IGNORE INTO participants SELECT json_extract(line, '$.host'), match FROM entries
     WHERE seq = 0 AND json_valid(line) AND json_extract(line, '$.host') IS NOT NULL;
   INSERT OR IGNORE INTO participants SELECT json_extract(line, '$.player'), match FROM entries
     WHERE line LIKE '%"kind":"seated"%' AND json_valid(line) AND json_extract(line, '$.player') IS NOT NULL;`;
 
-/** What was said where the reporter could hear it, as JSON. */
+/** The talk that the reporter could hear, as JSON. */
 const REPORTS_QUOTE = 'ALTER TABLE reports ADD COLUMN lines TEXT;';
 
-/** Lists of somebody's matches begin with the newest, and ratings follow the order in which matches ended. */
+/** A player's matches are listed newest first, and ratings follow the order in which matches ended. */
 const WHEN_MATCHES_BEGAN_AND_ENDED = `
   ALTER TABLE participants ADD COLUMN created_at INTEGER NOT NULL DEFAULT 0;
   UPDATE participants SET created_at = coalesce(
@@ -25,13 +25,13 @@ const WHEN_MATCHES_BEGAN_AND_ENDED = `
     (SELECT iif(json_valid(line), json_extract(line, '$.at'), 0) FROM entries
       WHERE entries.match = matches.match ORDER BY seq DESC LIMIT 1), match;`;
 
-/** Temples have a table of their own, which the schema makes. */
+/** Adds the table of temples, which the schema makes. */
 const TEMPLES = '';
 
-/** Restores have a table of their own, which the schema makes. A server that does not know it must not go on with the matches. */
+/** Adds the table of restores, which the schema makes. Servers that do not know it must not open the data. */
 const RESTORES = '';
 
-/** The one at index n leads from format n to the next. */
+/** The migration at index n leads from format n to format n + 1. */
 export const MIGRATIONS: readonly string[] = [
   '',
   ONE_SESSION_EACH + WHO_IS_IN_WHICH_MATCH,

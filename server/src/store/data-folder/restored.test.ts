@@ -1,4 +1,4 @@
-/** Matches that go on from a backup: real files, and everything that was seen after the backup is drawn anew. */
+/** Matches that go on from a backup, with real files: chance results after the backup are drawn anew. */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,14 +67,14 @@ const restored = (kinds: readonly string[]) => kinds.filter((kind) => kind === '
 
 let ids = 0;
 
-/** So many decisions, each answered with the fallback of the rules; what everybody was told. */
+/** Plays so many decisions with the fallback of the rules. Returns the public events and the full view. */
 async function played(match: Match, moves: number): Promise<string> {
   const told: unknown[] = [];
   const unwatch = match.watch({ onFlush: ({ publicEvents }) => told.push(...publicEvents), onLost: () => {} });
   for (let n = 0; n < moves && match.position.status === 'running'; n++) {
     const seat = askedSeat(match) as 0;
     const move = match.engine.format(match.engine.fallback(match.position.state, seat));
-    // The answer may wait for others whom a hidden window asks.
+    // The answer may wait for other seats that a hidden window asks.
     void match.act(seat, [ids++, match.privateOf(seat).decision ?? 0, move], NOW);
     await match.tend(NOW);
   }
@@ -187,7 +187,7 @@ describe('the mark of a copy', () => {
 });
 
 describe('a record that cannot say so', () => {
-  /** Fails to append what marks a restore, so often: before it is written, or after. */
+  /** Fails the first `left` appends of a restore mark, before or after writing it. */
   class Failing extends SqliteJournal {
     left = 2;
     when: 'before' | 'after' = 'before';

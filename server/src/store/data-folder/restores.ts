@@ -1,6 +1,6 @@
 /**
- * Which matches go on from a backup. Every copy that is made of the data has a mark for each match that was not over, until
- * the record of the match says so itself, however much later that is.
+ * Marks matches that go on from a backup. Every copy of the data has a mark for each unfinished match. The mark stays
+ * until the match's record has an entry that says it was restored.
  */
 import type { DatabaseSync } from 'node:sqlite';
 
@@ -8,10 +8,10 @@ export const RESTORES = `
   CREATE TABLE IF NOT EXISTS restores (n INTEGER PRIMARY KEY, match TEXT NOT NULL) STRICT;
   CREATE INDEX IF NOT EXISTS restores_by_match ON restores (match);`;
 
-/** A copy that no server has opened yet: a copy of it goes on from the same moment. */
+/** The key of a copy that no server has opened yet. A copy of such a copy needs no further marks. */
 const UNOPENED = 'unopened-copy';
 
-/** A backup has its marks already, so a restore of it adds none; and whoever puts a backup in place by hand has them too. */
+/** Adds the marks to a fresh copy. A backup has them from the start, so they are there however it is put back. */
 export function markCopy(database: DatabaseSync): void {
   database.exec(RESTORES);
   if (database.prepare('SELECT 1 FROM keys WHERE name = ?').get(UNOPENED) !== undefined) return;
@@ -19,7 +19,7 @@ export function markCopy(database: DatabaseSync): void {
   database.exec("INSERT INTO restores (match) SELECT match FROM matches WHERE status <> 'ended';");
 }
 
-/** From now on people may play on it. */
+/** A server opened the data: its matches may go on from here. */
 export function noteOpened(database: DatabaseSync): void {
   database.prepare('DELETE FROM keys WHERE name = ?').run(UNOPENED);
 }

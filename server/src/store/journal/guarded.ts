@@ -1,11 +1,11 @@
-/** A journal that refuses what could not be kept, watches whether writing succeeds, and can be waited for. */
+/** Wraps a journal: refuses writes while they are closed, reports whether they succeed, and can wait for them. */
 import type { Readiness } from '../../base/readiness.ts';
 import { type Append, type Journal, JournalError } from './journal.ts';
 
-/** Who is told of what was written. */
+/** The listeners to writes. */
 export interface Hooks {
   readonly onAppended: (append: Append) => void;
-  /** It is not known whether this was. */
+  /** The outcome of this append is unknown. */
   readonly onDoubt?: (append: Append) => void;
   /** Old matches were deleted. */
   readonly onForgotten?: () => void;
@@ -52,12 +52,12 @@ export class Guard {
     };
   }
 
-  /** Resolves when nothing is being appended. */
+  /** Resolves when no append is under way. */
   idle(): Promise<void> {
     return this.pending === 0 ? Promise.resolve() : new Promise((resolve) => (this.onIdle = resolve));
   }
 
-  /** Every move goes through here: one promise more, and no other cost. */
+  /** Every move goes through here, so it costs only one extra promise. */
   private append(journal: Journal, append: Append): Promise<'appended' | 'conflict'> {
     if (this.readiness.isClosedForWriting)
       return Promise.reject(new JournalError(`nothing is written: ${this.readiness.state}`));
@@ -88,7 +88,7 @@ export class Guard {
     if (this.pending === 0) this.onIdle();
   }
 
-  /** Also tells when a disk that failed takes something again though nobody plays. */
+  /** A beat also finds out that a failed disk works again while no match is played. */
   private async beat(journal: Journal, now: number): Promise<void> {
     try {
       await journal.beat(now);

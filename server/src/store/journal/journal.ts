@@ -1,28 +1,28 @@
-/** Where records are kept. One contract for every backend; `contract.ts` is its suite of tests. */
+/** The store of records. One contract for every backend; `journal.contract.ts` is its suite of tests. */
 import type { Gap } from '../../base/serverTime.ts';
 import type { OperatorPlace } from './operatorOrder.ts';
 
-/** What lists and wake-ups need to know of a match without opening it. Changes with the entry that changed it. */
+/** What lists and wake-ups need of a match without opening it. Written together with the entry that changes it. */
 export interface Index {
   readonly status: 'open' | 'running' | 'ended';
   readonly visibility: 'public' | 'private';
   readonly game: string;
   readonly createdAt: number;
-  /** When the match needs to be opened although nobody asks: a bot must move, a deadline is due. */
+  /** When the match must be opened although no client asks: a bot must move, or a deadline is due. */
   readonly wakeAt?: number;
-  /** Whatever the lists show, as JSON. */
+  /** The data that lists show, as JSON. */
   readonly summary: string;
 }
 
-/** Kept beside a record, never in it. */
+/** The secrets of a match, kept beside its record and never in it. */
 export interface Secrets {
   /** The 32 bytes behind the dice, in hex. */
   readonly secret: string;
-  /** Lets people into a private match. */
+  /** Lets players into a private match. */
   readonly code?: string;
 }
 
-/** What a webhook is to be told, written together with the entry that it tells of. */
+/** A notice for a webhook, written together with the entry that it reports. */
 export interface OutboxRow {
   readonly notice: string;
   readonly webhook: string;
@@ -30,11 +30,11 @@ export interface OutboxRow {
   readonly match: string;
   readonly kind: string;
   readonly at: number;
-  /** As it is sent. */
+  /** The body to send, unchanged. */
   readonly body: string;
 }
 
-/** What is looked up of a temple without reading its entries. */
+/** What the journal knows of a temple without reading its entries. */
 export interface TempleRow {
   readonly temple: string;
   /** The player who has claimed it. */
@@ -43,26 +43,26 @@ export interface TempleRow {
   readonly match?: string;
 }
 
-/** An entry of a match; or, where it says so, of a temple, whose id then stands for that of the match. */
+/** An entry of a match to append; or, if `temple` is set, of a temple, with the temple's id as `match`. */
 export interface Append {
   readonly match: string;
-  /** How many entries the writer believes there are: compare-and-append. */
+  /** The number of entries that the writer expects: compare-and-append. */
   readonly expectedSeq: number;
-  /** Names the process that writes, to tell its own entry from another's after an unknown outcome. */
+  /** Names the writing process, to tell its own entry from another's after an unknown outcome. */
   readonly owner: string;
   readonly line: string;
   readonly hash: string;
-  /** People whom this entry brings in: their matches can be found from then on. */
+  /** Players whom this entry adds to the match. The match is then in their lists. */
   readonly players?: readonly string[];
-  /** Only when it changed; always with the first entry of a match. */
+  /** The new index, if it changed. Required with the first entry of a match. */
   readonly index?: Index;
-  /** With every entry of a temple, and no other. */
+  /** Set with every entry of a temple, and only there. */
   readonly temple?: TempleRow;
-  /** In the same transaction: either both are written or neither. */
+  /** Written in the same transaction as the entry. */
   readonly notices?: readonly OutboxRow[];
-  /** With the first entry only. */
+  /** Set with the first entry only. */
   readonly secrets?: Secrets;
-  /** The entry says that the match was restored: one of `Stored.restores` is done with. */
+  /** The entry says that the match was restored, so `Stored.restores` goes down by one. */
   readonly isRestored?: true;
 }
 
@@ -76,7 +76,7 @@ export interface Stored {
   readonly lines: readonly string[];
   readonly secrets: Secrets;
   readonly index: Index;
-  /** How often it was restored from a backup, and no entry says so yet. */
+  /** How many restores from a backup no entry mentions yet. */
   readonly restores: number;
 }
 
@@ -93,69 +93,69 @@ export interface Ending {
   readonly match: string;
 }
 
-/** Entries by their numbers: the first, and the first that is none of them any more. */
+/** A range of entry numbers, without `to` itself. */
 export interface Range {
   readonly from: number;
   readonly to: number;
 }
 
-/** Whose matches, and from where on in the list. */
+/** A page of a player's matches. */
 export interface Asked {
   readonly player: string;
   readonly withPrivate: boolean;
   readonly game?: string;
-  /** The last one that was seen. */
+  /** The last match of the page before. */
   readonly before?: { readonly createdAt: number; readonly match: string };
   readonly limit: number;
 }
 
 export interface Journal {
   /**
-   * Durable once it resolves to `appended`. `conflict`: another entry stands at that place, nothing was written. Rejects
-   * when the outcome is not known: then read the tail.
+   * Durable once it resolves to `appended`. `conflict`: another entry has that number, and nothing was written. Rejects
+   * when the outcome is unknown; the caller then reads the tail.
    */
   append(append: Append): Promise<'appended' | 'conflict'>;
   tail(match: string): Promise<Tail | undefined>;
   secrets(match: string): Promise<Secrets | undefined>;
   read(match: string): Promise<Stored | undefined>;
-  /** The entries of a match or a temple, or some of them; none if it was never written of. */
+  /** The entries of a match or a temple, or a range of them. Empty if there is no such match or temple. */
   linesOf(id: string, some?: Range): Promise<readonly string[]>;
-  /** By id, after this one: of one owner, or all. */
+  /** Temples of one owner, or all, by id. */
   temples(asked: {
     readonly owner?: string;
     readonly after?: string;
     readonly limit: number;
   }): Promise<readonly TempleRow[]>;
-  /** The newest first; public ones only. */
+  /** Public matches, the newest first. */
   list(filter: Filter): Promise<readonly Index[]>;
-  /** What has not ended, the oldest first; then what has, the newest first. Private ones too: for the operator. */
+  /** All matches, for the operator: unfinished ones, the oldest first, then ended ones, the newest first. */
   listAll(filter: Filter & { readonly after?: OperatorPlace }): Promise<readonly Index[]>;
   index(match: string): Promise<{ readonly index: Index; readonly code?: string } | undefined>;
-  /** Every match that brought this player in, also those they have left. */
+  /** Every match that this player was ever part of, also matches that the player left. */
   matchesOf(player: string): Promise<readonly string[]>;
-  /** Those of them that have not ended. */
+  /** Those of `matchesOf` that have not ended. */
   unfinishedOf(player: string): Promise<readonly Index[]>;
-  /** Those in which this player sits, the newest first. */
+  /** Matches in which this player sits, the newest first. */
   historyOf(asked: Asked): Promise<readonly Index[]>;
-  /** What ended after the n-th ending, in that order. */
+  /** The endings after the n-th, in their order. */
   endings(after: number, limit: number): Promise<readonly Ending[]>;
-  /** Matches whose time to wake has come, the longest waiting first. */
+  /** Matches whose `wakeAt` has passed, the longest waiting first. */
   due(now: number, limit: number): Promise<readonly string[]>;
   counts(): Promise<Readonly<Record<Index['status'], number>>>;
-  /** Deletes matches that ended before then, no more than `limit` at once; says how many. */
+  /** Deletes up to `limit` matches that ended before this time. Returns how many. */
   forget(endedBefore: number, limit: number): Promise<number>;
-  /** Deletes this match. */
+  /** Deletes one match. */
   forgetMatch(match: string): Promise<void>;
-  /** Notes that the process is alive. The first call after an opening records how long it was not. */
+  /** Notes that the process is alive. The first call after opening records how long none was. */
   beat(now: number): Promise<void>;
-  /** While the process was alive, it could do nothing for a while. */
+  /** Records a time in which the living process could do nothing. */
   noteGap(gap: Gap): Promise<void>;
-  /** How many milliseconds since then nobody could act: no process was alive, or it could do nothing. */
+  /** How many milliseconds since then were outages: no process was alive, or it could do nothing. */
   lostSince(since: number): Promise<number>;
   close(): Promise<void>;
 }
 
-/** The world failed, not we: a full disk, a lost connection. Trying again later may help. */
+/** A failure outside our code, such as a full disk or a lost connection. A later retry may help. */
 export class JournalError extends Error {
   override readonly name = 'JournalError';
 }

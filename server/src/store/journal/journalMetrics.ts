@@ -1,10 +1,10 @@
-/** What the server tells Prometheus of the journal. */
+/** The Prometheus metrics of the journal. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Journal } from './journal.ts';
 
 const APPEND_SECONDS = [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.05, 0.1, 0.5, 2];
 const MOVE_SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
-/** How every line of a record begins; who plays stands a little later. */
+/** The start of a line that records a move, with its time and its maker. */
 const MOVE = /^\{"seq":\d+,"kind":"(move|clock)","at":(\d+),"seat":\d,(?:"by":"(\w+)")?/;
 
 export function journalMetrics(registry: Registry, journal: Pick<Journal, 'counts'>) {
@@ -30,7 +30,7 @@ export function journalMetrics(registry: Registry, journal: Pick<Journal, 'count
   };
 }
 
-/** Counts a written line that is a move, and how long it took from the player to the disk. */
+/** Counts written moves, and measures the time from a player's move to the disk. */
 function movesIn(registers: Registry[]): (line: string, now: number) => void {
   const moves = new Counter({
     name: 'flower_war_moves_total',

@@ -18,24 +18,24 @@ import { inOrder, type OperatorPlace } from './operatorOrder.ts';
 interface Kept {
   readonly lines: string[];
   readonly secrets: Secrets;
-  /** Everybody whom its entries brought in. */
+  /** All players whom its entries added. */
   readonly players: Set<string>;
   index: Index;
   tail: Tail;
 }
 
-/** Keeps records in memory: for tests, and for hosts who want nothing kept. */
+/** Keeps records in memory: for tests, and for hosts who want to store nothing. */
 export class MemoryJournal implements Journal {
   private readonly matches = new Map<string, Kept>();
   private readonly templeLines = new Map<string, { readonly lines: string[]; row: TempleRow; tail: Tail }>();
-  /** Told of each match that is deleted, for what is kept of it elsewhere. */
+  /** Called for each deleted match, so that other stores delete their part. */
   onForget: (match: string) => void = () => {};
   private readonly put: (notice: OutboxRow) => void;
   private ended: readonly Ending[] = [];
   private endingsSoFar = 0;
   private readonly gaps: Gap[] = [];
 
-  /** Notices go where it is told; nowhere unless it is. */
+  /** `put` receives the notices. By default they are dropped. */
   constructor(put: (notice: OutboxRow) => void = () => {}) {
     this.put = put;
   }
@@ -189,7 +189,7 @@ export class MemoryJournal implements Journal {
     this.onForget(match);
   }
 
-  /** Nothing outlives this process, so no match was left waiting before it began. */
+  /** Does nothing: no match outlives this process, so there is no outage before it. */
   async beat(): Promise<void> {}
 
   async noteGap(gap: Gap): Promise<void> {

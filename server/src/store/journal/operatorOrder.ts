@@ -1,4 +1,4 @@
-/** The order in which an operator goes through all matches: what has not ended, the oldest first; then what has, the newest first. */
+/** The order of matches in the operator's list: unfinished ones, the oldest first, then ended, the newest first. */
 
 /** The last match that the operator was shown. */
 export interface OperatorPlace {
@@ -9,7 +9,7 @@ export interface OperatorPlace {
 
 type Key = readonly [ended: number, age: number, match: string];
 
-/** Places follow one another as their keys do. */
+/** A sort key: places have the order of their keys. */
 export function keyOf({ status, createdAt, match }: OperatorPlace): Key {
   return status === 'ended' ? [1, -createdAt, match] : [0, createdAt, match];
 }

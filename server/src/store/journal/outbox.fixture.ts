@@ -39,7 +39,7 @@ export function row(webhook: string, more: Partial<OutboxRow> = {}): OutboxRow {
   return { notice, webhook, match: 'A', kind: 'started', at: 1000, body: `{"id":"${notice}"}`, ...more };
 }
 
-/** Everything that is due by then. */
+/** A choice for which every waiting notice is due. */
 export const DUE = { now: 9e9, limit: 1, notices: [], hosts: [] };
 
 export interface Received {
@@ -49,14 +49,14 @@ export interface Received {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Answers with the next status of the list, and with 200 at its end; 0 answers never. */
+/** Answers with the next status of the list, and with 200 when it is empty. For 0 it never answers. */
 export class Receiver {
   readonly got: Received[] = [];
   statuses: number[] = [];
-  /** What it says beside the status. */
+  /** The headers and body of its answers. */
   headers: Record<string, string> = {};
   text = '';
-  /** Somebody left in the middle of an answer. */
+  /** Whether a client left in the middle of an answer. */
   wasCutOff = false;
   private readonly server: Server;
 

@@ -1,35 +1,35 @@
-/** Notices that wait to be sent. Each was written in the transaction of its entry, and stays until it was delivered. */
+/** Notices that wait to be sent. Each is written in the transaction of its entry and stays until it is delivered. */
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../data-folder/database.ts';
 import type { OutboxRow } from './journal.ts';
 
-/** A notice whose time has come, with all that is needed to send it. */
+/** A notice that is due, with everything needed to send it. */
 export interface Due {
   readonly notice: string;
   readonly webhook: string;
   readonly at: number;
   readonly body: string;
-  /** How often it was tried before. */
+  /** The number of earlier tries. */
   readonly attempts: number;
   readonly url: string;
   readonly host: string;
   readonly secret: string;
 }
 
-/** What is to be chosen, and what not. */
+/** What `next` may choose, and what not. */
 export interface Choice {
   readonly now: number;
   readonly limit: number;
-  /** Notices on their way. */
+  /** Notices under way, which are not chosen again. */
   readonly notices: readonly string[];
-  /** Hosts that answer as many already as one may. */
+  /** Hosts that have the most requests allowed at once. */
   readonly hosts: readonly string[];
 }
 
 export interface Failure {
   readonly at: number;
   readonly reason: string;
-  /** Absent when it is given up. */
+  /** When to try again, or undefined to give up. */
   readonly dueAt: number | undefined;
 }
 
@@ -43,7 +43,7 @@ const KEPT_FOR_MS = 30 * 24 * 60 * 60 * 1000;
 export class Outbox {
   private readonly database: DatabaseSync;
   private readonly statements: ReturnType<typeof prepare>;
-  /** Told of each notice, before its transaction ends. */
+  /** Called for each new notice, before its transaction ends. */
   onPut: () => void = () => {};
 
   constructor(database: DatabaseSync) {
@@ -52,8 +52,8 @@ export class Outbox {
   }
 
   /**
-   * For whoever writes an entry, inside the transaction. Writes nothing for a webhook that is gone, and no second `turn` of
-   * a match while one is on its way or its player has not been back since.
+   * Adds a notice inside the transaction that writes its entry. Skips deleted webhooks. Also skips a second `turn` of a
+   * match while one waits, or while the player has not been back since the last one.
    */
   put({ notice, webhook, match, kind, at, body }: OutboxRow): void {
     const isNew = this.statements.put.run({ notice, webhook, match, kind, at, body }).changes > 0;
@@ -63,15 +63,15 @@ export class Outbox {
   }
 
   /**
-   * The next to be sent, one of each host at the most. Those of one match go to one webhook in their order, one at a time.
-   * Costs a look at each host, however many notices wait for one that does not answer.
+   * The next notices to send, at most one for each host. Notices of one match go to a webhook in order, one at a time.
+   * The cost grows with the number of hosts, not with the number of notices that wait for a dead one.
    */
   next({ now, limit, notices, hosts }: Choice): readonly Due[] {
     const busy = { notices: JSON.stringify(notices), hosts: JSON.stringify(hosts) };
     return this.statements.next.all({ now, limit, ...busy }) as unknown as Due[];
   }
 
-  /** When the first is due of those that are not yet. */
+  /** When the next notice becomes due. */
   dueAfter(now: number): number | undefined {
     const { at } = this.statements.dueAfter.get(now) as { at: number | null };
     return at ?? undefined;
@@ -91,7 +91,7 @@ export class Outbox {
     });
   }
 
-  /** The player is back at the match, and may be told of the next turn. */
+  /** The player is back at the match and may get a notice of the next turn. */
   isBack(player: string, match: string): void {
     this.statements.isBack.run({ player, match });
   }
@@ -100,7 +100,7 @@ export class Outbox {
     return { ...this.statements.counts.get() } as unknown as OutboxCounts;
   }
 
-  /** Lets go of what was given up long ago. */
+  /** Deletes notices that were given up long ago. */
   sweep(now: number): void {
     for (const statement of [this.statements.sweepFailed, this.statements.sweepTold]) statement.run(now - KEPT_FOR_MS);
   }

@@ -1,7 +1,7 @@
-/** The lines of a record, a page at a time: however long it is, only a page of it is in memory. */
+/** Reads the lines of a record page by page, so that a long record never lies in memory as a whole. */
 import type { Journal } from './journal.ts';
 
-/** Some 20 KB: read in less than a millisecond, and at most a few megabytes where every line is as long as a line can be. */
+/** About 20 KB, read in less than a millisecond. With lines of the greatest length a page has a few megabytes. */
 const PAGE_LINES = 128;
 
 export async function* pagesOf(

@@ -26,7 +26,7 @@ interface Waiting {
   readonly reject: (cause: Error) => void;
 }
 
-/** Some milliseconds. */
+/** Deleting so many entries takes some milliseconds. */
 const ERASED_AT_ONCE = 2000;
 
 /** The embedded default. All appends of one turn of the event loop share one transaction, and so one disk sync. */
@@ -37,9 +37,9 @@ export class SqliteJournal implements Journal {
   private waiting: Waiting[] = [];
   private hasBeaten = false;
   private waitingSince = 0;
-  /** Told how long each batch took, from its first append to its being durable. */
+  /** Called with the time of each batch, from its first append until it is durable. */
   onCommit: (seconds: number) => void = () => {};
-  /** This beat is kept. */
+  /** Called after a beat is stored. */
   onBeat: (at: number) => void = () => {};
 
   constructor(database: DatabaseSync, outbox = new Outbox(database)) {
@@ -64,7 +64,7 @@ export class SqliteJournal implements Journal {
 
   async read(match: string): Promise<Stored | undefined> {
     const lines = await this.linesBySlices(match);
-    // After the lines: where somebody wrote meanwhile, the next append finds out.
+    // Read after the lines. If another process wrote in between, the next append conflicts.
     const row = this.statements.match.get(match) as MatchRow | undefined;
     if (row === undefined) return undefined;
     const { restores } = this.statements.restores.get(match) as { restores: number };
@@ -165,7 +165,7 @@ export class SqliteJournal implements Journal {
     return old.length;
   }
 
-  /** A long record goes from its beginning on, and is found again by its end if that is interrupted. */
+  /** Deletes a long record in parts. The last entry goes last, so that `forget` resumes an interrupted deletion. */
   async forgetMatch(match: string): Promise<void> {
     const { seq: last } = (await this.tail(match)) ?? { seq: 0 };
     for (let to = ERASED_AT_ONCE; to < last; to += ERASED_AT_ONCE) {
@@ -186,7 +186,7 @@ export class SqliteJournal implements Journal {
     this.onBeat(now);
   }
 
-  /** From the last beat on: what came after it may have been lost as well. */
+  /** Counts the outage from the last beat on, because the time after that beat may be lost as well. */
   noteGap({ at }: Gap): Promise<void> {
     return this.beat(at);
   }
@@ -201,7 +201,7 @@ export class SqliteJournal implements Journal {
     this.database.close();
   }
 
-  /** One transaction for all that wait; an entry that conflicts takes no other down with it. */
+  /** Writes all waiting appends in one transaction. An entry that conflicts does not affect the others. */
   private commit(): void {
     const batch = this.waiting;
     this.waiting = [];
@@ -269,7 +269,7 @@ interface MatchRow {
   readonly code: string | null;
 }
 
-/** As a summary says that somebody sits in it; whoever only made the match stands there otherwise. */
+/** The text by which a summary names a seated player. A host without a seat appears in another form. */
 function seatOf(player: string): string {
   return JSON.stringify({ player }).slice(1, -1);
 }
@@ -332,7 +332,7 @@ function prepare(database: DatabaseSync) {
   };
 }
 
-/** When a server was alive last, as far as the data knows. */
+/** When a server last noted in the data that it was alive. */
 export function lastBeat(database: DatabaseSync): number | undefined {
   const row = database.prepare('SELECT at FROM alive').get() as { at: number } | undefined;
   return row?.at;

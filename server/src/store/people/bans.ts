@@ -1,4 +1,4 @@
-/** The players whom the host of this server has banned. Looked up with every request that a player makes. */
+/** The players whom the operator has banned. Checked with every request of a player. */
 import type { DatabaseSync } from 'node:sqlite';
 
 export interface BanRow {
@@ -38,7 +38,7 @@ export class Bans {
     return this.statements.all.all(now) as unknown as BanRow[];
   }
 
-  /** Lets go of those that have ended by themselves. */
+  /** Deletes bans whose time is over. */
   sweep(now: number): void {
     this.statements.sweep.run(now);
   }

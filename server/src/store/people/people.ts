@@ -1,4 +1,4 @@
-/** Who is known by which name. Records know people by an opaque id alone, so that a name can be deleted. */
+/** The players' names. Records hold only opaque ids, so that a name can be deleted. */
 import type { DatabaseSync } from 'node:sqlite';
 
 export interface Person {
@@ -31,7 +31,7 @@ export class PeopleStore {
     return this.statements.find.get(player) as Person | undefined;
   }
 
-  /** Each of these players, in their order; nothing where no player is asked for or known. */
+  /** These players, in the same order. Undefined for an empty place or an unknown player. */
   findAll(players: readonly (string | undefined)[]): readonly (Person | undefined)[] {
     return players.map((player) => (player === undefined ? undefined : this.find(player)));
   }
@@ -40,13 +40,13 @@ export class PeopleStore {
     this.statements.rename.run(name, player);
   }
 
-  /** Everybody, a page at a time, by id. */
+  /** The ids of all players, one page at a time, in order. */
   after(player: string, limit: number): readonly string[] {
     const rows = this.statements.after.all(player, limit) as unknown as { player: string }[];
     return rows.map((row) => row.player);
   }
 
-  /** The player has no recovery code, and has bought no token since then. */
+  /** Whether the player has no recovery code and has had no token since then. */
   isIdleGuest(player: string, unseenSince: number): boolean {
     return this.statements.isIdleGuest.get({ player, unseenSince }) !== undefined;
   }

@@ -1,15 +1,15 @@
-/** What players have told the host about a player or a match. */
+/** Players' reports about another player or a match. */
 import type { DatabaseSync } from 'node:sqlite';
 
 export interface ReportRow {
   readonly at: number;
-  /** Absent once the reporter is forgotten. */
+  /** Null once the reporter is deleted. */
   readonly reporter: string | null;
   readonly player: string | null;
   readonly match: string | null;
   readonly reason: string;
   readonly text: string;
-  /** What was said at the table, as JSON. */
+  /** The talk at the table, as JSON. */
   readonly lines: string | null;
 }
 
@@ -17,7 +17,7 @@ export interface NewReportRow extends ReportRow {
   readonly reporter: string;
 }
 
-/** A reporter sends at most so many reports after this time. */
+/** The most reports of one reporter since `after`. */
 export interface ReportLimit {
   readonly most: number;
   readonly after: number;
@@ -41,7 +41,7 @@ export class ReportStore {
     };
   }
 
-  /** False if the reporter has sent as many as one may. */
+  /** False if the reporter has reached the limit. */
   add({ at, reporter, player, match, reason, text, lines }: NewReportRow, { most, after }: ReportLimit): boolean {
     const { n } = this.statements.count.get(reporter, after) as { n: number };
     if (n >= most) return false;
@@ -58,7 +58,7 @@ export class ReportStore {
     return this.statements.latest.all(limit) as unknown as ReportRow[];
   }
 
-  /** The reports stay, without their sender and without what this player said. */
+  /** The player's reports stay, without their sender. All reports lose what the player said. */
   forget(player: string): void {
     this.statements.disown.run(player);
     this.statements.unquote.run({ player });

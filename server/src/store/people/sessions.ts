@@ -12,7 +12,7 @@ export interface SessionRow {
 export interface NewSession extends Claims {
   readonly label: string;
   readonly at: number;
-  /** A player has so many sessions; the one that was unused for longest makes room. */
+  /** The most sessions of a player. A new one replaces the least recently used. */
   readonly most: number;
 }
 
@@ -43,17 +43,17 @@ export class SessionStore {
     return this.statements.has.get(session, player) !== undefined;
   }
 
-  /** Notes that a token is bought; false if the session has ended. */
+  /** Notes that the session gets a new token. False if the session has ended. */
   use({ player, session }: Claims, now: number): boolean {
     return this.statements.use.run(now, session, player).changes > 0;
   }
 
-  /** The session that was used last comes first. */
+  /** The sessions of a player, the last used first. */
   of(player: string): readonly SessionRow[] {
     return this.statements.list.all(player) as unknown as SessionRow[];
   }
 
-  /** How many ended: none, if the session belongs to another player. */
+  /** Returns how many ended: 0 if the session belongs to another player. */
   end({ player, session }: Claims): number {
     return Number(this.statements.end.run(session, player).changes);
   }
