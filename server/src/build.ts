@@ -1,4 +1,4 @@
-/** Makes everything that rooms and routes share. Nothing is open to anybody yet. */
+/** Makes everything that rooms and routes share. The server takes no connections yet. */
 import type { Config } from './base/config.ts';
 import { hostedGames } from './base/hostedGames.ts';
 import { createLog } from './base/log.ts';
@@ -15,7 +15,7 @@ import { type Data, openData } from './store/openData.ts';
 export interface Built {
   readonly services: Services;
   readonly guard: Guard;
-  /** Says that this server uses the data no more. */
+  /** Releases the lock on the data folder. */
   readonly letGo: () => void;
 }
 
@@ -39,13 +39,13 @@ export async function build(config: Config, parts: Parts): Promise<Built> {
   const journal = guard.around(parts.journal?.(stored) ?? stored);
   const games = parts.games ?? hostedGames();
   const log = createLog(config);
-  onGap(({ lost }) => log.warn({ lost }, 'nobody could act for a while: no clock counts it'));
+  onGap(({ lost }) => log.warn({ lost }, 'the server stood still for a while: no clock counts this time'));
   onGap((gap) => void journal.noteGap(gap).catch((err) => log.error({ err }, 'a gap could not be noted')));
   const services = servicesOn({ config, games, data, journal, billboard, log, metrics, readiness, now, onGap }, parts);
   return { services, guard, letGo: data.letGo };
 }
 
-/** The data knows of later moments where the clock of the machine was set back: no record goes back with it. */
+/** Begins at the last beat in the data at the earliest, so that a clock set back does not take records back. */
 function timeOf(wall: () => number, { lastBeat }: Data): Time {
   return new ServerTime({ wall, elapsed: () => performance.now() }, lastBeat);
 }

@@ -1,4 +1,4 @@
-/** Makes everything that rooms and routes share, on the ground that the server stands on. */
+/** Makes the services that rooms and routes share. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { fastChance } from '@flower-war/rules';
 import type { Config } from './base/config.ts';
@@ -28,7 +28,7 @@ import type { Journal } from './store/journal/journal.ts';
 import type { Data } from './store/openData.ts';
 import type { FreeBytes } from './upkeep.ts';
 
-/** What features are built on. */
+/** What the services are built from. */
 export interface Ground {
   readonly config: Config;
   readonly games: HostedGames;
@@ -42,13 +42,13 @@ export interface Ground {
   readonly onGap: OnGap;
 }
 
-/** What tests put in another's place: games of their own, a journal that fails, a clock, a disk that is full. */
+/** What tests replace: the games, the journal, the clock, the disk. */
 export interface Parts {
   readonly games?: HostedGames;
   readonly journal?: (real: Journal) => Journal;
-  /** All that it knows of time. */
+  /** Replaces the whole time of the server, without gaps. */
   readonly now?: () => number;
-  /** What the clock of the machine shows. */
+  /** Replaces the machine's clock only. */
   readonly wall?: () => number;
   readonly freeBytes?: FreeBytes;
   /** The master key of temples, in hex. */
@@ -183,7 +183,7 @@ function errorsIn(log: Log): Report {
   return (problem, { error, ...fields }) => log.error({ ...fields, err: error }, problem);
 }
 
-/** What is refused because the disk is full or the server stops was told once, when that began. */
+/** Failed writes count as `debug` while the disk is full or the server stops: the log has told the cause already. */
 function writeErrorsIn({ log, readiness }: Ground): Report {
   return (problem, { error, ...fields }) =>
     log[readiness.isClosedForWriting ? 'debug' : 'error']({ ...fields, err: error }, problem);

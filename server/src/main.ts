@@ -1,11 +1,11 @@
-/** Starts the server, and stops it in reverse order; the only process.exit. */
+/** Starts the server, and stops it on a signal. The only place that calls process.exit. */
 import { BadConfig, BadKey } from '@flower-war/protocol/hosting';
 import { describeConfig, readConfig } from './base/config.ts';
 import { type Running, startServer } from './server.ts';
 import { DataLost } from './store/data-folder/aliveMark.ts';
 import { DataInUse } from './store/data-folder/folderLock.ts';
 
-/** Whatever was accepted is on the disk by then, so that an end by force loses nothing. */
+/** After this time the process ends by force. That loses nothing: accepted moves are on the disk. */
 const STOP_WITHIN_MS = 3000;
 
 if (process.argv.includes('--help')) {
@@ -17,14 +17,14 @@ const running = await start();
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   process.once(signal, () => void shutDown(running, signal));
 running.log.info({ address: running.address }, 'the server runs');
-// On the standard error, as all words for people: the standard output holds the log, line by line, and nothing else.
+// On the standard error, like all texts for people: the standard output holds only the log.
 console.error(readyWords(running.address));
 process.send?.({ address: running.address });
 
-/** What listens everywhere is reached by an address of its own: nobody can go to 0.0.0.0. */
+/** If the server listens everywhere, the text names a loopback address: 0.0.0.0 cannot be opened. */
 function readyWords(address: string): string {
   const local = address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
-  const more = local === 'http://127.0.0.1:2567' ? '' : ` -- --url ${local}`; // it looks there by itself
+  const more = local === 'http://127.0.0.1:2567' ? '' : ` -- --url ${local}`; // `npm run play` knows this one by itself
   const everywhere = local === address ? '' : ', and at every other address of this machine';
   return `Flower War is ready at ${local}${everywhere}\nPlay from another terminal: npm run play${more}`;
 }
@@ -41,7 +41,7 @@ async function start(): Promise<Running> {
 async function shutDown({ log, stop }: Running, signal: string): Promise<void> {
   log.info({ signal }, 'stopping');
   const late = new Promise((resolve) => setTimeout(resolve, STOP_WITHIN_MS, 'late'));
-  if ((await Promise.race([stop(), late])) === 'late') log.error('stopping took too long, and was ended by force');
+  if ((await Promise.race([stop(), late])) === 'late') log.error('stopping took too long: the process ends by force');
   process.exit(0);
 }
 

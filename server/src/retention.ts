@@ -1,10 +1,10 @@
-/** Deletes what is older than the host wants to keep, a few at a time, so that nobody has to wait for it. */
+/** Deletes old matches and guests by the host's settings, a few at a time, so that no request waits long. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Services } from './doors/services.ts';
 import { releaseAll } from './features/table/ownedTemples.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A long match has thousands of entries, and while they are deleted nobody is answered. */
+/** Few, because a long match has thousands of entries and the server answers no request while it deletes them. */
 const MATCHES_AT_ONCE = 5;
 const PAGE = 50;
 
@@ -41,7 +41,7 @@ async function letGoOfGuests(services: Keeping): Promise<number> {
   }
 }
 
-/** Whoever chose a name may come back with a recovery code, and is no guest any more. */
+/** Only guests without an unfinished match. A player who chose a name has a recovery code and is no guest. */
 async function mayGo({ journal, people }: Keeping, player: string, unseenSince: number): Promise<boolean> {
   return people.isIdleGuest(player, unseenSince) && (await journal.unfinishedOf(player)).length === 0;
 }

@@ -1,4 +1,4 @@
-/** Opens the server to the world: HTTP, sockets and rooms. */
+/** Starts HTTP, sockets and rooms. */
 import { createServer, type Server as HttpServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { matchMaker, Server } from '@colyseus/core';
@@ -27,7 +27,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Other protocols that a client offers to speak (h2c) are ignored, as HTTP wants it: the request is answered. */
+/** A client may offer other protocols (h2c). As HTTP demands, the server ignores the offer and answers the request. */
 const shouldUpgradeCallback = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket';
 
 export async function startServer(config: Config, parts: Parts = {}): Promise<Running> {
@@ -68,7 +68,7 @@ function openRooms(services: Services, http: HttpServer): void {
   matchMaker.controller.exposedMethods = [];
 }
 
-/** Banned, or deleted, after a place was reserved. */
+/** Whether the player was banned or deleted after reserving a place. */
 function isUnwanted({ bans, people, now }: Services, player: string): boolean {
   return bans.has(player, now()) || people.find(player) === undefined;
 }

@@ -1,4 +1,4 @@
-/** Stops the server so that nothing is lost: what was begun is written and answered, the rest is to be asked again. */
+/** Stops the server without loss: writes under way are finished and answered, later ones get `retry`. */
 import type { Server as HttpServer } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { matchMaker } from '@colyseus/core';
@@ -6,7 +6,7 @@ import type { Built } from './build.ts';
 import { sendAllAway } from './doors/rooms/online.ts';
 import type { Upkeep } from './upkeep.ts';
 
-/** How long a client has to say goodbye. */
+/** How long clients have to leave by themselves. */
 const FAREWELL_MS = 1000;
 
 export interface Stoppable extends Built {
@@ -15,15 +15,15 @@ export interface Stoppable extends Built {
 }
 
 export async function stopServer({ services, http, upkeep, guard, letGo }: Stoppable): Promise<void> {
-  services.readiness.phase = 'stopping'; // from here on nothing new is written, and moves are answered `retry`
+  services.readiness.phase = 'stopping'; // from here on the server refuses writes and answers moves with `retry`
   upkeep.stop();
   const sent = services.notices.sender.stop();
   http.close();
   services.temples.stop();
   await services.matches.stop();
   await guard.idle();
-  await services.ratings.catchUp(); // what it is at is finished; the rest comes after the next start
-  await nextTurn(); // the answers to what was written last are on their way
+  await services.ratings.catchUp(); // finishes the current match; the next start rates the rest
+  await nextTurn(); // sends the answers to the last writes
   await sendAllAway(FAREWELL_MS);
   await matchMaker.gracefullyShutdown();
   http.closeAllConnections();

@@ -1,4 +1,4 @@
-/** What is done every now and then while the server runs: telling that it is alive, looking at the disk, letting go. */
+/** Regular work while the server runs: noting that it is alive, checking the disk, deleting old data. */
 import { statfs } from 'node:fs/promises';
 import type { Config } from './base/config.ts';
 import type { Services } from './doors/services.ts';
@@ -13,7 +13,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const MEGABYTE = 1024 * 1024;
 
-/** Where the data is kept; not known where it is kept in memory, or on a disk that does not tell. */
+/** The free space where the data lies. Undefined for data in memory, or if the system does not tell. */
 export function freeBytesFor({ JOURNAL, DATA_DIR }: Config): FreeBytes {
   return async () => {
     const disk = JOURNAL === 'memory' ? undefined : await statfs(DATA_DIR).catch(() => undefined);
@@ -70,27 +70,27 @@ export class Upkeep {
     });
   }
 
-  /** Sessions, codes, reports, bans and notices whose time is over. */
+  /** Deletes sessions, codes, reports, bans and notices whose time is over. */
   private sweepIfDue(): void {
     const { identity, bans, notices, now } = this.services;
     if (now() < this.sweepAt) return;
     this.sweepAt = now() + HOUR_MS;
-    void this.trying('what is kept for a time could not be let go of', async () => {
+    void this.trying('expired data could not be deleted', async () => {
       identity.sweep(now());
       bans.sweep(now());
       notices.outbox.sweep(now());
     });
   }
 
-  /** Once a day, and never twice at the same time. */
+  /** Runs once a day, and never twice at the same time. */
   private async letGoIfDue(): Promise<void> {
     const { now, log } = this.services;
     if (this.isLettingGo || now() < this.letGoAt) return;
     this.isLettingGo = true;
     this.letGoAt = now() + DAY_MS;
-    await this.trying('old matches and guests could not be let go of', async () => {
+    await this.trying('old matches and guests could not be deleted', async () => {
       const { matches, guests } = await letGo(this.services);
-      if (matches + guests > 0) log.info({ matches, guests }, 'let go of what was old');
+      if (matches + guests > 0) log.info({ matches, guests }, 'old matches and guests deleted');
     });
     this.isLettingGo = false;
   }
@@ -100,9 +100,9 @@ export class Upkeep {
     if (this.isBounding || now() < this.boundAt) return;
     this.isBounding = true;
     this.boundAt = now() + BOUND_EVERY_MS;
-    await this.trying('matches of bots could not be let go of', async () => {
+    await this.trying('matches of bots could not be deleted', async () => {
       const matches = await this.botMatches.tend();
-      if (matches > 0) log.info({ matches }, 'let go of matches of bots');
+      if (matches > 0) log.info({ matches }, 'matches of bots deleted');
     });
     this.isBounding = false;
   }

@@ -10,7 +10,7 @@ const origin = z
 
 const url = z.union([z.literal(''), origin], { error: 'must be like https://example.org' });
 
-/** A number of proxies, or who they are: express takes either. */
+/** The number of proxies or their addresses: express takes either. */
 const proxies = z
   .string()
   .transform((text) => (/^\d{1,2}$/.test(text) ? Number(text) : text.split(',').map((one) => one.trim())))
@@ -19,7 +19,7 @@ const proxies = z
     'must be a number, or addresses like 10.0.0.0/8',
   );
 
-/** Never shown, not even when they cannot be used. */
+/** Values that are never shown, not even in the error for a bad value. */
 const SECRET: readonly string[] = ['OPERATOR_TOKEN', 'METRICS_TOKEN', 'BRIDGE_TOKEN'];
 
 const secret = z
@@ -27,7 +27,7 @@ const secret = z
   .regex(/^([!-~]{16,256})?$/, 'must be 16 to 256 characters without spaces')
   .default('');
 
-/** One line a setting: this table is also where the documentation of settings comes from. */
+/** All settings. The documentation of settings is generated from this table. */
 const settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
   PORT: integer(0, 65535).default(2567).describe('port of HTTP and sockets; 0 takes a free one'),
@@ -36,7 +36,7 @@ const settings = z.object({
   DURABILITY: z
     .enum(['power', 'process'])
     .default('power')
-    .describe('what an accepted move survives: power loss, or only the death of the process'),
+    .describe('what an accepted move survives: power loss, or only the end of the process'),
   ORIGINS: z
     .string()
     .default('')
@@ -49,63 +49,63 @@ const settings = z.object({
     .pipe(z.array(origin))
     .describe('web origins that may call, comma-separated; empty: all'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('what is logged'),
-  BOT_DELAY_MS: integer(0, 60_000).default(600).describe('how long bots pretend to think when people are at the table'),
-  OPEN_MINUTES: integer(1, 10_080).default(60).describe('how long a match waits for people before it is given up'),
+  BOT_DELAY_MS: integer(0, 60_000).default(600).describe('how long bots wait before a move if people are at the table'),
+  OPEN_MINUTES: integer(1, 10_080).default(60).describe('how long a match waits for players before it is given up'),
   QUICK_FILL_SECONDS: integer(1, 3600)
     .default(30)
-    .describe('how long a match of quick play waits for people before bots take its free seats'),
+    .describe('how long a match of quick play waits for players before bots take its free seats'),
   IDLE_DAYS: integer(0, 3650)
     .default(30)
     .describe('how long a match without a clock may stand still before it is given up; 0: for ever'),
   MESSAGES_PER_SECOND: integer(5, 100_000)
     .default(50)
-    .describe('actions a second from one connection; more are refused, four times as many close it'),
+    .describe('actions a second allowed on one connection; more are refused, four times as many close it'),
   HEARTBEAT_SECONDS: integer(1, 3600).default(25).describe('how often a silent connection is tested'),
   PUBLIC_URL: z
     .string()
     .default('')
     .pipe(url)
-    .describe('where the world finds this server, for links; empty: links are relative'),
+    .describe('public address of this server, for links; empty: links are relative'),
   TRUST_PROXY: z
     .string()
     .default('0')
     .pipe(proxies)
-    .describe('reverse proxies in front, as a number or as addresses, comma-separated; 0: callers are who they seem'),
+    .describe('reverse proxies in front: their number, or their addresses, comma-separated; 0: none'),
   LIMITS: z.coerce
     .number()
     .min(0)
     .max(1000)
     .default(1)
-    .describe('multiplies how often a player or an address may make something; 0: no limits'),
-  MOST_OPEN_MATCHES: integer(1, 100_000).default(10).describe('matches of one host that may wait for people at once'),
+    .describe('multiplies all limits on requests of a player or an address; 0: no limits'),
+  MOST_OPEN_MATCHES: integer(1, 100_000).default(10).describe('matches of one host that may wait for players at once'),
   MOST_SEATS: integer(1, 100_000).default(50).describe('unfinished matches in which one player may sit at once'),
-  OPERATOR_TOKEN: secret.describe('opens /operator and /api/operator to who knows it; empty: they do not exist'),
-  METRICS_TOKEN: secret.describe('opens /metrics, and nothing else; the operator’s token opens it too'),
+  OPERATOR_TOKEN: secret.describe('password for /operator and /api/operator; empty: they do not exist'),
+  METRICS_TOKEN: secret.describe('password for /metrics only; OPERATOR_TOKEN works there too'),
   BRIDGE_TOKEN: secret.describe(
-    'lets bridges in, which bring what temples count; empty: none comes in. `npm start` makes one for its own',
+    'password for bridges, which report what temples count; empty: no bridge may connect. `npm start` makes its own',
   ),
   MIN_FREE_MB: integer(0, 1_000_000_000)
     .default(100)
-    .describe('free space on the disk below which nothing is accepted any more'),
+    .describe('the server accepts no more writes when less space than this is free on the disk'),
   KEEP_MATCHES_DAYS: integer(0, 36_500).default(0).describe('how long records of ended matches are kept; 0: for ever'),
   KEEP_BOT_MATCHES: integer(0, 10_000_000)
     .default(1000)
-    .describe('how many ended matches in which no person has a seat are kept; of more the oldest of a host go'),
+    .describe('how many ended matches without a human player are kept; beyond that the oldest of a host are deleted'),
   KEEP_GUESTS_DAYS: integer(0, 36_500).default(0).describe('how long guests who never come back are kept; 0: for ever'),
   NAMES_BLOCKED: z
     .string()
     .default('')
     .describe(
-      'file of words that no name may hold and that are not said, one a line: word, =whole name, *anywhere*; empty: the usual ones',
+      'file of words that are refused in names and masked in talk, one a line: word, =whole name (names only), *anywhere*; added to the built-in list',
     ),
   TALK: z
     .enum(['on', 'phrases', 'off'])
     .default('on')
-    .describe('what may be said at tables: anything, ready-made phrases alone, or nothing; a table may be stricter'),
+    .describe('allowed talk at tables: anything, only ready-made phrases, or nothing; a table may be stricter'),
   WEBHOOKS: z
     .enum(['public', 'any', 'off'])
     .default('public')
-    .describe('where notices may be sent: to public addresses by https, anywhere (on a network you trust), or nowhere'),
+    .describe('allowed targets of notices: public addresses by https, any address (on a network you trust), or none'),
   REPORT_DAYS: integer(1, 3650).default(90).describe('how long reports of players are kept'),
 });
 
@@ -115,7 +115,7 @@ export function readConfig(environment: Environment): Config {
   return readSettings(settings, environment, SECRET);
 }
 
-/** As express understands it: a name of its own, an address, or a range of them. */
+/** Whether express accepts the text as a proxy: one of its names, an address, or a range. */
 function isNetwork(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits, ...rest] = text.split('/');

@@ -6,14 +6,14 @@ export interface Hosted {
   readonly game: AnyGame;
   readonly bots: Readonly<Record<string, Bot<unknown, unknown>>>;
   readonly Table: TableClass;
-  /** What its seats are called; numbers if absent. */
+  /** The names of the seats; numbers if absent. */
   readonly seatNames?: (options: Options, seats: number) => readonly string[];
 }
 
 export interface HostedGames {
   readonly all: readonly Hosted[];
   get(id: string): Hosted | undefined;
-  /** A record is always folded by the rules version it was played with. */
+  /** The rules in that version: a record is always folded by the version it was played with. */
   engineOf(id: string, version: number): Promise<AnyGame | undefined>;
 }
 
@@ -33,7 +33,7 @@ export function hosting(all: readonly Hosted[], engineOf: HostedGames['engineOf'
   return { all, get: (id) => byId.get(id), engineOf };
 }
 
-/** The bot that takes a seat for which nobody came. */
+/** The bot that fills a free seat. */
 export function usualBot({ bots }: Hosted): string | undefined {
   return Object.keys(bots)[0];
 }

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** No 0/O, 1/I/L, U: read aloud and typed without mistakes. */
+/** Without 0, O, 1, I, L and U, so that people read and type codes without mistakes. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 export function letters(count: number): string {
@@ -8,13 +8,13 @@ export function letters(count: number): string {
 }
 
 export const newMatchId = (): string => letters(8);
-/** Lets people into a private match: 39 bits, so guessing is hopeless. */
+/** The code of a private match: 39 bits, too many to guess. */
 export const newCode = (): string => letters(8);
 export const newPlayerId = (): string => `p-${letters(12)}`;
 
 /**
- * The id of the rematch of a match, so that whoever asks for one finds the same: two callers at once, or after a restart.
- * Ids are no secrets. `attempt` counts those that were given up before they started.
+ * The id of the rematch of a match. It is computed, so that two callers at once, or after a restart, get the same
+ * rematch. Ids are not secret. `attempt` counts earlier rematches that were given up before they started.
  */
 export function rematchId(match: string, attempt: number): string {
   const bytes = createHash('sha256').update(`rematch ${attempt} of ${match}`).digest();

@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 
 export type Log = Logger;
 
-/** Whoever logs an object cannot leak what it must not: these fields never appear, neither in it nor one step further in. */
+/** Fields that never appear in the log, neither in a logged object nor one level deeper. */
 export const SECRET_FIELDS: readonly string[] = [
   'token',
   'refresh',
@@ -27,7 +27,7 @@ export const SECRET_FIELDS: readonly string[] = [
   'line',
 ];
 
-/** JSON lines, on the standard output unless a test reads them. */
+/** A log of JSON lines, on the standard output unless a test passes another destination. */
 export function createLog({ LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>, destination?: DestinationStream): Log {
   const paths = SECRET_FIELDS.flatMap((name) => [name, `*.${name}`]);
   const base = { part: 'server', pid: process.pid };

@@ -1,4 +1,4 @@
-/** What the server tells Prometheus of itself and of its answers. What each metric is for stands in docs/operating.md. */
+/** The Prometheus metrics of the server and its answers. docs/operating.md explains each. */
 import type { Answer, Code, LinkAnswer } from '@flower-war/protocol';
 import type { Response } from 'express';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';

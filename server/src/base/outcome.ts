@@ -1,7 +1,7 @@
-/** What came of a request to a match or a temple. */
+/** The outcome of a request to a match or a temple. */
 import type { Code } from '@flower-war/protocol';
 
-/** `repeated`: it was done before. */
+/** `repeated`: the same request was done before. */
 export type Committed =
   | { readonly kind: 'done'; readonly repeated?: true }
   | { readonly kind: 'refused'; readonly code: Code; readonly reason?: string }

@@ -1,14 +1,14 @@
-/** Whether the server takes players; if not, why. */
+/** Whether the server takes players, and if not, why. */
 import type { ReadyState } from '@flower-war/protocol';
 
 export class Readiness {
-  /** `draining`: a deploy is near; what runs goes on, and nothing new is begun. */
+  /** `draining`: before a deploy, running matches go on and no new ones begin. */
   phase: 'starting' | 'open' | 'draining' | 'stopping' = 'starting';
-  /** The last write failed; one that succeeds takes it back. */
+  /** The last write failed. The next success resets this. */
   isDiskFailing = false;
-  /** Less is free than the host wants to keep. */
+  /** Less than MIN_FREE_MB is free. */
   isDiskFull = false;
-  /** Where the data is kept; unknown where nothing is. */
+  /** The free space where the data lies. Undefined if unknown. */
   freeBytes: number | undefined;
 
   get state(): ReadyState {
@@ -17,12 +17,12 @@ export class Readiness {
     return this.isDiskFailing ? 'disk-failing' : 'ready';
   }
 
-  /** Whether nothing is written any more: what was begun is finished, the rest is to be tried again. */
+  /** Whether new writes are refused. Writes under way finish; clients retry the others later. */
   get isClosedForWriting(): boolean {
     return this.isDiskFull || this.phase === 'stopping';
   }
 
-  /** No effect on a server that starts or stops. */
+  /** Has no effect while the server starts or stops. */
   drain(): void {
     if (this.phase === 'open') this.phase = 'draining';
   }

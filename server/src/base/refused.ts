@@ -1,7 +1,7 @@
-/** Why a request is refused: the code that the caller reads, and perhaps what is wrong. */
+/** Why a request is refused: a code for the caller, and perhaps a detail. */
 import type { Code } from '@flower-war/protocol';
 
-/** A refusal on its way to the caller: the one thing that use cases and routes throw. */
+/** A refusal for the caller. Use cases and routes throw it. */
 export class Refused extends Error {
   readonly code: Code;
   readonly reason: string | undefined;

@@ -6,7 +6,7 @@ import { type Gap, OUTAGE_AFTER_MS, ServerTime } from './serverTime.ts';
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const HOUR_MS = 3_600_000;
 
-/** A machine whose clock and whose pace are set by hand. */
+/** A machine whose two clocks the test sets. */
 class Machine {
   wall = 1_000_000_000;
   elapsed = 5;
@@ -18,7 +18,7 @@ class Machine {
     this.time.onGap((gap) => this.gaps.push(gap));
   }
 
-  /** Both clocks go on, and the time is read. */
+  /** Moves both clocks on and reads the time. */
   pass(ms: number): number {
     this.wall += ms;
     this.elapsed += ms;
@@ -44,7 +44,7 @@ test(`never goes back, goes on evenly, and calls all else a gap, seed ${SEED}`, 
     before = now;
   }
   const lost = machine.gaps.reduce((sum, gap) => sum + gap.lost, 0);
-  expect(Math.abs(before - first - lost - ran)).toBeLessThan(machine.gaps.length + 1); // what is floored
+  expect(Math.abs(before - first - lost - ran)).toBeLessThan(machine.gaps.length + 1); // rounding errors
 });
 
 test('a clock that is set back an hour takes nothing back, and no connection is cut for it', () => {

@@ -1,20 +1,20 @@
 /**
- * The time of a server. It goes on evenly and never back, whatever becomes of the clock of the machine; and it finds the
- * times in which nobody could act: the machine slept, the process was stopped, or the clock was set forward.
+ * The time of a server. It never goes back, even if the machine's clock is set back. It also detects gaps, in which no
+ * player could act: the machine slept, the process was stopped, or the clock was set forward.
  */
 
-/** A pause between beats that counts as an outage rather than as a busy machine. */
+/** A longer pause between beats counts as an outage, a shorter one as a busy machine. */
 export const OUTAGE_AFTER_MS = 3000;
 
-/** What a machine knows of time, in milliseconds. */
+/** The two clocks of a machine, in milliseconds. */
 export interface Sources {
-  /** Since 1970, as somebody has set it. */
+  /** Since 1970. It may be set by hand. */
   readonly wall: () => number;
-  /** Since any moment, at an even pace. */
+  /** Since an arbitrary moment, at an even pace. */
   readonly elapsed: () => number;
 }
 
-/** From `at - lost` to `at` nobody could act. */
+/** From `at - lost` to `at` no player could act. */
 export interface Gap {
   readonly at: number;
   readonly lost: number;
@@ -24,7 +24,7 @@ export type OnGap = (listener: (gap: Gap) => void) => () => void;
 
 export interface Time {
   readonly now: () => number;
-  /** Listeners hear of a gap in the same moment in which the time is read, before the reader does anything with it. */
+  /** Listeners are called while the time is read, before the reader uses it. */
   readonly onGap: OnGap;
 }
 
@@ -34,14 +34,14 @@ export class ServerTime implements Time {
   private latest: number;
   private readAt: number;
 
-  /** It goes on after `since`, which is the last moment that the data knows of. */
+  /** Begins no earlier than `since`, the last moment noted in the data. */
   constructor(sources: Sources, since = 0) {
     this.sources = sources;
     this.latest = Math.max(sources.wall(), since);
     this.readAt = sources.elapsed();
   }
 
-  /** A server reads it at least once a second; where it did not, it stood still. */
+  /** A server reads the time at least once a second. A longer pause means that it stood still. */
   readonly now = (): number => {
     const before = this.latest;
     const [elapsed, wall] = [this.sources.elapsed(), this.sources.wall()];
@@ -63,7 +63,7 @@ export class ServerTime implements Time {
   }
 }
 
-/** A time that somebody else keeps: nothing is known of its gaps. */
+/** A time from outside, as in tests. It reports no gaps. */
 export function givenTime(now: () => number): Time {
   return { now, onGap: () => () => {} };
 }

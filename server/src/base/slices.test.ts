@@ -1,10 +1,10 @@
-/** Long work lets others have their turn; the clock of these tests moves only when it is asked. */
+/** Long work lets other work have its turn. The clock of these tests moves only when it is read. */
 import { expect, test } from 'vitest';
 import { openMatch } from '../matches/openMatch.ts';
 import { newTable, playOne, runningMatch } from '../matches/table.fixture.ts';
 import { Slices } from './slices.ts';
 
-/** Each look at the clock takes 3 ms: four parts fill a slice. */
+/** Each reading of the clock takes 3 ms, so four parts fill a slice. */
 function slow(): Slices {
   let now = 0;
   return new Slices(() => (now += 3));

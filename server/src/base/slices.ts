@@ -1,16 +1,16 @@
 /**
- * Long work in slices. Between two of them everything else in this process has its turn, and of several long works only one
- * goes on in each turn of the loop: so nobody waits longer than one slice, however many there are.
+ * Long work in slices. Between two slices everything else in this process has its turn. If several long jobs run, only
+ * one goes on in each turn of the event loop, so that no request waits longer than one slice.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Of the 50 ms that nobody may wait, with room for a slow machine, and for a part that takes long by itself. */
+/** Well below 50 ms, the longest wait allowed: a slow machine or a long part of the work takes more. */
 const SLICE_MS = 10;
 
 let turn: Promise<void> = Promise.resolve();
 
 export class Slices {
-  /** How many there were so far. */
+  /** The number of slices so far. */
   count = 1;
   private readonly clock: () => number;
   private since: number;
@@ -20,12 +20,12 @@ export class Slices {
     this.since = clock();
   }
 
-  /** To be asked between two parts: whether it is the others' turn. */
+  /** Whether the slice is used up. The caller asks between two parts of its work. */
   get isOver(): boolean {
     return this.clock() - this.since >= SLICE_MS;
   }
 
-  /** Goes on when the others have had their turn. */
+  /** Resolves when other work has had its turn. */
   async rest(): Promise<void> {
     turn = turn.then(() => nextTurn());
     await turn;

@@ -1,4 +1,4 @@
-/** Short-lived tokens that say who calls, and long-lived ones that buy the next. Both end with their session. */
+/** Short-lived access tokens, and long-lived refresh tokens to get new ones. Both end with their session. */
 import { jwtVerify, SignJWT } from 'jose';
 
 const TOKEN_MS = 60 * 60 * 1000;
@@ -6,7 +6,7 @@ export const REFRESH_MS = 90 * 24 * 60 * 60 * 1000;
 
 type Use = 'access' | 'refresh';
 
-/** What a token says: who, and on which device. */
+/** The content of a token: the player, and the session of one device. */
 export interface Claims {
   readonly player: string;
   readonly session: string;
@@ -25,7 +25,7 @@ export class Tokens {
     return { token, expiresAt, refresh: await this.sign(claims, 'refresh', now + REFRESH_MS) };
   }
 
-  /** What a token says, or nothing if it is forged, over, or made for another use. */
+  /** The content of a token. Undefined if it is forged, expired, or made for another use. */
   async read(token: string, use: Use, now: number): Promise<Claims | undefined> {
     try {
       const { payload } = await jwtVerify(token, this.key, {
@@ -35,7 +35,7 @@ export class Tokens {
       });
       const { sub: player, sid } = payload;
       if (player === undefined) return undefined;
-      return { player, session: typeof sid === 'string' ? sid : player }; // without: made before format 2 of the data
+      return { player, session: typeof sid === 'string' ? sid : player }; // tokens older than data format 2 have no sid
     } catch {
       return undefined;
     }

@@ -1,11 +1,11 @@
-/** The counters behind the table of limits, for players and for addresses. */
+/** Counts requests of players and addresses against the table of limits. */
 import { BUCKETS, type Bucket, type BucketName } from '@flower-war/protocol';
 import { addressKey } from '@flower-war/protocol/hosting';
 import { Meter } from './meter.ts';
 
 export interface Caller {
   readonly address: string;
-  /** Absent when nobody has signed in. */
+  /** Absent if the caller is not signed in. */
   readonly player?: string | undefined;
 }
 
@@ -15,7 +15,7 @@ interface Meters {
 }
 
 export class Limits {
-  /** Absent when the host wants none. */
+  /** Undefined if limits are off. */
   private readonly meters: ReadonlyMap<string, Meters> | undefined;
 
   constructor(scale: number) {
@@ -23,7 +23,7 @@ export class Limits {
     if (scale > 0) this.meters = new Map(names.map(([name, bucket]) => [name, metersOf(bucket, scale)]));
   }
 
-  /** How many seconds the caller must wait; 0: nothing stands in the way. */
+  /** How many seconds the caller must wait; 0 if the caller may go on. */
   wait(name: BucketName, caller: Caller, now: number): number {
     const waits = this.metersFor(name, caller).map(([meter, key]) => meter.wait(key, now));
     return Math.ceil(Math.max(0, ...waits) / 1000);

@@ -1,4 +1,4 @@
-/** How often something was done by each of many: a token bucket for each, and bounded memory however many there are. */
+/** Counts events by key, with a token bucket for each key. The memory is bounded, however many keys there are. */
 import { type Rate, type TokenBucket, tokensAt } from '@flower-war/protocol/hosting';
 
 export interface Allowance {
@@ -6,12 +6,12 @@ export interface Allowance {
   readonly milliseconds: number;
 }
 
-/** Beyond it the one that was idle longest is forgotten: a flood of addresses must not fill the memory. */
+/** Beyond this number the key that was idle longest is dropped, so that a flood of addresses cannot fill the memory. */
 export const MOST_KEYS = 10_000;
 
 export class Meter {
   private readonly rate: Rate;
-  /** By key; the one that was charged longest ago first. */
+  /** By key, the one charged longest ago first. */
   private readonly buckets = new Map<string, TokenBucket>();
 
   constructor({ most, milliseconds }: Allowance) {
@@ -22,18 +22,18 @@ export class Meter {
     return this.buckets.size;
   }
 
-  /** How many milliseconds this key must wait before it may do it once more. */
+  /** How many milliseconds this key must wait for its next event. */
   wait(key: string, now: number): number {
     const missing = 1 - this.left(key, now);
     return Math.max(0, Math.floor((missing * 1000) / this.rate.perSecond));
   }
 
-  /** How many times of its allowance are used up now. */
+  /** How many events of the key's allowance are used up now. */
   used(key: string, now: number): number {
     return Math.ceil(this.rate.burst - this.left(key, now));
   }
 
-  /** Notes that it was done. */
+  /** Counts one event. */
   charge(key: string, now: number): void {
     const bucket = { tokens: this.left(key, now) - 1, at: now };
     this.buckets.delete(key);
@@ -41,7 +41,7 @@ export class Meter {
     this.buckets.set(key, bucket);
   }
 
-  /** What was done although nothing was left counts once, and no more. */
+  /** The events left, at least 0: events beyond the allowance add no debt. */
   private left(key: string, now: number): number {
     return Math.max(0, tokensAt(this.buckets.get(key), this.rate, now));
   }

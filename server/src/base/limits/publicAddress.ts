@@ -1,7 +1,7 @@
-/** Which addresses belong to the world, and not to this machine, its network or a protocol. */
+/** Tells public internet addresses from those of this machine, its network or a protocol. */
 import { BlockList, isIP } from 'node:net';
 
-/** Of IPv4, as IANA lists them: all that is not for everybody. */
+/** The IPv4 ranges that IANA lists as not globally reachable. */
 const RESERVED_4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -20,14 +20,14 @@ const RESERVED_4 = [
   '240.0.0.0/4',
 ];
 
-/** Of IPv6 nothing else is given out; loopback, mapped, NAT64, local and multicast addresses lie outside. */
+/** The only assigned public IPv6 range. Loopback, mapped, NAT64, local and multicast addresses lie outside. */
 const GLOBAL_6 = '2000::/3';
-/** Within it: protocols (Teredo and others, which may hold another address), documentation, 6to4. */
+/** Exceptions in that range: protocols (Teredo and others, which may hold another address), documentation, 6to4. */
 const RESERVED_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const [reserved4, global6, reserved6] = [listOf(RESERVED_4), listOf([GLOBAL_6]), listOf(RESERVED_6)];
 
-/** False for whatever is no address at all. */
+/** False also for a text that is no address. */
 export function isPublic(address: string): boolean {
   if (isIP(address) === 4) return !reserved4.check(address, 'ipv4');
   return isIP(address) === 6 && global6.check(address, 'ipv6') && !reserved6.check(address, 'ipv6');
