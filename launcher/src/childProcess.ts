@@ -1,4 +1,4 @@
-/** One process of the house: started, waited for, ended. */
+/** Starts one of the three processes, waits for its end, or ends it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ const SMALL = ['--max-semi-space-size=1', '--v8-pool-size=0'];
 /** The server makes garbage with every move: with too little room it would clean up all the time. */
 const BUSY = ['--max-semi-space-size=2', '--v8-pool-size=1'];
 
-/** Relative to the root of the repository, with what Node is told. */
+/** The programs, relative to the root of the repository, and the flags for Node. */
 const PROGRAMS = {
   server: { file: 'server/src/main.ts', flags: BUSY },
   broker: { file: 'bridge/broker/main.ts', flags: SMALL },
@@ -17,7 +17,7 @@ const PROGRAMS = {
 } as const;
 export type Program = keyof typeof PROGRAMS;
 
-/** A process, and what it said of its end before it came. */
+/** A process, and the reason that it gave for its end. */
 export interface Child {
   readonly process: ChildProcess;
   readonly endReason: EndReason;
@@ -32,7 +32,7 @@ export function startProgram(program: Program, environment: NodeJS.ProcessEnv): 
   return { process: child, endReason: new EndReason(child.stderr) };
 }
 
-/** Each program loads all its code, prints its help unseen, and ends. */
+/** Runs each program once with --help and hides the output: it loads all its code and ends. */
 export async function tryPrograms(): Promise<void> {
   for (const program of Object.keys(PROGRAMS) as Program[])
     await endOf(start(program, { environment: process.env, args: ['--help'], output: 'ignore', errors: 'inherit' }));
@@ -45,12 +45,13 @@ interface Start {
   readonly errors: 'inherit' | 'pipe';
 }
 
-/** In a group of its own, so that Ctrl-C reaches this process alone, which ends all in order. */
+/** Starts a process in a group of its own: Ctrl-C reaches only the launcher, which ends the processes in order. */
 function start(program: Program, { environment, args, output, errors }: Start): ChildProcess {
   const { file, flags } = PROGRAMS[program];
   const path = fileURLToPath(new URL(file, ROOT));
   const child = spawn(process.execPath, [...flags, '--import', END_WITH_PARENT, path, ...args], {
-    env: { ...environment, WATCH_REPORT_DEPENDENCIES: undefined }, // the launcher is watched, its channel is for other things
+    // Under `node --watch` a child would report its files over this channel, which is for other messages.
+    env: { ...environment, WATCH_REPORT_DEPENDENCIES: undefined },
     detached: true,
     stdio: ['ignore', output, errors, 'ipc'],
   });
@@ -68,7 +69,7 @@ export async function endChild(child: ChildProcess): Promise<void> {
   await endOf(child);
 }
 
-/** Ends at once all that still run. */
+/** Kills all processes that still run. */
 export function killChildren(): void {
   for (const child of running) child.kill('SIGKILL');
 }

@@ -1,6 +1,6 @@
 /**
- * What `npm start` itself reads of the environment and of its arguments; the rest is read by the processes it starts. By
- * hand, because a library that checks it would double the memory of a process that only waits.
+ * The arguments and environment variables that `npm start` itself reads; the processes that it starts read the others.
+ * It checks them by hand, because a library for that would double the memory of a process that only waits.
  */
 
 const SETTINGS = ['HOST', 'MQTT_HOST', 'DATA_DIR', 'BRIDGE_TOKEN', 'MQTT_URL'] as const;
@@ -24,7 +24,7 @@ export function readLaunchSettings(given: readonly string[], environment: NodeJS
     throw new BadArgument(`npm start does not know ${unknown}. It knows: ${FLAGS.join(', ')}.`);
   const present = Object.fromEntries(SETTINGS.map((name) => [name, environment[name]]).filter(([, value]) => value));
   if (present.MQTT_URL !== undefined && !isBroker(present.MQTT_URL))
-    // Without the value: a password may stand in it.
+    // The message leaves the value out, because it may contain a password.
     throw new BadArgument('MQTT_URL cannot be used; correct or unset it: it must be like mqtt://127.0.0.1:1883');
   return {
     DATA_DIR: 'data',
@@ -50,6 +50,6 @@ Settings of the temples, from the environment, with their defaults:
 
   MQTT_PORT            port of the broker; 0 takes a free one (1883)
   MQTT_HOST            address for it to listen on (127.0.0.1, with --lan 0.0.0.0)
-  MQTT_URL             a broker of your own, instead of the one that is started here (none)
+  MQTT_URL             your own broker, instead of the one that npm start runs (none)
   BRIDGE_TOKEN         service token of bridges (a new one at every start)
 `;

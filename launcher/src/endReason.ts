@@ -1,4 +1,4 @@
-/** What a process complains of goes on to the terminal; the sentence that tells why it ended is kept. */
+/** Passes the error output of a process on to the terminal, and keeps the line that tells why the process ended. */
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -13,7 +13,7 @@ export class EndReason {
     if (stream !== null) createInterface({ input: stream }).on('line', (line) => this.hear(line));
   }
 
-  /** How the process ended, and why, as far as it said so. */
+  /** How the process ended and, if it said so, why. */
   endOf({ exitCode, signalCode }: ChildProcess): string {
     const how = signalCode === null ? `ended with code ${exitCode}` : `was ended by ${signalCode}`;
     const why = (this.problem || this.last || usualCause(signalCode)).slice(0, MOST_WORDS);
@@ -27,7 +27,7 @@ export class EndReason {
   }
 }
 
-/** What it says when all is well, and what Node adds to every stack trace. */
+/** Lines that a process prints when all is well, and the line that Node adds to every stack trace. */
 function isNoProblem(line: string): boolean {
   return /^(Flower War is ready|Play from another terminal|Node\.js v)/.test(line);
 }

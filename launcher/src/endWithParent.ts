@@ -1,10 +1,10 @@
-/** Loaded first by each process that the launcher starts: if the launcher is killed, no process is left behind. */
+/** Each process that the launcher starts loads this file first, and ends when the launcher is killed. */
 import { closeSync, openSync } from 'node:fs';
 
-// It may have died while this process came up.
+// The launcher may have ended while this process started.
 if (process.connected) process.once('disconnect', end);
 else end();
-// A process that listens for a disconnect would live for the channel alone.
+// Without this, the channel alone would keep the process alive.
 process.channel?.unref();
 
 function end(): void {
@@ -12,11 +12,11 @@ function end(): void {
   process.kill(process.pid, 'SIGTERM');
 }
 
-/** The output has no reader any more, and a log that waits to be written would never let the process end. */
+/** Nothing reads the output any more: a log that waits to write would keep the process from ending. */
 function muteOutput(): void {
   if (process.platform === 'win32') return;
   for (const stream of [1, 2]) {
     closeSync(stream);
-    openSync('/dev/null', 'w'); // becomes the lowest that is free
+    openSync('/dev/null', 'w'); // takes the lowest free number, which is `stream`
   }
 }

@@ -29,7 +29,7 @@ test('the notice names addresses, what is open, what protects it, and draws the 
   expect(notice).not.toContain('try the next');
   expect(lanNotice(['192.168.1.5', '10.0.0.2'], { http: 1, mqtt: 2 })).toContain('try the next');
   expect(notice).toMatch(/\n█ █▀▀▀█ .* █▀▀▀█ █\n/);
-  expect(notice).toMatch(/port 2567: anybody may play; nothing is encrypted/);
+  expect(notice).toMatch(/port 2567: any player may join; nothing is encrypted/);
   expect(notice).toMatch(/port 1883: each device needs its own password/);
   expect(lanNotice(['192.168.1.5'], { http: 2567, mqtt: undefined })).not.toContain('MQTT');
 });

@@ -1,9 +1,9 @@
-/** npm passes a signal to its shell, which passes it no further: so the launcher looks whether both still run. */
+/** npm passes a signal to its shell, which passes it no further. So the launcher checks whether both still run. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 const LOOK_EVERY_MS = 250;
-/** node --watch, a shell, npm. */
+/** `node --watch` and a shell may be between npm and this process. */
 const MOST_BETWEEN = 3;
 
 interface Process {
@@ -12,7 +12,7 @@ interface Process {
   readonly isZombie: boolean;
 }
 
-/** Calls it once. Without npm it never does: a shell may end and leave its programs running. */
+/** Calls `tell` once, when npm or its shell has ended. Without npm it never does: a shell may end before a program. */
 export function onceNpmIsGone(tell: () => void): void {
   const parent = process.ppid;
   // Process 1 of a container has no parent.
@@ -26,7 +26,7 @@ export function onceNpmIsGone(tell: () => void): void {
   }, LOOK_EVERY_MS).unref();
 }
 
-/** The process of npm among those above this one. A shell that is not npm's own may end when it likes. */
+/** The process of npm among the ancestors of this process. */
 function npmAbove(first: number): number | undefined {
   let pid = first;
   for (let looked = 0; looked < MOST_BETWEEN; looked++) {
@@ -57,7 +57,7 @@ function look(pid: number): Process | undefined {
 function lookInProc(pid: number): Process | undefined {
   try {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-    // The name in brackets may hold anything; what follows the last bracket does not.
+    // The name in brackets may contain brackets and spaces, so that the state follows the last bracket.
     const [state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');

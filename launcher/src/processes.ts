@@ -1,29 +1,29 @@
-/** Server, broker and bridge as three processes of one house: started, started again if they end, and stopped in order. */
+/** The server, the broker and the bridge as three processes: starts them, restarts them, and stops them in order. */
 import { randomBytes } from 'node:crypto';
 import type { Program } from './childProcess.ts';
 import type { LaunchSettings } from './config.ts';
 import { RestartedProcess } from './restartedProcess.ts';
 
-/** A process that could not start has said why, on the standard error. */
+/** A process could not start. It has printed the reason on the standard error. */
 export class NotStarted extends Error {
   readonly code: number;
 
   constructor(code: number) {
-    super('a process of the house could not start');
+    super('a process could not start');
     this.code = code;
   }
 }
 
 export interface OpenPorts {
-  /** Where the server can be reached from this machine. */
+  /** The address of the server from this machine. */
   readonly server: URL;
   readonly mqttPort: number | undefined;
 }
 
-/** What the broker that is started here tells of itself. */
+/** What the broker tells the launcher when it is ready. */
 interface OwnBroker {
   readonly port: number;
-  /** Of the account of bridges. */
+  /** The password of the account `bridge`. */
   readonly password: string;
 }
 
@@ -46,13 +46,13 @@ export class Processes {
     return { server, mqttPort: broker?.port };
   }
 
-  /** The bridge goes first: it tells the broker and the server that it leaves. */
+  /** Stops the bridge first, because it tells the broker and the server that it leaves. */
   async stop(): Promise<void> {
     await this.parts.get('bridge')?.stop();
     await Promise.all([...this.parts.values()].map((part) => part.stop()));
   }
 
-  /** Where it listens now, it listens again when it comes back. */
+  /** Starts the server. After a restart it listens on the same port. */
   private async openServer(): Promise<URL> {
     const settings: NodeJS.ProcessEnv = {};
     const { address } = (await this.keep('server', settings)) as { address: string };
@@ -68,7 +68,7 @@ export class Processes {
     return broker;
   }
 
-  /** Resolves with what the process tells when it is ready; rejects if it ends before. */
+  /** Resolves with the first message of the process; rejects if the process ends before it is ready. */
   private keep(program: Program, settings: NodeJS.ProcessEnv): Promise<unknown> {
     return new Promise((resolve, reject) => {
       let isFirst = program !== 'bridge'; // a bridge that cannot start yet tries again by itself
@@ -108,7 +108,7 @@ function local(address: URL): URL {
   return url;
 }
 
-/** To listen everywhere is no address to connect to. */
+/** The address to connect to: a server that listens on all addresses is reached by the local one. */
 function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::' || host === '[::]') return '[::1]';

@@ -1,19 +1,19 @@
-/** A process that is started again, after a pause, when it ends by itself. */
+/** A process that the launcher starts again, after a pause, when it ends by itself. */
 import type { ChildProcess } from 'node:child_process';
 import { type Child, endChild, endOf, type Program, startProgram } from './childProcess.ts';
 
 export interface RestartedProcessOptions {
   readonly program: Program;
-  /** Made anew at every start: what it needs may have changed. */
+  /** Called at every start, because the settings may have changed. */
   readonly environment: () => NodeJS.ProcessEnv;
   readonly onStart: (child: ChildProcess) => void;
-  /** It ended by itself; the sentence says how and why, and when it is started again. */
+  /** Called when the process ended by itself. The sentence says how and why, and when it is started again. */
   readonly onEnd: (sentence: string, code: number) => void;
 }
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** A process that ran for so long has recovered. */
+/** A process that ran for this long has recovered. */
 const STEADY_AFTER_MS = 30_000;
 
 export class RestartedProcess {
@@ -27,7 +27,7 @@ export class RestartedProcess {
     this.options = options;
   }
 
-  /** Lives until it is stopped. */
+  /** Runs the process, again and again, until `stop` is called. */
   async run(): Promise<void> {
     while (!this.isStopped) {
       const child = await this.live();

@@ -1,6 +1,6 @@
 /**
- * `npm start`. Node keeps what it compiles, TypeScript included: a start that reads it back needs two thirds of the memory.
- * This file is JavaScript, because the cache must be on before the first TypeScript is loaded.
+ * `npm start`. Node caches the code that it compiles, TypeScript included. A start from the cache needs two thirds of
+ * the memory. This file is JavaScript, because the cache must be on before the first TypeScript file is loaded.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,11 +18,11 @@ const done = join(folder, `${process.version}.done`);
 if (isKept && !existsSync(done) && !process.argv.includes('--compile')) await compileAlone();
 await import('./start.ts');
 
-/** At the first start of all, every program is compiled by a process that ends: the programs themselves never hold the compiler. */
+/** At the first start, a process of its own compiles all programs and ends: the programs never load the compiler. */
 async function compileAlone() {
   const own = [...process.execArgv, fileURLToPath(import.meta.url), '--compile'];
   const child = spawn(process.execPath, own, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  // Without this, process 1 of a container would not hear a signal; the child ends with its channel.
+  // Process 1 of a container gets signals only with a handler. The child ends when its channel closes.
   const end = () => process.exit(0);
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, end);
   const [code] = await once(child, 'exit');

@@ -1,4 +1,4 @@
-/** What whoever types `npm start` gets: three processes, one terminal. */
+/** What `npm start` gives: three processes, one terminal. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';
@@ -49,7 +49,7 @@ async function ready(started: Started): Promise<void> {
   await until(() => expect(started.said.err).toMatch(/^Temples: mqtt:\/\/127\.0\.0\.1:\d+/m));
 }
 
-/** The last one that said it, by the fields of its log. */
+/** The id of the last process that logged these words. */
 function processOf({ said }: Started, words: string): number {
   const lines = said.out.split('\n').filter((line) => line.includes(words));
   return JSON.parse(lines.at(-1) ?? '{}').pid;

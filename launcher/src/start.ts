@@ -1,4 +1,4 @@
-/** What `npm start` starts: server, broker and bridge as processes, so that the fall of one leaves the others standing. */
+/** `npm start` runs the server, the broker and the bridge as three processes: if one fails, the others go on. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { killChildren, tryPrograms } from './childProcess.ts';
@@ -6,9 +6,9 @@ import { BadArgument, HELP, type LaunchSettings, readLaunchSettings } from './co
 import { onceNpmIsGone } from './npmWatch.ts';
 import { NotStarted, type OpenPorts, Processes } from './processes.ts';
 
-/** Where `npm run temple` looks by itself. */
+/** The port that `npm run temple` uses by default. */
 const USUAL_MQTT_PORT = 1883;
-/** What is accepted is on the disk, so an end by force loses nothing; supervisors lose patience after more than that. */
+/** After this time the processes are killed. That loses nothing, because accepted moves are on the disk. */
 const STOP_WITHIN_MS = 4500;
 
 if (process.argv.includes('--compile')) {

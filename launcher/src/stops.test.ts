@@ -18,7 +18,7 @@ const noNamespaces = process.getuid?.() === 0 ? noProc : 'only root may make a p
 interface Started {
   readonly child: ChildProcess;
   readonly said: () => string;
-  /** All processes that came of it, by what stands in their environment. */
+  /** The ids of all processes of this start, found by a mark in their environment. */
   readonly alive: () => readonly number[];
 }
 
@@ -42,11 +42,11 @@ function read(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    return ''; // it has just ended
+    return ''; // the process has just ended
   }
 }
 
-/** The one whose command line looks so. */
+/** The id of the process whose command line matches. */
 function oneOf({ alive }: Started, command: RegExp): number {
   const found = alive().find((pid) => command.test(read(pid, 'cmdline').replaceAll('\0', ' ')));
   if (found === undefined) throw new Error(`no process looks like ${command}`);

@@ -142,7 +142,7 @@ test('a temple is found by a knock, and counts for the table', async () => {
 
 test.each([
   [['--temple', 'templo-7f3d'], 'templo-7f3d shows no code: it is offline'],
-  [['--temple', 'templo-7f3d', '--temple-code', '00000000'], 'This code is not that of the temple'],
+  [['--temple', 'templo-7f3d', '--temple-code', '00000000'], 'This is not the code of the temple'],
 ])('%j is refused in words', async (given, words) => {
   const { ended } = await terminal(...ALONE, ...given);
   const { code, out } = await ended;
