@@ -1,4 +1,4 @@
-/** The notes for builders, the drawings and the programs name the same pins. */
+/** Checks that the notes for builders, the drawings and the programs name the same pins. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

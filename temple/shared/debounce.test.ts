@@ -3,7 +3,7 @@ import { FALLS, fall } from '../twin/device/beam.ts';
 import { between, pick, seeded } from '../twin/device/seededRandom.ts';
 import { Debounce } from './debounce.ts';
 
-/** Edges as times at which the beam changes, dark first. */
+/** The times at which the beam changes; it turns dark first. */
 function beadsOf(times: readonly number[], until = 10_000): number {
   const debounce = new Debounce();
   let beads = 0;

@@ -1,12 +1,11 @@
 /**
- * The debounce of a temple, once for everything that runs in TypeScript; the firmware does the same: a bead is a beam
- * that stays dark for 3 ms, after it was light for 40 ms without a break. Times are milliseconds of any clock that
- * only goes forward.
+ * The debounce of a temple for all programs in TypeScript; the firmware does the same. A bead is a beam that stays dark
+ * for 3 ms after 40 ms of light without a break. Times are milliseconds of any clock that never goes back.
  */
 export interface Timing {
-  /** A bead that falls darkens the beam for longer than this. */
+  /** A falling bead darkens the beam for longer than this. */
   readonly leastDarkMs: number;
-  /** So long it has to be light until the next bead counts: longer than any hole in a bead. */
+  /** The beam must be light for this long before the next bead counts: longer than any hole in a bead. */
   readonly rearmMs: number;
 }
 export const USUAL: Timing = { leastDarkMs: 3, rearmMs: 40 };
@@ -14,12 +13,12 @@ export const USUAL: Timing = { leastDarkMs: 3, rearmMs: 40 };
 export interface Beam {
   readonly isArmed: boolean;
   readonly isDark: boolean;
-  /** When it last changed between dark and light. */
+  /** When the beam last changed between dark and light. */
   readonly since: number;
 }
 export const CLEAR: Beam = { isArmed: true, isDark: false, since: Number.NEGATIVE_INFINITY };
 
-/** The beam turned dark, or light. */
+/** The beam turned dark or light. */
 export interface Turn {
   readonly isDark: boolean;
   readonly at: number;
@@ -27,11 +26,11 @@ export interface Turn {
 
 export interface Judged {
   readonly beam: Beam;
-  /** Whether a bead has passed that was not told before. */
+  /** Whether a bead has become certain. Each bead is told once. */
   readonly bead: boolean;
 }
 
-/** What is known by now, when nothing has changed until then. */
+/** Judges the beam at a time until which it has not changed. */
 export function look(beam: Beam, at: number, { leastDarkMs, rearmMs }: Timing): Judged {
   if (!beam.isDark) {
     const isRearmed = !beam.isArmed && beam.since + rearmMs <= at;
@@ -41,19 +40,19 @@ export function look(beam: Beam, at: number, { leastDarkMs, rearmMs }: Timing): 
   return { beam: bead ? { ...beam, isArmed: false } : beam, bead };
 }
 
-/** The beam changed; what was before it is judged first. */
+/** Judges the time before a change, then notes the change. */
 export function change(beam: Beam, edge: Turn, timing: Timing): Judged {
   const judged = look(beam, edge.at, timing);
   if (edge.isDark === beam.isDark) return judged;
   return { ...judged, beam: { ...judged.beam, isDark: edge.isDark, since: edge.at } };
 }
 
-/** When a bead becomes certain if nothing changes; never, if it does not. */
+/** When a bead becomes certain if the beam does not change before; infinity if no bead is in the beam. */
 export function certainAt({ isArmed, isDark, since }: Beam, { leastDarkMs }: Timing): number {
   return isArmed && isDark ? since + leastDarkMs : Number.POSITIVE_INFINITY;
 }
 
-/** One light barrier, for programs that hear edges and own a timer. */
+/** One light barrier, for programs that hear edges and have a timer. */
 export class Debounce {
   private beam: Beam = CLEAR;
   private readonly timing: Timing;
@@ -67,7 +66,7 @@ export class Debounce {
     return this.take(change(this.beam, { at, isDark }, this.timing));
   }
 
-  /** True if a bead is now certain; to be asked at `wakeAt`. */
+  /** True if a bead is now certain. To be called at `wakeAt`. */
   tick(at: number): boolean {
     return this.take(look(this.beam, at, this.timing));
   }

@@ -1,4 +1,4 @@
-/** The simulated device without a socket or a clock: for a page in a browser, too. */
+/** The simulated device without a socket or a clock, so that a web page can use it too. */
 
 export * from '../shared/debounce.ts';
 export * from './device/beam.ts';

@@ -1,4 +1,4 @@
-/** Has the real ESPHome check a configuration and write its C++, in a folder of its own. */
+/** For tests: the real ESPHome checks a configuration and writes its C++, in a folder of its own. */
 import { execFile, execFileSync } from 'node:child_process';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ export type Variant = (typeof VARIANTS)[number];
 
 const run = promisify(execFile);
 
-/** Where ESPHome is, by the environment variable ESPHOME or on the PATH; nothing where it is not. */
+/** The ESPHome program: from the environment variable ESPHOME or on the PATH; nothing if it is not installed. */
 export function findEsphome(): string | undefined {
   const program = process.env['ESPHOME'] ?? 'esphome';
   try {
@@ -22,7 +22,7 @@ export function findEsphome(): string | undefined {
 
 export interface Generated {
   readonly folder: string;
-  /** What `esphome config` says of it. */
+  /** The output of `esphome config`. */
   readonly verdict: string;
   /** The generated program, without its comments. */
   readonly main: string;
@@ -46,7 +46,7 @@ export async function generate(program: string, variant: Variant, folder: string
   };
 }
 
-/** The whole configuration with which this temple would be flashed. */
+/** The whole configuration of the firmware for this temple. */
 export async function configFor(program: string, id: string, file: string): Promise<string> {
   const asked = ['-s', 'temple_id', id, 'config', basename(file)];
   return (await run(program, asked, { cwd: dirname(file), maxBuffer: 2 ** 24 })).stdout;
@@ -73,14 +73,14 @@ const STUBBED = [
   'ArduinoJson',
 ];
 
-/** The lambdas of the YAML that speak of the temple, as functions of a program that can be compiled without a board. */
+/** The lambdas of the YAML that use the temple, as functions of a program that compiles without a board. */
 function lambdas(main: string): string {
   const found = main.match(/\[\]\([^)]*\) -> \w+ \{[^{}]*(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}[^{}]*)*\}/g) ?? [];
   const ours = found.filter((lambda) => lambda.includes('the_temple->'));
   return ours.map((lambda, i) => `auto lambda_${i} = ${lambda};`).join('\n');
 }
 
-/** Declarations for what of ESP-IDF and its libraries ESPHome's own headers ask for. */
+/** Declarations of ESP-IDF and its libraries that ESPHome's own headers need. */
 async function stub(folder: string): Promise<void> {
   for (const header of STUBBED) {
     const file = join(folder, 'stubs', `${header}.h`);
@@ -97,16 +97,16 @@ async function compile({ folder, flags }: Generated, ...options: readonly string
   );
 }
 
-/** What the compiler has against the firmware. */
+/** The compiler's errors in the firmware. */
 export async function complaints(generated: Generated): Promise<string> {
-  // One unit, because most of the time goes into the headers.
+  // Compiles all sources as one unit, because the headers take most of the time.
   const sources = ['temple.cpp', 'slots.cpp', 'command_tap.cpp'].map((name) => `esphome/components/temple/${name}`);
   const includes = [join(TEST, 'lambdas.h'), ...sources].map((file) => `#include "${file}"\n`).join('');
   await writeFile(join(generated.folder, 'check.cpp'), `${includes}${lambdas(generated.main)}\n`);
   return compile(generated, '-fsyntax-only', 'check.cpp');
 }
 
-/** What the tap for commands does wrong, when it is run. */
+/** Compiles and runs the test of the command tap. Gives its errors. */
 export async function faultsOfTap(generated: Generated): Promise<string> {
   const program = join(generated.folder, 'tap');
   const complaint = await compile(generated, '-fno-rtti', '-o', program, join(TEST, 'tap.cpp'));

@@ -5,14 +5,14 @@ import { z } from 'zod';
 const line = z.coerce.number().int().min(0).max(511);
 const path = z.string().startsWith('/', 'must be a whole path');
 
-/** One line a setting; templo.env has the same, with examples. */
+/** One line for each setting; templo.env has the same settings with examples. */
 const shape = z.object({
   MQTT_URL: z
     .url({ protocol: /^mqtts?$/, error: 'must be like mqtt://broker.local:1883 or mqtts://broker.local:8883' })
     .describe('the broker'),
   MQTT_CA: path.optional().describe('certificate of your authority, for mqtts'),
   TEMPLE_ID: templeId.describe('user name and client id at the broker'),
-  MQTT_PASSWORD: z.string().min(1).describe('what the broker knows for this temple'),
+  MQTT_PASSWORD: z.string().min(1).describe('password of this temple at the broker'),
   WAR_LINE: line.default(17).describe('GPIO of the beam of war'),
   RAIN_LINE: line.default(27).describe('GPIO of the beam of rain'),
   CHIP: z.string().min(1).optional().describe('GPIO chip; left out, it is found by its label'),
@@ -29,12 +29,12 @@ const LINES = ['WAR_LINE', 'RAIN_LINE', 'LAMP_TURN', 'LAMP_GOOD', 'LAMP_CARE'] a
 const settings = shape.superRefine((config, { addIssue }) => {
   for (const [i, name] of LINES.entries())
     if (config[name] !== undefined && LINES.slice(0, i).some((other) => config[other] === config[name]))
-      addIssue({ code: 'custom', path: [name], message: 'each line is for one thing' });
+      addIssue({ code: 'custom', path: [name], message: 'each GPIO line has one purpose' });
 });
 
 type Variables = Readonly<Partial<Record<string, string>>>;
 
-/** Throws with one line for each bad setting. A value is never shown: one of them is a password. */
+/** Throws an error with one line for each bad setting. It never shows a value, because one of them is a password. */
 export function readConfig(from: Variables = process.env): Config {
   const given = Object.fromEntries(Object.entries(from).filter(([, value]) => value !== ''));
   const result = settings.safeParse(given);

@@ -47,7 +47,7 @@ describe.each(brokers)('a Raspberry Pi temple at %s', (_name, startBroker, isThe
   const last = () => odometers.at(-1);
   const totals = () => [last()?.war, last()?.rain];
 
-  /** Every odometer is held against the disk at the moment it is heard: the disk is never behind it. */
+  /** Compares every odometer with the disk when it arrives: the disk is never behind. */
   const hear = (topic: string, payload: Buffer) => {
     const name = addressed(topic)?.name;
     const json = () => JSON.parse(payload.toString());
@@ -107,7 +107,7 @@ describe.each(brokers)('a Raspberry Pi temple at %s', (_name, startBroker, isThe
   });
 
   const theIt = it.skipIf(!isThere);
-  // What does not depend on the broker is tried with one.
+  // Tests that do not depend on the broker run with one broker.
   const itOnce = (name: string, body: () => Promise<void>) => startBroker === startAedes && it(name, body);
 
   theIt('counts each bead once, however it bounces, and tells of itself', async () => {
@@ -165,7 +165,7 @@ describe.each(brokers)('a Raspberry Pi temple at %s', (_name, startBroker, isThe
     ]);
     expect(odometers.length).toBeGreaterThan(heard);
     expect(availability.slice(present)).toEqual(['online']);
-    await until(() => expect(program.said()).toContain('refused a command that was retained'));
+    await until(() => expect(program.said()).toContain('refused a retained command'));
     await tell('config', { v: 1, rev: 3, debounceMs: 40, swapped: true });
     await until(() => expect(infos.at(-1)?.configRev).toBe(3));
     pins.drop('war', 2);
@@ -178,7 +178,7 @@ describe.each(brokers)('a Raspberry Pi temple at %s', (_name, startBroker, isThe
     pins.drop('rain', 1);
     await until(() => expect(totals()).toEqual([1, 2]));
     expect(infos.at(-1)?.configRev).toBe(3);
-    // Of another server, whose revisions are its own.
+    // From another server, which counts its own revisions.
     const said = infos.length;
     await tell('config', { v: 1, rev: 3, swapped: false });
     await until(() => expect(infos.length).toBeGreaterThan(said));
@@ -310,7 +310,7 @@ describe('a Raspberry Pi temple', () => {
     const broker = { url: 'mqtt://127.0.0.1:9' };
     const bare = startProgram(folder, { ...settings(broker), PATH: folder });
     expect(await bare.ended()).toBe(1);
-    await until(() => expect(bare.said()).toBe('gpiomon is not there: install the package gpiod.\n'));
+    await until(() => expect(bare.said()).toBe('gpiomon is not installed: install the package gpiod.\n'));
     await writeFile(join(folder, 'file'), '');
     const STATE_FILE = join(folder, 'file/totals.json');
     const homeless = startProgram(folder, { ...settings(broker), STATE_FILE, FAKE_LIBGPIOD: '1.6.3' });
@@ -327,7 +327,7 @@ describe('a Raspberry Pi temple', () => {
     });
     const twice = startProgram(folder, { ...settings({ url: 'mqtt://b' }), WAR_LINE: '27' });
     expect(await twice.ended()).toBe(1);
-    await until(() => expect(twice.said()).toMatch(/RAIN_LINE: each line is for one thing/));
+    await until(() => expect(twice.said()).toMatch(/RAIN_LINE: each GPIO line has one purpose/));
     expect(await program.ended()).toBe(1);
     await until(() => expect(program.said()).toMatch(/MQTT_URL: must be like .*\nTEMPLE_ID: .*\nWAR_LINE: /));
     expect(program.said()).not.toContain('secret!');

@@ -1,4 +1,4 @@
-/** A Templo Mayor on a Raspberry Pi: ties beams, disk, lamps and broker together. */
+/** A Templo Mayor on a Raspberry Pi: connects the beams, the disk, the lamps and the broker. */
 import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type CommandResult, type DeviceCommand, HEARTBEAT_MS, type Slot } from '@flower-war/protocol/temple';
@@ -72,7 +72,7 @@ async function openLink(config: Config, { keeper, memory, log }: Parts): Promise
       ack: (ack) => memory.ack(ack, keeper.sensed()),
       match: memory.match,
       bridge: memory.bridge,
-      // Compared as a whole: another server counts its revisions anew.
+      // Compares whole settings, because another server counts its revisions from the start.
       config: (wanted) => isDeepStrictEqual(wanted, keeper.sensed().settings) || keeper.want(wanted),
       cmd: obey,
     },
@@ -111,7 +111,7 @@ function watchSlots(config: Config, { version, chip, keeper, memory, log, signal
 
 const placed = (beam: Slot, isSwapped: boolean): Slot => (isSwapped === (beam === 'war') ? 'rain' : 'war');
 
-/** There is no display to show a code on, so the lobby has the temple claimed by a knock of beads. */
+/** Without a display the temple shows no code: a player claims it by a knock of beads. */
 function answerTo({ op, transaction }: DeviceCommand): CommandResult {
   return op === 'show_code' ? { transaction, status: 'error', error: 'no display' } : { transaction, status: 'ok' };
 }

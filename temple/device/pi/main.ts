@@ -1,4 +1,4 @@
-/** Starts a temple on a Raspberry Pi, and stops it when systemd says so. */
+/** Starts a temple on a Raspberry Pi, and stops it when systemd sends a signal. */
 import { pino } from 'pino';
 import { describeSettings, readConfig } from './config.ts';
 import { startDevice } from './device.ts';
@@ -10,7 +10,7 @@ function fail(error: unknown): never {
 
 if (process.argv.includes('--help')) {
   process.stdout.write(
-    `npm run temple:pi is the temple on a Raspberry Pi. Settings, from the environment, which systemd fills from /etc/templo/templo.env:\n\n${describeSettings()}\n`,
+    `npm run temple:pi runs a temple on a Raspberry Pi. Its settings come from the environment, which systemd fills from /etc/templo/templo.env:\n\n${describeSettings()}\n`,
   );
   process.exit(0);
 }

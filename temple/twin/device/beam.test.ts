@@ -4,7 +4,7 @@ import { seeded } from './seededRandom.ts';
 
 const train = (kind: (typeof FALLS)[number], seed: number) => fall(kind, { slot: 'war', at: 1000 }, seeded(seed));
 
-/** Pairs of dark and light. */
+/** Pairs of edges: dark, then light. */
 function shadows(edges: readonly Edge[]): readonly (readonly [number, number])[] {
   return edges.flatMap(({ at, isDark }, index) => (isDark ? [[at, edges[index + 1]?.at ?? at] as const] : []));
 }

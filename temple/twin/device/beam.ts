@@ -1,4 +1,4 @@
-/** What a light barrier sees when something falls through a slot: trains of edges, in milliseconds. */
+/** The trains of edges that a light barrier sees when beads fall through a slot. Times are in milliseconds. */
 import type { Slot, Tally } from '@flower-war/protocol/temple';
 import { between, pick, type Random, whole } from './seededRandom.ts';
 
@@ -9,7 +9,7 @@ export interface Edge {
   readonly isDark: boolean;
 }
 
-/** `holes`: light shines through the eyes of the skull. `flicker`: a stuck sensor at 1 kHz, and no bead at all. */
+/** `holes`: light shines through the eyes of the skull. `flicker`: a sensor flickers at 1 kHz without a bead. */
 export const FALLS = ['clean', 'bounce', 'holes', 'double', 'wrong-slot', 'flicker'] as const;
 export type Fall = (typeof FALLS)[number];
 
@@ -22,13 +22,13 @@ export interface Fallen {
 /** A time in which the beam is dark. */
 type Shadow = readonly [from: number, to: number];
 
-/** No bead is dark for longer, bounces and holes included; with 60 ms between two that leaves 45 ms of light. */
+/** No bead takes longer, bounces and holes included. Two beads 60 ms apart leave 45 ms of light between them. */
 const LONGEST_MS = 15;
-/** Of every bead one piece is dark for longer than the 3 ms of the debounce. */
+/** One piece of every bead is dark for longer than the 3 ms of the debounce. */
 const SOLID_MS = 3.01;
 const NONE: Tally = { war: 0, rain: 0 };
 
-/** Something falls at a time into a slot. */
+/** The edges when something falls into a slot at a time. */
 export function fall(kind: Fall, { slot, at }: { readonly slot: Slot; readonly at: number }, random: Random): Fallen {
   switch (kind) {
     case 'clean':
@@ -44,7 +44,7 @@ export function fall(kind: Fall, { slot, at }: { readonly slot: Slot; readonly a
   }
 }
 
-/** The slot that it really falls into. */
+/** The slot into which the bead really falls. */
 export function landsIn(kind: Fall, slot: Slot): Slot {
   if (kind !== 'wrong-slot') return slot;
   return slot === 'war' ? 'rain' : 'war';
@@ -63,7 +63,7 @@ function clean(at: number, random: Random): readonly Shadow[] {
   return [[at, at + between(random, SOLID_MS, LONGEST_MS)]];
 }
 
-/** 2 to 8 edges within 0.2 to 6 ms before the bead is really there, or after it has gone. */
+/** 2 to 8 edges within 0.2 to 6 ms, before the solid part of the bead or after it. */
 function bounce(at: number, random: Random): readonly Shadow[] {
   const window = between(random, 0.2, 6);
   const body = between(random, SOLID_MS, LONGEST_MS - 6);

@@ -15,12 +15,12 @@ import { FLASH_KINDS, type FlashKind, read } from './flash.ts';
 import { between, pick, type Random, seeded, whole } from './seededRandom.ts';
 import { advance, countedIn, dropInto, happen, newSimulation, type Simulation } from './simulation.ts';
 
-/** A world that is played by hand, with all it says. */
+/** A simulation that the test moves by hand, and all messages of the device. */
 class Played {
   simulation: Simulation;
   at = 0;
   readonly said: Outgoing[] = [];
-  /** Odometers said that did not lie in flash at that moment. */
+  /** Published odometers whose totals were not in flash at that moment. */
   unwritten = 0;
   private readonly random: Random;
 
@@ -256,7 +256,7 @@ type Totals = { readonly epoch: number; readonly war: number; readonly rain: num
 const isBelow = (one: Totals, other: Totals) => one.war < other.war || one.rain < other.rain;
 const totalsOf = ({ text }: Outgoing) => JSON.parse(text) as Totals;
 
-/** Beads, reboots, torn writes, lost connections and wiped flash, in any order. */
+/** Random inputs: beads, reboots, torn writes, lost connections and wiped flash. */
 function live(flash: FlashKind, seed: number): Played {
   const random = seeded(seed);
   const played = new Played({ flash, writeMs: between(random, 1, 30), bootMs: [1, 50] }, seed);
@@ -276,7 +276,7 @@ function live(flash: FlashKind, seed: number): Played {
   return played;
 }
 
-/** What was said below something said before in the same epoch. */
+/** Odometers with a count lower than an earlier one of the same epoch. */
 function fallsIn({ said }: Played): number {
   const highest = new Map<number, Totals>();
   let falls = 0;

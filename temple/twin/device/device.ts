@@ -1,4 +1,4 @@
-/** The device in a temple: what it does about its light barriers, its power, its flash and what it hears. No clock, no socket. */
+/** The state of the device in a temple: its power, light barriers, flash and received messages. No clock, no socket. */
 import {
   type Ack,
   type BridgeStatus,
@@ -11,16 +11,16 @@ import { type Beam, CLEAR } from '../../shared/debounce.ts';
 import type { Edge } from './beam.ts';
 import { blankFlash, type Flash, type FlashKind, type SavedTotals } from './flash.ts';
 
-/** What it was built as. */
+/** The hardware of a device, which never changes. */
 export interface Build {
   readonly id: string;
   readonly flash: FlashKind;
-  /** How long a record takes into flash. */
+  /** How long it takes to write a record into flash. */
   readonly writeMs: number;
   readonly bootMs: readonly [least: number, most: number];
-  /** As `leds:12`, `display`; without a display it can show no code. */
+  /** For example `leds:12`, `display`. Without a display the device cannot show a code. */
   readonly ui: readonly string[];
-  /** Somebody has wired the slots the other way round. */
+  /** The slots are wired the wrong way round. */
   readonly isCrossed: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface Sensed {
   readonly at: number;
 }
 
-/** All that is gone with the power. */
+/** Everything that a loss of power deletes. */
 export interface Ram {
   readonly since: number;
   readonly kept: SavedTotals;
@@ -55,13 +55,13 @@ export interface Ram {
 
 export interface Received {
   readonly wanted: WantedState | undefined;
-  /** `isNews`: not the one that was kept from before this start, which lights nothing. */
+  /** `isNews`: false for a retained ack from before this start, which lights nothing. */
   readonly ack: { readonly is: Ack; readonly at: number; readonly isNews: boolean } | undefined;
   readonly match: { readonly is: MatchTold; readonly at: number } | undefined;
   readonly bridge: BridgeStatus | undefined;
   readonly code: { readonly text: string; readonly until: number } | undefined;
   readonly identifyUntil: number;
-  /** Commands that came retained, messages that made no sense, and those older than what is known. */
+  /** How many messages were ignored: retained commands, invalid messages, and messages older than the known ones. */
   readonly dropped: number;
 }
 
@@ -76,7 +76,7 @@ export const NOTHING_RECEIVED: Received = {
 };
 export const CLEAR_BEAMS: Ram['beams'] = { war: CLEAR, rain: CLEAR };
 
-/** What a device can hear. */
+/** The topics that a device reads. */
 export const RECEIVED_TOPICS = ['ack', 'match', 'config', 'cmd', 'bridge'] as const;
 export type ReceivedTopic = (typeof RECEIVED_TOPICS)[number];
 
@@ -91,7 +91,7 @@ export type Input =
   | { readonly kind: 'disconnected' }
   | { readonly kind: 'message'; readonly name: ReceivedTopic; readonly text: string; readonly isRetained: boolean };
 
-/** What it publishes. */
+/** A message that the device publishes. */
 export interface Outgoing {
   readonly name: 'odometer' | 'availability' | 'info' | 'result';
   readonly text: string;
@@ -110,12 +110,12 @@ export const BUILD: Omit<Build, 'id'> = {
   isCrossed: false,
 };
 
-/** As it comes out of its box, or with the flash of an earlier life. */
+/** A device without power, new or with the flash of an earlier life. */
 export function newDevice(build: Build, flash: Flash = blankFlash(build.flash)): Device {
   return { build, flash, power: { kind: 'off' } };
 }
 
-/** The memory of a device that runs. */
+/** The memory of a running device; nothing while it has no power. */
 export function ramOf({ power }: Device): Ram | undefined {
   return power.kind === 'on' ? power.ram : undefined;
 }
@@ -125,7 +125,7 @@ export function withRam(device: Device, changed: Partial<Ram>): Device {
   return ram === undefined ? device : { ...device, power: { kind: 'on', ram: { ...ram, ...changed } } };
 }
 
-/** The slot that a light barrier counts for, as it was wired and as the settings correct it. */
+/** The slot for which a light barrier counts: as it is wired, corrected by the settings. */
 export function countedAs(device: Device, barrier: Slot): Slot {
   const isSwapped = (ramOf(device)?.heard.wanted?.swapped ?? false) !== device.build.isCrossed;
   if (!isSwapped) return barrier;

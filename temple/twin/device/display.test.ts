@@ -17,7 +17,7 @@ const random = seeded(4);
 const epochOf = ({ power }: Device) => (power.kind === 'on' ? power.ram.kept.epoch : 0);
 const none: Tally = { war: 0, rain: 0 };
 
-/** Connected, with one bead for war. */
+/** A connected device that has counted one bead for war. */
 function temple(): {
   simulation: Simulation;
   at: number;

@@ -1,4 +1,4 @@
-/** What a person sees on a temple: its lights and its display, from what it knows itself and what it has heard. */
+/** What a person sees on a temple: its lights and its display, from its own counts and its received messages. */
 import {
   type BeadReason,
   type BeadVerdict,
@@ -9,10 +9,10 @@ import {
 } from '@flower-war/protocol/temple';
 import { type Device, type Ram, type Received, ramOf } from './device.ts';
 
-/** Of one slot. `accepted` and `refused` are shown for a while, `held` as long as beads are held. */
+/** The light of one slot. `accepted` and `refused` are shown for a while, `held` as long as beads are held. */
 export type SlotLight = 'off' | 'offer' | 'in-flight' | 'accepted' | 'held' | 'refused';
 
-/** What the lights say, as they do on every temple: the first that holds. */
+/** The states of the lights, the same on every temple. The first state that holds is shown. */
 export const LIGHTS = [
   'identify',
   'blocked',
@@ -30,19 +30,19 @@ export type Light = (typeof LIGHTS)[number];
 
 export interface SlotDisplay {
   readonly light: SlotLight;
-  /** What has been counted here, in this epoch. */
+  /** The beads counted in this epoch. */
   readonly counted: number;
-  /** Of which nobody has said yet that they were seen. */
+  /** The beads that no ack has answered yet. */
   readonly inFlight: number;
   readonly applied: number;
   readonly held: number;
   readonly refused: number;
   readonly mayOffer: boolean;
-  /** What stands in the match's temple. */
+  /** The god's count in the match. */
   readonly inMatch: number;
 }
 
-/** Whether anybody answers: `silent` when there is no network, no bridge, or what was heard of a match is too old. */
+/** `silent`: there is no network or no bridge, or the last message about the match is too old. */
 export type Gods = 'answer' | 'silent';
 
 export interface Display {
@@ -57,9 +57,9 @@ export interface Display {
   readonly code: string | undefined;
   readonly slots: Readonly<Record<Slot, SlotDisplay>>;
   readonly match: MatchTold | undefined;
-  /** What is left of the time for this turn, in milliseconds. */
+  /** The time left for this turn, in milliseconds. */
   readonly deadlineMs: number | undefined;
-  /** Why the last bead became what it did. */
+  /** The verdict on the last bead, and its reason. */
   readonly why: { readonly slot: Slot; readonly verdict: SlotLight; readonly why: BeadReason } | undefined;
   readonly name: string | undefined;
   readonly slotNames: Readonly<Record<Slot, string>> | undefined;
@@ -174,7 +174,7 @@ function calmLights(ram: Ram, at: number): Light {
   return match.apocalypse === undefined ? 'rest' : 'countdown';
 }
 
-/** The most urgent thing to know of a slot. */
+/** The most urgent state of a slot. */
 function lightOf(slot: Omit<SlotDisplay, 'light'>, verdict: BeadVerdict | undefined): SlotLight {
   if (verdict === 'refused') return 'refused';
   if (slot.inFlight > 0) return 'in-flight';

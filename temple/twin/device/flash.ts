@@ -1,7 +1,7 @@
-/** The flash memory of a temple: two banks written in turn, so that a torn write leaves the record before it. */
+/** The flash memory of a temple: writes go to two banks in turn, so that a torn write leaves the record before it. */
 import type { Tally, WantedState } from '@flower-war/protocol/temple';
 
-/** `wal`: written before anything is published; `late`: written some time after (a bad device); `none`. */
+/** `wal`: the device writes before it publishes; `late`: it writes some time after (a bad device); `none`: never. */
 export const FLASH_KINDS = ['wal', 'late', 'none'] as const;
 export type FlashKind = (typeof FLASH_KINDS)[number];
 
@@ -15,7 +15,7 @@ export interface Flash {
   readonly banks: readonly [string, string];
   /** Records on their way into a bank. */
   readonly writing: readonly { readonly kept: SavedTotals; readonly doneAt: number }[];
-  /** What the bridge wants of it. */
+  /** The settings that the bridge wants. */
   readonly wanted?: WantedState;
 }
 
@@ -23,7 +23,7 @@ export function blankFlash(kind: FlashKind): Flash {
   return { kind, banks: ['', ''], writing: [] };
 }
 
-/** Begins to write, once the write before has ended. A record not yet begun gives way to a newer one. */
+/** Writes a record after the write before it has ended. It replaces a record that waits. */
 export function write(
   flash: Flash,
   kept: SavedTotals,
@@ -39,14 +39,14 @@ export function want(flash: Flash, wanted: WantedState): Flash {
   return flash.kind === 'none' ? flash : { ...flash, wanted };
 }
 
-/** What is in flash at this time. */
+/** The flash after all writes that have ended by this time. */
 export function commit(flash: Flash, at: number): Flash {
   const [first, ...rest] = flash.writing;
   if (first === undefined || first.doneAt > at) return flash;
   return commit({ ...flash, banks: intoBank(flash, encode(number(flash) + 1, first.kept)), writing: rest }, at);
 }
 
-/** The power fails: what is being written is lost, and half of it may stand in its bank. */
+/** The power fails: a record that is being written is lost, and half of it may stay in its bank. */
 export function cutPower(flash: Flash, at: number, isTorn: boolean): Flash {
   const settled = commit(flash, at);
   const [first] = settled.writing;
@@ -64,7 +64,7 @@ export function wiped({ kind }: Flash): Flash {
   return blankFlash(kind);
 }
 
-/** Read once: the banks are looked at far more often than they are written. */
+/** Caches what the banks hold, because they are read far more often than they are written. */
 const known = new WeakMap<Flash['banks'], Numbered | 'nothing'>();
 type Numbered = { readonly number: number; readonly kept: SavedTotals };
 
@@ -84,7 +84,7 @@ function number({ banks }: Flash): number {
   return newest(banks)?.number ?? 0;
 }
 
-/** Never into the bank of the newest whole record. */
+/** Writes a text, but never into the bank of the newest whole record. */
 function intoBank({ banks }: Flash, text: string): Flash['banks'] {
   const [first, second] = banks;
   const last = newest(banks)?.number;

@@ -1,11 +1,11 @@
-/** What a device says about itself. */
+/** The messages of a device about itself. */
 import { type Info, MOST_COUNT, type Odometer, SLOTS, type Tally, TEMPLE_VERSION } from '@flower-war/protocol/temple';
 import { type Device, type Outgoing, type Ram, ramOf } from './device.ts';
 import { read, type SavedTotals } from './flash.ts';
 
 const FIRMWARE = 'twin-1.0.0';
 
-/** What may be published: of a device with a write-ahead flash only what lies there. */
+/** The totals that may be published. A device with a write-ahead flash publishes only totals that are in flash. */
 export function publishable({ flash, power }: Device): SavedTotals | undefined {
   if (power.kind !== 'on') return undefined;
   if (flash.kind !== 'wal') return power.ram.kept;

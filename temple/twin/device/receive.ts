@@ -1,4 +1,4 @@
-/** What a device makes of a message; whatever makes no sense changes nothing. */
+/** What a device does with a message. An invalid message changes nothing. */
 import {
   type Ack,
   ack,
@@ -18,7 +18,7 @@ const IDENTIFY_MS = 10_000;
 
 export interface Handled {
   readonly heard: Received;
-  /** To be answered, and what else is to be said. */
+  /** The answer to a command. `also` names other messages to publish. */
   readonly result?: CommandResult;
   readonly also?: 'info' | 'all';
 }
@@ -28,7 +28,7 @@ type Message = Extract<Input, { kind: 'message' }>;
 export interface Receiver {
   readonly build: Build;
   readonly heard: Received;
-  /** Beads that were sensed since the start. */
+  /** The last beads sensed since the start. */
   readonly recent: readonly Sensed[];
   readonly at: number;
 }
@@ -50,7 +50,7 @@ export function receive(ear: Receiver, message: Message): Handled {
     case 'config': {
       const is = parse(wanted, message.text);
       if (is === undefined) return dropped(heard);
-      // Compared as a whole: another server counts its revisions anew.
+      // Compares whole settings, because another server counts its revisions from the start.
       return isSame(is, heard.wanted) ? { heard } : { heard: { ...heard, wanted: is }, also: 'info' };
     }
     case 'bridge': {
@@ -80,7 +80,7 @@ function carryOut({ build, heard, at }: Receiver, asked: DeviceCommand): Handled
   }
 }
 
-/** Whoever asked hears that it is not understood, if it can be told who asked. */
+/** Answers an invalid command with an error, if the command has a transaction to answer. */
 function refuse(heard: Received, text: string): Handled {
   const { transaction, op } = (json(text) ?? {}) as { readonly transaction?: unknown; readonly op?: unknown };
   const isKnown = typeof transaction === 'string' && transaction.length > 0 && transaction.length <= 64;
@@ -91,7 +91,7 @@ function refuse(heard: Received, text: string): Handled {
   };
 }
 
-/** What is retained from before this start is no news, and lights nothing. */
+/** A retained ack from before this start is no news, so that it lights nothing. */
 function isRecent({ recent }: Receiver, { last }: Ack): boolean {
   return recent.some(({ slot, ordinal }) => slot === last?.slot && ordinal === last.ordinal);
 }

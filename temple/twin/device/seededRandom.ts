@@ -1,4 +1,4 @@
-/** Chance that comes back with its seed; a twin draws from nothing else. */
+/** Random numbers that repeat with their seed; a twin uses no others. */
 export type Random = () => number;
 
 /** Numbers from 0 up to 1 (Mulberry32). */

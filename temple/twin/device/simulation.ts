@@ -1,4 +1,4 @@
-/** A device and what falls into it, with time as a number: the same for tests in a loop and for a twin in real time. */
+/** A device and the beads that fall into it, with time as a number: for fast tests and for a twin in real time. */
 import type { Slot, Tally } from '@flower-war/protocol/temple';
 import { type Edge, type Fall, fall, landsIn } from './beam.ts';
 import type { Device, Input, Outgoing } from './device.ts';
@@ -8,13 +8,13 @@ import { step, wakeAt } from './step.ts';
 
 export interface Simulation {
   readonly device: Device;
-  /** What the light barriers are going to see. */
+  /** The edges that the light barriers have not seen yet. */
   readonly edges: readonly Edge[];
-  /** From when on the throats of the slots let the next bead through. */
+  /** When the throat of each slot lets the next bead through. */
   readonly freeAt: Tally;
-  /** The beads that have really been dropped, whatever a device makes of them. */
+  /** The beads that were really dropped, counted or not. */
   readonly truth: Tally;
-  /** The highest totals of each epoch that could be published: all that anybody can ever learn. */
+  /** The highest totals of each epoch that could be published: no reader can learn more. */
   readonly lives: Readonly<Record<number, Tally>>;
 }
 
@@ -24,7 +24,7 @@ export interface Advanced {
 }
 
 const NONE: Tally = { war: 0, rain: 0 };
-/** The throat of a slot is as narrow as a bead: two in it are never closer. */
+/** The throat of a slot is as narrow as a bead, so that two beads are never closer than this. */
 const THROAT_MS = 45;
 
 export function newSimulation(device: Device): Simulation {
@@ -37,7 +37,7 @@ export interface Dropped {
   readonly at: number;
 }
 
-/** A person drops a bead: what the light barriers see lies still ahead. */
+/** A person drops a bead. The light barriers see its edges later. */
 export function dropInto(simulation: Simulation, { kind, slot, at }: Dropped, random: Random): Simulation {
   const landing = landsIn(kind, slot);
   const { edges, beads } = fall(kind, { slot, at: Math.max(at, simulation.freeAt[landing]) }, random);
@@ -49,12 +49,12 @@ export function dropInto(simulation: Simulation, { kind, slot, at }: Dropped, ra
   };
 }
 
-/** When something happens of itself. */
+/** When the next event comes without an input. */
 export function nextAt({ device, edges }: Simulation): number {
   return Math.min(edges[0]?.at ?? Number.POSITIVE_INFINITY, wakeAt(device));
 }
 
-/** Everything up to a time, each at its own. */
+/** Runs all events up to a time, each at its own time. */
 export function advance(simulation: Simulation, to: number, random: Random): Advanced {
   let now = simulation;
   const says: Outgoing[] = [];
@@ -69,7 +69,7 @@ export function advance(simulation: Simulation, to: number, random: Random): Adv
   return { simulation: now, says };
 }
 
-/** Everything up to a time, and then this. */
+/** Runs all events up to a time, then an input. */
 export function happen(
   simulation: Simulation,
   input: Input,
@@ -80,7 +80,7 @@ export function happen(
   return { simulation: learned({ ...before.simulation, device }), says: [...before.says, ...says] } satisfies Advanced;
 }
 
-/** All beads that a reader who never missed anything would know of. */
+/** The beads that a reader knows who never misses a message. */
 export function countedIn({ lives }: Simulation): Tally {
   return Object.values(lives).reduce((sum, { war, rain }) => ({ war: sum.war + war, rain: sum.rain + rain }), NONE);
 }

@@ -1,4 +1,4 @@
-/** One step of a device: an input at a time gives the device after it, and what it publishes. */
+/** One step of a device: an input at a time gives the next device and the messages that it publishes. */
 import { HEARTBEAT_MS, MOST_COUNT, SLOTS, type Slot, type WantedState } from '@flower-war/protocol/temple';
 import { type Beam, certainAt, change, look, type Timing, USUAL } from '../../shared/debounce.ts';
 import {
@@ -30,7 +30,7 @@ export function step(device: Device, input: Input, moment: Moment): Stepped {
   return { device: after, says: [...elapsed.says, ...says] };
 }
 
-/** When it has to be stepped although nothing comes in. */
+/** When the device needs a step without an input. */
 export function wakeAt(device: Device): number {
   if (device.power.kind === 'booting') return device.power.until;
   const ram = ramOf(device);
@@ -83,7 +83,7 @@ function then({ device, says }: Stepped, next: (device: Device) => Stepped): Ste
   return { device: after.device, says: [...says, ...after.says] };
 }
 
-/** Without a record that survives every life is a new epoch, and begins at 0. To write it is part of the boot. */
+/** Ends the boot. Without a record in flash a new epoch begins at 0. The boot writes the record. */
 function booted(device: Device, { at, random }: Moment): Device {
   const earlier = read(device.flash);
   const fresh: SavedTotals = { epoch: whole(random, 1, MOST_COUNT), war: 0, rain: 0, boot: 1 };
@@ -130,10 +130,10 @@ function judged(device: Device, { slot, beam, bead, at }: AtSlot): Stepped {
   return bead ? count(changed, countedAs(changed, slot), at) : silent(changed);
 }
 
-/** Written first; a device with a write-ahead flash says it when it is written. */
+/** Counts a bead and writes the totals. A device with a write-ahead flash publishes them when they are written. */
 function count(device: Device, slot: Slot, at: number): Stepped {
   const ram = ramOf(device);
-  // A slot that is full counts no further: within an epoch no count may fall.
+  // At the greatest number the count stops, because no count may fall within an epoch.
   if (ram === undefined || ram.kept[slot] === MOST_COUNT) return silent(device);
   const kept = { ...ram.kept, [slot]: ram.kept[slot] + 1 };
   const recent = [{ slot, ordinal: kept[slot], at }, ...ram.recent].slice(0, MOST_RECENT);
@@ -149,7 +149,7 @@ function connected(device: Device, at: number): Stepped {
   return { ...told, says: [ONLINE, outgoing('info', infoOf(online)), ...told.says] };
 }
 
-/** Nothing is known of a bridge until it is said again. */
+/** The device does not know whether a bridge is online, until the bridge says so again. */
 function disconnected(device: Device): Device {
   const heard = { ...(ramOf(device)?.heard ?? NOTHING_RECEIVED), bridge: undefined };
   return withRam(device, { isConnected: false, heard });
@@ -160,7 +160,7 @@ function heartbeat(device: Device, at: number): Stepped {
   return ram?.isConnected && ram.heartbeatAt <= at ? tell(device, at) : silent(device);
 }
 
-/** The odometer, whole; every one puts the next heartbeat off. */
+/** Publishes the odometer. Each one delays the next heartbeat. */
 function tell(device: Device, at: number): Stepped {
   const ram = ramOf(device);
   if (!ram?.isConnected) return silent(device);

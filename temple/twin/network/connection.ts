@@ -1,4 +1,4 @@
-/** One connection of a temple to its broker, as firmware makes it: a clean session, nothing queued, a last will. */
+/** One connection of a temple to its broker, as the firmware makes it: a clean session, no queue, a last will. */
 import { isIP } from 'node:net';
 import { filterOf, TOPICS, type TopicName, topicOf } from '@flower-war/protocol/temple';
 import { connect as connectMqtt, type IClientOptions, type MqttClient } from 'mqtt';
@@ -12,7 +12,7 @@ export interface Account {
   readonly protocolVersion: 4 | 5;
   readonly keepaliveS: number;
   readonly broker: URL;
-  /** Of a broker whose certificate no public authority has signed. */
+  /** The certificate of a private authority that signed the broker's certificate. */
   readonly ca?: string;
 }
 
@@ -25,19 +25,19 @@ export interface ReceivedMessage {
 export interface ConnectionEvents {
   opened(): void;
   heard(message: ReceivedMessage): void;
-  /** Once, whoever ended it, with the reason if there is one. */
+  /** Called once at the end, with the reason if there is one. */
   closed(reason: string | undefined): void;
 }
 
 export interface Connection {
-  /** Tells when the broker has it. */
+  /** Calls `taken` when the broker has the message. */
   publish(say: Outgoing, taken: () => void): void;
   end(): void;
 }
 
 const CONNECT_TIMEOUT_MS = 5000;
 
-/** By way of a port of this machine. */
+/** Connects through the port of the faulty proxy. */
 export function dial(port: number, account: Account, events: ConnectionEvents): Connection {
   const client = connectMqtt(optionsFor(port, account));
   const byTopic = new Map(RECEIVED_TOPICS.map((name) => [topicFor(name, account.id), name] as const));
@@ -84,7 +84,7 @@ function optionsFor(port: number, account: Account): IClientOptions {
     clean: true,
     keepalive: account.keepaliveS,
     will,
-    // Every connection is a new client, which remembers nothing: as a device does.
+    // Every connection is a new client without a memory, as on a real device.
     reconnectPeriod: 0,
     connectTimeout: CONNECT_TIMEOUT_MS,
     resubscribe: false,
@@ -99,7 +99,7 @@ function topicFor(name: ReceivedTopic, id: string): string {
   return topic === 'bridge' ? filterOf('bridge') : topicOf(topic, id);
 }
 
-/** Otherwise a bead waits 40 ms for the one before it to be acknowledged. */
+/** Without this, a message waits 40 ms for the acknowledgement of the one before. */
 function nodelay({ stream }: MqttClient): void {
   if ('setNoDelay' in stream && typeof stream.setNoDelay === 'function') stream.setNoDelay(true);
 }

@@ -1,4 +1,4 @@
-/** Keeps a temple connected with its broker: dials, dials again after a pause, and knows what the broker acknowledged. */
+/** Keeps a temple connected with its broker: connects again after a pause, and notes what the broker acknowledged. */
 import type { Odometer } from '@flower-war/protocol/temple';
 import type { Input, Outgoing } from '../device/device.ts';
 import { between, type Random } from '../device/seededRandom.ts';
@@ -8,12 +8,12 @@ import type { TwinClock } from './twinOptions.ts';
 
 export interface DialerTools {
   readonly network: FaultyProxy;
-  /** Of the network, on this machine. */
+  /** The port of the faulty proxy on this machine. */
   readonly port: number;
   readonly account: Account;
   readonly clock: TwinClock;
   readonly random: Random;
-  /** The pause before it dials again. */
+  /** The pause before the next try. */
   readonly reconnectMs: readonly [least: number, most: number];
   readonly isOn: () => boolean;
   readonly input: (input: Input) => void;
@@ -33,7 +33,7 @@ export class Dialer {
     this.tools = tools;
   }
 
-  /** Does nothing while it is connected, or waits to dial again. */
+  /** Connects, unless it is connected or waits for the next try. */
   dial(): void {
     if (this.connection !== undefined || this.stopRedialing !== undefined) return;
     const { port, account, input } = this.tools;

@@ -1,14 +1,14 @@
-/** The radio between a temple and its broker: a proxy for one device, with the faults of a real network. */
+/** The Wi-Fi between a temple and its broker: a proxy for one device, with the faults of a real network. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Random } from '../device/seededRandom.ts';
 import type { NetworkFault } from './faults.ts';
 
 const STALL_MS = 200;
 const LOST = 0.3;
-/** How long an end that was not told of a loss is kept open: longer than any keepalive. */
+/** How long the proxy keeps one end open after the other is lost: longer than any keepalive. */
 const HALF_OPEN_MS = 120_000;
 
-/** Two sockets and what lies between them. */
+/** The two sockets of one connection. */
 interface Line {
   readonly device: Socket;
   readonly broker: Socket;
@@ -23,7 +23,7 @@ export class FaultyProxy {
   private readonly knocking = new Set<Socket>();
   private fault: NetworkFault | undefined;
   private timer: NodeJS.Timeout | undefined;
-  /** Why the broker itself cannot be reached; the device sees a connection that ends, and no reason. */
+  /** Why the proxy cannot reach the broker. The device only sees that its connection ends. */
   trouble: string | undefined;
 
   constructor(target: { readonly host: string; readonly port: number }, random: Random) {
@@ -32,7 +32,7 @@ export class FaultyProxy {
     this.server = createServer({ noDelay: true }, (socket) => this.accept(socket));
   }
 
-  /** The port of this machine to connect to instead of the broker's. */
+  /** Opens the proxy. Gives the port of this machine to use instead of the broker's. */
   open(): Promise<number> {
     return new Promise((resolve, reject) => {
       this.server.once('error', reject);
@@ -43,7 +43,7 @@ export class FaultyProxy {
     });
   }
 
-  /** A fault for a time; the one before it ends. */
+  /** Begins a fault for a time, and ends the fault before it. */
   suffer(fault: NetworkFault, ms: number): void {
     this.heal();
     if (fault === 'rst' || fault === 'refused') this.reset();
@@ -54,7 +54,7 @@ export class FaultyProxy {
     this.timer = setTimeout(() => this.heal(), ms);
   }
 
-  /** Back to what it should be; what waited in a black hole goes on, unless one end has given up. */
+  /** Ends the fault. Data that waited in a black hole goes on, unless one end has given up. */
   heal(): void {
     clearTimeout(this.timer);
     const was = this.fault;
@@ -63,7 +63,7 @@ export class FaultyProxy {
     for (const socket of this.knocking) socket.resetAndDestroy();
   }
 
-  /** The device is gone in this instant, and nobody tells the broker. */
+  /** The device goes at once, and the broker is not told. */
   vanish(): void {
     for (const line of this.lines) {
       this.lines.delete(line);
@@ -72,7 +72,7 @@ export class FaultyProxy {
     }
   }
 
-  /** Both ends are told. */
+  /** Cuts all connections; both ends are told. */
   reset(): void {
     for (const line of this.lines) end(line);
     this.lines.clear();
@@ -91,7 +91,7 @@ export class FaultyProxy {
       device.resetAndDestroy();
       return;
     }
-    // Nobody answers in a black hole: whoever knocks waits until he gives up.
+    // A black hole never answers: the device waits until it gives up.
     if (this.fault === 'black-hole') {
       this.knocking.add(device);
       device.once('close', () => this.knocking.delete(device)).resume();
@@ -139,12 +139,12 @@ export class FaultyProxy {
       clearTimeout(timer);
       this.halfOpen.delete(socket);
     });
-    // What comes is thrown away: a socket that nobody reads never hears that the other side has hung up.
+    // Reads and drops all data: a socket that is not read never notices that the other end has closed.
     socket.removeAllListeners('data');
     socket.resume();
   }
 
-  /** A lost segment comes again after twice the time, and may be lost again. */
+  /** The delay of a segment. A lost segment comes again after twice the time, and may be lost again. */
   private stall(): number {
     let ms = STALL_MS;
     for (let again = STALL_MS; this.random() < LOST && again < 2000; again *= 2) ms += again;

@@ -8,7 +8,7 @@ export interface SeenMessage {
   readonly isRetained: boolean;
 }
 
-/** Who reads all that temples say, and speaks as the bridge does. */
+/** For tests: reads all messages of temples, and publishes as the bridge does. */
 export class Listener {
   readonly seen: SeenMessage[] = [];
   private readonly client: MqttClient;

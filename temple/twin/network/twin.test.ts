@@ -40,7 +40,7 @@ describe.each(BROKERS)('a temple on %s', (name, start, isThere) => {
     return twin;
   }
 
-  /** The odometer that the broker keeps, as somebody reads it who comes now. */
+  /** The odometer that the broker keeps for new subscribers. */
   async function retained({ id }: Twin): Promise<Odometer> {
     const late = await Listener.at(broker);
     await late.until('the odometer', () => late.texts('odometer', id).length > 0);

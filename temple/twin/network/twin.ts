@@ -1,4 +1,4 @@
-/** A temple in real time: the simulated device, its radio, and a connection to a real broker. */
+/** A temple in real time: the simulated device, its Wi-Fi, and a connection to a real broker. */
 import type { Ack, Odometer, Slot, Tally } from '@flower-war/protocol/temple';
 import type { Fall } from '../device/beam.ts';
 import { type Device, type Input, newDevice, ramOf } from '../device/device.ts';
@@ -21,7 +21,7 @@ import type { NetworkFault } from './faults.ts';
 import { FaultyProxy } from './faultyProxy.ts';
 import { accountOf, buildOf, realTime, type TwinClock, type TwinOptions } from './twinOptions.ts';
 
-/** `isTorn`: a write to flash that is going on leaves half a record. `isTold`: the broker hears that the connection ends. */
+/** `isTorn`: a write to flash leaves half a record. `isTold`: the broker is told that the connection ends. */
 export interface PowerCut {
   readonly isTorn?: boolean;
   readonly isTold?: boolean;
@@ -29,7 +29,7 @@ export interface PowerCut {
 
 const PATIENCE_MS = 20_000;
 
-/** Begins to boot; `connected()` tells when it is there. */
+/** Starts a twin, which begins to boot. `connected()` waits for its connection. */
 export async function startTwin(options: TwinOptions): Promise<Twin> {
   const random = seeded(options.seed ?? Math.floor(Math.random() * 2 ** 32));
   const broker = new URL(options.broker);
@@ -44,7 +44,7 @@ interface Parts {
   readonly options: TwinOptions;
   readonly random: Random;
   readonly network: FaultyProxy;
-  /** Of the network, on this machine. */
+  /** The port of the faulty proxy on this machine. */
   readonly port: number;
 }
 
@@ -85,22 +85,22 @@ export class Twin {
     return this.dialer.trouble;
   }
 
-  /** Beads really dropped. */
+  /** The beads that were really dropped. */
   get truth(): Tally {
     return this.simulation.truth;
   }
 
-  /** Of those the beads that anybody can ever learn of: not those that fell without power. */
+  /** The dropped beads that a reader can ever learn of: without the beads that fell while the power was off. */
   get counted(): Tally {
     return countedIn(this.simulation);
   }
 
-  /** What it would publish now. */
+  /** The odometer that the twin would publish now. */
   get odometer(): Odometer | undefined {
     return odometerOf(this.simulation.device, this.now());
   }
 
-  /** What it was told last of its beads. */
+  /** The last ack that the twin received. */
   get ledger(): Ack | undefined {
     return ramOf(this.simulation.device)?.heard.ack?.is;
   }
@@ -136,7 +136,7 @@ export class Twin {
     this.powerOn();
   }
 
-  /** As after flashing it anew: it knows nothing, and boots. */
+  /** Deletes the flash and boots, as after new firmware. */
   wipe(): void {
     this.powerOff();
     this.do({ kind: 'wipe' });
@@ -152,7 +152,7 @@ export class Twin {
     this.parts.network.heal();
   }
 
-  /** A second device with the same id: with a copy of the flash, or a blank one. */
+  /** Starts a second device with the same id, with a copy of the flash or a blank one. */
   clone(flash: 'copied' | 'blank', seed?: number): Promise<Twin> {
     const { content: _, keep: __, seed: ___, ...options } = this.parts.options;
     const copied = cutPower(this.simulation.device.flash, this.now(), false);
@@ -163,13 +163,13 @@ export class Twin {
     });
   }
 
-  /** Called after everything that happens; call what it returns to end that. */
+  /** Calls the watcher after every event. The returned function ends that. */
   watch(watcher: () => void): () => void {
     this.watchers.add(watcher);
     return () => this.watchers.delete(watcher);
   }
 
-  /** Waits until something holds, and says what if it does not in time. */
+  /** Waits until a condition holds. The error after `ms` names `what`. */
   until(what: string, holds: (twin: Twin) => boolean, ms = PATIENCE_MS): Promise<void> {
     if (holds(this)) return Promise.resolve();
     return new Promise((resolve, reject) => {
@@ -188,12 +188,12 @@ export class Twin {
     return this.until('the connection', ({ display: { isConnected } }) => isConnected, ms);
   }
 
-  /** Every bead has fallen and is counted, and the broker has the total. */
+  /** Waits until every bead has fallen and is counted, and the broker has the totals. */
   settled(ms?: number): Promise<void> {
     return this.until('rest', () => this.isSettled(), ms);
   }
 
-  /** Settled, and the server has said that it has seen every bead. */
+  /** Waits until the twin is settled and the server has acknowledged every bead. */
   answered(ms?: number): Promise<void> {
     const isSeen = () => Object.values(this.display.slots).every(({ inFlight }) => inFlight === 0);
     return this.until('an answer', () => this.isSettled() && this.ledger !== undefined && isSeen(), ms);

@@ -1,32 +1,32 @@
-/** How a twin is built and connected, and the clock that it runs by. */
+/** The options of a twin: its hardware, its connection and its clock. */
 import { BUILD, type Build } from '../device/device.ts';
 import type { Flash } from '../device/flash.ts';
 import type { Account } from './connection.ts';
 
 export interface TwinOptions extends Partial<Omit<Build, 'id'>> {
-  /** As mqtt://127.0.0.1:1883, or mqtts:// with TLS. */
+  /** For example mqtt://127.0.0.1:1883, or mqtts:// with TLS. */
   readonly broker: string;
   readonly id: string;
   readonly password: string;
-  /** Of all chance, the epochs too: two lives of one temple must not begin with the same (anew each time). */
+  /** For all random numbers, epochs included: two lives of one temple must not use the same seed (default: random). */
   readonly seed?: number;
   /** 4 (the default) is MQTT 3.1.1. */
   readonly protocolVersion?: 4 | 5;
   readonly keepaliveS?: number;
   readonly reconnectMs?: readonly [least: number, most: number];
   readonly ca?: string;
-  /** What lies in flash from an earlier life. */
+  /** The flash of an earlier life. */
   readonly content?: Flash;
-  /** Of the device alone: MQTT and its radio keep real time (real time). */
+  /** The clock of the device alone; MQTT and the Wi-Fi run in real time (default: real time). */
   readonly clock?: TwinClock;
-  /** Called when flash has changed, before anything is published. */
+  /** Called when the flash has changed, before the twin publishes. */
   keep?(flash: Flash): void;
 }
 
 export interface TwinClock {
-  /** Milliseconds that only rise. */
+  /** Milliseconds that never fall. */
   now(): number;
-  /** Runs it once, later; returns the way to call it off. */
+  /** Calls `run` once, later. The returned function cancels that. */
   after(milliseconds: number, run: () => void): () => void;
 }
 

@@ -1,17 +1,17 @@
-/** Lets a script happen to a temple. */
+/** Runs a script on a twin. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Twin } from '../network/twin.ts';
 import type { Act, Deed, Lending } from './script.ts';
 
 export interface Pace {
-  /** So many times as fast as it is written; faults become as much shorter. */
+  /** How many times faster than written the script runs. Faults are shorter by the same factor. */
   readonly speed?: number;
   readonly signal?: AbortSignal;
   /** Called before each act. */
   tell?(act: Act): void;
 }
 
-/** Ends after the last act, with every fault over and every clone gone; `settled()` tells when the temple has recovered. */
+/** Ends after the last act, when all faults and clones have ended. `settled()` waits until the temple has recovered. */
 export async function runScript(twin: Twin, script: readonly Act[], pace: Pace = {}): Promise<void> {
   const { speed = 1, signal, tell } = pace;
   const began = performance.now();

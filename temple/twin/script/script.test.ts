@@ -56,7 +56,7 @@ describe('a script', () => {
   });
 });
 
-/** One after the other to the end, on a broker of its own. */
+/** Runs one script after the other on a broker of its own. */
 async function run(id: string, profile: Profile): Promise<{ readonly twin: Twin; readonly seen: readonly Odometer[] }> {
   const broker = await startAedes();
   const listener = await Listener.at(broker);

@@ -1,4 +1,4 @@
-/** What happens to a temple, as a list made from a seed: the same seed, the same list. Times are in milliseconds. */
+/** What happens to a temple, as a list of acts. The same seed gives the same list. Times are in milliseconds. */
 import { SLOTS, type Slot } from '@flower-war/protocol/temple';
 import { FALLS, type Fall } from '../device/beam.ts';
 import { between, pick, type Random, seeded, whole } from '../device/seededRandom.ts';
@@ -6,7 +6,7 @@ import { NETWORK_FAULTS, type NetworkFault } from '../network/faults.ts';
 
 export type Act = { readonly at: number } & (Deed | Lending);
 
-/** What happens to the temple itself. */
+/** An act on the temple itself. */
 export type Deed =
   | { readonly kind: 'drop'; readonly slot: Slot; readonly fall: Fall }
   | { readonly kind: 'wifi'; readonly fault: NetworkFault; readonly ms: number }
@@ -20,7 +20,7 @@ export type Trouble = (typeof TROUBLES)[number];
 
 export interface Profile {
   readonly beads: number;
-  /** On average, between two beads. */
+  /** The average time between two beads. */
   readonly everyMs: number;
   readonly falls: readonly Fall[];
   readonly troubles: readonly Trouble[];
@@ -69,7 +69,7 @@ function troubleAt(at: number, trouble: Trouble, random: Random): Act {
   }
 }
 
-/** A line for each act, to be read again by `readScript`. */
+/** Prints a line for each act; `readScript` reads them again. */
 export function printScript(script: readonly Act[]): string {
   return script.map((act) => `${act.at} ${wordsOf(act).join(' ')}\n`).join('');
 }
@@ -87,7 +87,7 @@ function wordsOf(act: Act): readonly (string | number)[] {
   }
 }
 
-/** Throws, with the line, for what is no act. */
+/** Throws an error that names the line if a line is no act. */
 export function readScript(text: string): readonly Act[] {
   const lines = text.split('\n').map((line) => line.replace(/#.*/, '').trim());
   return lines.flatMap((line, index) => (line === '' ? [] : [readAct(line, index + 1)]));

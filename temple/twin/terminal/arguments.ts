@@ -8,25 +8,26 @@ import { Problem } from './problem.ts';
 export const DEFAULT_BROKER = 'mqtt://127.0.0.1:1883';
 export const DEFAULT_STATE = 'data/temple-twin.json';
 
-export const USAGE = `npm run temple [-- options] is a temple of beads in this terminal.
+export const USAGE = `npm run temple [-- options] runs a temple of beads in this terminal.
 
   --mqtt URL        the broker, mqtt:// or mqtts:// (${DEFAULT_BROKER})
   --id ID           templo- and 4 to 12 hex digits (the same as last time, or a new one)
-  --password TEXT   of this temple at the broker (made from the key of this machine's own broker)
+  --password TEXT   the temple's password at the broker (made from the key of the broker on this machine)
   --state FILE      where the temple keeps its totals (${DEFAULT_STATE})
-  --flash KIND      ${FLASH_KINDS.join(', ')}: when it keeps its totals; none is a new temple life at every start (wal)
-  --seed N          of the chance in a script: the same number, the same script (1)
-  --script FILE     lets a script happen: a file, or one of ${Object.keys(PROFILES).join(', ')}
-  --print-script    shows that script and ends
+  --flash KIND      ${FLASH_KINDS.join(', ')}: when it keeps its totals; with none it begins from 0 at every start (wal)
+  --seed N          the seed of a script: the same number gives the same script (1)
+  --script FILE     runs a script: a file, or one of ${Object.keys(PROFILES).join(', ')}
+  --print-script    prints that script and ends
   --mqtt5           speaks MQTT 5 instead of 3.1.1
-  --ca FILE         the certificate of a broker that no public authority has signed
+  --ca FILE         the certificate of the private authority that signed the broker's certificate
   --plain           lines instead of a picture
   --help            this text
 
-Keys: w war, r rain, a number before them for several, b before them for a bead that bounces, k a knock of
-several beads, o the network out and in, p the power, c its code, ? help, q quit. Without a terminal, lines
-come from the input: war, rain 3, knock war rain war, offline 10, online, network black-hole 5, reboot, wipe,
-code, status, settle, script FILE, quit.`;
+Keys: w drops a bead for war, r one for rain; a number before them drops several, b before them one that
+bounces. k knocks with several beads, o unplugs the network and plugs it in, p turns the power off and on,
+c shows the code, ? helps, q quits. Without a terminal, commands come as lines of the input: war, rain 3,
+knock war rain war, offline 10, online, network black-hole 5, reboot, wipe, code, status, settle,
+script FILE, quit.`;
 
 const OPTIONS = {
   mqtt: { type: 'string', default: DEFAULT_BROKER },
@@ -46,7 +47,7 @@ const OPTIONS = {
 type Parsed = ReturnType<typeof parse>;
 export type Wanted = Omit<Parsed, 'flash' | 'seed'> & { readonly flash: FlashKind; readonly seed: number };
 
-/** Throws a Problem for what cannot be meant. */
+/** Throws a Problem if an argument is not valid. */
 export function readArguments(given: readonly string[]): Wanted {
   const parsed = parse(given);
   const flash = FLASH_KINDS.find((kind) => kind === parsed.flash);

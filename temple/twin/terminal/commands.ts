@@ -1,4 +1,4 @@
-/** What a person may ask of a temple in the terminal, as lines and as keys. */
+/** The commands for a temple in the terminal, as lines and as keys. */
 import { SLOTS, type Slot } from '@flower-war/protocol/temple';
 import { FALLS, type Fall } from '../device/beam.ts';
 import { NETWORK_FAULTS, type NetworkFault } from '../network/faults.ts';
@@ -12,10 +12,10 @@ export type Command =
 
 const WORDS = ['online', 'plug', 'reboot', 'wipe', 'code', 'status', 'settle', 'help', 'quit'] as const;
 const MOST_BEADS = 64;
-/** Out until somebody plugs it in again. */
+/** The network stays out until the person plugs it in again. */
 export const UNTIL_TOLD_MS = 2 ** 31 - 1;
 
-/** Nothing for a line that is none. */
+/** Reads a command; nothing for any other line. */
 export function readLine(line: string): Command | undefined {
   const [word = '', ...rest] = line.trim().toLowerCase().split(/\s+/);
   const slot = SLOTS.find((known) => known === word);
@@ -56,11 +56,11 @@ function readFault(fault: NetworkFault | undefined, seconds: string | undefined)
   return { kind: 'network', fault, ms: seconds === undefined ? UNTIL_TOLD_MS : Number(seconds) * 1000 };
 }
 
-/** What has been typed of something longer than a key. */
+/** The keys typed so far of a command with several keys. */
 export interface Typed {
   readonly times: string;
   readonly isBouncing: boolean;
-  /** Of a knock; nothing while there is none. */
+  /** The beads of a knock; nothing outside of a knock. */
   readonly knock: readonly Slot[] | undefined;
 }
 export const NOTHING_TYPED: Typed = { times: '', isBouncing: false, knock: undefined };

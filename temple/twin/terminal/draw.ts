@@ -10,11 +10,11 @@ export type Paint = (style: Style, text: string) => string;
 export interface Picture {
   readonly id: string;
   readonly display: Display;
-  /** Slots through which something falls in this moment. */
+  /** The slots through which a bead falls at this moment. */
   readonly falling: ReadonlySet<Slot>;
   readonly typed: Typed;
   readonly notes: readonly string[];
-  /** What stands on its sticker. */
+  /** The code on the temple's sticker. */
   readonly sticker: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export const COLORS: Readonly<Record<SlotLight, Style>> = {
   refused: 'red',
 };
 
-/** Exactly so many lines, none longer than the screen. */
+/** Draws exactly `LINES` lines, none wider than the screen. */
 export function draw(picture: Picture, paint: Paint): readonly string[] {
   const { display, notes } = picture;
   const top = [titleOf(picture, paint), '', ...temple(picture, paint), ''];
@@ -53,7 +53,7 @@ function titleOf({ id, display }: Picture, paint: Paint): string {
   return `${paint('bold', left)}${gap}${paint(display.gods === 'answer' ? 'green' : 'yellow', state)}`;
 }
 
-/** Its walls are dim when the gods do not answer. */
+/** The pyramid. Its walls are dim when the gods do not answer. */
 function temple({ display, falling }: Picture, paint: Paint): readonly string[] {
   const stone = (text: string) => (display.gods === 'answer' ? text : paint('dim', text));
   const [left, right] = [shrine('rain', { display, falling }, paint), shrine('war', { display, falling }, paint)];
@@ -102,7 +102,7 @@ function roof(): string {
   return `       ${'_'.repeat(64)}`;
 }
 
-/** Every step of the pyramid is wider than the one above; the stairs lie in the middle. */
+/** Every step of the pyramid is wider than the step above it. The stairs are in the middle. */
 function step(left: string, right: string, index: number): string {
   const indent = 6 - 2 * index;
   const half = STEP - indent;

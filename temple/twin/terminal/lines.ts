@@ -1,4 +1,4 @@
-/** The temple without a terminal: commands come as lines, and what happens goes out as lines. */
+/** The temple without a terminal: commands come in as lines, and events go out as lines. */
 import { createInterface } from 'node:readline';
 import { readLine } from './commands.ts';
 import { explain } from './problem.ts';
@@ -7,7 +7,7 @@ import { perform, type Session } from './session.ts';
 const HELP =
   'war [N] [KIND], rain [N] [KIND], knock war rain ..., offline [S], online, network FAULT [S], reboot, wipe, code, status, settle, script NAME, quit';
 
-/** One command after the other; ends at `quit`, or with the input when all is settled. */
+/** Runs one command after the other. Ends at `quit`, or at the end of the input when all is settled. */
 export async function runLines(session: Session, input: NodeJS.ReadableStream): Promise<void> {
   await session.twin.until('its boot', ({ display }) => display.power === 'on');
   for await (const line of createInterface({ input })) {

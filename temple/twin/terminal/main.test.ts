@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The program as a pipe drives it. */
+/** Runs the program with a pipe as its input. */
 class Driven {
   readonly lines: string[] = [];
   readonly child: ChildProcess;
@@ -103,7 +103,7 @@ describe('npm run temple', () => {
     await first.until('online');
     const second = new Driven(id);
     expect(await second.ended()).toBe(2);
-    expect(second.complaint()).toMatch(/is the temple of .*aa04[.]json[.] .* --state data/);
+    expect(second.complaint()).toMatch(/Another npm run temple uses .*aa04[.]json[.] .* --state data/);
     first.child.kill('SIGKILL');
     await first.ended();
     const third = new Driven(id);

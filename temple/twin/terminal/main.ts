@@ -45,7 +45,7 @@ function hold(file: string): () => void {
   const letGo = lockFile(file);
   if (letGo !== undefined) return letGo;
   throw new Problem(
-    `Another npm run temple is the temple of ${file}. For a second temple name another file: --state data/second.json`,
+    `Another npm run temple uses ${file}. For a second temple name another file: --state data/second.json`,
   );
 }
 
@@ -60,7 +60,7 @@ async function open(wanted: Wanted, file: string): Promise<void> {
   const options = { broker, id, password: own.password, flash: wanted.flash, content, keep } as const;
   const twin = await startTwin({
     ...options,
-    // Never from --seed: a life begun twice with one epoch would be taken for the same.
+    // Never --seed: two lives that begin with the same epoch would count as one.
     seed: randomInt(2 ** 32),
     bootMs: [800, 2000],
     ...(mqtt5 && { protocolVersion: 5 }),
@@ -83,7 +83,7 @@ async function open(wanted: Wanted, file: string): Promise<void> {
   }
 }
 
-/** As the person means it who typed it, wherever npm has gone since. */
+/** A path as the person meant it: relative to the folder in which the person typed the command. */
 function inPlace(file: string): string {
   const isUsual = file === DEFAULT_STATE || file === 'data';
   return resolve(isUsual ? process.cwd() : (process.env.INIT_CWD ?? process.cwd()), file);
@@ -101,7 +101,7 @@ function certificateIn(ca: string): string {
 
 function idFor({ id, state }: Wanted, known: string | undefined): string {
   if (id !== undefined && known !== undefined && id !== known)
-    throw new Problem(`${state} keeps ${known}, not ${id}: leave --id away, or name another file with --state.`);
+    throw new Problem(`${state} keeps ${known}, not ${id}: leave --id out, or name another file with --state.`);
   return id ?? known ?? inventId();
 }
 

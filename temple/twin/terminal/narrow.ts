@@ -1,4 +1,4 @@
-/** The same temple in words, where there is no room for the picture. */
+/** The same temple in words, for screens too small for the picture. */
 import { SLOTS, type Slot } from '@flower-war/protocol/temple';
 import { COLORS, codeOf, cut, type Paint, type Picture, signOf, tallies, typedOf } from './draw.ts';
 import { countdownOf, GODS, headline, lastBead, turnOf } from './words.ts';
@@ -10,7 +10,7 @@ export interface Area {
 
 const KEYS = ' w war r rain k knock o net p power c code q quit';
 
-/** As many lines as there are rows, none wider than the room; notes take what is left of it. */
+/** As many lines as the screen has rows, none wider than the screen. Notes fill the rows that are left. */
 export function drawNarrow(picture: Picture, paint: Paint, { columns, rows }: Area): readonly string[] {
   const { id, display, notes } = picture;
   const width = columns - 1;
@@ -40,7 +40,7 @@ interface Pen {
   readonly width: number;
 }
 
-/** Broken between words; a word that is too long is cut. */
+/** Breaks a text between words. A word that is too long is cut. */
 function wrap(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

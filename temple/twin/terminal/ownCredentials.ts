@@ -1,4 +1,4 @@
-/** What opens the broker of this house, and what is printed on a temple of it: made from the key in its data. */
+/** The password of a temple at this machine's broker, and its printed code: made from the key in the data folder. */
 import { claimCode, devicePassword, printedCode } from '@flower-war/protocol/credentials';
 import { masterKeyIn } from '@flower-war/protocol/hosting';
 

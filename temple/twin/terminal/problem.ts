@@ -1,4 +1,4 @@
-/** Something that the person at the terminal can put right: said without a stack. */
+/** An error that the person at the terminal can mend. It is shown without a stack trace. */
 export class Problem extends Error {}
 
 export function explain(error: unknown): string {

@@ -25,14 +25,14 @@ export class Screen {
     this.notes.splice(0, this.notes.length - MOST_NOTES);
   }
 
-  /** Until the person leaves. */
+  /** Shows the temple until the person leaves. */
   async run(session: Session, input: Readable & Partial<NodeJS.ReadStream>): Promise<void> {
     process.stdout.write('\u001b[?1049h\u001b[?25l');
     input.setRawMode?.(true);
     const timer = setInterval(() => this.show(session), REFRESH_MS);
     const unwatch = session.twin.watch(() => this.show(session));
     try {
-      // Told to end from outside, it leaves the terminal as it was, too.
+      // SIGTERM must restore the terminal, too.
       await Promise.race([this.listen(session, input.setEncoding('utf8')), once(process, 'SIGTERM')]);
     } finally {
       clearInterval(timer);
@@ -72,7 +72,7 @@ export class Screen {
 
   private help(): void {
     this.note('3w drops three, bw one that bounces; k, then w and r and Enter, knocks to pair this temple;');
-    this.note('o plugs the network out and in, p turns the power off and on, c tells the code for the lobby.');
+    this.note('o unplugs the network and plugs it in, p turns the power off and on, c shows the code.');
   }
 
   private show({ twin, sticker }: Session): void {

@@ -1,4 +1,4 @@
-/** A temple that a person commands: what each command does to it, and what it tells of itself. */
+/** A temple under the commands of a person: carries the commands out, and tells what the temple does. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,18 +15,18 @@ export interface Session {
   readonly seed: number;
   readonly sticker: string | undefined;
   readonly note: (text: string) => void;
-  /** Ends what takes time, when the person leaves. */
+  /** Aborts long commands when the person leaves. */
   readonly signal: AbortSignal;
 }
 
-/** A person drops one after the other. */
+/** The time between two beads that a person drops. */
 const KNOCK_MS = 400;
 
 export async function perform(session: Session, command: Command): Promise<void> {
   const { twin, note } = session;
   switch (command.kind) {
     case 'drop':
-      if (twin.display.power !== 'on') note('The temple has no power yet: nobody counts this bead.');
+      if (twin.display.power !== 'on') note('The temple has no power yet: it does not count this bead.');
       for (let bead = 0; bead < command.times; bead++) twin.drop(command.slot, command.fall);
       return;
     case 'knock':
@@ -73,7 +73,7 @@ async function script({ twin, seed, note, signal }: Session, name: string): Prom
   note('script: over');
 }
 
-/** One of the profiles with this seed, or a file. */
+/** The script of a profile with this seed, or of a file. */
 export function scriptNamed(name: string, seed: number): readonly Act[] {
   const profile = Object.entries(PROFILES).find(([known]) => known === name)?.[1];
   if (profile !== undefined) return makeScript(seed, profile);
@@ -88,7 +88,7 @@ function codeWords({ twin, sticker }: Session): string {
   const shown = twin.display.code;
   if (shown !== undefined) return `code: ${shown}`;
   return sticker === undefined
-    ? 'code: none. Ask in the lobby for one to be shown here, or knock with beads.'
+    ? 'code: none. Ask the lobby to show one here, or knock with beads.'
     : `code on its sticker: ${sticker}`;
 }
 
@@ -116,7 +116,7 @@ function statusOf({ twin, sticker }: Session) {
   };
 }
 
-/** Tells in words whatever changes. */
+/** Notes every change of the temple in words. */
 export function watchInWords(twin: Twin, note: (text: string) => void): void {
   let before = wordsFor(twin);
   twin.watch(() => {

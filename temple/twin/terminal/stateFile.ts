@@ -1,4 +1,4 @@
-/** The flash of a temple in the terminal is a file: the same temple, with the same totals, the next time. */
+/** The flash of a temple in the terminal is a file, so that the temple has the same totals at the next start. */
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { templeId, wanted } from '@flower-war/protocol/temple';
@@ -21,7 +21,7 @@ export interface State {
   readonly flash: Flash;
 }
 
-/** Nothing if there is no such file yet. */
+/** Reads the file; nothing if there is none yet. */
 export function readState(file: string): State | undefined {
   const text = textOf(file);
   if (text === undefined) return undefined;
@@ -33,7 +33,7 @@ export function readState(file: string): State | undefined {
   return { id: data.id, flash: { ...data.flash, writing: [] } };
 }
 
-/** On the disk when it returns: nothing may be published before. */
+/** Writes the file. The state is on the disk when this returns; the temple publishes only after that. */
 export function keepState(file: string, { id, flash: { writing: _, ...flash } }: State): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const fresh = `${file}.new`;

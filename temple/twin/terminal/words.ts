@@ -1,4 +1,4 @@
-/** What a temple says to people, in words. */
+/** The words in which a temple speaks to people. */
 import type { BeadReason, Slot } from '@flower-war/protocol/temple';
 import type { Display, SlotLight } from '../device/display.ts';
 
@@ -13,16 +13,16 @@ export const LIGHTS: Readonly<Record<SlotLight, string>> = {
   refused: 'TAKE IT BACK',
 };
 
-/** A reason may come with more than one verdict: what was held for want of a match is refused for it when it leaves one. */
+/** A reason may have two verdicts: a bead without a match is held, but refused if its temple leaves a match. */
 export const WHYS: Readonly<Record<BeadReason, string>> = {
   ok: 'the gods have it',
   'no-match': 'the temple counts for no match',
-  'not-your-turn': "it is another's turn",
+  'not-your-turn': "it is another player's turn",
   'wrong-phase': 'this is not the time for offerings',
   incomplete: 'the price is not paid in full yet',
   'no-skulls': 'there is no skull for it',
-  unclaimed: 'nobody has said whose it is',
-  unpaired: 'this temple belongs to nobody',
+  unclaimed: 'no player has claimed it',
+  unpaired: 'this temple has no owner',
   implausible: 'so many at once must be confirmed',
   'match-over': 'the match is over for this temple',
   returned: 'it was taken out',

@@ -1,5 +1,5 @@
 #pragma once
-// The shapes of ArduinoJson 7 that the firmware uses: enough for a compiler to check it where the library is not.
+// The parts of ArduinoJson 7 that the firmware uses, so that a compiler can check it without the library.
 #include <cstddef>
 #include <memory>
 #include <string>

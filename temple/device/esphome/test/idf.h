@@ -1,6 +1,6 @@
 #pragma once
-// Declarations of ESP-IDF and lwIP that ESPHome's headers need: enough for a compiler to check the firmware where the
-// toolchain is not. What stands here is what the firmware relies on; nothing of it runs.
+// The declarations of ESP-IDF and lwIP that ESPHome's headers need, so that a compiler can check the firmware without
+// the toolchain. None of this code runs.
 #include <cstddef>
 #include <cstdint>
 #include <cstring>

@@ -1,5 +1,5 @@
 #pragma once
-// What the lambdas of the YAML find around them in the generated program.
+// The names that the lambdas of the YAML use from the generated program.
 #include "esphome/components/light/addressable_light.h"
 #include "esphome/components/temple/temple.h"
 #ifdef USE_DISPLAY

@@ -1,4 +1,4 @@
-// Runs what of the firmware needs no board. Prints the words of the lights and returns 0 when all of it holds.
+// Tests the parts of the firmware that need no board. Prints the words of the lights; returns 0 if all checks hold.
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -19,7 +19,7 @@ using namespace esphome::temple;
     } \
   } while (false)
 
-/// Replays a train of edges, `at` and whether it is dark from then, and looks once more a second later.
+/// Replays a train of edges, each with its time and whether the beam turns dark, and looks again a second later.
 static int beads(const std::vector<std::pair<uint32_t, bool>> &edges, uint32_t start) {
   Beam beam;
   beam.since = start;
@@ -35,10 +35,10 @@ static void debounces(uint32_t start) {
   // Bounce before and after, and a hole in the bead.
   HOLDS(beads({{50000, true}, {50200, false}, {50300, true}, {56000, false}, {59000, true}, {64000, false}, {64300, true},
                {64500, false}}, start) == 1);
-  // Re-armed after 40 ms of light, not of time.
+  // The beam needs 40 ms of light, not of time.
   HOLDS(beads({{50000, true}, {55000, false}, {94999, true}, {100000, false}}, start) == 1);
   HOLDS(beads({{50000, true}, {55000, false}, {95000, true}, {100000, false}}, start) == 2);
-  // One that stays counts once.
+  // A bead that stays in the beam counts once.
   HOLDS(beads({{50000, true}}, start) == 1);
 }
 
@@ -61,7 +61,7 @@ static void counts() {
   HOLDS(!totals.keep(save) && totals.kept()[2] == 0);
   is_broken = false;
   HOLDS(totals.keep(save) && totals.kept()[2] == 1);
-  // As far as a count can be told, it stays: within an epoch none may fall.
+  // At the greatest number the count stops, because no count may fall within an epoch.
   Totals full;
   full.begin({7, UINT32_MAX - 1, 0}, 0, save);
   HOLDS(full.add(WAR) == UINT32_MAX && full.add(WAR) == UINT32_MAX && full.sensed()[1] == UINT32_MAX);
@@ -108,7 +108,7 @@ static void lights() {
   HOLDS(light_of(told, 9999) == Light::IDENTIFY && light_of(told, 10000) == Light::BLOCKED);
 }
 
-/// What was shown once does not come again when the clock comes round, after fifty days.
+/// A state that was shown does not come again when the clock wraps, after fifty days.
 static void forgets() {
   Told told;
   told.is_linked = told.is_bridge_online = told.has_match = told.your_turn = told.may[WAR] = true;
@@ -121,7 +121,7 @@ static void forgets() {
   HOLDS(light_of(told, 5) == Light::UNHEARD);
 }
 
-/// Which lights burn at each tenth of two seconds, whatever their colour.
+/// The lights that are on at each tenth of two seconds, regardless of their colour.
 static std::string shape(const Told &told) {
   std::string seen;
   for (uint32_t now = 0; now < 2000; now += 100) {
@@ -133,7 +133,7 @@ static std::string shape(const Told &told) {
   return seen;
 }
 
-/// For those who do not tell red from green: what is steady or moves alike differs in more than its colour.
+/// For people who cannot tell red from green: two states never differ in colour alone.
 static void differ() {
   std::vector<Told> all(6);
   for (auto &told : all) {
@@ -158,7 +158,7 @@ static void remembers() {
     recent.add({RAIN, i, i});
   HOLDS(recent.count() == 8 && recent.at(0).ordinal == 9 && recent.at(7).ordinal == 2);
   HOLDS(recent.has(RAIN, 2) && !recent.has(RAIN, 1) && !recent.has(WAR, 2) && !Recent().has(WAR, 0));
-  // Fifty days are more milliseconds than can be told.
+  // Fifty days are more milliseconds than the protocol allows.
   const Bead bead{WAR, 1, 1000};
   HOLDS(bead.age(1250) == 250 && bead.age(50ull * 24 * 3600 * 1000) == UINT32_MAX);
   char name[NAME_BYTES];
@@ -168,7 +168,7 @@ static void remembers() {
   Settings other;
   HOLDS(one == other);
   copy_name(other.rain, "Chaac", "");
-  HOLDS(!(one == other));  // of the same revision, but of another server
+  HOLDS(!(one == other));  // the same revision, but from another server
   copy_name(name, nullptr, "Tlaloc");
   HOLDS(std::string(name) == "Tlaloc");
 }

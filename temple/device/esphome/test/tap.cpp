@@ -1,4 +1,4 @@
-// Runs the tap for commands against ESPHome's own MQTT client, with an esp-mqtt that hands over what this says.
+// Tests the command tap with ESPHome's own MQTT client, and with an esp-mqtt that delivers the messages of this test.
 #include <cstdio>
 #include <cstdlib>
 
@@ -33,7 +33,7 @@ esp_err_t esp_mqtt_client_destroy(esp_mqtt_client_handle_t) { return ESP_OK; }
 }
 
 void mqtt::MQTTClientComponent::subscribe(const std::string &topic, mqtt_callback_t, uint8_t qos) {
-  HOLDS(handler != nullptr);  // never before it listens
+  HOLDS(handler != nullptr);  // it never subscribes before it listens
   HOLDS(topic == "templo/v1/templo-7f3a/cmd" && qos == 1);
   subscriptions++;
 }
@@ -66,7 +66,7 @@ int main() {
   temple::CommandTap tap(client, topic.c_str());
   std::string text;
   tap.loop();
-  HOLDS(subscriptions == 0);  // no client yet
+  HOLDS(subscriptions == 0);  // the client does not exist yet
   temple::give(*client, reinterpret_cast<esp_mqtt_client_handle_t>(&subscriptions));
   tap.loop();
   tap.loop();

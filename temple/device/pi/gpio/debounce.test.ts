@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CLEAR, change, look, USUAL } from '../../../shared/debounce.ts';
 
-/** Beads in a train of edges: light at first, then each number turns dark into light or back. */
+/** Counts the beads in a train of edges. It begins light, and each number is a change between light and dark. */
 function beads(...times: readonly number[]): number {
   let beam = CLEAR;
   let count = 0;

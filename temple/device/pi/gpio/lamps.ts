@@ -1,4 +1,4 @@
-/** Plain lamps on GPIO lines. `gpioset` keeps their levels for as long as it runs, so each change is another one. */
+/** Plain lamps on GPIO lines. `gpioset` keeps their levels as long as it runs, so that each change starts a new one. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Logger } from 'pino';
 import type { Lamp } from '../messages/lights.ts';
@@ -40,7 +40,7 @@ export function createLamps({ version, chip, lines, log }: LampsSpec): Lamps {
       if (lines.size === 0 || wanted.join() === shown) return;
       shown = wanted.join();
       next = wanted;
-      // The lines are free only when the one that holds them has gone.
+      // The lines are free only when the `gpioset` that holds them has ended.
       if (holder) holder.kill();
       else hold();
     },

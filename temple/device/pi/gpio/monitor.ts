@@ -1,4 +1,4 @@
-/** Keeps a `gpiomon` running and hands on the edges that it prints. */
+/** Keeps a `gpiomon` running and passes on the edges that it prints. */
 import { execFile, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -8,7 +8,7 @@ import { chipOf, edgeOf, type Libgpiod, type Lines, monitorArguments, versionOf 
 
 const SHORTEST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 30_000;
-/** One that ran for so long did not fail at once. */
+/** A `gpiomon` that ran for this long did not fail at its start. */
 const RAN_WELL_MS = 10_000;
 
 async function say(program: string, ...args: readonly string[]): Promise<string> {
@@ -16,7 +16,7 @@ async function say(program: string, ...args: readonly string[]): Promise<string>
     return (await promisify(execFile)(program, args)).stdout;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw code === 'ENOENT' ? new Error(`${program} is not there: install the package gpiod.`) : error;
+    throw code === 'ENOENT' ? new Error(`${program} is not installed: install the package gpiod.`) : error;
   }
 }
 
@@ -33,11 +33,11 @@ export interface MonitorSpec {
   readonly lines: Lines;
   readonly log: Logger;
   readonly edge: (line: number, edge: Turn) => void;
-  /** It has ended, so edges are missed until it runs again. */
+  /** Called when `gpiomon` has ended. It misses edges until it runs again. */
   readonly ended: () => void;
 }
 
-/** Runs until the signal says so. */
+/** Runs until the signal aborts. */
 export function monitor(spec: MonitorSpec, signal: AbortSignal): void {
   const { version, lines, log, edge, ended } = spec;
   let wait = SHORTEST_WAIT_MS;
@@ -48,7 +48,7 @@ export function monitor(spec: MonitorSpec, signal: AbortSignal): void {
     const child = spawn('gpiomon', monitorArguments(version, lines), { stdio: ['ignore', 'pipe', 'pipe'], signal });
     createInterface({ input: child.stdout }).on('line', (printed) => {
       const found = edgeOf(version, printed);
-      if (found === undefined) log.warn({ printed }, 'gpiomon printed what is no edge');
+      if (found === undefined) log.warn({ printed }, 'gpiomon printed a line that is no edge');
       else edge(found.line, found);
     });
     createInterface({ input: child.stderr }).on('line', (said) => log.error({ said }, 'gpiomon complained'));

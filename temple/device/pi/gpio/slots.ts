@@ -2,7 +2,7 @@
 import { SLOTS, type Slot } from '@flower-war/protocol/temple';
 import { type Beam, CLEAR, change, look, type Timing, type Turn } from '../../../shared/debounce.ts';
 
-/** A bead that has not left the beam by then is counted all the same. */
+/** A bead that stays in the beam for this long is counted without waiting for light. */
 const STAYS_MS = 50;
 const BLOCKED_MS = 3000;
 
@@ -14,7 +14,7 @@ export interface SlotsSpec {
 
 export interface Slots {
   edge(beam: Slot, edge: Turn): void;
-  /** Edges were missed: what is known of the beams holds no more. */
+  /** Forgets the state of the beams, because edges were missed. */
   forget(): void;
 }
 
@@ -30,7 +30,7 @@ export function createSlots({ timing, sensed, blocked }: SlotsSpec): Slots {
   };
   const beamOf = (slot: Slot) => beams.get(slot) ?? CLEAR;
   const stop = (slot: Slot) => timers.get(slot)?.forEach(clearTimeout);
-  // An edge that has come meanwhile is in the pipe still, and is read before this runs.
+  // Reads the edges that still wait in the pipe before `then` runs.
   const afterReading = (ms: number, then: () => void) => setTimeout(() => setImmediate(then), ms).unref();
 
   const awaitLight = (slot: Slot, since: number) => {

@@ -1,4 +1,4 @@
-/** The temple's connection to its broker: the manners of MQTT, and nothing of beads. */
+/** The temple's connection to its broker. It knows MQTT and nothing about beads. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { addressed, MOST_PAYLOAD_BYTES, TOPICS, type TopicName, topicOf } from '@flower-war/protocol/temple';
 import { connect, type IPublishPacket, type MqttClient } from 'mqtt';
@@ -7,7 +7,7 @@ import type { z } from 'zod';
 
 const READ = ['ack', 'match', 'config', 'cmd', 'bridge'] as const satisfies readonly TopicName[];
 export type Readable = (typeof READ)[number];
-/** What stands in each topic that a temple reads. */
+/** The payload of each topic that a temple reads. */
 export type Payload<N extends Readable> = z.infer<(typeof TOPICS)[N]['payload']>;
 export type Written = 'odometer' | 'info' | 'result';
 const LONGEST_WAIT_MS = 20_000;
@@ -26,9 +26,9 @@ export interface BrokerLinkSpec {
 }
 
 export interface BrokerLink {
-  /** Only while there is a broker: what is told is a state, and is told again on every connect. */
+  /** Publishes only while connected. All messages are states, which the temple publishes again at every connect. */
   publish(name: Written, payload: z.infer<(typeof TOPICS)[Written]['payload']>): void;
-  /** That it is there, which the broker may have been told to forget. */
+  /** Publishes that the temple is online, because the broker may have been told to forget it. */
   sayOnline(): void;
   stop(): Promise<void>;
 }
@@ -54,7 +54,8 @@ export function createBrokerLink(spec: BrokerLinkSpec): BrokerLink {
     will: { topic: availability, payload: Buffer.from('offline'), ...lasting },
   });
   const sayOnline = () => void (client.connected && client.publish(availability, 'online', lasting, failed));
-  const failed = (error?: Error | null) => error && log.warn({ error: error.message }, 'the broker did not take it');
+  const failed = (error?: Error | null) =>
+    error && log.warn({ error: error.message }, 'the broker did not take a message');
 
   client.on('connect', () => {
     failures = 0;
@@ -84,13 +85,13 @@ export function createBrokerLink(spec: BrokerLinkSpec): BrokerLink {
     async stop() {
       const isPolite = client.connected;
       if (isPolite) client.publish(availability, 'offline', lasting, failed);
-      // Polite: what was published is sent first, and the last will is not needed.
+      // With a connection the client first sends what was published; then the last will is not needed.
       await Promise.race([client.endAsync(!isPolite), delay(LONGEST_GOODBYE_MS, undefined, { ref: false })]);
     },
   };
 }
 
-/** Small messages that wait for each other's acknowledgement cost 40 ms each otherwise. */
+/** Without this, each small message waits 40 ms for the acknowledgement of the one before. */
 function noDelay({ stream }: MqttClient): void {
   if ('setNoDelay' in stream && typeof stream.setNoDelay === 'function') stream.setNoDelay(true);
 }
@@ -104,9 +105,9 @@ function hear({ id, log, listeners }: BrokerLinkSpec, topic: string, { payload, 
   const found = addressed(topic);
   const name = READ.find((one) => one === found?.name && topic === topicOf(one, id));
   if (name === undefined) return;
-  if (name === 'cmd' && packet.retain) return log.warn('refused a command that was retained: it may be of any age');
+  if (name === 'cmd' && packet.retain) return log.warn('refused a retained command: it may be old');
   const read = payload.length > MOST_PAYLOAD_BYTES ? undefined : parse(name, payload.toString());
-  if (read === undefined) return log.warn({ topic }, 'ignored what does not follow the protocol');
+  if (read === undefined) return log.warn({ topic }, 'ignored a message that does not follow the protocol');
   tell(listeners, name, read);
 }
 

@@ -1,11 +1,11 @@
-/** What a temple has been told, and what follows for its lamps. Pure. */
+/** What a temple has received, and what its lamps know from it. Pure. */
 import type { Ack, MatchTold, Slot, Tally } from '@flower-war/protocol/temple';
 import { IDENTIFY_MS, type Known, NOTHING_KNOWN } from './lights.ts';
 import type { Bead } from './outgoing.ts';
 
 export interface Received {
   readonly known: Known;
-  /** Of the newest ack: an older one is ignored. */
+  /** The revision of the newest ack. The temple ignores older acks. */
   readonly ackRev?: number;
   readonly through: Tally;
   readonly match?: { readonly id: string | undefined; readonly rev: number };
@@ -20,7 +20,7 @@ interface Life extends Tally {
 export interface Now {
   readonly at: number;
   readonly life: Life;
-  /** Beads that were sensed since the start. */
+  /** The last beads sensed since the start. */
   readonly recent: readonly Bead[];
 }
 
@@ -34,7 +34,7 @@ export function receiveAck(received: Received, ack: Ack, now: Now): Received {
   return { ...received, ackRev: ack.rev, through, known: isBehind ? { ...known, ...flying(received) } : known };
 }
 
-/** What is retained from before this start is no news, and lights nothing. */
+/** A retained ack from before this start is no news, so that it lights no lamp. */
 const isRecent = ({ last }: Ack, recent: readonly Bead[]) =>
   recent.some(({ slot, ordinal }) => slot === last?.slot && ordinal === last.ordinal);
 
@@ -61,7 +61,7 @@ export const identify = (received: Received, now: number) => tell(received, { id
 export const block = (received: Received, blocked: readonly Slot[]) => tell(received, { blocked });
 export const sense = (received: Received, now: number) => tell(received, { inFlightSince: now });
 
-/** Without a broker nothing is known of a bridge, until it says so again. */
+/** Without a broker the temple does not know whether a bridge is online, until the bridge says so again. */
 export function link(received: Received, isLinked: boolean): Received {
   return tell(received, isLinked ? { isLinked } : { isLinked, isBridgeOnline: false });
 }

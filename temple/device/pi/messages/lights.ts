@@ -1,4 +1,4 @@
-/** What the lamps say. One table for the firmware, this program and people: ../lights.md. */
+/** What the lamps say. ../../lights.md is the one table for the firmware, this program and people. */
 import type { BeadVerdict, Slot } from '@flower-war/protocol/temple';
 
 export interface Known {
@@ -10,7 +10,7 @@ export interface Known {
     readonly hasEnd: boolean;
   };
   readonly verdict?: { readonly is: BeadVerdict; readonly at: number };
-  /** When a bead was sensed that no ack has reached. */
+  /** When the last bead was sensed that no ack has answered. */
   readonly inFlightSince?: number;
   readonly blocked: readonly Slot[];
   readonly identifyUntil: number;
@@ -24,7 +24,7 @@ export const IDENTIFY_MS = 10_000;
 
 const OF_VERDICT = { applied: 'accepted', held: 'held', refused: 'refused' } as const;
 
-/** Which lamps burn: turn (white), good (green), care (red). In the order of the table. */
+/** The lamps that are on in each state: turn (white), good (green), care (red). In the order of the table. */
 export const LAMPS = {
   identify: ['turn', 'good', 'care'],
   blocked: ['care'],
@@ -42,7 +42,7 @@ export type Lamp = 'turn' | 'good' | 'care';
 export type Light = keyof typeof LAMPS;
 
 const BLINK_MS = 400;
-/** What a person is to do something about at the temple itself. */
+/** The states in which a person has to do something at the temple itself. */
 const BLINKING: readonly Light[] = ['identify', 'blocked', 'refused'];
 export const isBlinking = (light: Light) => BLINKING.includes(light);
 
@@ -50,7 +50,7 @@ export function lampsOn(light: Light, now: number): readonly Lamp[] {
   return isBlinking(light) && Math.floor(now / BLINK_MS) % 2 === 1 ? [] : LAMPS[light];
 }
 
-/** The first that holds, in the order of the table. */
+/** The first state that holds, in the order of the table. */
 export function lightOf(known: Known, now: number): Light {
   if (now < known.identifyUntil) return 'identify';
   if (known.blocked.length > 0) return 'blocked';

@@ -1,4 +1,4 @@
-/** What a running temple remembers besides its record: what it was told, and its last beads. */
+/** What a running temple remembers besides its totals: the messages that it received, and its last beads. */
 import type { Slot } from '@flower-war/protocol/temple';
 import type { SavedTotals } from '../storage/savedTotals.ts';
 import type { Payload } from './brokerLink.ts';

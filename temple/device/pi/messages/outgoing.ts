@@ -1,4 +1,4 @@
-/** The words of a temple about itself. Pure. */
+/** The messages of a temple about itself. Pure. */
 import { type Info, MOST_COUNT, type Odometer, type Slot } from '@flower-war/protocol/temple';
 import type { SavedTotals } from '../storage/savedTotals.ts';
 
@@ -11,7 +11,7 @@ export interface Bead {
   readonly at: number;
 }
 
-/** Newest first; the oldest falls out. */
+/** Adds a bead in front; drops the oldest bead if there are too many. */
 export const remember = (recent: readonly Bead[], bead: Bead) => [bead, ...recent].slice(0, MOST_RECENT);
 
 export interface Moment {
@@ -22,7 +22,7 @@ export interface Moment {
 
 export function odometerOf(record: SavedTotals, recent: readonly Bead[], { seq, now }: Moment): Odometer {
   const { epoch, war, rain, boot } = record;
-  // A bead that is not on the disk yet is told with the next odometer.
+  // The next odometer tells a bead that is not on the disk yet.
   const kept = recent.filter(({ slot, ordinal }) => ordinal <= record[slot]);
   return {
     v: 1,
@@ -32,7 +32,7 @@ export function odometerOf(record: SavedTotals, recent: readonly Bead[], { seq, 
     boot,
     seq,
     up: Math.floor(now / 1000),
-    // After fifty days an age is greater than the protocol can say.
+    // After fifty days an age is greater than the protocol allows.
     recent: kept.map(({ slot, ordinal, at }) => [slot, ordinal, Math.min(Math.round(now - at), MOST_COUNT)]),
   };
 }

@@ -1,4 +1,4 @@
-/** Writes ahead: what was sensed is told only once it is on the disk. */
+/** Writes ahead: the temple tells its totals only when they are on the disk. */
 import { MOST_COUNT, type Slot, type WantedState } from '@flower-war/protocol/temple';
 import type { Logger } from 'pino';
 import { type SavedTotals, save } from './savedTotals.ts';
@@ -6,14 +6,14 @@ import { type SavedTotals, save } from './savedTotals.ts';
 const RETRY_MS = 1000;
 
 export interface Keeper {
-  /** What survives a loss of power; only this may be told. */
+  /** The totals that survive a loss of power. Only these may be told. */
   readonly kept: () => SavedTotals;
-  /** What was counted, kept or not. */
+  /** The totals that were counted, on the disk or not. */
   readonly sensed: () => SavedTotals;
   add(slot: Slot): number;
   want(settings: WantedState): void;
   onKept(listeners: KeeperListeners): void;
-  /** When all that was sensed until now is kept. */
+  /** Resolves when all totals sensed until now are on the disk. */
   settled(): Promise<void>;
 }
 
@@ -23,9 +23,9 @@ export interface KeeperSpec {
 }
 
 export interface KeeperListeners {
-  /** There are new totals that may be told. */
+  /** Called when new totals are on the disk and may be told. */
   readonly totals: () => void;
-  /** Other settings hold now. */
+  /** Called when new settings are on the disk. */
   readonly settings: () => void;
 }
 
@@ -45,7 +45,7 @@ export function createKeeper(first: SavedTotals, { file, log }: KeeperSpec): Kee
         listeners?.totals();
         if (isOther) listeners?.settings();
       } catch (error) {
-        log.error({ error }, 'the disk does not take the totals, so they are not told; trying again');
+        log.error({ error }, 'the totals cannot be written to the disk, so that they are not told; trying again');
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
@@ -60,7 +60,7 @@ export function createKeeper(first: SavedTotals, { file, log }: KeeperSpec): Kee
     kept: () => kept,
     sensed: () => sensed,
     add(slot) {
-      // As far as a count can be told, it stays: within an epoch none may fall.
+      // At the greatest number of the protocol the count stops, because no count may fall within an epoch.
       const ordinal = Math.min(sensed[slot] + 1, MOST_COUNT);
       change({ ...sensed, [slot]: ordinal });
       return ordinal;

@@ -1,11 +1,11 @@
-/** Takes up the life that lies on the disk, alone. */
+/** Locks the file of totals and goes on with the totals in it. */
 import type { Logger } from 'pino';
 import { lockFile } from '../../../shared/fileLock.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
 import { load, save } from './savedTotals.ts';
 
 export interface OpenKeeper extends Keeper {
-  /** Another program may have the file. */
+  /** Unlocks the file for other programs. */
   letGo(): void;
 }
 
@@ -13,7 +13,7 @@ export async function openKeeper(file: string, log: Logger): Promise<OpenKeeper>
   const letGo = hold(file);
   const { record, was } = await load(file);
   const first = { ...record, boot: record.boot + 1 };
-  // Also shows that the disk takes what comes; if not, this ends here, and nothing is told that is not kept.
+  // This write also shows that the disk works. If it fails, the program ends before it tells any totals.
   await save(file, first).catch((cause: Error) => homeless(file, cause));
   log.info({ was, epoch: first.epoch, war: first.war, rain: first.rain }, 'the temple opens');
   return { ...createKeeper(first, { file, log }), letGo };

@@ -1,4 +1,4 @@
-/** What a temple keeps on its disk: its totals, and the settings that the bridge wants. Each is replaced whole. */
+/** The file of a temple: its totals, and the settings that the bridge wants. Each write replaces the whole file. */
 import { randomInt } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -20,7 +20,7 @@ const kept = z.object({ record: z.unknown(), crc: z.int() });
 
 const sumOf = (of: unknown) => crc32(JSON.stringify(of));
 
-/** A life that nobody has heard of, from zero. */
+/** New totals from zero, in a new epoch. */
 function newLife(): SavedTotals {
   return { epoch: randomInt(1, MOST_COUNT + 1), war: 0, rain: 0, boot: 0 };
 }
@@ -34,7 +34,7 @@ function parse(text: string): SavedTotals | undefined {
   }
 }
 
-/** The life that the file holds. Where it is missing or torn a new one begins: a count never falls within an epoch. */
+/** Reads the totals. If the file is missing or torn, a new epoch begins, because no count may fall within an epoch. */
 export async function load(
   file: string,
 ): Promise<{ readonly record: SavedTotals; readonly was: 'kept' | 'missing' | 'torn' }> {

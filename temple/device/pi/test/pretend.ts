@@ -1,4 +1,4 @@
-/** A temple's program as it really runs, on pretended pins. */
+/** For tests: runs the real program of a temple on pretended pins. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,14 +6,14 @@ import type { Slot } from '@flower-war/protocol/temple';
 
 const LINES = { war: 17, rain: 27 };
 
-/** How a bead looks to a beam, in milliseconds: it bounces as it comes and goes, and has a hole. */
+/** The edges of one bead, in milliseconds: the signal bounces as the bead comes and goes, and the bead has a hole. */
 const BEAD = [0, 0.2, 0.35, 4.5, 5.5, 9, 9.15, 9.3];
 const APART_MS = 60;
 
-/** The pins, as `gpiomon` tells of them. Time is theirs alone, so that a test takes none. */
+/** Pretended pins: print the edges of beads as `gpiomon` does, at invented times, so that a test need not wait. */
 export function pretendPins(folder: string, version: 1 | 2) {
   const pipe = join(folder, 'edges');
-  // A pipe opened for both ways never ends and never waits.
+  // A pipe that is open for reading and writing never ends and never blocks.
   const open = () => {
     rmSync(pipe, { force: true });
     execFileSync('mkfifo', [pipe]);
@@ -31,7 +31,7 @@ export function pretendPins(folder: string, version: 1 | 2) {
       for (let i = 0; i < times; i++, now += APART_MS)
         for (const [j, at] of BEAD.entries()) writeSync(file, printed(LINES[beam], j % 2 === 0, now + at));
     },
-    /** What happened and was not read is gone, as it is with real pins. */
+    /** Drops the edges that were not read, as real pins do. */
     forget() {
       closeSync(file);
       file = open();
@@ -41,11 +41,11 @@ export function pretendPins(folder: string, version: 1 | 2) {
 }
 
 export interface Program {
-  /** As a power cut: the program and what it has started. */
+  /** Kills the program and its children, like a power cut. */
   kill(): Promise<void>;
-  /** As systemd does it. */
+  /** Stops the program as systemd does. */
   stop(): Promise<number | null>;
-  /** Its exit code, once it has ended by itself. */
+  /** The exit code, when the program has ended by itself. */
   ended(): Promise<number | null>;
   said(): string;
 }

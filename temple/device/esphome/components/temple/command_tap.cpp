@@ -2,8 +2,8 @@
 
 namespace esphome::temple {
 
-// The handle of the client is a protected member of a final class. An explicit instantiation may name it; should
-// ESPHome rename it, this does not compile, which is better than to obey retained commands.
+// The client's handle is a protected member of a final class, which an explicit template instantiation may name. If
+// ESPHome renames the member, this does not compile. That is better than to obey retained commands.
 template<auto Backend, auto Handler> struct Opened {
   friend esp_mqtt_client_handle_t handle_of(mqtt::MQTTClientComponent &client) {
     return ((client.*Backend).*Handler).get();

@@ -7,19 +7,19 @@
 
 namespace esphome::temple {
 
-/// Commands as they came over MQTT, without those that were retained. ESPHome drops the RETAIN flag before its
-/// callbacks are called, so this listens to the client below it, which has the flag.
+/// Takes the commands that come over MQTT, and refuses retained ones. ESPHome drops the RETAIN flag before it calls its
+/// callbacks, so the tap listens to esp-mqtt below it, which has the flag.
 class CommandTap {
  public:
   CommandTap(mqtt::MQTTClientComponent *client, const char *topic) : client_(client), topic_(topic) {}
 
-  /// From the main loop. Subscribes only once it listens, so that no command can slip by.
+  /// To be called in the main loop. Subscribes only when the tap listens, so that it misses no command.
   void loop();
 
   /// The oldest command that is waiting.
   bool take(std::string *command);
 
-  /// How many were refused since it was asked last.
+  /// How many commands were refused since the last call.
   uint32_t take_refused();
 
  protected:

@@ -1,7 +1,7 @@
 #pragma once
 #include <cstdint>
 
-// What the lights say. One table for the firmware, the Raspberry Pi and people: ../../../lights.md.
+// What the lights say. ../../../lights.md is the one table for the firmware, the Raspberry Pi and people.
 namespace esphome::temple {
 
 enum class Light : uint8_t {
@@ -16,10 +16,10 @@ inline const char *light_name(Light light) {
 
 enum class Verdict : uint8_t { NONE, APPLIED, HELD, REFUSED };
 
-/// All that the lights depend on, as last heard; times in milliseconds that wrap.
+/// Everything that the lights depend on. Times are milliseconds that wrap.
 struct Told {
-  bool is_linked{false};         // there is a broker
-  bool is_bridge_online{false};  // and behind it a bridge
+  bool is_linked{false};         // the broker is connected
+  bool is_bridge_online{false};  // a bridge is online at the broker
   bool has_match{false};
   uint32_t match_at{0};
   uint32_t ttl_ms{0};
@@ -32,7 +32,7 @@ struct Told {
   Verdict verdict{Verdict::NONE};
   uint8_t verdict_slot{0};
   uint32_t verdict_at{0};
-  bool is_in_flight{false};  // a bead was sensed that no ack has reached
+  bool is_in_flight{false};  // a bead was sensed that no ack has answered
   uint32_t bead_at{0};
   uint8_t bead_slot{0};
   bool is_blocked[2]{false, false};
@@ -48,7 +48,7 @@ inline bool is_match_fresh(const Told &told, uint32_t now) {
   return told.has_match && now - told.match_at <= told.ttl_ms;
 }
 
-/// Drops what has been shown for long enough: the clock wraps, and it would come again after fifty days.
+/// Drops states that were shown for long enough. The clock wraps, so that they would come again after fifty days.
 inline void forget_old(Told &told, uint32_t now) {
   told.has_match = is_match_fresh(told, now);
   told.is_identifying = told.is_identifying && now - told.identify_at < IDENTIFY_MS;
@@ -57,7 +57,7 @@ inline void forget_old(Told &told, uint32_t now) {
     told.verdict = Verdict::NONE;
 }
 
-/// What to show now; the first that holds, in the order of the table.
+/// The state to show now: the first that holds, in the order of the table.
 inline Light light_of(const Told &told, uint32_t now) {
   if (told.is_identifying && now - told.identify_at < IDENTIFY_MS)
     return Light::IDENTIFY;
@@ -85,7 +85,7 @@ struct Rgb {
 
 constexpr uint8_t PIXELS = 12;  // the first half belongs to war, the second to rain
 
-/// 0 … 255 … 0 once in each period.
+/// Rises from 0 to 255 and falls back, once in each period.
 inline uint8_t breath(uint32_t now, uint32_t period) {
   const uint32_t phase = now % period * 510 / period;
   return phase < 256 ? phase : 510 - phase;
@@ -96,7 +96,7 @@ inline Rgb dimmed(Rgb colour, uint32_t level) {
           static_cast<uint8_t>(colour.b * level / 255)};
 }
 
-/// One pixel of what is shown. Each state differs in its motion or pattern too, for those who do not tell red from green.
+/// The colour of one pixel. Each state has its own motion or pattern too, for people who cannot tell red from green.
 inline Rgb pixel_of(const Told &told, uint8_t pixel, uint32_t now) {
   const uint8_t slot = pixel < PIXELS / 2 ? 0 : 1;
   const uint8_t place = pixel % (PIXELS / 2);

@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <cstring>
 
-// What the bridge wants of this temple. Plain bytes, as they lie in flash; what `config` leaves out is as here.
+// The settings that the bridge wants. Plain bytes, as in flash. What `config` leaves out has the default from here.
 namespace esphome::temple {
 
 constexpr uint8_t NAME_BYTES = 49;
@@ -16,11 +16,11 @@ struct Settings {
   char war[NAME_BYTES]{};
   char rain[NAME_BYTES]{};
 
-  /// As a whole: another server counts its revisions anew.
+  /// Compares whole settings, because another server counts its revisions from the start.
   bool operator==(const Settings &) const = default;
 };
 
-/// Copies what fits, and cuts no letter of UTF-8 in two.
+/// Copies as much as fits, and cuts no UTF-8 letter in two.
 inline void copy_name(char (&to)[NAME_BYTES], const char *from, const char *otherwise) {
   const char *text = from == nullptr || *from == '\0' ? otherwise : from;
   size_t length = strlen(text);

@@ -7,13 +7,13 @@ void Slots::begin(InternalGPIOPin *war, InternalGPIOPin *rain) {
   for (uint8_t beam = 0; beam < 2; beam++) {
     pins[beam]->setup();
     this->pins_[beam] = {this, beam, pins[beam], pins[beam]->to_isr()};
-    // A temple that is switched on with a bead in the beam has not sensed it fall.
+    // A bead that is in the beam when the temple starts is not counted.
     this->beams_[beam] = {!pins[beam]->digital_read(), pins[beam]->digital_read(), micros()};
     pins[beam]->attach_interrupt(&Slots::on_edge, &this->pins_[beam], gpio::INTERRUPT_ANY_EDGE);
   }
 }
 
-// Both pins are served by one core, one after the other: there is one writer.
+// One core handles the interrupts of both pins, one after the other, so that there is one writer.
 void IRAM_ATTR Slots::on_edge(Pin *pin) {
   Slots *const self = pin->slots;
   const uint32_t written = self->written_.load(std::memory_order_relaxed);

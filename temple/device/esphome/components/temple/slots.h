@@ -8,15 +8,15 @@
 
 namespace esphome::temple {
 
-/// The two beams. An interrupt notes each edge with its time, because a bead passes in less time than the main loop
-/// takes to come round: to ask the pin from the loop, as a binary sensor does, loses beads.
+/// The two beams. An interrupt notes each edge with its time, because a bead passes faster than one round of the main
+/// loop: a binary sensor, which reads the pin in the loop, misses beads.
 class Slots {
  public:
   void begin(InternalGPIOPin *war, InternalGPIOPin *rain);
 
-  /// Judges what has happened since it was called last; calls `sensed(beam)` for each bead.
+  /// Judges the edges since the last call; calls `sensed(beam)` for each bead.
   template<typename F> void look(const Timing &timing, F &&sensed) {
-    const uint32_t now = micros();  // before the edges are read: each edge up to now is then judged before now is
+    const uint32_t now = micros();  // taken first, so that every edge up to this time is judged before it
     this->read_edges_(timing, sensed);
     for (uint8_t beam = 0; beam < 2; beam++) {
       if (this->beams_[beam].look(now, timing))

@@ -9,7 +9,7 @@
 namespace esphome::temple {
 
 static const char *const TAG = "temple";
-// Keys of the flash. Never to be given another meaning: a temple keeps its life through updates.
+// The keys in flash. They must keep their meaning, because a temple keeps its totals through updates.
 static constexpr uint32_t RECORD_KEY = 0x7E3A0001;
 static constexpr uint32_t SETTINGS_KEY = 0x7E3A0002;
 static constexpr uint32_t BOOT_KEY = 0x7E3A0003;
@@ -25,7 +25,7 @@ void Temple::setup() {
   global_preferences->sync();
   if (!this->wanted_.load(&this->settings_))
     this->settings_ = Settings{};
-  // ESPHome gathers writes for a minute; a count must be in flash before it is told, so this writes now.
+  // ESPHome collects writes for a minute. A count must be in flash before the temple tells it, so this writes now.
   this->save_ = [this](const Record &record) { return this->record_.save(&record) && global_preferences->sync(); };
   Record found{};
   if (!this->record_.load(&found))
@@ -60,7 +60,7 @@ void Temple::look_at_link_() {
   if (this->told_.is_linked && !was_linked)
     this->link_trigger_.trigger();
   if (!this->told_.is_linked)
-    this->told_.is_bridge_online = false;  // until the broker says so again
+    this->told_.is_bridge_online = false;  // until the bridge says so again
 }
 
 void Temple::dump_config() {
@@ -82,7 +82,7 @@ void Temple::keep_() {
   this->tried_at_ = millis();
   this->is_unkept_ = !this->totals_.keep(this->save_);
   if (this->is_unkept_)
-    ESP_LOGE(TAG, "The flash did not take the totals, so they are not told; trying again in a second.");
+    ESP_LOGE(TAG, "The totals could not be written to flash, so that they are not told; trying again in a second.");
   else
     this->bead_trigger_.trigger();
 }
@@ -106,7 +106,7 @@ void Temple::write_odometer(JsonObject root, int rssi) {
   for (uint8_t i = 0; i < this->recent_.count(); i++) {
     const Bead &bead = this->recent_.at(i);
     if (bead.ordinal > kept[1 + bead.slot])
-      continue;  // not in flash yet
+      continue;  // the bead is not in flash yet
     JsonArray entry = recent.add<JsonArray>();
     entry.add(slot_name(bead.slot));
     entry.add(bead.ordinal);
@@ -137,7 +137,7 @@ void Temple::command_(const std::string &text) {
     return true;
   });
   if (!is_read)
-    ESP_LOGW(TAG, "Ignored a command that is no JSON object with a transaction.");
+    ESP_LOGW(TAG, "Ignored a command that is not a JSON object with a transaction.");
 }
 
 void Temple::obey(JsonObjectConst x, JsonObject answer) {
@@ -175,7 +175,7 @@ void Temple::hear_ack(JsonObjectConst x) {
     return;
   JsonObjectConst last = x["last"];
   const uint8_t slot = last["slot"] == "rain" ? RAIN : WAR;
-  // What is retained from before this boot is no news, and lights nothing.
+  // A retained ack from before this boot is no news, so that it lights nothing.
   const bool is_news = this->has_ack_ ? rev > this->ack_rev_ : this->recent_.has(slot, last["ordinal"] | 0u);
   this->has_ack_ = true;
   this->ack_rev_ = rev;

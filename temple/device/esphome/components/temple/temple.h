@@ -12,7 +12,7 @@
 
 namespace esphome::temple {
 
-/// A Templo Mayor: counts beads, keeps the totals, and knows what the bridge said. The topics stand in the YAML.
+/// A Templo Mayor: counts beads, keeps the totals, and knows the bridge's messages. The topics are in the YAML.
 class Temple : public Component {
  public:
   Temple(mqtt::MQTTClientComponent *client, const char *command_topic)
@@ -30,13 +30,13 @@ class Temple : public Component {
 
   void write_odometer(JsonObject root, int rssi);
   void write_info(JsonObject root, const char *id, const char *firmware);
-  /// Does what a command asks and writes its answer. A report is left to who calls: `x["op"] == "report"`.
+  /// Carries out a command and writes its answer. The caller carries out reports: `x["op"] == "report"`.
   void obey(JsonObjectConst x, JsonObject answer);
 
   void hear_ack(JsonObjectConst x);
   void hear_match(JsonObjectConst x);
   void hear_bridge(JsonObjectConst x);
-  /// Whether it was news, so that `info` is to be told again.
+  /// Takes the settings. Says whether they are new, so that the caller publishes `info` again.
   bool hear_config(JsonObjectConst x);
 
   Rgb pixel(uint8_t index) const {
@@ -46,7 +46,7 @@ class Temple : public Component {
   const Told &told() const { return this->told_; }
   const Settings &settings() const { return this->settings_; }
   const Record &totals() const { return this->totals_.kept(); }
-  /// Empty when none is to be shown.
+  /// The code to show; empty if there is none.
   std::string code() const { return millis() - this->code_at_ < this->code_ms_ ? this->code_ : ""; }
 
  protected:

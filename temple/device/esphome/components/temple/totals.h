@@ -3,13 +3,13 @@
 #include <cstdint>
 #include <functional>
 
-// The running totals: what was sensed, and what may be told because it is in flash.
+// The running totals: the sensed beads, and those that may be told because they are in flash.
 namespace esphome::temple {
 
 enum Slot : uint8_t { WAR = 0, RAIN = 1 };
 inline const char *slot_name(uint8_t slot) { return slot == WAR ? "war" : "rain"; }
 
-/// The one record in flash: epoch, war, rain. Written whole, so that it is old or new and never half of each.
+/// The one record in flash: epoch, war, rain. Each write replaces the whole record, so that old and new never mix.
 using Record = std::array<uint32_t, 3>;
 
 struct Bead {
@@ -17,11 +17,11 @@ struct Bead {
   uint32_t ordinal;
   uint64_t at_ms;
 
-  /// In milliseconds; after fifty days it is as much as the protocol can say.
+  /// The age in milliseconds. After fifty days it stays at the greatest number of the protocol.
   uint32_t age(uint64_t now) const { return now - this->at_ms < UINT32_MAX ? now - this->at_ms : UINT32_MAX; }
 };
 
-/// The last beads, newest first; the oldest falls out.
+/// The last beads, the newest first. A new bead drops the oldest.
 class Recent {
  public:
   static constexpr uint8_t MOST = 8;
@@ -51,8 +51,8 @@ class Totals {
  public:
   using Save = std::function<bool(const Record &)>;
 
-  /// Takes up the life that flash holds. Where it holds none, a new one begins at zero: a count never falls within an
-  /// epoch. A flash that does not even take that is none, and then every boot is a new life.
+  /// Goes on with the record in flash. Without one a new epoch begins at zero: no count may fall within an epoch. If
+  /// even that cannot be written, the temple has no durable flash, and every boot begins a new epoch.
   void begin(const Record &found, uint32_t random, const Save &save) {
     if (found[0] != 0) {
       this->sensed_ = this->kept_ = found;
@@ -63,13 +63,13 @@ class Totals {
     this->is_durable_ = save(this->kept_);
   }
 
-  /// Counts a bead, and its ordinal with it. As far as a count can be told, it stays: within an epoch none may fall.
+  /// Counts a bead and gives its ordinal. At the greatest number the count stops: no count may fall within an epoch.
   uint32_t add(uint8_t slot) {
     uint32_t &count = this->sensed_[1 + slot];
     return count == UINT32_MAX ? count : ++count;
   }
 
-  /// Brings what was sensed into flash. Only then may it be told; false where flash refused, to be tried again.
+  /// Writes the sensed totals to flash; only then may they be told. False if the write failed: the caller tries again.
   bool keep(const Save &save) {
     if (this->is_durable_ && this->sensed_ != this->kept_ && !save(this->sensed_))
       return false;
