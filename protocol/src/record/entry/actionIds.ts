@@ -4,21 +4,13 @@ import type { Entry } from './entries.ts';
 const NEEDS_ID = 'a player asked for it, so it must have an id';
 const NO_ID = 'no player asked for it, so it must have no id';
 
-/** What is wrong with the fields of an entry that its schema cannot say. */
+/** What is wrong with an id that the schema leaves open. The schemas of all other kinds say it themselves. */
 export function fieldsProblem(entry: Entry): string | undefined {
-  switch (entry.kind) {
-    case 'move':
-      return idProblem(entry, entry.by === 'player');
-    case 'agreement':
-      return idProblem(entry, entry.is !== 'over');
-    case 'absence':
-      return entry.what === 'resigned' ? idProblem(entry, true) : undefined;
-    case 'temple':
-      if (entry.what !== 'unbound') return undefined;
-      return entry.seat === undefined ? idProblem(entry, false) : 'an unbound temple must name no seat';
-    default:
-      return undefined;
-  }
+  if (entry.kind === 'move') return idProblem(entry, entry.by === 'player');
+  if (entry.kind === 'agreement') return idProblem(entry, entry.is !== 'over');
+  if (entry.kind === 'absence') return entry.what === 'resigned' ? idProblem(entry, true) : undefined;
+  if (entry.kind !== 'temple' || entry.what !== 'unbound') return undefined;
+  return entry.seat === undefined ? idProblem(entry, false) : 'an unbound temple must name no seat';
 }
 
 function idProblem({ id }: { readonly id?: unknown }, hasId: boolean): string | undefined {

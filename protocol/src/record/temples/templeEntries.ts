@@ -36,7 +36,11 @@ function judge(engine: AnyGame, position: Position, entry: Entry): JudgedEntry {
       return isDue(engine, position, entry) ? drawGift(engine, position, entry.seq) : refused('nothing-to-draw');
     case 'unbound':
       return put(position, entry, endTemple(bound, 'no-match'));
-    default:
+    case 'claimed':
+    case 'confirmed':
+    case 'disputed':
+    case 'returned':
+    case 'settled':
       return decide(position, entry, bound);
   }
 }

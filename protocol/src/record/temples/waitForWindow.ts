@@ -46,7 +46,13 @@ export function waitsForWindows(engine: AnyGame, position: Position, entry: Temp
     case 'bound':
     case 'unbound':
       return false;
-    default:
+    case 'by-hand':
+    case 'claimed':
+    case 'confirmed':
+    case 'disputed':
+    case 'returned':
+    case 'sensed':
+    case 'settled':
       return position.created.table.reactDelaySeconds > 0 || concernsTurnSeat(engine, position, entry);
   }
 }

@@ -34,7 +34,11 @@ function shownOf(line: TempleLine): readonly Entry[] {
       return [{ seq, at, kind: line.kind }];
     case 'released':
       return [];
-    default:
+    case 'based':
+    case 'bound':
+    case 'confirmed':
+    case 'counted':
+    case 'returned':
       return [line];
   }
 }

@@ -28,6 +28,28 @@ export function inWindow(kind: Entry['kind']): InWindow {
   }
 }
 
+/** The seat that acted by an entry. A wish acts for a seat that knows nothing of it, and coming back answers nothing. */
+export function actorOf(entry: Entry): number | undefined {
+  switch (entry.kind) {
+    case 'move':
+      return entry.by === 'wish' ? undefined : entry.seat;
+    case 'absence':
+      return entry.what === 'returned' ? undefined : entry.seat;
+    case 'clock':
+      return entry.seat;
+    case 'created':
+    case 'seated':
+    case 'started':
+    case 'agreement':
+    case 'asks':
+    case 'temple':
+    case 'resumed':
+    case 'restored':
+    case 'ended':
+      return undefined;
+  }
+}
+
 type WithId<E> = E extends unknown ? ('id' extends keyof E ? E : never) : never;
 type OfSeat<B> = B extends unknown ? Omit<B, 'seat' | 'id'> & { readonly seat: number; readonly id: ActionId } : never;
 

@@ -1,6 +1,7 @@
 /** What one seat was shown, and what the next entry shows it. */
 import { type Asks, type Entry, lostIn, type Position, richerFields } from '@flower-war/protocol';
 import { type AnyGame, deepEqual, type Seat } from '@flower-war/rules';
+import { actorOf } from '../entries/entryKinds.ts';
 import { type OpenWindow, standsStill } from './hiddenWindow.ts';
 
 /** What a seat sees beyond the public, and what it is asked. */
@@ -87,18 +88,4 @@ function endsPause({ entry, position }: SeatNow): boolean {
 
 function hasLeft({ entry, seat }: SeatNow): boolean {
   return entry.kind === 'absence' && entry.seat === seat && (entry.what === 'resigned' || entry.what === 'retired');
-}
-
-/** Who acted, or was acted for; a wish acts for a seat that knows nothing of it, and coming back answers nothing. */
-function actorOf(entry: Entry): number | undefined {
-  switch (entry.kind) {
-    case 'move':
-      return entry.by === 'wish' ? undefined : entry.seat;
-    case 'absence':
-      return entry.what === 'returned' ? undefined : entry.seat;
-    case 'clock':
-      return entry.seat;
-    default:
-      return undefined;
-  }
 }
