@@ -14,10 +14,10 @@ export interface Capabilities<S, M, E, V> {
 /** A game with all that it declares. */
 export type CapableGame<S, M, E, V, R extends string> = Game<S, M, E, V, R> & Capabilities<S, M, E, V>;
 
-// biome-ignore lint/suspicious/noExplicitAny: the one place where the types of a game are forgotten on purpose
+// biome-ignore lint/suspicious/noExplicitAny: the only place that drops the types of a game on purpose
 type Any = any;
 
-/** A game whose types need not be known outside: state, moves and views are JSON. */
+/** A game for callers that need not know its types: state, moves and views are JSON. */
 export type AnyGame = CapableGame<Any, Any, Any, Any, string>;
 
 /** A bot of some game. */

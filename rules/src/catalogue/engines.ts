@@ -3,13 +3,13 @@ import { FROZEN } from './frozen.ts';
 import { adapted, type FrozenGame } from './frozenGame.ts';
 import { gameById } from './games.ts';
 
-/** The engine that a record was played with: today's game if its version is that one, else the frozen one. */
+/** The engine that a record was played with: today's game if it has this version, else the frozen one. */
 export async function engine(id: string, version: number): Promise<AnyGame | undefined> {
   const current = gameById(id);
   return current?.rulesVersion === version ? current : frozenEngine(id, version);
 }
 
-/** The engine as it was bundled when that version was current. */
+/** The engine as `npm run freeze` bundled it when this version was current. */
 export async function frozenEngine(id: string, version: number): Promise<AnyGame | undefined> {
   const name = `${id}@${version}`;
   if (!FROZEN.includes(name)) return undefined;

@@ -24,17 +24,17 @@ export type BotName = 'greedy' | 'random';
 export interface Entry {
   readonly game: AnyGame;
   readonly bots: Readonly<Record<BotName, AnyBot>>;
-  /** What is wrong with a state that somebody wrote by hand; empty if nothing is. */
+  /** What is wrong with a state that an author wrote by hand; empty if it is sound. */
   readonly broken: (state: ReturnType<AnyGame['setup']>) => readonly string[];
-  /** Adds to a state that somebody wrote by hand what follows from the rest; `written` is what was said. */
+  /** Completes a state that an author wrote by hand; `written` is the author's part, and the rest follows from it. */
   readonly completed: (state: ReturnType<AnyGame['setup']>, written: object) => ReturnType<AnyGame['setup']>;
-  /** What the seats are called under these options, by seat; numbers where the game has no names for them. */
+  /** The names of the seats under these options, by seat; numbers where the game has no names. */
   seatNames(options: Options, seats: number): readonly string[];
-  /** How somebody who writes a state by hand may call the items of lists of that length. */
+  /** Names that an author may use for the items of every list of this length. */
   readonly itemNames: readonly string[];
 }
 
-/** A function, so that the bots and the checks are held against the types of their game before these are forgotten. */
+/** Checks the bots and the checks of a game against its types, before `Entry` drops these types. */
 function entry<S, M, E, V, R extends string, O>(
   game: CapableGame<S, M, E, V, R>,
   own: {
@@ -49,12 +49,12 @@ function entry<S, M, E, V, R extends string, O>(
   return { game, bots: { greedy, random }, broken, completed, seatNames, itemNames };
 }
 
-/** From 1 on, as people count. */
+/** Names seats by numbers from 1 on. */
 export const numbered: Entry['seatNames'] = (_options, seats) => Array.from({ length: seats }, (_, i) => String(i + 1));
 
 const ofRing = ({ broken, completed, order }: Edition) => ({
   ...{ broken, completed, itemNames: DAY_NAMES },
-  // The order of turns is an option, complete and checked, and nothing of it is drawn.
+  // The order of turns follows from the options alone; it is never random.
   seatNames: (options: Settings, seats: number) => order(options, seats).map((compass) => compass.toUpperCase()),
 });
 

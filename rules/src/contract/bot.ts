@@ -2,7 +2,7 @@ import type { Chance } from './chance.ts';
 import type { Options } from './optionSpec.ts';
 import type { Seat } from './seat.ts';
 
-/** What a bot is asked. It sees what its seat sees, knows the options of the match, and nothing more. */
+/** What a bot knows when it has to move: the view of its seat, the options of the match and its legal moves. */
 export interface Question<V, M, O = Options> {
   readonly view: V;
   readonly seat: Seat;

@@ -1,4 +1,4 @@
-/** A card as a screen can print it: what it is called, when it is played, what it costs, what it does. */
+/** A card as a screen can print it: its title, when it is played, its cost and its effect. */
 export interface CardWords {
   readonly id: string;
   readonly title: string;

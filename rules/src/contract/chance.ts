@@ -1,6 +1,6 @@
-/** All that is random comes through here, so that a record replays and a test can script it. */
+/** Every random result comes from here, so that a record replays and a test can script it. */
 export interface Chance {
-  /** 1..sides, each as likely. */
+  /** 1..sides, all equally likely. */
   die(sides: number): number;
   /** true = heads. */
   coin(): boolean;

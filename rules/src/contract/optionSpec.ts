@@ -8,7 +8,7 @@ export interface ChoiceSpec<Name extends string = string, Value extends string =
   readonly type: 'choice';
   readonly default: Value;
   readonly values: readonly Value[];
-  /** What choosing a value gives other options that are left open. */
+  /** For each value, the values that it gives to other options that the host leaves open. */
   readonly sets?: Readonly<Record<string, Options>>;
 }
 
@@ -27,9 +27,9 @@ interface Bounds {
   readonly default: number;
   readonly min: number;
   readonly max: number;
-  /** Records that were begun when more was allowed may hold values up to this one. */
+  /** Old records may hold values up to this one, because `max` was once higher. */
   readonly recordMax?: number;
-  /** From `min` on, only each so many; 1 if absent. */
+  /** The distance between allowed values, counted from `min`; 1 if absent. */
   readonly step?: number;
 }
 
@@ -64,7 +64,7 @@ type ValueOf<Spec extends OptionSpec> = Spec extends ChoiceSpec
     ? boolean
     : number;
 
-/** Option values under one name; what a preset leaves out has its default. */
+/** Option values under one name. An option that the preset leaves out has its default. */
 export interface Preset {
   readonly id: string;
   readonly options: Options;

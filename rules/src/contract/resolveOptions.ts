@@ -7,7 +7,7 @@ export type ResolvedOptions =
       readonly reason: 'unknown-preset' | 'unknown-option' | 'bad-value';
       /** The name that was wrong; for a preset, its id. */
       readonly option: string;
-      /** What would have been right. */
+      /** The values that are allowed. */
       readonly allowed: readonly OptionValue[] | { readonly min: number; readonly max: number; readonly step?: number };
     };
 
@@ -16,7 +16,7 @@ interface Offer {
   readonly options: readonly OptionSpec[];
 }
 
-/** Every option with a lawful value: given, else set by the choice of another, else from the preset, else the default. */
+/** Gives every option a value: the given one, else one set by another option, else the preset's, else its default. */
 export function resolveOptions(
   { presets, options }: Offer,
   presetId: string | undefined,
@@ -40,7 +40,7 @@ export function resolveOptions(
   return { ok: true, preset: preset.id, options: Object.fromEntries(complete) };
 }
 
-/** What the chosen values bring along for other options. */
+/** The values that the chosen values set for other options. */
 function setBy(options: readonly OptionSpec[], chosen: Options): Options {
   const sets = options.map((spec) => (spec.type === 'choice' ? spec.sets?.[String(chosen[spec.name])] : undefined));
   return Object.assign({}, ...sets);

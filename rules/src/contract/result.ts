@@ -1,6 +1,6 @@
 import type { Seat } from './seat.ts';
 
-/** One seat in the final order: equal places are shared; `breakdown` tells a screen what made the score. */
+/** One seat in the final order. Seats may share a place. `breakdown` gives the parts of the score. */
 export interface Standing {
   readonly seat: Seat;
   readonly place: number;
@@ -13,6 +13,6 @@ export interface Result {
   readonly result: 'win' | 'draw' | 'forfeit' | 'none';
   readonly winners: readonly Seat[];
   readonly standings: readonly Standing[];
-  /** What ended it, in kebab-case: `all-home`, `turn-cap`, `retired`. */
+  /** What ended the match, in kebab-case: `all-home`, `turn-cap`, `retired`. */
   readonly reason: string;
 }

@@ -6,7 +6,7 @@ import { DAY_NAMES } from '../ring/model/calendar.ts';
 import { type CardId, GODS } from '../ring/model/card.ts';
 import { type Name, type OnTable, outcomeOf, type Run, seatOf } from './position.fixture.ts';
 
-/** A position in which a card matters, with it and without it. */
+/** A position in which a card makes a difference, played with the card and without it. */
 interface Row extends Run {
   readonly holder: Name;
   /** The same position, the card unplayed. */
@@ -15,13 +15,13 @@ interface Row extends Run {
 
 const dead = (owner: Name, ...cards: readonly CardId[]) => cards.map((card) => ({ card, owner, live: false }));
 
-/** E comes to N, who stands on Tochtli; there 8 are left after the pick-up, unless the row says otherwise. */
+/** E comes to N on Tochtli, where 8 skulls are left after the pick-up, unless the row says otherwise. */
 const MEETING = {
   tribes: { E: { day: 7, skulls: 4 }, N: { day: 8, skulls: 4 } },
   days: { tochtli: 9 },
 };
 
-/** What a battle adds to what a meeting leaves: skulls of E and N, and of the day. */
+/** The skulls of E, N and the day after a battle. */
 const fought = (E: number, N: number, tochtli: number) => ({
   tribes: { E: { day: 8, skulls: E }, N: { skulls: N } },
   days: { tochtli },
@@ -74,7 +74,7 @@ function merged(a: object, b: object): object {
   );
 }
 
-/** E lays it on Tochtli and stays; then N comes there, and their battle is a stand-off. */
+/** E lays the card on Tochtli and stays. Then N comes there, and their battle is a stand-off. */
 function laid(card: CardId, { chance = [], after = {} }: Pick<Run, 'chance'> & { readonly after?: object }): Row {
   const row = inTurn(card, {
     given: [{ tribes: { N: { day: 7 } } }],
@@ -218,7 +218,7 @@ function spent({ holder, card }: { readonly holder: Name; readonly card: CardId 
   };
 }
 
-/** Where a card ended up on its pile is no effect of its own. */
+/** The table with its piles sorted: the place of a card in its pile is not an effect. */
 const sorted = (table: OnTable) => ({
   ...table,
   piles: table.piles.map((pile) => pile.map((entry) => JSON.stringify(entry)).sort()),

@@ -1,4 +1,4 @@
-/** Flower War: what it does where the editions differ. */
+/** The edition Flower War: its answer to every question on which editions differ. */
 import type { Chance } from '../contract/chance.ts';
 import { deckOf } from '../ring/cards/cards.ts';
 import type { Compass } from '../ring/model/calendar.ts';
@@ -28,7 +28,7 @@ const LETTERS: Readonly<Record<string, Compass>> = {
   C: 'center',
   Z: 'zenith',
 };
-/** By the number of seats. */
+/** The compass points in play, by the number of seats. */
 const IN_PLAY = ['', '', 'EW', 'ENW', 'ENSW', 'ENSCW', 'ENSCZW'];
 
 export const FLOWER_WAR: Edition = {

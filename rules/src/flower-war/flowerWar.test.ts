@@ -43,7 +43,7 @@ const MOVES = [
   ...['choose tochtli', 'choose +1', 'choose @west rain'],
 ].map(read);
 
-/** The hands of the others and the decks, dealt anew; in a hidden window all is left as it is. */
+/** Deals the hands of the others and the decks anew. In a hidden window the state stays as it is. */
 function redraw(state: State, viewer: Viewer, chance: Chance): State {
   if (state.hidden !== undefined) return state;
   const { tribes, decks } = state;
@@ -193,7 +193,7 @@ describe('invariants of Part C that one state alone cannot show', () => {
   });
 });
 
-/** What events alone tell of the table, from a public state on. */
+/** What a viewer can work out about the table from events alone, starting at a public state. */
 function follow({ tribes, days, options, turn }: FlowerTable) {
   const discounts = tribes.map(({ modifiers }) => modifiers.filter(({ kind }) => kind === 'play-cost').length);
   const now = {

@@ -10,7 +10,7 @@ export function broken(table: FlowerTable): readonly string[] {
 
 const ALL = [...deckOf('flowerWar', 'war'), ...deckOf('flowerWar', 'rain')];
 
-/** A position written by hand, with all that it leaves out. */
+/** Completes a position that an author wrote by hand. */
 export const completed = (table: FlowerTable, written: object): FlowerTable =>
   completedOnRing(table, written, { full: DECKS, used: inPiles(table) });
 

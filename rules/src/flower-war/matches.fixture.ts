@@ -1,4 +1,4 @@
-/** Random matches of Flower War, with what came of each answer. Every second one begins with full hands. */
+/** Random matches of Flower War, with the result of each answer. Every second one begins with full hands. */
 
 import type { Options } from '../contract/optionSpec.ts';
 import { resolveOptions } from '../contract/resolveOptions.ts';
@@ -18,7 +18,7 @@ export const presetOptions = (id: string, given: Options = {}): Options => {
 };
 export const PRESETS = flowerWar.presets.map(({ id }) => id);
 
-/** With skulls and cards from the start there is much to play, to answer and to keep secret. */
+/** Flower War with skulls and cards from the start, so that there is much to play, to answer and to keep secret. */
 export const wealthy: typeof flowerWar = {
   ...flowerWar,
   setup: (options, seats, chance) => {
@@ -40,14 +40,14 @@ export const wealthy: typeof flowerWar = {
 const SKULLS = 12;
 const CARDS = 6;
 
-/** One answer, and what came of it. */
+/** One answer and its result. */
 export interface Step {
   readonly before: State;
   readonly after: State;
   readonly events: readonly Event[];
 }
 
-/** From one public state to the next: a single answer, or all that were given in secret. */
+/** The way from one public state to the next: a single answer, or all answers of a secret window. */
 export interface Stretch {
   readonly before: FlowerTable;
   readonly after: FlowerTable;
@@ -89,14 +89,14 @@ function stretchesOf(steps: readonly Step[]): readonly Stretch[] {
 
 const seedsFrom = (first: number) => Array.from({ length: 16 }, (_, index) => first + index);
 
-/** With the options that the rules have by default, in all three modes. */
+/** Matches with the default options of the rules, in all three modes. */
 export const USUAL = seedsFrom(1).map((seed) => {
   const draw = fastChance(seed);
   const mode = draw.pick(['quick', 'long', 'epic']);
   return matchOf(seed, presetOptions(draw.pick(PRESETS), { mode }), drawSeats(flowerWar.seats, draw));
 });
 
-/** These, and as many with options drawn at random. */
+/** The usual matches, and as many with random options. */
 export const MATCHES: readonly Match[] = [
   ...USUAL,
   ...seedsFrom(501).map((seed) => {

@@ -1,4 +1,4 @@
-/** Positions of four tribes written as scenarios write them, and what becomes of them. */
+/** Positions of four tribes, written in the notation of scenarios, and their outcomes. */
 import type { Chance } from '../contract/chance.ts';
 import { resolveOptions } from '../contract/resolveOptions.ts';
 import { SEATS, type Seat } from '../contract/seat.ts';
@@ -17,19 +17,19 @@ export type Name = 'E' | 'N' | 'S' | 'W';
 const NAMES: readonly string[] = ['E', 'N', 'S', 'W'] satisfies readonly Name[];
 export const seatOf = (name: string): Seat => at(SEATS, NAMES.indexOf(name));
 
-/** Played on, it must come to `after`; the turn and whom the match waits for are not looked at. */
+/** A position and moves that must lead to `after`. The turn and the phase are not compared. */
 export interface Run {
-  /** What differs from a fresh match, the later patch on top. */
+  /** Changes to a fresh match; later patches win. */
   readonly given: readonly object[];
   readonly options?: object;
   readonly chance?: Script;
   /** `E play W09`; a move that must be refused says why: `E play R03: banned`. */
   readonly moves?: readonly string[];
-  /** What differs from `given`. */
+  /** Changes to `given`. */
   readonly after: object;
 }
 
-/** Everything that lies on the table, as it is at the end of the run, and what is wrong with it. */
+/** Everything on the table at the end of the run, and what is wrong with it. */
 export function outcomeOf({ given, options = {}, chance = [], moves = [], after }: Run) {
   const start = position(given, options);
   const luck = scriptedChance(chance);
@@ -37,7 +37,7 @@ export function outcomeOf({ given, options = {}, chance = [], moves = [], after 
   const problems = [
     ...broken(start).map((line) => `given: ${line}`),
     ...broken(end).map((line) => `after: ${line}`),
-    ...luck.rest().map((result) => `nobody used ${JSON.stringify(result)}`),
+    ...luck.rest().map((result) => `${JSON.stringify(result)} was not used`),
     ...differences(onTable(change(start, after)), onTable(end)),
   ];
   return { problems, table: onTable(end) };
@@ -63,7 +63,7 @@ function playOne(state: State, text: string, chance: Chance): State {
   return played.ok ? played.state : state;
 }
 
-/** What lies there, whoever's turn it is. */
+/** The state without the turn and the phase. */
 function onTable({ tribes, days, pool, out, lake, tally, decks, piles }: FlowerTable) {
   return { tribes, days, pool, out, lake, tally, decks, piles };
 }

@@ -94,7 +94,7 @@ describe('events', () => {
 
 type Zone = Extract<Event, { kind: 'skulls' }>['from'];
 
-/** Every place where skulls can lie, and how many do. */
+/** Every place that can hold skulls, with their number. */
 function skullsOf({ tribes, days, pool, out, lake }: FlowerTable): readonly (readonly [string, number])[] {
   return [
     ...tribes.map(({ skulls }, seat) => [nameOf({ seat: SEATS[seat]! }), skulls] as const),

@@ -1,4 +1,4 @@
-/** What a viewer may know of Flower War: all but the decks and the hands of others. */
+/** What a viewer may know of Flower War: everything except the decks and the hands of others. */
 import type { Viewer } from '../contract/seat.ts';
 import type { CardId } from '../ring/model/card.ts';
 import { memoized } from '../ring/view/memoized.ts';
@@ -9,20 +9,20 @@ import type { Entry, FlowerTable } from './model/table.ts';
 export interface FlowerView extends RingView {
   readonly mode: FlowerSettings['mode'];
   readonly piles: readonly PileView[];
-  /** By day: the seat that holds its disc; 6 on its day, 7 with one who has left. */
+  /** By day: the seat that holds its disc; 6 if the disc is on its day, 7 if its holder has left. */
   readonly discs: readonly number[];
-  /** Days whose discs somebody left lying: whoever comes may take them. */
+  /** Days whose disc a tribe left there: any tribe that arrives may take it. */
   readonly leftLying: readonly number[];
   readonly omens: readonly number[];
   readonly apocalypse: boolean;
   readonly counter: number;
   readonly track: number;
   readonly ending: 'none' | 'open' | 'flood' | 'invasion';
-  /** The god who counts as the greater one although the tallies are level; empty while they may still differ. */
+  /** The god who counts as the greater one although the tallies are level; empty while the tallies may still differ. */
   readonly favoured: '' | 'war' | 'rain';
 }
 
-/** The top card last; no other is live. */
+/** A pile with its top card last. Only the top card can be live. */
 export interface PileView {
   readonly cards: readonly { readonly card: CardId; readonly owner: number; readonly live: boolean }[];
 }

@@ -12,7 +12,10 @@ export function differences(expected: unknown, actual: unknown, path = ''): read
   );
 }
 
-/** Two objects, or two lists of objects of one length: a list of numbers is easier to read as a whole. */
+/**
+ * Whether two values are compared part by part: two objects, or two lists of objects of the same length. A list of
+ * numbers is easier to read as a whole.
+ */
 function comparable(expected: object, actual: object): boolean {
   if (!Array.isArray(expected) || !Array.isArray(actual)) return Array.isArray(expected) === Array.isArray(actual);
   return expected.length === actual.length && expected.some(isObject);

@@ -1,4 +1,4 @@
-/** Whether two JSON values say the same; the order of keys does not matter. Plain loops: views are compared with every entry. */
+/** Whether two JSON values are equal; the order of keys does not matter. Plain loops, as it runs for every entry. */
 export function deepEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -1,15 +1,15 @@
 import { isObject } from './differences.ts';
 
 export interface Names {
-  /** Of seats: they stand for the seats' numbers, also as values. */
+  /** Names of seats. Each stands for the seat's number, also as a value. */
   readonly names: readonly string[];
-  /** Of the items of every list that is as long as this one. */
+  /** Names for the items of every list that is as long as this one. */
   readonly itemNames: readonly string[];
 }
 
 /**
- * What a scenario changes in a state. Objects merge; an object with a `kind` and a list replace what was there; in a
- * list, an object whose keys are indexes (or names) changes single items. A path that leads nowhere throws.
+ * A state with the changes that a scenario writes. Objects merge. A list, or an object with a `kind`, replaces the old
+ * value. An object whose keys are indexes (or names) changes single items of a list. A path that does not exist throws.
  */
 export function patched(target: unknown, patch: unknown, { names, itemNames }: Names): unknown {
   return change(target, patch, { names, itemNames, path: '' });
@@ -49,7 +49,7 @@ function indexOf(key: string, { length }: readonly unknown[], { names, itemNames
   return itemNames.includes(key) && itemNames.length === length ? itemNames.indexOf(key) : Number(key);
 }
 
-/** A seat's name may also stand where there was a word, as with who holds something that nobody held. */
+/** The new value, of the same shape as the old one. A seat's name may also replace a word, such as `day` or `box`. */
 function replaced(target: unknown, patch: unknown, { names, path }: Place): unknown {
   const value = withSeats(patch, names);
   if ([shape(value), shape(patch)].includes(shape(target))) return value;

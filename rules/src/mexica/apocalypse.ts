@@ -1,4 +1,4 @@
-/** [A7] The apocalypse: what triggers it, flood or war, and the countdown. */
+/** [A7] The apocalypse: its trigger, its ending in flood or war, and the countdown. */
 import type { Seat } from '../contract/seat.ts';
 import { others } from '../ring/model/tribes.ts';
 import { tell } from '../ring/play/agenda.ts';
@@ -9,7 +9,7 @@ import type { Ending, MexicaTable, MexicaWork } from './table.ts';
 export const endingOf = ({ apocalypse }: Pick<MexicaTable, 'apocalypse'>): Ending =>
   apocalypse.kind === 'counting' ? apocalypse.ending : 'none';
 
-/** [A4.8] The ending is fixed, the countdown goes on; or the apocalypse begins. */
+/** [A4.8] Begins the apocalypse if it is triggered. Once it has begun, fixes the ending and counts down. */
 export function endTurn(work: MexicaWork): void {
   const { state } = work;
   if (state.apocalypse.kind === 'quiet') return isTriggered(state) ? trigger(work) : undefined;
@@ -17,7 +17,7 @@ export function endTurn(work: MexicaWork): void {
   if (state.options.countdownUnit === 'turns') tick(work);
 }
 
-/** [countdownUnit] Counted in rounds, it goes on when it is again the turn of the tribe in whose turn it began. */
+/** [countdownUnit] Counted in rounds, the countdown goes on in each turn of the tribe in whose turn it began. */
 export function beginTurn(work: MexicaWork): void {
   const { apocalypse, options, turn } = work.state;
   if (apocalypse.kind === 'counting' && options.countdownUnit === 'rounds' && apocalypse.counter === turn.seat)
@@ -40,7 +40,7 @@ function trigger(work: MexicaWork): void {
   fixEnding(work);
 }
 
-/** By the tallies, as soon as they differ; again and again if it is not locked. */
+/** Fixes the ending by the tallies as soon as they differ. It may change again unless an option locks it. */
 function fixEnding(work: MexicaWork): void {
   const { apocalypse, tally, options } = work.state;
   if (apocalypse.kind === 'quiet' || apocalypse.ending === 'none' || tally.war === tally.rain) return;
@@ -53,13 +53,13 @@ function fixEnding(work: MexicaWork): void {
   if (ending === 'war' && options.warLoss === 'onset') loseEverywhere(work);
 }
 
-/** [warLoss] */
+/** [warLoss] Every day loses a token. */
 function loseEverywhere(work: MexicaWork): void {
   for (const [index, tokens] of work.state.days.entries())
     if (tokens > 0) transfer(work, { n: 1, from: { day: index + 1 }, to: 'out', why: 'war' });
 }
 
-/** Not while the gods are level. */
+/** Counts down, but not while the gods are level. */
 function tick(work: MexicaWork): void {
   const { apocalypse, tally } = work.state;
   if (apocalypse.kind === 'quiet') return;
@@ -70,13 +70,13 @@ function tick(work: MexicaWork): void {
   if (left <= 0) endUnwon(work);
 }
 
-/** Nobody has three signs, and time is up. */
+/** Time is up and no tribe has three signs. */
 function endUnwon(work: MexicaWork): void {
   const ending = endingOf(work.state);
   end(work, { reason: ending === 'flood' || ending === 'war' ? ending : 'countdown' });
 }
 
-/** [countdownUnit] Who counts has left: the next tribe counts on. */
+/** [countdownUnit] The tribe that counts has left, so the next tribe counts on. */
 export function passCounting({ state }: MexicaWork, seat: Seat): void {
   const next = others(state, seat)[0];
   if (state.apocalypse.kind === 'counting' && state.apocalypse.counter === seat && next !== undefined)

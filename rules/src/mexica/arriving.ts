@@ -1,4 +1,4 @@
-/** [A5.2] What is collected on a day. */
+/** [A5.2] What a tribe collects on a day. */
 import type { Seat } from '../contract/seat.ts';
 import type { Day } from '../ring/model/calendar.ts';
 import { plan } from '../ring/play/agenda.ts';
@@ -10,7 +10,7 @@ import { emptied, tributeTo } from './weeks.ts';
 
 export const ARRIVING = { land: () => {}, collect, tributeTo, emptied };
 
-/** The first landing on a full day brings a Day card; in a war one more token is lost with each collection. */
+/** The first landing on a full day brings a Day card. In a war each collection costs one more token. */
 function collect(work: MexicaWork, seat: Seat, day: Day): void {
   const { state } = work;
   if (endingOf(state) === 'flood') return;
@@ -31,7 +31,7 @@ interface Collected {
   readonly isEmptied: boolean;
 }
 
-/** [warLoss] A day that this empties counts as emptied by the collector. */
+/** [warLoss] If this loss empties the day, the collector counts as the tribe that emptied it. */
 function loseOne(work: MexicaWork, { seat, day, isEmptied }: Collected): void {
   const { warLoss } = work.state.options;
   if (warLoss === 'collector') transfer(work, { n: 1, from: { seat }, to: 'out', why: 'war' });

@@ -1,4 +1,4 @@
-/** [A5.5] Battles: what the loser pays, and from how far one may attack. */
+/** [A5.5] Battles: what the loser pays, and the range of attacks. */
 import type { Seat } from '../contract/seat.ts';
 import { distance } from '../ring/model/calendar.ts';
 import type { CardId } from '../ring/model/card.ts';
@@ -28,7 +28,7 @@ export const BATTLES = {
   perform: () => {},
 };
 
-/** Tokens; else a hand card; else a victory card; who has nothing at all lets the winner draw a Day card. */
+/** The loser pays tokens, else a hand card, else a victory card. If it has nothing, the winner draws a Day card. */
 function payStake(work: MexicaWork, { winner, loser, stake }: Extract<Task, { kind: 'stake' }>): void {
   const paid = transfer(work, { n: stake, from: { seat: loser }, to: { seat: winner }, why: 'stake' });
   if (paid > 0) return;
@@ -36,7 +36,7 @@ function payStake(work: MexicaWork, { winner, loser, stake }: Extract<Task, { ki
   else plan(work, { kind: 'draw', seat: winner, deck: 'day' });
 }
 
-/** Events that wait and week cards are never paid. */
+/** The cards that a loser may pay. Waiting events and week cards are never paid. */
 function payable({ tribes, options }: Pick<MexicaTable, 'tribes' | 'options'>, seat: Seat): readonly CardId[] {
   const { hand, victories } = tribeOf({ tribes }, seat);
   if (hand.length > 0) return [...new Set(hand)].sort();
@@ -66,7 +66,7 @@ function payVictory(work: MexicaWork, card: CardId, { from, to }: { readonly fro
   checkVictory(work, to);
 }
 
-/** One battle a turn. */
+/** The seats that the active tribe may attack from afar, once a turn. */
 function rangedTargets(table: MexicaTable): readonly Seat[] {
   const { seat, farAttacks } = table.turn;
   const { day, modifiers } = tribeOf(table, seat);

@@ -1,4 +1,4 @@
-/** Positions in which a card matters, and what must come of it: the form of the rows of cards.test.ts. */
+/** Cases for cards.test.ts: a position in which a card makes a difference, and its expected result. */
 
 import type { AnyGame } from '../catalogue/anyGame.ts';
 import { type Entry, GAMES } from '../catalogue/games.ts';
@@ -14,7 +14,7 @@ import { playStep } from '../tools/replay.ts';
 import { type Script, scriptedChance } from '../tools/scriptedChance.ts';
 import type { MexicaTable } from './table.ts';
 
-/** `E roll`: a seat and its move. */
+/** Moves, each with its seat: `E roll`. */
 export type Said = readonly string[];
 type Patch = object;
 
@@ -22,12 +22,12 @@ export interface Case {
   readonly card: CardId;
   readonly title: string;
   readonly seats: readonly string[];
-  /** On top of a fresh match, one after another. */
+  /** Changes to a fresh match, one after another. */
   readonly given: readonly Patch[];
   readonly chance: Script;
   readonly moves: Said;
   readonly after: readonly Patch[];
-  /** How it goes when the card is not there, or not played; absent: nothing happens at all. */
+  /** The same match without the card, or with the card unplayed. If absent, nothing happens in it. */
   readonly without?: { readonly given: readonly Patch[]; readonly chance: Script; readonly moves: Said };
 }
 
@@ -40,13 +40,13 @@ function known(id: string): Entry {
   return entry;
 }
 
-/** Seven tokens on each day, so that no landing brings a Day card; nobody near anybody. */
+/** Seven tokens on each day, so that no landing brings a Day card. The tribes stand far apart. */
 export const TABLE: Patch = {
   days: DAY_NAMES.map(() => 7),
   tribes: { E: { day: 12, skulls: 5 }, N: { day: 1, skulls: 4 }, W: { day: 2, skulls: 3 }, S: { day: 3, skulls: 2 } },
 };
 
-/** The active tribe holds a card that it can play later, so that its step of cards is not over at once. */
+/** The active tribe holds a card that it can play later, so that its card step does not end at once. */
 export const OFFERING: Patch = {
   tribes: { E: { hand: ['R02'] } },
   phase: { kind: 'offering', seat: 'E' },
@@ -73,7 +73,7 @@ function change(state: State, seats: readonly string[], patches: readonly Patch[
   );
 }
 
-/** What is wrong with a case; empty if the rules do what it says, and the card has made a difference. */
+/** What is wrong with a case; empty if the rules give its result and the card makes a difference. */
 export function problemsOf(one: Case): readonly string[] {
   const given = positionOf(one, one.given);
   const after = play(given, one);
@@ -96,7 +96,7 @@ function play(given: State, { seats, chance, moves }: Pick<Case, 'seats' | 'chan
     if (!played.ok) throw new Error(`${text} is refused: ${played.reason}; legal: ${legal(state, step.seat)}`);
     return played.state;
   }, given);
-  if (luck.rest().length > 0) throw new Error(`nobody used ${JSON.stringify(luck.rest())}`);
+  if (luck.rest().length > 0) throw new Error(`${JSON.stringify(luck.rest())} was not used`);
   return after;
 }
 
@@ -106,7 +106,7 @@ const legal = (state: State, seat: 0): string =>
     .map((move) => MEXICA.game.format(move))
     .join(', ');
 
-/** All that a card can change, without the card itself. */
+/** Everything that a card can change, without the card itself. */
 function essence(state: State, { card }: Case) {
   const { tribes, days, pool, out, lake, weeks, turn, phase }: MexicaTable = state;
   const isOther = (id: CardId) => id !== card;
@@ -122,7 +122,7 @@ function essence(state: State, { card }: Case) {
 
 type Row = Partial<Case> & Pick<Case, 'after'>;
 
-/** An event that waits for its tribe is carried out; the first answer ends the step of offerings. */
+/** A waiting event is carried out; the first answer ends the step of offerings. */
 export function event(card: CardId, { given = [], moves = [], after, ...row }: Row): Case {
   const waiting = { tribes: { E: { pending: [card] } } };
   const spent = { tribes: { E: { pending: [] } }, discards: { day: [card] }, turn: { events: 1 } };
@@ -147,7 +147,7 @@ export function action(card: CardId, said: string, { given = [], moves = [], aft
 type Discards = Readonly<Record<string, readonly CardId[]>>;
 const discarded = (card: CardId): Discards => ({ [homeDeck(card)]: [card] });
 
-/** The east lands on the north, both with tokens; a card in hand is played, or not. */
+/** The east lands on the north, and both have tokens. One side plays a card from its hand, or does not. */
 export const BATTLE: Patch = { tribes: { E: { day: 6, skulls: 5 }, N: { day: 10, skulls: 4 } } };
 export const LANDED: Patch = {
   tribes: { E: { day: 10, skulls: 6 } },
@@ -178,7 +178,7 @@ export function battle(card: CardId, fought: Fought): Case {
   };
 }
 
-/** Whoever else holds it answers what the east plays; the played card has no effect. */
+/** Another tribe holds the card and answers what the east plays, so that the played card has no effect. */
 export function cancels(card: CardId, played: Case): Case {
   const used = [played.card, card].map(discarded);
   return {
@@ -194,11 +194,11 @@ function together(discards: readonly Discards[]): Discards {
 }
 
 interface Third {
-  /** The two signs that the east has already. */
+  /** Cards of the two signs that the east has already. */
   readonly victories: readonly CardId[];
   readonly moves: Said;
   readonly deck: string;
-  /** What is drawn in the other match. */
+  /** The card that the east draws in the match without the sign. */
   readonly instead: CardId;
 }
 

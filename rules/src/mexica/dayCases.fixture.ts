@@ -1,4 +1,4 @@
-/** What each of the 260 Day cards must do, by its number and the direction of its sign. */
+/** What each of the 260 Day cards must do, by its number and its sign's direction. */
 import { DAY_NAMES, type Day, wrap } from '../ring/model/calendar.ts';
 import type { CardId } from '../ring/model/card.ts';
 import { action, battle, type Case, cancels, day, event, PLAYING, thirdSign } from './cases.fixture.ts';
@@ -15,14 +15,14 @@ export interface Name {
 type Cases = (name: Name) => readonly Case[];
 type Family = Readonly<Record<'east' | 'north' | 'west' | 'south', Cases>>;
 
-/** Who walks to a day collects one token there. */
+/** The east has walked to a day and collected one token there. */
 const come = (to: Day, skulls = 6): object => ({
   tribes: { E: { day: to, skulls } },
   days: { [day(to)]: 6 },
   turn: { arrivals: 2 },
 });
 
-/** The north waits at the goal and loses, so that the reward comes twice. */
+/** The north stands on the goal and loses the battle, so that the east gets the reward twice. */
 function pilgrimage({ id, sign }: Name, { decks, after }: { readonly decks?: object; readonly after: object }): Case {
   const others = { N: { day: sign }, W: { day: wrap(sign + 1) }, S: { day: wrap(sign + 2) } };
   const apart = { tribes: { ...others, E: { day: wrap(sign + 5) } } };
@@ -40,7 +40,7 @@ const homecoming =
   (start: Day): Cases =>
   ({ id }) => [event(id, { after: [come(start, 7)] })];
 
-/** Tokens of the four, in their order. */
+/** Tokens of the four tribes, in the order of seats. */
 const skulls = (E: number, N = 4, W = 3, S = 2): object => ({
   tribes: { E: { skulls: E }, N: { skulls: N }, W: { skulls: W }, S: { skulls: S } },
 });
@@ -58,7 +58,7 @@ const raid =
     }),
   ];
 
-/** Two seats, so that the east's next turn is soon: the west walks by one, offers nothing and plays nothing. */
+/** Two seats, so that the east's next turn comes soon: the west walks one day, offers nothing and plays nothing. */
 const TWO = ['E', 'W'];
 const LONELY: object = {
   days: DAY_NAMES.map(() => 7),
@@ -72,13 +72,13 @@ interface Later {
   readonly die: number;
   readonly to: Day;
   readonly collected: number;
-  /** What the card changes. */
+  /** The modifier that the card gives. */
   readonly change: readonly [kind: string, n: number];
   readonly moves?: readonly string[];
   readonly after?: readonly object[];
 }
 
-/** What the east has in its next turn. */
+/** What the east has after its next turn. */
 const nextTurn = ({ to, collected, change: [kind, n], after = [] }: Later): readonly object[] => [
   {
     round: 2,
@@ -93,7 +93,7 @@ const nextTurn = ({ to, collected, change: [kind, n], after = [] }: Later): read
   ...after,
 ];
 
-/** A change of the rules that is made now and felt a turn later. */
+/** A card that changes the rules for the next turn. */
 function later(card: CardId, where: 'pending' | 'hand', felt: Later): Case {
   const round = ['W roll', 'W done', 'E roll', ...(felt.moves ?? [])];
   const plays = where === 'hand' ? [`E play ${card}`] : [];
@@ -110,13 +110,13 @@ function later(card: CardId, where: 'pending' | 'hand', felt: Later): Case {
 const omen = (card: CardId, felt: Later): Case => later(card, 'pending', felt);
 const crown = (card: CardId, felt: Later): Case => later(card, 'hand', felt);
 
-/** In the next turn a sacrifice of this price is made, with 8 tokens in hand. */
+/** In its next turn the east sacrifices at this price, with 8 tokens in hand. */
 const sacrifice = (price: number): Pick<Later, 'moves' | 'after'> => ({
   moves: ['E offer rain', 'E decline'],
   after: [{ tribes: { E: { skulls: 8 - price } }, ...lake(0, price), turn: { offered: 1 } }],
 });
 
-/** In the next turn a prayer of this price is said, with 8 tokens in hand. */
+/** In its next turn the east prays at this price, with 8 tokens in hand. */
 const prayer = (price: number): Pick<Later, 'moves' | 'after'> => ({
   moves: ['E tonantzin'],
   after: [
@@ -125,14 +125,14 @@ const prayer = (price: number): Pick<Later, 'moves' | 'after'> => ({
   ],
 });
 
-/** A card of each deck, what it is aimed at, and what it does. */
+/** A card of each deck, its target and its effect. */
 const PLAYED = [
   ['war', 'W09', '', skulls(8, 3, 2, 1)],
   ['rain', 'R03', '', skulls(7)],
   ['day', 'D051', ' @south', skulls(8, 4, 3, 3)],
 ] as const;
 
-/** The north answers what the east plays, if it is of the ward's deck; otherwise nobody is asked. */
+/** The north answers the east's card if it is of the ward's deck; otherwise no seat is asked. */
 function ward({ id, tier }: Name): readonly Case[] {
   return PLAYED.map(([deck, played, aim, effect], index) => {
     const given = [{ tribes: { N: { hand: [id] } } }];
@@ -144,7 +144,7 @@ function ward({ id, tier }: Name): readonly Case[] {
 
 const fought = (E: number, N: number): object => ({ tribes: { E: { skulls: E }, N: { skulls: N } } });
 
-/** By number, the first is 1's. */
+/** Cases by the number of the card, from 1 on. */
 export const DAY_CASES: readonly Family[] = [
   {
     east: (name) => [pilgrimage(name, { decks: { rain: ['R09', 'R03'] }, after: drawn('R03', 'R09') })],

@@ -1,4 +1,4 @@
-/** [EF-03, EF-04] What lies in the decks, and where used cards go. */
+/** [EF-03, EF-04] The cards of the decks, and the places of used cards. */
 import type { Chance } from '../contract/chance.ts';
 import type { Seat } from '../contract/seat.ts';
 import { cardOf, deckOf } from '../ring/cards/cards.ts';
@@ -12,7 +12,7 @@ type Decks = Readonly<Record<Deck, readonly CardId[]>>;
 
 const isVictory = (card: CardId): boolean => cardOf(card).timing === 'victory';
 
-/** In the order of ids, before shuffling. */
+/** All decks before shuffling, in the order of ids. */
 export function fullDecks({ earlyDecks, godDeckSize }: Pick<MexicaSettings, 'earlyDecks' | 'godDeckSize'>): Decks {
   const war = godDeck('war', godDeckSize);
   const rain = godDeck('rain', godDeckSize);
@@ -41,7 +41,7 @@ export function lay({ state }: MexicaWork, _seat: Seat, card: CardId): void {
   state.discards = { ...state.discards, [deck]: [...state.discards[deck], card] };
 }
 
-/** All used cards, shuffled, under what is left. */
+/** Shuffles all used cards of a deck and puts them under the rest of the deck. */
 export function rebuild(work: MexicaWork, deck: Deck): void {
   const { state } = work;
   const used = state.discards[deck];
@@ -51,7 +51,7 @@ export function rebuild(work: MexicaWork, deck: Deck): void {
   tell(work, { kind: 'deck-rebuilt', deck, cards: used.length });
 }
 
-/** A victory card goes back among the cards from which it came. */
+/** Shuffles a victory card back into the deck from which it came. */
 export function returnVictory(work: MexicaWork, card: CardId): void {
   const deck = work.state.options.earlyDecks === 'dayOnly' ? 'day' : homeDeck(card);
   work.state.decks = { ...work.state.decks, [deck]: work.chance.shuffle([...work.state.decks[deck], card]) };

@@ -1,4 +1,4 @@
-/** Mexica and early Flower War: what they do where the editions differ. */
+/** The editions Mexica and early Flower War: their answer to every question on which editions differ. */
 import type { Chance } from '../contract/chance.ts';
 import { deckOf } from '../ring/cards/cards.ts';
 import { WEEK_CARDS } from '../ring/cards/weekCards.ts';
@@ -21,7 +21,7 @@ import { checkVictory, heldModifiers, takeWeek } from './weeks.ts';
 
 const LETTERS: Readonly<Record<string, Compass>> = { E: 'east', N: 'north', W: 'west', S: 'south' };
 const DECKS = ['day', 'war', 'rain'] as const;
-/** By the number of seats. */
+/** The compass points in play, by the number of seats. */
 const IN_PLAY = ['', '', 'EW', 'ENW', 'ENWS'];
 
 export const MEXICA: Edition = {

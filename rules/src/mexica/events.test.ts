@@ -9,7 +9,7 @@ import { mexica } from './index.ts';
 import { battlesIn, EARLY, eventsOf, leftIn, MATCHES, table } from './matches.fixture.ts';
 import type { MexicaTable } from './table.ts';
 
-/** What everybody can count, told again from the events alone. */
+/** Everything that all viewers can count, worked out from the events alone. */
 interface Ledger {
   readonly skulls: number[];
   readonly at: number[];
@@ -51,7 +51,7 @@ const bump = (counts: number[] | Record<string, number>, key: string | number, n
   Reflect.set(counts, key, Reflect.get(counts, key) + n);
 };
 
-/** Adds to what lies in a zone. */
+/** Adds skulls to a zone. */
 function shift(ledger: Ledger, zone: Zone, n: number): void {
   if (zone === 'pool') ledger.pool += n;
   else if (zone === 'out') ledger.out += n;
@@ -137,7 +137,7 @@ function tellAgain(ledger: Ledger, event: Event, { countdown, apocFlavor }: Mexi
   }
 }
 
-/** A card that is at work lies nowhere yet, but has been told of already. */
+/** A card whose effects are being carried out: an event has shown it, but it does not lie on a pile yet. */
 const atWork = ({ agenda }: State): readonly CardId[] =>
   agenda.flatMap((task) => (task.kind === 'card' && task.isHeld ? [task.card] : []));
 
@@ -159,7 +159,7 @@ test('the events tell all that everybody can count, and why tokens move', () => 
   expect([...whys].sort()).toEqual(['card', 'collect', 'refill', 'sacrifice', 'stake', 'tonantzin', 'tribute', 'war']);
 });
 
-/** What is being dealt has left its deck already. */
+/** Counts cards that are being dealt as gone from their deck. */
 function whileDealing(ledger: Ledger, { phase }: State): Ledger {
   if (phase.kind !== 'dealing' && phase.kind !== 'giving') return ledger;
   const cards =
@@ -203,7 +203,7 @@ function higher({ totals: [attack = 0, defence = 0] }: Outcome, tie: string): 'a
   return attack > defence ? 'attacker' : 'defender';
 }
 
-/** What comes next in the story of one match. */
+/** Each event with the next event of the match. */
 const pairsOf = (events: readonly Event[]) => events.map((event, index) => [event, events[index + 1]] as const);
 
 test('every answer says what it stops, and every extra die is told', () => {
@@ -232,6 +232,6 @@ test('turns are told from their beginning, with the roll, to their end', () => {
 });
 
 const TURNS = ['turn-began', 'rolled', 'turn-ended', 'extra-turn', 'ended'];
-/** The last turn may end at any moment. */
+/** The story of a whole match. The last turn may end at any moment. */
 const WHOLE =
   /^( turn-began rolled turn-ended( extra-turn again rolled turn-ended)?)*( turn-began| turn-began rolled| turn-began rolled turn-ended| turn-began rolled turn-ended extra-turn again( rolled)?)? ended$/;

@@ -17,12 +17,12 @@ import {
 
 const SEATS = ['E', 'N', 'W', 'S'];
 
-/** Tokens of the four, in their order. */
+/** Tokens of the four tribes, in the order of seats. */
 const skulls = (E: number, N = 4, W = 3, S = 2): object => ({
   tribes: { E: { skulls: E }, N: { skulls: N }, W: { skulls: W }, S: { skulls: S } },
 });
 
-/** What is left to the two after a battle. */
+/** The tokens of E and N after a battle. */
 const fought = (E: number, N: number): object => ({ tribes: { E: { skulls: E }, N: { skulls: N } } });
 
 const BY_EAST = { holder: 'E', dice: [3, 3], after: [fought(9, 1)] } as const;
@@ -130,7 +130,7 @@ function offeredTo(deck: 'war' | 'rain'): readonly object[] {
   return [{ lake: { [deck]: 1 }, tally: { [deck]: 1 }, turn: { offered: 1 } }];
 }
 
-/** W11 is played, and in the next turn the east attacks who stands two days ahead. */
+/** The east plays W11, and in its next turn attacks a tribe two days ahead. */
 function reach(): Case {
   const table = {
     ...{ days: Array.from({ length: 20 }, () => 7), phase: { kind: 'offering', seat: 'E' } },
@@ -154,7 +154,7 @@ function reach(): Case {
   };
 }
 
-/** In a battle the squall also strengthens who plays it. */
+/** In a battle the squall also adds 1 for its player. */
 function squall(): Case {
   const given = [TABLE, BATTLE, { tribes: { E: { hand: ['W02'] }, N: { hand: ['R08'] } } }];
   const moves = ['E roll', 'E play W02'];
@@ -191,7 +191,7 @@ const attack: Bonus = (sign, card) => ({
   without: { given: [TABLE, BATTLE], chance: [4, 3, 3], moves: ['E roll'] },
 });
 
-/** Whoever holds the card of the day where the battle is also gets its tribute. */
+/** The holder of the week card of the battle's day also gets tribute there. */
 const defence: Bonus = (sign, card) => ({
   ...{ card, title: '+1 in defence', seats: SEATS, given: [TABLE, BATTLE, held('N', sign)], chance: [4, 3, 3] },
   ...{ moves: ['E roll'], after: [LANDED, sign === 10 ? fought(2, 8) : fought(3, 7)] },
@@ -255,7 +255,7 @@ const OTHERS: Readonly<Record<Day, readonly CardId[]>> = {
   20: ['WEA', 'RSE'],
 };
 
-/** The last token of the day brings its card, and with it the third sign; nothing more happens. */
+/** The last token of the day brings its week card, which is the third sign. Nothing more happens after that. */
 const sign: Bonus = (number, card) => {
   const table = (tokens: number) => [
     TABLE,

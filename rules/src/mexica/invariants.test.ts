@@ -72,7 +72,7 @@ describe('invariants of Parts A and B', () => {
 const isStrict = ([first]: readonly Step[]): boolean => !table(first!.before).options.mixOfferings;
 
 describe('early Flower War', () => {
-  /** From a collection to whatever comes after the arrival. */
+  /** The events from a collection to the end of the arrival. */
   const arrivals = EARLY.flatMap((steps) => splitAt(eventsOf(steps), 'moved')).map((events) => {
     const end = events.findIndex(({ kind }) =>
       ['challenged', 'sacrificed', 'event-revealed', 'turn-ended'].includes(kind),

@@ -12,7 +12,7 @@ export function broken(table: MexicaTable): readonly string[] {
   return [...brokenOnRing(table, cards, all), ...brokenWeeks(table), ...brokenCounts(table)];
 }
 
-/** A position written by hand, with all that it leaves out. */
+/** Completes a position that an author wrote by hand. */
 export const completed = (table: MexicaTable, written: object): MexicaTable =>
   completedOnRing(table, written, { full: fullDecks(table.options), used: discarded(table) });
 

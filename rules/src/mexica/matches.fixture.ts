@@ -1,4 +1,4 @@
-/** Matches of random moves, played once and looked at from many sides. */
+/** Matches of random moves, played once for many tests. */
 
 import type { Options } from '../contract/optionSpec.ts';
 import { resolveOptions } from '../contract/resolveOptions.ts';
@@ -49,7 +49,7 @@ export const eventsOf = (steps: readonly Step[]): readonly Event[] => steps.flat
 export const leftIn = ({ apocalypse }: MexicaTable): number | undefined =>
   apocalypse.kind === 'counting' ? apocalypse.left : undefined;
 
-/** Stretches of events that begin with this kind. */
+/** Splits events into stretches, each of which begins with an event of this kind. */
 export function splitAt(events: readonly Event[], kind: Event['kind']): readonly (readonly Event[])[] {
   const starts = events.flatMap((event, index) => (event.kind === kind ? [index] : []));
   return starts.map((start, index) => events.slice(start, starts[index + 1]));
@@ -57,7 +57,7 @@ export function splitAt(events: readonly Event[], kind: Event['kind']): readonly
 
 type Moved = Extract<Event, { kind: 'skulls' }>;
 
-/** Each challenge with all that follows up to the next, and the tokens that moved from it to the stake. */
+/** Each challenge with all events up to the next one, and the tokens that moved between the challenge and the stake. */
 export function battlesIn(events: readonly Event[]) {
   return splitAt(events, 'challenged').map((stretch) => {
     const [challenge] = stretch;

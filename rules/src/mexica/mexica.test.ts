@@ -17,7 +17,7 @@ import { broken } from './invariants.ts';
 import { EARLY, MATCHES, presetOptions, STEPS, table } from './matches.fixture.ts';
 import type { MexicaTable } from './table.ts';
 
-/** Each verb, with lawful and with senseless aims. */
+/** Every verb, with lawful and with senseless aims. */
 const WORDS = [
   ...['roll', 'pass', 'tonantzin', 'skull', 'draw', 'decline', 'discard', 'take', 'done', 'go cipactli', 'step +1'],
   ...['extra 0', 'extra 1', 'extra 99', 'give 1', 'attack @north', 'attack @zenith', 'fight @east', 'offer war'],
@@ -44,7 +44,10 @@ const WORDS = [
 ];
 const EVERY_MOVE: readonly Move[] = WORDS.map((text) => mexica.parse(text)!);
 
-/** The hands and waiting events of the others, what they are dealing, and the decks, dealt anew: each kind among itself. */
+/**
+ * Deals anew the decks, and the hands, waiting events and dealt cards of all others. A card is only replaced by a card
+ * of its kind.
+ */
 function redraw(state: State, viewer: Viewer, chance: Chance): State {
   if (state.hidden !== undefined) return state;
   const isHidden = (_: unknown, seat: number) => seat !== viewer;
@@ -61,7 +64,7 @@ function redraw(state: State, viewer: Viewer, chance: Chance): State {
   return mexica.reshuffle({ ...state, tribes, phase, decks }, chance);
 }
 
-/** What everybody knows of a card: its deck, and whether it waits, is held, or lies open once it is drawn. */
+/** What all viewers know of a drawn card: its deck, and whether it waits, is held, or lies open. */
 function kindOf(card: CardId): string {
   const { timing } = cardOf(card);
   return `${homeDeck(card)} ${timing === 'event' || timing === 'victory' ? timing : 'held'}`;
@@ -69,7 +72,7 @@ function kindOf(card: CardId): string {
 
 const KIT = { candidates: () => EVERY_MOVE, conserve: (state: State) => broken(table(state)), redraw };
 
-// Invariants 1, 2, 4, 7, 10, 11, 12 and 14, with options drawn at random, then as the two editions are played.
+// Invariants 1, 2, 4, 7, 10, 11, 12 and 14: first with random options, then with the presets of the two editions.
 testGame(mexica, { ...KIT, matches: 6 });
 testGame(mexica, { ...KIT, matches: 3, optionSets: ['mexica', 'flower-war-early'].map((id) => presetOptions(id)) });
 

@@ -23,7 +23,7 @@ export const OFFERINGS = {
 const price = (table: MexicaTable, seat: Seat, usual: number): number =>
   Math.max(1, usual + sumOf([...tribeOf(table, seat).modifiers, ...heldModifiers(table, seat)], 'offer-cost'));
 
-/** [mixOfferings] */
+/** [mixOfferings] Unless an option allows it, a tribe may not both sacrifice and pray in one turn. */
 function offerRefusal({ turn, options }: MexicaTable, { kind }: Move): string | undefined {
   if (options.mixOfferings) return undefined;
   if (kind === 'offer' && turn.hasPrayed) return 'already-prayed';

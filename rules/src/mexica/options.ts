@@ -1,4 +1,4 @@
-/** What a host can choose, and the editions by name. */
+/** The options that a host can choose, and the presets. */
 import { choice, flag, integer, type Preset, type SettingsOf } from '../contract/optionSpec.ts';
 import { commonOptions } from '../ring/model/options.ts';
 
@@ -28,7 +28,7 @@ export const OPTIONS = [
 
 export type MexicaSettings = SettingsOf<typeof OPTIONS>;
 
-/** Early Flower War is Mexica with two clauses less. */
+/** Mexica, and early Flower War, which has two rules less. */
 export const PRESETS: readonly Preset[] = [
   { id: 'mexica', options: {} },
   { id: 'flower-war-early', options: { firstLandingDayCard: false, victoryCardsTakeTribute: false } },

@@ -1,4 +1,4 @@
-/** [A6, A7] Who has three signs wins; when time runs out nobody does, unless the table says otherwise. */
+/** [A6, A7] A tribe with three signs wins. If time runs out, no tribe wins, unless an option says otherwise. */
 import type { Result } from '../contract/result.ts';
 import type { Seat } from '../contract/seat.ts';
 import type { Phase } from '../ring/model/state.ts';

@@ -1,4 +1,4 @@
-/** [A9] What becomes of what a tribe leaves behind. */
+/** [A9] Where a retiring tribe's tokens and cards go. */
 import type { Seat } from '../contract/seat.ts';
 import { change, tribeOf } from '../ring/model/tribes.ts';
 import { transfer } from '../ring/play/skulls.ts';
@@ -6,7 +6,7 @@ import { passCounting } from './apocalypse.ts';
 import { lay, returnVictory } from './decks.ts';
 import type { MexicaWork } from './table.ts';
 
-/** Week cards go back to the box, but stay issued. */
+/** The tribe's week cards go back to the box, but count as issued. */
 export function retire(work: MexicaWork, seat: Seat): void {
   const { state } = work;
   const { skulls, hand, pending, victories } = tribeOf(state, seat);

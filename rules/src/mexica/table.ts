@@ -5,21 +5,21 @@ import type { Work } from '../ring/model/edition.ts';
 import type { Table } from '../ring/model/state.ts';
 import type { MexicaSettings } from './options.ts';
 
-/** `open` until the tallies differ. */
+/** The ending is `open` until the tallies differ. */
 export type Ending = 'none' | 'open' | 'flood' | 'war';
 
 export type Apocalypse =
   | { readonly kind: 'quiet' }
   | { readonly kind: 'counting'; readonly counter: Seat; readonly left: number; readonly ending: Ending };
 
-/** Before the week cards and all else of this edition are laid out. */
+/** The table before the setup adds what only this edition has. */
 export type MexicaStart = Table & { readonly options: MexicaSettings };
 
 export interface MexicaTable extends Table {
   readonly options: MexicaSettings;
   /** The top card last. */
   readonly discards: Readonly<Record<Deck, readonly CardId[]>>;
-  /** By day: who holds its week card. */
+  /** By day: the holder of its week card. */
   readonly weeks: readonly (Seat | 'box')[];
   /** By day: whether its week card has ever been taken. */
   readonly issued: readonly boolean[];

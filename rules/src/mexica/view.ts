@@ -1,4 +1,4 @@
-/** What a viewer may know of Mexica: all but the decks, the hands of others, and the events that wait for them. */
+/** What a viewer may know of Mexica: everything except the decks, and the hands and waiting events of others. */
 import type { Viewer } from '../contract/seat.ts';
 import type { CardId } from '../ring/model/card.ts';
 import { type RingView, ringView } from '../ring/view/view.ts';
@@ -9,7 +9,7 @@ export interface MexicaView extends RingView {
   readonly dayDiscards: readonly CardId[];
   readonly warDiscards: readonly CardId[];
   readonly rainDiscards: readonly CardId[];
-  /** By day: the seat that holds its week card; 6 in the box, 7 in the box after it was held. */
+  /** By day: the seat that holds its week card; 6 if the box holds it, 7 if it went back to the box. */
   readonly weeks: readonly number[];
   readonly threshold: number;
   readonly apocalypse: boolean;
@@ -30,14 +30,20 @@ export function view(table: MexicaTable, viewer: Viewer): MexicaView {
     tribes: options.victoryCardsPublic
       ? base.tribes
       : base.tribes.map((tribe, seat) => (seat === viewer || viewer === 'all' ? tribe : covered(tribe))),
-    ...{ dayDeck: decks.day.length, dayDiscards: discards.day, warDiscards: discards.war, rainDiscards: discards.rain },
+    dayDeck: decks.day.length,
+    dayDiscards: discards.day,
+    warDiscards: discards.war,
+    rainDiscards: discards.rain,
     weeks: weeks.map((holder, day) => (holder === 'box' ? (issued[day] ? USED_BOX : BOX) : holder)),
-    ...{ threshold: options.sacrificeThreshold, apocalypse: apocalypse.kind === 'counting' },
-    ...{ counter: counting.counter, left: counting.left, ending: counting.ending },
+    threshold: options.sacrificeThreshold,
+    apocalypse: apocalypse.kind === 'counting',
+    counter: counting.counter,
+    left: counting.left,
+    ending: counting.ending,
   };
 }
 
-/** [victoryCardsPublic] Victory cards look like any others. */
+/** [victoryCardsPublic] Counts victory cards as hidden hand cards. */
 const covered = (tribe: RingView['tribes'][number]): RingView['tribes'][number] => ({
   ...tribe,
   cards: tribe.cards + tribe.victories.length,

@@ -1,4 +1,4 @@
-/** Week cards: taken with the last token of a day, worth a bonus, tribute and, three of them, a sign of victory. */
+/** Week cards: a day's last token brings one. Each gives a bonus and tribute, and three also give a sign of victory. */
 
 import type { Seat } from '../contract/seat.ts';
 import { at } from '../json/at.ts';
@@ -12,7 +12,9 @@ import { transfer } from '../ring/play/skulls.ts';
 import { end } from '../ring/play/turn.ts';
 import type { MexicaTable, MexicaWork } from './table.ts';
 
-/** [A5.3] The week card, from whoever holds it, then the refill, unless that card has won the match. */
+/**
+ * [A5.3] The tribe takes the day's week card from its holder. Then the day is refilled, unless the card won the match.
+ */
 export function emptied(work: MexicaWork, seat: Seat, day: Day): void {
   const { options, pool, weeks } = work.state;
   if (at(weeks, day - 1) !== seat) takeWeekCard(work, seat, day);
@@ -28,7 +30,7 @@ function takeWeekCard(work: MexicaWork, seat: Seat, day: Day): void {
   checkVictory(work, seat);
 }
 
-/** Only from the box. */
+/** Takes the week card of a day if the box holds it. */
 export function takeWeek(work: MexicaWork, seat: Seat, day: Day): boolean {
   if (at(work.state.weeks, day - 1) !== 'box') return false;
   takeWeekCard(work, seat, day);
@@ -45,7 +47,7 @@ export function heldModifiers(table: MexicaTable, seat: Seat): readonly Modifier
 
 const BONUSES: readonly (readonly Modifier[])[] = WEEK_CARDS.map(({ effects }) => effects as readonly Modifier[]);
 
-/** [A5.4] Who holds the day's week card, and who owns the victory card of its sign; nobody if the visitor is one of them. */
+/** [A5.4] The holders of the day's week card and of its sign's victory card; none if the visitor is one of them. */
 export function tributeTo(table: MexicaTable, seat: Seat, day: Day): readonly Seat[] {
   const holds = (one: Seat) => at(table.weeks, day - 1) === one || takesAsVictor(table, one, day);
   return holds(seat) ? [] : others(table, seat).filter(holds);
@@ -61,7 +63,7 @@ function signOf(card: string): Sign | undefined {
   return cardOf(card).effects.find((effect) => effect.kind === 'victory')?.sign;
 }
 
-/** [A6] By face-up cards and week cards alike. */
+/** [A6] The number of signs of a seat, by face-up cards and week cards. */
 export function signsOf(table: MexicaTable, seat: Seat): number {
   const byWeek = weeksOf(table, seat).flatMap((day) => VICTORY_SIGNS.get(day) ?? []);
   return new Set([...byWeek, ...tribeOf(table, seat).victories.map(signOf)]).size;

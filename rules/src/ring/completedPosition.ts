@@ -1,4 +1,6 @@
-/** A position written by hand need not say what the supply and the decks hold: all that lies nowhere else. */
+/**
+ * An author of a position may leave out the supply and the decks: they get every skull and card that lies nowhere else.
+ */
 
 import { inHands } from './invariants.ts';
 import type { CardId, Deck } from './model/card.ts';
@@ -8,13 +10,13 @@ import { total } from './play/skulls.ts';
 type Decks = Readonly<Record<Deck, readonly CardId[]>>;
 
 export interface Cards {
-  /** All cards of the match, in the order in which missing ones are put under a deck. */
+  /** All cards of the match, in the order in which missing cards go under a deck. */
   readonly full: Decks;
-  /** Cards that this edition keeps beside hands and decks. */
+  /** Cards that this edition keeps outside hands and decks. */
   readonly used: readonly CardId[];
 }
 
-/** `written`: what the position says itself, which stays as it is. */
+/** Completes a position; `written` is the author's part, which stays as it is. */
 export function completed<T extends Table>(table: T, written: object, { full, used }: Cards): T {
   const decks = completedDecks(table, { full, used });
   if (Object.hasOwn(written, 'pool')) return { ...table, decks };
@@ -23,7 +25,7 @@ export function completed<T extends Table>(table: T, written: object, { full, us
   return { ...table, decks, pool: all - (total(table) - table.pool) };
 }
 
-/** Cards that lie elsewhere leave their deck, the topmost copy first; cards that lie nowhere are put under it. */
+/** Cards that lie elsewhere leave their deck, the topmost copy first. Cards that lie nowhere go under it. */
 function completedDecks({ decks, ...table }: Table, { full, used }: Cards): Decks {
   const none: Decks = { day: [], war: [], rain: [] };
   const elsewhere = [...inHands({ ...table, decks: none }), ...used];
@@ -35,7 +37,7 @@ function completedDecks({ decks, ...table }: Table, { full, used }: Cards): Deck
   return { day: whole('day'), war: whole('war'), rain: whole('rain') };
 }
 
-/** The last copy of each goes first. */
+/** Removes these cards, the last copy of each first. */
 function without(cards: readonly CardId[], gone: readonly CardId[]): readonly CardId[] {
   const left = [...cards];
   for (const card of gone) {

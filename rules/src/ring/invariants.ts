@@ -5,7 +5,7 @@ import type { CardId } from './model/card.ts';
 import type { Phase, Table } from './model/state.ts';
 import { total } from './play/skulls.ts';
 
-/** Cards of decks and hands, and those that are in the middle of something. */
+/** Cards in decks and hands, and cards whose effects are not finished. */
 export function inHands({ decks, tribes, agenda, phase }: Table): readonly CardId[] {
   return [
     ...Object.values(decks).flat(),
@@ -52,6 +52,6 @@ function brokenPlaces({ tribes, turn, agenda, phase }: Table): readonly string[]
     ...(tribes.every(({ day }) => day >= 1 && day <= 20) ? [] : ['a tribe stands on no day']),
     ...strays.map((card) => `${card} cannot be held in a hand`),
     ...(turn.arrivals <= 13 && turn.events <= 13 ? [] : ['a turn holds more than 13 arrivals or events']),
-    ...(phase.kind === 'over' && agenda.length > 0 ? ['something is planned after the end'] : []),
+    ...(phase.kind === 'over' && agenda.length > 0 ? ['a task is planned after the end'] : []),
   ];
 }

@@ -6,7 +6,7 @@ import { liveOn } from './landing.ts';
 import type { Situation } from './situation.ts';
 import { HELD, LAND, PER_RIVAL, RIPENING, TRAP_STAYS, TRAPS } from './weights.ts';
 
-/** Modifiers stand as words in the view. */
+/** What the card costs now. The view shows modifiers as words. */
 export function costOf({ own }: Situation, { cost }: Card): number {
   const changes = own.modifiers.filter((word) => word.startsWith('play-cost ')).map((word) => Number(word.slice(10)));
   return Math.max(
@@ -28,25 +28,25 @@ function isUseless({ omens }: Situation, { deck, timing }: Card): boolean {
   return omens.bans.some((god) => god === deck) || (timing === 'battle' && omens.battles !== 'dice');
 }
 
-/** What the next card of that god is worth, as far as anybody knows. */
+/** The average worth of a card from this god's deck, because no player knows the next one. */
 export function average(now: Situation, god: God): number {
   const all = deckOf('flowerWar', god);
   return all.reduce((sum, id) => sum + worth(now, id), 0) / all.length;
 }
 
-/** A trap or a lingering card on any day: who will come there, and what that costs them. */
+/** A trap or a lingering card on any day: how many rivals will come there, and what that costs them. */
 export function laying({ rivals, left, view }: Situation, id: CardId): number {
   const { loses, gets } = TRAPS[id] ?? { loses: 0, gets: 0 };
   const visits = (rivals.length * left * TRAP_STAYS) / view.days.length;
   return visits * (gets + loses / rivals.length);
 }
 
-/** An own trap is lost, a rival's is out of the way. */
+/** The worth of covering the live card here: our own trap is lost, a rival's trap stops working. */
 export function covering(now: Situation): number {
   const live = liveOn(now.view, now.own.day);
   if (live === undefined) return 0;
   return live.owner === now.me ? -laying(now, live.card) : (TRAPS[live.card]?.loses ?? 0) * COMES_AGAIN;
 }
 
-/** How likely one comes to the same day again while it matters. */
+/** How likely our tribe returns to the same day while it matters. */
 const COMES_AGAIN = 0.2;

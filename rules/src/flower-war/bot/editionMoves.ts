@@ -1,4 +1,4 @@
-/** Moves that mean something of their own in Flower War. */
+/** Moves that only Flower War has, or that work differently there. */
 
 import type { Judge } from '../../ring/bot/judge.ts';
 import type { God } from '../../ring/model/card.ts';
@@ -33,11 +33,11 @@ export function editionMove(judge: Judge, now: Situation, move: Move): number {
   }
 }
 
-/** Below this it is not worth the trouble to throw a card away. */
+/** To discard a card costs at least this. */
 const MEAN = 0.1;
 const HANDS_LOST = 6;
 
-/** All omens are alike, except the one that takes hands. */
+/** The worth of cancelling an omen: only the one that takes hands matters. */
 function cancelling({ weights: { strangeCard } }: Judge, { view, rivals }: Situation, day: number): number {
   if (day !== HANDS_LOST) return 0;
   const theirs = rivals.reduce((sum, { tribe }) => sum + tribe.cards, 0) / rivals.length;

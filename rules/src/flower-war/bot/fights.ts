@@ -1,4 +1,4 @@
-/** What battles of Flower War are about. */
+/** What winning a battle of Flower War is worth. */
 
 import type { Rival } from '../../ring/bot/sight.ts';
 import { cardOf } from '../../ring/cards/cards.ts';
@@ -7,13 +7,13 @@ import { costOf } from './cards.ts';
 import type { Situation } from './situation.ts';
 import { BROKE, LEADER, OWN_PIPS, STRANGE_PIPS } from './weights.ts';
 
-/** What it is worth that this rival has one skull less: it matters most with the one who leads. */
+/** What it is worth that this rival has one skull less. It is worth most if this rival leads. */
 export function envy({ rivals, strongest }: Situation, rival: Rival): number {
   if (rivals.length === 1) return 1;
   return (rival.seat === strongest?.seat ? LEADER.first : LEADER.other) / rivals.length;
 }
 
-/** Pips that the hand promises, less those that strange hands do. */
+/** The pips that our hand promises, less those that the rival's hand promises. */
 export function ahead(now: Situation, rival: Rival, side: Side): number {
   if (now.omens.battles === 'coin') return 0;
   return pips(now, side) - STRANGE_PIPS * Math.min(rival.tribe.cards, MOST_CARDS);
@@ -28,7 +28,7 @@ function pips(now: Situation, side: Side): number {
   return OWN_PIPS * mine.reduce((sum, { n }) => sum + (n === 'quarter-of-day-count' ? 1 : Math.max(0, n)), 0);
 }
 
-/** Who has nothing pays nothing, and the winner may draw a card. */
+/** A loser without skulls pays nothing; the winner may then draw a card. */
 export function winning(now: Situation, rival: Rival | undefined, stake: number): number {
   if (rival === undefined) return (now.view.days[now.own.day - 1] ?? 0) > 0 ? 1 : 0;
   const paid = Math.min(stake, rival.tribe.skulls);

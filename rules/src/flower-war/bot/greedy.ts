@@ -1,4 +1,4 @@
-/** A bot that plays Flower War by what skulls, cards, time and the two gods are worth to it now. */
+/** A bot for Flower War. It weighs what skulls, cards, time and the two gods are worth to it now. */
 import type { Bot } from '../../contract/bot.ts';
 import type { Judge } from '../../ring/bot/judge.ts';
 import { scoreOf } from '../../ring/bot/moves.ts';

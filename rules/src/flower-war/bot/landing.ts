@@ -1,4 +1,4 @@
-/** What it is worth to land on a day: what lies there, who stands there, what one sets going. */
+/** What landing on a day is worth: its skulls and cards, its tribes, and the events that the landing triggers. */
 import { at } from '../../json/at.ts';
 import { fight } from '../../ring/bot/battle.ts';
 import type { Judge } from '../../ring/bot/judge.ts';
@@ -35,7 +35,7 @@ function meeting(judge: Judge, { rivals, omens }: Situation, day: Day): number {
   return there.reduce((sum, rival) => sum + fight(judge, rival, { roll: 0, stake: 0 }), 0);
 }
 
-/** The last skull of a day brings its disc, and in the end the end. */
+/** The worth of a day's last skull: it brings the day's disc, and enough discs begin the apocalypse. */
 export function emptying(now: Situation, day: Day): number {
   const holder = now.view.discs[day - 1];
   if (holder === now.me || holder === GONE) return 0;
@@ -47,6 +47,6 @@ const ON_ITS_DAY = 6;
 const GONE = 7;
 const NEEDED = { quick: 1, long: 2, epic: 3 };
 
-/** Whether one more disc begins the end. */
+/** Whether one more disc begins the apocalypse. */
 export const isTrigger = ({ view }: Situation): boolean =>
   !view.apocalypse && view.discs.filter((holder) => holder !== ON_ITS_DAY).length + 1 >= NEEDED[view.mode];

@@ -1,4 +1,4 @@
-/** How a match of Flower War stands for a bot: who leads, how long it will last, what omens are in force. */
+/** How a match of Flower War stands for a bot: which tribe leads, how long it will last, which omens are in force. */
 import type { Question } from '../../contract/bot.ts';
 import { type Rival, type Sight, sightOf } from '../../ring/bot/sight.ts';
 import type { Move } from '../../ring/model/move.ts';
@@ -12,9 +12,9 @@ export interface Situation extends Sight<FlowerView> {
   readonly omens: Omens;
   /** Skulls ahead of the strongest rival; negative behind. */
   readonly lead: number;
-  /** -1..1: how sure it is that we win as things stand. */
+  /** -1..1: how sure our victory is as the match stands. */
   readonly confidence: number;
-  /** Turns of ours that are probably left. */
+  /** Our turns that are probably left. */
   readonly left: number;
   /** Skulls on the emptiest day whose disc can still be taken. */
   readonly lowest: number;
@@ -45,7 +45,7 @@ function lowestOf({ days, discs, perSpace }: FlowerView): number {
   return days.reduce((low, n, index) => (discs[index] === ON_ITS_DAY && n > 0 ? Math.min(low, n) : low), perSpace);
 }
 
-/** Each day is visited about once in twenty turns; several are low at once. */
+/** An estimate: each day is visited about once in twenty turns, and several days run low at once. */
 function turnsLeft({ apocalypse, countdown, track }: FlowerView, lowest: number, seats: number): number {
   if (apocalypse) return Math.max(1, countdown - track);
   return countdown + (VISITED_AFTER * lowest) / seats;

@@ -1,4 +1,4 @@
-/** Offerings: what the card is worth that comes back, and what the tallies do to time and to the way it ends. */
+/** Offerings: the worth of the card that the god returns, and how the tallies change the countdown and the ending. */
 import { at } from '../../json/at.ts';
 import type { Judge } from '../../ring/bot/judge.ts';
 import type { God } from '../../ring/model/card.ts';
@@ -11,8 +11,9 @@ export function offering(judge: Judge, now: Situation, god: God): number {
 }
 
 /**
- * A card that may stand for a skull costs what it is worth; who has few cards likes to draw for a skull. Where the card could
- * be taken back out of a pile at once, changing cards would never end.
+ * The price of one offering. A card that may stand for a skull costs what the card is worth. A tribe with few cards
+ * gladly pays a skull to draw. Cards do not count while an omen lets the tribe take a card back at once, as it would
+ * never stop.
  */
 function price(judge: Judge, now: Situation): number {
   const { hand } = now.view;
@@ -23,7 +24,7 @@ function price(judge: Judge, now: Situation): number {
   return rest + judge.skull - (now.left > RIPENING ? (APPETITE[useful] ?? 0) : 0);
 }
 
-/** Cards must not be changed for cards for ever: the more of our own lie on this day, the less we feel like it. */
+/** Keeps the bot from exchanging cards for ever: each own card on this day's pile makes an exchange worth less. */
 function trouble({ view, own, me }: Situation): number {
   const pile = at(view.piles, own.day - 1).cards;
   return TROUBLE * (pile.length - pile.findLastIndex(({ owner }) => owner !== me));
@@ -49,7 +50,7 @@ function politics(judge: Judge, now: Situation, god: God): number {
 /** 1 if the rain is neglected, which brings the flood; -1 if the war is. */
 const neglect = ({ war, rain }: Tallies): number => Math.sign(war - rain);
 
-/** Who leads wants the flood, in which nobody picks up anything; the nearer the moment, the more. */
+/** The leader wants the flood, in which no tribe picks up skulls. The nearer the apocalypse, the more it counts. */
 function endingWeight(now: Situation): number {
   const { view, confidence, lowest } = now;
   if (view.apocalypse) return view.ending === 'open' ? POLITICS.ending * confidence : 0;
@@ -61,7 +62,7 @@ interface Change {
   readonly after: Tallies;
 }
 
-/** Who leads wants time to run; who is behind wants it to stand still, the more the less is left, while there is hope. */
+/** The leader wants time to run. A tribe that can still catch up wants it to stand still, most of all near the end. */
 function time(judge: Judge, now: Situation, { before, after }: Change): number {
   if (breaksLevel(now) && runs(after) > runs(before)) return now.omens.price * judge.skull + POLITICS.decision;
   const weight = POLITICS.time * now.confidence * lastWord(now);
@@ -73,7 +74,10 @@ function time(judge: Judge, now: Situation, { before, after }: Change): number {
   return missing < now.own.skulls ? Math.max(0, hold - missing * (judge.skull - judge.drawn('war'))) : 0;
 }
 
-/** While the gods are level nothing ever ends: who would still be first ends it, and who is first when it gets late. */
+/**
+ * Whether our tribe should break the level: while the gods are level, the match never ends. It should if it would still
+ * be first after it paid, or if it is late and it is first now.
+ */
 function breaksLevel(now: Situation): boolean {
   const most = Math.max(...now.rivals.map(({ tribe }) => tribe.skulls));
   const ahead = Math.max(now.lead, now.own.skulls - most);
@@ -87,7 +91,7 @@ const runs = ({ war, rain }: Tallies): 0 | 1 => (war === rain ? 0 : 1);
 const isNearer = ({ before, after }: Change): boolean =>
   Math.abs(after.war - after.rain) < Math.abs(before.war - before.rain);
 
-/** The fewer play before it counts, the likelier the tallies stay as they are. */
+/** The fewer tribes play before the countdown moves, the likelier the tallies stay as they are. */
 function lastWord({ view, me, rivals }: Situation): number {
   const seats = view.tribes.length;
   const before = rivals.filter(({ seat }) => (seat - me + seats) % seats < (view.counter - me + seats) % seats);

@@ -1,4 +1,4 @@
-/** What the greedy bot of Flower War holds for true, in skulls. */
+/** The values that the greedy bot of Flower War assumes, in skulls. */
 
 import type { Weights } from '../../ring/bot/judge.ts';
 import type { CardId } from '../../ring/model/card.ts';
@@ -10,7 +10,7 @@ export const WEIGHTS: Weights = {
   boldness: 0.05,
 };
 
-/** What a held card brings in the end, its price paid. Lands bring what lies on their day. */
+/** What a held card brings in the end, beyond its price. Lands bring the skulls of their day. */
 export const HELD: Readonly<Record<CardId, number>> = {
   ...{ W01: 0.4, W02: 0.4, W03: 0.3, W04: 0.2, W05: 0.2, W06: 0.2, W07: 0.3, W08: 0.8 },
   ...{ W10: 0.2, W11: 0.1, W12: 0.2, W13: 0.1, W14: 0.2, W15: 0.1 },
@@ -19,45 +19,45 @@ export const HELD: Readonly<Record<CardId, number>> = {
 };
 export const LAND = 0.9;
 
-/** Cards that take something from everybody: so much more for each rival. */
+/** Cards that take something from all rivals: so much more for each rival. */
 export const PER_RIVAL: Readonly<Record<CardId, number>> = { W09: 0.9, W12: 0.1 };
 
-/** Of no use before the right moment comes: worth less when few turns are left. */
+/** Turns that a card needs until it is of use: with fewer turns left it is worth less. */
 export const RIPENING = 6;
 
-/** What a visitor of a trap loses, and what of that its owner gets. */
+/** What a visitor of a trap loses, and how much of that the trap's owner gets. */
 export const TRAPS: Readonly<Record<CardId, { readonly loses: number; readonly gets: number }>> = {
   W12: { loses: 0.55, gets: 0.55 },
   R14: { loses: 2, gets: 0 },
   R12: { loses: 1, gets: 0 },
 };
-/** How much of the time that is left a trap lies uncovered. */
+/** The part of the remaining time in which a trap lies uncovered. */
 export const TRAP_STAYS = 0.6;
 
 export const POLITICS = {
-  /** A lead that is as good as sure. */
+  /** A lead that almost surely wins. */
   sureLead: 3,
-  /** How far behind one may still catch up. */
+  /** How many skulls behind a tribe can still catch up. */
   reach: 5,
   /** One step of the countdown, when it is the last one. */
   time: 4,
-  /** To end a level that helps nobody, beyond what it costs. */
+  /** To break a level that helps no tribe, beyond what it costs. */
   decision: 0.1,
-  /** The part of all rounds after which nobody makes time stand still any more. */
+  /** The part of all rounds after which the bot no longer makes time stand still. */
   late: 0.5,
   /** Flood while ahead, invasion while behind. */
   ending: 1.5,
-  /** To help the other god, while nobody knows when the end will begin. */
+  /** To help the other god while the apocalypse has not begun. */
   lean: 0.3,
-  /** To bring the end about while ahead. */
+  /** To trigger the apocalypse while ahead. */
   trigger: 1.5,
   /** A disc breaks ties. */
   disc: 0.2,
 };
 
 /**
- * What the first useful cards of a hand are worth beyond what they bring: choice. It is generous: who never sacrifices
- * wins a little more often, and is no company.
+ * What the first useful cards of a hand are worth beyond what they bring, because they give choice. It is generous: a
+ * bot that never sacrifices wins a little more often, but is dull to play against.
  */
 export const APPETITE: readonly number[] = [0.5];
 /** Cards worth less do not count as choice. */
@@ -66,12 +66,12 @@ export const USEFUL = 0.25;
 /** What a card of a hand counts when hands are compared. */
 export const CARD_STANDS_FOR = 0.5;
 
-/** Pips that a strange card may add in a battle. */
+/** Pips that one card of a rival may add in a battle, on average. */
 export const STRANGE_PIPS = 0.25;
-/** How much of an own battle card's pips there will be. */
+/** The part of our own battle card's pips that the bot counts on. */
 export const OWN_PIPS = 0.5;
 
-/** To beat who has nothing left. */
+/** To beat a rival without skulls. */
 export const BROKE = 0.4;
-/** Shares of a skull less with a rival, of which all rivals together make about one. */
+/** How much of a skull it is worth that a rival loses one; the shares of all rivals together make about one. */
 export const LEADER = { first: 1.5, other: 0.75 };

@@ -4,11 +4,11 @@ import { DAY_NAMES } from '../../ring/model/calendar.ts';
 import { outcomeOf, type Run } from '../position.fixture.ts';
 import { DISCS } from './discs.ts';
 
-/** The same position with the disc in force and without it, and what comes of it. */
+/** The same position with the disc in force and without it, and both results. */
 interface Row {
   readonly given: object;
   readonly options?: object;
-  /** What the tribes do about it; a row of a disc that acts only when it is taken brings its own position. */
+  /** The moves with the disc. A disc that acts only at the moment it is taken has its own position here. */
   readonly with: Play;
   readonly without: Play;
 }
@@ -23,7 +23,7 @@ const OFFERING = { phase: { kind: 'offering', seat: 'E' } };
 const PLAYING = { phase: { kind: 'playing', seat: 'E' } };
 const dead = (card: string) => [{ card, owner: 'E', live: false }];
 
-/** Somebody far away is attacked or is not. */
+/** A tribe far away is attacked with the disc, and is not without it. */
 const shot = (target: 'south' | 'west', day: number): Row => {
   const name = target === 'south' ? 'S' : 'W';
   return {
@@ -59,7 +59,7 @@ const played = (card: string, after: object): Row => ({
   },
 });
 
-/** By day. The others stand where they began, on 5, 15 and 10. */
+/** Rows by day. The other tribes stand where they began, on 5, 15 and 10. */
 const ROWS: Readonly<Record<number, Row>> = {
   1: shot('south', 18),
   2: shot('west', 9),
@@ -196,7 +196,7 @@ const ROWS: Readonly<Record<number, Row>> = {
   },
 };
 
-/** These act at the trigger only, so they have to be taken. */
+/** These discs act at the trigger only, so the match has to take them. */
 const AT_TRIGGER = [6, 10];
 
 const inForce = (day: number): object => ({

@@ -1,31 +1,31 @@
-/** The twenty calendar discs: what rule each of them changes. A new disc is one record. */
+/** The twenty calendar discs, and the rule that each changes. A new disc is one record. */
 import type { Day } from '../../ring/model/calendar.ts';
 import type { God } from '../../ring/model/card.ts';
 import type { FlowerSettings } from './options.ts';
 import type { FlowerTable } from './table.ts';
 
-/** Everything that discs can change, with nothing changed. */
+/** Everything that discs can change, at its usual value. */
 const CALM = {
-  /** How the active tribe moves; the strongest one counts. */
+  /** How the active tribe moves. Of several omens the strongest counts. */
   movement: 'roll' as 'roll' | 'one-step' | 'anywhere',
-  /** Turns move twice. */
+  /** A tribe moves twice in its turn. */
   movesTwice: false,
   /** `none`: marriages instead of battles. */
   battles: 'dice' as 'dice' | 'coin' | 'none',
-  /** Added to how far one may attack. */
+  /** Added to the range of attacks. */
   range: 0,
-  /** One battle against anybody. */
+  /** The active tribe may fight one battle against any other tribe. */
   attacksAnybody: false,
   stake: 0,
-  /** Both in a battle lose a skull. */
+  /** Both sides of a battle lose a skull. */
   bothLose: false,
   pickup: 0,
-  /** A coin for one more skull. */
+  /** A coin decides whether the tribe picks up one more skull. */
   coinForSkull: false,
   price: 1,
   mustSacrifice: false,
   takesCards: false,
-  /** Cards that stand for skulls bring no card back. */
+  /** A god returns no card for cards that stand for skulls. */
   cardsDrawNothing: false,
   givesToDay: false,
   takesFromPiles: false,
@@ -64,7 +64,7 @@ export const DISCS: readonly Disc[] = [
   { day: 20, name: 'poor spoils', omen: { stake: -1 } },
 ];
 
-/** [xochitl] The one disc that an option reads otherwise. */
+/** [xochitl] The only disc whose effect depends on an option. */
 const XOCHITL: Readonly<Record<FlowerSettings['xochitl'], Partial<Omens>>> = {
   stakeMinus1: { stake: -1 },
   none: {},
@@ -73,7 +73,7 @@ const XOCHITL: Readonly<Record<FlowerSettings['xochitl'], Partial<Omens>>> = {
 
 const KNOWN = new WeakMap<readonly Day[], Omens>();
 
-/** What the discs in force change together. A list of days is never written to, so what it means is worked out once. */
+/** What the discs in force change together. A list of days never changes, so its result is worked out only once. */
 export function omens({ omens: days, options }: Pick<FlowerTable, 'omens' | 'options'>): Omens {
   if (days.length === 0) return CALM;
   const known = KNOWN.get(days);
@@ -92,7 +92,7 @@ const STRENGTH = ['roll', 'dice', 'one-step', 'coin', 'anywhere', 'none'];
 const stronger = <T extends string>(a: T, b: T | undefined): T =>
   b !== undefined && STRENGTH.indexOf(b) > STRENGTH.indexOf(a) ? b : a;
 
-/** Numbers add up, the stronger of two words counts, and what one disc allows the others do not forbid. */
+/** Numbers add up. Of two words the stronger counts. What one disc allows, the others do not forbid. */
 function together(a: Omens, b: Partial<Omens>): Omens {
   return {
     movement: stronger(a.movement, b.movement),

@@ -1,8 +1,8 @@
-/** What a host can choose, and the editions by name. */
+/** The options that a host can choose, and the presets. */
 import { choice, flag, type Preset, type SettingsOf } from '../../contract/optionSpec.ts';
 import { commonOptions } from '../../ring/model/options.ts';
 
-/** [FW-02] East first, West last, the others in between as the letters say. */
+/** [FW-02] Orders of turns: East first, West last, the others in between as the letters say. */
 const MIDDLES = permutations(['N', 'S', 'C', 'Z']).map((letters) => `E${letters.join('')}W`);
 
 function permutations(letters: readonly string[]): readonly (readonly string[])[] {
@@ -41,7 +41,7 @@ export const OPTIONS = [
 
 export type FlowerSettings = SettingsOf<typeof OPTIONS>;
 
-/** The flagship, and the Rules of Play without flood and invasion. */
+/** Flower War, and the Rules of Play, which have no flood or invasion. */
 export const PRESETS: readonly Preset[] = [
   { id: 'flower-war', options: {} },
   { id: 'flower-war-rules-of-play', options: { apocFlavor: 'off', brokeLoser: 'nothing' } },

@@ -13,7 +13,7 @@ export interface Entry {
   readonly live: boolean;
 }
 
-/** On its day, with a tribe, or with one that has left. */
+/** The disc is with a tribe, on its day, or with a tribe that has left. */
 export type DiscHolder = Seat | 'day' | 'gone';
 
 export type Ending = 'none' | 'open' | 'flood' | 'invasion';
@@ -22,23 +22,23 @@ export type Apocalypse =
   | { readonly kind: 'quiet' }
   | { readonly kind: 'counting'; readonly counter: Seat; readonly track: number; readonly ending: Ending };
 
-/** Before the calendar discs and all else of this edition are laid out. */
+/** The table before the setup adds what only this edition has. */
 export type FlowerStart = Table & { readonly options: FlowerSettings };
 
 export interface FlowerTable extends Table {
   readonly options: FlowerSettings;
   /** By day, the top card last. */
   readonly piles: readonly (readonly Entry[])[];
-  /** By day. */
+  /** The holder of each disc, by day. */
   readonly discs: readonly DiscHolder[];
-  /** Days whose discs were left lying by who might have taken them. */
+  /** Days whose disc a tribe could have taken but left on its day. */
   readonly declined: readonly Day[];
   /** Days whose discs change the rules now. */
   readonly omens: readonly Day[];
   readonly apocalypse: Apocalypse;
-  /** The god who received the last skull; a card in the place of a skull counts before the first skull. */
+  /** The god who received the last skull. Until the first skull, a card that stands for one counts too. */
   readonly lastGiven: God | 'none';
-  /** The god who counts as the greater one when the tallies are level, since they can never differ again. */
+  /** The god who counts as the greater one once the tallies are level and can never differ again. */
   readonly favoured: God | 'none';
 }
 

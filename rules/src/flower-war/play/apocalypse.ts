@@ -1,4 +1,4 @@
-/** [C6, C8] The apocalypse: what triggers it, the omens that wake, the ending that strikes, the countdown. */
+/** [C6, C8] The apocalypse: its trigger, its omens, its ending and the countdown. */
 
 import type { Seat } from '../../contract/seat.ts';
 import { at } from '../../json/at.ts';
@@ -13,10 +13,10 @@ import type { Apocalypse, Ending, FlowerTable, FlowerWork } from '../model/table
 import { greaterGod } from './balance.ts';
 import { layHand } from './cardPiles.ts';
 
-/** Discs off the board that trigger it. */
+/** The number of discs off the board that triggers the apocalypse. */
 const TRIGGER: Readonly<Record<FlowerSettings['mode'], number>> = { quick: 1, long: 2, epic: 3 };
 
-/** A disc has left its day: it may change the rules, and it may be the one that was waited for. */
+/** A disc has left its day. It may change the rules, or trigger the apocalypse. */
 export function discTaken(work: FlowerWork, seat: Seat, day: Day): void {
   const { options, apocalypse, discs } = work.state;
   if (apocalypse.kind === 'counting') {
@@ -37,7 +37,7 @@ function trigger(work: FlowerWork, counter: Seat): void {
   plan(work, { kind: 'own', name: 'fix-ending', seat: counter, day: 0 });
 }
 
-/** The dog cancels before any of them acts; which one, its taker says. */
+/** New omens come into force. The dog cancels before any of them acts; its taker chooses which one. */
 function wake(work: FlowerWork, days: readonly Day[]): void {
   const all = [...work.state.omens, ...days].sort((a, b) => a - b);
   work.state.omens = all;
@@ -48,14 +48,14 @@ function wake(work: FlowerWork, days: readonly Day[]): void {
 
 const DOG = 10;
 
-/** Whoever took the dog; if that tribe has left, who counts. */
+/** The tribe that took the dog. If it has left, the tribe that counts down. */
 function dogsTaker({ discs, apocalypse, turn }: FlowerTable): Seat {
   const holder = at(discs, DOG - 1);
   if (typeof holder === 'number') return holder;
   return apocalypse.kind === 'counting' ? apocalypse.counter : turn.seat;
 }
 
-/** Alone, the dog cancels flood and invasion. */
+/** Cancels other omens with the dog. If the dog is the only omen, it cancels flood and invasion. */
 export function cancelWithDog(work: FlowerWork, seat: Seat): void {
   const { apocalypse, omens: days, options } = work.state;
   const others = days.filter((day) => day !== DOG);
@@ -69,7 +69,7 @@ export function cancelOmen(work: FlowerWork, day: Day): void {
   tell(work, { kind: 'omen-cancelled', seat: dogsTaker(work.state), day });
 }
 
-/** What an omen does at once, if it has not been cancelled: all hands are lost, who counts first. */
+/** Omen 6 acts at once, unless it was cancelled: all tribes lose their hands, the tribe that counts down first. */
 export function strike(work: FlowerWork, day: Day): void {
   const { state } = work;
   if (day !== HANDS_LOST || !state.omens.includes(day) || !omens(state).losesHands) return;
@@ -79,7 +79,7 @@ export function strike(work: FlowerWork, day: Day): void {
 
 const HANDS_LOST = 6;
 
-/** [C8] The neglected god strikes, or the favoured one, as soon as the tallies differ; then it is fixed. */
+/** [C8] As soon as the tallies differ, they fix the ending: the neglected god strikes, or the favoured one. */
 export function fixEnding(work: FlowerWork): void {
   const { apocalypse, options } = work.state;
   const greater = greaterGod(work.state);
@@ -92,7 +92,7 @@ export function fixEnding(work: FlowerWork): void {
   if (ending === 'flood' && options.floodOnset === 'twoEach') flood(work);
 }
 
-/** [floodOnset] Everybody saves two skulls from the own day; the rest of these days is lost. */
+/** [floodOnset] Each tribe saves two skulls from its day. The other skulls of these days are lost. */
 function flood(work: FlowerWork): void {
   const seats = present(work.state);
   const dayOf = (seat: Seat) => tribeOf(work.state, seat).day;
@@ -101,7 +101,10 @@ function flood(work: FlowerWork): void {
     transfer(work, { n: work.state.options.perSpace, from: { day: dayOf(seat) }, to: 'out', why: 'flood' });
 }
 
-/** [C6] In each later turn of who counts, unless the gods are level. The last step ends the match before that turn. */
+/**
+ * [C6] The countdown goes on in each later turn of the tribe that counts, unless the gods are level. Its last step ends
+ * the match before that turn.
+ */
 export function tick(work: FlowerWork): void {
   const { apocalypse, turn, options } = work.state;
   if (apocalypse.kind === 'quiet' || apocalypse.counter !== turn.seat) return;
@@ -113,7 +116,7 @@ export function tick(work: FlowerWork): void {
   if (left <= 0) end(work, { reason: 'countdown' });
 }
 
-/** Who counts has left: the next tribe counts on. */
+/** The tribe that counts has left, so the next tribe counts on. */
 export function passCounting(
   state: { apocalypse: Apocalypse; readonly tribes: FlowerTable['tribes'] },
   seat: Seat,

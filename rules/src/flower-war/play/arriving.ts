@@ -1,4 +1,4 @@
-/** [C4.2, C4.3] What lies on a day, and what is picked up there. */
+/** [C4.2, C4.3] The cards that act on an arriving tribe, and the skulls that it picks up. */
 import type { Seat } from '../../contract/seat.ts';
 import { cardOf } from '../../ring/cards/cards.ts';
 import type { Day } from '../../ring/model/calendar.ts';
@@ -18,7 +18,7 @@ export const ARRIVING = {
   emptied,
 };
 
-/** The omens of the moment of arrival count for the whole pick-up, whatever disc it brings. */
+/** The omens at the moment of arrival count for the whole pick-up, even if it brings a disc. */
 function collect(work: FlowerWork, seat: Seat, day: Day): void {
   const { state } = work;
   offerLeftDisc(work, seat, day);
@@ -40,7 +40,7 @@ function lingering(table: FlowerTable, seat: Seat, day: Day): number {
   return live === undefined ? 0 : sumOf(cardOf(live.card).effects, 'pickup');
 }
 
-/** [firstTurnPickup] Everybody but the first takes a skull from the start. */
+/** [firstTurnPickup] Every tribe but the first begins with a skull. */
 export function firstPickups(table: FlowerTable): FlowerTable {
   if (!table.options.firstTurnPickup) return table;
   const days = [...table.days];

@@ -1,16 +1,16 @@
-/** [C7] Which god counts as the greater one, also when the tallies are level and can never differ again. */
+/** [C7] The god who counts as the greater one, also if the tallies are level and can never differ again. */
 import type { God } from '../../ring/model/card.ts';
 import { tell } from '../../ring/play/agenda.ts';
 import { end } from '../../ring/play/turn.ts';
 import type { FlowerTable, FlowerWork } from '../model/table.ts';
 
-/** Nothing while the gods are level and either may still get ahead. */
+/** The greater god; undefined while the gods are level and either may still get ahead. */
 export function greaterGod({ tally, favoured }: Pick<FlowerTable, 'tally' | 'favoured'>): God | undefined {
   if (tally.war !== tally.rain) return tally.war > tally.rain ? 'war' : 'rain';
   return favoured === 'none' ? undefined : favoured;
 }
 
-/** A card stands for a skull only as long as no god has received a skull. */
+/** Notes the god who received the last skull. A card counts as a skull only until a god has received a skull. */
 export function given({ state }: FlowerWork, god: God, what: 'skulls' | 'card'): void {
   if (what === 'skulls' || state.lastGiven === 'none') state.lastGiven = god;
 }
@@ -21,7 +21,7 @@ function isEternal({ tally, days, tribes, pool }: FlowerTable): boolean {
   return isBare && tally.war === tally.rain;
 }
 
-/** [balance] At the end of a turn. */
+/** [balance] At the end of a turn, decides on the greater god if the balance is eternal. */
 export function settleBalance(work: FlowerWork): void {
   const { state } = work;
   const { balance } = state.options;

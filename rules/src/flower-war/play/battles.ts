@@ -1,4 +1,4 @@
-/** [C4.4, C8] Battles: what omens make of them, what the loser pays, and the one against Cortes. */
+/** [C4.4, C8] Battles: how omens change them, what the loser pays, and the battle against Cortes. */
 import type { Seat } from '../../contract/seat.ts';
 import { distance } from '../../ring/model/calendar.ts';
 import type { Challenge, Fighter, Task } from '../../ring/model/state.ts';
@@ -22,7 +22,7 @@ export const BATTLES = {
   foughtCortes,
 };
 
-/** Who has nothing pays nothing; the winner may then draw a card instead. */
+/** A loser without skulls pays nothing; the winner may then draw a card instead. */
 function payStake(work: FlowerWork, { winner, loser, stake }: Extract<Task, { kind: 'stake' }>): void {
   const paid = transfer(work, { n: stake, from: { seat: loser }, to: { seat: winner }, why: 'stake' });
   if (paid === 0 && work.state.options.brokeLoser === 'draw') ask(work, { kind: 'claiming', seat: winner });
@@ -34,7 +34,10 @@ function afterBattle(work: FlowerWork, { attacker, defender }: Pick<Challenge, '
     transfer(work, { n: 1, from: { seat }, to: { day: tribeOf(work.state, seat).day }, why: 'omen' });
 }
 
-/** One battle a turn, at a distance of at least one; an omen may lift the limit of distance, an option that of number. */
+/**
+ * A tribe may attack from afar once a turn, at a distance of at least one. An omen may lift the limit of distance, an
+ * option the limit of number.
+ */
 function rangedTargets(table: FlowerTable): readonly Seat[] {
   const { turn, options } = table;
   const { battles, attacksAnybody, range } = omens(table);
@@ -50,7 +53,7 @@ function rangedTargets(table: FlowerTable): readonly Seat[] {
 const CORTES = 5;
 const DIE = 6;
 
-/** [C8] In an invasion every turn's battles end with one against Cortes, whose die is always the same. */
+/** [C8] In an invasion the battles of every turn end with one against Cortes, whose die always shows the same. */
 function afterBattles(work: FlowerWork): void {
   const { state } = work;
   const { seat } = state.turn;
@@ -59,7 +62,7 @@ function afterBattles(work: FlowerWork): void {
   const fighter = { keeps: 'high', bonus: 0, hasPassed: false } as const;
   const attacker: Fighter = { ...fighter, seat: 'cortes', dice: [CORTES] };
   const defender: Fighter = { ...fighter, seat, dice: isCoin ? [] : [work.chance.die(DIE)] };
-  // heads is the tribe's side here, and the attacker's side elsewhere
+  // Heads is the tribe's side here; in other battles it is the attacker's.
   state.battles = [{ attacker, defender, stake: 0, coin: isCoin ? face(!toss(work, 'omen')) : 'none' }];
   tell(work, { kind: 'battle-rolled', attacker: 'cortes', defender: seat, dice: [...attacker.dice, ...defender.dice] });
   plan(work, { kind: 'exchange', turn: 'defender', passes: 0 }, { kind: 'settle' }, { kind: 'end-battle' });

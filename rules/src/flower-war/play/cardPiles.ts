@@ -1,4 +1,4 @@
-/** The piles of cards under the days, and the decks that are renewed from them. */
+/** The piles of cards under the days, from which the decks are renewed. */
 import type { Chance } from '../../contract/chance.ts';
 import type { Seat } from '../../contract/seat.ts';
 import { at } from '../../json/at.ts';
@@ -14,7 +14,7 @@ import type { Entry, FlowerTable, FlowerWork } from '../model/table.ts';
 
 const pileOf = ({ piles }: Pick<FlowerTable, 'piles'>, day: Day): readonly Entry[] => at(piles, day - 1);
 
-/** The card that works on a day, if one does. */
+/** The card that works on a day, if there is one. */
 function liveOn(table: Pick<FlowerTable, 'piles'>, day: Day): Entry | undefined {
   const top = pileOf(table, day).at(-1);
   return top?.live === true ? top : undefined;
@@ -30,7 +30,7 @@ function setPile({ state }: FlowerWork, day: Day, pile: readonly Entry[]): void 
   state.piles = state.piles.with(day - 1, pile);
 }
 
-/** On top, where its player stands. */
+/** Lays a card on top of the pile where its player stands. */
 function lay(work: FlowerWork, seat: Seat, card: CardId): void {
   const { day } = tribeOf(work.state, seat);
   setPile(work, day, [...pileOf(work.state, day), { card, owner: seat, live: false }]);
@@ -38,7 +38,7 @@ function lay(work: FlowerWork, seat: Seat, card: CardId): void {
 
 type Armed = Pick<Entry, 'card'> & Pick<Place, 'day'>;
 
-/** A card that was covered meanwhile never works. */
+/** Makes a laid card work, unless another card has covered it. */
 function arm(work: FlowerWork, seat: Seat, { card, day }: Armed): void {
   const pile = pileOf(work.state, day);
   const top = pile.at(-1);
@@ -46,8 +46,8 @@ function arm(work: FlowerWork, seat: Seat, { card, day }: Armed): void {
 }
 
 /**
- * [C4.2, C10] A trap goes off against who arrives; a lingering card waits for the pick-up. Nobody is attacked by itself
- * or by who has left.
+ * [C4.2, C10] A trap goes off against the arriving tribe; a lingering card waits for the pick-up. A tribe is never
+ * attacked by itself or by a tribe that has left.
  */
 export function spring(work: FlowerWork, seat: Seat, day: Day): void {
   const live = liveAgainst(work.state, seat, day);
@@ -60,7 +60,7 @@ export function spring(work: FlowerWork, seat: Seat, day: Day): void {
   plan(work, { kind: 'card', self: owner, card, effects, isHeld: false, hasWon: false, foe: seat });
 }
 
-/** [effect 6] The whole hand, in the order in which it came. */
+/** [effect 6] Lays the whole hand on the pile, in the order in which the tribe got it. */
 export function layHand(work: FlowerWork, seat: Seat): void {
   const hand = handOf(work.state, seat);
   change(work, seat, { hand: [] });
@@ -76,7 +76,7 @@ const isCovered = (deck: Deck) => (entry: Entry, index: number, pile: readonly E
 const covered = ({ piles }: FlowerTable, deck: Deck): number =>
   piles.reduce((sum, pile) => sum + pile.filter(isCovered(deck)).length, 0);
 
-/** [C4.7] All covered cards of a deck, shuffled, under what is left of it. */
+/** [C4.7] Shuffles all covered cards of a deck and puts them under the rest of the deck. */
 function rebuild(work: FlowerWork, deck: Deck): void {
   const { state } = work;
   const cards = state.piles.flatMap((pile) => pile.filter(isCovered(deck)).map(({ card }) => card));
@@ -87,7 +87,7 @@ function rebuild(work: FlowerWork, deck: Deck): void {
   tell(work, { kind: 'deck-rebuilt', deck, cards: cards.length });
 }
 
-/** A card out of a pile, counted from the bottom, from 1. */
+/** The place of a card in a pile, counted from the bottom, from 1. */
 export interface Place {
   readonly day: Day;
   readonly index: number;
@@ -99,7 +99,7 @@ export function takeable({ piles }: FlowerTable, god: God): readonly Place[] {
   );
 }
 
-/** What lay under it may be on top again, and works again if it worked. */
+/** Takes a card from a pile. A card below it may be on top again, and works again if it worked before. */
 export function takeFromPile(work: FlowerWork, seat: Seat, { day, index }: Place): void {
   const pile = pileOf(work.state, day);
   const { card } = at(pile, index - 1);
@@ -108,7 +108,7 @@ export function takeFromPile(work: FlowerWork, seat: Seat, { day, index }: Place
   tell(work, { kind: 'card-taken', seat, card, day });
 }
 
-/** Playing cards costs skulls, and a card is spent the moment it is paid. */
+/** How Flower War handles cards: playing one costs skulls, and it is spent as soon as it is paid. */
 export const CARDS = {
   heldModifiers: (): readonly Modifier[] => [],
   costOf: (table: FlowerTable, seat: Seat, { cost }: Card) =>

@@ -1,4 +1,4 @@
-/** The last skull of a day: its calendar disc, the duel for one that is held, and the refill. */
+/** The last skull of a day: the day's calendar disc, the duel for a disc that a tribe holds, and the refill. */
 
 import type { Seat } from '../../contract/seat.ts';
 import { at } from '../../json/at.ts';
@@ -12,7 +12,7 @@ const DIE = 6;
 
 const holderOf = ({ discs }: Pick<FlowerTable, 'discs'>, day: Day) => at(discs, day - 1);
 
-/** [C4.3] The disc first, then the refill from the supply. */
+/** [C4.3] First the disc, then the refill from the supply. */
 export function emptied(work: FlowerWork, seat: Seat, day: Day): void {
   const { refill, perSpace } = work.state.options;
   contend(work, seat, day);
@@ -26,20 +26,20 @@ function contend(work: FlowerWork, seat: Seat, day: Day): void {
   if (work.state.options.discRematch === 'transfer' || winsDuel(work, { seat, holder, day })) hold(work, seat, day);
 }
 
-/** One die each; who holds the disc keeps it when they are equal. */
+/** Each side rolls one die. If they are equal, the holder keeps the disc. */
 function winsDuel(work: FlowerWork, duel: { readonly seat: Seat; readonly holder: Seat; readonly day: Day }): boolean {
   const [arriving, holding] = [work.chance.die(DIE), work.chance.die(DIE)];
   tell(work, { kind: 'disc-duel', ...duel, dice: [arriving, holding] });
   return arriving > holding;
 }
 
-/** [discPickup] */
+/** [discPickup] The tribe takes the disc at once or is asked, as the option says. */
 function offerDisc(work: FlowerWork, seat: Seat, day: Day): void {
   if (work.state.options.discPickup === 'auto') take(work, seat, day);
   else ask(work, { kind: 'taking-disc', seat, day });
 }
 
-/** A disc that was left lying may be taken by whoever comes. */
+/** Any tribe that arrives may take a disc that was left on its day. */
 export function offerLeftDisc(work: FlowerWork, seat: Seat, day: Day): void {
   if (work.state.declined.includes(day) && holderOf(work.state, day) === 'day')
     ask(work, { kind: 'taking-disc', seat, day });

@@ -1,4 +1,4 @@
-/** [C4.5] What omens make of offerings. */
+/** [C4.5] How omens change offerings. */
 import type { Move } from '../../ring/model/move.ts';
 import { tribeOf } from '../../ring/model/tribes.ts';
 import { omens } from '../model/discs.ts';
@@ -17,7 +17,7 @@ export const OFFERINGS = {
   takeCard: takeFromPile,
 };
 
-/** [effect 18] Nobody who could sacrifice may leave it. */
+/** [effect 18] A tribe that can sacrifice must do so. */
 function offerRefusal(table: FlowerTable, { kind }: Move): string | undefined {
   const { mustSacrifice, takesCards, price } = omens(table);
   if (kind !== 'done' || !mustSacrifice || table.turn.offered > 0) return undefined;

@@ -21,21 +21,21 @@ function ripeness({ view, rivals }: Situation): number {
   return view.apocalypse ? Math.min(1, view.left / (rivals.length + 1) / RIPENING) : 1;
 }
 
-/** A sign that is lacking, or the one that it gives; one that rivals do not get, in any case. */
+/** The worth of a victory card: of its sign if we lack it, and of denying it to rivals in any case. */
 function victoryWorth(now: Situation, id: CardId): number {
   const sign = signOf(id);
   if (sign !== undefined && now.lacking.includes(sign)) return signWorth(now);
   return now.own.victories.includes(id) ? (SIGN[now.signs.size - 1] ?? 0) : (DENIAL[1] ?? 0);
 }
 
-/** Who has neither tokens nor cards pays with victory cards. */
+/** The worth of a last token or card: a tribe without any pays with victory cards. */
 export function shield({ own }: Situation): number {
   return own.victories.length > 0 && own.skulls + own.cards <= FEW ? SHIELD : 0;
 }
 
 const FEW = 2;
 
-/** The next card of a deck, and the chance that it is a sign that is lacking. */
+/** The worth of the next card of a deck, with the chance that it is a sign that we lack. */
 export function drawn(now: Situation, deck: Deck): number {
   const usual = deck === 'day' ? DAY_CARD : GOD_CARD;
   const sign = now.lacking.find((one) => DECKS[one] === deck);

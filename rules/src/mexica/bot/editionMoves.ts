@@ -1,4 +1,4 @@
-/** Moves that mean something of their own in Mexica. */
+/** Moves that only Mexica has, or that work differently there. */
 import type { Judge } from '../../ring/bot/judge.ts';
 import type { Move } from '../../ring/model/move.ts';
 import type { Situation } from './situation.ts';

@@ -1,4 +1,4 @@
-/** What battles of Mexica are about: tokens first, then cards, then victory cards. */
+/** What winning a battle of Mexica is worth: tokens first, then cards, then victory cards. */
 
 import type { Judge } from '../../ring/bot/judge.ts';
 import type { Rival } from '../../ring/bot/sight.ts';
@@ -30,7 +30,7 @@ export function losing(judge: Judge, now: Situation, rival: Rival | undefined, s
   return DAY_CARD * judge.envy(rival);
 }
 
-/** By week cards, and by what the hands promise. */
+/** The pips that we are ahead of a rival, by week cards and by what both hands promise. */
 export function ahead(now: Situation, rival: Rival, side: Side): number {
   const held = rolls(bonuses(now.view, now.me), side);
   const theirs = rolls(bonuses(now.view, rival.seat), side === 'attacker' ? 'defender' : 'attacker');

@@ -1,4 +1,4 @@
-/** A bot that plays Mexica for the three signs: by last tokens, by what the decks still hold, and by robbing. */
+/** A bot for Mexica. It goes for the three signs: by last tokens, by cards still in the decks, and by robbing. */
 import type { Bot } from '../../contract/bot.ts';
 import type { Judge } from '../../ring/bot/judge.ts';
 import { scoreOf } from '../../ring/bot/moves.ts';

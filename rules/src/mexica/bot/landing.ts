@@ -1,4 +1,4 @@
-/** What it is worth to land on a day of Mexica: tokens, a first card, tribute, battles, and the week card at the end. */
+/** What landing on a day of Mexica is worth: tokens, a Day card, tribute, battles, and the week card. */
 
 import { fight } from '../../ring/bot/battle.ts';
 import type { Judge } from '../../ring/bot/judge.ts';
@@ -30,7 +30,7 @@ function tribute(judge: Judge, { view, me, rivals }: Situation, day: Day): numbe
   return due.reduce((sum, rival) => sum + judge.skull + judge.envy(rival), 0);
 }
 
-/** The week card of a day: its bonus, its sign, and that who holds it has it no more. */
+/** The worth of a day's week card: its bonus, its sign, and the loss to its holder. */
 export function weekCard(now: Situation, day: Day): number {
   const holder = now.view.weeks[day - 1] ?? 0;
   if (holder === now.me) return 0;

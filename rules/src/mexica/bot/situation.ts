@@ -1,4 +1,4 @@
-/** How a match of Mexica stands for a bot: who has which signs, and where those that are missing can still be had. */
+/** How a match of Mexica stands for a bot: which seat has which signs, and where the bot can still get missing ones. */
 import type { Question } from '../../contract/bot.ts';
 import type { Seat } from '../../contract/seat.ts';
 import { type Sight, sightOf } from '../../ring/bot/sight.ts';
@@ -13,13 +13,13 @@ import type { MexicaView } from '../view.ts';
 export type Signs = ReadonlySet<Sign>;
 
 export interface Situation extends Sight<MexicaView> {
-  /** What a prayer to Tonantzin costs, before any changes. */
+  /** What a prayer to Tonantzin costs, before modifiers. */
   readonly prayerPrice: number;
   readonly signs: Signs;
-  /** By seat. */
+  /** The number of signs, by seat. */
   readonly counts: readonly number[];
   readonly lacking: readonly Sign[];
-  /** 1 if nobody is nearer to victory and there is a way to it, else -1. */
+  /** 1 if no rival is nearer to victory and victory is still possible, else -1. */
   readonly prospect: 1 | -1;
 }
 
@@ -48,7 +48,7 @@ export function situationOf({ view, seat: me, options }: Asked): Situation {
 export const signOf = (card: CardId): Sign | undefined =>
   cardOf(card).effects.find((effect) => effect.kind === 'victory')?.sign;
 
-/** By face-up cards and by week cards alike. */
+/** The signs of a seat, by its face-up cards and its week cards. */
 function signsOf({ tribes, weeks }: MexicaView, seat: number): Signs {
   const byWeek = [...VICTORY_SIGNS].filter(([day]) => weeks[day - 1] === seat).map(([, sign]) => sign);
   const byCard = (tribes[seat]?.victories ?? []).flatMap((card) => signOf(card) ?? []);
@@ -72,14 +72,14 @@ export function takesTribute({ weeks, tribes }: MexicaView, seat: Seat, day: Day
   return isVictor || weeks[day - 1] === seat;
 }
 
-/** What the week cards of a seat change. */
+/** The modifiers that a seat has from its week cards. */
 export function bonuses({ weeks }: MexicaView, seat: Seat): readonly Modifier[] {
   return WEEK_CARDS.filter((_, index) => weeks[index] === seat).flatMap(
     ({ effects }) => effects as readonly Modifier[],
   );
 }
 
-/** Changes of one kind that the tribe has now; for a turn they stand as words in the view. */
+/** The sum of our modifiers of one kind. The view shows those of this turn as words. */
 export function changes({ view, own, me }: Situation, kind: 'pickup' | 'offer-cost'): number {
   const words = own.modifiers.filter((word) => word.startsWith(`${kind} `)).map((word) => Number(word.split(' ')[1]));
   const held = bonuses(view, me).flatMap((modifier) => (modifier.kind === kind ? [modifier.n] : []));

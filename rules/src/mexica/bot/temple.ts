@@ -1,4 +1,4 @@
-/** Offerings: cards and the signs among them, the time that is left, and whether it ends in flood or war. */
+/** Offerings: the cards and signs that they bring, the time that is left, and the ending in flood or war. */
 
 import type { Judge } from '../../ring/bot/judge.ts';
 import type { God } from '../../ring/model/card.ts';
@@ -16,19 +16,19 @@ export function prayer(judge: Judge, now: Situation): number {
   return judge.drawn('day') - price * judge.skull;
 }
 
-/** Every token in the lake brings the end nearer, which the one does not like who would win before it. */
+/** Every token in the lake brings the end nearer. A tribe that would win before the end dislikes that. */
 function haste({ view, prospect }: Situation, price: number): number {
   const full = (view.warLake + view.rainLake) / view.threshold;
   return prospect > 0 ? -POLITICS.haste * price * Math.max(0, full - POLITICS.early) : 0;
 }
 
-/** In a flood no day gives its card any more: who needs one prefers war. */
+/** In a flood no day gives its card any more, so a tribe that needs one prefers war. */
 function ending({ view, lacking }: Situation, god: God): number {
   const needsDays = lacking.some((sign) => !isInDeck(view, sign));
   return needsDays === (god === 'war') ? POLITICS.ending : 0;
 }
 
-/** Time stands still while the gods are level, which is good for who is nearest to victory. */
+/** Time stands still while the gods are level. That is good for the tribe that is nearest to victory. */
 function time({ view, prospect, own }: Situation, god: God, price: number): number {
   const by = view.warTally - view.rainTally;
   const next = by + (god === 'war' ? price : -price);

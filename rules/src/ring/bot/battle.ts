@@ -1,4 +1,4 @@
-/** Battles as a bot sees them: what one is worth before the dice, and which card to play once they lie there. */
+/** Battles for a bot: what one is worth before the dice are rolled, and which card to play afterwards. */
 
 import { cardOf } from '../cards/cards.ts';
 import type { Card, CardId, Effect } from '../model/card.ts';
@@ -7,7 +7,7 @@ import type { Judge } from './judge.ts';
 import { type Die, expected, FRESH, highest, lowest, oddsAhead, shown } from './odds.ts';
 import type { Rival } from './sight.ts';
 
-/** What attacking is worth, before any die is rolled. */
+/** What attacking is worth before the dice are rolled. */
 export function fight(
   judge: Judge,
   rival: Rival,
@@ -18,19 +18,19 @@ export function fight(
   return win * judge.winning(rival, at) - lose * judge.losing(rival, at) + judge.weights.boldness;
 }
 
-/** What it costs to be attacked, or what it brings. */
+/** What being attacked is worth; negative if it costs. */
 export function defence(judge: Judge, rival: Rival, roll: number): number {
   const { win, lose } = oddsAhead(judge.ahead(rival, 'defender') - roll);
   const at = judge.usualStake;
   return win * judge.winning(rival, at) - lose * judge.losing(rival, at);
 }
 
-/** A battle in the middle of the exchange of cards. */
+/** A battle in which the sides are playing cards. */
 export interface Position {
   readonly rival: Rival | undefined;
   readonly mine: Die;
   readonly theirs: Die;
-  /** By what cards and bonuses are ahead. */
+  /** The pips that our cards and bonuses are ahead. */
   readonly ahead: number;
   readonly bonus: number;
   readonly stake: number;
@@ -54,7 +54,7 @@ const bonuses = ({ attackBonus, defenceBonus }: BattleView, isMine: boolean): re
 
 const dieOf = (dice: readonly number[]): Die => (dice.length === 0 ? FRESH : shown(Math.max(...dice)));
 
-/** What the battle is worth if nobody plays anything more. */
+/** What the battle is worth if neither side plays another card. */
 export function worthOf(judge: Judge, { rival, mine, theirs, ahead, bonus, stake, isCoin }: Position): number {
   const least = Math.max(0, judge.stake(1, 1) + stake);
   if (isCoin) return (judge.winning(rival, least) - judge.losing(rival, least)) / 2;
@@ -68,7 +68,7 @@ export function worthOf(judge: Judge, { rival, mine, theirs, ahead, bonus, stake
 
 const DEPTH = 2;
 
-/** What playing this card leads to, another one after it included. */
+/** What playing this card is worth, together with further cards after it. */
 export function playing(judge: Judge, position: Position, card: CardId): number {
   const others = judge.sight.view.hand.filter((id) => id !== card && cardOf(id).timing === 'battle');
   return prospect(judge, position, { cards: [card], others: [...new Set(others)], depth: DEPTH });
@@ -96,7 +96,7 @@ interface Way {
   readonly price: number;
 }
 
-/** A card that burns others does so with as many as one likes; any other card has one way. */
+/** The ways to play a card. A card that burns others may burn any number; any other card has one way. */
 function waysOf(judge: Judge, position: Position, id: CardId): readonly Way[] {
   const card = cardOf(id);
   const plain = { next: withCard(judge, position, id), price: priceOf(judge, card) };
@@ -109,7 +109,7 @@ function waysOf(judge: Judge, position: Position, id: CardId): readonly Way[] {
   }));
 }
 
-/** What the other hand cards are worth, the cheapest first. */
+/** The worth of each of our other hand cards, the cheapest first. */
 function burnable(judge: Judge, id: CardId): readonly number[] {
   const others = judge.sight.view.hand.toSpliced(judge.sight.view.hand.indexOf(id), 1);
   return others.map((other) => judge.worth(other)).toSorted((a, b) => a - b);
@@ -120,7 +120,7 @@ function priceOf(judge: Judge, card: Card): number {
   return (judge.costOf(card) - gains) * judge.skull + judge.weights.patience * judge.worth(card.id);
 }
 
-/** The position after an own card. */
+/** The position after we play this card. */
 export function withCard(judge: Judge, position: Position, id: CardId): Position {
   const card = cardOf(id);
   const dayCount = taken(judge) - judge.costOf(card);

@@ -1,4 +1,4 @@
-/** What the effects of a card are worth to who plays it. */
+/** What the effects of a card are worth to its player. */
 import type { Seat } from '../../contract/seat.ts';
 import { forward, START_DAYS, wrap } from '../model/calendar.ts';
 import type { Deck, Effect, Place, Who } from '../model/card.ts';
@@ -67,7 +67,7 @@ function effectWorth(judge: Judge, effect: Effect, aim: Aim): number {
   }
 }
 
-/** How often a battle is won, draws being draws. */
+/** How often a battle is won; a draw is no victory. */
 const WON = 5 / 12;
 
 interface Touched {
@@ -78,7 +78,7 @@ interface Touched {
 const sumOver = ({ rivals }: Touched, value: (rival: Rival) => number): number =>
   rivals.reduce((sum, rival) => sum + value(rival), 0);
 
-/** Whom a word means. Who is not known yet is the first of the rivals. */
+/** The tribes that a word stands for. Where the card lets its player choose later, the first rival stands in. */
 function touched({ sight }: Judge, who: Who, { target }: Aim): Touched {
   const { rivals, own } = sight;
   const only = (rival: Rival | undefined): Touched => ({ isOwn: false, rivals: rival === undefined ? [] : [rival] });
@@ -122,7 +122,7 @@ const lost = (judge: Judge, n: number, who: Touched): number =>
   sumOver(who, (rival) => Math.min(n, rival.tribe.skulls) * judge.envy(rival)) -
   (who.isOwn ? Math.min(n, judge.sight.own.skulls) * judge.skull : 0);
 
-/** From rivals to oneself. */
+/** What taking skulls from rivals is worth. */
 const taken = (judge: Judge, n: number, who: Touched): number =>
   sumOver(who, (rival) => Math.min(n, rival.tribe.skulls) * (judge.skull + judge.envy(rival)));
 
@@ -131,14 +131,14 @@ const card = (judge: Judge, rival: Rival): number =>
 
 const cheapest = (judge: Judge): number => Math.min(0, ...judge.sight.view.hand.map((id) => judge.worth(id)));
 
-/** The worst cards for new ones of their decks. */
+/** What exchanging the worst cards for new ones of their decks is worth. */
 function exchanged(judge: Judge, max: number): number {
   const gains = judge.sight.view.hand.map((id) => judge.drawn(homeDeck(id)) - judge.worth(id));
   const worth = gains.filter((gain) => gain > 0).toSorted((a, b) => b - a);
   return worth.slice(0, max).reduce((sum, gain) => sum + gain, 0);
 }
 
-/** The best of several cards, less what the others get. */
+/** What taking the best of several cards is worth, less what the others get. */
 function dealt(judge: Judge, god: Deck, mode: 'keep-give' | 'one-each'): number {
   const envied = Math.min(...judge.sight.rivals.map((rival) => judge.envy(rival)));
   const others = mode === 'keep-give' ? 1 : judge.sight.rivals.length;
@@ -160,7 +160,7 @@ function dayOf(place: Place, here: number): number {
   return START_DAYS.threshold[place.slice('start-'.length) as keyof (typeof START_DAYS)['threshold']];
 }
 
-/** A roll of the die. */
+/** The average worth of landing after one roll of the die. */
 function strolled(judge: Judge): number {
   const { day } = judge.sight.own;
   return PIPS.reduce((sum, pips) => sum + judge.landing(wrap(day + pips)), 0) / PIPS.length;

@@ -1,4 +1,4 @@
-/** What the tests of the greedy bots measure: how often one wins, and whether its answers are lawful. */
+/** Measures for the tests of greedy bots: how often a bot wins, and whether its answers are lawful. */
 
 import { type BotName, type Entry, GAMES } from '../../catalogue/games.ts';
 import type { Options } from '../../contract/optionSpec.ts';
@@ -21,7 +21,7 @@ export interface Trial {
   readonly length?: 'short';
 }
 
-/** How often one greedy bot, in each seat by turns, wins alone against random ones. */
+/** How often one greedy bot wins alone against random bots. It sits in each seat by turns. */
 export function winsAgainstRandom(entry: Entry, { preset, seats, matches }: Trial): number {
   const options = optionsOf(entry, preset);
   const won = Array.from({ length: matches }, (_, seed) => {
@@ -39,7 +39,7 @@ export function optionsOf({ game }: Entry, preset: string, given: Options = {}):
   return resolved.options;
 }
 
-/** Asks the bot at every step of random matches of all kinds, and says which questions it was asked. */
+/** Asks the bot at every step of random matches with random options. Returns the kinds of questions that came up. */
 export function questionsAnswered({ game, bots }: Entry, seeds: number): ReadonlySet<string> {
   const asked = new Set<string>();
   for (let seed = 1; seed <= seeds; seed++) {
@@ -60,7 +60,7 @@ export function questionsAnswered({ game, bots }: Entry, seeds: number): Readonl
   return asked;
 }
 
-/** How many rounds each of some matches among greedy bots has, the shortest first. */
+/** The lengths in rounds of some matches among greedy bots, the shortest first. */
 export function roundsOf(entry: Entry, { preset, seats, matches, length }: Trial): readonly number[] {
   const bots = Array.from({ length: seats }, (): BotName => 'greedy');
   const options = optionsOf(entry, preset, length && { length });

@@ -1,4 +1,4 @@
-/** What an edition tells its bot about worth. The unit is a skull in the own hand. */
+/** What an edition tells its bot about worth. The unit is one skull of the bot's own. */
 import type { Day } from '../model/calendar.ts';
 import type { Card, CardId, Deck } from '../model/card.ts';
 import type { Move } from '../model/move.ts';
@@ -8,47 +8,47 @@ import type { Rival, Sight } from './sight.ts';
 export interface Judge {
   readonly sight: Sight;
   readonly weights: Weights;
-  /** Whether skulls leave the days. */
+  /** Whether skulls no longer leave the days. */
   readonly isFlooded: boolean;
-  /** One own skull more or less. */
+  /** One more or less of our own skulls. */
   readonly skull: number;
   /** What it is worth that this rival loses a skull. */
   envy(rival: Rival): number;
-  /** How much it matters who wins: the rival to hurt has the most. */
+  /** How dangerous a rival is. The bot hurts the most dangerous one. */
   threat(rival: Rival): number;
   costOf(card: Card): number;
-  /** A card as long as it is held. */
+  /** What holding this card is worth. */
   worth(card: CardId): number;
-  /** The next card of a deck. */
+  /** What the next card of this deck is worth. */
   drawn(deck: Deck): number;
   landing(day: Day): number;
-  /** To take the last skull of a day. */
+  /** What taking the last skull of this day is worth. */
   emptying(day: Day): number;
   week(day: Day): number;
-  /** What is at stake in most battles. */
+  /** The stake of most battles. */
   readonly usualStake: number;
-  /** What a battle is about when the totals are these, before cards change it. */
+  /** The stake of a battle with these totals, before cards change it. */
   stake(mine: number, theirs: number): number;
-  /** Pips that the sides are ahead by, before dice and cards. Cortes is no rival. */
+  /** The pips that we are ahead of a rival, before dice and cards. Cortes is no rival. */
   ahead(rival: Rival, side: 'attacker' | 'defender'): number;
   winning(rival: Rival | undefined, stake: number): number;
   losing(rival: Rival | undefined, stake: number): number;
-  /** A trap or a lingering card on the day where one stands. */
+  /** What laying a trap or a lingering card on our day is worth. */
   laying(card: Card): number;
-  /** To put any card on that day: what lies there works no more. */
+  /** What laying any card on our day is worth, because the card below it no longer works. */
   covering(): number;
-  /** What only this edition asks, and offerings. */
+  /** What a move that only this edition has is worth, or an offering. */
   editionMove(move: Move): number;
 }
 
-/** What weighs alike whatever is going on. */
+/** Weights that stay the same in every situation. */
 export interface Weights {
-  /** Part of a card's worth that is lost when it is used: the rest would come to nothing anyway. */
+  /** The part of a card's worth that counts as lost when the card is used. */
   readonly patience: number;
-  /** One more of each. */
+  /** What one more of each modifier is worth. */
   readonly changes: Readonly<Record<TurnModifier['kind'], number>>;
-  /** A hand card of somebody else. */
+  /** A hand card of a rival. */
   readonly strangeCard: number;
-  /** Bots that never dare are dull: added to any attack. */
+  /** Added to the worth of any attack, because a bot that never dares is dull. */
   readonly boldness: number;
 }

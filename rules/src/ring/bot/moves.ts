@@ -1,4 +1,4 @@
-/** What each move of the ring is worth, question by question; staying out of it is worth nothing. */
+/** What each move is worth, question by question. To decline is worth nothing. */
 
 import { cardOf } from '../cards/cards.ts';
 import { wrap } from '../model/calendar.ts';
@@ -49,7 +49,7 @@ function play(judge: Judge, id: CardId, aim: Aim): number {
   return value - price + judge.covering();
 }
 
-/** A card is dealt, replaced, burnt, or given up: the question shows in what else may be said. */
+/** What picking a card is worth. The phase and the other legal moves show why: deal, replace, burn or give up. */
 function pick(judge: Judge, id: CardId): number {
   const { phase, battle } = judge.sight.view;
   if (phase === 'dealing') return judge.worth(id);
@@ -58,7 +58,7 @@ function pick(judge: Judge, id: CardId): number {
   return judge.drawn(homeDeck(id)) - judge.worth(id);
 }
 
-/** As many cards as it pays to burn, this one first. */
+/** What burning this card is worth, followed by as many more as pay. */
 function burning(judge: Judge, id: CardId): number {
   const position = positionOf(judge);
   const now = worthOf(judge, position);
@@ -70,7 +70,7 @@ function burning(judge: Judge, id: CardId): number {
   return Math.max(...gains);
 }
 
-/** What a card asks when it is under way: whom to pay, mostly. */
+/** What an answer to a card's question is worth; mostly the card asks for a target. */
 function choose(judge: Judge, { target, steps }: Aim): number {
   const { rivals, own } = judge.sight;
   if (steps !== undefined) return judge.landing(wrap(own.day + steps));

@@ -8,13 +8,13 @@ export const shown = (pips: number): Die => Array.from({ length: FACES }, (_, in
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, n) => all + n, 0);
 
-/** One more die, of which the higher counts. */
+/** The odds of the higher of two dice. */
 export const highest = (die: Die, other: Die): Die =>
   die.map((odds, i) => odds * sum(other.slice(0, i + 1)) + (other[i] ?? 0) * sum(die.slice(0, i)));
 
 export const lowest = (die: Die, other: Die): Die => highest(die.toReversed(), other.toReversed()).toReversed();
 
-/** What two dice are worth on average, by the pips that both show. */
+/** The average value of two dice, by the pips that both show. */
 export function expected(mine: Die, theirs: Die, value: (mine: number, theirs: number) => number): number {
   let all = 0;
   for (const [i, p] of mine.entries())
@@ -22,12 +22,12 @@ export function expected(mine: Die, theirs: Die, value: (mine: number, theirs: n
   return all;
 }
 
-/** How often a fresh die that is ahead by so much beats a fresh die, and how often it is beaten. */
+/** How often a fair die wins and loses against another if it is ahead by so many pips. */
 export function oddsAhead(by: number): { readonly win: number; readonly lose: number } {
   return { win: beats(by), lose: beats(-by) };
 }
 
-/** By whole pips, and in between in proportion. */
+/** How often a die wins if it is ahead by `by` pips; between whole numbers in proportion. */
 function beats(by: number): number {
   const whole = Math.floor(by);
   const part = by - whole;

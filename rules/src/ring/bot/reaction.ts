@@ -1,4 +1,4 @@
-/** Whether what is about to happen is worth a card that prevents it. */
+/** Whether preventing the coming event is worth a card. */
 
 import { cardOf } from '../cards/cards.ts';
 import type { Card, CardId, Effect, Moment } from '../model/card.ts';
@@ -7,7 +7,7 @@ import { effectsWorth, rivalAt } from './effects.ts';
 import type { Judge } from './judge.ts';
 import type { Rival } from './sight.ts';
 
-/** What the answer saves, less what it costs. To let it happen is worth nothing. */
+/** What the answer saves, less its cost. To let the event happen is worth nothing. */
 export function reaction(judge: Judge, id: CardId): number {
   const card = cardOf(id);
   const price = judge.costOf(card) * judge.skull + judge.weights.patience * judge.worth(id);
@@ -36,7 +36,7 @@ const DRAWN = 0.7;
 
 const leastEnvy = (judge: Judge): number => Math.min(...judge.sight.rivals.map((rival) => judge.envy(rival)));
 
-/** Whose turn it is attacks; in the own turn, somebody's trap does. */
+/** The attacker is the active tribe. In our own turn it is the owner of a trap, for which the first rival stands in. */
 function attacker(judge: Judge): Rival | undefined {
   return rivalAt(judge, judge.sight.view.turn) ?? judge.sight.rivals[0];
 }
@@ -54,7 +54,7 @@ function attacked(judge: Judge): number {
 /** What a trap adds to its owner's roll. */
 const TRAP = 2;
 
-/** The battle without the card that the other side plays, against the battle with it. */
+/** The worth of the battle without the card that the other side plays, less its worth with that card. */
 function undone(judge: Judge, answer: Card): number {
   const position = positionOf(judge);
   const extra = answer.effects.reduce((sum, effect) => sum + (effect.kind === 'roll' ? Number(effect.n) : 0), 0);
@@ -62,7 +62,7 @@ function undone(judge: Judge, answer: Card): number {
   return worthOf(judge, raised(position, extra)) - worthOf(judge, played);
 }
 
-/** What a card that somebody else plays does to us, and what it does for them. */
+/** What a rival's card costs us: its harm to us and its use to the rival. */
 function harm(judge: Judge, id: CardId): number {
   const card = cardOf(id);
   const direct = card.effects.reduce((sum, effect) => sum + harmOf(judge, effect), 0);

@@ -1,4 +1,4 @@
-/** What a bot of the ring sees before it judges: who it is, whom it faces, and which of its moves it likes best. */
+/** What a bot sees before it judges: its own tribe, its rivals and its legal moves. */
 import type { Chance } from '../../contract/chance.ts';
 import { SEATS, type Seat } from '../../contract/seat.ts';
 import { at } from '../../json/at.ts';
@@ -24,7 +24,7 @@ export function sightOf<V extends RingView>(view: V, me: Seat): Sight<V> {
   return { view, me, own: at(view.tribes, me), rivals };
 }
 
-/** Any of the moves that score highest. */
+/** Picks at random among the moves with the highest score. */
 export function best<M>(legal: readonly M[], score: (move: M) => number, chance: Chance): M {
   if (legal.length === 1) return at(legal, 0);
   const scores = legal.map(score);

@@ -1,5 +1,5 @@
-/** A game whose moves people write in several ways. */
+/** A game whose moves players write in several ways. */
 export interface SpellingCapability {
-  /** The notation of a move whose words are spelled in another usual way; any other text as it is. */
+  /** The notation of a move that a player spells in another usual way. Any other text stays as it is. */
   notation(text: string): string;
 }

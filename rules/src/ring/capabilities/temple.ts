@@ -1,4 +1,6 @@
-/** A game into which players may drop real skulls: a temple counts them, and they are offerings to one of two gods. */
+/**
+ * A game that takes real skulls: players drop them into a temple, which counts them as offerings to one of two gods.
+ */
 import type { Seat } from '../../contract/seat.ts';
 import type { God } from '../model/card.ts';
 
@@ -6,21 +8,21 @@ import type { God } from '../model/card.ts';
 export type Slot = God;
 
 export interface TempleCapability<S, M, V> {
-  /** The seat whose turn it is, and where the turn stands; nothing when the game is over. */
+  /** The seat whose turn it is, and where the turn stands; undefined when the game is over. */
   standing(state: S): OfferingStep | undefined;
   /** Whether the seat has the skulls that an offering costs. */
   canPay(state: S, seat: Seat): boolean;
-  /** The next offering to this god; or why the seat can make none now. */
+  /** The next offering of the seat to this god, or the reason why it can make none now. */
   offering(state: S, seat: Seat, slot: Slot): Offering<M> | 'no-skulls' | 'not-now';
-  /** The move by which the seat takes what the rules give for an offering, where they leave no choice. */
+  /** The move that takes the reward of an offering, if the rules leave the seat no choice. */
   gift(state: S, seat: Seat): M | undefined;
-  /** Whether a seat pays by this move what it could pay with real skulls. */
+  /** Whether this move pays something that the seat could also pay with real skulls. */
   pays(move: M): boolean;
-  /** What the lights of a temple show, from what everybody sees. */
+  /** What the lights of a temple show, worked out from the spectator's view. */
   lights(view: V): TempleLights;
 }
 
-/** `step`: whether the turn's step of offerings is to come, is now, or is over. */
+/** `step`: whether the turn's offering step is still to come, is now, or is over. */
 export interface OfferingStep {
   readonly seat: Seat;
   readonly step: 'before' | 'now' | 'after';
@@ -37,7 +39,7 @@ export interface TempleLights {
   readonly turn: Seat;
   /** Sacrifices made in the match. */
   readonly counts: Readonly<Record<Slot, number>>;
-  /** Once it has begun: what ends the world, and how many rounds of how many are left. */
+  /** Present once the apocalypse has begun: its ending, the rounds that are left, and the rounds in all. */
   readonly apocalypse?: {
     readonly ending: string;
     readonly left: number;

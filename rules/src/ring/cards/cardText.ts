@@ -1,4 +1,4 @@
-/** What a card says, in the notation of the rules documents. */
+/** The text of a card, in the notation of the rules documents. */
 import type { Card, Effect, Who } from '../model/card.ts';
 import type { Change, Said } from './effectShorthand.ts';
 

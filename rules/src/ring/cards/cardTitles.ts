@@ -1,11 +1,11 @@
-/** The names of cards and days, as people read them. */
+/** The names of cards and days for screens. */
 import { at } from '../../json/at.ts';
 import { type Day, nameOf } from '../model/calendar.ts';
 import type { Card, CardId } from '../model/card.ts';
 import { cardOf } from './cards.ts';
 import { dayNumber } from './dayCards.ts';
 
-/** The cards that have a name of their own. */
+/** The cards with a title of their own. */
 const TITLES: Readonly<Record<CardId, string>> = {
   D020: 'Nopal in Flower',
   W01: 'Keen Obsidian',
@@ -44,7 +44,7 @@ const TITLES: Readonly<Record<CardId, string>> = {
   RSE: 'Serpent in the Water',
 };
 
-/** By number: the first is 1's. */
+/** Titles of families, by number from 1 on. */
 const FAMILY_TITLES = [
   'Pilgrimage to',
   'Road of',
@@ -69,7 +69,7 @@ export function titleOf(id: CardId): string {
   return `${seriesOf(card)} ${signTitle(card.day)}`;
 }
 
-/** `Cipactli`. */
+/** The name of a day with a capital: `Cipactli`. */
 export function signTitle(day: Day): string {
   const name = nameOf(day);
   return name.charAt(0).toUpperCase() + name.slice(1);

@@ -132,7 +132,7 @@ function weekCells(card: Card): readonly string[] {
   return [id, `${day} ${signTitle(day)}`, textOf(card), inNotation(VICTORY_SIGNS.get(day) ?? '–')];
 }
 
-/** The bonus is said twice in the document: in words, and as an effect. */
+/** Drops the bonus in words, because the document states it again as an effect. */
 function withoutBonus(line: string): readonly string[] {
   const cells = line.slice(2, -2).split(' | ');
   return cells.filter((_, column) => column !== 2);

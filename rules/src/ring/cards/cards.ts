@@ -1,4 +1,4 @@
-/** Every card of the ring by its id, and what the decks are made of. */
+/** Every card of the ring by its id, and the contents of the decks. */
 import type { Card, CardId, Deck } from '../model/card.ts';
 import { DAY_CARDS } from './dayCards.ts';
 import type { Design, Edition } from './design.ts';
@@ -20,7 +20,7 @@ export function cardOf(id: CardId): Card {
 type Decks = Readonly<Record<Deck, readonly CardId[]>>;
 const DECKS: Readonly<Record<Edition, Decks>> = { mexica: decksOf('mexica'), flowerWar: decksOf('flowerWar') };
 
-/** The ids in a whole deck, each as often as it has copies, in the order of ids. */
+/** The ids of a whole deck in their order, each as often as the deck has copies of it. */
 export const deckOf = (edition: Edition, deck: Deck): readonly CardId[] => DECKS[edition][deck];
 
 function decksOf(edition: Edition): Decks {

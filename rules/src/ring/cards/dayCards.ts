@@ -6,10 +6,10 @@ import { DIRECTIONS, FAMILIES } from './dayFamilies.ts';
 import { type Design, numbered } from './design.ts';
 
 const NUMBERS = FAMILIES.length;
-/** Numbers and signs run side by side until every pair of them has come once. */
+/** Numbers and signs advance together until every pair of them has come once. */
 const TONALPOHUALLI = NUMBERS * DAYS;
 
-/** The one card that does not say what its family says. */
+/** The only card whose effects differ from its family's. */
 const FLOWER_ID: CardId = 'D020';
 const FLOWER: Pick<Card, 'timing' | 'effects'> = {
   timing: 'victory',
@@ -18,7 +18,7 @@ const FLOWER: Pick<Card, 'timing' | 'effects'> = {
 
 export const DAY_CARDS: readonly Design[] = Array.from({ length: TONALPOHUALLI }, (_, index) => dayCard(index));
 
-/** 1..13, the number in the name of a day card. */
+/** 1..13: the number in the name of a day card. */
 export function dayNumber(id: CardId): number {
   return ((Number(id.slice(1)) - 1) % NUMBERS) + 1;
 }

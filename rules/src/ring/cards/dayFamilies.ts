@@ -1,4 +1,4 @@
-/** What the 260 day cards say: a family for each number, and in it a saying for each direction. */
+/** The effects of the 260 day cards: a family for each number, with effects for each direction. */
 import type { Day } from '../model/calendar.ts';
 import type { Deck, Effect, Timing } from '../model/card.ts';
 import {
@@ -20,11 +20,11 @@ import {
   takeWeek,
 } from './effectShorthand.ts';
 
-/** The signs have them by turns; not the quarter of the board in which a sign lies. */
+/** The signs take the directions in turn. They are not the quarters of the board. */
 export const DIRECTIONS = ['east', 'north', 'west', 'south'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** What a saying depends on besides its family. */
+/** What the effects of a day card depend on besides its family. */
 export interface Cell {
   readonly sign: Day;
   readonly direction: Direction;
@@ -48,11 +48,11 @@ const family = (timing: Timing, sayings: Each<Saying>): Family => ({ timing: ali
 const pilgrimage = (sign: Day, reward: Effect) => [goTo(sign), reward, ifWon(reward)];
 const road = (n: number): Effect => ({ kind: 'move', n });
 
-/** The decks whose cards the wards cancel, by tier; after them any card. */
+/** The decks whose cards the wards cancel, by tier. Wards of higher tiers cancel any card. */
 const WARDED: readonly Deck[] = ['war', 'rain', 'day'];
 const wardOf = (deck: Deck | undefined) => (deck ? cancelCard(deck) : cancel('card'));
 
-/** By number: the first is 1's. */
+/** Families by number, from 1 on. */
 export const FAMILIES: readonly Family[] = [
   family('event', {
     east: ({ sign }) => pilgrimage(sign, draw('rain')),

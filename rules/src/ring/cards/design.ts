@@ -1,7 +1,7 @@
-/** A card as it is printed: what it says, and how many copies of it each edition has. */
+/** A card as it is printed: its text, and how many copies each edition has. */
 import type { Card, CardId, Effect, God, Timing } from '../model/card.ts';
 
-/** Whose decks; early Flower War plays with Mexica's. */
+/** The edition to which a deck belongs; early Flower War plays with Mexica's decks. */
 export type Edition = 'mexica' | 'flowerWar';
 
 export interface Design extends Card {
@@ -14,7 +14,7 @@ interface Printed {
   readonly copies: readonly [mexica: number, flowerWar: number];
 }
 
-/** A card of that god's deck, in one line. */
+/** Makes a card of this god's deck. */
 export const designer =
   (deck: God) =>
   (id: CardId, { timing, cost, copies: [mexica, flowerWar] }: Printed, effects: readonly Effect[]): Design => ({
@@ -26,6 +26,6 @@ export const designer =
     copies: { mexica, flowerWar },
   });
 
-/** `K05`, `D020`: ids sort as their numbers do. */
+/** An id such as `K05` or `D020`. Ids sort like their numbers. */
 export const numbered = (letter: string, number: number, digits: number): CardId =>
   letter + String(number).padStart(digits, '0');

@@ -1,4 +1,4 @@
-/** Shorthand for the effects that several cards say, so that a card fits in a line. */
+/** Shorthand for effects that several cards share, so that a card fits in a line. */
 import type { Day } from '../model/calendar.ts';
 import type { Deck, Effect, GodChoice, Modifier, Moment, Place, Who } from '../model/card.ts';
 
@@ -42,7 +42,7 @@ export const attack = (target: Who, terms: Terms = {}): Effect => ({
 
 export const cancel = (what: Moment): Effect => ({ kind: 'cancel', what });
 
-/** Only a card of that deck. */
+/** Cancels only a card of this deck. */
 export const cancelCard = (deck: Deck): Effect => ({ kind: 'cancel', what: 'card', deck });
 
 export const ifWon = (...then: readonly Effect[]): Effect => ({ kind: 'if-won', then });

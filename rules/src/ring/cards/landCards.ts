@@ -1,4 +1,4 @@
-/** Flower War's lands: in each god's deck one card to go to each day. */
+/** The lands of Flower War: each god's deck has one card for each day, which moves its player there. */
 import { DAY_NAMES, type Day } from '../model/calendar.ts';
 import { GODS, type God } from '../model/card.ts';
 import { type Design, numbered } from './design.ts';

@@ -1,4 +1,4 @@
-/** The week cards: each is one of its kind and in no deck. */
+/** The week cards: there is one of each, and no deck holds them. */
 import type { Day } from '../model/calendar.ts';
 import type { Card, Modifier, Sign } from '../model/card.ts';
 import { numbered } from './design.ts';

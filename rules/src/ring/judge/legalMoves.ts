@@ -1,4 +1,4 @@
-/** All that could be said in a phase, in canonical order; what `refusal` lets through of it is legal. */
+/** All candidate moves of a phase, in canonical order. Those that `refusal` lets through are legal. */
 import type { Seat } from '../../contract/seat.ts';
 import { cardOf } from '../cards/cards.ts';
 import { DAYS, type Day } from '../model/calendar.ts';
@@ -89,7 +89,7 @@ function movesBy(movement: 'roll' | 'anywhere' | 'one-step'): readonly Move[] {
 
 const picks = (cards: readonly CardId[]): readonly Move[] => designs(cards).map((card) => ({ kind: 'pick', card }));
 
-/** Only cards of this step are worth aiming. */
+/** All plays of hand cards that the card step allows, with every aim. */
 function plays(state: Table, seat: Seat): readonly Move[] {
   const cards = designs(handOf(state, seat)).filter((card) => !ELSEWHERE.test(cardOf(card).timing));
   return cards.flatMap((card) => aims(state, seat, cardOf(card)).map((aim): Move => ({ kind: 'play', card, aim })));

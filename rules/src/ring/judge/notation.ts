@@ -41,7 +41,7 @@ export function format(move: Move): string {
   }
 }
 
-/** Longer than any move: nothing beyond it is looked at. */
+/** Longer than any move; a longer text is not read. */
 const LONGEST = 60;
 
 export function parse(text: string): Move | undefined {
@@ -53,7 +53,10 @@ export function parse(text: string): Move | undefined {
 
 const PLAIN_MOVES: ReadonlyMap<string, Move> = new Map(PLAIN.map((kind) => [kind, { kind }]));
 
-/** What follows a verb; `parse` holds the outcome against the text, so a reader need not be strict. */
+/**
+ * Reads the words after a verb. `parse` formats the result and compares it with the text, so a reader need not be
+ * strict.
+ */
 const READERS: ReadonlyMap<string, (words: readonly string[]) => Move | undefined> = new Map([
   ['go', ([name]) => withDay('go', name)],
   ['cancel', ([name]) => withDay('cancel', name)],
@@ -113,7 +116,7 @@ function chosen(words: readonly string[]): Move | undefined {
   return aim && { kind: 'choose', aim };
 }
 
-/** In this order: whom, which god, which day, how far. */
+/** The words of an aim, in this order: target, god, day, steps. */
 function aimWords({ target, god, day, steps }: Aim): readonly string[] {
   return [
     ...(target === undefined ? [] : [`@${target}`]),

@@ -1,4 +1,4 @@
-/** Why a move may not be made now. The one judge: the legal moves are filtered by it, and playing obeys it. */
+/** Why a move may not be played now. The one judge: it filters the legal moves, and playing a move obeys it. */
 
 import type { Seat } from '../../contract/seat.ts';
 import { deepEqual } from '../../json/equal.ts';
@@ -139,7 +139,7 @@ function refusalToPlay(where: At, seat: Seat, move: Move): Judged {
   return isAimed ? undefined : 'wrong-aim';
 }
 
-/** Why this card cannot be played in the step of cards, whatever it is aimed at. */
+/** Why this card cannot be played in the card step with any aim. */
 function refusalOfCard(where: At, seat: Seat, id: CardId): Judged {
   const card = cardOf(id);
   if (!PLAYED.includes(card.timing)) return 'not-playable-now';

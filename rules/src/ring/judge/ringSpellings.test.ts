@@ -7,7 +7,7 @@ import { DAY_NAMES } from '../model/calendar.ts';
 
 const spelled = flowerWar.spelling.notation;
 
-/** What the rules documents list, and the English names on the board. */
+/** Spellings that the rules documents list, and the English names on the board. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   ...{ ollin: 'olin', earthquake: 'olin', movement: 'olin', quake: 'olin', knife: 'tecpatl', flint: 'tecpatl' },
   ...{ nopal: 'xochitl', nopales: 'xochitl', cactus: 'xochitl', flower: 'xochitl', snake: 'coatl', serpent: 'coatl' },

@@ -1,4 +1,4 @@
-/** Other spellings of the twenty days that people and sources use; only the first one of each is ever written. */
+/** Other usual spellings of the twenty days. The game itself writes only the first one of each. */
 import { DAY_NAMES } from '../model/calendar.ts';
 
 type Name = (typeof DAY_NAMES)[number];
@@ -33,7 +33,7 @@ const NAMES: ReadonlyMap<string, Name> = new Map(
 /** Longer than any move in any spelling. */
 const LONGEST = 80;
 
-/** Case and accents do not matter in the name of a day. */
+/** Replaces a day's name by its usual spelling. Case and accents do not matter. */
 export function notation(text: string): string {
   if (text.length > LONGEST) return text;
   const [first = '', ...words] = text.split(' ');
@@ -43,7 +43,7 @@ export function notation(text: string): string {
 
 const GODDESS: readonly string[] = ['tonanzin', 'mary'];
 
-/** After these stands a day, so that `rain` is not the god there. */
+/** A day follows these verbs, so that `rain` is not the god there. */
 const DAYS_ONLY: readonly string[] = ['go', 'cancel', 'take'];
 
 function dayIn(word: string, isDay: boolean): string {

@@ -1,4 +1,4 @@
-/** The ring of twenty days: what is printed on the board, and its arithmetic. */
+/** The ring of twenty days: the print on the board, and its arithmetic. */
 
 /** 1..20, in the order of travel. */
 export type Day = number;
@@ -10,7 +10,7 @@ export const DAY_NAMES = [
   'xochitl',
 ] as const;
 
-/** Where a seat comes from; also its name at the table. */
+/** Where a tribe comes from; also the name of its seat. */
 export type Compass = 'east' | 'north' | 'west' | 'south' | 'center' | 'zenith';
 export const COMPASS: readonly Compass[] = ['east', 'north', 'west', 'south', 'center', 'zenith'];
 
@@ -19,7 +19,7 @@ const NUMBERS: ReadonlyMap<string, Day> = new Map(DAY_NAMES.map((name, index) =>
 export const dayNamed = (name: string): Day | undefined => NUMBERS.get(name);
 export const nameOf = (day: Day): string => DAY_NAMES[day - 1] ?? '';
 
-/** Any number of steps from anywhere, forward or back, ends on a day. */
+/** The day to which any number wraps around, forward or back. */
 export const wrap = (day: number): Day => ((((day - 1) % DAYS) + DAYS) % DAYS) + 1;
 
 /** Steps in the direction of travel. */

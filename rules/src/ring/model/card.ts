@@ -1,4 +1,4 @@
-/** What a card can say: one closed vocabulary for all editions. The interpreter is effects.ts. */
+/** What a card can do: one closed vocabulary for all editions. The interpreter is effects.ts. */
 import type { Compass, Day } from './calendar.ts';
 
 export type God = 'war' | 'rain';
@@ -7,11 +7,11 @@ export type Deck = 'day' | God;
 export type CardId = string;
 export type Sign = 'eagle' | 'serpent' | 'flower';
 
-/** What may be answered with a card while it happens. */
+/** Moments that a tribe may answer with a card. */
 export type Moment = 'attack' | 'card' | 'payment' | 'tribute' | 'draw';
 export type Timing = 'event' | 'action' | 'battle' | `react-${Moment}` | 'trap' | 'linger' | 'passive' | 'victory';
 
-/** Whom an effect touches, seen from `self`, who controls it. `seat-x`: nobody if `self` sits there. */
+/** The tribes that an effect touches, seen from its controller, `self`. `seat-x` is no tribe if `self` sits there. */
 export type Who =
   | 'self'
   | 'all'
@@ -22,22 +22,22 @@ export type Who =
   | 'triggerer'
   | `seat-${'east' | 'north' | 'west' | 'south'}`;
 
-/** `start-x` is that seat's start, whether or not it is in play; `here`, where the affected seat stands. */
+/** `start-x` is the start of that seat, even if it is not in play. `here` is the day of the affected tribe. */
 export type Place = Day | 'here' | `start-${Compass}`;
 
-/** `lesser` and `greater`: by tally, `self` picks when they are level. */
+/** `lesser` and `greater` follow the tallies; `self` chooses when they are level. */
 export type GodChoice = God | 'choice' | 'lesser' | 'greater';
 
 export type Effect =
   | { readonly kind: 'gain'; readonly who: Who; readonly n: number; readonly from: 'pool' | Place }
   | { readonly kind: 'lose'; readonly who: Who; readonly n: number; readonly to: 'pool' | 'out' | 'here' }
   | { readonly kind: 'pay'; readonly from: Who; readonly to: Who; readonly n: number }
-  /** To the lake, without drawing a card. */
+  /** Gives skulls to a god's lake, without drawing a card. */
   | { readonly kind: 'offer'; readonly who: Who; readonly god: GodChoice; readonly n: number }
   | { readonly kind: 'draw'; readonly deck: Deck; readonly n: number }
   | { readonly kind: 'take-week'; readonly sign: Day; readonly otherwise: readonly Effect[] }
   | { readonly kind: 'discard'; readonly who: Who; readonly n: number }
-  /** At random. */
+  /** Gives random cards. */
   | { readonly kind: 'give-card'; readonly from: Who; readonly to: Who; readonly n: number }
   | { readonly kind: 'cycle'; readonly max: number }
   | { readonly kind: 'deal'; readonly mode: 'keep-give' | 'one-each' }
@@ -48,7 +48,7 @@ export type Effect =
   | {
       readonly kind: 'attack';
       readonly target: Who;
-      /** Instead, when the target is nobody. */
+      /** Used if the target is no tribe. */
       readonly otherwise?: Who;
       readonly within?: number;
       readonly roll: number;
@@ -57,12 +57,12 @@ export type Effect =
   | { readonly kind: 'space-add'; readonly n: number }
   | { readonly kind: 'cancel'; readonly what: Moment; readonly deck?: Deck }
   | { readonly kind: 'discard-for-roll'; readonly max: number; readonly per: number }
-  /** If `self` has won a battle that this card caused. */
+  /** Acts if `self` has won a battle that this card caused. */
   | { readonly kind: 'if-won'; readonly then: readonly Effect[] }
   | Modifier
   | { readonly kind: 'victory'; readonly sign: Sign };
 
-/** A change of the rules for a while. Those of one kind add up. */
+/** A change of the rules for a while. Modifiers of one kind add up. */
 export type Modifier =
   | {
       readonly kind: 'roll';
@@ -70,7 +70,7 @@ export type Modifier =
       readonly n: number | 'quarter-of-day-count';
       readonly lasts: 'battle' | 'held';
     }
-  /** One more die, and whether the highest or the lowest of them counts. */
+  /** One more die, and whether the highest or the lowest die counts. */
   | {
       readonly kind: 'dice';
       readonly side: 'self' | 'opponent';
@@ -88,13 +88,13 @@ export type Modifier =
 /** One design; several copies of it may be in the decks. */
 export interface Card {
   readonly id: CardId;
-  /** The deck in which its copies are shuffled; week cards are in none. */
+  /** The deck that holds its copies; week cards are in no deck. */
   readonly deck: Deck | 'week';
   readonly timing: Timing;
-  /** Skulls to play it, where cards cost anything. */
+  /** The skulls that it costs, in editions where cards cost skulls. */
   readonly cost: number;
   readonly effects: readonly Effect[];
-  /** For week cards, day cards and lands: the sign that they belong to. */
+  /** The sign of a week card, day card or land. */
   readonly day?: Day;
   /** Lands are exempt from bans on their deck. */
   readonly isLand?: boolean;

@@ -1,16 +1,16 @@
-/** What happened, in order, told well enough for a screen to animate it. Never the source of truth. */
+/** What happened, in order and in enough detail for a screen to animate it. Events are never the source of truth. */
 import type { Seat } from '../../contract/seat.ts';
 import type { Day } from './calendar.ts';
 import type { CardId, Deck, God, Moment } from './card.ts';
 import type { Side } from './state.ts';
 
-/** Where skulls can be: with a tribe, on a day, in the lake, in the supply, or out of the game. */
+/** Where skulls can be: with a tribe, on a day, in a lake, in the supply, or out of the game. */
 export type Zone = { readonly seat: Seat } | { readonly day: Day } | { readonly lake: God } | 'pool' | 'out';
 
 export type Event =
   | { readonly kind: 'turn-began'; readonly seat: Seat; readonly round: number; readonly extra: boolean }
   | { readonly kind: 'rolled'; readonly seat: Seat; readonly die: number }
-  /** `way`: by the turn's own move, by a card, or put there without arriving. */
+  /** `way`: by the turn's own move, by a card, or without an arrival. */
   | {
       readonly kind: 'moved';
       readonly seat: Seat;
@@ -18,7 +18,7 @@ export type Event =
       readonly to: Day;
       readonly way: 'move' | 'card' | 'put';
     }
-  /** Every skull that changes its place: `why` is the rule's word for it. */
+  /** Skulls have changed their place; `why` names the rule. */
   | { readonly kind: 'skulls'; readonly n: number; readonly from: Zone; readonly to: Zone; readonly why: string }
   | { readonly kind: 'challenged'; readonly attacker: Seat; readonly defender: Seat }
   | {
@@ -29,7 +29,7 @@ export type Event =
     }
   | { readonly kind: 'extra-die'; readonly side: Side; readonly die: number; readonly keeps: 'high' | 'low' }
   | { readonly kind: 'coin'; readonly why: 'battle' | 'omen'; readonly heads: boolean }
-  /** `totals`: attacker, defender; a coin's battle has none. */
+  /** `totals`: attacker, defender. A battle by coin has none. */
   | {
       readonly kind: 'battle-won';
       readonly winner: Seat | 'cortes';
@@ -38,7 +38,7 @@ export type Event =
       readonly stake: number;
     }
   | { readonly kind: 'battle-tied'; readonly totals: readonly number[] }
-  /** Face up. `moment`: in answer to what. */
+  /** A card was played face up; `moment` says what it answers. */
   | {
       readonly kind: 'card-played';
       readonly seat: Seat;
@@ -56,7 +56,7 @@ export type Event =
       readonly card: CardId;
       readonly day: Day;
     }
-  /** `card` only to its owner, unless it lies face up. */
+  /** Only its owner sees `card`, unless it lies face up. */
   | {
       readonly kind: 'card-drawn';
       readonly seat: Seat;
@@ -64,7 +64,7 @@ export type Event =
       readonly card?: CardId;
       readonly isOpen: boolean;
     }
-  /** `card` only to the two, unless it lies face up. */
+  /** Only the giver and the receiver see `card`, unless it lies face up. */
   | {
       readonly kind: 'card-given';
       readonly from: Seat;
@@ -94,7 +94,7 @@ export type Event =
   | { readonly kind: 'ending-fixed'; readonly ending: 'flood' | 'invasion' | 'war' }
   | { readonly kind: 'countdown'; readonly left: number; readonly isLast: boolean }
   | { readonly kind: 'forestalled' }
-  /** The tallies stay level for ever: this god counts as the greater one. */
+  /** The tallies stay level for ever, so this god counts as the greater one. */
   | { readonly kind: 'balance-settled'; readonly god: God }
   | { readonly kind: 'turn-ended' | 'retired'; readonly seat: Seat }
   | { readonly kind: 'ended'; readonly reason: string };

@@ -1,8 +1,8 @@
-/** What a seat may say. Its notation is notation.ts. */
+/** The moves of a seat. notation.ts reads and writes them. */
 import type { Compass, Day } from './calendar.ts';
 import type { CardId, God } from './card.ts';
 
-/** What a card is aimed at: only what its effects ask for. */
+/** The aim of a card. It holds only what the card's effects ask for. */
 export interface Aim {
   readonly target?: Compass;
   readonly god?: God;
@@ -20,6 +20,6 @@ export type Move =
   | { readonly kind: 'play'; readonly card: CardId; readonly aim: Aim }
   | { readonly kind: 'pick'; readonly card: CardId }
   | { readonly kind: 'offer' | 'claim'; readonly god: God }
-  /** A card out of the pile of a day, counted from the bottom, from 1. */
+  /** Takes a card from the pile of a day, counted from the bottom, from 1. */
   | { readonly kind: 'take-card'; readonly day: Day; readonly index: number }
   | { readonly kind: 'choose'; readonly aim: Aim };

@@ -1,10 +1,10 @@
-/** Options that all editions have; what differs is only what they usually are. */
+/** Options that all editions have. Only their defaults differ. */
 import { choice, flag, integer, type Options, type SettingsOf } from '../../contract/optionSpec.ts';
 
 export interface Usual {
-  /** What a short match sets. */
+  /** Values that the option `length: short` sets. */
   readonly short: Options;
-  /** The usual one first. */
+  /** Orders of turns, the default first. */
   readonly turnOrders: readonly [string, ...string[]];
   readonly battlePayment: 'lowerTotal' | 'one';
   readonly countdown: number;

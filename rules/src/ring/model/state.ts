@@ -1,15 +1,15 @@
-/** What a match on the ring is at any moment: plain JSON, a pending decision and all that follows it included. */
+/** The state of a match on the ring: plain JSON, including a pending decision and the tasks that follow it. */
 import type { Seat } from '../../contract/seat.ts';
 import type { Compass, Day } from './calendar.ts';
 import type { CardId, Deck, Effect, God, Modifier, Moment } from './card.ts';
 import type { Settings } from './options.ts';
 
-/** What a seat owns. */
+/** What belongs to a seat. */
 export interface Tribe {
   readonly compass: Compass;
   readonly day: Day;
   readonly skulls: number;
-  /** In the order in which the cards came. */
+  /** In the order in which the tribe got the cards. */
   readonly hand: readonly CardId[];
   /** Events that wait for the tribe's next turn of cards, oldest first. */
   readonly pending: readonly CardId[];
@@ -26,13 +26,13 @@ export type TurnModifier = Extract<Modifier, { kind: 'range' | 'pickup' | 'step'
 export interface Turn {
   readonly seat: Seat;
   readonly isExtra: boolean;
-  /** Earned, and taken when this one ends. */
+  /** The tribe has earned an extra turn, which follows this one. */
   readonly hasExtra: boolean;
-  /** How often the tribe has moved by its own step: once, unless an omen says twice. */
+  /** How often the tribe has moved in this turn: at most once, unless an omen allows two moves. */
   readonly moves: number;
   readonly arrivals: number;
   readonly hasCollected: boolean;
-  /** Whom the tribe has attacked from afar. */
+  /** The seats that the tribe has attacked from afar. */
   readonly farAttacks: readonly Seat[];
   /** Sacrifices made in the temple. */
   readonly offered: number;
@@ -44,12 +44,12 @@ export interface Turn {
 export type Side = 'attacker' | 'defender';
 export const SIDES: readonly Side[] = ['attacker', 'defender'];
 
-/** One of the two in a battle. Cortes has no seat. */
+/** One side of a battle. Cortes has no seat. */
 export interface Fighter {
   readonly seat: Seat | 'cortes';
   readonly dice: readonly number[];
   readonly keeps: 'high' | 'low';
-  /** All that cards and bonuses add. */
+  /** The sum of all cards and bonuses. */
   readonly bonus: number;
   readonly hasPassed: boolean;
 }
@@ -58,29 +58,29 @@ export interface Battle {
   readonly attacker: Fighter;
   readonly defender: Fighter;
   readonly stake: number;
-  /** By a coin instead of dice: tossed before the cards (an omen) or after them (a card). */
+  /** The coin that replaces the dice: an omen tosses it before the cards, a card after them. */
   readonly coin: 'none' | 'heads' | 'tails' | 'to-toss';
 }
 
-/** A card whose effects are being carried out, and what it was aimed at. */
+/** A card whose effects are being carried out, with its aim. */
 export interface Playing {
   readonly kind: 'card';
   readonly self: Seat;
   readonly card: CardId;
   readonly effects: readonly Effect[];
-  /** The card is spent only when it is done, and lies nowhere until then. */
+  /** Whether the card is spent only once its effects are done. Until then it lies on no pile. */
   readonly isHeld: boolean;
-  /** `self` has won a battle that this card caused. */
+  /** Whether `self` has won a battle that this card caused. */
   readonly hasWon: boolean;
   readonly target?: Seat;
   readonly god?: God;
   readonly day?: Day;
   readonly steps?: number;
-  /** Who attacked, for an answer to an attack; who stepped into a trap. */
+  /** The attacker, if the card answers an attack; the tribe that stepped into a trap. */
   readonly foe?: Seat;
 }
 
-/** What remains to be done, the next one last. An entry guarded by a window lies right below it. */
+/** Tasks of the agenda, the next one last. A task that a window guards lies right below the window. */
 export type Task =
   | {
       readonly kind:
@@ -115,7 +115,7 @@ export type Task =
   /** A trap or a lingering card starts to work. */
   | { readonly kind: 'arm'; readonly seat: Seat; readonly card: CardId; readonly day: Day }
   | Window
-  /** Something that only one edition has. */
+  /** A task that only one edition has. */
   | { readonly kind: 'own'; readonly name: string; readonly seat: Seat; readonly day: Day };
 
 export interface Challenge {
@@ -125,18 +125,18 @@ export interface Challenge {
   readonly stake: number;
 }
 
-/** Asks seats, one after another, whether they answer what is about to happen. */
+/** Asks seats, one after another, whether they answer the coming task. */
 export interface Window {
   readonly kind: 'window';
   readonly moment: Moment;
   readonly asked: readonly Seat[];
-  /** Who causes what is about to happen. */
+  /** The seat that causes the coming task. */
   readonly by: Seat;
-  /** The card that is being played, if it is one. */
+  /** The card that is being played, if the coming task is a card. */
   readonly card?: CardId;
 }
 
-/** What the match waits for: always one seat, with a closed list of answers. */
+/** What the match waits for: the answer of one seat, from a closed list. */
 export type Phase =
   | { readonly kind: 'moving' | 'ranged' | 'offering' | 'playing' | 'discarding'; readonly seat: Seat }
   | { readonly kind: 'adding-steps'; readonly seat: Seat; readonly roll: number; readonly most: number }
@@ -173,23 +173,23 @@ export type Choice =
   | { readonly of: 'steps'; readonly min: number; readonly max: number }
   | { readonly of: 'god' | 'day' };
 
-/** Why hand cards are picked: to discard so many, to be replaced, or for a higher roll; the last two up to so many. */
+/** Why a seat picks hand cards: to discard exactly so many, or to replace or burn (for a higher roll) up to so many. */
 export type Why =
   | { readonly kind: 'discard' }
   | { readonly kind: 'cycle'; readonly picked: readonly CardId[] }
   | { readonly kind: 'roll'; readonly per: number };
 
-/** Who gets which card of those that are dealt; nobody need get one when there are too few. */
+/** The card that a seat gets of those being dealt. If there are too few cards, a seat may get none. */
 export interface Dealt {
   readonly seat: Seat;
   readonly card?: CardId;
 }
 
-/** What all editions have on the table. */
+/** The part of the state that all editions have. */
 export interface Table {
   readonly options: Settings;
   readonly round: number;
-  /** By seat, which is the order of turns. */
+  /** By seat, in the order of turns. */
   readonly tribes: readonly Tribe[];
   /** Skulls on each day, the first day first. */
   readonly days: readonly number[];
@@ -200,10 +200,10 @@ export interface Table {
   /** The top card last. */
   readonly decks: Readonly<Record<Deck, readonly CardId[]>>;
   readonly turn: Turn;
-  /** The battle that is being fought, if one is: never more than one. */
+  /** The current battle, if there is one; never more than one. */
   readonly battles: readonly Battle[];
   readonly agenda: readonly Task[];
   readonly phase: Phase;
-  /** Seats that have given up and are taken off the board when what is going on is done. */
+  /** Seats that have given up. Their tribes leave the board once the current tasks are done. */
   readonly leaving: readonly Seat[];
 }

@@ -1,4 +1,4 @@
-/** The tribes at the table: each by its seat, those who still play, those on a day. */
+/** The tribes at the table: by seat, still in play, on the same day. */
 import { SEATS, type Seat } from '../../contract/seat.ts';
 import { at } from '../../json/at.ts';
 import type { Work } from './edition.ts';
@@ -17,13 +17,13 @@ export function present(state: Pick<Table, 'tribes'>): readonly Seat[] {
   return SEATS.filter((seat) => isHere(state, seat));
 }
 
-/** All others who play, in the order of turns, beginning after this one. */
+/** All other seats that play, in the order of turns, beginning after this one. */
 export function others(state: Pick<Table, 'tribes'>, seat: Seat): readonly Seat[] {
   const all = present(state).filter((other) => other !== seat);
   return [...all.filter((other) => other > seat), ...all.filter((other) => other < seat)];
 }
 
-/** Those of the others who stand on this day. */
+/** The other seats whose tribes stand on this day. */
 export function othersOn(state: Pick<Table, 'tribes'>, seat: Seat, day: number): readonly Seat[] {
   return others(state, seat).filter((other) => tribeOf(state, other).day === day);
 }

@@ -1,15 +1,15 @@
-/** What a move sets going: tasks for later, a question for a seat, and events that tell of it. */
+/** What a move causes: tasks for later, a question for a seat, and events. */
 
 import type { Work } from '../model/edition.ts';
 import type { Event } from '../model/event.ts';
 import type { Phase, Task } from '../model/state.ts';
 
-/** Does these things, the first one first, before anything that was planned already. */
+/** Plans these tasks in their order, before all tasks that are already planned. */
 export function plan({ state }: Work, ...tasks: readonly Task[]): void {
   state.agenda = [...state.agenda, ...tasks.toReversed()];
 }
 
-/** The match waits for this answer now. */
+/** Makes the match wait for the answer to this phase. */
 export function ask(work: Work, phase: Phase): void {
   work.state.phase = phase;
   work.isAsking = true;
