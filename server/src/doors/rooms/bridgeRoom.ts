@@ -1,4 +1,4 @@
-/** Where bridges and the server meet: totals of temples come in, what temples are to show goes out. */
+/** The room for bridges: it receives the totals of temples, and sends what temples are to show. */
 import { MapSchema, schema, t } from '@colyseus/schema';
 import {
   LINK_MESSAGES,
@@ -12,7 +12,7 @@ import { type Request, rejected } from './frames.ts';
 import { GuardedRoom, type Visiting } from './guardedRoom.ts';
 
 export const BRIDGE_ROOM = 'bridge';
-/** Of a bridge for a hall full of temples; it drops what is more by itself. */
+/** Enough for a bridge with a hall full of temples. The bridge itself drops requests beyond that. */
 const REQUESTS_PER_SECOND = 5000;
 
 const NoState = schema({ none: t.map('string') }, 'NoState');
@@ -43,7 +43,7 @@ export class BridgeRoom extends GuardedRoom {
 
   override showNames(): void {}
 
-  /** A bridge that has just come has heard nothing yet. */
+  /** A new bridge gets the messages of all temples. */
   protected override welcomed(client: Visiting): void {
     void this.tellAll(client).catch((error: Error) => this.onUncaughtException(error, 'tellAll'));
   }

@@ -1,4 +1,4 @@
-/** Decides who may open a socket at all, while an HTTP answer is still possible. */
+/** Decides whether a client may open a socket, while an HTTP answer is still possible. */
 import type { IncomingMessage } from 'node:http';
 import { matchMaker } from '@colyseus/core';
 import type { Code } from '@flower-war/protocol';
@@ -6,10 +6,10 @@ import type { Config } from '../../base/config.ts';
 import { allowedOrigin } from '../http/request/origins.ts';
 import { GuardedRoom } from './guardedRoom.ts';
 
-/** As our HTTP answers give it: process, room and the session of a reserved place. Taken apart by hand: `URL` throws. */
+/** Process, room and session of a reserved place, as in our HTTP answers. Matched by hand, because `URL` throws. */
 const TARGET = /^\/[\w-]{1,64}\/([\w-]{1,64})\?(.{1,1024})$/s;
 
-/** Where a socket may go. */
+/** The reserved place of a socket. */
 export interface Place {
   readonly room: GuardedRoom;
   readonly session: string;

@@ -1,4 +1,4 @@
-/** Lets a player look at a list that keeps itself up to date: one room for each filter, and not too many of them. */
+/** Reserves a place in the lobby room of a filter. The number of such rooms is bounded. */
 import { CloseCode, matchMaker } from '@colyseus/core';
 import type { LobbyFilter } from '@flower-war/protocol';
 import { whoseAt } from '@flower-war/protocol/hosting';
@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import { LOBBY_ROOM, LobbyRoom } from './lobbyRoom.ts';
 import { openRooms, reserveIn } from './roomPlaces.ts';
 
-/** Connections of one player, or one could keep the others from theirs. */
+/** The most lobby connections of one player, so that one player cannot take them all. */
 const MOST_OF_ONE_PLAYER = 10;
 
 export async function enterLobby(services: Services, filter: LobbyFilter, { player, address }: Caller) {
@@ -26,13 +26,13 @@ export async function enterLobby(services: Services, filter: LobbyFilter, { play
   }
 }
 
-/** Clients come back, each in a room of its own name. */
+/** Closes a room. Its clients ask again and get a new room. */
 function sendAway(id: string): void {
   const room: unknown = matchMaker.getLocalRoomById(id);
   if (room instanceof LobbyRoom) room.disconnect(CloseCode.MAY_TRY_RECONNECT).catch(() => {});
 }
 
-/** What nothing can ever fit would only take a room. */
+/** Refuses a filter that no match can ever fit: it would only take a room. */
 function checkFilter({ games }: Services, { game, preset, length }: LobbyFilter): void {
   const hosted = game === undefined ? games.all : games.all.filter((one) => one.game.id === game);
   if (hosted.length === 0) throw new Refused('unknown-game');

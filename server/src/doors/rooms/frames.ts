@@ -1,7 +1,7 @@
 /**
- * What a client may send in a room, taken from the wire by hand. Colyseus' own dispatcher closes the connection on an
- * unknown message, answers broken requests with its internal error text, and runs handlers for messages that expect no
- * answer; here a request gets exactly one typed answer and everything else is ignored.
+ * Reads the frames that clients send in a room. Colyseus' own dispatcher closes the connection on an unknown message,
+ * answers broken requests with its internal error text, and runs handlers for messages that expect no answer. Here a
+ * request gets exactly one typed answer, and other frames are ignored.
  */
 import { type Client, getMessageBytes, Protocol } from '@colyseus/core';
 import { decode } from '@colyseus/schema';
@@ -10,7 +10,7 @@ import { unpack } from 'msgpackr';
 
 const CODE_MASK = 0x1f;
 const STATUS_OK = 0;
-/** A string of up to 31 bytes: this, with the length in the low bits. */
+/** The first byte of a string of up to 31 bytes, with the length in the low bits. */
 const SHORT_STRING = 0xa0;
 const LONGEST_NAME = 31;
 /** Frames that carry the connection itself; Colyseus handles them. */
@@ -19,7 +19,7 @@ const HOUSEKEEPING: readonly number[] = [Protocol.JOIN_ROOM, Protocol.LEAVE_ROOM
 export interface Request {
   readonly requestId: number;
   readonly name: string;
-  /** `undefined` when the payload cannot be decoded. */
+  /** `undefined` if the payload cannot be decoded. */
   readonly payload: unknown;
 }
 
@@ -27,7 +27,7 @@ export function isHousekeeping(frame: Uint8Array): boolean {
   return HOUSEKEEPING.includes((frame[0] ?? 0) & CODE_MASK);
 }
 
-/** The request in a frame; nothing if the frame is none, or too broken to say which request it is. */
+/** The request in a frame. Undefined if the frame is no request, or has no readable request id. */
 export function readRequest(frame: Buffer): Request | undefined {
   if (((frame[0] ?? 0) & CODE_MASK) !== Protocol.ROOM_REQUEST) return undefined;
   const it = { offset: 1 };
@@ -46,7 +46,7 @@ function readId(frame: Buffer, it: { offset: number }): number | undefined {
   }
 }
 
-/** By hand, since the library's reader writes every bad byte to the console. Anything but a short string names nothing. */
+/** Reads the name by hand, since the library writes every bad byte to the console. Only a short string is a name. */
 function readName(frame: Buffer, it: { offset: number }): string {
   const length = (frame[it.offset] ?? 0) ^ SHORT_STRING;
   if (length > LONGEST_NAME) return '';
@@ -67,7 +67,7 @@ export function sendAnswer(client: Client, requestId: number, answer: Answer | L
   client.enqueueRaw(getMessageBytes[Protocol.ROOM_RESPONSE](requestId, STATUS_OK, answer));
 }
 
-/** A message as bytes, for many clients: packed once. */
+/** Packs a message once, to send it to many clients. */
 export function packMessage(type: string, payload: unknown): Uint8Array {
   return getMessageBytes.raw(Protocol.ROOM_DATA, type, payload);
 }

@@ -1,4 +1,4 @@
-/** What every room of ours does with its connections: lets in, limits, answers once, and never trusts a frame. */
+/** The base of all rooms: it admits and limits connections, answers each request once, and trusts no frame. */
 import { type Client, type ClientPrivate, ClientState, CloseCode, Room } from '@colyseus/core';
 import type { Schema } from '@colyseus/schema';
 import type { WebSocketClient } from '@colyseus/ws-transport';
@@ -10,7 +10,7 @@ import type { GuardedSocket } from './guardedSocket.ts';
 import { Pace } from './pace.ts';
 import { sendSafely } from './sendSafely.ts';
 
-/** A bridge. No player has such an id. */
+/** The visitor of a bridge. No player has such an id. */
 export const SERVICE: Visitor = { player: '' };
 
 export type Visiting = Client<{ auth: Visitor }> & ClientPrivate & WebSocketClient & { readonly ref: GuardedSocket };
@@ -20,34 +20,34 @@ interface Joined {
   readonly pace: Pace;
 }
 
-/** A connection that never acknowledges the handshake would pile up messages. */
+/** Limited, because messages pile up for a connection that never acknowledges the handshake. */
 const ACKNOWLEDGE_WITHIN_MS = 10_000;
 
-/** The longest that a timer can wait: a room has nothing to do by itself, and a thousand idle ones would each be woken. */
+/** The longest wait of a timer. Rooms need no timer, and the library's default would wake a thousand idle rooms. */
 const NEVER_MS = 2 ** 31 - 1;
 
 export abstract class GuardedRoom extends Room<{ state: Schema; client: Visiting }> {
-  /** Set once, before the server listens: Colyseus makes rooms by itself and can hand them nothing. */
+  /** Set once, before the server listens: Colyseus makes the rooms and cannot pass them anything. */
   static services: Services;
 
   protected readonly joined = new Map<Visiting, Joined>();
 
-  /** What a request is answered; whatever it throws is logged and answered `internal`. */
+  /** Answers a request. It must not throw: the error would be logged, but the request stay unanswered. */
   protected abstract answer(client: Visiting, request: Request): Promise<Answer | LinkAnswer>;
 
-  /** Requests a second from one connection. */
+  /** The requests a second allowed on one connection. */
   protected get pace(): number {
     return GuardedRoom.services.config.MESSAGES_PER_SECOND;
   }
 
-  /** Somebody has come, or gone. */
+  /** Called after a client joined or left. */
   protected welcomed(_client: Visiting): void {}
   protected left(_client: Visiting): void {}
 
-  /** Somebody has another name now, or none. */
+  /** Called when a player was renamed or deleted. */
   abstract showNames(): void;
 
-  /** Patches are sent when something has changed, and the pace is ours to judge. */
+  /** Turns off Colyseus' own timers: this server sends patches by hand. */
   protected prepare(id: string): void {
     this.roomId = id;
     this.setTimestep(() => {}, NEVER_MS);
@@ -55,7 +55,7 @@ export abstract class GuardedRoom extends Room<{ state: Schema; client: Visiting
     this.maxMessagesPerSecond = this.pace;
   }
 
-  /** What is thrown here would reach the client word for word. */
+  /** Catches errors: Colyseus would send their text to the client. */
   override onJoin(client: Visiting): void {
     try {
       this.welcome(client);
@@ -81,23 +81,23 @@ export abstract class GuardedRoom extends Room<{ state: Schema; client: Visiting
     this.left(client);
   }
 
-  /** Reports what is thrown anywhere in a room; without it one throw ends the process. */
+  /** Logs errors thrown anywhere in a room. Without this method one of them would end the process. */
   override onUncaughtException(error: Error, method: string): void {
     GuardedRoom.services.log.error({ err: error, match: this.roomId, method }, 'a room failed');
   }
 
-  /** Closes the connections of a player. Where somebody is still signed in, the client comes back by itself. */
+  /** Closes the connections of a player. A client that is still signed in comes back by itself. */
   closeFor(player: string): void {
     for (const client of this.joined.keys())
       if (client.auth?.player === player) client.leave(CloseCode.MAY_TRY_RECONNECT);
   }
 
-  /** How many connections of a player look at it. */
+  /** How many connections the player has in this room. */
   connectionsOf(player: string): number {
     return [...this.joined.keys()].filter(({ auth }) => auth?.player === player).length;
   }
 
-  /** Every frame that is not about the connection itself. */
+  /** Handles every frame that is not about the connection itself. */
   async receive(client: Visiting, frame: Buffer): Promise<void> {
     const { metrics, now } = GuardedRoom.services;
     const pace = this.joined.get(client)?.pace.next(now());
@@ -111,13 +111,13 @@ export abstract class GuardedRoom extends Room<{ state: Schema; client: Visiting
 }
 
 /**
- * Every frame goes through our own door, and every farewell. The methods are private to Colyseus, so this is the one
- * place that leans on its inside; the versions are pinned, and the test of hostile frames fails if it stops being called.
+ * Replaces two private methods of Colyseus, so that every frame and every leaving goes through our code. No other place
+ * depends on such internals. The versions are pinned, and the test of hostile frames fails if these are not called.
  */
 const leave = Room.prototype['_onLeave'] as (this: Room, client: Client, code?: number) => Promise<unknown>;
 const housekeep = Room.prototype['_onMessage'] as (this: Room, client: Client, frame: Buffer) => void;
 Object.defineProperty(GuardedRoom.prototype, '_onLeave', {
-  /** Colyseus waits for it in places that catch nothing. */
+  /** Catches errors, because Colyseus awaits this method without a catch. */
   async value(this: GuardedRoom, client: Visiting, code?: number) {
     await leave.call(this, client, code).catch((error: Error) => this.onUncaughtException(error, 'leave'));
   },
@@ -126,7 +126,7 @@ Object.defineProperty(GuardedRoom.prototype, '_onMessage', {
   value(this: GuardedRoom, client: Visiting, frame: Buffer) {
     if (!Buffer.isBuffer(frame) || frame.length === 0) return;
     if (isHousekeeping(frame)) {
-      this.clock.tick(); // no timer does, and these frames are counted by the second
+      this.clock.tick(); // by hand, without a timer: Colyseus counts these frames by the second
       housekeep.call(this, client, frame);
     } else this.receive(client, frame).catch((error: Error) => this.onUncaughtException(error, 'receive'));
   },

@@ -1,12 +1,12 @@
-/** A WebSocket whose listeners cannot end the process, and whose frames of every kind are counted. */
+/** A WebSocket that counts frames of every kind, and whose listeners cannot end the process. */
 import { WebSocket } from 'ws';
 import { Pace } from './pace.ts';
 import { MOST_BUFFERED_BYTES } from './sendSafely.ts';
 
-/** What each frame of the other end arrives as. Empty fragments arrive as nothing: `maxFragments` bounds them. */
+/** The events for frames from the client. Empty fragments cause no event: `maxFragments` bounds them. */
 const FRAMES: readonly (string | symbol)[] = ['message', 'ping', 'pong'];
 
-/** The room refuses and closes at its own pace first; frames that no room sees are cut at twice that. */
+/** Twice the room's limit, so that the room acts first. This limit is for frames that the room does not see. */
 const MARGIN = 2;
 
 export interface Watched {
@@ -15,7 +15,7 @@ export interface Watched {
 }
 
 export class GuardedSocket extends WebSocket {
-  /** Pings of the server that the other end has not answered. */
+  /** How many pings of the server the client has not answered. */
   unanswered = 0;
   private pace = new Pace(Number.POSITIVE_INFINITY);
   private onThrow: Watched['onThrow'] = () => {};
@@ -26,12 +26,12 @@ export class GuardedSocket extends WebSocket {
     this.onThrow = onThrow;
   }
 
-  /** From now on so many requests a second are lawful. */
+  /** Sets the frames a second allowed from now on. */
   admit(framesPerSecond: number): void {
     this.pace = new Pace(framesPerSecond * MARGIN);
   }
 
-  /** Everything that reads from the socket is called from here, so a throw ends this connection alone. */
+  /** Calls all listeners of the socket, so that an error in one ends only this connection. */
   override emit(event: string | symbol, ...args: unknown[]): boolean {
     if (FRAMES.includes(event) && !this.mayGoOn()) return true;
     try {
@@ -46,7 +46,7 @@ export class GuardedSocket extends WebSocket {
   private mayGoOn(): boolean {
     if (this.isCut) return false;
     const isFlood = this.pace.next(performance.now()) === 'flood';
-    // Pings are answered by the library, also to a client that reads nothing.
+    // The library answers pings, also to a client that reads nothing, so the buffer may fill.
     if (isFlood || this.bufferedAmount > MOST_BUFFERED_BYTES) this.cut();
     return !this.isCut;
   }

@@ -1,4 +1,4 @@
-/** One list of matches, kept up to date for everybody who looks for the same. Those who look may send nothing. */
+/** A list of matches that fit one filter, kept up to date for all its viewers. It accepts no actions. */
 import { MapSchema } from '@colyseus/schema';
 import { type Answer, type LobbyEntry, type LobbyFilter, LobbyMatch, LobbyState } from '@flower-war/protocol';
 import { fits } from '../../features/listing/filter.ts';
@@ -20,7 +20,7 @@ type Matches = MapSchema<InstanceType<typeof LobbyMatch>>;
 export class LobbyRoom extends GuardedRoom {
   private filter: LobbyFilter = {};
   private readonly list: Matches = new MapSchema();
-  /** What the list shows now. */
+  /** The entries that the list shows now. */
   private readonly shown = new Map<string, LobbyEntry>();
   private unwatch: () => void = () => {};
 
@@ -48,7 +48,7 @@ export class LobbyRoom extends GuardedRoom {
     return rejected('unknown-action');
   }
 
-  /** The billboard tells from a timer: a throw would end the process, and keep other lists from hearing. */
+  /** Catches errors: the billboard calls from a timer, so one would end the process, and skip other lists. */
   private noticeSafely(changed: ReadonlySet<string>): void {
     try {
       this.notice(changed);
@@ -57,7 +57,7 @@ export class LobbyRoom extends GuardedRoom {
     }
   }
 
-  /** Most changes concern other lists. */
+  /** Ignores changes that concern only other lists. */
   private notice(changed: ReadonlySet<string>): void {
     const { billboard } = LobbyRoom.services;
     const concernsUs = (match: string) => {
@@ -69,7 +69,7 @@ export class LobbyRoom extends GuardedRoom {
     this.broadcastPatch();
   }
 
-  /** Takes down what fits no more, and shows what is new or `isStale`. */
+  /** Removes matches that no longer fit, and shows those that are new or stale. */
   private show(isStale: (match: string) => boolean): void {
     const found = LobbyRoom.services.billboard.find(this.filter, MOST_LISTED);
     const there = new Set(found.map(({ match }) => match));

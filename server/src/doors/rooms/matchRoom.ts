@@ -1,4 +1,4 @@
-/** A thin adapter between a match and the connections of its players, and of who looks on at once. */
+/** A thin adapter between a match and the connections of its players and its live spectators. */
 import { CloseCode, matchMaker } from '@colyseus/core';
 import { type Answer, MESSAGES, type RematchMessage } from '@flower-war/protocol';
 import type { Visitor } from '../../features/table/places.ts';
@@ -10,9 +10,9 @@ import type { Visiting } from './guardedRoom.ts';
 import { type PlayerAction, roomIdOf, seatOf, TableRoom, WATCH_ROOM } from './tableRoom.ts';
 
 export class MatchRoom extends TableRoom<Match> {
-  /** Connections that count as somebody at the table. */
+  /** Connections that count as a player's presence at the table. */
   private readonly present = new Set<Visiting>();
-  /** Who sat where when it was last looked at who may stay. */
+  /** The occupants at the last check of who may stay. */
   private occupants: Match['position']['occupants'] | undefined;
 
   protected override async sourceOf(match: Match): Promise<Match> {
@@ -23,7 +23,7 @@ export class MatchRoom extends TableRoom<Match> {
     return new Set([...this.joined.keys()].map(seatOf));
   }
 
-  /** Those who see the match later see at once who is there. */
+  /** Presence is live in the delayed room, too. */
   override showPresence(): void {
     super.showPresence();
     const later: unknown = matchMaker.getLocalRoomById(roomIdOf(WATCH_ROOM, this.matchId));
@@ -31,7 +31,7 @@ export class MatchRoom extends TableRoom<Match> {
     TableRoom.services.billboard.touch(this.matchId);
   }
 
-  /** To be called when those who played this match play once more: whoever is here may follow. */
+  /** Tells all clients here which match is the rematch. */
   announceRematch(match: string): void {
     this.broadcast(MESSAGES.rematch, { match } satisfies RematchMessage);
   }
@@ -63,7 +63,7 @@ export class MatchRoom extends TableRoom<Match> {
     if (seat !== undefined && this.present.delete(client)) this.source?.depart(seat, TableRoom.services.now());
   }
 
-  /** Whoever gave a seat back is shown nothing more of it, also not what the next one there is shown. */
+  /** A player who gave up a seat must not see what the seat's next player is shown. */
   protected override flush(match: Match, flush: Flush): void {
     if (this.occupants !== match.position.occupants) this.sendAwayUnseated(match);
     super.flush(match, flush);
@@ -79,13 +79,13 @@ export class MatchRoom extends TableRoom<Match> {
     const { source: match } = this;
     const { seat } = visitor;
     if (seat === undefined || match === undefined || !mayStay(match, visitor)) return rejected('not-seated');
-    // Every action of a player is a command of the match.
+    // Every player action has a method of the same name in the match.
     const command: (seat: number, payload: never, at: number) => Promise<Answer> = match[name];
     return command.call(match, seat, payload as never, TableRoom.services.now());
   }
 }
 
-/** Who holds the seat; and who looks on, unless only those at the table see the match at once. */
+/** A player may stay while holding the seat. A spectator may stay unless only seated players see the match live. */
 function mayStay(match: Match, visitor: Visitor | undefined): boolean {
   if (visitor === undefined) return true;
   const held = match.seatOf(visitor.player);

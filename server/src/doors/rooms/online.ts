@@ -1,4 +1,4 @@
-/** Who is connected to the rooms of this process. */
+/** Which players and bridges are connected to the rooms of this process. */
 import { type Client, CloseCode } from '@colyseus/core';
 import type { Visitor } from '../../features/table/places.ts';
 import { type GuardedRoom, SERVICE } from './guardedRoom.ts';
@@ -6,11 +6,11 @@ import { openRooms } from './roomPlaces.ts';
 import { TableRoom } from './tableRoom.ts';
 
 export interface Online extends Visitor {
-  /** Absent for who looks for a match. */
+  /** Absent in the lobby. */
   readonly match?: string;
 }
 
-/** One for each connection; bridges are no players. */
+/** One item for each connection. */
 export async function whoIsOnline(): Promise<{
   readonly players: readonly Online[];
   readonly bridges: readonly Visitor[];
@@ -25,14 +25,14 @@ export async function whoIsOnline(): Promise<{
   };
 }
 
-/** Closes a connection as soon as it is made, where that is no longer wanted: its place was reserved before. */
+/** Closes a new connection of a player who became unwanted after the place was reserved. */
 export function sendHomeIf(isUnwanted: (player: string) => boolean, client: Client<{ auth: Visitor }>): void {
   if (client.auth !== undefined && isUnwanted(client.auth.player)) client.leave(CloseCode.WITH_ERROR);
 }
 
 /**
- * Ends every connection, so that clients come back to whoever serves them next, and waits until they have heard it: a
- * process that ends before would take its last words with it. Nobody can make that take longer.
+ * Ends every connection, so that clients reconnect to the next server process. Waits until the clients have received
+ * the last frames, but no longer than `withinMs`.
  */
 export async function sendAllAway(withinMs: number): Promise<void> {
   const sockets = (await connections()).map(({ client }) => client.ref);

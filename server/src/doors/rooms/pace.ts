@@ -1,6 +1,6 @@
-/** How fast one connection sends. */
+/** Counts the frames of one connection in each second. */
 const SECOND = 1000;
-/** Beyond the limit requests are refused; beyond so many times the limit nobody is answered any more. */
+/** Frames beyond the limit are refused. Frames beyond so many times the limit close the connection. */
 const PATIENCE = 4;
 
 export class Pace {
@@ -12,7 +12,7 @@ export class Pace {
     this.limit = framesPerSecond;
   }
 
-  /** Counts a frame, and says what it deserves. */
+  /** Counts a frame and judges it. */
   next(now: number): 'fine' | 'too-many' | 'flood' {
     if (now >= this.endsAt) {
       this.endsAt = now + SECOND;

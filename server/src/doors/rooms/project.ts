@@ -1,6 +1,6 @@
 /**
- * View -> schema: copies plain JSON into a synced schema, touching only what differs from what was shown last. The
- * comparison is between plain values, since each look into a schema's list goes through a proxy.
+ * View -> schema: copies plain JSON into a synced schema, and changes only fields that differ from the last copy. It
+ * compares plain values, since every access to a schema's list goes through a proxy.
  */
 import { type ArraySchema, MapSchema, type Schema } from '@colyseus/schema';
 
@@ -8,7 +8,7 @@ type Plain = string | number | boolean | undefined | readonly Plain[] | { readon
 type Fields = Record<string, unknown>;
 type Shown = { readonly [field: string]: Plain };
 
-/** `last` is what this schema shows already; nothing if that is not known. */
+/** `last` is what the schema shows now, if known. */
 export function project(target: Schema, source: object, last?: object): void {
   const fields = target as unknown as Fields;
   const shown = last as Shown | undefined;
@@ -49,7 +49,7 @@ function projectMap(map: MapSchema<number>, values: Readonly<Record<string, numb
   for (const [key, value] of Object.entries(values)) if (map.get(key) !== value) map.set(key, value);
 }
 
-/** The class that a list of schemas was declared with. */
+/** A new item of the class that the list was declared with. */
 function newItem(owner: Schema, field: string): Schema {
   const metadata = (owner.constructor as { [Symbol.metadata]?: object })[Symbol.metadata] as Record<string, unknown>;
   const index = metadata[field] as number;

@@ -1,4 +1,4 @@
-/** Finds or opens a room and reserves a place in it. The only way in: Colyseus' own matchmaking is closed. */
+/** Finds or opens a room and reserves a place in it. Clients have no other way in: Colyseus' matchmaking is closed. */
 import { matchMaker } from '@colyseus/core';
 import type { Connection } from '@flower-war/protocol';
 import type { Places, Visitor } from '../../features/table/places.ts';
@@ -6,7 +6,7 @@ import { GuardedRoom } from './guardedRoom.ts';
 import { MatchRoom } from './matchRoom.ts';
 import { MATCH_ROOM, roomIdOf, TableRoom, WATCH_ROOM } from './tableRoom.ts';
 
-/** Which room, and what it is opened with if it is not there. */
+/** A room, and the options to open it with if it is not open. */
 export interface WantedRoom {
   readonly name: string;
   readonly id: string;
@@ -15,11 +15,11 @@ export interface WantedRoom {
 
 const opening = new Map<string, Promise<unknown>>();
 
-/** What use cases know of the rooms. */
+/** The rooms as use cases see them. */
 export const roomPlaces: Places = {
   reserve: (match, visitor) => reserveIn(roomOf(MATCH_ROOM, match), visitor),
   reserveDelayed: (match, visitor) => reserveIn(roomOf(WATCH_ROOM, match), visitor),
-  seatsHere: (match) => roomAt(match)?.seatsPresent() ?? NOBODY,
+  seatsHere: (match) => roomAt(match)?.seatsPresent() ?? NO_SEATS,
   announceRematch: (match, rematch) => roomAt(match)?.announceRematch(rematch),
 };
 
@@ -29,7 +29,7 @@ function roomOf(name: string, match: string): WantedRoom {
 
 export async function reserveIn(wanted: WantedRoom, visitor: Visitor): Promise<Connection> {
   if (matchMaker.getLocalRoomById(wanted.id) === undefined) await openRoom(wanted);
-  // The library would look through all rooms for it, one by one.
+  // Found directly: the library would search all rooms one by one.
   const room = matchMaker.getLocalRoomById(wanted.id)?.['_listing'] ?? (await matchMaker.getRoomById(wanted.id));
   const {
     name,
@@ -41,7 +41,7 @@ export async function reserveIn(wanted: WantedRoom, visitor: Visitor): Promise<C
   return { name, sessionId, roomId, processId, ...(publicAddress !== undefined && { publicAddress }) };
 }
 
-const NOBODY: ReadonlySet<number | undefined> = new Set();
+const NO_SEATS: ReadonlySet<number | undefined> = new Set();
 
 /** The room of a match, if it is open here. */
 function roomAt(match: string): MatchRoom | undefined {
@@ -53,17 +53,17 @@ export async function closeConnectionsOf(player: string): Promise<void> {
   for (const room of await openRooms()) room.closeFor(player);
 }
 
-/** To be called when somebody has another name, or none: those who look on must see it. */
+/** Called when a player was renamed or deleted: all rooms show the current names. */
 export async function showNames(): Promise<void> {
   for (const room of await openRooms()) room.showNames();
 }
 
-/** To be called when a temple came or went: whoever looks at its match is told. */
+/** Called when a temple came or went: the room of its match shows it. */
 export function showPresence(match: string): void {
   roomAt(match)?.showPresence();
 }
 
-/** Whether this player is connected to this match here, with a seat or without. */
+/** Whether the player is connected to the live room of the match, with or without a seat. */
 export function isPresent(match: string, player: string): boolean {
   const room: unknown = matchMaker.getLocalRoomById(match);
   return room instanceof TableRoom && room.connectionsOf(player) > 0;
@@ -74,7 +74,7 @@ export async function openRooms(): Promise<readonly GuardedRoom[]> {
   return rooms.filter((room) => room instanceof GuardedRoom);
 }
 
-/** One at a time for each id: two rooms of one match would show two tables. */
+/** Opens each room only once at a time: two rooms of one match would show two tables. */
 async function openRoom({ name, id, options }: WantedRoom): Promise<void> {
   const already = opening.get(id);
   if (already !== undefined) return void (await already);

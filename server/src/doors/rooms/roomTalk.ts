@@ -1,4 +1,4 @@
-/** The side of a room: who there hears what, and what its people ask to be said. */
+/** Talk in one room: it sends lines to their audience, and answers the clients' requests to talk. */
 import type { Client } from '@colyseus/core';
 import { type Action, type ActionName, type Answer, MESSAGES } from '@flower-war/protocol';
 import { audienceOf, type Place, type Speaker, type Talk } from '../../features/talk/talk.ts';
@@ -9,11 +9,11 @@ export type TalkAction = 'say' | 'phrase' | 'silence';
 type Visitor = { readonly player: string; readonly seat?: number };
 type Listener = Client<{ auth: Visitor }>;
 
-/** What the room knows. */
+/** What talk needs of the room. */
 export interface Hall {
   readonly place: Place;
   readonly listeners: () => Iterable<Listener>;
-  /** By seat, as the room shows them. */
+  /** The seated players by seat, as the room shows them. */
   readonly seated: () => Speaker['seated'];
   readonly report: (error: unknown) => void;
 }
@@ -37,14 +37,14 @@ export class RoomTalk {
     });
   }
 
-  /** What was said before this one came in; nothing if nothing was. */
+  /** Sends a new client the latest lines, if there are any. */
   greet(client: Listener): void {
     if (client.auth === undefined) return;
     const lines = this.talk.latest(this.hall.place, audienceOf(client.auth), this.hall.seated());
     if (lines.length > 0) client.send(MESSAGES.talk, lines);
   }
 
-  /** What could not be kept was not said; it is to be asked again. */
+  /** A line that could not be stored counts as not said: the client must retry. */
   answer({ auth }: Listener, name: TalkAction, payload: unknown): Answer {
     if (auth === undefined) return { kind: 'retry' };
     try {

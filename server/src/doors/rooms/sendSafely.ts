@@ -1,4 +1,4 @@
-/** How frames leave: copied, in bounded number, and all of one turn of the event loop in one write. */
+/** Sends frames: states are copied, the buffer is bounded, and one turn of the event loop makes one write. */
 import type { Socket } from 'node:net';
 import { Protocol } from '@colyseus/core';
 import type { WebSocketClient } from '@colyseus/ws-transport';
@@ -6,9 +6,9 @@ import type { WebSocketClient } from '@colyseus/ws-transport';
 export const MOST_BUFFERED_BYTES = 1024 * 1024;
 
 /**
- * Colyseus hands the socket a view on its one encoder buffer. When the socket cannot take it all at once, the next patch
- * overwrites what still waits, and a slow client reads states that never were. So states are copied (all other frames
- * are fresh), and a client that reads nothing is let go before it fills the memory: it comes back to a whole state.
+ * Colyseus passes the socket a view on its one encoder buffer. If the socket cannot take it all at once, the next patch
+ * overwrites the waiting bytes, and a slow client reads states that never existed. So states are copied; all other
+ * frames are fresh. A client that reads nothing is cut off before it fills the memory, and reconnects to a whole state.
  */
 export function sendSafely(client: WebSocketClient): void {
   const send = client.raw.bind(client);
@@ -24,7 +24,7 @@ function isState(frame: Uint8Array): boolean {
   return frame[0] === Protocol.ROOM_STATE || frame[0] === Protocol.ROOM_STATE_PATCH;
 }
 
-/** A write to the kernel costs more than all that the rules do; private part, patch, events and answer share one. */
+/** Gathers private part, patch, events and answer in one write, because a write costs more than playing the move. */
 function gatherer({ ref }: WebSocketClient): () => void {
   const { _socket: socket } = ref as unknown as { readonly _socket?: Socket };
   let isGathering = false;

@@ -1,6 +1,6 @@
 /**
- * Opens sockets for Colyseus. The library's own transport parses the request in an unguarded listener, so that one
- * request could end the process; here whatever throws ends the connection that caused it.
+ * Opens sockets for Colyseus. The library's own transport parses requests in an unguarded listener, so that one request
+ * could end the process. Here an error ends only the connection that caused it.
  */
 import { type Server as HttpServer, type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -13,9 +13,9 @@ import type { Log } from '../../base/log.ts';
 import { atTheDoor, type Place, type Refusing } from './door.ts';
 import { GuardedSocket } from './guardedSocket.ts';
 
-/** A frame is at most this long; the largest lawful action needs a tenth of it. */
+/** The longest frame. The largest valid action needs a tenth of it. */
 const MOST_FRAME_BYTES = 4096;
-/** Clients of Colyseus send whole frames. */
+/** Few, because Colyseus clients send whole frames. */
 const MOST_FRAGMENTS = 16;
 const MOST_UNANSWERED_PINGS = 2;
 
@@ -98,7 +98,7 @@ export class SocketTransport extends Transport {
     }
   }
 
-  /** The server listens by itself. */
+  /** Does nothing: our HTTP server listens. */
   override listen(): this {
     return this;
   }
@@ -110,7 +110,7 @@ export class SocketTransport extends Transport {
   override simulateLatency(): void {}
 }
 
-/** As HTTP, since no socket is open yet. */
+/** Answers by HTTP, since the socket is not open yet. */
 function answer(socket: Duplex, { code }: Refusing): void {
   const body = JSON.stringify(refusal(code));
   const status = statusOf(code);

@@ -1,4 +1,4 @@
-/** A room in which people look at a match: what they ask, and what they are shown. For every game. */
+/** The base of rooms that show a match of any game: answers actions, and sends each viewer its part. */
 import { CloseCode } from '@colyseus/core';
 import { type ActionName, type Answer, actions, MESSAGES, type Position } from '@flower-war/protocol';
 import type { Hosted } from '../../base/hostedGames.ts';
@@ -17,28 +17,28 @@ export interface RoomOptions {
 export const MATCH_ROOM = 'match';
 export const WATCH_ROOM = 'watch';
 
-/** What a room of this kind is called for this match. */
+/** The id of the room of this kind for a match. */
 export function roomIdOf(kind: string, match: string): string {
   return kind === WATCH_ROOM ? `${match}-watch` : match;
 }
 
-/** What is looked at: a match, or one that is told some time later. */
+/** What a room shows: a match, or its delayed view. */
 export interface Source extends Sight {
   readonly position: Pick<Position, 'created' | 'host'>;
   watch(watcher: Watcher): () => void;
 }
 
-/** Everything but talk, which needs no seat. */
+/** All actions but talk, which needs no seat. */
 export type PlayerAction = Exclude<ActionName, TalkAction>;
 
 export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
-  /** The match that is looked at; the room may have a name of its own. */
+  /** The id of the match, which may differ from the room's id. */
   matchId = '';
   protected source: S | undefined;
   private view: TableView | undefined;
   private talk: RoomTalk | undefined;
   private unwatch: () => void = () => {};
-  /** Whether the match is kept open for this room. */
+  /** Whether this room holds the match open. */
   private isHolding = false;
 
   override async onCreate({ match: id }: RoomOptions): Promise<void> {
@@ -51,7 +51,7 @@ export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
       if (match === undefined || hosted === undefined) throw new Error(`no match ${id} to open a room for`);
       this.furnish(await this.sourceOf(match), hosted);
     } catch (error) {
-      await this.letGo(); // a room that was never there is not disposed of
+      await this.letGo(); // Colyseus does not dispose of a room whose creation failed
       throw error;
     }
   }
@@ -65,13 +65,13 @@ export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
     this.unwatch = source.watch({ onFlush: (flush) => this.flush(source, flush), onLost: () => this.sendAway() });
   }
 
-  /** What is looked at of a match, which stays open as long as the room. */
+  /** The source that the room shows of a match. The match stays open as long as the room. */
   protected abstract sourceOf(match: Match): Promise<S>;
 
-  /** Does what only a player can ask. */
+  /** Performs an action that only players may ask for. */
   protected abstract perform(name: PlayerAction, payload: unknown, visitor: Visitor): Promise<Answer>;
 
-  /** The seats whose players are there. */
+  /** The seats whose players are connected. */
   protected abstract seatsPresent(): ReadonlySet<number | undefined>;
 
   protected override welcomed(client: Visiting): void {
@@ -79,7 +79,7 @@ export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
     this.showPresence();
   }
 
-  /** What this one is told beside the table. */
+  /** Sends a new client what it needs beside the table. */
   protected greet(client: Visiting): void {
     this.talk?.greet(client);
   }
@@ -89,7 +89,7 @@ export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
     this.showPresence();
   }
 
-  /** What there is to do when somebody has gone. */
+  /** Called when a client has left. */
   protected goodbye(_client: Visiting): void {}
 
   override showNames(): void {
@@ -108,7 +108,7 @@ export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
     if (wasHolding) await TableRoom.services.matches.release(this.matchId);
   }
 
-  /** Somebody came, went, or has another name now, or none. */
+  /** Shows presence and names anew, after a client came or went, or a player was renamed or deleted. */
   showPresence(): void {
     if (this.source === undefined) return;
     this.view?.lookAgain();
@@ -116,7 +116,7 @@ export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
     this.broadcastPatch();
   }
 
-  /** What this room shows is no longer true; its clients come back to a fresh one. */
+  /** Closes the room, because its state is no longer true. Its clients come back to a fresh room. */
   private sendAway(): void {
     this.disconnect(CloseCode.MAY_TRY_RECONNECT).catch((error: Error) => this.onUncaughtException(error, 'sendAway'));
   }
@@ -134,7 +134,7 @@ export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
     }
   }
 
-  /** Shows an entry: to each seat what it alone may know, then to all what is public, then what happened. */
+  /** Shows an entry: first each seat its private part, then all clients the public table, then the events. */
   protected flush(source: S, { public: isPublic, publicEvents, seats }: Flush): void {
     const own = (client: Visiting) => seats.get(seatOf(client) ?? -1);
     for (const client of this.clients) {
@@ -153,7 +153,7 @@ export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
     }
   }
 
-  /** How many seconds later than the players these people see the match. */
+  /** How many seconds after the players the viewers of this room see the match. */
   protected behindIn(_source: S): number {
     return 0;
   }

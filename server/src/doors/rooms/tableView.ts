@@ -1,4 +1,4 @@
-/** What everybody in a room sees: a match as the schema that is synced to them. */
+/** The public table as a synced schema, the same for all viewers in a room. */
 import type { Schema } from '@colyseus/schema';
 import type { Occupant, Position, TableClass, TableJson, TempleJson } from '@flower-war/protocol';
 import type { People } from '../../features/people/people.ts';
@@ -15,10 +15,10 @@ export interface Sight {
 
 export interface Surroundings {
   readonly seats: number;
-  /** How many seconds later than the players these people see the match. */
+  /** How many seconds after the players the viewers of this room see the match. */
   readonly behind: number;
   readonly people: People;
-  /** The seats whose players are there. */
+  /** The seats whose players are connected. */
   readonly seatsPresent: () => ReadonlySet<number | undefined>;
   readonly templeSeen: TempleSeen;
 }
@@ -26,7 +26,7 @@ export interface Surroundings {
 export class TableView {
   readonly schema: Schema;
   private readonly surroundings: Surroundings;
-  /** What the table shows now. */
+  /** The JSON that the schema shows now. */
   private projected: object | undefined;
   private standing: { readonly temples: PublicTable['temples']; readonly json: readonly TempleJson[] } | undefined;
   private seated: { readonly occupants: Position['occupants']; readonly json: readonly SeatJson[] } | undefined;
@@ -47,7 +47,7 @@ export class TableView {
     this.projected = next;
   }
 
-  /** Somebody came, went, or has another name; or a temple did. */
+  /** Drops the cached seats and temples, after presence or names changed. */
   lookAgain(): void {
     this.seated = undefined;
     this.standing = undefined;
@@ -59,7 +59,7 @@ export class TableView {
     return this.standing.json;
   }
 
-  /** Who sits where and whether they are there: looked up when people come and go, not with every move. */
+  /** The seats with names and presence. Cached, because they change only when occupants or presence change. */
   private seatsOf(occupants: Position['occupants']): readonly SeatJson[] {
     if (this.seated?.occupants !== occupants)
       this.seated = { occupants, json: seatsJson(occupants, this.surroundings) };
@@ -69,7 +69,7 @@ export class TableView {
 
 const NO_OFFER: TableJson<unknown>['offer'] = { what: '', by: 0, minutes: 0, accepted: [] };
 
-/** By seat; nothing where no person sits. */
+/** The players by seat. Undefined for a free seat or a bot. */
 export function playersIn(occupants: Position['occupants'], seats: number): readonly (string | undefined)[] {
   return bySeat(occupants, seats).map((occupant) => (occupant?.kind === 'player' ? occupant.player : undefined));
 }

@@ -1,4 +1,4 @@
-/** Where people without a seat see a match some time after it was played, so that nobody at the table learns from them. */
+/** Shows a match to spectators with a delay, so that players at the table learn nothing from them. */
 import { matchMaker } from '@colyseus/core';
 import type { Answer } from '@flower-war/protocol';
 import { Retold } from '../../features/replay/delayedView.ts';
@@ -28,7 +28,7 @@ export class WatchRoom extends TableRoom<Retold> {
     return rejected('not-seated');
   }
 
-  /** Whether somebody is there is told as it is now. */
+  /** Presence is live, not delayed. */
   protected override seatsPresent(): ReadonlySet<number | undefined> {
     const room: unknown = matchMaker.getLocalRoomById(this.matchId);
     return room instanceof MatchRoom ? room.seatsPresent() : new Set();
