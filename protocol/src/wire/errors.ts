@@ -74,7 +74,7 @@ export const CODES = {
   'temple-silent':
     'The temple does not answer, has no light or display for this, or is not yours. Look whether it has power and Wi-Fi, or use its printed code.',
   'wrong-temple-code':
-    'This code is not that of the temple, or it was used, or it is too old. Compare it with the temple.',
+    'This is not the code of the temple, or it was used, or it is too old. Compare it with the temple.',
   'matchmaking-closed':
     'Matches are created and joined through /api/matches only. Use the seat reservation that it gives.',
   'record-damaged':
