@@ -7,7 +7,7 @@ import { BridgeState, stateMessage } from './bridgeState.ts';
 import { HomePublisher } from './homeAssistant/homePublisher.ts';
 import { Inbox } from './mqtt/inbox.ts';
 import { MqttLink } from './mqtt/mqttLink.ts';
-import { Outbox } from './mqtt/outbox.ts';
+import { TopicOutbox } from './mqtt/outbox.ts';
 import { type IncomingMessage, type ParsedMessage, parseMessage, type RejectedMessage } from './mqtt/parseMessage.ts';
 import { RejectedMessages } from './mqtt/rejectedMessages.ts';
 import { isUsable, Operators } from './operators.ts';
@@ -47,7 +47,7 @@ export class Bridge {
   private readonly settings: BridgeSettings;
   private readonly tools: BridgeTools;
   private readonly broker: MqttLink;
-  private readonly outbox: Outbox;
+  private readonly outbox: TopicOutbox;
   private readonly inbox: Inbox;
   private readonly rejected: RejectedMessages;
   private readonly serverQueue: ServerQueue;
@@ -67,7 +67,7 @@ export class Bridge {
     this.settings = settings;
     this.tools = tools;
     this.broker = this.prepareBroker();
-    this.outbox = new Outbox({ clock, log, publish: (message, signal) => this.broker.publish(message, signal) });
+    this.outbox = new TopicOutbox({ clock, log, publish: (message, signal) => this.broker.publish(message, signal) });
     const { outbox } = this;
     this.rejected = new RejectedMessages({ clock, log, tell: async (told) => isHeard(await link.ask('strays', told)) });
     this.inbox = new Inbox({

@@ -2,7 +2,7 @@
 import { type BridgeStatus as BridgeStateMessage, TEMPLE_VERSION, topicOf } from '@flower-war/protocol/temple';
 import type { Clock } from './base/clock.ts';
 import type { Log } from './base/log.ts';
-import type { Outbox, Outgoing } from './mqtt/outbox.ts';
+import type { Outgoing, TopicOutbox } from './mqtt/outbox.ts';
 
 export interface BridgeIdentity {
   readonly instance: string;
@@ -13,7 +13,7 @@ export interface BridgeStateOptions {
   readonly bridge: BridgeIdentity;
   readonly clock: Clock;
   readonly log: Log;
-  readonly outbox: Pick<Outbox, 'put'>;
+  readonly outbox: Pick<TopicOutbox, 'put'>;
 }
 
 /** A server that restarts is back sooner than this. */

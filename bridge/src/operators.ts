@@ -2,12 +2,12 @@
 import type { LinkAnswer } from '@flower-war/protocol';
 import { MOST_PAYLOAD_BYTES, type Response, requests, topicOf, verb as verbs } from '@flower-war/protocol/temple';
 import { z } from 'zod';
-import type { Outbox } from './mqtt/outbox.ts';
+import type { TopicOutbox } from './mqtt/outbox.ts';
 import type { ServerLink } from './temples/serverLink.ts';
 
 export interface OperatorsOptions {
   readonly link: Pick<ServerLink, 'ask'>;
-  readonly outbox: Pick<Outbox, 'put'>;
+  readonly outbox: Pick<TopicOutbox, 'put'>;
 }
 
 const NO_ANSWER = 'The game server does not answer. Ask again in a moment.';

@@ -8,13 +8,13 @@ import { type Parts, servicesOn } from './buildServices.ts';
 import { allMetrics } from './doors/metrics.ts';
 import type { Services } from './doors/services.ts';
 import { Billboard } from './features/listing/billboard.ts';
-import { Guard } from './store/journal/guarded.ts';
+import { JournalGuard } from './store/journal/guarded.ts';
 import { SqliteJournal } from './store/journal/sqlite.ts';
 import { type Data, openData } from './store/openData.ts';
 
 export interface Built {
   readonly services: Services;
-  readonly guard: Guard;
+  readonly guard: JournalGuard;
   /** Releases the lock on the data folder. */
   readonly letGo: () => void;
 }
@@ -27,7 +27,7 @@ export async function build(config: Config, parts: Parts): Promise<Built> {
   const metrics = allMetrics({ readiness, journal: stored, outbox: data.outbox });
   if (stored instanceof SqliteJournal) stored.onCommit = metrics.journal.appended;
   const billboard = new Billboard();
-  const guard: Guard = new Guard(readiness, {
+  const guard: JournalGuard = new JournalGuard(readiness, {
     onAppended: ({ line, index }) => {
       metrics.journal.countEntry(line, now());
       if (index !== undefined) billboard.post(index);

@@ -2,12 +2,12 @@
 import type { TempleTold } from '@flower-war/protocol';
 import { type Info, type TempleId, topicOf } from '@flower-war/protocol/temple';
 import type { Clock } from '../base/clock.ts';
-import type { Outbox } from '../mqtt/outbox.ts';
+import type { TopicOutbox } from '../mqtt/outbox.ts';
 import { discoveryOf, type HomeDevice } from './homeAssistant.ts';
 
 export interface HomePublisherOptions {
   readonly clock: Clock;
-  readonly outbox: Pick<Outbox, 'put' | 'repeat'>;
+  readonly outbox: Pick<TopicOutbox, 'put' | 'repeat'>;
   readonly version: string;
   /** From 0 up to 1. */
   readonly random: () => number;

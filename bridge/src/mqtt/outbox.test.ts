@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../testing/manualClock.ts';
-import { Outbox, type Outgoing, RefusedByBroker } from './outbox.ts';
+import { type Outgoing, RefusedByBroker, TopicOutbox } from './outbox.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const kept = (topic: string, payload: string): Outgoing => ({ topic: `templo/v1/${topic}`, payload, isRetained: true });
@@ -13,7 +13,7 @@ function outbox() {
   const sent: string[] = [];
   const logged: string[] = [];
   const broker = { answer: (_: Outgoing): Promise<void> => Promise.resolve() };
-  const box = new Outbox({
+  const box = new TopicOutbox({
     clock,
     log: pino({}, { write: (line) => void logged.push(line) }),
     publish: (message, signal) => {

@@ -37,7 +37,7 @@ const MOST_AT_ONCE = 8;
 const MOST_REMOVALS = 3;
 const MOST_WAITING = 10_000;
 
-export class Outbox {
+export class TopicOutbox {
   private readonly options: OutboxOptions;
   /** By topic; a retained message replaces the one before it, also while that one is still waiting. */
   private readonly waiting = new Map<string, Waiting>();

@@ -10,11 +10,11 @@ import {
   type WantedState,
 } from '@flower-war/protocol/temple';
 import type { Clock } from '../base/clock.ts';
-import type { Outbox, Outgoing } from '../mqtt/outbox.ts';
+import type { Outgoing, TopicOutbox } from '../mqtt/outbox.ts';
 
 export interface TempleTopicsOptions {
   readonly clock: Clock;
-  readonly outbox: Pick<Outbox, 'put' | 'remove' | 'adopt' | 'release'>;
+  readonly outbox: Pick<TopicOutbox, 'put' | 'remove' | 'adopt' | 'release'>;
 }
 
 interface TopicState {

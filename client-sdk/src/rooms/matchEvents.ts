@@ -2,7 +2,7 @@
 import type { Room } from '@colyseus/sdk';
 import type { Private, TableJson, TalkLine } from '@flower-war/protocol';
 import { MESSAGES, type RematchMessage } from '@flower-war/protocol/names';
-import { Pairing, type Shown } from './stateSync.ts';
+import { type Shown, StateSync } from './stateSync.ts';
 
 /** An event of the rules of the game. */
 export interface GameEvent {
@@ -34,7 +34,7 @@ export interface RoomNews<V> {
 
 /** Listens to a room from its first message on. It holds the parts for a seat back until they fit together. */
 export function listenTo<V>(room: Room, isSeated: boolean, news: RoomNews<V>): void {
-  const pairing = new Pairing<V>(isSeated);
+  const pairing = new StateSync<V>(isSeated);
   const take = (part: { readonly table: TableJson<V> } | { readonly own: Private }) => {
     const shown = pairing.take(part);
     if (shown !== undefined) news.show(shown);

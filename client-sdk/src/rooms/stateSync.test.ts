@@ -1,25 +1,25 @@
 import type { Private, TableJson } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
-import { Pairing } from './stateSync.ts';
+import { StateSync } from './stateSync.ts';
 
 const table = (step: number) => ({ step }) as TableJson<unknown>;
 const own = (at: number) => ({ table: at, step: at, seat: 0, legal: [], view: {} }) satisfies Private;
 
 test('a spectator sees each table as it comes', () => {
-  expect(new Pairing(false).take({ table: table(1) })).toEqual({ table: table(1) });
+  expect(new StateSync(false).take({ table: table(1) })).toEqual({ table: table(1) });
 });
 
 test('a player sees nothing before both parts are there, in either order', () => {
-  const tableFirst = new Pairing(true);
+  const tableFirst = new StateSync(true);
   expect(tableFirst.take({ table: table(1) })).toBeUndefined();
   expect(tableFirst.take({ own: own(1) })).toEqual({ table: table(1), own: own(1) });
-  const ownFirst = new Pairing(true);
+  const ownFirst = new StateSync(true);
   expect(ownFirst.take({ own: own(1) })).toBeUndefined();
   expect(ownFirst.take({ table: table(1) })).toEqual({ table: table(1), own: own(1) });
 });
 
 test('a private part that is ahead waits for its patch', () => {
-  const pairing = new Pairing(true);
+  const pairing = new StateSync(true);
   pairing.take({ table: table(1) });
   pairing.take({ own: own(1) });
   expect(pairing.take({ own: own(2) })).toBeUndefined();
@@ -27,7 +27,7 @@ test('a private part that is ahead waits for its patch', () => {
 });
 
 test('a public change that is none for this seat keeps its private part', () => {
-  const pairing = new Pairing(true);
+  const pairing = new StateSync(true);
   pairing.take({ own: own(1) });
   pairing.take({ table: table(1) });
   expect(pairing.take({ table: table(2) })).toEqual({ table: table(2), own: own(1) });

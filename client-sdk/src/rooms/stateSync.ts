@@ -8,7 +8,7 @@ export interface Shown<V> {
 }
 
 /** Pairs the parts that come over one connection. It holds a part back until the other one fits. */
-export class Pairing<V> {
+export class StateSync<V> {
   private readonly isSeated: boolean;
   private table: TableJson<V> | undefined;
   private own: Private | undefined;

@@ -1,17 +1,17 @@
 /** Shows a match to spectators with a delay, so that players at the table learn nothing from them. */
 import { matchMaker } from '@colyseus/core';
 import type { Answer } from '@flower-war/protocol';
-import { Retold } from '../../features/replay/delayedView.ts';
+import { DelayedView } from '../../features/replay/delayedView.ts';
 import type { Match } from '../../match/match.ts';
 import { rejected } from './frames.ts';
 import { MatchRoom } from './matchRoom.ts';
 import { TableRoom } from './tableRoom.ts';
 
-export class WatchRoom extends TableRoom<Retold> {
-  protected override async sourceOf(match: Match): Promise<Retold> {
+export class WatchRoom extends TableRoom<DelayedView> {
+  protected override async sourceOf(match: Match): Promise<DelayedView> {
     const { games, journal, log, now } = TableRoom.services;
     const { id } = match;
-    return Retold.open(match, {
+    return DelayedView.open(match, {
       read: () => journal.read(id),
       engineOf: games.engineOf,
       now,
@@ -34,7 +34,7 @@ export class WatchRoom extends TableRoom<Retold> {
     return room instanceof MatchRoom ? room.seatsPresent() : new Set();
   }
 
-  protected override behindIn({ position }: Retold): number {
+  protected override behindIn({ position }: DelayedView): number {
     return position.created.table.watchDelaySeconds;
   }
 }

@@ -10,7 +10,7 @@ import type { Outbox } from '../../store/journal/outbox.ts';
 import type { WebhookStore } from '../../store/webhooks.ts';
 import { posting } from './post.ts';
 import { type Telling, tellings } from './recipients.ts';
-import { Sender, type SenderTools } from './sender.ts';
+import { NoticeSender, type SenderTools } from './sender.ts';
 import { addressesOf, type Refusal, type Resolve, resolverFor } from './target.ts';
 import { Webhooks } from './webhooks.ts';
 
@@ -31,7 +31,7 @@ export interface NoticesTools {
 export class Notices {
   readonly webhooks: Webhooks;
   readonly outbox: Outbox;
-  readonly sender: Sender;
+  readonly sender: NoticeSender;
   readonly isOff: boolean;
   private readonly tools: NoticesTools;
   private readonly resolve: Resolve;
@@ -45,7 +45,7 @@ export class Notices {
     this.resolve = tools.resolve ?? resolverFor(config.WEBHOOKS);
     const post = posting({ policy: config.WEBHOOKS, resolve: this.resolve, now: wall });
     const report = (problem: string, error: unknown) => log.error({ err: error }, problem);
-    this.sender = new Sender({ outbox, post, now, report, count });
+    this.sender = new NoticeSender({ outbox, post, now, report, count });
   }
 
   /** If webhooks are off nothing is sent, and waiting notices stay in the outbox. */

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { DUE, newBox, Receiver, row } from '../../store/journal/outbox.fixture.ts';
 import { CERTIFICATE, KEY } from './hookExample.fixture.ts';
 import { posting } from './post.ts';
-import { Sender } from './sender.ts';
+import { NoticeSender } from './sender.ts';
 import { signatureOf } from './signature.ts';
 import type { Policy } from './target.ts';
 
@@ -36,7 +36,7 @@ async function sending({ policy = 'any', names = {} }: Parts = {}) {
     report: (problem: string) => problems.push(problem),
     count: (outcome: string) => counted.push(outcome),
   };
-  const sender = new Sender(tools);
+  const sender = new NoticeSender(tools);
   sender.start();
   closing.push(
     () => sender.stop(),

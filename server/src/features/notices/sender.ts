@@ -30,7 +30,7 @@ interface Sending {
   readonly giveUp: () => void;
 }
 
-export class Sender {
+export class NoticeSender {
   private readonly tools: SenderTools;
   private readonly sending = new Map<string, Sending>();
   private readonly end = new AbortController();

@@ -10,7 +10,7 @@ import { NameFilter } from './names.ts';
 import { newGuest, People } from './people.ts';
 import { newRecoveryCode, RecoveryCodes } from './recovery.ts';
 import { REFUSED_NAMES, REFUSED_WORDS } from './refusedNames.ts';
-import { Reports } from './reports.ts';
+import { PlayerReports } from './reports.ts';
 import { newSession, Sessions } from './sessions.ts';
 
 export type Identity = ReturnType<typeof createIdentity>;
@@ -22,7 +22,7 @@ export function createIdentity(stores: Stores, settings: Settings, bots: readonl
   const { accounts, talk } = stores;
   const sessions = new Sessions(stores.sessions);
   const links = new Links(stores.links);
-  const reports = new Reports(stores.reports, settings.REPORT_DAYS);
+  const reports = new PlayerReports(stores.reports, settings.REPORT_DAYS);
   const blocked = wordsIn(settings.NAMES_BLOCKED);
   return {
     people: new People(stores.people),

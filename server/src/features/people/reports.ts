@@ -8,7 +8,7 @@ const MOST_REPORTS = 20;
 
 type Told = NewReport & { readonly lines?: readonly QuotedLine[] };
 
-export class Reports {
+export class PlayerReports {
   private readonly store: ReportStore;
   private readonly keptForMs: number;
 

@@ -29,7 +29,7 @@ const WRITTEN_WITHIN_MS = 1000;
 const LOOK_EVERY_MS = 500;
 const NO_SEATS: Flush['seats'] = new Map();
 
-export class Retold {
+export class DelayedView {
   readonly position: Pick<Position, 'created' | 'host'>;
   /** What is shown now. */
   table: PublicTable;
@@ -65,16 +65,16 @@ export class Retold {
   }
 
   /** Opens the view and shows everything that is due by now. */
-  static async open(match: Match, tools: RetoldTools): Promise<Retold> {
-    const retold = new Retold(match, tools);
+  static async open(match: Match, tools: RetoldTools): Promise<DelayedView> {
+    const view = new DelayedView(match, tools);
     try {
-      await retold.recall(match.length);
+      await view.recall(match.length);
     } catch (error) {
-      retold.stop();
+      view.stop();
       throw error;
     }
-    retold.tell();
-    return retold;
+    view.tell();
+    return view;
   }
 
   watch(watcher: Watcher): () => void {

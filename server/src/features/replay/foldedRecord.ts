@@ -16,7 +16,7 @@ const MOST_KEPT = 256;
 /** Reads the entries from `seq` on, a page at a time. */
 export type ReadFrom = (seq: number) => AsyncIterable<readonly Entry[]>;
 
-export class Reel {
+export class FoldedRecord {
   readonly folding: Folding;
   private readonly readFrom: ReadFrom;
   /** One frame every `every` entries, from the first on, as far as the record was folded. */
@@ -57,7 +57,7 @@ export class Reel {
 
   private get first(): Frame {
     const [first] = this.kept;
-    if (first === undefined) throw new Error('a reel has a first frame');
+    if (first === undefined) throw new Error('a record has a first frame');
     return first;
   }
 

@@ -5,14 +5,14 @@ import { chained, type EngineOf } from '../../matches/openMatch.ts';
 import { DamagedRecord } from '../../matches/shownEntry.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { pagesOf } from '../../store/journal/pages.ts';
-import { Reel } from './foldedRecord.ts';
+import { FoldedRecord } from './foldedRecord.ts';
 
-/** Each reel holds some hundreds of positions. */
-const MOST_REELS = 8;
+/** Each of them holds some hundreds of positions. */
+const MOST_RECORDS = 8;
 
-/** A reel, and how far the hash chain of its record was checked. */
+/** A folded record, and how far the hash chain of its record was checked. */
 interface Read {
-  readonly reel: Reel;
+  readonly folded: FoldedRecord;
   readonly checked: { readonly entries: number; readonly hash: string };
 }
 
@@ -22,7 +22,7 @@ export class Replays {
   private readonly journal: Journal;
   private readonly engineOf: EngineOf;
   /** By match, the last used at the end. */
-  private readonly reels = new Map<string, Read>();
+  private readonly records = new Map<string, Read>();
 
   constructor(journal: Journal, engineOf: EngineOf) {
     this.journal = journal;
@@ -30,16 +30,16 @@ export class Replays {
   }
 
   /** Undefined if there is no such match. */
-  async open(match: string): Promise<Reel | undefined> {
-    const known = this.reels.get(match);
+  async open(match: string): Promise<FoldedRecord | undefined> {
+    const known = this.records.get(match);
     const checked = await this.check(match, known?.checked ?? NOTHING);
-    const reel = known?.reel ?? (await this.read(match));
-    this.reels.delete(match);
-    if (reel === undefined) return undefined;
-    this.reels.set(match, { reel, checked });
-    const [oldest] = this.reels.keys();
-    if (this.reels.size > MOST_REELS && oldest !== undefined) this.reels.delete(oldest);
-    return reel;
+    const folded = known?.folded ?? (await this.read(match));
+    this.records.delete(match);
+    if (folded === undefined) return undefined;
+    this.records.set(match, { folded, checked });
+    const [oldest] = this.records.keys();
+    if (this.records.size > MOST_RECORDS && oldest !== undefined) this.records.delete(oldest);
+    return folded;
   }
 
   /** Checks the hash chain of lines that were not checked before: the disk may have changed them. */
@@ -54,7 +54,7 @@ export class Replays {
     return { entries: seq, hash };
   }
 
-  private async read(match: string): Promise<Reel | undefined> {
+  private async read(match: string): Promise<FoldedRecord | undefined> {
     const secrets = await this.journal.secrets(match);
     const [first] = await this.journal.linesOf(match, { from: 0, to: 1 });
     if (secrets === undefined || first === undefined) return undefined;
@@ -63,7 +63,7 @@ export class Replays {
     const { game, rulesVersion } = created;
     const engine = await this.engineOf(game, rulesVersion);
     if (engine === undefined) throw new DamagedRecord(1, `no rules for ${game} version ${rulesVersion}`);
-    return new Reel({ engine, secret: secrets.secret }, created, (seq) => this.entriesFrom(match, seq));
+    return new FoldedRecord({ engine, secret: secrets.secret }, created, (seq) => this.entriesFrom(match, seq));
   }
 
   private async *entriesFrom(match: string, from: number): AsyncGenerator<readonly Entry[]> {

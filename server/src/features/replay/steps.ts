@@ -2,7 +2,7 @@
 import type { Entry, ReplayStep, ReplayViewer } from '@flower-war/protocol';
 import { type AnyGame, deepEqual } from '@flower-war/rules';
 import { inWindow } from '../../match/entries/entryKinds.ts';
-import type { Frame, Reel } from './foldedRecord.ts';
+import type { FoldedRecord, Frame } from './foldedRecord.ts';
 
 export interface Wanted {
   readonly viewer: ReplayViewer;
@@ -23,12 +23,12 @@ export interface Page {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export async function pageOf(reel: Reel, wanted: Wanted): Promise<Page> {
+export async function pageOf(folded: FoldedRecord, wanted: Wanted): Promise<Page> {
   const { viewer, from, limit, isNumbered, mayShow } = wanted;
-  const { engine } = reel.folding;
+  const { engine } = folded.folding;
   const steps: ReplayStep[] = [];
   let last: Fields | undefined;
-  for await (const frame of reel.from((kept) => stepOf(kept, viewer) < from)) {
+  for await (const frame of folded.from((kept) => stepOf(kept, viewer) < from)) {
     if (!mayShow(frame.entry)) break;
     if (!isShown(frame, viewer) || stepOf(frame, viewer) < from) continue;
     const step = stepOf(frame, viewer);

@@ -47,8 +47,8 @@ function mayGoOn(parent: MatchSummary, player: string): void {
 }
 
 async function stateAt({ replays }: Continuing, match: string, seq: number): Promise<Record<string, unknown>> {
-  const reel = await replays.open(match);
-  const position = await reel?.at(seq);
+  const folded = await replays.open(match);
+  const position = await folded?.at(seq);
   if (position?.status !== 'running') throw new Refused('no-such-position');
   return position.state as Record<string, unknown>;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Readiness } from '../../base/readiness.ts';
-import { Guard } from './guarded.ts';
+import { JournalGuard } from './guarded.ts';
 import { testJournal } from './journal.contract.ts';
 import type { Append } from './journal.ts';
 import { MemoryJournal } from './memory.ts';
@@ -16,14 +16,16 @@ const entry: Append = {
   secrets: { secret: 's' },
 };
 
-testJournal('a guarded one', () => new Guard(new Readiness(), { onAppended: () => {} }).around(new MemoryJournal()));
+testJournal('a guarded one', () =>
+  new JournalGuard(new Readiness(), { onAppended: () => {} }).around(new MemoryJournal()),
+);
 
 function guarded() {
   const readiness = new Readiness();
   readiness.phase = 'open';
   const lines: string[] = [];
   const real = new MemoryJournal();
-  const guard = new Guard(readiness, { onAppended: ({ line }) => lines.push(line) });
+  const guard = new JournalGuard(readiness, { onAppended: ({ line }) => lines.push(line) });
   return { readiness, lines, real, guard, journal: guard.around(real) };
 }
 

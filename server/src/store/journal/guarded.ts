@@ -11,7 +11,7 @@ export interface Hooks {
   readonly onForgotten?: () => void;
 }
 
-export class Guard {
+export class JournalGuard {
   private readonly readiness: Readiness;
   private readonly hooks: Hooks;
   private pending = 0;

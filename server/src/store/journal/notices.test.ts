@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Readiness } from '../../base/readiness.ts';
 import { openDatabase } from '../data-folder/database.ts';
-import { Guard } from './guarded.ts';
+import { JournalGuard } from './guarded.ts';
 import type { Append, Journal, OutboxRow } from './journal.ts';
 import { MemoryJournal } from './memory.ts';
 import { type Box, DUE, newBox, row } from './outbox.fixture.ts';
@@ -26,7 +26,7 @@ const JOURNALS: readonly (readonly [string, () => Box, (box: Box) => Journal])[]
   ['memory', newBox, inMemory],
   ['SQLite in memory', newBox, ({ database, outbox }) => new SqliteJournal(database, outbox)],
   ['SQLite on disk', onDisk, ({ database, outbox }) => new SqliteJournal(database, outbox)],
-  ['a guarded one', newBox, (box) => new Guard(new Readiness(), { onAppended: () => {} }).around(inMemory(box))],
+  ['a guarded one', newBox, (box) => new JournalGuard(new Readiness(), { onAppended: () => {} }).around(inMemory(box))],
 ];
 
 describe.each(JOURNALS)('%s', (_, open, journalIn) => {

@@ -8,10 +8,10 @@ import { summarize, takesPart } from '../../../features/table/summary.ts';
 import { pagesOf } from '../../../store/journal/pages.ts';
 import type { Services } from '../../services.ts';
 import type { SomeHandlers } from '../request/handler.ts';
-import { Readers } from '../request/slowReaders.ts';
+import { SlowReaders } from '../request/slowReaders.ts';
 
 export function matchHandlers(services: Services) {
-  const readers = new Readers();
+  const readers = new SlowReaders();
   return {
     createMatch: async ({ body, caller, address }) => {
       const match = await createMatch(services, body, caller.player);

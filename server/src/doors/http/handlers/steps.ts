@@ -21,11 +21,11 @@ export async function stepsOf(
   const viewer = viewerIn(asked.viewer);
   mayLook(summary, player, viewer);
   const isOver = summary.status === 'ended';
-  const reel = await services.replays.open(match);
-  if (reel === undefined) throw new Refused('no-such-match');
+  const folded = await services.replays.open(match);
+  if (folded === undefined) throw new Refused('no-such-match');
   const mayShow = isOver || viewer !== 'spectator' ? () => true : oldEnough(summary, services.now());
   const { from, limit } = asked;
-  return { match, ...(await pageOf(reel, { viewer, from, limit, isNumbered: isOver, mayShow })) };
+  return { match, ...(await pageOf(folded, { viewer, from, limit, isNumbered: isOver, mayShow })) };
 }
 
 function viewerIn(text: string): ReplayViewer {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { Readers } from './slowReaders.ts';
+import { SlowReaders } from './slowReaders.ts';
 
 const PAGES = 100;
 const MS_FOR_EACH = 1;
@@ -22,7 +22,7 @@ test('a reader who reads everything at once holds nobody up', async () => {
     let isSending = true;
     const count = () => void (isSending && ++turns && setImmediate(count));
     setImmediate(count);
-    await new Readers().send({ address: 'one', response: response as never }, slowPages());
+    await new SlowReaders().send({ address: 'one', response: response as never }, slowPages());
     isSending = false;
   };
   const server = createServer((_, response) => void serve(response)).listen(0, '127.0.0.1');

@@ -18,7 +18,7 @@ const MOST_OF_ALL = 64;
 const READS_WITHIN_MS = 20_000;
 const RETRY_SECONDS = 5;
 
-export class Readers {
+export class SlowReaders {
   /** The reader who read longest ago comes first. */
   private readonly all = new Set<Reader>();
 
