@@ -1,4 +1,4 @@
-/** What aedes asks before it lets anything through. */
+/** The hooks that aedes calls before it lets a client or a message through. */
 
 import { Buckets, type Rate } from '@flower-war/protocol/hosting';
 import type { Aedes, AedesOptions, Client } from 'aedes';
@@ -10,13 +10,13 @@ import { flawOf } from './limits/publishing.ts';
 
 export interface AedesHookSettings {
   readonly key: string;
-  /** How much one device may publish. */
+  /** How many messages one device may publish. */
   readonly publishing: Rate;
   /** How many packets of any kind one device may send. */
   readonly packets: Rate;
   readonly counts: Counts;
   readonly log: Logger;
-  /** This connection has said who it is, and proved it. */
+  /** Called when a client has logged in. */
   readonly onKnown: (client: Client, who: Who) => void;
 }
 
@@ -25,11 +25,11 @@ type AedesHooks = Required<
 >;
 type Packet = Parameters<Aedes['authorizePublish']>[1];
 
-/** Of CONNACK; whoever comes too often hears that the server cannot take them now. */
+/** The codes of CONNACK. A client that connects too often hears that the server is not available now. */
 const REFUSED = { 'bad-password': 4, 'bad-client-id': 2, flood: 3 } as const;
-/** In packets, what costs the broker and its log more than other packets do. */
+/** The price, in packets, of what costs the broker and its log more than a packet. */
 const PRICE = { connect: 20, subscription: 1 } as const;
-/** What an honest device sends at once when it comes in, and room to spare: subscriptions, three states, acknowledgements. */
+/** More than an honest device sends when it connects: subscriptions, three states, acknowledgements. */
 const FIRST_WORDS = { packets: 50, published: 5 } as const;
 
 export function aedesHooksOf({ key, publishing, packets, counts, log, onKnown }: AedesHookSettings) {
@@ -42,13 +42,13 @@ export function aedesHooksOf({ key, publishing, packets, counts, log, onKnown }:
   function flawIn(client: Client | null, packet: Packet): Counted | undefined {
     const who = client === null ? undefined : known.get(client);
     if (who === undefined) return 'foreign-topic';
-    // A closed connection says its last will alone: whoever has said too much before is gone all the same.
+    // A closed connection only publishes its last will, which needs no limit.
     if (client?.closed === false && isFlood(who)) return 'flood';
     const bytes = Buffer.byteLength(packet.payload);
     return flawOf(who, { topic: packet.topic, bytes, isRetained: packet.retain });
   }
 
-  /** A device that is let in and cut off at its first words would come again at once, and never be heard. */
+  /** Whether a device has enough left for its first messages. Cut off at those, it would connect again and again. */
   function mayEnter(who: Who): boolean {
     const { party, account } = who;
     if (party !== 'device') return true;
@@ -56,7 +56,7 @@ export function aedesHooksOf({ key, publishing, packets, counts, log, onKnown }:
     return canSpeak && sent.has(account, PRICE.connect + FIRST_WORDS.packets) && sent.take(account, PRICE.connect);
   }
 
-  /** To each one all that is retained is held, so that it costs more than it looks. */
+  /** Checks a filter. It costs more than it seems, because the broker compares it with all retained messages. */
   function flawOfFilter(who: Who | undefined, filter: string): Counted | undefined {
     if (who === undefined || !mayListen(who, filter)) return 'foreign-topic';
     return isDeluge(who, PRICE.subscription) ? 'flood' : undefined;
@@ -69,7 +69,7 @@ export function aedesHooksOf({ key, publishing, packets, counts, log, onKnown }:
 
   const door: AedesHooks = {
     preConnect(_client, packet, done) {
-      // Sessions are not kept: all is state and said again, and what waits for the absent would only grow.
+      // The broker keeps no sessions: clients publish their states again, and queues for absent ones would only grow.
       packet.clean = true;
       done(null, true);
     },
@@ -84,7 +84,7 @@ export function aedesHooksOf({ key, publishing, packets, counts, log, onKnown }:
       counts.count(whoIs(user)?.account ?? NOBODY, admission.refused);
       done(Object.assign(new Error(admission.refused), { returnCode: REFUSED[admission.refused] }), false);
     },
-    // Last wills come through here as well.
+    // Last wills come through this hook as well.
     authorizePublish(client, packet, done) {
       const who = client === null ? undefined : known.get(client);
       const flaw = flawIn(client, packet);
@@ -98,7 +98,7 @@ export function aedesHooksOf({ key, publishing, packets, counts, log, onKnown }:
       const who = known.get(client);
       const flaw = flawOfFilter(who, subscription.topic);
       if (flaw !== undefined) counts.count(who?.account ?? NOBODY, flaw);
-      // An honest device that came too often would stay, and hear nothing: cut off, it comes again later.
+      // Without its subscription an honest device would stay and hear nothing. Cut off, it connects again later.
       if (flaw === 'flood') client?.close();
       done(null, flaw === undefined ? subscription : null);
     },
@@ -109,7 +109,7 @@ export function aedesHooksOf({ key, publishing, packets, counts, log, onKnown }:
   };
   return {
     ...door,
-    /** So many packets came: whether they are too many, and are counted as such. */
+    /** Takes note of packets. Says whether they are too many; if so, it counts a flood. */
     isTooMuch(client: Client, many: number): boolean {
       const who = known.get(client);
       if (who === undefined || !isDeluge(who, many)) return false;
@@ -120,7 +120,10 @@ export function aedesHooksOf({ key, publishing, packets, counts, log, onKnown }:
   };
 }
 
-/** To an error aedes closes the connection, and an honest client would send the same again for ever. Nobody reads $denied. */
+/**
+ * Sends a refused message to `$denied`, which no client reads. After an error aedes would close the connection, and an
+ * honest client would send the same message again for ever.
+ */
 function divert(packet: Packet, flaw: Counted): void {
   packet.topic = `$denied/${flaw}`;
   packet.payload = Buffer.alloc(0);

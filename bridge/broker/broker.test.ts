@@ -12,7 +12,7 @@ import { type Limits, startBroker } from './broker.ts';
 
 const OWN = 'templo-7f3a';
 
-/** In this process, with its log. */
+/** Starts a broker in this process, and keeps its log. */
 async function started(limits: Partial<Limits> = {}) {
   const key = randomBytes(32).toString('hex');
   const lines: Record<string, unknown>[] = [];
@@ -33,7 +33,7 @@ async function started(limits: Partial<Limits> = {}) {
   return { broker, lines, told: () => lines.filter(({ msg }) => msg === 'dropped or refused') };
 }
 
-/** Tries again at once, as often as it is refused. */
+/** A client that connects again at once whenever it is refused. */
 async function comeIn(broker: TestBroker) {
   for (;;) {
     const own = await dialOnce(broker, OWN).catch(() => undefined);

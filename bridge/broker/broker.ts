@@ -1,4 +1,4 @@
-/** The embedded broker: MQTT 3.1.1, every device bound to its own topics. It keeps nothing: devices say all of it again. */
+/** The embedded broker: MQTT 3.1.1, every device bound to its own topics. It stores nothing: devices publish again. */
 import { type EventEmitter, once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { Rate } from '@flower-war/protocol/hosting';
@@ -13,7 +13,7 @@ import { MOST_PACKET_BYTES } from './limits/publishing.ts';
 
 export interface BrokerSettings {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   readonly port: number;
   readonly key: string;
   readonly log: Logger;
@@ -21,13 +21,13 @@ export interface BrokerSettings {
 }
 
 export interface Limits {
-  /** That have not said who they are. */
+  /** The most connections that have not logged in. */
   readonly strangers: number;
-  /** That have. */
+  /** The most connections that have logged in. */
   readonly connections: number;
-  /** Of one device. */
+  /** How many messages one device may publish. */
   readonly publishing: Rate;
-  /** The same, of packets of any kind: whoever sends more is cut off. */
+  /** How many packets of any kind one device may send. A device that sends more is cut off. */
   readonly packets: Rate;
 }
 
@@ -46,7 +46,7 @@ const TELL_EVERY_MS = 60_000;
 const AEDES = {
   connectTimeout: 5000,
   drainTimeout: 10_000,
-  /** In seconds: whoever is gone for longer than one and a half of it is known to be gone. */
+  /** In seconds. A client that is silent for one and a half times as long counts as gone. */
   keepaliveLimit: 120,
   maxTopicLevels: 16,
   maxInflightInbound: 20,
@@ -60,7 +60,7 @@ export async function startBroker({ host, port, key, log, limits }: BrokerSettin
   const { isTooMuch, ...door } = aedesHooksOf({ key, ...rates, counts, log, onKnown });
   const aedes = await Aedes.createBroker({ ...AEDES, ...door });
   (aedes as EventEmitter).on('error', (error: Error) => log.error({ err: error }, 'broker'));
-  // Without noDelay every answer waits 40 ms for the acknowledgement of the one before.
+  // Without noDelay every answer waits 40 ms for the acknowledgement of the answer before.
   const server = createServer({ noDelay: true, keepAlive: true });
   const sockets = openSockets(server);
   const isTooLarge = () => counts.count(NOBODY, 'too-large');
@@ -91,7 +91,7 @@ interface Watch {
 function receive(socket: Socket, aedes: Aedes, { isTooLarge, isTooMuch }: Watch): void {
   const client = aedes.handle(socket);
   const packetsIn = packetMeter(MOST_PACKET_BYTES);
-  // Nobody reads by this listener: it sees each chunk on its way to aedes, which reads no more of it once it has closed.
+  // This listener only watches the chunks on their way to aedes, which reads no more once the client is closed.
   socket.on('data', (chunk: Buffer) => {
     if (socket.destroyed) return;
     const packets = packetsIn(chunk);
@@ -115,7 +115,7 @@ async function stopped(server: Server, aedes: Aedes, sockets: ReadonlySet<Socket
   const closed = server.listening ? once(server, 'close') : undefined;
   server.close();
   await new Promise<void>((resolve) => aedes.close(resolve));
-  // Those that have not said who they are.
+  // aedes does not close the sockets that have not logged in.
   for (const socket of sockets) socket.destroy();
   await closed;
 }

@@ -9,7 +9,7 @@ const STOP_WITHIN_MS = 1000;
 
 if (process.argv.includes('--help')) {
   console.log(
-    `npm run broker runs the embedded MQTT broker; with -- --passwords it says those of its accounts instead. Settings, from the environment, with their defaults:\n\n${describeConfig()}`,
+    `npm run broker runs the embedded MQTT broker; with -- --passwords it prints the passwords of its accounts instead. Settings, from the environment, with their defaults:\n\n${describeConfig()}`,
   );
   process.exit(0);
 }
@@ -29,7 +29,7 @@ if (process.argv.includes('--passwords')) {
 
 const { broker, key } = await start();
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => void shutDown(broker));
-// Whoever forked it is gone: no orphan keeps the port.
+// The process that forked the broker has ended: the broker must not keep the port.
 if (process.send !== undefined) process.once('disconnect', () => void shutDown(broker));
 process.send?.({ port: broker.port, password: accountPassword(key, 'bridge') });
 

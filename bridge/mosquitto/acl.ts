@@ -2,15 +2,15 @@
 import { ACCOUNTS } from '@flower-war/protocol/credentials';
 import { type Rule, rulesOf } from '../broker/accounts/access.ts';
 
-/** `%u` is the user name of whoever is connected, so that new devices need no new line. */
+/** `%u` stands for the client's user name, so that new devices need no new line. */
 export function aclFile(): string {
   const accounts = ACCOUNTS.flatMap((account) => ['', `user ${account}`, ...lines('topic', rulesOf(account, '+'))]);
   return [
     '# Made from protocol/src/temple/topics.ts by npm run temple:mosquitto; changes made here are lost.',
-    '# Before the first user stands nothing: whoever has no name may do nothing.',
+    '# There is no rule before the first user: a client without a name may do nothing.',
     ...accounts,
     '',
-    '# Every device, bound to its own topics.',
+    '# Every device is bound to its own topics.',
     ...lines('pattern', rulesOf('device', '%u')),
     '',
   ].join('\n');

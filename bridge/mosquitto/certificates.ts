@@ -1,4 +1,4 @@
-/** A certificate authority of one's own, and the certificate of the broker. */
+/** Makes a private certificate authority and the certificate of the broker. */
 import { execFile } from 'node:child_process';
 import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
@@ -14,8 +14,8 @@ const BROKER_DAYS = 5 * 365;
 const NEW_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
 
 /**
- * `hosts`: the names and addresses by which devices reach the broker. An authority that is there stays, since devices know
- * it; where its key was taken to a safe place, all stays. Says whether the broker has a new certificate.
+ * `hosts` are the names and addresses by which devices reach the broker. An existing authority stays, because devices
+ * know it. If its key is not in the folder, all files stay. Says whether the broker has a new certificate.
  */
 export async function makeCertificates(folder: string, hosts: readonly string[]): Promise<boolean> {
   await mkdir(join(folder, 'pki'), { recursive: true });

@@ -2,12 +2,12 @@
 import { MOST_MESSAGE_BYTES, MOST_PACKET_BYTES } from '../broker/limits/publishing.ts';
 
 export interface ConfSettings {
-  /** Where the files lie on the broker's machine. */
+  /** The folder of the files on the broker's machine. */
   readonly at: string;
-  /** Address that devices come to; empty: all. */
+  /** The address for devices; empty: all addresses. */
   readonly bind: string;
   readonly port: number;
-  /** On this machine alone, for accounts that are no device. */
+  /** The port for accounts that are no devices. It is open to this machine only. */
   readonly servicePort: number;
   readonly isTls: boolean;
 }
@@ -30,7 +30,7 @@ function general({ at }: ConfSettings): readonly string[] {
     '# Made by npm run temple:mosquitto; changes made here are lost.',
     '# Each listener has its own passwords: no device can log in where client ids are free.',
     'per_listener_settings true',
-    '# Without it every answer to a bead waits 40 ms.',
+    '# Without this, every answer to a bead waits 40 ms.',
     'set_tcp_nodelay true',
     'persistence true',
     `persistence_location ${at}/${STATE}/`,
@@ -40,17 +40,17 @@ function general({ at }: ConfSettings): readonly string[] {
     `max_packet_size ${MOST_PACKET_BYTES}`,
     `message_size_limit ${MOST_MESSAGE_BYTES}`,
     'max_inflight_messages 20',
-    '# A bridge that comes back is told everything that is retained at once: several messages of each temple.',
+    '# A bridge that comes back gets all retained messages at once: several for each temple.',
     'max_queued_messages 20000',
   ];
 }
 
 function devices({ at, bind, port, isTls }: ConfSettings): readonly string[] {
   return [
-    '# Devices, Home Assistant, the operator, one bridge from elsewhere.',
+    '# For devices, Home Assistant, the operator, and one bridge on another machine.',
     `listener ${port}${bind === '' ? '' : ` ${bind}`}`,
     ...door(at, FILES.passwd),
-    '# A second connection with a client id ends the first: nobody can take the id of somebody else.',
+    '# A second connection with the same client id ends the first, so that each client id is the user name.',
     'use_username_as_clientid true',
     ...(isTls ? tls(at) : []),
   ];
@@ -58,7 +58,7 @@ function devices({ at, bind, port, isTls }: ConfSettings): readonly string[] {
 
 function services({ at, servicePort }: ConfSettings): readonly string[] {
   return [
-    '# The bridges of this machine, as many as there are: under one user name, each with a client id of its own.',
+    '# For any number of bridges on this machine: one user name, each bridge with a client id of its own.',
     `listener ${servicePort} 127.0.0.1`,
     ...door(at, FILES.servicePasswd),
   ];

@@ -1,4 +1,4 @@
-/** Writes all that mosquitto needs into one folder; written again, it is brought up to date. */
+/** Writes all files that mosquitto needs into one folder. Writing again brings them up to date. */
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export interface Installation extends ConfSettings {
   readonly hosts: readonly string[];
 }
 
-/** Says whether the broker has a new certificate. */
+/** Writes the files. Says whether the broker has a new certificate. */
 export async function writeInstallation(installation: Installation): Promise<boolean> {
   const { folder, isTls, hosts } = installation;
   await mkdir(join(folder, STATE), { recursive: true, mode: 0o700 });
@@ -26,12 +26,12 @@ export async function writeInstallation(installation: Installation): Promise<boo
   await writePasswords(installation);
   await replaceFile(folder, FILES.acl, aclFile());
   await replaceFile(folder, FILES.conf, mosquittoConf(installation));
-  // The key of the authority stays with whoever made it: the broker does not need it.
+  // The user who made the authority keeps its key: the broker does not need it.
   for (const name of [STATE, ...(isTls ? [PKI.ca, PKI.cert, PKI.key] : [])]) await giveToOwner(folder, name);
   return isCertified;
 }
 
-/** Who may log in. A broker that runs takes it in on SIGHUP. */
+/** Writes the logins. A running broker reads them again on SIGHUP. */
 export async function writePasswords({ folder, key, devices }: Pick<Installation, 'folder' | 'key' | 'devices'>) {
   const logins = [...ACCOUNTS, ...devices].flatMap((user) => whoIs(user) ?? []).map((who) => loginOf(who, key));
   const services = logins.slice(0, ACCOUNTS.length);
@@ -43,7 +43,7 @@ function loginOf(who: Who, key: string): Login {
   return { user: who.account, password: passwordOf(who, key) };
 }
 
-/** At once, so that a broker that starts meanwhile never reads half a file. */
+/** Replaces the file in one step, so that a broker that starts meanwhile never reads half a file. */
 async function replaceFile(folder: string, name: string, text: string): Promise<void> {
   const path = join(folder, name);
   await writeFile(`${path}.new`, text, { mode: 0o600 });
@@ -51,7 +51,7 @@ async function replaceFile(folder: string, name: string, text: string): Promise<
   await rename(`${path}.new`, path);
 }
 
-/** Mosquitto often runs as a user of its own: whoever was given the folder can read what is written there later. */
+/** Gives a file to the owner of the folder: mosquitto often runs as a user of its own, and must read the file. */
 async function giveToOwner(folder: string, name: string): Promise<void> {
   const { uid, gid } = await stat(folder);
   const path = join(folder, name);

@@ -6,7 +6,7 @@ export interface Login {
   readonly password: string;
 }
 
-/** As mosquitto_passwd has it. A password of 120 random bits needs no slow hash. */
+/** The same number as mosquitto_passwd. A password of 120 random bits needs no slow hash. */
 const ROUNDS = 101;
 const HASH_BYTES = 64;
 const SALT_BYTES = 12;

@@ -85,7 +85,7 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
     link.emit('temple', { temple: T, match, config: { v: 1, rev: 2, light: 40 } });
     await until(async () => expect(await retainedAt(own.url, '#')).toHaveProperty('size', 6));
     const before = await retainedAt(own.url, '#');
-    before.delete(topic(`${T}/odometer`)); // the device's own, and the device is gone
+    before.delete(topic(`${T}/odometer`)); // only the device could publish it again, and the device is gone
     await device.leave();
     await own.kill();
     await own.start();
@@ -126,7 +126,7 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
       await until(async () => expect(await left()).toHaveLength(5));
       const home = await joinBroker(broker.url, 'homeassistant/#', topic(`${T}/#`));
       const known = home.seen.length;
-      // Its owner is taken from it first, and all of that is still under way.
+      // The server takes its owner away first, and those messages are still on their way.
       const ack = { ...server.ackOf(T)!, rev: 9 };
       server.tell({ temple: T, ack, config: { v: 1, rev: 2, light: 30 } });
       server.forget(T);
@@ -232,7 +232,7 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
     await until(() => expect(server.of('presence')).toContainEqual({ temple: T, is: 'online' }));
     clock.advance(70_000);
     const before = server.of('observe').length;
-    // The broker sends the bridge away for another with its name; the bridge comes back, and reads what lies there.
+    // A client with the bridge's name makes the broker cut the bridge off. The bridge comes back and reads all topics.
     await (await TestClient.join(broker.url, [], { clientId: 'bridge-one' })).leave();
     await until(() => expect(server.of('observe').length).toBeGreaterThan(before));
     clock.advance(10_000);
@@ -349,7 +349,7 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
     expect(party.texts(topic('bridge/state')).join('')).not.toContain('offline');
     const until10 = (state: string) =>
       until(() => {
-        clock.advance(100); // an answer of the broker may have been given up, in a time that ran so fast
+        clock.advance(100); // in so fast a time the bridge may have given up an answer of the broker
         expect(party.newest(topic('bridge/state'))?.state).toBe(state);
       });
     await until10('offline');
@@ -372,7 +372,7 @@ describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
     await device.publish(topic(`${T}/odometer`), odometer(4), { retain: true });
     await until(() => expect(device.newest(topic(`${T}/ack`)).rev).toBe(4));
     const revs = device.texts(topic(`${T}/ack`)).map((text) => JSON.parse(text).rev);
-    expect(revs.filter((rev, i) => rev < (revs[i - 1] ?? 0))).toEqual([1]); // ours was the only fall
+    expect(revs.filter((rev, i) => rev < (revs[i - 1] ?? 0))).toEqual([1]); // only this test made a revision fall
   });
 });
 

@@ -1,4 +1,4 @@
-/** Connects MQTT with the server. The bridge keeps nothing: temples repeat themselves, and the server knows the rest. */
+/** Connects MQTT with the server. It stores nothing: temples repeat their states, and the server knows the rest. */
 import type { LinkAnswer, TempleTold } from '@flower-war/protocol';
 import { type DeviceCommand, filterOf, type TempleId, type TopicName, topicOf } from '@flower-war/protocol/temple';
 import { type Clock, every } from './base/clock.ts';
@@ -40,7 +40,7 @@ export interface BridgeTools {
 const READ: readonly TopicName[] = ['bridge', 'odometer', 'availability', 'info', 'result', 'ack', 'cmd', 'request'];
 const TICK_MS = 5000;
 const GOODBYE_WITHIN_MS = 1500;
-/** Of more temples than these, the bridge takes no messages. */
+/** The bridge takes messages of at most this many temples. */
 const MOST_TEMPLES = 2000;
 
 export class Bridge {
@@ -57,7 +57,7 @@ export class Bridge {
   private readonly home: HomePublisher;
   private readonly operators: Operators;
   private readonly temples = new Set<TempleId>();
-  /** No report has come since these were forgotten: an ack on their topics is one of our own, from before. */
+  /** Forgotten temples that have not reported since. An ack on their topics is an old one of this bridge. */
   private readonly forgotten = new Set<TempleId>();
   private readonly stops: (() => void)[] = [];
   private isStopping = false;
@@ -105,7 +105,7 @@ export class Bridge {
     this.broker.open();
   }
 
-  /** Publishes that the bridge goes offline, and waits only shortly for that. */
+  /** Publishes that the bridge goes offline, and waits a short time for that. */
   async stop(): Promise<void> {
     this.isStopping = true;
     for (const stop of this.stops) stop();
@@ -171,7 +171,7 @@ export class Bridge {
         return;
       case 'stray':
         this.rejected.note(message);
-        // A command that lies at the broker would be carried out by a careless device at every start.
+        // A careless device would carry out a retained command at every start.
         if (message.what === 'retained' && isRetained && topic.endsWith('/cmd')) this.clear(topic);
     }
   }
@@ -184,7 +184,7 @@ export class Bridge {
     else this.presence.sawOdometer(temple);
   }
 
-  /** A forgotten temple reports again. What it says only when it connects was removed, so it is asked to say all of it. */
+  /** A forgotten temple reports again. Asks it for all its states, because those of its connect were removed. */
   private askForAll(temple: TempleId): void {
     const report: DeviceCommand = { op: 'report', transaction: 'forgotten' };
     this.outbox.put({ topic: topicOf('cmd', temple), payload: JSON.stringify(report), isRetained: false });
@@ -198,7 +198,10 @@ export class Bridge {
   private serverAnswered(temple: TempleId, answer: LinkAnswer): void {
     if (answer.kind === 'observed') this.topics.reportJudged(temple);
     if (answer.kind === 'rejected') {
-      this.tools.log.warn({ temple, code: answer.code, reason: answer.reason }, 'the server would not have this');
+      this.tools.log.warn(
+        { temple, code: answer.code, reason: answer.reason },
+        'the server rejected a message of a temple',
+      );
     }
   }
 

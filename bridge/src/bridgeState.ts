@@ -16,7 +16,7 @@ export interface BridgeStateOptions {
   readonly outbox: Pick<TopicOutbox, 'put'>;
 }
 
-/** A server that restarts is back sooner than this. */
+/** Longer than a server needs for a restart. */
 const SERVER_AWAY_MS = 10_000;
 
 export function stateMessage({ instance, version }: BridgeIdentity, state: BridgeStateMessage['state']): Outgoing {
@@ -41,7 +41,7 @@ export class BridgeState {
     if (isThere && this.state === 'offline') this.change('online', 'the server answers');
   }
 
-  /** One topic, several bridges: the last will of one is not the last word while another lives. */
+  /** All bridges share the topic. When the last will of another bridge says offline, this bridge says online again. */
   stateSeen({ state }: BridgeStateMessage): void {
     if (state === 'offline' && this.state === 'online') this.publish();
   }

@@ -1,4 +1,4 @@
-/** The process of a bridge: starts it, and stops it when it is told to or when its parent is gone. */
+/** The process of a bridge: starts it, and stops it at a signal or when the parent process has ended. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { TempleLink } from '@flower-war/client';
@@ -29,7 +29,7 @@ const link = new TempleLink({ url: config.SERVER_URL, token: config.BRIDGE_TOKEN
 const bridge = startBridge({ ...settingsOf(config), link, log });
 log.info({ instance: bridge.instance, server: config.SERVER_URL }, 'the bridge runs');
 link.on('closed', (error) => {
-  if (process.exitCode !== undefined) return; // we have closed it ourselves
+  if (process.exitCode !== undefined) return; // the bridge has closed the link itself
   log.fatal({ error: error.message }, 'the server refuses this bridge; is BRIDGE_TOKEN the same for both?');
   void end(bridge, 1);
 });
@@ -38,7 +38,7 @@ onceToldToStop((why) => {
   void end(bridge, 0);
 });
 
-/** The first reason counts: to stop closes the link, which is no news then. */
+/** Only the first call counts: `stop` closes the link, which must not end the process with another code. */
 async function end(running: RunningBridge, code: number): Promise<void> {
   if (process.exitCode !== undefined) return;
   process.exitCode = code;

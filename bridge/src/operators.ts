@@ -1,4 +1,4 @@
-/** What an operator asks over MQTT: every request gets one answer, with the same `transaction`. */
+/** Answers the requests of operators over MQTT: one answer for each request, with the same `transaction`. */
 import type { LinkAnswer } from '@flower-war/protocol';
 import { MOST_PAYLOAD_BYTES, type Response, requests, topicOf, verb as verbs } from '@flower-war/protocol/temple';
 import { z } from 'zod';
@@ -22,7 +22,7 @@ export class Operators {
     this.options = options;
   }
 
-  /** Publishes the response; says false, and does nothing, while too many requests are open. */
+  /** Publishes the response. Gives false and does nothing while too many requests are open. */
   async answer(verb: string, body: unknown): Promise<boolean> {
     if (this.open >= MOST_AT_ONCE) return false;
     this.open++;

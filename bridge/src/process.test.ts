@@ -1,4 +1,4 @@
-/** A bridge as a process: stopped, killed, frozen, left alone. */
+/** A bridge as a process: stopped, killed, paused, or without its parent. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';

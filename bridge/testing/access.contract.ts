@@ -1,4 +1,4 @@
-/** What every broker must hold: run on aedes and on mosquitto. */
+/** The access rules that every broker must keep. The tests run on aedes and on mosquitto. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { filterOf, TOPICS, type TopicName, topicOf } from '@flower-war/protocol/temple';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,9 +17,9 @@ export const OWN = 'templo-7f3a';
 export const OTHER = 'templo-b0b0';
 
 type Reader = 'own' | 'other' | 'bridge' | 'operator' | 'home';
-const EVERYBODY: readonly Reader[] = ['own', 'other', 'bridge', 'operator', 'home'];
+const ALL_READERS: readonly Reader[] = ['own', 'other', 'bridge', 'operator', 'home'];
 
-/** Written by hand, not read off the table that the access lists come from. `own` is the temple that the topic names. */
+/** Written by hand, not derived from the table of topics. `own` is the temple that the topic names. */
 const ALLOWED: Record<TopicName, { readonly write: readonly Reader[]; readonly read: readonly Reader[] }> = {
   odometer: { write: ['own'], read: ['bridge', 'operator', 'home'] },
   availability: { write: ['own'], read: ['bridge', 'operator', 'home'] },
@@ -43,7 +43,7 @@ const CLEARED: readonly TopicName[] = ['odometer', 'availability', 'info'];
 /** What the bridge tells one temple. */
 const TOLD: readonly TopicName[] = ['ack', 'match', 'config'];
 
-/** For the other temple. */
+/** Whether the message is not for the other temple. */
 function isForeign({ topic }: ReceivedMessage): boolean {
   const toOther = TOLD.map((name) => topicOf(name, OTHER));
   return ![...toOther, topicOf('bridge', '')].includes(topic);
@@ -51,7 +51,7 @@ function isForeign({ topic }: ReceivedMessage): boolean {
 
 export interface Brokers {
   readonly start: () => Promise<TestBroker>;
-  /** The bridge may write what it may clear: an access file cannot tell the two. */
+  /** The bridge may also write the topics that it may clear, because an access file cannot tell the two apart. */
   readonly mayOverwrite: boolean;
 }
 
@@ -70,7 +70,7 @@ export function accessContract({ start, mayOverwrite }: Brokers): void {
       operator: await dial(broker, 'operator'),
       home: await dial(broker, 'home'),
     };
-    for (const who of EVERYBODY)
+    for (const who of ALL_READERS)
       await all[who].listen(...(who === 'bridge' ? NAMES.map(filterOf) : NAMES.map(topicFor)));
   });
   afterAll(async () => {
@@ -78,15 +78,15 @@ export function accessContract({ start, mayOverwrite }: Brokers): void {
     await broker?.stop();
   });
 
-  /** Who hears it. */
+  /** The clients that received this text. */
   async function hearers(of: string): Promise<readonly Reader[]> {
     await fence(all.bridge, ...Object.values(all));
-    return EVERYBODY.filter((who) => all[who].heard.some(({ text }) => text === of));
+    return ALL_READERS.filter((who) => all[who].heard.some(({ text }) => text === of));
   }
 
   describe.each(NAMES)('%s', (name) => {
     const { write, read } = ALLOWED[name];
-    it.each(EVERYBODY)(`is written by ${write.join()} alone, read by ${read.join()} alone: %s`, async (who) => {
+    it.each(ALL_READERS)(`is written by ${write.join()} alone, read by ${read.join()} alone: %s`, async (who) => {
       const text = unique();
       await all[who].say(topicFor(name), text, TOPICS[name].isRetained);
       const isWritten = write.includes(who) || (who === 'bridge' && mayOverwrite && CLEARED.includes(name));
@@ -105,7 +105,7 @@ export function accessContract({ start, mayOverwrite }: Brokers): void {
     await late.listen(...CLEARED.map(topicFor), topicOf('bridge', ''));
     await fence(all.bridge, late);
     expect(late.heard.filter(({ topic }) => topic !== topicOf('bridge', ''))).toEqual([]);
-    // On mosquitto both were the operator, and the first was sent away.
+    // On mosquitto both clients had the same id, so that the first was cut off.
     if (!all.operator.isOpen()) all = { ...all, operator: await listening('operator') };
   });
 
@@ -126,7 +126,7 @@ export function accessContract({ start, mayOverwrite }: Brokers): void {
     expect(curious.heard.filter(isForeign)).toEqual([]);
   });
 
-  /** The device connects again and hears other things. */
+  /** The device connects again with other subscriptions. */
   async function replaced(temple: typeof OWN | typeof OTHER, filters: readonly string[]): Promise<[Speaker]> {
     const who = temple === OWN ? 'own' : 'other';
     await hangUp(all[who]);

@@ -1,4 +1,4 @@
-/** Clients for the tests of brokers: they note all that they hear. */
+/** Clients for the tests of brokers. They note all messages that they receive. */
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
@@ -16,17 +16,17 @@ export interface ReceivedMessage {
 export interface Speaker {
   readonly client: MqttClient;
   readonly heard: readonly ReceivedMessage[];
-  /** Granted or refused, it goes on. */
+  /** Subscribes. A refused subscription is no error. */
   listen(...filters: readonly string[]): Promise<void>;
   say(topic: string, text: string, retain?: boolean): Promise<void>;
-  /** Waits for it. */
+  /** Waits for a message with this text. */
   hears(text: string): Promise<void>;
   isOpen(): boolean;
 }
 
 const WAIT_MS = 5000;
 
-/** Without `password` that of the account. It is closed when the test has ended, if it is called in one. */
+/** Connects as an account, with the account's password unless the options have another. */
 export async function dial(broker: TestBroker, account: string, options: IClientOptions = {}): Promise<Speaker> {
   const isBridge = account === 'bridge';
   const port = isBridge ? broker.servicePort : broker.port;
@@ -64,14 +64,14 @@ export async function refusalOf(broker: TestBroker, options: IClientOptions): Pr
   }
 }
 
-/** As the options of a TLS connection to a broker of the tests. */
+/** The options of a TLS connection to a test broker. */
 export function trusting({ folder }: TestBroker): IClientOptions {
   return { protocol: 'mqtts', ca: readFileSync(join(folder, 'pki/ca.crt')) };
 }
 
 let marks = 0;
 
-/** All whom the bridge tells something hear it by then; so that what they have not heard by then, they never will. */
+/** Waits until all listeners have a new message of the bridge. An earlier message that they lack then never comes. */
 export async function fence(bridge: Speaker, ...listeners: readonly Speaker[]): Promise<void> {
   marks += 1;
   const mark = `mark ${marks}`;

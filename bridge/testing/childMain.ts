@@ -1,4 +1,4 @@
-/** A bridge in a process of its own, with the peer that plays the server beside it: for tests that stop or kill it. */
+/** A bridge and a fake server in a process of their own, for tests that stop or kill it. */
 
 import { onceToldToStop } from '../src/base/stopSignals.ts';
 import { createLog, startBridge } from '../src/index.ts';

@@ -1,4 +1,4 @@
-/** The other end of the link, as protocol/src/wire/templeLink.ts describes it: a small real ledger behind several bridges. */
+/** A fake server for bridges, as protocol/src/wire/templeLink.ts describes it, with a small ledger of beads. */
 import type { TempleLinkEvents } from '@flower-war/client';
 import {
   type LinkAnswer,
@@ -46,7 +46,7 @@ export class FakeServer {
     for (const link of this.links) link.emit('temple', told);
   }
 
-  /** What every bridge hears when it connects. */
+  /** Sends what a bridge gets when it connects. */
   tellAll(link: FakeLink): void {
     for (const [temple, { ack }] of this.ledgers) link.emit('temple', { temple, ack });
   }
@@ -65,7 +65,7 @@ export class FakeServer {
     return { kind: 'observed', ack: this.observe(temple, odometer) };
   }
 
-  /** There is no match here, so that every bead is held. */
+  /** Counts beads. There is no match, so that every bead is held. */
   private observe(temple: TempleId, { epoch, war, rain }: Odometer): Ack {
     const ledger = this.ledgers.get(temple) ?? { cursors: new Map<number, Tally>(), ack: firstAck(epoch) };
     const before = ledger.cursors.get(epoch) ?? NONE;
@@ -114,7 +114,7 @@ export class FakeLink implements ServerLink {
     this.server.tellAll(this);
   }
 
-  /** As when the server dies: nothing that was asked is answered. */
+  /** Cuts the link as if the server had died: open requests get no answer. */
   disconnect(): void {
     this.isConnected = false;
     this.server.links.delete(this);

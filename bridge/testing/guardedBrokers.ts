@@ -1,4 +1,4 @@
-/** Brokers to test against: real ones, as processes of their own, on free ports of this machine. */
+/** Real brokers for tests, as processes of their own, on free ports of this machine. */
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
@@ -13,35 +13,35 @@ import { FILES } from '../mosquitto/conf.ts';
 import { writeInstallation, writePasswords } from '../mosquitto/installation.ts';
 
 export interface TestBroker {
-  /** Of devices. It stays the same through restarts. */
+  /** The port for devices. It stays the same after a restart. */
   readonly port: number;
-  /** Where several bridges may be connected; of aedes, the same port. */
+  /** The port for several bridges. On aedes it is the same port. */
   readonly servicePort: number;
-  /** Of the key, and of all that the broker keeps. */
+  /** The folder of the key and of all files of the broker. */
   readonly folder: string;
   readonly key: string;
   login(account: string): { readonly username: string; readonly password: string };
-  /** Ends it in order, and deletes its folder. */
+  /** Stops the broker in order, and deletes its folder. */
   stop(): Promise<void>;
-  /** As by a power cut. */
+  /** Kills the broker, like a power cut. */
   kill(): Promise<void>;
-  /** After `kill`, or instead of it. */
+  /** Starts the broker again, after `kill` or without it. */
   restart(): Promise<void>;
 }
 
 export interface TestMosquitto extends TestBroker {
-  /** From now on these devices and no others may log in. */
+  /** From now on only these devices may log in. */
   admit(devices: readonly string[]): Promise<void>;
-  /** All files, as by another `npm run temple:mosquitto`. */
+  /** Writes all files again, like `npm run temple:mosquitto`. */
   writeAgain(): Promise<void>;
 }
 
-/** A process alone takes 13 s to start on a machine with much else to do. */
+/** On a busy machine a process can take 13 s to start. */
 const READY_WITHIN_MS = 40_000;
 const MAIN = fileURLToPath(new URL('../broker/main.ts', import.meta.url));
 const PLACES = ['mosquitto', '/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto', '/opt/homebrew/sbin/mosquitto'];
 
-/** Why tests with mosquitto are skipped; nothing where it is installed. */
+/** Why tests with mosquitto are skipped; nothing if mosquitto is installed. */
 export function noMosquitto(): string | undefined {
   return findMosquitto() === undefined ? 'mosquitto is not installed' : undefined;
 }
@@ -67,7 +67,7 @@ export async function startAedes(): Promise<TestBroker> {
 
 export interface MosquittoSettings {
   readonly devices: readonly string[];
-  /** Devices come by TLS, with a certificate for 127.0.0.1 whose authority is `pki/ca.crt`. */
+  /** Devices use TLS. The certificate is for 127.0.0.1, and its authority is `pki/ca.crt`. */
   readonly isTls?: boolean;
 }
 
@@ -78,7 +78,7 @@ export async function startMosquitto({ devices, isTls = false }: MosquittoSettin
   const conf = { at: folder, bind: '127.0.0.1', port, servicePort, isTls };
   const writeAgain = async () => {
     await writeInstallation({ ...conf, folder, key, devices, hosts: ['127.0.0.1', 'localhost'] });
-    // Started by root it would become a user who cannot read this folder.
+    // Started as root, mosquitto would change to a user who cannot read this folder.
     if (process.getuid?.() === 0) await appendFile(join(folder, FILES.conf), 'user root\n');
   };
   await writeAgain();
@@ -99,7 +99,7 @@ export async function startMosquitto({ devices, isTls = false }: MosquittoSettin
   return { port, servicePort, folder, key, login: loginsOf(key), admit, writeAgain, ...life };
 }
 
-/** None outlives the tests. */
+/** Kills the brokers that still run when the tests end. */
 const brokers = new Set<() => void>();
 process.once('exit', () => {
   for (const end of brokers) end();
@@ -152,7 +152,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Waits until a program listens there. */
+/** Waits until a program listens on the port. */
 async function accepts(port: number, child: ChildProcess): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
     const socket = connect(port, '127.0.0.1');
@@ -167,7 +167,7 @@ async function accepts(port: number, child: ChildProcess): Promise<void> {
   }
 }
 
-/** Fails with what the process said when it ends instead, or says nothing for too long. */
+/** Fails with the output of the process if it ends, or if it is silent for too long. */
 async function within<T>(ready: Promise<T>, child: ChildProcess): Promise<T> {
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => {

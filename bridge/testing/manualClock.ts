@@ -1,6 +1,6 @@
 import type { Clock } from '../src/base/clock.ts';
 
-/** Stands still until it is told to go on. */
+/** A clock that a test moves by hand. */
 export class ManualClock implements Clock {
   private time = 0;
   private waiting: { readonly at: number; readonly run: () => void }[] = [];
@@ -17,7 +17,7 @@ export class ManualClock implements Clock {
     };
   }
 
-  /** All that falls due on the way runs at its own time, in order. */
+  /** Moves the clock. Timers that are due on the way run at their own times, in order. */
   advance(milliseconds: number): void {
     const end = this.time + milliseconds;
     for (let next = this.next(end); next !== undefined; next = this.next(end)) {
@@ -29,7 +29,7 @@ export class ManualClock implements Clock {
     this.time = end;
   }
 
-  /** As after a process was stopped for a while: the clock went on, and the timers are late. */
+  /** Moves the clock as if the process had been paused: the timers run late. */
   sleep(milliseconds: number): void {
     this.time += milliseconds;
     this.waiting = this.waiting.map(({ at, run }) => ({ at: Math.max(at, this.time), run }));

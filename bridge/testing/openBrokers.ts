@@ -15,12 +15,12 @@ export const hasMosquitto = MOSQUITTO !== undefined;
 
 export interface TestBroker {
   readonly url: string;
-  /** Ends it at once and forgets everything; it may be started again, at the same port. */
+  /** Kills the broker, which forgets everything. `start` starts it again on the same port. */
   kill(): Promise<void>;
   start(): Promise<void>;
 }
 
-/** A free port may be taken again before a process of its own listens there. */
+/** Another program may take a free port before mosquitto listens there. */
 export async function withRetries<T>(start: () => Promise<T>, tries = 3): Promise<T> {
   try {
     return await start();

@@ -1,4 +1,4 @@
-/** A bridge between a real broker and a peer that plays the server; all of it goes when the test is over. */
+/** A bridge between a real broker and a fake server. All of it ends with the test. */
 import { type DestinationStream, pino } from 'pino';
 import { vi } from 'vitest';
 import { type Clock, type RunningBridge, startBridge } from '../src/index.ts';
@@ -9,12 +9,12 @@ export const T = 'templo-7f3a';
 export const odometer = (war: number, rain = 0, epoch = 7) => ({ v: 1, epoch, war, rain });
 export const topic = (rest: string) => `templo/v1/${rest}`;
 
-/** A process alone takes 13 s to start on a machine with much else to do. */
+/** On a busy machine a process can take 13 s to start. */
 const AWAITED_MS = 45_000;
 export const until = <T>(check: () => T) => vi.waitFor(check, { timeout: AWAITED_MS, interval: 10 });
 
 const stops: (() => unknown)[] = [];
-/** To be called after each test. */
+/** Ends everything that the test has started. To be called after each test. */
 export async function endAll(): Promise<void> {
   for (const stop of stops.splice(0).reverse()) await stop();
 }

@@ -1,4 +1,4 @@
-/** Any other client of the broker: a device, an operator, Home Assistant, or an attacker. */
+/** Any client of the broker but a bridge: a device, an operator, Home Assistant, or an attacker. */
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 
 export interface SeenMessage {
@@ -29,7 +29,7 @@ export class TestClient {
     await this.client.publishAsync(topic, text, { qos: 1, retain });
   }
 
-  /** Listens to these topics, and waits until one has been heard so often. */
+  /** Subscribes to these topics, and waits until one has had this many messages. */
   async waitFor(awaited: string, filters: readonly string[], times: number): Promise<void> {
     const heard = Promise.withResolvers<void>();
     const look = () => new Set(this.texts(awaited)).size >= times && heard.resolve();
@@ -47,7 +47,7 @@ export class TestClient {
     return this.seen.filter((one) => one.topic === topic).map(({ text }) => text);
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: tests look at what they expect
+  // biome-ignore lint/suspicious/noExplicitAny: tests read the fields that they expect
   newest(topic: string): any {
     const text = this.texts(topic).at(-1);
     return text === undefined || text === '' ? undefined : JSON.parse(text);
@@ -55,8 +55,8 @@ export class TestClient {
 }
 
 /**
- * What lies at a broker without accounts now, for a client that has just come. Aedes tells it one by one, in the order in
- * which it came; mosquitto in an order of its own, but before anything that is said later.
+ * The retained messages that a new client of a broker without accounts gets. Aedes sends them in the order in which
+ * they came; mosquitto sends them in an order of its own, but before all later messages.
  */
 export async function retainedAt(url: string, filter: string): Promise<Map<string, string>> {
   const party = await TestClient.join(url, []);

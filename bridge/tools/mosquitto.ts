@@ -1,4 +1,4 @@
-/** `npm run temple:mosquitto`: all files that mosquitto needs to be the broker of the temples. */
+/** `npm run temple:mosquitto`: writes all files that mosquitto needs as the broker of the temples. */
 import { hostname } from 'node:os';
 import { parseArgs } from 'node:util';
 import { accountPassword } from '@flower-war/protocol/credentials';
@@ -11,16 +11,16 @@ import { asHost, asPort, asTempleId, ownAddress, runTool, Unusable, whereGiven }
 const USAGE = `npm run temple:mosquitto -- --out FOLDER [--tls] [--host NAME]... [--id ID]... [--at FOLDER]
 writes mosquitto.conf, acl, passwd and passwd-services for the temples of npm run temple:new; run it again after each.
 
-  --out FOLDER        where to write
-  --at FOLDER         where the files will lie on the broker's machine; left out, where they are written
-  --id ID             a temple that was not made here
-  --tls               devices come by TLS: a certificate authority of your own, and the broker's certificate
+  --out FOLDER        the folder to write
+  --at FOLDER         the folder of the files on the broker's machine (the same as --out)
+  --id ID             adds a temple that was not made here
+  --tls               devices use TLS: makes a private certificate authority and the broker's certificate
   --host NAME         a name or address by which devices find the broker, for its certificate
-  --port PORT         of devices (1883, with TLS 8883)
-  --bind ADDRESS      that devices come to (all)
-  --bridge-port PORT  of bridges on the same machine (1884)
+  --port PORT         port for devices (1883, with TLS 8883)
+  --bind ADDRESS      address for devices (all)
+  --bridge-port PORT  port for bridges on the same machine (1884)
 
-The key of the temples lies in DATA_DIR (data): whoever has it has every password.`;
+The key of the temples is in DATA_DIR (data). Every password can be made from it: keep it secret.`;
 
 const text = { type: 'string' } as const;
 const many = { type: 'string', multiple: true } as const;
@@ -37,7 +37,7 @@ const OPTIONS = {
   help: flag,
 } as const;
 
-const OPEN = ['Without TLS, keep it to a private network: passwords cross it as they are.'];
+const OPEN = ['Without TLS use a private network only: passwords are not encrypted.'];
 
 await runTool(async (given) => {
   const { values } = parseArgs({ args: [...given], options: OPTIONS });
@@ -64,14 +64,14 @@ await runTool(async (given) => {
 });
 
 function certified(hosts: readonly string[], isNew: boolean): readonly string[] {
-  if (!isNew) return ['pki/ca.key is not there: the certificate of the broker was left as it is.'];
+  if (!isNew) return ['pki/ca.key is missing: the certificate of the broker stays as it is.'];
   return [
     `The certificate of the broker is for ${hosts.join(', ')}.`,
     'Devices need pki/ca.crt. Take pki/ca.key to a safe place: only a new certificate needs it.',
   ];
 }
 
-/** As it stands in mosquitto.conf, which knows no quotes. */
+/** Checks a path for mosquitto.conf, which has no quotes. */
 function asPath(path: string): string {
   if (/^\/[\x21-\x7e ]*$/.test(path)) return path.replace(/\/+$/, '');
   throw new Unusable(`--at takes a whole path, like /etc/mosquitto/templo, not ${JSON.stringify(path)}.`);
@@ -88,7 +88,7 @@ function told({ folder, at, port, servicePort, isTls, devices, key }: Installati
     `Written to ${folder}, for ${temples}.`,
     '',
     `  start           mosquitto -c ${at}/mosquitto.conf`,
-    '  reload          kill -HUP $(pidof mosquitto), after this was run again',
+    '  reload          kill -HUP $(pidof mosquitto), after you have run this command again',
     '',
     `  devices         port ${port}${isTls ? ', by TLS' : ''}`,
     `  bridges         MQTT_URL=mqtt://127.0.0.1:${servicePort}, as many as you like`,
@@ -96,6 +96,6 @@ function told({ folder, at, port, servicePort, isTls, devices, key }: Installati
       (account) => `  ${account.padEnd(14)}  password ${accountPassword(key, account)}`,
     ),
     '',
-    'Home Assistant logs in as home and people as operator, by the port of devices.',
+    'Home Assistant logs in as home, and people as operator, on the port for devices.',
   ];
 }

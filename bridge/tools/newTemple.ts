@@ -1,4 +1,4 @@
-/** `npm run temple:new`: an id, a password and a printed code for a temple, and the files for its device. */
+/** `npm run temple:new`: makes an id, a password and a printed code for a temple, and the files for its device. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,15 +10,15 @@ import { asHost, asPort, asTempleId, ownAddress, runTool, Unusable, whereGiven }
 import { type NewTemple, nextSteps, secretsYaml, sheetOf, templeEnv } from './templeSheet.ts';
 
 const USAGE = `npm run temple:new -- [--id ID] [--url SERVER] [--mqtt HOST:PORT] [--ca FILE] [--out FOLDER]
-makes a temple, or shows again one that was made here.
+makes a temple, or shows a temple again that was made here.
 
-  --id ID           like templo-7f3a; left out, a new one
-  --url SERVER      where players find the game server; left out, this machine's port 2567
-  --mqtt HOST:PORT  where devices find the broker; left out, this machine's port 1883
-  --ca FILE         certificate of the broker's authority: the temple speaks TLS
+  --id ID           the id, like templo-7f3a (a new one)
+  --url SERVER      where players find the game server (port 2567 of this machine)
+  --mqtt HOST:PORT  where devices find the broker (port 1883 of this machine)
+  --ca FILE         certificate of the broker's authority: the temple uses TLS
   --out FOLDER      writes secrets.yaml (ESPHome) and templo.env (Raspberry Pi, with --ca also ca.crt) there
 
-The key of the temples lies in DATA_DIR (data): whoever has it has every password.`;
+The key of the temples is in DATA_DIR (data). Every password can be made from it: keep it secret.`;
 
 const text = { type: 'string' } as const;
 const OPTIONS = { id: text, url: text, mqtt: text, ca: text, out: text, help: { type: 'boolean' } } as const;
@@ -42,7 +42,7 @@ await runTool(async (given) => {
   console.log([...sheetOf(temple, paint), ...nextSteps(temple, out)].join('\n'));
 });
 
-/** Scanners want a QR code dark on light, whatever the colours of the terminal are. */
+/** Prints the QR code dark on light in every terminal, because scanners need that. */
 function paint(line: string): string {
   return process.stdout.isTTY ? `\x1b[40;97m${line}\x1b[0m` : line;
 }
@@ -77,7 +77,7 @@ async function authorityIn(path: string): Promise<string> {
   );
 }
 
-/** Nothing is written over: what is there may hold the secrets of another temple. */
+/** Never overwrites a file, because it may hold the secrets of another temple. */
 async function writeFiles(temple: NewTemple, folder: string): Promise<void> {
   const files = {
     'secrets.yaml': secretsYaml(temple),
@@ -92,8 +92,6 @@ async function writeFiles(temple: NewTemple, folder: string): Promise<void> {
   } catch (error) {
     const { code, path = folder } = error as NodeJS.ErrnoException;
     const isThere = code === 'EEXIST';
-    throw new Unusable(
-      isThere ? `${path} is there already: give another --out.` : `${path} cannot be written: ${code}.`,
-    );
+    throw new Unusable(isThere ? `${path} exists already: give another --out.` : `${path} cannot be written: ${code}.`);
   }
 }

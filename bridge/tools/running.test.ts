@@ -6,7 +6,7 @@ describe('what people may give the tools for temples', () => {
   it.each(['', '7f3a', 'templo-', 'templo-7F3A', 'templo-7f3', 'templo-7f3a\n', 'templo-0123456789abc'])(
     'no id: %j',
     (id) => {
-      expect(() => asTempleId(id)).toThrow(/is no temple's id: that is templo- and 4 to 12 digits/);
+      expect(() => asTempleId(id)).toThrow(/is no temple's id: an id is templo- and 4 to 12 digits/);
     },
   );
 

@@ -1,4 +1,4 @@
-/** What the tools for temples share: what people may give them, where they stand, and how they give up. */
+/** The shared parts of the tools for temples: checks of arguments, paths, addresses and error messages. */
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { BadConfig, BadKey } from '@flower-war/protocol/hosting';
@@ -12,7 +12,7 @@ export class Unusable extends Error {}
 const UNUSABLE = 2;
 const FOR_PEOPLE = [Unusable, BadConfig, BadKey, BadRegister, NoCertificate];
 
-/** A bug keeps its stack trace. */
+/** Runs a tool and prints the errors that a person can mend. A bug keeps its stack trace. */
 export async function runTool(tool: (given: readonly string[]) => Promise<void>): Promise<void> {
   try {
     await tool(process.argv.slice(2));
@@ -23,7 +23,7 @@ export async function runTool(tool: (given: readonly string[]) => Promise<void>)
   }
 }
 
-/** npm runs scripts in its own folder; the person stands in INIT_CWD. */
+/** A path as the person meant it. npm runs scripts in its own folder; INIT_CWD is the person's folder. */
 export function whereGiven(path: string): string {
   return resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
 }
@@ -31,14 +31,14 @@ export function whereGiven(path: string): string {
 export function asTempleId(text: string): string {
   if (templeId.safeParse(text).success) return text;
   throw new Unusable(
-    `${JSON.stringify(text)} is no temple's id: that is templo- and 4 to 12 digits of 0-9 and a-f, like templo-7f3a.`,
+    `${JSON.stringify(text)} is no temple's id: an id is templo- and 4 to 12 digits of 0-9 and a-f, like templo-7f3a.`,
   );
 }
 
 export function asPort(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port >= 1 && port <= 65535) return port;
-  throw new Unusable(`${JSON.stringify(text)} is no port: that is a number from 1 to 65535.`);
+  throw new Unusable(`${JSON.stringify(text)} is no port: a port is a number from 1 to 65535.`);
 }
 
 /** The name or address of a machine. */
@@ -47,7 +47,7 @@ export function asHost(text: string): string {
   throw new Unusable(`${JSON.stringify(text)} is no name or address of a machine, like broker.local or 192.168.1.20.`);
 }
 
-/** Where other machines find this one; loopback where it is alone. */
+/** The address of this machine for other machines; loopback if it is in no network. */
 export function ownAddress(): string {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';

@@ -34,17 +34,17 @@ describe('the sheet of a new temple', () => {
 
   it('says so where no device could reach the broker', () => {
     const alone = nextSteps({ ...temple, mqtt: { host: '127.0.0.1', port: 1883 } }, undefined).join('\n');
-    expect(alone).toContain('No device reaches 127.0.0.1');
+    expect(alone).toContain('No device can reach 127.0.0.1');
   });
 
   it('fills in the settings of both kinds of device, plain or with TLS', () => {
     const password = devicePassword(KEY, temple.id);
     expect(secretsYaml(temple)).toBe(
       [
-        `# Of ${temple.id}, and of no other temple. The broker listens on port 1883.`,
+        `# For ${temple.id}, and for no other temple. The broker listens on port 1883.`,
         'mqtt_host: "192.168.178.200"',
         `mqtt_password: "${password}"`,
-        '# Of the network that the temple opens for its set-up.',
+        '# For the network that the temple opens for its set-up.',
         `setup_password: "${firmwarePassword(KEY, temple.id, 'setup')}"`,
         '# For updates over the network.',
         `ota_password: "${firmwarePassword(KEY, temple.id, 'ota')}"`,

@@ -5,16 +5,16 @@ import { renderUnicodeCompact } from 'uqr';
 export interface NewTemple {
   readonly id: string;
   readonly key: string;
-  /** Of the game server. */
+  /** The address of the game server. */
   readonly url: string;
   readonly mqtt: { readonly host: string; readonly port: number };
-  /** The certificate of the broker's authority, in PEM: it speaks TLS. */
+  /** The certificate of the broker's authority, in PEM. With it the temple uses TLS. */
   readonly authority?: string;
 }
 
 const MARGIN = '  ';
 
-/** At most 80 columns, unless the address of the server is a long one. `paint` is for the lines of the QR code. */
+/** At most 80 columns, unless the address of the server is long. `paint` colours the lines of the QR code. */
 export function sheetOf(temple: NewTemple, paint: (line: string) => string = (line) => line): readonly string[] {
   const { id, key, url, mqtt, authority } = temple;
   const code = claimCode(key, id);
@@ -30,7 +30,7 @@ export function sheetOf(temple: NewTemple, paint: (line: string) => string = (li
     '',
     ...rows.map(([name, value]) => `${MARGIN}${name.padEnd(14)}${value}`),
     '',
-    'Print this under the pyramid. Whoever scans or types it may claim the temple:',
+    'Print this under the pyramid. A player who scans or types it may claim the temple:',
     '',
     ...renderUnicodeCompact(link, { border: 2 })
       .split('\n')
@@ -41,12 +41,12 @@ export function sheetOf(temple: NewTemple, paint: (line: string) => string = (li
   ];
 }
 
-/** With `written`, the folder of its files. */
+/** What the person does next. `written` is the folder of the temple's files. */
 export function nextSteps({ id, mqtt, authority }: NewTemple, written: string | undefined): readonly string[] {
   const firmware = authority === undefined ? 'plain.yaml' : 'tls.yaml';
   const files =
     written === undefined
-      ? ['On the device: add --out FOLDER, and the settings of its firmware are written there.']
+      ? ['On the device: add --out FOLDER to write the settings of its firmware.']
       : [
           `Written to ${written}:`,
           `${MARGIN}secrets.yaml  ESPHome: beside ${firmware} of the firmware, then`,
@@ -62,7 +62,7 @@ export function nextSteps({ id, mqtt, authority }: NewTemple, written: string | 
     `${MARGIN}embedded      nothing to do; MQTT_HOST=0.0.0.0 npm run broker lets devices in`,
     `${MARGIN}mosquitto     npm run temple:mosquitto again, then SIGHUP (docs/brokers.md)`,
     ...(mqtt.host === '127.0.0.1'
-      ? ['', 'No device reaches 127.0.0.1: give the address of the broker with --mqtt.']
+      ? ['', 'No device can reach 127.0.0.1: give the address of the broker with --mqtt.']
       : []),
   ];
 }
@@ -70,10 +70,10 @@ export function nextSteps({ id, mqtt, authority }: NewTemple, written: string | 
 /** The secrets of the firmware for ESPHome. */
 export function secretsYaml({ id, key, mqtt, authority }: NewTemple): string {
   const lines = [
-    `# Of ${id}, and of no other temple. The broker listens on port ${mqtt.port}.`,
+    `# For ${id}, and for no other temple. The broker listens on port ${mqtt.port}.`,
     `mqtt_host: "${mqtt.host}"`,
     `mqtt_password: "${devicePassword(key, id)}"`,
-    '# Of the network that the temple opens for its set-up.',
+    '# For the network that the temple opens for its set-up.',
     `setup_password: "${firmwarePassword(key, id, 'setup')}"`,
     '# For updates over the network.',
     `ota_password: "${firmwarePassword(key, id, 'ota')}"`,

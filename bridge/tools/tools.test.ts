@@ -16,7 +16,7 @@ interface Ended {
   readonly complaint: string;
 }
 
-/** Runs a tool in a folder of its own, as npm would. */
+/** Runs a tool in a folder of its own, as npm does. */
 async function standing() {
   const folder = await mkdtemp(join(tmpdir(), 'flower-war-tools-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -55,7 +55,7 @@ describe('the tools for temples', () => {
     expect((await stat(secrets)).mode & 0o777).toBe(0o600);
 
     const again = await run('newTemple', '--id', id, '--out', 'mine');
-    expect(again).toMatchObject({ code: 2, complaint: expect.stringContaining('secrets.yaml is there already') });
+    expect(again).toMatchObject({ code: 2, complaint: expect.stringContaining('secrets.yaml exists already') });
     expect((await run('newTemple', '--id', id)).out).toContain(devicePassword(key, id));
     expect(await registeredTemples(data)).toEqual([id]);
 

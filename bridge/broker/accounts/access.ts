@@ -1,4 +1,4 @@
-/** Who may do what with which topic: read off the table of topics, for every broker. */
+/** Which account may read, write or clear which topic, for every broker. The rules come from the table of topics. */
 import { ACCOUNTS } from '@flower-war/protocol/credentials';
 import {
   addressed,
@@ -10,12 +10,12 @@ import {
   templeId,
 } from '@flower-war/protocol/temple';
 
-/** `clear` is to write nothing, retained: what was retained is gone. */
+/** `clear` writes an empty retained message, which deletes the retained one. */
 export type Deed = 'read' | 'write' | 'clear';
 
 export interface Who {
   readonly party: Party;
-  /** The MQTT user name: of a device, its id. */
+  /** The MQTT user name. That of a device is its id. */
   readonly account: string;
 }
 
@@ -25,18 +25,18 @@ export interface Rule {
   readonly filter: string;
 }
 
-/** All of it belongs to Home Assistant, other devices' entities too. */
+/** Home Assistant may read all topics below this one, those of other devices too. */
 const HOME_REALM = 'homeassistant/';
 const NAMES = Object.keys(TOPICS) as TopicName[];
 
-/** Nothing for a user name that nobody can have. */
+/** The party of a user name; nothing for a name that no account has. */
 export function whoIs(user: string): Who | undefined {
   if (templeId.safeParse(user).success) return { party: 'device', account: user };
   const party = ACCOUNTS.find((account) => account === user);
   return party && { party, account: user };
 }
 
-/** For a topic without wildcards. */
+/** Whether an account may do this with a topic. The topic has no wildcards. */
 export function may({ party, account }: Who, deed: Deed, topic: string): boolean {
   if (party === 'home' && deed === 'read' && topic.startsWith(HOME_REALM)) return true;
   const found = addressed(topic);
@@ -44,24 +44,24 @@ export function may({ party, account }: Who, deed: Deed, topic: string): boolean
   return party !== 'device' || !isPerTemple(found.name) || found.of === account;
 }
 
-/** Whether anything that it may read could match: what else matches is held back when it is delivered. */
+/** Whether the filter matches any topic that the account may read. The broker drops other messages at delivery. */
 export function mayListen(who: Who, filter: string): boolean {
   return rulesOf(who.party, who.account).some((rule) => rule.deed === 'read' && overlap(rule.filter, filter));
 }
 
-/** The same as filters, which brokers with an access file need. `device` stands in the place of a device's id. */
+/** The same rules as filters, for brokers with an access file. `device` stands in the place of a device's id. */
 export function rulesOf(party: Party, device: string): readonly Rule[] {
   const rules = NAMES.flatMap((name) => {
     const filter = party === 'device' && isPerTemple(name) ? TOPICS[name].path.replace('<id>', device) : filterOf(name);
     const deeds = (['read', 'write'] as const).filter((deed) => mayAtAll(party, deed, TOPICS[name]));
-    // No access file tells writing from clearing.
+    // An access file cannot tell writing from clearing.
     const clears = !deeds.includes('write') && mayAtAll(party, 'clear', TOPICS[name]) ? (['write'] as const) : [];
     return [...deeds, ...clears].map((deed): Rule => ({ deed, filter }));
   });
   return party === 'home' ? [...rules, { deed: 'read', filter: `${HOME_REALM}#` }] : rules;
 }
 
-/** The bridge watches all topics, its own too, and clears what a forgotten temple left. */
+/** The bridge reads all topics, its own too, and clears the topics of a forgotten temple. */
 function mayAtAll(party: Party, deed: Deed, { from, readers, isRetained }: Topic): boolean {
   if (deed === 'read') return party === 'bridge' || readers.includes(party);
   return party === from || (deed === 'clear' && party === 'bridge' && isRetained && from === 'device');

@@ -1,4 +1,4 @@
-/** Who may connect, and under which client id. */
+/** Checks the password and the client id of a client that connects. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { accountPassword, type BrokerAccount, devicePassword } from '@flower-war/protocol/credentials';
 import { type Who, whoIs } from './access.ts';
@@ -22,14 +22,14 @@ export function passwordOf({ party, account }: Who, key: string): string {
   return party === 'device' ? devicePassword(key, account) : accountPassword(key, account as BrokerAccount);
 }
 
-/** A second connection with a client id ends the first: an id that names somebody is that one's alone. */
+/** A second connection with the same client id ends the first, so that only the account itself may use its name. */
 function isOwnClientId({ party, account }: Who, clientId: string): boolean {
   if (party === 'device') return clientId === account;
   const named = /^(templo|bridge|operator|home)(?=-|$)/.exec(clientId)?.[1];
   return named === undefined || named === account;
 }
 
-/** Takes as long wherever they differ. */
+/** Compares in constant time. */
 function isSame(given: Uint8Array, expected: string): boolean {
   const [one, other] = [given, expected].map((value) => createHash('sha256').update(value).digest());
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);

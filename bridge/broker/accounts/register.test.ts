@@ -23,7 +23,7 @@ describe('the list of temples', () => {
   it('names what does not belong in it', async () => {
     const place = await folder();
     await writeFile(join(place, REGISTER_FILE), 'templo-aaaa\nmine:$7$\n');
-    await expect(registeredTemples(place)).rejects.toThrow(/has "mine:\$7\$" in it, which is no temple's id/);
+    await expect(registeredTemples(place)).rejects.toThrow(/contains "mine:\$7\$", which is not a temple's id/);
   });
 
   it('says that it cannot be read', async () => {

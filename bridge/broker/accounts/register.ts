@@ -1,4 +1,4 @@
-/** The temples that were made here, one id a line: ids are not given twice, and mosquitto must know who may log in. */
+/** The ids of the temples made here, one a line. No id is made twice, and mosquitto needs the list for its logins. */
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { templeId } from '@flower-war/protocol/temple';
@@ -17,11 +17,11 @@ export async function registeredTemples(folder: string): Promise<readonly string
   const bad = ids.find((id) => !templeId.safeParse(id).success);
   if (bad === undefined) return [...new Set(ids)];
   throw new BadRegister(
-    `The list of temples, ${path}, has ${JSON.stringify(bad)} in it, which is no temple's id: correct it.`,
+    `The list of temples, ${path}, contains ${JSON.stringify(bad)}, which is not a temple's id: correct it.`,
   );
 }
 
-/** Those that are not there yet. */
+/** Adds the ids that are not in the list yet. */
 export async function register(folder: string, ids: readonly string[]): Promise<void> {
   const known = await registeredTemples(folder);
   const added = ids.filter((id) => !known.includes(id));

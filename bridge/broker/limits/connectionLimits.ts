@@ -1,11 +1,11 @@
-/** Who may stay connected. A stranger takes the place of a stranger, and never that of a device that is known. */
+/** Limits the connections. A new stranger may end the connection of another stranger, never that of a known client. */
 import type { Socket } from 'node:net';
 import { FairShares, whoseAt } from '@flower-war/protocol/hosting';
 
 export interface MostConnections {
-  /** For those who have not said who they are. */
+  /** For strangers: clients that have not logged in. */
   readonly strangers: number;
-  /** For those who have. */
+  /** For known clients: those that have logged in. */
   readonly connections: number;
 }
 
@@ -21,7 +21,7 @@ export class ConnectionLimits {
     this.onCut = onCut;
   }
 
-  /** A stranger comes. An honest one says at once who it is, so that of one address the oldest gives way. */
+  /** Takes a stranger. Honest clients log in at once, so that the oldest stranger of an address gives way. */
   add(socket: Socket): void {
     this.met += 1;
     this.cut(this.strangers.take(socket, whoseAt(socket.remoteAddress ?? '', String(this.met))));
@@ -31,7 +31,7 @@ export class ConnectionLimits {
     });
   }
 
-  /** The stranger is known from now on. */
+  /** The stranger has logged in. */
   nowKnown(socket: Socket, account: string): void {
     this.strangers.release(socket);
     this.met += 1;

@@ -1,4 +1,4 @@
-/** What was thrown away or refused: counted by account, told once a minute, so that a flood fills no disk. */
+/** Counts dropped messages and refused logins by account. Logs them once a minute, so that a flood fills no disk. */
 import type { Stray } from '@flower-war/protocol';
 import type { Logger } from 'pino';
 
@@ -6,12 +6,12 @@ export type Counted = Stray | 'bad-password' | 'bad-client-id' | 'too-many-conne
 
 export interface Counts {
   count(account: string, what: Counted): void;
-  /** Since it was told last. */
+  /** The counts of an account since the last log line. */
   of(account: string): Readonly<Partial<Record<Counted, number>>>;
   tell(): void;
 }
 
-/** Names come from outside: past so many they are counted together. */
+/** Clients choose the names, so that names beyond this number share one count. */
 const MOST_ACCOUNTS = 256;
 export const NOBODY = 'unknown';
 

@@ -15,7 +15,7 @@ const ROUNDS = 10;
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const canChoose = await hasOtherAddresses();
 
-/** Linux has all of 127.0.0.0/8; other systems one address of it. */
+/** Linux has all addresses of 127.0.0.0/8; other systems have one. */
 async function hasOtherAddresses(): Promise<boolean> {
   const server = createServer();
   const isThere = once(server.listen(0, '127.0.0.9'), 'listening').then(() => true);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { packetMeter } from './packetMeter.ts';
 
-/** With so many bytes after its header, whose length has seven bits a byte, the lowest first. */
+/** A packet with this many bytes after its header. The length has seven bits a byte, the lowest bits first. */
 function publishOf(bytes: number): Buffer {
   const length = [];
   for (let rest = bytes; rest > 0 || length.length === 0; rest >>= 7)

@@ -1,6 +1,6 @@
 /**
- * Watches the packets that come before the parser does, which would wait for up to 256 MB from anybody, before any
- * password. Says how many began; nothing once one is longer than allowed.
+ * Watches incoming packets before the parser, which would wait for up to 256 MB from any client without a password.
+ * Says how many packets began in a chunk; nothing once a packet is longer than `most`.
  */
 export function packetMeter(most: number): (chunk: Uint8Array) => number | undefined {
   let body = 0;

@@ -1,11 +1,11 @@
-/** What is wrong with something published. */
+/** Finds what is wrong with a published message. */
 import type { Stray } from '@flower-war/protocol';
 import { addressed, MOST_PAYLOAD_BYTES, MOST_TOPIC_BYTES, TOPIC_ROOT, TOPICS } from '@flower-war/protocol/temple';
 import { may, type Who } from '../accounts/access.ts';
 
-/** Home Assistant's discovery is the one thing larger than what devices must be able to hold. */
+/** Larger than the payloads of temples, because Home Assistant's discovery is larger. */
 export const MOST_MESSAGE_BYTES = 4096;
-/** A whole packet, with all that a connect may carry: whoever announces more is cut off before it is read. */
+/** The largest packet, a CONNECT with all its fields. A client that announces more is cut off before it is read. */
 export const MOST_PACKET_BYTES = 8192;
 
 export interface Published {
@@ -25,7 +25,7 @@ function mostBytes(topic: string): number {
   return topic.startsWith(`${TOPIC_ROOT}/`) ? MOST_PAYLOAD_BYTES : MOST_MESSAGE_BYTES;
 }
 
-/** Commands and answers are never retained: they would be obeyed again at every connect. */
+/** Commands and answers are never retained, because devices would carry them out again at every connect. */
 function isState(topic: string): boolean {
   const found = addressed(topic);
   return found !== undefined && TOPICS[found.name].isRetained;

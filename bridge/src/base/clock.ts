@@ -1,8 +1,8 @@
-/** Time as a parameter: tests pass one that they move by hand. */
+/** The time as a parameter: tests pass a clock that they move by hand. */
 export interface Clock {
-  /** Milliseconds that only rise; no time of day. */
+  /** Milliseconds that never fall; not the time of day. */
   now(): number;
-  /** Runs it once, later; returns the way to call it off. */
+  /** Calls `run` once, later. The returned function cancels that. */
   after(milliseconds: number, run: () => void): () => void;
 }
 
@@ -14,7 +14,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Again and again, until it is called off. */
+/** Calls `run` again and again. The returned function ends that. */
 export function every(clock: Clock, milliseconds: number, run: () => void): () => void {
   let callOff = (): void => {};
   const plan = (): void => {

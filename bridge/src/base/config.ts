@@ -10,7 +10,7 @@ const broker = z.url({ protocol: /^mqtts?$/, error: 'must be like mqtt://127.0.0
 
 const SECRET: readonly string[] = ['BRIDGE_TOKEN', 'MQTT_PASSWORD', 'MQTT_URL'];
 
-/** One line a setting: `--help` and the documentation come from here. */
+/** One line for each setting. `--help` and the documentation come from here. */
 const settings = z.object({
   SERVER_URL: z.string().default('http://127.0.0.1:2567').pipe(server).describe('where the game server is'),
   BRIDGE_TOKEN: z

@@ -1,4 +1,4 @@
-/** Calls it once: on a signal, or when the parent that started this process with a channel is gone. */
+/** Calls `stop` once: on a signal, or when the parent process that opened the channel has ended. */
 export function onceToldToStop(stop: (why: string) => void): void {
   let isTold = false;
   const tell = (why: string) => {

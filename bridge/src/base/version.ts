@@ -4,5 +4,5 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   version: string;
 };
 
-/** Of this bridge, as temples and Home Assistant see it. */
+/** The version of this bridge, which temples and Home Assistant see. */
 export const VERSION = version;

@@ -1,4 +1,4 @@
-/** Home Assistant's rules for device discovery, written down again field by field: it does not run here. */
+/** Checks the discovery against Home Assistant's rules, which are written here field by field: it does not run here. */
 import { addressed, filterOf, MOST_PAYLOAD_BYTES, TOPICS } from '@flower-war/protocol/temple';
 import { expect, test } from 'vitest';
 import { z } from 'zod';

@@ -1,10 +1,10 @@
-/** How a temple shows up in Home Assistant: one device, described once; its values come from the topics of the temple. */
+/** Describes a temple to Home Assistant as one device. The values come from the topics of the temple. */
 import { type Info, type TempleId, type TopicName, topicOf } from '@flower-war/protocol/temple';
 
 export interface HomeDevice {
   readonly temple: TempleId;
   readonly version: string;
-  /** What its owner calls it. */
+  /** The name that the owner gave it. */
   readonly name?: string;
   readonly names?: { readonly war: string; readonly rain: string };
   readonly info?: Info;
@@ -18,13 +18,13 @@ interface Component {
   readonly more?: Readonly<Record<string, string>>;
 }
 
-/** Nothing while a topic is empty: Home Assistant takes that for unknown, and logs an error for a field of nothing. */
+/** A template that gives `none` while a topic is empty: Home Assistant shows that as unknown, and logs no error. */
 const where = (holds: string, value: string) => `{{ ${value} if value_json is defined${holds} else none }}`;
 const total = (tally: string) => where('', `value_json.${tally}.war + value_json.${tally}.rain`);
 const diagnostic = { entity_category: 'diagnostic' };
 const counting = { state_class: 'total_increasing' };
 
-/** Their keys are part of the contract: Home Assistant remembers entities by them. */
+/** The keys must not change, because Home Assistant remembers entities by them. */
 function componentsOf(names: { readonly war: string; readonly rain: string }): Readonly<Record<string, Component>> {
   const sensor = { platform: 'sensor' } as const;
   return {

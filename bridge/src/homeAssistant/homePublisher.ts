@@ -1,4 +1,4 @@
-/** Describes to Home Assistant each temple that the server knows; again when Home Assistant has started. */
+/** Describes each temple that the server knows to Home Assistant, and again when Home Assistant has started. */
 import type { TempleTold } from '@flower-war/protocol';
 import { type Info, type TempleId, topicOf } from '@flower-war/protocol/temple';
 import type { Clock } from '../base/clock.ts';
@@ -13,7 +13,7 @@ export interface HomePublisherOptions {
   readonly random: () => number;
 }
 
-/** Not every program of the house at once. */
+/** A random delay, so that not all bridges publish at once. */
 const JITTER_MS = 3000;
 
 interface DescribedTemple {
@@ -49,7 +49,7 @@ export class HomePublisher {
     this.temples.delete(temple);
   }
 
-  /** Home Assistant has just started: it hears all, descriptions first. */
+  /** Home Assistant has just started: publishes all retained messages again. */
   homeStarted(): void {
     this.callOff();
     this.callOff = this.options.clock.after(this.options.random() * JITTER_MS, () => this.options.outbox.repeat());

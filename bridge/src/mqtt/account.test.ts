@@ -1,4 +1,4 @@
-/** The bridge at brokers that let nobody do more than the table of topics says. */
+/** The bridge at brokers that allow only what the table of topics allows. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { FakeServer } from '../../testing/fakeServer.ts';
 import { noMosquitto, startAedes, startMosquitto, type TestBroker } from '../../testing/guardedBrokers.ts';

@@ -1,9 +1,9 @@
-/** What arrived and was not looked at yet: the newest of every state, so that a flood costs one look. */
+/** Messages that wait for the bridge. It keeps only the newest message of each state, so that a flood costs little. */
 import { addressed, SILENT_AFTER_MS, TOPICS } from '@flower-war/protocol/temple';
 import type { Clock } from '../base/clock.ts';
 import type { IncomingMessage } from './parseMessage.ts';
 
-/** A temple says less than ten things a second; more than this is a flood, of which only the newest counts. */
+/** A temple publishes less than ten messages a second. More than this is a flood, of which only the newest counts. */
 const MOST_A_SECOND = 30;
 const MOST_SENDERS = 2000;
 const MOST_WAITING = 5000;

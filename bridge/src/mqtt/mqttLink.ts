@@ -1,4 +1,4 @@
-/** The connection to the MQTT broker: comes back by itself, and speaks MQTT 5 or, where the broker cannot, 3.1.1. */
+/** The connection to the MQTT broker. It comes back by itself, and speaks MQTT 5 or, if the broker cannot, 3.1.1. */
 import { connect, type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt';
 import type { Log } from '../base/log.ts';
 import { type Outgoing, RefusedByBroker } from './outbox.ts';
@@ -18,7 +18,7 @@ export interface MqttLinkOptions {
 }
 
 export interface MqttLinkEvents {
-  /** Only to be kept: it is acknowledged when this returns. */
+  /** Must only keep the message, which is acknowledged when this returns. */
   readonly onMessage: (arrived: IncomingMessage) => void;
   readonly onUp: (version: 4 | 5) => void;
   readonly onDown: () => void;
@@ -30,7 +30,7 @@ type Version = 4 | 5;
 const WRONG_VERSION = [1, 132];
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 10_000;
-/** A broker that lets us in and drops us at once is asked less and less often, too. */
+/** A connection that lasts this long has worked. After shorter ones the bridge waits longer and longer. */
 const STEADY_AFTER_MS = 3000;
 const CALM_MS = 60_000;
 
@@ -65,19 +65,19 @@ export class MqttLink {
         else resolve();
       });
       const id = client.getLastMessageId();
-      // What was given up must not be sent by the library later, over something newer.
+      // The library must not send this later, over a newer message.
       signal.addEventListener('abort', () => client.removeOutgoingMessage(id));
       this.pending.add(id);
     });
   }
 
-  /** Says goodbye, so that the last will is not needed. */
+  /** Closes in order, so that the broker does not publish the last will. */
   async close(): Promise<void> {
     this.isClosing = true;
     await this.client.endAsync();
   }
 
-  /** Lets go at once. */
+  /** Closes at once. */
   drop(): void {
     this.isClosing = true;
     this.client.end(true);
@@ -100,7 +100,8 @@ export class MqttLink {
     stream.setNoDelay?.(true); // Nagle costs 44 ms on each side of every bead
     this.upSince = performance.now();
     client.subscribe([...this.options.filters], { qos: 1 }, (error) => {
-      if (error && client.connected) this.complain(`the broker lets us not read all that we need: ${error.message}`);
+      if (error && client.connected)
+        this.complain(`the broker does not let the bridge read all topics that it needs: ${error.message}`);
     });
     this.events.onUp(version);
   }
@@ -122,7 +123,7 @@ export class MqttLink {
   private failed(client: MqttClient, version: Version, error: Error & { readonly code?: unknown }): void {
     if (version === 5 && client === this.client && WRONG_VERSION.includes(Number(error.code))) {
       this.options.log.debug('the broker does not speak MQTT 5; going on with 3.1.1');
-      client.options.reconnectOnConnackError = false; // it would come back after its end
+      client.options.reconnectOnConnackError = false; // otherwise it would connect again after its end
       client.end(true);
       this.client = this.prepare(4);
       return void this.client.connect();
@@ -132,7 +133,7 @@ export class MqttLink {
 
   private complain(sentence: string): void {
     const now = performance.now();
-    // What was on its way when it was closed comes back as an error of the library.
+    // Messages on their way at the close come back as errors of the library.
     if (this.isClosing || now - this.complainedAt < CALM_MS) return this.options.log.debug(sentence);
     this.complainedAt = now;
     this.options.log.warn(`${sentence}; the bridge tries again by itself`);

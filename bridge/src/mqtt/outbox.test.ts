@@ -7,7 +7,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 const kept = (topic: string, payload: string): Outgoing => ({ topic: `templo/v1/${topic}`, payload, isRetained: true });
 const once = (topic: string, payload: string): Outgoing => ({ ...kept(topic, payload), isRetained: false });
 
-/** A broker that answers as it is told to. */
+/** A broker that answers as the test says. */
 function outbox() {
   const clock = new ManualClock();
   const sent: string[] = [];

@@ -1,4 +1,4 @@
-/** What is to stand at the broker: the newest of every topic, and what is said once. It lasts longer than a connection. */
+/** Messages for the broker: the newest of each retained topic, and messages sent once. It outlives a connection. */
 import { MOST_PAYLOAD_BYTES, MOST_TOPIC_BYTES, TOPIC_ROOT } from '@flower-war/protocol/temple';
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
@@ -9,7 +9,7 @@ export interface Outgoing {
   readonly isRetained: boolean;
 }
 
-/** The broker has understood, and will not have it; asking again would change nothing. */
+/** The broker refused a message for good: trying again would not help. */
 export class RefusedByBroker extends Error {}
 
 export interface OutboxOptions {
@@ -21,25 +21,25 @@ export interface OutboxOptions {
 
 interface Waiting {
   readonly message: Outgoing;
-  /** A topic of which the broker must have the newest before it has this. */
+  /** A topic whose newest message must reach the broker before this message. */
   readonly after?: string;
-  /** What is said once is of no use later. */
+  /** A message sent once is dropped after this time. */
   readonly until: number;
   readonly tries: number;
 }
 
 const ANSWER_WITHIN_MS = 4000;
 const ONCE_WITHIN_MS = 10_000;
-/** After a failure, so that one that comes at once is no endless loop. */
+/** The pause after a failure, so that failures do not become an endless loop. */
 const PAUSE_MS = 100;
 const MOST_AT_ONCE = 8;
-/** A broker that does not let us remove something may end the connection each time. */
+/** A broker that forbids to clear a topic may end the connection each time. */
 const MOST_REMOVALS = 3;
 const MOST_WAITING = 10_000;
 
 export class TopicOutbox {
   private readonly options: OutboxOptions;
-  /** By topic; a retained message replaces the one before it, also while that one is still waiting. */
+  /** By topic. A retained message replaces the one before it, even if that one still waits. */
   private readonly waiting = new Map<string, Waiting>();
   private readonly retained = new Map<string, Outgoing>();
   private readonly inFlight = new Set<string>();
@@ -59,25 +59,25 @@ export class TopicOutbox {
     this.wait(message.topic, message);
   }
 
-  /** Nothing is to stand there: with `after`, not before the broker has the newest of that topic. */
+  /** Clears a topic; with `after`, only when the broker has the newest message of that topic. */
   remove(topic: string, after?: string): void {
     this.retained.delete(topic);
     this.wait(topic, { topic, payload: '', isRetained: true }, after);
   }
 
-  /** It stands there already: only to be said again on a new connection, and instead of anything older. */
+  /** The broker has this message already. It replaces older ones, and is sent again only on a new connection. */
   adopt(message: Outgoing): void {
     this.retained.set(message.topic, message);
     this.waiting.delete(message.topic);
   }
 
-  /** It stays where it is, but is not published again. */
+  /** The message stays at the broker, but is not sent again. */
   release(topic: string): void {
     this.retained.delete(topic);
     this.waiting.delete(topic);
   }
 
-  /** A new connection: brokers forget, so that all that is retained is said again. */
+  /** A new connection: sends all retained messages again, because brokers forget. */
   open(): void {
     this.isOpen = true;
     this.repeat();
@@ -155,12 +155,15 @@ export class TopicOutbox {
     }
   }
 
-  /** Goes to the end of the row, so that one message that never gets through holds up no other. */
+  /** Puts a failed message at the end, so that it does not delay the others. */
   private failed(key: string, waiting: Waiting, error: unknown): void {
     const { topic } = waiting.message;
     if (error instanceof RefusedByBroker) {
       this.retained.delete(topic);
-      this.options.log.error({ topic, error: error.message }, 'the broker lets us not publish this; look at its rules');
+      this.options.log.error(
+        { topic, error: error.message },
+        'the broker does not let the bridge publish this; look at its rules',
+      );
     } else if (!this.waiting.has(key) && this.isWanted(waiting)) {
       this.waiting.set(key, { ...waiting, tries: waiting.tries + 1 });
     }
@@ -176,7 +179,10 @@ export class TopicOutbox {
     const isOurs = topic.startsWith(`${TOPIC_ROOT}/`);
     const bytes = Buffer.byteLength(payload);
     if (Buffer.byteLength(topic) <= MOST_TOPIC_BYTES && (!isOurs || bytes <= MOST_PAYLOAD_BYTES)) return true;
-    this.options.log.error({ topic: topic.slice(0, 100), bytes }, 'a message was too large for the contract; dropped');
+    this.options.log.error(
+      { topic: topic.slice(0, 100), bytes },
+      'dropped a message that is larger than the protocol allows',
+    );
     return false;
   }
 

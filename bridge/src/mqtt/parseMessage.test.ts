@@ -10,7 +10,7 @@ const state = { state: 'offline', proto: [1], version: '1', instance: 'a' };
 const json = JSON.stringify;
 const big = `{"v":1,"epoch":7,"war":4,"rain":0,"more":"${'x'.repeat(1000)}"}`;
 
-/** Topic, payload, whether it was retained, what it says. */
+/** Topic, payload, whether it was retained, and the parsed message. */
 const GOOD: readonly [string, string, boolean, unknown][] = [
   [`${T}/odometer`, json(odometer), false, { kind: 'odometer', temple: T, odometer, isOld: false }],
   [`${T}/odometer`, json(odometer), true, { kind: 'odometer', temple: T, odometer, isOld: true }],
@@ -25,7 +25,7 @@ const GOOD: readonly [string, string, boolean, unknown][] = [
   ['bridge/state', json(state), true, { kind: 'bridge', state }],
   ['bridge/request/temples/list', '{}', false, { kind: 'request', verb: 'temples/list', body: {} }],
   ['bridge/request/permit_pair', 'no json', false, { kind: 'request', verb: 'permit_pair', body: undefined }],
-  // What was deleted, and what this bridge or another says itself, is no news.
+  // Cleared topics and the messages of bridges are no news.
   [`${T}/odometer`, '', false, { kind: 'nothing' }],
   [`${T}/info`, '', true, { kind: 'nothing' }],
   [`${T}/cmd`, json({ op: 'report', transaction: 'a' }), false, { kind: 'nothing' }],
@@ -90,7 +90,7 @@ const ODOMETERS: readonly [string, string | Buffer][] = [
   ['too-large', ' '.repeat(1025)],
 ];
 
-/** Topic, payload, whether it was retained, what is wrong; the temple that is blamed. */
+/** Topic, payload, whether it was retained, what is wrong, and the temple whose fault it is. */
 const BAD: readonly [string, string, boolean, string, string | undefined][] = [
   [`${T}/availability`, 'ONLINE', false, 'bad-payload', T],
   [`${T}/availability`, '"online"', false, 'bad-payload', T],

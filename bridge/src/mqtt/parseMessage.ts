@@ -1,4 +1,4 @@
-/** What one MQTT message says: pure, so that every kind of bad input is one row of a table of tests. */
+/** Reads one MQTT message. Pure, so that every kind of bad input is one row in a table of tests. */
 import type { Stray } from '@flower-war/protocol';
 import {
   type Ack,
@@ -19,7 +19,7 @@ import type { z } from 'zod';
 export interface IncomingMessage {
   readonly topic: string;
   readonly payload: Uint8Array;
-  /** It lay at the broker when we subscribed, and was not sent just now. */
+  /** The broker had kept the message when the bridge subscribed; it was not sent just now. */
   readonly isRetained: boolean;
 }
 
@@ -32,7 +32,7 @@ export type ParsedMessage =
   | { readonly kind: 'bridge'; readonly state: BridgeStatus }
   | { readonly kind: 'request'; readonly verb: string; readonly body: unknown }
   | { readonly kind: 'home'; readonly isOnline: boolean; readonly isOld: boolean }
-  /** Nothing for us: our own words, or the trace of something that was deleted. */
+  /** No news for the bridge: a message of a bridge, or a topic that was cleared. */
   | { readonly kind: 'nothing' }
   | RejectedMessage;
 
@@ -87,7 +87,7 @@ function understand(address: Addressed, { payload, isRetained: isOld }: Incoming
   }
 }
 
-/** A device that names itself must name the one whose topic it is. */
+/** If a device gives its id, the id must be that of the topic. */
 function infoOf(address: Addressed, info: Info): ParsedMessage {
   if (info.id !== undefined && info.id !== address.of) return stray(address, 'bad-payload');
   return { kind: 'info', temple: address.of, info };
@@ -110,7 +110,7 @@ function as<T>(
   return parsed.success ? say(parsed.data) : stray(address, 'bad-payload');
 }
 
-/** Nothing stands for what is no JSON: JSON has no `undefined`. */
+/** Gives `undefined` for a text that is no JSON; no JSON text means `undefined`. */
 function jsonOf(payload: Uint8Array): unknown {
   try {
     return JSON.parse(textOf(payload) ?? '');
@@ -132,7 +132,7 @@ function stray({ of, name }: Addressed, what: Stray): RejectedMessage {
   return isOfTemple ? { kind: 'stray', what, temple: of } : { kind: 'stray', what };
 }
 
-/** A foreign topic may still lie under the name of a temple, as `templo/v1/templo-7f3a/odometre` does. */
+/** An unknown topic may still name a temple, as `templo/v1/templo-7f3a/odometre` does. */
 function strayAt(topic: string, what: Stray): RejectedMessage {
   const temple = /^templo\/v1\/(templo-[0-9a-f]{4,12})\//.exec(topic.slice(0, 64))?.[1];
   return temple === undefined ? { kind: 'stray', what } : { kind: 'stray', what, temple };

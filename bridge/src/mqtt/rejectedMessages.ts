@@ -1,4 +1,4 @@
-/** What was thrown away: counted, logged once a temple and minute, told to the server as often. */
+/** Counts rejected messages. Logs them and tells the server once a minute for each temple. */
 import type { LinkRequest, Stray } from '@flower-war/protocol';
 import type { TempleId } from '@flower-war/protocol/temple';
 import type { Clock } from '../base/clock.ts';
@@ -8,7 +8,7 @@ import type { RejectedMessage } from './parseMessage.ts';
 type RejectedCount = LinkRequest<'strays'>;
 
 const MINUTE_MS = 60_000;
-/** Invented temples by the thousand share one count. */
+/** Temples beyond this number share one count, because an attacker can invent names. */
 const MOST_KINDS = 1000;
 
 export interface RejectedMessagesOptions {
@@ -41,7 +41,7 @@ export class RejectedMessages {
     if (this.isDue(count)) void this.tell(count);
   }
 
-  /** Tells what waited for its minute to be over; to be called every few seconds. */
+  /** Tells the server the counts whose minute is over. To be called every few seconds. */
   tick(): void {
     for (const [key, count] of this.counts) {
       if (!this.isDue(count)) continue;

@@ -1,10 +1,10 @@
-/** How old the last beads are when totals come late: at the table's temple a bead is of the step in which it was dropped. */
+/** Corrects the ages of beads when totals come late: the table's temple needs to know when a bead was dropped. */
 import { MOST_COUNT, type Odometer } from '@flower-war/protocol/temple';
 
-/** As long as a report may take that names no ages, and still be of this moment. */
+/** A report without ages that is older than this does not tell when its beads were dropped. */
 const SOON_MS = 1000;
 
-/** Totals that were heard so long ago. Beads that are told without an age were dropped just now. */
+/** The totals as they are now, some time after the bridge received them. In a report without ages the beads are new. */
 export function heardAgo(odometer: Odometer, milliseconds: number): Odometer {
   const { recent } = odometer;
   if (recent === undefined) return milliseconds > SOON_MS ? ageless(odometer) : odometer;
@@ -12,7 +12,7 @@ export function heardAgo(odometer: Odometer, milliseconds: number): Odometer {
   return { ...odometer, recent: recent.map(([slot, ordinal, age]) => [slot, ordinal, older(age)]) };
 }
 
-/** The ages of the beads are unknown. */
+/** The totals with beads of unknown ages. */
 export function ageless(odometer: Odometer): Odometer {
   return { ...odometer, recent: [] };
 }

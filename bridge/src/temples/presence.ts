@@ -1,4 +1,4 @@
-/** Which temples are online: by their own word or last will, and by their odometer. One no is enough. */
+/** Which temples are online. A temple is offline if it or its last will says so, or if its odometer stops. */
 import { type Availability, SILENT_AFTER_MS, type TempleId } from '@flower-war/protocol/temple';
 import type { Clock } from '../base/clock.ts';
 
@@ -13,7 +13,7 @@ export interface PresenceOptions {
   readonly tell: (temple: TempleId, is: Availability) => void;
 }
 
-/** A tick this late means that this process was asleep, and has not received what was sent in the meantime. */
+/** A tick this late means that this process was paused and received no messages meanwhile. */
 const ASLEEP_MS = 15_000;
 
 export class Presence {
@@ -26,19 +26,19 @@ export class Presence {
     this.lookedAt = options.clock.now();
   }
 
-  /** The temple said it itself, or its last will did. */
+  /** The temple, or its last will, published its availability. */
   sawAvailability(temple: TempleId, is: Availability): void {
     this.seen(temple).said = is;
     this.look(temple);
   }
 
-  /** An odometer that was sent just now, and not one that lay at the broker. */
+  /** The temple sent an odometer just now. Retained odometers do not count. */
   sawOdometer(temple: TempleId): void {
     this.seen(temple).heardAt = this.options.clock.now();
     this.look(temple);
   }
 
-  /** Tells the server once more, which may have understood something else. */
+  /** Tells the server again, because the server may have concluded something else. */
   repeat(temple: TempleId): void {
     this.seen(temple).told = undefined;
     this.look(temple);

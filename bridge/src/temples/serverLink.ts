@@ -1,4 +1,4 @@
-/** What the bridge needs of the server: the public face of the SDK's TempleLink. */
+/** What the bridge needs of the server: the public methods of the SDK's TempleLink. */
 import type { TempleLinkEvents } from '@flower-war/client';
 import type { LinkAnswer, LinkRequest, LinkRequestName } from '@flower-war/protocol';
 
@@ -7,6 +7,6 @@ export interface ServerLink {
   open(): void;
   close(): void;
   on<K extends keyof TempleLinkEvents>(name: K, listener: (value: TempleLinkEvents[K]) => void): () => void;
-  /** Nothing when no answer came. */
+  /** Sends a request. Gives nothing if no answer came. */
   ask<N extends LinkRequestName>(name: N, request: LinkRequest<N>): Promise<LinkAnswer | undefined>;
 }

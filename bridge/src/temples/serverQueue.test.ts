@@ -7,7 +7,7 @@ import { ServerQueue } from './serverQueue.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A server that answers when it is told to. */
+/** A server that answers when the test says so. */
 function voices() {
   const clock = new ManualClock();
   const asked: string[] = [];

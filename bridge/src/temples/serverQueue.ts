@@ -1,4 +1,4 @@
-/** Reports of temples to the server: one at a time from each temple, and of each kind only the newest. */
+/** Sends the reports of temples to the server: one at a time for each temple, and only the newest of each kind. */
 import type { LinkAnswer, LinkRequest, LinkRequestName } from '@flower-war/protocol';
 import type { TempleId } from '@flower-war/protocol/temple';
 import type { Clock } from '../base/clock.ts';
@@ -22,15 +22,15 @@ interface TempleQueue {
   /** The last report of each kind of state, for a server that has forgotten them. */
   readonly states: Map<string, QueuedReport>;
   isSending: boolean;
-  /** How often in a row the server answered that it could not judge. A server that is away does not count. */
+  /** How often in a row the server answered `retry`. A server that is away does not count. */
   failures: number;
 }
 
 const STATES = ['info', 'observe', 'presence'];
-/** A server that cannot answer for one temple is asked less and less often: it logs each time. */
+/** The first pause after `retry`. The pauses grow, because the server logs each failure. */
 const AGAIN_AFTER_MS = 500;
 const LONGEST_MS = 10_000;
-/** Of one temple: its three states, and answers to commands. */
+/** The most reports that wait for one temple: its three states, and answers to commands. */
 const MOST_WAITING = 16;
 
 export class ServerQueue {
@@ -54,7 +54,7 @@ export class ServerQueue {
     void this.sendNext(temple, queue);
   }
 
-  /** The server is there again, maybe with no memory of who is there: it hears all states anew, presence last. */
+  /** The server is back, perhaps after a restart: sends all states again, presence last. */
   resume(): void {
     for (const [temple, queue] of this.queues) {
       for (const key of STATES) {
@@ -92,7 +92,7 @@ export class ServerQueue {
     return { temple, odometer: heardAgo(odometer, this.options.clock.now() - report.at) };
   }
 
-  /** Unless something newer of its kind has come in the meantime. */
+  /** Sends the report again later, unless a newer one of its kind has come. */
   private again(key: string, report: QueuedReport, queue: TempleQueue): void {
     if (!queue.waiting.has(key)) queue.waiting.set(key, report);
     const wait = Math.min(LONGEST_MS, AGAIN_AFTER_MS * 2 ** Math.max(0, queue.failures - 1));

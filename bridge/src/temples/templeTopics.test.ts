@@ -27,7 +27,7 @@ const match: MatchTold = {
   counts: none,
 };
 
-/** What stands at the broker, as the bridge's outbox would make it. */
+/** The retained messages at the broker, as the bridge's outbox would leave them. */
 function shown() {
   const clock = new ManualClock();
   const put: Outgoing[] = [];

@@ -1,4 +1,4 @@
-/** The topics that temples read: published as the server tells them, repeated before they are stale, never taken back. */
+/** The topics that temples read. Publishes what the server tells, repeats it before it is stale, never goes back. */
 import type { TempleTold } from '@flower-war/protocol';
 import {
   type Ack,
@@ -18,22 +18,22 @@ export interface TempleTopicsOptions {
 }
 
 interface TopicState {
-  /** The newest that was published here or seen on the topic. */
+  /** The newest ack that was published here or seen on the topic. */
   ack?: Ack;
-  /** The temple reported, or the server is back: the temple gets an acknowledgement, also one that it has seen before. */
+  /** The temple reported, or the server is back: the temple gets an ack, even one that it has seen before. */
   isAckDue?: boolean;
-  /** The revision that was seen last on the topic; an older one is corrected. */
+  /** The revision that was last seen on the topic. An older revision is corrected. */
   seenRev?: number;
   isCorrecting?: boolean;
   match?: { readonly told: MatchTold; readonly at: number };
   stopMatch?: () => void;
 }
 
-/** Of a temple; its description for Home Assistant apart. */
+/** The retained topics of a temple, without its description for Home Assistant. */
 const STATES = (Object.keys(TOPICS) as TopicName[]).filter(
   (name) => TOPICS[name].isRetained && TOPICS[name].path.includes('<id>') && name !== 'discovery',
 );
-/** Our own older acks come back, too. Once the newest has come back, there is nothing to correct. */
+/** The bridge's own older acks come back too. When the newest has come back, there is nothing to correct. */
 const CORRECT_AFTER_MS = 250;
 
 export class TempleTopics {
@@ -55,19 +55,19 @@ export class TempleTopics {
     this.state(temple).isAckDue = true;
   }
 
-  /** The server has judged the report. When that changed nothing, the server told nothing, and the newest is repeated. */
+  /** The server has judged the report. If nothing changed, the server sends no ack, and the newest one is repeated. */
   reportJudged(temple: TempleId): void {
     const { ack, isAckDue } = this.state(temple);
     if (isAckDue && ack !== undefined) this.publishAck(temple, ack);
   }
 
-  /** An ack was seen on its topic: ours, or that of another bridge. */
+  /** An ack was seen on its topic: from this bridge or from another. */
   ackSeen(temple: TempleId, ack: Ack): void {
     const state = this.state(temple);
     state.seenRev = ack.rev;
     if (ack.rev < (state.ack?.rev ?? 0)) return this.correct(temple, state);
     const isEcho = ack.rev === state.ack?.rev && !isSame(ack, state.ack);
-    if (isEcho) return; // of an ack from before a match took the temple, or let it go
+    if (isEcho) return; // an ack from before the temple was bound or unbound
     note(state, ack);
     this.options.outbox.adopt(messageOf('ack', temple, ack));
   }
@@ -83,7 +83,7 @@ export class TempleTopics {
     this.publish('ack', temple, ack);
   }
 
-  /** Without the server the bridge does not know whether a match goes on: its last message grows stale, and the lights dim. */
+  /** Without the server the bridge cannot know if a match goes on. Its last message expires, and the lights dim. */
   serverIsAway(): void {
     for (const [temple, state] of this.temples) {
       state.isAckDue = true;
@@ -92,7 +92,7 @@ export class TempleTopics {
     }
   }
 
-  /** Nothing of it stays at the broker. Home Assistant lets go of it first: it would complain of each topic that is emptied. */
+  /** Clears all topics of a temple. Home Assistant forgets it first: it would log an error for each cleared topic. */
   forget(temple: TempleId): void {
     this.stopMatch(this.state(temple));
     this.temples.delete(temple);
