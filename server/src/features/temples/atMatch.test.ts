@@ -1,4 +1,4 @@
-/** A temple and the match for which it counts: what opens it, what comes too late for it, and what is told when. */
+/** A temple and its match: what opens the match, which beads come too late, and what is told when. */
 import type { Ack } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
 import type { Match } from '../../match/match.ts';
@@ -128,7 +128,7 @@ test('in the last quarter of a record no bead is counted, but what was counted i
   await process.observe(41);
   await playOn(match, () => match.position.temples.all.get(TEMPLE)?.account.held.war !== 1);
   const record = match['writer']['record'];
-  record.size = { ...record.size, bytes: 7 * 1024 * 1024 }; // of 8
+  record.size = { ...record.size, bytes: 7 * 1024 * 1024 }; // of 8 MiB
   await process.observe(42);
   const account = () => match.position.temples.all.get(TEMPLE)!.account;
   expect(account()).toMatchObject({ sensed: { war: 1 }, applied: { war: 0 } });

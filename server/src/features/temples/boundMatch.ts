@@ -27,7 +27,7 @@ export class BoundMatch {
     this.tools = tools;
   }
 
-  /** What is counted of the temple, in its match or outside of one. */
+  /** The account of the temple, in its match or outside of one. */
   get account(): BeadAccount {
     return this.counted ?? this.stream.state.account;
   }
@@ -56,8 +56,8 @@ export class BoundMatch {
   }
 
   /**
-   * Brings the journal of the temple and the record of its match into line, as after a crash between two writes. Gives the
-   * match, or nothing if the temple counts in none.
+   * Brings the journal of the temple and the record of its match into agreement, for example after a crash between two
+   * writes. Gives the match, or nothing if the temple counts in none.
    */
   async reconcile(): Promise<Match | undefined> {
     const { bound } = this.stream.state;
@@ -120,8 +120,8 @@ export class BoundMatch {
   }
 
   /**
-   * Counting goes on in the journal of the temple. When the match was deleted its account is lost: the next totals of the
-   * device are the beginning.
+   * From now on the journal of the temple counts. If the match was deleted, its account is lost: the next totals of
+   * the device are the beginning.
    */
   private async takeOver(account?: BeadAccount): Promise<boolean> {
     const lost = account === undefined && { isLost: true as const };

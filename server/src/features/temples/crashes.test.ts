@@ -1,4 +1,4 @@
-/** Random lives of a temple with matches, over a journal that fails a fifth of the time, in processes that are killed. */
+/** Random lives of a temple with matches. A fifth of the journal's appends fail, and processes are killed. */
 import { type Entry, foldRecord, isBalanced, type Position, parseLine, SLOTS, verify } from '@flower-war/protocol';
 import { type Chance, engine, fastChance, gameById } from '@flower-war/rules';
 import { expect, test } from 'vitest';
@@ -39,7 +39,7 @@ class Life {
     for (let step = 0; step < STEPS; step++) {
       this.now += 1000 + this.chance.die(2000);
       const both = Array.from({ length: this.chance.die(2) }, () => this.doOne(this.chance.die(100)));
-      await Promise.allSettled(both); // whoever asked tries again, or not
+      await Promise.allSettled(both); // the caller may try again, or not
     }
     await this.settle();
   }
@@ -55,7 +55,7 @@ class Life {
     else await this.kill();
   }
 
-  /** Two of them look after the same temple and the same matches: as much as the journal lets them. */
+  /** Two processes serve the same temple and the same matches, as far as the journal allows. */
   private get any(): Running {
     return this.chance.pick(this.running);
   }
@@ -66,7 +66,7 @@ class Life {
     return { ...newProcess(unsafe.journal, () => this.now), unsafe };
   }
 
-  /** After so many more appends, which may be in the middle of whatever it does next. */
+  /** Kills the process after this many more appends, perhaps in the middle of a job. */
   private async kill(): Promise<void> {
     const victim = this.any;
     victim.unsafe.left = this.chance.die(3) - 1;
@@ -109,7 +109,7 @@ class Life {
       if (seat === undefined) return;
       const { decision = 0, legal } = match.privateOf(seat);
       const move = legal.find((one) => one === 'done' && this.chance.die(3) > 1) ?? this.chance.pick(legal);
-      void match.act(seat, [`${this.ids++}`, decision, move], this.now); // in a hidden window the answer is long in coming
+      void match.act(seat, [`${this.ids++}`, decision, move], this.now); // in a hidden window the answer comes late
       await match.tend(this.now);
     }
   }
@@ -125,7 +125,7 @@ class Life {
     return last === undefined ? undefined : by.matches.open(last);
   }
 
-  /** Nothing fails yet, and both have heard of it. */
+  /** Starts without failures: both processes know the temple. */
   private async claim(): Promise<void> {
     for (const one of this.running) one.unsafe.oneIn = 0;
     for (const one of this.running) await this.report(one);
@@ -133,7 +133,7 @@ class Life {
     for (const one of this.running) one.unsafe.oneIn = 5;
   }
 
-  /** Nothing fails any more, one process is left, and the temple is heard of; then all is held against what fell. */
+  /** Ends the failures, keeps one process, and lets the temple report. Then compares the accounts with the beads. */
   private async settle(): Promise<void> {
     for (const one of this.running) {
       this.failures += one.unsafe.failures;
@@ -156,7 +156,7 @@ class Life {
     await last.stop();
   }
 
-  /** Every bead that was offered in a match is in exactly one entry of its record, which verifies but for its end. */
+  /** Every bead offered in a match is in exactly one entry of its record. The record verifies, apart from its end. */
   private async hold(id: string, offered: Record<'war' | 'rain', number>): Promise<void> {
     const stored = await this.real.read(id);
     if (stored === undefined) throw new Error('a match is gone');

@@ -1,4 +1,4 @@
-/** A temple that counts for a match whose record is damaged: nobody else is to suffer from it. */
+/** A temple that counts for a match with a damaged record. Other temples must not suffer. */
 import { expect, test } from 'vitest';
 import { runningMatch } from '../../matches/table.fixture.ts';
 import type { Journal } from '../../store/journal/journal.ts';
@@ -8,7 +8,7 @@ import { newProcess, TEMPLE } from './process.fixture.ts';
 const NOW = 1_760_000_000_000;
 const now = () => NOW;
 
-/** Bound, then the process ends, and the record cannot be read by the next. */
+/** The temple is bound; then the process ends, and the next process cannot read the record. */
 async function damaged() {
   const real = new MemoryJournal();
   const first = newProcess(real, now);

@@ -1,4 +1,4 @@
-/** What is known of a device beside what is written: what it told last, and when. Lost with the process, and told anew. */
+/** What the server knows of a device and does not write down: its last messages. The device repeats them. */
 import {
   type BeadAccount,
   type BeadPace,
@@ -16,15 +16,15 @@ import {
 /** What one life of the device has told so far. */
 interface Life {
   readonly totals: Totals;
-  /** The number of its newest report, by start: a device with a copy of the flash is in the same life, after another start. */
+  /** The number of the newest report of each boot. A device with a copied flash has the same epoch, but other boots. */
   readonly newest: ReadonlyMap<number, number>;
   readonly pace: BeadPace;
-  /** As far as it was too fast to be believed. */
+  /** The last totals that came too fast to be believed. */
   readonly doubted?: Totals;
 }
 
 export class Device {
-  /** The totals of the life that it is in. */
+  /** The totals of its present life. */
   totals: Totals | undefined;
   info: Info | undefined;
   /** The slot of the last bead; unknown when one report has beads of both. */
@@ -33,18 +33,18 @@ export class Device {
   private isOnline = false;
   private readonly lives = new Map<number, Life>();
 
-  /** Heard of lately, and not said to be off. */
+  /** Whether the device has sent a message lately and is not known to be off. */
   isFresh(now: number): boolean {
     return this.isOnline && now - this.heardAt <= SILENT_AFTER_MS;
   }
 
-  /** Its last will came, or it says that it is there. */
+  /** The device says that it is online, or its last will says that it is not. */
   setPresence(is: 'online' | 'offline', now: number): void {
     this.isOnline = is === 'online';
     if (this.isOnline) this.heardAt = now;
   }
 
-  /** Notes totals; says whether they came too fast to be believed. What it counted before is measured against `account`. */
+  /** Notes totals. Says whether they came too fast to believe. In a new life `account` tells which beads are new. */
   noteReport(odometer: Odometer, account: BeadAccount, now: number): { readonly isDoubtful: boolean } {
     const { epoch, war, rain } = odometer;
     const told = { epoch, war, rain };
@@ -55,21 +55,21 @@ export class Device {
     const totals = was === undefined ? told : later(was.totals, told);
     const doubted = isKept ? was?.doubted : totals;
     const { newest, isLater } = noted(was?.newest, odometer);
-    // A report of a life that was left, come late or once more, does not bring that life back.
+    // A late or repeated report of an earlier life does not bring that life back.
     if (was === undefined || isLater || beads.war + beads.rain > 0 || this.totals?.epoch === epoch)
       this.enter(totals, beads);
     this.keep({ totals, pace, newest, ...(doubted && { doubted }) });
     return { isDoubtful: doubted !== undefined && isNew(newBeads(account, doubted)) };
   }
 
-  /** The last bead of another life says nothing of this one. */
+  /** Takes the totals as the present ones. The last bead of another life says nothing about this life. */
   private enter(totals: Totals, beads: Tally): void {
     const slot = SLOTS.findLast((one) => beads[one] > 0);
     if (slot !== undefined || this.totals?.epoch !== totals.epoch) this.lastSlot = slot;
     this.totals = totals;
   }
 
-  /** The one heard of last is last. */
+  /** Keeps a life as the newest one, and drops the oldest lives. */
   private keep(life: Life): void {
     const { epoch } = life.totals;
     this.lives.delete(epoch);
@@ -94,7 +94,7 @@ function since(was: Totals, now: Totals): Tally {
   return { war: Math.max(0, now.war - was.war), rain: Math.max(0, now.rain - was.rain) };
 }
 
-/** Totals never fall within a life: of each slot the higher one is the later. */
+/** The later totals: within a life no count falls, so that the higher count of each slot is the later one. */
 function later(was: Totals, now: Totals): Totals {
   return { epoch: now.epoch, war: Math.max(was.war, now.war), rain: Math.max(was.rain, now.rain) };
 }

@@ -1,4 +1,4 @@
-/** Beads while a hidden window is open: two matches that differ in nothing but who holds what, and what is told of them. */
+/** Beads while a hidden window is open: two matches that differ only in hands must tell the same. */
 import { parseLine, type TempleTold } from '@flower-war/protocol';
 import { describe, expect, test } from 'vitest';
 import { hostingAmbush } from '../../match/ambush.fixture.ts';
@@ -8,10 +8,10 @@ import { MemoryJournal } from '../../store/journal/memory.ts';
 import { newProcess, TEMPLE } from './process.fixture.ts';
 
 const DELAY = 5;
-/** Sits at the table, has the temple, and is asked nothing. */
+/** The seat of the player who owns the temple and is asked nothing. */
 const OWNER = 4;
 
-/** With what a spectator, the owner of the temple and the temple itself are told, each with the time. */
+/** Notes what a spectator, the owner of the temple and the temple itself are told, each with the time. */
 async function play(hands: Hands, settings: object, seat: number | 'table' | 'nowhere' = OWNER) {
   let now = 1_000_000;
   const journal = new MemoryJournal();
@@ -43,7 +43,7 @@ async function play(hands: Hands, settings: object, seat: number | 'table' | 'no
     await match.tend(now);
     await process.temples.of(TEMPLE).messages();
   };
-  /** The same without asking the temple, which may be waiting for the match. */
+  /** The same, but without a question to the temple, which may wait for the match. */
   const tick = async (seconds: number) => {
     now += seconds * 1000;
     await match.tend(now);

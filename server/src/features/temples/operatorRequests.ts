@@ -1,4 +1,4 @@
-/** What an operator asks over MQTT: `permit_pair`, `temples/list`, `temple/forget`. */
+/** The requests of an operator over MQTT: `permit_pair`, `temples/list`, `temple/forget`. */
 
 import { type LinkRequest, type Response, requests, type TempleId } from '@flower-war/protocol';
 import type { z } from 'zod';
@@ -8,7 +8,7 @@ import type { Temple } from './temple.ts';
 import type { Temples } from './temples.ts';
 
 interface Permitting {
-  /** Has the temple show a code for so many seconds. */
+  /** Makes the temple show a code for `seconds`. */
   permit(temple: TempleId, seconds: number): Promise<Committed & { readonly until?: number }>;
 }
 
@@ -19,10 +19,10 @@ interface OperatorTools {
   readonly now: () => number;
 }
 
-/** As many as fit a payload. */
+/** The most temples that fit into a payload. */
 const LISTED = 6;
 
-/** Every bridge passes a request on: the same one is done once, and each of them is told what came of it. */
+/** Every bridge passes a request on. The server carries the request out once and gives each bridge the answer. */
 export class OperatorRequests {
   private readonly services: OperatorTools;
   private readonly recent = new Map<string, { readonly at: number; readonly answer: Promise<Response> }>();
@@ -63,17 +63,17 @@ async function answerOperator(services: OperatorTools, { verb, data }: LinkReque
 
 const PERMITTED_SECONDS = 120;
 
-/** A person before the temple may claim it by the code that it shows. */
+/** Makes the temple show a code, so that a person in front of it may claim it. */
 async function permit(
   { pairing, now }: OperatorTools,
   { temple, time = PERMITTED_SECONDS }: z.infer<typeof requests.permit_pair>,
 ): Promise<Response> {
   const { kind, until } = await pairing.permit(temple, time);
   if (kind === 'done' && until !== undefined) return done({ temple, time: Math.ceil((until - now()) / 1000) });
-  return failed('it is not there, has no display, does not answer, or belongs to somebody');
+  return failed('it is offline, has no display, does not answer, or belongs to a player');
 }
 
-/** By id; `next` is where the list goes on. */
+/** The temples, ordered by id. `next` is the id after which the next page begins. */
 async function list({ temples, journal }: OperatorTools, after?: string): Promise<Response> {
   const claimed = await journal.temples({ limit: LISTED + 1, ...(after !== undefined && { after }) });
   const rows = claimed.slice(0, LISTED).map(({ temple, match }) => {

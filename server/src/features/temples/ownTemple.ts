@@ -9,8 +9,8 @@ interface Asking {
 }
 
 /**
- * Only what the match shows to all players is told here: its hidden windows stay hidden. Nothing where it has become
- * another's since it was looked up.
+ * Tells only what the match shows to all players, so that hidden windows stay hidden. Gives nothing if the temple has
+ * another owner by now.
  */
 export function ownTempleJson(
   { id, isFresh, account, device }: Temple,

@@ -1,4 +1,4 @@
-/** For tests: matches and temples of one process, over a journal that it shares with others or with those after it. */
+/** For tests: the matches and temples of one process, over a journal that it shares with other or later processes. */
 
 import type { Odometer, TableSettings, TempleTold } from '@flower-war/protocol';
 import { fastChance } from '@flower-war/rules';
@@ -25,7 +25,7 @@ export interface Process {
 
 let processes = 0;
 
-/** `now` is asked whenever the time matters. */
+/** Starts a process. `now` gives the time whenever it matters. */
 export function newProcess(journal: Journal, now: () => number, games: HostedGames = hostedGames()): Process {
   const owner = `process ${processes++}`;
   const [told, reports, noted]: [TempleTold[], string[], string[]] = [[], [], []];
@@ -66,7 +66,7 @@ export function newProcess(journal: Journal, now: () => number, games: HostedGam
   return { matches, temples, told, reports, noted, observe: (...of) => temples.observe(TEMPLE, odometer(...of)), stop };
 }
 
-/** With the temple claimed by p0 after so many beads. */
+/** A process in which p0 has claimed the temple after `war` beads. */
 export async function claimed(journal: Journal, now: () => number, war = 40): Promise<Process> {
   const process = newProcess(journal, now);
   await process.observe(war);
@@ -79,7 +79,7 @@ export function matchIn({ matches }: Process, now: number, settings: Partial<Tab
   return runningMatch({ matches, now } as never, { game: 'flower-war', settings });
 }
 
-/** People play on without an offering, as long as this holds. */
+/** The players play on without offerings, as long as `isToGoOn` holds. */
 export async function playOn(match: Match, isToGoOn: () => boolean): Promise<void> {
   for (let move = 0; isToGoOn(); move++) {
     if (move === 1000) throw new Error('it never came to that');
@@ -94,13 +94,13 @@ export function bind({ temples }: Process, { id }: Match): Promise<Committed> {
   return temples.of(TEMPLE).bind('p0', { match: id, seat: 0 });
 }
 
-/** A journal that fails now and then, before or after it wrote; and for good once its process is killed. */
+/** A journal that fails now and then, before or after a write, and always after its process is killed. */
 export class UnsafeJournal {
   readonly journal: Journal;
   /** How many appends are left to this process. */
   left = Number.POSITIVE_INFINITY;
   failures = 0;
-  /** Of so many appends one fails; none if 0. */
+  /** One of this many appends fails; none if 0. */
   oneIn = 0;
 
   constructor(real: Journal, seed: number) {

@@ -1,7 +1,7 @@
 /** The temples at a table as all viewers see them. */
 import type { BeadAccount, BoundTemple, TempleJson } from '@flower-war/protocol';
 
-/** What is known of a temple beside the record: what it is called, and whether it was heard of lately. */
+/** What the record does not know of a temple: its name, and whether it is online. */
 export type TempleSeen = (temple: string) => { readonly name: string; readonly isFresh: boolean };
 
 const OF_THE_TABLE = 255;

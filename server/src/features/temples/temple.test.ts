@@ -1,4 +1,4 @@
-/** One temple over its journal and a match: crashes between the two, and what each is told. */
+/** One temple with its journal and a match: crashes between two writes, and the messages to each side. */
 import { type BeadAccount, isBalanced, verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { expect, test } from 'vitest';

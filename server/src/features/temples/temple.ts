@@ -13,7 +13,7 @@ import { isBehind, TempleReports } from './templeReports.ts';
 import { type StreamTools, TempleStream } from './templeStream.ts';
 
 export interface TempleTools extends StreamTools, PublisherTools, BoundMatchTools {
-  /** The temple came or went, for those who look at that match. */
+  /** The temple came or went: the viewers of the match must see it. */
   readonly onPresence: (match: string) => void;
 }
 
@@ -48,12 +48,12 @@ export class Temple {
     return this.device.isFresh(this.tools.now());
   }
 
-  /** What is counted of it, in its match or outside of one. */
+  /** Its account, in its match or outside of one. */
   get account(): BeadAccount {
     return this.bound.account;
   }
 
-  /** Its state, also when its device was not heard of since the start of the server. */
+  /** Its state, even if its device has not reported since the start of the server. */
   look(): Promise<TempleState> {
     return this.bound.run(async () => {
       if (this.bound.isUnread) await this.bound.reconcile();
@@ -61,12 +61,12 @@ export class Temple {
     });
   }
 
-  /** All that its device is to show now. */
+  /** All messages for its device, as they are now. */
   messages(): Promise<TempleTold> {
     return this.bound.run(async () => this.publisher.publishAll(this.snapshot(await this.bound.reconcile())));
   }
 
-  /** New totals; gives what became of all beads so far. A report without news writes nothing. */
+  /** Takes new totals. Gives the verdicts on all beads so far. A report without news writes nothing. */
   observe(odometer: Odometer): Promise<{ readonly ack: Ack; readonly isOld: boolean }> {
     return this.bound.run(async () => {
       const at = this.tools.now();
@@ -82,7 +82,7 @@ export class Temple {
     });
   }
 
-  /** Its last will, or that it is there. */
+  /** The device says that it is online, or its last will says that it is not. */
   setPresence(is: 'online' | 'offline'): void {
     this.device.setPresence(is, this.tools.now());
     this.checkPresence();
@@ -145,7 +145,7 @@ export class Temple {
     return this.owner.configure(player, wanted);
   }
 
-  /** It counts for a match, and since this server started nothing was published of that: the match is opened once. */
+  /** It counts for a match, and this server has not published that yet. Then the match must be opened once. */
   private get isUnpublished(): boolean {
     return this.state.bound !== undefined && (this.bound.isUnread || !this.publisher.hasPublished);
   }
@@ -161,13 +161,13 @@ export class Temple {
     return { state: this.state, ack: this.ack, match: bound && match };
   }
 
-  /** Of a match that was not opened, only the settings of the temple are known. */
+  /** Publishes the changes. While its match is not open, only the settings of the temple are known. */
   private publish(match: Match | undefined): void {
     if (match !== undefined || this.state.bound === undefined) this.publisher.publish(this.snapshot(match));
     else this.publisher.publishConfig(this.state);
   }
 
-  /** Its name, and whether it is there, at the table where it counts. */
+  /** Shows its name and its presence at the table where it counts. */
   private showAtTable(): void {
     const { bound } = this.state;
     if (bound !== undefined) this.tools.onPresence(bound.match);

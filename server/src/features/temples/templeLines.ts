@@ -1,4 +1,4 @@
-/** The journal of one temple: whose it is, where it counts, and what it counted while no match wanted its beads. */
+/** The journal of one temple: its owner, its match, and the beads that it counted outside of matches. */
 import {
   account,
   type BeadAccount,
@@ -28,7 +28,7 @@ const claimedBy = z.enum(['printed', 'shown', 'knock', 'given']);
 export type ClaimedBy = z.infer<typeof claimedBy>;
 
 export const templeLine = z.discriminatedUnion('kind', [
-  /** `base`: what it had counted by then, which is no sacrifice; absent when it was not heard of. */
+  /** `base`: the beads that it had counted before, which are no sacrifices; absent if its device was offline. */
   z.strictObject({
     ...at,
     kind: z.literal('claimed'),
@@ -38,7 +38,7 @@ export const templeLine = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ ...at, kind: z.literal('based'), ...totals }),
   z.strictObject({ ...at, kind: z.literal('released'), by: player }),
-  /** Beads that no match wanted: they wait for the next one. */
+  /** Beads outside of a match. They wait for the next match. */
   z.strictObject({ ...at, kind: z.literal('counted'), ...totals, doubtful: z.literal(true).exactOptional() }),
   z.strictObject({ ...at, kind: z.literal('returned'), slot, n: z.int().min(1) }),
   z.strictObject({ ...at, kind: z.literal('confirmed') }),
@@ -49,7 +49,7 @@ export const templeLine = z.discriminatedUnion('kind', [
     match: player,
     seat: z.int().min(0).max(5).exactOptional(),
   }),
-  /** What the match counted is taken over. `isLost`: its record is gone, so what the device tells next is the beginning. */
+  /** Takes over the account of the match. `isLost`: the record is gone, so that the next totals are the beginning. */
   z.strictObject({ ...at, kind: z.literal('unbound'), account, isLost: z.literal(true).exactOptional() }),
   z.strictObject({ ...at, kind: z.literal('wanted'), ...wanted.omit({ v: true, rev: true }).shape }),
 ]);
@@ -57,17 +57,17 @@ export type TempleLine = z.infer<typeof templeLine>;
 
 export interface TempleState {
   readonly owner?: string;
-  /** The line by which it became theirs. */
+  /** The number of the line by which the owner got it. */
   readonly ownedSince?: number;
   readonly account: BeadAccount;
   readonly bound?: { readonly match: string; readonly seat?: number };
-  /** It was claimed before it was heard of: what it tells first is the beginning. */
+  /** It was claimed before its device reported: the first totals are the beginning. */
   readonly isUnbased: boolean;
-  /** What its device is wanted to be; `rev` counts the changes. */
+  /** The settings that its owner wants; `rev` counts the changes. */
   readonly wanted: { readonly rev: number } & Omit<Extract<TempleLine, { kind: 'wanted' }>, 'seq' | 'at' | 'kind'>;
   /** The match for which it counted last. */
   readonly lastMatch?: string;
-  /** There it was the one temple on the table. */
+  /** In that match it was the table's temple. */
   readonly wasOfTable?: boolean;
 }
 
@@ -99,7 +99,7 @@ export function templeAfter(was: TempleState, line: TempleLine): TempleState {
   }
 }
 
-/** A new owner begins at nothing; what the device counted before is remembered as counted. */
+/** A new owner begins at zero. Beads from before never count again. */
 function claimed(
   { account, wanted }: TempleState,
   { seq, by, base }: Extract<TempleLine, { kind: 'claimed' }>,
@@ -120,7 +120,7 @@ function released({ owner: _, ownedSince: __, bound: ___, account, wanted, ...re
   return { ...rest, isUnbased: false, account: settledAccount, wanted: withoutWords(wanted) };
 }
 
-/** The wiring of a device stays; the names that its owner gave it go. */
+/** Keeps the settings of the wiring, and drops the names that the owner gave. */
 function withoutWords(wanted: TempleState['wanted']): TempleState['wanted'] {
   const { name, names, ...rest } = wanted;
   return name === undefined && names === undefined ? wanted : { ...rest, rev: wanted.rev + 1 };
@@ -141,7 +141,7 @@ const isDoubted = ({ why }: Run): boolean => why === 'implausible';
 
 function unbound({ bound, ...was }: TempleState, line: Extract<TempleLine, { kind: 'unbound' }>): TempleState {
   const account = line.isLost ? lost(line) : line.account;
-  // A match that takes a temple raises the number; one that would not have it is nothing to repeat.
+  // A match that takes a temple raises the number. A match that refused it does not count as the last match.
   const isCounted = account.rev > was.account.rev || was.isUnbased;
   return { ...was, account, isUnbased: line.isLost ?? was.isUnbased, ...(bound && isCounted && lastOf(bound)) };
 }
@@ -150,17 +150,17 @@ function lastOf({ match, seat }: NonNullable<TempleState['bound']>): Pick<Temple
   return { lastMatch: match, wasOfTable: seat === undefined };
 }
 
-/** What waited when it was bound may have been offered since, so it counts no more; no match gave numbers so high. */
+/** Beads that waited at the binding may have been offered since, so they are refused. No match gave numbers so high. */
 function lost({ account, at }: Pick<Extract<TempleLine, { kind: 'unbound' }>, 'account' | 'at'>): BeadAccount {
   const refused = settled(account, { isMeant: () => true }, 'match-over');
   return { ...refused, rev: Math.max(refused.rev + 1, Math.floor(at / 1000)) };
 }
 
-/** Folds the lines of a temple in slices; what is damaged is a bug or a broken disk, and nothing is guessed. */
+/** Folds the lines of a temple, in slices. Throws at a damaged line, which is a bug or a broken disk. */
 export async function readTemple(pages: AsyncIterable<readonly string[]>): Promise<{
   readonly state: TempleState;
   readonly hash: string;
-  /** Of the line that comes next. */
+  /** The number of the next line. */
   readonly seq: number;
 }> {
   let [hash, state, seq] = [NO_HASH, UNKNOWN, 0];
@@ -175,11 +175,11 @@ export async function readTemple(pages: AsyncIterable<readonly string[]>): Promi
   return { state, hash, seq };
 }
 
-/** What one line says. */
+/** Reads one line. */
 export function entryOf(line: string): TempleLine {
   const { hash: _, ...body } = JSON.parse(line) as Record<string, unknown>;
   return templeLine.parse(body);
 }
 
-/** A line before it has its place. */
+/** A line that has no number yet. */
 export type NewLine = TempleLine extends infer L ? (L extends TempleLine ? Omit<L, 'seq'> : never) : never;

@@ -4,7 +4,7 @@ import { MemoryJournal } from '../../store/journal/memory.ts';
 import { newProcess, TEMPLE } from './process.fixture.ts';
 import { logOf } from './templeLog.ts';
 
-/** Says how many lines were read of it. */
+/** Counts the lines that were read. */
 function counting(real: Journal): { readonly journal: Journal; readonly read: () => number } {
   let lines = 0;
   const journal: Journal = Object.create(real);

@@ -1,4 +1,4 @@
-/** The journal of a temple as its owner reads it: from their claim on, so that no owner reads what was another's. */
+/** The journal of a temple for its owner, from the owner's claim on: no owner reads the lines of an earlier owner. */
 import type { TempleLog, templeLogQuery } from '@flower-war/protocol';
 import type { z } from 'zod';
 import type { TempleLine } from './templeLines.ts';
@@ -6,7 +6,7 @@ import type { TempleStream } from './templeStream.ts';
 
 type Entry = TempleLog['entries'][number];
 
-/** However long the journal is, no more than the page is read of it. */
+/** Reads only the lines of the page, however long the journal is. */
 export async function logOf(
   stream: TempleStream,
   owner: string,

@@ -1,4 +1,4 @@
-/** What a temple is to show: made of what all viewers of the table see, so that it tells no more. */
+/** The messages for a temple, made only from what all viewers of the table see, so that they tell no secrets. */
 import {
   type Ack,
   type BeadAccount,
@@ -14,11 +14,11 @@ import type { Match } from '../../match/match.ts';
 import type { Device } from './device.ts';
 import type { TempleState } from './templeLines.ts';
 
-/** Longer than a bridge waits before it says the same again. */
+/** Longer than a bridge waits before it repeats a message. */
 const TTL_SECONDS = 120;
 const LONGEST_NAME = 32;
 
-/** The account as its device knows it: by the life that it is in. */
+/** The account as its device understands it: `through` is for the device's present epoch. */
 export function ackOf(account: BeadAccount, totals: Totals | undefined, bound?: TempleState['bound']): Ack {
   const { rev, cursors, sensed, applied, held, refused, last } = account;
   const epoch = totals?.epoch ?? cursors.at(-1)?.epoch ?? 0;
@@ -39,8 +39,8 @@ export function ackOf(account: BeadAccount, totals: Totals | undefined, bound?: 
 }
 
 /**
- * An unclaimed temple: what it counts are no sacrifices. Of what it counted for the owner before, only a bead that waited
- * until then is told: the person takes it back.
+ * The ack of an unclaimed temple, whose beads are no sacrifices. From the time of the last owner it tells only a bead
+ * that waited until the end: the person takes it back.
  */
 export function unclaimedAck(
   account: BeadAccount,
@@ -93,7 +93,7 @@ export function lightsOf(match: Match | undefined, { bound, rev, nameOf, now }: 
   };
 }
 
-/** What people call who sits in a seat. */
+/** The name of the player or bot in a seat. */
 export type NameOf = (occupant: Occupant | undefined) => string;
 
 interface LightsInput {

@@ -1,11 +1,11 @@
-/** What the server tells Prometheus of temples. */
+/** The metrics of temples for Prometheus. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 export interface TempleCounts {
   readonly open: number;
   readonly present: number;
   readonly held: number;
-  /** Whose accounts do not balance, and how often one would not have since the start. */
+  /** Accounts that do not balance, and failures since the start that would have unbalanced one. */
   readonly unbalanced: number;
 }
 

@@ -129,7 +129,7 @@ export class TempleOwner {
     return this.write({ kind: 'claimed', at, by, how, ...(base && { base }) });
   }
 
-  /** Nothing is published yet: a new owner would see in between that the temple belongs to no player. */
+  /** Ends the binding and the ownership. Publishes nothing yet, because a new owner may follow at once. */
   private async letGo(by: string): Promise<boolean> {
     if (this.state.bound !== undefined && !(await this.tools.bound.leave())) return false;
     const isWritten = await this.write({ kind: 'released', at: this.tools.now(), by });

@@ -1,4 +1,4 @@
-/** What bridges are told of a temple, and when. */
+/** The messages of a temple that bridges get, and when they get them. */
 import { Unbalanced } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
 import { runningMatch } from '../../matches/table.fixture.ts';

@@ -1,11 +1,11 @@
-/** Publishes what a temple is to show, once for each change. */
+/** Publishes the messages for a temple, once for each change. */
 import type { Ack, MatchTold, TempleTold, WantedState } from '@flower-war/protocol';
 import { deepEqual } from '@flower-war/rules';
 import type { Match } from '../../match/match.ts';
 import type { TempleState } from './templeLines.ts';
 import { configOf, lightsOf, type NameOf } from './templeMessages.ts';
 
-/** No lights change so often for long; and a device counts up to 2^32 of them, until 2059. */
+/** One revision for each 250 ms: lights never change so often for long, and 2^32 revisions last until 2059. */
 const REV_MS = 250;
 const REVS_SINCE = Date.UTC(2025, 0);
 
@@ -27,7 +27,7 @@ export interface TempleSnapshot {
 interface Lights {
   readonly told: MatchTold;
   readonly deadline: number;
-  /** When the match looked so. */
+  /** When these lights were computed. */
   readonly at: number;
 }
 
@@ -43,19 +43,19 @@ export class TemplePublisher {
     this.tools = tools;
   }
 
-  /** Whether all of it was published before. */
+  /** Whether all messages were published before. */
   get hasPublished(): boolean {
     return this.lights !== undefined;
   }
 
-  /** Its account alone, if it has changed. */
+  /** Publishes the account alone, if it has changed. */
   publishAck(ack: Ack): void {
     const was = this.ack;
     this.ack = ack;
     if (!deepEqual(ack, was)) this.tools.tell({ temple: this.temple, ack });
   }
 
-  /** Its settings alone, if they have changed. */
+  /** Publishes the settings alone, if they have changed. */
   publishConfig(state: TempleState): void {
     const was = this.config;
     this.config = configOf(state);
@@ -63,7 +63,7 @@ export class TemplePublisher {
       this.tools.tell({ temple: this.temple, config: this.config });
   }
 
-  /** What has changed since. */
+  /** Publishes all messages that have changed. */
   publish({ state, ack, match }: TempleSnapshot): void {
     const was = { ack: this.ack, lights: this.lights, config: this.config };
     this.ack = ack;
@@ -77,7 +77,7 @@ export class TemplePublisher {
     if (Object.keys(told).length > 0) this.tools.tell({ temple: this.temple, ...told });
   }
 
-  /** All of it, for a bridge that has just come; what has changed goes to all bridges. */
+  /** Gives all messages, for a new bridge. Changed messages go to all bridges. */
   publishAll(snapshot: TempleSnapshot): TempleTold {
     this.publish(snapshot);
     const { told, at } = this.lights ?? this.lightsNow(snapshot.match, snapshot.state);
@@ -86,7 +86,7 @@ export class TemplePublisher {
     return { temple: this.temple, ack: snapshot.ack, match, ...(this.config && { config: this.config }) };
   }
 
-  /** The number rises with every change, also after a restart. */
+  /** The lights now. Their revision rises with every change, even after a restart. */
   private lightsNow(match: Match | undefined, { bound }: TempleState): Lights {
     const { now, nameOf } = this.tools;
     const was = this.lights;

@@ -1,4 +1,4 @@
-/** Takes the running totals that the device of a temple reports: to its match, or else into the journal of the temple. */
+/** Takes the running totals of a temple's device to its match or, without a match, into the temple's journal. */
 import {
   type BeadAccount,
   isQuarantined,
@@ -55,7 +55,7 @@ export class TempleReports {
     if (isQuarantined(bound.account, at)) this.noteTwin(at);
   }
 
-  /** What the device counted until now is no sacrifice. From here on it may count in the match to which it was bound. */
+  /** What the device counted until now is no sacrifice. From here on it may count in its match. */
   private async base(totals: Totals, at: number): Promise<void> {
     const { bound, stream, publish } = this.tools;
     if (await stream.write({ kind: 'based', at, ...totals })) publish(await bound.reconcile());

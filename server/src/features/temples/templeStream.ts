@@ -1,4 +1,4 @@
-/** The journal of one temple, open: one command at a time, each written before it counts. */
+/** The open journal of one temple. It takes one command at a time, and writes each command before it counts. */
 import { NO_HASH, type Sealed, sealLine } from '@flower-war/protocol';
 import type { Append, Journal, Range } from '../../store/journal/journal.ts';
 import { pagesOf } from '../../store/journal/pages.ts';
@@ -31,7 +31,7 @@ interface Known {
 export class TempleStream {
   readonly temple: string;
   private readonly tools: StreamTools;
-  /** What was read or written last; what is shown meanwhile, when it may be out of date. */
+  /** The state after the last read or write. It is shown even while it may be out of date. */
   private known: Known = { state: UNKNOWN, seq: 0, hash: NO_HASH };
   private isRead = false;
   private queue: Promise<unknown> = Promise.resolve();
@@ -55,12 +55,12 @@ export class TempleStream {
     return done;
   }
 
-  /** As it is written, and how many lines there are. */
+  /** The written state, and the number of lines. */
   stateAndLength(): Promise<{ readonly state: TempleState; readonly length: number }> {
     return this.run(async () => ({ state: this.state, length: this.known.seq }));
   }
 
-  /** Every line of it, or some. */
+  /** All lines, or a range of them. */
   async log(some?: Range): Promise<readonly TempleLine[]> {
     return (await this.tools.journal.linesOf(this.temple, some)).map(entryOf);
   }

@@ -1,6 +1,7 @@
 /**
- * The temples that this server knows. Each has a journal of its own; while it counts for a match, the record of the match
- * counts alone, and what it counted is taken over when that ends. Whatever a crash leaves undone is done at the next look.
+ * The temples that this server knows. Each temple has its own journal. While the temple counts for a match, only the
+ * record of the match counts; at the end the temple takes over its account from there. If a crash interrupts this, the
+ * next job on the temple completes it.
  */
 import {
   type Ack,
@@ -19,20 +20,20 @@ import type { TempleCounts } from './templeMetrics.ts';
 
 export type TemplesTools = Omit<TempleTools, 'tell'>;
 
-/** Passes on to the devices what they are to show and to do. */
+/** Passes messages and commands on to the devices. */
 export interface TempleListener {
   readonly tell: (told: TempleTold) => void;
   readonly command: (temple: string, command: DeviceCommand) => void;
   readonly forget: (temple: string) => void;
 }
 
-/** Is called with each report of a temple that no player has claimed. */
+/** Called with each report of an unclaimed temple. */
 type UnclaimedListener = (temple: string, odometer: Odometer, at: number) => void;
 
-/** Unclaimed devices cost memory. Of more than these, the ones that came first are let go. */
+/** The most temples in memory. Beyond that, the oldest unclaimed or offline temple is dropped. */
 const MOST_KEPT = 20_000;
 const LOOK_EVERY_MS = 1000;
-/** Less than a bridge waits for an answer of the server, so that the caller learns that the temple was silent. */
+/** Less than a bridge waits for an answer, so that the caller learns that the temple was silent. */
 const ANSWER_WITHIN_MS = 4000;
 
 export class Temples {
@@ -43,7 +44,7 @@ export class Temples {
   private readonly answers = new Map<string, (result: CommandResult) => void>();
   private readonly timer: NodeJS.Timeout;
 
-  /** Accounts that would not balance, since the start. */
+  /** How many failures since the start would have unbalanced an account. */
   private astray = 0;
 
   constructor(tools: TemplesTools) {
@@ -56,7 +57,7 @@ export class Temples {
     this.timer.unref();
   }
 
-  /** What failed, here or in a match, may be an account that was about to lose beads, or double them. */
+  /** Counts a failure, here or in a match, if it is an account that was about to lose or double beads. */
   noteFailure(error: unknown): void {
     if (error instanceof Unbalanced) this.astray++;
   }
@@ -65,7 +66,7 @@ export class Temples {
     clearInterval(this.timer);
   }
 
-  /** The temple of this id, also one that was never heard of. */
+  /** The temple with this id, even if it has never reported. */
   of(id: string): Temple {
     const known = this.open.get(id);
     if (known !== undefined) return known;
@@ -83,7 +84,7 @@ export class Temples {
     return [...this.open.values()];
   }
 
-  /** What each temple is to show. A temple that cannot be read does not hold up the others. */
+  /** The messages of all temples. A temple that cannot be read does not stop the others. */
   async *messagesOfAll(): AsyncGenerator<TempleTold> {
     for (const temple of this.all) {
       const told = await temple.messages().catch((error: unknown) => {
@@ -93,13 +94,13 @@ export class Temples {
     }
   }
 
-  /** Is called with what devices are to be told, from now on. */
+  /** From now on the listener gets the messages for devices. */
   listen(listener: TempleListener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Is called with all totals of unclaimed temples, from now on. */
+  /** From now on the listener gets all reports of unclaimed temples. */
   watchUnclaimed(listener: UnclaimedListener): () => void {
     this.unclaimedListeners.add(listener);
     return () => this.unclaimedListeners.delete(listener);
@@ -149,12 +150,12 @@ export class Temples {
     this.answers.get(`${id} ${result.transaction}`)?.(result);
   }
 
-  /** Something was shown in a match. */
+  /** A match shows something new. */
   matchShown(match: Match): void {
     for (const id of match.position.temples.all.keys()) this.of(id).matchShown(match);
   }
 
-  /** The temple is taken from its owner. Of one that is offline nothing is left at the brokers; an online one goes on, unclaimed. */
+  /** Takes the temple from its owner. An online temple goes on unclaimed; an offline temple's topics are cleared. */
   async forget(id: string, by: string): Promise<'gone' | 'lives-on' | 'retry'> {
     const temple = this.of(id);
     const released = await temple.takeAway(by);
@@ -176,7 +177,7 @@ export class Temples {
     for (const temple of this.open.values()) temple.checkPresence();
   }
 
-  /** An owner’s temple is opened again when it is asked for. */
+  /** Drops one temple if there are too many. A temple with an owner is opened again when it is needed. */
   private makeRoom(): void {
     if (this.open.size < MOST_KEPT) return;
     for (const [id, { state, isFresh }] of this.open)

@@ -4,7 +4,7 @@ import { newOrder, type Order } from './beadOrder.ts';
 const written = (order: Order) => order.map((slot) => slot.charAt(0)).join('');
 const order = (text: string): Order => [...text].map((letter) => (letter === 'w' ? 'war' : 'rain'));
 
-/** The same numbers for the same seed. */
+/** Random numbers that repeat with their seed. */
 function dice(seed: number) {
   let state = seed;
   return (many: number) => {

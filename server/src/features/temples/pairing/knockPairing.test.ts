@@ -10,7 +10,7 @@ function dice(seed: number) {
   };
 }
 
-/** A device that only knows how to count. */
+/** A device that only counts. */
 class Device {
   totals: Totals = { epoch: 7, war: 40, rain: 12 };
   readonly id: string;
@@ -151,7 +151,7 @@ describe('a knock', () => {
 });
 
 const written = ({ order }: Knock) => order.join();
-/** Whether who performs `other` after a bead too many has performed `one` on the way. */
+/** Whether a player who performs `other` after a bead too many has performed `one` on the way. */
 const runsInto = (one: Knock, other: Knock) =>
   one !== other && written(one).endsWith(other.order.slice(0, one.order.length - 1).join());
 

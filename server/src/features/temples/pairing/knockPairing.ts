@@ -1,6 +1,6 @@
 /**
- * Knocks: a player is shown an order of beads, and the one temple that performs it becomes theirs. Pure but for what it
- * remembers: the time, the dice and the totals of temples come in.
+ * Knocks: the server shows a player an order of beads, and the temple that performs it becomes the player's temple. The
+ * time, the random numbers and the totals of temples come in from outside.
  */
 import { type Odometer, SLOTS, type Slot, type Totals } from '@flower-war/protocol';
 import { addressKey, FairShares, whoseAt } from '@flower-war/protocol/hosting';
@@ -8,9 +8,9 @@ import { beginning, newOrder, type Order, type Random, text } from './beadOrder.
 
 const KNOCK_MS = 60_000;
 export const MOST_KNOCKS = 50;
-/** An address that ran all of them would get the temples into which people drop beads for fun. */
+/** If one address could run all orders, it would get the temples into which people drop beads for fun. */
 export const MOST_FROM_ADDRESS = 5;
-/** As many unclaimed temples are remembered; of more, the ones that were silent longest are forgotten. */
+/** The most unclaimed temples to remember. Beyond that, the temple that was silent longest is forgotten. */
 const MOST_SEEN = 20_000;
 
 export interface Knock {
@@ -20,7 +20,7 @@ export interface Knock {
   readonly until: number;
 }
 
-/** Who performed which. */
+/** The knock, and the temple that performed it. */
 export interface Performed {
   readonly knock: Knock;
   readonly temple: string;
@@ -37,8 +37,8 @@ export class KnockPairing {
   }
 
   /**
-   * One for each player: a new one ends that before. Of one address the oldest ends, and when as many run as can be told
-   * apart, the oldest of the network that runs most.
+   * Starts a knock. A player has one knock, so that a new one ends the one before. If an address runs too many, its
+   * oldest ends. If too many run in all, the oldest of the network with the most knocks ends.
    */
   start({ knock, player, address }: Knocking, now: number): Knock | undefined {
     this.end(now, player);
@@ -73,7 +73,7 @@ export class KnockPairing {
     return this.performedBy(temple);
   }
 
-  /** If all its beads but the first begin another order, that order may be meant, after a bead too many: none is performed. */
+  /** The knock that the last beads complete. None if they may also be a bead too many and the beginning of another. */
   private performedBy(temple: string): Performed | undefined {
     const all = [...this.running.values()].map((one) => ({ ...one, beads: one.beads.get(temple) ?? '' }));
     const done = all.find(({ order, beads }) => beads.endsWith(order));
@@ -87,7 +87,7 @@ export class KnockPairing {
     return { knock: done.knock, temple };
   }
 
-  /** What has run out, and that of a player who starts another one. */
+  /** Ends the knocks whose time is over, and the knock of a player who starts another one. */
   private end(now: number, player?: string): void {
     for (const [id, { knock }] of this.running) if (knock.until <= now || knock.player === player) this.forget(id);
   }
@@ -111,15 +111,15 @@ interface Knocking extends Pick<Knock, 'knock' | 'player'> {
 interface Running {
   readonly knock: Knock;
   readonly address: string;
-  /** A letter a bead. */
+  /** The order with one letter for each bead. */
   readonly order: string;
-  /** What each temple has dropped since the knock began, the last few. */
+  /** The last beads that each temple has counted since the knock began. */
   readonly beads: Map<string, string>;
 }
 
 const LONGEST = 6;
 
-/** What a temple tells: of the last beads also how old they are, which says in which order they came. */
+/** The totals of a temple. The ages of the last beads tell their order. */
 type Counted = Totals & Pick<Odometer, 'recent'>;
 
 /** `unclear`: beads in an unknown order, or the beginning of another life of the device. */
@@ -135,7 +135,7 @@ function dropped(was: Totals | undefined, now: Counted): Dropped {
   return beads.sort((a, b) => (b.age ?? 0) - (a.age ?? 0)).map(({ slot }) => slot);
 }
 
-/** The last few of those that were not there before, each as old as the device says. */
+/** The last new beads of a slot, with their ages if the device tells them. */
 function newIn(slot: Slot, { was, now }: { readonly was: Totals; readonly now: Counted }) {
   const many = Math.min(now[slot] - was[slot], LONGEST);
   const ordinals = Array.from({ length: many }, (_, i) => now[slot] - i);

@@ -10,7 +10,7 @@ import { ShownCodes } from './shownCodes.ts';
 
 const SHOWN_SECONDS = 120;
 const SHOWN_LENGTH = 6;
-/** As long as a person needs to read and type a code. */
+/** The time that a person needs to read and type a code. */
 const LEGIBLE_MS = 30_000;
 /** How long a player may still ask for the outcome of a knock. */
 const TOLD_MS = 5 * 60_000;
@@ -45,7 +45,7 @@ export class Pairing {
   private readonly shown = new ShownCodes();
   private readonly knocks: KnockPairing;
   private readonly claimed = new Map<string, { readonly temple: TempleId; readonly by: string; readonly at: number }>();
-  /** Performed, and about to be written. */
+  /** The knocks that were performed and are being written. */
   private readonly claiming = new Map<string, Knock>();
 
   constructor(tools: PairingTools) {
@@ -57,7 +57,7 @@ export class Pairing {
     });
   }
 
-  /** By a code, printed or shown: their lengths tell them apart. Wrong ones are counted, and nothing else is told. */
+  /** Claims by a printed or a shown code, which differ in length. Wrong codes are counted; the answer tells no more. */
   async claim({ player, address }: Caller, temple: TempleId, typed: string): Promise<Committed> {
     const { guesses, now, temples } = this.tools;
     const code = normalizeCode(typed);
@@ -70,32 +70,32 @@ export class Pairing {
     return refused('wrong-temple-code');
   }
 
-  /** Has an unclaimed temple show a code. A temple that is owned and one that is offline give the same answer. */
+  /** Makes an unclaimed temple show a code. Owned temples and offline temples give the same answer. */
   async show(temple: TempleId, player: string): Promise<Committed & { readonly until?: number }> {
     if (!(await this.mayShow(temple, player))) return refused('temple-silent');
     return this.showCode(temple, SHOWN_SECONDS);
   }
 
-  /** The host of the server lets the people before the temple pair it. */
+  /** The operator lets the people at the temple pair it. */
   async permit(temple: TempleId, seconds: number): Promise<Committed & { readonly until?: number }> {
     if (!(await this.mayShow(temple))) return refused('temple-silent');
     return this.showCode(temple, seconds);
   }
 
-  /** It blinks; says whether it did. */
+  /** Makes the temple blink. Says whether it did. */
   async identify(temple: TempleId): Promise<boolean> {
     const { temples, newId } = this.tools;
     if (!temples.isFresh(temple)) return false;
     return (await temples.ask(temple, { op: 'identify', transaction: newId() }))?.status === 'ok';
   }
 
-  /** An order of beads for this player; nothing while as many are performed as can be told apart. */
+  /** An order of beads for this player; nothing while no other order can be told apart from the running ones. */
   startKnock({ player, address }: Caller): Knock | undefined {
     const { newId, now } = this.tools;
     return this.knocks.start({ knock: newId(), player, address }, now());
   }
 
-  /** What came of a knock of this player; any other is over. */
+  /** The outcome of a knock of this player. Knocks of other players look like knocks that are over. */
   knock(player: string, id: string): KnockOutcome {
     const { now } = this.tools;
     this.forgetOld(now());
@@ -113,7 +113,7 @@ export class Pairing {
     return this.shown.use(temple, { player, isCode: (shown) => isSame(code, shown) }, this.tools.now());
   }
 
-  /** Whether the temple is online, has a display as far as is known, and has no other owner. */
+  /** Whether the temple is online, may have a display, and has no other owner. */
   private async mayShow(id: TempleId, player?: string): Promise<boolean> {
     const { temples } = this.tools;
     if (!temples.isFresh(id)) return false;
@@ -124,7 +124,7 @@ export class Pairing {
     return hasDisplay && (owner === undefined || owner === player);
   }
 
-  /** A code that is shown already is shown again, so that a new request takes it from no reader. */
+  /** Shows a code. If one is shown already, it stays, so that a person who reads it can still type it. */
   private async showCode(temple: TempleId, seconds: number): Promise<Committed & { readonly until?: number }> {
     const { temples, now, newId } = this.tools;
     const at = now();
@@ -165,7 +165,7 @@ export class Pairing {
   }
 }
 
-/** In a time that says nothing about where they differ, nor about their lengths. */
+/** Compares in a time that tells neither where the texts differ nor how long they are. */
 function isSame(a: string, b: string): boolean {
   return isSameHash(hashOf(a), hashOf(b));
 }

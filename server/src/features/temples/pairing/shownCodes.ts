@@ -1,6 +1,6 @@
-/** Codes for one use that temples show for a while to the people before them. The time and the codes come in. */
+/** Codes for one use that temples show for a while. The time and the codes come in from outside. */
 
-/** Of each player, so that no player uses up the tries of another. */
+/** Tries for each player, so that no player uses up the tries of another. */
 export const MOST_TRIES = 5;
 
 export interface ShownCode {
@@ -10,29 +10,29 @@ export interface ShownCode {
 }
 
 interface Showing extends ShownCode {
-  /** By player. */
+  /** The wrong tries of each player. */
   readonly tries: Map<string, number>;
 }
 
 export class ShownCodes {
   private readonly showing = new Map<string, Showing>();
 
-  /** What it shows now. */
+  /** The code that the temple shows now. */
   at(temple: string, now: number): ShownCode | undefined {
     return this.showingAt(temple, now);
   }
 
-  /** Instead of the one before. */
+  /** The temple shows this code instead of the one before. */
   show(shown: ShownCode): void {
     this.showing.set(shown.temple, { ...shown, tries: new Map() });
   }
 
-  /** It was not shown after all; unless another one is by now. */
+  /** The temple could not show the code: forgets it, unless the temple shows another code by now. */
   withdraw({ temple, code }: Pick<ShownCode, 'temple' | 'code'>): void {
     if (this.showing.get(temple)?.code === code) this.showing.delete(temple);
   }
 
-  /** Whether this is the code; from now on it is none. A wrong one costs a try. */
+  /** Whether the player knows the code. A right try uses the code up; a wrong one costs a try. */
   use(temple: string, { player, isCode }: Use, now: number): boolean {
     const shown = this.showingAt(temple, now);
     const tries = shown?.tries.get(player) ?? 0;
