@@ -40,7 +40,7 @@ const SENTENCES = {
   settled: (slot: Slot) => `The dispute about the ${slot} beads is over.`,
 } as const;
 
-/** A line for the fate of beads, for each temple that came or went, and for each player who offers in another way now. */
+/** A line for the fate of beads, for each temple that came or went, and for each player who now offers another way. */
 export function beadWords(before: Table, after: Table, eyes: Perspective): readonly string[] {
   const temples = after.temples.flatMap((temple) => {
     const was = before.temples.find((one) => one.temple === temple.temple);
@@ -109,7 +109,7 @@ function disputeWords(was: TempleJson, now: TempleJson, slot: Slot): readonly st
   return [now[slot].disputed ? SENTENCES.disputed(slot) : SENTENCES.settled(slot)];
 }
 
-/** Only the last bead has a known reason. The sentence names it only if the last bead has this slot and this verdict. */
+/** Only the last bead has a known reason. The sentence names it if the last bead has this slot and this verdict. */
 function why({ last }: TempleJson, slot: Slot, verdict: string): string {
   const words = (WHY_WORDS as Readonly<Record<string, string | undefined>>)[last.why];
   return last.slot === slot && last.verdict === verdict && words !== undefined ? `: ${words}` : '';

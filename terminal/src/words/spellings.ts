@@ -23,7 +23,7 @@ const ENGLISH: ReadonlyMap<string, string> = new Map(
 
 const NAHUATL: ReadonlySet<string> = new Set(ENGLISH.values());
 
-/** The move with each day as the list of moves spells it. Moves with the god rain never come here: the list has them. */
+/** The move with each day as the list of moves spells it. A move with the god rain never comes here: the list has it. */
 export function spelledDay(text: string): string {
   const [verb = '', ...words] = text.split(' ');
   return [verb.toLowerCase(), ...words.map(dayIn)].join(' ');
