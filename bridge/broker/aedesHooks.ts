@@ -5,7 +5,7 @@ import type { Aedes, AedesOptions, Client } from 'aedes';
 import type { Logger } from 'pino';
 import { may, mayListen, type Who, whoIs } from './accounts/access.ts';
 import { type Admission, admit, type Caller } from './accounts/admission.ts';
-import { type Counted, type Counts, NOBODY } from './limits/counts.ts';
+import { type Counted, type Counts, UNKNOWN_ACCOUNT } from './limits/counts.ts';
 import { flawOf } from './limits/publishing.ts';
 
 export interface AedesHookSettings {
@@ -81,7 +81,7 @@ export function aedesHooksOf({ key, publishing, packets, counts, log, onKnown }:
         log.info({ account: user, client: client.id }, 'connected');
         return done(null, true);
       }
-      counts.count(whoIs(user)?.account ?? NOBODY, admission.refused);
+      counts.count(whoIs(user)?.account ?? UNKNOWN_ACCOUNT, admission.refused);
       done(Object.assign(new Error(admission.refused), { returnCode: REFUSED[admission.refused] }), false);
     },
     // Last wills come through this hook as well.
@@ -89,7 +89,7 @@ export function aedesHooksOf({ key, publishing, packets, counts, log, onKnown }:
       const who = client === null ? undefined : known.get(client);
       const flaw = flawIn(client, packet);
       if (flaw !== undefined) {
-        counts.count(who?.account ?? NOBODY, flaw);
+        counts.count(who?.account ?? UNKNOWN_ACCOUNT, flaw);
         divert(packet, flaw);
       }
       done(null);
@@ -97,7 +97,7 @@ export function aedesHooksOf({ key, publishing, packets, counts, log, onKnown }:
     authorizeSubscribe(client, subscription, done) {
       const who = known.get(client);
       const flaw = flawOfFilter(who, subscription.topic);
-      if (flaw !== undefined) counts.count(who?.account ?? NOBODY, flaw);
+      if (flaw !== undefined) counts.count(who?.account ?? UNKNOWN_ACCOUNT, flaw);
       // Without its subscription an honest device would stay and hear nothing. Cut off, it connects again later.
       if (flaw === 'flood') client?.close();
       done(null, flaw === undefined ? subscription : null);

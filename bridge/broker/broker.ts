@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import type { Who } from './accounts/access.ts';
 import { aedesHooksOf } from './aedesHooks.ts';
 import { ConnectionLimits } from './limits/connectionLimits.ts';
-import { createCounts, NOBODY } from './limits/counts.ts';
+import { createCounts, UNKNOWN_ACCOUNT } from './limits/counts.ts';
 import { packetMeter } from './limits/packetMeter.ts';
 import { MOST_PACKET_BYTES } from './limits/publishing.ts';
 
@@ -55,7 +55,9 @@ const AEDES = {
 export async function startBroker({ host, port, key, log, limits }: BrokerSettings): Promise<Broker> {
   const { strangers, connections, ...rates } = { ...LIMITS, ...limits };
   const counts = createCounts(log);
-  const room = new ConnectionLimits({ strangers, connections }, () => counts.count(NOBODY, 'too-many-connections'));
+  const room = new ConnectionLimits({ strangers, connections }, () =>
+    counts.count(UNKNOWN_ACCOUNT, 'too-many-connections'),
+  );
   const onKnown = ({ conn }: Client, { account }: Who) => room.nowKnown(conn as Socket, account);
   const { isTooMuch, ...door } = aedesHooksOf({ key, ...rates, counts, log, onKnown });
   const aedes = await Aedes.createBroker({ ...AEDES, ...door });
@@ -63,7 +65,7 @@ export async function startBroker({ host, port, key, log, limits }: BrokerSettin
   // Without noDelay every answer waits 40 ms for the acknowledgement of the answer before.
   const server = createServer({ noDelay: true, keepAlive: true });
   const sockets = openSockets(server);
-  const isTooLarge = () => counts.count(NOBODY, 'too-large');
+  const isTooLarge = () => counts.count(UNKNOWN_ACCOUNT, 'too-large');
   server.on('connection', (socket) => {
     room.add(socket);
     receive(socket, aedes, { isTooMuch, isTooLarge });

@@ -30,7 +30,7 @@ export function sheetOf(temple: NewTemple, paint: (line: string) => string = (li
     '',
     ...rows.map(([name, value]) => `${MARGIN}${name.padEnd(14)}${value}`),
     '',
-    'Print this under the pyramid. A player who scans or types it may claim the temple:',
+    'Print this under the pyramid. Any player who has it may claim the temple:',
     '',
     ...renderUnicodeCompact(link, { border: 2 })
       .split('\n')

@@ -13,13 +13,13 @@ export interface Counts {
 
 /** Clients choose the names, so that names beyond this number share one count. */
 const MOST_ACCOUNTS = 256;
-export const NOBODY = 'unknown';
+export const UNKNOWN_ACCOUNT = 'unknown';
 
 export function createCounts(log: Logger): Counts {
   const counted = new Map<string, Partial<Record<Counted, number>>>();
   return {
     count(account, what) {
-      const name = counted.has(account) || counted.size < MOST_ACCOUNTS ? account : NOBODY;
+      const name = counted.has(account) || counted.size < MOST_ACCOUNTS ? account : UNKNOWN_ACCOUNT;
       const counts = counted.get(name) ?? {};
       counted.set(name, { ...counts, [what]: (counts[what] ?? 0) + 1 });
     },

@@ -171,7 +171,7 @@ test('a temple that may have meant another order, after a bead too many, is nobo
 });
 
 /**
- * Up to 50 people with a device each, some of whom drop one bead too many before they begin. Beads of one slot come in
+ * Up to 50 people with a device each. Some drop one bead too many before they begin. Beads of one slot come in
  * one report now and then, reports come twice, and old ones come again.
  */
 test.each(Array.from({ length: 40 }, (_, seed) => seed))(
