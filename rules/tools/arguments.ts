@@ -1,12 +1,12 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
-/** Wrong arguments: a word to whoever typed them, and exit code 2. */
+/** Prints what is wrong with the arguments and ends with exit code 2. */
 export function usage(problem: string): never {
   console.error(problem);
   process.exit(2);
 }
 
-/** The command line, or a word about what is wrong with it. */
+/** Reads the command line. If it is wrong, prints the problem and ends. */
 export function commandLine<T extends ParseArgsOptionsConfig>(options: T) {
   try {
     return parseArgs({ options }).values;

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: how many moves a second our rules list and play, beside two references in the same run: a random
- * chess playout by chessops, and the reducer of boardgame.io with a small game. Rounds take turns, so that a busy
- * machine slows all of them alike; what counts is the ratio of the medians.
+ * `npm run bench`: how many moves a second our rules list and play. The same run measures two references: random chess
+ * by chessops, and the reducer of boardgame.io with a small game. Their rounds alternate, so that a busy machine slows
+ * all of them alike. The ratio of the medians is what counts.
  */
 import { createRequire } from 'node:module';
 import { Chess } from 'chessops/chess';
@@ -20,10 +20,10 @@ const given = commandLine({
 const rounds = Math.max(1, wholeNumber('rounds', given.rounds));
 const duration = Math.max(1, wholeNumber('ms', given.ms));
 
-/** Or as many as the game has. */
+/** The number of seats, unless the game has fewer. */
 const USUAL_SEATS = 4;
 
-/** Plays one match to its end, or a stretch of one, and says how many moves that took. */
+/** Plays a match to its end, or a part of one, and returns the number of moves. */
 type Playout = (chance: Chance) => number;
 
 const CHESSOPS = 'chessops';
@@ -90,7 +90,7 @@ interface Library {
   InitializeGame(setup: { readonly game: object }): Cells;
 }
 
-/** The smallest game of all, noughts and crosses without a winner, so that the reducer itself is what takes the time. */
+/** Noughts and crosses without a winner: a game so small that the reducer itself takes all the time. */
 function reducer(): Playout {
   const require = createRequire(import.meta.url);
   const { CreateGameReducer, InitializeGame }: Library = require('boardgame.io/internal');

@@ -15,7 +15,7 @@ const MODES = ['quick', 'long', 'epic'] as const;
 const CARDS_EACH = 4;
 const CAP = 50_000;
 
-/** All 20 + 190 + 1140 of them. */
+/** All 20 + 190 + 1140 sets. */
 export function allSets(): readonly (readonly Day[])[] {
   const days = Array.from({ length: 20 }, (_, index) => index + 1);
   const longer = (sets: readonly (readonly Day[])[]) =>
@@ -25,7 +25,7 @@ export function allSets(): readonly (readonly Day[])[] {
   return [...ones, ...twos, ...longer(twos)];
 }
 
-/** Plays the set's match; what is wrong with it, if anything is. */
+/** Plays the match of a set and returns what is wrong with it. */
 export function playSet(set: readonly Day[], seed: number): readonly string[] {
   const chance = fastChance(seed);
   let state: State = atTrigger(set, chance);
@@ -44,7 +44,7 @@ export function playSet(set: readonly Day[], seed: number): readonly string[] {
 
 const isTriggered = (state: State): boolean => (state as FlowerTable).apocalypse.kind === 'counting';
 
-/** One die short of the last disc of the set: the others are with the tribes, everybody holds cards and skulls. */
+/** A state in which the next roll takes the last disc of the set. Tribes hold the other discs, cards and skulls. */
 function atTrigger(set: readonly Day[], chance: Chance): State {
   const resolved = resolveOptions(flowerWar, undefined, { mode: MODES[set.length - 1] ?? 'quick' });
   if (!resolved.ok) throw new Error(resolved.reason);
@@ -68,7 +68,7 @@ const cardsOf = ({ decks }: FlowerTable, seat: number): readonly string[] => {
   return decks.war.slice(end - CARDS_EACH, end);
 };
 
-/** The first die shows one, the rest is luck. */
+/** A chance whose first die shows one; all other results are random. */
 function oneThen(chance: Chance): Chance {
   let isFirst = true;
   const luck = chanceFrom((sides) => chance.die(sides) - 1);

@@ -1,18 +1,18 @@
-/** What the tools that play matches are told alike: which game, with which options. */
+/** Arguments that all tools which play matches share: the game and its options. */
 
 import { type Entry, GAMES } from '../src/catalogue/games.ts';
 import type { OptionSpec, Options, OptionValue } from '../src/contract/optionSpec.ts';
 import { resolveOptions } from '../src/contract/resolveOptions.ts';
 import { usage } from './arguments.ts';
 
-/** The first one, if none is named. */
+/** The game with this id; the first game if there is no id. */
 export function chosenGame(id: string | undefined): Entry {
   const [first] = GAMES.values();
   const chosen = id === undefined ? first : GAMES.get(id);
   return chosen ?? usage(`there is no game "${id}"; there are: ${[...GAMES.keys()].join(', ')}`);
 }
 
-/** `board=F7,mayPass=true` on top of a preset. */
+/** The options of a preset with changes such as `board=F7,mayPass=true`. */
 export function chosenOptions({ game }: Entry, preset: string | undefined, text: string): Options {
   const pairs = text
     .split(',')
@@ -30,7 +30,7 @@ export function chosenOptions({ game }: Entry, preset: string | undefined, text:
   return usage(`${resolved.reason}: ${resolved.option}; allowed: ${JSON.stringify(resolved.allowed)}`);
 }
 
-/** What cannot be read stays a text, which the option then refuses. */
+/** Reads the value of an option. An unreadable value stays a text, which the option then refuses. */
 function read(spec: OptionSpec | undefined, text: string): OptionValue {
   if (spec?.type === 'flag' && (text === 'true' || text === 'false')) return text === 'true';
   return spec?.type === 'integer' && text !== '' ? Number(text) : text;

@@ -1,4 +1,6 @@
-/** `npm run perft -- --game ID --depth 5`: counts the runs of moves and random outcomes from the start, depth by depth. */
+/**
+ * `npm run perft -- --game ID --depth 5`: counts the runs of moves and random results from the start, for each depth.
+ */
 import { fastChance } from '../src/tools/fastChance.ts';
 import { perft } from '../src/tools/perft.ts';
 import { commandLine, usage, wholeNumber } from './arguments.ts';

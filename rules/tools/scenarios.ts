@@ -1,4 +1,4 @@
-/** `npm run scenarios -- [files or folders]`: plays scenarios and says where the rules do something else. */
+/** `npm run scenarios -- [files or folders]`: plays scenarios and reports where the rules do something else. */
 import { resolve } from 'node:path';
 import { type Report, runScenarios } from '../src/tools/scenario.ts';
 import { readYaml, yamlFiles } from './yamlFiles.ts';

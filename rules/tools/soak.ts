@@ -1,7 +1,7 @@
 /**
- * `npm run soak`: many random matches, the invariants asked after every move, each match replayed to the same end.
- * Without `--game`, every edition of every game in turn; without `--seats`, as many seats as each seed draws. The seed of a
- * match that fails is printed.
+ * `npm run soak`: plays many random matches, checks the invariants after every move, and replays each match. Without
+ * `--game` it plays every preset of every game in turn; without `--seats` each seed draws the number of seats. It
+ * prints the seed of a match that fails.
  */
 
 import { type Entry, GAMES } from '../src/catalogue/games.ts';
@@ -50,7 +50,7 @@ interface Case {
   readonly options: Options;
 }
 
-/** How many moves the match had. */
+/** Plays and checks a match; returns the number of its moves. */
 function playAndCheck(entry: Entry, { seed, options }: Case): number {
   const { game, broken } = entry;
   const seats = wantedSeats ?? drawSeats(game.seats, fastChance(seed));
@@ -79,5 +79,5 @@ function checkReplay(
 ): void {
   const record = steps.map(({ seat, move }) => ({ seat, move: game.format(move) }));
   const replayed = replay(game, { options, seats, steps: record, chanceAt: chancesOf(seed) });
-  if (!replayed.ok || !deepEqual(replayed.state, final)) throw new Error('a replay gives another end');
+  if (!replayed.ok || !deepEqual(replayed.state, final)) throw new Error('a replay ends in another state');
 }

@@ -7,7 +7,7 @@ test('mean, median and 95th percentile', () => {
   expect(median([3, 1, 2])).toBe(2);
 });
 
-// Worked out by hand in many textbooks: 5 of 10, 0 of 10.
+// Worked examples of many textbooks: 5 of 10, 0 of 10.
 test.each([
   [5, 10, 0.2366, 0.7634],
   [0, 10, 0, 0.2775],

@@ -21,7 +21,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? at(sorted, middle) : (at(sorted, middle - 1) + at(sorted, middle)) / 2;
 }
 
-/** The 95 % interval of Wilson: where the true share lies, also when it is near 0 or 1. */
+/** Wilson's 95 % interval of a share. It also works for shares near 0 or 1. */
 export function wilson(hits: number, of: number): readonly [low: number, high: number] {
   const z = 1.959964;
   const share = hits / of;
@@ -31,7 +31,7 @@ export function wilson(hits: number, of: number): readonly [low: number, high: n
   return [Math.max(0, (middle - reach) / scale), Math.min(1, (middle + reach) / scale)];
 }
 
-/** Columns of even width: the first to the left, the others to the right. */
+/** A text table: the first column is aligned to the left, the others to the right. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = at(rows, 0).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const cell = (text: string, column: number) =>

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
-/** Every YAML file under these paths, in a stable order; throws for a path that is not there. */
+/** Every YAML file under these paths, in a stable order. It throws if a path does not exist. */
 export function yamlFiles(paths: readonly string[]): readonly string[] {
   return paths.flatMap((path) => (statSync(path).isDirectory() ? filesUnder(path) : [path]));
 }

@@ -1,4 +1,4 @@
-/** A seat gives up: what waits for it is answered as the clock would, and it leaves when nothing is in the middle. */
+/** A seat gives up. Its open questions get the clock's answers, and its tribe leaves between two steps of the turn. */
 
 import type { Seat } from '../contract/seat.ts';
 import { at } from '../json/at.ts';
@@ -12,7 +12,7 @@ import { playMove } from './play/playMove.ts';
 import { run } from './play/run.ts';
 import { end } from './play/turn.ts';
 
-/** What the clock says for who does not answer. */
+/** The move that the clock plays for an absent seat. */
 export function fallback(where: Pick<Work, 'state' | 'edition'>, seat: Seat): Move {
   const legal = legalMoves(where, seat);
   const { phase, tally } = where.state;
@@ -25,7 +25,7 @@ export function fallback(where: Pick<Work, 'state' | 'edition'>, seat: Seat): Mo
   return legal.find(usual) ?? at(legal, 0);
 }
 
-/** After every answer: whoever is leaving is answered for, and taken off the board once that is possible. */
+/** Runs after every answer: answers for leaving seats, and takes their tribes off the board once that is possible. */
 export function settleLeaving(work: Work): void {
   const { state } = work;
   while (state.leaving.length > 0 && state.phase.kind !== 'over') {
@@ -54,7 +54,7 @@ const CALM: readonly Table['phase']['kind'][] = [
   'discarding',
 ];
 
-/** Nothing is in the middle: only steps of the turn are left to do. */
+/** Whether the agenda has only steps of the turn, so that no effect is unfinished. */
 const isBetween = ({ agenda, phase }: Table): boolean =>
   CALM.includes(phase.kind) && agenda.every(({ kind }) => STEPS.includes(kind));
 

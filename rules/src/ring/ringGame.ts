@@ -1,4 +1,4 @@
-/** Makes a game of an edition: the contract that every game signs, for all that is played on the ring. */
+/** Makes a game of an edition: it implements the contract for all editions on the ring. */
 
 import type { CardWords } from '../contract/cardWords.ts';
 import type { Chance } from '../contract/chance.ts';

@@ -6,12 +6,12 @@ import type { Seat } from '../contract/seat.ts';
 export interface Score {
   readonly seat: Seat;
   readonly isHere: boolean;
-  /** What decides, the first number first; the first one is the score. */
+  /** The numbers that decide the order, the most important first. The first one is the score. */
   readonly order: readonly number[];
   readonly breakdown: Readonly<Record<string, number>>;
 }
 
-/** A winner comes first whatever the numbers say, who has left comes last, equal numbers share a place. */
+/** The winner comes first, whatever its numbers. Seats that have left come last. Equal numbers share a place. */
 export function standingsBy(scores: readonly Score[], winner: Seat | undefined): readonly Standing[] {
   const rank = ({ seat, isHere, order }: Score) => [seat === winner ? 1 : 0, isHere ? 1 : 0, ...order];
   const better = (a: Score, b: Score) => compare(rank(b), rank(a));

@@ -1,4 +1,4 @@
-/** What skulls that are dropped into a real temple are here: offerings, as if they were tapped on a screen. */
+/** Turns skulls that are dropped into a real temple into offerings, as if a player had tapped them on a screen. */
 import type { Seat } from '../contract/seat.ts';
 import type { Offering, OfferingStep, Slot, TempleCapability, TempleLights } from './capabilities/temple.ts';
 import type { Edition } from './model/edition.ts';
@@ -11,7 +11,7 @@ import { offerRefusal } from './play/offering.ts';
 import type { State } from './view/hidden.ts';
 import type { RingView } from './view/view.ts';
 
-/** The phases of the step of offerings. */
+/** The phases of the offering step. */
 const OFFERING: readonly Phase['kind'][] = ['offering', 'sacrificing', 'drawing'];
 const CARDS: readonly Phase['kind'][] = ['playing', 'discarding', 'picking', 'dealing', 'giving', 'paying-card'];
 const SKULL: Move = { kind: 'skull' };
@@ -33,7 +33,7 @@ function standing({ phase, turn: { seat }, agenda }: State): OfferingStep | unde
   if (phase.kind === 'over') return undefined;
   const isPlanned = (kinds: readonly Task['kind'][]) => agenda.some(({ kind }) => kinds.includes(kind));
   const isAhead = phase.kind === 'moving' || isPlanned(['begin-turn', 'after-move', 'ranged', 'offer']);
-  // What comes before the offerings is still planned when it asks; a card that moves somebody on may come in between.
+  // Tasks before the offerings are still planned when they ask. A card that moves a tribe may come in between.
   const isNow = phase.kind === 'offering' || (isAhead && OFFERING.includes(phase.kind) && !isPlanned(EARLIER));
   if (isNow && phase.seat === seat) return { seat, step: 'now' };
   return { seat, step: isAhead ? 'before' : 'after' };
@@ -60,14 +60,14 @@ function offering(
   const refused = offerRefusal({ state, edition }, offer);
   if (refused === 'too-few-skulls' || (refused === undefined && skulls === 0)) return 'no-skulls';
   if (refused !== undefined) return 'not-now';
-  // Where cards may stand for skulls, each is paid by itself.
+  // Where cards may stand for skulls, each skull is paid singly.
   const isPaidSingly = edition.takesCards(state) && handOf(state, seat).length > 0;
   return isPaidSingly
     ? { price: 1, moves: [offer, SKULL] }
     : { price: edition.offerPrice(state, seat), moves: [offer] };
 }
 
-/** A seat that could take a card from a pile instead is asked. */
+/** The move that draws the card for an offering; undefined if the seat could take a card from a pile instead. */
 function gift(edition: Edition, state: State): Move | undefined {
   const { phase } = state;
   if (phase.kind !== 'drawing' || edition.takeable(state, phase.god).length > 0) return undefined;

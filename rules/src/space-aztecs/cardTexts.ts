@@ -1,4 +1,4 @@
-/** What the cards are called and what they say to people. */
+/** The titles and texts of the cards, for people. */
 import type { CardWords } from '../contract/cardWords.ts';
 import type { AztecCard, Card, CardId, Colour, Goal } from './cards/card.ts';
 import { CARDS } from './cards/cards.ts';
@@ -6,7 +6,7 @@ import { PAIR, WARRIORS } from './scoring.ts';
 
 const COLOUR_WORDS: Readonly<Record<Colour, string>> = { P: 'pink', Y: 'yellow', B: 'blue', G: 'green' };
 
-/** The cards that have a name of their own; all others are called by their type. */
+/** The cards with a title of their own; all others are named after their type. */
 const TITLES: Readonly<Record<CardId, string>> = {
   'P-A01': 'Weaver',
   'P-A02': 'Fisher',
@@ -47,7 +47,7 @@ const TYPE_TITLES: Readonly<Record<AztecCard['type'], string>> = {
   archivist: 'Archivist',
 };
 
-/** The time stands where other games say when a card is played; here it decides who starts. */
+/** `timing` holds the card's time, which decides the starting player. In other games it says when a card is played. */
 export const CARD_WORDS: readonly CardWords[] = CARDS.map((card) => ({
   ...{ id: card.id, title: TITLES[card.id] ?? titleOf(card), deck: deckOf(card), timing: card.time, cost: 0 },
   text: textOf(card),

@@ -1,12 +1,12 @@
-/** A position written by hand need not say what lies in the piles: all that lies nowhere else. */
+/** An author of a position may leave out piles: they get every card that lies nowhere else. */
 import type { CardId } from './cards/card.ts';
 import { byTime, dealt } from './cards/cards.ts';
 import { onTable } from './invariants.ts';
 import { PLACES, type State } from './model/state.ts';
 
 /**
- * Cards that lie in a city leave their pile; cards that lie nowhere go to the last pile that nobody wrote. Piles that
- * are `written` stay as they are, apart from their order. A pile that is held has been seen.
+ * Cards that lie in a city leave their pile. Cards that lie nowhere go to the last pile that the author left out. Piles
+ * that are `written` keep their cards and are sorted. A pile that a seat holds counts as seen.
  */
 export function completed(state: State, written: object): State {
   const isFixed = (index: number) => writtenPiles(written).includes(index);
@@ -22,7 +22,7 @@ export function completed(state: State, written: object): State {
   return { ...state, piles };
 }
 
-/** The indexes of those whose cards somebody named. */
+/** The indexes of piles whose cards the author wrote. */
 function writtenPiles(written: object): readonly number[] {
   const piles: unknown = Reflect.get(written, 'piles');
   if (typeof piles !== 'object' || piles === null) return [];

@@ -1,4 +1,4 @@
-/** States that differ only in what one viewer does not know. */
+/** Makes states that differ only in what one viewer does not know. */
 import type { Chance } from '../contract/chance.ts';
 import type { Seat, Viewer } from '../contract/seat.ts';
 import { byTime } from './cards/cards.ts';
@@ -11,7 +11,7 @@ interface Knowledge {
   readonly known: readonly number[];
 }
 
-/** All other piles dealt anew, and other secret choices of all others, at least one of whom has not chosen. */
+/** Deals all unknown piles anew and changes the secret choices of the others. At least one of them has not chosen. */
 export function redrawn(state: State, { viewer, known }: Knowledge, chance: Chance): State {
   const isLoose = (index: number) => !known.includes(index + 1);
   const cards = [...chance.shuffle(state.piles.flatMap((pile, index) => (isLoose(index) ? pile.cards : [])))];

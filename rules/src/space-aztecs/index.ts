@@ -10,7 +10,7 @@ import { optionAmiss, reshuffle, setup } from './play/setup.ts';
 import { apply } from './play/turn.ts';
 import { type View, view, viewEvent } from './view.ts';
 
-/** A drafting game of cities, temples and saucers, in which all choose their card at the same time and in secret. */
+/** A drafting game of cities, temples and saucers. All players choose their cards at the same time and in secret. */
 export const spaceAztecs: Game<State, Move, Event, View, Reason> = {
   id: 'space-aztecs',
   rulesVersion: 1,

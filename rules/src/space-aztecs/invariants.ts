@@ -1,4 +1,4 @@
-/** What is wrong with a state, in words for whoever wrote it; nothing for every state that play can reach. */
+/** What is wrong with a state, in words for its author; empty for every state that play can reach. */
 import { SEATS } from '../contract/seat.ts';
 import type { CardId, Colour } from './cards/card.ts';
 import { byTime, CARDS, cardOf, colourOf, dealt } from './cards/cards.ts';
@@ -24,7 +24,7 @@ export const onTable = ({ cities, announced, phase }: State): readonly CardId[] 
 
 const cardsIn = (state: State): readonly CardId[] => [...onTable(state), ...state.piles.flatMap(({ cards }) => cards)];
 
-/** [inv 1] */
+/** [inv 1] Every card of the deal lies in one place. */
 function deal(state: State): readonly string[] {
   const { removed, options, cities, round, starter, piles } = state;
   const found = cardsIn(state);
@@ -40,7 +40,7 @@ function deal(state: State): readonly string[] {
   ]);
 }
 
-/** [inv 3] */
+/** [inv 3] A city holds only cards that belong there. */
 function brokenCity(city: City, seat: number): readonly string[] {
   const name = `cities.${seat}`;
   const only = (ids: readonly CardId[], kind: string, colour?: Colour) =>
@@ -62,7 +62,7 @@ function brokenCity(city: City, seat: number): readonly string[] {
   ]);
 }
 
-/** [inv 2, 3] */
+/** [inv 2, 3] Hands hold piles and choices that they can hold. */
 function hands(state: State): readonly string[] {
   const held = state.hands.map(({ pile }) => pile).filter((pile) => pile !== 0);
   const most = state.cities.length - 1;
@@ -74,7 +74,7 @@ function hands(state: State): readonly string[] {
   return lines([
     [state.hands.length !== state.cities.length, 'every seat has a city and a hand'],
     [new Set(held).size < held.length, 'two seats hold the same pile'],
-    [held.some((pile) => !pileOf(state, pile).isSeen), 'somebody holds a pile that nobody has seen'],
+    [held.some((pile) => !pileOf(state, pile).isSeen), 'a seat holds a pile that no seat has seen'],
     ...bad.map((seat) => [true, `hands.${seat} holds what it cannot hold`] as const),
     [
       state.cities.some(({ saucers }) => saucers.some(({ captured }) => captured.length > most)),
@@ -83,7 +83,7 @@ function hands(state: State): readonly string[] {
   ]);
 }
 
-/** What a seat remembers of a pile can only become less. */
+/** The cards that a seat remembers of a pile can only become fewer. */
 function memories({ hands: all, cities, piles, options }: State): readonly string[] {
   const length = options.memoryAid === 'ownLog' ? PLACES.length : 0;
   return all.flatMap(({ memory }, seat) =>
@@ -104,7 +104,7 @@ function announced(state: State): readonly string[] {
   const isRevealing = phase.kind === 'hiding' || phase.kind === 'capturing';
   const isForfeit = phase.kind === 'over' && phase.reason === 'retired';
   return lines([
-    [plays.length > 0 && !isRevealing && !isForfeit, 'cards are announced, but nobody reveals'],
+    [plays.length > 0 && !isRevealing && !isForfeit, 'cards are announced, but no seat reveals'],
     [new Set(seats).size < seats.length || (isRevealing && seats.includes(phase.seat)), 'a seat has two cards'],
     [seats.some((seat) => !isHere(state, seat)), 'a seat that has left has announced a card'],
     [isRevealing && state.hands.some(({ pile }) => pile !== 0), 'a pile is held while cards are revealed'],
@@ -151,7 +151,7 @@ function betweenRounds(state: State, phase: Phase): readonly Check[] {
     [phase.kind === 'choosing' && toMove(state).length === 0, 'all have chosen, so the times are announced'],
     [
       phase.kind === 'taking' && state.hands.some(({ chosen }) => chosen !== ''),
-      'nobody chooses before all have taken',
+      'a seat has chosen before all have taken a pile',
     ],
   ];
 }

@@ -1,6 +1,6 @@
 /**
  * Two matches that differ only in what a viewer must not know look the same to that viewer until the times are
- * announced, whoever chooses what, when, and however often.
+ * announced, no matter which seat chooses which card, when, and how often.
  */
 import { expect, test } from 'vitest';
 import type { Chance } from '../contract/chance.ts';
@@ -77,7 +77,7 @@ interface Seen {
   secrets: number;
 }
 
-/** Plays a match at random; from each of its positions a pair of matches goes on for one viewer. */
+/** Plays a random match. From each of its positions, a pair of matches goes on for one viewer. */
 function walk(rules: Rules, seed: number, seen: Seen): void {
   const chance = fastChance(seed);
   const options = drawOptions(rules.options, chance);
@@ -118,7 +118,7 @@ function comparePair(rules: Rules, { state, viewer, known, seen }: Start, chance
   }
 }
 
-/** All that a viewer can find out by looking and by trying. */
+/** Everything that a viewer can find out by looking and by trying moves. */
 function lookAt(rules: Rules, state: State, viewer: Viewer) {
   if (typeof viewer !== 'number') return { view: rules.view(state, viewer) };
   return {
@@ -136,8 +136,8 @@ interface Walk {
 }
 
 /**
- * What is public happens to both alike, and so does what the viewer does; the others choose as they like. It stops where
- * the viewer takes a pile that it does not know: what it finds there may differ.
+ * Public moves and the viewer's moves are the same in both matches; the others choose at random. The pair ends where
+ * the viewer takes a pile that it does not know, because its cards may differ.
  */
 function goOn(rules: Rules, pair: Pair, { viewer, known, seen, chance }: Walk): Pair | undefined {
   const [mover] = rules.toMove(pair[0]);
@@ -156,7 +156,7 @@ function goOn(rules: Rules, pair: Pair, { viewer, known, seen, chance }: Walk): 
   return [secretly(pair[0]), secretly(pair[1])];
 }
 
-/** Somebody else has still to choose, so whatever this seat does announces nothing. */
+/** Whether another seat has still to choose, so that no choice of this seat announces the times. */
 const canWait = (state: State, seat: Seat): boolean =>
   present(state).some((other) => other !== seat && handOf(state, other).chosen === '');
 
@@ -183,7 +183,7 @@ function leavingBoth(
   return [a.state, b.state];
 }
 
-/** Nobody, one or several others choose, or choose anew; the viewer is told nothing at all. */
+/** None, one or several of the others choose, or choose anew. The viewer gets no event at all. */
 function choosing(rules: Rules, before: State, { viewer, seen, chance }: Walk): State {
   let state = before;
   for (let left = chance.die(4) - 1; left > 0; left--) {

@@ -1,4 +1,4 @@
-/** [D7] Highest total, then Aztecs in the city, then temples; then the victory is shared. */
+/** [D7] The highest total wins; then most Aztecs in the city, then most temples. After that the victory is shared. */
 import type { Result, Standing } from '../contract/result.ts';
 import type { Seat } from '../contract/seat.ts';
 import type { City, State } from './model/state.ts';
@@ -15,7 +15,7 @@ export function result(state: State): Result | undefined {
   return { result: winners.length > 1 ? 'draw' : 'win', winners, standings, reason };
 }
 
-/** [SA-24] Who has left comes last; equal ranks share a place. */
+/** [SA-24] Seats that have left come last. Equal ranks share a place. */
 function standingsOf(state: State): readonly Standing[] {
   const scores = scoresOf(state.cities, state.removed);
   const ranked = clockwise(state, 0).map((seat) => {

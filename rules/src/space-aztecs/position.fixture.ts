@@ -1,4 +1,4 @@
-/** Positions for tests: what they say, and the rest of a fresh match. */
+/** Positions for tests. A fresh match completes what a position leaves out. */
 
 import type { Options } from '../contract/optionSpec.ts';
 import { resolveOptions } from '../contract/resolveOptions.ts';
@@ -21,7 +21,7 @@ export function fresh(seats: number, given: Options = {}, seed = 1): State {
   return spaceAztecs.setup(optionsOf({ startPlayer: 'host', ...given }), seats, fastChance(seed));
 }
 
-/** A city as text: `Y-A01 X5 G-T1(G-A03 G-A01) G-S1(G-A10)`. */
+/** Reads a city such as `Y-A01 X5 G-T1(G-A03 G-A01) G-S1(G-A10)`. */
 export function city(text: string): City {
   const groups = [...text.matchAll(/([\w-]+)(?:\(([^)]*)\))?/g)].map(([, card = '', inside = '']) => ({
     card,
@@ -39,7 +39,7 @@ export function city(text: string): City {
   };
 }
 
-/** A fresh match with these cities, one a seat; the options say which set is removed. */
+/** A fresh match with these cities, one for each seat. The options say which set is removed. */
 export function withCities(cities: readonly string[], given: Options = {}): State {
   const state = fresh(cities.length, { removedSet: 'P', ...given });
   return completed({ ...state, cities: cities.map(city) }, {});
@@ -58,7 +58,7 @@ export function doing({ state, events }: Told, seat: Seat, text: string): Told {
   return { state: applied.state, events: [...events, ...applied.events] };
 }
 
-/** One round in which these cards are played, one a seat, up to the first question that follows. */
+/** Plays a round with these cards, one for each seat, up to the first question that follows. */
 export function playing(before: State, cards: readonly CardId[]): Told {
   const piles = before.piles.map(({ cards: lying }, index) => ({
     cards: [...lying.filter((card) => !cards.includes(card)), ...cards.slice(index, index + 1)],

@@ -14,7 +14,7 @@ const total = (of: City) => totalOf(linesOf(of, 'none'));
 
 const PRIESTS = ['B-A03', 'B-A06', 'B-A09'];
 const ALIENS = ['B-A02', 'B-A05', 'B-A08'];
-/** By priests, then by aliens: ten a pair, three for an Alien alone, nothing for a Priest alone. */
+/** Points by priests, then by aliens: ten for a pair, three for an Alien alone, nothing for a Priest alone. */
 const PAIRS = [
   [0, 3, 6, 9],
   [0, 10, 13, 16],
@@ -27,7 +27,7 @@ describe('[D7, SA-19] Priests and Aliens', () => {
   test.each(cases)('%i Priests and %i Aliens are worth %i', (priests, aliens, points) => {
     const blue = [...PRIESTS.slice(0, priests), ...ALIENS.slice(0, aliens)];
     expect(total(city(blue.join(' ')))).toBe(points);
-    // [SA-20] It does not matter who is under a temple.
+    // [SA-20] It does not matter which Aztec is under a temple.
     expect(total(city(`${blue.slice(1).join(' ')} B-T1(${blue.slice(0, 1).join(' ')})`))).toBe(points);
     expect(lines(blue.join(' '))['pairs']).toBe(
       Math.min(priests, aliens) === 0 ? undefined : 10 * Math.min(priests, aliens),
@@ -43,7 +43,7 @@ test.each([
   expect(worth.map((_, index) => lines(cards.slice(0, index + 1).join(' ')))).toEqual(
     worth.map((points) => ({ [type]: points })),
   );
-  // Under different roofs they still are of one city; captured they are not.
+  // Under different temples they still belong to one city; captured ones do not.
   expect(lines(`${cards[0]} Y-T1(${cards[1]}) Y-S1(${cards[2]})`)).toEqual({ [type]: worth[1], 'Y-S1': 1 });
 });
 
@@ -110,7 +110,7 @@ describe('the end', () => {
   });
 
   test('[SA-24] a tie goes to more Aztecs, then to more temples, then it is shared', () => {
-    // 4 points each: of one Aztec, of two, of two beside a temple, of two beside two temples.
+    // Cities of 4 points: one Aztec; two; two and a temple; two and two temples.
     const tie = ['B-A07', 'G-A01 G-A04', 'B-A10 B-A03 G-T1', 'Y-A01 B-A01 Y-T1 B-T1'];
     expect(ranks(over(tie, { removedSet: 'P' }))).toEqual([
       [3, 1, 4],

@@ -1,14 +1,14 @@
-/** [D7] What a city is worth, line by line: I codices, II Aztecs, III saucers. */
+/** [D7] The score of a city, line by line: I codices, II Aztecs, III saucers. */
 import type { AztecCard, CardId, CodexCard, Colour, Goal, Warrior } from './cards/card.ts';
 import { COLOURS } from './cards/card.ts';
 import { cardOf } from './cards/cards.ts';
 import { aztecsIn, type Quarters, shelteredIn } from './model/city.ts';
 import type { City } from './model/state.ts';
 
-/** Named for the card, or for the family where several cards score together. The sum of all is the score. */
+/** One line of a score, named for a card, or for a family of cards that score together. */
 export type Line = readonly [name: string, points: number];
 
-/** [D8] By the number of warriors of the type. */
+/** [D8] Points by the number of warriors of a type. */
 export const WARRIORS: Readonly<Record<Warrior, readonly number[]>> = {
   eagle: [0, 3, 9, 18],
   jaguar: [0, 2, 7, 15],
@@ -21,7 +21,7 @@ const CAPTIVE = 1;
 
 export const totalOf = (lines: readonly Line[]): number => lines.reduce((sum, [, points]) => sum + points, 0);
 
-/** The lines of each city. Who has left is not scored, and is no measure of the fewest pink Aztecs. */
+/** The lines of each city. A seat that has left has no score, and does not count for the fewest pink Aztecs. */
 export function scoresOf(
   cities: readonly (Quarters & Pick<City, 'isHere'>)[],
   removed: Colour | 'none',
@@ -37,7 +37,7 @@ export function scoresOf(
 
 const pinkIn = (city: Quarters): number => aztecsIn(city).filter(({ colour }) => colour === 'P').length;
 
-/** All but the penalty, which needs the others. */
+/** All lines of a city except the penalty, which depends on the other cities. */
 export function linesOf(city: Quarters, removed: Colour | 'none'): readonly Line[] {
   return [...codexLines(city, removed), ...aztecLines(city), ...saucerLines(city)];
 }
@@ -75,7 +75,7 @@ function timesMet(city: Quarters, goal: Goal, removed: Colour | 'none'): number 
 const isWithin = ({ from, to }: { readonly from: string; readonly to: string }, time: string): boolean =>
   from <= time && time <= to;
 
-/** [SA-22] Aztecs, temples and codices, that is all but saucers and what they hold. */
+/** [SA-22] The cards that codices of hours count: all except saucers and their captives. */
 const countedIn = (city: Quarters): readonly CardId[] => [
   ...city.visible,
   ...shelteredIn(city),
@@ -106,7 +106,7 @@ function warriorLines(aztecs: readonly AztecCard[]): readonly Line[] {
   });
 }
 
-/** [SA-19] As many pairs as there can be; what is left over are the Aliens worth most alone. */
+/** [SA-19] As many pairs as possible. The Aliens that are worth most alone stay unpaired. */
 function pairLines(aztecs: readonly AztecCard[]): readonly Line[] {
   const priests = aztecs.filter(({ type }) => type === 'priest');
   const aliens = aztecs.filter(({ type }) => type === 'alien').toSorted((a, b) => pointsOf(a) - pointsOf(b));
@@ -122,5 +122,5 @@ function saucerLines({ saucers }: Quarters): readonly Line[] {
   return saucers.map(({ card, captured }) => [card, CAPTIVE * captured.length]);
 }
 
-/** [D7] How many Aztecs and how many temples break a tie. */
+/** [D7] The numbers that break a tie: Aztecs, then temples. */
 export const tieBreaksOf = (city: Quarters): readonly number[] => [aztecsIn(city).length, city.temples.length];

@@ -15,7 +15,7 @@ import { clockwise, handOf, present } from './model/table.ts';
 import { endFlag, saucerLimit, saucersIn } from './play/ending.ts';
 import { doing, fresh, optionsOf, playing, type Told, withCities } from './position.fixture.ts';
 
-// Invariants 1, 2, 3 and 12, and what a viewer may know of piles and choices.
+// Invariants 1, 2, 3 and 12, and the secrecy of piles and choices.
 testGame(spaceAztecs, {
   candidates: () => EVERY_MOVE,
   conserve: broken,
@@ -154,7 +154,7 @@ describe('invariants of Part D', () => {
 
 describe('secret choices', () => {
   const start = playing(withCities(['', '', '']), ['X1', 'X2', 'X3']).state;
-  /** All hold a pile, nobody has chosen. */
+  /** All seats hold a pile, and none has chosen. */
   const choosing = SEATS.slice(0, 3).reduce<Told>(
     (told, seat) => doing(told, spaceAztecs.toMove(told.state)[0]!, `take ${seat + 1}`),
     {

@@ -1,4 +1,4 @@
-/** What a viewer may know: all but what lies in the piles and what others have chosen. */
+/** What a viewer may know: everything except the cards in piles and the choices of others. */
 import type { Seat, Viewer } from '../contract/seat.ts';
 import { type CardId, COLOURS, type Colour, type Time } from './cards/card.ts';
 import { cardOf } from './cards/cards.ts';
@@ -7,26 +7,26 @@ import type { City, Event, Phase, Pile, Saucer, State, Temple } from './model/st
 import { saucerLimit, saucersIn } from './play/ending.ts';
 import { scoresOf, totalOf } from './scoring.ts';
 
-/** Every field is always there, so that a client's schema can copy it field by field. */
+/** Every field is always present, so that a client's schema can copy it field by field. */
 export interface View {
   readonly phase: Phase['kind'];
-  /** Who is asked; while all choose, and after the end, the Starting Player. */
+  /** The seat that is asked. While all choose, and after the end, it is the Starting Player. */
   readonly turn: Seat;
   readonly round: number;
   readonly starter: Seat;
-  /** The colour that is not in the game. */
+  /** The colour whose set is not in the game. */
   readonly removed: Colour | 'none';
   /** By colour: pink, yellow, blue, green. */
   readonly sets: readonly SetView[];
-  /** In all cities, and how many of them end the match. */
+  /** The saucers in all cities, and the number that ends the match. */
   readonly saucers: number;
   readonly saucerLimit: number;
-  /** By place, from pile 1. */
+  /** Piles by place, from pile 1 on. */
   readonly piles: readonly PileView[];
   readonly cities: readonly CityView[];
-  /** What stands before a temple, or the saucer that takes; empty otherwise. */
+  /** The Aztec before a temple, or the saucer that takes one; empty otherwise. */
   readonly card: CardId;
-  /** Whom the saucer takes from; 0 otherwise. */
+  /** The seat from which the saucer takes; 0 otherwise. */
   readonly victim: Seat;
   /** The viewer's own choice; empty for all others. */
   readonly chosen: CardId;
@@ -41,7 +41,7 @@ export interface SetView {
 }
 
 export interface PileView {
-  /** The place where it lies. */
+  /** The name of its place. */
   readonly name: string;
   readonly size: number;
   /** Only for the seat that holds the pile. */
@@ -51,18 +51,18 @@ export interface PileView {
 export interface CityView {
   /** The pile that the seat holds, or 0. */
   readonly pile: number;
-  /** Announced and not yet revealed; empty otherwise. */
+  /** The time of the announced card that is not yet revealed; empty otherwise. */
   readonly time: Time;
   readonly visible: readonly CardId[];
   readonly temples: readonly Temple[];
   readonly codices: readonly CardId[];
   readonly saucers: readonly Saucer[];
-  /** What it would be worth if the match ended now. */
+  /** The score if the match ended now. */
   readonly score: number;
   readonly here: boolean;
 }
 
-/** What the seat left in the pile when it held it last, and how many of these are gone since. */
+/** The cards that the seat left in the pile when it last held it, and how many of them are gone since. */
 export interface LogView {
   readonly cards: readonly CardId[];
   readonly gone: number;
@@ -110,6 +110,6 @@ function logView(piles: readonly Pile[], memory: readonly (readonly CardId[])[])
   }));
 }
 
-/** A choice is told to nobody but its seat; that nothing is told, not even that it was made, keeps it secret. */
+/** Only its own seat gets the event of a choice. The others must not even notice that the seat has chosen. */
 export const viewEvent = (event: Event, viewer: Viewer): Event | undefined =>
   event.kind === 'chose' && viewer !== event.seat && viewer !== 'all' ? undefined : event;

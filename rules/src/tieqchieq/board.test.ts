@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { destination, PATHS } from './board.ts';
 
 const X = 15;
-/** The printed table of E3: from, then where the rolls 1..4 lead; 0 where the roll cannot be used. */
+/** The printed table of E3: a position, then the goals of the rolls 1..4; 0 if the roll cannot be used. */
 const E3 = [
   [0, 1, 2, 3, 4],
   [1, 2, 3, 4, 5],

@@ -1,4 +1,4 @@
-/** The boards as data, and what the rules read off them once: costs, marks, who meets whom. */
+/** The boards as data, and tables that are worked out from them once: costs, marks, facing squares. */
 
 /** The seats of this game: 0 is RED, 1 is YELLOW. */
 export type Colour = 0 | 1;
@@ -51,13 +51,13 @@ export type Mark = 'none' | 'plus' | 'ring' | 'sun';
 
 /** One colour's walk. Each list is read by position, 0 (reserve) to 15 (X). */
 export interface Path {
-  /** What it costs to enter the square. */
+  /** The cost of entering each square. */
   readonly cost: readonly number[];
-  /** The mark that works for this colour. */
+  /** The mark on each square that works for this colour. */
   readonly mark: readonly Mark[];
-  /** The opponent's number for the same square; 0 where he never comes. */
+  /** The opponent's number for the same square; 0 if the opponent never comes there. */
   readonly facing: readonly number[];
-  /** `[from * 5 + roll]`: where that roll leads, 0 for nowhere. */
+  /** `[from * 5 + roll]`: the square to which that roll leads, or 0. */
   readonly destinations: Readonly<Record<Surcharge, readonly number[]>>;
 }
 
@@ -66,7 +66,7 @@ export const PATHS: Readonly<Record<BoardId, readonly [red: Path, yellow: Path]>
   F7: [pathOf(F7, 0), pathOf(F7, 1)],
 };
 
-/** Where a roll leads from a position; 0 if it cannot be used there. Refuses nothing else. */
+/** The square to which a roll leads from a position; 0 if it cannot be used there. It checks nothing else. */
 export function destination(path: Path, surcharge: Surcharge, from: number, roll: number): number {
   return path.destinations[surcharge][from * (MOST_HEADS + 1) + roll] ?? 0;
 }
@@ -84,7 +84,7 @@ function pathOf(board: Board, colour: Colour): Path {
   };
 }
 
-/** 1..lane, or 0 outside of the lane. RED walks it upward, YELLOW downward. */
+/** The place in the lane, 1..lane, or 0 outside of it. RED walks the lane upward, YELLOW downward. */
 function laneIndex({ home, lane }: Board, colour: Colour, position: number): number {
   const step = position - home;
   if (step < 1 || step > lane) return 0;
@@ -118,7 +118,7 @@ function exactly(costs: readonly number[], from: number, roll: number): number {
   return spent(costs, from, to) === roll ? to : 0;
 }
 
-/** The furthest square that the roll pays for; X only when it pays exactly. */
+/** The furthest square that the roll pays for; X only if it pays exactly. */
 function furthest(costs: readonly number[], from: number, roll: number): number {
   let to = from;
   while (to < X && spent(costs, from, to + 1) <= roll) to++;

@@ -1,4 +1,4 @@
-/** A bot that looks one move ahead: progress, marks, battle odds, and what it leaves in the enemy's reach. */
+/** A bot that looks one move ahead. It weighs progress, marks, battle odds, and the danger to its tokens. */
 import type { Bot } from '../contract/bot.ts';
 import { destination, type Mark, PATHS, type Path, X } from './board.ts';
 import type { Move } from './state.ts';
@@ -14,7 +14,7 @@ export const greedy: Bot<View, Move> = ({ view, legal }, chance) => {
 const ROLL_ODDS = [1, 4, 6, 4, 1].map((ways) => ways / 16);
 const WIN_ODDS = 3 / 4;
 
-/** In squares of progress; a whole turn is worth about two. */
+/** The worth of a mark in squares of progress; a whole turn is worth about two. */
 const MARK_VALUE: Readonly<Record<Mark, number>> = { none: 0, plus: 1, ring: 2, sun: 3 };
 const HOME_VALUE = 3;
 
@@ -43,7 +43,7 @@ interface Surroundings {
   readonly enemies: readonly number[];
 }
 
-/** For a legal move both readings of the surcharge agree with this one. */
+/** The square that a legal move reaches. Both readings of the surcharge give the same one. */
 const reach = (path: Path, from: number, roll: number): number => destination(path, 'spendUpTo', from, roll);
 
 function walk(here: Surroundings, from: number, to: number): number {
@@ -53,7 +53,7 @@ function walk(here: Surroundings, from: number, to: number): number {
   return WIN_ODDS * (gain + there) - (1 - WIN_ODDS) * from;
 }
 
-/** What a token is worth where it stands, less what a battle there would probably cost. */
+/** What a token is worth on a position, less what a battle there would probably cost. */
 function valueAt(here: Surroundings, position: number): number {
   return position + (position === X ? HOME_VALUE : 0) - danger(here, position) * WIN_ODDS * position;
 }

@@ -25,7 +25,7 @@ export const tieqchieq: Game<State, Move, Event, View, Reason> = {
   apply,
   fallback,
   leave,
-  reshuffle: (state) => state, // nothing is hidden
+  reshuffle: (state) => state, // the game has no secrets
   view,
   viewEvent,
   result,
@@ -45,7 +45,7 @@ function firstSeat({ startPlayer }: Settings): Colour | undefined {
   return startPlayer === 'seat-1' ? 1 : 0;
 }
 
-/** `pass` if the options allow it, else the first move in canonical order. */
+/** The clock plays `pass` if the options allow it, else the first move in canonical order. */
 function fallback(state: State, seat: Seat): Move {
   const legal = legalMoves(state, seat);
   return legal.find(({ kind }) => kind === 'pass') ?? at(legal, 0);

@@ -3,7 +3,7 @@ import { canAct, refusalToStep } from './moves.ts';
 import type { State } from './state.ts';
 import { reserve } from './state.ts';
 
-/** What is wrong with this state, in words for whoever wrote it; empty for every state that play can reach. */
+/** What is wrong with this state, in words for its author; empty for every state that play can reach. */
 export function broken(state: State): readonly string[] {
   return [
     ...state.sides.flatMap((_, seat) => brokenSide(state, seat === 0 ? 0 : 1)),
@@ -40,7 +40,7 @@ function pending(state: State): readonly string[] {
       (phase.kind === 'over' && phase.reason === 'all-home') !== state.sides.some(({ home }) => home === TOKENS),
       'six tokens at home and the end go together',
     ],
-    [phase.kind === 'tossing' && tosses >= options.turnCap, `${tosses} tosses reach the turn cap, so nobody tosses`],
+    [phase.kind === 'tossing' && tosses >= options.turnCap, `${tosses} tosses reach the turn cap, so no seat tosses`],
   ]);
   switch (phase.kind) {
     case 'acting':

@@ -45,7 +45,7 @@ function refusalOfBonus(state: State, { seat, at }: { seat: Colour; at: number }
   return move.kind === 'step' ? refusalToStep(state, seat, at) : 'bonus-first';
 }
 
-/** A bonus step is one square whatever it costs, unless `plusFree` is off. */
+/** Why a bonus step is refused. It is one square at any cost, unless `plusFree` is off. */
 export function refusalToStep(state: State, seat: Colour, from: number): Reason | undefined {
   const enemy = pathOf(state, seat).cost[from + 1] !== 1;
   return enemy && !state.options.plusFree ? 'enemy-territory' : refusalToGo(state, seat, from + 1);
@@ -65,7 +65,7 @@ export const pathOf = (state: State, seat: Colour): Path => PATHS[state.options.
 
 type Acting = Extract<Phase, { kind: 'acting' }>;
 
-/** Where the roll leads; 0 for nowhere. */
+/** The square to which the roll leads, or 0. */
 export function arrival(state: State, { seat, roll }: Acting, from: number): number {
   return destination(pathOf(state, seat), state.options.surcharge, from, roll);
 }
@@ -74,7 +74,7 @@ const TO_TOSS: readonly Move[] = [TOSS];
 const BONUS: readonly Move[] = [STEP, STAY];
 const NONE: readonly Move[] = [];
 
-/** In canonical order: the verbs as listed, then the lowest position. */
+/** Legal moves in canonical order: by verb as listed, then by position. */
 export function legalMoves(state: State, seat: Seat): readonly Move[] {
   const { phase } = state;
   if (phase.kind === 'over' || phase.seat !== seat) return NONE;
@@ -99,7 +99,7 @@ function movesOf({ path }: Side): readonly Move[] {
   return path.filter((position, index) => position !== path[index - 1]).map(moveFrom);
 }
 
-/** Whether any token can use the roll: passing is no reason to ask. */
+/** Whether any token can use the roll. If a seat could only pass, it is not asked. */
 export function canAct(state: State, seat: Colour): boolean {
   return legalMoves(state, seat).some((move) => move !== PASS);
 }

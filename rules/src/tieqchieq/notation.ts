@@ -2,7 +2,7 @@ import { at } from '../json/at.ts';
 import { X } from './board.ts';
 import type { Move } from './state.ts';
 
-/** Moves never change, so each exists once. */
+/** Each move exists once, because moves never change. */
 export const TOSS: Move = { kind: 'toss' };
 export const INTRODUCE: Move = { kind: 'introduce' };
 export const PASS: Move = { kind: 'pass' };

@@ -1,4 +1,4 @@
-/** What a host can choose, and the editions by name. */
+/** The options that a host can choose, and the presets. */
 import { choice, flag, integer, type Preset, type SettingsOf } from '../contract/optionSpec.ts';
 
 export const OPTIONS = [
@@ -16,6 +16,6 @@ export type Settings = SettingsOf<typeof OPTIONS>;
 export const PRESETS: readonly Preset[] = [
   { id: 'tieqchieq', options: {} },
   { id: 'tieqchieq-fortress', options: { board: 'F7' } },
-  // For young people: a roll that fits nowhere exactly is spent as far as it goes.
+  // For young people: a roll that no square fits exactly is spent as far as it goes.
   { id: 'tieqchieq-young', options: { surcharge: 'spendUpTo' } },
 ];

@@ -18,7 +18,7 @@ export function result(state: State): Result | undefined {
   };
 }
 
-/** [E8] At the turn cap the larger sum of positions wins; equal sums share it. */
+/** [E8] At the turn cap the larger sum of positions wins; seats with equal sums share the victory. */
 function winnersOf({ sides }: State, phase: Extract<Phase, { kind: 'over' }>): readonly Seat[] {
   if (phase.reason !== 'turn-cap') return [phase.winner];
   const best = Math.max(...sides.map(progress));

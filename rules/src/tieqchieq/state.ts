@@ -11,7 +11,7 @@ export interface Side {
 export type Phase =
   | { readonly kind: 'tossing'; readonly seat: Colour }
   | { readonly kind: 'acting'; readonly seat: Colour; readonly roll: number }
-  /** A token has reached a plus of its colour; whether the last landing gives an extra turn needs no memory. */
+  /** The token at this position has reached a plus of its colour and may step on. */
   | { readonly kind: 'bonus'; readonly seat: Colour; readonly at: number }
   | { readonly kind: 'over'; readonly reason: 'all-home' | 'retired'; readonly winner: Colour }
   | { readonly kind: 'over'; readonly reason: 'turn-cap' };
@@ -20,7 +20,7 @@ export interface State {
   readonly options: Settings;
   readonly sides: readonly [red: Side, yellow: Side];
   readonly phase: Phase;
-  /** Tosses so far, of both, extra turns included. */
+  /** Tosses of both seats so far, including extra turns. */
   readonly tosses: number;
 }
 
@@ -30,7 +30,7 @@ export type Move =
 
 export type Face = 'red' | 'yellow';
 
-/** `seat` owns what the event is about; positions count along its own path. */
+/** `seat` owns the tokens of the event; positions count along its own path. */
 export type Event =
   | { readonly kind: 'tossed'; readonly seat: Colour; readonly heads: number }
   | { readonly kind: 'introduced' | 'moved'; readonly seat: Colour; readonly from: number; readonly to: number }
@@ -41,7 +41,7 @@ export type Event =
       readonly coins: readonly Face[];
       readonly won: boolean;
     }
-  /** Tokens go back to their reserve: the defender's, or the attacker's own after a lost battle. */
+  /** Tokens go back to their reserve: the defender's, or the attacker's token after a lost battle. */
   | { readonly kind: 'captured'; readonly seat: Colour; readonly at: number; readonly tokens: number }
   | { readonly kind: 'extra-turn'; readonly seat: Colour; readonly by: 'ring' | 'sun' }
   | { readonly kind: 'turn-ended' | 'retired'; readonly seat: Colour }
@@ -64,5 +64,5 @@ export type Reason =
 
 export const reserve = ({ path, home }: Side): number => TOKENS - path.length - home;
 
-/** The sum of its positions, X counting 15: what decides at the turn cap. */
+/** The sum of positions, with 15 for X. It decides at the turn cap. */
 export const progress = ({ path, home }: Side): number => path.reduce((sum, position) => sum + position, home * X);

@@ -52,7 +52,7 @@ function kinds(events: readonly Event[]): readonly string[] {
   return events.map(({ kind }) => kind);
 }
 
-/** What left one multiset for the other. */
+/** The positions that were lost and won between two lists. */
 function moved(before: readonly number[], after: readonly number[]) {
   const lost = [...before];
   const won = after.filter((position) => {
@@ -69,7 +69,7 @@ describe('invariants of Part E', () => {
       const own = moved(positions(before, seat), positions(after, seat));
       const foe = moved(positions(before, other(seat)), positions(after, other(seat)));
       const walks = move.kind === 'introduce' || move.kind === 'move' || move.kind === 'step';
-      expect(own.lost.length).toBeLessThanOrEqual(walks ? 1 : 0); // nothing at all if the reserve attacked and lost
+      expect(own.lost.length).toBeLessThanOrEqual(walks ? 1 : 0); // 0: one from the reserve attacked and lost
       for (const [index, position] of own.won.entries())
         expect(position === 0 || position > own.lost[index]!).toBe(true);
       expect(foe.won.every((position) => position === 0)).toBe(true);
@@ -94,7 +94,7 @@ describe('invariants of Part E', () => {
     const captures = TURNS.flatMap(({ events }) => events.filter((event) => event.kind === 'captured'));
     expect(captures.length).toBeGreaterThan(100);
     const attackedAt = captures.map((event) => event.at);
-    // 8 is the sun for both colours; a lost attack cannot have gone there either.
+    // 8 is the sun for both colours, so a lost attack cannot have gone there either.
     expect(attackedAt).not.toContain(8);
   });
 

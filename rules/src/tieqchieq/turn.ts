@@ -13,13 +13,13 @@ export function apply(state: State, seat: Seat, move: Move, chance: Chance): App
   return { ok: true, state: play(state, move, { events, chance }), events };
 }
 
-/** What one move carries along: where its story goes and where its luck comes from. */
+/** What playing a move needs: the list for its events, and its chance. */
 interface Course {
   readonly events: Event[];
   readonly chance: Chance;
 }
 
-/** Only for moves that `refusal` lets through. */
+/** Plays a move. Only for moves that `refusal` allows. */
 function play(state: State, move: Move, course: Course): State {
   const { phase } = state;
   if (phase.kind === 'over') return state;
@@ -66,7 +66,7 @@ function fight({ seat, to }: Walk, { events, chance }: Course): boolean {
 /** Heads is the front of the coin, which is red. */
 const battleCoin = (chance: Chance): Face => (chance.coin() ? 'red' : 'yellow');
 
-/** With `stacking` the whole stack falls. */
+/** Captures the tokens on the goal. With `stacking` the whole stack is captured. */
 function capture(state: State, walk: Walk, course: Course): State {
   const seat = other(walk.seat);
   const side = state.sides[seat];
@@ -76,14 +76,14 @@ function capture(state: State, walk: Walk, course: Course): State {
   return settle(withSide(state, seat, { path, home: side.home }), walk, course);
 }
 
-/** The attacker risks only the token that moved, and no mark takes effect. */
+/** The attacker loses the token that moved, and no mark takes effect. */
 function repel(state: State, { seat, from, to }: Walk, course: Course): State {
   const { path, home } = state.sides[seat];
   course.events.push({ kind: 'captured', seat, at: to, tokens: 1 });
   return endTurn(withSide(state, seat, { path: without(path, from), home }), seat, course);
 }
 
-/** The token stands on its new square, and the mark there works. */
+/** Puts the token on its new square, where the mark takes effect. */
 function settle(state: State, { seat, from, to }: Walk, course: Course): State {
   const { path, home } = state.sides[seat];
   const left = without(path, from);
@@ -113,7 +113,7 @@ function end(state: State, phase: Extract<Phase, { kind: 'over' }>, { events }: 
   return { ...state, phase };
 }
 
-/** A retired player loses; once the match is over nobody can retire any more. */
+/** A player who retires loses. Once the match is over, retiring does nothing. */
 export function leave(state: State, seat: Seat): Applied<State, Event> {
   if (state.phase.kind === 'over' || seat > 1) return { ok: true, state, events: [] };
   const colour: Colour = seat === 0 ? 0 : 1;
@@ -130,7 +130,7 @@ const withSide = (state: State, seat: Colour, side: Side): State => ({
   sides: seat === 0 ? [side, state.sides[1]] : [state.sides[0], side],
 });
 
-/** One token less on this position; a token from the reserve (0) was not on the path. */
+/** Removes one token from this position. A token from the reserve (0) was not on the path. */
 function without(path: readonly number[], position: number): readonly number[] {
   const index = path.indexOf(position);
   return index < 0 ? path : path.toSpliced(index, 1);

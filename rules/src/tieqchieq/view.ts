@@ -2,11 +2,11 @@ import type { BoardId, Colour } from './board.ts';
 import type { Event, Phase, State } from './state.ts';
 import { reserve } from './state.ts';
 
-/** Everything is public. Every field is always there, so that a client's schema can copy it field by field. */
+/** The view is the same for all viewers. Every field is always present, so that a schema can copy it field by field. */
 export interface View {
   readonly board: BoardId;
   readonly phase: Phase['kind'];
-  /** Whose turn it is; after the end, 0. */
+  /** The seat whose turn it is; 0 after the end. */
   readonly turn: Colour;
   /** Heads to be used now, or 0. */
   readonly roll: number;

@@ -2,7 +2,7 @@ import type { Chance } from '../contract/chance.ts';
 import { at } from '../json/at.ts';
 import { chanceFrom } from './fastChance.ts';
 
-/** Plays once for every possible run of random results. Equal outcomes count each time: two coins give four. */
+/** Plays once for every possible run of random results. Equal outcomes stay separate: two coins give four. */
 export function everyOutcome<T>(play: (chance: Chance) => T): readonly T[] {
   const outcomes: T[] = [];
   let wheels: readonly Wheel[] | undefined = [];
@@ -14,7 +14,7 @@ export function everyOutcome<T>(play: (chance: Chance) => T): readonly T[] {
   return outcomes;
 }
 
-/** One question to chance: how many answers it has, and which of them this run got. */
+/** One question to chance: the number of its answers, and the answer of this run. */
 interface Wheel {
   readonly answers: number;
   readonly answer: number;
@@ -28,7 +28,7 @@ function following(wheels: readonly Wheel[], asked: Wheel[]): Chance {
   });
 }
 
-/** The next reading of the odometer; `undefined` once every wheel has come round. */
+/** The next combination of answers, counted like an odometer; undefined after the last one. */
 function turned(asked: readonly Wheel[]): readonly Wheel[] | undefined {
   const last = asked.findLastIndex(({ answers, answer }) => answer + 1 < answers);
   if (last < 0) return undefined;

@@ -1,7 +1,7 @@
 import type { Chance } from '../contract/chance.ts';
 import { at } from '../json/at.ts';
 
-/** A whole `Chance` out of one source: `below(n)` gives 0..n-1, each as likely. */
+/** Makes a `Chance` of one source: `below(n)` gives 0..n-1, all equally likely. */
 export function chanceFrom(below: (n: number) => number): Chance {
   return {
     die: (sides) => below(sides) + 1,
@@ -16,10 +16,10 @@ function shuffled<T>(items: readonly T[], below: (n: number) => number): readonl
   return items.map(() => at(rest.splice(below(rest.length), 1), 0));
 }
 
-/** Quick and repeatable, for simulation and tests only: whoever sees its results can compute the next ones. */
+/** Quick and repeatable, for simulation and tests only: a player who sees its results can compute the next ones. */
 export function fastChance(seed: number): Chance {
   const next = sfc32(seed);
-  // Multiply and shift: the bias is below n / 2^32, which no simulation of ours can see.
+  // Multiply and shift: the bias is below n / 2^32, too small for any simulation here.
   return chanceFrom((n) => Math.floor((next() * n) / 0x1_0000_0000));
 }
 
@@ -37,6 +37,6 @@ function sfc32(seed: number): () => number {
     c = (((c << 21) | (c >>> 11)) + sum) | 0;
     return sum >>> 0;
   };
-  for (let round = 0; round < 15; round++) next(); // neighbouring seeds must not start alike
+  for (let round = 0; round < 15; round++) next(); // mixes the seed, so that neighbouring seeds start differently
   return next;
 }

@@ -1,4 +1,4 @@
-/** Golden games: recorded matches that every version of the rules must go on playing as it did. */
+/** Golden games: recorded matches. Every version of the rules must keep playing them as recorded. */
 
 import type { AnyGame } from '../catalogue/anyGame.ts';
 import type { Entry } from '../catalogue/games.ts';
@@ -14,11 +14,11 @@ export interface Header {
   readonly rulesVersion: number;
   readonly options: Options;
   readonly seats: number;
-  /** What the setup drew. */
+  /** The random results of the setup. */
   readonly chance: Script;
 }
 
-/** A step with the luck that it used and the story that it told. */
+/** A step with the random results that it used and its events. */
 export type GoldenStep = Step & { readonly chance: Script; readonly events: readonly unknown[] };
 
 export interface GoldenGame {
@@ -27,7 +27,7 @@ export interface GoldenGame {
   readonly state: unknown;
 }
 
-/** Plays a match of bots and writes down all that happens. */
+/** Plays a match of bots and records it. */
 export function record({ game, bots }: Entry, { options, bots: names, chance }: Match): GoldenGame {
   const luck = recordingChance(chance);
   let state = game.setup(options, names.length, luck);
@@ -51,7 +51,7 @@ export function record({ game, bots }: Entry, { options, bots: names, chance }: 
   return { header, steps, state };
 }
 
-/** Where this engine plays otherwise than it was recorded: the first step that differs, or the final state. */
+/** Where this engine deviates from the record: at the first step that differs, or in the final state. */
 export function deviations(game: AnyGame, golden: GoldenGame): readonly string[] {
   const { options, seats, chance } = golden.header;
   let state = game.setup(options, seats, scriptedChance(chance));
@@ -70,7 +70,7 @@ export function deviations(game: AnyGame, golden: GoldenGame): readonly string[]
   return differences(golden.state, state, 'state');
 }
 
-/** An engine that asks for other luck than was recorded has deviated: that is a finding here, not a bug. */
+/** Plays a step. An engine that asks for other random results than the recorded ones deviates; it has no bug. */
 function attempt(play: () => ReturnType<typeof playStep>): ReturnType<typeof playStep> {
   try {
     return play();
@@ -79,7 +79,7 @@ function attempt(play: () => ReturnType<typeof playStep>): ReturnType<typeof pla
   }
 }
 
-/** One header, one line a step, one final state; then the next game. */
+/** The lines of a golden game: a header, one line for each step, and the final state. */
 export function toLines({ header, steps, state }: GoldenGame): readonly string[] {
   return [header, ...steps, { state }].map((line) => JSON.stringify(line));
 }

@@ -19,7 +19,8 @@ test.each([
   ['S7', {}, 3, 187],
   // With `mayPass` each of the 15 may also pass: 16 + 30.
   ['mayPass', { mayPass: true }, 2, 46],
-  // The cap of one toss: no heads end the match (its run stops there), 15 introduce and end it, but 6 of them step or stay first.
+  // A cap of one toss: no heads end the match, and its run stops there. 15 introduce a token and end it, but 6 of them
+  // step or stay first.
   ['turnCap 1', { turnCap: 1 }, 2, 15],
   ['turnCap 1', { turnCap: 1 }, 3, 12],
 ])('perft of %s %j at depth %i is %i', (_, given, depth, count) => {

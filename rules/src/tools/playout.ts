@@ -12,7 +12,7 @@ export interface Played<S, M, E> {
   readonly events: readonly E[];
 }
 
-/** A match of random moves, which its seed repeats exactly. */
+/** A match of random moves. Its seed repeats it exactly. */
 export interface Playout<S, M, E> {
   readonly seed: number;
   readonly seats: number;
@@ -27,13 +27,13 @@ export interface Start<S> {
   readonly cap: number;
 }
 
-/** A chance for each step of a seed's match, so that a replay finds each one again. */
+/** A chance of its own for each step of a seed's match, so that a replay gives each step the same results. */
 export const chancesOf =
   (seed: number) =>
   (index: number): Chance =>
     fastChance(seed * 1_000_003 + index);
 
-/** Plays random moves to the end, and throws past the cap: a match that does not end is a bug. */
+/** Plays random moves to the end. It throws past the cap, because a match that does not end is a bug. */
 export function playOut<S, M, E, V, R extends string>(
   game: Game<S, M, E, V, R>,
   { state, chanceAt, cap }: Start<S>,
@@ -42,7 +42,7 @@ export function playOut<S, M, E, V, R extends string>(
   let before = state;
   for (let seats = game.toMove(before); seats.length > 0; seats = game.toMove(before)) {
     if (steps.length >= cap) throw new Error(`${game.id} does not end within ${cap} moves`);
-    const choice = chanceAt(-steps.length - 1); // its own, so that a replay without it has the same luck
+    const choice = chanceAt(-steps.length - 1); // a replay does not use this chance
     const seat = choice.pick(seats);
     const move = choice.pick(game.legalMoves(before, seat));
     const applied = game.apply(before, seat, move, chanceAt(steps.length + 1));
@@ -53,7 +53,7 @@ export function playOut<S, M, E, V, R extends string>(
   return { steps, final: before };
 }
 
-/** Values for every option: the default, either end, or anything between. */
+/** Random values for every option: the default, either end, or a value between. */
 export function drawOptions(specs: readonly OptionSpec[], chance: Chance): Options {
   return Object.fromEntries(specs.map((spec) => [spec.name, drawValue(spec, chance)]));
 }
@@ -75,7 +75,7 @@ function drawValue(spec: OptionSpec, chance: Chance): OptionValue {
 export const drawSeats = ([least, most]: readonly [number, number], chance: Chance): number =>
   least + chance.die(most - least + 1) - 1;
 
-/** Freezes a JSON value through and through, so that whoever writes to it throws. */
+/** Freezes a JSON value with all its parts, so that writing to it throws. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);

@@ -10,13 +10,13 @@ export interface ReplayRecord {
   readonly options: Options;
   readonly seats: number;
   readonly steps: readonly Step[];
-  /** A chance for the setup (0) and for each step (1, 2, …), so that none can shift another. */
+  /** A chance for the setup (0) and for each step (1, 2, …), so that no step shifts the results of another. */
   readonly chanceAt: (index: number) => Chance;
 }
 
 export type Replayed<S, E, R> =
   | { readonly ok: true; readonly state: S; readonly events: readonly (readonly E[])[] }
-  /** `index` counts steps from 0; `state` is the one that refused. */
+  /** `index` counts steps from 0; `state` is the state before the refused step. */
   | { readonly ok: false; readonly index: number; readonly reason: R | 'unreadable'; readonly state: S };
 
 /** Folds a record through its game, up to the first step that the rules refuse. */
@@ -40,7 +40,7 @@ interface Act {
   readonly chance: Chance;
 }
 
-/** One step of a record. */
+/** Plays one step of a record. */
 export function playStep<S, M, E, V, R extends string>(
   game: Game<S, M, E, V, R>,
   state: S,

@@ -23,7 +23,7 @@ test('the example of SCENARIOS.md is true', () => {
 });
 
 describe('what is wrong with a scenario is said where it is wrong', () => {
-  // `after` is `then`, which an object in code had better not have
+  // `after` stands for `then`: an object with `then` would look like a promise
   const file = ({ after, ...scenario }: Readonly<Record<string, unknown>>) =>
     runScenarios({
       game: 'tieqchieq',
@@ -48,14 +48,14 @@ describe('what is wrong with a scenario is said where it is wrong', () => {
     ['a phase that does not exist', { given: { phase: { kind: 'dancing' } } }, 'given: there is no phase'],
     ['a roll nobody can use', { given: { phase: { ...acting, roll: 0 } } }, 'given: no token can use the roll 0'],
     ['too little luck', { ...toss, chance: 'TTT' }, 'the script is used up (3 results), but heads or tails is needed'],
-    ['too much luck', { ...toss, chance: 'TTTTH' }, 'chance: nobody used the last 1: ["heads"]'],
+    ['too much luck', { ...toss, chance: 'TTTTH' }, 'chance: results are left over: ["heads"]'],
     ['luck of another kind', { ...toss, chance: [6] }, 'result 1 is 6, but heads or tails is needed'],
     ['a setup without luck', { options: { startPlayer: 'random' } }, 'the script is used up (0 results), but one of'],
-    ['a setup with too much', { setup: [1] }, 'setup: nobody used the last 1'],
+    ['a setup with too much', { setup: [1] }, 'setup: results are left over: [1]'],
     ['an unlawful move', { moves: [{ red: 'stay' }] }, 'moves: {"red":"stay"} is refused: toss-first'],
     ['a move refused otherwise', { moves: [{ red: 'stay', refused: 'no-bonus' }] }, 'is refused: toss-first'],
     ['a lawful move', { ...toss, moves: [{ red: 'toss', refused: 'no-bonus' }] }, 'should be refused, but the rules'],
-    ['two moves in one', { moves: [{ red: 'toss', yellow: 'toss' }] }, 'moves: one move an item'],
+    ['two moves in one', { moves: [{ red: 'toss', yellow: 'toss' }] }, 'moves: one move for each item'],
     ['a stranger', { moves: [{ blue: 'toss' }] }, '"blue" is no seat; there are: red, yellow'],
     ['other legal moves', { legal: { red: ['stay'] } }, 'legal.red: expected ["stay"], got ["toss"]'],
     ['a result too early', { result: { result: 'win' } }, 'result: the match is not over'],

@@ -1,4 +1,4 @@
-/** Plays a scenario file, which SCENARIOS.md describes: worked examples as data, and what is wrong with them. */
+/** Plays scenario files, which SCENARIOS.md describes, and reports where the rules do something else. */
 
 import type { AnyGame } from '../catalogue/anyGame.ts';
 import { type Entry, GAMES } from '../catalogue/games.ts';
@@ -32,7 +32,7 @@ const SCENARIO_KEYS = [
   'result',
 ];
 
-/** One report a scenario, in the order of the file; a file that is none gives a single report. */
+/** One report for each scenario, in the order of the file. A file that cannot be used gives a single report. */
 export function runScenarios(file: unknown): readonly Report[] {
   try {
     const table = tableOf(file);
@@ -93,7 +93,7 @@ function play(table: Table, scenario: Fields): readonly string[] {
   ];
 }
 
-/** What the changes leave unsaid follows from the rest, as far as the game knows how. */
+/** Applies changes to a state, and completes what they leave out. */
 function changed({ entry, names }: Table, state: AnyState, changes: unknown): AnyState {
   if (changes === undefined) return state;
   const whole = patched(state, changes, { names, itemNames: entry.itemNames });
@@ -124,7 +124,7 @@ function seatsOf({ seats: [least, most] }: AnyGame, seats: unknown): number {
 
 function unused(chance: ScriptedChance, key: string): readonly string[] {
   const rest = chance.rest();
-  return rest.length > 0 ? [`${key}: nobody used the last ${rest.length}: ${JSON.stringify(rest)}`] : [];
+  return rest.length > 0 ? [`${key}: results are left over: ${JSON.stringify(rest)}`] : [];
 }
 
 interface Turn {
@@ -142,10 +142,10 @@ function playMove({ entry, names }: Table, state: AnyState, { move, chance }: Tu
   throw new Error(`moves: ${text} is refused: ${played.reason}`);
 }
 
-/** `{ red: move 4 }`, or `{ leave: red }`. */
+/** Reads a step: `{ red: move 4 }` or `{ leave: red }`. */
 function stepOf(action: Fields, names: readonly string[]): Step {
   const [key = '', ...more] = Object.keys(action);
-  if (more.length > 0) throw new Error(`moves: one move an item, not ${JSON.stringify(action)}`);
+  if (more.length > 0) throw new Error(`moves: one move for each item, not ${JSON.stringify(action)}`);
   if (key === 'leave') return { seat: seatOf(action.leave, names), leaves: true };
   return { seat: seatOf(key, names), move: String(action[key]) };
 }
@@ -158,7 +158,7 @@ function seatOf(name: unknown, names: readonly string[]): Seat {
   return seat;
 }
 
-/** The lists are compared in canonical order, which the file need not know. */
+/** Compares the legal moves. It sorts both lists, so that the file need not know the canonical order. */
 function legal({ entry: { game }, names }: Table, scenario: Fields, state: AnyState): readonly string[] {
   return Object.entries(fields(scenario.legal, 'legal')).flatMap(([name, moves]) => {
     const actual = game.legalMoves(state, seatOf(name, names)).map((move) => game.format(move));
@@ -166,7 +166,7 @@ function legal({ entry: { game }, names }: Table, scenario: Fields, state: AnySt
   });
 }
 
-/** Only what the scenario names is compared: the standings may stay unsaid. */
+/** Compares the parts of the result that the scenario names. It may leave out the standings, for example. */
 function result({ entry: { game }, names }: Table, scenario: Fields, state: AnyState): readonly string[] {
   if (scenario.result === undefined) return [];
   const actual = game.result(state);
@@ -174,7 +174,7 @@ function result({ entry: { game }, names }: Table, scenario: Fields, state: AnyS
   return differences(patched(actual, scenario.result, { names, itemNames: [] }), actual, 'result');
 }
 
-/** The keys of an object, none of them unknown; absent is empty. */
+/** Reads an object and refuses unknown keys. An absent object is empty. */
 function fields(data: unknown, what: string, known?: readonly string[]): Fields {
   if (data === undefined) return {};
   if (!isObject(data) || Array.isArray(data))
@@ -190,7 +190,9 @@ function list(data: unknown, key: string): readonly unknown[] {
   return data;
 }
 
-/** `HHT T` is four coins; anything else is one result: a die's number, a whole order, a picked item. */
+/**
+ * Reads a script. `HHT T` is four coins; any other item is one result: a die's number, a whole order, a picked item.
+ */
 function readScript(data: unknown): Script {
   if (data === undefined) return [];
   const items: readonly unknown[] = Array.isArray(data) ? data : [data];

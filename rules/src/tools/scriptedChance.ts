@@ -1,15 +1,17 @@
 import type { Chance } from '../contract/chance.ts';
 import { deepEqual } from '../json/equal.ts';
 
-/** One random result as data: a coin (`'heads'`, `'tails'`, a boolean), a die's number, a whole order, a picked item. */
+/**
+ * One random result as data: a coin (`'heads'`, `'tails'`, a boolean), a die's number, a whole order, a picked item.
+ */
 export type Script = readonly unknown[];
 
 export interface ScriptedChance extends Chance {
-  /** What nobody has asked for yet. */
+  /** The results that the game has not asked for yet. */
   rest(): Script;
 }
 
-/** Gives exactly these results, in this order; throws when asked for something else. */
+/** Gives exactly these results in this order. It throws if the game asks for a result of another kind. */
 export function scriptedChance(script: Script): ScriptedChance {
   let used = 0;
   const take = <T>(asked: string, accept: (result: unknown) => T | undefined): T => {
@@ -37,7 +39,7 @@ function coinFrom(result: unknown): boolean | undefined {
   return result === 'heads' || result === 'tails' ? result === 'heads' : undefined;
 }
 
-/** The items themselves in the order that the script names, so that nothing foreign enters a state. */
+/** The game's own items in the order of the script, so that no object of the script enters a state. */
 function orderFrom<T>(result: unknown, items: readonly T[]): readonly T[] | undefined {
   if (!Array.isArray(result) || result.length !== items.length) return undefined;
   const left = [...items];

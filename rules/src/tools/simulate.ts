@@ -12,7 +12,7 @@ export interface Match<B extends string = BotName> {
   readonly chance: Chance;
 }
 
-/** A game and who can play it; every entry of `GAMES` is one. */
+/** A game and its bots; every entry of `GAMES` is one. */
 export interface Playable<B extends string = BotName> {
   readonly game: AnyGame;
   readonly bots: Readonly<Record<B, AnyBot>>;
@@ -27,7 +27,7 @@ export interface Happening {
 export interface Simulated {
   readonly result: Result;
   readonly moves: number;
-  /** All that happened, in order. */
+  /** All events, in order. */
   readonly events: readonly Happening[];
 }
 
@@ -49,6 +49,6 @@ export function simulate<B extends string>(
     moves++;
   }
   const result = game.result(state);
-  if (!result) throw new Error(`nobody is to move in ${game.id}, but there is no result`);
+  if (!result) throw new Error(`no seat is to move in ${game.id}, but there is no result`);
   return { result, moves, events };
 }

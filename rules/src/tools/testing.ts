@@ -1,4 +1,4 @@
-/** `testGame`: the properties that every game must hold, as vitest tests. The only file here that knows vitest. */
+/** `testGame`: the properties that every game must have, as vitest tests. Only this file here imports vitest. */
 import { describe, expect, test } from 'vitest';
 import type { Chance } from '../contract/chance.ts';
 import type { Game } from '../contract/game.ts';
@@ -12,21 +12,21 @@ import { replay } from './replay.ts';
 import { scriptedChance } from './scriptedChance.ts';
 
 export interface Kit<S, M> {
-  /** Moves to try beyond the legal ones: best, all that the notation can say. */
+  /** Moves to try beyond the legal ones; all moves of the notation are best. */
   readonly candidates: (state: S) => readonly M[];
-  /** What is wrong with a state; asked after every move. */
+  /** What is wrong with a state. The tests ask after every move. */
   readonly conserve?: (state: S) => readonly string[];
-  /** A state that differs only in what this viewer may not see. */
+  /** Makes a state that differs only in what this viewer may not see. */
   readonly redraw?: (state: S, viewer: Viewer, chance: Chance) => S;
   readonly matches?: number;
   readonly seatsList?: readonly number[];
-  /** Drawn at random from the game's options if absent. */
+  /** Sets of options to play with; random ones if absent. */
   readonly optionSets?: readonly Options[];
-  /** The longest match; beyond it the game does not end. */
+  /** The most moves of a match. A longer one fails the test. */
   readonly cap?: number;
 }
 
-/** A game with its kit: what a property is asked of. */
+/** A game and its kit, for which a property is tested. */
 interface Subject<S, M, E, V, R extends string> {
   readonly game: Game<S, M, E, V, R>;
   readonly kit: Kit<S, M>;
@@ -37,7 +37,7 @@ const HUGE = 'x'.repeat(1_000_000);
 const CAP = 20_000;
 const MOST_MOVES = 100;
 const KEBAB = /^[a-z]+(-[a-z]+)*$/;
-/** A refused move must not touch chance. */
+/** A refused move must not use chance. */
 const NO_CHANCE = scriptedChance([]);
 
 export function testGame<S, M, E, V, R extends string>(game: Game<S, M, E, V, R>, kit: Kit<S, M>): void {
@@ -60,12 +60,12 @@ export function testGame<S, M, E, V, R extends string>(game: Game<S, M, E, V, R>
   });
 }
 
-/** Like `expect`, but quick enough to be asked a million times. */
+/** Like `expect`, but quick enough for a million calls. */
 function must(holds: boolean, rule: string): void {
   if (!holds) throw new Error(`broken: ${rule}`);
 }
 
-/** Whatever fails says which seed to try again. */
+/** Runs a check and adds the seed to its error. */
 function namingSeed(seed: number, check: () => void): void {
   try {
     check();
@@ -155,7 +155,7 @@ function checkMovesOf<S, M, E, V, R extends string>(
   must(legal.length <= MOST_MOVES, `at most ${MOST_MOVES} moves are legal, not ${legal.length}`);
   const asked = game.toMove(state);
   must(legal.length > 0 || !asked.includes(seat), `seat ${seat} is to move and has a legal move`);
-  // A seat that has decided may still change its mind, so it may have moves without being asked; not after the end.
+  // A seat that has decided may change its mind, so it may have legal moves without being asked, but not after the end.
   must(legal.length === 0 || asked.length > 0, `seat ${seat} has no legal move once the match is over`);
   for (const move of legal) {
     const reason = game.refusal(state, seat, move);
@@ -221,10 +221,10 @@ function checkLeaving<S, M, E, V, R extends string>(
   const seat = chance.pick(SEATS.slice(0, seats));
   const from = chance.pick([...steps.map(({ before }) => before), final]);
   const { state } = deepFreeze(game.leave(from, seat, fastChance(seed)));
-  expect(game.leave(state, seat, fastChance(seed)), 'who has left cannot leave again').toSatisfy(
+  expect(game.leave(state, seat, fastChance(seed)), 'a seat that has left cannot leave again').toSatisfy(
     equalTo({ ok: true, state, events: [] }),
   );
-  expect(game.toMove(state), 'who has left is not to move').not.toContain(seat);
+  expect(game.toMove(state), 'a seat that has left is not to move').not.toContain(seat);
   const rest = () => playOut(game, { state, chanceAt: chancesOf(seed), cap: kit.cap ?? CAP });
   expect(rest()).toSatisfy(equalTo(rest()));
   expectConsistent(game.result(rest().final), seats);
@@ -246,7 +246,8 @@ function expectConsistent(result: Result | undefined, seats: number): void {
   for (const [index, { seat, place }] of standings.entries()) {
     expect(place, `seat ${seat} has as many before it as its place says`).toBe(better(place) + 1);
     expect(place).toBeGreaterThanOrEqual(standings[index - 1]?.place ?? 1);
-    if (winners.length > 0) expect(place === 1, 'who wins is first, and nobody else').toBe(winners.includes(seat));
+    if (winners.length > 0)
+      expect(place === 1, 'the winners are first, and no other seat').toBe(winners.includes(seat));
   }
   expect(winners.length).toBeGreaterThanOrEqual({ none: 0, win: 1, forfeit: 1, draw: 2 }[result.result]);
   expect(result.reason).toMatch(/^[a-z]+(-[a-z]+)*$/);

@@ -1,4 +1,4 @@
-/** For tests of secrecy: states that differ only in what one viewer does not know. */
+/** States that differ only in what one viewer does not know, for tests of secrecy. */
 import type { Chance } from '../contract/chance.ts';
 import type { Viewer } from '../contract/seat.ts';
 import { cardOf } from '../ring/cards/cards.ts';
@@ -9,25 +9,27 @@ import type { State as RingState } from '../ring/view/hidden.ts';
 import { heldBy, redrawn as pilesRedrawn } from '../space-aztecs/hidden.fixture.ts';
 import type { State as AztecState } from '../space-aztecs/model/state.ts';
 
-/** The viewer, and which piles of Space Aztecs it has seen into. */
+/** The viewer, and the piles of Space Aztecs whose cards it has seen. */
 export interface Knowing {
   readonly viewer: Viewer;
   readonly known: readonly number[];
 }
 
-/** Another state that looks the same to the viewer; the same one where nothing is hidden. */
+/** Another state that looks the same to the viewer; the same state in a game without secrets. */
 export function twinOf<S>(game: string, state: S, { viewer, known }: Knowing, chance: Chance): S {
   if (game === 'tieqchieq') return state;
   if (game === 'space-aztecs') return pilesRedrawn(state as AztecState, { viewer, known }, chance) as S;
   return handsRedrawn(state as RingState, viewer, chance) as S;
 }
 
-/** The piles that the viewer sees into at this moment. */
+/** The piles whose cards the viewer sees now. */
 export function pilesSeen(game: string, state: unknown, viewer: Viewer): readonly number[] {
   return game === 'space-aztecs' ? heldBy(state as AztecState, viewer) : [];
 }
 
-/** The hands and waiting events of the others, and the decks, dealt anew: each kind among itself. */
+/**
+ * Deals the decks, and the hands and waiting events of the others, anew. A card is only replaced by one of its kind.
+ */
 export function handsRedrawn(state: RingState, viewer: Viewer, chance: Chance): RingState {
   const hidden = state.tribes.flatMap(({ hand, pending }, seat) => (seat === viewer ? [] : [...hand, ...pending]));
   const pool = new Map<string, CardId[]>();
@@ -42,7 +44,7 @@ export function handsRedrawn(state: RingState, viewer: Viewer, chance: Chance): 
   return { ...state, tribes, decks: { day: day.map(anew), war: war.map(anew), rain: rain.map(anew) } };
 }
 
-/** What is public of a card that nobody sees: the deck that it came from, and whether it is an event. */
+/** What is public about a hidden card: its deck, and whether it is an event or a victory card. */
 function kindOf(card: CardId): string {
   const { timing } = cardOf(card);
   return `${homeDeck(card)} ${timing === 'event' || timing === 'victory' ? timing : 'hand'}`;

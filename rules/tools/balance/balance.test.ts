@@ -1,4 +1,6 @@
-/** docs/balance.md says what its commands print: all of its tables are there, and the cheap ones are played anew. */
+/**
+ * docs/balance.md shows what its commands print. The test checks that no table is missing, and plays cheap ones anew.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { commandOf, page, printed, SECTIONS, type Series, tableIn } from './balanceSheet.ts';
@@ -6,7 +8,7 @@ import { commandOf, page, printed, SECTIONS, type Series, tableIn } from './bala
 const text = readFileSync(new URL('../../../docs/balance.md', import.meta.url), 'utf8');
 const all = SECTIONS.flatMap(({ series }) => series);
 
-/** Some seconds each; every game is among them, and every bot. */
+/** Series that take some seconds each. Every game and every bot is among them. */
 const CHEAP: readonly (Pick<Series, 'preset' | 'bots'> & { readonly seats: number; readonly length?: string })[] = [
   { preset: 'flower-war', bots: 'greedy', seats: 2, length: 'short' },
   { preset: 'flower-war-early', bots: 'greedy', seats: 2, length: 'short' },

@@ -1,6 +1,6 @@
 /**
- * `npm run balance`: plays what docs/balance.md tells of, and writes the page. `--game tieqchieq` plays that game alone, and keeps the
- * tables of the others.
+ * `npm run balance`: plays the series of docs/balance.md and writes the page. `--game tieqchieq` plays that game alone,
+ * and keeps the tables of the others.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { commandLine } from '../arguments.ts';

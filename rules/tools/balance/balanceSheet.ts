@@ -1,4 +1,4 @@
-/** What stands in docs/balance.md: its tables, and the command that prints each. */
+/** The contents of docs/balance.md: its tables, and the command that prints each. */
 import { GAMES } from '../../src/catalogue/games.ts';
 import { chosenGame, chosenOptions } from '../match.ts';
 import { playMany } from './many.ts';
@@ -67,7 +67,7 @@ export function commandOf({ game, preset, seats, bots, length }: Series): string
   return `npm run simulate -- --table ${who}${shorter} --matches ${MATCHES} --seed ${SEED}`;
 }
 
-/** Plays it. */
+/** Plays a series and gives its table. */
 export function printed({ game, preset, seats, bots, length }: Series): string {
   const entry = chosenGame(game);
   const options = chosenOptions(entry, preset, length === undefined ? '' : `length=${length}`);

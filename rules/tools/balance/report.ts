@@ -1,9 +1,9 @@
-/** Many matches in one summary, and the summary in words or as a row of a table. */
+/** A summary of many matches, and its text in lines or as a row of a table. */
 import type { Options } from '../../src/contract/optionSpec.ts';
 import { median, type Spread, spread, table, wilson } from '../statistics.ts';
 import type { Digest } from './story.ts';
 
-/** What was played. */
+/** The matches that were played. */
 interface Series {
   readonly game: string;
   readonly rulesVersion: number;
@@ -26,10 +26,10 @@ export interface Summary extends Series {
   readonly unwon: Share;
   readonly length: Spread;
   readonly rounds: Spread;
-  /** The round in which the end began, in the matches in which it did. */
+  /** The round in which the apocalypse began; the median of matches in which it did. */
   readonly trigger: number | undefined;
   readonly battles: Spread;
-  /** Of all battles. */
+  /** Ties among all battles. */
   readonly ties: Share;
   readonly endings: readonly (Share & { readonly reason: string })[];
   /** How often each kind of event happens in a match. */
@@ -78,7 +78,7 @@ function eventsOf(played: readonly Digest[]): Summary['events'] {
 
 const percent = (value: number, digits = 1): string => `${(100 * value).toFixed(digits)} %`;
 
-/** All of it, for people. */
+/** The whole summary as text for people. */
 export function readable(summary: Summary): string {
   const { game, rulesVersion, matches, seed, options, wins, unwon, trigger, ties, endings: ends, events } = summary;
   const line = ({ count, share, low, high }: Share) => [
@@ -111,7 +111,7 @@ export function readable(summary: Summary): string {
       ...ends.map((one) => [one.reason, ...line(one)]),
       ['battles tied', ...line(ties)],
     ]),
-    ...(trigger === undefined ? [] : ['', `the end begins in round ${trigger} (median)`]),
+    ...(trigger === undefined ? [] : ['', `the apocalypse begins in round ${trigger} (median)`]),
   ].join('\n');
 }
 
@@ -124,7 +124,7 @@ export function tableOf(summaries: readonly Summary[]): string {
   return markdown([HEAD, ...summaries.map(row)]);
 }
 
-/** The figures that fit into a row: of each seat the share of wins and its interval in whole percents. */
+/** The figures of one row. Each seat's share of wins and its interval are whole percents. */
 function row(summary: Summary): readonly string[] {
   const { bots, wins, unwon, rounds, trigger, battles, ties, endings: ends } = summary;
   const whole = (value: number) => (100 * value).toFixed(0);

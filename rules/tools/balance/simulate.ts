@@ -1,6 +1,6 @@
 /**
- * `npm run simulate -- --game tieqchieq --matches 1000`: what many matches of bots say about a game.
- * With `--table`, a row of Markdown for each number of seats.
+ * `npm run simulate -- --game tieqchieq --matches 1000`: plays many matches of bots and prints a summary.
+ * With `--table`, it prints a row of Markdown for each number of seats.
  */
 import { at } from '../../src/json/at.ts';
 import { commandLine, usage, wholeNumber } from '../arguments.ts';
@@ -32,7 +32,7 @@ const summaries = chosenSeats().map((seats) => playMany(entry, { options, bots: 
 if (given.table) console.log(tableOf(summaries));
 else console.log(summaries.map((summary) => (given.json ? JSON.stringify(summary) : readable(summary))).join('\n\n'));
 
-/** One number, or several: `2,3,4`. Without any, one seat for each bot that is named. */
+/** The numbers of seats, such as `2,3,4`. If absent, one seat for each named bot. */
 function chosenSeats(): readonly number[] {
   const [least, most] = game.seats;
   if (given.seats === undefined) return [Math.max(least, given.bots.split(',').length)];
@@ -44,7 +44,7 @@ function chosenSeats(): readonly number[] {
 function chosenBots(seats: number): readonly string[] {
   const names = given.bots.split(',').map(botNamed);
   if (names.length !== 1 && names.length !== seats)
-    return usage(`--bots names ${names.length} bots for ${seats} seats; name one, or one a seat`);
+    return usage(`--bots names ${names.length} bots for ${seats} seats; name one, or one for each seat`);
   return Array.from({ length: seats }, (_, seat) => names[seat] ?? at(names, 0));
 }
 

@@ -1,18 +1,18 @@
-/** What the report reads out of the events of a match. Games are known by what they tell, and by nothing else. */
+/** What the report reads from the events of a match. It knows a game only by the events that it tells. */
 import type { Result } from '../../src/contract/result.ts';
 import type { Happening, Simulated } from '../../src/tools/simulate.ts';
 
-/** The words that a game has for what games have in common; what it has no word for is left out. */
+/** The event kinds in which games tell what they have in common. A game may lack some of them. */
 interface Words {
-  /** Whose `round` is the number of the round. */
+  /** The event whose `round` is the number of the round. */
   readonly round?: string;
   readonly battle: readonly string[];
   readonly tie?: string;
-  /** Begins a battle; those that name `nobody` as their attacker do not count. */
+  /** The event that begins a battle. Battles whose attacker is `nobody` do not count. */
   readonly duel?: string;
   readonly nobody?: string;
   readonly trigger?: string;
-  /** Whose `ending` says how it ends, when the reason does not. */
+  /** The event whose `ending` says how the match ends, if the reason does not. */
   readonly ending?: string;
 }
 
@@ -33,7 +33,7 @@ const WORDS: ReadonlyMap<string, Words> = new Map([
   ['tieqchieq', { battle: ['fought'] }],
 ]);
 
-/** One match, as the report counts it. */
+/** The figures of one match. */
 export interface Digest {
   readonly result: Result;
   readonly moves: number;
@@ -41,11 +41,11 @@ export interface Digest {
   readonly counts: ReadonlyMap<string, number>;
   /** 0 in a game without rounds. */
   readonly rounds: number;
-  /** The round in which the end began, if it did. */
+  /** The round in which the apocalypse began, if it did. */
   readonly trigger: number | undefined;
   readonly battles: number;
   readonly ties: number;
-  /** The reason, and what fixed the ending where the reason does not tell. */
+  /** The reason, and the fixed ending if the reason does not tell it. */
   readonly ending: string;
 }
 

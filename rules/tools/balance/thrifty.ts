@@ -1,6 +1,6 @@
 /**
- * The random bot that comes closest to the one behind the sanity numbers of the rules documents: at each step of the
- * offerings it stops as often as not, and it never throws a card away unused. All else it leaves to chance.
+ * A random bot, close to the bot behind the sanity numbers of the rules documents. Each time it could make an offering,
+ * it stops half of the time. It never discards a card unused. All other moves are random.
  */
 import type { Question } from '../../src/contract/bot.ts';
 import type { Chance } from '../../src/contract/chance.ts';

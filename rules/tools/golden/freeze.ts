@@ -1,4 +1,4 @@
-/** `npm run freeze`: bundles every game as it stands, so that its records can be folded for ever. */
+/** `npm run freeze`: bundles every game as it is now, so that its records can be folded for ever. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -44,9 +44,9 @@ function bundled(id: string, name: string): string {
   return outputFiles[0]?.text ?? '';
 }
 
-/** What the golden games of this version say about a new bundle. */
+/** Where a new bundle plays the golden games of this version otherwise. */
 async function changes(bundle: string, name: string): Promise<readonly string[]> {
-  if (readGolden(name).length === 0) return ['there are no golden games that could show that it does not'];
+  if (readGolden(name).length === 0) return ['no golden game of this version can show that it plays the same'];
   const folder = mkdtempSync(join(tmpdir(), 'freeze-'));
   try {
     const path = join(folder, 'game.mjs');
@@ -63,7 +63,7 @@ function writeTable(): void {
   const list = names.toSorted().map((name) => `'${name.slice(0, -'.mjs'.length)}'`);
   const comment = '/** Written by `npm run freeze`: the rules versions that lie in rules/frozen, as `id@version`. */';
   const line = `export const FROZEN: readonly string[] = [${list.join(', ')}];`;
-  // as the formatter would have it
+  // as the formatter writes it
   const lines =
     line.length <= 120
       ? line

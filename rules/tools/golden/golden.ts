@@ -1,4 +1,4 @@
-/** `npm run golden [-- --write]`: replays the golden games and says where an engine has changed; or records new ones. */
+/** `npm run golden [-- --write]`: replays the golden games and shows where an engine deviates, or records new ones. */
 import { GAMES } from '../../src/catalogue/games.ts';
 import { replayGolden, writeGolden } from './goldenFiles.ts';
 

@@ -24,13 +24,13 @@ export function readGolden(name: string): readonly GoldenGame[] {
 
 export interface Replayed {
   readonly name: string;
-  /** Which of the engines of that version: today's source, or the frozen bundle. */
+  /** The engine of that version: today's source, or the frozen bundle. */
   readonly by: 'source' | 'frozen';
   readonly games: number;
   readonly deviations: readonly string[];
 }
 
-/** Every golden game through every engine that has its version. */
+/** Replays every golden game with every engine of its version. */
 export async function replayGolden(): Promise<readonly Replayed[]> {
   const replayed: Replayed[] = [];
   for (const name of goldenNames()) {
@@ -49,7 +49,7 @@ export function through(game: AnyGame, name: string): Pick<Replayed, 'games' | '
   return { games: golden.length, deviations: lines };
 }
 
-/** One match of each preset by greedy bots, and some of random ones with options drawn at random. */
+/** Records one match of greedy bots for each preset, and some matches of random bots with random options. */
 export function writeGolden(entry: Entry): number {
   const games = [...byPresets(entry), ...Array.from({ length: 4 }, (_, seed) => drawn(entry, seed))];
   const path = resolve(FOLDER, `${entry.game.id}@${entry.game.rulesVersion}.jsonl`);

@@ -1,4 +1,4 @@
-/** A tribe comes to a day: what lies there, what it picks up, whom it pays, whom it fights. */
+/** A tribe arrives on a day: cards act on it, it picks up skulls, pays tribute, and fights. */
 import type { Seat } from '../../contract/seat.ts';
 import type { Day } from '../model/calendar.ts';
 import type { Work } from '../model/edition.ts';
@@ -14,7 +14,7 @@ const MOST_ARRIVALS = 13;
 
 type Way = Extract<Event, { kind: 'moved' }>['way'];
 
-/** Past the guard the tribe is put there, and that is all. */
+/** Moves a tribe to a day and plans its visit. After too many arrivals in a turn, it only moves the tribe. */
 export function arrive(work: Work, { seat, day }: Extract<Task, { kind: 'arrive' }>, way: Way = 'card'): void {
   const { turn, options } = work.state;
   if (!isHere(work.state, seat)) return;
@@ -28,13 +28,13 @@ export function arrive(work: Work, { seat, day }: Extract<Task, { kind: 'arrive'
   plan(work, ...(['land', ...parts] as const).map((part) => ({ kind: 'visit', part, seat, day }) as const));
 }
 
-/** Without arriving. */
+/** Moves a tribe to a day without an arrival. */
 export function put(work: Work, seat: Seat, { day, way }: { readonly day: Day; readonly way: Way }): void {
   tell(work, { kind: 'moved', seat, from: tribeOf(work.state, seat).day, to: day, way });
   change(work, seat, { day });
 }
 
-/** What is left of an arrival lapses when the tribe is no longer there. */
+/** Does one part of a visit. The remaining parts lapse if the tribe is no longer on the day. */
 export function visit(work: Work, { part, seat, day }: Extract<Task, { kind: 'visit' }>): void {
   if (!isHere(work.state, seat) || tribeOf(work.state, seat).day !== day) return;
   switch (part) {
@@ -52,7 +52,7 @@ export function visit(work: Work, { part, seat, day }: Extract<Task, { kind: 'vi
   }
 }
 
-/** The visitor may hold a card against it; who has nothing left owes nothing. */
+/** The visitor owes tribute and may answer with a card. A visitor without skulls owes nothing. */
 export function oweTribute(work: Work, { from, to }: Owed): void {
   if (tribeOf(work.state, from).skulls === 0) return;
   plan(work, { kind: 'window', moment: 'tribute', asked: [from], by: to }, { kind: 'pay-tribute', from, to });

@@ -1,4 +1,4 @@
-/** A battle from the challenge to the stake: dice, the exchange of cards, totals, and what the loser pays. */
+/** A battle from the challenge to the stake: dice, the exchange of cards, totals, and the loser's payment. */
 import type { Chance } from '../../contract/chance.ts';
 import type { Seat } from '../../contract/seat.ts';
 import { at } from '../../json/at.ts';
@@ -16,7 +16,7 @@ import { isAffordable } from './windows.ts';
 const DIE = 6;
 export const otherSide = (side: Side): Side => (side === 'attacker' ? 'defender' : 'attacker');
 
-/** [C4.4] Everybody who stands there is fought, one after another, or one of the attacker's choice. */
+/** [C4.4] The arriving tribe fights all others on the day, one after another, or one of its choice. */
 export function meet(work: Work, seat: Seat, day: number): void {
   const foes = othersOn(work.state, seat, day);
   if (foes.length > 1 && work.state.options.multiBattle === 'chooseOne' && work.edition.battles(work.state) !== 'none')
@@ -41,7 +41,7 @@ export function challenge(work: Work, fight: Challenge): void {
   plan(work, { kind: 'window', moment: 'attack', asked: [defender], by: attacker }, { ...fight, kind: 'dice' });
 }
 
-/** The attacker's die before the defender's; an omen's coin instead of both. */
+/** Rolls the attacker's die, then the defender's. An omen's coin replaces both. */
 export function rollDice(work: Work, { attacker, defender, roll, stake }: Challenge): void {
   const { state, edition, chance } = work;
   const isCoin = edition.battles(state) === 'coin';
@@ -74,7 +74,7 @@ export function toss(work: Work, why: 'battle' | 'omen'): boolean {
   return heads;
 }
 
-/** Whoever holds nothing to play passes unasked. */
+/** Asks the side whose turn it is for a battle card. A side without a playable card passes without being asked. */
 export function exchange(work: Work, task: Extract<Task, { kind: 'exchange' }>): void {
   const { state } = work;
   const [battle] = state.battles;
@@ -86,7 +86,7 @@ export function exchange(work: Work, task: Extract<Task, { kind: 'exchange' }>):
   passExchange(work, task);
 }
 
-/** Two passes in a row end it. */
+/** Passes in the exchange of cards. Two passes in a row end it. */
 export function passExchange(work: Work, { turn, passes }: Extract<Task, { kind: 'exchange' }>): void {
   const { state } = work;
   const [battle] = state.battles;
@@ -100,7 +100,7 @@ function battleCards(where: Pick<Work, 'state' | 'edition'>, seat: Seat, side: S
   return designs(handOf(where.state, seat)).filter((id) => isPlayableInBattle(where, seat, { card: cardOf(id), side }));
 }
 
-/** With no room on the own day not even a free card may be played in a battle, where a card is laid on the day. */
+/** If the player's day has no room, not even a free card may be played, in editions that lay cards on the day. */
 export function isPlayableInBattle(
   where: Pick<Work, 'state' | 'edition'>,
   seat: Seat,
@@ -118,7 +118,7 @@ export function isPlayableInBattle(
   });
 }
 
-/** One more die at once; the latest such card says whether the highest or the lowest counts. */
+/** Rolls one more die at once. The latest such card decides whether the highest or the lowest die counts. */
 export function extraDie(work: Work, side: Side, { side: whose, keep }: Extract<Modifier, { kind: 'dice' }>): void {
   const [battle] = work.state.battles;
   const of = whose === 'self' ? side : otherSide(side);
@@ -158,13 +158,13 @@ const totals = ({ attacker, defender }: Battle): readonly [number, number] => [
   counting(defender) + defender.bonus,
 ];
 
-/** Who has won, and what that is about. */
+/** Decides the battle and its stake. */
 export function settle(work: Work): void {
   const { state, edition } = work;
   const [battle] = state.battles;
   if (battle === undefined) return;
   const winner = winnerOf(work, battle);
-  const decided = state.battles[0] ?? battle; // the dice may have been rolled again
+  const decided = state.battles[0] ?? battle; // a draw may have caused a second roll
   const { attacker, defender } = decided;
   const loser = winner && otherSide(winner);
   const results = isByCoin(decided) ? [] : totals(decided);
@@ -195,7 +195,7 @@ function winnerOf(work: Work, battle: Battle): Side | undefined {
   return battleTie === 'reroll' ? reroll(work, battle) : undefined;
 }
 
-/** Both roll all their dice again; the cards keep working. */
+/** Both sides roll all their dice again; their cards keep working. */
 function reroll(work: Work, battle: Battle): Side | undefined {
   const again = (fighter: Fighter, chance: Chance): Fighter => ({
     ...fighter,
@@ -232,7 +232,7 @@ function baseStake(payment: Table['options']['battlePayment'], results: readonly
   return payment === 'difference' ? Math.abs(attack - defence) : Math.max(1, Math.min(attack, defence));
 }
 
-/** Every card at work whose owner this is has caused the battle. */
+/** Notes the victory on every unfinished card of the winner, since such a card has caused the battle. */
 function noteVictory({ state }: Work, winner: Seat): void {
   state.agenda = state.agenda.map((task) =>
     task.kind === 'card' && task.self === winner ? { ...task, hasWon: true } : task,

@@ -1,4 +1,4 @@
-/** Drawing and dealing: decks, their renewal, and whom a card goes to. */
+/** Drawing and dealing: the decks, their renewal, and the receiver of each card. */
 
 import type { Seat } from '../../contract/seat.ts';
 import { at } from '../../json/at.ts';
@@ -9,7 +9,7 @@ import { isHere, others } from '../model/tribes.ts';
 import { ask, plan, tell } from './agenda.ts';
 import { homeDeck, receive } from './hand.ts';
 
-/** Draws one card: others may prevent it, and then the card stays where it is. */
+/** Draws one card. Other tribes may prevent it; the card then stays on its deck. */
 export function draw(work: Work, { seat, deck }: Extract<Task, { kind: 'draw' }>): void {
   if (!isHere(work.state, seat)) return;
   if (!isReady(work, deck, 1)) return tell(work, { kind: 'deck-empty', deck });
@@ -22,17 +22,17 @@ export function takeTop(work: Work, { seat, deck }: Extract<Task, { kind: 'take-
   if (card !== undefined && isHere(work.state, seat)) receive(work, seat, { card, deck });
 }
 
-/** So many cards lie in the deck, after it was renewed if it held too few. */
+/** Whether the deck has so many cards. A deck with too few is renewed first. */
 function isReady(work: Work, deck: Deck, n: number): boolean {
   if (work.state.decks[deck].length < n) work.edition.rebuild(work, deck);
   return work.state.decks[deck].length >= n;
 }
 
-/** Whether a draw could bring anything. */
+/** Whether a draw could bring a card. */
 export const canDraw = (work: Pick<Work, 'state' | 'edition'>, deck: Deck): boolean =>
   work.state.decks[deck].length > 0 || work.edition.usedCards(work.state, deck) > 0;
 
-/** The top cards, the topmost first. */
+/** Takes the top cards off a deck, the topmost first. */
 function lift({ state }: Work, deck: Deck, n: number): readonly CardId[] {
   const cards = state.decks[deck];
   const rest = Math.max(0, cards.length - n);
@@ -56,7 +56,7 @@ export function deal(
 
 type Dealing = Extract<Phase, { kind: 'dealing' }>;
 
-/** Who gets the next card: with one each, all in order, beginning with who deals. */
+/** The seat that gets the next card. With one card each, all get one in order, beginning with the dealer. */
 export function receiver(
   state: Table,
   { seat, mode, looked, dealt }: Dealing,
@@ -66,7 +66,7 @@ export function receiver(
   return { seat: at(open, 0), maySkip: open.length > looked.length };
 }
 
-/** The next one gets this card, or none. */
+/** Gives this card, or none, to the next receiver. */
 export function dealOne(work: Work, dealing: Dealing, card: CardId | undefined): void {
   const { seat } = receiver(work.state, dealing);
   const dealt: readonly Dealt[] = [...dealing.dealt, { seat, ...(card !== undefined && { card }) }];
@@ -84,7 +84,9 @@ export function give(work: Work, { seat, kept, given }: Extract<Phase, { kind: '
   ]);
 }
 
-/** Who deals comes first; a match that ends with a card leaves the rest undealt, but nowhere lost. */
+/**
+ * Hands the dealt cards to their seats, the dealer first. If one of them ends the match, the rest are still handed out.
+ */
 function handOut(work: Work, dealt: readonly Dealt[]): void {
   for (const { seat, card } of dealt) if (card !== undefined) receive(work, seat, { card, deck: homeDeck(card) });
 }

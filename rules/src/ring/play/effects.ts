@@ -1,4 +1,4 @@
-/** Carries out what cards say, one effect at a time. What an effect has to ask becomes a phase, and it is tried again. */
+/** Carries out cards, one effect at a time. An effect with an open question asks it by a phase, and is tried again. */
 import type { Seat } from '../../contract/seat.ts';
 import { forward, START_DAYS, wrap } from '../model/calendar.ts';
 import type { Effect, God, Modifier, Place, Who } from '../model/card.ts';
@@ -13,7 +13,7 @@ import { aimsAtSeat, eligible, seatAt } from './playingCards.ts';
 import { room, takeFrom, toLake, transfer } from './skulls.ts';
 import { cancel } from './windows.ts';
 
-/** The next effect of the card. What is left of it waits below whatever that effect causes. */
+/** Carries out the next effect of the card. The other effects wait in the agenda below the tasks that it causes. */
 export function carryOn(work: Work, playing: Playing): void {
   const [effect, ...rest] = playing.effects;
   if (effect === undefined) return finish(work, playing);
@@ -27,7 +27,7 @@ function finish(work: Work, { self, card, isHeld }: Playing): void {
   if (isHeld) work.edition.lay(work, self, card);
 }
 
-/** What has to be known before this effect can be carried out. */
+/** The question that must be answered before this effect can be carried out. */
 function questionOf(state: Table, { self, target, god, day, steps }: Playing, effect: Effect): Choice | undefined {
   if (target === undefined && aimsAtSeat(effect)) {
     const seats = eligible(state, self, effect);
@@ -109,7 +109,7 @@ function carryOut(work: Work, playing: Playing, effect: Effect): void {
   }
 }
 
-/** [2.3] The seats that a word means, seen from who controls the effect. */
+/** [2.3] The seats that a word stands for, seen from the effect's controller. */
 function seatsOf(state: Table, { self, target, foe }: Playing, who: Who): readonly Seat[] {
   const one = (seat: Seat | undefined) => (seat !== undefined && isHere(state, seat) ? [seat] : []);
   switch (who) {
@@ -131,7 +131,7 @@ function seatsOf(state: Table, { self, target, foe }: Playing, who: Who): readon
   }
 }
 
-/** The next in the direction of travel; who stands on the same day is nearest of all. */
+/** The next tribe in the direction of travel. A tribe on the same day is nearest of all. */
 function nearest(state: Table, self: Seat): Seat | undefined {
   const { day } = tribeOf(state, self);
   const far = (seat: Seat) => forward(day, tribeOf(state, seat).day);
@@ -159,7 +159,7 @@ function gain(work: Work, seat: Seat, { n, from }: Extract<Effect, { kind: 'gain
   takeFrom(work, { seat, n, day: placeOf(work.state, seat, from, work.state), why: 'card' });
 }
 
-/** What does not fit onto the day goes to the supply. */
+/** The tribe loses skulls. Those that do not fit onto the day go to the supply. */
 function lose(work: Work, seat: Seat, { n, to }: Extract<Effect, { kind: 'lose' }>): void {
   const { day } = tribeOf(work.state, seat);
   const fits = to === 'here' ? Math.min(n, room(work.state, day)) : 0;
@@ -178,7 +178,7 @@ function offer(
   }
 }
 
-/** Effects that take the place of the one just read. */
+/** Puts these effects in the place of the effect that was just read. */
 function instead(work: Work, effects: readonly Effect[]): void {
   const { agenda } = work.state;
   const playing = agenda.at(-1);
@@ -197,12 +197,12 @@ function pickUpTo(work: Work, seat: Seat, { left, why }: Pick<Picking, 'left' | 
 
 type Picking = Extract<Table['phase'], { kind: 'picking' }>;
 
-/** Nothing happens to who stands there already. */
+/** Sends a tribe to a day. A tribe that already stands there stays, and nothing happens. */
 function goTo(work: Work, seat: Seat, day: number): void {
   if (tribeOf(work.state, seat).day !== day) plan(work, { kind: 'arrive', seat, day });
 }
 
-/** Extra turns never chain. */
+/** Earns an extra turn. An extra turn cannot earn another one. */
 function earnExtraTurn({ state }: Work, seat: Seat): void {
   if (state.turn.seat === seat && !state.turn.isExtra) state.turn = { ...state.turn, hasExtra: true };
 }
@@ -236,7 +236,7 @@ function modify(work: Work, self: Seat, modifier: Modifier): void {
   if (modifier.lasts === 'next-turn') change(work, self, { nextModifiers: [...nextModifiers, modifier] });
 }
 
-/** Outside a battle, or for who is not in it, this changes nothing. */
+/** Changes the current battle. It does nothing outside a battle, or for a tribe that is not in it. */
 function modifyNow(
   work: Work,
   self: Seat,

@@ -1,4 +1,4 @@
-/** Cards come into a hand and leave it. */
+/** How cards come into a hand and leave it. */
 import type { Seat } from '../../contract/seat.ts';
 import { cardOf } from '../cards/cards.ts';
 import type { Card, CardId, Deck } from '../model/card.ts';
@@ -9,7 +9,7 @@ import { tell } from './agenda.ts';
 
 export const handOf = (state: Pick<Table, 'tribes'>, seat: Seat): readonly CardId[] => tribeOf(state, seat).hand;
 
-/** The designs in a hand, each once, by id. */
+/** The designs among these cards, each once, in the order of ids. */
 export const designs = (cards: readonly CardId[]): readonly CardId[] => [...new Set(cards)].sort();
 
 /** The deck to which a card goes back. */
@@ -19,7 +19,7 @@ export function homeDeck(id: CardId): Deck {
   return deck;
 }
 
-/** One copy of it leaves the hand. */
+/** Takes one copy of the card out of the hand. */
 export function withdraw(work: Work, seat: Seat, card: CardId): void {
   const hand = handOf(work.state, seat);
   const index = hand.indexOf(card);
@@ -27,14 +27,14 @@ export function withdraw(work: Work, seat: Seat, card: CardId): void {
   change(work, seat, { hand: hand.toSpliced(index, 1) });
 }
 
-/** A hand card is put away unused. */
+/** Discards a hand card unused. */
 export function discard(work: Work, seat: Seat, card: CardId): void {
   withdraw(work, seat, card);
   tell(work, { kind: 'card-discarded', seat, card });
   work.edition.lay(work, seat, card);
 }
 
-/** A card goes where its kind goes: face up, to the events that wait, or to the hand. */
+/** Gives a tribe a card: face up, among its waiting events, or into its hand, as the card's kind says. */
 export function receive(work: Work, seat: Seat, { card, deck }: { readonly card: CardId; readonly deck: Deck }): void {
   const { timing } = cardOf(card);
   const isVictory = timing === 'victory';
@@ -47,7 +47,7 @@ export function receive(work: Work, seat: Seat, { card, deck }: { readonly card:
   work.edition.gained(work, seat);
 }
 
-/** A hand card becomes somebody else's; only the two learn which. */
+/** Gives a hand card to another tribe. Only these two learn which card it is. */
 export function handOver(work: Work, card: CardId, { from, to }: { readonly from: Seat; readonly to: Seat }): void {
   withdraw(work, from, card);
   change(work, to, { hand: [...handOf(work.state, to), card] });

@@ -1,11 +1,11 @@
-/** Changes of the rules that a tribe has for a turn, or as long as it holds something. */
+/** Changes of the rules that a tribe has for a turn, or as long as it holds a card. */
 import type { Seat } from '../../contract/seat.ts';
 import type { Effect } from '../model/card.ts';
 import type { Work } from '../model/edition.ts';
 import type { TurnModifier } from '../model/state.ts';
 import { tribeOf } from '../model/tribes.ts';
 
-/** [2.5] All of one kind, one by one: most add up, but steps ahead and back do not. */
+/** [2.5] All modifiers of one kind, one by one, because steps ahead and back do not add up. */
 export function each(
   where: Pick<Work, 'state' | 'edition'>,
   seat: Seat,
@@ -19,6 +19,6 @@ export function each(
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((all, n) => all + n, 0);
 
-/** What these effects add up to. */
+/** The sum of the effects of one kind. */
 export const sumOf = (effects: readonly Effect[], kind: TurnModifier['kind']): number =>
   effects.reduce((all, effect) => (effect.kind === kind ? all + effect.n : all), 0);

@@ -1,4 +1,4 @@
-/** The step of offerings: sacrifices at the temple, prayers, gifts to the day, and the card that a god gives back. */
+/** The offering step: sacrifices at the temple, prayers, gifts to the day, and the card that a god returns. */
 import type { Seat } from '../../contract/seat.ts';
 import { type CardId, GODS, type God } from '../model/card.ts';
 import type { Work } from '../model/edition.ts';
@@ -13,7 +13,7 @@ import { count, room, toLake, transfer } from './skulls.ts';
 type At = Pick<Work, 'state' | 'edition'>;
 type Sacrificing = Extract<Phase, { kind: 'sacrificing' }>;
 
-/** [C4.5, A4.6] Asks for offerings as long as one can be made. */
+/** [C4.5, A4.6] Asks for offerings as long as the tribe can make one. */
 export function offerings(work: Work): void {
   const { seat } = work.state.turn;
   if (canOffer(work)) ask(work, { kind: 'offering', seat });
@@ -79,7 +79,7 @@ export function offer(work: Work, move: Move): void {
     transfer(work, { n: move.n, from: { seat }, to: { day: tribeOf(work.state, seat).day }, why: 'gift' });
 }
 
-/** With cards allowed, each skull of the price may be a card instead. */
+/** Starts a sacrifice. Where cards may stand for skulls, it asks for each skull of the price. */
 function sacrifice(work: Work, seat: Seat, god: God): void {
   const left = work.edition.offerPrice(work.state, seat);
   const sacrificing = { kind: 'sacrificing', seat, god, left, cards: 0 } as const;
@@ -87,7 +87,7 @@ function sacrifice(work: Work, seat: Seat, god: God): void {
   else payRest(work, { ...sacrificing, left: 0 }, left);
 }
 
-/** One skull of the price, or a card in its place. */
+/** Pays one skull of the price, or a card in its place. */
 export function payOne(work: Work, sacrificing: Sacrificing, card: CardId | undefined): void {
   const { seat, god, left, cards } = sacrificing;
   if (card === undefined) return payRest(work, { ...sacrificing, left: left - 1 }, 1);
@@ -116,7 +116,7 @@ function pray(work: Work, seat: Seat): void {
   plan(work, { kind: 'draw', seat, deck: 'day' });
 }
 
-/** A card may be drawn, or taken from a pile; nobody is asked when there is none. */
+/** Asks the tribe to draw a card or to take one from a pile. If there is no card, it does not ask. */
 export function drawChoice(work: Work, { seat, god }: Extract<Task, { kind: 'draw-choice' }>): void {
   if (canDraw(work, god) || work.edition.takeable(work.state, god).length > 0)
     ask(work, { kind: 'drawing', seat, god });

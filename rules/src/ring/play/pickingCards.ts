@@ -1,4 +1,4 @@
-/** Hand cards that are picked one by one: to be discarded, replaced, or burnt for a higher roll. */
+/** Picking hand cards one by one: to discard them, to replace them, or to burn them for a higher roll. */
 import type { Seat } from '../../contract/seat.ts';
 import type { CardId } from '../model/card.ts';
 import type { Work } from '../model/edition.ts';
@@ -11,7 +11,7 @@ import { discard, handOf, homeDeck } from './hand.ts';
 
 export type Picking = Extract<Phase, { kind: 'picking' }>;
 
-/** The owner picks; where all must go, nobody is asked. */
+/** The owner picks the cards to discard. If all of them must go, it is not asked. */
 export function discardSome(work: Work, { seat, n }: Extract<Task, { kind: 'discard' }>): void {
   if (!isHere(work.state, seat)) return;
   const hand = handOf(work.state, seat);
@@ -19,7 +19,7 @@ export function discardSome(work: Work, { seat, n }: Extract<Task, { kind: 'disc
   for (const card of hand) discard(work, seat, card);
 }
 
-/** Picking for oneself may stop at any time. */
+/** Whether the seat may stop picking: always, except when it must discard. */
 export const mayStop = ({ why }: Picking): boolean => why.kind !== 'discard';
 
 export function pick(work: Work, picking: Picking, card: CardId): void {
@@ -33,13 +33,13 @@ export function pick(work: Work, picking: Picking, card: CardId): void {
   else stopPicking(work, next);
 }
 
-/** Each replaced card brings one of its own deck, in the order in which they were picked. */
+/** Draws a card of the same deck for each replaced card, in the order in which they were picked. */
 export function stopPicking(work: Work, { seat, why }: Picking): void {
   if (why.kind !== 'cycle') return;
   plan(work, ...why.picked.map((card) => ({ kind: 'draw', seat, deck: homeDeck(card) }) as const));
 }
 
-/** [handLimit] The active tribe discards down to it. */
+/** [handLimit] The active tribe discards down to the limit. */
 export function handLimit(work: Work, seat: Seat): void {
   const { handLimit: limit } = work.state.options;
   const excess = handOf(work.state, seat).length - limit;

@@ -1,4 +1,4 @@
-/** What an answer sets going. Only for moves that the judge lets through. */
+/** Plays a move. Only for moves that the judge allows. */
 import type { Seat } from '../../contract/seat.ts';
 import type { CardId } from '../model/card.ts';
 import type { Work } from '../model/edition.ts';
@@ -78,7 +78,7 @@ function shoot(work: Work, move: Move): void {
   if (foe !== undefined) attackFromAfar(work, foe);
 }
 
-/** The exchange goes on with the opponent. */
+/** Plays a battle card. The exchange then goes on with the opponent. */
 function playBattleCard(work: Work, { seat, exchange: { turn } }: Of<'battle'>, card: CardId): void {
   const [battle] = work.state.battles;
   if (battle === undefined) throw new Error('there is no battle');
@@ -99,7 +99,7 @@ function playOrStop(work: Work, seat: Seat, move: Move): void {
   playCard(work, seat, move);
 }
 
-/** The card that asked knows now what it wanted to know. */
+/** Gives the answer to the card that asked. */
 function choose(work: Work, move: Move): void {
   const { agenda } = work.state;
   const playing = agenda.at(-1);
@@ -111,6 +111,6 @@ function choose(work: Work, move: Move): void {
 
 function aimedAt({ state }: Work, { aim }: Extract<Move, { kind: 'choose' }>): Seat {
   const seat = seatAt(state, aim.target ?? '');
-  if (seat === undefined) throw new Error(`nobody sits at ${aim.target}`);
+  if (seat === undefined) throw new Error(`no seat is named ${aim.target}`);
   return seat;
 }

@@ -1,4 +1,4 @@
-/** Playing a card: its price, where it goes, who may answer it, and what it is aimed at. */
+/** Playing a card: its price, its place afterwards, the seats that may answer it, and its aim. */
 
 import type { Seat } from '../../contract/seat.ts';
 import { at } from '../../json/at.ts';
@@ -18,14 +18,14 @@ export interface Play {
   readonly aim: Aim;
 }
 
-/** A card of the step of cards: anybody else may answer it. */
+/** Plays a card in the card step. Any other seat may answer it. */
 export function playCard(work: Work, seat: Seat, play: Play): void {
   const guarded = spend(work, seat, play);
   tell(work, { kind: 'card-played', seat, card: play.card, ...targetOf(guarded) });
   plan(work, windowFor(work.state, seat, play.card), guarded);
 }
 
-/** A card of a battle: the opponent may answer it, or anybody if the opponent is none. */
+/** Plays a card in a battle. The opponent may answer it; against Cortes any other seat may. */
 export function playInBattle(
   work: Work,
   seat: Seat,
@@ -37,7 +37,7 @@ export function playInBattle(
   plan(work, opponent === 'cortes' ? window : { ...window, asked: [opponent] }, guarded);
 }
 
-/** An answer to what is about to happen: nobody can answer it in turn. */
+/** Plays an answer to the coming task. No seat can answer an answer. */
 export function react(
   work: Work,
   seat: Seat,
@@ -48,7 +48,7 @@ export function react(
   plan(work, { ...playing, ...(playing.kind === 'card' && { foe: window.by }) });
 }
 
-/** An event is carried out for the seat that it came to; anybody else may answer it. */
+/** Carries out the oldest waiting event of a seat. Any other seat may answer it. */
 export function resolveEvent(work: Work, seat: Seat): void {
   const [card = '', ...pending] = tribeOf(work.state, seat).pending;
   work.state.tribes = work.state.tribes.with(seat, { ...tribeOf(work.state, seat), pending });
@@ -65,7 +65,7 @@ const windowFor = (state: Table, by: Seat, card: CardId): Window => ({
   card,
 });
 
-/** The card leaves the hand, its price is paid onto the day, and what it does stands ready. */
+/** Takes the card out of the hand, pays its price onto the day, and returns the task that it becomes. */
 function spend(work: Work, seat: Seat, { card, aim }: Play): Playing | Extract<Task, { kind: 'arm' }> {
   const { edition, state } = work;
   const cost = edition.costOf(state, seat, cardOf(card));
@@ -105,7 +105,7 @@ export function seatAt({ tribes }: Pick<Table, 'tribes'>, compass: string): Seat
   return index < 0 ? undefined : (index as Seat);
 }
 
-/** Everything that a card can be aimed at when it is played, in canonical order; one empty aim if it asks for nothing. */
+/** All aims that a card can have when it is played, in canonical order; one empty aim if it needs none. */
 export function aims(state: Table, seat: Seat, { effects }: Card): readonly Aim[] {
   return effects.reduce<readonly Aim[]>(
     (known, effect) => known.flatMap((aim) => aimsOf(state, seat, { effect, aim })),
@@ -113,7 +113,7 @@ export function aims(state: Table, seat: Seat, { effects }: Card): readonly Aim[
   );
 }
 
-/** What one effect adds to an aim. An effect that finds nobody is aimed at nothing, and does nothing. */
+/** What one effect adds to an aim. An effect that finds no target has an empty aim and does nothing. */
 function aimsOf(
   state: Table,
   seat: Seat,
@@ -142,7 +142,7 @@ function withRest(effect: Effect, aim: Aim): readonly Aim[] {
 
 const EVERY_DAY: readonly Day[] = Array.from({ length: DAYS }, (_, index) => index + 1);
 
-/** The smallest first, forward before backward. */
+/** All allowed steps, the smallest first, forward before backward. */
 export function stepsOf({ min, max }: { readonly min: number; readonly max: number }): readonly number[] {
   const sizes = Array.from({ length: Math.max(max, -min) }, (_, index) => index + 1);
   return sizes.flatMap((n) => [...(n <= max ? [n] : []), ...(-n >= min ? [-n] : [])]);
@@ -154,7 +154,7 @@ export function aimsAtSeat(effect: Effect): boolean {
   return 'who' in effect && effect.who === 'chosen';
 }
 
-/** Whom this effect may choose, the lowest seat first. */
+/** The seats that this effect may choose, the lowest first. */
 export function eligible(state: Table, seat: Seat, effect: Effect): readonly Seat[] {
   const all = others(state, seat).toSorted();
   const within = effect.kind === 'attack' ? effect.within : undefined;

@@ -1,4 +1,4 @@
-/** Does what is planned, one thing at a time, until somebody has to answer. */
+/** Does the planned tasks, one at a time, until a seat has to answer. */
 
 import type { Work } from '../model/edition.ts';
 import type { Task } from '../model/state.ts';
@@ -20,7 +20,7 @@ export function run(work: Work): void {
   const { state } = work;
   while (!work.isAsking) {
     const task = state.agenda.at(-1);
-    if (task === undefined) throw new Error('nothing is planned, and nobody is asked');
+    if (task === undefined) throw new Error('no task is planned, and no seat is asked');
     state.agenda = state.agenda.slice(0, -1);
     perform(work, task);
   }
@@ -85,7 +85,7 @@ function perform(work: Work, task: Task): void {
   }
 }
 
-/** [A4.7] Events that wait come first; then the tribe plays cards as long as it holds any. */
+/** [A4.7] The card step. Waiting events come first; then the tribe plays cards as long as it holds any. */
 function cards(work: Work): void {
   const { state } = work;
   const { seat, events } = state.turn;

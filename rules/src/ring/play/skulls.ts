@@ -1,4 +1,4 @@
-/** Skulls change their place here and nowhere else, so that none is ever made or lost. */
+/** The only functions that move skulls, so that no skull is ever made or lost. */
 import { at } from '../../json/at.ts';
 import type { Day } from '../model/calendar.ts';
 import type { God } from '../model/card.ts';
@@ -12,7 +12,7 @@ export interface Transfer {
   readonly n: number;
   readonly from: Zone;
   readonly to: Zone;
-  /** The rule's word for it, for the story. */
+  /** The name of the rule, for the event. */
   readonly why: string;
 }
 
@@ -25,7 +25,7 @@ export const room = (state: Pick<Table, 'days' | 'options'>, day: Day): number =
 /** Skulls taken since the day was last full. */
 export const dayCount = (state: Pick<Table, 'days' | 'options'>, day: Day): number => room(state, day);
 
-/** Moves so many, or as many as there are and as there is room for, and says how many that was. */
+/** Moves up to `n` skulls, as far as there are any and there is room. Returns how many moved. */
 export function transfer(work: Work, { n, from, to, why }: Transfer): number {
   const moved = Math.max(0, Math.min(n, held(work.state, from), roomIn(work.state, to)));
   if (moved === 0) return 0;
@@ -35,7 +35,7 @@ export function transfer(work: Work, { n, from, to, why }: Transfer): number {
   return moved;
 }
 
-/** A day may lack skulls after this; what follows from an empty day is the editions' business. */
+/** Takes skulls from a day. The edition decides what follows if the day is then empty. */
 export function takeFrom(
   work: Work,
   take: { readonly day: Day; readonly n: number; readonly why: string } & Taker,
@@ -51,7 +51,7 @@ interface Taker {
   readonly seat: Parameters<Work['edition']['emptied']>[1];
 }
 
-/** What lies in the lake counts as sacrificed. */
+/** Moves skulls into a god's lake, where they count as sacrificed. */
 export function toLake(
   work: Work,
   offering: { readonly god: God; readonly n: number; readonly why: string } & Taker,
@@ -87,7 +87,7 @@ function put(work: Work, zone: Zone, n: number): void {
   else state.lake = { ...state.lake, [zone.lake]: state.lake[zone.lake] + n };
 }
 
-/** Every skull of the match, wherever it is. */
+/** The number of all skulls of the match. */
 export function total({ days, tribes, lake, out, pool }: Table): number {
   const sum = (numbers: readonly number[]) => numbers.reduce((all, n) => all + n, 0);
   return sum(days) + sum(tribes.map(({ skulls }) => skulls)) + lake.war + lake.rain + out + pool;

@@ -1,4 +1,4 @@
-/** The course of a turn: its move, its steps, its end, and whose turn comes next. */
+/** The course of a turn: its move, its steps, its end, and the next turn. */
 
 import type { Seat } from '../../contract/seat.ts';
 import { at } from '../../json/at.ts';
@@ -27,7 +27,10 @@ export function beginTurn(work: Work): void {
   edition.beginTurn(work);
 }
 
-/** The die, less what slows the tribe, but at least one; what speeds it is its own choice. */
+/**
+ * Rolls the die. Modifiers that slow the tribe reduce the roll, but not below one. The tribe may choose to add steps
+ * from modifiers that speed it.
+ */
 export function roll(work: Work, seat: Seat): void {
   const die = work.chance.die(DIE);
   tell(work, { kind: 'rolled', seat, die });
@@ -42,7 +45,7 @@ export function walk(work: Work, seat: Seat, steps: number): void {
   goBy(work, seat, wrap(tribeOf(work.state, seat).day + steps));
 }
 
-/** The turn's own move. */
+/** Makes the turn's own move to a day. */
 export function goBy(work: Work, seat: Seat, day: Day): void {
   const { state, edition } = work;
   const { times, firstArrives } = edition.moves(state);
@@ -60,7 +63,7 @@ export function afterMove(work: Work): void {
   plan(work, { kind: 'ranged' }, { kind: 'after-battles' }, { kind: 'offer' });
 }
 
-/** One battle from afar, if anybody is within reach. */
+/** Asks for a battle from afar if another tribe is within range. */
 export function ranged(work: Work): void {
   const { state, edition } = work;
   if (isHere(state, state.turn.seat) && edition.rangedTargets(state).length > 0)
@@ -73,7 +76,7 @@ export function attackFromAfar(work: Work, defender: Seat): void {
   plan(work, { kind: 'fight', attacker: turn.seat, defender, roll: 0, stake: 0 }, { kind: 'ranged' });
 }
 
-/** [A4.8] Hand limit, then what lasts for the turn ends, then the edition's own end of a turn. */
+/** [A4.8] Ends the turn: its modifiers end, and then the edition acts. */
 export function endTurn(work: Work): void {
   const { state, edition } = work;
   const { seat } = state.turn;
@@ -96,13 +99,13 @@ function next(work: Work): void {
   plan(work, { kind: 'begin-turn' });
 }
 
-/** The next who plays. */
+/** The next seat that plays. */
 function after(state: Table, seat: Seat): Seat {
   const all = present(state);
   return all.find((other) => other > seat) ?? at(all, 0);
 }
 
-/** The match is over: nothing that was planned is done any more. */
+/** Ends the match and drops all planned tasks. */
 export function end(work: Work, over: { readonly reason: string; readonly winner?: Seat }): void {
   const unfinished = work.state.agenda;
   work.state.agenda = [];

@@ -1,4 +1,4 @@
-/** Reaction windows: who may answer what is about to happen, and what an answer does. */
+/** Reaction windows: the seats that may answer a coming task, and what an answer does. */
 
 import type { Seat } from '../../contract/seat.ts';
 import { at } from '../../json/at.ts';
@@ -13,7 +13,7 @@ import { room } from './skulls.ts';
 
 type At = Pick<Work, 'state' | 'edition'>;
 
-/** Asks the first of these seats that holds an answer; the others are passed over without a word. */
+/** Asks the first of these seats that holds an answer. Seats without one are skipped, and no event tells of it. */
 export function openWindow(work: Work, window: Window): void {
   const index = window.asked.findIndex((seat) => isHere(work.state, seat) && reactions(work, seat, window).length > 0);
   if (index < 0) return;
@@ -21,7 +21,7 @@ export function openWindow(work: Work, window: Window): void {
   ask(work, { kind: 'reacting', seat, window: { ...window, asked: window.asked.slice(index + 1) } });
 }
 
-/** Who has passed leaves the window to those after. */
+/** The asked seat has passed, so the window goes on to the seats after it. */
 export function passWindow(work: Work, window: Window): void {
   if (window.asked.length > 0) plan(work, window);
 }
@@ -38,20 +38,20 @@ export function canReact(
   return card.timing === `react-${window.moment}` && fits(card, window) && isAffordable(where, seat, card);
 }
 
-/** Some cards answer the cards of one deck only. */
+/** Whether a card may answer in this window: some answer only the cards of one deck. */
 function fits({ effects }: Card, { card }: Window): boolean {
   const filter = effects.find((effect) => effect.kind === 'cancel')?.deck;
   return filter === undefined || card === undefined || cardOf(card).deck === filter;
 }
 
-/** Not banned, and its price can be paid in full onto the day where its player stands. */
+/** Whether a card is not banned, and its player can pay the full price onto its day. */
 export function isAffordable({ state, edition }: At, seat: Seat, card: Card): boolean {
   if (edition.isBanned(state, card)) return false;
   const cost = edition.costOf(state, seat, card);
   return cost === 0 || (canPay(state, seat, cost) && room(state, tribeOf(state, seat).day) >= cost);
 }
 
-/** Stops what the window guarded: it lies right below the card that stops it. */
+/** Drops the task that the window guarded. It lies right below the card that cancels it. */
 export function cancel(work: Work): void {
   const { agenda } = work.state;
   const guarded = agenda.at(-2);
@@ -60,10 +60,10 @@ export function cancel(work: Work): void {
   drop(work, guarded);
 }
 
-/** What will not be done after all; a card that was held for it is spent. */
+/** Drops a task. If it is a card that was not spent yet, the card is spent now. */
 export function drop(work: Work, task: Task): void {
   if (task.kind === 'card' && task.isHeld) work.edition.lay(work, task.self, task.card);
 }
 
-/** The state with the window's question in it, as far as it is public which card it is about. */
+/** The card that the open window is about, if there is one. */
 export const aboutCard = ({ phase }: Table): CardId => (phase.kind === 'reacting' ? (phase.window.card ?? '') : '');

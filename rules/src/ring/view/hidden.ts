@@ -1,18 +1,18 @@
 /**
- * Hidden windows. A decision that exists only because of the cards in a hand must not show: while it is open, who is not
- * asked sees the match as it stood when nothing was hidden, or as it stood when that seat was asked itself.
+ * Hidden windows. No viewer may notice a decision that exists only because of a card in a hand. While it is open, seats
+ * that were asked before see the match as it was when they were asked; all others see it as it was before the window.
  */
 import type { Seat, Viewer } from '../../contract/seat.ts';
 import type { Window, WindowsCapability } from '../capabilities/windows.ts';
 import type { Event } from '../model/event.ts';
 import type { Table } from '../model/state.ts';
 
-/** A table, and while a window is open, what the others see and what has not been told yet. */
+/** A table. While a window is open, also the tables that the others see and the events that no viewer has got yet. */
 export type State = Table & { readonly hidden?: Hidden };
 
 export interface Hidden {
   readonly public: Table;
-  /** What those who were asked before saw last. */
+  /** The last tables that earlier asked seats have seen. */
   readonly seats: readonly { readonly seat: Seat; readonly table: Table }[];
   readonly events: readonly Event[];
 }
@@ -30,7 +30,7 @@ export function bare(state: State): Table {
   return table;
 }
 
-/** What comes after `before`: told at once, or kept back until the window has closed. */
+/** The state and the events that follow `before`. Events are held back until the window has closed. */
 export function hide(before: State, after: Table, fresh: readonly Event[]): Shown {
   const events = before.hidden === undefined ? fresh : [...before.hidden.events, ...fresh];
   if (!isHidden(after)) return { state: after, events };
@@ -40,7 +40,7 @@ export function hide(before: State, after: Table, fresh: readonly Event[]): Show
 
 const askedIn = ({ phase }: Table): Seat | undefined => (phase.kind === 'over' ? undefined : phase.seat);
 
-/** Who was asked until now keeps what it saw; who is asked now sees all. */
+/** A seat that was asked until now keeps the table that it saw. The seat that is asked now sees the real table. */
 function seenBy(before: State, after: Table): Hidden['seats'] {
   if (before.hidden === undefined) return [];
   const seat = askedIn(before);

@@ -1,6 +1,6 @@
 /**
- * Makes something of a finished table once, however many viewers ask one after the other: it keeps the last one. Whatever
- * is asked of a table never changes.
+ * Keeps the result for the last table, so that several viewers who ask one after another share it. A table never
+ * changes, so its result does not change either.
  */
 export function memoized<T extends object, V>(make: (table: T) => V): (table: T) => V {
   let last: { readonly table: T; readonly made: V } | undefined;

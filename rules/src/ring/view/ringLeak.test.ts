@@ -1,6 +1,6 @@
 /**
- * Two matches that differ only in what a viewer must not know look the same to that viewer: the same view, the same
- * events, the same refusals, from one public step to the next, whoever holds an answer to what is played.
+ * Two matches that differ only in what a viewer must not know look the same to that viewer: the same views, events and
+ * refusals from one public step to the next, no matter which seat holds an answer.
  */
 import { expect, test } from 'vitest';
 import type { Chance } from '../../contract/chance.ts';
@@ -55,7 +55,7 @@ function playPairs(game: Ring, { seed, preset, seen }: Run): void {
   }
 }
 
-/** Half the matches as the edition is played, half with options drawn at random. */
+/** Default options for half of the matches, random ones for the other half. */
 function optionsFor(
   game: Ring,
   preset: string,
@@ -91,7 +91,7 @@ function comparePair(game: Ring, state: State, { seed, seats, seen }: Pair): voi
   expect(b, `seed ${seed}: ${viewer} cannot tell what followed ${game.format(move)} of ${mover}`).toBe(a);
 }
 
-/** All that a viewer can find out by looking and by trying. */
+/** Everything that a viewer can find out by looking and by trying moves. */
 function lookAt(game: Ring, state: State, viewer: Viewer) {
   const tries = ['roll', 'pass', 'done', 'offer war', 'play W10 @north', 'play R06', 'pick W01', 'draw', 'tonantzin'];
   const moves = tries.flatMap((text) => game.parse(text) ?? []);
@@ -110,7 +110,7 @@ interface Step {
   readonly seed: number;
 }
 
-/** Plays on to the next public step: whoever is asked in secret passes, unless the viewer is asked itself. */
+/** Plays on to the next public step. A seat that is asked in secret passes, unless it is the viewer. */
 function follow(game: Ring, state: State, { seat, move, viewer, seed }: Step) {
   const luck = fastChance(seed); // passing in a window uses none of it
   const events: Event[] = [];
@@ -139,10 +139,10 @@ function follow(game: Ring, state: State, { seat, move, viewer, seed }: Step) {
   };
 }
 
-/** Who deals sees the top of a deck. */
+/** Whether the viewer is dealing and so sees the top of a deck. */
 const isDealing = ({ phase }: State, viewer: Viewer): boolean => phase.kind === 'dealing' && phase.seat === viewer;
 
-/** What makes a hidden card known by the rules: one's own draw, cards laid open by others, or given out of their hands. */
+/** Whether an event lawfully reveals a hidden card: the viewer draws it, another player shows it or gives it away. */
 function isRevealing(event: Event, viewer: Viewer): boolean {
   if (['card-discarded', 'card-offered', 'event-revealed'].includes(event.kind))
     return 'seat' in event && event.seat !== viewer;
@@ -150,7 +150,7 @@ function isRevealing(event: Event, viewer: Viewer): boolean {
   return event.kind === 'card-given' && (event.from === viewer || event.to === viewer);
 }
 
-/** Leaks put in on purpose: each must be found. */
+/** Deliberate leaks, each of which the test must find. */
 const LEAKS: readonly (readonly [string, (game: Ring) => Partial<Ring>])[] = [
   [
     'a card of another hand',

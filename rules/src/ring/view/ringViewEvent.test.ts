@@ -1,4 +1,4 @@
-/** What lies open afterwards is told openly, and nothing else is. */
+/** An event shows a card to all viewers if the card lies open afterwards, and only then. */
 import { expect, test } from 'vitest';
 import { resolveOptions } from '../../contract/resolveOptions.ts';
 import { SEATS, type Viewer } from '../../contract/seat.ts';
@@ -13,7 +13,7 @@ const optionsOf = (game: typeof mexica | typeof flowerWar, given: object) => {
   return resolved.options;
 };
 
-/** The victory cards that a viewer sees before a seat. */
+/** The victory cards of a seat in a view. */
 const victories = (view: object, seat: number): readonly string[] =>
   (view as ReturnType<typeof mexica.view>).tribes[seat]?.victories ?? [];
 

@@ -1,4 +1,4 @@
-/** What a viewer may know of a table: every field is named here. */
+/** What a viewer may know of a table. Every visible field is named here. */
 import type { Seat, Viewer } from '../../contract/seat.ts';
 import type { Compass } from '../model/calendar.ts';
 import type { CardId } from '../model/card.ts';
@@ -6,12 +6,12 @@ import type { Battle, Phase, Table, Tribe } from '../model/state.ts';
 import { aboutCard } from '../play/windows.ts';
 import { memoized } from './memoized.ts';
 
-/** The public part and, for a seat, what it alone knows: always the same fields, so that a schema can copy them. */
+/** The public part and a seat's own secrets. The fields are always the same, so that a schema can copy them. */
 export interface RingView {
   readonly phase: Phase['kind'];
-  /** Whose turn it is. */
+  /** The seat whose turn it is. */
   readonly turn: Seat;
-  /** Who has to answer; after the end, 0. */
+  /** The seat that has to answer; 0 after the end. */
   readonly asked: Seat;
   readonly round: number;
   readonly roundCap: number;
@@ -28,11 +28,11 @@ export interface RingView {
   readonly warDeck: number;
   readonly rainDeck: number;
   readonly battle: BattleView;
-  /** How many steps, skulls or cards the open question is about. */
+  /** The number of steps, skulls or cards in the open question. */
   readonly amount: number;
-  /** The day that it is about, or 0. */
+  /** The day in the open question, or 0. */
   readonly day: number;
-  /** What a hidden window is about, and the card that is being played; empty for who is not asked. */
+  /** The moment of a hidden window and the card that is being played; empty for viewers who are not asked. */
   readonly moment: string;
   readonly card: CardId;
   /** The viewer's own cards. */
@@ -51,20 +51,20 @@ export interface TribeView {
   readonly cards: number;
   readonly pending: number;
   readonly victories: readonly CardId[];
-  /** What changes the rules for it this turn and in its next, as `pickup +1`. */
+  /** Its modifiers for this turn and for its next turn, such as `pickup +1`. */
   readonly modifiers: readonly string[];
   readonly nextModifiers: readonly string[];
   readonly here: boolean;
 }
 
-/** All zero when there is none. Cortes is seat 6. */
+/** The current battle; all fields are zero if there is none. Cortes is seat 6. */
 export interface BattleView {
   readonly on: boolean;
   readonly attacker: number;
   readonly defender: number;
   readonly attack: readonly number[];
   readonly defence: readonly number[];
-  /** Which of its dice counts for each. */
+  /** Which die counts for each side. */
   readonly attackKeeps: 'high' | 'low';
   readonly defenceKeeps: 'high' | 'low';
   readonly attackBonus: number;
@@ -81,7 +81,7 @@ const NO_BATTLE: BattleView = {
   ...{ stake: 0, coin: 'none' },
 };
 
-/** The same for everybody, and the same objects: whoever compares two views sees that at once. */
+/** The part that is the same for all viewers. They share its objects, so that comparing two views is quick. */
 const openPart = memoized((table: Table) => {
   const {
     phase,

@@ -1,4 +1,4 @@
-/** What a viewer is told of an event: cards that only some may know are left out. */
+/** The event as a viewer may see it, without cards that this viewer must not know. */
 import type { Viewer } from '../../contract/seat.ts';
 import type { Event } from '../model/event.ts';
 

@@ -1,16 +1,16 @@
-/** What a city is worth to a bot: its score, what it may still become, and what saucers may take of it. */
+/** What a city is worth to a bot: its score, its prospects, and what saucers may take from it. */
 import { type AztecType, COLOURS, type Colour, type Goal } from '../cards/card.ts';
 import { cardOf } from '../cards/cards.ts';
 import { aztecOf, aztecsIn, type Quarters, visibleOf, withoutVisible } from '../model/city.ts';
 import { linesOf, totalOf, WARRIORS } from '../scoring.ts';
 import type { Forecast } from './forecast.ts';
 
-/** What any card is worth that one takes instead. */
+/** The worth of an average card that the seat could take instead. */
 const USUAL = 3;
 const PAIR_GAIN = 7;
-/** How many rounds it takes to find a card that one waits for. */
+/** How many rounds it takes to find a certain card. */
 const PATIENCE = 30;
-/** How much of a loss that may come is as bad as one that is there. */
+/** How much a loss that may still come counts, compared with one that is certain. */
 const FEAR = 0.9;
 
 export interface Setting {
@@ -35,7 +35,7 @@ const count = (cards: readonly { readonly kind?: string; readonly type?: AztecTy
 
 const poolOf = ({ pool }: Forecast) => pool.flatMap((card) => (card.kind === 'aztec' ? [card] : []));
 
-/** What the next warrior of a type would bring beyond a usual card. */
+/** What the next warrior of a type would bring beyond an average card. */
 function sets(city: Quarters, ahead: Forecast): number {
   return (['eagle', 'jaguar', 'otomi'] as const).reduce((sum, type) => {
     const have = count(aztecsIn(city), type);
@@ -50,7 +50,7 @@ function pairs(city: Quarters, ahead: Forecast): number {
   return Math.min(Math.abs(priests - aliens), wanted) * (priests > aliens ? PAIR_GAIN : PAIR_GAIN - USUAL);
 }
 
-/** What a codex grows by in a round. */
+/** The points that a codex gains in a round. */
 const GROWTH: Readonly<Record<Goal['kind'], number>> = {
   hours: 0.4,
   temple: 0.45,
@@ -66,12 +66,12 @@ function codices(city: Quarters): number {
   }, 0);
 }
 
-/** One visible Agent is enough; without a temple it has no work. */
+/** The worth of visible Agents: one is enough, and it needs a temple. */
 function agents({ visible, temples }: Quarters): number {
   return visible.some((id) => aztecOf(id).type === 'agent') && temples.length > 0 ? 0.5 : 0;
 }
 
-/** For each colour, how many saucers may still come and what the worst of them would take. */
+/** What saucers may still take: for each colour, the number of coming saucers and the damage of the worst. */
 function fears(city: Quarters, setting: Setting): number {
   return COLOURS.reduce((sum, colour) => {
     const visible = visibleOf(city, colour);

@@ -1,4 +1,4 @@
-/** How the match may go on, as far as anybody can count it: what is still to come, and for how long. */
+/** How the match may go on, as far as a player can count: the cards that may still come, and the rounds left. */
 import { at } from '../../json/at.ts';
 import type { Card, CardId } from '../cards/card.ts';
 import { cardOf, dealt } from '../cards/cards.ts';
@@ -8,17 +8,17 @@ import { PLACES } from '../model/state.ts';
 import type { View } from '../view.ts';
 
 export interface Forecast {
-  /** After this one; 0 if this is the last. */
+  /** Rounds after this one; 0 if this is the last. */
   readonly rounds: number;
-  /** What still lies in the piles. */
+  /** The cards that are still in the piles. */
   readonly pool: readonly Card[];
   /** How much of the pool will come into play. */
   readonly share: number;
 }
 
-/** Saucers are played rather more often than they are found. */
+/** Players play saucers more often than other cards. */
 const EAGERNESS = 1.3;
-/** Piles are not emptied evenly. */
+/** Players do not empty the piles evenly. */
 const UNEVENNESS = 0.8;
 
 interface Seen {
@@ -26,7 +26,7 @@ interface Seen {
   readonly options: Settings;
 }
 
-/** What follows if this card, or none, is played now. */
+/** The forecast after the seat plays this card now, or no card. */
 export function forecast({ view, options }: Seen, played: CardId | ''): Forecast {
   const open = new Set([...view.cities.flatMap(cardsOf), view.card, played]);
   const pool = dealt({ removed: view.removed, codex: options.codex })

@@ -1,4 +1,4 @@
-/** A bot that looks one card ahead: points, what may still become of the city, what saucers may take, and the end. */
+/** A bot that looks one card ahead. It weighs points, the prospects of its city, saucers, and the end of the match. */
 import type { Bot } from '../../contract/bot.ts';
 import type { Seat } from '../../contract/seat.ts';
 import { at } from '../../json/at.ts';
@@ -30,7 +30,7 @@ export const greedy: Bot<View, Move, Settings> = ({ view, seat, options, legal }
   return chance.pick(legal.filter((_, index) => values[index] === best));
 };
 
-/** What the bot's own seat sees, and the options of the match. */
+/** The view of the bot's seat, and the options of the match. */
 interface Sight {
   readonly view: View;
   readonly me: Seat;
@@ -58,11 +58,11 @@ const own = ({ view, me }: Sight): CityView => at(view.cities, me);
 const others = ({ view, me }: Sight): readonly CityView[] => view.cities.filter((_, seat) => seat !== me);
 const rivals = (sight: Sight): readonly CityView[] => others(sight).filter(({ here }) => here);
 
-/** What a pile that nobody knows may bring; more cards, more choice. */
+/** The worth of a pile that the bot does not know. More cards give more choice. */
 const SURPRISE = 3;
 const CHOICE = 0.3;
 
-/** The last card of a pile may end the match, so the pile is looked at as if it were held. */
+/** The worth of taking a pile. Its last card may end the match, so the bot judges the pile as if it held it. */
 function pileValue(sight: Sight, pile: number): number {
   const { view, me } = sight;
   const mine = { ...own(sight), pile };
@@ -72,7 +72,7 @@ function pileValue(sight: Sight, pile: number): number {
   return valueAfter(holding, mine, '') + SURPRISE + CHOICE * at(view.piles, pile - 1).size;
 }
 
-/** What the seat's log says about a pile, without what lies open by now. */
+/** The cards of a pile by the seat's log, without cards that lie open by now. */
 function knownIn({ log, cities }: View, pile: number): readonly CardId[] {
   const open = cities.flatMap(cardsOf);
   return (log[pile - 1]?.cards ?? []).filter((card) => !open.includes(card));
@@ -102,13 +102,13 @@ function arrivals(mine: CityView, card: AztecCard, options: Settings): readonly 
   return [withVisible(mine, card.id), ...temples.map((temple) => withSheltered(mine, temple.card, card.id))];
 }
 
-/** The one Aztec whose loss would hurt the victim most, if there is any. */
+/** The Aztec whose loss would hurt the victim most, if there is one. */
 function dearest(victim: CityView, colour: Colour, removed: View['removed']) {
   const losses = visibleOf(victim, colour).map((aztec) => ({ aztec, loss: damage(victim, aztec, removed) }));
   return losses.toSorted((a, b) => b.loss - a.loss).slice(0, 1);
 }
 
-/** What it is worth more to end the match in front, and less to end it behind. */
+/** Added for ending the match in front, subtracted for ending it behind. */
 const VICTORY = 8;
 
 function valueAfter(sight: Sight, after: CityView, played: CardId | ''): number {
@@ -123,7 +123,7 @@ function valueAfter(sight: Sight, after: CityView, played: CardId | ''): number 
 const lead = (sight: Sight, mine: CityView): number =>
   totalOf(linesOf(mine, sight.view.removed)) - Math.max(...rivals(sight).map(({ score }) => score));
 
-/** The fewer rounds are left, the surer the penalty. */
+/** The risk of the pink penalty. The fewer rounds are left, the surer it is. */
 function pinkRisk(sight: Sight, after: CityView, rounds: number): number {
   if (sight.view.removed === 'P') return 0;
   const pinkIn = (city: CityView) => aztecsIn(city).filter(({ colour }) => colour === 'P').length;

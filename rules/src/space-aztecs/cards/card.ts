@@ -1,10 +1,10 @@
-/** What the cards are made of. A card's time is its own; no two cards of a deal share one. */
+/** The kinds of cards. No two cards of a deal have the same time. */
 export type Colour = 'P' | 'Y' | 'B' | 'G';
 /** Pink, yellow, blue, green: villagers and animals, warriors, superiors, special agents. */
 export const COLOURS: readonly Colour[] = ['P', 'Y', 'B', 'G'];
 
 export type CardId = string;
-/** `HH:MM`, so that the order of texts is the order of the day. */
+/** `HH:MM`, so that sorting the texts sorts by time. */
 export type Time = string;
 
 export type Warrior = 'eagle' | 'jaguar' | 'otomi';
@@ -38,9 +38,9 @@ export interface CodexCard {
 
 export type Card = AztecCard | ColouredCard | CodexCard;
 
-/** [D9] What a codex gives its points for, each time it is found in the city. */
+/** [D9] What a codex counts in its city. It gives its points for each. */
 export type Goal =
-  /** Counted cards of these hours, both included. */
+  /** Cards of these hours, both included. */
   | { readonly kind: 'hours'; readonly from: Time; readonly to: Time; readonly points: number }
   /** A `set` is one Aztec of every colour in the game. */
   | { readonly kind: 'temple' | 'sheltered' | 'set' | 'aztec'; readonly points: number };

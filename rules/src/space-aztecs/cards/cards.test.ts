@@ -8,7 +8,7 @@ import { linesOf, totalOf } from '../scoring.ts';
 import type { AztecCard, Card } from './card.ts';
 import { CARDS, cardOf, dealt } from './cards.ts';
 
-/** The table of the rules document, part (d). */
+/** The card table of the rules document, part (d). */
 const TABLE = readFileSync(resolve(import.meta.dirname, 'cards.fixture.txt'), 'utf8')
   .trim()
   .split('\n');
@@ -62,7 +62,7 @@ function aztecWords({ type, points, bonus }: AztecCard): string {
   return [name, points, bonus && `/+${bonus}`].filter(Boolean).join(' ').replace(' /', '/');
 }
 
-/** What the Aztec brings to a city that has these already: visible, and under a temple. */
+/** The points that an Aztec adds to a city with these cards: visible, and under a temple. */
 const AZTECS: readonly (readonly [string, string, number, number])[] = [
   ['P-A01', '', 2, 2],
   ['P-A02', 'P-A01', 2, 2],
@@ -106,7 +106,7 @@ const AZTECS: readonly (readonly [string, string, number, number])[] = [
   ['G-A10', '', 3, 6],
 ];
 
-/** Before the temple is played, and after it. */
+/** The city before the temple is played, and after it. */
 const TEMPLES: readonly (readonly [string, string, string])[] = [
   ['P-T1', 'P-A01 Y-A01 P-A04', 'Y-A01 P-T1(P-A01 P-A04)'],
   ['P-T2', 'P-T1(P-A01) P-A04', 'P-T1(P-A01) P-T2(P-A04)'],
@@ -122,7 +122,7 @@ const TEMPLES: readonly (readonly [string, string, string])[] = [
   ['G-T3', 'G-A03 G-A06', 'G-T3(G-A03 G-A06)'],
 ];
 
-/** The own city, the two others, and whom the saucer takes. */
+/** The player's city, the two others, and the Aztecs that the saucer takes. */
 const SAUCERS: readonly (readonly [string, readonly [string, string, string], string])[] = [
   ['P-S1', ['P-A01', 'P-A02', 'Y-A01'], 'P-A02'],
   ['P-S2', ['', 'P-A02 Y-A01', 'P-A03'], 'P-A02 P-A03'],
@@ -138,7 +138,7 @@ const SAUCERS: readonly (readonly [string, readonly [string, string, string], st
   ['G-S3', ['', 'G-A02', 'G-A03'], 'G-A02 G-A03'],
 ];
 
-/** What the codex brings to a city with these cards. With three seats, without pink. */
+/** The points of a codex in a city with these cards, with three seats and without pink. */
 const CODICES: readonly (readonly [string, string, number])[] = [
   // 00:20 and 05:40 count, 06:00 is too late, and its own 01:20 counts.
   ['X1', 'Y-A01 B-A03 P-A04', 6],
@@ -159,7 +159,7 @@ test('every card of the deck has its row below', () => {
   expect(rows.toSorted()).toEqual(CARDS.map(({ id }) => id).toSorted());
 });
 
-/** A colour that the position can do without. */
+/** A colour that the position does not use. */
 const spare = (...texts: readonly string[]) =>
   ['P', 'Y', 'B', 'G'].find((colour) => !texts.join().includes(`${colour}-`))!;
 const FILLERS = ['X1', 'X2', 'X3', 'X4', 'X5'];

@@ -1,4 +1,4 @@
-/** [D] The deck as data: one record a card, in the order of the day. */
+/** [D] The deck as data: one record for each card, in the order of times. */
 import type { Card, CardId, Colour } from './card.ts';
 
 export const CARDS: readonly Card[] = [
@@ -84,7 +84,7 @@ export function cardOf(id: CardId): Card {
   return card;
 }
 
-/** A codex has none. */
+/** The colour of a card; a codex has none. */
 export function colourOf(id: CardId): Colour | undefined {
   const card = cardOf(id);
   return card.kind === 'codex' ? undefined : card.colour;
@@ -92,7 +92,7 @@ export function colourOf(id: CardId): Colour | undefined {
 
 const RANKS: ReadonlyMap<CardId, number> = new Map(CARDS.map(({ id }, rank) => [id, rank]));
 
-/** In the order of the day, as in the deck: how a pile is shown, so that its order tells nothing. */
+/** Sorts cards by time, as in the deck. Piles are shown this way, so that their order tells nothing. */
 export function byTime(ids: readonly CardId[]): readonly CardId[] {
   const rank = (id: CardId) => RANKS.get(id) ?? 0;
   return ids.toSorted((a, b) => rank(a) - rank(b));
@@ -104,7 +104,7 @@ export interface Deal {
   readonly codex: boolean;
 }
 
-/** [D3] What is dealt. */
+/** [D3] The cards that are dealt. */
 export function dealt({ removed, codex }: Deal): readonly CardId[] {
   const isIn = (card: Card) => (card.kind === 'codex' ? codex : card.colour !== removed);
   return CARDS.filter(isIn).map(({ id }) => id);

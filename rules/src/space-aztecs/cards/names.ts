@@ -1,4 +1,4 @@
-/** What the sets and the places around the sundial are called. */
+/** The names of the sets and of the places around the sundial. */
 import type { Colour } from './card.ts';
 
 export const SET_NAMES: Readonly<Record<Colour, string>> = {
@@ -8,7 +8,7 @@ export const SET_NAMES: Readonly<Record<Colour, string>> = {
   G: 'Special Agents',
 };
 
-/** From pile 1. */
+/** The places, from pile 1 on. */
 export const PLACE_NAMES: readonly string[] = [
   ...['Ball Court', 'Market', 'Observatory', 'Causeway', 'Floating Gardens', 'Palace', 'Volcano', 'Lake'],
 ];

@@ -1,13 +1,13 @@
-/** What the rules ask about one city, and what becomes of it. */
+/** What the rules ask about one city, and how cards change it. */
 import type { AztecCard, CardId, Colour } from '../cards/card.ts';
 import { cardOf, colourOf } from '../cards/cards.ts';
 import type { Settings } from './options.ts';
 import type { City, Temple } from './state.ts';
 
-/** What a city consists of: all that is asked here can be asked of a view of it, too. */
+/** The parts of a city that this file needs, so that its functions also work on the view of a city. */
 export type Quarters = Pick<City, 'visible' | 'temples' | 'codices' | 'saucers'>;
 
-/** All its cards, with what its saucers hold. */
+/** All cards of a city, including those that its saucers hold. */
 export const cardsOf = ({ visible, temples, codices, saucers }: Quarters): readonly CardId[] => [
   ...[...visible, ...codices],
   ...temples.flatMap(({ card, aztecs }) => [card, ...aztecs]),
@@ -16,7 +16,7 @@ export const cardsOf = ({ visible, temples, codices, saucers }: Quarters): reado
 
 export const shelteredIn = ({ temples }: Quarters): readonly CardId[] => temples.flatMap(({ aztecs }) => aztecs);
 
-/** Captured ones are no longer in any city. */
+/** The Aztecs of a city. Captured Aztecs are no longer in any city. */
 export const aztecsIn = (city: Quarters): readonly AztecCard[] => [...city.visible, ...shelteredIn(city)].map(aztecOf);
 
 export function aztecOf(id: CardId): AztecCard {
@@ -31,7 +31,7 @@ export const visibleOf = ({ visible }: Quarters, colour: Colour): readonly CardI
 export const templesFor = ({ temples }: Quarters, colour: Colour): readonly Temple[] =>
   temples.filter(({ card }) => colourOf(card) === colour);
 
-/** [D5, SA-14, SA-15] Only an Agent that lies open works; with `agentSelf` also the one that arrives. */
+/** [D5, SA-14, SA-15] Only a visible Agent works; with `agentSelf` an arriving Agent works for itself too. */
 export function mayShelter(city: Quarters, card: AztecCard, { agentSelf }: Pick<Settings, 'agentSelf'>): boolean {
   const isAgent = ({ type }: AztecCard) => type === 'agent';
   const hasAgent = city.visible.some((id) => isAgent(aztecOf(id))) || (agentSelf && isAgent(card));
@@ -53,7 +53,7 @@ export function withSheltered<C extends Quarters>(city: C, temple: CardId, aztec
   return { ...city, temples };
 }
 
-/** [SA-12, SA-13] All who are of its colour must go in; with nobody there it stays empty for now. */
+/** [SA-12, SA-13] All visible Aztecs of the temple's colour must go under it. If there are none, it starts empty. */
 export function withTemple<C extends Quarters>(city: C, temple: CardId): C {
   const isOfIt = (id: CardId) => colourOf(id) === colourOf(temple);
   const temples = [...city.temples, { card: temple, aztecs: city.visible.filter(isOfIt) }];

@@ -19,13 +19,13 @@ export function format(move: Move): string {
   }
 }
 
-/** Moves never change, so each exists once. */
+/** Each move exists once, because moves never change. */
 export const SHOW: Move = { kind: 'show' };
 
 const idsOf = (kind: 'aztec' | 'temple'): readonly CardId[] =>
   CARDS.filter((card) => card.kind === kind).map(({ id }) => id);
 
-/** All that the notation can say. */
+/** All moves of the notation. */
 export const EVERY_MOVE: readonly Move[] = [
   ...PLACES.map((_, index): Move => ({ kind: 'take', pile: index + 1 })),
   ...CARDS.map(({ id }): Move => ({ kind: 'choose', card: id })),

@@ -1,14 +1,14 @@
-/** What a host can choose, and the editions by name. */
+/** The options that a host can choose, and the presets. */
 import { choice, flag, type Preset, type SettingsOf } from '../../contract/optionSpec.ts';
 
 export const OPTIONS = [
-  /** With 5 and 6 seats no set is removed, whatever this says. */
+  /** With 5 and 6 seats no set is removed, and this option has no effect. */
   choice('removedSet', 'random', 'P', 'Y', 'B', 'G'),
   flag('codex', true),
   choice('memoryAid', 'off', 'ownLog'),
   flag('agentSelf'),
   choice('revealOrder', 'clockwise', 'byTime'),
-  /** A seat that is not at the table is drawn instead; such a match is not made. */
+  /** The server refuses a table whose named seat does not exist. */
   choice('startPlayer', 'random', 'host', 'seat-0', 'seat-1', 'seat-2', 'seat-3', 'seat-4', 'seat-5'),
   choice('tieBreak', 'standard', 'shared'),
 ] as const;

@@ -2,13 +2,13 @@ import type { Seat } from '../../contract/seat.ts';
 import type { CardId, Colour, Time } from '../cards/card.ts';
 import type { Settings } from './options.ts';
 
-/** [D3] Where the piles lie around the sundial, from pile 1, as states written by hand call them. */
+/** [D3] The places of the piles around the sundial, from pile 1 on. States written by hand use these names. */
 export const PLACES: readonly string[] = [
   ...['ball-court', 'market', 'observatory', 'causeway', 'floating-gardens', 'palace', 'volcano', 'lake'],
 ];
 
 export interface Pile {
-  /** In the order of the day: a pile has no order of its own. */
+  /** Sorted by time, since the order of a pile has no meaning. */
   readonly cards: readonly CardId[];
   /** Whether any seat has ever held it. */
   readonly isSeen: boolean;
@@ -24,7 +24,7 @@ export interface Saucer {
   readonly captured: readonly CardId[];
 }
 
-/** What lies open before a seat. */
+/** The cards that lie open before a seat. */
 export interface City {
   readonly visible: readonly CardId[];
   readonly temples: readonly Temple[];
@@ -33,17 +33,19 @@ export interface City {
   readonly isHere: boolean;
 }
 
-/** What a seat has to itself in this round. */
+/** What a seat alone knows in this round. */
 export interface Hand {
-  /** 1 to 8; 0 while it holds none. The pile stays where it lies, but only this seat sees into it. */
+  /** The pile that the seat holds, 1 to 8, or 0. The pile stays in its place, but only this seat sees its cards. */
   readonly pile: number;
-  /** Secret until all have chosen; it still lies in the pile. Empty while nothing is chosen. */
+  /** The chosen card, or empty. It is secret until all have chosen, and stays in the pile until then. */
   readonly chosen: CardId | '';
-  /** `ownLog`: what this seat left in each pile when it held it last; empty lists before, none at all without the option. */
+  /**
+   * `ownLog`: the cards that this seat left in each pile when it last held it. Without that option, no lists at all.
+   */
   readonly memory: readonly (readonly CardId[])[];
 }
 
-/** A card whose time is announced, and the pile that it came from. */
+/** A card whose time is announced, and its pile. */
 export interface Play {
   readonly seat: Seat;
   readonly card: CardId;
@@ -53,9 +55,9 @@ export interface Play {
 export type Phase =
   | { readonly kind: 'taking'; readonly seat: Seat }
   | { readonly kind: 'choosing' }
-  /** The card is revealed, and may go under a temple. */
+  /** The seat's revealed card may go under a temple. */
   | { readonly kind: 'hiding'; readonly seat: Seat; readonly card: CardId }
-  /** The seat's last saucer takes one of several Aztecs of the victim; the seats after the victim come later. */
+  /** The seat chooses which Aztec of the victim its last saucer takes. The seats after the victim come later. */
   | { readonly kind: 'capturing'; readonly seat: Seat; readonly victim: Seat }
   | { readonly kind: 'over'; readonly reason: EndReason };
 
@@ -69,7 +71,7 @@ export interface State {
   readonly piles: readonly Pile[];
   readonly cities: readonly City[];
   readonly hands: readonly Hand[];
-  /** Announced and not yet revealed, in the order in which they will be. */
+  /** Cards that are announced but not yet revealed, in the order of revealing. */
   readonly announced: readonly Play[];
   readonly phase: Phase;
 }
@@ -83,9 +85,9 @@ export type Move =
 
 export type Event =
   | { readonly kind: 'took'; readonly seat: Seat; readonly pile: number }
-  /** For its own seat alone. */
+  /** Only its own seat sees this event. */
   | { readonly kind: 'chose'; readonly seat: Seat; readonly card: CardId }
-  /** All times at once, by seat. */
+  /** The times of all cards at once, by seat. */
   | { readonly kind: 'announced'; readonly times: readonly { readonly seat: Seat; readonly time: Time }[] }
   | { readonly kind: 'started'; readonly seat: Seat }
   | { readonly kind: 'revealed'; readonly seat: Seat; readonly card: CardId }
@@ -99,7 +101,7 @@ export type Event =
     }
   | { readonly kind: 'round-ended'; readonly round: number }
   | { readonly kind: 'retired'; readonly seat: Seat }
-  /** Of a seat that retired: the pile it held, or the card that it had not revealed. */
+  /** A retired seat gives back the pile that it held, or the pile's card that it had not revealed. */
   | { readonly kind: 'returned'; readonly seat: Seat; readonly pile: number }
   | { readonly kind: 'ended'; readonly reason: EndReason };
 

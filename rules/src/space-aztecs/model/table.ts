@@ -1,4 +1,4 @@
-/** The table as the rules ask about it, and single changes of it. */
+/** What the rules ask about the table, and small changes to it. */
 
 import { SEATS, type Seat } from '../../contract/seat.ts';
 import { at } from '../../json/at.ts';
@@ -8,7 +8,7 @@ import type { City, Hand, Pile, State } from './state.ts';
 
 type Seated = Pick<State, 'cities'>;
 
-/** All seats, also those that have left, from this one on. */
+/** All seats clockwise from this one on, including those that have left. */
 export function clockwise({ cities }: Seated, from: Seat): readonly Seat[] {
   const all = SEATS.slice(0, cities.length);
   return [...all.slice(from), ...all.slice(0, from)];
@@ -18,7 +18,7 @@ export const isHere = ({ cities }: Seated, seat: Seat): boolean => cities[seat]?
 export const present = (table: Seated): readonly Seat[] => SEATS.filter((seat) => isHere(table, seat));
 export const cityOf = ({ cities }: Seated, seat: Seat): City => at(cities, seat);
 export const handOf = ({ hands }: State, seat: Seat): Hand => at(hands, seat);
-/** Piles are counted from 1. */
+/** A pile by its number, from 1 on. */
 export const pileOf = ({ piles }: State, pile: number): Pile => at(piles, pile - 1);
 
 export function withCity(state: State, seat: Seat, fields: Partial<City>): State {

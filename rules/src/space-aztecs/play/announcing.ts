@@ -1,4 +1,4 @@
-/** [D4] Once the last has chosen: the piles go back, and all times are published at once. */
+/** [D4] Once the last seat has chosen, the piles go back and all times are published at once. */
 import type { Seat } from '../../contract/seat.ts';
 import { cardOf } from '../cards/cards.ts';
 import type { Event, Play, State } from '../model/state.ts';
@@ -26,24 +26,24 @@ function playOf(state: State, seat: Seat): Play {
 
 const timeOf = ({ card }: Pick<Play, 'card'>): string => cardOf(card).time;
 
-/** Clockwise from the Starting Player. */
+/** The cards clockwise from the Starting Player. */
 const inTurn = (state: State, plays: readonly Play[]): readonly Play[] =>
   clockwise(state, state.starter).flatMap((seat) => plays.filter((play) => play.seat === seat));
 
-/** [SA-04] Times differ; in a deck in which they do not, the first clockwise of the Starting Player so far. */
+/** [SA-04] The seat with the earliest time. If times are equal, the first one clockwise from the Starting Player. */
 function earliest(state: State, plays: readonly Play[]): Seat {
   const [first, ...others] = inTurn(state, plays);
-  if (first === undefined) throw new Error('nobody has chosen');
+  if (first === undefined) throw new Error('no seat has chosen');
   return others.reduce((best, play) => (timeOf(play) < timeOf(best) ? play : best), first).seat;
 }
 
-/** [SA-03] Clockwise from the earliest, or by the clock. */
+/** [SA-03] The order of revealing: clockwise from the earliest card, or by time. */
 function inOrder(state: State, plays: readonly Play[]): readonly Play[] {
   if (state.options.revealOrder === 'clockwise') return inTurn(state, plays);
   return inTurn(state, plays).toSorted((a, b) => Number(timeOf(a) > timeOf(b)) - Number(timeOf(a) < timeOf(b)));
 }
 
-/** The seat remembers what it leaves in the pile, if the table lets it keep a log. */
+/** Puts a pile back. The seat remembers the cards that it leaves there, if the options give it a log. */
 function returnPile(state: State, { seat, pile, card }: Play): State {
   const cards = without(pileOf(state, pile).cards, card);
   const { memory } = handOf(state, seat);

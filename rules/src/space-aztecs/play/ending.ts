@@ -4,7 +4,7 @@ import { clockwise, handOf, isHere } from '../model/table.ts';
 
 const EMPTY_PILES = 2;
 
-/** How many saucers in all cities end the match. The number of seats counts, also if some have left. */
+/** The number of saucers in all cities that ends the match. Seats that have left count too. */
 export const saucerLimit = (seats: number): number => (seats > 4 ? 9 : 7);
 
 export const saucersIn = ({ cities }: Pick<State, 'cities'>): number =>
@@ -26,7 +26,7 @@ export function end(state: State, reason: EndReason, story: Event[]): State {
   return { ...state, phase: { kind: 'over', reason } };
 }
 
-/** Clockwise from the Starting Player, who may have left; once all hold a pile, all choose. */
+/** Asks the next seat, clockwise from the Starting Player, to take a pile. Once all hold one, all choose. */
 export function nextTaker(state: State): State {
   const seat = clockwise(state, state.starter).find((other) => isHere(state, other) && handOf(state, other).pile === 0);
   return { ...state, phase: seat === undefined ? { kind: 'choosing' } : { kind: 'taking', seat } };

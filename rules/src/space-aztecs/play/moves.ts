@@ -7,7 +7,7 @@ import { captureFrom, chooseCard, hideUnder, SHOW, takePile } from '../model/not
 import type { Move, Phase, Reason, State } from '../model/state.ts';
 import { cityOf, handOf, isHere, pileOf, present } from '../model/table.ts';
 
-/** Everybody who must decide now: while all choose, those who have not chosen yet. */
+/** All seats that must decide now. While all choose, these are the seats that have not chosen yet. */
 export function toMove(state: State): readonly Seat[] {
   const { phase } = state;
   switch (phase.kind) {
@@ -22,7 +22,9 @@ export function toMove(state: State): readonly Seat[] {
   }
 }
 
-/** Why this move may not be played now. While all choose it asks only about the seat's own pile: it must not tell. */
+/**
+ * Why this move may not be played now. While all choose, it reads only the seat's own pile, so that it tells no secret.
+ */
 export function refusal(state: State, seat: Seat, move: Move): Reason | undefined {
   const { phase } = state;
   if (phase.kind !== 'over' && !mayAct(state, seat)) return 'not-your-turn';
@@ -40,7 +42,7 @@ export function refusal(state: State, seat: Seat, move: Move): Reason | undefine
   }
 }
 
-/** A choice may be changed as long as somebody else has not chosen. */
+/** Whether the seat may act. It may change its choice as long as another seat has not chosen. */
 const mayAct = (state: State, seat: Seat): boolean =>
   state.phase.kind === 'choosing' ? isHere(state, seat) : toMove(state).includes(seat);
 
@@ -69,7 +71,7 @@ type Hiding = Extract<Phase, { kind: 'hiding' }>;
 type Capturing = Pick<Extract<Phase, { kind: 'capturing' }>, 'seat' | 'victim'>;
 type Capture = Extract<Move, { kind: 'capture' }>;
 
-/** What the seat's last saucer may take from that victim. */
+/** The Aztecs that the seat's last saucer may take from this victim. */
 export function captives(state: State, { seat, victim }: Capturing): readonly CardId[] {
   return visibleOf(cityOf(state, victim), saucerColour(state, seat));
 }
@@ -81,13 +83,13 @@ function saucerColour(state: State, seat: Seat): Colour {
   return colour;
 }
 
-/** What lies in the pile that the seat holds. */
+/** The cards of the pile that the seat holds. */
 function heldBy(state: State, seat: Seat): readonly CardId[] {
   const { pile } = handOf(state, seat);
   return pile === 0 ? [] : pileOf(state, pile).cards;
 }
 
-/** In canonical order: the verbs as listed, then the lowest pile or card id. */
+/** Legal moves in canonical order: by verb as listed, then by pile or card id. */
 export function legalMoves(state: State, seat: Seat): readonly Move[] {
   if (state.phase.kind === 'over' || !mayAct(state, seat)) return [];
   return candidates(state, seat).filter((move) => refusal(state, seat, move) === undefined);
@@ -117,7 +119,9 @@ function candidates(state: State, seat: Seat): readonly Move[] {
   }
 }
 
-/** [D4] The clock chooses the card with the earliest time, which lies first; else it plays the first legal move. */
+/**
+ * [D4] The clock chooses the card with the earliest time, which is the first. Otherwise it plays the first legal move.
+ */
 export function fallback(state: State, seat: Seat): Move {
   return state.phase.kind === 'choosing' ? chooseCard(at(heldBy(state, seat), 0)) : at(legalMoves(state, seat), 0);
 }

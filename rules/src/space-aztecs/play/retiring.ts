@@ -1,4 +1,4 @@
-/** [D11] A seat that retires: its city stays, may be robbed, and its saucers count for the end. */
+/** [D11] A seat retires. Its city stays, other seats may rob it, and its saucers count for the end. */
 import type { Applied } from '../../contract/game.ts';
 import type { Seat } from '../../contract/seat.ts';
 import type { Event, Play, State } from '../model/state.ts';
@@ -14,7 +14,7 @@ export function leave(state: State, seat: Seat): Applied<State, Event> {
   return { ok: true, state: goOn(gone, seat, story), events: story };
 }
 
-/** A held pile or an announced card goes back; a retirement tells nothing of a choice that nobody saw. */
+/** Puts back a held pile or an announced card. The event does not show a secret choice. */
 function returnHeld(state: State, seat: Seat, story: Event[]): State {
   const play = state.announced.find((one) => one.seat === seat);
   const { pile } = handOf(state, seat);
@@ -28,7 +28,7 @@ const unannounced = (state: State, play: Play): State => ({
   announced: state.announced.filter((one) => one !== play),
 });
 
-/** What the others waited for goes on; an Aztec before a temple stays outside, and a saucer takes nobody more. */
+/** The match goes on without the seat. Its Aztec before a temple stays outside, and its saucer takes no more Aztecs. */
 function goOn(state: State, seat: Seat, story: Event[]): State {
   const { phase } = state;
   if (present(state).length === 1) return end(tidied(state), 'retired', story);
@@ -46,7 +46,7 @@ function goOn(state: State, seat: Seat, story: Event[]): State {
   }
 }
 
-/** The one who is left holds nothing any more; what was announced is never revealed. */
+/** The last seat no longer holds a pile. Announced cards are never revealed. */
 function tidied(state: State): State {
   const shown = state.phase.kind === 'hiding' ? show(state, state.phase.seat, state.phase.card) : state;
   return present(shown).reduce((next, seat) => withHand(next, seat, { pile: 0, chosen: '' }), shown);

@@ -47,7 +47,7 @@ interface Arrival {
   readonly card: AztecCard;
 }
 
-/** An Aztec whom an Agent may bring under a temple is a question; any other lies open. */
+/** Reveals an Aztec. If an Agent may bring it under a temple, the seat is asked; otherwise the Aztec lies open. */
 function welcome(state: State, { seat, card }: Arrival, story: Event[]): State {
   if (mayShelter(cityOf(state, seat), card, state.options))
     return { ...state, phase: { kind: 'hiding', seat, card: card.id } };
@@ -76,7 +76,7 @@ function gather(state: State, { seat, temple }: Shelter, story: Event[]): State 
 
 interface Raid {
   readonly seat: Seat;
-  /** Still to come, clockwise; those who have left are no safer than others. */
+  /** The remaining victims, clockwise. Seats that have left are among them. */
   readonly victims: readonly Seat[];
 }
 

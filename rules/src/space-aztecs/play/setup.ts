@@ -1,4 +1,4 @@
-/** [D3] The deal, and what nobody has seen of it dealt anew. */
+/** [D3] The deal, and dealing unseen piles anew. */
 import type { Chance } from '../../contract/chance.ts';
 import { SEATS, type Seat } from '../../contract/seat.ts';
 import { at } from '../../json/at.ts';
@@ -8,7 +8,7 @@ import type { Settings } from '../model/options.ts';
 import { type City, type Hand, type Pile, PLACES, type State } from '../model/state.ts';
 import { nextTaker } from './ending.ts';
 
-/** With more seats all four sets are in the game. */
+/** The most seats with which a set is removed. */
 const MOST_SEATS_WITHOUT_A_SET = 4;
 const EMPTY_CITY: City = { visible: [], temples: [], codices: [], saucers: [], isHere: true };
 
@@ -23,13 +23,13 @@ export function setup(options: Settings, seats: number, chance: Chance): State {
   });
 }
 
-/** Nothing if it is drawn. */
+/** The starting seat that the option names; undefined if it is random. */
 function namedStarter({ startPlayer }: Pick<Settings, 'startPlayer'>, seats: number): Seat | undefined {
   if (startPlayer === 'host') return 0;
   return SEATS.slice(0, seats).find((seat) => startPlayer === `seat-${seat}`);
 }
 
-/** Nobody can begin who is not at the table. */
+/** The starting player must sit at the table. */
 export function optionAmiss({ startPlayer }: Settings, seats: number): string | undefined {
   const isNamed = startPlayer !== 'random' && startPlayer !== 'host';
   return isNamed && namedStarter({ startPlayer }, seats) === undefined ? 'startPlayer' : undefined;
@@ -49,7 +49,7 @@ function pilesOf(deck: readonly CardId[]): readonly Pile[] {
   return PLACES.map((_, pile) => ({ cards: byTime(cardsOf(pile)), isSeen: false }));
 }
 
-/** Only in piles that no seat has ever held is there anything that nobody knows. */
+/** Deals anew the piles that no seat has ever held. All other cards are known to a seat. */
 export function reshuffle(state: State, chance: Chance): State {
   const unseen = state.piles.filter(({ isSeen }) => !isSeen);
   const cards = chance.shuffle(unseen.flatMap((pile) => pile.cards));

@@ -20,7 +20,7 @@ interface Answer {
   readonly move: Move;
 }
 
-/** Only for moves that `refusal` lets through. */
+/** Plays a move. Only for moves that `refusal` allows. */
 function play(state: State, { seat, move }: Answer, story: Event[]): State {
   switch (move.kind) {
     case 'take':
