@@ -1,4 +1,4 @@
-/** What becomes of a seat whose player is away or too slow: each policy, with and without a clock. */
+/** What happens to the seat of an absent or slow player: each policy, with and without a clock. */
 import type { TableSettings } from '@flower-war/protocol';
 import { describe, expect, test } from 'vitest';
 import { askedSeat, newTable, playOne, runningMatch, type Table } from '../matches/table.fixture.ts';
@@ -19,8 +19,8 @@ async function started(settings: Partial<TableSettings>) {
 }
 
 /**
- * A match in which the seat that is asked first runs out of time until a bot stands in. A toss of the clock may end the turn
- * and leave the other seat to a bot that never plays; then another match is tried.
+ * A match in which the first asked seat runs out of time until a bot stands in. A toss of the clock may end the turn
+ * and leave the other seat to a bot that never plays. Then another match is tried.
  */
 async function dozedOff(absence: 'casual' | 'fair') {
   for (let tries = 0; tries < 100; tries++) {
@@ -35,7 +35,7 @@ async function dozedOff(absence: 'casual' | 'fair') {
   throw new Error('no toss of the clock leaves anything to decide');
 }
 
-/** Rings whenever something is due, as the clock of a live match does. */
+/** Tends the match whenever it is due, as the clock of a live match does. */
 async function waitUntil(match: Match, end: number): Promise<void> {
   for (let due = match.dueAt; due !== undefined && due <= end; due = match.dueAt) await match.tend(due);
   await match.tend(end);

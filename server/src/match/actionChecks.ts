@@ -1,4 +1,4 @@
-/** Whether an action of a player was asked before, whether it may be asked now, and what it asks to be written. */
+/** Checks a player's action: whether it is a repeat, whether it is allowed now, and which entry it asks for. */
 
 import { MOST_REQUESTS, type Position } from '@flower-war/protocol';
 import { type Committed, REPEATED, refused } from '../base/outcome.ts';
@@ -10,7 +10,7 @@ import { LATER, type Later } from './queue.ts';
 import type { AskedAction } from './record/acceptedActions.ts';
 import { mustUseTemple } from './temples.ts';
 
-/** How an action is answered that repeats another, or comes before the match or after it; nothing for any other. */
+/** The answer to a repeated action, or to one before the start or after the end. Undefined for any other. */
 export function answeredAnyway(
   { pending, writer }: MatchParts,
   action: AskedAction,
@@ -25,7 +25,7 @@ export function answeredAnyway(
   return pending.repeat(asked) ? LATER : refused('too-many');
 }
 
-/** What speaks against an action now, beside what the rules and the record will say. */
+/** Why an action is refused now, apart from the reasons of the rules and the record. */
 export function refusalOf(parts: MatchParts, { body, decision }: AskedAction): Committed | undefined {
   const { pending, writer } = parts;
   if (body.kind === 'move') {
@@ -40,7 +40,7 @@ export function refusalOf(parts: MatchParts, { body, decision }: AskedAction): C
   return isReply(body) ? undefined : tooOften(parts, body.seat);
 }
 
-/** A reply is to the offer that is open; nothing if there is none. */
+/** The entry that an action asks for. Undefined for a reply without an open offer. */
 export function bodyOf({ body }: AskedAction, { offer }: Position): Body | undefined {
   if (!isReply(body)) return body;
   const { kind, at, seat, is, id } = body;
@@ -53,7 +53,7 @@ function outOfTime({ status }: Position, { body }: AskedAction): Committed | und
   return body.kind === 'temple' ? undefined : refused('not-started');
 }
 
-/** What the rules do not bound would let one player fill the disk and the screens of the others. */
+/** The rules do not bound words, so this limit keeps one player from filling the disk and the other screens. */
 function tooOften({ pending, writer }: MatchParts, seat: number): Committed | undefined {
   const words = writer.accepted.wordsOf(seat) + pending.countOf(seat);
   return words < MOST_REQUESTS && !writer.isForMovesAlone ? undefined : refused('cannot-agree', 'too-often');

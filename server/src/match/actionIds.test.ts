@@ -1,4 +1,4 @@
-/** Ids of actions that meet by chance, or because two connections of a seat both count from one. */
+/** Action ids that coincide by chance, or because two connections of a seat both count from one. */
 import type { Answer } from '@flower-war/protocol';
 import { type Chance, fastChance } from '@flower-war/rules';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ interface Played {
   readonly step: number;
 }
 
-/** The first move that is lawful, under one of so few ids that most of them were used before. */
+/** The first legal move, under one of so few ids that most were used before. */
 function nextAction(match: Match, chance: Chance): Omit<Played, 'step'> {
   const seat = askedSeat(match);
   const { decision = 0, legal } = match.privateOf(seat);
@@ -80,7 +80,7 @@ test.each([1, 'a', '2-1'])('a short id (%j) that comes again is refused where th
   const offer = (n: number) => match.offer(1, [`o${n}`, 'abort'], NOW);
   await offer(1);
   const declined = await match.reply(0, [id, false], NOW);
-  expect(declined).toMatchObject(reused); // it was the wish
+  expect(declined).toMatchObject(reused); // the wish had this id
   expect(await match.reply(0, [`${id}r`, false], NOW)).toMatchObject({ kind: 'accepted' });
   expect(await match.reply(0, [`${id}r`, false], NOW)).toMatchObject({ kind: 'accepted', repeated: true });
   await offer(2);

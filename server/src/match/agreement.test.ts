@@ -70,7 +70,7 @@ describe('a pause', () => {
   });
 });
 
-/** Seat 0 has struck, and somebody is asked in secret, unless nobody holds anything. */
+/** Seat 0 has struck, and other seats are asked in secret, unless all hands are empty. */
 async function struck(hands: Hands, settings: Partial<TableSettings> = {}) {
   const ambushed = await AmbushTable.start(hands, settings);
   const striking = ambushed.play(0, 'strike');
@@ -79,9 +79,9 @@ async function struck(hands: Hands, settings: Partial<TableSettings> = {}) {
 }
 
 describe('while somebody is asked in secret', () => {
-  const everybody = [0, 1, 2, 3, 4];
+  const allSeats = [0, 1, 2, 3, 4];
 
-  /** What everybody but the mover and the seat that is asked is told from the strike, or the thought of it, on. */
+  /** What viewers other than the mover and the asked seat are told from the strike on. */
   async function told(hands: Hands, say: (ambushed: AmbushTable) => Promise<unknown>) {
     const { ambushed } = hands === NONE ? { ambushed: await AmbushTable.start(NONE) } : await struck(hands);
     await say(ambushed);
@@ -98,14 +98,14 @@ describe('while somebody is asked in secret', () => {
       'an end that all agree on',
       async ({ match }) => {
         await match.offer(2, ['o', 'abort'], NOW);
-        for (const seat of everybody) if (seat !== 2) await match.reply(seat, ['r', true], NOW);
+        for (const seat of allSeats) if (seat !== 2) await match.reply(seat, ['r', true], NOW);
       },
     ],
     [
       'a pause, and that it is over',
       async ({ match }) => {
         await match.offer(2, ['o', 'pause', 3], NOW);
-        for (const seat of everybody) if (seat !== 2) await match.reply(seat, ['r', true], NOW);
+        for (const seat of allSeats) if (seat !== 2) await match.reply(seat, ['r', true], NOW);
         await match.tend(NOW + 3 * MINUTE);
       },
     ],
@@ -117,7 +117,7 @@ describe('while somebody is asked in secret', () => {
     const { ambushed, striking } = await struck(DODGE, { reactSeconds: 20 });
     const { match } = ambushed;
     await match.offer(2, ['o', 'pause', 3], NOW);
-    for (const seat of everybody) if (seat !== 2) await match.reply(seat, ['r', true], NOW);
+    for (const seat of allSeats) if (seat !== 2) await match.reply(seat, ['r', true], NOW);
     expect(await ambushed.play(1, 'dodge')).toMatchObject({ kind: 'rejected', code: 'paused' });
     await ambushed.wait(3 * 60);
     expect([match.privateOf(1).until, match.dueAt]).toEqual(Array(2).fill(NOW + 3 * MINUTE + 20_000));

@@ -1,8 +1,8 @@
 /**
- * For tests: a game whose hands are given, so that two matches can differ in nothing but who holds what. On its turn a
- * seat strikes the next one, feints (a strike after which it is its turn again), rests, or thinks for itself. A strike
- * may be boosted by who made it (a window of its own), dodged by who is struck (an attack) and countered by anybody else
- * (a reaction of several seats at once).
+ * For tests: a game with given hands, so that two matches can differ in the hands alone. On its turn a seat strikes the
+ * next one, feints (a strike after which it has another turn), rests, or thinks for itself. The striker may boost the
+ * strike (a window of its own), the struck seat may dodge it (an attack), and all other seats may counter it (a
+ * reaction of several seats at once).
  */
 import { TABLES } from '@flower-war/protocol';
 import {
@@ -63,7 +63,11 @@ const TURNS = 8;
 
 export function ambush(hands: readonly (readonly Card[])[]): CapableGame<State, Move, Event, View, 'not-now'> {
   return {
-    ...{ id: 'ambush', rulesVersion: 1, seats: [2, 6], presets: [{ id: 'ambush', options: {} }], options: [] },
+    id: 'ambush',
+    rulesVersion: 1,
+    seats: [2, 6],
+    presets: [{ id: 'ambush', options: {} }],
+    options: [],
     setup: (_, seats) => newState(hands, seats),
     toMove,
     refusal: (state, seat, move) => (legalMoves(state, seat).includes(move) ? undefined : 'not-now'),
@@ -89,7 +93,7 @@ export function ambush(hands: readonly (readonly Card[])[]): CapableGame<State, 
   };
 }
 
-/** A bead is a thought, on the turn of its seat: nothing that others see. */
+/** A bead counts as a thought on the turn of its seat, which other viewers do not see. */
 const TEMPLE: TempleCapability<State, Move, View> = {
   standing: ({ phase, turn }) =>
     phase.kind === 'over' ? undefined : { seat: turn, step: phase.kind === 'turn' ? 'now' : 'before' },
@@ -180,7 +184,7 @@ function nextTurn(state: State): State {
   return { ...state, turns, turn: after(state, state.turn), phase: { kind: turns < TURNS ? 'turn' : 'over' } };
 }
 
-/** Whoever strikes or is struck takes the strike away; any other seat is merely not asked. */
+/** If the striker or the struck seat leaves, the strike ends. Any other leaving seat is just not asked. */
 function leave(state: State, seat: Seat): Applied<State, Event> {
   if (!state.here.includes(seat) || state.phase.kind === 'over') return { ok: true, state, events: [] };
   const rest: State = { ...state, here: state.here.filter((other) => other !== seat) };

@@ -1,4 +1,4 @@
-/** For tests: a running match of the ambush game, and what each viewer of it is told, in order. */
+/** For tests: a running match of the ambush game, and everything that each viewer is told, in order. */
 import type { Answer, Asks, Private, TableSettings } from '@flower-war/protocol';
 import { at, type Seat } from '@flower-war/rules';
 import { newTable, runningMatch, type Table } from '../matches/table.fixture.ts';
@@ -10,7 +10,7 @@ type Told = readonly [what: string, content: unknown];
 
 export const SEATS = 5;
 
-/** Nobody holds anything; or so that a strike of seat 0 opens windows for others: 1 is struck, the rest looks on. */
+/** Hands without a card, and hands with which a strike of seat 0 at seat 1 opens windows for other seats. */
 export const NONE: Hands = [];
 export const DODGE: Hands = [[], ['dodge']];
 export const COUNTER: Hands = [[], [], ['counter']];
@@ -20,7 +20,7 @@ export const ALL: Hands = [['boost'], ['dodge'], ['counter'], ['counter']];
 export class AmbushTable {
   readonly table: Table;
   readonly match: Match;
-  /** By seat; the last list is a spectator's. */
+  /** What was told, by seat; the last list is a spectator's. */
   readonly told: readonly Told[][] = Array.from({ length: SEATS + 1 }, () => []);
   private ids = 0;
 
@@ -50,7 +50,7 @@ export class AmbushTable {
     return new AmbushTable(table, await runningMatch(table, { game: 'ambush', seats: SEATS, settings }));
   }
 
-  /** The same record, opened by another server after so long an outage. */
+  /** The same record, opened by another server after an outage of `lost` milliseconds. */
   async restart(hands: Hands, lost = 0): Promise<AmbushTable> {
     await this.table.matches.stop();
     const { journal } = this.table;
@@ -61,7 +61,7 @@ export class AmbushTable {
     return new AmbushTable(table, match);
   }
 
-  /** What the seat knows it may play now, it plays; the answer may be long in coming. */
+  /** The seat answers its current decision with this move. The answer may come much later. */
   play(seat: number, move: string): Promise<Answer> {
     return this.repeat(seat, [this.ids++, this.match.privateOf(seat).decision ?? 0, move]);
   }
@@ -72,26 +72,26 @@ export class AmbushTable {
     return answer;
   }
 
-  /** Says what the seat wants to be asked. */
+  /** The seat chooses what to be asked. */
   wish(seat: number, what: Asks): Promise<Answer> {
     const answer = this.match.asks(seat, [this.ids++, what], this.table.now);
     void answer.then((given) => at(this.told, seat).push(['answer', given]));
     return answer;
   }
 
-  /** Moves the clock, and lets everything happen that is due. */
+  /** Moves the clock, and does everything that is due. */
   async wait(seconds: number): Promise<void> {
     this.table.now += seconds * 1000;
     await this.table.matches.wake();
     await this.settle();
   }
 
-  /** All that was asked for has happened, and whoever waits for it knows. */
+  /** Resolves when all earlier commands are done and answered. */
   async settle(): Promise<void> {
     await this.match.tend(this.table.now);
   }
 
-  /** Who is asked, as the rules see it. */
+  /** The seats that the rules ask. */
   get asked(): readonly Seat[] {
     return this.match.awaited;
   }

@@ -1,4 +1,4 @@
-/** Who is at the table: a seat is there as long as any of its connections is. Not part of the record. */
+/** Which players are connected: a seat is present while it has a connection. Not part of the record. */
 import { POLICIES, type Position, peopleAtTable } from '@flower-war/protocol';
 import { least } from './due/timeouts.ts';
 import type { Body } from './entries/body.ts';
@@ -8,7 +8,7 @@ export class Attendance {
   private readonly left = new Map<number, number>();
   private openedAt: number;
 
-  /** Whoever is not there yet is away from now on. */
+  /** Players who have not connected yet count as away since `openedAt`. */
   constructor(openedAt: number) {
     this.openedAt = openedAt;
   }
@@ -24,7 +24,7 @@ export class Attendance {
     if (others <= 0) this.left.set(seat, at);
   }
 
-  /** So long nobody could come back. */
+  /** Moves all absences on by the length of an outage, in which no player could come back. */
   giveBack(lost: number): void {
     this.openedAt += lost;
     for (const [seat, at] of this.left) this.left.set(seat, at + lost);
@@ -34,17 +34,17 @@ export class Attendance {
     return this.connections.has(seat);
   }
 
-  /** When the patience with somebody ends: with who is too slow at once, with who is away after a while. */
+  /** Which seat the table gives up on next, and when: a slow player's at once, an absent player's after a while. */
   patienceEndsAt(position: Position, awaited: readonly number[]): { seat: number; at: number } | undefined {
     const { misses } = POLICIES[position.created.table.absence];
     const people = position.status === 'running' ? peopleAtTable(position) : [];
-    // Only a seat that is asked again: else it would show who has not chosen yet where all choose in secret.
+    // Only a seat that is asked again. Otherwise this would show which player has not chosen yet in a secret choice.
     const slow = people.find((seat) => awaited.includes(seat) && (position.clocks[seat]?.missed ?? 0) >= misses);
     if (slow !== undefined) return { seat: slow, at: 0 };
     return this.awayTooLong(position, people, awaited);
   }
 
-  /** Presence counts only where no clock does, and while somebody is there who waits. */
+  /** Presence counts only at tables without a clock, and only while another player is there to wait. */
   private awayTooLong({ clocks, pause, created }: Position, people: readonly number[], awaited: readonly number[]) {
     if (clocks.length > 0 || pause || !people.some((seat) => this.isHere(seat))) return undefined;
     const { awayMs } = POLICIES[created.table.absence];
@@ -54,7 +54,7 @@ export class Attendance {
   }
 }
 
-/** What becomes of a seat with which the patience has ended. */
+/** The entry for a seat that the table gives up on: a bot stands in, or the seat retires. */
 export function giveUpOn(position: Position, seat: number, { bot, at }: { bot: string | undefined; at: number }): Body {
   const { becomes } = POLICIES[position.created.table.absence];
   if (becomes === 'retired' || bot === undefined) return { kind: 'absence', at, seat, what: 'retired' };

@@ -1,4 +1,4 @@
-/** What temples told while a match could not listen. */
+/** Reports of temples that came while a match could not count them. */
 import { NEW_ACCOUNT, type Position } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What temples tell a match, on its way into the record. */
+/** Reports of temples to a match, until they are in the record. */
 import {
   type BeadAccount,
   MOST_COUNT,
@@ -14,14 +14,14 @@ import {
 import type { AnyGame } from '@flower-war/rules';
 import type { Body } from './entries/body.ts';
 
-/** Running totals, as they came in. */
+/** A temple's running totals, as received. */
 export interface BeadReport extends Pick<Odometer, 'epoch' | 'war' | 'rain' | 'recent'> {
   readonly at: number;
-  /** Too many in too short a time to be believed. */
+  /** Whether there are too many beads in too short a time to believe. */
   readonly isDoubtful: boolean;
 }
 
-/** Whose temple is to count, and for which seat; for the table if for none. */
+/** Which temple is to count, its owner, and the seat. Without a seat it counts for the table. */
 export interface Binding {
   readonly temple: string;
   readonly by: string;
@@ -29,17 +29,17 @@ export interface Binding {
   readonly account: BeadAccount;
 }
 
-/** The number rises, so that it can be told from the account as it was before. */
+/** The entry that binds a temple. The account's `rev` rises, to tell it from the account before. */
 export function bindingOf({ temple, by, seat, account }: Binding, { temples }: Position, at: number): Body {
   const was = temples.all.get(temple)?.account.rev ?? 0;
   const own = { ...account, rev: Math.max(account.rev, was) + 1 };
   return { kind: 'temple', at, temple, what: 'bound', by, ...(seat !== undefined && { seat }), account: own as never };
 }
 
-/** Of a device that takes a new life with every report only so many are kept; it tells them again. */
+/** The most epochs kept for one device. A device that begins new epochs too fast must report again. */
 const MOST_LIVES = 8;
 
-/** The newest totals of each life of each temple: what they say of the ones before is all that matters. */
+/** The newest totals of each epoch of each temple. Totals include all earlier reports. */
 export class BeadReports {
   private readonly waiting = new Map<string, { readonly temple: string; readonly report: BeadReport }>();
 
@@ -52,12 +52,12 @@ export class BeadReports {
     for (const [oldest] of lives.slice(0, -MOST_LIVES)) this.waiting.delete(oldest);
   }
 
-  /** What could not be counted is told again by the temple. */
+  /** Drops all reports. The temples will report again. */
   clear(): void {
     this.waiting.clear();
   }
 
-  /** The entry of the first one that may be counted and says anything new; one whose temple counts here no more is dropped. */
+  /** The entry for the first report that may be counted now. Reports without new beads are dropped. */
   next(
     { temples, status }: Position,
     now: number,
@@ -75,13 +75,16 @@ export class BeadReports {
   }
 }
 
-/** Totals never fall: of each slot the higher one is the later. */
+/** Totals never fall, so the higher total of each slot is the later one. */
 function newer(was: BeadReport, now: BeadReport): BeadReport {
   const [war, rain] = [Math.max(was.war, now.war), Math.max(was.rain, now.rain)];
   return { ...now, war, rain, isDoubtful: was.isDoubtful || now.isDoubtful };
 }
 
-/** Of beads that had to wait, it is known at least that they were there when the report came; none told means none known. */
+/**
+ * The ages of the new beads. If the report tells none, beads that had to wait are at least as old as the report. An
+ * empty list means that the ages are unknown, so the greatest age counts.
+ */
 function agesOf({ recent, war, rain, at }: BeadReport, beads: Tally, now: number): BeadReport['recent'] {
   const isUnknown = recent !== undefined && recent.length === 0;
   if (!isUnknown && (recent !== undefined || now <= at)) return recent;
@@ -99,23 +102,29 @@ const MOST_AGES = 8;
 function entryOf(temple: string, { epoch, war, rain, recent, at, isDoubtful }: BeadReport, now: number): Body {
   const ages = recent?.map(([slot, ordinal, age]) => [slot, ordinal, clamped(age + now - at)] as const);
   return {
-    ...{ kind: 'temple', at: now, temple, what: 'sensed', epoch, war, rain },
+    kind: 'temple',
+    at: now,
+    temple,
+    what: 'sensed',
+    epoch,
+    war,
+    rain,
     ...(isDoubtful && { doubtful: true }),
     ...(ages && ages.length > 0 && { ages: ages as never }),
   };
 }
 
-/** A clock may be set back while a report waits; an entry that says so could never be read again. */
+/** Keeps an age in bounds: the clock may be set back, and an entry with a bad age could never be read again. */
 const clamped = (age: number): number => Math.max(0, Math.min(MOST_COUNT, age));
 
-/** What is to be done by itself. Where outcomes are shown late a card is drawn by the person: a pause would tell of a window. */
+/** The temple entry that is due by itself. Where outcomes are shown late the player draws: a delay shows a window. */
 export function templeDueIn(engine: AnyGame, position: Position, at: number): Body | undefined {
   const due = templeDue(engine, position);
   const isLate = position.created.table.reactDelaySeconds > 0;
   return due === undefined || (due.what === 'drawn' && isLate) ? undefined : { kind: 'temple', at, ...due };
 }
 
-/** The temple that takes what the seat would pay by this move, unless it offers by hand. */
+/** The temple that takes the payment of this move, unless the seat offers by hand. */
 export function templeFor(
   engine: AnyGame,
   position: Position,

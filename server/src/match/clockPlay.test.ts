@@ -1,4 +1,4 @@
-/** Whole matches with a clock, in which some answer in time, some do not, and some have the seat taken from them. */
+/** Whole matches with a clock: some players answer in time, some do not, and some lose the seat. */
 import { type ClockSettings, type TableSettings, verify } from '@flower-war/protocol';
 import { at, engine, fastChance } from '@flower-war/rules';
 import { expect, test } from 'vitest';
@@ -45,7 +45,7 @@ interface Step {
   readonly pick: <T>(items: readonly T[]) => T;
 }
 
-/** Whoever answers before the time is over is never refused for being late. */
+/** A player who answers in time is never refused as late. */
 async function playSoon(table: Table, match: Match, { step, pick }: Step): Promise<void> {
   const seat = pick(match.awaited);
   const { legal } = match.privateOf(seat);

@@ -1,4 +1,4 @@
-/** What a moment brings to a match by itself. Knows no timer: the time comes in. */
+/** What a match does by itself as time passes. It knows no timer: the time comes in. */
 import type { Committed } from '../base/outcome.ts';
 import { giveUpOn } from './attendance.ts';
 import { fillAt } from './due/filling.ts';
@@ -9,7 +9,7 @@ import { nextShownAt, playNext } from './playMoves.ts';
 import { tendTemples } from './temples.ts';
 import { sayNext } from './words.ts';
 
-/** When the match must be tended although nobody asks: a move is to be shown, a wish or the clock must answer. */
+/** When the match must be tended although no client asks: a move is to be shown, or a wish or the clock must answer. */
 export function dueAt(parts: MatchParts): number | undefined {
   const { attendance, pending, writer } = parts;
   const { position } = writer;
@@ -19,8 +19,8 @@ export function dueAt(parts: MatchParts): number | undefined {
 }
 
 /**
- * Does all that is due, one entry after the other, and looks again from the top after each: moves and windows, what
- * temples counted, the words that waited for both, the end of a pause, the end of the patience with a player.
+ * Does all that is due, one entry after the other, and begins again from the top after each: moves and windows, temple
+ * reports, the words that waited for both, the end of a pause, giving up on a player.
  */
 export async function tend(parts: MatchParts, at: number): Promise<void> {
   while (
@@ -32,7 +32,7 @@ export async function tend(parts: MatchParts, at: number): Promise<void> {
   );
 }
 
-/** Writes an entry, then does all that is due with it. */
+/** Writes an entry, then does all that has become due. */
 export async function commitAndTend(parts: MatchParts, body: Body): Promise<Committed> {
   const committed = await parts.writer.commit(body);
   if (committed.kind === 'done') await tend(parts, body.at);

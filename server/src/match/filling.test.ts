@@ -1,4 +1,4 @@
-/** Nobody waits alone: bots take the free seats in time, whatever happened to the server meanwhile. */
+/** No player waits alone: bots take the free seats in time, even after restarts of the server. */
 import { tableSettings } from '@flower-war/protocol';
 import { gameById, resolveOptions } from '@flower-war/rules';
 import { expect, test, vi } from 'vitest';
@@ -22,7 +22,7 @@ const kinds = (match: { position: { occupants: ReadonlyMap<number, { kind: strin
 test('a match of four with one person starts on time, and not before', async () => {
   const table = newTable();
   const match = await waiting(table);
-  expect(match.dueAt).toBeUndefined(); // nobody waits yet
+  expect(match.dueAt).toBeUndefined(); // no player waits yet
   await match.sit(person('p0'), undefined, table.now);
   expect(match.dueAt).toBe(table.now + 30_000);
   await match.tend(table.now + 29_999);

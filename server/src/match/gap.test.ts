@@ -1,4 +1,4 @@
-/** What a match does with time in which nobody could act. */
+/** What a match does with an outage, in which no player could act. */
 import { expect, test } from 'vitest';
 import { askedSeat, newTable, playOne, runningMatch } from '../matches/table.fixture.ts';
 

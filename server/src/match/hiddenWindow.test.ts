@@ -8,7 +8,7 @@ testGame(ambush(ALL), { candidates: () => ['strike', 'feint', 'rest', 'think', '
 
 const SPECTATOR = SEATS;
 
-/** Seat 0 strikes, and whoever is asked passes, each some seconds later. */
+/** Seat 0 strikes, and all asked seats pass, each some seconds later. */
 async function strikeAndPass(
   hands: Hands,
   strike = 'strike',

@@ -1,11 +1,11 @@
-/** Time in which nobody could act: whatever comes next finds the clocks as they were. */
+/** Outages in which no player could act. Their time is given back to the clocks. */
 import { type Committed, DONE } from '../base/outcome.ts';
 import type { Gap } from '../base/serverTime.ts';
 import { commitAndTend, tend } from './clockwork.ts';
 import type { MatchParts } from './parts.ts';
 import { fill, startIfFull } from './seats.ts';
 
-/** Lost time that no entry tells of yet. */
+/** Lost time that no entry records yet. */
 export class LostTime {
   private gap: Gap | undefined;
 
@@ -13,7 +13,7 @@ export class LostTime {
     this.gap = { at, lost: lost + (this.gap?.lost ?? 0) };
   }
 
-  /** Writes it before anything else; says whether it is written. */
+  /** Records the lost time before any other entry. Returns whether it is recorded. */
   async giveBack({ attendance, writer }: MatchParts): Promise<boolean> {
     const { gap } = this;
     if (gap === undefined) return true;
@@ -26,7 +26,7 @@ export class LostTime {
   }
 }
 
-/** Finishes what a crash interrupted, and notes how long the server was away. */
+/** Finishes what a crash interrupted, and records how long the server was away. */
 export async function resume(parts: MatchParts, lost: number, at: number): Promise<Committed> {
   const { writer } = parts;
   const ended = await writer.endIfDue(at);

@@ -1,6 +1,6 @@
 /**
- * A match: what players, bots and temples do at a table, each as a command of its own. Knows no socket, no room and no
- * timer; the time comes in with each command.
+ * A match: everything that players, bots and temples do at a table is a command of this class. It knows no socket, no
+ * room and no timer; the time comes in with each command.
  */
 
 import type { Action, Answer, EntryOf, Position, Private } from '@flower-war/protocol';
@@ -59,7 +59,7 @@ export class Match {
     return this.writer.shown.step;
   }
 
-  /** What everybody was shown; behind the position while a hidden window is open. */
+  /** The public table. It lags behind the position while a hidden window is open. */
   get table(): PublicTable {
     return this.writer.shown.table;
   }
@@ -73,22 +73,22 @@ export class Match {
     return !this.queue.isEmpty || !this.pending.isWritten;
   }
 
-  /** When the match must be tended although nobody asks. */
+  /** When the match must be tended although no client asks. */
   get dueAt(): number | undefined {
     return dueAt(this.parts);
   }
 
-  /** The seats that must decide, and have not. */
+  /** The seats that must decide and have not. */
   get awaited(): readonly Seat[] {
     return awaited(this.parts);
   }
 
-  /** Whether a hidden window is open, so that what everybody sees is not how it stands. */
+  /** Whether a hidden window is open, so that the public table differs from the position. */
   get isHiding(): boolean {
     return isHiding(this.parts);
   }
 
-  /** How many look at it; a match with nobody may be put to sleep. */
+  /** The number of watchers. A match without any may be put to sleep. */
   get watchers(): number {
     return this.writer.watchers.size;
   }
@@ -110,23 +110,23 @@ export class Match {
     return seatHeldBy(this.position, player);
   }
 
-  /** The decision that is open for this seat, and that it has not answered. */
+  /** The open decision of this seat, if the seat has not answered it. */
   decisionOf(seat: number): number | undefined {
     return decisionOf(this.parts, seat);
   }
 
-  /** A player plays a move. The answer comes when they have been shown what came of it. */
+  /** A player plays a move. The answer comes when the player has been shown the outcome. */
   act(seat: number, [id, decision, text]: Action<'act'>, at: number): Promise<Answer> {
     const move = this.engine.spelling?.notation(text) ?? text;
     return ask(this.parts, { body: { kind: 'move', at, seat, by: 'player', move, id }, decision });
   }
 
-  /** Where outcomes are shown late it waits for what is pending: what leaving does to a window shows with that alone. */
+  /** A player resigns. Where outcomes are shown late this waits for a pending move, so that it reveals no window. */
   resign(seat: number, [id]: Action<'resign'>, at: number): Promise<Answer> {
     return ask(this.parts, { body: { kind: 'absence', at, seat, what: 'resigned', id } });
   }
 
-  /** What a player wants to be asked in hidden windows, from now on. */
+  /** A player chooses what to be asked in hidden windows from now on. */
   asks(seat: number, [id, what]: Action<'asks'>, at: number): Promise<Answer> {
     return ask(this.parts, { body: { kind: 'asks', at, seat, what, id } });
   }
@@ -141,17 +141,17 @@ export class Match {
     return ask(this.parts, { body: { kind: 'agreement', at, seat, is: isAccepted ? 'accepted' : 'declined', id } });
   }
 
-  /** What a player says of beads in a temple. */
+  /** A player reports about beads in a temple, such as a miscount. */
   beads(seat: number, [id, said]: Action<'beads'>, at: number): Promise<Answer> {
     return ask(this.parts, { body: { kind: 'temple', at, seat, ...said, id } });
   }
 
-  /** A player takes the seat back from the bot that stands in. */
+  /** A player takes the seat back from the bot that stood in. */
   back(seat: number, [id]: Action<'back'>, at: number): Promise<Answer> {
     return ask(this.parts, { body: { kind: 'absence', at, seat, what: 'returned', id } });
   }
 
-  /** A bot plays, if it is still asked when its turn in the queue comes. */
+  /** A bot plays, if its seat is still asked when the command runs. */
   playBot(seat: Seat, choose: (state: unknown) => unknown, at: number): Promise<Committed> {
     return this.queue.run(async (asker) => {
       if (!isStoodInFor(this.parts, seat) || !this.awaited.includes(seat)) return DONE;
@@ -160,7 +160,7 @@ export class Match {
     });
   }
 
-  /** From now on a temple counts for this match. It is done when it is in the record. */
+  /** Binds a temple to this match. Resolves when the record says so. */
   bindTemple(binding: Binding, at: number): Promise<Committed> {
     return this.queue.run((asker) => sayInTurn(this.parts, bindingOf(binding, this.position, at), { askers: [asker] }));
   }
@@ -170,7 +170,7 @@ export class Match {
     return this.queue.run((asker) => sayInTurn(this.parts, body, { askers: [asker] }));
   }
 
-  /** A temple's running totals. They wait while what becomes of them would tell of a hidden window. */
+  /** Takes a temple's running totals. They wait while counting them would reveal a hidden window. */
   observe(temple: string, report: BeadReport): Promise<Committed> {
     return this.queue.run(async () => {
       this.parts.reports.add(temple, report);
@@ -179,7 +179,7 @@ export class Match {
     });
   }
 
-  /** A player looks at the table from this seat, by one connection more. */
+  /** Another connection of this seat's player. A bot that stood in gives the seat back. */
   async arrive(seat: number, at: number): Promise<void> {
     this.parts.attendance.arrive(seat);
     if (this.position.occupants.get(seat)?.kind !== 'player') return;
@@ -194,17 +194,17 @@ export class Match {
     this.tellWatchers();
   }
 
-  /** A player or a bot takes a seat, the last free one unless it is named. The match starts when all are taken. */
+  /** Seats a player or a bot. The match starts when all seats are taken. */
   sit(who: NewOccupant, seat: WantedSeat, at: number): Promise<Sat> {
     return this.queue.run(() => sit(this.parts, { who, seat, at }));
   }
 
-  /** Gives a seat back before the start, if its holder is still the one who is meant. */
+  /** Empties a seat before the start, if `who` still holds it. */
   standUp(seat: number, at: number, who = this.position.occupants.get(seat)): Promise<Committed> {
     return this.queue.run(() => standUp(this.writer, seat, { who, at }));
   }
 
-  /** Shows what is to be shown now, and answers for players who do not answer. */
+  /** Does everything that is due: fills seats, shows outcomes, and plays for players who are late. */
   tend(at: number): Promise<Committed> {
     return this.queue.run(async () => {
       const filled = await fill(this.parts, at);
@@ -221,23 +221,23 @@ export class Match {
     });
   }
 
-  /** Goes on from a backup: nothing may be drawn before the record says so. `entropy` is fresh. */
+  /** Marks the record as restored from a backup, before any chance is drawn. `entropy` is fresh. */
   restore(restored: Pick<EntryOf<'restored'>, 'lost' | 'at' | 'entropy'>): Promise<Committed> {
     return this.queue.run(() => this.writer.commit({ kind: 'restored', ...restored }));
   }
 
-  /** Nobody could act until now. Whatever comes next, also what waits already, finds the clocks as they were. */
+  /** Gives the time of a gap back to the clocks, before any other command runs. */
   noteGap(gap: Gap): void {
     this.lostTime.note(gap);
     void this.tend(gap.at);
   }
 
-  /** Finishes what a crash interrupted, and notes how long the server was away. */
+  /** Finishes what a crash interrupted, and records how long the server was away. */
   resume(lost: number, at: number): Promise<Committed> {
     return this.queue.run(() => resume(this.parts, lost, at));
   }
 
-  /** Is put to sleep: all who still wait for an answer ask again. */
+  /** Puts the match to sleep. All waiting actions are answered with `retry`. */
   sleep(): void {
     this.pending.drop();
   }

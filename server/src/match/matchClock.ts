@@ -1,13 +1,13 @@
 /**
- * Tends a match when it is due: shows what was to be shown later, and does what windows, clocks, pauses and absence ask for.
- * Where nobody could act for a while, the match hears of it before anything else is done with it.
+ * Tends a match when it is due: for late outcomes, windows, clocks, pauses and absences. It tells the match of an
+ * outage before anything else happens there.
  */
 import type { Time } from '../base/serverTime.ts';
 import type { Match } from './match.ts';
 
-/** After an append of unknown outcome or a bug: not in a tight loop. */
+/** The wait after a bug or an append of unknown outcome, to avoid a tight loop. */
 const RETRY_MS = 1000;
-/** A longer one would ring at once. */
+/** Node's limit: a longer timer would ring at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export class MatchClock {
@@ -32,7 +32,6 @@ export class MatchClock {
     clearTimeout(this.timer);
   }
 
-  /** What is due already was just tried, and could not be done. */
   private schedule(): void {
     const { dueAt } = this.match;
     if (dueAt === this.dueAt && this.timer !== undefined) return;
@@ -41,6 +40,7 @@ export class MatchClock {
     this.timer = dueAt === undefined ? undefined : setTimeout(() => this.ring(), this.delayUntil(dueAt));
   }
 
+  /** If the time is over, the work was just tried and failed, so it is tried again a little later. */
   private delayUntil(dueAt: number): number {
     const now = this.now();
     return dueAt > now ? Math.min(dueAt - now, LONGEST_TIMER_MS) : RETRY_MS;

@@ -1,4 +1,4 @@
-/** What a match is made of, and what follows from its parts together. */
+/** The parts of a match, and questions that need several of them. */
 import type { Seat } from '@flower-war/rules';
 import type { Attendance } from './attendance.ts';
 import type { BeadReports } from './beadReports.ts';
@@ -7,9 +7,9 @@ import type { CommandQueue } from './queue.ts';
 import type { Writer, WriterTools } from './record/writer.ts';
 
 export interface MatchTools extends WriterTools {
-  /** Whether a temple is there and counts. */
+  /** Whether a temple is connected and counts. */
   readonly isTempleFresh?: (temple: string) => boolean;
-  /** The bot that takes a seat for which nobody came, and stands in for a player who is away. */
+  /** The bot that fills free seats, and stands in for a player who is away. */
   readonly usualBot?: string | undefined;
 }
 
@@ -18,17 +18,17 @@ export interface MatchParts {
   readonly writer: Writer;
   readonly pending: PendingList;
   readonly attendance: Attendance;
-  /** What temples counted, and no entry tells yet. */
+  /** Totals from temples that no entry has recorded yet. */
   readonly reports: BeadReports;
   readonly tools: MatchTools;
 }
 
-/** Whether a hidden window is open, so that what everybody sees is not how the match stands. */
+/** Whether a hidden window is open, so that the public table differs from the position. */
 export function isHiding({ writer }: MatchParts): boolean {
   return writer.shown.window !== undefined;
 }
 
-/** Whether a move was made whose outcome is not shown yet. */
+/** Whether the outcome of a move is still to be shown. */
 export function isMovePending(parts: MatchParts): boolean {
   return isHiding(parts) || parts.pending.nextMove !== undefined;
 }
@@ -38,21 +38,21 @@ export function isShownLate({ writer }: MatchParts): boolean {
   return writer.position.created.table.reactDelaySeconds > 0;
 }
 
-/** The seats that must decide, and have not. */
+/** The seats that must decide and have not. */
 export function awaited({ writer, pending }: MatchParts): readonly Seat[] {
   const { state, status, pause } = writer.position;
   if (status !== 'running' || pause) return [];
   return writer.engine.toMove(state).filter((seat) => !pending.hasMoveOf(seat));
 }
 
-/** The seats that everybody sees to be waited for; where outcomes are shown late, none while a move is pending. */
+/** The seats that all viewers see to be asked. Where outcomes are shown late, none while a move is pending. */
 export function openlyAwaited(parts: MatchParts): readonly Seat[] {
   if (!isMovePending(parts)) return awaited(parts);
   const { position, shown } = parts.writer;
   return isShownLate(parts) || position.pause ? [] : shown.openly.awaited;
 }
 
-/** The decision that is open for this seat, and that it has not answered. */
+/** The open decision of this seat, if the seat has not answered it. */
 export function decisionOf({ writer, pending }: MatchParts, seat: number): number | undefined {
   return pending.hasMoveOf(seat) ? undefined : writer.shown.decisionOf(seat);
 }
@@ -62,7 +62,7 @@ export function isStoodInFor({ writer }: MatchParts, seat: number): boolean {
   return writer.position.occupants.get(seat)?.bot !== undefined;
 }
 
-/** Whether the match has stood still for so long that it is given up. A clock would have gone on by itself. */
+/** Whether a match without a clock has stood still for so long that it is given up. */
 export function isForgotten({ writer, tools }: MatchParts, now: number): boolean {
   const { status, clocks, pause } = writer.position;
   const isWaiting = status === 'running' && clocks.length === 0 && pause === undefined;

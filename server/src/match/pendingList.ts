@@ -1,6 +1,6 @@
 /**
- * What was asked of a match and is not answered yet, in the order in which it was asked. Each item says what it waits for.
- * Nothing waits in the queue of the match: a window's answers overtake no move, and no move keeps them waiting.
+ * The requests to a match that are not answered yet, in their order. Each item says what it waits for. They wait here
+ * and never in the command queue, so that a waiting move does not block the answers in a hidden window.
  */
 
 import { MOST_REQUESTS } from '@flower-war/protocol';
@@ -9,54 +9,54 @@ import type { Body, Turn } from './entries/body.ts';
 import type { Asker } from './queue.ts';
 import type { AcceptedActions } from './record/acceptedActions.ts';
 
-/** By whom something was asked. Wishes and the clock ask for nobody. */
+/** The askers of an item. A move by a wish or the clock has none. */
 export interface AskedFor {
-  /** Names the action of a player; absent when it is none, so that nobody repeats it. */
+  /** Identifies a player's action. Absent for other requests, which are never repeated. */
   readonly key?: string;
-  /** What is asked for: the same key for something else is refused. */
+  /** What is asked for. The same key with something else is refused. */
   readonly what?: string;
-  /** All who asked for it. */
+  /** All askers: the first, and those of repeats. */
   readonly askers: readonly Asker[];
 }
 
-/** A move is played when what came before it is played, and its outcome may be shown. */
+/** A move is played when all moves before it are played and its outcome may be shown. */
 export interface PendingMove extends AskedFor {
   readonly waitsFor: 'its-time';
   readonly turn: Turn;
-  /** The decision that it answers; when another is open, it is stale. */
+  /** The decision that the move answers. If another one is open, the move is stale. */
   readonly decision: number | undefined;
 }
 
-/** Whatever else is asked for is written when no move is pending. */
+/** Any other request is written when no move is pending. */
 export interface PendingWord extends AskedFor {
   readonly waitsFor: 'no-pending-move';
   readonly body: Body;
 }
 
-/** An action that was accepted is answered when its player was shown what came of it. */
+/** An accepted action is answered when its player has been shown the outcome. */
 interface PendingAnswer extends AskedFor {
   readonly waitsFor: 'being-shown';
 }
 
 type PendingItem = PendingMove | PendingWord | PendingAnswer;
 
-/** A client repeats an action when its connection was lost; hardly oftener than this while one window is open. */
+/** The most repeats of one action. A client repeats an action only after a lost connection. */
 const MOST_REPEATS = 100;
 
 export class PendingList {
   private items: readonly PendingItem[] = [];
 
-  /** Whether all was written that was asked for. */
+  /** Whether no item waits to be written. */
   get isWritten(): boolean {
     return this.items.every(({ waitsFor }) => waitsFor === 'being-shown');
   }
 
-  /** The move that is played next. */
+  /** The next move to play. */
   get nextMove(): PendingMove | undefined {
     return this.items.find((item) => item.waitsFor === 'its-time');
   }
 
-  /** The word that is said next. */
+  /** The next word to write. */
   get nextWord(): PendingWord | undefined {
     return this.items.find((item) => item.waitsFor === 'no-pending-move');
   }
@@ -69,12 +69,12 @@ export class PendingList {
     return this.wordsOf(seat).some(({ body }) => body.kind === 'absence');
   }
 
-  /** How much a seat has said that is not written yet. */
+  /** How many words of a seat are not written yet. */
   countOf(seat: number): number {
     return this.wordsOf(seat).length;
   }
 
-  /** What is asked for by the action that has this key. */
+  /** What the action with this key asks for. */
   whatOf(key: string): string | undefined {
     return this.items.find((item) => item.key === key)?.what;
   }
@@ -84,19 +84,19 @@ export class PendingList {
     return item;
   }
 
-  /** Says whether there is room for one more word of this seat. */
+  /** Adds a word. False if the seat has too many waiting. */
   addWord(asked: AskedFor, body: Body): boolean {
     const isFull = asked.key !== undefined && 'seat' in body && this.countOf(body.seat ?? -1) >= MOST_REQUESTS;
     if (!isFull) this.add({ ...asked, waitsFor: 'no-pending-move', body });
     return !isFull;
   }
 
-  /** Notes that the action of a player was written. */
+  /** Notes that a player's action was written and waits for being shown. */
   accept(asked: AskedFor): void {
     if (asked.key !== undefined) this.add({ ...asked, waitsFor: 'being-shown' });
   }
 
-  /** Another asks for the same; says whether there is room for one more. */
+  /** Adds the asker of a repeat. False if there are too many repeats. */
   repeat(asked: Required<AskedFor>): boolean {
     const known = this.items.find((item) => item.key === asked.key);
     if (known === undefined)
@@ -106,21 +106,21 @@ export class PendingList {
     return true;
   }
 
-  /** Notes what became of a move or a word. The action of a player that was accepted waits for being shown. */
+  /** Takes the outcome of a move or a word. An accepted action of a player then waits for being shown. */
   settle(item: PendingItem, outcome: Committed): void {
     const { key, what = '', askers } = item;
     if (outcome.kind !== 'done' || key === undefined) this.answer([item], outcome);
     else this.replace(item, { waitsFor: 'being-shown', key, what, askers });
   }
 
-  /** Answers the actions whose outcome was shown. */
+  /** Answers the actions whose outcome has been shown. */
   answerShown(accepted: AcceptedActions): void {
     const isShown = ({ key = '' }: AskedFor) => accepted.find(key)?.step !== undefined;
     const shown = this.items.filter((item) => item.waitsFor === 'being-shown' && isShown(item));
     if (shown.length > 0) this.answer(shown, DONE);
   }
 
-  /** None of the moves is played any more. */
+  /** Removes all moves and answers their askers. */
   dropMoves(outcome: Committed): void {
     this.answer(
       this.items.filter(({ waitsFor }) => waitsFor === 'its-time'),
@@ -128,7 +128,7 @@ export class PendingList {
     );
   }
 
-  /** Nothing that waits to be written is written any more. */
+  /** Removes all items that wait to be written, and answers their askers. */
   dropUnwritten(outcome: Committed): void {
     this.answer(
       this.items.filter(({ waitsFor }) => waitsFor !== 'being-shown'),
@@ -136,12 +136,12 @@ export class PendingList {
     );
   }
 
-  /** All who wait for an answer ask again. */
+  /** Removes all items. Their askers must retry. */
   drop(): void {
     this.answer(this.items, RETRY);
   }
 
-  /** Takes items from the list, and tells all who asked. */
+  /** Removes items and answers their askers. */
   private answer(items: readonly PendingItem[], outcome: Committed): void {
     this.items = this.items.filter((item) => !items.includes(item));
     for (const { askers } of items) for (const { resolve } of askers) resolve(outcome);

@@ -1,6 +1,6 @@
 /**
- * Plays the moves that are pending: one after the other, each as soon as what came before it is played and its own time
- * has come. Where a table shows outcomes late, that time is some seconds after the move was made; else it is at once.
+ * Plays pending moves one after the other, each when all moves before it are played and its own time has come. Where a
+ * table shows outcomes late, that time is some seconds after the move was made. Elsewhere it is at once.
  */
 
 import { type Committed, RETRY, refused } from '../base/outcome.ts';
@@ -12,7 +12,7 @@ import { type Draft, judged } from './record/draft.ts';
 import { answerDue } from './shown/hiddenWindow.ts';
 import type { Flush } from './shown/viewerProgress.ts';
 
-/** Plays the next move, or what a wish or the clock answers when none is pending. Says whether to look for another. */
+/** Plays the next move. If none is pending, a wish or the clock may answer. Returns whether to look for another. */
 export async function playNext(parts: MatchParts, now: number): Promise<boolean> {
   const { pending, writer } = parts;
   const asked = pending.nextMove;
@@ -24,7 +24,7 @@ export async function playNext(parts: MatchParts, now: number): Promise<boolean>
     if (judgement === 'waits') return false;
     played = 'sealed' in judgement ? await writer.write(judgement) : judgement;
   } catch (error) {
-    // A bug in the rules: the move is not played, and those behind it are not kept waiting.
+    // A bug in the rules: the move is refused, so that it does not block the moves behind it.
     writer.reportFailure(error);
     played = refused('internal');
   }
@@ -32,13 +32,13 @@ export async function playNext(parts: MatchParts, now: number): Promise<boolean>
   return played.kind === 'done' || (played.kind === 'refused' && asked !== undefined);
 }
 
-/** When the next move is shown, or a wish or the clock must answer in a window. */
+/** When the next move will be shown, or a wish or the clock must answer in a window. */
 export function nextShownAt(parts: MatchParts): number | undefined {
   const move = parts.pending.nextMove;
   return move === undefined ? parts.writer.shown.dueAt : showAt(parts, move.turn);
 }
 
-/** What is to be written for a move now, or why it is not played, or that it waits for its time. */
+/** Judges a move: the draft to write now, or why it is refused, or `waits`. */
 function judge(parts: MatchParts, { turn, decision }: PendingMove, now: number): Draft | Committed | 'waits' {
   const { writer } = parts;
   if (writer.position.status !== 'running') return refused('match-over');
@@ -48,7 +48,7 @@ function judge(parts: MatchParts, { turn, decision }: PendingMove, now: number):
   return mustWait(parts, { turn, draft, now }) ? 'waits' : draft;
 }
 
-/** Nothing is written after an unknown outcome: all moves are asked for again. */
+/** Settles a played move. After an unknown outcome all moves are answered with `retry`. */
 function settle({ pending, writer }: MatchParts, move: PendingMove, played: Committed): void {
   if (played.kind === 'retry') return pending.dropMoves(RETRY);
   if (isBug(move.turn, played)) writer.reportFailure(new Error(`the fallback was refused: ${played.reason}`));
@@ -61,13 +61,13 @@ interface JudgedMove {
   readonly now: number;
 }
 
-/** What shows others anything waits for its time, but a window is opened, and answered, at once. */
+/** A move waits for its time, unless a window is open after it or no other viewer sees it. */
 function mustWait(parts: MatchParts, { turn, draft, now }: JudgedMove): boolean {
   if (draft.shown.window !== undefined || now >= showAt(parts, turn)) return false;
   return isHiding(parts) || isSeenByOthers(draft.flush, turn.seat);
 }
 
-/** Windows hide the outcome of one move: theirs is shown when that of the move would be. */
+/** When a move may be shown. A window shows its outcome at the time of the move that opened it. */
 function showAt({ writer }: MatchParts, { at }: Turn): number {
   const delayMs = writer.position.created.table.reactDelaySeconds * 1000;
   return (writer.shown.window?.movedAt ?? at) + delayMs;
@@ -84,7 +84,7 @@ function addAnswerDue(parts: MatchParts, now: number): PendingMove | undefined {
   return pending.add({ waitsFor: 'its-time', turn, decision: writer.shown.questionOf(turn.seat), askers: [] });
 }
 
-/** What a wish or the clock plays now. */
+/** The move that a wish or the clock plays now. */
 function turnDue({ pending, writer }: MatchParts, now: number): Turn | undefined {
   const { engine, position, shown } = writer;
   if (position.pause) return undefined;
@@ -92,7 +92,7 @@ function turnDue({ pending, writer }: MatchParts, now: number): Turn | undefined
   return clockAnswer(engine, position, { now, isAnswering: (seat) => pending.hasMoveOf(seat) });
 }
 
-/** A wish may have been withdrawn meanwhile, and time given back; nothing else speaks against a fallback. */
+/** A fallback may be refused because its wish was withdrawn or time was given back. Any other refusal is a bug. */
 function isBug(turn: Turn, played: Committed): played is Extract<Committed, { kind: 'refused' }> {
   const isFallback = turn.kind === 'clock' || turn.by === 'wish';
   if (!isFallback || played.kind !== 'refused' || played.code !== 'illegal-move') return false;

@@ -1,22 +1,22 @@
-/** The commands of a match, one after the other. Each has one asker, who is told once what came of it. */
+/** Runs the commands of a match one after the other. Each has one asker, who gets one answer. */
 import { type Committed, RETRY, refused } from '../base/outcome.ts';
 
-/** The way back to who asked for something. */
+/** The way back to the asker of a command. */
 export type Asker = Pick<PromiseWithResolvers<Committed>, 'resolve'>;
 
-/** What a command returns that has put its asker on the list of what is pending. */
+/** Returned by a command that has put its asker on the pending list. */
 export const LATER = 'later';
 export type Later = typeof LATER;
 
 export interface QueueTools {
-  /** Whether anything may be written now. */
+  /** Whether commands may write now. */
   readonly isReady: () => Promise<boolean>;
   readonly onFailure: (error: unknown) => void;
-  /** Is called after each command, whatever came of it. */
+  /** Called after each command, whatever its outcome. */
   readonly onDone: () => void;
 }
 
-/** Commands that wait for one journal entry after the other; a table of six is never so busy. */
+/** The most commands that wait for the journal. A table of six is never so busy. */
 const MOST_QUEUED = 1000;
 
 export class CommandQueue {
@@ -28,17 +28,17 @@ export class CommandQueue {
     this.tools = tools;
   }
 
-  /** Whether no command is under way, and none waits for its turn. */
+  /** Whether no command runs or waits. */
   get isEmpty(): boolean {
     return this.length === 0;
   }
 
-  /** Whether more waits for its turn than a journal that is merely slow would leave behind. */
+  /** Whether so many commands wait that the journal cannot be merely slow. */
   get isSwamped(): boolean {
     return this.length >= MOST_QUEUED;
   }
 
-  /** Runs a command after all before it. A throw is a bug: it is reported, and the match stays as it was. */
+  /** Runs a command after all earlier ones. A throw is a bug: it is reported, and the match stays as it was. */
   run<T extends Committed>(command: (asker: Asker) => Promise<T | Later>): Promise<T | Committed> {
     const { promise, resolve } = Promise.withResolvers<T | Committed>();
     this.length++;

@@ -1,6 +1,6 @@
 /**
- * The way of what players ask: through the queue onto the list of what is pending, or straight into the record, and the
- * answer comes back when the player was shown what came of it.
+ * The way of a player's action: through the queue onto the pending list, or straight into the record. The answer comes
+ * back when the player has been shown the outcome.
  */
 import type { Answer } from '@flower-war/protocol';
 import { type Committed, refused } from '../base/outcome.ts';
@@ -15,7 +15,7 @@ import { type AskedAction, keyOf } from './record/acceptedActions.ts';
 import { answerTo } from './record/draft.ts';
 import { mustWait, say } from './words.ts';
 
-/** A player asks for something. A repeat is answered as the action that it repeats. */
+/** A player asks for an action. A repeat gets the same answer as the action it repeats. */
 export function ask(parts: MatchParts, action: AskedAction): Promise<Answer> {
   const { queue, writer } = parts;
   if (queue.isSwamped) return Promise.resolve(answerTo(refused('too-many')));
@@ -33,7 +33,7 @@ export function ask(parts: MatchParts, action: AskedAction): Promise<Answer> {
   return answered.then((outcome) => answerTo(outcome, writer.accepted.find(key)?.step));
 }
 
-/** Puts a move on the list, and plays it if it need not wait. */
+/** Puts a move on the pending list, and plays it if it need not wait. */
 export async function play(parts: MatchParts, turn: Turn, asked: AskedFor): Promise<Later> {
   const { pending, writer } = parts;
   pending.add({ ...asked, waitsFor: 'its-time', turn, decision: writer.shown.questionOf(turn.seat) });
@@ -41,7 +41,7 @@ export async function play(parts: MatchParts, turn: Turn, asked: AskedFor): Prom
   return LATER;
 }
 
-/** Says something that is no move: now, or when no move is pending any more. */
+/** Writes a word: now, or when no move is pending any more. */
 export async function sayInTurn(parts: MatchParts, body: Body, asked: AskedFor): Promise<Committed | Later> {
   const { pending, writer } = parts;
   if (mustWait(parts, body)) return pending.addWord(asked, body) ? LATER : refused('cannot-agree', 'too-often');
@@ -52,7 +52,7 @@ export async function sayInTurn(parts: MatchParts, body: Body, asked: AskedFor):
   return asked.key === undefined ? said : LATER;
 }
 
-/** A player who plays again needs no bot. */
+/** The player plays again, so the bot gives the seat back. */
 async function comeBack({ writer }: MatchParts, { at, seat }: Turn): Promise<void> {
   await writer.commit({ kind: 'absence', at, seat, what: 'returned' });
 }

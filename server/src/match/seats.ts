@@ -1,4 +1,4 @@
-/** Who sits down, where, and who gets up. */
+/** Players and bots sit down at a match and stand up. */
 import { isFull, isSeatFree, mayBeSubstituted, type Position } from '@flower-war/protocol';
 import { type Committed, DONE, refused } from '../base/outcome.ts';
 import { commitAndTend } from './clockwork.ts';
@@ -10,7 +10,7 @@ export type NewOccupant =
   | { readonly by: 'player'; readonly player: string; readonly contribution: string }
   | { readonly by: 'bot'; readonly bot: string };
 
-/** A seat, or some that will do in that order, or any. */
+/** One seat, or acceptable seats in order of preference, or any. */
 export type WantedSeat = number | readonly number[] | undefined;
 
 export type Sat = Committed & { readonly seat?: number };
@@ -21,7 +21,7 @@ export interface Sitting {
   readonly at: number;
 }
 
-/** The seat that a player holds. */
+/** The seat that a player holds, if any. */
 export function seatHeldBy({ occupants }: Position, player: string): number | undefined {
   for (const [seat, occupant] of occupants) if (occupant.kind === 'player' && occupant.player === player) return seat;
   return undefined;
@@ -41,7 +41,7 @@ export async function sit(parts: MatchParts, { who, seat, at }: Sitting): Promis
   return sat.kind === 'done' ? { ...(await startIfFull(writer, at)), seat: chosen } : sat;
 }
 
-/** Gives a seat back before the start, if its holder is still the one who is meant. */
+/** Empties a seat before the start, if `who` still holds it. */
 export async function standUp(
   writer: Writer,
   seat: number,
@@ -53,7 +53,7 @@ export async function standUp(
   return writer.commit({ kind: 'absence', at, seat, what: 'left' });
 }
 
-/** Bots take the seats for which nobody came in time. */
+/** Fills the free seats with bots when the time to wait for players is over. */
 export async function fill({ writer, tools }: MatchParts, at: number): Promise<Committed> {
   const [due, bot] = [fillAt(writer.position), tools.usualBot];
   if (due === undefined || due > at || bot === undefined) return DONE;
@@ -70,7 +70,7 @@ export async function startIfFull(writer: Writer, at: number): Promise<Committed
   return position.status === 'open' && isFull(position) ? writer.commit({ kind: 'started', at }) : DONE;
 }
 
-/** Another player takes the seat of one for whom a bot has stood in for long enough. */
+/** A new player takes the seat of an absent one, after a bot has stood in for long enough. */
 async function substitute(
   parts: MatchParts,
   { player, seat, at }: { readonly player: string; readonly seat: number; readonly at: number },
@@ -82,7 +82,7 @@ async function substitute(
   return { ...(await commitAndTend(parts, { kind: 'absence', at, seat, what: 'substituted', player })), seat };
 }
 
-/** The seat that was asked for, or else a free one; or why there is none. */
+/** The wanted seat, or else a free one; or why there is none. */
 function seatFor(position: Position, { by }: NewOccupant, wanted: WantedSeat): number | Committed {
   const seat = typeof wanted === 'number' ? wanted : freeSeat(position, by, wanted);
   if (position.status !== 'open') return refused('already-started');
@@ -91,7 +91,7 @@ function seatFor(position: Position, { by }: NewOccupant, wanted: WantedSeat): n
   return isSeatFree(position, seat) ? seat : refused('seat-taken');
 }
 
-/** People sit down from the first seat on, bots from the last. */
+/** Players take the first free seat, bots the last. */
 function freeSeat(position: Position, by: NewOccupant['by'], wanted?: readonly number[]): number | undefined {
   if (wanted !== undefined) return wanted.find((seat) => isSeatFree(position, seat));
   const seats = Array.from({ length: position.created.seats }, (_, seat) => seat);

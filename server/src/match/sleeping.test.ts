@@ -1,4 +1,4 @@
-/** Matches that last for days: they sleep in the journal, and are opened when their time has come. */
+/** Matches that last for days: they sleep in the journal, and are opened when they are due. */
 import { expect, test } from 'vitest';
 import { askedSeat, newTable, playOne, runningMatch } from '../matches/table.fixture.ts';
 

@@ -1,10 +1,10 @@
-/** What temples bring to a match by themselves: what they count, and the offerings that are made of it. */
+/** What temples do in a match by themselves: they report beads, and beads become offerings. */
 import { concernsTurnSeat } from '@flower-war/protocol';
 import { templeDueIn, templeFor } from './beadReports.ts';
 import type { Body } from './entries/body.ts';
 import { isMovePending, isShownLate, type MatchParts } from './parts.ts';
 
-/** Counts what temples told, or makes the offering that is due, as an entry of its own; says whether it did either. */
+/** Writes the next temple report or the offering that is due. Returns whether it wrote an entry. */
 export async function tendTemples(parts: MatchParts, at: number): Promise<boolean> {
   if (isMovePending(parts) && isShownLate(parts)) return false;
   const { reports, writer } = parts;
@@ -21,14 +21,14 @@ export async function tendTemples(parts: MatchParts, at: number): Promise<boolea
   }
 }
 
-/** A player who taps what the temple takes would pay twice. Where nothing is counted any more, tapping is all that is left. */
+/** Whether a move must be paid in the temple: tapping would pay twice. Not once the record is too full for beads. */
 export function mustUseTemple({ writer, tools }: MatchParts, turn: { seat: number; move: string }): boolean {
   if (writer.isForMovesAlone) return false;
   const temple = templeFor(writer.engine, writer.position, turn);
   return temple !== undefined && tools.isTempleFresh?.(temple) === true;
 }
 
-/** Beads wait while what becomes of them would tell of a hidden window. */
+/** The next report. Beads wait while counting them would reveal a hidden window. */
 function nextReport(parts: MatchParts, at: number): Body | undefined {
   const { reports, writer } = parts;
   if (writer.isForMovesAlone) return undefined;

@@ -98,7 +98,7 @@ describe('a window has its own time', () => {
 describe('a fixed delay hides the pause', () => {
   const DELAY = 10;
 
-  /** What everybody is told, and when, in seconds after the strike; seats that are asked answer by the script. */
+  /** What each viewer is told, and when, in seconds after the strike. Asked seats answer by the script. */
   async function timeline(
     hands: Hands,
     script: Readonly<Record<number, (ambushed: AmbushTable) => unknown>>,

@@ -30,7 +30,7 @@ test.each<[string, Hands, Readonly<Record<number, Asks>>, number[]]>([
   expect(await wishIn(windowed)).toEqual(answered.map((seat) => [seat, 'pass']));
 });
 
-/** As many cards, which open no window when seat 0 strikes. */
+/** Hands of the same size, which open no window when seat 0 strikes. */
 function idle(hands: Hands): Hands {
   return hands.map((cards) => cards.map((card) => (card === 'dodge' ? 'boost' : 'dodge')));
 }

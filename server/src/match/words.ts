@@ -1,4 +1,4 @@
-/** Writes what players and temples ask for that is no move: at once, or when no move is pending any more. */
+/** Writes words, which are all requests that are no moves: at once, or when no move is pending any more. */
 import { concernsTurnSeat } from '@flower-war/protocol';
 import { type Committed, refused } from '../base/outcome.ts';
 import type { Body } from './entries/body.ts';
@@ -7,8 +7,8 @@ import { judgedWord } from './record/draft.ts';
 import type { Writer } from './record/writer.ts';
 
 /**
- * Whether it would tell of a hidden window if it were written now. Where outcomes are shown late, everything waits
- * for what is pending, window or not. Elsewhere nothing may wait: without a window nothing would have to.
+ * Whether a word must wait, because it would reveal a hidden window. Where outcomes are shown late, almost all words
+ * wait for a pending move. Elsewhere only temple words about the seat to move wait: other waits would reveal a window.
  */
 export function mustWait(parts: MatchParts, body: Body): boolean {
   if (isAboutOneSeat(body) || !isMovePending(parts)) return false;
@@ -27,12 +27,12 @@ export async function say(writer: Writer, body: Body): Promise<Committed> {
   return said.kind === 'refused' ? judgedWord(body, said.reason ?? said.code) : said;
 }
 
-/** Says the word that has waited longest, if no move is pending; says whether there was one. */
+/** Writes the word that has waited longest, if no move is pending. Returns whether there was one. */
 export async function sayNext(parts: MatchParts): Promise<boolean> {
   const { pending, writer } = parts;
   const word = isMovePending(parts) ? undefined : pending.nextWord;
   if (word === undefined) return false;
-  // A throw is a bug: the word is refused, and those behind it are not kept waiting.
+  // A throw is a bug: the word is refused, so that it does not block the words behind it.
   const said = await say(writer, word.body).catch((error: unknown) => {
     writer.reportFailure(error);
     return refused('internal');
@@ -41,7 +41,7 @@ export async function sayNext(parts: MatchParts): Promise<boolean> {
   return true;
 }
 
-/** What a player wants to be asked, and that a player is back, tells nobody of a window. */
+/** Words that never reveal a window: a player's wish of what to be asked, and a player's return. */
 function isAboutOneSeat(body: Body): boolean {
   return body.kind === 'asks' || (body.kind === 'absence' && body.what === 'returned');
 }

@@ -9,7 +9,7 @@ const THINKING = 600;
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Four seats, bots on some; the first to strike is a person on seat 0. */
+/** A match with four seats, some with bots. The first to strike is a player on seat 0. */
 async function withBots(hands: readonly (readonly Card[])[], bots: readonly number[], settings: object = {}) {
   const table = newTable({ games: hostingAmbush(hands), botDelayMs: THINKING });
   const wanted = { game: 'ambush', preset: 'ambush', options: {}, seats: 4, host: 'p0' };
@@ -39,7 +39,7 @@ test('a bot is asked in a hidden window like anybody, and nobody else is told', 
   });
   const striking = strike(match, table.now);
   await pass(THINKING - 1);
-  expect([match.awaited, told, turns(match)]).toEqual([[1], 1, 0]); // the one is the bot itself
+  expect([match.awaited, told, turns(match)]).toEqual([[1], 1, 0]); // the one told is the bot itself
   await pass(1);
   expect(turns(match)).toBe(1);
   expect(await striking).toMatchObject({ kind: 'accepted' });

@@ -1,23 +1,23 @@
-/** Plays the seats that a bot drives. A bot gets what its seat may see and its legal moves, nothing more. */
+/** Plays the seats of bots. A bot gets only its seat's view, the options and the legal moves. */
 import type { Bot, Chance, Seat } from '@flower-war/rules';
 import type { Match } from '../match/match.ts';
 
 export interface DriverTools {
   readonly botOf: (name: string) => Bot<unknown, unknown> | undefined;
   readonly chance: Chance;
-  /** How long a bot pretends to think when people are at the table. */
+  /** How long a bot waits before a move if people are at the table. */
   readonly delayMs: number;
   readonly now: () => number;
 }
 
-/** After an append of unknown outcome or a bug: not in a tight loop. */
+/** The wait after a bug or an append of unknown outcome, to avoid a tight loop. */
 const RETRY_MS = 1000;
 
 export class BotDriver {
   private readonly match: Match;
   private readonly tools: DriverTools;
   private timer: NodeJS.Timeout | undefined;
-  /** What the bot thinks about: it takes its time for each question, or a short pause would tell of a hidden window. */
+  /** The question that the bot waits for. It waits anew for each one: a shorter pause would reveal a hidden window. */
   private question: string | undefined;
   private readonly unwatch: () => void;
   private isStopped = false;
@@ -29,7 +29,7 @@ export class BotDriver {
     this.schedule(0);
   }
 
-  /** Whether a bot is to move. */
+  /** Whether a bot must move. */
   get isBusy(): boolean {
     return this.seatToMove() !== undefined;
   }

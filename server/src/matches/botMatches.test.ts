@@ -18,7 +18,12 @@ describe.each([
       { host = 'ana', seats = [BOT, BOT] }: { host?: string; seats?: readonly object[] } = {},
     ) =>
       journal.append({
-        ...{ match, expectedSeq: 0, owner: 'one', line: '{"seq":0,"at":1}', hash: 'h', players: [host] },
+        match,
+        expectedSeq: 0,
+        owner: 'one',
+        line: '{"seq":0,"at":1}',
+        hash: 'h',
+        players: [host],
         index: {
           status: 'ended',
           visibility: 'public',

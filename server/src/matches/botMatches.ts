@@ -1,4 +1,4 @@
-/** Bounds how many matches of bots alone are kept: guests can make them by the thousand. */
+/** Bounds the number of stored matches between bots only, because guests can make them by the thousand. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FairShares } from '@flower-war/protocol/hosting';
 import type { IndexedMatch } from '../match/record/matchIndex.ts';
@@ -9,7 +9,7 @@ const PAGE = 50;
 export class BotMatches {
   private readonly journal: Pick<Journal, 'endings' | 'index' | 'forgetMatch'>;
   private readonly kept: FairShares<string>;
-  /** All that ended up to here has been looked at. */
+  /** The number of the last ending that was processed. */
   private seen = 0;
 
   constructor(journal: BotMatches['journal'], most: number) {
@@ -17,7 +17,7 @@ export class BotMatches {
     this.kept = new FairShares(most);
   }
 
-  /** Looks at what has ended since it did so last, and deletes what is too much. Says how many. */
+  /** Processes new endings and deletes matches beyond the bound. Returns how many. */
   async tend(): Promise<number> {
     for (let gone = 0; ; await nextTurn()) {
       const endings = await this.journal.endings(this.seen, PAGE);
@@ -29,7 +29,7 @@ export class BotMatches {
     }
   }
 
-  /** The host who has most gives one up, the oldest. */
+  /** Counts a match. Beyond the bound the host with the most matches loses the oldest. */
   private async take(match: string): Promise<number> {
     const found = await this.journal.index(match);
     const host = found && hostOfBots(found.index);
@@ -40,7 +40,7 @@ export class BotMatches {
   }
 }
 
-/** Nothing where a person has a seat. */
+/** The host of a match between bots only. Undefined for other matches. */
 function hostOfBots({ summary }: Index): string | undefined {
   const { seats = [], host } = JSON.parse(summary) as Partial<IndexedMatch>;
   return seats.length > 0 && seats.every((holder) => holder !== null && 'bot' in holder) ? host : undefined;

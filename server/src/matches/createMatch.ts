@@ -1,4 +1,4 @@
-/** How a match begins: with the first entry of its record. */
+/** Creates a match by writing the first entry of its record. */
 import { randomBytes } from 'node:crypto';
 import { begin, commitmentTo, type EntryOf, RECORD_FORMAT, seal, type TableSettings } from '@flower-war/protocol';
 import type { AnyGame, Options } from '@flower-war/rules';
@@ -14,9 +14,9 @@ export interface NewMatch {
   readonly seats: number;
   readonly table: TableSettings;
   readonly host: string;
-  /** The position that it goes on from, and the rules that it was played by. */
+  /** The position to continue from, and the version of its rules. */
   readonly from?: { readonly position: NonNullable<EntryOf<'created'>['from']>; readonly rulesVersion: number };
-  /** The match that it repeats, and the id that follows from it. */
+  /** The match to repeat, and the new id, which follows from that match. */
   readonly rematch?: { readonly of: string; readonly id: string };
 }
 
@@ -27,11 +27,11 @@ export interface CreatingTools {
   readonly owner: string;
   readonly openForMs: number;
   readonly now: () => number;
-  /** Tells what becomes of matches: ids and results, never a move. */
+  /** Logs the course of matches: ids and results, never a move. */
   readonly note: (event: string, fields: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Says its id, also of a rematch that is there already. Rejects when the journal cannot write: then no match was created. */
+/** Returns the id, also if the rematch exists already. Rejects if the journal cannot write. */
 export async function createMatch(tools: CreatingTools, wanted: NewMatch): Promise<string> {
   const { rematch, game, preset, seats, table, host } = wanted;
   const engine = await engineFor(tools, wanted);
@@ -50,7 +50,7 @@ export async function createMatch(tools: CreatingTools, wanted: NewMatch): Promi
   return match;
 }
 
-/** What the rules of its first entry are: the newest, or those of the match that it goes on from. */
+/** The rules of the new match: the newest, or those of the match that it continues. */
 async function engineFor({ games }: CreatingTools, { game, from }: NewMatch): Promise<AnyGame> {
   const engine = from ? await games.engineOf(game, from.rulesVersion) : games.get(game)?.game;
   if (engine === undefined) throw new Error(`${game} is not hosted here`);

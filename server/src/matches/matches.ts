@@ -1,4 +1,4 @@
-/** The matches that are open in this process: created, opened on demand, woken when due, put to sleep when idle. */
+/** The matches of this process: it creates them, opens them on demand, wakes them when due, puts idle ones to sleep. */
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Chance } from '@flower-war/rules';
@@ -13,11 +13,11 @@ import { type CreatingTools, createMatch, type NewMatch } from './createMatch.ts
 import { openMatch } from './openMatch.ts';
 
 export interface MatchesTools extends MatchTools, CreatingTools {
-  /** Something was shown at a table with temples. */
+  /** Called when a table with temples showed a change. */
   readonly onTemples?: (match: Match) => void;
-  /** Nobody tells of gaps, if absent. */
+  /** The source of gaps. Without it no gaps are known. */
   readonly onGap?: OnGap;
-  /** What bots choose with. It decides no dice. */
+  /** The chance for bots' choices. It decides no dice. */
   readonly botChance: Chance;
   readonly botDelayMs: number;
 }
@@ -28,7 +28,7 @@ interface Live {
   readonly clock: MatchClock;
 }
 
-/** The driver of its bots, its clock, and this registry. */
+/** Every open match has these watchers: its bot driver, its clock and this registry. */
 const OWN_WATCHERS = 3;
 const WAKE_EVERY_MS = 5000;
 const WAKE_AT_ONCE = 200;
@@ -37,9 +37,9 @@ export class Matches {
   private readonly tools: MatchesTools;
   private readonly journal: Journal;
   private readonly live = new Map<string, Promise<Live | undefined>>();
-  /** How many use each of them now: as long as one does, it stays open. */
+  /** The number of users of each match. A match with users stays open. */
   private readonly holds = new Map<string, number>();
-  /** Due, but not to be opened: they must not keep the others waiting. */
+  /** Matches that are due but cannot be opened. They are skipped, so that they do not block the others. */
   private readonly damaged = new Set<string>();
   private readonly timer: NodeJS.Timeout;
 
@@ -49,17 +49,17 @@ export class Matches {
     this.timer = setInterval(() => void this.wake(), WAKE_EVERY_MS);
   }
 
-  /** Writes the first entry of a match, and says its id. */
+  /** Creates a match and returns its id. */
   create(wanted: NewMatch): Promise<string> {
     return createMatch(this.tools, wanted);
   }
 
-  /** The matches that are open now, or about to be. */
+  /** The ids of the matches that are open or being opened. */
   get awake(): readonly string[] {
     return [...this.live.keys()];
   }
 
-  /** Does something with the match of this id, opened if it sleeps, and lets go of it on every path; nothing if there is none. */
+  /** Opens a match, runs a job on it, and releases it in any case. Undefined if there is no such match. */
   async use<T>(id: string, job: (match: Match) => Promise<T>): Promise<T | undefined> {
     const match = await this.open(id);
     if (match === undefined) return undefined;
@@ -70,9 +70,9 @@ export class Matches {
     }
   }
 
-  /** The match of this id, which stays open until it is released once for each `open`: for what outlives a job, as rooms do. */
+  /** Opens a match for a long-lived user, such as a room. It stays open until each `open` has had its `release`. */
   async open(id: string): Promise<Match | undefined> {
-    this.holds.set(id, this.holdsOf(id) + 1); // at once: a release that is under way must see it
+    this.holds.set(id, this.holdsOf(id) + 1); // before any await, so that a release under way sees it
     const live = await (this.live.get(id) ?? this.load(id)).catch((error: unknown) => {
       this.drop(id);
       throw error;
@@ -81,7 +81,7 @@ export class Matches {
     return live?.match;
   }
 
-  /** To be called once for each match that was opened. */
+  /** Ends one use of a match. Call it once for each `open`. */
   async release(id: string): Promise<void> {
     this.drop(id);
     await this.letSleep(id);
@@ -97,7 +97,7 @@ export class Matches {
     else this.holds.delete(id);
   }
 
-  /** Puts a match to sleep that nobody uses or looks at, and that waits for nobody here. */
+  /** Puts a match to sleep if it has no users and no watchers, and waits for nothing in this process. */
   private async letSleep(id: string): Promise<void> {
     const live = await this.opened(id);
     if (live === undefined || !this.isIdle(live)) return;
@@ -107,17 +107,17 @@ export class Matches {
 
   private isIdle({ match, driver }: Live): boolean {
     if (this.holds.has(match.id) || match.watchers > OWN_WATCHERS || match.isBusy || driver.isBusy) return false;
-    return fillAt(match.position) === undefined; // else its clock starts it on time
+    return fillAt(match.position) === undefined; // otherwise it stays open, so that its clock fills it on time
   }
 
-  /** Opens what is due: bots to move, windows to answer in, endings to write, matches that waited too long for people. */
+  /** Opens due matches: for moves of bots, answers in windows, missing endings, or too long a wait for players. */
   async wake(): Promise<void> {
     try {
       const now = this.tools.now();
       const due = await this.journal.due(now, WAKE_AT_ONCE + this.damaged.size);
       for (const id of due) {
         if (!this.damaged.has(id)) await this.attend(id, now);
-        await nextTurn(); // others want to be answered meanwhile
+        await nextTurn(); // so that requests are answered in between
       }
     } catch (error) {
       this.tools.report('waking matches failed', { error });
@@ -132,12 +132,12 @@ export class Matches {
     }
   }
 
-  /** Nothing if it is not open, or could not be opened, which whoever asked for it was told. */
+  /** The match if it is open. A failed opening counts as not open: its caller got the error. */
   private async opened(id: string): Promise<Live | undefined> {
     return this.live.get(id)?.catch(() => undefined);
   }
 
-  /** One that cannot be opened was reported by `load`; a damaged one stays as it is until the server starts again. */
+  /** Does the work of a due match. `load` reports a failed opening. A damaged match is skipped until a restart. */
   private async attend(id: string, now: number): Promise<void> {
     const match = await this.open(id).catch((error: unknown) => {
       if (!(error instanceof JournalError)) this.damaged.add(id);
@@ -202,7 +202,7 @@ export class Matches {
     match.watch({ onFlush, onLost: () => this.live.delete(match.id), onDone: () => this.letGo(match) });
   }
 
-  /** A match that was busy when the last one let go of it, or that bots played on, is looked at again after each command. */
+  /** After each command: a match that was busy at its last release, or on which bots played on, may sleep now. */
   private letGo({ id, watchers }: Match): void {
     if (watchers <= OWN_WATCHERS && !this.holds.has(id)) setImmediate(() => void this.letSleep(id));
   }
@@ -213,7 +213,7 @@ export class Matches {
   }
 }
 
-/** The time that was lost counts once. A match that could not be marked as restored must not be played. */
+/** Resumes an opened match. Lost time counts once. Throws if a restore cannot be recorded, so that no move is made. */
 async function resumed(
   match: Match,
   { restores, lost, at }: { readonly restores: number; readonly lost: number; readonly at: number },

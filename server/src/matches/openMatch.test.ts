@@ -9,7 +9,7 @@ import { askedSeat, FaultyJournal, newTable, playOne, runningMatch } from './tab
 const seats = [0, 1];
 const numbersOf = (match: Match) => [match.publicStep, ...seats.map((seat) => match.privateOf(seat))];
 
-/** A copy of the first entries of a match, as a crash after them would leave it. */
+/** A copy of a match's first entries, as a crash after them would leave it. */
 async function cutAfter(journal: Journal, id: string, entries: number): Promise<FaultyJournal> {
   const stored = await journal.read(id);
   const copy = new FaultyJournal();

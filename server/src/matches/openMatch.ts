@@ -1,4 +1,4 @@
-/** The one way to open a match, after a restart, a sleep or a takeover: fold its record. */
+/** Opens a match by folding its record. This is the only way, after a restart, a sleep or a takeover. */
 import {
   type Entry,
   type EntryOf,
@@ -20,12 +20,12 @@ import { DamagedRecord, firstShown, nextShown, type ShownEntry } from './shownEn
 export type EngineOf = (game: string, version: number) => Promise<AnyGame | undefined>;
 
 export interface Opening {
-  /** Is told of each entry but the first. */
+  /** Called for each entry but the first. */
   readonly tell?: (told: ShownEntry) => void;
   readonly slices?: Slices;
 }
 
-/** A long record takes long: others have their turn meanwhile. */
+/** Folds a record in slices, so that a long one does not block other work. */
 export async function openMatch(
   { lines, secrets, index }: Stored,
   engineOf: EngineOf,
@@ -47,14 +47,14 @@ export async function openMatch(
   return { folding, position, shown, accepted, playedAt, lastAt, tail, index };
 }
 
-/** The hash of a line, which must fit the line before it. */
+/** The hash of a line. Throws if it does not follow from the line before. */
 export function chained(previous: string, line: string, seq: number): string {
   const hash = hashOf(previous, line);
   if (hash === undefined) throw new DamagedRecord(seq + 1, 'its hash does not fit');
   return hash;
 }
 
-/** The entries of a record, each held to the one before it. */
+/** Reads the entries of a record and checks their hash chain. */
 class Reading {
   hash = NO_HASH;
   size: RecordSize = { entries: 0, bytes: 0 };
@@ -70,12 +70,12 @@ class Reading {
   }
 }
 
-/** Where a record has led so far, and what was shown of it. */
+/** The position that a record has led to so far, and what was shown of it. */
 class Unfolding {
   readonly folding: Folding;
   readonly accepted = new AcceptedActions();
   last: ShownEntry;
-  /** When anything but a restart happened last, and later by the time that was lost since. */
+  /** The time of the last entry other than a restart, moved on by outages since then. */
   playedAt: number;
   lastAt: number;
 

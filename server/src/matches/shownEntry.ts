@@ -1,4 +1,4 @@
-/** An entry of a record as people met it: what the match looked like before and after, and what was shown of that. */
+/** An entry of a record, with what viewers had been shown before and after it. */
 import { advance, begin, type Entry, type EntryOf, type Folding, type Position } from '@flower-war/protocol';
 import { type Flush, ViewerProgress } from '../match/shown/viewerProgress.ts';
 
@@ -6,13 +6,13 @@ export interface ShownEntry {
   readonly entry: Entry;
   readonly position: Position;
   readonly events: readonly unknown[];
-  /** What everybody had been shown before; of the first entry, the same as after it. */
+  /** What all viewers had been shown before. For the first entry it is the same as after. */
   readonly before: ViewerProgress;
   readonly shown: ViewerProgress;
   readonly flush: Flush;
 }
 
-/** The record can never be opened, however often a player tries. `line` counts from 1. */
+/** A record that can never be opened. `line` counts from 1. */
 export class DamagedRecord extends Error {
   readonly line: number;
 

@@ -1,4 +1,4 @@
-/** For tests: an open registry of matches over a journal that can be told to fail. */
+/** For tests: an open registry of matches over a journal that can fail on demand. */
 import { type Answer, type TableSettings, tableSettings } from '@flower-war/protocol';
 import { at, fastChance, resolveOptions } from '@flower-war/rules';
 import { type HostedGames, hostedGames } from '../base/hostedGames.ts';
@@ -7,7 +7,7 @@ import type { Append, Journal } from '../store/journal/journal.ts';
 import { MemoryJournal } from '../store/journal/memory.ts';
 import { Matches } from './matches.ts';
 
-/** What becomes of the next append, and of the look at the tail that follows. */
+/** What happens to the next append, and to the reading of the tail that follows. */
 export type Fault = 'lost-before' | 'lost-after' | 'lost-after-and-blind' | 'lost-before-and-blind' | 'other-owner';
 
 /** A journal whose next appends fail as the list says; the journal under it is real. */
@@ -20,7 +20,7 @@ export class FaultyJournal extends MemoryJournal {
     if (fault === undefined) return super.append(append);
     this.isBlind = fault.endsWith('blind');
     if (fault === 'other-owner')
-      return super.append({ ...append, owner: 'somebody else', hash: 'another' }).then(() => 'conflict');
+      return super.append({ ...append, owner: 'another process', hash: 'another' }).then(() => 'conflict');
     if (fault.startsWith('lost-after')) await super.append(append);
     throw new Error('the connection to the journal is gone');
   }
@@ -43,7 +43,7 @@ export interface Table {
 interface Parts {
   readonly games?: HostedGames;
   readonly journal?: FaultyJournal;
-  /** Where matches are kept instead. */
+  /** Another journal to use instead. */
   readonly store?: Journal;
   readonly botDelayMs?: number;
   readonly idleForMs?: number;
@@ -56,14 +56,14 @@ export function newTable(parts: Parts = {}): Table {
   const reports: string[] = [];
   const table = { journal, reports, now: parts.now ?? 1_000_000 };
   const matches = new Matches({
-    ...{
-      journal: parts.store ?? journal,
-      games: parts.games ?? hostedGames(),
-      now: () => table.now,
-      owner: 'me',
-      signingKey: '11'.repeat(32),
-    },
-    ...{ openForMs: 60_000, botDelayMs: parts.botDelayMs ?? 0, botChance: fastChance(7) },
+    journal: parts.store ?? journal,
+    games: parts.games ?? hostedGames(),
+    now: () => table.now,
+    owner: 'me',
+    signingKey: '11'.repeat(32),
+    openForMs: 60_000,
+    botDelayMs: parts.botDelayMs ?? 0,
+    botChance: fastChance(7),
     ...(parts.noticesFor && { noticesFor: parts.noticesFor }),
     ...(parts.idleForMs !== undefined && { idleForMs: parts.idleForMs }),
     note: () => {},
@@ -72,7 +72,7 @@ export function newTable(parts: Parts = {}): Table {
   return Object.assign(table, { matches });
 }
 
-/** A match of people who all sit, so that it runs. */
+/** A running match, with a player in each seat. */
 export async function runningMatch(
   { matches, now }: Table,
   wanted: { game?: string; seats?: number; settings?: Partial<TableSettings> } = {},
@@ -104,7 +104,7 @@ async function gamesOf(game: string) {
 
 let ids = 0;
 
-/** The seat that is to move plays its first legal move. */
+/** The seat to move plays its first legal move. */
 export async function playOne(match: Match, now = 1_000_000): Promise<Answer> {
   const seat = askedSeat(match);
   const { decision = 0, legal } = match.privateOf(seat);

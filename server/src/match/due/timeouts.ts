@@ -1,16 +1,16 @@
-/** What a table with a clock does by itself, and when. All of it follows from the record. */
+/** What a table with a clock plays by itself, and when. All of it follows from the record. */
 import { botOf, deadlineOf, type Position } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
 
 type IsAnswering = (seat: number) => boolean;
 
-/** When the clock answers for a seat next, or a pause ends. A bot has no clock. */
+/** When the clock next answers for a seat, or a pause ends. A bot has no clock. */
 export function nextDeadline(position: Position, isAnswering: IsAnswering = () => false): number | undefined {
   if (position.status !== 'running') return undefined;
   return position.pause?.until ?? least(timed(position, isAnswering).map(({ deadline }) => deadline));
 }
 
-/** What the clock plays for a seat whose time is over. */
+/** The move that the clock plays for a seat whose time is over. */
 export function clockAnswer(
   engine: AnyGame,
   position: Position,
@@ -30,7 +30,7 @@ export function least(times: readonly (number | undefined)[]): number | undefine
   return known.length === 0 ? undefined : Math.min(...known);
 }
 
-/** Whoever has made a move that is not shown yet has answered in time. */
+/** The deadlines of players. A player whose move is still pending has answered in time. */
 function timed({ clocks, occupants }: Position, isAnswering: IsAnswering) {
   return clocks.flatMap((_, seat) => {
     const deadline = deadlineOf(clocks, seat);

@@ -1,10 +1,10 @@
-/** What the server must know of each kind of entry, all in one file: a new kind does not compile before it stands here. */
+/** What the server must know of each kind of entry. A new kind does not compile until every switch here has it. */
 import type { ActionId, Entry, EntryOf } from '@flower-war/protocol';
 import type { Body } from './body.ts';
 
 /**
- * What an entry shows that is written while a window is open. What is played or wished there shows nothing. Whatever else
- * is written meanwhile has nothing to do with the window, and shows at once. The beads that open a window are a move.
+ * Whether an entry shows while a window is open. Moves and wishes there stay hidden. Other entries have nothing to do
+ * with the window and show at once. A temple entry that opens a window counts as a move.
  */
 export type InWindow = 'hidden' | 'hidden-if-it-opens-one' | 'shown';
 
@@ -28,7 +28,7 @@ export function inWindow(kind: Entry['kind']): InWindow {
   }
 }
 
-/** The seat that acted by an entry. A wish acts for a seat that knows nothing of it, and coming back answers nothing. */
+/** The seat whose action the entry is. A move by wish is none, and a return answers no question. */
 export function actorOf(entry: Entry): number | undefined {
   switch (entry.kind) {
     case 'move':
@@ -53,7 +53,7 @@ export function actorOf(entry: Entry): number | undefined {
 type WithId<E> = E extends unknown ? ('id' extends keyof E ? E : never) : never;
 type OfSeat<B> = B extends unknown ? Omit<B, 'seat' | 'id'> & { readonly seat: number; readonly id: ActionId } : never;
 
-/** The answer to the offer that is open, whatever is offered. */
+/** The answer to the open offer, whatever it offers. */
 export interface Reply {
   readonly kind: 'agreement';
   readonly at: number;
@@ -62,10 +62,10 @@ export interface Reply {
   readonly id: ActionId;
 }
 
-/** What an action of a player may ask to be written: any entry that can bear the id of an action. */
+/** What a player's action may ask for: any entry that can have an action id. */
 export type AskedBody = OfSeat<WithId<Body>>;
 
-/** Only of a reply it is not said what it is about: that follows from the offer. */
+/** A reply does not name its subject: that follows from the offer. */
 export function isReply(body: AskedBody | Reply): body is Reply {
   return body.kind === 'agreement' && !('what' in body);
 }
@@ -74,8 +74,8 @@ type WithoutHead<E> = E extends unknown ? Omit<E, 'seq' | 'at' | 'check' | 'seat
 export type Asked = WithoutHead<WithId<Entry> | Reply>;
 
 /**
- * What an action asks for, in a few words: the same of the action and of the entry that comes of it. Whatever may bear the
- * id of an action has its words here, so that no action that was accepted stays without an answer.
+ * What an action asks for, in a few words. The text is the same for the action and for its entry. Every entry that can
+ * have an action id has its text here, so that no accepted action stays unanswered.
  */
 export function whatIsAsked(asked: Asked): string {
   switch (asked.kind) {
@@ -109,10 +109,10 @@ function beadsIn(asked: Extract<Asked, { kind: 'temple' }>): string {
   }
 }
 
-/** So much of the id of a player tells them apart. */
+/** How much of a player's id is shown, enough to tell players apart. */
 export const ID_SHOWN = 6;
 
-/** The entry as `npm run replay` tells it. */
+/** The entry as `npm run replay` prints it. */
 export function wordsOf(entry: Entry): string {
   switch (entry.kind) {
     case 'created':
@@ -142,7 +142,7 @@ export function wordsOf(entry: Entry): string {
   }
 }
 
-/** `templo-7f3a sensed epoch=1 war=3 rain=0`; of a whole account only what it counted. */
+/** Such as `templo-7f3a sensed epoch=1 war=3 rain=0`. Of an account it prints only the counts. */
 function templeText(entry: EntryOf<'temple'>): string {
   const { seq: _, at: __, kind: ___, temple, what, ...fields } = entry;
   const told = Object.entries(fields).filter(([field]) => !['id', 'check', 'account', 'seat'].includes(field));

@@ -1,39 +1,39 @@
-/** Actions that were accepted, by seat and id: a repeat, also after a restart, gets the same answer. */
+/** The accepted actions, by seat and id. A repeat gets the same answer, also after a restart. */
 import type { ActionId, Entry } from '@flower-war/protocol';
 import { type Asked, type AskedBody, type Reply, whatIsAsked } from '../entries/entryKinds.ts';
 import type { ViewerProgress } from '../shown/viewerProgress.ts';
 
 export interface AskedAction {
   readonly body: AskedBody | Reply;
-  /** The decision that a move answers: its id counts for this one, and for no other. */
+  /** The decision that a move answers. Its id is unique only among moves for this decision. */
   readonly decision?: number;
 }
 
 interface AcceptedAction {
-  /** What was asked for: the same id for something else is refused. */
+  /** What was asked for. The same id with something else is refused. */
   readonly what: string;
-  /** What the seat had been shown with the action in it; absent as long as a hidden window keeps it from the seat. */
+  /** The seat's step that showed the action. Absent while a hidden window keeps the outcome from the seat. */
   readonly step?: number;
-  /** What it was said about. */
+  /** The situation of the action, to tell a repeat from a new action with the same short id. */
   readonly occasion: string;
 }
 
-/** What everybody was shown before an entry, and with it. */
+/** What all viewers were shown before an entry, and with it. */
 export interface EntryShown {
   readonly before: ViewerProgress;
   readonly shown: ViewerProgress;
 }
 
-/** Ids of this length are not met twice by chance; shorter ones, and numbers, may be. */
+/** Ids of this length never coincide by chance. Shorter ones, and numbers, may. */
 const WIDE = 16;
 const isWide = (id: ActionId): boolean => typeof id === 'string' && id.length >= WIDE;
 
 export class AcceptedActions {
   private readonly accepted = new Map<string, AcceptedAction>();
-  /** The seats of actions whose outcome was not shown yet, by key. */
+  /** The seats of actions whose outcome is not shown yet, by key. */
   private readonly owed = new Map<string, number>();
   private readonly words = new Map<number, number>();
-  /** How often each seat said anything that is no move, and how often a bot stood in for it. */
+  /** How often each seat did anything but a move, and how often a bot stood in for it. */
   private readonly said = new Map<number, number>();
   private readonly standIns = new Map<number, number>();
   private offers = 0;
@@ -42,14 +42,14 @@ export class AcceptedActions {
     return this.accepted.get(key);
   }
 
-  /** How often a seat has said something that is no move: offers, answers to them, wishes. The rules do not bound it. */
+  /** How many words a seat has said: offers, replies, wishes, bead reports. The rules do not bound them. */
   wordsOf(seat: number): number {
     return this.words.get(seat) ?? 0;
   }
 
   /**
-   * Whether an action with the id of an accepted one can only be that one. Two connections of a seat may both count their
-   * actions from 1: a short id means the same word only until the seat says another, or it is asked anew.
+   * Whether an action with the id of an accepted one is a repeat of it. Two connections of a seat may both count their
+   * actions from 1, so a short id means the same word only until the seat says another, or is asked anew.
    */
   isRepeat(action: AskedAction): boolean {
     const known = this.accepted.get(keyOf(action));
@@ -58,7 +58,7 @@ export class AcceptedActions {
     return isSure || known.occasion === this.occasionOf(action.body.seat, action.body);
   }
 
-  /** Notes what an entry showed of the actions before it, and the action behind it, if a player's is. */
+  /** Notes which earlier actions an entry showed, and the entry's own action, if it has one. */
   note(entry: Entry, { before, shown }: EntryShown): void {
     for (const [key, seat] of this.owed) if (!shown.owes(seat)) this.show(key, shown.stepOf(seat));
     if (entry.kind === 'agreement' && entry.is === 'offered') this.offers++;
@@ -93,7 +93,7 @@ export function keyOf({ body: { seat, id }, decision }: AskedAction): string {
   return keyIn({ seat, id, decision });
 }
 
-/** 7 and "7" are two ids. */
+/** The type is part of the key, because 7 and "7" are different ids. */
 function keyIn({ seat, id, decision }: { seat: number; id: ActionId; decision: number | undefined }): string {
   return `${seat} ${decision ?? 'word'} ${typeof id} ${id}`;
 }

@@ -1,10 +1,10 @@
-/** What the journal keeps beside a record for lists and wake-ups: derived from the position, never the other way round. */
+/** The index of a match, which the journal keeps for lists and wake-ups. It is derived from the position. */
 import type { MatchResult, Position, TableSettings } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
 import type { Index } from '../../store/journal/journal.ts';
 import { fillAt } from '../due/filling.ts';
 
-/** What lists show of a match, but for the names, which live elsewhere. */
+/** What lists show of a match, without names, which live elsewhere. */
 export interface IndexedMatch {
   readonly match: string;
   readonly game: string;
@@ -24,7 +24,7 @@ export interface IndexedMatch {
 export interface Wake {
   /** Now. */
   readonly at: number;
-  /** When a match that waits for people is given up. */
+  /** When a match that waits for players is given up. */
   readonly openUntil: number;
   /** When a wish or the clock must answer. */
   readonly dueAt?: number | undefined;
@@ -46,8 +46,8 @@ export function indexOf(engine: AnyGame, position: Position, wake: Wake): Index 
 }
 
 /**
- * A match that waits for people to sit down ends in time, or is filled with bots; one whose bot is to move, or that lacks its
- * last entry, is due at once, and any other when somebody must be answered for.
+ * When the match must be opened. A match that waits for players: to fill it with bots or give it up. A match whose bot
+ * must move, or that lacks its last entry: at once. Any other: when the clock or a wish must answer.
  */
 function wakeOf(engine: AnyGame, position: Position, { at, openUntil, dueAt, idleUntil }: Wake) {
   const { status, state, occupants, pause } = position;
@@ -62,19 +62,19 @@ function wakeOf(engine: AnyGame, position: Position, { at, openUntil, dueAt, idl
 
 const DAY_MS = 86_400_000;
 
-/** In whole days, so that not every move changes the index. */
+/** Rounds up to whole days, so that not every move changes the index. */
 function wholeDay(time: number | undefined): number | undefined {
   return time && Math.ceil(time / DAY_MS) * DAY_MS;
 }
 
-/** Whether the journal must be told. */
+/** Whether the journal need not be updated. */
 export function isSameIndex(a: Index, b: Index): boolean {
   return a.status === b.status && a.wakeAt === b.wakeAt && a.summary === b.summary;
 }
 
 const TEXTS = new WeakMap<Position['occupants'], { readonly result: Position['result']; readonly text: string }>();
 
-/** Written once for all the moves between two changes of who sits there. */
+/** Cached, because the summary changes only with the occupants and the result, not with every move. */
 function summaryText(position: Position): string {
   const known = TEXTS.get(position.occupants);
   if (known !== undefined && known.result === position.result) return known.text;
@@ -91,7 +91,16 @@ function summaryOf({ created, occupants, host, result }: Position): IndexedMatch
   });
   const { match, game, rulesVersion, preset, options, table, commitment, at, from, rematchOf } = created;
   return {
-    ...{ match, game, rulesVersion, preset, options, seats, table, host, commitment, createdAt: at },
+    match,
+    game,
+    rulesVersion,
+    preset,
+    options,
+    seats,
+    table,
+    host,
+    commitment,
+    createdAt: at,
     ...(rematchOf !== undefined && { rematchOf }),
     ...(result !== undefined && { result }),
     ...(from !== undefined && { from: { match: from.match, seq: from.seq } }),

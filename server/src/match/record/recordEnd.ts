@@ -1,14 +1,14 @@
-/** The end of one record: puts entries there, and finds out what became of one whose append failed. */
+/** The end of one record: appends entries, and finds out the outcome of an append that failed. */
 import { type Entry, type RecordSize, type Sealed, sizeAfter } from '@flower-war/protocol';
 import type { Index, Journal, OutboxRow, Tail } from '../../store/journal/journal.ts';
 import { isSameIndex } from './matchIndex.ts';
 
-/** What is to be written. */
+/** An entry to write, with everything that is written with it. */
 export interface Writing {
   readonly entry: Entry;
   readonly sealed: Sealed;
   readonly index: Index;
-  /** What webhooks are told of it. */
+  /** The notices of this entry for webhooks. */
   readonly notices?: readonly OutboxRow[];
 }
 
@@ -20,20 +20,20 @@ export interface RecordTools {
   readonly report: (problem: string, fields: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Where a record ends so far. */
+/** The current end of a record. */
 export interface End {
   readonly hash: string;
   readonly size: RecordSize;
 }
 
-/** `lost`: another owner has written. `unknown`: the next look at the tail will tell. */
+/** `lost`: another owner has written. `unknown`: the next reading of the tail will tell. */
 export type Written = 'written' | 'not-written' | 'unknown' | 'lost';
 
 export class RecordEnd<W extends Writing> {
   hash: string;
   size: RecordSize;
   private index: Index;
-  /** A writing whose outcome is unknown: settled before anything else is written. */
+  /** A writing of unknown outcome. It is settled before anything else is written. */
   private inDoubt: W | undefined;
   private readonly match: string;
   private readonly tools: RecordTools;
@@ -46,7 +46,7 @@ export class RecordEnd<W extends Writing> {
     this.tools = tools;
   }
 
-  /** How many entries there are: the number of the next one. */
+  /** The number of entries, which is also the number of the next one. */
   get seq(): number {
     return this.size.entries;
   }
@@ -67,13 +67,13 @@ export class RecordEnd<W extends Writing> {
     return this.settle(writing);
   }
 
-  /** Looks again after what was in doubt; nothing if nothing was. */
+  /** Settles the writing in doubt. Undefined if there is none. */
   async settleDoubt(): Promise<{ readonly writing: W; readonly outcome: Written } | undefined> {
     const writing = this.inDoubt;
     return writing && { writing, outcome: await this.settle(writing) };
   }
 
-  /** Reads the tail: the same hash and owner means written, the hash before it not written, any other somebody else. */
+  /** Reads the tail. Our hash and owner: written. The hash before ours: not written. Any other: another owner. */
   private async settle(writing: W): Promise<Written> {
     this.inDoubt = writing;
     let tail: Tail | undefined;
@@ -96,7 +96,7 @@ export class RecordEnd<W extends Writing> {
   }
 }
 
-/** Whoever makes a match is brought in by its first entry, which is not written here. */
+/** The player whom an entry adds to the match. The host is added by the first entry, which `createMatch` writes. */
 function broughtIn(entry: Entry): readonly string[] {
   return entry.kind === 'seated' && entry.by === 'player' ? [entry.player] : [];
 }

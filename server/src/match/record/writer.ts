@@ -26,7 +26,7 @@ import { type Draft, judged } from './draft.ts';
 import { indexOf } from './matchIndex.ts';
 import { type End, RecordEnd, type RecordTools, type Written } from './recordEnd.ts';
 
-/** What a match is opened with; `openMatch` makes it from a stored record. */
+/** What a match is built from. `openMatch` makes it from a stored record. */
 export interface OpenedMatch {
   readonly folding: Folding;
   readonly position: Position;
@@ -35,7 +35,7 @@ export interface OpenedMatch {
   readonly accepted: AcceptedActions;
   readonly index: Index;
   readonly openedAt: number;
-  /** When anything but a restart happened last, and later by the time that was lost since. */
+  /** The time of the last entry other than a restart, moved on by outages since then. */
   readonly playedAt: number;
 }
 
@@ -43,21 +43,21 @@ export interface WriterTools extends RecordTools {
   /** Signs the end of a record, in hex. */
   readonly signingKey: string;
   readonly openForMs: number;
-  /** How long a running match without a clock may stand still; for ever, if absent. */
+  /** How long a running match without a clock may stand still. For ever, if absent. */
   readonly idleForMs?: number;
-  /** What webhooks are told of an entry; `before` is what was shown until now. */
+  /** The notices of an entry for webhooks. `before` is what was shown until now. */
   readonly noticesFor?: (draft: Draft, before: ViewerProgress) => readonly OutboxRow[];
 }
 
 export interface Watcher {
   readonly onFlush: (flush: Flush) => void;
-  /** Another owner took the match over: what this one shows is no longer true. */
+  /** Another owner took the match over, so the state shown here is no longer true. */
   readonly onLost: () => void;
-  /** A command is done, whatever came of it; `dueAt` may be another. */
+  /** A command is done, whatever its outcome. `dueAt` may have changed. */
   readonly onDone?: () => void;
 }
 
-/** Whether anything happened at the table but that the server came back. */
+/** Whether the entry is more than the server's coming back. */
 export function isPlay(kind: Entry['kind']): boolean {
   return kind !== 'resumed' && kind !== 'restored';
 }
@@ -67,9 +67,9 @@ export class Writer {
   readonly engine: AnyGame;
   readonly accepted: AcceptedActions;
   readonly watchers = new Set<Watcher>();
-  /** How the match stands: what the last durable entry led to. */
+  /** The position after the last durable entry. */
   position: Position;
-  /** What everybody was shown of it. */
+  /** What all viewers have been shown of it. */
   shown: ViewerProgress;
   playedAt: number;
   private readonly folding: Folding;
@@ -97,12 +97,12 @@ export class Writer {
     return this.record.seq;
   }
 
-  /** What the rules do not bound leaves the last quarter of a record to the moves: no player ends a match by it. */
+  /** The last quarter of a record is reserved for moves, so that no player can end a match by other entries. */
   get isForMovesAlone(): boolean {
     return fullness(this.record.size) >= 0.75;
   }
 
-  /** Finds out what became of an append that failed. Nothing is written while it is not known what the last entry is. */
+  /** Settles an append that failed. Returns whether the last entry is known; nothing is written until it is. */
   async isSure(): Promise<boolean> {
     if (this.isLost) return false;
     const settled = await this.record.settleDoubt();
@@ -115,7 +115,7 @@ export class Writer {
     return 'reason' in draft ? judged(draft.reason) : this.write(draft);
   }
 
-  /** Judges an entry and applies it, and changes nothing. */
+  /** Judges an entry and computes where it leads. Changes nothing. */
   judge(body: Body): Draft | { readonly reason: string } {
     const entry = { seq: this.length, ...body } as Exclude<Entry, { kind: 'ended' }>;
     const outcome = advance(this.folding, this.position, entry);
@@ -126,7 +126,7 @@ export class Writer {
     return this.draft(outcome, entry, seal(this.record.hash, checked));
   }
 
-  /** Appends an entry durably, then adopts where it led, then shows it. */
+  /** Appends an entry durably, then adopts the new position, then shows it. */
   async write(draft: Draft): Promise<Committed> {
     const notices = this.tools.noticesFor?.(draft, this.shown) ?? [];
     const outcome = await this.record.append({ ...draft, notices });
@@ -142,11 +142,11 @@ export class Writer {
     return this.write(this.draft(outcome, entry, sealEnded(this.record.hash, body, this.tools.signingKey)));
   }
 
-  /** Ends a match that is over, or whose record is full. A failure is mended when the match is opened or asked next. */
+  /** Ends a match that is over, or whose record is full. If this fails, the next opening or command tries again. */
   async endIfDue(at: number): Promise<Committed> {
     const { status, result } = this.position;
     if (status === 'over') return result === undefined ? DONE : this.end(result, at);
-    // No real match comes near: people or programs go on for ever, and all who read the record would pay for it.
+    // No real match comes near this limit. It stops endless play, which would burden every reader of the record.
     return status !== 'ended' && fullness(this.record.size) >= 1 ? this.end(TOO_LONG, at) : DONE;
   }
 
@@ -154,7 +154,7 @@ export class Writer {
     this.tell('a command failed', error);
   }
 
-  /** Says whether it is known what the last entry is. */
+  /** Acts on the outcome of an append. Returns whether the last entry is known. */
   private async follow(outcome: Written, draft: Draft): Promise<boolean> {
     if (outcome === 'written') await this.adopt(draft);
     if (outcome === 'lost') this.lose();
@@ -170,7 +170,7 @@ export class Writer {
     await this.endIfDue(entry.at);
   }
 
-  /** A screen that fails to show an entry does not undo it. */
+  /** Shows an entry to a watcher. A watcher that throws does not undo the entry. */
   private show(watcher: Watcher, flush: Flush): void {
     try {
       watcher.onFlush(flush);
@@ -188,7 +188,7 @@ export class Writer {
     return { sealed, entry, position, shown, flush, index: indexOf(this.engine, position, wake) };
   }
 
-  /** Time in which nobody could play is not time in which nobody played. */
+  /** The new `playedAt`: outages do not count as idle time. */
   private playedAfter(entry: Entry): number {
     return isPlay(entry.kind) ? entry.at : this.playedAt + lostIn(entry);
   }

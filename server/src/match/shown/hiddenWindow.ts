@@ -1,25 +1,25 @@
-/** The hidden window of a match, with its times: all of it follows from the record. */
+/** The hidden window of a match, with its times. All of it follows from the record. */
 import { type Entry, isWished, lostIn, type Position, windowOf } from '@flower-war/protocol';
 import type { AnyGame, Seat } from '@flower-war/rules';
 import { inWindow } from '../entries/entryKinds.ts';
 
 export interface OpenWindow {
-  /** When the move was made whose outcome the table has not been shown. */
+  /** When the move was made whose outcome the window hides. */
   readonly movedAt: number;
-  /** Who is asked: the only ones who know of it. */
+  /** The seats that are asked. Only they know of the window. */
   readonly asked: readonly Seat[];
-  /** Who would be asked, but wants not to be: knows as little as everybody else. */
+  /** Seats that wished not to be asked. They know of the window as little as other viewers. */
   readonly wished: readonly Seat[];
 }
 
-/** An entry, and where it led. */
+/** An entry, with the position and events that it led to. */
 export interface Happened {
   readonly entry: Entry;
   readonly position: Position;
   readonly events: readonly unknown[];
 }
 
-/** The window that is open after an entry. Windows in a row hide the outcome of one move. */
+/** The window that is open after an entry. Consecutive windows hide the outcome of the same move. */
 export function windowAfter(
   engine: AnyGame,
   was: OpenWindow | undefined,
@@ -33,31 +33,31 @@ export function windowAfter(
   return { movedAt: (was?.movedAt ?? entry.at) + lostIn(entry), asked, wished };
 }
 
-/** The windows that were open before an entry and are open after it. */
+/** The windows open before and after an entry. */
 export interface Windows {
   readonly was: OpenWindow | undefined;
   readonly window: OpenWindow | undefined;
 }
 
-/** Whether an entry shows nothing before the window closes. */
+/** Whether an entry stays hidden until the window closes. */
 export function isHidden({ kind }: Entry, { was, window }: Windows): boolean {
   if (window === undefined) return false;
   const shows = inWindow(kind);
   return shows === 'hidden' || (shows === 'hidden-if-it-opens-one' && was === undefined);
 }
 
-/** To everybody but the seats that are asked, a match with a window open stands still. */
+/** Whether the match seems to stand still for this seat: a window is open and does not ask the seat. */
 export function standsStill(window: OpenWindow | undefined, seat: number): boolean {
   return window !== undefined && !window.asked.some((asked) => asked === seat);
 }
 
-/** The window that is open, and until when each seat may answer in it. */
+/** The open window, and until when each seat may answer in it. */
 interface Asking {
   readonly window: OpenWindow | undefined;
   untilOf(seat: number): number | undefined;
 }
 
-/** What a wish or the clock plays in a window, if it is time. */
+/** The move that a wish or the clock plays in a window now, if any. */
 export function answerDue(engine: AnyGame, { state }: Position, { shown, now }: { shown: Asking; now: number }) {
   const { asked = [], wished: [unasked] = [] } = shown.window ?? {};
   const isLate = (seat: Seat) => now >= (shown.untilOf(seat) ?? Number.POSITIVE_INFINITY);

@@ -1,4 +1,4 @@
-/** The clocks as everybody sees them while a hidden window is open: the real ones stand still, and that would tell of it. */
+/** The public clocks while a hidden window is open. The real ones stand still then, which would reveal the window. */
 import { botOf, type Clocks, clocksAfter, lostIn, type Occupant } from '@flower-war/protocol';
 import type { Seat } from '@flower-war/rules';
 import type { Happened } from './hiddenWindow.ts';
@@ -8,7 +8,7 @@ interface Before {
   readonly occupants: ReadonlyMap<number, Occupant>;
 }
 
-/** After an entry that shows in a window. Whose turn everybody sees it to be is charged, unless the match is paused. */
+/** The clocks after a visible entry in a window. They charge the seat whose turn all viewers see, unless paused. */
 export function openClocks(
   { clocks, occupants }: Before,
   { entry, position, awaited }: Happened & { readonly awaited: readonly Seat[] },

@@ -1,44 +1,50 @@
-/** What one seat was shown, and what the next entry shows it. */
+/** What one seat has been shown, and what the next entry shows it. */
 import { type Asks, type Entry, lostIn, type Position, richerFields } from '@flower-war/protocol';
 import { type AnyGame, deepEqual, type Seat } from '@flower-war/rules';
 import { actorOf } from '../entries/entryKinds.ts';
 import { type OpenWindow, standsStill } from './hiddenWindow.ts';
 
-/** What a seat sees beyond the public, and what it is asked. */
+/** What a seat sees beyond the public table, and what it is asked. */
 export interface SeatProgress {
   /** How often something changed for this seat alone. */
   readonly own: number;
   /** Counts the questions put to this seat. */
   readonly decision: number;
-  /** A seat may have moves although nobody waits for it: a choice that may still be changed. */
+  /** Whether the seat has legal moves. The match may not wait for it: a choice may still be open to change. */
   readonly isAsked: boolean;
   readonly legal: readonly string[];
   readonly view: Readonly<Record<string, unknown>>;
   readonly asks: Asks | undefined;
-  /** Since when a hidden window asks it this. */
+  /** When a hidden window began to ask this question, if one does. */
   readonly since: number | undefined;
-  /** It has acted, and was not shown yet what came of it. */
+  /** Whether the seat has acted and has not been shown the outcome yet. */
   readonly isOwed: boolean;
 }
 
-/** An entry as one seat meets it. */
+/** An entry from the view of one seat. */
 export interface SeatNow {
   readonly engine: AnyGame;
   readonly entry: Entry;
   readonly position: Position;
   readonly seat: number;
-  /** What a spectator is shown. */
+  /** The view of a spectator. */
   readonly spectator: unknown;
-  /** Whether the entry shows nothing in the window that is open. */
+  /** Whether the open window hides the entry. */
   readonly isHidden: boolean;
   readonly window: OpenWindow | undefined;
-  /** Whether it learns more of what happened than everybody does. */
+  /** Whether the seat sees more of the events than the public does. */
   readonly isRicher: boolean;
 }
 
 export const NOT_ASKED: SeatProgress = {
-  ...{ own: 0, decision: 0, isAsked: false, legal: [], view: {} },
-  ...{ asks: undefined, since: undefined, isOwed: false },
+  own: 0,
+  decision: 0,
+  isAsked: false,
+  legal: [],
+  view: {},
+  asks: undefined,
+  since: undefined,
+  isOwed: false,
 };
 
 export function seatAfter(was: SeatProgress, now: SeatNow): SeatProgress {
@@ -49,7 +55,10 @@ export function seatAfter(was: SeatProgress, now: SeatNow): SeatProgress {
   return { ...next, asks, own: was.own + (isTold ? 1 : 0) };
 }
 
-/** Keeps the question that it was told last; whoever was asked in the window keeps all of it. */
+/**
+ * For a seat that a window does not ask now. It keeps its last question. Its view changes only by visible entries, and
+ * not if the window has asked the seat before or would ask it but for a wish.
+ */
 function standing(was: SeatProgress, now: SeatNow): SeatProgress {
   const { engine, entry, isHidden, position, seat, spectator, window } = now;
   const isOwed = was.isOwed || actorOf(entry) === seat;
@@ -59,7 +68,7 @@ function standing(was: SeatProgress, now: SeatNow): SeatProgress {
   return deepEqual(view, was.view) ? was : { ...was, view };
 }
 
-/** Lists and views stay the same objects when nothing changed for this seat. */
+/** For any other seat. Lists and views stay the same objects when nothing changed for the seat. */
 function facing(was: SeatProgress, now: SeatNow): SeatProgress {
   const { engine, entry, position, seat } = now;
   const view = richerFields({ own: engine.view(position.state, seat as Seat), spectator: now.spectator }, deepEqual);
@@ -73,14 +82,14 @@ function facing(was: SeatProgress, now: SeatNow): SeatProgress {
   return { ...was, decision, isAsked, legal, view, since, isOwed: false };
 }
 
-/** In a window, a question that stays keeps its time; the answers of others prolong nothing. */
+/** An unchanged question in a window keeps its start: answers of other seats do not prolong it. */
 function sinceWhen(was: SeatProgress, now: SeatNow, isSameQuestion: boolean): number | undefined {
   const { entry, seat, window } = now;
   if (window === undefined || standsStill(window, seat)) return undefined;
   return was.since !== undefined && isSameQuestion && !endsPause(now) ? was.since + lostIn(entry) : entry.at;
 }
 
-/** Nobody could answer in the pause, so that the time for the answer begins anew. */
+/** Whether the entry ends a pause. The time to answer then begins anew. */
 function endsPause({ entry, position }: SeatNow): boolean {
   if (entry.kind !== 'agreement' || position.pause !== undefined) return false;
   return entry.is === 'over' || (entry.what === 'resume' && entry.is !== 'declined');

@@ -1,6 +1,6 @@
 /**
- * What each viewer was shown, counted. Everything follows from the record, so a restart gives the same numbers; and what
- * a viewer may not know moves none of that viewer's numbers.
+ * What each viewer has been shown, in numbered steps. All of it follows from the record, so a restart gives the same
+ * numbers. Secret changes do not move the numbers of viewers who may not know them.
  */
 import {
   answerBy,
@@ -16,7 +16,7 @@ import { type Happened, isHidden, type OpenWindow, standsStill, windowAfter } fr
 import { openClocks } from './openClocks.ts';
 import { NOT_ASKED, type SeatProgress, seatAfter } from './seatProgress.ts';
 
-/** What one entry showed to whom. Nothing is sent to a viewer that is not named here. */
+/** What one entry showed to which viewers. Viewers that are not named here get nothing. */
 export interface Flush {
   readonly public: boolean;
   readonly publicEvents: readonly unknown[];
@@ -25,18 +25,18 @@ export interface Flush {
 
 export interface SeatFlush {
   readonly private: Private;
-  /** Only when this seat learns more of what happened than everybody does; then instead of the public events. */
+  /** Sent instead of the public events, if this seat may see more of them. */
   readonly events?: readonly unknown[];
 }
 
-/** What everybody sees of a position; whoever is present is not part of a record. */
+/** The public part of a position. Presence is not part of it, as it is not in the record. */
 export interface PublicTable extends Pick<Position, 'status' | 'occupants' | 'result' | 'offer' | 'pause'> {
-  /** As they were when something else changed last: that they run is no news. */
+  /** The clocks at the last other change. Their running alone is no change. */
   readonly clocks: readonly ShownClock[];
-  /** The temples at the table, and who offers by hand all the same. */
+  /** The temples at the table, and the seats that offer by hand nevertheless. */
   readonly temples: Position['temples']['all'];
   readonly byHand: Position['temples']['byHand'];
-  /** Whether whose turn it is could offer to each god now, for the lights of temples. */
+  /** Whether the seat to move could offer to each god now, for the lights of temples. */
   readonly mayOffer: Readonly<Record<Slot, boolean>>;
   /** `undefined` before the start. */
   readonly view: unknown;
@@ -47,9 +47,9 @@ export interface ShownClock {
   readonly deadline: number;
 }
 
-/** What goes on as everybody sees it, while a window hides how it stands. */
+/** The turn and the clocks as all viewers see them, even while a window hides the real ones. */
 export interface Openly {
-  /** Who must decide. */
+  /** The seats that must decide. */
   readonly awaited: readonly Seat[];
   readonly clocks: Clocks;
 }
@@ -62,7 +62,7 @@ interface Now {
   readonly seats: readonly SeatProgress[];
 }
 
-/** An entry as everybody meets it. */
+/** An entry, with what all viewers may see of it. */
 interface Meeting extends Happened {
   readonly table: PublicTable;
   readonly isHidden: boolean;
@@ -71,10 +71,10 @@ interface Meeting extends Happened {
 }
 
 export class ViewerProgress {
-  /** How often something changed for everybody. */
+  /** How often the public table changed. */
   readonly step: number;
   readonly table: PublicTable;
-  /** The hidden window that is open. */
+  /** The open hidden window, if any. */
   readonly window: OpenWindow | undefined;
   readonly openly: Openly;
   private readonly engine: AnyGame;
@@ -91,7 +91,7 @@ export class ViewerProgress {
     this.seats = seats;
   }
 
-  /** At the first entry of a record nobody was shown anything. */
+  /** The progress at the first entry of a record. */
   static first(engine: AnyGame, position: Position): ViewerProgress {
     const { created } = position;
     const seats = Array.from({ length: created.seats }, () => NOT_ASKED);
@@ -104,31 +104,31 @@ export class ViewerProgress {
     return this.step + this.of(seat).own;
   }
 
-  /** The decision that is open for this seat. One that is still shown although a window hides what follows is not. */
+  /** The open decision of this seat. Undefined while the match stands still for it; its last one is still shown. */
   decisionOf(seat: number): number | undefined {
     const { isAsked, decision } = this.of(seat);
     return isAsked && !standsStill(this.window, seat) ? decision : undefined;
   }
 
-  /** The same for a move that was made already: a wish that came after it does not take it back. */
+  /** The decision that a pending move of this seat answers. A wish after the move does not close it. */
   questionOf(seat: number): number | undefined {
     const { isAsked, decision } = this.of(seat);
     const isWished = this.window?.wished.some((wished) => wished === seat);
     return isAsked && isWished ? decision : this.decisionOf(seat);
   }
 
-  /** Whether this seat has not been shown yet what came of its last action. */
+  /** Whether this seat has not been shown the outcome of its last action yet. */
   owes(seat: number): boolean {
     return this.of(seat).isOwed;
   }
 
-  /** When the clock answers for this seat in the window that is open. */
+  /** When the clock answers for this seat in the open window. */
   untilOf(seat: number): number | undefined {
     const { since } = this.of(seat);
     return this.window && since !== undefined ? answerBy(this.settings, this.window, since) : undefined;
   }
 
-  /** When a wish or the clock must answer in the window that is open. */
+  /** When a wish or the clock must answer in the open window. */
   get dueAt(): number | undefined {
     if (this.window === undefined) return undefined;
     const { asked, wished, movedAt } = this.window;
@@ -143,7 +143,7 @@ export class ViewerProgress {
     return { ...told, ...(until !== undefined && { until }), ...(asks !== undefined && { asks }) };
   }
 
-  /** What the next entry shows. Changes nothing in this one. */
+  /** The progress after the next entry, and what that entry shows. This object stays unchanged. */
   next(happened: Happened): { readonly shown: ViewerProgress; readonly flush: Flush } {
     const window = windowAfter(this.engine, this.window, happened);
     const isSecret = isHidden(happened.entry, { was: this.window, window });
@@ -164,7 +164,7 @@ export class ViewerProgress {
     return { shown, flush: { public: isPublic, publicEvents, seats: new Map(told) } };
   }
 
-  /** As if the window were not there: whose turn it is stays asked, and its clock runs on. */
+  /** The public turn and clocks. In a window the seat to move seems still asked, and its clock seems to run on. */
   private openlyAfter(happened: Happened, window: OpenWindow | undefined): Openly {
     const { position } = happened;
     if (this.table.status === 'over') return this.openly;
@@ -174,12 +174,12 @@ export class ViewerProgress {
     return { awaited, clocks: openClocks(was, { ...happened, awaited }) };
   }
 
-  /** Whether the match ends in a window, and not by what was answered there. */
+  /** Whether the match ends in a window, but not by an answer there. */
   private isCutShort({ entry: { kind }, position }: Happened): boolean {
     return this.window !== undefined && position.status !== 'running' && kind !== 'move' && kind !== 'clock';
   }
 
-  /** Whatever is no secret is shown, also in a window; what the window hides is not. */
+  /** The public table. A window hides only its own part. */
   private tableAfter(position: Position, { openly, window }: Pick<Now, 'openly' | 'window'>): PublicTable {
     const table = publicTable(this.engine, position);
     const clocks = shownClocks(openly.clocks);
@@ -211,7 +211,7 @@ function openlyIn(engine: AnyGame, { status, state, clocks }: Position): Openly 
   return { awaited: status === 'running' ? engine.toMove(state) : [], clocks };
 }
 
-/** Time that is given back is told, and that the dice are new, although nothing else changed. */
+/** Whether the entry is news though the table is the same: clocks got time back, or the dice are new. */
 function isNewsAlone({ kind }: Entry, { clocks }: PublicTable): boolean {
   return kind === 'restored' || (kind === 'resumed' && clocks.length > 0);
 }
@@ -225,7 +225,7 @@ function publicTable(engine: AnyGame, position: Position): PublicTable {
   return { status, occupants, ...rare, view, clocks: shownClocks(clocks), temples, byHand, mayOffer };
 }
 
-/** Only temples ask; but one that comes in a window must be told what was so before it. */
+/** Computed also without temples, because a temple bound in a window must be told the state before it. */
 function offeringsIn(engine: AnyGame, position: Position): PublicTable['mayOffer'] {
   return { war: isOffered(engine, position, 'war'), rain: isOffered(engine, position, 'rain') };
 }
@@ -239,7 +239,7 @@ function shownClocks(clocks: Clocks): readonly ShownClock[] {
   return clocks.map(({ left }, seat) => ({ left, deadline: deadlineOf(clocks, seat) ?? 0 }));
 }
 
-/** Occupants, result and the like are replaced when they change, never written to. */
+/** Compares most fields by identity: they are replaced when they change, never modified. */
 function isSameTable(a: PublicTable, b: PublicTable): boolean {
   const isSame = (field: keyof PublicTable) => a[field] === b[field];
   const isFramed = isSame('status') && isSame('occupants') && isSame('result') && isSame('offer') && isSame('pause');
