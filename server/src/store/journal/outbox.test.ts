@@ -34,7 +34,7 @@ describe('one turn is told once', () => {
     turn();
     outbox.delivered(next()!, 1);
     turn();
-    outbox.isBack('somebody else', 'A');
+    outbox.isBack('another player', 'A');
     outbox.isBack(player, 'B');
     turn();
     expect(outbox.counts().pending).toBe(0);
@@ -114,7 +114,7 @@ describe('what is gone', () => {
     const { put, turn, webhooks, webhook, player, outbox, next, database } = withHook();
     put();
     turn();
-    expect(webhooks.remove('somebody else', webhook)).toBe(false);
+    expect(webhooks.remove('another player', webhook)).toBe(false);
     expect(next()).toBeDefined();
     expect(webhooks.remove(player, webhook)).toBe(true);
     put();
