@@ -12,7 +12,7 @@ export interface QueueTools {
   /** Whether commands may write now. */
   readonly isReady: () => Promise<boolean>;
   readonly onFailure: (error: unknown) => void;
-  /** Called after each command, whatever its outcome. */
+  /** Called after each command, with any outcome. */
   readonly onDone: () => void;
 }
 

@@ -35,7 +35,7 @@ function fieldOf(posted: Posted, field: (typeof FIELDS)[number]): string {
   return field === 'length' ? lengthOf(posted) : posted[field];
 }
 
-/** The same text for equal filters, whatever the order of their fields. */
+/** The same text for equal filters, in any order of their fields. */
 export function canonicalFilter(filter: LobbyFilter): string {
   return JSON.stringify([...FIELDS.map((field) => filter[field] ?? null), filter.free ?? null]);
 }

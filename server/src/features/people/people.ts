@@ -4,7 +4,7 @@ import type { PeopleStore, Person } from '../../store/people/people.ts';
 import { toldApart } from './names.ts';
 
 /** Shown for a player whose name was deleted. */
-const NOBODY_KNOWN = 'Somebody';
+const NAME_DELETED = 'Somebody';
 
 /** A guest who is not stored yet. */
 export function newGuest(wanted: string | undefined, now: number): Person {
@@ -24,7 +24,7 @@ export class People {
   }
 
   nameOf(player: string): string {
-    return this.find(player)?.name ?? NOBODY_KNOWN;
+    return this.find(player)?.name ?? NAME_DELETED;
   }
 
   /** The ids of all players, one page at a time, in order. */
@@ -40,6 +40,6 @@ export class People {
   /** The names at one table, by seat. A free seat has none. */
   namesOf(players: readonly (string | undefined)[]): readonly (string | undefined)[] {
     const names = toldApart(this.store.findAll(players));
-    return names.map((name, seat) => name ?? (players[seat] === undefined ? undefined : NOBODY_KNOWN));
+    return names.map((name, seat) => name ?? (players[seat] === undefined ? undefined : NAME_DELETED));
   }
 }

@@ -11,8 +11,8 @@ export interface Admission {
 }
 
 /**
- * Refuses players whom the host dismissed. Where the host approves each player, a new one waits. The host, seated
- * players and owners of a kept seat need no approval.
+ * Refuses dismissed players. Where the host approves each player, a new one waits. The host, seated players and owners
+ * of a kept seat need no approval.
  */
 export function checkAdmission(
   { approvals, now }: Admission,

@@ -53,7 +53,7 @@ export function actorOf(entry: Entry): number | undefined {
 type WithId<E> = E extends unknown ? ('id' extends keyof E ? E : never) : never;
 type OfSeat<B> = B extends unknown ? Omit<B, 'seat' | 'id'> & { readonly seat: number; readonly id: ActionId } : never;
 
-/** The answer to the open offer, whatever it offers. */
+/** The answer to the open offer, of any kind. */
 export interface Reply {
   readonly kind: 'agreement';
   readonly at: number;

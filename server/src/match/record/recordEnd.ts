@@ -96,7 +96,7 @@ export class RecordEnd<W extends Writing> {
   }
 }
 
-/** The player whom an entry adds to the match. The host is added by the first entry, which `createMatch` writes. */
+/** The player that an entry adds to the match. The first entry, which `createMatch` writes, adds the host. */
 function broughtIn(entry: Entry): readonly string[] {
   return entry.kind === 'seated' && entry.by === 'player' ? [entry.player] : [];
 }

@@ -53,7 +53,7 @@ export interface Watcher {
   readonly onFlush: (flush: Flush) => void;
   /** Another owner took the match over, so the state shown here is no longer true. */
   readonly onLost: () => void;
-  /** A command is done, whatever its outcome. `dueAt` may have changed. */
+  /** A command is done, with any outcome. `dueAt` may have changed. */
   readonly onDone?: () => void;
 }
 

@@ -52,7 +52,7 @@ export interface Append {
   readonly owner: string;
   readonly line: string;
   readonly hash: string;
-  /** Players whom this entry adds to the match. The match is then in their lists. */
+  /** The players that this entry adds to the match. The match is then in their lists. */
   readonly players?: readonly string[];
   /** The new index, if it changed. Required with the first entry of a match. */
   readonly index?: Index;

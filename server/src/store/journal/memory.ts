@@ -18,7 +18,7 @@ import { inOrder, type OperatorPlace } from './operatorOrder.ts';
 interface Kept {
   readonly lines: string[];
   readonly secrets: Secrets;
-  /** All players whom its entries added. */
+  /** All players that its entries added. */
   readonly players: Set<string>;
   index: Index;
   tail: Tail;

@@ -1,4 +1,4 @@
-/** The players whom the operator has banned. Checked with every request of a player. */
+/** The players banned by the operator. Checked with every request of a player. */
 import type { DatabaseSync } from 'node:sqlite';
 
 export interface BanRow {
