@@ -23,16 +23,21 @@ const SEED = 1;
 
 const INTRODUCTION = `# Balance
 
-What matches of bots say about each edition: wins by seat with their 95 % interval (a shared victory counts for each), the length
-(mean, median and 95th percentile: in rounds, or in moves of all seats where a game has no rounds), the median round in which the
-apocalypse was triggered, battles a match, the share of ties among them, and how it ended. \`npm run balance\` makes this page, with
-seed ${SEED} and ${MATCHES} matches a row, and a test holds some of its rows to the rules. The command above a table prints it alone. Where
-the share of a seat matters to you, play more matches: with ${MATCHES} an interval is wide.
+These tables show how bots fare in each edition: wins by seat with their 95 % interval (a shared victory counts for each winner), the length
+(mean, median and 95th percentile: in rounds, or in moves of all seats if a game has no rounds), the median round in which the apocalypse was
+triggered, battles a match, the share of ties among them, and how the matches ended. \`npm run balance\` makes this page, with seed 1 and 60
+matches a row, and a test checks some rows against the rules. The command above a table prints that table alone. If the share of a seat matters
+to you, play more matches: with ${MATCHES} matches an interval is wide.
 
-The lengths that the rules documents give of random play, in rounds, for two seats and more: Flower War, Rules of Play,
-92, 66, 53, 46, 40, its trigger 79, 53, 40, 33, 26; Mexica 116, 89, 73, of which somebody wins 81, 64, 45 %; Space Aztecs with greedy bots
-19, 13, 11, 12, 10; Tieqchieq 116 tosses and moves, with a bot that always takes the bonus step. \`random\` moves sacrifice oftener
-than the documents' bot did, which makes matches shorter; \`thrifty\` stops offering as often as not, and throws no card away unused.`;
+For comparison, the rules documents give these lengths of random play, for two seats and more:
+
+- Flower War, Rules of Play: 92, 66, 53, 46, 40 rounds, with the trigger in round 79, 53, 40, 33, 26.
+- Mexica: 116, 89, 73 rounds; 81, 64, 45 % of the matches have a winner.
+- Space Aztecs with greedy bots: 19, 13, 11, 12, 10 rounds.
+- Tieqchieq: 116 tosses and moves, with a bot that always takes the bonus step.
+
+\`random\` bots sacrifice more often than the bot of the documents did, which makes matches shorter. \`thrifty\` bots stop offering half of the
+time, and throw no card away unused.`;
 
 export const SECTIONS: readonly Section[] = [
   { title: 'All seats `greedy`', series: editions('greedy') },
@@ -40,7 +45,7 @@ export const SECTIONS: readonly Section[] = [
   { title: 'All seats `random`', series: editions('random') },
   {
     title: 'All seats `thrifty`',
-    about: 'For the comparison with the rules documents.',
+    about: 'To compare with the rules documents.',
     series: editions('thrifty').filter(({ preset }) => ['flower-war-rules-of-play', 'mexica'].includes(preset)),
   },
 ];
