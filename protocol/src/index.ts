@@ -10,8 +10,8 @@ export * from './http/routes/people.ts';
 export { isForHost, parametersOf, refusalsOf, type Token } from './http/routes/route.ts';
 export * from './http/routes/temples.ts';
 export * from './http/routes/webhooks.ts';
+export * from './http/routeTable.ts';
 export { ANSWERS, BODIES, MEDIA, OPERATOR_ANSWERS, QUERIES } from './http/schemas.ts';
-export * from './http/table.ts';
 export {
   account,
   type BeadAccount,
@@ -34,7 +34,7 @@ export {
   sensed,
   type Totals,
   withBaseline,
-} from './record/beads/totals.ts';
+} from './record/beads/countBeads.ts';
 export { commitmentTo, keyedChance, matchSeed, restoredSeed } from './record/chance/keyedChance.ts';
 export { canonical, stateChecksum } from './record/entry/canonical.ts';
 export * from './record/entry/entries.ts';
@@ -63,8 +63,8 @@ export { offerRefusal, peopleAtTable } from './record/table/agreements.ts';
 export { clocksAfter, deadlineOf, GRACE_MS } from './record/table/clocks.ts';
 export { MOST_REQUESTS } from './record/table/requestLimit.ts';
 export { richerFields } from './record/table/richerFields.ts';
+export { isWished, windowOf } from './record/table/windows.ts';
 export { answerBy } from './record/table/windowTimes.ts';
-export { isWished, windowOf } from './record/table/wishes.ts';
 export { templeDue } from './record/temples/offering.ts';
 export { concernsTurnSeat } from './record/temples/waitForWindow.ts';
 export { TABLES, type ViewOf, type Views } from './state/index.ts';

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { openApi } from '../src/http/openapi.ts';
 import { operatorBodies } from '../src/http/routes/operator.ts';
+import { OPERATOR_ROUTES, ROUTES } from '../src/http/routeTable.ts';
 import { ANSWERS, bodies, OPERATOR_ANSWERS } from '../src/http/schemas.ts';
-import { OPERATOR_ROUTES, ROUTES } from '../src/http/table.ts';
 import { entry } from '../src/record/entry/entries.ts';
 import { requests } from '../src/temple/payloads.ts';
 import { TOPICS } from '../src/temple/topics.ts';

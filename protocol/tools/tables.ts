@@ -2,7 +2,7 @@
 
 import { BUCKETS, type Bucket } from '../src/http/routes/limits.ts';
 import type { Token } from '../src/http/routes/route.ts';
-import type { Route } from '../src/http/table.ts';
+import type { Route } from '../src/http/routeTable.ts';
 import { TOPICS, type Topic } from '../src/temple/topics.ts';
 import { CODES, type Code, statusOf } from '../src/wire/errors.ts';
 

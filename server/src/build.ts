@@ -8,7 +8,7 @@ import { type Parts, servicesOn } from './buildServices.ts';
 import { allMetrics } from './doors/metrics.ts';
 import type { Services } from './doors/services.ts';
 import { Billboard } from './features/listing/billboard.ts';
-import { JournalGuard } from './store/journal/guarded.ts';
+import { JournalGuard } from './store/journal/journalGuard.ts';
 import { SqliteJournal } from './store/journal/sqlite.ts';
 import { type Data, openData } from './store/openData.ts';
 

@@ -7,8 +7,8 @@ import { API_VERSION, openApi } from './openapi.ts';
 import { BUCKETS } from './routes/limits.ts';
 import { methodOf, pathOf } from './routes/paths.ts';
 import { isForHost, parametersOf, refusalsOf } from './routes/route.ts';
+import { OPERATOR_ROUTES, ROUTES } from './routeTable.ts';
 import { ANSWERS, BODIES, OPERATOR_ANSWERS } from './schemas.ts';
-import { OPERATOR_ROUTES, ROUTES } from './table.ts';
 
 interface Operation {
   readonly operationId: string;

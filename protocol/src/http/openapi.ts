@@ -7,8 +7,8 @@ import { CODES, type Code } from '../wire/errors.ts';
 import { BUCKETS } from './routes/limits.ts';
 import { methodOf, pathOf } from './routes/paths.ts';
 import { parametersOf, refusalsOf } from './routes/route.ts';
+import { OPERATOR_ROUTES, ROUTES, type Route } from './routeTable.ts';
 import { ANSWERS, type AnswerName, BODIES, MEDIA, OPERATOR_ANSWERS, QUERIES } from './schemas.ts';
-import { OPERATOR_ROUTES, ROUTES, type Route } from './table.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

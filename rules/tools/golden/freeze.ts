@@ -31,7 +31,7 @@ async function freeze({ id, rulesVersion }: AnyGame): Promise<string> {
 function bundled(id: string, name: string): string {
   const constant = id.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
   const { outputFiles } = buildSync({
-    stdin: { contents: `export { ${constant} as game } from './${id}/index.ts';`, resolveDir: SOURCE, loader: 'ts' },
+    stdin: { contents: `export { ${constant} as game } from './/${id}/index.ts';`, resolveDir: SOURCE, loader: 'ts' },
     bundle: true,
     write: false,
     format: 'esm',

@@ -5,7 +5,7 @@ import { noticeMetrics } from '../features/notices/noticeMetrics.ts';
 import { templeMetrics } from '../features/temples/templeMetrics.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { journalMetrics } from '../store/journal/journalMetrics.ts';
-import type { OutboxCounts } from '../store/journal/outbox.ts';
+import type { OutboxCounts } from '../store/journal/noticeOutbox.ts';
 
 export type Metrics = ReturnType<typeof allMetrics>;
 

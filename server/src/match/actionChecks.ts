@@ -4,7 +4,7 @@ import { MOST_REQUESTS, type Position } from '@flower-war/protocol';
 import { type Committed, REPEATED, refused } from '../base/outcome.ts';
 import type { Body } from './entries/body.ts';
 import { isReply } from './entries/entryKinds.ts';
-import { decisionOf, type MatchParts } from './parts.ts';
+import { decisionOf, type MatchParts } from './matchParts.ts';
 import type { AskedFor } from './pendingList.ts';
 import { LATER, type Later } from './queue.ts';
 import type { AskedAction } from './record/acceptedActions.ts';

@@ -1,9 +1,9 @@
 /** Outages in which no player could act. Their time is given back to the clocks. */
 import { type Committed, DONE } from '../base/outcome.ts';
 import type { Gap } from '../base/serverTime.ts';
-import { commitAndTend, tend } from './clockwork.ts';
-import type { MatchParts } from './parts.ts';
+import type { MatchParts } from './matchParts.ts';
 import { fill, startIfFull } from './seats.ts';
+import { commitAndTend, tend } from './tend.ts';
 
 /** Lost time that no entry records yet. */
 export class LostTime {

@@ -9,18 +9,26 @@ import { type Committed, DONE, refused } from '../base/outcome.ts';
 import type { Gap } from '../base/serverTime.ts';
 import { Attendance } from './attendance.ts';
 import { type BeadReport, BeadReports, type Binding, bindingOf } from './beadReports.ts';
-import { commitAndTend, dueAt, tend } from './clockwork.ts';
 import type { Body } from './entries/body.ts';
 import { LostTime, resume } from './lostTime.ts';
-import { awaited, decisionOf, isForgotten, isHiding, isStoodInFor, type MatchParts, type MatchTools } from './parts.ts';
+import {
+  awaited,
+  decisionOf,
+  isForgotten,
+  isHiding,
+  isStoodInFor,
+  type MatchParts,
+  type MatchTools,
+} from './matchParts.ts';
 import { PendingList } from './pendingList.ts';
 import { CommandQueue } from './queue.ts';
 import { type OpenedMatch, type Watcher, Writer } from './record/writer.ts';
 import { ask, play, sayInTurn } from './requests.ts';
 import { fill, type NewOccupant, type Sat, seatHeldBy, sit, standUp, type WantedSeat } from './seats.ts';
 import type { PublicTable } from './shown/viewerProgress.ts';
+import { commitAndTend, dueAt, tend } from './tend.ts';
 
-export type { MatchTools } from './parts.ts';
+export type { MatchTools } from './matchParts.ts';
 export type { Watcher } from './record/writer.ts';
 export type { NewOccupant } from './seats.ts';
 

@@ -6,7 +6,7 @@
 import { type Committed, RETRY, refused } from '../base/outcome.ts';
 import { clockAnswer } from './due/timeouts.ts';
 import type { Turn } from './entries/body.ts';
-import { isHiding, type MatchParts } from './parts.ts';
+import { isHiding, type MatchParts } from './matchParts.ts';
 import type { PendingMove } from './pendingList.ts';
 import { type Draft, judged } from './record/draft.ts';
 import { answerDue } from './shown/hiddenWindow.ts';

@@ -5,15 +5,15 @@
 import type { Answer } from '@flower-war/protocol';
 import { type Committed, refused } from '../base/outcome.ts';
 import { answeredAnyway, bodyOf, refusalOf } from './actionChecks.ts';
-import { tend } from './clockwork.ts';
 import type { Body, Turn } from './entries/body.ts';
 import { whatIsAsked } from './entries/entryKinds.ts';
-import { isStoodInFor, type MatchParts } from './parts.ts';
+import { isStoodInFor, type MatchParts } from './matchParts.ts';
+import { mustWait, say } from './otherRequests.ts';
 import type { AskedFor } from './pendingList.ts';
 import { LATER, type Later } from './queue.ts';
 import { type AskedAction, keyOf } from './record/acceptedActions.ts';
 import { answerTo } from './record/draft.ts';
-import { mustWait, say } from './words.ts';
+import { tend } from './tend.ts';
 
 /** A player asks for an action. A repeat gets the same answer as the action it repeats. */
 export function ask(parts: MatchParts, action: AskedAction): Promise<Answer> {

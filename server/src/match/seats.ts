@@ -1,10 +1,10 @@
 /** Players and bots sit down at a match and stand up. */
 import { isFull, isSeatFree, mayBeSubstituted, type Position } from '@flower-war/protocol';
 import { type Committed, DONE, refused } from '../base/outcome.ts';
-import { commitAndTend } from './clockwork.ts';
 import { fillAt } from './due/filling.ts';
-import type { MatchParts } from './parts.ts';
+import type { MatchParts } from './matchParts.ts';
 import type { Writer } from './record/writer.ts';
+import { commitAndTend } from './tend.ts';
 
 export type NewOccupant =
   | { readonly by: 'player'; readonly player: string; readonly contribution: string }

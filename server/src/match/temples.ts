@@ -2,7 +2,7 @@
 import { concernsTurnSeat } from '@flower-war/protocol';
 import { templeDueIn, templeFor } from './beadReports.ts';
 import type { Body } from './entries/body.ts';
-import { isMovePending, isShownLate, type MatchParts } from './parts.ts';
+import { isMovePending, isShownLate, type MatchParts } from './matchParts.ts';
 
 /** Writes the next temple report or the offering that is due. Returns whether it wrote an entry. */
 export async function tendTemples(parts: MatchParts, at: number): Promise<boolean> {

@@ -6,7 +6,7 @@ import { usualBot } from '../base/hostedGames.ts';
 import { type Gap, givenTime, type OnGap } from '../base/serverTime.ts';
 import { fillAt } from '../match/due/filling.ts';
 import { Match, type MatchTools } from '../match/match.ts';
-import { MatchClock } from '../match/matchClock.ts';
+import { WakeTimer } from '../match/wakeTimer.ts';
 import { type Index, type Journal, JournalError } from '../store/journal/journal.ts';
 import { BotDriver } from './botDriver.ts';
 import { type CreatingTools, createMatch, type NewMatch } from './createMatch.ts';
@@ -25,7 +25,7 @@ export interface MatchesTools extends MatchTools, CreatingTools {
 interface Live {
   readonly match: Match;
   readonly driver: BotDriver;
-  readonly clock: MatchClock;
+  readonly clock: WakeTimer;
 }
 
 /** Every open match has these watchers: its bot driver, its clock and this registry. */
@@ -183,7 +183,7 @@ export class Matches {
     const gaps: Gap[] = [];
     const stop = onGap((gap) => gaps.push(gap));
     await resumed(match, { ...stored, lost, at: openedAt }).finally(stop);
-    const clock = new MatchClock(match, { now, onGap });
+    const clock = new WakeTimer(match, { now, onGap });
     for (const gap of gaps) match.noteGap(gap);
     const driver = new BotDriver(match, this.driverTools(stored.index));
     this.attendTo(match);

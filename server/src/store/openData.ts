@@ -5,7 +5,7 @@ import { openDatabase } from './data-folder/database.ts';
 import { ownFolder } from './data-folder/folderLock.ts';
 import { keepTempleKey, templeKey } from './data-folder/templeKey.ts';
 import { MemoryJournal } from './journal/memory.ts';
-import { Outbox } from './journal/outbox.ts';
+import { NoticeOutbox } from './journal/noticeOutbox.ts';
 import { lastBeat, SqliteJournal } from './journal/sqlite.ts';
 import { type Keys, loadKeys } from './keys.ts';
 import { type Stores, storesIn } from './stores.ts';
@@ -13,7 +13,7 @@ import { type Stores, storesIn } from './stores.ts';
 export interface Data {
   readonly stores: Stores;
   readonly journal: SqliteJournal | MemoryJournal;
-  readonly outbox: Outbox;
+  readonly outbox: NoticeOutbox;
   readonly keys: Keys;
   /** The master key of temples, in hex. */
   readonly templeKey: string;
@@ -39,7 +39,7 @@ export async function openData(where: Where, ownTempleKey?: string): Promise<Dat
 
 async function opened(folder: string | undefined, where: Where, ownTempleKey?: string): Promise<Omit<Data, 'letGo'>> {
   const database = openDatabase(folder, where.DURABILITY);
-  const outbox = new Outbox(database);
+  const outbox = new NoticeOutbox(database);
   const stores = storesIn(database);
   const journal = folder === undefined ? inMemory(outbox, stores) : onDisk(new SqliteJournal(database, outbox), where);
   const keyOfTemples = ownTempleKey ?? (await templeKey(folder));
@@ -59,7 +59,7 @@ function onDisk(journal: SqliteJournal, { DATA_DIR, DURABILITY }: Where): Sqlite
   return journal;
 }
 
-function inMemory(outbox: Outbox, { talk }: Stores): MemoryJournal {
+function inMemory(outbox: NoticeOutbox, { talk }: Stores): MemoryJournal {
   const journal = new MemoryJournal((notice) => outbox.put(notice));
   journal.onForget = (match) => talk.erase(match);
   return journal;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NameFilter } from '../features/people/names.ts';
+import { NameFilter } from '../features/people/nameFilter.ts';
 import { masked } from '../features/talk/masking.ts';
 import { openDatabase } from './data-folder/database.ts';
 import { SqliteJournal } from './journal/sqlite.ts';

@@ -10,7 +10,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asking } from '../support/api.ts';
 import { testServer } from '../support/server.ts';
 
-const FORMAT_1 = readFileSync(new URL('../../../server/src/store/data-folder/format1.sql', import.meta.url), 'utf8');
+const FORMAT_1 = readFileSync(
+  new URL('../../../server/src/store/data-folder/format1.fixture.sql', import.meta.url),
+  'utf8',
+);
 const KEY = '5f'.repeat(32);
 const SUMMARY = {
   match: 'MATCH123',

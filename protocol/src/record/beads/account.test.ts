@@ -11,7 +11,7 @@ import {
   settled,
   takenOut,
 } from './account.ts';
-import { sensed, withBaseline } from './totals.ts';
+import { sensed, withBaseline } from './countBeads.ts';
 
 const bead = (slot: 'war' | 'rain', ordinal: number, more: Partial<Run> = {}): Run => ({
   slot,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { SlotState, TempleState } from '../../state/table.ts';
 import { MOST_COUNT } from '../../temple/payloads.ts';
 import { NEW_ACCOUNT } from './account.ts';
-import { newBeads, sensed } from './totals.ts';
+import { newBeads, sensed } from './countBeads.ts';
 
 const NEAR = MOST_COUNT - 1;
 const coming = { at: 1, as: () => ({ why: 'not-your-turn' }) as const };

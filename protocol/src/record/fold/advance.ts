@@ -12,7 +12,7 @@ import { agree } from '../table/agreements.ts';
 import { clocksAtFirst } from '../table/clocks.ts';
 import { isTooOften } from '../table/requestLimit.ts';
 import { templeEntry } from '../temples/templeEntries.ts';
-import { kept } from './everyEntry.ts';
+import { kept } from './afterEveryEntry.ts';
 import { clock, move } from './moves.ts';
 import { restore } from './restore.ts';
 import { sitDown, start } from './start.ts';

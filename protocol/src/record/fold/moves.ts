@@ -3,8 +3,8 @@ import type { Seat } from '@flower-war/rules';
 import type { EntryOf } from '../entry/entries.ts';
 import { advanced, chanceOf, type JudgedEntry, refused } from '../position/judgement.ts';
 import { botOf, type Folding, type Position } from '../position/position.ts';
+import { isWished } from '../table/windows.ts';
 import { clockRefusal } from '../table/windowTimes.ts';
-import { isWished } from '../table/wishes.ts';
 
 export function move(folding: Folding, position: Position, entry: EntryOf<'move'>): JudgedEntry {
   if (position.status !== 'running') return refused('not-running');

@@ -5,7 +5,7 @@ import { accepted, type EntryOutcome, refused } from '../position/judgement.ts';
 import type { Position } from '../position/position.ts';
 import type { Offer } from '../position/tableState.ts';
 import { stepsToTakeBack } from './takeback.ts';
-import { windowOf } from './wishes.ts';
+import { windowOf } from './windows.ts';
 
 const ABORTED: MatchResult = { result: 'aborted', winners: [], standings: [], reason: 'agreed' };
 const MINUTE_MS = 60_000;

@@ -3,7 +3,7 @@ import type { AnyGame, Seat } from '@flower-war/rules';
 import type { Position } from '../position/position.ts';
 import { POLICIES } from './absencePolicies.ts';
 import { peopleAtTable } from './agreements.ts';
-import { windowOf } from './wishes.ts';
+import { windowOf } from './windows.ts';
 
 /** Why the server may neither replace the player of this seat nor retire the seat; `undefined` if it may. */
 export function patienceLeft(engine: AnyGame, position: Position, seat: number): string | undefined {

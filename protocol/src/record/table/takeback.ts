@@ -5,7 +5,7 @@ import { type Entry, lostIn } from '../entry/entries.ts';
 import type { Position } from '../position/position.ts';
 import type { OpenStep, TakebackStep } from '../position/tableState.ts';
 import { richerFields } from './richerFields.ts';
-import { windowOf } from './wishes.ts';
+import { windowOf } from './windows.ts';
 
 type Past = Pick<Position, 'past' | 'openStep'>;
 

@@ -5,7 +5,7 @@ import type { TableSettings } from '../entry/tableSettings.ts';
 import type { Position } from '../position/position.ts';
 import type { WindowTimes } from '../position/tableState.ts';
 import { deadlineOf } from './clocks.ts';
-import { isWished, windowOf } from './wishes.ts';
+import { isWished, windowOf } from './windows.ts';
 
 const SECOND_MS = 1000;
 

@@ -1,12 +1,12 @@
 /** Judges entries about the temples at the table. */
 import type { AnyGame, Slot } from '@flower-war/rules';
 import { type BeadAccount, heldAgain, isBalanced, marked, type Run, settled, takenOut } from '../beads/account.ts';
-import { type Coming, newBeads, sensed } from '../beads/totals.ts';
+import { type Coming, newBeads, sensed } from '../beads/countBeads.ts';
 import type { EntryOf } from '../entry/entries.ts';
 import { accepted, type JudgedEntry, refused } from '../position/judgement.ts';
 import type { Folding, Position } from '../position/position.ts';
 import { type BoundTemple, endTemple, liveTemples, templeOfSeat, withTemple } from '../position/temples.ts';
-import { windowOf } from '../table/wishes.ts';
+import { windowOf } from '../table/windows.ts';
 import { drawGift, offerNext, templeDue } from './offering.ts';
 import { waitsForWindows } from './waitForWindow.ts';
 

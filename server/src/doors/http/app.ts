@@ -3,10 +3,10 @@ import express, { type Express } from 'express';
 import type { Services } from '../services.ts';
 import { handlersOf } from './handlers/handlers.ts';
 import { routerOf } from './request/binding.ts';
+import { finding } from './request/findRoute.ts';
 import { counting, whileStopping } from './request/gates.ts';
 import { allowOrigins } from './request/origins.ts';
 import { refusing, sendRefusal } from './request/refusals.ts';
-import { finding } from './request/way.ts';
 
 export function createApp(services: Services): Express {
   const app = express();

@@ -2,7 +2,7 @@
 import { MapSchema } from '@colyseus/schema';
 import { type Answer, type LobbyEntry, type LobbyFilter, LobbyMatch, LobbyState } from '@flower-war/protocol';
 import { fits } from '../../features/listing/filter.ts';
-import { entryOf } from '../../features/table/entry.ts';
+import { entryOf } from '../../features/table/lobbyEntry.ts';
 import { rejected } from './frames.ts';
 import { GuardedRoom } from './guardedRoom.ts';
 import { project } from './project.ts';

@@ -1,6 +1,6 @@
 /** The Prometheus metrics of notices. */
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { OutboxCounts } from '../../store/journal/outbox.ts';
+import type { OutboxCounts } from '../../store/journal/noticeOutbox.ts';
 
 export function noticeMetrics(registry: Registry, countsNow: () => OutboxCounts) {
   const registers = [registry];

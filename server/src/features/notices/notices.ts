@@ -6,7 +6,7 @@ import type { Log } from '../../base/log.ts';
 import type { Draft } from '../../match/record/draft.ts';
 import type { ViewerProgress } from '../../match/shown/viewerProgress.ts';
 import type { OutboxRow } from '../../store/journal/journal.ts';
-import type { Outbox } from '../../store/journal/outbox.ts';
+import type { NoticeOutbox } from '../../store/journal/noticeOutbox.ts';
 import type { WebhookStore } from '../../store/webhooks.ts';
 import { posting } from './post.ts';
 import { type Telling, tellings } from './recipients.ts';
@@ -16,7 +16,7 @@ import { Webhooks } from './webhooks.ts';
 
 export interface NoticesTools {
   readonly store: WebhookStore;
-  readonly outbox: Outbox;
+  readonly outbox: NoticeOutbox;
   readonly config: Pick<Config, 'WEBHOOKS' | 'PUBLIC_URL'>;
   readonly now: () => number;
   /** The real time of day: receivers check signatures against it. */
@@ -30,7 +30,7 @@ export interface NoticesTools {
 
 export class Notices {
   readonly webhooks: Webhooks;
-  readonly outbox: Outbox;
+  readonly outbox: NoticeOutbox;
   readonly sender: NoticeSender;
   readonly isOff: boolean;
   private readonly tools: NoticesTools;

@@ -3,7 +3,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { NOTICE_HEADER, SIGNATURE_HEADER } from '@flower-war/protocol';
-import type { Due } from '../../store/journal/outbox.ts';
+import type { Due } from '../../store/journal/noticeOutbox.ts';
 import { signatureOf } from './signature.ts';
 import { addressesOf, type Policy, type Resolve } from './target.ts';
 

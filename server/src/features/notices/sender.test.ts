@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
-import { DUE, newBox, Receiver, row } from '../../store/journal/outbox.fixture.ts';
+import { DUE, newBox, Receiver, row } from '../../store/journal/noticeOutbox.fixture.ts';
 import { CERTIFICATE, KEY } from './hookExample.fixture.ts';
 import { posting } from './post.ts';
 import { NoticeSender } from './sender.ts';

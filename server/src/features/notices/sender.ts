@@ -1,11 +1,11 @@
 /** Sends the notices in the outbox. Sleeps until the next one is due, or until one is put there. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Due, Outbox } from '../../store/journal/outbox.ts';
+import type { Due, NoticeOutbox } from '../../store/journal/noticeOutbox.ts';
 import { retryAt } from './backoff.ts';
 import type { Outcome, Post } from './post.ts';
 
 export interface SenderTools {
-  readonly outbox: Outbox;
+  readonly outbox: NoticeOutbox;
   readonly post: Post;
   readonly now: () => number;
   readonly report: (problem: string, error: unknown) => void;

@@ -6,7 +6,7 @@ import type { Claims } from '../../base/tokens.ts';
 import type { Stores } from '../../store/stores.ts';
 import { Guesses } from './guesses.ts';
 import { Links } from './links.ts';
-import { NameFilter } from './names.ts';
+import { NameFilter } from './nameFilter.ts';
 import { newGuest, People } from './people.ts';
 import { newRecoveryCode, RecoveryCodes } from './recovery.ts';
 import { REFUSED_NAMES, REFUSED_WORDS } from './refusedNames.ts';

@@ -1,7 +1,7 @@
 /** Players and their names. Records hold only opaque ids; the name lives here, where it can be deleted. */
 import { newPlayerId } from '../../base/ids.ts';
 import type { PeopleStore, Person } from '../../store/people/people.ts';
-import { toldApart } from './names.ts';
+import { toldApart } from './nameFilter.ts';
 
 /** Shown for a player whose name was deleted. */
 const NAME_DELETED = 'Somebody';

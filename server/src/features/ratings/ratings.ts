@@ -4,8 +4,8 @@ import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import { type Ending, type Journal, JournalError } from '../../store/journal/journal.ts';
 import { pagesOf } from '../../store/journal/pages.ts';
 import type { RatingTable, Settled } from '../../store/ratings.ts';
+import { type Counted, judged, mayCount } from './countsForRating.ts';
 import { newcomer, rated } from './glicko.ts';
-import { type Counted, judged, mayCount } from './judge.ts';
 
 export interface RatingTools {
   readonly journal: Journal;

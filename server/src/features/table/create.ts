@@ -1,3 +1,4 @@
+/** Makes a match and seats the bots that the host names. */
 import { type matchBodies, tableSettings } from '@flower-war/protocol';
 import { resolveOptions } from '@flower-war/rules';
 import type { z } from 'zod';

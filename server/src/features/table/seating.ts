@@ -1,3 +1,7 @@
+/**
+ * Who may sit down, in this order: the code of a private match (`admit`), how many matches a player may be in (quotas.ts), the
+ * approval of the host (approvalCheck.ts), which seat it is (seatChoice.ts), and last the match itself (match/seats.ts).
+ */
 import type { MatchSummary, matchBodies, SeatedAnswer } from '@flower-war/protocol';
 import type { z } from 'zod';
 import type { Caller } from '../../base/caller.ts';
@@ -6,7 +10,7 @@ import { Refused } from '../../base/refused.ts';
 import type { Match, NewOccupant } from '../../match/match.ts';
 import type { WantedSeat } from '../../match/seats.ts';
 import type { Matches } from '../../matches/matches.ts';
-import { type Admission, checkAdmission } from './admission.ts';
+import { type Admission, checkAdmission } from './approvalCheck.ts';
 import { bindAgain, type Owning } from './ownedTemples.ts';
 import { maySitOnceMore, type Quotas } from './quotas.ts';
 import { seatsFor, seatsForBots } from './seatChoice.ts';

@@ -1,3 +1,4 @@
+/** A match as it looks from outside, and the code that lets a player see a private one. */
 import type { MatchSummary } from '@flower-war/protocol';
 import { numbered } from '@flower-war/rules';
 import type { Caller } from '../../base/caller.ts';

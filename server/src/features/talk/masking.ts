@@ -1,5 +1,5 @@
 /** Replaces forbidden words in a sentence by stars. */
-import type { NameFilter } from '../people/names.ts';
+import type { NameFilter } from '../people/nameFilter.ts';
 
 const MASK = '***';
 /** A word between spaces. A row of single letters with spaces between them counts as one word. */

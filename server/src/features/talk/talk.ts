@@ -13,7 +13,7 @@ import { Meter } from '../../base/limits/meter.ts';
 import type { Readiness } from '../../base/readiness.ts';
 import type { Bans } from '../../store/people/bans.ts';
 import type { Audience, KeptLine, TalkLog, Words } from '../../store/talkLog.ts';
-import type { NameFilter } from '../people/names.ts';
+import type { NameFilter } from '../people/nameFilter.ts';
 import type { People } from '../people/people.ts';
 import { masked } from './masking.ts';
 

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { FORMAT, openDatabase } from './database.ts';
 
-const FORMAT_1 = readFileSync(new URL('./format1.sql', import.meta.url), 'utf8');
+const FORMAT_1 = readFileSync(new URL('./format1.fixture.sql', import.meta.url), 'utf8');
 
 /** A file of format 1, with `more` SQL run on it. */
 function oldFile(more = ''): string {

@@ -1,3 +1,4 @@
+/** The journal in memory. */
 import type { Gap } from '../../base/serverTime.ts';
 import type {
   Append,

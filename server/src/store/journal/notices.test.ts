@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Readiness } from '../../base/readiness.ts';
 import { openDatabase } from '../data-folder/database.ts';
-import { JournalGuard } from './guarded.ts';
 import type { Append, Journal, OutboxRow } from './journal.ts';
+import { JournalGuard } from './journalGuard.ts';
 import { MemoryJournal } from './memory.ts';
-import { type Box, DUE, newBox, row } from './outbox.fixture.ts';
+import { type Box, DUE, newBox, row } from './noticeOutbox.fixture.ts';
 import { SqliteJournal } from './sqlite.ts';
 
 const index = { status: 'open', visibility: 'public', game: 'x', createdAt: 1, summary: '{}' } as const;

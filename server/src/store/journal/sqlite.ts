@@ -1,3 +1,4 @@
+/** The journal in SQLite. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type Gap, OUTAGE_AFTER_MS } from '../../base/serverTime.ts';
 import { Slices } from '../../base/slices.ts';
@@ -16,8 +17,8 @@ import {
   type Tail,
   type TempleRow,
 } from './journal.ts';
+import { NoticeOutbox } from './noticeOutbox.ts';
 import { keyOf, type OperatorPlace } from './operatorOrder.ts';
-import { Outbox } from './outbox.ts';
 import { pagesOf } from './pages.ts';
 
 interface Waiting {
@@ -32,7 +33,7 @@ const ERASED_AT_ONCE = 2000;
 /** The embedded default. All appends of one turn of the event loop share one transaction, and so one disk sync. */
 export class SqliteJournal implements Journal {
   private readonly database: DatabaseSync;
-  private readonly outbox: Outbox;
+  private readonly outbox: NoticeOutbox;
   private readonly statements: ReturnType<typeof prepare>;
   private waiting: Waiting[] = [];
   private hasBeaten = false;
@@ -42,7 +43,7 @@ export class SqliteJournal implements Journal {
   /** Called after a beat is stored. */
   onBeat: (at: number) => void = () => {};
 
-  constructor(database: DatabaseSync, outbox = new Outbox(database)) {
+  constructor(database: DatabaseSync, outbox = new NoticeOutbox(database)) {
     this.database = database;
     this.outbox = outbox;
     this.statements = prepare(database);

@@ -7,10 +7,10 @@ import type { Claims } from '../../../base/tokens.ts';
 import type { Services } from '../../services.ts';
 import { addressOf } from './callers.ts';
 import { claimsOf } from './claims.ts';
+import { foundWay } from './findRoute.ts';
 import { limiting } from './gates.ts';
 import type { Handlers } from './handler.ts';
 import { type Doors, doorsOf } from './hostTokens.ts';
-import { foundWay } from './way.ts';
 
 const MOST_BODY = '8kb';
 

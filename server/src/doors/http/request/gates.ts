@@ -7,8 +7,8 @@ import { Refused } from '../../../base/refused.ts';
 import type { Services } from '../../services.ts';
 import { addressOf } from './callers.ts';
 import { claimsOf } from './claims.ts';
+import { foundWay } from './findRoute.ts';
 import { refuseFor } from './refusals.ts';
-import { foundWay } from './way.ts';
 
 /** Counts the answers, by route. */
 export function counting({ metrics }: Services): RequestHandler {

@@ -2,7 +2,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { Config } from '../../../base/config.ts';
 import { Refused } from '../../../base/refused.ts';
-import { foundWay } from './way.ts';
+import { foundWay } from './findRoute.ts';
 
 /**
  * Any web page may call the routes for players, never with credentials: only the token says which player calls.

@@ -10,7 +10,7 @@ const RETRY_MS = 1000;
 /** Node's limit: a longer timer would ring at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-export class MatchClock {
+export class WakeTimer {
   private readonly match: Match;
   private readonly now: () => number;
   private readonly stops: readonly (() => unknown)[];

@@ -14,7 +14,7 @@ import {
   ownerOf,
   readyBeads,
 } from '../position/temples.ts';
-import { windowOf } from '../table/wishes.ts';
+import { windowOf } from '../table/windows.ts';
 
 /** How many offering steps are remembered. At a table of six, a bead may come so many steps late. */
 const MOST_STEPS = 8;

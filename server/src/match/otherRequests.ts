@@ -2,7 +2,7 @@
 import { concernsTurnSeat } from '@flower-war/protocol';
 import { type Committed, refused } from '../base/outcome.ts';
 import type { Body } from './entries/body.ts';
-import { isMovePending, isShownLate, type MatchParts } from './parts.ts';
+import { isMovePending, isShownLate, type MatchParts } from './matchParts.ts';
 import { judgedWord } from './record/draft.ts';
 import type { Writer } from './record/writer.ts';
 

@@ -4,10 +4,10 @@ import { giveUpOn } from './attendance.ts';
 import { fillAt } from './due/filling.ts';
 import { least, nextDeadline } from './due/timeouts.ts';
 import type { Body } from './entries/body.ts';
-import { type MatchParts, openlyAwaited } from './parts.ts';
+import { type MatchParts, openlyAwaited } from './matchParts.ts';
+import { sayNext } from './otherRequests.ts';
 import { nextShownAt, playNext } from './playMoves.ts';
 import { tendTemples } from './temples.ts';
-import { sayNext } from './words.ts';
 
 /** When the match must be tended although no client asks: a move is to be shown, or a wish or the clock must answer. */
 export function dueAt(parts: MatchParts): number | undefined {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createIdentity } from '../../features/people/identity.ts';
-import { DUE, newBox, row } from './outbox.fixture.ts';
-import type { Choice } from './outbox.ts';
+import { DUE, newBox, row } from './noticeOutbox.fixture.ts';
+import type { Choice } from './noticeOutbox.ts';
 
 const url = 'https://example.org/';
 const DAY = 24 * 60 * 60 * 1000;

@@ -8,11 +8,11 @@ import { newGuest } from '../../features/people/people.ts';
 import { openDatabase } from '../data-folder/database.ts';
 import { type Stores, storesIn } from '../stores.ts';
 import type { OutboxRow } from './journal.ts';
-import { Outbox } from './outbox.ts';
+import { NoticeOutbox } from './noticeOutbox.ts';
 
 export interface Box {
   readonly database: DatabaseSync;
-  readonly outbox: Outbox;
+  readonly outbox: NoticeOutbox;
   readonly webhooks: Webhooks;
   readonly stores: Stores;
   /** A new player with one webhook. */
@@ -20,7 +20,7 @@ export interface Box {
 }
 
 export function newBox(database = openDatabase(undefined, 'power')): Box {
-  const [outbox, stores] = [new Outbox(database), storesIn(database)];
+  const [outbox, stores] = [new NoticeOutbox(database), storesIn(database)];
   const webhooks = new Webhooks(stores.webhooks);
   const add = (wanted: NewWebhook) => {
     const guest = newGuest(undefined, 0);

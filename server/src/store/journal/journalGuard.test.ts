@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { Readiness } from '../../base/readiness.ts';
-import { JournalGuard } from './guarded.ts';
 import { testJournal } from './journal.contract.ts';
 import type { Append } from './journal.ts';
+import { JournalGuard } from './journalGuard.ts';
 import { MemoryJournal } from './memory.ts';
 
 const index = { status: 'open', visibility: 'public', game: 'x', createdAt: 1, summary: '{}' } as const;

@@ -40,7 +40,7 @@ export interface OutboxCounts {
 
 const KEPT_FOR_MS = 30 * 24 * 60 * 60 * 1000;
 
-export class Outbox {
+export class NoticeOutbox {
   private readonly database: DatabaseSync;
   private readonly statements: ReturnType<typeof prepare>;
   /** Called for each new notice, before its transaction ends. */

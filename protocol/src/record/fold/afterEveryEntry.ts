@@ -6,9 +6,9 @@ import type { Clocks, OpenStep } from '../position/tableState.ts';
 import { clocksAfter, type Tick } from '../table/clocks.ts';
 import { requestsAfter } from '../table/requestLimit.ts';
 import { pastAfter } from '../table/takeback.ts';
+import { windowOf } from '../table/windows.ts';
 import { timesAfter } from '../table/windowTimes.ts';
-import { windowOf } from '../table/wishes.ts';
-import { templesAfter } from '../temples/hopelessBeads.ts';
+import { templesAfter } from '../temples/templesAfter.ts';
 
 interface Happening {
   readonly position: Position;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NEW_ACCOUNT } from './account.ts';
-import { type BeadPace, isQuarantined, paceAfter, sensed, withBaseline } from './totals.ts';
+import { type BeadPace, isQuarantined, paceAfter, sensed, withBaseline } from './countBeads.ts';
 
 const totals = (war: number, rain = 0, epoch = 7) => ({ epoch, war, rain });
 const coming = (at: number) => ({ at, as: () => ({ why: 'no-match' as const }) });

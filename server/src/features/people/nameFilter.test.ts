@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fold, NameFilter, toldApart } from './names.ts';
+import { fold, NameFilter, toldApart } from './nameFilter.ts';
 import { REFUSED_NAMES } from './refusedNames.ts';
 
 const filter = new NameFilter([...REFUSED_NAMES, '=greedy', 'blocked', '*vile*']);
