@@ -1,4 +1,4 @@
-/** The arrows that docs/decisions/0001-rooms-of-the-house.md allows; any other is an error. */
+/** The arrows that docs/decisions/0001-packages.md allows; any other is an error. */
 import { readFileSync } from 'node:fs';
 
 const { workspaces: ROOMS } = JSON.parse(readFileSync('package.json', 'utf8'));
