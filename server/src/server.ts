@@ -13,10 +13,10 @@ import { GuardedRoom } from './doors/rooms/guardedRoom.ts';
 import { LOBBY_ROOM, LobbyRoom } from './doors/rooms/lobbyRoom.ts';
 import { MatchRoom } from './doors/rooms/matchRoom.ts';
 import { sendHomeIf } from './doors/rooms/online.ts';
-import { SocketTransport } from './doors/rooms/socketTransport.ts';
 import { MATCH_ROOM, WATCH_ROOM } from './doors/rooms/tableRoom.ts';
 import { WatchRoom } from './doors/rooms/watchRoom.ts';
 import type { Services } from './doors/services.ts';
+import { SocketTransport } from './doors/sockets/socketTransport.ts';
 import { stopServer } from './stopping.ts';
 import { freeBytesFor, Upkeep } from './upkeep.ts';
 

@@ -10,8 +10,8 @@ import { refusal, statusOf } from '@flower-war/protocol';
 import { WebSocketServer } from 'ws';
 import type { Config } from '../../base/config.ts';
 import type { Log } from '../../base/log.ts';
-import { atTheDoor, type Place, type Refusing } from './door.ts';
-import { GuardedSocket } from './guardedSocket.ts';
+import { GuardedSocket } from '../rooms/guardedSocket.ts';
+import { atTheDoor, type Place, type Refusing } from './mayOpenSocket.ts';
 
 /** The longest frame. The largest valid action needs a tenth of it. */
 const MOST_FRAME_BYTES = 4096;

@@ -4,7 +4,7 @@ import { matchMaker } from '@colyseus/core';
 import type { Code } from '@flower-war/protocol';
 import type { Config } from '../../base/config.ts';
 import { allowedOrigin } from '../http/request/origins.ts';
-import { GuardedRoom } from './guardedRoom.ts';
+import { GuardedRoom } from '../rooms/guardedRoom.ts';
 
 /** Process, room and session of a reserved place, as in our HTTP answers. Matched by hand, because `URL` throws. */
 const TARGET = /^\/[\w-]{1,64}\/([\w-]{1,64})\?(.{1,1024})$/s;
