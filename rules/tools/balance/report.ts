@@ -43,7 +43,8 @@ export function summaryOf(series: Series, played: readonly Digest[]): Summary {
   return {
     ...series,
     wins: series.bots.map((bot, seat) => ({
-      ...{ seat, bot },
+      seat,
+      bot,
       ...share(({ result }) => result.winners.some((winner) => winner === seat)),
     })),
     unwon: share(({ result }) => result.winners.length === 0),
@@ -96,13 +97,16 @@ export function readable(summary: Summary): string {
     table([
       ['wins', 'count', 'share', '95 % interval'],
       ...wins.map((one) => [`seat ${one.seat} (${one.bot})`, ...line(one)]),
-      ['nobody', ...line(unwon)],
+      ['no winner', ...line(unwon)],
     ]),
     '',
     table([
       ['in a match', 'mean', 'median', 'p95'],
       ...Object.entries(spreads).map(([name, { mean, median: middle, p95 }]) => [
-        ...[name, mean.toFixed(1), `${middle}`, `${p95}`],
+        name,
+        mean.toFixed(1),
+        `${middle}`,
+        `${p95}`,
       ]),
     ]),
     '',
@@ -116,7 +120,16 @@ export function readable(summary: Summary): string {
 }
 
 const HEAD: readonly string[] = [
-  ...['seats', 'wins by seat, %', 'no winner', 'length', 'median', 'p95', 'trigger', 'battles', 'ties', 'endings'],
+  'seats',
+  'wins by seat, %',
+  'no winner',
+  'length',
+  'median',
+  'p95',
+  'trigger',
+  'battles',
+  'ties',
+  'endings',
 ];
 
 /** A row for each number of seats. */
@@ -132,8 +145,13 @@ function row(summary: Summary): readonly string[] {
   return [
     `${bots.length}`,
     wins.map(({ share, low, high }) => `${whole(share)} (${whole(low)}–${whole(high)})`).join(', '),
-    ...[percent(unwon.share, 0), `${mean.toFixed(1)} ${unit}`, `${middle}`, `${p95}`],
-    ...[`${trigger ?? '–'}`, battles.mean.toFixed(1), ties.count > 0 ? percent(ties.share, 0) : '–'],
+    percent(unwon.share, 0),
+    `${mean.toFixed(1)} ${unit}`,
+    `${middle}`,
+    `${p95}`,
+    `${trigger ?? '–'}`,
+    battles.mean.toFixed(1),
+    ties.count > 0 ? percent(ties.share, 0) : '–',
     ends
       .toSorted((a, b) => b.count - a.count)
       .map(({ reason, share }) => `${reason} ${percent(share, share < 0.01 ? 1 : 0)}`)

@@ -8,8 +8,15 @@ const rolled = (attacker: number | string) => ({ kind: 'battle-rolled', attacker
 
 test('rounds, the trigger, battles and the ending are read out of the events', () => {
   const events = [
-    ...[ring(1), rolled(0), { kind: 'battle-tied' }, rolled(1), { kind: 'battle-won' }],
-    ...[ring(2), { kind: 'apocalypse' }, { kind: 'ending-fixed', ending: 'flood' }, ring(3)],
+    ring(1),
+    rolled(0),
+    { kind: 'battle-tied' },
+    rolled(1),
+    { kind: 'battle-won' },
+    ring(2),
+    { kind: 'apocalypse' },
+    { kind: 'ending-fixed', ending: 'flood' },
+    ring(3),
   ];
   const read = digest('flower-war', { result: WON, moves: 9, events });
   expect(read).toMatchObject({ rounds: 3, trigger: 2, battles: 2, ties: 1, ending: 'countdown (flood)' });

@@ -8,9 +8,9 @@ interface Words {
   readonly round?: string;
   readonly battle: readonly string[];
   readonly tie?: string;
-  /** The event that begins a battle. Battles whose attacker is `nobody` do not count. */
+  /** The event that begins a battle. Battles whose attacker is `outsider` do not count. */
   readonly duel?: string;
-  readonly nobody?: string;
+  readonly outsider?: string;
   readonly trigger?: string;
   /** The event whose `ending` says how the match ends, if the reason does not. */
   readonly ending?: string;
@@ -21,7 +21,7 @@ const RING: Words = {
   battle: ['battle-won', 'battle-tied'],
   tie: 'battle-tied',
   duel: 'battle-rolled',
-  nobody: 'cortes',
+  outsider: 'cortes',
   trigger: 'apocalypse',
   ending: 'ending-fixed',
 };
@@ -74,7 +74,7 @@ function read(draft: Draft, words: Words, event: Happening): void {
   const { kind } = event;
   draft.counts.set(kind, (draft.counts.get(kind) ?? 0) + 1);
   if (kind === words.round) draft.rounds = Number(event['round']);
-  if (kind === words.duel) draft.isDuel = event['attacker'] !== words.nobody;
+  if (kind === words.duel) draft.isDuel = event['attacker'] !== words.outsider;
   if (draft.isDuel && words.battle.includes(kind)) draft.battles++;
   if (draft.isDuel && kind === words.tie) draft.ties++;
   if (kind === words.trigger) draft.trigger ??= draft.rounds;
