@@ -53,7 +53,9 @@ function entry<S, M, E, V, R extends string, O>(
 export const numbered: Entry['seatNames'] = (_options, seats) => Array.from({ length: seats }, (_, i) => String(i + 1));
 
 const ofRing = ({ broken, completed, order }: Edition) => ({
-  ...{ broken, completed, itemNames: DAY_NAMES },
+  broken,
+  completed,
+  itemNames: DAY_NAMES,
   // The order of turns follows from the options alone; it is never random.
   seatNames: (options: Settings, seats: number) => order(options, seats).map((compass) => compass.toUpperCase()),
 });

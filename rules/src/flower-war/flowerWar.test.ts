@@ -22,26 +22,19 @@ const read = (text: string): Move => {
 };
 
 /** Every verb, some of them aimed at nonsense. */
-const MOVES = [
-  ...['roll', 'pass', 'tonantzin', 'skull', 'draw', 'decline', 'discard', 'take', 'done', 'offer war', 'offer rain'],
-  ...['go tochtli', 'go xochitl', 'cancel ocelotl', 'cancel calli', 'step +1', 'step -1', 'step +2', 'extra 0'],
-  ...['give 0', 'give 1', 'give 13', 'give 14', 'attack @north', 'attack @west', 'fight @south', 'fight @zenith'],
-  ...['play W01', 'play W06', 'play W09', 'play W09 @north', 'play W10', 'play W10 @north', 'play W10 @center'],
-  ...['play W12', 'play W13 @west rain', 'play W15', 'play R06', 'play R07', 'play R08', 'play R09', 'play R09 war'],
-  ...[
-    'play R10',
-    'play R11 +2',
-    'play R11 -3',
-    'play R11',
-    'play R12',
-    'play R13 @zenith',
-    'play R15 olin',
-    'play R15',
-  ],
-  ...['play L08W', 'play L08R tochtli', 'play D001', 'play K05', 'play W99', 'pick W01', 'pick L08R', 'pick WEA'],
-  ...['draw war', 'draw rain', 'take tochtli 1', 'take tochtli 0', 'take calli 99', 'choose @north', 'choose war'],
-  ...['choose tochtli', 'choose +1', 'choose @west rain'],
-].map(read);
+const MOVES = `
+  roll, pass, tonantzin, skull, draw, decline, discard, take, done, offer war, offer rain, go tochtli, go xochitl,
+  cancel ocelotl, cancel calli, step +1, step -1, step +2, extra 0, give 0, give 1, give 13, give 14, attack @north,
+  attack @west, fight @south, fight @zenith, play W01, play W06, play W09, play W09 @north, play W10,
+  play W10 @north, play W10 @center, play W12, play W13 @west rain, play W15, play R06, play R07, play R08, play R09,
+  play R09 war, play R10, play R11 +2, play R11 -3, play R11, play R12, play R13 @zenith, play R15 olin, play R15,
+  play L08W, play L08R tochtli, play D001, play K05, play W99, pick W01, pick L08R, pick WEA, draw war, draw rain,
+  take tochtli 1, take tochtli 0, take calli 99, choose @north, choose war, choose tochtli, choose +1,
+  choose @west rain
+`
+  .trim()
+  .split(/,\s+/)
+  .map(read);
 
 /** Deals the hands of the others and the decks anew. In a hidden window the state stays as it is. */
 function redraw(state: State, viewer: Viewer, chance: Chance): State {
@@ -223,5 +216,8 @@ const priceOf = ({ discounts }: Followed, { seat, card }: { readonly seat: numbe
 
 const paymentOf = ({ at }: Followed, seat: number, n: number) => ({
   kind: 'skulls',
-  ...{ n, from: { seat }, to: { day: at[seat] }, why: 'card' },
+  n,
+  from: { seat },
+  to: { day: at[seat] },
+  why: 'card',
 });

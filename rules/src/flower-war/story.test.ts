@@ -99,7 +99,8 @@ function skullsOf({ tribes, days, pool, out, lake }: FlowerTable): readonly (rea
   return [
     ...tribes.map(({ skulls }, seat) => [nameOf({ seat: SEATS[seat]! }), skulls] as const),
     ...days.map((n, index) => [nameOf({ day: index + 1 }), n] as const),
-    ...[['pool', pool] as const, ['out', out] as const],
+    ['pool', pool] as const,
+    ['out', out] as const,
     ...(['war', 'rain'] as const).map((god) => [nameOf({ lake: god }), lake[god]] as const),
   ];
 }

@@ -43,7 +43,12 @@ const openPart = memoized((table: FlowerTable) => {
       cards: cards.map((entry, index) => coveredUnless(index === cards.length - 1, entry)),
     })),
     discs: discs.map((holder) => (typeof holder === 'number' ? holder : HOLDERS[holder])),
-    ...{ leftLying, omens, apocalypse: apocalypse.kind === 'counting', counter, track, ending },
+    leftLying,
+    omens,
+    apocalypse: apocalypse.kind === 'counting',
+    counter,
+    track,
+    ending,
     favoured: table.favoured === 'none' ? ('' as const) : table.favoured,
   };
 });

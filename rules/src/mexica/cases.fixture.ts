@@ -116,7 +116,14 @@ function essence(state: State, { card }: Case) {
       hand: tribe.hand.filter(isOther),
       pending: tribe.pending.filter(isOther),
     })),
-    ...{ days, pool, out, lake, weeks, seat: turn.seat, isExtra: turn.isExtra, isOver: phase.kind === 'over' },
+    days,
+    pool,
+    out,
+    lake,
+    weeks,
+    seat: turn.seat,
+    isExtra: turn.isExtra,
+    isOver: phase.kind === 'over',
   };
 }
 
@@ -127,7 +134,11 @@ export function event(card: CardId, { given = [], moves = [], after, ...row }: R
   const waiting = { tribes: { E: { pending: [card] } } };
   const spent = { tribes: { E: { pending: [] } }, discards: { day: [card] }, turn: { events: 1 } };
   return {
-    ...{ card, title: 'is carried out', seats: SEATS, chance: [], ...row },
+    card,
+    title: 'is carried out',
+    seats: SEATS,
+    chance: [],
+    ...row,
     given: [TABLE, OFFERING, waiting, ...given],
     moves: ['E done', ...moves],
     after: [spent, PLAYING, ...after],
@@ -137,7 +148,11 @@ export function event(card: CardId, { given = [], moves = [], after, ...row }: R
 /** A card played in the step of cards. */
 export function action(card: CardId, said: string, { given = [], moves = [], after, ...row }: Row): Case {
   return {
-    ...{ card, title: 'is played', seats: SEATS, chance: [], ...row },
+    card,
+    title: 'is played',
+    seats: SEATS,
+    chance: [],
+    ...row,
     given: [TABLE, OFFERING, { tribes: { E: { hand: [card, 'R02'] } } }, ...given],
     moves: ['E done', `E play ${card}${said}`, ...moves],
     after: [{ tribes: { E: { hand: ['R02'] } }, discards: discarded(card) }, PLAYING, ...after],
@@ -169,7 +184,10 @@ export function battle(card: CardId, fought: Fought): Case {
   const { holder, dice, plain = dice, given = [], moves = [], after, ...row } = fought;
   const position = [TABLE, BATTLE, { tribes: { [holder]: { hand: [card] } } }, ...given];
   return {
-    ...{ card, title: `is played in a battle by ${holder}`, seats: SEATS, ...row },
+    card,
+    title: `is played in a battle by ${holder}`,
+    seats: SEATS,
+    ...row,
     given: position,
     chance: [4, ...dice],
     moves: ['E roll', `${holder} play ${card}`, ...moves],
@@ -182,7 +200,10 @@ export function battle(card: CardId, fought: Fought): Case {
 export function cancels(card: CardId, played: Case): Case {
   const used = [played.card, card].map(discarded);
   return {
-    ...{ ...played, card, title: `cancels ${played.card}`, moves: [...played.moves, `N play ${card}`] },
+    ...played,
+    card,
+    title: `cancels ${played.card}`,
+    moves: [...played.moves, `N play ${card}`],
     after: [...played.after, { tribes: { N: { hand: [] } } }, { discards: together(used) }],
     without: { given: played.given, chance: played.chance, moves: [...played.moves, 'N pass'] },
   };
@@ -205,14 +226,20 @@ interface Third {
 /** The east, with seven tokens, draws its third sign and wins. */
 export function thirdSign(card: CardId, { victories, moves, deck, instead }: Third, after: readonly Patch[]): Case {
   const given = (top: CardId) => [
-    ...[TABLE, OFFERING],
+    TABLE,
+    OFFERING,
     { tribes: { E: { skulls: 7, victories } }, decks: { [deck]: [top] } },
   ];
   const paid = deck === 'day' ? 7 : 1;
   const owned = { tribes: { E: { skulls: 7 - paid, victories: [...victories, card] } } };
   const won = { phase: { kind: 'over', reason: 'signs', winner: 'E' } };
   return {
-    ...{ card, title: 'is the third sign', seats: SEATS, chance: [], given: given(card), moves },
+    card,
+    title: 'is the third sign',
+    seats: SEATS,
+    chance: [],
+    given: given(card),
+    moves,
     after: [owned, won, ...after],
     without: { given: given(instead), chance: [], moves },
   };

@@ -99,7 +99,10 @@ function later(card: CardId, where: 'pending' | 'hand', felt: Later): Case {
   const plays = where === 'hand' ? [`E play ${card}`] : [];
   const chance = [1, felt.die];
   return {
-    ...{ card, title: 'is felt in the next turn', seats: TWO, chance },
+    card,
+    title: 'is felt in the next turn',
+    seats: TWO,
+    chance,
     given: [LONELY, { tribes: { E: { [where]: [card] } } }],
     moves: ['E done', ...plays, ...round],
     after: [{ tribes: { E: { [where]: [] } }, discards: { day: [card] } }, ...nextTurn(felt)],

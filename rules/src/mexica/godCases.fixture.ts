@@ -35,7 +35,9 @@ export const GOD_CASES: Readonly<Record<CardId, readonly Case[]>> = {
   W02: [battle('W02', { ...BY_EAST, dice: [2, 3] })],
   W03: [
     battle('W03', {
-      ...{ title: '+1 for each card', holder: 'E', dice: [3, 4] },
+      title: '+1 for each card',
+      holder: 'E',
+      dice: [3, 4],
       given: [{ tribes: { E: { hand: ['W03', 'R02', 'R03'] } } }],
       moves: ['E pick R03', 'E pick R02'],
       after: [fought(10, 0), { discards: { rain: ['R03', 'R02'] } }],
@@ -64,7 +66,9 @@ export const GOD_CASES: Readonly<Record<CardId, readonly Case[]>> = {
   ],
   W14: [
     battle('W14', {
-      ...{ title: '+3 where twelve are gone', holder: 'E', dice: [1, 3] },
+      title: '+3 where twelve are gone',
+      holder: 'E',
+      dice: [1, 3],
       given: [{ days: { itzcuintli: 2 } }],
       after: [fought(9, 1), { days: { itzcuintli: 1 } }],
     }),
@@ -133,12 +137,17 @@ function offeredTo(deck: 'war' | 'rain'): readonly object[] {
 /** The east plays W11, and in its next turn attacks a tribe two days ahead. */
 function reach(): Case {
   const table = {
-    ...{ days: Array.from({ length: 20 }, () => 7), phase: { kind: 'offering', seat: 'E' } },
-    ...{ tribes: { E: { day: 12, skulls: 7 }, W: { day: 18, skulls: 3 } }, turn: { moves: 1, arrivals: 1 } },
+    days: Array.from({ length: 20 }, () => 7),
+    phase: { kind: 'offering', seat: 'E' },
+    tribes: { E: { day: 12, skulls: 7 }, W: { day: 18, skulls: 3 } },
+    turn: { moves: 1, arrivals: 1 },
   };
   const round = ['W roll', 'W done', 'E roll'];
   return {
-    ...{ card: 'W11', title: 'is felt in the next turn', seats: ['E', 'W'], chance: [1, 5, 6, 1] },
+    card: 'W11',
+    title: 'is felt in the next turn',
+    seats: ['E', 'W'],
+    chance: [1, 5, 6, 1],
     given: [table, { tribes: { E: { hand: ['W11'] } } }],
     moves: ['E done', 'E play W11', ...round, 'E attack @west'],
     after: [
@@ -159,7 +168,11 @@ function squall(): Case {
   const given = [TABLE, BATTLE, { tribes: { E: { hand: ['W02'] }, N: { hand: ['R08'] } } }];
   const moves = ['E roll', 'E play W02'];
   return {
-    ...{ card: 'R08', title: 'cancels a card of the battle, and adds 1', seats: SEATS, chance: [4, 3, 3], given },
+    card: 'R08',
+    title: 'cancels a card of the battle, and adds 1',
+    seats: SEATS,
+    chance: [4, 3, 3],
+    given,
     moves: [...moves, 'N play R08'],
     after: [
       LANDED,
@@ -174,7 +187,12 @@ function sealed(): Case {
   const given = [TABLE, OFFERING, { tribes: { N: { hand: ['R16'] } } }];
   const moves = ['E offer war', 'E draw'];
   return {
-    ...{ card: 'R16', title: 'no card is drawn', seats: SEATS, chance: [], given, moves: [...moves, 'N play R16'] },
+    card: 'R16',
+    title: 'no card is drawn',
+    seats: SEATS,
+    chance: [],
+    given,
+    moves: [...moves, 'N play R16'],
     after: [...offeredTo('war'), { tribes: { E: { skulls: 4 }, N: { hand: [] } }, discards: { rain: ['R16'] } }],
     without: { given, chance: [], moves: [...moves, 'N pass'] },
   };
@@ -186,35 +204,60 @@ const held = (seat: string, sign: Day): object => ({ weeks: { [day(sign)]: seat 
 const NORTH_AWAY: object = { tribes: { N: { day: 1 } } };
 
 const attack: Bonus = (sign, card) => ({
-  ...{ card, title: '+1 in attack', seats: SEATS, given: [TABLE, BATTLE, held('E', sign)], chance: [4, 3, 3] },
-  ...{ moves: ['E roll'], after: [LANDED, fought(9, 1)] },
+  card,
+  title: '+1 in attack',
+  seats: SEATS,
+  given: [TABLE, BATTLE, held('E', sign)],
+  chance: [4, 3, 3],
+  moves: ['E roll'],
+  after: [LANDED, fought(9, 1)],
   without: { given: [TABLE, BATTLE], chance: [4, 3, 3], moves: ['E roll'] },
 });
 
 /** The holder of the week card of the battle's day also gets tribute there. */
 const defence: Bonus = (sign, card) => ({
-  ...{ card, title: '+1 in defence', seats: SEATS, given: [TABLE, BATTLE, held('N', sign)], chance: [4, 3, 3] },
-  ...{ moves: ['E roll'], after: [LANDED, sign === 10 ? fought(2, 8) : fought(3, 7)] },
+  card,
+  title: '+1 in defence',
+  seats: SEATS,
+  given: [TABLE, BATTLE, held('N', sign)],
+  chance: [4, 3, 3],
+  moves: ['E roll'],
+  after: [LANDED, sign === 10 ? fought(2, 8) : fought(3, 7)],
   without: { given: [TABLE, BATTLE], chance: [4, 3, 3], moves: ['E roll'] },
 });
 
 const step: Bonus = (sign, card) => ({
-  ...{ card, title: '+1 step', seats: SEATS, given: [TABLE, BATTLE, NORTH_AWAY, held('E', sign)], chance: [3] },
-  ...{ moves: ['E roll', 'E extra 1'], after: [LANDED] },
+  card,
+  title: '+1 step',
+  seats: SEATS,
+  given: [TABLE, BATTLE, NORTH_AWAY, held('E', sign)],
+  chance: [3],
+  moves: ['E roll', 'E extra 1'],
+  after: [LANDED],
   without: { given: [TABLE, BATTLE, NORTH_AWAY], chance: [3], moves: ['E roll'] },
 });
 
 const pickup: Bonus = (sign, card) => ({
-  ...{ card, title: '+1 token', seats: SEATS, given: [TABLE, BATTLE, NORTH_AWAY, held('E', sign)], chance: [4] },
-  ...{ moves: ['E roll'], after: [LANDED, { tribes: { E: { skulls: 7 } }, days: { itzcuintli: 5 } }] },
+  card,
+  title: '+1 token',
+  seats: SEATS,
+  given: [TABLE, BATTLE, NORTH_AWAY, held('E', sign)],
+  chance: [4],
+  moves: ['E roll'],
+  after: [LANDED, { tribes: { E: { skulls: 7 } }, days: { itzcuintli: 5 } }],
   without: { given: [TABLE, BATTLE, NORTH_AWAY], chance: [4], moves: ['E roll'] },
 });
 
 const range: Bonus = (sign, card) => {
   const table = [TABLE, BATTLE, { tribes: { N: { day: 11 } } }];
   return {
-    ...{ card, title: '+1 range', seats: SEATS, given: [...table, held('E', sign)], chance: [4, 6, 1] },
-    ...{ moves: ['E roll', 'E attack @north'], after: [LANDED, fought(7, 3), { turn: { farAttacks: ['N'] } }] },
+    card,
+    title: '+1 range',
+    seats: SEATS,
+    given: [...table, held('E', sign)],
+    chance: [4, 6, 1],
+    moves: ['E roll', 'E attack @north'],
+    after: [LANDED, fought(7, 3), { turn: { farAttacks: ['N'] } }],
     without: { given: table, chance: [4], moves: ['E roll'] },
   };
 };
@@ -223,8 +266,13 @@ const offering: Bonus = (sign, card) => {
   const table = [TABLE, OFFERING, { tribes: { E: { skulls: 7 } }, decks: { day: ['D013'] } }];
   const prayed = { tribes: { E: { skulls: 1, hand: ['R02', 'D013'] } }, out: 6, prayed: 6, turn: { hasPrayed: true } };
   return {
-    ...{ card, title: '-1 for an offering', seats: SEATS, given: [...table, held('E', sign)], chance: [] },
-    ...{ moves: ['E tonantzin'], after: [PLAYING, prayed] },
+    card,
+    title: '-1 for an offering',
+    seats: SEATS,
+    given: [...table, held('E', sign)],
+    chance: [],
+    moves: ['E tonantzin'],
+    after: [PLAYING, prayed],
     without: { given: table, chance: [], moves: ['E tonantzin'] },
   };
 };
@@ -262,7 +310,12 @@ const sign: Bonus = (number, card) => {
     { tribes: { E: { day: wrap(number - 4), victories: OTHERS[number] } }, days: { [day(number)]: tokens } },
   ];
   return {
-    ...{ card, title: 'is the third sign', seats: SEATS, given: table(1), chance: [4], moves: ['E roll'] },
+    card,
+    title: 'is the third sign',
+    seats: SEATS,
+    given: table(1),
+    chance: [4],
+    moves: ['E roll'],
     after: [
       LANDED,
       { tribes: { E: { day: number } }, days: { itzcuintli: 7, [day(number)]: 0 }, ...held('E', number) },

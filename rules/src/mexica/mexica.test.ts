@@ -18,30 +18,15 @@ import { EARLY, MATCHES, presetOptions, STEPS, table } from './matches.fixture.t
 import type { MexicaTable } from './table.ts';
 
 /** Every verb, with lawful and with senseless aims. */
-const WORDS = [
-  ...['roll', 'pass', 'tonantzin', 'skull', 'draw', 'decline', 'discard', 'take', 'done', 'go cipactli', 'step +1'],
-  ...['extra 0', 'extra 1', 'extra 99', 'give 1', 'attack @north', 'attack @zenith', 'fight @east', 'offer war'],
-  ...['offer rain', 'draw rain', 'take calli 1', 'cancel coatl', 'play W01', 'play W10', 'play W10 @north', 'play R06'],
-  ...[
-    'play D013',
-    'play D012 @west war',
-    'play D039 +3',
-    'play D039 +9',
-    'play R09 rain calli',
-    'play K05',
-    'play XYZ',
-  ],
-  ...[
-    'pick W01',
-    'pick D020',
-    'pick K01',
-    'choose @east',
-    'choose war',
-    'choose calli',
-    'choose -2',
-    'choose @west war',
-  ],
-];
+const WORDS = `
+  roll, pass, tonantzin, skull, draw, decline, discard, take, done, go cipactli, step +1, extra 0, extra 1, extra 99,
+  give 1, attack @north, attack @zenith, fight @east, offer war, offer rain, draw rain, take calli 1, cancel coatl,
+  play W01, play W10, play W10 @north, play R06, play D013, play D012 @west war, play D039 +3, play D039 +9,
+  play R09 rain calli, play K05, play XYZ, pick W01, pick D020, pick K01, choose @east, choose war, choose calli,
+  choose -2, choose @west war
+`
+  .trim()
+  .split(/,\s+/);
 const EVERY_MOVE: readonly Move[] = WORDS.map((text) => mexica.parse(text)!);
 
 /**
@@ -122,7 +107,9 @@ describe('setup, view and clock', () => {
   test('[A8] the Day deck is shuffled first, then War, then Rain; nothing else is drawn by lot', () => {
     const shuffled: string[] = [];
     const luck: Chance = {
-      ...{ die: () => expect.unreachable(), coin: () => expect.unreachable(), pick: () => expect.unreachable() },
+      die: () => expect.unreachable(),
+      coin: () => expect.unreachable(),
+      pick: () => expect.unreachable(),
       shuffle: (items) => {
         shuffled.push(homeDeck(String(items[0])));
         return items.toReversed();
@@ -163,8 +150,15 @@ describe('setup, view and clock', () => {
         { cards: 0, nextModifiers: ['pickup +2'] },
       ],
       weeks: [6, 6, 6, 6, 1, 6, 7, ...Array(13).fill(6)],
-      ...{ dayDiscards: ['D013'], warDiscards: ['W02'], rainDiscards: [], hand: [], pending: [] },
-      ...{ apocalypse: true, counter: 1, left: 7, ending: 'war' },
+      dayDiscards: ['D013'],
+      warDiscards: ['W02'],
+      rainDiscards: [],
+      hand: [],
+      pending: [],
+      apocalypse: true,
+      counter: 1,
+      left: 7,
+      ending: 'war',
     });
     expect(mexica.view(state, 0)).toMatchObject({ hand: ['W01'], pending: ['D003'] });
   });

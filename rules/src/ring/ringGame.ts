@@ -39,7 +39,13 @@ export interface RingGame<V> extends Game<State, Move, Event, V, string> {
 export function ringGame<V extends object>(edition: Edition): RingGame<V> {
   const { id, rulesVersion, seats, usualSeats, presets, options, cards } = edition;
   return {
-    ...{ id, rulesVersion, seats, usualSeats, presets, options, cards: cards.map(wordsOf) },
+    id,
+    rulesVersion,
+    seats,
+    usualSeats,
+    presets,
+    options,
+    cards: cards.map(wordsOf),
     setup: (settings: Settings, count, chance) => setUp(edition, { settings, seats: count, chance }),
     opening: ({ turn: { seat }, round }) => [{ kind: 'turn-began', seat, round, extra: false }],
     toMove: ({ phase }) => (phase.kind === 'over' ? [] : [phase.seat]),
@@ -76,15 +82,33 @@ function setUp(edition: Edition, { settings, seats, chance }: Setting): Table {
   const { perSpace, tokensTotal, startSpaces } = settings;
   const tribes = edition.order(settings, seats).map(
     (compass): Tribe => ({
-      ...{ compass, day: START_DAYS[startSpaces][compass], skulls: 0, hand: [], pending: [], victories: [] },
-      ...{ modifiers: [], nextModifiers: [], isHere: true },
+      compass,
+      day: START_DAYS[startSpaces][compass],
+      skulls: 0,
+      hand: [],
+      pending: [],
+      victories: [],
+      modifiers: [],
+      nextModifiers: [],
+      isHere: true,
     }),
   );
   const days = Array.from({ length: 20 }, () => perSpace);
   const table: Table = {
-    ...{ options: settings, round: 1, tribes, days, pool: Math.max(0, tokensTotal - 20 * perSpace), out: 0 },
-    ...{ lake: { war: 0, rain: 0 }, tally: { war: 0, rain: 0 }, decks: { day: [], war: [], rain: [] } },
-    ...{ turn: newTurn(0, false), battles: [], agenda: [], phase: { kind: 'moving', seat: 0 }, leaving: [] },
+    options: settings,
+    round: 1,
+    tribes,
+    days,
+    pool: Math.max(0, tokensTotal - 20 * perSpace),
+    out: 0,
+    lake: { war: 0, rain: 0 },
+    tally: { war: 0, rain: 0 },
+    decks: { day: [], war: [], rain: [] },
+    turn: newTurn(0, false),
+    battles: [],
+    agenda: [],
+    phase: { kind: 'moving', seat: 0 },
+    leaving: [],
   };
   return edition.setup(table, chance);
 }

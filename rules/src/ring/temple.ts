@@ -40,8 +40,19 @@ function standing({ phase, turn: { seat }, agenda }: State): OfferingStep | unde
 }
 
 const EARLIER: readonly Task['kind'][] = [
-  ...(['begin-turn', 'after-move', 'arrive', 'visit', 'ranged', 'after-battles'] as const),
-  ...(['fights', 'fight', 'dice', 'exchange', 'settle', 'stake', 'end-battle'] as const),
+  'begin-turn',
+  'after-move',
+  'arrive',
+  'visit',
+  'ranged',
+  'after-battles',
+  'fights',
+  'fight',
+  'dice',
+  'exchange',
+  'settle',
+  'stake',
+  'end-battle',
 ];
 
 function offering(
@@ -78,7 +89,9 @@ function lights(edition: Edition, view: RingView): TempleLights {
   const { turn, countdown: of, warTally: war, rainTally: rain } = view;
   const counting = edition.roundsLeft(view);
   return {
-    ...{ phase: phaseOf(view.phase), turn, counts: { war, rain } },
+    phase: phaseOf(view.phase),
+    turn,
+    counts: { war, rain },
     ...(counting && { apocalypse: { ...counting, of, forestalled: edition.isLevel(view) } }),
   };
 }

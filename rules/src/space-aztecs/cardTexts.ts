@@ -49,7 +49,11 @@ const TYPE_TITLES: Readonly<Record<AztecCard['type'], string>> = {
 
 /** `timing` holds the card's time, which decides the starting player. In other games it says when a card is played. */
 export const CARD_WORDS: readonly CardWords[] = CARDS.map((card) => ({
-  ...{ id: card.id, title: TITLES[card.id] ?? titleOf(card), deck: deckOf(card), timing: card.time, cost: 0 },
+  id: card.id,
+  title: TITLES[card.id] ?? titleOf(card),
+  deck: deckOf(card),
+  timing: card.time,
+  cost: 0,
   text: textOf(card),
 }));
 

@@ -41,5 +41,8 @@ function compare(a: readonly number[], b: readonly number[]): number {
 }
 
 const standing = (seat: Seat, place: number, lines: readonly Line[]): Standing => ({
-  ...{ seat, place, score: totalOf(lines), breakdown: Object.fromEntries(lines) },
+  seat,
+  place,
+  score: totalOf(lines),
+  breakdown: Object.fromEntries(lines),
 });

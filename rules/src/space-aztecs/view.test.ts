@@ -12,7 +12,14 @@ function viewOf(seats: number, given: object, preset?: string) {
 test('[D3] a view names the places of the piles and the sets of the game', () => {
   const { piles, sets, removed } = viewOf(2, { removedSet: 'Y' });
   expect(piles.map(({ name }) => name)).toEqual([
-    ...['Ball Court', 'Market', 'Observatory', 'Causeway', 'Floating Gardens', 'Palace', 'Volcano', 'Lake'],
+    'Ball Court',
+    'Market',
+    'Observatory',
+    'Causeway',
+    'Floating Gardens',
+    'Palace',
+    'Volcano',
+    'Lake',
   ]);
   expect(removed).toBe('Y');
   expect(sets).toEqual([

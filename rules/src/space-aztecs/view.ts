@@ -73,15 +73,24 @@ export function view(state: State, viewer: Viewer): View {
   const hand = typeof viewer === 'number' ? state.hands[viewer] : undefined;
   const isOpen = (index: number) => viewer === 'all' || hand?.pile === index + 1;
   return {
-    ...{ phase: phase.kind, turn: 'seat' in phase ? phase.seat : starter, round, starter, removed },
-    ...{ saucers: saucersIn(state), saucerLimit: saucerLimit(cities.length) },
+    phase: phase.kind,
+    turn: 'seat' in phase ? phase.seat : starter,
+    round,
+    starter,
+    removed,
+    saucers: saucersIn(state),
+    saucerLimit: saucerLimit(cities.length),
     sets: COLOURS.map((colour) => ({ colour, name: SET_NAMES[colour], inGame: colour !== removed })),
     piles: piles.map(({ cards }, index) => ({
-      ...{ name: PLACE_NAMES[index] ?? '', size: cards.length, cards: isOpen(index) ? cards : [] },
+      name: PLACE_NAMES[index] ?? '',
+      size: cards.length,
+      cards: isOpen(index) ? cards : [],
     })),
     cities: cityViews(state),
-    ...{ card: cardBefore(state), victim: phase.kind === 'capturing' ? phase.victim : 0 },
-    ...{ chosen: hand?.chosen ?? '', log: logView(piles, hand?.memory ?? []) },
+    card: cardBefore(state),
+    victim: phase.kind === 'capturing' ? phase.victim : 0,
+    chosen: hand?.chosen ?? '',
+    log: logView(piles, hand?.memory ?? []),
   };
 }
 
@@ -90,8 +99,14 @@ function cityViews({ cities, hands, announced, removed }: State): readonly CityV
   return cities.map(({ visible, temples, codices, saucers, isHere }, seat) => {
     const play = announced.find((one) => one.seat === seat);
     return {
-      ...{ pile: hands[seat]?.pile ?? 0, time: play === undefined ? '' : cardOf(play.card).time },
-      ...{ visible, temples, codices, saucers, score: totalOf(scores[seat] ?? []), here: isHere },
+      pile: hands[seat]?.pile ?? 0,
+      time: play === undefined ? '' : cardOf(play.card).time,
+      visible,
+      temples,
+      codices,
+      saucers,
+      score: totalOf(scores[seat] ?? []),
+      here: isHere,
     };
   });
 }

@@ -9,8 +9,22 @@ import { greedy } from './greedy.ts';
 
 const FLOWER_WAR = entryOf('flower-war');
 const QUESTIONS = [
-  ...['moving', 'ranged', 'choosing-opponent', 'battle', 'reacting', 'offering', 'sacrificing', 'drawing', 'claiming'],
-  ...['playing', 'discarding', 'picking', 'dealing', 'giving', 'cancelling', 'taking-disc'],
+  'moving',
+  'ranged',
+  'choosing-opponent',
+  'battle',
+  'reacting',
+  'offering',
+  'sacrificing',
+  'drawing',
+  'claiming',
+  'playing',
+  'discarding',
+  'picking',
+  'dealing',
+  'giving',
+  'cancelling',
+  'taking-disc',
 ];
 
 // Measured over hundreds of matches: greedy wins every one.

@@ -32,7 +32,9 @@ export function situationOf({ view, seat, options }: Asked): Situation {
   const lowest = lowestOf(view);
   return {
     ...sight,
-    ...{ lead, lowest, strongest },
+    lead,
+    lowest,
+    strongest,
     omens: omens({ omens: view.omens, options }),
     confidence: Math.max(-1, Math.min(1, lead / POLITICS.sureLead)),
     left: turnsLeft(view, lowest, sight.rivals.length + 1),

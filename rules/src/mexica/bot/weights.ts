@@ -20,10 +20,32 @@ export const DENIAL: readonly number[] = [0, 2, 6, 20];
 
 /** The worth of a held card. Cards that move their player may bring the last token of a day. */
 export const HELD: Readonly<Record<CardId, number>> = {
-  ...{ W01: 0.6, W02: 0.7, W03: 0.4, W04: 0.7, W05: 0.7, W06: 0.5, W07: 0.4, W08: 0.7 },
-  ...{ W09: 0.6, W10: 0.2, W11: 0.2, W13: 0.5, W14: 0.7 },
-  ...{ R02: 0.6, R03: 0.5, R04: 0.6, R05: 0.4, R06: 0.3, R07: 0.8, R08: 0.5 },
-  ...{ R09: 0.4, R10: 0.4, R11: 0.8, R13: 0.5, R16: 0.3, R17: 0.4 },
+  W01: 0.6,
+  W02: 0.7,
+  W03: 0.4,
+  W04: 0.7,
+  W05: 0.7,
+  W06: 0.5,
+  W07: 0.4,
+  W08: 0.7,
+  W09: 0.6,
+  W10: 0.2,
+  W11: 0.2,
+  W13: 0.5,
+  W14: 0.7,
+  R02: 0.6,
+  R03: 0.5,
+  R04: 0.6,
+  R05: 0.4,
+  R06: 0.3,
+  R07: 0.8,
+  R08: 0.5,
+  R09: 0.4,
+  R10: 0.4,
+  R11: 0.8,
+  R13: 0.5,
+  R16: 0.3,
+  R17: 0.4,
 };
 
 /** Day cards by the number in their name. */

@@ -44,8 +44,12 @@ export function positionOf({ sight }: Judge): Position {
   const [bonus, foes] = bonuses(battle, isMine);
   return {
     rival: sight.rivals.find(({ seat }) => seat === (isMine ? battle.defender : battle.attacker)),
-    ...{ mine: dieOf(dice), theirs: dieOf(theirs), ahead: bonus - foes, bonus },
-    ...{ stake: battle.stake, isCoin: battle.coin !== 'none' },
+    mine: dieOf(dice),
+    theirs: dieOf(theirs),
+    ahead: bonus - foes,
+    bonus,
+    stake: battle.stake,
+    isCoin: battle.coin !== 'none',
   };
 }
 
@@ -130,12 +134,16 @@ export function withCard(judge: Judge, position: Position, id: CardId): Position
 /** The same battle as the other side sees it. */
 export const mirrored = ({ mine, theirs, ahead, bonus, ...rest }: Position): Position => ({
   ...rest,
-  ...{ mine: theirs, theirs: mine, ahead: -ahead, bonus: bonus - ahead },
+  mine: theirs,
+  theirs: mine,
+  ahead: -ahead,
+  bonus: bonus - ahead,
 });
 
 export const raised = (position: Position, n: number): Position => ({
   ...position,
-  ...{ ahead: position.ahead + n, bonus: position.bonus + n },
+  ahead: position.ahead + n,
+  bonus: position.bonus + n,
 });
 
 function withEffect(position: Position, effect: Effect, dayCount: number): Position {

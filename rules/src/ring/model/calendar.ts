@@ -5,8 +5,25 @@ export type Day = number;
 export const DAYS = 20;
 
 export const DAY_NAMES = [
-  ...['cipactli', 'ehecatl', 'calli', 'cuetzpalin', 'coatl', 'miquiztli', 'mazatl', 'tochtli', 'atl', 'itzcuintli'],
-  ...['ozomahtli', 'malinalli', 'acatl', 'ocelotl', 'cuauhtli', 'cozcacuauhtli', 'olin', 'tecpatl', 'quiyahuitl'],
+  'cipactli',
+  'ehecatl',
+  'calli',
+  'cuetzpalin',
+  'coatl',
+  'miquiztli',
+  'mazatl',
+  'tochtli',
+  'atl',
+  'itzcuintli',
+  'ozomahtli',
+  'malinalli',
+  'acatl',
+  'ocelotl',
+  'cuauhtli',
+  'cozcacuauhtli',
+  'olin',
+  'tecpatl',
+  'quiyahuitl',
   'xochitl',
 ] as const;
 

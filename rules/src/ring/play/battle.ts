@@ -46,7 +46,10 @@ export function rollDice(work: Work, { attacker, defender, roll, stake }: Challe
   const { state, edition, chance } = work;
   const isCoin = edition.battles(state) === 'coin';
   const fighter = (seat: Seat, side: Side, extra: number): Fighter => ({
-    ...{ seat, dice: isCoin ? [] : [chance.die(DIE)], keeps: 'high', hasPassed: false },
+    seat,
+    dice: isCoin ? [] : [chance.die(DIE)],
+    keeps: 'high',
+    hasPassed: false,
     bonus: extra + heldRoll(work, seat, side),
   });
   const sides = { attacker: fighter(attacker, 'attacker', roll), defender: fighter(defender, 'defender', 0) };

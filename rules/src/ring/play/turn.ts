@@ -14,8 +14,16 @@ import { drop } from './windows.ts';
 const DIE = 6;
 
 export const newTurn = (seat: Seat, isExtra: boolean): Turn => ({
-  ...{ seat, isExtra, hasExtra: false, moves: 0, arrivals: 0, hasCollected: false },
-  ...{ farAttacks: [], offered: 0, hasPrayed: false, events: 0 },
+  seat,
+  isExtra,
+  hasExtra: false,
+  moves: 0,
+  arrivals: 0,
+  hasCollected: false,
+  farAttacks: [],
+  offered: 0,
+  hasPrayed: false,
+  events: 0,
 });
 
 export function beginTurn(work: Work): void {

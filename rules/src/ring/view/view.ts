@@ -76,9 +76,17 @@ export interface BattleView {
 const CORTES = 6;
 const NONE: readonly CardId[] = [];
 const NO_BATTLE: BattleView = {
-  ...{ on: false, attacker: 0, defender: 0, attack: [], defence: [], attackBonus: 0, defenceBonus: 0 },
-  ...{ attackKeeps: 'high', defenceKeeps: 'high' },
-  ...{ stake: 0, coin: 'none' },
+  on: false,
+  attacker: 0,
+  defender: 0,
+  attack: [],
+  defence: [],
+  attackBonus: 0,
+  defenceBonus: 0,
+  attackKeeps: 'high',
+  defenceKeeps: 'high',
+  stake: 0,
+  coin: 'none',
 };
 
 /** The part that is the same for all viewers. They share its objects, so that comparing two views is quick. */
@@ -98,13 +106,28 @@ const openPart = memoized((table: Table) => {
     battles: [battle],
   } = table;
   return {
-    ...{ phase: phase.kind, turn: turn.seat, asked: askedIn(table), round, roundCap: options.roundCap },
-    ...{ perSpace: options.perSpace, countdown: options.countdown, tribes: tribes.map(tribeView), days, pool, out },
-    ...{ warLake: lake.war, rainLake: lake.rain, warTally: tally.war, rainTally: tally.rain },
-    ...{ warDeck: decks.war.length, rainDeck: decks.rain.length },
+    phase: phase.kind,
+    turn: turn.seat,
+    asked: askedIn(table),
+    round,
+    roundCap: options.roundCap,
+    perSpace: options.perSpace,
+    countdown: options.countdown,
+    tribes: tribes.map(tribeView),
+    days,
+    pool,
+    out,
+    warLake: lake.war,
+    rainLake: lake.rain,
+    warTally: tally.war,
+    rainTally: tally.rain,
+    warDeck: decks.war.length,
+    rainDeck: decks.rain.length,
     battle: battle === undefined ? NO_BATTLE : battleView(battle),
-    ...{ amount: amountOf(phase), day: 'day' in phase ? phase.day : 0 },
-    ...{ moment: phase.kind === 'reacting' ? phase.window.moment : '', card: aboutCard(table) },
+    amount: amountOf(phase),
+    day: 'day' in phase ? phase.day : 0,
+    moment: phase.kind === 'reacting' ? phase.window.moment : '',
+    card: aboutCard(table),
   };
 });
 
@@ -130,18 +153,32 @@ function tribeView({
 }: Tribe): TribeView {
   const words = (list: Tribe['modifiers']) => list.map(({ kind, n }) => `${kind} ${n > 0 ? '+' : ''}${n}`);
   return {
-    ...{ compass, day, skulls, cards: hand.length, pending: pending.length, victories },
-    ...{ modifiers: words(modifiers), nextModifiers: words(nextModifiers), here: isHere },
+    compass,
+    day,
+    skulls,
+    cards: hand.length,
+    pending: pending.length,
+    victories,
+    modifiers: words(modifiers),
+    nextModifiers: words(nextModifiers),
+    here: isHere,
   };
 }
 
 function battleView({ attacker, defender, stake, coin }: Battle): BattleView {
   const seatOf = (seat: Seat | 'cortes') => (seat === 'cortes' ? CORTES : seat);
   return {
-    ...{ on: true, attacker: seatOf(attacker.seat), defender: seatOf(defender.seat) },
-    ...{ attackKeeps: attacker.keeps, defenceKeeps: defender.keeps },
-    ...{ attack: attacker.dice, defence: defender.dice, attackBonus: attacker.bonus, defenceBonus: defender.bonus },
-    ...{ stake, coin },
+    on: true,
+    attacker: seatOf(attacker.seat),
+    defender: seatOf(defender.seat),
+    attackKeeps: attacker.keeps,
+    defenceKeeps: defender.keeps,
+    attack: attacker.dice,
+    defence: defender.dice,
+    attackBonus: attacker.bonus,
+    defenceBonus: defender.bonus,
+    stake,
+    coin,
   };
 }
 

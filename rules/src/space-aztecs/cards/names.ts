@@ -10,5 +10,12 @@ export const SET_NAMES: Readonly<Record<Colour, string>> = {
 
 /** The places, from pile 1 on. */
 export const PLACE_NAMES: readonly string[] = [
-  ...['Ball Court', 'Market', 'Observatory', 'Causeway', 'Floating Gardens', 'Palace', 'Volcano', 'Lake'],
+  'Ball Court',
+  'Market',
+  'Observatory',
+  'Causeway',
+  'Floating Gardens',
+  'Palace',
+  'Volcano',
+  'Lake',
 ];

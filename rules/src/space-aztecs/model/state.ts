@@ -4,7 +4,14 @@ import type { Settings } from './options.ts';
 
 /** [D3] The places of the piles around the sundial, from pile 1 on. States written by hand use these names. */
 export const PLACES: readonly string[] = [
-  ...['ball-court', 'market', 'observatory', 'causeway', 'floating-gardens', 'palace', 'volcano', 'lake'],
+  'ball-court',
+  'market',
+  'observatory',
+  'causeway',
+  'floating-gardens',
+  'palace',
+  'volcano',
+  'lake',
 ];
 
 export interface Pile {

@@ -17,7 +17,13 @@ export function setup(options: Settings, seats: number, chance: Chance): State {
   const deck = chance.shuffle(dealt({ removed, codex: options.codex }));
   const starter = namedStarter(options, seats) ?? chance.pick(SEATS.slice(0, seats));
   return nextTaker({
-    ...{ options, removed, round: 1, starter, piles: pilesOf(deck), announced: [], phase: { kind: 'choosing' } },
+    options,
+    removed,
+    round: 1,
+    starter,
+    piles: pilesOf(deck),
+    announced: [],
+    phase: { kind: 'choosing' },
     cities: Array.from({ length: seats }, () => EMPTY_CITY),
     hands: Array.from({ length: seats }, () => emptyHand(options)),
   });
@@ -41,7 +47,9 @@ function removedFor({ removedSet }: Settings, seats: number, chance: Chance): Co
 }
 
 const emptyHand = ({ memoryAid }: Settings): Hand => ({
-  ...{ pile: 0, chosen: '', memory: memoryAid === 'ownLog' ? PLACES.map(() => []) : [] },
+  pile: 0,
+  chosen: '',
+  memory: memoryAid === 'ownLog' ? PLACES.map(() => []) : [],
 });
 
 function pilesOf(deck: readonly CardId[]): readonly Pile[] {
