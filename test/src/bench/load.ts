@@ -14,6 +14,8 @@ export interface Figures {
 }
 
 const WARM_UP_MS = 2000;
+/** Of one table, while it warms up and again while it is measured: more would fill the record of a match, which then ends. */
+const MOST_MOVES = 4500;
 
 export async function measure(kind: Kind, matches: number, milliseconds: number): Promise<Figures> {
   return withServer(
@@ -41,13 +43,14 @@ async function seat(kind: Kind, address: string, matches: number): Promise<Table
   return tables;
 }
 
-/** Each table plays one move after the other, as fast as it can. Returns how long each move took until both saw it. */
+/** Each table plays moves as fast as it can, until the time or its moves are used up. Returns how long each move took until both players saw it. */
 async function play(kind: Kind, tables: readonly Table[], milliseconds: number): Promise<number[]> {
   const until = performance.now() + milliseconds;
   const took: number[] = [];
   const playOne = async (table: Table) => {
     const { players } = table;
-    while (performance.now() < until) {
+    const last = table.turn + MOST_MOVES;
+    while (performance.now() < until && table.turn < last) {
       const mover = table.turn % 2 === 0 ? players[0] : players[1];
       const seen = players.map((player) => player.patches + 1);
       const began = performance.now();
