@@ -1,4 +1,4 @@
-/** No folders of server/ or protocol/ import each other, not even in a circle of several, and not even types. Tests may. */
+/** No folders import each other, not even in a circle of several, and not even types. Tests may. */
 import base, { TESTS } from './.dependency-cruiser.mjs';
 
 export default {
