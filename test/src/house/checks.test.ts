@@ -60,7 +60,7 @@ const FAULTS: readonly Fault[] = [
     found: ['temple/src/index.ts', 'no-floating-promises'],
   },
   {
-    fault: 'a promise in a callback that nobody awaits',
+    fault: 'a promise in a callback without await',
     check: 'check:lint',
     files: {
       'launcher/src/index.ts':
