@@ -6,11 +6,11 @@ import { usualBot } from '../base/hostedGames.ts';
 import { type Gap, givenTime, type OnGap } from '../base/serverTime.ts';
 import { fillAt } from '../match/due/filling.ts';
 import { Match, type MatchTools } from '../match/match.ts';
-import { WakeTimer } from '../match/wakeTimer.ts';
 import { type Index, type Journal, JournalError } from '../store/journal/journal.ts';
 import { BotDriver } from './botDriver.ts';
 import { type CreatingTools, createMatch, type NewMatch } from './createMatch.ts';
 import { openMatch } from './openMatch.ts';
+import { WakeTimer } from './wakeTimer.ts';
 
 export interface MatchesTools extends MatchTools, CreatingTools {
   /** Called when a table with temples showed a change. */

@@ -1,10 +1,11 @@
 /** Finding a game, and which players a host lets sit down. */
+
+import { rematch } from '../../../features/next-match/rematch.ts';
 import { decide, emptySeat } from '../../../features/table/hosting.ts';
 import { quickPlay } from '../../../features/table/quickPlay.ts';
-import { rematch } from '../../../features/table/rematch.ts';
 import { shown, summarize } from '../../../features/table/summary.ts';
-import { enterLobby } from '../../rooms/enterLobby.ts';
-import { MOST_LISTED } from '../../rooms/lobbyRoom.ts';
+import { enterLobby } from '../../lobby/enterLobby.ts';
+import { MOST_LISTED } from '../../lobby/lobbyRoom.ts';
 import type { Services } from '../../services.ts';
 import type { SomeHandlers } from '../request/handler.ts';
 

@@ -3,7 +3,7 @@
  * outage before anything else happens there.
  */
 import type { Time } from '../base/serverTime.ts';
-import type { Match } from './match.ts';
+import type { Match } from '../match/match.ts';
 
 /** The wait after a bug or an append of unknown outcome, to avoid a tight loop. */
 const RETRY_MS = 1000;

@@ -3,9 +3,9 @@ import { MapSchema } from '@colyseus/schema';
 import { type Answer, type LobbyEntry, type LobbyFilter, LobbyMatch, LobbyState } from '@flower-war/protocol';
 import { fits } from '../../features/listing/filter.ts';
 import { entryOf } from '../../features/table/lobbyEntry.ts';
-import { rejected } from './frames.ts';
-import { GuardedRoom } from './guardedRoom.ts';
-import { project } from './project.ts';
+import { rejected } from '../rooms/frames.ts';
+import { GuardedRoom } from '../rooms/guardedRoom.ts';
+import { project } from '../rooms/project.ts';
 
 export const LOBBY_ROOM = 'lobby';
 export const MOST_LISTED = 100;

@@ -4,9 +4,9 @@ import type { LobbyFilter } from '@flower-war/protocol';
 import { whoseAt } from '@flower-war/protocol/hosting';
 import type { Caller } from '../../base/caller.ts';
 import { Refused } from '../../base/refused.ts';
+import { openRooms, reserveIn } from '../rooms/roomPlaces.ts';
 import type { Services } from '../services.ts';
 import { LOBBY_ROOM, LobbyRoom } from './lobbyRoom.ts';
-import { openRooms, reserveIn } from './roomPlaces.ts';
 
 /** The most lobby connections of one player, so that one player cannot take them all. */
 const MOST_OF_ONE_PLAYER = 10;

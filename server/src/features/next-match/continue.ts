@@ -3,9 +3,9 @@ import { type historyBodies, type MatchSummary, tableSettings } from '@flower-wa
 import type { z } from 'zod';
 import { Refused } from '../../base/refused.ts';
 import type { Replays } from '../replay/replays.ts';
-import { type Creating, checkBots, mustBeOpen, seatBots } from './create.ts';
-import { mayHostOneMore } from './quotas.ts';
-import { type Summarizing, summarize, takesPart } from './summary.ts';
+import { type Creating, checkBots, mustBeOpen, seatBots } from '../table/create.ts';
+import { mayHostOneMore } from '../table/quotas.ts';
+import { type Summarizing, summarize, takesPart } from '../table/summary.ts';
 
 interface Continuing extends Creating, Summarizing {
   readonly replays: Replays;
