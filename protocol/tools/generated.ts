@@ -1,5 +1,5 @@
 /** The parts of the documentation that are made from the code, so that they cannot drift from it. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { openApi } from '../src/http/openapi.ts';
 import { operatorBodies } from '../src/http/routes/operator.ts';
 import { OPERATOR_ROUTES, ROUTES } from '../src/http/routeTable.ts';

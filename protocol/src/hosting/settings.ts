@@ -1,5 +1,5 @@
 /** Reads the settings of a program from its environment: once, frozen, with a clear message for each bad value. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

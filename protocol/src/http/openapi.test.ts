@@ -1,6 +1,6 @@
 /** Checks of the document: those of a linter, and some that no linter knows. */
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { CODES, type Code, statusOf } from '../wire/errors.ts';
 import { API_VERSION, openApi } from './openapi.ts';

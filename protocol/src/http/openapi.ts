@@ -2,7 +2,7 @@
  * The HTTP interface as an OpenAPI 3.1 document, made from the table of routes and the schemas that check what comes
  * in.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { CODES, type Code } from '../wire/errors.ts';
 import { BUCKETS } from './routes/limits.ts';
 import { methodOf, pathOf } from './routes/paths.ts';

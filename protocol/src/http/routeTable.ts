@@ -1,5 +1,5 @@
 /** The one table of routes: the server binds a handler to each, and clients, limits and documents follow from it. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { gameRoutes } from './routes/games.ts';
 import { historyRoutes } from './routes/history.ts';
 import { lobbyRoutes } from './routes/lobby.ts';

@@ -1,5 +1,5 @@
 /** Every schema of the HTTP interface, under the name that the documentation gives it. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { CODES, type Code } from '../wire/errors.ts';
 import { gameAnswers } from './routes/games.ts';
 import { historyAnswers, historyBodies, historyQueries } from './routes/history.ts';

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { templeId } from './beads.ts';
 import {
   ACCOUNTS,
   accountPassword,
@@ -11,7 +12,6 @@ import {
   normalizeCode,
   printedCode,
 } from './credentials.ts';
-import { templeId } from './payloads.ts';
 
 const MASTER = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';
 const hmacOf = (label: string) => createHmac('sha256', Buffer.from(MASTER, 'hex')).update(label).digest();

@@ -5,7 +5,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { TempleId } from './payloads.ts';
+import type { TempleId } from './beads.ts';
 
 /** The MQTT accounts that are no device. */
 export const ACCOUNTS = ['bridge', 'operator', 'home'] as const;

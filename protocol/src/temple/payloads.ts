@@ -1,23 +1,11 @@
 /** The messages between a temple and the bridge: version 1 of a contract with people who own hardware. */
-import { z } from 'zod';
+import * as z from 'zod';
+import { lastBead, MOST_COUNT, slot, sums, tally, templeId } from './beads.ts';
 
 export const TEMPLE_VERSION = 1;
 
-/** The id of a temple. It is also the MQTT user name and client id of its device. */
-export const templeId = z.string().regex(/^templo-[0-9a-f]{4,12}$/, 'templo- and 4 to 12 hex digits');
-export type TempleId = z.infer<typeof templeId>;
-
-export const slot = z.enum(['war', 'rain']);
-export type Slot = z.infer<typeof slot>;
-export const SLOTS: readonly Slot[] = slot.options;
-
-export const MOST_COUNT = 0xffffffff;
 const count = z.int().min(0).max(MOST_COUNT);
 const version = z.literal(TEMPLE_VERSION);
-export const tally = z.object({ war: count, rain: count });
-export type Tally = Readonly<z.infer<typeof tally>>;
-/** Sums over all lives of a device. Each life may count up to `MOST_COUNT`. */
-export const sums = z.object({ war: z.int().min(0), rain: z.int().min(0) });
 
 /**
  * The running totals, which are the only source of sacrifices. Unknown fields are ignored, here and in all payloads.
@@ -59,27 +47,6 @@ export const info = z.object({
   configRev: count.optional(),
 });
 export type Info = z.infer<typeof info>;
-
-export const verdict = z.enum(['applied', 'held', 'refused']);
-export type BeadVerdict = z.infer<typeof verdict>;
-
-export const why = z.enum([
-  'ok',
-  'no-match',
-  'not-your-turn',
-  'wrong-phase',
-  'incomplete',
-  'no-skulls',
-  'unclaimed',
-  'unpaired',
-  'implausible',
-  'match-over',
-  'returned',
-]);
-export type BeadReason = z.infer<typeof why>;
-
-export const lastBead = z.object({ slot, ordinal: count, verdict, why });
-export type LastBead = Readonly<z.infer<typeof lastBead>>;
 
 /** What became of the beads: for each slot, applied + held + refused == sensed. */
 export const ack = z.object({

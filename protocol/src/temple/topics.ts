@@ -1,7 +1,7 @@
 /**
  * All MQTT topics: who writes each, how, and what it holds. Access lists, bridge, devices and documents use this table.
  */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import * as payloads from './payloads.ts';
 
 export const TOPIC_ROOT = 'templo/v1';

@@ -1,27 +1,11 @@
 /** What a client may ask in a room, and the one answer that it gets. */
-import { z } from 'zod';
-import { slot, templeId } from '../temple/payloads.ts';
+import * as z from 'zod';
+import { slot, templeId } from '../temple/beads.ts';
+import { type Asks, actionId, agreementKind, asks, notation, pauseMinutes } from './actionFields.ts';
 import type { Refusal } from './errors.ts';
 import { phraseId, spokenText } from './talk.ts';
 
-/**
- * The client makes a fresh id for each action. A repeat with the same id gets the same answer and is not played twice.
- */
-export const actionId = z.union([z.int().min(0).max(0xffffffff), z.string().min(1).max(36)]);
-export type ActionId = z.infer<typeof actionId>;
-
-export const notation = z.string().min(1).max(120);
 const decision = z.int().min(0).max(0xffffffff);
-
-/** Which hidden windows a player wants to be asked in: all, only those in which the seat is attacked, or none. */
-export const asks = z.enum(['all', 'attacks', 'none']);
-export type Asks = z.infer<typeof asks>;
-
-/** What the people at a table may agree on. */
-export const agreementKind = z.enum(['takeback', 'abort', 'pause', 'resume']);
-export type AgreementKind = z.infer<typeof agreementKind>;
-/** How long a pause lasts. A vacation is a long pause. */
-export const pauseMinutes = z.int().min(1).max(43_200);
 
 const beads = { temple: templeId, slot, n: z.int().min(1).max(0xffffffff) };
 

@@ -1,5 +1,5 @@
 /** Text that one person writes and others read: nothing in it breaks the screen of a reader. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The most combining marks on one letter. Hebrew with points needs three, Tibetan four. */
 const MOST_MARKS = 4;

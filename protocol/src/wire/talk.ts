@@ -1,5 +1,5 @@
 /** What people say at a table: players to players, spectators to spectators. Talk is no part of the record. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { PHRASE_IDS } from './phrases.ts';
 import { printable } from './printable.ts';
 

@@ -1,5 +1,6 @@
 /** What a bridge and the server tell each other, in the room of the bridges, which the service token opens. */
-import { z } from 'zod';
+import * as z from 'zod';
+import { type TempleId, templeId } from '../temple/beads.ts';
 import {
   type Ack,
   availability,
@@ -9,8 +10,6 @@ import {
   type MatchTold,
   odometer,
   type Response,
-  type TempleId,
-  templeId,
   verb,
   type WantedState,
 } from '../temple/payloads.ts';

@@ -1,5 +1,5 @@
 /** What a server hosts: its games, their cards, and the keys that it signs records with. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RoutesOf } from './route.ts';
 
 const id = z.string().min(1).max(64);

@@ -1,5 +1,5 @@
 /** Past matches: lists of them, ratings, replays, and new matches from old positions. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { tableSettings } from '../../record/entry/tableSettings.ts';
 import { matchSummary } from './matches.ts';
 import type { RoutesOf } from './route.ts';

@@ -1,5 +1,5 @@
 /** Finding a game: what a player looks for, and which players a host lets in. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RoutesOf } from './route.ts';
 
 const id = z.string().min(1).max(64);

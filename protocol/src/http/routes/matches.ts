@@ -1,5 +1,5 @@
 /** Creating, finding, joining and reading matches. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { commitment, contribution, matchResult } from '../../record/entry/entries.ts';
 import { tableSettings } from '../../record/entry/tableSettings.ts';
 import { asking } from './lobby.ts';

@@ -1,5 +1,5 @@
 /** The routes of a server's operator, and the one route of the bridges. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { prose } from '../../wire/printable.ts';
 import { quotedLine } from '../../wire/talk.ts';
 import { report } from './people.ts';

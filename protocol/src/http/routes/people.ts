@@ -1,6 +1,6 @@
 /** Players: names, devices, codes, their data, and reports about others. */
-import { z } from 'zod';
-import { templeId } from '../../temple/payloads.ts';
+import * as z from 'zod';
+import { templeId } from '../../temple/beads.ts';
 import { printable, prose } from '../../wire/printable.ts';
 import { ownLine } from '../../wire/talk.ts';
 import type { RoutesOf } from './route.ts';

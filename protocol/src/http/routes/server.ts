@@ -1,5 +1,5 @@
 /** Routes about the server: whether it works, its metrics, a welcome, and this interface. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RoutesOf } from './route.ts';
 
 export const serverAnswers = {

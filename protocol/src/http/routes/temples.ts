@@ -1,6 +1,7 @@
 /** The temples of players. */
-import { z } from 'zod';
-import { info, lastBead, slot, sums, templeId, wanted, why } from '../../temple/payloads.ts';
+import * as z from 'zod';
+import { lastBead, slot, sums, templeId, why } from '../../temple/beads.ts';
+import { info, wanted } from '../../temple/payloads.ts';
 import { printable } from '../../wire/printable.ts';
 import type { RoutesOf } from './route.ts';
 

@@ -1,5 +1,5 @@
 /** Webhooks, and the notices that are sent to them. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { matchResult } from '../../record/entry/entries.ts';
 import type { RoutesOf } from './route.ts';
 

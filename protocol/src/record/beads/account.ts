@@ -3,8 +3,8 @@
  * own journal into a match and back, so that a bead counts once despite losses, repeats and restarts. Only this file
  * and `totals.ts` change it.
  */
-import { z } from 'zod';
-import { type BeadReason, lastBead, SLOTS, type Slot, slot, sums, type Tally, why } from '../../temple/payloads.ts';
+import * as z from 'zod';
+import { type BeadReason, lastBead, SLOTS, type Slot, slot, sums, type Tally, why } from '../../temple/beads.ts';
 
 const count = z.int().min(0);
 const time = z.int().min(0);

@@ -1,6 +1,6 @@
 /** Turns running totals into new beads. Lost, repeated, reordered and replayed reports add none. */
 
-import { SLOTS, type Slot, type Tally } from '../../temple/payloads.ts';
+import { SLOTS, type Slot, type Tally } from '../../temple/beads.ts';
 import { type BeadAccount, type Cursor, changed, hold, MOST_EPOCHS, MOST_RETIRED, type Run } from './account.ts';
 
 /** What a temple reported. */

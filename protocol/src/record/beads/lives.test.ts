@@ -2,7 +2,7 @@
 import { Decoder, Encoder, Reflection } from '@colyseus/schema';
 import { expect, test } from 'vitest';
 import { SlotState, TempleState } from '../../state/table.ts';
-import { MOST_COUNT } from '../../temple/payloads.ts';
+import { MOST_COUNT } from '../../temple/beads.ts';
 import { NEW_ACCOUNT } from './account.ts';
 import { newBeads, sensed } from './countBeads.ts';
 

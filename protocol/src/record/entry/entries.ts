@@ -1,8 +1,8 @@
 /** A match is its record: JSON lines, each sealed with a hash over the line before it and its own exact bytes. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { z } from 'zod';
-import { actionId, agreementKind, asks, notation, pauseMinutes } from '../../wire/actions.ts';
+import * as z from 'zod';
+import { actionId, agreementKind, asks, notation, pauseMinutes } from '../../wire/actionFields.ts';
 import { canonical } from './canonical.ts';
 import { sha256Hex } from './sha256.ts';
 import { tableSettings } from './tableSettings.ts';

@@ -1,5 +1,5 @@
 /** The settings of a table, beside the rules. They belong to the match, not to the game. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * How long a player may think. `turn`: a time for each turn, which begins anew after each throw or draw. `bank`: a

@@ -1,7 +1,7 @@
 /** What a record says about the temples at its table. */
-import { z } from 'zod';
-import { slot, templeId } from '../../temple/payloads.ts';
-import { actionId } from '../../wire/actions.ts';
+import * as z from 'zod';
+import { slot, templeId } from '../../temple/beads.ts';
+import { actionId } from '../../wire/actionFields.ts';
 import { account } from '../beads/account.ts';
 
 const seat = z.int().min(0).max(5);

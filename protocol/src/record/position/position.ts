@@ -1,6 +1,6 @@
 /** The position of a match after an entry of its record. */
 import type { AnyGame } from '@flower-war/rules';
-import type { Asks } from '../../wire/actions.ts';
+import type { Asks } from '../../wire/actionFields.ts';
 import type { EntryOf, MatchResult } from '../entry/entries.ts';
 import type { Clocks, Offer, OpenStep, Pause, RequestCounts, TakebackStep, WindowTimes } from './tableState.ts';
 import type { MatchTemples } from './temples.ts';

@@ -1,7 +1,7 @@
 /**
  * The parts of a position that belong to the table and not to the game: clocks, agreements, takebacks, hidden windows.
  */
-import type { AgreementKind } from '../../wire/actions.ts';
+import type { AgreementKind } from '../../wire/actionFields.ts';
 
 export interface SeatClock {
   /** Milliseconds left at `since`, or left while the clock stands. */

@@ -1,6 +1,6 @@
 /** The temples at a table, as the fold of a record knows them. */
 import type { Seat } from '@flower-war/rules';
-import { type BeadReason, SLOTS, type Slot } from '../../temple/payloads.ts';
+import { type BeadReason, SLOTS, type Slot } from '../../temple/beads.ts';
 import { type BeadAccount, type Picked, type Run, settled } from '../beads/account.ts';
 
 /** A temple that counts, or has counted, for this match. */

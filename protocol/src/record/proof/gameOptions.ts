@@ -3,7 +3,7 @@
  * record.
  */
 import type { AnyGame, OptionSpec } from '@flower-war/rules';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { EntryOf } from '../entry/entries.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** What each entry changes at the temples of a table: beads that can never be offered are refused. */
 import type { AnyGame, Seat } from '@flower-war/rules';
-import { SLOTS, type Slot } from '../../temple/payloads.ts';
+import { SLOTS, type Slot } from '../../temple/beads.ts';
 import { type BeadAccount, marked, settled } from '../beads/account.ts';
 import type { Entry } from '../entry/entries.ts';
 import type { Position } from '../position/position.ts';
