@@ -13,6 +13,7 @@ const MAY_IMPORT = {
   bridge: ['protocol', 'client-sdk'],
   temple: ['protocol'],
   launcher: ['protocol'],
+  packaging: [],
   test: ROOMS,
 };
 
@@ -106,7 +107,7 @@ export default {
           '^$1/',
           `${oneOf(ROOMS)}src/index[.]ts$`,
           '^rules/src/tools/(testing|scenario|twins)[.]ts$',
-          '^protocol/src/(wire/names|http/routes/paths|hosting/index|temple/index|temple/credentials)[.]ts$',
+          '^protocol/src/(record/proof/verify|wire/names|http/routes/paths|hosting/index|temple/index|temple/credentials)[.]ts$',
           '^bridge/testing/(index|guardedBrokers)[.]ts$',
           '^temple/twin/index[.]ts$',
         ],
