@@ -80,6 +80,12 @@ export default {
       { path: '^client-sdk/src/(rooms/|[^/]+$)' },
     ),
     forbid(
+      'sdk-socket',
+      'what reads and writes frames knows no route, no room and no client',
+      { path: '^client-sdk/src/socket/' },
+      { path: '^client-sdk/src/(http/|rooms/|[^/]+$)' },
+    ),
+    forbid(
       'sdk-rooms',
       'what holds a room knows no client',
       { path: '^client-sdk/src/rooms/' },

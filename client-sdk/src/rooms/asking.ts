@@ -1,17 +1,12 @@
 /** Sends an action to a room. The action counts once, even if it is sent several times with the same id. */
-import type { Room } from '@colyseus/sdk';
 import type { Action, ActionId, ActionName, Answer } from '@flower-war/protocol';
+import type { RoomSocket } from '../socket/roomSocket.ts';
 
 const RETRY_AFTER_MS = 250;
-/**
- * The longest that a timer can wait. An answer may take as long as a hidden window is open, which is as long as a
- * player thinks. Pings notice a connection that is gone.
- */
-const NO_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** Asks until the answer is final, over as many connections as needed. */
 export async function askUntilFinal<N extends ActionName>(
-  connected: () => Promise<Room | undefined>,
+  connected: () => Promise<RoomSocket | undefined>,
   name: N,
   action: Action<N>,
 ): Promise<Answer> {
@@ -24,12 +19,13 @@ export async function askUntilFinal<N extends ActionName>(
 
 /** `undefined` if the connection went before the answer came. The action, with its id, is then sent again. */
 async function request<N extends ActionName>(
-  room: Room | undefined,
+  room: RoomSocket | undefined,
   name: N,
   action: Action<N>,
 ): Promise<Answer | undefined> {
   try {
-    return await room?.request<unknown, Answer>(name, action, { timeout: NO_TIMEOUT_MS });
+    // Without a time-out: an answer may take as long as a player thinks, and pings notice a connection that is gone.
+    return await room?.request<Answer>(name, action);
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 /** The list of public matches that fit a filter, kept up to date. */
-import type { Room } from '@colyseus/sdk';
 import type { LobbyEntry } from '@flower-war/protocol';
+import type { RoomSocket } from '../socket/roomSocket.ts';
 import { LastingConnection, type Place } from './connection.ts';
 import { Emitter } from './emitter.ts';
 
@@ -56,9 +56,8 @@ export class LiveLobby extends Emitter<LobbyEvents> {
     this.connection.close();
   }
 
-  private join(room: Room): void {
-    room.onMessage('*', () => {}); // ignores messages of a newer server
-    room.onStateChange((state) => this.show((state as { toJSON(): LobbyJson }).toJSON()));
+  private join(room: RoomSocket): void {
+    room.onStateChange((state: LobbyJson) => this.show(state));
   }
 
   private show({ matches = {} }: LobbyJson): void {

@@ -1,5 +1,4 @@
 /** A match as one viewer sees it, kept up to date. */
-import type { Room } from '@colyseus/sdk';
 import type {
   Action,
   ActionName,
@@ -11,6 +10,7 @@ import type {
   TableJson,
   TalkLine,
 } from '@flower-war/protocol';
+import type { RoomSocket } from '../socket/roomSocket.ts';
 import { askUntilFinal, newActionId, newMoveId } from './asking.ts';
 import { LastingConnection, type Place } from './connection.ts';
 import { Emitter, waitFor } from './emitter.ts';
@@ -28,7 +28,7 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
   rematchId: string | undefined;
   private readonly connection: LastingConnection;
   private readonly talking = new Talking();
-  private room: Room | undefined;
+  private room: RoomSocket | undefined;
   private shown: Shown<V> | undefined;
   private ending: Error | undefined;
   private readonly playAgain: (() => Promise<unknown>) | undefined;
@@ -214,7 +214,7 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
   }
 
   /** The old state stays in sight until the new connection has brought the whole new one. */
-  private join(room: Room, { seat }: Place): void {
+  private join(room: RoomSocket, { seat }: Place): void {
     listenTo<V>(room, seat !== undefined, {
       show: (shown) => this.show(room, shown),
       happen: (events) => this.emit('events', events),
@@ -229,7 +229,7 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     if (fresh.length > 0 && this.ending === undefined) this.emit('talk', fresh);
   }
 
-  private show(room: Room, shown: Shown<V>): void {
+  private show(room: RoomSocket, shown: Shown<V>): void {
     if (this.ending !== undefined) return;
     this.shown = shown;
     if (this.room !== room) {

@@ -1,7 +1,7 @@
 /** What a match tells its listeners. */
-import type { Room } from '@colyseus/sdk';
 import type { Private, TableJson, TalkLine } from '@flower-war/protocol';
 import { MESSAGES, type RematchMessage } from '@flower-war/protocol/names';
+import type { RoomSocket } from '../socket/roomSocket.ts';
 import { type Shown, StateSync } from './stateSync.ts';
 
 /** An event of the rules of the game. */
@@ -33,7 +33,7 @@ export interface RoomNews<V> {
 }
 
 /** Listens to a room from its first message on. It holds the parts for a seat back until they fit together. */
-export function listenTo<V>(room: Room, isSeated: boolean, news: RoomNews<V>): void {
+export function listenTo<V>(room: RoomSocket, isSeated: boolean, news: RoomNews<V>): void {
   const pairing = new StateSync<V>(isSeated);
   const take = (part: { readonly table: TableJson<V> } | { readonly own: Private }) => {
     const shown = pairing.take(part);
@@ -43,6 +43,5 @@ export function listenTo<V>(room: Room, isSeated: boolean, news: RoomNews<V>): v
   room.onMessage(MESSAGES.private, (own: Private) => take({ own }));
   room.onMessage(MESSAGES.talk, news.hear);
   room.onMessage(MESSAGES.rematch, ({ match }: RematchMessage) => news.tellRematch(match));
-  room.onMessage('*', () => {}); // ignores messages of a newer server
-  room.onStateChange((state) => take({ table: (state as { toJSON(): TableJson<V> }).toJSON() }));
+  room.onStateChange((table: TableJson<V>) => take({ table }));
 }

@@ -1,5 +1,4 @@
 /** A bridge's link to the server: totals go in, and what temples are to show comes out. It needs the service token. */
-import type { Room } from '@colyseus/sdk';
 import type {
   LinkAnswer,
   LinkCommand,
@@ -10,6 +9,7 @@ import type {
 } from '@flower-war/protocol';
 import { LINK_MESSAGES } from '@flower-war/protocol/names';
 import { Http } from '../http/http.ts';
+import type { RoomSocket } from '../socket/roomSocket.ts';
 import { LastingConnection } from './connection.ts';
 import { Emitter } from './emitter.ts';
 
@@ -30,7 +30,7 @@ const NEVER = Number.MAX_SAFE_INTEGER;
 
 export class TempleLink extends Emitter<TempleLinkEvents> {
   private readonly connection: LastingConnection;
-  private room: Room | undefined;
+  private room: RoomSocket | undefined;
   private isClosed = false;
 
   /** Listens to `room` from its first message on, so listen before `open`. */
@@ -56,7 +56,7 @@ export class TempleLink extends Emitter<TempleLinkEvents> {
   /** `undefined` if no answer came. The caller then asks again with the newest values. */
   async ask<N extends LinkRequestName>(name: N, request: LinkRequest<N>): Promise<LinkAnswer | undefined> {
     try {
-      return await this.room?.request<unknown, LinkAnswer>(name, request, { timeout: ANSWER_WITHIN_MS });
+      return await this.room?.request<LinkAnswer>(name, request, ANSWER_WITHIN_MS);
     } catch {
       return undefined;
     }
@@ -67,8 +67,7 @@ export class TempleLink extends Emitter<TempleLinkEvents> {
     this.connection.close();
   }
 
-  private join(room: Room): void {
-    room.onMessage('*', () => {}); // ignores messages of a newer server
+  private join(room: RoomSocket): void {
     room.onMessage(LINK_MESSAGES.temple, (told: TempleTold) => this.emit('temple', told));
     room.onMessage(LINK_MESSAGES.command, (command: LinkCommand) => this.emit('command', command));
     room.onMessage(LINK_MESSAGES.forgotten, (gone: TempleForgotten) => this.emit('forgotten', gone));

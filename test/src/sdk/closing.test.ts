@@ -28,9 +28,9 @@ async function program(body: string) {
 test.each([
   ['while it is connected', 'live.close();'],
   ['twice', 'live.close(); live.close();'],
-  ['as soon as the socket drops', `live['room'].connection.close(4010); live.close();`],
-  ['while it waits to try again', `live['room'].connection.close(4010); setTimeout(() => live.close(), 20);`],
-  ['while it comes back', `live.on('connected', () => live.close()); live['room'].connection.close(4010);`],
+  ['as soon as the socket drops', `live['room'].drop(); live.close();`],
+  ['while it waits to try again', `live['room'].drop(); setTimeout(() => live.close(), 20);`],
+  ['while it comes back', `live.on('connected', () => live.close()); live['room'].drop();`],
 ])('a program ends by itself when it closes the match %s', async (_, body) => {
   expect(await program(body)).toEqual({ said: '', code: 0 });
 });

@@ -2,5 +2,5 @@ import type { LiveMatch } from '@flower-war/client';
 
 /** Ends the socket as a network failure does, without a farewell. */
 export function dropSocket(live: LiveMatch<unknown>): void {
-  live['room']?.connection.close(4010);
+  live['room']?.drop();
 }

@@ -1,0 +1,155 @@
+/** One connection with a room, from its first byte to its end. It never comes back: LastingConnection makes the next. */
+import type { AnySocket, SocketClass } from './anySocket.ts';
+import { JOIN_FRAME, PING_FRAME, requestFrame } from './frames.ts';
+import { type Heard, Inbox } from './inbox.ts';
+import { LostError } from './lostError.ts';
+import { onNetwork } from './network.ts';
+import { Requests } from './requests.ts';
+
+const JOIN_WITHIN_MS = 10_000;
+const PING_EVERY_MS = 10_000;
+/** The code of a close says to the server that this client comes back. */
+const COMING_BACK = 4010;
+const OPEN = 1;
+
+export class RoomSocket {
+  /** Resolves when the server has let the client in; rejects if it did not. */
+  readonly joined: Promise<void>;
+  /** Resolves with the reason when the connection has ended. */
+  readonly gone: Promise<LostError>;
+  private readonly socket: AnySocket;
+  private readonly inbox = new Inbox();
+  private readonly requests = new Requests();
+  private readonly listeners = new Map<string, (payload: never) => void>();
+  private readonly stopListening: () => void;
+  private onState: (state: never) => void = () => {};
+  private onJoined: () => void = () => {};
+  private onGone: (why: LostError) => void = () => {};
+  private stopTimer: () => void = () => {};
+  private refusal: LostError | undefined;
+  private isGone = false;
+  private isSilent = false;
+
+  constructor(address: string, WebSocket: SocketClass) {
+    this.gone = new Promise((resolve) => {
+      this.onGone = resolve;
+    });
+    this.joined = new Promise((resolve, reject) => {
+      this.onJoined = resolve;
+      void this.gone.then(reject);
+    });
+    this.joined.catch(() => {}); // a caller that waits for `gone` learns the same
+    this.socket = this.listenTo(new WebSocket(address));
+    this.stopListening = onNetwork('offline', () => this.drop('the device is offline'));
+    const late = setTimeout(() => this.drop('the server did not let this client in in time'), JOIN_WITHIN_MS);
+    this.stopTimer = () => clearTimeout(late);
+  }
+
+  /** Calls the listener with each message of this name. A message without a listener is one of a newer server. */
+  onMessage<T>(name: string, listener: (payload: T) => void): void {
+    this.listeners.set(name, listener);
+  }
+
+  /** Calls the listener with the state, as JSON, after each change. */
+  onStateChange<T>(listener: (state: T) => void): void {
+    this.onState = listener;
+  }
+
+  /** Lets the server begin to send, so listen before. */
+  start(): void {
+    this.send(JOIN_FRAME);
+  }
+
+  /** Rejects if the connection ends before the answer comes, or if no answer comes within so many milliseconds. */
+  request<T>(name: string, payload: unknown, within?: number): Promise<T> {
+    const { id, answer } = this.requests.next(within);
+    if (this.isGone) this.requests.fail(id, new LostError('the connection has ended'));
+    else this.send(requestFrame(id, name, payload));
+    return answer as Promise<T>;
+  }
+
+  /** Ends the connection at once. A close that waits for the other side would wait for ever on a half-open socket. */
+  drop(why = 'the connection was closed here'): void {
+    this.lose(new LostError(why));
+  }
+
+  private listenTo(socket: AnySocket): AnySocket {
+    socket.binaryType = 'arraybuffer';
+    socket.onmessage = ({ data }: { readonly data: unknown }) => this.hear(data);
+    socket.onclose = ({ code }: { readonly code?: number }) => this.lose(this.refusal ?? closedWith(code));
+    socket.onerror = () => {}; // `onclose` follows. Without a handler, the error would end a program that uses `ws`.
+    return socket;
+  }
+
+  private hear(data: unknown): void {
+    if (this.isGone || typeof data === 'string') return;
+    this.isSilent = false;
+    const heard = this.understood(data as ArrayBuffer);
+    if (heard !== undefined) this.take(heard);
+  }
+
+  private understood(data: ArrayBuffer): Heard | undefined {
+    try {
+      return this.inbox.read(new Uint8Array(data));
+    } catch (cause) {
+      this.lose(new LostError('the server sent what this client cannot read', { cause }));
+      return undefined;
+    }
+  }
+
+  private take(heard: Heard): void {
+    switch (heard.kind) {
+      case 'joined':
+        return this.enter();
+      case 'shown':
+        return this.onState(heard.state as never);
+      case 'message':
+        return this.listeners.get(heard.name)?.(heard.payload as never);
+      case 'answer':
+        if (heard.isGiven) return this.requests.resolve(heard.request, heard.payload);
+        return this.requests.fail(heard.request, new LostError('the server could not answer'));
+      case 'error':
+        this.refusal = new LostError(`the server ended the connection: ${heard.text}`, { code: heard.code });
+        return;
+      case 'leave':
+        return this.drop('the server asked this client to leave');
+      case 'pong':
+      case 'unknown':
+        return;
+    }
+  }
+
+  private enter(): void {
+    this.stopTimer();
+    const beats = setInterval(() => this.beat(), PING_EVERY_MS);
+    this.stopTimer = () => clearInterval(beats);
+    this.onJoined();
+  }
+
+  /** Ends a silent connection, because a half-open socket does not say that it is dead. */
+  private beat(): void {
+    if (this.isSilent) return this.drop('the server has fallen silent');
+    this.isSilent = true;
+    this.send(PING_FRAME);
+  }
+
+  private send(frame: Uint8Array<ArrayBuffer>): void {
+    if (this.socket.readyState === OPEN) this.socket.send(frame);
+  }
+
+  private lose(why: LostError): void {
+    if (this.isGone) return;
+    this.isGone = true;
+    this.stopTimer();
+    this.stopListening();
+    this.requests.failAll(why);
+    this.onGone(why);
+    this.socket.close(COMING_BACK);
+  }
+}
+
+function closedWith(code: number | undefined): LostError {
+  const isBroken = code === undefined || code === 1006;
+  const why = isBroken ? 'the connection broke' : `the server closed the connection with ${code}`;
+  return new LostError(why, code === undefined ? {} : { code });
+}
