@@ -1,7 +1,8 @@
 export type { AnyBot, AnyGame, CapableGame } from './catalogue/anyGame.ts';
 export { engine, frozenEngine } from './catalogue/engines.ts';
-export { type BotName, type Entry, GAMES, gameById, numbered } from './catalogue/games.ts';
-export { type Bot, random } from './contract/bot.ts';
+export { type Entry, GAMES, gameById, numbered } from './catalogue/games.ts';
+export type { GameId, GameTypes } from './catalogue/gameTypes.ts';
+export { type Bot, type BotName, random } from './contract/bot.ts';
 export type { CardWords } from './contract/cardWords.ts';
 export type { Chance } from './contract/chance.ts';
 export type { Applied, Game, Refused } from './contract/game.ts';

@@ -1,4 +1,4 @@
-import { type Bot, random } from '../contract/bot.ts';
+import { type Bot, type BotName, random } from '../contract/bot.ts';
 import type { Options } from '../contract/optionSpec.ts';
 import { greedy as flowerWarGreedy } from '../flower-war/bot/greedy.ts';
 import { FLOWER_WAR } from '../flower-war/edition.ts';
@@ -6,7 +6,7 @@ import { flowerWar } from '../flower-war/index.ts';
 import { greedy as mexicaGreedy } from '../mexica/bot/greedy.ts';
 import { MEXICA } from '../mexica/edition.ts';
 import { mexica } from '../mexica/index.ts';
-import { DAY_NAMES } from '../ring/model/calendar.ts';
+import { type Compass, DAY_NAMES } from '../ring/model/calendar.ts';
 import type { Edition } from '../ring/model/edition.ts';
 import type { Settings } from '../ring/model/options.ts';
 import { greedy as spaceAztecsGreedy } from '../space-aztecs/bot/greedy.ts';
@@ -18,8 +18,7 @@ import { greedy } from '../tieqchieq/greedy.ts';
 import { tieqchieq } from '../tieqchieq/index.ts';
 import { broken } from '../tieqchieq/invariants.ts';
 import type { AnyBot, AnyGame, CapableGame } from './anyGame.ts';
-
-export type BotName = 'greedy' | 'random';
+import type { GameId, GameTypes } from './gameTypes.ts';
 
 export interface Entry {
   readonly game: AnyGame;
@@ -34,40 +33,52 @@ export interface Entry {
   readonly itemNames: readonly string[];
 }
 
-/** Checks the bots and the checks of a game against its types, before `Entry` drops these types. */
-function entry<S, M, E, V, R extends string, O>(
-  game: CapableGame<S, M, E, V, R>,
+type Of<G extends GameId> = GameTypes[G];
+
+/** Checks all that belongs to a game against the types of the game, before `Entry` drops these types. */
+function entry<G extends GameId, S, M>(
+  id: G,
+  game: CapableGame<S, M, Of<G>['event'], Of<G>['view'], Of<G>['reason']>,
   own: {
-    readonly greedy: Bot<V, M, O>;
+    readonly greedy: Bot<Of<G>['view'], M, Of<G>['options']>;
     readonly broken: (state: S) => readonly string[];
-    readonly seatNames?: Entry['seatNames'];
+    readonly seatNames: (options: Of<G>['options'], seats: number) => readonly Of<G>['seatName'][];
     readonly completed?: (state: S, written: object) => S;
     readonly itemNames?: readonly string[];
   },
-): Entry {
-  const { greedy, broken, seatNames = numbered, completed = (state: S) => state, itemNames = [] } = own;
-  return { game, bots: { greedy, random }, broken, completed, seatNames, itemNames };
+): readonly [G, Entry] {
+  const { greedy, broken, completed = (state: S) => state, itemNames = [] } = own;
+  const seatNames = own.seatNames as Entry['seatNames'];
+  return [id, { game, bots: { greedy, random }, broken, completed, seatNames, itemNames }];
 }
 
 /** Names seats by numbers from 1 on. */
 export const numbered: Entry['seatNames'] = (_options, seats) => Array.from({ length: seats }, (_, i) => String(i + 1));
 
-const ofRing = ({ broken, completed, order }: Edition) => ({
+const ofRing = <C extends Compass>({ broken, completed, order }: Edition<C>) => ({
   broken,
   completed,
   itemNames: DAY_NAMES,
   // The order of turns follows from the options alone; it is never random.
-  seatNames: (options: Settings, seats: number) => order(options, seats).map((compass) => compass.toUpperCase()),
+  seatNames: (options: Settings, seats: number) => order(options, seats).map(upperCase),
 });
 
+const upperCase = <C extends string>(compass: C) => compass.toUpperCase() as Uppercase<C>;
+
+const NUMBERS = ['1', '2', '3', '4', '5', '6'] as const;
+const ofSpaceAztecs = {
+  broken: spaceAztecsBroken,
+  completed,
+  itemNames: PLACES,
+  seatNames: (_options: unknown, seats: number) => NUMBERS.slice(0, seats),
+};
+
 /** Every game by id. */
-export const GAMES: ReadonlyMap<string, Entry> = new Map(
-  [
-    entry(flowerWar, { greedy: flowerWarGreedy, ...ofRing(FLOWER_WAR) }),
-    entry(mexica, { greedy: mexicaGreedy, ...ofRing(MEXICA) }),
-    entry(tieqchieq, { greedy, broken, seatNames: () => ['RED', 'YELLOW'] }),
-    entry(spaceAztecs, { greedy: spaceAztecsGreedy, broken: spaceAztecsBroken, completed, itemNames: PLACES }),
-  ].map((known) => [known.game.id, known]),
-);
+export const GAMES: ReadonlyMap<string, Entry> = new Map([
+  entry('flower-war', flowerWar, { greedy: flowerWarGreedy, ...ofRing(FLOWER_WAR) }),
+  entry('mexica', mexica, { greedy: mexicaGreedy, ...ofRing(MEXICA) }),
+  entry('tieqchieq', tieqchieq, { greedy, broken, seatNames: () => ['RED', 'YELLOW'] }),
+  entry('space-aztecs', spaceAztecs, { greedy: spaceAztecsGreedy, ...ofSpaceAztecs }),
+]);
 
 export const gameById = (id: string): AnyGame | undefined => GAMES.get(id)?.game;

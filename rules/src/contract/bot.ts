@@ -10,6 +10,9 @@ export interface Question<V, M, O = Options> {
   readonly legal: readonly M[];
 }
 
+/** Every game has these bots. */
+export type BotName = 'greedy' | 'random';
+
 /** Chooses one of the legal moves. */
 export type Bot<V, M, O = Options> = (question: Question<V, M, O>, chance: Chance) => M;
 

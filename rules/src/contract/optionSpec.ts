@@ -69,3 +69,6 @@ export interface Preset {
   readonly id: string;
   readonly options: Options;
 }
+
+/** The presets of a game with these options. */
+export type PresetsFor<Settings> = readonly { readonly id: string; readonly options: Partial<Settings> }[];

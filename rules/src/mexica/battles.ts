@@ -1,8 +1,10 @@
 /** [A5.5] Battles: what the loser pays, and the range of attacks. */
+
 import type { Seat } from '../contract/seat.ts';
 import { distance } from '../ring/model/calendar.ts';
 import type { CardId } from '../ring/model/card.ts';
 import type { Move } from '../ring/model/move.ts';
+import type { Reason } from '../ring/model/reason.ts';
 import type { Task } from '../ring/model/state.ts';
 import { change, others, tribeOf } from '../ring/model/tribes.ts';
 import { ask, plan, tell } from '../ring/play/agenda.ts';
@@ -43,7 +45,7 @@ function payable({ tribes, options }: Pick<MexicaTable, 'tribes' | 'options'>, s
   return options.victoryCardsPayable === 'last' ? victories : [];
 }
 
-function refusal(table: MexicaTable, move: Move): string | undefined {
+function refusal(table: MexicaTable, move: Move): Reason | undefined {
   if (table.phase.kind !== 'paying-card' || move.kind !== 'pick') return 'pick-a-card';
   return payable(table, table.phase.seat).includes(move.card) ? undefined : 'not-in-hand';
 }

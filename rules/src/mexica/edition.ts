@@ -19,12 +19,15 @@ import type { MexicaStart, MexicaTable } from './table.ts';
 import { type MexicaView, view } from './view.ts';
 import { checkVictory, heldModifiers, takeWeek } from './weeks.ts';
 
-const LETTERS: Readonly<Record<string, Compass>> = { E: 'east', N: 'north', W: 'west', S: 'south' };
+/** No tribe comes from the center or the zenith. */
+export type MexicaCompass = Exclude<Compass, 'center' | 'zenith'>;
+
+const LETTERS: Readonly<Record<string, MexicaCompass>> = { E: 'east', N: 'north', W: 'west', S: 'south' };
 const DECKS = ['day', 'war', 'rain'] as const;
 /** The compass points in play, by the number of seats. */
 const IN_PLAY = ['', '', 'EW', 'ENW', 'ENWS'];
 
-export const MEXICA: Edition = {
+export const MEXICA: Edition<MexicaCompass> = {
   id: 'mexica',
   rulesVersion: 2,
   seats: [2, 4],

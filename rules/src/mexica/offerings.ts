@@ -1,6 +1,8 @@
 /** [A4.6] Sacrifices at the temple, or a prayer to Tonantzin. */
+
 import type { Seat } from '../contract/seat.ts';
 import type { Move } from '../ring/model/move.ts';
+import type { Reason } from '../ring/model/reason.ts';
 import { tribeOf } from '../ring/model/tribes.ts';
 import { sumOf } from '../ring/play/modifiers.ts';
 import type { MexicaTable, MexicaWork } from './table.ts';
@@ -24,7 +26,7 @@ const price = (table: MexicaTable, seat: Seat, usual: number): number =>
   Math.max(1, usual + sumOf([...tribeOf(table, seat).modifiers, ...heldModifiers(table, seat)], 'offer-cost'));
 
 /** [mixOfferings] Unless an option allows it, a tribe may not both sacrifice and pray in one turn. */
-function offerRefusal({ turn, options }: MexicaTable, { kind }: Move): string | undefined {
+function offerRefusal({ turn, options }: MexicaTable, { kind }: Move): Reason | undefined {
   if (options.mixOfferings) return undefined;
   if (kind === 'offer' && turn.hasPrayed) return 'already-prayed';
   return kind === 'tonantzin' && turn.offered > 0 ? 'already-sacrificed' : undefined;

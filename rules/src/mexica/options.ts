@@ -1,5 +1,5 @@
 /** The options that a host can choose, and the presets. */
-import { choice, flag, integer, type Preset, type SettingsOf } from '../contract/optionSpec.ts';
+import { choice, flag, integer, type PresetsFor, type SettingsOf } from '../contract/optionSpec.ts';
 import { commonOptions } from '../ring/model/options.ts';
 
 const SHORT = { perSpace: 5, tokensTotal: 150, sacrificeThreshold: 60, tonantzinCost: 5, roundCap: 75 };
@@ -29,7 +29,9 @@ export const OPTIONS = [
 export type MexicaSettings = SettingsOf<typeof OPTIONS>;
 
 /** Mexica, and early Flower War, which has two rules less. */
-export const PRESETS: readonly Preset[] = [
+export const PRESETS = [
   { id: 'mexica', options: {} },
   { id: 'flower-war-early', options: { firstLandingDayCard: false, victoryCardsTakeTribute: false } },
-];
+] as const satisfies PresetsFor<MexicaSettings>;
+
+export type PresetId = (typeof PRESETS)[number]['id'];

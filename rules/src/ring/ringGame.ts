@@ -20,6 +20,7 @@ import type { Edition, Work } from './model/edition.ts';
 import type { Event } from './model/event.ts';
 import type { Move } from './model/move.ts';
 import type { Settings } from './model/options.ts';
+import type { Reason } from './model/reason.ts';
 import type { Table, Tribe } from './model/state.ts';
 import { isHere } from './model/tribes.ts';
 import { playMove } from './play/playMove.ts';
@@ -30,13 +31,18 @@ import { templeOf } from './temple.ts';
 import { bare, hide, type State, tableFor, WINDOWS } from './view/hidden.ts';
 import { viewEvent } from './view/viewEvent.ts';
 
-export interface RingGame<V> extends Game<State, Move, Event, V, string> {
+export interface RingGame<V, E extends Event = Event> extends Game<State, Move, E, V, Reason> {
   readonly temple: TempleCapability<State, Move, V>;
-  readonly windows: WindowsCapability<State, Event>;
+  readonly windows: WindowsCapability<State, E>;
   readonly spelling: SpellingCapability;
 }
 
-export function ringGame<V extends object>(edition: Edition): RingGame<V> {
+/** `E` holds the events that this edition can tell. */
+export function ringGame<V extends object, E extends Event>(edition: Edition): RingGame<V, E> {
+  return gameOf<V>(edition) as RingGame<V, E>;
+}
+
+function gameOf<V extends object>(edition: Edition): RingGame<V> {
   const { id, rulesVersion, seats, usualSeats, presets, options, cards } = edition;
   return {
     id,
@@ -123,7 +129,7 @@ function apply(
   edition: Edition,
   state: State,
   { seat, move, chance }: Playing,
-): Applied<State, Event> | Refused<string> {
+): Applied<State, Event> | Refused<Reason> {
   const reason = refusal({ state, edition }, seat, move);
   if (reason !== undefined) return { ok: false, reason };
   return change(edition, state, chance, (work) => {

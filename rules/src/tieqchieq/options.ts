@@ -1,5 +1,5 @@
 /** The options that a host can choose, and the presets. */
-import { choice, flag, integer, type Preset, type SettingsOf } from '../contract/optionSpec.ts';
+import { choice, flag, integer, type PresetsFor, type SettingsOf } from '../contract/optionSpec.ts';
 
 export const OPTIONS = [
   choice('board', 'S7', 'F7'),
@@ -13,9 +13,11 @@ export const OPTIONS = [
 
 export type Settings = SettingsOf<typeof OPTIONS>;
 
-export const PRESETS: readonly Preset[] = [
+export const PRESETS = [
   { id: 'tieqchieq', options: {} },
   { id: 'tieqchieq-fortress', options: { board: 'F7' } },
   // For young people: a roll that no square fits exactly is spent as far as it goes.
   { id: 'tieqchieq-young', options: { surcharge: 'spendUpTo' } },
-];
+] as const satisfies PresetsFor<Settings>;
+
+export type PresetId = (typeof PRESETS)[number]['id'];

@@ -1,5 +1,5 @@
 import type { AnyBot, AnyGame } from '../catalogue/anyGame.ts';
-import type { BotName } from '../catalogue/games.ts';
+import type { BotName } from '../contract/bot.ts';
 import type { Chance } from '../contract/chance.ts';
 import type { Options } from '../contract/optionSpec.ts';
 import type { Result } from '../contract/result.ts';

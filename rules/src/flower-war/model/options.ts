@@ -1,9 +1,16 @@
 /** The options that a host can choose, and the presets. */
-import { choice, flag, type Preset, type SettingsOf } from '../../contract/optionSpec.ts';
+import { choice, flag, type PresetsFor, type SettingsOf } from '../../contract/optionSpec.ts';
 import { commonOptions } from '../../ring/model/options.ts';
 
 /** [FW-02] Orders of turns: East first, West last, the others in between as the letters say. */
-const MIDDLES = permutations(['N', 'S', 'C', 'Z']).map((letters) => `E${letters.join('')}W`);
+type TurnOrder = `E${Permutation<'N' | 'S' | 'C' | 'Z'>}W`;
+type Permutation<Letter extends string, All extends string = Letter> = [All] extends [never]
+  ? ''
+  : Letter extends All
+    ? `${Letter}${Permutation<Exclude<All, Letter>>}`
+    : never;
+
+const MIDDLES = permutations(['N', 'S', 'C', 'Z']).map((letters) => `E${letters.join('')}W` as TurnOrder);
 
 function permutations(letters: readonly string[]): readonly (readonly string[])[] {
   if (letters.length === 0) return [[]];
@@ -42,7 +49,9 @@ export const OPTIONS = [
 export type FlowerSettings = SettingsOf<typeof OPTIONS>;
 
 /** Flower War, and the Rules of Play, which have no flood or invasion. */
-export const PRESETS: readonly Preset[] = [
+export const PRESETS = [
   { id: 'flower-war', options: {} },
   { id: 'flower-war-rules-of-play', options: { apocFlavor: 'off', brokeLoser: 'nothing' } },
-];
+] as const satisfies PresetsFor<FlowerSettings>;
+
+export type PresetId = (typeof PRESETS)[number]['id'];

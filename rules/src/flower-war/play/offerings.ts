@@ -1,5 +1,7 @@
 /** [C4.5] How omens change offerings. */
+
 import type { Move } from '../../ring/model/move.ts';
+import type { Reason } from '../../ring/model/reason.ts';
 import { tribeOf } from '../../ring/model/tribes.ts';
 import { omens } from '../model/discs.ts';
 import type { FlowerTable } from '../model/table.ts';
@@ -18,7 +20,7 @@ export const OFFERINGS = {
 };
 
 /** [effect 18] A tribe that can sacrifice must do so. */
-function offerRefusal(table: FlowerTable, { kind }: Move): string | undefined {
+function offerRefusal(table: FlowerTable, { kind }: Move): Reason | undefined {
   const { mustSacrifice, takesCards, price } = omens(table);
   if (kind !== 'done' || !mustSacrifice || table.turn.offered > 0) return undefined;
   const { skulls, hand } = tribeOf(table, table.turn.seat);

@@ -1,6 +1,8 @@
 /** Phases and tasks that only Flower War has. */
+
 import { GODS } from '../../ring/model/card.ts';
 import type { Move } from '../../ring/model/move.ts';
+import type { Reason } from '../../ring/model/reason.ts';
 import type { Task } from '../../ring/model/state.ts';
 import { plan } from '../../ring/play/agenda.ts';
 import type { FlowerTable, FlowerWork } from '../model/table.ts';
@@ -9,7 +11,7 @@ import { leaveDisc, take } from './lastSkull.ts';
 
 export const PHASES = { refusal, candidates, answer, perform };
 
-function refusal({ phase }: FlowerTable, move: Move): string | undefined {
+function refusal({ phase }: FlowerTable, move: Move): Reason | undefined {
   switch (phase.kind) {
     case 'claiming':
       return move.kind === 'claim' || move.kind === 'decline' ? undefined : 'draw-or-decline';

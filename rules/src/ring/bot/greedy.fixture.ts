@@ -1,6 +1,7 @@
 /** Measures for the tests of greedy bots: how often a bot wins, and whether its answers are lawful. */
 
-import { type BotName, type Entry, GAMES } from '../../catalogue/games.ts';
+import { type Entry, GAMES } from '../../catalogue/games.ts';
+import type { BotName } from '../../contract/bot.ts';
 import type { Options } from '../../contract/optionSpec.ts';
 import { resolveOptions } from '../../contract/resolveOptions.ts';
 import { at } from '../../json/at.ts';

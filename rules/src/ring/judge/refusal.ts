@@ -6,6 +6,7 @@ import { cardOf } from '../cards/cards.ts';
 import type { CardId } from '../model/card.ts';
 import type { Work } from '../model/edition.ts';
 import type { Aim, Move } from '../model/move.ts';
+import type { Reason } from '../model/reason.ts';
 import type { Choice, Phase, Table } from '../model/state.ts';
 import { others, tribeOf } from '../model/tribes.ts';
 import { isPlayableInBattle } from '../play/battle.ts';
@@ -19,7 +20,7 @@ import { canReact, isAffordable } from '../play/windows.ts';
 
 type At = Pick<Work, 'state' | 'edition'>;
 type Of<K extends Phase['kind']> = Extract<Phase, { kind: K }>;
-type Judged = string | undefined;
+type Judged = Reason | undefined;
 
 export function refusal(where: At, seat: Seat, move: Move): Judged {
   const { phase } = where.state;

@@ -2,6 +2,7 @@
  * Everything in which editions differ, so that two editions can be read side by side. These are methods, not function
  * fields, because each edition takes its own, richer table.
  */
+
 import type { Chance } from '../../contract/chance.ts';
 import type { OptionSpec, Preset } from '../../contract/optionSpec.ts';
 import type { Result } from '../../contract/result.ts';
@@ -11,6 +12,7 @@ import type { Card, CardId, Deck, God, Modifier } from './card.ts';
 import type { Event } from './event.ts';
 import type { Move } from './move.ts';
 import type { Settings } from './options.ts';
+import type { Reason } from './reason.ts';
 import type { Challenge, Phase, Table, Task } from './state.ts';
 
 /** A state whose fields may be replaced. The old values of the fields are never written to. */
@@ -28,7 +30,7 @@ export interface Work<T extends Table = Table> {
   isAsking: boolean;
 }
 
-export interface Edition {
+export interface Edition<C extends Compass = Compass> {
   readonly id: string;
   readonly rulesVersion: number;
   readonly seats: readonly [min: number, max: number];
@@ -39,7 +41,7 @@ export interface Edition {
   readonly cards: readonly CardId[];
 
   /** The compass point of each seat, in the order of turns. */
-  order(options: Settings, seats: number): readonly Compass[];
+  order(options: Settings, seats: number): readonly C[];
   /** Shuffles the decks and adds what only this edition has. */
   setup(table: Table, chance: Chance): Table;
 
@@ -98,7 +100,7 @@ export interface Edition {
   /** Skulls that one sacrifice costs. */
   offerPrice(state: Table, seat: Seat): number;
   /** Why this edition forbids a move of the offering step, apart from its price. */
-  offerRefusal(state: Table, move: Move): string | undefined;
+  offerRefusal(state: Table, move: Move): Reason | undefined;
   /** A god has received skulls, or a card that stands for one. */
   given(work: Work, god: God, what: 'skulls' | 'card'): void;
   /** Whether hand cards may stand for skulls in a sacrifice. */
@@ -115,7 +117,7 @@ export interface Edition {
   takeCard(work: Work, seat: Seat, place: { readonly day: Day; readonly index: number }): void;
 
   /** The judge of moves that only this edition's phases take. */
-  refusal(state: Table, move: Move): string | undefined;
+  refusal(state: Table, move: Move): Reason | undefined;
   candidates(state: Table): readonly Move[];
   answer(work: Work, move: Move): void;
   perform(work: Work, task: Extract<Task, { kind: 'own' }>): void;

@@ -1,16 +1,21 @@
 /** Options that all editions have. Only their defaults differ. */
 import { choice, flag, integer, type Options, type SettingsOf } from '../../contract/optionSpec.ts';
 
-export interface Usual {
+export interface Usual<Order extends string> {
   /** Values that the option `length: short` sets. */
   readonly short: Options;
   /** Orders of turns, the default first. */
-  readonly turnOrders: readonly [string, ...string[]];
+  readonly turnOrders: readonly [Order, ...Order[]];
   readonly battlePayment: 'lowerTotal' | 'one';
   readonly countdown: number;
 }
 
-export function commonOptions({ short, turnOrders, battlePayment, countdown }: Usual) {
+export function commonOptions<const Order extends string>({
+  short,
+  turnOrders,
+  battlePayment,
+  countdown,
+}: Usual<Order>) {
   return [
     { ...choice('length', 'standard', 'short'), sets: { short } },
     choice('turnOrder', ...turnOrders),
@@ -29,4 +34,4 @@ export function commonOptions({ short, turnOrders, battlePayment, countdown }: U
   ] as const;
 }
 
-export type Settings = SettingsOf<ReturnType<typeof commonOptions>>;
+export type Settings = SettingsOf<ReturnType<typeof commonOptions<string>>>;

@@ -1,8 +1,10 @@
 /** The offering step: sacrifices at the temple, prayers, gifts to the day, and the card that a god returns. */
+
 import type { Seat } from '../../contract/seat.ts';
 import { type CardId, GODS, type God } from '../model/card.ts';
 import type { Work } from '../model/edition.ts';
 import type { Move } from '../model/move.ts';
+import type { Reason } from '../model/reason.ts';
 import type { Phase, Task } from '../model/state.ts';
 import { tribeOf } from '../model/tribes.ts';
 import { ask, plan, tell } from './agenda.ts';
@@ -35,7 +37,7 @@ const ONE_GIFT: Move = { kind: 'give', n: 1 };
 const MOST_GIVEN = 13;
 const GIFTS = Array.from({ length: MOST_GIVEN }, (_, index): Move => ({ kind: 'give', n: index + 1 }));
 
-export function offerRefusal(where: At, move: Move): string | undefined {
+export function offerRefusal(where: At, move: Move): Reason | undefined {
   const { state, edition } = where;
   const refused = edition.offerRefusal(state, move);
   if (refused !== undefined) return refused;
@@ -46,7 +48,7 @@ export function offerRefusal(where: At, move: Move): string | undefined {
   return undefined;
 }
 
-function refusalToSacrifice({ state, edition }: At): string | undefined {
+function refusalToSacrifice({ state, edition }: At): Reason | undefined {
   const { seat, offered } = state.turn;
   const limit = state.options.sacrificesPerTurn;
   if (limit > 0 && offered >= limit) return 'enough-sacrifices';
@@ -55,14 +57,14 @@ function refusalToSacrifice({ state, edition }: At): string | undefined {
   return means >= edition.offerPrice(state, seat) ? undefined : 'too-few-skulls';
 }
 
-function refusalToPray({ state, edition }: At): string | undefined {
+function refusalToPray({ state, edition }: At): Reason | undefined {
   const price = edition.prayerPrice(state, state.turn.seat);
   if (price === undefined) return 'no-tonantzin';
   if (state.turn.hasPrayed) return 'already-prayed';
   return tribeOf(state, state.turn.seat).skulls >= price ? undefined : 'too-few-skulls';
 }
 
-function refusalToGive({ state, edition }: At, n: number): string | undefined {
+function refusalToGive({ state, edition }: At, n: number): Reason | undefined {
   if (!edition.givesToDay(state)) return 'no-gifts';
   const { skulls, day } = tribeOf(state, state.turn.seat);
   if (n < 1 || n > skulls) return 'too-few-skulls';

@@ -14,6 +14,7 @@ import { fastChance } from '../../tools/fastChance.ts';
 import { drawOptions, drawSeats } from '../../tools/playout.ts';
 import { handsRedrawn } from '../../tools/twins.ts';
 import type { Event } from '../model/event.ts';
+import type { Reason } from '../model/reason.ts';
 import type { RingGame } from '../ringGame.ts';
 import type { State } from './hidden.ts';
 
@@ -167,7 +168,9 @@ const LEAKS: readonly (readonly [string, (game: Ring) => Partial<Ring>])[] = [
   ['who drew which card', () => ({ viewEvent: (event) => event })],
   [
     'a refusal that knows a hand',
-    (game) => ({ refusal: (state, seat, move) => game.refusal(state, seat, move) ?? state.tribes[1]?.hand[0] }),
+    (game) => ({
+      refusal: (state, seat, move) => game.refusal(state, seat, move) ?? (state.tribes[1]?.hand[0] as Reason),
+    }),
   ],
   [
     'what was done while a window is open',

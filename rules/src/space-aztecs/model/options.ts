@@ -1,5 +1,5 @@
 /** The options that a host can choose, and the presets. */
-import { choice, flag, type Preset, type SettingsOf } from '../../contract/optionSpec.ts';
+import { choice, flag, type PresetsFor, type SettingsOf } from '../../contract/optionSpec.ts';
 
 export const OPTIONS = [
   /** With 5 and 6 seats no set is removed, and this option has no effect. */
@@ -15,7 +15,9 @@ export const OPTIONS = [
 
 export type Settings = SettingsOf<typeof OPTIONS>;
 
-export const PRESETS: readonly Preset[] = [
+export const PRESETS = [
   { id: 'space-aztecs', options: {} },
   { id: 'space-aztecs-young', options: { codex: false } },
-];
+] as const satisfies PresetsFor<Settings>;
+
+export type PresetId = (typeof PRESETS)[number]['id'];

@@ -1,0 +1,63 @@
+/** The types of every game, so that a client of a game knows what its rules know. */
+import type { BotName } from '../contract/bot.ts';
+import type { FlowerEvent } from '../flower-war/model/event.ts';
+import type { PresetId as FlowerPreset, FlowerSettings } from '../flower-war/model/options.ts';
+import type { FlowerView } from '../flower-war/view.ts';
+import type { MexicaCompass } from '../mexica/edition.ts';
+import type { MexicaEvent } from '../mexica/event.ts';
+import type { PresetId as MexicaPreset, MexicaSettings } from '../mexica/options.ts';
+import type { MexicaView } from '../mexica/view.ts';
+import type { Compass } from '../ring/model/calendar.ts';
+import type { Reason as RingReason } from '../ring/model/reason.ts';
+import type { PresetId as SpaceAztecsPreset, Settings as SpaceAztecsSettings } from '../space-aztecs/model/options.ts';
+import type { Event as SpaceAztecsEvent, Reason as SpaceAztecsReason } from '../space-aztecs/model/state.ts';
+import type { View as SpaceAztecsView } from '../space-aztecs/view.ts';
+import type { PresetId as TieqchieqPreset, Settings as TieqchieqSettings } from '../tieqchieq/options.ts';
+import type { Event as TieqchieqEvent, Reason as TieqchieqReason } from '../tieqchieq/state.ts';
+import type { View as TieqchieqView } from '../tieqchieq/view.ts';
+
+/**
+ * The types of each game, by its id: what a viewer may see, and what happens; the value of every option; the presets;
+ * why the rules refuse a move; what the seats are called; the bots.
+ */
+export interface GameTypes {
+  readonly 'flower-war': {
+    readonly view: FlowerView;
+    readonly event: FlowerEvent;
+    readonly options: FlowerSettings;
+    readonly preset: FlowerPreset;
+    readonly reason: RingReason;
+    readonly seatName: Uppercase<Compass>;
+    readonly bot: BotName;
+  };
+  readonly mexica: {
+    readonly view: MexicaView;
+    readonly event: MexicaEvent;
+    readonly options: MexicaSettings;
+    readonly preset: MexicaPreset;
+    readonly reason: RingReason;
+    readonly seatName: Uppercase<MexicaCompass>;
+    readonly bot: BotName;
+  };
+  readonly 'space-aztecs': {
+    readonly view: SpaceAztecsView;
+    readonly event: SpaceAztecsEvent;
+    readonly options: SpaceAztecsSettings;
+    readonly preset: SpaceAztecsPreset;
+    readonly reason: SpaceAztecsReason;
+    readonly seatName: '1' | '2' | '3' | '4' | '5' | '6';
+    readonly bot: BotName;
+  };
+  readonly tieqchieq: {
+    readonly view: TieqchieqView;
+    readonly event: TieqchieqEvent;
+    readonly options: TieqchieqSettings;
+    readonly preset: TieqchieqPreset;
+    readonly reason: TieqchieqReason;
+    readonly seatName: 'RED' | 'YELLOW';
+    readonly bot: BotName;
+  };
+}
+
+/** The id of a game. */
+export type GameId = keyof GameTypes;
