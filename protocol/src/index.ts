@@ -1,4 +1,4 @@
-export { openApi } from './http/openapi.ts';
+export { openApi } from './http/document/openapi.ts';
 export * from './http/routes/games.ts';
 export * from './http/routes/history.ts';
 export * from './http/routes/limits.ts';

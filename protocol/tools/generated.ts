@@ -1,6 +1,6 @@
 /** The parts of the documentation that are made from the code, so that they cannot drift from it. */
 import * as z from 'zod';
-import { openApi } from '../src/http/openapi.ts';
+import { openApi } from '../src/http/document/openapi.ts';
 import { operatorBodies } from '../src/http/routes/operator.ts';
 import { OPERATOR_ROUTES, ROUTES } from '../src/http/routeTable.ts';
 import { ANSWERS, bodies, OPERATOR_ANSWERS } from '../src/http/schemas.ts';

@@ -1,15 +1,16 @@
 /** Every schema of the HTTP interface, under the name that the documentation gives it. */
 import * as z from 'zod';
 import { CODES, type Code } from '../wire/errors.ts';
-import { gameAnswers } from './routes/games.ts';
-import { historyAnswers, historyBodies, historyQueries } from './routes/history.ts';
-import { lobbyBodies, lobbyQueries } from './routes/lobby.ts';
-import { matchAnswers, matchBodies } from './routes/matches.ts';
-import { operatorAnswers, operatorBodies, operatorQueries } from './routes/operator.ts';
-import { peopleAnswers, peopleBodies } from './routes/people.ts';
+import { fieldParts } from './routes/fields.ts';
+import { gameAnswers, gameParts } from './routes/games.ts';
+import { historyAnswers, historyBodies, historyParts, historyQueries } from './routes/history.ts';
+import { lobbyBodies, lobbyParts, lobbyQueries } from './routes/lobby.ts';
+import { matchAnswers, matchBodies, matchParts } from './routes/matches.ts';
+import { operatorAnswers, operatorBodies, operatorParts, operatorQueries } from './routes/operator.ts';
+import { peopleAnswers, peopleBodies, peopleParts } from './routes/people.ts';
 import { serverAnswers } from './routes/server.ts';
-import { templeAnswers, templeBodies, templeQueries } from './routes/temples.ts';
-import { webhookAnswers, webhookBodies } from './routes/webhooks.ts';
+import { templeAnswers, templeBodies, templeParts, templeQueries } from './routes/temples.ts';
+import { webhookAnswers, webhookBodies, webhookParts } from './routes/webhooks.ts';
 
 /** All bodies but those of the operator. */
 export const bodies = {
@@ -25,10 +26,14 @@ export const BODIES = { ...bodies, ...operatorBodies } as const;
 
 export const QUERIES = { ...lobbyQueries, ...operatorQueries, ...templeQueries, ...historyQueries } as const;
 
+const code = z
+  .enum(Object.keys(CODES) as [Code, ...Code[]])
+  .describe('What happened. Codes are stable; the responses of each route say which of them it gives.');
+
 const refusal = z.object({
-  code: z.enum(Object.keys(CODES) as [Code, ...Code[]]),
-  reason: z.string().exactOptional(),
-  message: z.string(),
+  code,
+  reason: z.string().describe('The rule or the field that is meant.').exactOptional(),
+  message: z.string().describe('What happened, and what to do: for people.'),
 });
 
 /** The answers that players get. */
@@ -44,6 +49,20 @@ export const ANSWERS = {
 } as const;
 
 export const OPERATOR_ANSWERS = operatorAnswers;
+
+/** What bodies and answers are made of. A name here is the name of a class in clients that are generated. */
+export const PARTS = {
+  ...fieldParts,
+  ...peopleParts,
+  ...webhookParts,
+  ...gameParts,
+  ...matchParts,
+  ...historyParts,
+  ...lobbyParts,
+  ...templeParts,
+  ...operatorParts,
+  RefusalCode: code,
+} as const;
 
 /** Answers that are no JSON with a schema. */
 export const MEDIA = {

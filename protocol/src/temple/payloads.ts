@@ -32,6 +32,10 @@ export type Availability = z.infer<typeof availability>;
 
 const word = z.string().max(64);
 
+export const flashKind = z
+  .enum(['wal', 'none'])
+  .describe('`wal`: counts are in flash before they are published; `none`: a new epoch at every boot.');
+
 export const info = z.object({
   v: version,
   id: templeId.optional(),
@@ -40,8 +44,7 @@ export const info = z.object({
   fw: word.optional(),
   hw: word.optional(),
   mac: word.optional(),
-  /** `wal`: counts are in flash before they are published; `none`: a new epoch at every boot. */
-  flash: z.enum(['wal', 'none']).optional(),
+  flash: flashKind.optional(),
   /** For example `leds:12` and `display`. */
   ui: z.array(word).max(16).optional(),
   configRev: count.optional(),
@@ -86,6 +89,9 @@ export const matchTold = z.object({
 });
 export type MatchTold = z.infer<typeof matchTold>;
 
+/** The names of the slots. */
+export const deviceSlotNames = z.object({ war: word, rain: word });
+
 /** The settings that a device should have. It says in `info` which revision it has taken. */
 export const wanted = z.object({
   v: version,
@@ -97,7 +103,7 @@ export const wanted = z.object({
   /** The slots were wired the other way round. */
   swapped: z.boolean().optional(),
   /** The names of the slots. */
-  names: z.object({ war: word, rain: word }).optional(),
+  names: deviceSlotNames.optional(),
 });
 export type WantedState = z.infer<typeof wanted>;
 

@@ -46,7 +46,7 @@ const ROUTE: Readonly<Record<string, readonly Edit[]>> = {
   'protocol/src/http/routes/games.ts': [
     {
       before: 'export const gameAnswers = {\n',
-      added: 'const presetList = z.object({ presets: z.array(id) });\n\n',
+      added: 'const presetList = z.object({ presets: z.array(presetId) });\n\n',
     },
     { before: '  PublishedKeys:', added: '  PresetList: presetList,\n' },
     {
@@ -54,6 +54,9 @@ const ROUTE: Readonly<Record<string, readonly Edit[]>> = {
       added:
         "  listPresets: { about: 'its presets', needs: 'nothing', answer: 'PresetList', codes: ['unknown-game'] },\n",
     },
+  ],
+  'protocol/src/http/examples/play.ts': [
+    { before: '  PublishedKeys:', added: "  PresetList: { presets: ['flower-war'] },\n" },
   ],
   'server/src/doors/http/handlers/games.ts': [
     {

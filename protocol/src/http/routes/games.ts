@@ -1,62 +1,83 @@
 /** What a server hosts: its games, their cards, and the keys that it signs records with. */
 import * as z from 'zod';
+import { amount, botId, gameId, optionName, optionValues, presetId, seatCount } from './fields.ts';
 import type { RoutesOf } from './route.ts';
 
-const id = z.string().min(1).max(64);
-const optionValue = z.union([z.string().max(64), z.number(), z.boolean()]);
-
-const optionSpec = z.discriminatedUnion('type', [
-  z.object({
-    name: id,
-    type: z.literal('choice'),
-    default: z.string(),
-    values: z.array(z.string()),
-    /** Values that a choice gives to other options, unless the creator sets those. */
-    sets: z.record(z.string(), z.record(id, optionValue)).exactOptional(),
-  }),
-  z.object({ name: id, type: z.literal('flag'), default: z.boolean() }),
-  z.object({
-    name: id,
-    type: z.literal('integer'),
-    default: z.int(),
-    min: z.int(),
-    max: z.int(),
-    /** Old records may hold values up to this one, from a time when more was allowed. */
-    recordMax: z.int().exactOptional(),
-    step: z.int().exactOptional(),
-  }),
-]);
-
-export const catalogue = z.object({
-  games: z.array(
-    z.object({
-      id,
-      rulesVersion: z.int(),
-      seats: z.tuple([z.int(), z.int()]),
-      /** The number of seats of a match whose creator names none. */
-      usualSeats: z.int(),
-      presets: z.array(z.object({ id, options: z.record(id, optionValue) })),
-      options: z.array(optionSpec),
-      bots: z.array(id),
-      /** The names of the seats, by the number of seats. Options may change them. */
-      seatNames: z.record(z.string(), z.array(z.string())),
-    }),
-  ),
+const choiceOption = z.object({
+  name: optionName,
+  type: z.literal('choice'),
+  default: z.string(),
+  values: z.array(z.string()).describe('The values from which the creator of a match chooses one.'),
+  sets: z
+    .record(z.string(), optionValues)
+    .describe('Values that a choice gives to other options, unless the creator sets those.')
+    .exactOptional(),
 });
+const flagOption = z.object({ name: optionName, type: z.literal('flag'), default: z.boolean() });
+const integerOption = z.object({
+  name: optionName,
+  type: z.literal('integer'),
+  default: z.int(),
+  min: z.int(),
+  max: z.int(),
+  recordMax: z
+    .int()
+    .describe('Old records may hold values up to this one, from a time when more was allowed.')
+    .exactOptional(),
+  step: z.int().describe('Values must lie so far apart, counted from `min`.').exactOptional(),
+});
+const optionSpec = z
+  .discriminatedUnion('type', [choiceOption, flagOption, integerOption])
+  .describe('An option of a game: what a creator of a match may choose about the rules.');
+
+const preset = z.object({ id: presetId, options: optionValues });
+
+const hostedGame = z.object({
+  id: gameId,
+  rulesVersion: z.int().min(1).describe('Grows when a record would be played differently.'),
+  seats: z.tuple([seatCount, seatCount]).describe('The fewest and the most seats.'),
+  usualSeats: seatCount.describe('The number of seats of a match whose creator names none.'),
+  presets: z.array(preset).describe('The first preset is the default.'),
+  options: z.array(optionSpec),
+  bots: z.array(botId),
+  seatNames: z
+    .record(z.string(), z.array(z.string()))
+    .describe('The names of the seats, by the number of seats. Options may change them.'),
+});
+
+export const catalogue = z.object({ games: z.array(hostedGame) });
 export type Catalogue = z.infer<typeof catalogue>;
 
-/** The cards of a game, as a screen can print them. */
-export const cardList = z.object({
-  game: id,
-  cards: z.array(
-    z.object({ id, title: z.string(), deck: z.string(), timing: z.string(), cost: z.int(), text: z.string() }),
-  ),
-});
+const card = z
+  .object({
+    id: z.string().min(1).max(64).describe('The id of the card.'),
+    title: z.string(),
+    deck: z.string(),
+    timing: z.string().describe('When the card may be played.'),
+    cost: amount,
+    text: z.string(),
+  })
+  .describe('A card, as a screen can print it.');
+
+export const cardList = z.object({ game: gameId, cards: z.array(card) });
 export type CardList = z.infer<typeof cardList>;
 
-export const publishedKeys = z.object({
-  keys: z.array(z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), hex: z.string() })),
-});
+const publishedKey = z
+  .object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), hex: z.string() })
+  .describe('A public key, in hex.');
+
+export const publishedKeys = z.object({ keys: z.array(publishedKey) });
+
+export const gameParts = {
+  OptionSpec: optionSpec,
+  ChoiceOption: choiceOption,
+  FlagOption: flagOption,
+  IntegerOption: integerOption,
+  Preset: preset,
+  HostedGame: hostedGame,
+  Card: card,
+  PublishedKey: publishedKey,
+} as const;
 
 export const gameAnswers = {
   Catalogue: catalogue,

@@ -1,45 +1,49 @@
 /** Past matches: lists of them, ratings, replays, and new matches from old positions. */
 import * as z from 'zod';
 import { tableSettings } from '../../record/entry/tableSettings.ts';
-import { matchSummary } from './matches.ts';
+import {
+  amount,
+  gameId,
+  limitOf,
+  matchId,
+  name,
+  next,
+  playerId,
+  presetId,
+  rounded,
+  seat,
+  seq,
+  time,
+} from './fields.ts';
+import { botSeats, matchSummary } from './matches.ts';
 import type { RoutesOf } from './route.ts';
 
-const id = z.string().min(1).max(64);
-const seat = z.int().min(0).max(5);
-const limit = z.coerce.number().int().min(1).max(100).default(50);
-const rounded = z.int();
+const limit = limitOf(100, 50);
+const before = (form: RegExp) => z.string().regex(form).describe('`next` of the page before.').optional();
+
+const unratedTable = tableSettings
+  .omit({ rated: true })
+  .partial()
+  .describe('Settings of a table that never counts for ratings. An absent one has its default.');
 
 export const historyBodies = {
-  /** `seq`: the entry of the record after which the new match goes on. */
   continue: z.strictObject({
-    seq: z.int().min(0),
-    table: tableSettings.omit({ rated: true }).partial().optional(),
-    /** Bots that sit down at once. A bot without a seat takes the last free one. */
-    bots: z
-      .array(z.strictObject({ bot: id, seat: seat.optional() }))
-      .max(6)
-      .optional(),
+    seq: seq.describe('The entry of the record after which the new match goes on.'),
+    table: unratedTable.optional(),
+    bots: botSeats.optional(),
   }),
 } as const;
 
 export const historyQuery = z.strictObject({
-  game: id.optional(),
-  /** `next` of the page before. */
-  before: z
-    .string()
-    .regex(/^\d{1,16}~[^~]{1,64}$/)
-    .optional(),
+  game: gameId.optional(),
+  before: before(/^\d{1,16}~[^~]{1,64}$/),
   limit,
 });
 
 export const leaderboardQuery = z.strictObject({
-  game: id,
-  /** If absent, the first preset of the game. */
-  preset: id.optional(),
-  before: z
-    .string()
-    .regex(/^-?\d{1,6}(\.\d{1,20})?~[^~]{1,64}$/)
-    .optional(),
+  game: gameId,
+  preset: presetId.describe('If absent, the first preset of the game.').optional(),
+  before: before(/^-?\d{1,6}(\.\d{1,20})?~[^~]{1,64}$/),
   limit,
 });
 
@@ -47,10 +51,10 @@ export const stepsQuery = z.strictObject({
   viewer: z
     .string()
     .regex(/^(spectator|all|seat:[0-5])$/)
-    .default('spectator'),
-  /** The first step; 0, or `next` of the page before. */
-  from: z.coerce.number().int().min(0).default(0),
-  limit: z.coerce.number().int().min(1).max(200).default(100),
+    .default('spectator')
+    .describe('`spectator`, a seat such as `seat:0`, or `all`, who sees everything.'),
+  from: z.coerce.number().int().min(0).default(0).describe('The first step; 0, or `next` of the page before.'),
+  limit: limitOf(200, 100),
 });
 
 /** A seat, by its number, or a spectator. `all` sees everything, and only when the match is over. */
@@ -58,83 +62,93 @@ export type ReplayViewer = number | 'spectator' | 'all';
 
 const rating = z.object({
   rating: rounded,
-  /** The true strength nearly always lies within twice this number of the rating. It grows while the player is away. */
-  deviation: rounded,
-  /** How many rated matches the rating counts. */
-  matches: z.int(),
+  deviation: rounded.describe(
+    'The true strength nearly always lies within twice this number of the rating. It grows while the player is away.',
+  ),
+  matches: amount.describe('How many rated matches the rating counts.'),
 });
+
+const ratingChange = z
+  .object({ before: rounded, after: rounded })
+  .describe("The player's rating before and after the match; absent if the match did not count.");
 
 /** A match from the side of a player who sat there. */
 export const playedMatch = matchSummary.omit({ code: true }).extend({
   seat,
-  /** The player's final place; absent before the end, and after an aborted match. */
-  place: z.int().exactOptional(),
-  /** The player's rating before and after the match; absent if the match did not count. */
-  rating: z.object({ before: rounded, after: rounded }).exactOptional(),
+  place: z
+    .int()
+    .describe("The player's final place; absent before the end, and after an aborted match.")
+    .exactOptional(),
+  rating: ratingChange.exactOptional(),
 });
 export type PlayedMatch = z.infer<typeof playedMatch>;
 
-export const history = z.object({
-  matches: z.array(playedMatch),
-  /** Where the next page begins, if there is more. */
-  next: z.string().exactOptional(),
-});
+export const history = z.object({ matches: z.array(playedMatch), next: next.exactOptional() });
 export type History = z.infer<typeof history>;
 
-export const profile = z.object({
-  player: id,
-  name: z.string(),
-  ratings: z.array(
-    rating.extend({
-      game: id,
-      preset: id,
-      /** The player has played too little, or too long ago, for the leaderboard. */
-      isProvisional: z.boolean(),
-      /** When the last match that the rating counts ended. */
-      at: z.int(),
-    }),
-  ),
+const playerRating = rating.extend({
+  game: gameId,
+  preset: presetId,
+  isProvisional: z
+    .boolean()
+    .describe('Whether the player has played too little, or too long ago, for the leaderboard.'),
+  at: time.describe('When the last match that the rating counts ended, in milliseconds since 1970.'),
 });
+
+export const profile = z.object({ player: playerId, name, ratings: z.array(playerRating) });
 export type Profile = z.infer<typeof profile>;
 
+const rankedPlayer = rating.extend({ player: playerId, name });
+
 export const leaderboard = z.object({
-  game: id,
-  preset: id,
-  /** The best player comes first. */
-  players: z.array(rating.extend({ player: id, name: z.string() })),
-  next: z.string().exactOptional(),
+  game: gameId,
+  preset: presetId,
+  players: z.array(rankedPlayer).describe('The best player comes first.'),
+  next: next.exactOptional(),
 });
 export type Leaderboard = z.infer<typeof leaderboard>;
 
+const tableStatus = z
+  .enum(['open', 'running', 'over', 'ended'])
+  .describe('`over`: the last move was made. `ended`: the record is complete as well.');
+
+const replayEvent = z
+  .looseObject({ kind: z.string() })
+  .describe('What happened in the game. The kind says which other fields there are; each game has its own.');
+
 export const replayStep = z.object({
-  /** The viewer's own step, as it was in the match. For `all` it is the number of the entry. */
-  step: z.int(),
-  /** The number of the entry in the record, once the match is over. */
-  seq: z.int().exactOptional(),
-  at: z.int(),
-  /** The kind of the entry. A decision of another seat is always `move`. */
-  kind: z.string(),
+  step: amount.describe("The viewer's own step, as it was in the match. For `all` it is the number of the entry."),
+  seq: seq.describe('The number of the entry in the record, once the match is over.').exactOptional(),
+  at: time,
+  kind: z.string().describe('The kind of the entry. A decision of another seat is always `move`.'),
   seat: seat.exactOptional(),
-  /** Only in the viewer's own moves; for `all`, in every move. */
-  move: z.string().exactOptional(),
-  what: z.string().exactOptional(),
-  status: z.enum(['open', 'running', 'over', 'ended']),
-  /** The fields of the view that changed since the step before. The first step of a page has all fields. */
-  view: z.record(z.string(), z.unknown()),
-  /** The fields that the view no longer has. */
-  gone: z.array(z.string()).exactOptional(),
-  events: z.array(z.looseObject({ kind: z.string() })),
-  /** Only for a seat that got a private message: its legal moves, and the decision that its move answers. */
-  legal: z.array(z.string()).exactOptional(),
-  decision: z.int().exactOptional(),
+  move: z.string().describe("Only in the viewer's own moves; for `all`, in every move.").exactOptional(),
+  what: z.string().describe('More about the entry; see docs/record.md.').exactOptional(),
+  status: tableStatus,
+  view: z
+    .record(z.string(), z.unknown())
+    .describe(
+      'The fields of the view that changed since the step before. The first step of a page has all fields. Each game has its own.',
+    ),
+  gone: z.array(z.string()).describe('The fields that the view no longer has.').exactOptional(),
+  events: z.array(replayEvent),
+  legal: z
+    .array(z.string())
+    .describe('The legal moves of the seat; only for a seat that got a private message.')
+    .exactOptional(),
+  decision: z
+    .int()
+    .describe('The decision that a move of the seat answers; only for a seat that got a private message.')
+    .exactOptional(),
 });
 export type ReplayStep = z.infer<typeof replayStep>;
 
 export const replaySteps = z.object({
-  match: id,
+  match: matchId,
   steps: z.array(replayStep),
-  /** Where the next page begins, if there is more. */
-  next: z.int().exactOptional(),
+  next: amount
+    .describe('Where the next page begins: send it as `from`. It is absent on the last page.')
+    .exactOptional(),
 });
 export type ReplaySteps = z.infer<typeof replaySteps>;
 
@@ -145,6 +159,17 @@ export const historyAnswers = {
   Profile: profile,
   Leaderboard: leaderboard,
   ReplaySteps: replaySteps,
+} as const;
+
+export const historyParts = {
+  UnratedTable: unratedTable,
+  PlayedMatch: playedMatch,
+  RatingChange: ratingChange,
+  PlayerRating: playerRating,
+  RankedPlayer: rankedPlayer,
+  TableStatus: tableStatus,
+  ReplayEvent: replayEvent,
+  ReplayStep: replayStep,
 } as const;
 
 export const historyRoutes = {

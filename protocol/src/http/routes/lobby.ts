@@ -1,46 +1,50 @@
 /** Finding a game: what a player looks for, and which players a host lets in. */
 import * as z from 'zod';
+import { gameId, matchStatus, name, playerId, presetId, seat, seatCount } from './fields.ts';
 import type { RoutesOf } from './route.ts';
 
-const id = z.string().min(1).max(64);
-const seatCount = z.int().min(1).max(6);
-
-export const clockKind = z.enum(['none', 'turn', 'bank', 'days']);
+export const clockKind = z.enum(['none', 'turn', 'bank', 'days']).describe('The kind of clock: see `Clock`.');
 export type ClockKind = z.infer<typeof clockKind>;
 
 const filterFields = {
-  game: id.optional(),
-  /** The edition of the game. */
-  preset: id.optional(),
-  /** The option `length`, in games that have it. */
-  length: id.optional(),
-  status: z.enum(['open', 'running', 'ended']).optional(),
+  game: gameId.optional(),
+  preset: presetId.optional(),
+  length: z.string().min(1).max(64).describe('The option `length`, in games that have it.').optional(),
+  status: matchStatus.optional(),
   clock: clockKind.optional(),
 };
 
 /** Which public matches a list shows. An absent field matches all of them. */
 export const lobbyFilter = z.strictObject({
   ...filterFields,
-  /** At least so many free seats. */
-  free: seatCount.optional(),
+  free: seatCount.describe('At least so many free seats.').optional(),
 });
 export type LobbyFilter = z.infer<typeof lobbyFilter>;
 
 /** The same as a query, where everything is text. */
-export const listQuery = z.strictObject({ ...filterFields, free: z.coerce.number().int().min(1).max(6).optional() });
+export const listQuery = z.strictObject({
+  ...filterFields,
+  free: z.coerce.number().int().min(1).max(6).describe('At least so many free seats.').optional(),
+});
 
 export const lobbyBodies = {
   lobby: lobbyFilter,
-  quick: z.strictObject({ game: id, preset: id.optional(), seats: seatCount.optional(), clock: clockKind.optional() }),
-  admission: z.strictObject({ player: id }),
-  remove: z.strictObject({ seat: z.int().min(0).max(5) }),
+  quick: z.strictObject({
+    game: gameId,
+    preset: presetId.optional(),
+    seats: seatCount.optional(),
+    clock: clockKind.optional(),
+  }),
+  admission: z.strictObject({ player: playerId }),
+  remove: z.strictObject({ seat }),
 } as const;
 export type QuickWish = z.infer<typeof lobbyBodies.quick>;
 
-/** A player who waits for the host to let them in. */
-export const asking = z.object({ player: id, name: z.string() });
+export const asking = z.object({ player: playerId, name }).describe('A player who waits for the host to let them in.');
 
 export const lobbyQueries = { list: listQuery } as const;
+
+export const lobbyParts = { ClockKind: clockKind, WaitingPlayer: asking } as const;
 
 export const lobbyRoutes = {
   enterLobby: {

@@ -1,83 +1,100 @@
 /** Creating, finding, joining and reading matches. */
 import * as z from 'zod';
-import { commitment, contribution, matchResult } from '../../record/entry/entries.ts';
-import { tableSettings } from '../../record/entry/tableSettings.ts';
+import { commitment, contribution, matchResult, resultKind, standing } from '../../record/entry/entries.ts';
+import { tableParts, tableSettings } from '../../record/entry/tableSettings.ts';
+import {
+  botId,
+  gameId,
+  matchId,
+  matchStatus,
+  name,
+  optionValues,
+  playerId,
+  presetId,
+  seat,
+  seatCount,
+  seq,
+  time,
+} from './fields.ts';
 import { asking } from './lobby.ts';
 import type { RoutesOf } from './route.ts';
 
-const id = z.string().min(1).max(64);
-const seat = z.int().min(0).max(5);
-/** The game's name of a seat, in upper or lower case: `EAST`. */
 const seatName = z.string().min(1).max(16);
-const optionValue = z.union([z.string().max(64), z.number(), z.boolean()]);
-const code = z.string().min(1).max(16);
+const seatChoice = z
+  .union([seat, seatName])
+  .describe("A seat, counted from 0, or the game's name of a seat, in upper or lower case: `EAST`.");
+const code = z.string().min(1).max(16).describe('The code of a private match. Its participants get it.');
+
+const botSeat = z
+  .strictObject({ bot: botId, seat: seat.optional() })
+  .describe('A bot, and its seat. A bot without a seat takes the last free one.');
+/** Bots that sit down at once. */
+export const botSeats = z.array(botSeat).max(6).describe('Bots that sit down at once.');
+
+const tableWish = tableSettings.partial().describe('Settings of a table. An absent one has its default.');
 
 export const matchBodies = {
   create: z.strictObject({
-    game: id,
-    preset: id.optional(),
-    options: z.record(id, optionValue).optional(),
-    seats: z.int().min(1).max(6).optional(),
-    table: tableSettings.partial().optional(),
-    /** Bots that sit down at once. A bot without a seat takes the last free one. */
-    bots: z
-      .array(z.strictObject({ bot: id, seat: seat.optional() }))
-      .max(6)
-      .optional(),
+    game: gameId,
+    preset: presetId.optional(),
+    options: optionValues.optional(),
+    seats: seatCount.optional(),
+    table: tableWish.optional(),
+    bots: botSeats.optional(),
   }),
-  sit: z.strictObject({ commitment, contribution, seat: z.union([seat, seatName]).optional(), code: code.optional() }),
+  sit: z.strictObject({ commitment, contribution, seat: seatChoice.optional(), code: code.optional() }),
   watch: z.strictObject({ code: code.optional() }),
-  bot: z.strictObject({ bot: id, seat: seat.optional() }),
+  bot: z.strictObject(botSeat.shape),
 } as const;
+
+const seatKind = z.enum(['free', 'player', 'bot']);
 
 export const seatSummary = z.object({
   seat,
-  kind: z.enum(['free', 'player', 'bot']),
-  name: z.string(),
-  player: id.exactOptional(),
-  /** What the game calls this seat. */
-  called: z.string(),
-  /** Whether any connection of the seat is alive. A bot is always present. */
-  present: z.boolean(),
+  kind: seatKind,
+  name,
+  player: playerId.exactOptional(),
+  called: z.string().describe('What the game calls this seat.'),
+  present: z.boolean().describe('Whether any connection of the seat is alive. A bot is always present.'),
 });
 
+const position = z
+  .object({ match: matchId, seq })
+  .describe('The position of another match that this one goes on from.');
+
 export const matchSummary = z.object({
-  match: id,
-  game: id,
-  rulesVersion: z.int(),
-  preset: id,
-  options: z.record(id, optionValue),
-  status: z.enum(['open', 'running', 'ended']),
+  match: matchId,
+  game: gameId,
+  rulesVersion: z.int().min(1).describe('The version of the rules by which the match is played.'),
+  preset: presetId,
+  options: optionValues,
+  status: matchStatus,
   seats: z.array(seatSummary),
   table: tableSettings,
-  /** The player who created the match; if the host leaves before the start, the remaining player who sat down first. */
-  host: id,
-  /** Published before the first player sits down; see docs/record.md. */
-  commitment,
-  createdAt: z.int(),
+  host: playerId.describe(
+    'The player who created the match; if the host leaves before the start, the remaining player who sat down first.',
+  ),
+  commitment: commitment.describe('Published before the first player sits down. Send it with your seat.'),
+  createdAt: time,
   result: matchResult.exactOptional(),
-  /** The position of another match that this one goes on from. */
-  from: z.object({ match: id, seq: z.int() }).exactOptional(),
-  /** The code of a private match; only for its participants. */
+  from: position.exactOptional(),
   code: code.exactOptional(),
-  /** Leads other players to this match; only for its participants. */
-  link: z.string().exactOptional(),
-  /** The players who wait to be let in; only for the host. */
-  asking: z.array(asking).exactOptional(),
-  /** The match that this one repeats, and the one that repeats it. */
-  rematchOf: id.exactOptional(),
-  rematch: id.exactOptional(),
+  link: z.string().describe('Leads other players to this match; only for its participants.').exactOptional(),
+  asking: z.array(asking).describe('The players who wait to be let in; only for the host.').exactOptional(),
+  rematchOf: matchId.describe('The match that this one repeats.').exactOptional(),
+  rematch: matchId.describe('The match that repeats this one.').exactOptional(),
 });
 export type MatchSummary = z.infer<typeof matchSummary>;
 
-/** A Colyseus seat reservation: connect to it within 15 seconds. */
-export const connection = z.object({
-  name: z.string(),
-  sessionId: z.string(),
-  roomId: z.string(),
-  processId: z.string(),
-  publicAddress: z.string().exactOptional(),
-});
+export const connection = z
+  .object({
+    name: z.string(),
+    sessionId: z.string(),
+    roomId: z.string(),
+    processId: z.string(),
+    publicAddress: z.string().exactOptional(),
+  })
+  .describe('A Colyseus seat reservation: connect to it within 15 seconds.');
 export type Connection = z.infer<typeof connection>;
 
 export const seated = z.object({ seat, connection });
@@ -89,6 +106,21 @@ export const matchAnswers = {
   MatchList: z.object({ matches: z.array(matchSummary) }),
   Seated: seated,
   Watching: watching,
+} as const;
+
+export const matchParts = {
+  ...tableParts,
+  TableSettings: tableSettings,
+  TableWish: tableWish,
+  BotSeat: botSeat,
+  SeatChoice: seatChoice,
+  SeatKind: seatKind,
+  SeatSummary: seatSummary,
+  Position: position,
+  Connection: connection,
+  MatchResult: matchResult,
+  ResultKind: resultKind,
+  Standing: standing,
 } as const;
 
 export const matchRoutes = {

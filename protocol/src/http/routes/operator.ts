@@ -1,99 +1,106 @@
 /** The routes of a server's operator, and the one route of the bridges. */
 import * as z from 'zod';
+import { tableParts } from '../../record/entry/tableSettings.ts';
 import { prose } from '../../wire/printable.ts';
 import { quotedLine } from '../../wire/talk.ts';
+import { amount, gameId, limitOf, matchId, matchStatus, name, playerId, seat, time } from './fields.ts';
 import { report } from './people.ts';
 import type { RoutesOf } from './route.ts';
 
-const id = z.string().min(1).max(64);
 /** Stands in the record, which players may read: an id, not a sentence. */
-const endReason = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
+const endReason = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,39}$/)
+  .describe('Stands in the record, which players may read: an id, not a sentence.');
 
 export const operatorBodies = {
   ban: z.strictObject({
-    /** Only operators see it. */
-    reason: prose(200).optional(),
-    /** Without it, the ban lasts for ever. */
-    days: z.int().min(1).max(3650).optional(),
+    reason: prose(200).describe('Only operators see it.').optional(),
+    days: z.int().min(1).max(3650).describe('Without it, the ban lasts for ever.').optional(),
   }),
   end: z.strictObject({ reason: endReason.optional() }),
 } as const;
 
-/** `ready`, or why the server takes no players now. */
-export const readiness = z.enum(['ready', 'starting', 'draining', 'stopping', 'disk-full', 'disk-failing']);
+export const readiness = z
+  .enum(['ready', 'starting', 'draining', 'stopping', 'disk-full', 'disk-failing'])
+  .describe('`ready`, or why the server takes no players now.');
 export type ReadyState = z.infer<typeof readiness>;
+
+const matchCounts = z.object({ open: amount, running: amount, ended: amount });
+const templeCounts = z
+  .object({ open: amount, present: amount, held: amount, unbalanced: amount, strays: amount })
+  .describe('Temples heard of since the start. An unbalanced temple is a bug. Strays are messages without a use.');
+const noticeCounts = z
+  .object({ pending: amount, failed: amount })
+  .describe('Notices on their way to webhooks, and notices given up.');
 
 export const overview = z.object({
   state: readiness,
-  matches: z.object({ open: z.int(), running: z.int(), ended: z.int() }),
-  players: z.int(),
-  /** Connections of bridges. */
-  bridges: z.int(),
-  /** Connections of players. */
-  connections: z.int(),
-  banned: z.int(),
-  /** Temples heard of since the start. An unbalanced temple is a bug. Strays are messages that could not be used. */
-  temples: z.object({ open: z.int(), present: z.int(), held: z.int(), unbalanced: z.int(), strays: z.int() }),
-  /** Notices on their way to webhooks, and notices given up. */
-  notices: z.object({ pending: z.int(), failed: z.int() }),
+  matches: matchCounts,
+  players: amount,
+  bridges: amount.describe('Connections of bridges.'),
+  connections: amount.describe('Connections of players.'),
+  banned: amount,
+  temples: templeCounts,
+  notices: noticeCounts,
 });
 export type Overview = z.infer<typeof overview>;
 
 const MOST_SHOWN = 100;
 
 export const operatorQuery = z.strictObject({
-  status: z.enum(['open', 'running', 'ended']).optional(),
-  /** `next` of the page before. */
+  status: matchStatus.optional(),
   after: z
     .string()
     .regex(/^(open|running|ended)~\d{1,16}~[^~]{1,64}$/)
+    .describe('`next` of the page before.')
     .optional(),
-  limit: z.coerce.number().int().min(1).max(MOST_SHOWN).default(MOST_SHOWN),
+  limit: limitOf(MOST_SHOWN, MOST_SHOWN),
 });
 export type OperatorQuery = z.infer<typeof operatorQuery>;
 
+const hostedPlayer = z.object({ player: playerId, name, isOnline: z.boolean() });
+
 export const hostedMatch = z.object({
-  match: id,
-  game: id,
-  status: z.enum(['open', 'running', 'ended']),
-  visibility: z.enum(['public', 'private']),
-  createdAt: z.int(),
-  ageSeconds: z.int(),
-  host: id,
-  /** The people at the table, without bots. */
-  players: z.array(z.object({ player: id, name: z.string(), isOnline: z.boolean() })),
+  match: matchId,
+  game: gameId,
+  status: matchStatus,
+  visibility: tableParts.Visibility,
+  createdAt: time,
+  ageSeconds: amount,
+  host: playerId,
+  players: z.array(hostedPlayer).describe('The people at the table, without bots.'),
 });
 export type HostedMatch = z.infer<typeof hostedMatch>;
-/** `next` is absent on the last page. */
-export const hostedMatches = z.object({ matches: z.array(hostedMatch), next: z.string().exactOptional() });
+export const hostedMatches = z.object({
+  matches: z.array(hostedMatch),
+  next: z.string().describe('Send it as `after`. It is absent on the last page.').exactOptional(),
+});
 export type HostedMatches = z.infer<typeof hostedMatches>;
 
-export const playerOnline = z.object({
-  player: id,
-  name: z.string(),
-  /** A spectator's place has no seat. A player who looks for a match has no place. */
-  places: z.array(z.object({ match: id, seat: z.int().exactOptional() })),
-});
+const place = z
+  .object({ match: matchId, seat: seat.exactOptional() })
+  .describe("A spectator's place has no seat. A player who looks for a match has no place.");
+
+export const playerOnline = z.object({ player: playerId, name, places: z.array(place) });
 export type PlayerOnline = z.infer<typeof playerOnline>;
 export const playersOnline = z.object({ players: z.array(playerOnline) });
 export type PlayersOnline = z.infer<typeof playersOnline>;
 
 export const ban = z.object({
-  player: id,
-  name: z.string(),
-  at: z.int(),
+  player: playerId,
+  name,
+  at: time,
   reason: z.string(),
-  /** When the ban ends by itself, in milliseconds since 1970. */
-  until: z.int().exactOptional(),
+  until: time.describe('When the ban ends by itself, in milliseconds since 1970.').exactOptional(),
 });
 export type Ban = z.infer<typeof ban>;
 export const bans = z.object({ bans: z.array(ban) });
 
-/** What a player told the host. `reporter` is absent once the reporter has deleted their account. */
+/** What a player told the host. */
 export const operatorReport = report.extend({
-  reporter: id.exactOptional(),
-  /** The last lines that the reporter could hear. */
-  lines: z.array(quotedLine).exactOptional(),
+  reporter: playerId.describe('Absent once the reporter has deleted their account.').exactOptional(),
+  lines: z.array(quotedLine).describe('The last lines that the reporter could hear.').exactOptional(),
 });
 export type OperatorReport = z.infer<typeof operatorReport>;
 export const operatorReports = z.object({ reports: z.array(operatorReport) });
@@ -108,6 +115,18 @@ export const operatorAnswers = {
   Ban: ban,
   Bans: bans,
   Reports: operatorReports,
+} as const;
+
+export const operatorParts = {
+  ReadyState: readiness,
+  MatchCounts: matchCounts,
+  TempleCounts: templeCounts,
+  NoticeCounts: noticeCounts,
+  HostedPlayer: hostedPlayer,
+  PlayerOnline: playerOnline,
+  Place: place,
+  OperatorReport: operatorReport,
+  QuotedLine: quotedLine,
 } as const;
 
 export const operatorRoutes = {

@@ -2,59 +2,59 @@
 import * as z from 'zod';
 import { templeId } from '../../temple/beads.ts';
 import { printable, prose } from '../../wire/printable.ts';
-import { ownLine } from '../../wire/talk.ts';
+import { ownLine, phraseId } from '../../wire/talk.ts';
+import { amount, gameId, matchId, name, playerId, presetId, sessionId, time } from './fields.ts';
 import type { RoutesOf } from './route.ts';
 import { webhook } from './webhooks.ts';
 
-const id = z.string().min(1).max(64);
-
-/** The name that other people see. */
-const displayName = printable(24);
-/** The player's own name for this device. No other player sees it. */
-const label = printable(40).optional();
-/** A code as a player typed it. Case, spaces and dashes do not matter. */
-const typedCode = z.string().min(1).max(64);
-/** A text for the host, which may have several lines. */
-const reportText = prose(1000);
+const displayName = printable(24).describe('The name that other people see.');
+const label = printable(40).describe("The player's own name for this device. No other player sees it.").optional();
+const typedCode = z
+  .string()
+  .min(1)
+  .max(64)
+  .describe('A code as a player typed it. Case, spaces and dashes do not matter.');
+const reportText = prose(1000).describe('A text for the host, which may have several lines.');
 const reason = z.enum(['name', 'abuse', 'cheating', 'other']);
+
+const reportOfPlayer = z.strictObject({
+  player: playerId,
+  match: matchId.optional(),
+  reason,
+  text: reportText.optional(),
+});
+const reportOfMatch = z.strictObject({ match: matchId, reason, text: reportText.optional() });
 
 export const peopleBodies = {
   guest: z.strictObject({ name: displayName.optional(), label }),
-  refresh: z.strictObject({ refresh: z.string().min(1).max(2048) }),
+  refresh: z.strictObject({ refresh: z.string().min(1).max(2048).describe('The `refresh` of the last sign-in.') }),
   choose: z.strictObject({ name: displayName }),
   recover: z.strictObject({ code: typedCode, label }),
   redeem: z.strictObject({ code: typedCode, label }),
-  /** Which of the player's sessions ends; by default the session that sends the request. */
-  signOut: z.strictObject({ session: id.optional() }),
-  report: z.union([
-    z.strictObject({ player: id, match: id.optional(), reason, text: reportText.optional() }),
-    z.strictObject({ match: id, reason, text: reportText.optional() }),
-  ]),
+  signOut: z.strictObject({
+    session: sessionId
+      .describe("Which of the player's sessions ends; by default the session that sends the request.")
+      .optional(),
+  }),
+  report: z.union([reportOfPlayer, reportOfMatch]),
 } as const;
 export type NewReport = z.infer<typeof peopleBodies.report>;
 
 export const signedIn = z.object({
-  player: id,
-  name: z.string(),
-  /** Sent as `Authorization: Bearer …`. */
-  token: z.string(),
-  /** When the token ends, in milliseconds since 1970. */
-  expiresAt: z.int(),
-  /** Gets a new token at `POST /api/tokens`. */
-  refresh: z.string(),
+  player: playerId,
+  name,
+  token: z.string().describe('Sent as `Authorization: Bearer …`.'),
+  expiresAt: time.describe('When the token ends, in milliseconds since 1970.'),
+  refresh: z.string().describe('Gets a new token at `POST /api/tokens`.'),
 });
 export type SignedIn = z.infer<typeof signedIn>;
 
-export const me = z.object({
-  player: id,
-  name: z.string(),
-  createdAt: z.int(),
-  hasRecoveryCode: z.boolean(),
-});
+export const me = z.object({ player: playerId, name, createdAt: time, hasRecoveryCode: z.boolean() });
 export type Me = z.infer<typeof me>;
 
-/** The recovery code comes only with the first choice of a name, and is shown once. */
-export const chosen = me.extend({ recoveryCode: z.string().exactOptional() });
+export const chosen = me.extend({
+  recoveryCode: z.string().describe('Comes only with the first choice of a name, and is shown once.').exactOptional(),
+});
 export type Chosen = z.infer<typeof chosen>;
 
 export const recoveryCode = z.object({ recoveryCode: z.string() });
@@ -62,62 +62,56 @@ export type RecoveryCode = z.infer<typeof recoveryCode>;
 
 export const link = z.object({
   code: z.string(),
-  /** The code as a QR code holds it, after `LINK_PREFIX`. */
-  text: z.string(),
-  expiresAt: z.int(),
+  text: z.string().describe('The code as a QR code holds it.'),
+  expiresAt: time,
 });
 export type Link = z.infer<typeof link>;
 
 export const session = z.object({
-  session: id,
+  session: sessionId,
   label: z.string(),
-  createdAt: z.int(),
-  /** When the session last got a token. */
-  lastUsedAt: z.int(),
-  /** Whether this session sends the request. */
-  isThis: z.boolean(),
+  createdAt: time,
+  lastUsedAt: time.describe('When the session last got a token, in milliseconds since 1970.'),
+  isThis: z.boolean().describe('Whether this session sends the request.'),
 });
 export type Session = z.infer<typeof session>;
 export const sessions = z.object({ sessions: z.array(session) });
 
-export const signedOut = z.object({ ended: z.int() });
+export const signedOut = z.object({ ended: amount.describe('How many sessions ended.') });
 export type SignedOut = z.infer<typeof signedOut>;
 
 export const report = z.object({
-  at: z.int(),
-  player: id.exactOptional(),
-  match: id.exactOptional(),
+  at: time,
+  player: playerId.exactOptional(),
+  match: matchId.exactOptional(),
   reason,
   text: z.string(),
 });
 export type Report = z.infer<typeof report>;
 
+const exactRating = z.object({
+  game: gameId,
+  preset: presetId,
+  rating: z.number(),
+  deviation: z.number(),
+  volatility: z.number(),
+  matches: amount,
+  at: time,
+});
+
 export const personalData = z.object({
   ...me.shape,
-  recoveryCodeCreatedAt: z.int().exactOptional(),
+  recoveryCodeCreatedAt: time.exactOptional(),
   sessions: z.array(session),
-  /** Matches that the player created or sat at. Their records hold the player's opaque id and no name. */
-  matches: z.array(id),
-  ratings: z.array(
-    z.object({
-      game: id,
-      preset: id,
-      rating: z.number(),
-      deviation: z.number(),
-      volatility: z.number(),
-      matches: z.int(),
-      at: z.int(),
-    }),
-  ),
-  /** Reports that this player has sent. */
-  reports: z.array(report),
-  /** Without their secrets. */
-  webhooks: z.array(webhook),
+  matches: z
+    .array(matchId)
+    .describe("Matches that the player created or sat at. Their records hold the player's opaque id and no name."),
+  ratings: z.array(exactRating),
+  reports: z.array(report).describe('Reports that this player has sent.'),
+  webhooks: z.array(webhook).describe('Without their secrets.'),
   temples: z.array(templeId),
-  /** What this player said at tables, as far as it is still kept. */
-  talk: z.array(ownLine),
-  /** The matches whose host has silenced this player. */
-  silencedIn: z.array(id),
+  talk: z.array(ownLine).describe('What this player said at tables, as far as it is still kept.'),
+  silencedIn: z.array(matchId).describe('The matches whose host has silenced this player.'),
 });
 export type PersonalData = z.infer<typeof personalData>;
 
@@ -135,6 +129,17 @@ export const peopleAnswers = {
   PersonalData: personalData,
   Deleted: deleted,
   Received: received,
+} as const;
+
+export const peopleParts = {
+  Session: session,
+  Report: report,
+  ReportReason: reason,
+  ReportOfPlayer: reportOfPlayer,
+  ReportOfMatch: reportOfMatch,
+  ExactRating: exactRating,
+  OwnLine: ownLine,
+  PhraseId: phraseId,
 } as const;
 
 export const peopleRoutes = {

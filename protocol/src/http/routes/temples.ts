@@ -1,114 +1,144 @@
 /** The temples of players. */
 import * as z from 'zod';
-import { lastBead, slot, sums, templeId, why } from '../../temple/beads.ts';
-import { info, wanted } from '../../temple/payloads.ts';
+import { lastBead, slot, sums, templeId, verdict, why } from '../../temple/beads.ts';
+import { deviceSlotNames, flashKind, info, wanted } from '../../temple/payloads.ts';
 import { printable } from '../../wire/printable.ts';
+import { amount, knockId, limitOf, matchId, playerId, seat, time } from './fields.ts';
 import type { RoutesOf } from './route.ts';
 
-const id = z.string().min(1).max(64);
-const seat = z.int().min(0).max(5);
-const slotName = printable(32);
+const slotName = printable(32).describe('The name of a slot.');
+const slotNames = z.strictObject({ war: slotName, rain: slotName }).describe('The names of the slots.');
+const bindTo = z
+  .enum(['seat', 'table'])
+  .describe('`seat`: for the seat that the owner holds there. `table`: for all seats, as the one temple on the table.');
 
 export const templeBodies = {
-  /** The code is printed on the temple, or the temple shows it. Case, spaces and dashes do not matter. */
-  claimTemple: z.strictObject({ temple: templeId, code: z.string().min(1).max(64) }),
+  claimTemple: z.strictObject({
+    temple: templeId,
+    code: z
+      .string()
+      .min(1)
+      .max(64)
+      .describe('The code is printed on the temple, or the temple shows it. Case, spaces and dashes do not matter.'),
+  }),
   showCode: z.strictObject({ temple: templeId }),
-  giveTemple: z.strictObject({ player: id }),
-  /** `seat`: for the seat that the owner holds there. `table`: for all seats, as the one temple on the table. */
-  bindTemple: z.strictObject({ match: id, to: z.enum(['seat', 'table']) }),
+  giveTemple: z.strictObject({ player: playerId }),
+  bindTemple: z.strictObject({ match: matchId, to: bindTo }),
   /** Beads that the owner took out of the temple while it counted for no match. */
-  returnBeads: z.strictObject({ slot, n: z.int().min(1).max(0xffffffff) }),
+  returnBeads: z.strictObject({ slot, n: z.int().min(1).max(0xffffffff).describe('How many beads.') }),
   /** An absent field stays as it was. */
   setTemple: z.strictObject({
-    name: printable(32).exactOptional(),
-    /** In percent. */
-    light: z.int().min(0).max(100).exactOptional(),
+    name: printable(32).describe('The name of the temple.').exactOptional(),
+    light: z.int().min(0).max(100).describe('In percent.').exactOptional(),
     debounceMs: z.int().min(0).max(1000).exactOptional(),
-    /** The slots were wired the other way round. */
-    swapped: z.boolean().exactOptional(),
-    /** The names of the slots. */
-    names: z.strictObject({ war: slotName, rain: slotName }).exactOptional(),
+    swapped: z.boolean().describe('The slots were wired the other way round.').exactOptional(),
+    names: slotNames.exactOptional(),
   }),
 } as const;
 export type TempleSettings = z.infer<typeof templeBodies.setTemple>;
-export type BindTo = z.infer<typeof templeBodies.bindTemple>['to'];
+export type BindTo = z.infer<typeof bindTo>;
 
 export const templeLogQuery = z.strictObject({
-  /** `next` of the page before. */
-  before: z.coerce.number().int().min(0).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  before: z.coerce.number().int().min(0).describe('`next` of the page before.').optional(),
+  limit: limitOf(100, 50),
 });
 
 /** For each slot, applied + held + refused == sensed. */
-const ledger = { sensed: sums, applied: sums, held: sums, refused: sums };
+const accountFields = { sensed: sums, applied: sums, held: sums, refused: sums };
+const ledger = z
+  .object({
+    ...accountFields,
+    toTake: sums.describe('The refused beads that are still in the temple.'),
+    last: lastBead.exactOptional(),
+  })
+  .describe('What became of the beads: for each slot, applied + held + refused == sensed.');
+
+const device = info
+  .omit({ v: true, id: true, mac: true })
+  .describe('What the device has said about itself since the server started.');
+const deviceSettings = wanted
+  .omit({ v: true })
+  .describe('The settings that the device should have. A device that has taken them reports their `rev`.');
+const waitingBeads = z.object({
+  slot,
+  n: z.int(),
+  why,
+  seat: seat.describe('The seat that owns them, at a temple on a table.').exactOptional(),
+});
+const bound = z
+  .object({ match: matchId, seat: seat.exactOptional() })
+  .describe('The match for which the temple counts. Without a seat it is the one temple on the table.');
 
 export const ownTemple = z.object({
   temple: templeId,
   name: z.string(),
-  /** The server heard of the temple within 75 seconds, and the temple has not said that it goes offline. */
-  online: z.boolean(),
-  /** What the device has said about itself since the server started. */
-  device: info.omit({ v: true, id: true, mac: true }).exactOptional(),
-  ledger: z.object({
-    ...ledger,
-    /** The refused beads that are still in the temple. */
-    toTake: sums,
-    last: lastBead.exactOptional(),
-  }),
-  /** The held beads, in the order in which they came. `seat`: the seat that owns them, at a temple on a table. */
-  waiting: z.array(z.object({ slot, n: z.int(), why, seat: seat.exactOptional() })),
-  /** The match for which the temple counts. Without a seat it is the one temple on the table. */
-  bound: z.object({ match: id, seat: seat.exactOptional() }).exactOptional(),
-  /** The settings that the device should have. A device that has taken them reports their `rev` as `configRev`. */
-  settings: wanted.omit({ v: true }),
-  /** Two devices seem to share this id: all beads that they count wait for the owner's confirmation. */
-  quarantined: z.boolean(),
+  online: z
+    .boolean()
+    .describe('Whether the server heard of the temple within 75 seconds, and the temple has not said goodbye.'),
+  device: device.exactOptional(),
+  ledger,
+  waiting: z.array(waitingBeads).describe('The held beads, in the order in which they came.'),
+  bound: bound.exactOptional(),
+  settings: deviceSettings,
+  quarantined: z
+    .boolean()
+    .describe("Two devices seem to share this id: all beads that they count wait for the owner's confirmation."),
 });
 export type OwnTemple = z.infer<typeof ownTemple>;
 export const ownTemples = z.object({ temples: z.array(ownTemple) });
 
-/** How long the temple shows its six characters, in milliseconds since 1970. */
-export const codeShown = z.object({ until: z.int() });
+export const codeShown = z.object({ until: time.describe('How long the temple shows its six characters.') });
 export type CodeShown = z.infer<typeof codeShown>;
 
-export const knock = z.object({
-  knock: id,
-  /** The slots into which the player drops one bead after another. */
-  order: z.array(slot),
-  until: z.int(),
-});
+const order = z.array(slot).describe('The slots into which the player drops one bead after another.');
+
+export const knock = z.object({ knock: knockId, order, until: time });
 export type Knock = z.infer<typeof knock>;
 
-/** `over`: the time ran out, another knock took its place, or the caller has no such knock. */
-export const knockState = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('waiting'), order: z.array(slot), until: z.int() }),
-  z.object({ state: z.literal('claimed'), temple: templeId }),
-  z.object({ state: z.literal('over') }),
-]);
+const knockWaiting = z.object({ state: z.literal('waiting'), order, until: time });
+const knockClaimed = z.object({ state: z.literal('claimed'), temple: templeId });
+const knockOver = z
+  .object({ state: z.literal('over') })
+  .describe('The time ran out, another knock took its place, or the caller has no such knock.');
+export const knockState = z.discriminatedUnion('state', [knockWaiting, knockClaimed, knockOver]);
 export type KnockState = z.infer<typeof knockState>;
 
 export const templeReleased = z.object({ released: z.literal(true) });
 export const templeIdentified = z.object({ identified: z.literal(true) });
 
-const totals = { epoch: z.int(), war: z.int(), rain: z.int() };
-const at = { seq: z.int(), at: z.int() };
+const totals = { epoch: z.int(), war: amount, rain: amount };
+const at = { seq: amount, at: time };
+const claimWay = z.enum(['printed', 'shown', 'knock', 'given']);
+
+const logged = {
+  TempleClaimed: z.object({ ...at, kind: z.literal('claimed'), how: claimWay }),
+  TempleBased: z.object({ ...at, kind: z.literal('based'), ...totals }),
+  TempleCounted: z.object({ ...at, kind: z.literal('counted'), ...totals, doubtful: z.literal(true).exactOptional() }),
+  TempleReturned: z.object({ ...at, kind: z.literal('returned'), slot, n: z.int() }),
+  TempleConfirmed: z.object({ ...at, kind: z.literal('confirmed') }),
+  TempleBound: z.object({ ...at, kind: z.literal('bound'), match: matchId, seat: seat.exactOptional() }),
+  TempleUnbound: z
+    .object({ ...at, kind: z.literal('unbound'), ...accountFields })
+    .describe('What the temple had counted by then.'),
+  TempleWanted: z.object({ ...at, kind: z.literal('wanted') }).describe('Its settings changed.'),
+} as const;
+
+const templeEvent = z.discriminatedUnion('kind', [
+  logged.TempleClaimed,
+  logged.TempleBased,
+  logged.TempleCounted,
+  logged.TempleReturned,
+  logged.TempleConfirmed,
+  logged.TempleBound,
+  logged.TempleUnbound,
+  logged.TempleWanted,
+]);
 
 export const templeLog = z.object({
-  /** The newest entry comes first. The log begins with the caller's claim. */
-  entries: z.array(
-    z.discriminatedUnion('kind', [
-      z.object({ ...at, kind: z.literal('claimed'), how: z.enum(['printed', 'shown', 'knock', 'given']) }),
-      z.object({ ...at, kind: z.literal('based'), ...totals }),
-      z.object({ ...at, kind: z.literal('counted'), ...totals, doubtful: z.literal(true).exactOptional() }),
-      z.object({ ...at, kind: z.literal('returned'), slot, n: z.int() }),
-      z.object({ ...at, kind: z.literal('confirmed') }),
-      z.object({ ...at, kind: z.literal('bound'), match: id, seat: seat.exactOptional() }),
-      /** What the temple had counted by then. */
-      z.object({ ...at, kind: z.literal('unbound'), ...ledger }),
-      z.object({ ...at, kind: z.literal('wanted') }),
-    ]),
-  ),
-  next: z.int().exactOptional(),
+  entries: z.array(templeEvent).describe("The newest entry comes first. The log begins with the caller's claim."),
+  next: amount
+    .describe('Where the next page begins: send it as `before`. It is absent on the last page.')
+    .exactOptional(),
 });
 export type TempleLog = z.infer<typeof templeLog>;
 
@@ -123,6 +153,29 @@ export const templeAnswers = {
   TempleReleased: templeReleased,
   TempleIdentified: templeIdentified,
   TempleLog: templeLog,
+} as const;
+
+export const templeParts = {
+  ...logged,
+  TempleEvent: templeEvent,
+  ClaimWay: claimWay,
+  KnockWaiting: knockWaiting,
+  KnockClaimed: knockClaimed,
+  KnockOver: knockOver,
+  TempleLedger: ledger,
+  BeadSums: sums,
+  LastBead: lastBead,
+  BeadVerdict: verdict,
+  BeadReason: why,
+  WaitingBeads: waitingBeads,
+  BoundTo: bound,
+  BindTo: bindTo,
+  Slot: slot,
+  SlotNames: slotNames,
+  DeviceSlotNames: deviceSlotNames,
+  TempleDevice: device,
+  TempleSettings: deviceSettings,
+  FlashKind: flashKind,
 } as const;
 
 export const templeRoutes = {

@@ -1,9 +1,9 @@
 /** Webhooks, and the notices that are sent to them. */
 import * as z from 'zod';
 import { matchResult } from '../../record/entry/entries.ts';
+import { amount, gameId, matchId, noticeId, seat, time, webhookId } from './fields.ts';
 import type { RoutesOf } from './route.ts';
 
-const id = z.string().min(1).max(64);
 const LONGEST_URL = 500;
 
 /** The events of a match that a webhook may get. */
@@ -13,20 +13,21 @@ const event = z.enum(noticeEvents);
 
 export const webhookBodies = {
   webhook: z.strictObject({
-    url: z.string().min(1).max(LONGEST_URL),
-    /** Without it, all events. */
-    events: z.array(event).min(1).max(noticeEvents.length).optional(),
+    url: z.string().min(1).max(LONGEST_URL).describe('Where the server posts its notices.'),
+    events: z.array(event).min(1).max(noticeEvents.length).describe('Without it, all events.').optional(),
   }),
 } as const;
 export type NewWebhook = z.infer<typeof webhookBodies.webhook>;
 
-const head = { id, at: z.int() };
+const head = { id: noticeId, at: time };
 const place = {
-  match: id,
-  game: id,
-  seat: z.int().min(0).max(5),
-  /** A link to the match; absent if the host has not set the public address of the server. */
-  link: z.string().exactOptional(),
+  match: matchId,
+  game: gameId,
+  seat,
+  link: z
+    .string()
+    .describe('A link to the match; absent if the host has not set the public address of the server.')
+    .exactOptional(),
 };
 
 /** What the server posts to a webhook. It never holds a card, a move, or what other players are asked. */
@@ -38,26 +39,27 @@ export const notice = z.discriminatedUnion('kind', [
 ]);
 export type Notice = z.infer<typeof notice>;
 
+const webhookFailure = z.object({ at: time, reason: z.string() });
+
 export const webhook = z.object({
-  webhook: id,
+  webhook: webhookId,
   url: z.string(),
   events: z.array(event),
-  createdAt: z.int(),
-  /** Notices that are on their way. */
-  pending: z.int(),
-  /** Notices that the server gave up in the last thirty days. */
-  failed: z.int(),
-  lastSuccessAt: z.int().exactOptional(),
-  lastFailure: z.object({ at: z.int(), reason: z.string() }).exactOptional(),
+  createdAt: time,
+  pending: amount.describe('Notices that are on their way.'),
+  failed: amount.describe('Notices that the server gave up in the last thirty days.'),
+  lastSuccessAt: time.exactOptional(),
+  lastFailure: webhookFailure.exactOptional(),
 });
 export type Webhook = z.infer<typeof webhook>;
 
 export const webhooks = z.object({ webhooks: z.array(webhook) });
-/** The secret signs the notices, and is shown this once. */
-export const addedWebhook = webhook.extend({ secret: z.string() });
+export const addedWebhook = webhook.extend({
+  secret: z.string().describe('Signs the notices, and is shown this once.'),
+});
 export type AddedWebhook = z.infer<typeof addedWebhook>;
 export const removedWebhook = z.object({ removed: z.literal(true) });
-export const testedWebhook = z.object({ notice: id });
+export const testedWebhook = z.object({ notice: noticeId });
 
 export const webhookAnswers = {
   Webhooks: webhooks,
@@ -65,6 +67,8 @@ export const webhookAnswers = {
   RemovedWebhook: removedWebhook,
   TestedWebhook: testedWebhook,
 } as const;
+
+export const webhookParts = { NoticeEvent: event, Webhook: webhook, WebhookFailure: webhookFailure } as const;
 
 export const webhookRoutes = {
   listWebhooks: {

@@ -26,15 +26,19 @@ const check = { check: hex(8).exactOptional() };
 export const contribution = hex(16);
 export const commitment = hex(32);
 
+export const resultKind = z
+  .enum(['win', 'draw', 'forfeit', 'none', 'aborted'])
+  .describe('The table decides on `aborted`; the rules decide on every other result.');
+export const standing = z
+  .strictObject({ seat, place: z.int(), score: z.number(), breakdown: z.record(z.string(), z.number()) })
+  .describe('How a seat ended: its place, counted from 1, its score, and what the score is made of.');
+
 export const matchResult = z.strictObject({
-  result: z.enum(['win', 'draw', 'forfeit', 'none', 'aborted']),
-  winners: z.array(seat).max(6),
-  standings: z
-    .array(z.strictObject({ seat, place: z.int(), score: z.number(), breakdown: z.record(z.string(), z.number()) }))
-    .max(6),
-  reason: name,
+  result: resultKind,
+  winners: z.array(seat).max(6).describe('The seats that won.'),
+  standings: z.array(standing).max(6),
+  reason: name.describe('Why the match ended, in one word of its rules.'),
 });
-/** The table decides on `aborted`; the rules decide on every other result. */
 export type MatchResult = z.infer<typeof matchResult>;
 
 export const entry = z.discriminatedUnion('kind', [

@@ -1,28 +1,40 @@
 /** Checks of the document: those of a linter, and some that no linter knows. */
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import packageJson from '../../../package.json' with { type: 'json' };
-import { CODES, type Code, statusOf } from '../wire/errors.ts';
+import packageJson from '../../../../package.json' with { type: 'json' };
+import { CODES, type Code, statusOf } from '../../wire/errors.ts';
+import { BUCKETS } from '../routes/limits.ts';
+import { methodOf, pathOf } from '../routes/paths.ts';
+import { isForHost, parametersOf, refusalsOf } from '../routes/route.ts';
+import { OPERATOR_ROUTES, ROUTES } from '../routeTable.ts';
+import { ANSWERS, BODIES, OPERATOR_ANSWERS, PARTS } from '../schemas.ts';
 import { API_VERSION, openApi } from './openapi.ts';
-import { BUCKETS } from './routes/limits.ts';
-import { methodOf, pathOf } from './routes/paths.ts';
-import { isForHost, parametersOf, refusalsOf } from './routes/route.ts';
-import { OPERATOR_ROUTES, ROUTES } from './routeTable.ts';
-import { ANSWERS, BODIES, OPERATOR_ANSWERS } from './schemas.ts';
+
+interface Content {
+  readonly content: Readonly<Record<string, object>>;
+}
 
 interface Operation {
   readonly operationId: string;
+  readonly tags: readonly string[];
   readonly summary: string;
   readonly security: readonly Record<string, unknown>[];
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly schema: unknown }[];
-  readonly requestBody?: { readonly required: boolean };
+  readonly requestBody?: Content & { readonly required: boolean };
   readonly responses: Readonly<Record<string, unknown>>;
+}
+
+interface RefusalResponse {
+  readonly content: {
+    readonly 'application/json': { readonly examples: Readonly<Record<string, { readonly value: unknown }>> };
+  };
 }
 
 const document = JSON.parse(JSON.stringify(openApi())) as {
   readonly openapi: string;
   readonly info: { readonly version: string };
   readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, unknown>>;
@@ -30,6 +42,7 @@ const document = JSON.parse(JSON.stringify(openApi())) as {
     readonly securitySchemes: Readonly<Record<string, unknown>>;
   };
 };
+const namedSchemas = document.components.schemas as Readonly<Record<string, Record<string, unknown>>>;
 const routes = [...ROUTES, ...OPERATOR_ROUTES];
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
@@ -69,7 +82,23 @@ test('every operation has an id of its own and a summary', () => {
   const ids = operations.map(({ operation }) => operation.operationId);
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z]+$/);
-  for (const { operation } of operations) expect(operation.summary.length).toBeGreaterThan(5);
+  for (const { operation } of operations) expect(operation.summary).toMatch(/^[A-Z].{5,}/);
+});
+
+test('every operation is in a section, and every section has a sentence', () => {
+  const tags = operations.flatMap(({ operation }) => operation.tags);
+  expect(tags).toHaveLength(operations.length);
+  expect(new Set(tags)).toEqual(new Set(document.tags.map(({ name }) => name)));
+  for (const { description } of document.tags) expect(description).toMatch(/^[A-Z].*\.$/);
+});
+
+test('every body and every answer has an example', () => {
+  const contents = operations.flatMap(({ operation: { requestBody, responses } }) => [
+    ...(requestBody === undefined ? [] : [requestBody.content]),
+    (responses[200] as Content).content,
+  ]);
+  for (const content of contents)
+    for (const media of Object.values(content)) expect(media, JSON.stringify(media)).toHaveProperty('example');
 });
 
 test('every reference leads somewhere', () => {
@@ -84,6 +113,7 @@ test('every pattern can be read by tools that know no classes of Unicode', () =>
     type: 'string',
     minLength: 1,
     maxLength: 24,
+    format: 'printable',
     description: expect.stringContaining('Nothing invisible'),
   });
 });
@@ -100,7 +130,7 @@ test.each(operations)('the parameters of $method $path are those of its path, an
   const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
   expect(inPath).toEqual([...one.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
   expect(new Set(parameters.map(({ name }) => name)).size).toBe(parameters.length);
-  for (const { schema } of parameters) expect(Object.keys(schema as object)).toContain('type');
+  for (const { schema } of parameters) expect(schema).toSatisfy((one: object) => 'type' in one || '$ref' in one);
 });
 
 test('every security scheme that is asked for is described', () => {
@@ -111,8 +141,9 @@ test('every security scheme that is asked for is described', () => {
 describe('schemas', () => {
   test('every body and every answer has one', () => {
     const bodies = Object.keys(BODIES).map((name) => `${name[0]?.toUpperCase()}${name.slice(1)}Body`);
-    const names = [...bodies, ...Object.keys({ ...ANSWERS, ...OPERATOR_ANSWERS })];
-    expect(Object.keys(document.components.schemas).sort()).toEqual(names.sort());
+    const names = [...bodies, ...Object.keys({ ...ANSWERS, ...OPERATOR_ANSWERS }), ...Object.keys(PARTS)];
+    const wishes = ['TableWish', 'ClockWish', 'BankClockWish'];
+    expect(Object.keys(document.components.schemas).sort()).toEqual([...new Set([...names, ...wishes])].sort());
   });
 
   test.each(Object.keys(document.components.schemas))('%s is closed, all the way down', (name) => {
@@ -122,6 +153,35 @@ describe('schemas', () => {
       for (const required of (schema.required as string[] | undefined) ?? [])
         expect(Object.keys(schema.properties as object), way).toContain(required);
     }
+  });
+
+  test.each(Object.keys(document.components.schemas))('%s names all that generators make classes of', (name) => {
+    for (const [way, { properties, oneOf, anyOf, enum: values = [] }] of objectsIn(namedSchemas[name], name)) {
+      if (way === name || way.endsWith('/properties')) continue;
+      expect(properties ?? oneOf ?? anyOf, `${way} needs a name in PARTS`).toBeUndefined();
+      expect((values as unknown[]).length, `${way} needs a name in PARTS`).toBeLessThan(2);
+    }
+  });
+
+  test('no list has parts of different kinds, which many generators refuse', () => {
+    for (const [way, { items, prefixItems }] of objectsIn(document.components.schemas)) {
+      expect(prefixItems, way).toBeUndefined();
+      expect(items, way).not.toBe(false);
+    }
+  });
+
+  test('every union of objects says by which field readers choose', () => {
+    const unions = Object.entries(namedSchemas).filter(([, { oneOf }]) => oneOf !== undefined);
+    expect(unions.length).toBeGreaterThan(4);
+    for (const [name, { oneOf, discriminator }] of unions) {
+      const { mapping } = discriminator as { mapping: Readonly<Record<string, string>> };
+      expect(Object.values(mapping), name).toEqual((oneOf as { $ref: string }[]).map(({ $ref }) => $ref));
+    }
+  });
+
+  test('integers say how large they may be', () => {
+    for (const [way, { type, format }] of objectsIn(document.components.schemas))
+      if (type === 'integer') expect(format, way).toMatch(/^int(32|64)$/);
   });
 
   test('a body may be missing where all of it may', () => {
@@ -160,7 +220,9 @@ describe('refusals', () => {
     for (const [status, codes] of refusalsOf(route)) {
       expect(codes.every((code) => statusOf(code) === status)).toBe(true);
       const response = resolve((item!.responses[status] as { $ref: string }).$ref);
-      expect(JSON.stringify(response)).toContain(JSON.stringify({ enum: codes }));
+      const { examples } = (response as RefusalResponse).content['application/json'];
+      expect(Object.keys(examples).sort()).toEqual([...codes].sort());
+      for (const [code, { value }] of Object.entries(examples)) expect(ANSWERS.Refusal.parse(value).code).toBe(code);
       if (status === 429) expect(response).toHaveProperty('headers.Retry-After');
     }
   });

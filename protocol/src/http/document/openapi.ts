@@ -2,13 +2,16 @@
  * The HTTP interface as an OpenAPI 3.1 document, made from the table of routes and the schemas that check what comes
  * in.
  */
-import * as z from 'zod';
-import { CODES, type Code } from '../wire/errors.ts';
-import { BUCKETS } from './routes/limits.ts';
-import { methodOf, pathOf } from './routes/paths.ts';
-import { parametersOf, refusalsOf } from './routes/route.ts';
-import { OPERATOR_ROUTES, ROUTES, type Route } from './routeTable.ts';
-import { ANSWERS, type AnswerName, BODIES, MEDIA, OPERATOR_ANSWERS, QUERIES } from './schemas.ts';
+import { CODES, type Code, refusal } from '../../wire/errors.ts';
+import { ANSWER_EXAMPLES, BODY_EXAMPLES } from '../examples/index.ts';
+import { BUCKETS } from '../routes/limits.ts';
+import { methodOf, pathOf } from '../routes/paths.ts';
+import { parametersOf, refusalsOf } from '../routes/route.ts';
+import { OPERATOR_ROUTES, ROUTES, type Route } from '../routeTable.ts';
+import { type AnswerName, BODIES, MEDIA } from '../schemas.ts';
+import { SECTIONS, sectionOf } from '../sections.ts';
+import { refTo } from './jsonSchema.ts';
+import { bodyName, componentSchemas, fieldsOf } from './schemas.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -27,6 +30,7 @@ export function openApi(url = '/'): Json {
     openapi: '3.1.1',
     info: { title: 'Flower War', version: API_VERSION, description: ABOUT, license },
     servers: [{ url }],
+    tags: SECTIONS.map(({ name, about: description }) => ({ name, description })),
     paths: Object.fromEntries(paths),
     components: { schemas: componentSchemas(), responses: responsesOf(routes), securitySchemes: SCHEMES },
   };
@@ -43,7 +47,8 @@ function operationOf(route: Route): Json {
   const { id, about, body, limit } = route;
   const operation = {
     operationId: id,
-    summary: about,
+    tags: [sectionOf(id)],
+    summary: capital(about),
     security: securityOf(route),
     ...(limit !== undefined && { description: limitText(BUCKETS[limit]) }),
     parameters: [...parametersOf(route).map(pathParameter), ...queryParameters(route)],
@@ -82,19 +87,24 @@ function pathParameter(name: string): Json {
 
 function queryParameters({ query }: Route): readonly Json[] {
   if (query === undefined) return [];
-  const { properties = {} } = z.toJSONSchema(QUERIES[query], { io: 'input' });
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', schema }));
+  return fieldsOf(query).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    ...(description !== undefined && { description }),
+    schema,
+  }));
 }
 
 function answerTo({ about, answer }: Route): Json {
+  const example = answer !== 'Refusal' && { example: ANSWER_EXAMPLES[answer] };
   const content = isMedia(answer)
-    ? { [MEDIA[answer]]: { schema: answer === 'OpenApi' ? { type: 'object' } : { type: 'string' } } }
-    : { 'application/json': { schema: refTo(answer) } };
-  return { description: about, content };
+    ? { [MEDIA[answer]]: { schema: answer === 'OpenApi' ? { type: 'object' } : { type: 'string' }, ...example } }
+    : { 'application/json': { schema: refTo(answer), ...example } };
+  return { description: capital(about), content };
 }
 
 function bodyOf(name: keyof typeof BODIES): Json {
-  const content = { 'application/json': { schema: refTo(bodyName(name)) } };
+  const content = { 'application/json': { schema: refTo(bodyName(name)), example: BODY_EXAMPLES[name] } };
   return { required: !BODIES[name].safeParse({}).success, content };
 }
 
@@ -114,49 +124,17 @@ function responseName(codes: readonly Code[]): string {
 }
 
 function refusalWith(codes: readonly Code[], status: number): Json {
-  const schema = { allOf: [refTo('Refusal'), { properties: { code: { enum: codes } } }] };
+  const examples = Object.fromEntries(codes.map((code) => [code, { value: refusal(code) }]));
   const wait = { schema: { type: 'integer', minimum: 1 }, description: 'Seconds to wait.' };
   return {
     description: codes.map((code) => `\`${code}\`: ${CODES[code]}`).join('\n'),
     ...(status === 429 && { headers: { 'Retry-After': wait } }),
-    content: { 'application/json': { schema } },
+    content: { 'application/json': { schema: refTo('Refusal'), examples } },
   };
 }
 
-/** All schemas, under the names that references use: bodies as clients send them, answers as clients get them. */
-function componentSchemas(): Json {
-  const bodies = Object.entries(BODIES).map(([name, schema]) => [bodyName(name), schema] as const);
-  const answers = Object.entries({ ...ANSWERS, ...OPERATOR_ANSWERS });
-  return { ...schemasOf(bodies, 'input'), ...schemasOf(answers, 'output') };
-}
-
-function schemasOf(named: readonly (readonly [string, z.ZodType])[], io: 'input' | 'output'): Json {
-  const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of named) registry.add(schema, { id });
-  const { schemas } = z.toJSONSchema(registry, { io, uri: uriOf, override: ({ jsonSchema }) => inWords(jsonSchema) });
-  const bare = Object.entries(schemas).map(([name, { $schema, $id, ...schema }]) => [name, schema]);
-  return Object.fromEntries(bare) as Json;
-}
-
-/** Replaces patterns with Unicode classes by words, because few tools but JavaScript understand them. */
-function inWords(schema: z.core.JSONSchema.BaseSchema): void {
-  const patterns = [schema, ...(schema.allOf ?? [])].flatMap(({ pattern }) => pattern ?? []);
-  if (!patterns.some((pattern) => pattern.includes('\\p{'))) return;
-  delete schema.pattern;
-  delete schema.allOf;
-  schema.description = 'Nothing invisible, and nothing that turns the direction of the text around it.';
-}
-
-function uriOf(name: string): string {
-  return `#/components/schemas/${name}`;
-}
-
-function refTo(name: string): Json {
-  return { $ref: uriOf(name) };
-}
-
-function bodyName(name: string): string {
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}Body`;
+function capital(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 function isMedia(answer: AnswerName): answer is keyof typeof MEDIA {
