@@ -76,5 +76,6 @@ export * from './wire/actionFields.ts';
 export * from './wire/actions.ts';
 export * from './wire/errors.ts';
 export * from './wire/names.ts';
+export { type ListedMove, privateMessage, toldAfter } from './wire/privateMessage.ts';
 export type { OwnLine, QuotedLine, TalkLine } from './wire/talk.ts';
 export * from './wire/templeLink.ts';

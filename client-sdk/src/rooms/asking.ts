@@ -38,7 +38,7 @@ function isFinal(answer: Answer): boolean {
 
 /** The id of a move. It can be short, because a move counts only for the decision that it answers. */
 export function newMoveId(): ActionId {
-  return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+  return crypto.getRandomValues(new Uint16Array(1))[0] ?? 0;
 }
 
 /** The id of any other action: 128 bits, which no other connection of the same seat makes again. */

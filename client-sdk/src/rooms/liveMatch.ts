@@ -215,7 +215,7 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
 
   /** The old state stays in sight until the new connection has brought the whole new one. */
   private join(room: RoomSocket, { seat }: Place): void {
-    listenTo<V>(room, seat !== undefined, {
+    listenTo<V>(room, seat, {
       show: (shown) => this.show(room, shown),
       happen: (events) => this.emit('events', events),
       hear: (lines) => this.hear(lines),

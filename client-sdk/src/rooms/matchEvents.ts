@@ -1,6 +1,12 @@
 /** What a match tells its listeners. */
 import type { Private, TableJson, TalkLine } from '@flower-war/protocol';
-import { MESSAGES, type RematchMessage } from '@flower-war/protocol/names';
+import {
+  afterPrivate,
+  MESSAGES,
+  NOTHING_TOLD,
+  type PrivateMessage,
+  type RematchMessage,
+} from '@flower-war/protocol/names';
 import type { RoomSocket } from '../socket/roomSocket.ts';
 import { type Shown, StateSync } from './stateSync.ts';
 
@@ -33,14 +39,19 @@ export interface RoomNews<V> {
 }
 
 /** Listens to a room from its first message on. It holds the parts for a seat back until they fit together. */
-export function listenTo<V>(room: RoomSocket, isSeated: boolean, news: RoomNews<V>): void {
-  const pairing = new StateSync<V>(isSeated);
+export function listenTo<V>(room: RoomSocket, seat: number | undefined, news: RoomNews<V>): void {
+  const pairing = new StateSync<V>(seat !== undefined);
+  let told = NOTHING_TOLD;
   const take = (part: { readonly table: TableJson<V> } | { readonly own: Private }) => {
     const shown = pairing.take(part);
     if (shown !== undefined) news.show(shown);
   };
   room.onMessage(MESSAGES.events, news.happen);
-  room.onMessage(MESSAGES.private, (own: Private) => take({ own }));
+  room.onMessage(MESSAGES.private, (message: PrivateMessage) => {
+    const next = afterPrivate(told, message, seat ?? 0);
+    told = next.told;
+    take({ own: next.shown });
+  });
   room.onMessage(MESSAGES.talk, news.hear);
   room.onMessage(MESSAGES.rematch, ({ match }: RematchMessage) => news.tellRematch(match));
   room.onStateChange((table: TableJson<V>) => take({ table }));

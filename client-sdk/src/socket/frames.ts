@@ -1,4 +1,5 @@
 /** The frames of a room, in both directions: docs/protocol.md tells each. */
+import { REQUESTS } from '@flower-war/protocol/names';
 import { unpack } from 'msgpackr/unpack';
 import { FrameReader } from './frameReader.ts';
 import { pack } from './pack.ts';
@@ -69,10 +70,15 @@ function readPayload(frame: FrameReader): unknown {
 export const JOIN_FRAME = Uint8Array.of(CODE.join);
 export const PING_FRAME = Uint8Array.of(CODE.ping);
 
-/** The name has at most 31 bytes of ASCII: the names of actions are shorter. */
 export function requestFrame(request: number, name: string, payload: unknown): Uint8Array<ArrayBuffer> {
-  const letters = Array.from(name, (letter) => letter.charCodeAt(0));
-  return Uint8Array.from([CODE.request, ...numberBytes(request), 0xa0 | letters.length, ...letters, ...pack(payload)]);
+  return Uint8Array.from([CODE.request, ...numberBytes(request), ...nameBytes(name), ...pack(payload)]);
+}
+
+/** The number of the name if it has one. Other names have at most 31 bytes of ASCII. */
+function nameBytes(name: string): readonly number[] {
+  const number = (REQUESTS as readonly string[]).indexOf(name);
+  if (number >= 0) return [number];
+  return [0xa0 | name.length, ...Array.from(name, (letter) => letter.charCodeAt(0))];
 }
 
 function numberBytes(value: number): readonly number[] {

@@ -46,8 +46,8 @@ export class RoomSocket {
   }
 
   /** Calls the listener with each message of this name. A message without a listener is one of a newer server. */
-  onMessage<T>(name: string, listener: (payload: T) => void): void {
-    this.listeners.set(name, listener);
+  onMessage<T>(name: string | number, listener: (payload: T) => void): void {
+    this.listeners.set(String(name), listener);
   }
 
   /** Calls the listener with the state, as JSON, after each change. */

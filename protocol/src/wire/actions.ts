@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { slot, templeId } from '../temple/beads.ts';
 import { type Asks, actionId, agreementKind, asks, notation, pauseMinutes } from './actionFields.ts';
 import type { Refusal } from './errors.ts';
+import type { REQUESTS } from './messages.ts';
 import { phraseId, spokenText } from './talk.ts';
 
 const decision = z.int().min(0).max(0xffffffff);
@@ -53,7 +54,7 @@ export const actions = {
   phrase: z.tuple([actionId, phraseId]),
   /** The host silences this player, so that no other player or spectator hears them, or takes that back. */
   silence: z.tuple([actionId, z.string().min(1).max(64), z.boolean()]),
-} as const;
+} as const satisfies Readonly<Record<(typeof REQUESTS)[number], unknown>>;
 
 export type ActionName = keyof typeof actions;
 export type Action<N extends ActionName> = z.infer<(typeof actions)[N]>;
@@ -68,7 +69,10 @@ export type Answer =
   | ({ readonly kind: 'rejected' } & Refusal)
   | { readonly kind: 'retry' };
 
-/** What only one seat may know. The server sends it together with the public change, and only when it changed. */
+/**
+ * What only one seat may know. The server sends it together with the public change, and only when it changed; on the
+ * socket as a PrivateMessage.
+ */
 export interface Private {
   /** The step of the public table that this belongs to. If it is ahead of the table, wait for the next patch. */
   readonly table: number;

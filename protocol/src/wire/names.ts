@@ -1,12 +1,8 @@
 /** Names that servers and clients share. A client that imports this file loads nothing else. */
 
-/**
- * Messages from the server to a client. For each step: `private` (Private), then the patch of the table, then `events`
- * (for animation). `talk` (TalkLine[]) belongs to no step.
- */
-export const MESSAGES = { private: 'private', events: 'events', talk: 'talk', rematch: 'rematch' } as const;
-
+export { MESSAGES, REQUESTS } from './messages.ts';
 export { PHRASES, type PhraseId } from './phrases.ts';
+export { afterPrivate, NOTHING_TOLD, type PrivateMessage, type Told } from './privateMessage.ts';
 
 /** The message `rematch`: it names the match that repeats the one that is over. */
 export interface RematchMessage {

@@ -10,7 +10,7 @@ import { pack } from 'msgpackr';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gamesWithSealed } from '../sealed/hosted.ts';
 import { asking } from '../support/api.ts';
-import { FRAME, newPerson, type Person, type RawClient, takeSeat, watch } from '../support/rawClient.ts';
+import { FRAME, isPrivate, newPerson, type Person, type RawClient, takeSeat, watch } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
 
 const games = gamesWithSealed();
@@ -34,12 +34,12 @@ interface Shown {
 function shownTo(client: RawClient, game: string): ReadonlyMap<number, object> {
   const decoder = new Decoder(new (games.get(game)!.Table)());
   const shown = new Map<number, object>();
-  const own = client.messages<Private>('private');
+  const own = client.privates;
   let told: Private | undefined;
   let count = 0;
   for (const frame of client.frames) {
     if (frame[0] === FRAME.state || frame[0] === FRAME.patch) decoder.decode(frame.subarray(1));
-    else if (frame.subarray(1).includes('private')) told = own[count++];
+    else if (isPrivate(frame)) told = own[count++];
     const table = decoder.state.toJSON() as Shown & { status: string };
     const isBehind = client.seat !== undefined && (told === undefined || told.table > table.step);
     if (table.status === 'open' || isBehind) continue;
@@ -80,7 +80,7 @@ async function playAtRandom(clients: readonly RawClient[], seed: number): Promis
     const { status } = await ask<{ status: string }>(`GET /api/matches/${match.match}`).then(({ body }) => body);
     if (status === 'ended') return;
     for (const [seat, client] of clients.entries()) {
-      const prompt = client.messages<Private>('private').at(-1)!;
+      const prompt = client.privates.at(-1)!;
       if (prompt.decision === undefined || prompt.decision === answered[seat]) continue;
       answered[seat] = prompt.decision;
       client.sendRequest('act', pack([actions * 10 + seat, prompt.decision, chance.pick(prompt.legal)]));
@@ -118,7 +118,7 @@ test.each<[string, object]>([
       const viewer = client.seat === undefined ? 'spectator' : `seat:${index}`;
       const steps = await stepsOf(match.match, viewer);
       const live = shownTo(client, game);
-      const [greeting, ...told] = client.messages<Private>('private');
+      const [greeting, ...told] = client.privates;
       const isLater = ({ step }: { step: number }) => greeting === undefined || step > greeting.step;
       const begun = whole(steps).filter((shown, i) => steps[i]!.status !== 'open' && isLater(shown));
       expect(begun.length).toBeGreaterThan(3);
@@ -181,7 +181,7 @@ test('while a window is open nobody who is not asked sees a step of it, and afte
     const people = await persons('Ana', 'Ben', 'Eve');
     const clients = await begin({ game: 'sealed', seats: 2, options: { shields }, table: { reactSeconds: 0 } }, people);
     const play = async (seat: number, move?: string) => {
-      const prompt = clients[seat]!.messages<Private>('private').at(-1)!;
+      const prompt = clients[seat]!.privates.at(-1)!;
       const text = move ?? prompt.legal.find((one) => one.startsWith('choose'))!;
       clients[seat]!.sendRequest('act', pack([prompt.step, prompt.decision, text]));
       for (const client of clients) await client.settle();
@@ -255,7 +255,7 @@ test('whoever looks on at a delayed table sees what is old enough, and no more',
     const steps = await stepsOf(match.match, viewer, people[0]!.session.token);
     return steps.flatMap((step) => step.events);
   };
-  const prompt = clients[0]!.messages<Private>('private').at(-1)!;
+  const prompt = clients[0]!.privates.at(-1)!;
   await clients[0]!.request('act', [1, prompt.decision, prompt.legal[0]]);
   const own = await events('seat:0');
   expect(own.length).toBeGreaterThan(0);

@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { matchMaker, Room, Server } from '@colyseus/core';
 import { schema, t } from '@colyseus/schema';
 import { WebSocketTransport } from '@colyseus/ws-transport';
+import { REQUESTS } from '@flower-war/protocol';
 import { readConfig, startServer } from '@flower-war/server';
 import { UNLIMITED } from '../support/unlimited.ts';
 import { CELLS, gamesWithBoard } from './board.ts';
@@ -18,7 +19,7 @@ class DefaultRoom extends Room<{ state: InstanceType<typeof BareState> }> {
   override onCreate(): void {
     this.state = new BareState();
     for (let cell = 0; cell < CELLS; cell++) this.state.cells.push(0);
-    this.onMessage('act', (_client, [, turn]: [number, number]) => this.put(turn));
+    this.onMessage(REQUESTS.indexOf('act'), (_client, [, turn]: [number, number]) => this.put(turn));
   }
 
   private put(turn: number): { readonly step: number } {

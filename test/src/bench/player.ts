@@ -1,8 +1,8 @@
 /** The cheapest client that can play: it looks at the first bytes of a frame and unpacks only what it needs. */
-import type { Answer, Private } from '@flower-war/protocol';
+import { type Answer, type PrivateMessage, REQUESTS } from '@flower-war/protocol';
 import { pack, unpack } from 'msgpackr';
 import { WebSocket } from 'ws';
-import { FRAME } from '../support/rawClient.ts';
+import { FRAME, isPrivate } from '../support/rawClient.ts';
 
 interface Place {
   readonly processId: string;
@@ -12,7 +12,7 @@ interface Place {
 
 /** An answer begins behind three bytes: the kind of frame, the number of the request, the status. */
 const ANSWER_AT = 3;
-const PRIVATE = Buffer.from([FRAME.data, 0xa0 | 'private'.length, ...Buffer.from('private')]);
+const ACT = REQUESTS.indexOf('act');
 
 export class Player {
   bytesDown = 0;
@@ -45,8 +45,8 @@ export class Player {
   /** Rejects when the move was not played: then no patch comes. */
   act(decision: number): Promise<void> {
     this.requests = (this.requests + 1) % 128;
-    const head = Buffer.from([FRAME.request, this.requests, 0xa3, ...Buffer.from('act')]);
-    const frame = Buffer.concat([head, pack([(Math.random() * 2 ** 32) >>> 0, decision, 'put'])]);
+    const head = Buffer.from([FRAME.request, this.requests, ACT]);
+    const frame = Buffer.concat([head, pack([(Math.random() * 2 ** 16) >>> 0, decision, 'put'])]);
     this.bytesUp += frame.length;
     return new Promise((resolve, reject) => {
       this.onAnswer = (answer) => {
@@ -77,8 +77,6 @@ export class Player {
     else if (kind === FRAME.patch) {
       this.patches++;
       this.onPatch();
-    } else if (frame.subarray(0, PRIVATE.length).equals(PRIVATE)) {
-      this.decision = (unpack(frame.subarray(PRIVATE.length)) as Private).decision;
-    }
+    } else if (isPrivate(frame)) this.decision = (unpack(frame.subarray(2)) as PrivateMessage)[2];
   }
 }

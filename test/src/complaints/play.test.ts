@@ -3,7 +3,7 @@
  * docs/promises.md.
  */
 import type { LiveMatch } from '@flower-war/client';
-import { type Answer, type MatchSummary, type Private, stateChecksum } from '@flower-war/protocol';
+import { type Answer, type MatchSummary, stateChecksum } from '@flower-war/protocol';
 import { fastChance } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
 import { pack } from 'msgpackr';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const prompt = (client: RawClient) => client.messages<Private>('private').at(-1)!;
+const prompt = (client: RawClient) => client.privates.at(-1)!;
 const isAsked = (client: RawClient) => prompt(client).legal.length > 0;
 
 /** Sends the same action several times before the first answer comes. Returns all answers. */

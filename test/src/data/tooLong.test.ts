@@ -1,5 +1,5 @@
 /** The size limit of a match: legal options stay below it, and a match that reaches it ends honestly. */
-import { type Entry, type MatchSummary, type Private, parseLine, verify } from '@flower-war/protocol';
+import { type Entry, type MatchSummary, parseLine, verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ async function long(entries: number): Promise<MatchSummary> {
   return match;
 }
 
-const legalFor = (client: RawClient) => client.messages<Private>('private').at(-1)?.legal ?? [];
+const legalFor = (client: RawClient) => client.privates.at(-1)?.legal ?? [];
 
 async function lastOf(match: MatchSummary): Promise<Entry> {
   const parsed = parseLine((await server.services.journal.read(match.match))!.lines.at(-1)!);
@@ -43,7 +43,7 @@ test('a match that holds all that it may ends honestly, everybody is told, and i
   const match = await long(MOST_ENTRIES - 1);
   const clients = [await comeBack(people[0]!, match), await comeBack(people[1]!, match)];
   const mover = clients.find((client) => legalFor(client).length > 0)!;
-  const { decision } = mover.messages<Private>('private').at(-1)!;
+  const { decision } = mover.privates.at(-1)!;
   void mover.request('act', [1, decision, legalFor(mover)[0]]);
   await mover.until(() => mover.frames.some((frame) => frame.includes('the-record-holds')));
   expect(await lastOf(match)).toMatchObject({ kind: 'ended', seq: MOST_ENTRIES, result: FULL });

@@ -137,8 +137,8 @@ test('wrong seat, stale decision, repeated and reused ids', async () => {
     options: { startPlayer: 'host' },
   });
   const [red, yellow] = [await takeSeat(person, match, 0), await takeSeat(other, match, 1)];
-  await red.until(() => red.messages<{ legal: string[] }>('private').some(({ legal }) => legal.length > 0));
-  const decision = red.messages<{ decision?: number }>('private').at(-1)?.decision;
+  await red.until(() => red.privates.some(({ legal }) => legal.length > 0));
+  const decision = red.privates.at(-1)?.decision;
   const act = (client: RawClient, ...action: unknown[]) => client.request('act', action);
   expect(await act(yellow, 1, decision, 'toss')).toMatchObject({ code: 'stale-decision' });
   expect(await act(red, 1, decision! + 1, 'toss')).toMatchObject({ code: 'stale-decision' });

@@ -2,7 +2,7 @@
 import { matchMaker } from '@colyseus/core';
 import { Decoder, type Schema } from '@colyseus/schema';
 import type { WebSocketClient } from '@colyseus/ws-transport';
-import type { MatchSummary, Private } from '@flower-war/protocol';
+import type { MatchSummary } from '@flower-war/protocol';
 import { MOST_BUFFERED_BYTES, type Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BillboardTable, gamesWithBillboard, posterOf } from '../support/billboard.ts';
@@ -28,14 +28,14 @@ async function newTable(): Promise<Table> {
   const poster = await takeSeat(ana!, match, 0);
   const second = await takeSeat(beto!, match, 1);
   second.close();
-  await poster.until(() => poster.messages<Private>('private').some(({ legal }) => legal.length > 0));
+  await poster.until(() => poster.privates.some(({ legal }) => legal.length > 0));
   return { poster, slow: await watch(caro!, match), match };
 }
 
 let posted = 0;
 
 async function post({ poster }: Table, times: number): Promise<number> {
-  const first = poster.messages<Private>('private').at(-1)?.decision ?? 0;
+  const first = poster.privates.at(-1)?.decision ?? 0;
   for (let i = 0; i < times; i++) await poster.request('act', [++posted, first + i, 'post']);
   await poster.settle();
   poster.frames.splice(0, poster.frames.length - 50);

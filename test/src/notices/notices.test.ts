@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { FlowerWarClient, NOTICE_HEADER, RefusedError, SIGNATURE_HEADER, verifyNotice } from '@flower-war/client';
-import { type MatchSummary, notice as noticeSchema, type Overview, type Private } from '@flower-war/protocol';
+import { type MatchSummary, notice as noticeSchema, type Overview } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { asking } from '../support/api.ts';
@@ -52,7 +52,7 @@ async function reserve(one: Person, { match, commitment }: MatchSummary): Promis
 }
 
 const kindsOf = ({ match }: MatchSummary) => receiver.of(match).map(({ kind }) => kind);
-const prompt = (client: RawClient) => client.messages<Private>('private').at(-1)!;
+const prompt = (client: RawClient) => client.privates.at(-1)!;
 
 /** Plays until another player must move. */
 async function playTurn(client: RawClient): Promise<void> {

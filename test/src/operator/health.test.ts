@@ -51,7 +51,7 @@ test('a disk that is nearly full: nothing is accepted, nothing is lost, and play
   freeBytes = 99 * MEGABYTE;
   await isNotReady('disk-full');
   expect(await health('live')).toEqual({ status: 200, live: true });
-  const [own] = seat.messages<{ decision: number; legal: string[] }>('private');
+  const [own] = seat.privates;
   const act = () => seat.request('act', ['one', own!.decision, own!.legal[0]]);
   expect(await act()).toEqual({ kind: 'retry' });
   for (const path of ['/api/guests', '/api/matches', '/api/quick', '/api/reports'])

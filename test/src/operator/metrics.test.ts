@@ -67,7 +67,7 @@ test('how much is played, how fast, who came back and what was refused', async (
   const match = (await ana.post<MatchSummary>('/api/matches', wanted)).body;
   const seat = await takeSeat(ana, match);
   const other = await comeBack(ana, match);
-  const [own] = seat.messages<{ decision: number; legal: string[] }>('private');
+  const [own] = seat.privates;
   await seat.request('act', ['one', own!.decision, own!.legal[0]]);
   await seat.request('act', ['two', own!.decision, own!.legal[0]]);
   await ana.post('/api/matches', { game: 'chess' });

@@ -328,8 +328,7 @@ describe('drains', () => {
       body: { code: 'unavailable', reason: 'draining', message: expect.stringMatching(/^The server will stop soon/) },
     });
     const clients = [await takeSeat(ana, waiting), await takeSeat(ben, waiting)];
-    const asked = () =>
-      clients.flatMap((client) => client.messages<{ decision?: number; legal: string[]; seat: number }>('private'));
+    const asked = () => clients.flatMap((client) => client.privates);
     await expect.poll(() => asked().some(({ decision }) => decision !== undefined), PATIENTLY).toBe(true);
     const { seat, decision, legal } = asked().find((own) => own.decision !== undefined)!;
     const mover = clients.find((client) => client.seat === seat)!;

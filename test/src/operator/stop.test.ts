@@ -50,7 +50,7 @@ async function table(people: readonly Person[]): Promise<Table> {
 async function play({ client, accepted, others }: Seat): Promise<void> {
   for (let n = 0, last: number | undefined; ; ) {
     const asked = () => {
-      const own = client.messages<{ decision?: number; legal: string[] }>('private').at(-1);
+      const own = client.privates.at(-1);
       return own?.decision === undefined || own.decision === last ? undefined : own;
     };
     try {

@@ -1,5 +1,5 @@
 /** Talk at a table, over real sockets: which viewers hear it, which do not, and what the server keeps. */
-import type { Answer, MatchSummary, OperatorReport, PersonalData, Private, TalkLine } from '@flower-war/protocol';
+import type { Answer, MatchSummary, OperatorReport, PersonalData, TalkLine } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { asking } from '../support/api.ts';
@@ -74,8 +74,8 @@ test('players hear players and spectators hear spectators: the others get not on
 test('talk moves no step and no decision: neither state nor private part is sent', async () => {
   const table = await newTable();
   const [ana, beto] = table.clients;
-  const [mover] = [ana, beto].filter((client) => client.messages<Private>('private').at(-1)!.decision !== undefined);
-  const asked = mover!.messages<Private>('private').at(-1)!;
+  const [mover] = [ana, beto].filter((client) => client.privates.at(-1)!.decision !== undefined);
+  const asked = mover!.privates.at(-1)!;
   const before = framesOf(mover!).length;
   for (let id = 0; id < 3; id++) await mover!.request('say', [id, 'hm']);
   const kinds = framesOf(mover!)

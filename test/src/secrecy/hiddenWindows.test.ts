@@ -1,5 +1,5 @@
 /** Two matches that differ only in which seats hold a shield: seats that are not asked get the same bytes, in order. */
-import type { MatchSummary, Private } from '@flower-war/protocol';
+import type { MatchSummary } from '@flower-war/protocol';
 import { type AnyGame, fastChance } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
 import { pack } from 'msgpackr';
@@ -110,7 +110,7 @@ class Table {
   private readonly choices = Array.from({ length: SEATS }, () => 0);
 }
 
-const prompt = (client: RawClient) => client.messages<Private>('private').at(-1)!;
+const prompt = (client: RawClient) => client.privates.at(-1)!;
 const isReveal = ({ kind }: { kind: string }) => kind === 'revealed';
 const framesOf = (client: RawClient) =>
   client.frames.filter((frame) => frame[0] !== FRAME.ping).map((frame) => frame.toString('latin1'));

@@ -2,7 +2,7 @@
  * Space Aztecs over real sockets: until the announcement, a seat and a spectator get the same frames, in bytes, order
  * and number, whichever cards the other seats choose, however often they choose again, and in any order.
  */
-import type { MatchSummary, Private } from '@flower-war/protocol';
+import type { MatchSummary } from '@flower-war/protocol';
 import { type AnyGame, fastChance, GAMES } from '@flower-war/rules';
 import { hostedGames, hosting, type Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const prompt = (client: RawClient) => client.messages<Private>('private').at(-1)!;
+const prompt = (client: RawClient) => client.privates.at(-1)!;
 const framesOf = (client: RawClient) =>
   client.frames.filter((frame) => frame[0] !== FRAME.ping).map((frame) => frame.toString('latin1'));
 

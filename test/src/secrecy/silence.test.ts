@@ -1,5 +1,5 @@
 /** The server sends nothing to a viewer whose view did not change: no byte, no empty patch, no number. */
-import type { MatchSummary, Private } from '@flower-war/protocol';
+import type { MatchSummary } from '@flower-war/protocol';
 import { fastChance } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
 import { pack } from 'msgpackr';
@@ -34,7 +34,7 @@ async function newTable(): Promise<Table> {
 
 const all = ({ seats, spectator }: Table) => [...seats, spectator];
 const settle = (table: Table) => Promise.all(all(table).map((client) => client.settle()));
-const prompt = (client: RawClient) => client.messages<Private>('private').at(-1)!;
+const prompt = (client: RawClient) => client.privates.at(-1)!;
 const shownTo = (client: RawClient) =>
   client.frames.filter((frame) => frame[0] !== FRAME.ping && frame[0] !== FRAME.response).length;
 
@@ -101,7 +101,7 @@ test('hands leave the server to their owner alone', async () => {
   const hands = table.seats.map((client) => prompt(client).view.hand as number[]);
   expect(new Set(hands.flat()).size).toBe(SEATS * 4);
   for (const [seat, client] of table.seats.entries())
-    for (const message of client.messages<Private>('private')) expect(message.seat).toBe(seat);
-  expect(table.spectator.messages('private')).toEqual([]);
+    for (const message of client.privates) expect(message.seat).toBe(seat);
+  expect(table.spectator.privates).toEqual([]);
   for (const client of all(table)) client.close();
 });

@@ -1,6 +1,16 @@
 /** A client without the SDK: a test can see and choose every byte in both directions. */
 import { randomBytes } from 'node:crypto';
-import type { Answer, MatchSummary, SeatedAnswer, SignedIn } from '@flower-war/protocol';
+import {
+  type Answer,
+  afterPrivate,
+  type MatchSummary,
+  MESSAGES,
+  NOTHING_TOLD,
+  type Private,
+  type PrivateMessage,
+  type SeatedAnswer,
+  type SignedIn,
+} from '@flower-war/protocol';
 import { pack, unpack } from 'msgpackr';
 import { WebSocket } from 'ws';
 import { checkRefusal } from './documented.ts';
@@ -80,7 +90,10 @@ export class RawClient {
   readonly socket: WebSocket;
   /** Every frame since the handshake was acknowledged. */
   readonly frames: Buffer[] = [];
+  /** Each message `private`, as a whole. */
+  readonly privates: Private[] = [];
   closeCode: number | undefined;
+  private told = NOTHING_TOLD;
   private requests = 0;
 
   private constructor(socket: WebSocket, seat: number | undefined) {
@@ -99,13 +112,21 @@ export class RawClient {
     await new Promise<void>((resolve, reject) => {
       socket.once('error', reject);
       socket.once('message', () => {
-        socket.on('message', (frame: Buffer) => client.frames.push(frame));
+        socket.on('message', (frame: Buffer) => client.take(frame));
         socket.send(Buffer.from([FRAME.join]));
         resolve();
       });
     });
     await client.until((frames) => frames.some((frame) => frame[0] === FRAME.state));
     return client;
+  }
+
+  private take(frame: Buffer): void {
+    this.frames.push(frame);
+    if (!isPrivate(frame)) return;
+    const next = afterPrivate(this.told, unpack(frame.subarray(2)) as PrivateMessage, this.seat ?? 0);
+    this.told = next.told;
+    this.privates.push(next.shown);
   }
 
   /** Sends a request and waits for its answer. */
@@ -135,8 +156,8 @@ export class RawClient {
   }
 
   /** The payloads of all messages of one type, in order. */
-  messages<T>(type: string): readonly T[] {
-    const head = Buffer.concat([Buffer.from([FRAME.data]), text(type)]);
+  messages<T>(type: Exclude<keyof typeof MESSAGES, 'private'>): readonly T[] {
+    const head = Buffer.from([FRAME.data, MESSAGES[type]]);
     const own = this.frames.filter((frame) => frame.subarray(0, head.length).equals(head));
     return own.map((frame) => unpack(frame.subarray(head.length)) as T);
   }
@@ -174,6 +195,10 @@ export class RawClient {
   close(): void {
     this.socket.terminate();
   }
+}
+
+export function isPrivate(frame: Buffer): boolean {
+  return frame[0] === FRAME.data && frame[1] === MESSAGES.private;
 }
 
 /** Colyseus' own numbers: like msgpack, but little-endian. */

@@ -1,11 +1,11 @@
 /** Before the start of a match: which players may sit where, who decides it, and who is the host. */
 import { randomBytes } from 'node:crypto';
 import { FlowerWarClient } from '@flower-war/client';
-import type { Catalogue, MatchSummary, Private, SeatedAnswer } from '@flower-war/protocol';
+import type { Catalogue, MatchSummary, SeatedAnswer } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { FRAME, newPerson, type Person, takeSeat } from '../support/rawClient.ts';
+import { FRAME, isPrivate, newPerson, type Person, takeSeat } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
 
 let server: Running;
@@ -118,9 +118,9 @@ test('whose seat was taken back sees and does nothing of it any more', async () 
   const again = await framesUntilClosed(late);
   const other = await takeSeat(caro, match, 0);
   await ask(ana, match, 'bots', { bot: 'random' });
-  await other.until(() => other.messages<Private>('private').some(({ legal }) => legal.length > 0));
-  expect(removed.messages<Private>('private').flatMap(({ legal }) => legal)).toEqual([]);
-  expect(again.some((frame) => frame.includes('private'))).toBe(false);
+  await other.until(() => other.privates.some(({ legal }) => legal.length > 0));
+  expect(removed.privates.flatMap(({ legal }) => legal)).toEqual([]);
+  expect(again.some((frame) => isPrivate(frame))).toBe(false);
   expect((await beto.post(`/api/matches/${match.match}/connect`)).body).toMatchObject({ code: 'not-seated' });
   other.close();
 });

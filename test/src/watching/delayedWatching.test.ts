@@ -229,7 +229,7 @@ test('frames, not only what a client makes of them: nothing is sent before its t
   expect(raw.frames.length - before).toBe(5); // only the pings came
   skipped += 4000;
   await raw.until(() => raw.messages('events').length > 0);
-  expect(raw.messages('private')).toEqual([]);
+  expect(raw.privates).toEqual([]);
   expect(await raw.request('act', [1, 1, 'toss'])).toMatchObject({ code: 'not-seated' });
   raw.close();
   for (const player of players) player.close();

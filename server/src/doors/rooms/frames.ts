@@ -5,7 +5,15 @@
  */
 import { type Client, getMessageBytes, Protocol } from '@colyseus/core';
 import { decode } from '@colyseus/schema';
-import { type ActionName, type Answer, actions, type LinkAnswer, type Refusal, refusal } from '@flower-war/protocol';
+import {
+  type ActionName,
+  type Answer,
+  actions,
+  type LinkAnswer,
+  REQUESTS,
+  type Refusal,
+  refusal,
+} from '@flower-war/protocol';
 import { unpack } from 'msgpackr';
 
 const CODE_MASK = 0x1f;
@@ -46,9 +54,17 @@ function readId(frame: Buffer, it: { offset: number }): number | undefined {
   }
 }
 
-/** Reads the name by hand, since the library writes every bad byte to the console. Only a short string is a name. */
+/**
+ * Reads the name by hand, since the library writes every bad byte to the console. The name is a short string, or the
+ * number of a request.
+ */
 function readName(frame: Buffer, it: { offset: number }): string {
-  const length = (frame[it.offset] ?? 0) ^ SHORT_STRING;
+  const first = frame[it.offset] ?? 0;
+  if (first < REQUESTS.length) {
+    it.offset++;
+    return REQUESTS[first] ?? '';
+  }
+  const length = first ^ SHORT_STRING;
   if (length > LONGEST_NAME) return '';
   const start = it.offset + 1;
   it.offset = start + length;
@@ -68,7 +84,7 @@ export function sendAnswer(client: Client, requestId: number, answer: Answer | L
 }
 
 /** Packs a message once, to send it to many clients. */
-export function packMessage(type: string, payload: unknown): Uint8Array {
+export function packMessage(type: number, payload: unknown): Uint8Array {
   return getMessageBytes.raw(Protocol.ROOM_DATA, type, payload);
 }
 

@@ -46,7 +46,7 @@ export class MatchRoom extends TableRoom<Match> {
     if (this.source === undefined) return;
     if (!mayStay(this.source, client.auth)) return client.leave(CloseCode.MAY_TRY_RECONNECT);
     const seat = seatOf(client);
-    if (seat !== undefined) client.send(MESSAGES.private, this.source.privateOf(seat));
+    if (seat !== undefined) client.enqueueRaw(this.seatMessages.whole(this.source.privateOf(seat)));
     super.greet(client);
     if (client.auth !== undefined) TableRoom.services.notices.isBack(client.auth.player, this.matchId);
     if (seat !== undefined) this.arrive(client, this.source, seat);

@@ -8,6 +8,7 @@ import type { Flush } from '../../match/shown/viewerProgress.ts';
 import { isAction, packMessage, type Request, rejected } from './frames.ts';
 import { GuardedRoom, type Visiting } from './guardedRoom.ts';
 import { isTalk, RoomTalk, type TalkAction } from './roomTalk.ts';
+import { SeatMessages } from './seatMessages.ts';
 import { playersIn, type Sight, TableView } from './tableView.ts';
 
 export interface RoomOptions {
@@ -38,6 +39,7 @@ export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
   private view: TableView | undefined;
   private talk: RoomTalk | undefined;
   private unwatch: () => void = () => {};
+  protected readonly seatMessages = new SeatMessages();
   /** Whether this room holds the match open. */
   private isHolding = false;
 
@@ -137,9 +139,9 @@ export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
   /** Shows an entry: first each seat its private part, then all clients the public table, then the events. */
   protected flush(source: S, { public: isPublic, publicEvents, seats }: Flush): void {
     const own = (client: Visiting) => seats.get(seatOf(client) ?? -1);
-    for (const client of this.clients) {
-      const told = own(client)?.private;
-      if (told !== undefined) client.send(MESSAGES.private, told);
+    for (const [seat, { private: told }] of seats) {
+      const packed = this.seatMessages.next(told);
+      for (const client of this.clients) if (seatOf(client) === seat) client.enqueueRaw(packed);
     }
     if (isPublic) {
       this.view?.show(source);

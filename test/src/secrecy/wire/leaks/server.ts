@@ -206,7 +206,8 @@ export const SHOWN_LEAKS: readonly Leak[] = [
         (real) =>
           function privateOf(seat) {
             const others = this.seats.flatMap(({ legal }, other) => (other === seat ? [] : legal));
-            return { ...real.call(this, seat), legal: others };
+            // A list without a decision would not be sent at all.
+            return { ...real.call(this, seat), decision: 1, legal: others };
           },
       ),
     wants: isSeat,
