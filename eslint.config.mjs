@@ -2,7 +2,7 @@
 import { parser, plugin } from 'typescript-eslint';
 
 export default [
-  { ignores: ['rules/frozen/', '**/*.mjs'] },
+  { ignores: ['dist/', 'rules/frozen/', '**/*.mjs'] },
   {
     files: ['**/*.ts'],
     languageOptions: { parser, parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },

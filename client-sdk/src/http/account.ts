@@ -15,6 +15,7 @@ import type { Http } from './http.ts';
 export class Account {
   private readonly http: Http;
 
+  /** @internal `FlowerWarClient` makes it. */
   constructor(http: Http) {
     this.http = http;
   }

@@ -20,6 +20,7 @@ export interface Continuing {
 export class PastMatches {
   private readonly http: Http;
 
+  /** @internal `FlowerWarClient` makes it. */
   constructor(http: Http) {
     this.http = http;
   }

@@ -19,6 +19,7 @@ const ASK_AGAIN_MS = 500;
 export class Temples {
   private readonly http: Http;
 
+  /** @internal `FlowerWarClient` makes it. */
   constructor(http: Http) {
     this.http = http;
   }

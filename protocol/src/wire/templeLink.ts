@@ -32,7 +32,8 @@ export const linkRequests = {
   strays: z.object({ temple: templeId.optional(), what: stray, count: z.int().min(1) }),
 } as const;
 export type LinkRequestName = keyof typeof linkRequests;
-export type LinkRequest<N extends LinkRequestName> = z.infer<(typeof linkRequests)[N]>;
+type LinkRequests = { readonly [Name in LinkRequestName]: z.infer<(typeof linkRequests)[Name]> };
+export type LinkRequest<N extends LinkRequestName> = LinkRequests[N];
 
 export type LinkAnswer =
   | { readonly kind: 'observed'; readonly ack: Ack }
