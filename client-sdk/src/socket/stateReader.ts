@@ -1,9 +1,6 @@
 /** Keeps the state of a room, which comes whole once and then in patches. */
 import { Decoder, Reflection } from '@colyseus/schema';
-
-interface Json {
-  toJSON(): unknown;
-}
+import { plainState } from '@flower-war/protocol/names';
 
 /** Throws at a structure that it does not know. The library would skip it, so that a wrong state would be shown. */
 class StrictDecoder extends Decoder {
@@ -33,6 +30,6 @@ export class StateReader {
     const it = { offset: 0 };
     this.decoder.decode(bytes, it);
     if (it.offset !== bytes.length) throw new Error('the state ends too soon');
-    return (this.decoder.state as Json).toJSON();
+    return plainState(this.decoder.state);
   }
 }

@@ -1,23 +1,19 @@
 /** The public view of Flower War; rules/src/flower-war/view.ts fills it. */
 import { schema, t } from '@colyseus/schema';
+import { list } from './list.ts';
+import { type Pile, packedPile } from './packedPiles.ts';
 import { ringFields } from './ring.ts';
 import { tableOf } from './table.ts';
-
-const PileCardState = schema(
-  { card: t.string().default(''), owner: t.uint8().default(0), live: t.boolean().default(false) },
-  'PileCardState',
-);
-
-const PileState = schema({ cards: t.array(PileCardState) }, 'PileState');
 
 const FlowerWarView = schema(
   {
     ...ringFields(),
     mode: t.string().default('quick'),
-    piles: t.array(PileState),
-    discs: t.array('uint8'),
-    leftLying: t.array('uint8'),
-    omens: t.array('uint8'),
+    /** By day: its cards in one text (packedPiles.ts). */
+    packedPiles: list('string'),
+    discs: list('uint8'),
+    leftLying: list('uint8'),
+    omens: list('uint8'),
     apocalypse: t.boolean().default(false),
     counter: t.uint8().default(0),
     track: t.uint8().default(0),
@@ -27,4 +23,9 @@ const FlowerWarView = schema(
   'FlowerWarView',
 );
 
-export const FlowerWarTable = tableOf('FlowerWar', FlowerWarView);
+/** The piles cross the wire packed. */
+function packed({ piles, ...view }: { readonly piles: readonly Pile[] }): object {
+  return { ...view, packedPiles: piles.map(packedPile) };
+}
+
+export const FlowerWarTable = tableOf('FlowerWar', FlowerWarView, packed);

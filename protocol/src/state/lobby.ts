@@ -1,5 +1,6 @@
 /** The list of matches, synced to players who look for one. */
 import { schema, t } from '@colyseus/schema';
+import { list } from './list.ts';
 import type { SchemaJson } from './schemaJson.ts';
 import { SeatState } from './table.ts';
 
@@ -20,7 +21,7 @@ export const LobbyMatch = schema(
     fillSeconds: t.uint16().default(0),
     watching: t.string<'open' | 'delayed' | 'off'>().default('open'),
     free: t.uint8().default(0),
-    seats: t.array(SeatState),
+    seats: list(SeatState),
     /** In milliseconds since 1970. */
     createdAt: t.float64().default(0),
   },

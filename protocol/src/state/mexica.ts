@@ -1,5 +1,6 @@
 /** The public view of Mexica and early Flower War; rules/src/mexica/view.ts fills it. */
 import { schema, t } from '@colyseus/schema';
+import { list } from './list.ts';
 import { ringFields } from './ring.ts';
 import { tableOf } from './table.ts';
 
@@ -7,10 +8,10 @@ const MexicaView = schema(
   {
     ...ringFields(),
     dayDeck: t.uint16().default(0),
-    dayDiscards: t.array('string'),
-    warDiscards: t.array('string'),
-    rainDiscards: t.array('string'),
-    weeks: t.array('uint8'),
+    dayDiscards: list('string'),
+    warDiscards: list('string'),
+    rainDiscards: list('string'),
+    weeks: list('uint8'),
     threshold: t.uint16().default(0),
     apocalypse: t.boolean().default(false),
     counter: t.uint8().default(0),

@@ -1,5 +1,6 @@
 /** What all games on the ring of twenty days show; rules/src/ring/view/view.ts fills it. */
 import { schema, t } from '@colyseus/schema';
+import { list } from './list.ts';
 
 const TribeState = schema(
   {
@@ -8,9 +9,9 @@ const TribeState = schema(
     skulls: t.uint16().default(0),
     cards: t.uint16().default(0),
     pending: t.uint16().default(0),
-    victories: t.array('string'),
-    modifiers: t.array('string'),
-    nextModifiers: t.array('string'),
+    victories: list('string'),
+    modifiers: list('string'),
+    nextModifiers: list('string'),
     here: t.boolean().default(true),
   },
   'TribeState',
@@ -21,8 +22,8 @@ const BattleState = schema(
     on: t.boolean().default(false),
     attacker: t.uint8().default(0),
     defender: t.uint8().default(0),
-    attack: t.array('uint8'),
-    defence: t.array('uint8'),
+    attack: list('uint8'),
+    defence: list('uint8'),
     attackKeeps: t.string().default('high'),
     defenceKeeps: t.string().default('high'),
     attackBonus: t.int16().default(0),
@@ -42,8 +43,8 @@ export const ringFields = () => ({
   roundCap: t.uint16().default(0),
   perSpace: t.uint8().default(0),
   countdown: t.uint8().default(0),
-  tribes: t.array(TribeState),
-  days: t.array('uint8'),
+  tribes: list(TribeState),
+  days: list('uint8'),
   pool: t.uint16().default(0),
   out: t.uint16().default(0),
   warLake: t.uint16().default(0),
@@ -57,7 +58,7 @@ export const ringFields = () => ({
   day: t.uint8().default(0),
   moment: t.string().default(''),
   card: t.string().default(''),
-  hand: t.array('string'),
-  pending: t.array('string'),
-  looked: t.array('string'),
+  hand: list('string'),
+  pending: list('string'),
+  looked: list('string'),
 });

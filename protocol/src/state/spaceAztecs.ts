@@ -1,9 +1,10 @@
 /** The public view of Space Aztecs; rules/src/space-aztecs/view.ts fills it. */
 import { schema, t } from '@colyseus/schema';
+import { list } from './list.ts';
 import { tableOf } from './table.ts';
 
 const PileState = schema(
-  { size: t.uint8().default(0), cards: t.array('string'), name: t.string().default('') },
+  { size: t.uint8().default(0), cards: list('string'), name: t.string().default('') },
   'SpaceAztecsPile',
 );
 
@@ -12,25 +13,25 @@ const SetState = schema(
   'SpaceAztecsSet',
 );
 
-const TempleState = schema({ card: t.string().default(''), aztecs: t.array('string') }, 'SpaceAztecsTemple');
+const TempleState = schema({ card: t.string().default(''), aztecs: list('string') }, 'SpaceAztecsTemple');
 
-const SaucerState = schema({ card: t.string().default(''), captured: t.array('string') }, 'SpaceAztecsSaucer');
+const SaucerState = schema({ card: t.string().default(''), captured: list('string') }, 'SpaceAztecsSaucer');
 
 const CityState = schema(
   {
     pile: t.uint8().default(0),
     time: t.string().default(''),
-    visible: t.array('string'),
-    temples: t.array(TempleState),
-    codices: t.array('string'),
-    saucers: t.array(SaucerState),
+    visible: list('string'),
+    temples: list(TempleState),
+    codices: list('string'),
+    saucers: list(SaucerState),
     score: t.int16().default(0),
     here: t.boolean().default(true),
   },
   'SpaceAztecsCity',
 );
 
-const LogState = schema({ cards: t.array('string'), gone: t.uint8().default(0) }, 'SpaceAztecsLog');
+const LogState = schema({ cards: list('string'), gone: t.uint8().default(0) }, 'SpaceAztecsLog');
 
 const SpaceAztecsView = schema(
   {
@@ -41,13 +42,13 @@ const SpaceAztecsView = schema(
     removed: t.string().default('none'),
     saucers: t.uint8().default(0),
     saucerLimit: t.uint8().default(0),
-    piles: t.array(PileState),
-    cities: t.array(CityState),
+    piles: list(PileState),
+    cities: list(CityState),
     card: t.string().default(''),
     victim: t.uint8().default(0),
     chosen: t.string().default(''),
-    log: t.array(LogState),
-    sets: t.array(SetState),
+    log: list(LogState),
+    sets: list(SetState),
   },
   'SpaceAztecsView',
 );

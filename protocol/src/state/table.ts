@@ -1,5 +1,6 @@
 /** The public table, synced to all viewers. Each game has its own schema: this frame around the game's own view. */
 import { type InferSchemaInstanceType, type Schema, schema, t } from '@colyseus/schema';
+import { list } from './list.ts';
 import type { SchemaJson } from './schemaJson.ts';
 
 export const SeatState = schema(
@@ -70,7 +71,7 @@ const OfferState = schema(
     what: t.string().default(''),
     by: t.uint8().default(0),
     minutes: t.uint16().default(0),
-    accepted: t.array('uint8'),
+    accepted: list('uint8'),
   },
   'OfferState',
 );
@@ -84,8 +85,8 @@ const ResultState = schema(
   {
     result: t.string().default(''),
     reason: t.string().default(''),
-    winners: t.array('uint8'),
-    standings: t.array(StandingState),
+    winners: list('uint8'),
+    standings: list(StandingState),
   },
   'ResultState',
 );
@@ -97,16 +98,16 @@ const frameFields = () => ({
   step: t.uint32().default(0),
   /** How many seconds late this is shown; 0: at once. */
   behind: t.uint16().default(0),
-  seats: t.array(SeatState),
+  seats: list(SeatState),
   /** The clocks as they were when the table last changed; empty at a table without a clock. */
-  clocks: t.array(ClockState),
+  clocks: list(ClockState),
   offer: t.ref(OfferState),
   /** When an agreed pause ends, in milliseconds since 1970; 0 when there is none. */
   pausedUntil: t.number().default(0),
   result: t.ref(ResultState),
-  temples: t.array(TempleState),
+  temples: list(TempleState),
   /** Seats that make their offerings on the screen although they have a temple. */
-  byHand: t.array('uint8'),
+  byHand: list('uint8'),
 });
 
 type Frame = SchemaJson<InferSchemaInstanceType<ReturnType<typeof frameFields>>>;
@@ -119,9 +120,14 @@ export type TableJson<V> = Omit<Frame, 'behind'> & {
   readonly view: V;
 };
 
-export type TableClass = new () => Schema;
+export interface TableClass {
+  new (): Schema;
+  /** The view with fewer and shorter fields, as the schema has them; absent if the schema has them all. */
+  readonly packed?: (view: never) => object;
+}
 
 /** The table of a game whose public view has this schema. */
-export function tableOf(name: string, View: new () => Schema): TableClass {
-  return schema({ ...frameFields(), view: t.ref(View) }, `${name}Table`) as unknown as TableClass;
+export function tableOf(name: string, View: new () => Schema, packed?: TableClass['packed']): TableClass {
+  const Table = schema({ ...frameFields(), view: t.ref(View) }, `${name}Table`) as unknown as TableClass;
+  return packed === undefined ? Table : Object.assign(Table, { packed });
 }

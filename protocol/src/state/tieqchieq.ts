@@ -1,9 +1,10 @@
 /** The public view of Tieqchieq; rules/src/tieqchieq/view.ts fills it. */
 import { schema, t } from '@colyseus/schema';
+import { list } from './list.ts';
 import { tableOf } from './table.ts';
 
 const SideState = schema(
-  { path: t.array('uint8'), home: t.uint8().default(0), reserve: t.uint8().default(0) },
+  { path: list('uint8'), home: t.uint8().default(0), reserve: t.uint8().default(0) },
   'TieqchieqSide',
 );
 
@@ -16,7 +17,7 @@ const TieqchieqView = schema(
     at: t.uint8().default(0),
     tosses: t.uint32().default(0),
     turnCap: t.uint32().default(0),
-    sides: t.array(SideState),
+    sides: list(SideState),
   },
   'TieqchieqView',
 );

@@ -21,3 +21,5 @@ export const LINK_PREFIX = 'flowerwar:link:';
  * (TempleForgotten).
  */
 export const LINK_MESSAGES = { temple: 'temple', command: 'command', forgotten: 'forgotten' } as const;
+
+export { plainState } from '../state/plainState.ts';

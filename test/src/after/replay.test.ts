@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Decoder } from '@colyseus/schema';
-import type { MatchSummary, Private, ReplayStep, ReplaySteps } from '@flower-war/protocol';
+import { type MatchSummary, type Private, plainState, type ReplayStep, type ReplaySteps } from '@flower-war/protocol';
 import { fastChance } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
 import { pack } from 'msgpackr';
@@ -40,7 +40,7 @@ function shownTo(client: RawClient, game: string): ReadonlyMap<number, object> {
   for (const frame of client.frames) {
     if (frame[0] === FRAME.state || frame[0] === FRAME.patch) decoder.decode(frame.subarray(1));
     else if (isPrivate(frame)) told = own[count++];
-    const table = decoder.state.toJSON() as Shown & { status: string };
+    const table = plainState(decoder.state) as unknown as Shown & { status: string };
     const isBehind = client.seat !== undefined && (told === undefined || told.table > table.step);
     if (table.status === 'open' || isBehind) continue;
     const step = told === undefined ? table.step : told.step + table.step - told.table;

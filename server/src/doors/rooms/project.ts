@@ -2,7 +2,7 @@
  * View -> schema: copies plain JSON into a synced schema, and changes only fields that differ from the last copy. It
  * compares plain values, since every access to a schema's list goes through a proxy.
  */
-import { type ArraySchema, MapSchema, type Schema } from '@colyseus/schema';
+import { ArraySchema, MapSchema, type Schema } from '@colyseus/schema';
 
 type Plain = string | number | boolean | undefined | readonly Plain[] | { readonly [field: string]: Plain };
 type Fields = Record<string, unknown>;
@@ -29,8 +29,11 @@ interface Values {
 }
 
 function projectList(owner: Schema, field: string, { values, last }: Values): void {
-  const list = (owner as unknown as Fields)[field] as ArraySchema<unknown>;
-  const length = last?.length ?? list.length;
+  const fields = owner as unknown as Fields;
+  if (values.length === 0 && fields[field] === undefined) return;
+  fields[field] ??= new ArraySchema();
+  const list = fields[field] as ArraySchema<unknown>;
+  const { length } = list;
   for (let i = length; i > values.length; i--) list.pop();
   for (let i = 0; i < values.length; i++) {
     const value = values[i];

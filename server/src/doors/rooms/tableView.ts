@@ -25,6 +25,7 @@ export interface Surroundings {
 
 export class TableView {
   readonly schema: Schema;
+  private readonly pack: TableClass['packed'];
   private readonly surroundings: Surroundings;
   /** The JSON that the schema shows now. */
   private projected: object | undefined;
@@ -33,18 +34,33 @@ export class TableView {
 
   constructor(Table: TableClass, surroundings: Surroundings) {
     this.schema = new Table();
+    this.pack = Table.packed;
     this.surroundings = surroundings;
   }
 
   show({ publicStep: step, table: shown }: Sight): void {
-    const { status, result, occupants, view = {}, clocks, offer, pause, byHand } = shown;
+    const { status, result, occupants, view, clocks, offer, pause, byHand } = shown;
     const { behind } = this.surroundings;
     const agreed = { offer: { ...NO_OFFER, ...offer }, pausedUntil: pause?.until ?? 0 };
     const beads = { temples: this.templesOf(shown.temples), byHand };
-    const table = { status, step, behind, seats: this.seatsOf(occupants), clocks, ...agreed, ...beads, view };
+    const table = {
+      status,
+      step,
+      behind,
+      seats: this.seatsOf(occupants),
+      clocks,
+      ...agreed,
+      ...beads,
+      view: this.packed(view),
+    };
     const next: Partial<TableJson<unknown>> = result === undefined ? table : { ...table, result };
     project(this.schema, next, this.projected);
     this.projected = next;
+  }
+
+  private packed(view: unknown): unknown {
+    if (view === undefined) return {};
+    return this.pack === undefined ? view : this.pack(view as never);
   }
 
   /** Drops the cached seats and temples, after presence or names changed. */

@@ -1,0 +1,51 @@
+/** The state of a room as plain data, from the instance that a decoder made. This file loads nothing else. */
+import { unpackedPile } from './packedPiles.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface Field {
+  readonly name: string;
+  readonly type: unknown;
+}
+
+interface Collection {
+  forEach(each: (value: unknown, key: string) => void): void;
+}
+
+/** Lists and maps that the server left out are empty. Packed fields are unpacked. */
+export function plainState(state: object): Fields {
+  const fields = (state.constructor as unknown as Record<symbol, Record<number, Field>>)[Symbol.metadata] ?? {};
+  const plain: Record<string, unknown> = {};
+  for (const index in fields) {
+    const { name, type } = fields[index] as Field;
+    const value = (state as Fields)[name];
+    if (name === 'packedPiles') plain['piles'] = listOf(value as Collection | undefined).map(unpackedPile as never);
+    else plain[name] = plainValue(value, type);
+  }
+  return plain;
+}
+
+function plainValue(value: unknown, type: unknown): unknown {
+  if (typeof type !== 'object' || type === null) return typeof value === 'object' && value ? plainState(value) : value;
+  return 'map' in type ? mapOf(value as Collection | undefined) : listOf(value as Collection | undefined);
+}
+
+function listOf(items: Collection | undefined): unknown[] {
+  const list: unknown[] = [];
+  items?.forEach((item) => {
+    list.push(plainItem(item));
+  });
+  return list;
+}
+
+function mapOf(items: Collection | undefined): Fields {
+  const map: Record<string, unknown> = {};
+  items?.forEach((item, key) => {
+    map[key] = plainItem(item);
+  });
+  return map;
+}
+
+function plainItem(item: unknown): unknown {
+  return typeof item === 'object' && item !== null ? plainState(item) : item;
+}
