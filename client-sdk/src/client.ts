@@ -1,23 +1,31 @@
 /** The entry point of the SDK: sign in, find a match, play or watch it. */
 
 import type {
+  AnyGame,
+  BotOf,
   CardList,
-  Catalogue,
+  GameName,
+  HostedGameOf,
   LobbyFilter,
   MatchSummary,
+  MatchSummaryOf,
+  PresetOf,
   QuickWish,
+  SeatNameOf,
   SignedIn,
+  SomeOptionsOf,
   TableSettings,
-  ViewOf,
 } from '@flower-war/protocol';
 import { LINK_PREFIX } from '@flower-war/protocol/names';
 import { Account } from './http/account.ts';
 import { PastMatches } from './http/history.ts';
 import { Http, RefusedError } from './http/http.ts';
+import { type GameOf, idOf, type MatchOf } from './http/matchOf.ts';
 import { Temples } from './http/temples.ts';
 import { readInviteLink } from './inviteLink.ts';
 import { LiveLobby } from './rooms/liveLobby.ts';
-import { LiveMatch } from './rooms/liveMatch.ts';
+import { LiveMatch, type LiveMatchOf } from './rooms/liveMatch.ts';
+import type { Opening } from './rooms/opening.ts';
 
 export interface ClientOptions {
   /** The address of the server: `http://127.0.0.1:2567`. */
@@ -32,18 +40,19 @@ export interface ClientOptions {
   readonly label?: string;
 }
 
-export interface NewMatch<G extends string> {
+/** `options` and `preset` follow the game. A game that this client does not know takes any. */
+export interface NewMatch<G extends string = string> {
   readonly game: G;
-  readonly preset?: string;
-  readonly options?: Readonly<Record<string, string | number | boolean>>;
+  readonly preset?: PresetOf<G>;
+  readonly options?: SomeOptionsOf<G>;
   readonly seats?: number;
   readonly table?: Partial<TableSettings>;
-  readonly bots?: readonly { readonly bot: string; readonly seat?: number }[];
+  readonly bots?: readonly { readonly bot: BotOf<G>; readonly seat?: number }[];
 }
 
-export interface Joining {
+export interface Joining<G extends string = string> {
   /** The number of the seat, or the game's name of it: `EAST`. */
-  readonly seat?: number | string;
+  readonly seat?: number | SeatNameOf<G>;
   /** The code of a private match. */
   readonly code?: string;
   /** Called once if the host must let the player in. `join` then waits for the host, until `giveUp` is called. */
@@ -95,71 +104,82 @@ export class FlowerWarClient {
     return this.http.enter('signInAsGuest', name === undefined ? this.label : { name, ...this.label });
   }
 
-  async games(): Promise<Catalogue['games']> {
-    return (await this.http.call('listGames')).games;
+  /** The games of the server. `id` says which of them an entry is. */
+  async games(): Promise<readonly HostedGameOf<AnyGame>[]> {
+    return (await this.http.call('listGames')).games as readonly HostedGameOf<AnyGame>[];
   }
 
   /** The cards of a game, with their texts. */
-  async cards(game: string): Promise<CardList['cards']> {
+  async cards(game: GameName): Promise<CardList['cards']> {
     return (await this.http.call('listCards', { params: { game } })).cards;
   }
 
   /** The public matches that fit a filter, the newest first. */
-  async list(filter: LobbyFilter = {}): Promise<readonly MatchSummary[]> {
-    return (await this.http.call('listMatches', { query: filter })).matches;
+  async list<G extends GameName = AnyGame>(filter: LobbyFilter<G> = {}): Promise<readonly MatchSummaryOf<G>[]> {
+    const { matches } = await this.http.call('listMatches', { query: filter as LobbyFilter });
+    return matches.map(ofGame<G>);
   }
 
   /** The same list, kept up to date. */
-  lobby(filter: LobbyFilter = {}): Promise<LiveLobby> {
-    return LiveLobby.open(this.http.url, () => this.http.call('enterLobby', { body: filter }));
+  lobby<G extends GameName = AnyGame>(filter: LobbyFilter<G> = {}): Promise<LiveLobby<G>> {
+    const body = filter as LobbyFilter;
+    return LiveLobby.open(this.http.url, () => this.http.call('enterLobby', { body }));
   }
 
-  match(match: string): Promise<MatchSummary> {
-    return this.http.call('getMatch', { params: { match } });
+  /** A match of any game. `game` says of which. */
+  match(match: string): Promise<MatchSummaryOf<AnyGame>> {
+    return this.http.call('getMatch', { params: { match } }).then(ofGame<AnyGame>);
   }
 
   /** Creates a match. All its seats are free, but for those of the named bots. */
-  create<G extends string>(wanted: NewMatch<G>): Promise<MatchSummary & { game: G }> {
-    return this.http.call('createMatch', { body: wanted }) as Promise<MatchSummary & { game: G }>;
+  create<G extends GameName>(wanted: NewMatch<G>): Promise<MatchSummaryOf<G>> {
+    return this.http.call('createMatch', { body: wanted as NewMatch<string> }).then(ofGame<G>);
   }
 
-  addBot(match: string, bot: string, seat?: number): Promise<MatchSummary> {
-    return this.http.call('seatBot', { params: { match }, body: seat === undefined ? { bot } : { bot, seat } });
+  addBot<Match extends string | MatchOf>(
+    match: Match,
+    bot: BotOf<GameOf<Match>>,
+    seat?: number,
+  ): Promise<MatchSummaryOf<GameOf<Match>>> {
+    const body = { bot: bot as string, ...(seat !== undefined && { seat }) };
+    return this.http.call('seatBot', { params: { match: idOf(match) }, body }).then(ofGame<GameOf<Match>>);
   }
 
   /** The host lets a player sit down who waits (see `asking` in the summary). */
-  admit(match: string, player: string): Promise<MatchSummary> {
-    return this.http.call('admitPlayer', { params: { match }, body: { player } });
+  admit(match: string, player: string): Promise<MatchSummaryOf<AnyGame>> {
+    return this.http.call('admitPlayer', { params: { match }, body: { player } }).then(ofGame<AnyGame>);
   }
 
   /** The host does not let a waiting player sit down. */
-  dismiss(match: string, player: string): Promise<MatchSummary> {
-    return this.http.call('dismissPlayer', { params: { match }, body: { player } });
+  dismiss(match: string, player: string): Promise<MatchSummaryOf<AnyGame>> {
+    return this.http.call('dismissPlayer', { params: { match }, body: { player } }).then(ofGame<AnyGame>);
   }
 
   /** The host takes a seat from a player or a bot before the match starts. */
-  emptySeat(match: string, seat: number): Promise<MatchSummary> {
-    return this.http.call('emptySeat', { params: { match }, body: { seat } });
+  emptySeat(match: string, seat: number): Promise<MatchSummaryOf<AnyGame>> {
+    return this.http.call('emptySeat', { params: { match }, body: { seat } }).then(ofGame<AnyGame>);
   }
 
   /** Gives the player's seat back before the match starts. */
-  leave(match: string): Promise<MatchSummary> {
-    return this.http.call('leaveSeat', { params: { match } });
+  leave(match: string): Promise<MatchSummaryOf<AnyGame>> {
+    return this.http.call('leaveSeat', { params: { match } }).then(ofGame<AnyGame>);
   }
 
   /**
-   * Takes a seat, or comes back to the player's seat. The connection lasts through lost sockets and server restarts.
+   * Takes a seat, or comes back to the player's seat. The connection lasts through lost sockets and server restarts. For
+   * a match that is known by its id alone, `game` of the result says which game it is.
    */
-  async join<G extends string>(
-    { match }: { match: string; game: G },
-    { onWaiting, ...joining }: Joining = {},
-  ): Promise<LiveMatch<ViewOf<G>>> {
-    const params = { match };
-    const { commitment, seats } = await this.match(match);
+  async join<Match extends string | MatchOf>(
+    match: Match,
+    { onWaiting, ...joining }: Joining<GameOf<Match>> = {},
+  ): Promise<LiveMatchOf<GameOf<Match>>> {
+    const summary = await this.summaryOf(match);
+    const { commitment, seats } = summary;
+    const params = { match: summary.match };
     const contribution = randomHex(16);
     const isBack = seats.some(({ player }) => player !== undefined && player === this.session?.player);
     let isSeated = isBack;
-    const body = { commitment, contribution, ...joining };
+    const body = { commitment, contribution, ...(joining as Joining) };
     const ask = () => untilAdmitted(() => this.http.call('takeSeat', { params, body }), onWaiting);
     const reserve = async () => {
       // A player who has lost the seat in the meantime must not sit down again by mistake.
@@ -168,35 +188,36 @@ export class FlowerWarClient {
       return place;
     };
     const fairness = { commitment, ...(!isBack && { contribution }) };
-    return LiveMatch.open({ match, url: this.http.url, fairness, reserve, rematch: () => this.rematch<G>(match) });
+    const rematch = () => this.rematch(match);
+    return open({ summary, url: this.http.url, fairness, reserve, rematch });
   }
 
-  /** Sits down at the match that a link names, of any game. */
-  joinByLink(link: string, joining: Joining = {}): Promise<LiveMatch<unknown>> {
+  /** Sits down at the match that a link names. `game` of the result says which game it is. */
+  joinByLink(link: string, joining: Joining = {}): Promise<LiveMatchOf<AnyGame>> {
     const found = readInviteLink(link);
     if (found === undefined) return Promise.reject(new Error(`"${link}" is no link to a match: it names none`));
     const { match, code } = found;
-    return this.join({ match, game: '' as string }, { ...joining, ...(code !== undefined && { code }) });
+    return this.join(match, { ...joining, ...(code !== undefined && { code }) });
   }
 
   /**
    * Plays an ended match once more. All its people meet in one new match, which keeps a seat for each for some minutes.
    */
-  async rematch<G extends string>(match: string): Promise<LiveMatch<ViewOf<G>>> {
-    const next = await this.http.call('playAgain', { params: { match } });
-    return this.join(next as MatchSummary & { game: G });
+  async rematch<Match extends string | MatchOf>(match: Match): Promise<LiveMatchOf<GameOf<Match>>> {
+    const next: MatchOf = await this.http.call('playAgain', { params: { match: idOf(match) } });
+    return this.join(next as Match);
   }
 
   /** Sits down at an open match that starts soon, or at a new one. After a while bots take the free seats. */
-  async quickPlay<G extends string>(
+  async quickPlay<G extends GameName>(
     game: G,
-    wish: string | Omit<QuickWish, 'game'> = {},
-  ): Promise<LiveMatch<ViewOf<G>>> {
-    const wanted = typeof wish === 'string' ? { game, preset: wish } : { game, ...wish };
+    wish: PresetOf<G> | Omit<QuickWish<G>, 'game'> = {},
+  ): Promise<LiveMatchOf<G>> {
+    const body = { game, ...(typeof wish === 'string' ? { preset: wish } : (wish as object)) };
     for (;;) {
-      const found = await this.http.call('quickMatch', { body: wanted });
+      const { match } = await this.http.call('quickMatch', { body });
       try {
-        return await this.join({ match: found.match, game });
+        return await this.join({ match, game } as MatchOf<G>);
       } catch (error) {
         if (!isTooLate(error)) throw error;
       }
@@ -204,12 +225,31 @@ export class FlowerWarClient {
   }
 
   /** Watches a match as a spectator. */
-  async watch<G extends string>({ match }: { match: string; game: G }, code?: string): Promise<LiveMatch<ViewOf<G>>> {
-    const { commitment } = await this.match(match);
+  async watch<Match extends string | MatchOf>(match: Match, code?: string): Promise<LiveMatchOf<GameOf<Match>>> {
+    const summary = await this.summaryOf(match);
+    const { commitment } = summary;
+    const params = { match: summary.match };
     const body = code === undefined ? {} : { code };
-    const reserve = () => this.http.call('watchMatch', { params: { match }, body });
-    return LiveMatch.open({ match, url: this.http.url, fairness: { commitment }, reserve });
+    const reserve = () => this.http.call('watchMatch', { params, body });
+    return open({ summary, url: this.http.url, fairness: { commitment }, reserve });
   }
+
+  /** Types follow the game that the caller names, so the match must be of this game. */
+  private async summaryOf(match: string | MatchOf): Promise<MatchSummary> {
+    const summary = await this.match(idOf(match));
+    if (typeof match !== 'string' && match.game !== summary.game)
+      throw new Error(`the match ${match.match} is of the game ${summary.game}, not ${match.game}: join it by its id`);
+    return summary;
+  }
+}
+
+/** The caller knows the game: it has named the game, or takes any. */
+function ofGame<G extends string>(summary: object): MatchSummaryOf<G> {
+  return summary as MatchSummaryOf<G>;
+}
+
+async function open<G extends string>(opening: Opening<string>): Promise<LiveMatchOf<G>> {
+  return (await LiveMatch.open(opening)) as LiveMatch<string> as LiveMatchOf<G>;
 }
 
 /** Asks again and again until the host has decided. */

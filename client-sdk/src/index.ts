@@ -2,55 +2,76 @@ export type {
   AddedWebhook,
   AgreementKind,
   Answer,
+  AnyGame,
   Asks,
   BeadWord,
+  BotOf,
   CardList,
   Catalogue,
   Chosen,
   ClockSettings,
   Code,
   CodeShown,
+  EventOf,
+  GameEvent,
+  GameId,
+  GameName,
   History,
+  HostedGame,
+  HostedGameOf,
   Knock,
   KnockState,
   Leaderboard,
   Link,
   LobbyEntry,
+  LobbyEntryOf,
   LobbyFilter,
   MatchSummary,
+  MatchSummaryOf,
   Me,
   NewReport,
   NewWebhook,
   Notice,
+  OptionsOf,
+  OptionValue,
+  OtherGame,
   OwnTemple,
   PersonalData,
   PhraseId,
   PlayedMatch,
+  PlayedMatchOf,
+  PresetOf,
   Profile,
   QuickWish,
+  ReasonOf,
+  SeatNameOf,
+  SeatSummary,
   Session,
   SignedIn,
   Slot,
+  SomeOptionsOf,
   TableJson,
   TableSettings,
   TalkLine,
   TempleJson,
   TempleLog,
   TempleSettings,
+  ViewOf,
   Views,
   Webhook,
 } from '@flower-war/protocol';
 export { NOTICE_HEADER, PHRASES, SIGNATURE_HEADER } from '@flower-war/protocol/names';
 export { type ClientOptions, FlowerWarClient, type Joining, type NewMatch } from './client.ts';
 export type { Account } from './http/account.ts';
-export type { Continuing, HistoryPage, PastMatches } from './http/history.ts';
+export type { Continuing, HistoryPage, LeaderPage, PastMatches } from './http/history.ts';
 export { RefusedError, UnreachableError } from './http/http.ts';
+export type { GameOf, MatchOf } from './http/matchOf.ts';
 export { type Eyes, type Moment, Replay } from './http/replay.ts';
 export type { Temples } from './http/temples.ts';
 export { type Invitation, readInviteLink } from './inviteLink.ts';
 export { verifyNotice } from './notices.ts';
 export { LiveLobby, type LobbyEvents } from './rooms/liveLobby.ts';
-export { LiveMatch } from './rooms/liveMatch.ts';
-export type { GameEvent, MatchEvents } from './rooms/matchEvents.ts';
+export { LiveMatch, type LiveMatchOf } from './rooms/liveMatch.ts';
+export type { MatchEvents } from './rooms/matchEvents.ts';
 export type { Fairness } from './rooms/opening.ts';
 export { TempleLink, type TempleLinkEvents } from './rooms/templeLink.ts';

@@ -1,3 +1,4 @@
+export type * from './games/gameTypes.ts';
 export { openApi } from './http/document/openapi.ts';
 export * from './http/routes/games.ts';
 export * from './http/routes/history.ts';
@@ -67,8 +68,8 @@ export { isWished, windowOf } from './record/table/windows.ts';
 export { answerBy } from './record/table/windowTimes.ts';
 export { templeDue } from './record/temples/offering.ts';
 export { concernsTurnSeat } from './record/temples/waitForWindow.ts';
-export { TABLES, type ViewOf, type Views } from './state/index.ts';
-export { type LobbyEntry, LobbyMatch, LobbyState } from './state/lobby.ts';
+export { TABLES } from './state/index.ts';
+export { type LobbyEntry, type LobbyEntryOf, LobbyMatch, LobbyState } from './state/lobby.ts';
 export { type TableClass, type TableJson, type TempleJson, tableOf } from './state/table.ts';
 export * from './temple/credentials.ts';
 export * from './temple/index.ts';

@@ -1,20 +1,38 @@
 /** Past matches: lists of them, ratings, records, replays, and new matches from old positions. */
-import type { Leaderboard, History as MatchList, MatchSummary, Profile, TableSettings } from '@flower-war/protocol';
+import type {
+  AnyGame,
+  BotOf,
+  GameName,
+  Leaderboard,
+  History as MatchList,
+  MatchSummaryOf,
+  PresetOf,
+  Profile,
+  TableSettings,
+} from '@flower-war/protocol';
 import type { Http } from './http.ts';
+import { type GameOf, idOf, type MatchOf } from './matchOf.ts';
 import { type Eyes, Replay } from './replay.ts';
 
-export interface HistoryPage {
-  readonly game?: string;
+export interface HistoryPage<G extends string = string> {
+  readonly game?: G;
   /** `next` of the page before. */
   readonly before?: string;
   readonly limit?: number;
 }
 
-export interface Continuing {
+export interface LeaderPage<G extends string = string> {
+  readonly preset?: PresetOf<G>;
+  /** `next` of the page before. */
+  readonly before?: string;
+  readonly limit?: number;
+}
+
+export interface Continuing<G extends string = string> {
   /** The number of the entry in the record after which the new match goes on. */
   readonly seq: number;
   readonly table?: Partial<TableSettings>;
-  readonly bots?: readonly { readonly bot: string; readonly seat?: number }[];
+  readonly bots?: readonly { readonly bot: BotOf<G>; readonly seat?: number }[];
 }
 
 export class PastMatches {
@@ -26,13 +44,13 @@ export class PastMatches {
   }
 
   /** The matches of this player, private ones too, the newest first. */
-  mine(page: HistoryPage = {}): Promise<MatchList> {
-    return this.http.call('listMyMatches', { query: page });
+  mine<G extends GameName = AnyGame>(page: HistoryPage<G> = {}): Promise<MatchList<G>> {
+    return this.http.call('listMyMatches', { query: page }).then(ofGame<G>);
   }
 
   /** The public matches of a player, the newest first. */
-  of(player: string, page: HistoryPage = {}): Promise<MatchList> {
-    return this.http.call('listMatchesOf', { params: { player }, query: page });
+  of<G extends GameName = AnyGame>(player: string, page: HistoryPage<G> = {}): Promise<MatchList<G>> {
+    return this.http.call('listMatchesOf', { params: { player }, query: page }).then(ofGame<G>);
   }
 
   /** The name and the ratings of a player. */
@@ -41,19 +59,27 @@ export class PastMatches {
   }
 
   /** The best players in a preset of a game; by default in its first preset. */
-  leaderboard(game: string, page: { preset?: string; before?: string; limit?: number } = {}): Promise<Leaderboard> {
-    return this.http.call('getLeaderboard', { query: { game, ...page } });
+  leaderboard<G extends GameName>(game: G, page: LeaderPage<G> = {}): Promise<Leaderboard> {
+    return this.http.call('getLeaderboard', { query: { game, ...(page as LeaderPage) } });
   }
 
   /** Shows a match again, step by step; by default as spectators saw it. */
-  replay<V = Readonly<Record<string, unknown>>>(match: string, { viewer = 'spectator' as Eyes } = {}): Replay<V> {
-    const params = { match };
+  replay<Match extends string | MatchOf>(
+    match: Match,
+    { viewer = 'spectator' as Eyes } = {},
+  ): Replay<GameOf<Match, string>> {
+    const params = { match: idOf(match) };
     return new Replay((from, limit) => this.http.call('listSteps', { params, query: { viewer, from, limit } }));
   }
 
   /** A new match from a position of an ended one. Its seats are free, but for the named bots. */
-  continue(match: string, at: Continuing): Promise<MatchSummary> {
-    return this.http.call('continueMatch', { params: { match }, body: at });
+  async continue<Match extends string | MatchOf>(
+    match: Match,
+    at: Continuing<GameOf<Match>>,
+  ): Promise<MatchSummaryOf<GameOf<Match>>> {
+    const params = { match: idOf(match) };
+    const made: object = await this.http.call('continueMatch', { params, body: at as Continuing });
+    return made as MatchSummaryOf<GameOf<Match>>;
   }
 
   /** The record of a finished match, as JSON lines. */
@@ -67,3 +93,6 @@ export class PastMatches {
     return keys.map(({ hex }) => hex);
   }
 }
+
+/** The caller has named the game, or takes any. */
+const ofGame = <G extends string>(list: object) => list as MatchList<G>;

@@ -1,5 +1,5 @@
 /** The list of public matches that fit a filter, kept up to date. */
-import type { LobbyEntry } from '@flower-war/protocol';
+import type { LobbyEntryOf } from '@flower-war/protocol';
 import type { RoomSocket } from '../socket/roomSocket.ts';
 import { LastingConnection, type Place } from './connection.ts';
 import { Emitter } from './emitter.ts';
@@ -13,13 +13,14 @@ export interface LobbyEvents {
   readonly closed: Error;
 }
 
-interface LobbyJson {
-  readonly matches?: Readonly<Record<string, LobbyEntry>>;
+interface LobbyJson<G extends string> {
+  readonly matches?: Readonly<Record<string, LobbyEntryOf<G>>>;
 }
 
-export class LiveLobby extends Emitter<LobbyEvents> {
+/** Of several games, `game` says which of them an entry is of. */
+export class LiveLobby<G extends string = string> extends Emitter<LobbyEvents> {
   private readonly connection: LastingConnection;
-  private shown: readonly LobbyEntry[] | undefined;
+  private shown: readonly LobbyEntryOf<G>[] | undefined;
   private isThere = false;
   private ending: Error | undefined;
 
@@ -33,8 +34,8 @@ export class LiveLobby extends Emitter<LobbyEvents> {
   }
 
   /** Resolves when the list has come; rejects if the server refuses it. */
-  static open(url: string, reserve: () => Promise<Place>): Promise<LiveLobby> {
-    const lobby = new LiveLobby(url, reserve);
+  static open<G extends string>(url: string, reserve: () => Promise<Place>): Promise<LiveLobby<G>> {
+    const lobby = new LiveLobby<G>(url, reserve);
     return new Promise((resolve, reject) => {
       lobby.on('change', () => resolve(lobby));
       lobby.on('closed', reject);
@@ -43,7 +44,7 @@ export class LiveLobby extends Emitter<LobbyEvents> {
   }
 
   /** The newest match comes first. */
-  get matches(): readonly LobbyEntry[] {
+  get matches(): readonly LobbyEntryOf<G>[] {
     return this.shown ?? [];
   }
 
@@ -57,10 +58,10 @@ export class LiveLobby extends Emitter<LobbyEvents> {
   }
 
   private join(room: RoomSocket): void {
-    room.onStateChange((state: LobbyJson) => this.show(state));
+    room.onStateChange((state: LobbyJson<G>) => this.show(state));
   }
 
-  private show({ matches = {} }: LobbyJson): void {
+  private show({ matches = {} }: LobbyJson<G>): void {
     if (this.ending !== undefined) return;
     this.shown = Object.values(matches).sort((a, b) => b.createdAt - a.createdAt || (a.match < b.match ? -1 : 1));
     if (!this.isThere) {

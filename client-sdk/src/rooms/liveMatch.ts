@@ -6,9 +6,14 @@ import type {
   Answer,
   Asks,
   BeadWord,
+  OptionsOf,
   PhraseId,
+  PresetOf,
+  ReasonOf,
+  SeatNameOf,
   TableJson,
   TalkLine,
+  ViewOf,
 } from '@flower-war/protocol';
 import type { RoomSocket } from '../socket/roomSocket.ts';
 import { askUntilFinal, newActionId, newMoveId } from './asking.ts';
@@ -19,8 +24,15 @@ import type { Fairness, Opening } from './opening.ts';
 import type { Shown } from './stateSync.ts';
 import { Talking } from './talking.ts';
 
-export class LiveMatch<V> extends Emitter<MatchEvents> {
+/** `G`: the game. `LiveMatch<string>` is a match of any game: its view and its events are plain records. */
+export class LiveMatch<G extends string = string> extends Emitter<MatchEvents> {
   readonly id: string;
+  readonly game: G;
+  readonly preset: PresetOf<G>;
+  /** The value of every option of the game. */
+  readonly options: OptionsOf<G>;
+  /** What the game calls each seat, by its number. */
+  readonly seatNames: readonly SeatNameOf<G>[];
   readonly fairness: Fairness;
   /** The seat of this viewer; absent for a spectator. */
   seat: number | undefined;
@@ -29,13 +41,17 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
   private readonly connection: LastingConnection;
   private readonly talking = new Talking();
   private room: RoomSocket | undefined;
-  private shown: Shown<V> | undefined;
+  private shown: Shown<ViewOf<G>> | undefined;
   private ending: Error | undefined;
   private readonly playAgain: (() => Promise<unknown>) | undefined;
 
-  private constructor({ match, url, fairness, reserve, rematch }: Opening) {
+  private constructor({ summary, url, fairness, reserve, rematch }: Opening<G>) {
     super();
-    this.id = match;
+    this.id = summary.match;
+    this.game = summary.game;
+    this.preset = summary.preset;
+    this.options = summary.options;
+    this.seatNames = summary.seats.map(({ called }) => called);
     this.fairness = fairness;
     this.playAgain = rematch;
     this.connection = new LastingConnection(url, reserve, {
@@ -46,21 +62,30 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
   }
 
   /** Resolves when the whole state has come; rejects if the server refuses the place. */
-  static async open<V>(opening: Opening): Promise<LiveMatch<V>> {
-    const live = new LiveMatch<V>(opening);
+  static async open<G extends string>(opening: Opening<G>): Promise<LiveMatch<G>> {
+    const live = new LiveMatch<G>(opening);
     void live.connection.run();
     await live.until((match) => match.isConnected);
     return live;
   }
 
+  /** Listens until the returned function is called. A match of several games tells the events of all of them. */
+  override on<Name extends keyof MatchEvents, Match extends { readonly game: string }>(
+    this: Match,
+    name: Name,
+    listener: (value: MatchEvents<Match['game']>[Name]) => void,
+  ): () => void {
+    return super.on(name, listener as never);
+  }
+
   /** The public table: status, seats, result, and the game's public view. */
-  get table(): TableJson<V> {
+  get table(): TableJson<ViewOf<G>> {
     if (this.shown === undefined) throw new Error('the match has not been shown yet');
     return this.shown.table;
   }
 
   /** The game as this viewer sees it. */
-  get view(): V {
+  get view(): ViewOf<G> {
     return { ...this.table.view, ...this.shown?.own?.view };
   }
 
@@ -125,7 +150,7 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
    * Plays one of the legal moves. It waits through lost connections and restarts, and the move is never played twice.
    * The answer comes when the outcome is shown, which may take a while when other players decide something hidden.
    */
-  play(move: string): Promise<Answer> {
+  play(move: string): Promise<Answer<ReasonOf<G>>> {
     return this.ask('act', [newMoveId(), this.decision ?? 0, move]);
   }
 
@@ -188,9 +213,9 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
    * Sits down in the rematch, at the seat kept for this player. The first call creates it. Only after the match is
    * over.
    */
-  async rematch(): Promise<LiveMatch<V>> {
+  async rematch(): Promise<LiveMatch<G>> {
     if (this.playAgain === undefined) throw new Error('only players of the match can play it again: watch `rematchId`');
-    return (await this.playAgain()) as LiveMatch<V>;
+    return (await this.playAgain()) as LiveMatch<G>;
   }
 
   /** Closes the connection. The seat stays taken. */
@@ -205,7 +230,7 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     return waitFor(this, { names: ['change', 'talk', 'connected', 'closed'], holds: () => condition(this), ending });
   }
 
-  private ask<N extends ActionName>(name: N, action: Action<N>): Promise<Answer> {
+  private ask<N extends ActionName>(name: N, action: Action<N>): Promise<Answer<never>> {
     const connected = async () => {
       await this.until((match) => match.isConnected);
       return this.room;
@@ -215,7 +240,7 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
 
   /** The old state stays in sight until the new connection has brought the whole new one. */
   private join(room: RoomSocket, { seat }: Place): void {
-    listenTo<V>(room, seat, {
+    listenTo<ViewOf<G>>(room, seat, {
       show: (shown) => this.show(room, shown),
       happen: (events) => this.emit('events', events),
       hear: (lines) => this.hear(lines),
@@ -229,7 +254,7 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     if (fresh.length > 0 && this.ending === undefined) this.emit('talk', fresh);
   }
 
-  private show(room: RoomSocket, shown: Shown<V>): void {
+  private show(room: RoomSocket, shown: Shown<ViewOf<G>>): void {
     if (this.ending !== undefined) return;
     this.shown = shown;
     if (this.room !== room) {
@@ -257,3 +282,6 @@ export class LiveMatch<V> extends Emitter<MatchEvents> {
     if (this.ending === undefined) this.emit('connected', false);
   }
 }
+
+/** For several games, a union: `game` says which of them it is. */
+export type LiveMatchOf<G extends string> = G extends string ? LiveMatch<G> : never;

@@ -1,5 +1,5 @@
 /** What a match tells its listeners. */
-import type { Private, TableJson, TalkLine } from '@flower-war/protocol';
+import type { EventOf, GameEvent, Private, TableJson, TalkLine } from '@flower-war/protocol';
 import {
   afterPrivate,
   MESSAGES,
@@ -10,16 +10,11 @@ import {
 import type { RoomSocket } from '../socket/roomSocket.ts';
 import { type Shown, StateSync } from './stateSync.ts';
 
-/** An event of the rules of the game. */
-export interface GameEvent {
-  readonly kind: string;
-}
-
-export interface MatchEvents {
+export interface MatchEvents<G extends string = string> {
   /** Something that this viewer sees has changed. */
   readonly change: undefined;
   /** What happened, in order, for animation; the state is already the new one. */
-  readonly events: readonly GameEvent[];
+  readonly events: readonly EventOf<G>[];
   /** What people said. Players hear players, spectators hear spectators. The last lines before the join come too. */
   readonly talk: readonly TalkLine[];
   /** The people of this match play once more, in the match with this id. */

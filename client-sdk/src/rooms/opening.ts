@@ -1,4 +1,5 @@
 /** What opens a live match. */
+import type { MatchSummary } from '@flower-war/protocol';
 import type { Place } from './connection.ts';
 
 /** What to compare with the record once the match is over. */
@@ -9,8 +10,8 @@ export interface Fairness {
   readonly contribution?: string;
 }
 
-export interface Opening {
-  readonly match: string;
+export interface Opening<G extends string> {
+  readonly summary: Pick<MatchSummary<G>, 'match' | 'game' | 'preset' | 'options' | 'seats'>;
   readonly url: string;
   readonly fairness: Fairness;
   readonly reserve: () => Promise<Place>;

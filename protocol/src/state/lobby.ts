@@ -1,5 +1,6 @@
 /** The list of matches, synced to players who look for one. */
 import { schema, t } from '@colyseus/schema';
+import type { PresetOf } from '../games/gameTypes.ts';
 import { list } from './list.ts';
 import type { SchemaJson } from './schemaJson.ts';
 import { SeatState } from './table.ts';
@@ -34,6 +35,11 @@ export const LobbyState = schema({ matches: t.map(LobbyMatch) }, 'LobbyState');
 type MatchJson = SchemaJson<InstanceType<typeof LobbyMatch>>;
 
 /** A match in the list, as plain data. The list does not tell which bot stands in for a player. */
-export type LobbyEntry = Omit<MatchJson, 'seats'> & {
+export interface LobbyEntry<G extends string = string> extends Omit<MatchJson, 'game' | 'preset' | 'seats'> {
+  readonly game: G;
+  readonly preset: PresetOf<G>;
   readonly seats: readonly Omit<MatchJson['seats'][number], 'bot'>[];
-};
+}
+
+/** For several games, a union: `game` says which of them it is. */
+export type LobbyEntryOf<G extends string> = G extends string ? LobbyEntry<G> : never;

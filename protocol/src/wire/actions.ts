@@ -64,9 +64,9 @@ export type Action<N extends ActionName> = z.infer<(typeof actions)[N]>;
  * accepted and showed this action before, so nothing new follows. `retry`: the outcome is not known; send the same
  * action, with the same id, again.
  */
-export type Answer =
+export type Answer<Reason extends string = string> =
   | { readonly kind: 'accepted'; readonly step: number; readonly repeated?: true }
-  | ({ readonly kind: 'rejected' } & Refusal)
+  | ({ readonly kind: 'rejected' } & Refusal<Reason>)
   | { readonly kind: 'retry' };
 
 /**

@@ -1,3 +1,5 @@
+import type { OtherText } from '../games/gameTypes.ts';
+
 /** Every code that a client can get back, with what happened and what to do. Codes are stable, text is not. */
 export const CODES = {
   'bad-request': 'The request does not have the form that the protocol asks for. Compare it with the documentation.',
@@ -124,10 +126,10 @@ export function statusOf(code: Code): number {
 }
 
 /** What every refusal looks like, over HTTP and over a socket. */
-export interface Refusal {
+export interface Refusal<Reason extends string = string> {
   readonly code: Code;
   /** The rule or the field that is meant, in kebab-case or as a path. */
-  readonly reason?: string;
+  readonly reason?: Reason | OtherText;
   readonly message: string;
 }
 

@@ -1,7 +1,8 @@
+import type { HostedGame } from '@flower-war/client';
 import { expect, test } from 'vitest';
 import { Problem } from '../screen/problem.ts';
 import { readArguments, readPairs } from './arguments.ts';
-import { type HostedGame, settingsFor } from './settings.ts';
+import { settingsFor } from './settings.ts';
 
 const GAME: HostedGame = {
   id: 'patolli',

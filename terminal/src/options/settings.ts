@@ -1,9 +1,8 @@
 /** Checks the command line against what the server hosts, so that a Problem can list the right values. */
-import type { Catalogue, ClockSettings, TableSettings } from '@flower-war/client';
+import type { ClockSettings, HostedGame, TableSettings } from '@flower-war/client';
 import { Problem } from '../screen/problem.ts';
 import { readPairs, type Wanted } from './arguments.ts';
 
-export type HostedGame = Catalogue['games'][number];
 type Option = HostedGame['options'][number];
 type Value = string | number | boolean;
 

@@ -4,11 +4,11 @@ import { heardWords, phraseList } from '../words/talkWords.ts';
 import type { Command } from './commands.ts';
 
 export class Chat {
-  private readonly live: LiveMatch<unknown>;
+  private readonly live: LiveMatch;
   private readonly say: (lines: readonly string[]) => void;
   private readonly seatName: (seat: number) => string;
 
-  constructor(live: LiveMatch<unknown>, say: Chat['say'], seatName: Chat['seatName']) {
+  constructor(live: LiveMatch, say: Chat['say'], seatName: Chat['seatName']) {
     this.live = live;
     this.say = say;
     this.seatName = seatName;
@@ -43,7 +43,7 @@ export class Chat {
     this.say([spoke.length > 0 ? `You no longer hear ${name}.` : `No person called ${name} has said anything here.`]);
   }
 
-  private async problemIn(asked: ReturnType<LiveMatch<unknown>['say']>): Promise<string | undefined> {
+  private async problemIn(asked: ReturnType<LiveMatch['say']>): Promise<string | undefined> {
     const answer = await asked;
     return answer.kind === 'rejected' ? answer.message : undefined;
   }

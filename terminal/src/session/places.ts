@@ -7,7 +7,7 @@ import { type Cards, readCards } from '../words/cards.ts';
 import { chooseMatch } from './lobby.ts';
 
 export interface PlaceAtTable {
-  readonly live: LiveMatch<unknown>;
+  readonly live: LiveMatch;
   readonly summary: MatchSummary;
   /** Read before the match can begin: events that come before this terminal listens are never shown. */
   readonly cards: Cards;

@@ -26,7 +26,7 @@ export interface Subject {
 const ASK_AFTER_MS = 40;
 
 export class PlaySession {
-  private readonly live: LiveMatch<unknown>;
+  private readonly live: LiveMatch;
   private readonly teletype: Teletype;
   private readonly drawing: Drawing<unknown>;
   private readonly tell: Tell;
@@ -42,7 +42,7 @@ export class PlaySession {
   private asked: number | undefined;
   private onAsked: () => void = () => {};
 
-  constructor(live: LiveMatch<unknown>, { game, cards }: Subject, teletype: Teletype) {
+  constructor(live: LiveMatch, { game, cards }: Subject, teletype: Teletype) {
     this.live = live;
     this.teletype = teletype;
     this.drawing = drawingOf(game);
@@ -188,7 +188,7 @@ export class PlaySession {
     return false;
   }
 
-  private offer(what: AgreementKind, minutes: number): ReturnType<LiveMatch<unknown>['reply']> {
+  private offer(what: AgreementKind, minutes: number): ReturnType<LiveMatch['reply']> {
     return what === 'pause' ? this.live.offer(what, minutes) : this.live.offer(what);
   }
 
@@ -238,7 +238,7 @@ export class PlaySession {
     });
   }
 
-  private async answered(asked: ReturnType<LiveMatch<unknown>['play']>): Promise<void> {
+  private async answered(asked: ReturnType<LiveMatch['play']>): Promise<void> {
     const answer = await asked;
     if (answer.kind !== 'rejected') return;
     const why = answer.reason === undefined ? '' : ` (${answer.reason.replaceAll('-', ' ')})`;

@@ -9,7 +9,7 @@ import { wrap } from '../screen/width.ts';
 import { type Tell, tellerOf } from '../tell/index.ts';
 import { type Cards, readCards } from '../words/cards.ts';
 
-type Seen = Moment<unknown>;
+type Seen = Moment;
 
 const HELP = [
   'Enter shows the next step, b the previous step, a number the step of that number.',
@@ -23,7 +23,7 @@ export async function replayMatch(
   teletype: Teletype,
 ): Promise<string | undefined> {
   const summary = await client.match(wanted.replay ?? '');
-  const replay = client.history.replay<unknown>(summary.match, { viewer: viewerOf(wanted.as) });
+  const replay = client.history.replay(summary.match, { viewer: viewerOf(wanted.as) });
   const cards = await readCards(client, summary.game);
   return new ReplaySession(client, { summary, replay, cards, bot: wanted.bot ?? 'greedy' }, teletype).run();
 }
@@ -37,7 +37,7 @@ function viewerOf(as: string | undefined): 'spectator' | 'all' | `seat:${number}
 
 interface ReplayParts {
   readonly summary: MatchSummary;
-  readonly replay: Replay<unknown>;
+  readonly replay: Replay;
   readonly cards: Cards;
   /** The bot on the other seats when the player plays on. */
   readonly bot: string;

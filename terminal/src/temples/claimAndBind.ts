@@ -48,7 +48,7 @@ async function shownCode(client: FlowerWarClient, temple: string, teletype: Tele
   return line.trim();
 }
 
-type Place = Pick<LiveMatch<unknown>, 'id' | 'seat'>;
+type Place = Pick<LiveMatch, 'id' | 'seat'>;
 
 interface Binding {
   readonly temple: string | undefined;

@@ -5,11 +5,11 @@ import { beadWords, ledgerWords, type Perspective } from '../words/beadWords.ts'
 import { type BeadsSaid, type TempleCommand, templeMeant } from './commands.ts';
 
 export class TempleAtTable {
-  private readonly live: LiveMatch<unknown>;
+  private readonly live: LiveMatch;
   private readonly say: (lines: readonly string[]) => void;
   private readonly name: Perspective['name'];
 
-  constructor(live: LiveMatch<unknown>, say: TempleAtTable['say'], name: Perspective['name']) {
+  constructor(live: LiveMatch, say: TempleAtTable['say'], name: Perspective['name']) {
     this.live = live;
     this.say = say;
     this.name = name;

@@ -9,10 +9,7 @@ interface Perspective {
 }
 
 /** Tells the player, before the question, how long there is to answer it. */
-export function timeWords(
-  live: Pick<LiveMatch<unknown>, 'deadline' | 'windowDeadline'>,
-  now: number,
-): readonly string[] {
+export function timeWords(live: Pick<LiveMatch, 'deadline' | 'windowDeadline'>, now: number): readonly string[] {
   if (live.deadline === undefined) return [];
   const left = span(live.deadline - now);
   const isSecret = live.windowDeadline !== undefined;

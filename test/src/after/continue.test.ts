@@ -72,8 +72,8 @@ test.each(EDITIONS)(
         match: made.match,
         from: { match: parent.match, seq, isCompared: true },
       });
-      const began = await ana.history.replay<object>(made.match, { viewer: 'all' }).goto(first);
-      const stood = await ana.history.replay<object>(parent.match, { viewer: 'all' }).goto(seq);
+      const began = await ana.history.replay(made.match, { viewer: 'all' }).goto(first);
+      const stood = await ana.history.replay(parent.match, { viewer: 'all' }).goto(seq);
       expect(Object.keys(began!.view).sort()).toEqual(Object.keys(stood!.view).sort());
     }
   },
@@ -113,7 +113,7 @@ test('people take any seats of it, and it counts for no rating', async () => {
   const made = await caro.history.continue(parent.match, { seq: 3 });
   const lives = [await caro.join(made, { seat: 1 }), await ben.join(made, { seat: 0 })];
   await lives[0]!.until(({ table }) => table.status === 'running');
-  const replay = ana.history.replay<object>(parent.match);
+  const replay = ana.history.replay(parent.match);
   expect((await replay.goto(3))?.view).toEqual(lives[0]!.table.view);
   await lives[0]!.resign();
   await lives[1]!.until(({ isOver }) => isOver);

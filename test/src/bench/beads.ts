@@ -2,9 +2,9 @@
 import { closeSync, fdatasyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
+import type { ViewOf } from '@flower-war/protocol';
 import { accountPassword, claimCode, devicePassword } from '@flower-war/protocol/credentials';
 import { type Ack, topicOf } from '@flower-war/protocol/temple';
-import type { FlowerWarView } from '@flower-war/rules';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { startWholeHouse, type WholeHouse } from '../support/wholeHouse.ts';
 
@@ -39,7 +39,7 @@ export async function measureBeads(beads: number): Promise<BeadFigures> {
 
 interface Stage {
   readonly folder: string;
-  readonly live: LiveMatch<FlowerWarView>;
+  readonly live: LiveMatch<'flower-war'>;
   readonly device: Pair;
   readonly echo: Pair;
   readonly clients: readonly MqttClient[];
@@ -129,7 +129,10 @@ async function measure({ folder, live, device, echo }: Stage, beads: number): Pr
 const APPLIED = 12;
 
 /** Plays without offering and without cards until the view fits. */
-async function playUntil(live: LiveMatch<FlowerWarView>, isThere: (view: FlowerWarView) => boolean): Promise<void> {
+async function playUntil(
+  live: LiveMatch<'flower-war'>,
+  isThere: (view: ViewOf<'flower-war'>) => boolean,
+): Promise<void> {
   for (let move = 0; move < 2000 && !live.isOver; move++) {
     await live.until(({ legal, isOver }) => isOver || legal.length > 0);
     if (isThere(live.view)) return;

@@ -3,7 +3,6 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LiveMatch } from '@flower-war/client';
 import { devicePassword } from '@flower-war/protocol/credentials';
-import type { FlowerWarView } from '@flower-war/rules';
 import { startTwin, type Twin } from '@flower-war/temple/twin';
 import { afterEach, expect, test } from 'vitest';
 import { person } from '../support/people.ts';
@@ -25,7 +24,7 @@ async function newTemple(mqtt: string, folder: string): Promise<Twin> {
   return twin;
 }
 
-async function toOffering(live: LiveMatch<FlowerWarView>): Promise<void> {
+async function toOffering(live: LiveMatch<'flower-war'>): Promise<void> {
   for (let move = 0; move < 200; move++) {
     await live.until(({ legal }) => legal.length > 0);
     if (live.view.phase === 'offering') return;

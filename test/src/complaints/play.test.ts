@@ -70,7 +70,7 @@ test.each(['tieqchieq', 'flower-war', 'space-aztecs'])(
     const chance = fastChance(SEED);
     const people = [await person(server.address, 'Ana'), await person(server.address, 'Beto')];
     const match = await people[0]!.create({ game, seats: 2 });
-    const lives: LiveMatch<unknown>[] = [];
+    const lives: LiveMatch[] = [];
     for (const one of people) lives.push(await one.join(match));
     lives.push(await (await person(server.address, 'Eve')).watch(match));
     const open = (await server.services.matches.open(match.match))!;

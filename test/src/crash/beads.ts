@@ -108,7 +108,7 @@ class Hand {
     }
   }
 
-  private async playOut(live: LiveMatch<unknown>): Promise<void> {
+  private async playOut(live: LiveMatch): Promise<void> {
     for (;;) {
       await live.until(({ isOver, legal }) => isOver || legal.length > 0 || this.isClosing);
       if (live.isOver) return;

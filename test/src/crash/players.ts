@@ -50,16 +50,16 @@ export class Table {
     this.isClosing = true;
   }
 
-  private async begin(): Promise<readonly LiveMatch<unknown>[]> {
+  private async begin(): Promise<readonly LiveMatch[]> {
     const { bots, settings = {} } = this.wanted;
     const wanted = { game: 'tieqchieq', options: OPTIONS, bots: bots.map((bot) => ({ bot })), table: settings };
     const match = await insist(() => at(this.clients, 0).create(wanted));
     return Promise.all(this.clients.map((client) => insist(() => client.join(match))));
   }
 
-  private async play(lives: readonly LiveMatch<unknown>[]): Promise<string> {
+  private async play(lives: readonly LiveMatch[]): Promise<string> {
     const { chance } = this.wanted;
-    const drop = (live: LiveMatch<unknown>) => dropSocket(live);
+    const drop = (live: LiveMatch) => dropSocket(live);
     const seats = lives.map(
       (live, index) => new Seat(live, { chance, drop, leads: index === 0, problems: this.problems }),
     );

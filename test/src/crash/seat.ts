@@ -15,7 +15,7 @@ export interface Told {
 
 export interface Person {
   readonly chance: Chance;
-  readonly drop: (live: LiveMatch<unknown>) => void;
+  readonly drop: (live: LiveMatch) => void;
   /** Whether this player ends the pauses. */
   readonly leads: boolean;
   readonly problems: string[];
@@ -29,10 +29,10 @@ type Doing = 'over' | 'reply' | 'resume' | 'move';
 
 export class Seat {
   readonly told: Told;
-  private readonly live: LiveMatch<unknown>;
+  private readonly live: LiveMatch;
   private readonly person: Person;
 
-  constructor(live: LiveMatch<unknown>, person: Person) {
+  constructor(live: LiveMatch, person: Person) {
     this.live = live;
     this.person = person;
     this.told = { match: live.id, seat: live.seat ?? -1, accepted: [], said: [], agreed: 0 };

@@ -31,7 +31,7 @@ function unreliable(real: Journal): Journal {
   return flaky;
 }
 
-async function playOut(live: LiveMatch<unknown>): Promise<string[]> {
+async function playOut(live: LiveMatch): Promise<string[]> {
   const accepted: string[] = [];
   for (;;) {
     await live.until((match) => match.isOver || match.legal.length > 0);

@@ -55,14 +55,14 @@ export async function playHonestly(url: string, chance: Chance, report: Report):
   };
 }
 
-async function sitDown(client: FlowerWarClient, report: Report): Promise<LiveMatch<unknown>> {
+async function sitDown(client: FlowerWarClient, report: Report): Promise<LiveMatch> {
   const wanted = { game: 'tieqchieq', options: { turnCap: 40 }, bots: [{ bot: 'random' }] };
   const live = await client.join(await client.create({ ...wanted, table: { visibility: 'private' } }));
   live.on('connected', (isConnected) => isConnected || report('the socket of an honest player was dropped'));
   return live;
 }
 
-async function isAsked(live: LiveMatch<unknown>): Promise<boolean> {
+async function isAsked(live: LiveMatch): Promise<boolean> {
   await within(
     'a turn',
     live.until(() => live.isOver || live.legal.length > 0),

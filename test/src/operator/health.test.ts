@@ -66,7 +66,7 @@ test('a disk that is nearly full: nothing is accepted, nothing is lost, and play
 test('a disk that fails: a move waits at its client and is accepted by itself when it can be written', async () => {
   const client = new FlowerWarClient({ url: server.address });
   await client.signIn();
-  const options = { startPlayer: 'host', turnCap: 20 };
+  const options = { startPlayer: 'host', turnCap: 20 } as const;
   const match = await client.create({ game: 'tieqchieq', bots: [{ bot: 'random' }], options });
   const live = await client.join(match);
   isFailing = true;
@@ -86,7 +86,7 @@ test('a disk whose free space is not known is not full', async () => {
   await isReady();
 });
 
-async function playOut(live: LiveMatch<unknown>): Promise<void> {
+async function playOut(live: LiveMatch): Promise<void> {
   for (;;) {
     await live.until((match) => match.isOver || match.legal.length > 0);
     if (live.isOver) return;

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 /** Plays some moves. Returns all that only this player was shown. */
-async function play(live: LiveMatch<unknown>): Promise<readonly string[]> {
+async function play(live: LiveMatch): Promise<readonly string[]> {
   const seen = new Set<string>();
   for (let n = 0; n < MOVES && !live.isOver; n++) {
     await live.until((match) => match.isOver || match.legal.length > 0);
@@ -71,7 +71,7 @@ function secretsOnDisk(): readonly string[] {
 test('at its loudest, over a match with hidden hands, mistakes, bans and a restart', async () => {
   const [ana, ben] = [new FlowerWarClient({ url: server.url }), new FlowerWarClient({ url: server.url })];
   const sessions = [await ana.signIn('Ana'), await ben.signIn('Ben')];
-  const bots = [{ bot: 'random' }, { bot: 'random' }];
+  const bots = [{ bot: 'random' }, { bot: 'random' }] as const;
   const match = await ana.create({ game: 'flower-war', seats: 3, table: { visibility: 'private' }, bots });
   const live = await ana.join(match);
   const watching = await ben.watch(match, match.code);

@@ -66,7 +66,7 @@ type Sdk = typeof import('@flower-war/client');
 declare global {
   interface Window {
     readonly sdk: Sdk;
-    live?: LiveMatch<unknown> | undefined;
+    live?: LiveMatch | undefined;
   }
   // The functions below run in the page.
   const window: Window;

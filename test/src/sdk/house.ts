@@ -4,7 +4,7 @@ import { type HostedGames, type Running, readConfig, startServer } from '@flower
 import { afterAll, beforeAll } from 'vitest';
 import { UNLIMITED } from '../support/unlimited.ts';
 
-export type AnyLive = LiveMatch<unknown>;
+export type AnyLive = LiveMatch;
 
 /** The one server of the test file: Colyseus keeps one matchmaker in a process. */
 export const house = { url: '' };

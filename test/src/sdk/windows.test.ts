@@ -6,17 +6,13 @@ import { person, serveThisFile } from './house.ts';
 
 serveThisFile({ MESSAGES_PER_SECOND: '100000' }, hostingSealed());
 
-interface View {
-  readonly hand: readonly number[];
-  readonly phase: string;
-}
-type Live = LiveMatch<View>;
+type Live = LiveMatch<'sealed'>;
 
 /** Two players, up to the last choice, which belongs to seat 1. Seat 0 holds a shield. */
 async function lastChoice(table: object = {}): Promise<readonly [Live, Live]> {
   const [ana, ben] = await Promise.all([person('Ana'), person('Ben')]);
   const match = await ana.create({ game: 'sealed', seats: 2, options: { shields: 1 }, table });
-  const lives = [(await ana.join(match)) as unknown as Live, (await ben.join(match)) as unknown as Live] as const;
+  const lives = [await ana.join(match), await ben.join(match)] as const;
   const choices = [0, 1, 0, 1, 0].map((seat) => lives[seat]!);
   for (const live of choices) {
     await live.until(({ legal, decision }) => legal.length > 0 && decision !== undefined);

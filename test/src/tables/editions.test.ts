@@ -22,7 +22,7 @@ const EDITIONS: readonly (readonly [string, string, number, object, readonly str
 ];
 
 /** Chooses at random, so that reactions are played as well as passed. */
-async function playAtRandom(live: LiveMatch<unknown>, seed: number): Promise<number> {
+async function playAtRandom(live: LiveMatch, seed: number): Promise<number> {
   const chance = fastChance(seed);
   for (let moves = 0; ; moves++) {
     await live.until(({ isOver, decision }) => isOver || decision !== undefined);

@@ -25,7 +25,7 @@ async function person(name: string): Promise<FlowerWarClient> {
   return client;
 }
 
-type Live = LiveMatch<unknown>;
+type Live = LiveMatch;
 
 /** Ends a match of three players and a bot in seat 1. */
 async function played(people: readonly FlowerWarClient[], table: object = {}) {
@@ -75,7 +75,7 @@ test('who looks on is told, also who comes later; a stranger gets no seat that i
   const { match, lives } = await played(people);
   const watching = await eve.watch(match);
   const told = new Promise((resolve) => watching.on('rematch', resolve));
-  const first = await people[0]!.rematch<'mexica'>(match.match);
+  const first = await people[0]!.rematch(match);
   expect(await told).toBe(first.id);
   expect(watching.rematchId).toBe(first.id);
   const later = await eve.watch(match);

@@ -3,7 +3,6 @@ import { createLog, type RunningBridge, startBridge } from '@flower-war/bridge';
 import { noMosquitto, startAedes, startMosquitto, type TestBroker } from '@flower-war/bridge/broker';
 import { type FlowerWarClient, type LiveMatch, TempleLink } from '@flower-war/client';
 import type { TempleJson } from '@flower-war/protocol';
-import type { FlowerWarView } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
 import { startTwin, type Twin, type TwinOptions } from '@flower-war/temple/twin';
 import { person } from '../support/people.ts';
@@ -18,8 +17,8 @@ const QUICK = { bootMs: [10, 30], reconnectMs: [50, 150], keepaliveS: 2, writeMs
 export const skipped = noMosquitto();
 
 export interface Table {
-  readonly live: LiveMatch<FlowerWarView>;
-  readonly other: LiveMatch<FlowerWarView>;
+  readonly live: LiveMatch<'flower-war'>;
+  readonly other: LiveMatch<'flower-war'>;
 }
 
 export class Hall {
@@ -105,7 +104,7 @@ export class Hall {
 }
 
 /** The temple as all viewers at the table see it. */
-export function templeAt({ table }: LiveMatch<unknown>): TempleJson | undefined {
+export function templeAt({ table }: LiveMatch): TempleJson | undefined {
   return table.temples.find(({ temple }) => temple === TEMPLE);
 }
 

@@ -1,7 +1,6 @@
 /** A temple and a match over real sockets: each bead in a slot becomes one offering. */
 import { type FlowerWarClient, type LiveMatch, TempleLink } from '@flower-war/client';
 import type { Ack, TempleTold } from '@flower-war/protocol';
-import type { FlowerWarView } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { person } from '../support/people.ts';
@@ -36,13 +35,13 @@ async function drop(war: number, rain = 0, epoch = 7): Promise<Ack> {
   return answer.ack;
 }
 
-async function match(): Promise<LiveMatch<FlowerWarView>> {
+async function match(): Promise<LiveMatch<'flower-war'>> {
   const made = await owner.create({ game: 'flower-war', seats: 2, bots: [{ bot: 'random', seat: 1 }] });
   return owner.join(made);
 }
 
 /** Plays without offerings, until the seat may offer and has so many skulls. */
-async function toOffering(live: LiveMatch<FlowerWarView>, skulls: number): Promise<void> {
+async function toOffering(live: LiveMatch<'flower-war'>, skulls: number): Promise<void> {
   for (let move = 0; move < 400; move++) {
     await live.until(({ legal, isOver }) => legal.length > 0 || isOver);
     const mine = live.view.tribes[live.seat ?? 0]?.skulls ?? 0;

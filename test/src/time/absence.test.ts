@@ -19,13 +19,13 @@ const person = (name: string) => personAt(server.address, name);
 interface Seated {
   readonly match: MatchSummary;
   readonly people: readonly FlowerWarClient[];
-  readonly lives: readonly LiveMatch<unknown>[];
+  readonly lives: readonly LiveMatch[];
 }
 
 async function table(settings: object): Promise<Seated> {
   const people = [await person('Ana'), await person('Beto')];
   const match = await people[0]!.create({ game: 'tieqchieq', seats: 2, table: settings });
-  const lives: LiveMatch<unknown>[] = [];
+  const lives: LiveMatch[] = [];
   for (const one of people) lives.push(await one.join(match));
   for (const live of lives) await live.until(({ table: { status } }) => status === 'running');
   return { match, people, lives };
@@ -37,9 +37,7 @@ async function pass(milliseconds: number, { match }: Seated): Promise<void> {
   await (await server.services.matches.open(match.match))?.tend(now);
 }
 
-async function untilAsked(
-  lives: readonly LiveMatch<unknown>[],
-): Promise<{ asked: LiveMatch<unknown>; other: LiveMatch<unknown> }> {
+async function untilAsked(lives: readonly LiveMatch[]): Promise<{ asked: LiveMatch; other: LiveMatch }> {
   await Promise.race(lives.map((live) => live.until(({ legal }) => legal.length > 0)));
   const asked = lives.find(({ legal }) => legal.length > 0)!;
   return { asked, other: lives.find((live) => live !== asked)! };
@@ -48,7 +46,7 @@ async function untilAsked(
 /**
  * Plays until the condition holds. A player whose clock answered without a toss is asked again only after the others.
  */
-async function playUntil(live: LiveMatch<unknown>, holds: (live: LiveMatch<unknown>) => boolean): Promise<void> {
+async function playUntil(live: LiveMatch, holds: (live: LiveMatch) => boolean): Promise<void> {
   for (;;) {
     await live.until((one) => holds(one) || one.legal.length > 0);
     if (holds(live)) return;
@@ -102,7 +100,7 @@ describe('absence without a clock', () => {
     const seated = await table({ absence: 'strict' });
     const { asked, other } = await untilAsked(seated.lives);
     const player = seated.people[asked.seat!]!;
-    const more: LiveMatch<unknown>[] = [];
+    const more: LiveMatch[] = [];
     for (let i = 0; i < 4; i++) more.push(await player.join(seated.match));
     await pass(60 * MINUTE, seated);
     expect([asked, ...more].every(({ isConnected }) => isConnected)).toBe(true);
@@ -144,7 +142,7 @@ test('whoever has given a seat back sees nothing more of it, also with the old c
 describe('an agreement', () => {
   test('is offered, accepted and shown to everybody: a pause, and going on', async () => {
     const seated = await table({});
-    const [first, second] = seated.lives as [LiveMatch<unknown>, LiveMatch<unknown>];
+    const [first, second] = seated.lives as [LiveMatch, LiveMatch];
     expect(await first.offer('pause', 60)).toMatchObject({ kind: 'accepted' });
     await second.until(({ table: { offer } }) => offer.what === 'pause');
     expect(second.table.offer).toEqual({ what: 'pause', by: first.seat, minutes: 60, accepted: [first.seat] });

@@ -17,9 +17,9 @@ afterAll(() => server.stop());
 
 interface Table {
   readonly host: FlowerWarClient;
-  readonly lives: readonly LiveMatch<unknown>[];
-  readonly asked: LiveMatch<unknown>;
-  readonly other: LiveMatch<unknown>;
+  readonly lives: readonly LiveMatch[];
+  readonly asked: LiveMatch;
+  readonly other: LiveMatch;
 }
 
 async function table(): Promise<Table> {

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChildServer, freePort } from '../support/childServer.ts';
 import { person } from '../support/people.ts';
 
-type AnyLive = LiveMatch<unknown>;
+type AnyLive = LiveMatch;
 const TURN_S = 5;
 const STOPPED_MS = 8000;
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'stopped-'));

@@ -6,7 +6,7 @@ import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChildServer, freePort } from '../support/childServer.ts';
 
-type AnyLive = LiveMatch<unknown>;
+type AnyLive = LiveMatch;
 const DELAY = 5;
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'delayed-'));
 let server: ChildServer;

@@ -8,7 +8,7 @@ import { gamesWithSealed } from '../sealed/hosted.ts';
 import { newPerson, watch } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
 
-type AnyLive = LiveMatch<unknown>;
+type AnyLive = LiveMatch;
 const DELAY = 60;
 /** The length of a pause in the middle of a match. */
 const PAUSE = 20_000;

@@ -1,5 +1,6 @@
 /** What a server hosts: its games, their cards, and the keys that it signs records with. */
 import * as z from 'zod';
+import type { BotOf, PresetOf, SeatNameOf, SomeOptionsOf } from '../../games/gameTypes.ts';
 import { amount, botId, gameId, optionName, optionValues, presetId, seatCount } from './fields.ts';
 import type { RoutesOf } from './route.ts';
 
@@ -47,6 +48,20 @@ const hostedGame = z.object({
 
 export const catalogue = z.object({ games: z.array(hostedGame) });
 export type Catalogue = z.infer<typeof catalogue>;
+type Hosted = Catalogue['games'][number];
+
+/** A game that a server hosts. */
+export interface HostedGame<G extends string = string> extends Omit<Hosted, 'id' | 'presets' | 'bots' | 'seatNames'> {
+  readonly id: G;
+  /** The first is the default. */
+  readonly presets: readonly { readonly id: PresetOf<G>; readonly options: SomeOptionsOf<G> }[];
+  readonly bots: readonly BotOf<G>[];
+  /** The names of the seats, by the number of seats. Options may change them. */
+  readonly seatNames: Readonly<Record<string, readonly SeatNameOf<G>[]>>;
+}
+
+/** For several games, a union: `id` says which of them it is. */
+export type HostedGameOf<G extends string> = G extends string ? HostedGame<G> : never;
 
 const card = z
   .object({

@@ -15,7 +15,7 @@ import {
   seq,
   time,
 } from './fields.ts';
-import { botSeats, matchSummary } from './matches.ts';
+import { botSeats, type MatchSummary, matchSummary } from './matches.ts';
 import type { RoutesOf } from './route.ts';
 
 const limit = limitOf(100, 50);
@@ -81,10 +81,23 @@ export const playedMatch = matchSummary.omit({ code: true }).extend({
     .exactOptional(),
   rating: ratingChange.exactOptional(),
 });
-export type PlayedMatch = z.infer<typeof playedMatch>;
+type PlayedData = z.infer<typeof playedMatch>;
+
+/** A match from the side of a player who sat there. */
+export interface PlayedMatch<G extends string = string>
+  extends Omit<MatchSummary<G>, 'code'>,
+    Pick<PlayedData, 'seat' | 'place' | 'rating'> {}
+
+/** For several games, a union: `game` says which of them it is. */
+export type PlayedMatchOf<G extends string> = G extends string ? PlayedMatch<G> : never;
 
 export const history = z.object({ matches: z.array(playedMatch), next: next.exactOptional() });
-export type History = z.infer<typeof history>;
+type HistoryData = z.infer<typeof history>;
+
+/** A page of matches, the newest first. */
+export interface History<G extends string = string> extends Omit<HistoryData, 'matches'> {
+  readonly matches: readonly PlayedMatchOf<G>[];
+}
 
 const playerRating = rating.extend({
   game: gameId,

@@ -1,5 +1,6 @@
 /** Finding a game: what a player looks for, and which players a host lets in. */
 import * as z from 'zod';
+import type { PresetOf } from '../../games/gameTypes.ts';
 import { gameId, matchStatus, name, playerId, presetId, seat, seatCount } from './fields.ts';
 import type { RoutesOf } from './route.ts';
 
@@ -19,7 +20,13 @@ export const lobbyFilter = z.strictObject({
   ...filterFields,
   free: seatCount.describe('At least so many free seats.').optional(),
 });
-export type LobbyFilter = z.infer<typeof lobbyFilter>;
+type FilterData = z.infer<typeof lobbyFilter>;
+
+/** Which matches a player wants to see, of one game or of all. */
+export interface LobbyFilter<G extends string = string> extends Omit<FilterData, 'game' | 'preset'> {
+  readonly game?: G | undefined;
+  readonly preset?: PresetOf<G> | undefined;
+}
 
 /** The same as a query, where everything is text. */
 export const listQuery = z.strictObject({
@@ -38,7 +45,13 @@ export const lobbyBodies = {
   admission: z.strictObject({ player: playerId }),
   remove: z.strictObject({ seat }),
 } as const;
-export type QuickWish = z.infer<typeof lobbyBodies.quick>;
+type QuickData = z.infer<typeof lobbyBodies.quick>;
+
+/** The match that a player wants to play at once. */
+export interface QuickWish<G extends string = string> extends Omit<QuickData, 'game' | 'preset'> {
+  readonly game: G;
+  readonly preset?: PresetOf<G> | undefined;
+}
 
 export const asking = z.object({ player: playerId, name }).describe('A player who waits for the host to let them in.');
 

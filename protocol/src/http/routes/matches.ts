@@ -1,5 +1,6 @@
 /** Creating, finding, joining and reading matches. */
 import * as z from 'zod';
+import type { OptionsOf, PresetOf, SeatNameOf } from '../../games/gameTypes.ts';
 import { commitment, contribution, matchResult, resultKind, standing } from '../../record/entry/entries.ts';
 import { tableParts, tableSettings } from '../../record/entry/tableSettings.ts';
 import {
@@ -84,7 +85,26 @@ export const matchSummary = z.object({
   rematchOf: matchId.describe('The match that this one repeats.').exactOptional(),
   rematch: matchId.describe('The match that repeats this one.').exactOptional(),
 });
-export type MatchSummary = z.infer<typeof matchSummary>;
+
+type SeatData = z.infer<typeof seatSummary>;
+type MatchData = z.infer<typeof matchSummary>;
+
+/** A seat of a match, and who sits there. */
+export interface SeatSummary<G extends string = string> extends Omit<SeatData, 'called'> {
+  readonly called: SeatNameOf<G>;
+}
+
+/** A match as it looks from outside. */
+export interface MatchSummary<G extends string = string>
+  extends Omit<MatchData, 'game' | 'preset' | 'options' | 'seats'> {
+  readonly game: G;
+  readonly preset: PresetOf<G>;
+  readonly options: OptionsOf<G>;
+  readonly seats: readonly SeatSummary<G>[];
+}
+
+/** For several games, a union: `game` says which of them it is. */
+export type MatchSummaryOf<G extends string> = G extends string ? MatchSummary<G> : never;
 
 export const connection = z
   .object({

@@ -2,7 +2,7 @@
 import type { LiveMatch } from '@flower-war/client';
 import type { Chance } from '@flower-war/rules';
 
-export type AnyLive = LiveMatch<unknown>;
+export type AnyLive = LiveMatch;
 
 export interface Budget {
   /** How many moves of players are still to be accepted. */

@@ -1,9 +1,9 @@
 /** The players at the table with the temple. They play one match after another, and offer by beads only. */
 import { FlowerWarClient, type LiveMatch, RefusedError } from '@flower-war/client';
 import type { Answer } from '@flower-war/protocol';
-import { type Chance, type FlowerWarView, fastChance } from '@flower-war/rules';
+import { type Chance, fastChance } from '@flower-war/rules';
 
-export type Live = LiveMatch<FlowerWarView>;
+export type Live = LiveMatch<'flower-war'>;
 
 /** How long a player waits before the temple in each step of offerings. */
 const AT_THE_TEMPLE_MS = 150;
