@@ -1,5 +1,6 @@
 /** Calls the routes of a server by their ids, with a token that is refreshed when it ends. */
 import type { AnswerOf, Code, JsonRouteId, Refusal, SentBody, SignedIn, TextRouteId } from '@flower-war/protocol';
+import { PROTOCOL, PROTOCOL_HEADER } from '@flower-war/protocol/names';
 import { type AnyGiven, type Call, callTo, type GivenTo } from './call.ts';
 
 /** The server said no; `code` is stable, `message` is for people. */
@@ -91,7 +92,8 @@ export class Http {
 
   /** The time-out covers the body too, because a server may stop in the middle of it. */
   private async fetch({ method, path, body }: Call, token = this.bearer()): Promise<string> {
-    const headers = { ...token, ...(body !== undefined && { 'content-type': 'application/json' }) };
+    const speaking = { [PROTOCOL_HEADER]: String(PROTOCOL) };
+    const headers = { ...token, ...speaking, ...(body !== undefined && { 'content-type': 'application/json' }) };
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const request = { method, headers, signal, ...(body && { body: JSON.stringify(body) }) };
     const { response, bytes } = await exchange(this.url + path, request).catch((cause: unknown) => {

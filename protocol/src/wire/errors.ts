@@ -3,6 +3,8 @@ import type { OtherText } from '../games/gameTypes.ts';
 /** Every code that a client can get back, with what happened and what to do. Codes are stable, text is not. */
 export const CODES = {
   'bad-request': 'The request does not have the form that the protocol asks for. Compare it with the documentation.',
+  'other-protocol':
+    'Server and client speak different versions of the protocol; "reason" names the one of the server. Update the older of the two.',
   'too-large': 'The request is larger than this server reads (8 KB over HTTP, 4 KB over a socket). Send less.',
   'unknown-action': 'There is no action of this name. See the list of actions in the protocol.',
   unauthorized: 'This needs a valid token. Sign in, or refresh the token, and send it as "Authorization: Bearer …".',
@@ -112,6 +114,7 @@ const STATUS: Partial<Record<Code, number>> = {
   'webhooks-off': 403,
   'unknown-recovery-code': 403,
   'unknown-link-code': 403,
+  'other-protocol': 400,
   'too-large': 413,
   'too-many': 429,
   'too-many-guesses': 429,

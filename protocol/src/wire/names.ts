@@ -9,6 +9,14 @@ export interface RematchMessage {
   readonly match: string;
 }
 
+/**
+ * The version of the protocol, over HTTP and on the socket. It rises when a client that keeps to the documentation would
+ * no longer understand the server, or the server the client.
+ */
+export const PROTOCOL = 1;
+/** Names the version in every answer over HTTP. A client that names another one in a request is refused. */
+export const PROTOCOL_HEADER = 'flower-war-protocol';
+
 /** The headers of a notice: its signature, and its id, which stays the same when the notice is delivered again. */
 export const SIGNATURE_HEADER = 'flower-war-signature';
 export const NOTICE_HEADER = 'flower-war-notice';

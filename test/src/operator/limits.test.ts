@@ -1,5 +1,5 @@
 /** How much one player, and one address, may create. Only the test moves the clock. */
-import { BUCKETS, CODES, type MatchSummary } from '@flower-war/protocol';
+import { BUCKETS, CODES, type MatchSummary, PROTOCOL_HEADER } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newPerson, type Person, send, takeSeat } from '../support/rawClient.ts';
@@ -77,9 +77,10 @@ test('a refused request costs nothing, and a forged token counts for no player',
   expect((await send(server.address, '/api/matches', ofBots, 'forged')).status).toBe(401);
 });
 
-test('web pages may read how long to wait', async () => {
+test('web pages may read how long to wait, and the version of the protocol', async () => {
   const response = await fetch(`${server.address}/api/games`, { headers: { origin: 'https://play.example.org' } });
-  expect(response.headers.get('access-control-expose-headers')).toBe('Retry-After');
+  expect(response.headers.get('access-control-expose-headers')).toBe(`Retry-After, ${PROTOCOL_HEADER}`);
+  expect(response.headers.get(PROTOCOL_HEADER)).toBe('1');
 });
 
 describe('at once', () => {

@@ -113,6 +113,7 @@ export const connection = z
     roomId: z.string(),
     processId: z.string(),
     publicAddress: z.string().exactOptional(),
+    protocol: z.int().describe('The version of the protocol that the socket speaks.'),
   })
   .describe('A Colyseus seat reservation: connect to it within 15 seconds.');
 export type Connection = z.infer<typeof connection>;

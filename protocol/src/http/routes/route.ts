@@ -55,7 +55,7 @@ export function refusalsOf(route: Terms & { readonly call: Call }): ReadonlyMap<
 function usualCodes(route: Terms & { readonly call: Call }): readonly Code[] {
   const { token, limit } = route;
   const isOwn = isForHost(route);
-  const codes: Code[] = ['bad-request', 'too-large', 'internal', 'unavailable'];
+  const codes: Code[] = ['bad-request', 'other-protocol', 'too-large', 'internal', 'unavailable'];
   if (parametersOf(route).includes('match')) codes.push('record-damaged');
   if (token === 'must' || isOwn) codes.push('unauthorized');
   if (token === 'must' || token === 'may') codes.push('banned');

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { handlersOf } from './handlers/handlers.ts';
 import { routerOf } from './request/binding.ts';
 import { finding } from './request/findRoute.ts';
-import { counting, whileStopping } from './request/gates.ts';
+import { counting, speaking, whileStopping } from './request/gates.ts';
 import { allowOrigins } from './request/origins.ts';
 import { refusing, sendRefusal } from './request/refusals.ts';
 
@@ -13,7 +13,7 @@ export function createApp(services: Services): Express {
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', services.config.TRUST_PROXY);
-  app.use(finding, counting(services), allowOrigins(services.config), whileStopping(services));
+  app.use(finding, counting(services), allowOrigins(services.config), speaking, whileStopping(services));
   app.use('/matchmake', (_request, response) => sendRefusal(response, 'matchmaking-closed'));
   app.use(routerOf(services, handlersOf(services)));
   app.use((_request, response) => sendRefusal(response, 'not-found'));

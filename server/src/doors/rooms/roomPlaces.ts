@@ -1,6 +1,6 @@
 /** Finds or opens a room and reserves a place in it. Clients have no other way in: Colyseus' matchmaking is closed. */
 import { matchMaker } from '@colyseus/core';
-import type { Connection } from '@flower-war/protocol';
+import { type Connection, PROTOCOL } from '@flower-war/protocol';
 import type { Places, Visitor } from '../../features/table/places.ts';
 import { GuardedRoom } from './guardedRoom.ts';
 import { MatchRoom } from './matchRoom.ts';
@@ -38,7 +38,8 @@ export async function reserveIn(wanted: WantedRoom, visitor: Visitor): Promise<C
     processId = '',
     publicAddress,
   } = await matchMaker.reserveSeatFor(room, {}, { ...visitor });
-  return { name, sessionId, roomId, processId, ...(publicAddress !== undefined && { publicAddress }) };
+  const address = publicAddress === undefined ? {} : { publicAddress };
+  return { name, sessionId, roomId, processId, ...address, protocol: PROTOCOL };
 }
 
 const NO_SEATS: ReadonlySet<number | undefined> = new Set();

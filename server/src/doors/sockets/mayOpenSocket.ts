@@ -1,8 +1,9 @@
 /** Decides whether a client may open a socket, while an HTTP answer is still possible. */
 import type { IncomingMessage } from 'node:http';
 import { matchMaker } from '@colyseus/core';
-import type { Code } from '@flower-war/protocol';
+import { type Code, PROTOCOL } from '@flower-war/protocol';
 import type { Config } from '../../base/config.ts';
+import { isOtherProtocol } from '../http/request/gates.ts';
 import { allowedOrigin } from '../http/request/origins.ts';
 import { GuardedRoom } from '../rooms/guardedRoom.ts';
 
@@ -17,6 +18,7 @@ export interface Place {
 
 export interface Refusing {
   readonly code: Code;
+  readonly reason?: string;
 }
 
 export function atTheDoor(
@@ -26,7 +28,9 @@ export function atTheDoor(
   const { origin } = headers;
   if (origin !== undefined && allowedOrigin(ORIGINS, origin) === undefined) return { code: 'forbidden' };
   const [, roomId = '', query = ''] = TARGET.exec(url) ?? [];
-  const session = new URLSearchParams(query).get('sessionId') ?? '';
+  const asked = new URLSearchParams(query);
+  if (isOtherProtocol(asked.get('protocol'))) return { code: 'other-protocol', reason: String(PROTOCOL) };
+  const session = asked.get('sessionId') ?? '';
   const room: unknown = matchMaker.getLocalRoomById(roomId);
   if (!(room instanceof GuardedRoom) || !room.hasReservedSeat(session)) return { code: 'no-such-match' };
   return { room, session };

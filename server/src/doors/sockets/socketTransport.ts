@@ -111,8 +111,8 @@ export class SocketTransport extends Transport {
 }
 
 /** Answers by HTTP, since the socket is not open yet. */
-function answer(socket: Duplex, { code }: Refusing): void {
-  const body = JSON.stringify(refusal(code));
+function answer(socket: Duplex, { code, reason }: Refusing): void {
+  const body = JSON.stringify(refusal(code, reason));
   const status = statusOf(code);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -1,7 +1,7 @@
 /**
  * What every request passes first: the server must be able to take it, and the caller must not have asked too often.
  */
-import { type BucketName, READING } from '@flower-war/protocol';
+import { type BucketName, PROTOCOL, PROTOCOL_HEADER, READING } from '@flower-war/protocol';
 import type { Request, RequestHandler, Response } from 'express';
 import { Refused } from '../../../base/refused.ts';
 import type { Services } from '../../services.ts';
@@ -17,6 +17,18 @@ export function counting({ metrics }: Services): RequestHandler {
     response.on('finish', () => metrics.countRequest(route?.id ?? 'none', response));
     next();
   };
+}
+
+/** Tells the version of the protocol, and refuses a client that names another one. */
+export const speaking: RequestHandler = (request, response, next) => {
+  response.setHeader(PROTOCOL_HEADER, PROTOCOL);
+  if (isOtherProtocol(request.headers[PROTOCOL_HEADER])) throw new Refused('other-protocol', String(PROTOCOL));
+  next();
+};
+
+/** A client that names no version is taken to speak ours. */
+export function isOtherProtocol(named: unknown): boolean {
+  return named !== undefined && named !== null && named !== String(PROTOCOL);
 }
 
 /** While it stops, the server answers only health checks, and closes each connection. */

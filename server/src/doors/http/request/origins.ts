@@ -1,4 +1,5 @@
 /** Which routes a web page may call. */
+import { PROTOCOL_HEADER } from '@flower-war/protocol';
 import type { Request, RequestHandler } from 'express';
 import type { Config } from '../../../base/config.ts';
 import { Refused } from '../../../base/refused.ts';
@@ -19,10 +20,10 @@ export function allowOrigins({ ORIGINS }: Pick<Config, 'ORIGINS'>): RequestHandl
     const allowed = allowedOrigin(ORIGINS, origin);
     if (ORIGINS.length > 0) response.vary('Origin');
     if (allowed !== undefined) response.setHeader('Access-Control-Allow-Origin', allowed);
-    response.setHeader('Access-Control-Expose-Headers', 'Retry-After');
+    response.setHeader('Access-Control-Expose-Headers', `Retry-After, ${PROTOCOL_HEADER}`);
     if (!isPreflight) return next();
     response.setHeader('Access-Control-Allow-Methods', 'GET, POST, DELETE');
-    response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type');
+    response.setHeader('Access-Control-Allow-Headers', `Authorization, Content-Type, ${PROTOCOL_HEADER}`);
     response.setHeader('Access-Control-Max-Age', '600');
     response.status(204).end();
   };
