@@ -71,7 +71,7 @@ const result = {
 const { link: _, ...shown } = match;
 const played = { ...shown, match: ENDED_MATCH, status: 'ended', result };
 const rating = { rating: 1534, deviation: 182, matches: 3 };
-const connection = { name: 'match', sessionId: 'codOaomJf', roomId: MATCH, processId: 'Jzk0T4mr1' };
+const connection = { name: 'match', sessionId: 'codOaomJf', roomId: MATCH, processId: 'Jzk0T4mr1', protocol: 1 };
 
 export const playAnswerExamples = {
   Catalogue: {
