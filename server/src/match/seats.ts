@@ -87,7 +87,7 @@ function seatFor(position: Position, { by }: NewOccupant, wanted: WantedSeat): n
   const seat = typeof wanted === 'number' ? wanted : freeSeat(position, by, wanted);
   if (position.status !== 'open') return refused('already-started');
   if (seat === undefined) return refused('match-full');
-  if (seat >= position.created.seats) return refused('bad-request', 'seat');
+  if (seat >= position.created.seats) return refused('no-such-seat');
   return isSeatFree(position, seat) ? seat : refused('seat-taken');
 }
 

@@ -222,7 +222,8 @@ test('while it runs, everybody has the eyes that they have at the table', async 
   expect(await code('seat:0', ben)).toBe('not-over');
   expect(await code('seat:0')).toBe('not-over');
   expect(await code('all', ana)).toBe('not-over');
-  for (const viewer of ['seat:2', 'seat:9', 'me', 'all,']) expect(await code(viewer, ana)).toBe('bad-request');
+  expect(await code('seat:2', ana)).toBe('no-such-seat');
+  for (const viewer of ['seat:9', 'me', 'all,']) expect(await code(viewer, ana)).toBe('bad-request');
   const open = match;
   match = { ...match, match: 'NOSUCH' };
   expect(await code('spectator')).toBe('no-such-match');

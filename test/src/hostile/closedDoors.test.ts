@@ -128,7 +128,7 @@ describe('refusals over HTTP', () => {
     [{ game: 'tieqchieq', options: { nope: 1 } }, 'bad-options'],
     [{ game: 'tieqchieq', bots: [{ bot: 'constructor' }] }, 'unknown-bot'],
     [{ game: 'tieqchieq', bots: [{ bot: 'random' }, { bot: 'random' }, { bot: 'random' }] }, 'match-full'],
-    [{ game: 'tieqchieq', bots: [{ bot: 'random', seat: 5 }] }, 'bad-request'],
+    [{ game: 'tieqchieq', bots: [{ bot: 'random', seat: 5 }] }, 'no-such-seat'],
     [
       {
         game: 'tieqchieq',

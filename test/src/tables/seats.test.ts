@@ -54,7 +54,7 @@ test('a seat is taken by its name, under the options of the match, and is that s
   expect(match.seats.map(({ called }) => called)).toEqual(['EAST', 'NORTH', 'SOUTH', 'WEST']);
   expect(await sit(beto, match, { seat: 'south' })).toBe(2);
   expect(await sit(caro, match, { seat: 'SOUTH' })).toBe('seat-taken');
-  expect(await sit(caro, match, { seat: 'ZENITH' })).toBe('bad-request');
+  expect(await sit(caro, match, { seat: 'ZENITH' })).toBe('no-such-seat');
   expect(await sit(caro, match, { seat: 0 })).toBe(0);
   const live = await clientOf(beto).join({ match: match.match, game: 'mexica' });
   await clientOf(ana).addBot(match.match, 'random');

@@ -5,6 +5,7 @@ export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
   readonly oneOf?: readonly JsonSchema[];
   readonly const?: unknown;
   readonly [key: string]: unknown;

@@ -194,6 +194,7 @@ describe('schemas', () => {
 describe('refusals', () => {
   /** Codes that only a socket answers, or an address that is no route. */
   const NOT_OF_A_ROUTE: readonly Code[] = [
+    'wrong-method',
     'unknown-action',
     'stale-decision',
     'bad-notation',

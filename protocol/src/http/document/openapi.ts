@@ -87,9 +87,10 @@ function pathParameter(name: string): Json {
 
 function queryParameters({ query }: Route): readonly Json[] {
   if (query === undefined) return [];
-  return fieldsOf(query).map(([name, { description, ...schema }]) => ({
+  return fieldsOf(query).map(({ name, required, schema: { description, ...schema } }) => ({
     name,
     in: 'query',
+    ...(required && { required }),
     ...(description !== undefined && { description }),
     schema,
   }));

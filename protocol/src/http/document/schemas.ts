@@ -24,9 +24,16 @@ export function componentSchemas(): Named {
   });
 }
 
+interface QueryField {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+}
+
 /** The fields of a query, in their order. */
-export function fieldsOf(query: keyof typeof QUERIES): readonly (readonly [string, JsonSchema])[] {
-  return Object.entries(sent[queryName(query)]?.properties ?? {});
+export function fieldsOf(query: keyof typeof QUERIES): readonly QueryField[] {
+  const { properties = {}, required = [] } = sent[queryName(query)] ?? {};
+  return Object.entries(properties).map(([name, schema]) => ({ name, required: required.includes(name), schema }));
 }
 
 export function bodyName(name: string): string {

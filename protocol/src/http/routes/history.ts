@@ -222,7 +222,7 @@ export const historyRoutes = {
     query: 'steps',
     answer: 'ReplaySteps',
     limit: 'steps',
-    codes: ['no-such-match', 'not-over', 'forbidden', 'watching-off'],
+    codes: ['no-such-seat', 'no-such-match', 'not-over', 'forbidden', 'watching-off'],
   },
   continueMatch: {
     about: 'a new match from a position of an ended one; all that no seat had seen is drawn again',
@@ -232,6 +232,7 @@ export const historyRoutes = {
     answer: 'MatchSummary',
     limit: 'matches',
     codes: [
+      'no-such-seat',
       'no-such-match',
       'not-over',
       'forbidden',

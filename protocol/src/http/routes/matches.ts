@@ -173,7 +173,7 @@ export const matchRoutes = {
     body: 'create',
     answer: 'MatchSummary',
     limit: 'matches',
-    codes: ['unknown-game', 'bad-options', 'unknown-bot', 'match-full', 'seat-taken', 'limit-reached'],
+    codes: ['no-such-seat', 'unknown-game', 'bad-options', 'unknown-bot', 'match-full', 'seat-taken', 'limit-reached'],
   },
   takeSeat: {
     about: 'takes a seat, or comes back to the seat that I hold',
@@ -183,6 +183,7 @@ export const matchRoutes = {
     answer: 'Seated',
     limit: 'seats',
     codes: [
+      'no-such-seat',
       'no-such-match',
       'wrong-code',
       'too-many-guesses',
@@ -221,7 +222,16 @@ export const matchRoutes = {
     body: 'bot',
     answer: 'MatchSummary',
     limit: 'seats',
-    codes: ['no-such-match', 'forbidden', 'unknown-bot', 'seat-taken', 'match-full', 'already-started', 'match-over'],
+    codes: [
+      'no-such-seat',
+      'no-such-match',
+      'forbidden',
+      'unknown-bot',
+      'seat-taken',
+      'match-full',
+      'already-started',
+      'match-over',
+    ],
   },
   leaveSeat: {
     about: 'gives my seat back before the start',

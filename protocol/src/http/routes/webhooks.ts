@@ -13,7 +13,7 @@ const event = z.enum(noticeEvents);
 
 export const webhookBodies = {
   webhook: z.strictObject({
-    url: z.string().min(1).max(LONGEST_URL).describe('Where the server posts its notices.'),
+    url: z.string().min(1).max(LONGEST_URL).meta({ format: 'uri', description: 'Where the server posts its notices.' }),
     events: z.array(event).min(1).max(noticeEvents.length).describe('Without it, all events.').optional(),
   }),
 } as const;

@@ -77,6 +77,25 @@ describe('a request finds its route', () => {
   });
 });
 
+describe('an address that is there', () => {
+  test.each([
+    ['DELETE', '/api/guests', 'POST'],
+    ['POST', '/health/live', 'GET, HEAD'],
+    ['GET', '/api/matches/ABC/seat', 'POST'],
+    ['PATCH', '/api/me', 'GET, HEAD, POST, DELETE'],
+  ])('does not take %s %s, and names the methods that it takes', async (method, path, allowed) => {
+    const response = await fetch(server.address + path, { method });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, allowed]);
+    expect(await response.json()).toMatchObject({ code: 'wrong-method' });
+  });
+
+  test('takes no id that is longer than any id', async () => {
+    const answer = async (id: string) => (await fetch(`${server.address}/api/matches/${id}`)).json();
+    expect(await answer('x'.repeat(64))).toMatchObject({ code: 'no-such-match' });
+    expect(await answer('x'.repeat(65))).toMatchObject({ code: 'bad-request', reason: 'path' });
+  });
+});
+
 describe('the token of a request', () => {
   const signIn = async () =>
     (await (await fetch(`${server.address}/api/guests`, { method: 'POST' })).json()) as SignedIn;

@@ -6,7 +6,7 @@ import { routerOf } from './request/binding.ts';
 import { finding } from './request/findRoute.ts';
 import { counting, speaking, whileStopping } from './request/gates.ts';
 import { allowOrigins } from './request/origins.ts';
-import { refusing, sendRefusal } from './request/refusals.ts';
+import { refusing, refusingAddress, sendRefusal } from './request/refusals.ts';
 
 export function createApp(services: Services): Express {
   const app = express();
@@ -16,7 +16,7 @@ export function createApp(services: Services): Express {
   app.use(finding, counting(services), allowOrigins(services.config), speaking, whileStopping(services));
   app.use('/matchmake', (_request, response) => sendRefusal(response, 'matchmaking-closed'));
   app.use(routerOf(services, handlersOf(services)));
-  app.use((_request, response) => sendRefusal(response, 'not-found'));
+  app.use(refusingAddress);
   app.use(refusing(services));
   return app;
 }

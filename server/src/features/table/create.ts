@@ -66,7 +66,7 @@ function tableFor(hosted: Hosted, { table }: Wanted): NewMatch['table'] {
 export function checkBots(hosted: Hosted, seats: number, bots: Bots): void {
   if (bots.length > seats) throw new Refused('match-full');
   const named = bots.flatMap(({ seat }) => seat ?? []);
-  if (named.some((seat) => seat >= seats)) throw new Refused('bad-request', 'bots');
+  if (named.some((seat) => seat >= seats)) throw new Refused('no-such-seat', 'bots');
   if (new Set(named).size < named.length) throw new Refused('seat-taken');
   for (const { bot } of bots) if (!Object.hasOwn(hosted.bots, bot)) throw new Refused('unknown-bot');
 }

@@ -39,6 +39,6 @@ export function seatsForBots({ now }: Clock, { summary, kept }: Table): WantedSe
 
 function seatCalled({ seats }: MatchSummary, name: string): number {
   const found = seats.find(({ called }) => called.toLowerCase() === name.toLowerCase());
-  if (found === undefined) throw new Refused('bad-request', 'seat');
+  if (found === undefined) throw new Refused('no-such-seat');
   return found.seat;
 }

@@ -36,7 +36,7 @@ function viewerIn(text: string): ReplayViewer {
 /** An ended match has no secrets. Until then a player sees only their own side, and others see what spectators see. */
 function mayLook(summary: MatchSummary, player: string | undefined, viewer: ReplayViewer): void {
   const { table, seats, status } = summary;
-  if (typeof viewer === 'number' && viewer >= seats.length) throw new Refused('bad-request', 'viewer');
+  if (typeof viewer === 'number' && viewer >= seats.length) throw new Refused('no-such-seat', 'viewer');
   if (table.visibility === 'private' && !takesPart(summary, player)) throw new Refused('forbidden');
   if (status === 'ended') return;
   if (viewer === 'spectator' && table.watching === 'off') throw new Refused('watching-off');

@@ -26,7 +26,7 @@ function answering(services: Services, handlers: Handlers): RequestHandler {
   const doors = doorsOf(services);
   return async (request, response, next) => {
     const { route, params } = foundWay(response);
-    if (params === undefined) throw new Refused('bad-request', 'body');
+    if (params === undefined) throw new Refused('bad-request', 'path');
     if (route === undefined) return next();
     const caller = await callerOf({ services, doors, route }, request, response);
     const answer = await handlerOf(handlers, route.id)(askedBy(request, { route, params, caller }));

@@ -5,10 +5,12 @@ import type { RequestHandler, Response } from 'express';
 export interface Way {
   /** Absent if no route has this method and this path. */
   readonly route: Route | undefined;
-  /** The parameters in the path; absent if they cannot be decoded. */
+  /** The parameters in the path; absent if they cannot be decoded, or if one is too long. */
   readonly params: Readonly<Record<string, string>> | undefined;
   /** Whether this path leads to a route of the host, with this method or another one. */
   readonly isForHost: boolean;
+  /** The methods of all routes with this path. */
+  readonly methods: readonly string[];
 }
 
 interface Matcher {
@@ -40,13 +42,15 @@ export function wayOf(method: string, path: string): Way {
     route,
     params: first === undefined ? {} : paramsIn(path, first),
     isForHost: found.some((matcher) => isForHost(matcher.route)),
+    methods: found.flatMap((matcher) => (matcher.method === 'GET' ? ['GET', 'HEAD'] : matcher.method)),
   };
 }
 
 function paramsIn(path: string, { route, pattern }: Matcher): Way['params'] {
   const [, ...values] = pattern.exec(path) ?? [];
   try {
-    const decoded = values.map((value) => decodeURIComponent(value).slice(0, LONGEST_PARAMETER));
+    const decoded = values.map(decodeURIComponent);
+    if (decoded.some((value) => value.length > LONGEST_PARAMETER)) return undefined;
     return Object.fromEntries(parametersOf(route).map((name, index) => [name, decoded[index] ?? '']));
   } catch {
     return undefined;

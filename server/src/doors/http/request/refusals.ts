@@ -1,15 +1,24 @@
 /** Answers refusals, and everything else that a handler throws. */
 import { type Code, refusal, statusOf } from '@flower-war/protocol';
-import type { ErrorRequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { Refused } from '../../../base/refused.ts';
 import { DamagedRecord } from '../../../matches/shownEntry.ts';
 import { JournalError } from '../../../store/journal/journal.ts';
 import type { Services } from '../../services.ts';
+import { foundWay } from './findRoute.ts';
 
 export function sendRefusal(response: Response, code: Code, reason?: string): void {
   response.locals.refusal = code; // the metrics count it
   response.status(statusOf(code)).json(refusal(code, reason));
 }
+
+/** Nothing is at this address, or not for this method. */
+export const refusingAddress: RequestHandler = (_request, response) => {
+  const { methods } = foundWay(response);
+  if (methods.length === 0) return sendRefusal(response, 'not-found');
+  response.setHeader('Allow', methods.join(', '));
+  sendRefusal(response, 'wrong-method');
+};
 
 export function refuseFor(response: Response, seconds: number, what: string): never {
   response.setHeader('Retry-After', String(seconds));
