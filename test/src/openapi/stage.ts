@@ -1,0 +1,102 @@
+/** A real server with a player, matches and a webhook, so that examples of calls can succeed. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Chosen, claimCode, type Link, type MatchSummary } from '@flower-war/protocol';
+import { type Ask, asking, newGuest } from '../support/api.ts';
+import { ChildServer, freePort } from '../support/childServer.ts';
+
+const OPERATOR_TOKEN = 'openapi-operator-0123456789';
+const BRIDGE_TOKEN = 'openapi-bridge-0123456789';
+const SETTINGS = { OPERATOR_TOKEN, BRIDGE_TOKEN, WEBHOOKS: 'any', BOT_DELAY_MS: '0', MIN_FREE_MB: '0' };
+/** The player owns these temples, and a call of an example claims the last one. */
+export const TEMPLES = { keep: 'templo-0001', release: 'templo-0002', give: 'templo-0003' } as const;
+const UNOWNED = 'templo-7f3a';
+const TWO_BOTS = { game: 'tieqchieq', options: { turnCap: 2 }, bots: [{ bot: 'random' }, { bot: 'random' }] };
+
+export interface Stage {
+  readonly url: string;
+  /** The value of the header `Authorization`, by the security scheme of the document. */
+  readonly tokens: Readonly<Record<string, string>>;
+  /** Ids of what is there, by the names that parameters have. */
+  readonly ids: Readonly<Record<string, string>>;
+  /** Codes that work, by the operation that takes them. */
+  readonly codes: Readonly<Record<'refreshToken' | 'recover' | 'redeemLink' | 'claimTemple', string>>;
+  readonly open: MatchSummary;
+  readonly ended: MatchSummary;
+  stop(): Promise<void>;
+}
+
+/** Starts a server on a free port of this machine, without limits on requests. */
+export async function openStage(): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
+  const server = new ChildServer(await freePort(), { ...SETTINGS, DATA_DIR: folder });
+  await server.start();
+  const stop = async () => {
+    await server.end('SIGTERM');
+    rmSync(folder, { recursive: true });
+  };
+  const key = readFileSync(join(folder, 'temples.key'), 'utf8').trim();
+  return {
+    url: server.url,
+    stop,
+    ...(await filled(
+      asking(() => server.url),
+      key,
+    )),
+  };
+}
+
+async function filled(ask: Ask, key: string): Promise<Omit<Stage, 'url' | 'stop'>> {
+  const { token } = await newGuest(ask, 'Ana');
+  const { player, token: theirs, refresh } = await newGuest(ask);
+  const { body: named } = await ask<Chosen>('POST /api/me', { token: theirs, body: { name: 'Ben' } });
+  const created = (body: object) => ask<MatchSummary>('POST /api/matches', { token, body });
+  const open = (await created({ game: 'flower-war', seats: 3 })).body;
+  const { body: webhook } = await ask<{ webhook: string }>('POST /api/me/webhooks', {
+    token,
+    body: { url: 'http://127.0.0.1:1024' },
+  });
+  const { body: knock } = await ask<{ knock: string }>('POST /api/knocks', { token });
+  for (const temple of Object.values(TEMPLES))
+    await ask('POST /api/temples/claim', { token, body: { temple, code: claimCode(key, temple) } });
+  const { body: link } = await ask<Link>('POST /api/links', { token });
+  const ended = await endOf(ask, (await created(TWO_BOTS)).body.match);
+  return {
+    tokens: tokensOf(token),
+    codes: {
+      refreshToken: refresh,
+      recover: named.recoveryCode ?? '',
+      redeemLink: link.code,
+      claimTemple: claimCode(key, UNOWNED),
+    },
+    ids: {
+      match: open.match,
+      player,
+      game: 'flower-war',
+      webhook: webhook.webhook,
+      knock: knock.knock,
+      temple: TEMPLES.keep,
+    },
+    open,
+    ended,
+  };
+}
+
+function tokensOf(token: string): Stage['tokens'] {
+  const page = Buffer.from(`:${OPERATOR_TOKEN}`).toString('base64');
+  return {
+    player: `Bearer ${token}`,
+    operator: `Bearer ${OPERATOR_TOKEN}`,
+    bridge: `Bearer ${BRIDGE_TOKEN}`,
+    page: `Basic ${page}`,
+  };
+}
+
+async function endOf(ask: Ask, match: string): Promise<MatchSummary> {
+  for (;;) {
+    const { body } = await ask<MatchSummary>(`GET /api/matches/${match}`);
+    if (body.status === 'ended') return body;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
