@@ -94,6 +94,7 @@ export class FakeLink implements ServerLink {
     temple: new Set(),
     command: new Set(),
     forgotten: new Set(),
+    connection: new Set(),
     connected: new Set(),
     closed: new Set(),
   };

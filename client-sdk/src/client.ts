@@ -18,14 +18,19 @@ import type {
 } from '@flower-war/protocol';
 import { LINK_PREFIX } from '@flower-war/protocol/names';
 import { Account } from './http/account.ts';
+import { RefusedError } from './http/errors.ts';
+import type { Fetch } from './http/exchange.ts';
 import { PastMatches } from './http/history.ts';
-import { Http, RefusedError } from './http/http.ts';
+import { Http } from './http/http.ts';
 import { type GameOf, idOf, type MatchOf } from './http/matchOf.ts';
 import { Temples } from './http/temples.ts';
 import { readInviteLink } from './inviteLink.ts';
+import type { Place, Way } from './rooms/connection.ts';
 import { LiveLobby } from './rooms/liveLobby.ts';
 import { LiveMatch, type LiveMatchOf } from './rooms/liveMatch.ts';
 import type { Opening } from './rooms/opening.ts';
+import type { SocketClass } from './socket/anySocket.ts';
+import { countdown, pause, type Waiting } from './waiting/limited.ts';
 
 export interface ClientOptions {
   /** The address of the server: `http://127.0.0.1:2567`. */
@@ -38,6 +43,10 @@ export interface ClientOptions {
   readonly onSession?: (session: SignedIn | undefined) => void;
   /** The name of this device in `account.sessions()`. No other player sees it. */
   readonly label?: string;
+  /** Instead of the global `fetch`. */
+  readonly fetch?: Fetch;
+  /** Instead of the global `WebSocket`, which Node has only from 22 on: that of the package `ws`, for example. */
+  readonly WebSocket?: SocketClass;
 }
 
 /** `options` and `preset` follow the game. A game that this client does not know takes any. */
@@ -50,13 +59,21 @@ export interface NewMatch<G extends string = string> {
   readonly bots?: readonly { readonly bot: BotOf<G>; readonly seat?: number }[];
 }
 
-export interface Joining<G extends string = string> {
+export interface Joining<G extends string = string> extends Waiting {
   /** The number of the seat, or the game's name of it: `EAST`. */
   readonly seat?: number | SeatNameOf<G>;
   /** The code of a private match. */
   readonly code?: string;
   /** Called once if the host must let the player in. `join` then waits for the host, until `giveUp` is called. */
   readonly onWaiting?: (giveUp: () => void) => void;
+}
+
+/** A wish for `quickPlay`. */
+export type Wish<G extends string = string> = Omit<QuickWish<G>, 'game'> & Waiting;
+
+export interface Watching extends Waiting {
+  /** The code of a private match. */
+  readonly code?: string | undefined;
 }
 
 const ASK_AGAIN_MS = 1000;
@@ -69,15 +86,25 @@ export class FlowerWarClient {
   /** The temples of this player. */
   readonly temples: Temples;
   private readonly http: Http;
+  private readonly options: ClientOptions;
   private readonly label: { readonly label?: string };
 
-  constructor({ url, session, onSession, label }: ClientOptions) {
-    this.http = new Http(url, session);
-    if (onSession !== undefined) this.http.onSession = onSession;
-    this.label = label === undefined ? {} : { label };
-    this.account = new Account(this.http);
-    this.history = new PastMatches(this.http);
-    this.temples = new Temples(this.http);
+  constructor(options: ClientOptions);
+  /** @internal `with` uses it. */
+  constructor(options: ClientOptions, http: Http);
+  constructor(options: ClientOptions, http = new Http(options)) {
+    this.options = options;
+    this.http = http;
+    if (options.onSession !== undefined) http.keeper.onSession = options.onSession;
+    this.label = options.label === undefined ? {} : { label: options.label };
+    this.account = new Account(http);
+    this.history = new PastMatches(http);
+    this.temples = new Temples(http);
+  }
+
+  /** The same client and player, for calls of a caller who waits only so long: `client.with({ signal }).games()`. */
+  with(waiting: Waiting): FlowerWarClient {
+    return new FlowerWarClient(this.options, this.http.within(waiting));
   }
 
   /** Signs in as the player who has this recovery code. */
@@ -120,10 +147,11 @@ export class FlowerWarClient {
     return matches.map(ofGame<G>);
   }
 
-  /** The same list, kept up to date. */
-  lobby<G extends GameName = AnyGame>(filter: LobbyFilter<G> = {}): Promise<LiveLobby<G>> {
+  /** The same list, kept up to date. It fails like `join` if the server cannot be reached. */
+  lobby<G extends GameName = AnyGame>(filter: LobbyFilter<G> = {}, waiting: Waiting = {}): Promise<LiveLobby<G>> {
     const body = filter as LobbyFilter;
-    return LiveLobby.open(this.http.url, () => this.http.call('enterLobby', { body }));
+    const enter = (http: Http) => http.call('enterLobby', { body });
+    return LiveLobby.open(this.way(enter, waiting), this.waiting(waiting));
   }
 
   /** A match of any game. `game` says of which. */
@@ -166,30 +194,32 @@ export class FlowerWarClient {
   }
 
   /**
-   * Takes a seat, or comes back to the player's seat. The connection lasts through lost sockets and server restarts. For
-   * a match that is known by its id alone, `game` of the result says which game it is.
+   * Takes a seat, or comes back to the player's seat. The connection lasts through lost sockets and server restarts; the
+   * first one fails if the server cannot be reached for 15 seconds, or within the time that the caller sets. For a match
+   * that is known by its id alone, `game` of the result says which game it is.
    */
   async join<Match extends string | MatchOf>(
     match: Match,
-    { onWaiting, ...joining }: Joining<GameOf<Match>> = {},
+    { onWaiting, signal, within, ...joining }: Joining<GameOf<Match>> = {},
   ): Promise<LiveMatchOf<GameOf<Match>>> {
-    const summary = await this.summaryOf(match);
+    const left = countdown(this.waiting({ signal, within }));
+    const summary = await this.with(left()).summaryOf(match);
     const { commitment, seats } = summary;
     const params = { match: summary.match };
     const contribution = randomHex(16);
     const isBack = seats.some(({ player }) => player !== undefined && player === this.session?.player);
     let isSeated = isBack;
     const body = { commitment, contribution, ...(joining as Joining) };
-    const ask = () => untilAdmitted(() => this.http.call('takeSeat', { params, body }), onWaiting);
-    const reserve = async () => {
+    const reserve = async (http: Http, stop: AbortSignal) => {
+      const ask = () => http.call('takeSeat', { params, body });
       // A player who has lost the seat in the meantime must not sit down again by mistake.
-      const place = isSeated ? await this.http.call('connectToSeat', { params }) : await ask();
+      const place = isSeated ? await http.call('connectToSeat', { params }) : await untilAdmitted(ask, stop, onWaiting);
       isSeated = true;
       return place;
     };
     const fairness = { commitment, ...(!isBack && { contribution }) };
     const rematch = () => this.rematch(match);
-    return open({ summary, url: this.http.url, fairness, reserve, rematch });
+    return open({ summary, way: this.way(reserve, { within }), fairness, rematch }, left());
   }
 
   /** Sits down at the match that a link names. `game` of the result says which game it is. */
@@ -209,29 +239,45 @@ export class FlowerWarClient {
   }
 
   /** Sits down at an open match that starts soon, or at a new one. After a while bots take the free seats. */
-  async quickPlay<G extends GameName>(
-    game: G,
-    wish: PresetOf<G> | Omit<QuickWish<G>, 'game'> = {},
-  ): Promise<LiveMatchOf<G>> {
-    const body = { game, ...(typeof wish === 'string' ? { preset: wish } : (wish as object)) };
+  async quickPlay<G extends GameName>(game: G, wish: PresetOf<G> | Wish<G> = {}): Promise<LiveMatchOf<G>> {
+    const { signal, within, ...wanted } = (typeof wish === 'string' ? { preset: wish } : wish) as Wish;
+    const left = countdown(this.waiting({ signal, within }));
     for (;;) {
-      const { match } = await this.http.call('quickMatch', { body });
+      const { match } = await this.http.within(left()).call('quickMatch', { body: { game, ...wanted } });
       try {
-        return await this.join({ match, game } as MatchOf<G>);
+        return await this.join({ match, game } as MatchOf<G>, left());
       } catch (error) {
         if (!isTooLate(error)) throw error;
       }
     }
   }
 
-  /** Watches a match as a spectator. */
-  async watch<Match extends string | MatchOf>(match: Match, code?: string): Promise<LiveMatchOf<GameOf<Match>>> {
-    const summary = await this.summaryOf(match);
+  /** Watches a match as a spectator. It fails like `join` if the server cannot be reached. */
+  async watch<Match extends string | MatchOf>(
+    match: Match,
+    watching: string | Watching = {},
+  ): Promise<LiveMatchOf<GameOf<Match>>> {
+    const { code, ...waiting } = typeof watching === 'string' ? { code: watching } : watching;
+    const left = countdown(this.waiting(waiting));
+    const summary = await this.with(left()).summaryOf(match);
     const { commitment } = summary;
     const params = { match: summary.match };
     const body = code === undefined ? {} : { code };
-    const reserve = () => this.http.call('watchMatch', { params, body });
-    return open({ summary, url: this.http.url, fairness: { commitment }, reserve });
+    const reserve = (http: Http) => http.call('watchMatch', { params, body });
+    return open({ summary, way: this.way(reserve, waiting), fairness: { commitment } }, left());
+  }
+
+  /** How long the caller of a method waits, or else what was said to `with`. */
+  private waiting({ signal, within }: Waiting): Waiting {
+    const { waiting } = this.http;
+    return { signal: signal ?? waiting.signal, within: within ?? waiting.within };
+  }
+
+  /** A connection outlives the waiting for its beginning. */
+  private way(reserve: (http: Http, stop: AbortSignal) => Promise<Place>, waiting: Waiting): Way {
+    const ask = (stop: AbortSignal) => reserve(this.http.within({ signal: stop, within: undefined }), stop);
+    const isPatient = this.waiting(waiting).within !== undefined;
+    return { url: this.http.url, WebSocket: this.options.WebSocket, reserve: ask, isPatient };
   }
 
   /** Types follow the game that the caller names, so the match must be of this game. */
@@ -248,12 +294,12 @@ function ofGame<G extends string>(summary: object): MatchSummaryOf<G> {
   return summary as MatchSummaryOf<G>;
 }
 
-async function open<G extends string>(opening: Opening<string>): Promise<LiveMatchOf<G>> {
-  return (await LiveMatch.open(opening)) as LiveMatch<string> as LiveMatchOf<G>;
+async function open<G extends string>(opening: Opening<string>, waiting: Waiting): Promise<LiveMatchOf<G>> {
+  return (await LiveMatch.open(opening, waiting)) as LiveMatch<string> as LiveMatchOf<G>;
 }
 
 /** Asks again and again until the host has decided. */
-async function untilAdmitted<T>(ask: () => Promise<T>, onWaiting: Joining['onWaiting']): Promise<T> {
+async function untilAdmitted<T>(ask: () => Promise<T>, stop: AbortSignal, onWaiting: Joining['onWaiting']): Promise<T> {
   let isGivenUp = false;
   for (let asked = 0; ; asked++) {
     try {
@@ -265,7 +311,7 @@ async function untilAdmitted<T>(ask: () => Promise<T>, onWaiting: Joining['onWai
       onWaiting?.(() => {
         isGivenUp = true;
       });
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+    await pause(ASK_AGAIN_MS, stop);
   }
 }
 

@@ -61,17 +61,31 @@ export type {
   Webhook,
 } from '@flower-war/protocol';
 export { NOTICE_HEADER, PHRASES, SIGNATURE_HEADER } from '@flower-war/protocol/names';
-export { type ClientOptions, FlowerWarClient, type Joining, type NewMatch } from './client.ts';
+export {
+  type ClientOptions,
+  FlowerWarClient,
+  type Joining,
+  type NewMatch,
+  type Watching,
+  type Wish,
+} from './client.ts';
 export type { Account } from './http/account.ts';
+export { RefusedError, UnreachableError } from './http/errors.ts';
+export type { Fetch } from './http/exchange.ts';
 export type { Continuing, HistoryPage, LeaderPage, PastMatches } from './http/history.ts';
-export { RefusedError, UnreachableError } from './http/http.ts';
 export type { GameOf, MatchOf } from './http/matchOf.ts';
 export { type Eyes, type Moment, Replay } from './http/replay.ts';
 export type { Temples } from './http/temples.ts';
 export { type Invitation, readInviteLink } from './inviteLink.ts';
 export { verifyNotice } from './notices.ts';
-export { LiveLobby, type LobbyEvents } from './rooms/liveLobby.ts';
-export { LiveMatch, type LiveMatchOf } from './rooms/liveMatch.ts';
+export type { ConnectionStatus } from './rooms/connectionStatus.ts';
+export { LiveLobby, type LobbyEvents, type LobbySnapshot } from './rooms/liveLobby.ts';
+export { LiveMatch, type LiveMatchOf, type Playing } from './rooms/liveMatch.ts';
 export type { MatchEvents } from './rooms/matchEvents.ts';
+export type { MatchSnapshot } from './rooms/matchSnapshot.ts';
 export type { Fairness } from './rooms/opening.ts';
-export { TempleLink, type TempleLinkEvents } from './rooms/templeLink.ts';
+export { TempleLink, type TempleLinkEvents, type TempleLinkOptions } from './rooms/templeLink.ts';
+export type { AnySocket, SocketClass } from './socket/anySocket.ts';
+export { LostError } from './socket/lostError.ts';
+export { ClosedError, TimedOutError } from './waiting/errors.ts';
+export type { Waiting } from './waiting/limited.ts';

@@ -1,53 +1,57 @@
 /** Calls the routes of a server by their ids, with a token that is refreshed when it ends. */
-import type { AnswerOf, Code, JsonRouteId, Refusal, SentBody, SignedIn, TextRouteId } from '@flower-war/protocol';
+import type { AnswerOf, JsonRouteId, Refusal, SentBody, SignedIn, TextRouteId } from '@flower-war/protocol';
 import { PROTOCOL, PROTOCOL_HEADER } from '@flower-war/protocol/names';
+import { limited, type Waiting } from '../waiting/limited.ts';
 import { type AnyGiven, type Call, callTo, type GivenTo } from './call.ts';
-
-/** The server said no; `code` is stable, `message` is for people. */
-export class RefusedError extends Error {
-  override readonly name = 'RefusedError';
-  readonly code: Code;
-  readonly reason: string | undefined;
-
-  constructor({ code, reason, message }: Refusal) {
-    super(reason === undefined ? message : `${message} (${reason})`);
-    this.code = code;
-    this.reason = reason;
-  }
-}
-
-/** The server did not answer, or its answer is not of the protocol. Trying again may help. */
-export class UnreachableError extends Error {
-  override readonly name = 'UnreachableError';
-}
+import { RefusedError, UnreachableError } from './errors.ts';
+import { type Answered, exchange, type Fetch, type Request } from './exchange.ts';
+import { SessionKeeper } from './sessionKeeper.ts';
+import { utf8 } from './utf8.ts';
 
 /** The routes by which a player signs in, without the token of an earlier visit. */
 export type Entrance = 'signInAsGuest' | 'recover' | 'redeemLink';
 
+export interface HttpOptions {
+  readonly url: string;
+  readonly session?: SignedIn;
+  readonly fetch?: Fetch;
+}
+
+/** A good answer. */
+interface Said {
+  readonly status: number;
+  readonly text: string;
+}
+
 const REFRESH_BEFORE_MS = 60_000;
 const TIMEOUT_MS = 10_000;
-/** Throws at damaged bytes: a damaged record must not silently become another text. */
-const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export class Http {
   readonly url: string;
-  onSession: (session: SignedIn | undefined) => void = () => {};
-  private current: SignedIn | undefined;
-  private refreshing: Promise<void> | undefined;
+  readonly keeper: SessionKeeper;
+  /** How long the caller waits. */
+  readonly waiting: Waiting;
+  private readonly fetch: Fetch;
 
-  constructor(url: string, session?: SignedIn) {
+  constructor({ url, session, fetch }: HttpOptions, keeper = new SessionKeeper(session), waiting: Waiting = {}) {
     this.url = url.replace(/\/+$/, '');
-    this.current = session;
+    this.keeper = keeper;
+    this.fetch = fetch ?? ((to, request) => globalThis.fetch(to, request));
+    this.waiting = waiting;
+  }
+
+  /** The same server and session, for a caller who waits only so long. */
+  within(waiting: Waiting): Http {
+    return new Http({ url: this.url, fetch: this.fetch }, this.keeper, { ...this.waiting, ...waiting });
   }
 
   /** Keep it to be the same player next time. */
   get session(): SignedIn | undefined {
-    return this.current;
+    return this.keeper.session;
   }
 
   set session(session: SignedIn | undefined) {
-    this.current = session;
-    this.onSession(session);
+    this.keeper.session = session;
   }
 
   /** Calls a route. Its id gives the types of what it takes and answers. */
@@ -55,89 +59,93 @@ export class Http {
     return this.json(await this.send(callTo(id, given as AnyGiven)));
   }
 
-  text<Id extends TextRouteId>(id: Id, ...[given]: GivenTo<Id>): Promise<string> {
-    return this.send(callTo(id, given as AnyGiven));
+  async text<Id extends TextRouteId>(id: Id, ...[given]: GivenTo<Id>): Promise<string> {
+    return (await this.send(callTo(id, given as AnyGiven))).text;
   }
 
   /** Signs in with the body. It does not use the session of an earlier visit, and keeps that session if it fails. */
   async enter<Id extends Entrance>(id: Id, body: SentBody<Id>): Promise<SignedIn> {
-    const session = this.json<SignedIn>(await this.fetch(callTo(id, { body: body as object }), {}));
+    const session = this.json<SignedIn>(await this.ask(callTo(id, { body: body as object }), this.waiting, {}));
     this.session = session;
     return session;
   }
 
-  private async send(call: Call): Promise<string> {
-    if (this.session !== undefined && this.session.expiresAt - REFRESH_BEFORE_MS <= Date.now()) await this.refresh();
-    try {
-      return await this.fetch(call);
-    } catch (error) {
-      if (!this.session?.refresh || !isUnauthorized(error)) throw error; // a bridge cannot refresh its token
-    }
-    await this.refresh(); // the clock here is slow, so the token ended unnoticed
-    return this.fetch(call);
-  }
-
-  /** Several calls at once share one refresh. */
-  private refresh(): Promise<void> {
-    this.refreshing ??= this.renew().finally(() => {
-      this.refreshing = undefined;
+  private send(call: Call): Promise<Said> {
+    return limited(this.waiting, async (signal) => {
+      const waiting = { signal, within: this.waiting.within };
+      if (this.session !== undefined && this.session.expiresAt - REFRESH_BEFORE_MS <= Date.now()) await this.refresh();
+      try {
+        return await this.ask(call, waiting);
+      } catch (error) {
+        if (!this.session?.refresh || !isUnauthorized(error)) throw error; // a bridge cannot refresh its token
+      }
+      await this.refresh(); // the clock here is slow, so the token ended unnoticed
+      return this.ask(call, waiting);
     });
-    return this.refreshing;
   }
 
-  private async renew(): Promise<void> {
-    const call = callTo('refreshToken', { body: { refresh: this.session?.refresh } });
-    this.session = this.json<SignedIn>(await this.fetch(call));
+  /** A caller who waits no more does not end the refresh, because other calls may wait for it. */
+  private refresh(): Promise<void> {
+    return this.keeper.refresh(async () => {
+      const call = callTo('refreshToken', { body: { refresh: this.session?.refresh } });
+      return this.json<SignedIn>(await this.ask(call, {}));
+    });
   }
 
-  /** The time-out covers the body too, because a server may stop in the middle of it. */
-  private async fetch({ method, path, body }: Call, token = this.bearer()): Promise<string> {
+  private async ask({ method, path, body }: Call, waiting: Waiting, token = this.bearer()): Promise<Said> {
     const speaking = { [PROTOCOL_HEADER]: String(PROTOCOL) };
     const headers = { ...token, ...speaking, ...(body !== undefined && { 'content-type': 'application/json' }) };
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const request = { method, headers, signal, ...(body && { body: JSON.stringify(body) }) };
-    const { response, bytes } = await exchange(this.url + path, request).catch((cause: unknown) => {
-      throw new UnreachableError(`${this.url} does not answer: is the server running there?`, { cause });
-    });
-    const text = this.textOf(bytes);
-    if (response.ok) return text;
-    throw refusalIn(response, text);
+    const answered = await this.exchange(
+      path,
+      { method, headers, ...(body && { body: JSON.stringify(body) }) },
+      waiting,
+    );
+    const text = this.understood(() => utf8(answered.bytes), answered.status);
+    if (answered.status >= 200 && answered.status < 300) return { text, status: answered.status };
+    throw this.refusalIn(answered, text);
+  }
+
+  private exchange(path: string, request: Omit<Request, 'signal'>, { signal, within }: Waiting): Promise<Answered> {
+    const unanswered = (cause?: unknown) =>
+      new UnreachableError(`${this.url} does not answer: is the server running there?`, { cause });
+    const run = (stop: AbortSignal) =>
+      exchange(this.fetch, this.url + path, { ...request, signal: stop }).catch((cause: unknown) => {
+        throw unanswered(cause);
+      });
+    return limited(
+      { signal, within: within ?? TIMEOUT_MS },
+      run,
+      within === undefined ? () => unanswered() : undefined,
+    );
   }
 
   private bearer(): Record<string, string> {
     return this.session === undefined ? {} : { authorization: `Bearer ${this.session.token}` };
   }
 
-  private json<T>(text: string): T {
-    return this.understood(() => JSON.parse(text) as T);
+  private json<T>({ text, status }: Said): T {
+    return this.understood(() => JSON.parse(text) as T, status);
   }
 
-  private textOf(bytes: ArrayBuffer): string {
-    return this.understood(() => UTF8.decode(bytes));
-  }
-
-  private understood<T>(read: () => T): T {
+  private understood<T>(read: () => T, status: number): T {
     try {
       return read();
     } catch (cause) {
-      throw new UnreachableError(`${this.url} is not a Flower War server: its answer is of another form`, { cause });
+      const why = `${this.url} is not a Flower War server: its answer is of another form`;
+      throw new UnreachableError(why, { status, cause });
     }
   }
-}
 
-async function exchange(url: string, request: RequestInit): Promise<{ response: Response; bytes: ArrayBuffer }> {
-  const response = await fetch(url, request);
-  return { response, bytes: await response.arrayBuffer() };
+  private refusalIn({ status, retryAfter }: Answered, text: string): Error {
+    const body = parsed(text);
+    if (typeof body?.code !== 'string')
+      return new UnreachableError(`${this.url} answered ${status} and is not a Flower War server`, { status });
+    return new RefusedError(body as Refusal, { status, ...(retryAfter !== undefined && { retryAfter }) });
+  }
 }
 
 function isUnauthorized(error: unknown): boolean {
   return error instanceof RefusedError && error.code === 'unauthorized';
-}
-
-function refusalIn({ status, url }: Response, text: string): Error {
-  const body = parsed(text);
-  if (typeof body?.code === 'string') return new RefusedError(body as Refusal);
-  return new UnreachableError(`${url} answered ${status} and is not a Flower War server`);
 }
 
 function parsed(text: string): Partial<Refusal> | undefined {

@@ -3,7 +3,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach } from 'vitest';
 
-export type Answer = readonly [status: number, body: unknown];
+export type Answer = readonly [status: number, body: unknown, headers?: Readonly<Record<string, string>>];
+
+type Answering = (request: IncomingMessage) => Answer | undefined | Promise<Answer | undefined>;
 
 let server: Server | undefined;
 export const asked: string[] = [];
@@ -15,12 +17,12 @@ afterEach(() => {
 });
 
 /** Starts a server that answers each request and notes its path and token. */
-export async function serving(answer: (request: IncomingMessage) => Answer | undefined): Promise<string> {
-  const running = createServer((request, response) => {
+export async function serving(answer: Answering): Promise<string> {
+  const running = createServer(async (request, response) => {
     asked.push(`${request.url} ${request.headers.authorization ?? '-'}`);
-    const given = answer(request);
+    const given = await answer(request);
     if (given !== undefined)
-      response.writeHead(given[0]).end(typeof given[1] === 'string' ? given[1] : JSON.stringify(given[1]));
+      response.writeHead(given[0], given[2]).end(typeof given[1] === 'string' ? given[1] : JSON.stringify(given[1]));
   });
   server = running;
   await new Promise<void>((resolve) => running.listen(0, '127.0.0.1', resolve));

@@ -12,6 +12,7 @@ import type {
   TempleLog,
   TempleSettings,
 } from '@flower-war/protocol';
+import { limited, pause, type Waiting } from '../waiting/limited.ts';
 import type { Http } from './http.ts';
 
 const ASK_AGAIN_MS = 500;
@@ -52,12 +53,14 @@ export class Temples {
   }
 
   /** Waits until a temple got its beads in this order. Returns its id, or `undefined` if no temple did in time. */
-  async knocked({ knock }: Pick<Knock, 'knock'>): Promise<string | undefined> {
-    for (;;) {
-      const state = await this.knockState(knock);
-      if (state.state !== 'waiting') return state.state === 'claimed' ? state.temple : undefined;
-      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
-    }
+  async knocked({ knock }: Pick<Knock, 'knock'>, waiting: Waiting = this.http.waiting): Promise<string | undefined> {
+    return limited(waiting, async (signal) => {
+      for (;;) {
+        const state = await this.http.within({ signal }).call('getKnock', { params: { knock } });
+        if (state.state !== 'waiting') return state.state === 'claimed' ? state.temple : undefined;
+        await pause(ASK_AGAIN_MS, signal);
+      }
+    });
   }
 
   /** Gives a temple up. It then has no owner. */

@@ -1,28 +1,28 @@
 /** Sends an action to a room. The action counts once, even if it is sent several times with the same id. */
 import type { Action, ActionId, ActionName, Answer } from '@flower-war/protocol';
 import type { RoomSocket } from '../socket/roomSocket.ts';
+import { pause } from '../waiting/limited.ts';
 
 const RETRY_AFTER_MS = 250;
 
-/** Asks until the answer is final, over as many connections as needed. */
-export async function askUntilFinal<N extends ActionName>(
-  connected: () => Promise<RoomSocket | undefined>,
-  name: N,
-  action: Action<N>,
-): Promise<Answer> {
+interface Asking<N extends ActionName> {
+  readonly name: N;
+  readonly action: Action<N>;
+  /** Waits for a connection. It rejects once there will be none. */
+  readonly connected: () => Promise<RoomSocket | undefined>;
+}
+
+/** Asks until the answer is final, over as many connections as needed, or until the signal says to stop. */
+export async function askUntilFinal<N extends ActionName>(asking: Asking<N>, signal: AbortSignal): Promise<Answer> {
   for (;;) {
-    const answer = await request(await connected(), name, action);
+    const answer = await request(asking, await asking.connected());
     if (answer !== undefined && isFinal(answer)) return answer;
-    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+    await pause(RETRY_AFTER_MS, signal);
   }
 }
 
 /** `undefined` if the connection went before the answer came. The action, with its id, is then sent again. */
-async function request<N extends ActionName>(
-  room: RoomSocket | undefined,
-  name: N,
-  action: Action<N>,
-): Promise<Answer | undefined> {
+async function request<N extends ActionName>({ name, action }: Asking<N>, room: RoomSocket | undefined) {
   try {
     // Without a time-out: an answer may take as long as a player thinks, and pings notice a connection that is gone.
     return await room?.request<Answer>(name, action);

@@ -2,104 +2,162 @@
  * Holds one place in a room. It connects again after each loss, until it is closed or the server refuses it for good.
  */
 import type { Connection } from '@flower-war/protocol';
-import { RefusedError } from '../http/http.ts';
+import { RefusedError, UnreachableError } from '../http/errors.ts';
 import { socketAddress } from '../socket/address.ts';
+import type { SocketClass } from '../socket/anySocket.ts';
+import { onNetwork } from '../socket/network.ts';
 import { RoomSocket } from '../socket/roomSocket.ts';
+import { pause } from '../waiting/limited.ts';
+import type { ConnectionStatus } from './connectionStatus.ts';
 
 export interface Place {
   readonly seat?: number;
   readonly connection: Connection;
 }
 
-export interface ConnectionEvents {
-  /** Called before the server sends anything, so that no message is missed. */
-  readonly onJoin: (room: RoomSocket, place: Place) => void;
-  readonly onLost: () => void;
-  readonly onRefused: (error: RefusedError) => void;
+/** How to get into a room. */
+export interface Way {
+  readonly url: string;
+  readonly WebSocket: SocketClass | undefined;
+  /** Asks for a place, before each connection. The signal ends the asking. */
+  readonly reserve: (signal: AbortSignal) => Promise<Place>;
+  /** Whether it goes on trying before it was ever connected. Later it always does. */
+  readonly isPatient: boolean;
 }
 
-interface Visit {
-  readonly room: RoomSocket;
-  readonly place: Place;
+export interface ConnectionEvents {
+  /** Called before the server sends anything, so that no message is missed. Call `confirm` once all has come. */
+  readonly onJoin: (room: RoomSocket, place: Place) => void;
+  readonly onStatus: (status: ConnectionStatus) => void;
 }
 
 /** Refusals that may pass by themselves; any other ends the connection. */
 const PASSING: readonly string[] = ['unavailable', 'too-many', 'internal'];
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 3000;
+const SHOWN_WITHIN_MS = 10_000;
 /**
  * A connection that ends sooner counts as a failure, so a server that drops us at once is asked less and less often.
  */
 const STEADY_AFTER_MS = 3000;
+/** How long a connection that was never made goes on after its first failure. */
+const GIVE_UP_AFTER_MS = 15_000;
 
 export class LastingConnection {
-  private readonly url: string;
-  private readonly reserve: () => Promise<Place>;
+  private readonly way: Way;
   private readonly events: ConnectionEvents;
+  private readonly closing = new AbortController();
+  private current: ConnectionStatus = { state: 'connecting', since: Date.now(), attempt: 0 };
   private room: RoomSocket | undefined;
-  private isClosed = false;
+  private wasConnected = false;
+  private failingSince: number | undefined;
   private wake: () => void = () => {};
 
-  constructor(url: string, reserve: () => Promise<Place>, events: ConnectionEvents) {
-    this.url = url;
-    this.reserve = reserve;
+  constructor(way: Way, events: ConnectionEvents) {
+    this.way = way;
     this.events = events;
+  }
+
+  get status(): ConnectionStatus {
+    return this.current;
   }
 
   async run(): Promise<void> {
     for (let failures = 0; !this.isClosed; ) {
-      const wasSteady = await this.visit();
+      const { since } = this.current;
+      this.tell({ state: 'connecting', since, attempt: this.current.attempt + 1, ...this.why() });
+      const why = await this.visit();
+      if (this.isClosed) return;
+      const wasSteady = this.current.state === 'connected' && Date.now() - this.current.since > STEADY_AFTER_MS;
       failures = wasSteady ? 0 : failures + 1;
-      if (!this.isClosed) await this.pause(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures));
+      this.lose(why);
+      if (!this.isClosed) await this.rest(failures, why);
     }
+  }
+
+  /** Says that the room has shown all that it holds. */
+  confirm(): void {
+    if (this.isClosed || this.current.state === 'connected') return;
+    this.wasConnected = true;
+    this.tell({ state: 'connected', since: Date.now(), attempt: 0 });
   }
 
   /** Leaves for good, in any state of the connection. */
-  close(): void {
-    this.isClosed = true;
+  close(why: Error): void {
+    if (this.isClosed) return;
+    this.closing.abort();
     this.wake();
     this.room?.drop();
+    this.tell({ state: 'closed', since: Date.now(), attempt: 0, why });
   }
 
-  /** Makes one connection and waits for its end. Returns whether it lasted. */
-  private async visit(): Promise<boolean> {
-    const visit = await this.enter();
-    if (visit === undefined) return false;
-    const since = Date.now();
-    this.events.onJoin(visit.room, visit.place);
-    visit.room.start();
-    await visit.room.gone;
-    this.events.onLost();
-    return Date.now() - since > STEADY_AFTER_MS;
+  private get isClosed(): boolean {
+    return this.closing.signal.aborted;
   }
 
-  /** `undefined` if the connection failed. A refusal that never passes closes this place. */
-  private async enter(): Promise<Visit | undefined> {
+  private why(): { readonly why?: Error } {
+    return this.current.why === undefined ? {} : { why: this.current.why };
+  }
+
+  private tell(status: ConnectionStatus): void {
+    this.current = Object.freeze(status);
+    this.events.onStatus(status);
+  }
+
+  /** Makes one connection and waits for its end. Returns why it ended, or was not made. */
+  private async visit(): Promise<Error> {
     try {
-      const place = await this.reserve();
-      return this.isClosed ? undefined : { room: await this.join(place.connection), place };
+      const place = await this.way.reserve(this.closing.signal);
+      if (this.isClosed) throw new Error('closed meanwhile');
+      this.room = new RoomSocket(socketAddress(this.way.url, place.connection), this.socketClass());
+      await this.room.joined;
+      return await this.stay(this.room, place);
     } catch (error) {
-      if (!(error instanceof RefusedError) || PASSING.includes(error.code)) return undefined;
-      this.isClosed = true;
-      this.events.onRefused(error);
-      return undefined;
+      return error as Error;
     }
   }
 
-  private async join(connection: Connection): Promise<RoomSocket> {
-    const room = new RoomSocket(socketAddress(this.url, connection), WebSocket);
-    this.room = room;
-    await room.joined;
-    return room;
+  private stay(room: RoomSocket, place: Place): Promise<Error> {
+    this.events.onJoin(room, place);
+    room.start();
+    const late = () => this.current.state !== 'connected' && room.drop('the server did not show the state in time');
+    const timer = setTimeout(late, SHOWN_WITHIN_MS);
+    return room.gone.finally(() => clearTimeout(timer));
   }
 
-  private pause(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds * (0.5 + Math.random() / 2));
-      this.wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  private socketClass(): SocketClass {
+    const found: SocketClass | undefined = this.way.WebSocket ?? globalThis.WebSocket;
+    if (found !== undefined) return found;
+    const why = new Error(
+      'this program has no WebSocket: pass one as the option WebSocket, such as that of the package ws',
+    );
+    this.close(why);
+    throw why;
   }
+
+  /** A refusal that never passes closes this place. So does a server that never let this client in. */
+  private lose(why: Error): void {
+    const { state, since, attempt } = this.current;
+    if (why instanceof RefusedError && !PASSING.includes(why.code)) return this.close(why);
+    this.failingSince ??= Date.now();
+    const isHopeless = !this.wasConnected && Date.now() - this.failingSince > GIVE_UP_AFTER_MS;
+    if (isHopeless && !this.way.isPatient) return this.close(unreachable(this.way.url, why));
+    this.tell({ state: 'waiting', since: state === 'connected' ? Date.now() : since, attempt, why });
+  }
+
+  /** Waits before the next try: longer after each failure, and as long as the server wants. */
+  private async rest(failures: number, why: Error): Promise<void> {
+    const wanted = why instanceof RefusedError ? (why.retryAfter ?? 0) * 1000 : 0;
+    const backoff = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.5 + Math.random() / 2);
+    const waking = new AbortController();
+    this.wake = () => waking.abort();
+    const stop = onNetwork('online', this.wake);
+    await pause(Math.max(wanted, backoff), waking.signal);
+    stop();
+  }
+}
+
+function unreachable(url: string, cause: Error): Error {
+  if (cause instanceof UnreachableError) return cause;
+  return new UnreachableError(`${url} cannot be reached: ${cause.message}`, { cause });
 }

@@ -1,22 +1,43 @@
+import type { Waiting } from '../waiting/limited.ts';
+import { limited } from '../waiting/limited.ts';
+
 type Listener<T> = (value: T) => void;
 
-/** Typed events. `on` returns a function that stops listening. */
+/** Typed events. `on` and `once` return a function that stops listening. */
 export class Emitter<Events extends object> {
-  private readonly listeners = new Map<keyof Events, Set<Listener<never>>>();
+  /** The listeners of each event, and whether each hears only once. */
+  private readonly listeners = new Map<keyof Events, Map<Listener<never>, boolean>>();
 
   on<K extends keyof Events>(name: K, listener: Listener<Events[K]>): () => void {
-    const set = this.listeners.get(name) ?? new Set();
-    this.listeners.set(name, set);
-    set.add(listener as Listener<never>);
-    return () => set.delete(listener as Listener<never>);
+    return this.listen(name, listener, false);
   }
 
-  emit<K extends keyof Events>(name: K, value: Events[K]): void {
-    for (const listener of [...(this.listeners.get(name) ?? [])]) call(listener as Listener<Events[K]>, value);
+  /** Listens to the next event alone. */
+  once<K extends keyof Events>(name: K, listener: Listener<Events[K]>): () => void {
+    return this.listen(name, listener, true);
+  }
+
+  /** Stops listening with `on` or `once`. */
+  off<K extends keyof Events>(name: K, listener: Listener<Events[K]>): void {
+    this.listeners.get(name)?.delete(listener as Listener<never>);
+  }
+
+  protected emit<K extends keyof Events>(name: K, value: Events[K]): void {
+    for (const [listener, isOnce] of [...(this.listeners.get(name) ?? [])]) {
+      if (isOnce) this.listeners.get(name)?.delete(listener);
+      call(listener as Listener<Events[K]>, value);
+    }
+  }
+
+  private listen<K extends keyof Events>(name: K, listener: Listener<Events[K]>, isOnce: boolean): () => void {
+    const listeners = this.listeners.get(name) ?? new Map<Listener<never>, boolean>();
+    this.listeners.set(name, listeners);
+    listeners.set(listener as Listener<never>, isOnce);
+    return () => this.off(name, listener);
   }
 }
 
-interface Waiting<Events> {
+interface Condition<Events> {
   /** The events after which the condition may hold. */
   readonly names: readonly (keyof Events)[];
   readonly holds: () => boolean;
@@ -27,23 +48,30 @@ interface Waiting<Events> {
 /** Resolves as soon as the condition holds, also if it holds already. Rejects if it will never hold. */
 export function waitFor<Events extends object>(
   emitter: Emitter<Events>,
-  { names, holds, ending }: Waiting<Events>,
+  { names, holds, ending }: Condition<Events>,
+  waiting: Waiting,
 ): Promise<void> {
-  return new Promise((resolve, reject) => {
+  const stops: (() => void)[] = [];
+  const held = new Promise<void>((resolve, reject) => {
     const check = () => {
-      const end = ending();
-      if (end === undefined && !holds()) return;
-      for (const stop of stops) stop();
-      if (end === undefined) resolve();
-      else reject(end);
+      try {
+        const end = ending();
+        if (end !== undefined) reject(end);
+        else if (holds()) resolve();
+      } catch (error) {
+        reject(error);
+      }
     };
-    const stops = names.map((name) => emitter.on(name, check));
+    stops.push(...names.map((name) => emitter.on(name, check)));
     check();
+  });
+  return limited(waiting, () => held).finally(() => {
+    for (const stop of stops) stop();
   });
 }
 
-/** An error of a listener is reported as uncaught. The other listeners still hear. */
-function call<T>(listener: Listener<T>, value: T): void {
+/** Calls a listener. Its error is reported as uncaught, and the others still hear. */
+export function call<T>(listener: Listener<T>, value: T): void {
   try {
     listener(value);
   } catch (error) {

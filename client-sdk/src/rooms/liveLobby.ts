@@ -1,16 +1,20 @@
 /** The list of public matches that fit a filter, kept up to date. */
 import type { LobbyEntryOf } from '@flower-war/protocol';
 import type { RoomSocket } from '../socket/roomSocket.ts';
-import { LastingConnection, type Place } from './connection.ts';
-import { Emitter } from './emitter.ts';
+import type { Waiting } from '../waiting/limited.ts';
+import type { Way } from './connection.ts';
+import type { ConnectionStatus } from './connectionStatus.ts';
+import { LiveRoom, type RoomEvents } from './liveRoom.ts';
+import { opened } from './opened.ts';
 
-export interface LobbyEvents {
+export interface LobbyEvents extends RoomEvents {
   /** A match has appeared, changed or gone. */
   readonly change: undefined;
-  /** The connection was lost (false) or is back (true). The caller needs to do nothing. */
-  readonly connected: boolean;
-  /** The connection will not come back: it was closed here, or the server refuses it. */
-  readonly closed: Error;
+}
+
+export interface LobbySnapshot<G extends string = string> {
+  readonly matches: readonly LobbyEntryOf<G>[];
+  readonly connection: ConnectionStatus;
 }
 
 interface LobbyJson<G extends string> {
@@ -18,68 +22,36 @@ interface LobbyJson<G extends string> {
 }
 
 /** Of several games, `game` says which of them an entry is of. */
-export class LiveLobby<G extends string = string> extends Emitter<LobbyEvents> {
-  private readonly connection: LastingConnection;
+export class LiveLobby<G extends string = string> extends LiveRoom<LobbyEvents, LobbySnapshot<G>> {
+  protected readonly noun = 'lobby';
+  protected readonly telling = ['change', 'connection'] as const;
   private shown: readonly LobbyEntryOf<G>[] | undefined;
-  private isThere = false;
-  private ending: Error | undefined;
 
-  private constructor(url: string, reserve: () => Promise<Place>) {
-    super();
-    this.connection = new LastingConnection(url, reserve, {
-      onJoin: (room) => this.join(room),
-      onLost: () => this.lose(),
-      onRefused: (error) => this.end(error),
-    });
-  }
-
-  /** Resolves when the list has come; rejects if the server refuses it. */
-  static open<G extends string>(url: string, reserve: () => Promise<Place>): Promise<LiveLobby<G>> {
-    const lobby = new LiveLobby<G>(url, reserve);
-    return new Promise((resolve, reject) => {
-      lobby.on('change', () => resolve(lobby));
-      lobby.on('closed', reject);
-      void lobby.connection.run();
-    });
+  /** Resolves when the list has come; rejects if the server refuses it or cannot be reached. */
+  static open<G extends string>(way: Way, waiting: Waiting): Promise<LiveLobby<G>> {
+    const lobby = new LiveLobby<G>(way);
+    lobby.begin();
+    return opened(lobby, waiting);
   }
 
   /** The newest match comes first. */
   get matches(): readonly LobbyEntryOf<G>[] {
-    return this.shown ?? [];
+    return this.getSnapshot().matches;
   }
 
-  get isConnected(): boolean {
-    return this.isThere;
+  protected join(room: RoomSocket): void {
+    room.onStateChange((state: LobbyJson<G>) => this.show(room, state));
   }
 
-  close(): void {
-    this.end(new Error('the lobby was closed here'));
-    this.connection.close();
+  protected snapshot(): LobbySnapshot<G> | undefined {
+    return this.shown && { matches: this.shown, connection: this.connection };
   }
 
-  private join(room: RoomSocket): void {
-    room.onStateChange((state: LobbyJson<G>) => this.show(state));
-  }
-
-  private show({ matches = {} }: LobbyJson<G>): void {
-    if (this.ending !== undefined) return;
+  private show(room: RoomSocket, { matches = {} }: LobbyJson<G>): void {
+    if (this.connection.state === 'closed') return;
     this.shown = Object.values(matches).sort((a, b) => b.createdAt - a.createdAt || (a.match < b.match ? -1 : 1));
-    if (!this.isThere) {
-      this.isThere = true;
-      this.emit('connected', true);
-    }
+    this.confirm(room);
+    this.refresh();
     this.emit('change', undefined);
-  }
-
-  private lose(): void {
-    const wasThere = this.isThere;
-    this.isThere = false;
-    if (wasThere && this.ending === undefined) this.emit('connected', false);
-  }
-
-  private end(why: Error): void {
-    if (this.ending !== undefined) return;
-    this.ending = why;
-    this.emit('closed', why);
   }
 }

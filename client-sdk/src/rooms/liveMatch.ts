@@ -16,16 +16,27 @@ import type {
   ViewOf,
 } from '@flower-war/protocol';
 import type { RoomSocket } from '../socket/roomSocket.ts';
+import { limited, type Waiting } from '../waiting/limited.ts';
 import { askUntilFinal, newActionId, newMoveId } from './asking.ts';
-import { LastingConnection, type Place } from './connection.ts';
-import { Emitter, waitFor } from './emitter.ts';
+import type { Place } from './connection.ts';
+import { LiveRoom } from './liveRoom.ts';
 import { listenTo, type MatchEvents } from './matchEvents.ts';
+import { type MatchSnapshot, matchSnapshot } from './matchSnapshot.ts';
+import { opened } from './opened.ts';
 import type { Fairness, Opening } from './opening.ts';
 import type { Shown } from './stateSync.ts';
 import { Talking } from './talking.ts';
 
+export interface Playing extends Waiting {
+  /**
+   * The decision that the move answers: the one that was on the screen. By default it is the one that is open now. If
+   * it is no longer open, the answer is `stale-decision`, and nothing is played.
+   */
+  readonly decision?: number | undefined;
+}
+
 /** `G`: the game. `LiveMatch<string>` is a match of any game: its view and its events are plain records. */
-export class LiveMatch<G extends string = string> extends Emitter<MatchEvents> {
+export class LiveMatch<G extends string = string> extends LiveRoom<MatchEvents, MatchSnapshot<G>> {
   readonly id: string;
   readonly game: G;
   readonly preset: PresetOf<G>;
@@ -38,15 +49,14 @@ export class LiveMatch<G extends string = string> extends Emitter<MatchEvents> {
   seat: number | undefined;
   /** The match in which the people of this one play once more; absent until there is one. */
   rematchId: string | undefined;
-  private readonly connection: LastingConnection;
+  protected readonly noun = 'match';
+  protected readonly telling = ['change', 'talk', 'rematch', 'connection'] as const;
   private readonly talking = new Talking();
-  private room: RoomSocket | undefined;
-  private shown: Shown<ViewOf<G>> | undefined;
-  private ending: Error | undefined;
   private readonly playAgain: (() => Promise<unknown>) | undefined;
+  private shown: Shown<ViewOf<G>> | undefined;
 
-  private constructor({ summary, url, fairness, reserve, rematch }: Opening<G>) {
-    super();
+  private constructor({ summary, fairness, way, rematch }: Opening<G>) {
+    super(way);
     this.id = summary.match;
     this.game = summary.game;
     this.preset = summary.preset;
@@ -54,19 +64,13 @@ export class LiveMatch<G extends string = string> extends Emitter<MatchEvents> {
     this.seatNames = summary.seats.map(({ called }) => called);
     this.fairness = fairness;
     this.playAgain = rematch;
-    this.connection = new LastingConnection(url, reserve, {
-      onJoin: (room, place) => this.join(room, place),
-      onLost: () => this.lose(),
-      onRefused: (error) => this.end(error),
-    });
   }
 
-  /** Resolves when the whole state has come; rejects if the server refuses the place. */
-  static async open<G extends string>(opening: Opening<G>): Promise<LiveMatch<G>> {
+  /** Resolves when the whole state has come; rejects if the server refuses the place or cannot be reached. */
+  static open<G extends string>(opening: Opening<G>, waiting: Waiting): Promise<LiveMatch<G>> {
     const live = new LiveMatch<G>(opening);
-    void live.connection.run();
-    await live.until((match) => match.isConnected);
-    return live;
+    live.begin();
+    return opened(live, waiting);
   }
 
   /** Listens until the returned function is called. A match of several games tells the events of all of them. */
@@ -78,30 +82,47 @@ export class LiveMatch<G extends string = string> extends Emitter<MatchEvents> {
     return super.on(name, listener as never);
   }
 
+  /** Listens to the next event alone. */
+  override once<Name extends keyof MatchEvents, Match extends { readonly game: string }>(
+    this: Match,
+    name: Name,
+    listener: (value: MatchEvents<Match['game']>[Name]) => void,
+  ): () => void {
+    return super.once(name, listener as never);
+  }
+
+  /** Stops listening. */
+  override off<Name extends keyof MatchEvents, Match extends { readonly game: string }>(
+    this: Match,
+    name: Name,
+    listener: (value: MatchEvents<Match['game']>[Name]) => void,
+  ): void {
+    super.off(name, listener as never);
+  }
+
   /** The public table: status, seats, result, and the game's public view. */
   get table(): TableJson<ViewOf<G>> {
-    if (this.shown === undefined) throw new Error('the match has not been shown yet');
-    return this.shown.table;
+    return this.getSnapshot().table;
   }
 
   /** The game as this viewer sees it. */
   get view(): ViewOf<G> {
-    return { ...this.table.view, ...this.shown?.own?.view };
+    return this.getSnapshot().view;
   }
 
   /** The moves that this seat may play now, in notation; empty when it has nothing to decide. */
   get legal(): readonly string[] {
-    return this.shown?.own?.legal ?? [];
+    return this.getSnapshot().legal;
   }
 
   /** The number of the open decision of this seat. Another number is another decision. */
   get decision(): number | undefined {
-    return this.shown?.own?.decision;
+    return this.getSnapshot().decision;
   }
 
   /** When the clock answers for this seat, in milliseconds since 1970 by the server's clock. */
   get deadline(): number | undefined {
-    return this.windowDeadline ?? (this.table.clocks[this.seat ?? -1]?.deadline || undefined);
+    return this.getSnapshot().deadline;
   }
 
   /**
@@ -109,104 +130,102 @@ export class LiveMatch<G extends string = string> extends Emitter<MatchEvents> {
    * it.
    */
   get windowDeadline(): number | undefined {
-    return this.shown?.own?.until;
+    return this.getSnapshot().windowDeadline;
   }
 
   /** Whether a bot stands in for this seat, until `back` or a move. */
   get isStoodInFor(): boolean {
-    return this.seat !== undefined && (this.table.seats[this.seat]?.bot ?? '') !== '';
+    return this.getSnapshot().isStoodInFor;
   }
 
   /** In which hidden windows this seat wants to be asked. */
   get wish(): Asks {
-    return this.shown?.own?.asks ?? 'all';
+    return this.getSnapshot().wish;
   }
 
   /** What was said, the oldest first, without the lines of muted players. */
   get lines(): readonly TalkLine[] {
-    return this.talking.lines;
+    return this.getSnapshot().lines;
   }
 
   /** How many seconds late this viewer sees the match; 0: at once. */
   get behind(): number {
-    return this.table.behind ?? 0;
+    return this.getSnapshot().behind;
   }
 
   /** How many steps this viewer was shown. A repeated or missing number would mean that a message was lost. */
   get step(): number {
-    const own = this.shown?.own;
-    return this.table.step + (own === undefined ? 0 : own.step - own.table);
-  }
-
-  get isConnected(): boolean {
-    return this.room !== undefined;
+    return this.getSnapshot().step;
   }
 
   get isOver(): boolean {
-    return this.table.status === 'ended';
+    return this.getSnapshot().isOver;
   }
 
   /**
    * Plays one of the legal moves. It waits through lost connections and restarts, and the move is never played twice.
-   * The answer comes when the outcome is shown, which may take a while when other players decide something hidden.
+   * The answer comes when the outcome is shown, which may take a while when other players decide something hidden. A
+   * move may still count after the caller waits no more.
    */
-  play(move: string): Promise<Answer<ReasonOf<G>>> {
-    return this.ask('act', [newMoveId(), this.decision ?? 0, move]);
+  play(move: string, { decision = this.decision, ...waiting }: Playing = {}): Promise<Answer<ReasonOf<G>>> {
+    return this.ask('act', [newMoveId(), decision ?? 0, move], waiting);
   }
 
   /** Says in which hidden windows this seat wants to be asked, for the rest of the match. It passes in the others. */
-  asks(what: Asks): Promise<Answer> {
-    return this.ask('asks', [newActionId(), what]);
+  asks(what: Asks, waiting?: Waiting): Promise<Answer> {
+    return this.ask('asks', [newActionId(), what], waiting);
   }
 
   /** Offers an agreement, which takes effect when all people at the table have accepted. A pause needs minutes. */
-  offer(what: Exclude<AgreementKind, 'pause'>): Promise<Answer>;
-  offer(what: 'pause', minutes: number): Promise<Answer>;
-  offer(what: AgreementKind, minutes = 0): Promise<Answer> {
-    return this.ask('offer', what === 'pause' ? [newActionId(), what, minutes] : [newActionId(), what]);
+  offer(what: Exclude<AgreementKind, 'pause'>, waiting?: Waiting): Promise<Answer>;
+  offer(what: 'pause', minutes: number, waiting?: Waiting): Promise<Answer>;
+  offer(what: AgreementKind, given?: number | Waiting, waiting?: Waiting): Promise<Answer> {
+    if (what === 'pause') return this.ask('offer', [newActionId(), what, given as number], waiting);
+    return this.ask('offer', [newActionId(), what], given as Waiting | undefined);
   }
 
   /** Answers the open offer. The player who made it takes it back by declining. */
-  reply(isAccepted: boolean): Promise<Answer> {
-    return this.ask('reply', [newActionId(), isAccepted]);
+  reply(isAccepted: boolean, waiting?: Waiting): Promise<Answer> {
+    return this.ask('reply', [newActionId(), isAccepted], waiting);
   }
 
   /** Takes the seat back from the bot that stands in. */
-  back(): Promise<Answer> {
-    return this.ask('back', [newActionId()]);
+  back(waiting?: Waiting): Promise<Answer> {
+    return this.ask('back', [newActionId()], waiting);
   }
 
   /** Says something about beads in a temple at this table. */
-  beads(said: BeadWord): Promise<Answer> {
-    return this.ask('beads', [newActionId(), said]);
+  beads(said: BeadWord, waiting?: Waiting): Promise<Answer> {
+    return this.ask('beads', [newActionId(), said], waiting);
   }
 
   /** Gives the match up. */
-  resign(): Promise<Answer> {
-    return this.ask('resign', [newActionId()]);
+  resign(waiting?: Waiting): Promise<Answer> {
+    return this.ask('resign', [newActionId()], waiting);
   }
 
   /**
    * A player talks to the players, a spectator to the spectators. A line that is sent again after a loss is not said
    * twice.
    */
-  say(text: string): Promise<Answer> {
-    return this.ask('say', [newActionId(), text]);
+  say(text: string, waiting?: Waiting): Promise<Answer> {
+    return this.ask('say', [newActionId(), text], waiting);
   }
 
   /** Says one of the phrases that every client knows in its own language. */
-  phrase(phrase: PhraseId): Promise<Answer> {
-    return this.ask('phrase', [newActionId(), phrase]);
+  phrase(phrase: PhraseId, waiting?: Waiting): Promise<Answer> {
+    return this.ask('phrase', [newActionId(), phrase], waiting);
   }
 
   /** Hides what a player says, in this client, until this match is closed. No other player learns of it. */
   mute(player: string, isMuted = true): void {
     this.talking.mute(player, isMuted);
+    this.refresh();
   }
 
   /** The host silences a player: no other player or spectator hears them any more. */
-  silence(player: string, isSilenced = true): Promise<Answer> {
-    return this.ask('silence', [newActionId(), player, isSilenced]);
+  silence(player: string, isSilenced = true, waiting?: Waiting): Promise<Answer> {
+    return this.ask('silence', [newActionId(), player, isSilenced], waiting);
   }
 
   /**
@@ -218,28 +237,8 @@ export class LiveMatch<G extends string = string> extends Emitter<MatchEvents> {
     return (await this.playAgain()) as LiveMatch<G>;
   }
 
-  /** Closes the connection. The seat stays taken. */
-  close(): void {
-    this.end(new Error('the match was closed here'));
-    this.connection.close();
-  }
-
-  /** Resolves as soon as the condition holds, also if it holds already. Rejects when the match is closed. */
-  until(condition: (match: this) => boolean): Promise<void> {
-    const ending = () => this.ending;
-    return waitFor(this, { names: ['change', 'talk', 'connected', 'closed'], holds: () => condition(this), ending });
-  }
-
-  private ask<N extends ActionName>(name: N, action: Action<N>): Promise<Answer<never>> {
-    const connected = async () => {
-      await this.until((match) => match.isConnected);
-      return this.room;
-    };
-    return askUntilFinal(connected, name, action);
-  }
-
   /** The old state stays in sight until the new connection has brought the whole new one. */
-  private join(room: RoomSocket, { seat }: Place): void {
+  protected join(room: RoomSocket, { seat }: Place): void {
     listenTo<ViewOf<G>>(room, seat, {
       show: (shown) => this.show(room, shown),
       happen: (events) => this.emit('events', events),
@@ -249,37 +248,41 @@ export class LiveMatch<G extends string = string> extends Emitter<MatchEvents> {
     this.seat = seat;
   }
 
+  protected snapshot(): MatchSnapshot<G> | undefined {
+    const { shown, seat, connection, rematchId } = this;
+    return shown && matchSnapshot<G>(shown, { seat, connection, rematchId, lines: this.talking.lines });
+  }
+
+  private ask<N extends ActionName>(name: N, action: Action<N>, waiting: Waiting = {}): Promise<Answer<never>> {
+    return limited(waiting, (signal) => {
+      const connected = async () => {
+        await this.until(({ isConnected }) => isConnected, { signal });
+        return this.room;
+      };
+      return askUntilFinal({ name, action, connected }, signal);
+    });
+  }
+
   private hear(told: readonly TalkLine[]): void {
     const fresh = this.talking.take(told);
-    if (fresh.length > 0 && this.ending === undefined) this.emit('talk', fresh);
+    if (this.connection.state === 'closed') return;
+    this.refresh();
+    if (fresh.length > 0) this.emit('talk', fresh);
   }
 
   private show(room: RoomSocket, shown: Shown<ViewOf<G>>): void {
-    if (this.ending !== undefined) return;
+    if (this.connection.state === 'closed') return;
     this.shown = shown;
-    if (this.room !== room) {
-      this.room = room;
-      this.emit('connected', true);
-    }
+    this.confirm(room);
+    this.refresh();
     this.emit('change', undefined);
   }
 
   private tellRematch(match: string): void {
     if (match === this.rematchId) return;
     this.rematchId = match;
+    this.refresh();
     this.emit('rematch', match);
-  }
-
-  private end(why: Error): void {
-    if (this.ending !== undefined) return;
-    this.ending = why;
-    this.emit('closed', why);
-  }
-
-  private lose(): void {
-    if (this.room === undefined) return;
-    this.room = undefined;
-    if (this.ending === undefined) this.emit('connected', false);
   }
 }
 

@@ -8,9 +8,10 @@ import {
   type RematchMessage,
 } from '@flower-war/protocol/names';
 import type { RoomSocket } from '../socket/roomSocket.ts';
+import type { RoomEvents } from './liveRoom.ts';
 import { type Shown, StateSync } from './stateSync.ts';
 
-export interface MatchEvents<G extends string = string> {
+export interface MatchEvents<G extends string = string> extends RoomEvents {
   /** Something that this viewer sees has changed. */
   readonly change: undefined;
   /** What happened, in order, for animation; the state is already the new one. */
@@ -19,10 +20,6 @@ export interface MatchEvents<G extends string = string> {
   readonly talk: readonly TalkLine[];
   /** The people of this match play once more, in the match with this id. */
   readonly rematch: string;
-  /** The connection was lost (false) or is back (true). The caller needs to do nothing. */
-  readonly connected: boolean;
-  /** The connection will not come back: it was closed here, or the server refuses the place. */
-  readonly closed: Error;
 }
 
 /** The receiver of each kind of news from a room. */

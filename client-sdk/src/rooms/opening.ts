@@ -1,6 +1,6 @@
 /** What opens a live match. */
 import type { MatchSummary } from '@flower-war/protocol';
-import type { Place } from './connection.ts';
+import type { Way } from './connection.ts';
 
 /** What to compare with the record once the match is over. */
 export interface Fairness {
@@ -12,9 +12,8 @@ export interface Fairness {
 
 export interface Opening<G extends string> {
   readonly summary: Pick<MatchSummary<G>, 'match' | 'game' | 'preset' | 'options' | 'seats'>;
-  readonly url: string;
   readonly fairness: Fairness;
-  readonly reserve: () => Promise<Place>;
+  readonly way: Way;
   /** Absent for a spectator. */
   readonly rematch?: () => Promise<unknown>;
 }

@@ -5,13 +5,10 @@ import type { TalkLine } from '@flower-war/protocol';
 const MOST_KEPT = 500;
 
 export class Talking {
+  /** The oldest line comes first. It is the same list until it changes. */
+  lines: readonly TalkLine[] = [];
   private heard: readonly TalkLine[] = [];
   private readonly muted = new Set<string>();
-
-  /** The oldest line comes first. */
-  get lines(): readonly TalkLine[] {
-    return this.heard.filter(({ player }) => !this.muted.has(player));
-  }
 
   /**
    * Takes lines from the server, some of which come again after a lost connection. Returns those that are new and not
@@ -20,12 +17,19 @@ export class Talking {
   take(told: readonly TalkLine[]): readonly TalkLine[] {
     const last = this.heard.at(-1)?.n ?? 0;
     const fresh = told.filter(({ n }) => n > last);
+    if (fresh.length === 0) return fresh;
     this.heard = [...this.heard, ...fresh].slice(-MOST_KEPT);
+    this.choose();
     return fresh.filter(({ player }) => !this.muted.has(player));
   }
 
   mute(player: string, isMuted: boolean): void {
     if (isMuted) this.muted.add(player);
     else this.muted.delete(player);
+    this.choose();
+  }
+
+  private choose(): void {
+    this.lines = this.heard.filter(({ player }) => !this.muted.has(player));
   }
 }

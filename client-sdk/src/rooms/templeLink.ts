@@ -8,49 +8,45 @@ import type {
   TempleTold,
 } from '@flower-war/protocol';
 import { LINK_MESSAGES } from '@flower-war/protocol/names';
+import type { Fetch } from '../http/exchange.ts';
 import { Http } from '../http/http.ts';
+import type { SocketClass } from '../socket/anySocket.ts';
 import type { RoomSocket } from '../socket/roomSocket.ts';
-import { LastingConnection } from './connection.ts';
-import { Emitter } from './emitter.ts';
+import type { ConnectionStatus } from './connectionStatus.ts';
+import { LiveRoom, type RoomEvents } from './liveRoom.ts';
 
-export interface TempleLinkEvents {
+export interface TempleLinkEvents extends RoomEvents {
   /** What the bridge publishes. On every connection the server tells all temples anew. */
   readonly temple: TempleTold;
   readonly command: LinkCommand;
   readonly forgotten: TempleForgotten;
-  /** The connection was made (true) or lost (false). It comes back by itself. */
-  readonly connected: boolean;
-  /** The link will not come back: it was closed here, or the server refuses the token. */
-  readonly closed: Error;
+}
+
+export interface TempleLinkOptions {
+  readonly url: string;
+  readonly token: string;
+  readonly fetch?: Fetch;
+  readonly WebSocket?: SocketClass;
 }
 
 /** The server answers at once. A bridge that waits longer asks again with the newest totals. */
 const ANSWER_WITHIN_MS = 5000;
 const NEVER = Number.MAX_SAFE_INTEGER;
 
-export class TempleLink extends Emitter<TempleLinkEvents> {
-  private readonly connection: LastingConnection;
-  private room: RoomSocket | undefined;
-  private isClosed = false;
+export class TempleLink extends LiveRoom<TempleLinkEvents, { readonly connection: ConnectionStatus }> {
+  protected readonly noun = 'link';
+  protected readonly telling = ['connection'] as const;
 
   /** Listens to `room` from its first message on, so listen before `open`. */
-  constructor({ url, token }: { readonly url: string; readonly token: string }) {
-    super();
-    const http = new Http(url, { player: '', name: '', token, refresh: '', expiresAt: NEVER });
-    const reserve = () => http.call('connectBridge');
-    this.connection = new LastingConnection(http.url, reserve, {
-      onJoin: (room) => this.join(room),
-      onLost: () => this.lose(),
-      onRefused: (error) => this.end(error),
-    });
+  constructor({ token, WebSocket, ...options }: TempleLinkOptions) {
+    const http = new Http({ ...options, session: { player: '', name: '', token, refresh: '', expiresAt: NEVER } });
+    const reserve = (signal: AbortSignal) => http.within({ signal }).call('connectBridge');
+    super({ url: http.url, WebSocket, reserve, isPatient: true });
+    this.refresh();
   }
 
   open(): void {
-    void this.connection.run();
-  }
-
-  get isConnected(): boolean {
-    return this.room !== undefined;
+    this.begin();
   }
 
   /** `undefined` if no answer came. The caller then asks again with the newest values. */
@@ -62,28 +58,14 @@ export class TempleLink extends Emitter<TempleLinkEvents> {
     }
   }
 
-  close(): void {
-    this.end(new Error('the link was closed here'));
-    this.connection.close();
-  }
-
-  private join(room: RoomSocket): void {
+  protected join(room: RoomSocket): void {
     room.onMessage(LINK_MESSAGES.temple, (told: TempleTold) => this.emit('temple', told));
     room.onMessage(LINK_MESSAGES.command, (command: LinkCommand) => this.emit('command', command));
     room.onMessage(LINK_MESSAGES.forgotten, (gone: TempleForgotten) => this.emit('forgotten', gone));
-    this.room = room;
-    this.emit('connected', true);
+    this.confirm(room);
   }
 
-  private lose(): void {
-    const wasThere = this.room !== undefined;
-    this.room = undefined;
-    if (wasThere && !this.isClosed) this.emit('connected', false);
-  }
-
-  private end(why: Error): void {
-    if (this.isClosed) return;
-    this.isClosed = true;
-    this.emit('closed', why);
+  protected snapshot() {
+    return { connection: this.connection };
   }
 }

@@ -1,0 +1,108 @@
+/** What a live match, a lobby and the link of a bridge share: one connection that lasts, and what it has shown. */
+import type { RoomSocket } from '../socket/roomSocket.ts';
+import { ClosedError } from '../waiting/errors.ts';
+import type { Waiting } from '../waiting/limited.ts';
+import { LastingConnection, type Place, type Way } from './connection.ts';
+import type { ConnectionStatus } from './connectionStatus.ts';
+import { call, Emitter, waitFor } from './emitter.ts';
+import { keepSame } from './keepSame.ts';
+
+export interface RoomEvents {
+  /** The connection does something else now. The caller needs to do nothing. */
+  readonly connection: ConnectionStatus;
+  /** The connection was lost (false) or is back (true). The caller needs to do nothing. */
+  readonly connected: boolean;
+  /** The connection will not come back: it was closed here, or the server refuses it. */
+  readonly closed: Error;
+}
+
+export abstract class LiveRoom<Events extends RoomEvents, Snapshot extends object> extends Emitter<Events> {
+  /** The connection that has shown everything; absent while it is lost. */
+  protected room: RoomSocket | undefined;
+  private readonly lasting: LastingConnection;
+  private readonly subscribers = new Set<() => void>();
+  private seen: Snapshot | undefined;
+
+  constructor(way: Way) {
+    super();
+    this.lasting = new LastingConnection(way, {
+      onJoin: (room, place) => this.join(room, place),
+      onStatus: (status) => this.follow(status),
+    });
+  }
+
+  /** Everything that is shown, as one object that never changes; after a change there is another one. */
+  readonly getSnapshot = (): Snapshot => {
+    if (this.seen === undefined) throw new Error('nothing has been shown yet');
+    return this.seen;
+  };
+
+  /** Calls the listener whenever there is another snapshot. Returns a function that ends this. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    const own = () => listener(); // the same listener may subscribe twice
+    this.subscribers.add(own);
+    return () => this.subscribers.delete(own);
+  };
+
+  /** What the connection does at the moment, since when, and why it was lost. */
+  get connection(): ConnectionStatus {
+    return this.lasting.status;
+  }
+
+  get isConnected(): boolean {
+    return this.connection.state === 'connected';
+  }
+
+  /**
+   * Resolves as soon as the condition holds, also if it holds already. Rejects when the room is closed, and when the
+   * caller waits no more.
+   */
+  until(condition: (room: this) => boolean, waiting: Waiting = {}): Promise<void> {
+    const { state, why } = { state: () => this.connection.state, why: () => this.connection.why };
+    const ending = () => (state() === 'closed' ? why() : undefined);
+    return waitFor(this, { names: this.telling, holds: () => condition(this), ending }, waiting);
+  }
+
+  /** Closes the connection. What waits for something in this room rejects with a ClosedError. */
+  close(): void {
+    this.lasting.close(new ClosedError(`the ${this.noun} was closed here`));
+  }
+
+  /** The word for this room in errors. */
+  protected abstract readonly noun: string;
+  /** The events after which a condition may hold. */
+  protected abstract readonly telling: readonly (keyof Events)[];
+  protected abstract join(room: RoomSocket, place: Place): void;
+  /** Absent until everything was shown. */
+  protected abstract snapshot(): Snapshot | undefined;
+
+  protected begin(): void {
+    void this.lasting.run();
+  }
+
+  /** Says that this connection has shown everything. */
+  protected confirm(room: RoomSocket): void {
+    if (this.room === room || this.connection.state === 'closed') return;
+    this.room = room;
+    this.lasting.confirm();
+  }
+
+  /** Makes another snapshot if something has changed. */
+  protected refresh(): void {
+    const now = this.snapshot();
+    const kept = now && keepSame(this.seen, now);
+    if (kept === this.seen) return;
+    this.seen = kept;
+    for (const listener of [...this.subscribers]) call(listener, undefined);
+  }
+
+  private follow(status: ConnectionStatus): void {
+    const wasConnected = this.room !== undefined && status.state !== 'connected';
+    if (wasConnected) this.room = undefined;
+    this.refresh();
+    this.emit('connection', status as Events['connection']);
+    if (status.state === 'connected') this.emit('connected', true as Events['connected']);
+    else if (status.state === 'closed') this.emit('closed', status.why as Events['closed']);
+    else if (wasConnected) this.emit('connected', false as Events['connected']);
+  }
+}

@@ -1,0 +1,70 @@
+import { TimedOutError } from './errors.ts';
+
+/** How long a caller waits. Afterwards nothing waits any more, but what was sent to the server may still count. */
+export interface Waiting {
+  /** Aborting it ends the waiting with the reason of the signal. */
+  readonly signal?: AbortSignal | undefined;
+  /** After so many milliseconds the waiting ends with a TimedOutError. */
+  readonly within?: number | undefined;
+}
+
+/** A timer that waits longer than this would ring at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Runs something that waits, until the caller waits no more. `run` gets a signal that tells it to stop. */
+export async function limited<T>(
+  waiting: Waiting,
+  run: (signal: AbortSignal) => Promise<T>,
+  late = (within: number): Error => new TimedOutError(within),
+): Promise<T> {
+  if (waiting.signal?.aborted) throw reasonOf(waiting.signal);
+  const running = new AbortController();
+  let stop = () => {};
+  const ended = new Promise<never>((_, reject) => {
+    stop = whenEnded(waiting, late, (why) => {
+      reject(why); // before the signal, so that the caller learns this reason and not what comes of the signal
+      running.abort(why);
+    });
+  });
+  try {
+    return await Promise.race([ended, run(running.signal)]);
+  } finally {
+    stop();
+  }
+}
+
+function whenEnded({ signal, within }: Waiting, late: (within: number) => Error, end: (why: unknown) => void) {
+  const abort = () => signal && end(reasonOf(signal));
+  signal?.addEventListener('abort', abort);
+  const hasTimer = within !== undefined && within <= LONGEST_TIMER_MS;
+  const timer = hasTimer ? setTimeout(() => end(late(within)), within) : undefined;
+  return () => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  };
+}
+
+/** React Native's signals have no reason. */
+function reasonOf(signal: AbortSignal): unknown {
+  return signal.reason ?? Object.assign(new Error('the waiting was aborted'), { name: 'AbortError' });
+}
+
+/** Waits so long, or until the signal tells it to stop. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });
+}
+
+/** How long a caller still waits, when something takes several steps. */
+export function countdown({ signal, within }: Waiting): () => Waiting {
+  const end = Date.now() + (within ?? 0);
+  return () => ({ signal, within: within === undefined ? undefined : Math.max(0, end - Date.now()) });
+}
