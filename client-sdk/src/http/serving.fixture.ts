@@ -1,5 +1,5 @@
 /** A server for one test, which answers as the test says. */
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach } from 'vitest';
 
@@ -18,12 +18,14 @@ afterEach(() => {
 
 /** Starts a server that answers each request and notes its path and token. */
 export async function serving(answer: Answering): Promise<string> {
-  const running = createServer(async (request, response) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     asked.push(`${request.url} ${request.headers.authorization ?? '-'}`);
     const given = await answer(request);
-    if (given !== undefined)
-      response.writeHead(given[0], given[2]).end(typeof given[1] === 'string' ? given[1] : JSON.stringify(given[1]));
-  });
+    if (given === undefined) return;
+    const [status, body, headers] = given;
+    response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+  const running = createServer((request, response) => void respond(request, response));
   server = running;
   await new Promise<void>((resolve) => running.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(running.address() as AddressInfo).port}`;

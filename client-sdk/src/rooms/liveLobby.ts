@@ -27,7 +27,7 @@ export class LiveLobby<G extends string = string> extends LiveRoom<LobbyEvents, 
   protected readonly telling = ['change', 'connection'] as const;
   private shown: readonly LobbyEntryOf<G>[] | undefined;
 
-  /** Resolves when the list has come; rejects if the server refuses it or cannot be reached. */
+  /** @internal Resolves when the list has come; rejects if the server refuses it or cannot be reached. */
   static open<G extends string>(way: Way, waiting: Waiting): Promise<LiveLobby<G>> {
     const lobby = new LiveLobby<G>(way);
     lobby.begin();

@@ -66,7 +66,7 @@ export class LiveMatch<G extends string = string> extends LiveRoom<MatchEvents, 
     this.playAgain = rematch;
   }
 
-  /** Resolves when the whole state has come; rejects if the server refuses the place or cannot be reached. */
+  /** @internal Resolves when the whole state has come; rejects if the server refuses or cannot be reached. */
   static open<G extends string>(opening: Opening<G>, waiting: Waiting): Promise<LiveMatch<G>> {
     const live = new LiveMatch<G>(opening);
     live.begin();

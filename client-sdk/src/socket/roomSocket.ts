@@ -81,19 +81,14 @@ export class RoomSocket {
     return socket;
   }
 
+  /** What this client does not understand ends the connection. Then the next one brings the whole state. */
   private hear(data: unknown): void {
     if (this.isGone || typeof data === 'string') return;
     this.isSilent = false;
-    const heard = this.understood(data as ArrayBuffer);
-    if (heard !== undefined) this.take(heard);
-  }
-
-  private understood(data: ArrayBuffer): Heard | undefined {
     try {
-      return this.inbox.read(new Uint8Array(data));
+      this.take(this.inbox.read(new Uint8Array(data as ArrayBuffer)));
     } catch (cause) {
       this.lose(new LostError('the server sent what this client cannot read', { cause }));
-      return undefined;
     }
   }
 
