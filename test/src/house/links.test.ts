@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOMS, ROOT } from './scratch.ts';
 
-const THERE = globSync(['*', ...[...ROOMS, 'docs'].map((room) => `${room}/**`)], {
+const THERE = globSync(['*', ...[...ROOMS, 'docs', 'examples'].map((room) => `${room}/**`)], {
   cwd: ROOT,
   exclude: (path) => path.endsWith('node_modules'),
 });
