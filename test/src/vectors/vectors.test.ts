@@ -1,0 +1,99 @@
+/**
+ * The transcripts in protocol/vectors/socket hold what docs/socket.md says: a reader that knows nothing but that page
+ * makes of their bytes what they promise, and meets no other form, operation or frame.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { merged } from './mergePatch.ts';
+import { Bytes } from './reader/bytes.ts';
+import { readDescription, stateOf } from './reader/description.ts';
+import type { LiveState } from './reader/liveState.ts';
+import { readMsgpack } from './reader/msgpack.ts';
+
+const FOLDER = new URL('../../../protocol/vectors/socket/', import.meta.url);
+const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.jsonl'));
+const seen = { operations: new Set<string>(), forms: new Set<number>() };
+
+interface Frame {
+  readonly from: 'server' | 'client';
+  readonly hex: string;
+  readonly kind: string;
+  readonly [field: string]: unknown;
+}
+
+function linesOf(name: string): readonly [Readonly<Record<string, unknown>>, ...Frame[]] {
+  const lines = readFileSync(new URL(name, FOLDER), 'utf8').trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line)) as never;
+}
+
+const payloadOf = (bytes: Bytes) => {
+  const payload = readMsgpack(bytes, seen.forms);
+  expect(bytes.isAtEnd).toBe(true);
+  return payload;
+};
+
+class Reader {
+  private live: LiveState | undefined;
+  private state: unknown;
+
+  read(frame: Frame): void {
+    const bytes = new Bytes(Buffer.from(frame.hex, 'hex'));
+    const code = bytes.uint8();
+    if (frame.from === 'client') return this.sent(code, bytes, frame);
+    switch (code) {
+      case 0x0a:
+        return this.join(bytes, frame);
+      case 0x0d:
+        expect(bytes.number()).toBe(['private', 'events', 'talk', 'rematch'].indexOf(String(frame['message'])));
+        return expect(payloadOf(bytes)).toEqual(frame['payload']);
+      case 0x0e:
+        this.live?.whole(bytes);
+        this.state = frame['state'];
+        return expect(this.live?.plain()).toEqual(this.state);
+      case 0x0f:
+        this.live?.patch(bytes);
+        this.state = merged(this.state, frame['merge']);
+        return expect(this.live?.plain()).toEqual(this.state);
+      case 0x12:
+        return expect(frame.kind).toBe('ping');
+      case 0x16:
+        expect([bytes.number(), bytes.uint8()]).toEqual([frame['request'], frame['status']]);
+        return expect(payloadOf(bytes)).toEqual(frame['payload']);
+      default:
+        throw new Error(`no frame of the server begins with ${code}`);
+    }
+  }
+
+  end(state: unknown): void {
+    expect(this.live?.plain()).toEqual(state);
+    for (const operation of this.live?.seen ?? []) seen.operations.add(operation);
+  }
+
+  private join(bytes: Bytes, frame: Frame): void {
+    expect([bytes.text(bytes.uint8()), bytes.text(bytes.uint8())]).toEqual([frame['token'], frame['serializer']]);
+    const described = bytes.take(bytes.number());
+    expect(bytes.isAtEnd).toBe(true);
+    const description = readDescription(new Bytes(described));
+    expect(description).toEqual(frame['description']);
+    this.live = stateOf(description);
+  }
+
+  private sent(code: number, bytes: Bytes, frame: Frame): void {
+    if (code !== 0x15) return expect([code, bytes.isAtEnd]).toEqual([{ join: 0x0a, ping: 0x12 }[frame.kind], true]);
+    expect(bytes.number()).toBe(frame['request']);
+    bytes.number();
+    expect(payloadOf(bytes)).toEqual(frame['payload']);
+  }
+}
+
+describe.each(FILES)('%s', (name) => {
+  const [head, ...frames] = linesOf(name);
+  const end = frames.pop();
+
+  test('a reader made from the documentation understands every frame', () => {
+    const reader = new Reader();
+    for (const frame of frames) reader.read(frame);
+    reader.end(end?.['end']);
+    expect(head['frames']).toBe(frames.length);
+  });
+});
