@@ -7,6 +7,7 @@ import { matchRoutes } from './routes/matches.ts';
 import { operatorRoutes } from './routes/operator.ts';
 import { CALLS, type Call, OPERATOR_CALLS, PLAYER_CALLS, type RouteId } from './routes/paths.ts';
 import { peopleRoutes } from './routes/people.ts';
+import { plainRoutes } from './routes/plain.ts';
 import type { Terms } from './routes/route.ts';
 import { serverRoutes } from './routes/server.ts';
 import { templeRoutes } from './routes/temples.ts';
@@ -24,6 +25,7 @@ const TERMS = {
   ...webhookRoutes,
   ...gameRoutes,
   ...matchRoutes,
+  ...plainRoutes,
   ...historyRoutes,
   ...lobbyRoutes,
   ...templeRoutes,

@@ -1,13 +1,13 @@
 /** Every schema of the HTTP interface, under the name that the documentation gives it. */
 import * as z from 'zod';
-import { CODES, type Code } from '../wire/errors.ts';
-import { fieldParts } from './routes/fields.ts';
+import { fieldParts, refusalCode } from './routes/fields.ts';
 import { gameAnswers, gameParts } from './routes/games.ts';
 import { historyAnswers, historyBodies, historyParts, historyQueries } from './routes/history.ts';
 import { lobbyBodies, lobbyParts, lobbyQueries } from './routes/lobby.ts';
 import { matchAnswers, matchBodies, matchParts } from './routes/matches.ts';
 import { operatorAnswers, operatorBodies, operatorParts, operatorQueries } from './routes/operator.ts';
 import { peopleAnswers, peopleBodies, peopleParts } from './routes/people.ts';
+import { plainAnswers, plainBodies, plainParts, plainQueries } from './routes/plain.ts';
 import { serverAnswers } from './routes/server.ts';
 import { templeAnswers, templeBodies, templeParts, templeQueries } from './routes/temples.ts';
 import { webhookAnswers, webhookBodies, webhookParts } from './routes/webhooks.ts';
@@ -18,20 +18,23 @@ export const bodies = {
   ...webhookBodies,
   ...templeBodies,
   ...matchBodies,
+  ...plainBodies,
   ...lobbyBodies,
   ...historyBodies,
 } as const;
 
 export const BODIES = { ...bodies, ...operatorBodies } as const;
 
-export const QUERIES = { ...lobbyQueries, ...operatorQueries, ...templeQueries, ...historyQueries } as const;
-
-const code = z
-  .enum(Object.keys(CODES) as [Code, ...Code[]])
-  .describe('What happened. Codes are stable; the responses of each route say which of them it gives.');
+export const QUERIES = {
+  ...lobbyQueries,
+  ...operatorQueries,
+  ...templeQueries,
+  ...historyQueries,
+  ...plainQueries,
+} as const;
 
 const refusal = z.object({
-  code,
+  code: refusalCode,
   reason: z.string().describe('The rule or the field that is meant.').exactOptional(),
   message: z.string().describe('What happened, and what to do: for people.'),
 });
@@ -41,6 +44,7 @@ export const ANSWERS = {
   ...peopleAnswers,
   ...webhookAnswers,
   ...matchAnswers,
+  ...plainAnswers,
   ...gameAnswers,
   ...historyAnswers,
   ...templeAnswers,
@@ -57,16 +61,17 @@ export const PARTS = {
   ...webhookParts,
   ...gameParts,
   ...matchParts,
+  ...plainParts,
   ...historyParts,
   ...lobbyParts,
   ...templeParts,
   ...operatorParts,
-  RefusalCode: code,
 } as const;
 
 /** Answers that are no JSON with a schema. */
 export const MEDIA = {
   Record: 'application/x-ndjson',
+  Stream: 'application/x-ndjson',
   Metrics: 'text/plain',
   Words: 'text/plain',
   Page: 'text/html',

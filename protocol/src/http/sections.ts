@@ -6,6 +6,7 @@ import { matchRoutes } from './routes/matches.ts';
 import { operatorRoutes } from './routes/operator.ts';
 import type { RouteId } from './routes/paths.ts';
 import { peopleRoutes } from './routes/people.ts';
+import { plainRoutes } from './routes/plain.ts';
 import { serverRoutes } from './routes/server.ts';
 import { templeRoutes } from './routes/temples.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
@@ -20,6 +21,11 @@ export const SECTIONS: readonly Section[] = [
   { name: 'players', about: 'Signing in, names, devices, codes, personal data and reports.', routes: peopleRoutes },
   { name: 'games', about: 'The games of this server, their cards, and its keys.', routes: gameRoutes },
   { name: 'matches', about: 'Creating, finding, joining and reading matches.', routes: matchRoutes },
+  {
+    name: 'plain',
+    about: 'Playing and watching without a socket: a stream of lines, and actions.',
+    routes: plainRoutes,
+  },
   { name: 'lobby', about: 'Finding a game, and letting players in.', routes: lobbyRoutes },
   {
     name: 'history',

@@ -6,7 +6,10 @@ import type { Refusal } from './errors.ts';
 import type { REQUESTS } from './messages.ts';
 import { phraseId, spokenText } from './talk.ts';
 
-const decision = z.int().min(0).max(0xffffffff);
+export const decision = z.int().min(0).max(0xffffffff);
+
+/** What becomes of disputed beads. */
+export const settledAs = z.enum(['counts', 'returned']);
 
 const beads = { temple: templeId, slot, n: z.int().min(1).max(0xffffffff) };
 
@@ -22,7 +25,7 @@ export const beadWord = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('by-hand'), temple: templeId, is: z.boolean() }),
   z.strictObject({ what: z.literal('disputed'), temple: templeId, slot }),
   /** The host settles the dispute. */
-  z.strictObject({ what: z.literal('settled'), ...beads, as: z.enum(['counts', 'returned']) }),
+  z.strictObject({ what: z.literal('settled'), ...beads, as: settledAs }),
 ]);
 export type BeadWord = z.infer<typeof beadWord>;
 

@@ -13,7 +13,7 @@ const words = { text: z.string().exactOptional(), phrase: phraseId.exactOptional
 const said = { at: z.int(), seat: z.int().min(0).max(5).exactOptional(), player: id, ...words };
 
 /** `n` numbers the lines that one audience of a match heard. It may skip numbers, and never goes back. */
-const talkLine = z.object({ n: z.int().min(1), ...said, name: z.string() });
+export const talkLine = z.object({ n: z.int().min(1), ...said, name: z.string() });
 export type TalkLine = z.infer<typeof talkLine>;
 
 /** A line as a report keeps it for the operator. */

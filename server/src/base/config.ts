@@ -59,8 +59,12 @@ const settings = z.object({
     .describe('how long a match without a clock may stand still before it is given up; 0: for ever'),
   MESSAGES_PER_SECOND: integer(5, 100_000)
     .default(50)
-    .describe('actions a second allowed on one connection; more are refused, four times as many close it'),
-  HEARTBEAT_SECONDS: integer(1, 3600).default(25).describe('how often a silent connection is tested'),
+    .describe(
+      'actions a second allowed on one connection, or of one player over HTTP; more are refused, four times as many close it',
+    ),
+  HEARTBEAT_SECONDS: integer(1, 3600)
+    .default(25)
+    .describe('how often a silent connection is tested; a stream gets its heartbeat as often'),
   PUBLIC_URL: z
     .string()
     .default('')

@@ -1,5 +1,5 @@
 /** Calls every route once: each answer of the running server matches the document, field for field. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import {
   ANSWERS,
   claimCode,
@@ -13,9 +13,11 @@ import {
   ROUTES,
   type Route,
   type SignedIn,
+  streamLine,
 } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkRefusal } from '../support/documented.ts';
 import { testServer } from '../support/server.ts';
 
 const OPERATOR_TOKEN = 'a-token-for-tests-only';
@@ -63,6 +65,17 @@ async function callWith<T>(id: string, query: string, { as, body, ...parameters 
   return json as T;
 }
 
+/** Calls a route that refuses. */
+async function refused(id: string, code: string, { as = '', body, match }: Call): Promise<void> {
+  called.add(id);
+  const path = pathOf(ROUTES_BY_ID.get(id)!).replace('{match}', String(match));
+  const headers = { authorization: as };
+  const response = await fetch(server.address + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const answer: unknown = await response.json();
+  expect(ANSWERS.Refusal.parse(answer)).toMatchObject({ code });
+  checkRefusal(path, response.status, answer);
+}
+
 /** A match of two bots, which ends by itself. */
 async function endedMatch(as: string): Promise<string> {
   const body = { game: 'tieqchieq', options: { turnCap: 2 }, bots: [{ bot: 'random' }, { bot: 'random' }] };
@@ -104,6 +117,41 @@ async function temples(as: string, to: string): Promise<void> {
   await temples.of(temple).give(to, (await call<{ player: string }>('getMe', { as })).player);
   await call('releaseTemple', { as, temple });
   stop();
+}
+
+/** The plain door, at a table of two where nothing was moved yet. The stream ends because the player signs out. */
+async function plainDoor(player: string): Promise<void> {
+  const as = bearer((await call<SignedIn>('signInAsGuest')).token);
+  const wanted = { game: 'tieqchieq', options: { startPlayer: 'host' }, bots: [{ bot: 'random' }] };
+  const { match, commitment } = await call<MatchSummary>('createMatch', { as, body: wanted });
+  await call('takeSeat', { as, match, body: { commitment, contribution: randomBytes(16).toString('hex') } });
+  await call('act', { as, match, body: { id: 1, decision: 1, move: 'toss' } });
+  await call('asks', { as, match, body: { id: randomUUID(), what: 'attacks' } });
+  await call('say', { as, match, body: { id: randomUUID(), text: 'hola' } });
+  await call('phrase', { as, match, body: { id: randomUUID(), phrase: 'hello' } });
+  await call('silence', { as, match, body: { id: randomUUID(), player, is: true } });
+  const stream = call<string>('openStream', { as, match });
+  await expect.poll(() => server.services.places.seatsHere(match).has(0)).toBe(true);
+  await call('resign', { as, match, body: { id: randomUUID() } });
+  await expect.poll(async () => (await call<MatchSummary>('getMatch', { match })).status).toBe('ended');
+  await call('signOutEverywhere', { as });
+  const lines = (await stream)
+    .trim()
+    .split('\n')
+    .map((line) => streamLine.parse(JSON.parse(line)));
+  expect(lines.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['state', 'talk', 'step', 'closed']));
+}
+
+/** Three words of the plain door that need two people. */
+async function plainWords(as: string, other: string): Promise<void> {
+  const { match, commitment } = await call<MatchSummary>('createMatch', { as, body: { game: 'flower-war', seats: 2 } });
+  for (const one of [as, other])
+    await call('takeSeat', { as: one, match, body: { commitment, contribution: randomBytes(16).toString('hex') } });
+  await call('offer', { as, match, body: { id: randomUUID(), what: 'pause', minutes: 1 } });
+  await call('reply', { as: other, match, body: { id: randomUUID(), accept: false } });
+  await refused('back', 'illegal-move', { as, match, body: { id: randomUUID() } });
+  const said = { what: 'confirmed', temple: 'templo-7f3a' };
+  await refused('beads', 'beads-refused', { as, match, body: { id: randomUUID(), said } });
 }
 
 const bearer = (token: string) => `Bearer ${token}`;
@@ -160,6 +208,8 @@ test('every answer is what the document says, and no route is left out', async (
   await call('exportMe', { as: ben });
   await call('removeWebhook', { as: ben, webhook });
 
+  await plainDoor(player);
+  await plainWords(as, ben);
   await temples(as, player);
   await call('connectBridge', { as: bearer(BRIDGE_TOKEN) });
 

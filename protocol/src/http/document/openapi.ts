@@ -99,9 +99,15 @@ function queryParameters({ query }: Route): readonly Json[] {
 function answerTo({ about, answer }: Route): Json {
   const example = answer !== 'Refusal' && { example: ANSWER_EXAMPLES[answer] };
   const content = isMedia(answer)
-    ? { [MEDIA[answer]]: { schema: answer === 'OpenApi' ? { type: 'object' } : { type: 'string' }, ...example } }
+    ? { [MEDIA[answer]]: { schema: mediaSchema(answer), ...example } }
     : { 'application/json': { schema: refTo(answer), ...example } };
   return { description: capital(about), content };
+}
+
+/** The schema of a stream is that of each of its lines. */
+function mediaSchema(answer: keyof typeof MEDIA): Json {
+  if (answer === 'Stream') return refTo('StreamLine');
+  return { type: answer === 'OpenApi' ? 'object' : 'string' };
 }
 
 function bodyOf(name: keyof typeof BODIES): Json {

@@ -2,12 +2,14 @@
 import type { AnswerName, BODIES } from '../schemas.ts';
 import { hostAnswerExamples, hostBodyExamples } from './host.ts';
 import { peopleAnswerExamples, peopleBodyExamples } from './people.ts';
+import { plainAnswerExamples, plainBodyExamples } from './plain.ts';
 import { playAnswerExamples, playBodyExamples } from './play.ts';
 import { templeAnswerExamples, templeBodyExamples } from './temples.ts';
 
 export const BODY_EXAMPLES: Readonly<Record<keyof typeof BODIES, unknown>> = {
   ...peopleBodyExamples,
   ...playBodyExamples,
+  ...plainBodyExamples,
   ...templeBodyExamples,
   ...hostBodyExamples,
 };
@@ -15,6 +17,7 @@ export const BODY_EXAMPLES: Readonly<Record<keyof typeof BODIES, unknown>> = {
 export const ANSWER_EXAMPLES: Readonly<Record<Exclude<AnswerName, 'Refusal'>, unknown>> = {
   ...peopleAnswerExamples,
   ...playAnswerExamples,
+  ...plainAnswerExamples,
   ...templeAnswerExamples,
   ...hostAnswerExamples,
 };

@@ -1,5 +1,6 @@
 /** Fields that many schemas of the HTTP interface share, with the words that the OpenAPI document has for them. */
 import * as z from 'zod';
+import { CODES, type Code } from '../../wire/errors.ts';
 
 const id = z.string().min(1).max(64);
 
@@ -37,5 +38,14 @@ const optionValue = z.union([z.string().max(64), z.number(), z.boolean()]).descr
 export const optionValues = z.record(id, optionValue).describe('Options of a game, by their names.');
 export const optionName = id.describe('The name of an option.');
 
+export const refusalCode = z
+  .enum(Object.keys(CODES) as [Code, ...Code[]])
+  .describe('What happened. Codes are stable; the responses of each route say which of them it gives.');
+
 /** The schemas of this file that the document names. */
-export const fieldParts = { MatchStatus: matchStatus, OptionValue: optionValue, OptionValues: optionValues } as const;
+export const fieldParts = {
+  MatchStatus: matchStatus,
+  OptionValue: optionValue,
+  OptionValues: optionValues,
+  RefusalCode: refusalCode,
+} as const;

@@ -121,11 +121,11 @@ export const leaderboard = z.object({
 });
 export type Leaderboard = z.infer<typeof leaderboard>;
 
-const tableStatus = z
+export const tableStatus = z
   .enum(['open', 'running', 'over', 'ended'])
   .describe('`over`: the last move was made. `ended`: the record is complete as well.');
 
-const replayEvent = z
+export const replayEvent = z
   .looseObject({ kind: z.string() })
   .describe('What happened in the game. The kind says which other fields there are; each game has its own.');
 

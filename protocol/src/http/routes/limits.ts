@@ -14,6 +14,8 @@ export const BUCKETS = {
   quick: { perPlayer: 60, perAddress: 600, seconds: 600 },
   /** A client that loses its connection again and again asks for a place every two or three seconds. */
   seats: { perPlayer: 300, perAddress: 3000, seconds: 600 },
+  /** Moves and words over HTTP. Beside this, the pace of a connection holds for all of a player's requests together. */
+  actions: { perPlayer: 3000, perAddress: 30_000, seconds: 60 },
   /** Names, codes and sessions. */
   identity: { perPlayer: 30, perAddress: 300, seconds: 600 },
   links: { perPlayer: 20, perAddress: 200, seconds: 600 },

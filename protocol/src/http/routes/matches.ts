@@ -48,7 +48,7 @@ export const matchBodies = {
   bot: z.strictObject(botSeat.shape),
 } as const;
 
-const seatKind = z.enum(['free', 'player', 'bot']);
+export const seatKind = z.enum(['free', 'player', 'bot']);
 
 export const seatSummary = z.object({
   seat,

@@ -1,17 +1,19 @@
 /** A thin adapter between a match and the connections of its players and its live spectators. */
 import { CloseCode, matchMaker } from '@colyseus/core';
-import { type Answer, MESSAGES, type RematchMessage } from '@flower-war/protocol';
+import { type Answer, MESSAGES, type Private, type RematchMessage, refusal } from '@flower-war/protocol';
 import type { Visitor } from '../../features/table/places.ts';
 import { rematchOf } from '../../features/table/rematchOf.ts';
 import type { Match } from '../../match/match.ts';
 import type { Flush } from '../../match/shown/viewerProgress.ts';
+import { lineOf, Reader } from '../plain/reader.ts';
 import { rejected } from './frames.ts';
 import type { Visiting } from './guardedRoom.ts';
+import type { Viewer } from './readableRoom.ts';
 import { type PlayerAction, roomIdOf, seatOf, TableRoom, WATCH_ROOM } from './tableRoom.ts';
 
 export class MatchRoom extends TableRoom<Match> {
   /** Connections that count as a player's presence at the table. */
-  private readonly present = new Set<Visiting>();
+  private readonly present = new Set<Viewer>();
   /** The occupants at the last check of who may stay. */
   private occupants: Match['position']['occupants'] | undefined;
 
@@ -20,7 +22,19 @@ export class MatchRoom extends TableRoom<Match> {
   }
 
   override seatsPresent(): ReadonlySet<number | undefined> {
-    return new Set([...this.joined.keys()].map(seatOf));
+    return new Set(this.viewers.map(seatOf));
+  }
+
+  private get viewers(): readonly Viewer[] {
+    return [...this.joined.keys(), ...this.readers.list];
+  }
+
+  protected override privateOf(seat: number): Private | undefined {
+    return this.source?.privateOf(seat);
+  }
+
+  protected override mayEnter(visitor: Visitor | undefined): boolean {
+    return this.source !== undefined && mayStay(this.source, visitor);
   }
 
   /** Presence is live in the delayed room, too. */
@@ -31,15 +45,14 @@ export class MatchRoom extends TableRoom<Match> {
     TableRoom.services.billboard.touch(this.matchId);
   }
 
-  /** Tells all clients here which match is the rematch. */
+  /** Tells all viewers here which match is the rematch. */
   announceRematch(match: string): void {
-    this.broadcast(MESSAGES.rematch, { match } satisfies RematchMessage);
+    for (const viewer of this.viewers) sendRematch(viewer, match);
   }
 
-  private async tellRematch(client: Visiting): Promise<void> {
+  private async tellRematch(viewer: Viewer): Promise<void> {
     const match = await rematchOf(TableRoom.services.journal, this.matchId).catch(() => undefined);
-    if (match !== undefined && this.joined.has(client))
-      client.send(MESSAGES.rematch, { match } satisfies RematchMessage);
+    if (match !== undefined && this.viewers.includes(viewer)) sendRematch(viewer, match);
   }
 
   protected override greet(client: Visiting): void {
@@ -48,19 +61,25 @@ export class MatchRoom extends TableRoom<Match> {
     const seat = seatOf(client);
     if (seat !== undefined) client.enqueueRaw(this.seatMessages.whole(this.source.privateOf(seat)));
     super.greet(client);
-    if (client.auth !== undefined) TableRoom.services.notices.isBack(client.auth.player, this.matchId);
-    if (seat !== undefined) this.arrive(client, this.source, seat);
-    if (this.source.position.status === 'ended') void this.tellRematch(client);
+    this.came(client);
   }
 
-  private arrive(client: Visiting, match: Match, seat: number): void {
-    this.present.add(client);
+  protected override came(viewer: Viewer): void {
+    if (this.source === undefined) return;
+    const { auth } = viewer;
+    if (auth !== undefined) TableRoom.services.notices.isBack(auth.player, this.matchId);
+    if (auth?.seat !== undefined) this.arrive(viewer, this.source, auth.seat);
+    if (this.source.position.status === 'ended') void this.tellRematch(viewer);
+  }
+
+  private arrive(viewer: Viewer, match: Match, seat: number): void {
+    this.present.add(viewer);
     match.arrive(seat, TableRoom.services.now()).catch((error: Error) => this.onUncaughtException(error, 'arrive'));
   }
 
-  protected override goodbye(client: Visiting): void {
-    const seat = seatOf(client);
-    if (seat !== undefined && this.present.delete(client)) this.source?.depart(seat, TableRoom.services.now());
+  protected override went(viewer: Viewer): void {
+    const seat = seatOf(viewer);
+    if (seat !== undefined && this.present.delete(viewer)) this.source?.depart(seat, TableRoom.services.now());
   }
 
   /** A player who gave up a seat must not see what the seat's next player is shown. */
@@ -73,6 +92,7 @@ export class MatchRoom extends TableRoom<Match> {
     this.occupants = match.position.occupants;
     for (const client of this.joined.keys())
       if (!mayStay(match, client.auth)) client.leave(CloseCode.MAY_TRY_RECONNECT);
+    this.readers.sendAway(refusal('not-seated'), ({ auth }) => !mayStay(match, auth));
   }
 
   protected override async perform(name: PlayerAction, payload: unknown, visitor: Visitor): Promise<Answer> {
@@ -83,6 +103,11 @@ export class MatchRoom extends TableRoom<Match> {
     const command: (seat: number, payload: never, at: number) => Promise<Answer> = match[name];
     return command.call(match, seat, payload as never, TableRoom.services.now());
   }
+}
+
+function sendRematch(viewer: Viewer, match: string): void {
+  if (viewer instanceof Reader) viewer.write(lineOf({ kind: 'rematch', match }));
+  else viewer.send(MESSAGES.rematch, { match } satisfies RematchMessage);
 }
 
 /** A player may stay while holding the seat. A spectator may stay unless only seated players see the match live. */

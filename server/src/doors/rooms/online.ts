@@ -2,8 +2,8 @@
 import { type Client, CloseCode } from '@colyseus/core';
 import type { Visitor } from '../../features/table/places.ts';
 import { type GuardedRoom, SERVICE } from './guardedRoom.ts';
+import { ReadableRoom } from './readableRoom.ts';
 import { openRooms } from './roomPlaces.ts';
-import { TableRoom } from './tableRoom.ts';
 
 export interface Online extends Visitor {
   /** Absent in the lobby. */
@@ -35,25 +35,46 @@ export function sendHomeIf(isUnwanted: (player: string) => boolean, client: Clie
  * the last frames, but no longer than `withinMs`.
  */
 export async function sendAllAway(withinMs: number): Promise<void> {
-  const sockets = (await connections()).map(({ client }) => client.ref);
-  const gone = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+  const all = await connections();
+  const gone = all.map((one) => one.gone());
   const late = setTimeout(() => {
-    for (const socket of sockets) socket.terminate();
+    for (const one of all) one.cut();
   }, withinMs);
   for (const room of await openRooms()) room.disconnect(CloseCode.MAY_TRY_RECONNECT).catch(() => {});
   await Promise.all(gone);
   clearTimeout(late);
 }
 
-async function connections() {
-  const all = (await openRooms()).map((room) =>
-    [...room.clients].flatMap((client) =>
-      client.auth === undefined ? [] : [{ match: matchOf(room), client, visitor: client.auth }],
-    ),
-  );
-  return all.flat();
+/** A viewer or a bridge, however connected. */
+interface Connected {
+  readonly match: string | undefined;
+  readonly visitor: Visitor;
+  /** Resolves when the connection has ended. */
+  readonly gone: () => Promise<unknown>;
+  /** Ends the connection at once. */
+  readonly cut: () => void;
 }
 
-function matchOf(room: GuardedRoom): string | undefined {
-  return room instanceof TableRoom ? room.matchId : undefined;
+async function connections(): Promise<readonly Connected[]> {
+  return (await openRooms()).flatMap((room) => [...socketsIn(room), ...readersIn(room)]);
+}
+
+function socketsIn(room: GuardedRoom): readonly Connected[] {
+  const match = room instanceof ReadableRoom ? room.matchId : undefined;
+  return [...room.clients].flatMap(({ auth: visitor, ref: socket }) => {
+    if (visitor === undefined) return [];
+    const gone = () => new Promise((resolve) => socket.once('close', resolve));
+    return [{ match, visitor, gone, cut: () => socket.terminate() }];
+  });
+}
+
+function readersIn(room: GuardedRoom): readonly Connected[] {
+  if (!(room instanceof ReadableRoom)) return [];
+  const { matchId: match, readers } = room;
+  return readers.list.map((reader) => ({
+    match,
+    visitor: reader.auth,
+    gone: () => reader.gone,
+    cut: () => reader.cut(),
+  }));
 }

@@ -1,9 +1,11 @@
 /** Finds or opens a room and reserves a place in it. Clients have no other way in: Colyseus' matchmaking is closed. */
 import { matchMaker } from '@colyseus/core';
 import { type Connection, PROTOCOL } from '@flower-war/protocol';
+import { Refused } from '../../base/refused.ts';
 import type { Places, Visitor } from '../../features/table/places.ts';
 import { GuardedRoom } from './guardedRoom.ts';
 import { MatchRoom } from './matchRoom.ts';
+import { ReadableRoom } from './readableRoom.ts';
 import { MATCH_ROOM, roomIdOf, TableRoom, WATCH_ROOM } from './tableRoom.ts';
 
 /** A room, and the options to open it with if it is not open. */
@@ -25,6 +27,15 @@ export const roomPlaces: Places = {
 
 function roomOf(name: string, match: string): WantedRoom {
   return { name, id: roomIdOf(name, match), options: { match } };
+}
+
+/** The room of a match, for a request without a socket. */
+export async function tableOf(match: string, isDelayed: boolean): Promise<ReadableRoom> {
+  const wanted = roomOf(isDelayed ? WATCH_ROOM : MATCH_ROOM, match);
+  if (matchMaker.getLocalRoomById(wanted.id) === undefined) await openRoom(wanted);
+  const room: unknown = matchMaker.getLocalRoomById(wanted.id);
+  if (!(room instanceof ReadableRoom)) throw new Refused('unavailable');
+  return room;
 }
 
 export async function reserveIn(wanted: WantedRoom, visitor: Visitor): Promise<Connection> {

@@ -1,7 +1,8 @@
 /** Talk in one room: it sends lines to their audience, and answers the clients' requests to talk. */
 import type { Client } from '@colyseus/core';
-import { type Action, type ActionName, type Answer, MESSAGES } from '@flower-war/protocol';
+import { type Action, type ActionName, type Answer, MESSAGES, type TalkLine } from '@flower-war/protocol';
 import { audienceOf, type Place, type Speaker, type Talk } from '../../features/talk/talk.ts';
+import type { Readers } from '../plain/readers.ts';
 import { packMessage } from './frames.ts';
 
 export type TalkAction = 'say' | 'phrase' | 'silence';
@@ -13,6 +14,7 @@ type Listener = Client<{ auth: Visitor }>;
 export interface Hall {
   readonly place: Place;
   readonly listeners: () => Iterable<Listener>;
+  readonly readers: Readers;
   /** The seated players by seat, as the room shows them. */
   readonly seated: () => Speaker['seated'];
   readonly report: (error: unknown) => void;
@@ -34,19 +36,23 @@ export class RoomTalk {
       const packed = packMessage(MESSAGES.talk, lines);
       for (const client of hall.listeners())
         if (client.auth !== undefined && audienceOf(client.auth) === audience) client.enqueueRaw(packed);
+      hall.readers.tell({ kind: 'talk', lines: [...lines] }, ({ auth }) => audienceOf(auth) === audience);
     });
   }
 
   /** Sends a new client the latest lines, if there are any. */
   greet(client: Listener): void {
     if (client.auth === undefined) return;
-    const lines = this.talk.latest(this.hall.place, audienceOf(client.auth), this.hall.seated());
+    const lines = this.latestFor(client.auth);
     if (lines.length > 0) client.send(MESSAGES.talk, lines);
   }
 
+  latestFor(visitor: Visitor): readonly TalkLine[] {
+    return this.talk.latest(this.hall.place, audienceOf(visitor), this.hall.seated());
+  }
+
   /** A line that could not be stored counts as not said: the client must retry. */
-  answer({ auth }: Listener, name: TalkAction, payload: unknown): Answer {
-    if (auth === undefined) return { kind: 'retry' };
+  answer(auth: Visitor, name: TalkAction, payload: unknown): Answer {
     try {
       return this.perform(auth, name, payload);
     } catch (error) {

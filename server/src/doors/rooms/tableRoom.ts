@@ -1,15 +1,27 @@
 /** The base of rooms that show a match of any game: answers actions, and sends each viewer its part. */
 import { CloseCode } from '@colyseus/core';
-import { type ActionName, type Answer, actions, MESSAGES, type Position } from '@flower-war/protocol';
+import {
+  type ActionName,
+  type Answer,
+  actions,
+  MESSAGES,
+  type Position,
+  type Private,
+  type TalkLine,
+} from '@flower-war/protocol';
 import type { Hosted } from '../../base/hostedGames.ts';
+import type { Frame } from '../../features/replay/foldedRecord.ts';
 import type { Visitor } from '../../features/table/places.ts';
 import type { Match, Watcher } from '../../match/match.ts';
 import type { Flush } from '../../match/shown/viewerProgress.ts';
+import type { Sighted } from '../plain/lines.ts';
+import type { Place } from '../plain/readers.ts';
 import { isAction, packMessage, type Request, rejected } from './frames.ts';
-import { GuardedRoom, type Visiting } from './guardedRoom.ts';
+import type { Visiting } from './guardedRoom.ts';
+import { type Asked, ReadableRoom, type Viewer } from './readableRoom.ts';
 import { isTalk, RoomTalk, type TalkAction } from './roomTalk.ts';
 import { SeatMessages } from './seatMessages.ts';
-import { playersIn, type Sight, TableView } from './tableView.ts';
+import { playersIn, type Sight, sightOf, TableView } from './tableView.ts';
 
 export interface RoomOptions {
   readonly match: string;
@@ -32,9 +44,7 @@ export interface Source extends Sight {
 /** All actions but talk, which needs no seat. */
 export type PlayerAction = Exclude<ActionName, TalkAction>;
 
-export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
-  /** The id of the match, which may differ from the room's id. */
-  matchId = '';
+export abstract class TableRoom<S extends Source = Source> extends ReadableRoom {
   protected source: S | undefined;
   private view: TableView | undefined;
   private talk: RoomTalk | undefined;
@@ -76,6 +86,24 @@ export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
   /** The seats whose players are connected. */
   protected abstract seatsPresent(): ReadonlySet<number | undefined>;
 
+  /** What only this seat may know. */
+  protected abstract privateOf(seat: number): Private | undefined;
+
+  protected override look(place: Place): Sighted {
+    if (this.view === undefined) throw new Error('a viewer looks at a table that is not there');
+    return sightOf(this.view.shown, place === undefined ? undefined : this.privateOf(place));
+  }
+
+  protected override sightAt({ shown }: Frame, place: Place): Sighted {
+    if (this.view === undefined) throw new Error('a viewer looks at a table that is not there');
+    const { table, step: publicStep } = shown;
+    return sightOf(this.view.json({ table, publicStep }), place === undefined ? undefined : shown.privateOf(place));
+  }
+
+  protected override linesFor(visitor: Visitor): readonly TalkLine[] {
+    return this.talk?.latestFor(visitor) ?? [];
+  }
+
   protected override welcomed(client: Visiting): void {
     this.greet(client);
     this.showPresence();
@@ -87,12 +115,9 @@ export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
   }
 
   protected override left(client: Visiting): void {
-    this.goodbye(client);
+    this.went(client);
     this.showPresence();
   }
-
-  /** Called when a client has left. */
-  protected goodbye(_client: Visiting): void {}
 
   override showNames(): void {
     this.showPresence();
@@ -110,12 +135,12 @@ export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
     if (wasHolding) await TableRoom.services.matches.release(this.matchId);
   }
 
-  /** Shows presence and names anew, after a client came or went, or a player was renamed or deleted. */
-  showPresence(): void {
+  override showPresence(): void {
     if (this.source === undefined) return;
     this.view?.lookAgain();
     this.view?.show(this.source);
     this.broadcastPatch();
+    this.readers.showTable();
   }
 
   /** Closes the room, because its state is no longer true. Its clients come back to a fresh room. */
@@ -123,13 +148,18 @@ export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
     this.disconnect(CloseCode.MAY_TRY_RECONNECT).catch((error: Error) => this.onUncaughtException(error, 'sendAway'));
   }
 
-  protected override async answer(client: Visiting, { name, payload }: Request): Promise<Answer> {
+  protected override answer({ auth }: Visiting, request: Request): Promise<Answer> {
+    return this.ask(auth, request);
+  }
+
+  protected override async ask(visitor: Visitor | undefined, { name, payload }: Asked): Promise<Answer> {
     if (!isAction(name)) return rejected('unknown-action');
     const parsed = actions[name].safeParse(payload);
     if (!parsed.success) return rejected('bad-request', parsed.error.issues[0]?.path.join('.') || 'payload');
     try {
-      if (isTalk(name)) return this.talk?.answer(client, name, parsed.data) ?? { kind: 'retry' };
-      return client.auth === undefined ? rejected('not-seated') : await this.perform(name, parsed.data, client.auth);
+      if (visitor === undefined) return isTalk(name) ? { kind: 'retry' } : rejected('not-seated');
+      if (isTalk(name)) return this.talk?.answer(visitor, name, parsed.data) ?? { kind: 'retry' };
+      return await this.perform(name, parsed.data, visitor);
     } catch (error) {
       TableRoom.services.log.error({ err: error, match: this.matchId, action: name }, 'an action failed');
       return rejected('internal');
@@ -137,7 +167,8 @@ export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
   }
 
   /** Shows an entry: first each seat its private part, then all clients the public table, then the events. */
-  protected flush(source: S, { public: isPublic, publicEvents, seats }: Flush): void {
+  protected flush(source: S, flush: Flush): void {
+    const { public: isPublic, publicEvents, seats } = flush;
     const own = (client: Visiting) => seats.get(seatOf(client) ?? -1);
     for (const [seat, { private: told }] of seats) {
       const packed = this.seatMessages.next(told);
@@ -153,6 +184,7 @@ export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
       if (events !== undefined) client.send(MESSAGES.events, events);
       else if (packed !== undefined) client.enqueueRaw(packed);
     }
+    this.readers.showStep(flush);
   }
 
   /** How many seconds after the players the viewers of this room see the match. */
@@ -178,12 +210,12 @@ export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
       },
     };
     const seated = () => playersIn(source.table.occupants, seats);
-    const hall = { place, listeners: () => this.joined.keys(), seated };
+    const hall = { place, listeners: () => this.joined.keys(), readers: this.readers, seated };
     const report = (error: unknown) => TableRoom.services.log.error({ err: error, match }, 'talk could not be kept');
     return new RoomTalk(TableRoom.services.talk, { ...hall, report });
   }
 }
 
-export function seatOf({ auth }: Visiting): number | undefined {
+export function seatOf({ auth }: Pick<Viewer, 'auth'>): number | undefined {
   return auth?.seat;
 }

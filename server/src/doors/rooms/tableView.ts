@@ -1,9 +1,10 @@
 /** The public table as a synced schema, the same for all viewers in a room. */
 import type { Schema } from '@colyseus/schema';
-import type { Occupant, Position, TableClass, TableJson, TempleJson } from '@flower-war/protocol';
+import type { Occupant, Position, Private, StreamTable, TableClass, TableJson, TempleJson } from '@flower-war/protocol';
 import type { People } from '../../features/people/people.ts';
 import { type TempleSeen, templesJson } from '../../features/temples/tableTemples.ts';
 import type { PublicTable } from '../../match/shown/viewerProgress.ts';
+import type { Sighted } from '../plain/lines.ts';
 import { project } from './project.ts';
 
 type SeatJson = TableJson<unknown>['seats'][number];
@@ -12,6 +13,12 @@ export interface Sight {
   readonly table: PublicTable;
   readonly publicStep: number;
 }
+
+/** A table as plain data. It has a result only at the end. */
+export type ShownTable = Omit<TableJson<object>, 'result' | 'behind'> & {
+  readonly behind: number;
+  readonly result?: NonNullable<PublicTable['result']>;
+};
 
 export interface Surroundings {
   readonly seats: number;
@@ -27,8 +34,8 @@ export class TableView {
   readonly schema: Schema;
   private readonly pack: TableClass['packed'];
   private readonly surroundings: Surroundings;
-  /** The JSON that the schema shows now. */
-  private projected: object | undefined;
+  /** The table that was shown last, and the JSON that the schema shows of it. */
+  private last: { readonly table: ShownTable; readonly packed: object } | undefined;
   private standing: { readonly temples: PublicTable['temples']; readonly json: readonly TempleJson[] } | undefined;
   private seated: { readonly occupants: Position['occupants']; readonly json: readonly SeatJson[] } | undefined;
 
@@ -38,24 +45,28 @@ export class TableView {
     this.surroundings = surroundings;
   }
 
-  show({ publicStep: step, table: shown }: Sight): void {
-    const { status, result, occupants, view, clocks, offer, pause, byHand } = shown;
+  show(sight: Sight): void {
+    const table = this.json(sight);
+    const packed = { ...table, view: this.packed(sight.table.view) };
+    project(this.schema, packed, this.last?.packed);
+    this.last = { table, packed };
+  }
+
+  /** The table that was shown last. */
+  get shown(): ShownTable {
+    if (this.last === undefined) throw new Error('a table is shown before its first viewer comes');
+    return this.last.table;
+  }
+
+  /** The table of a moment, with names and presence as they are now. */
+  json({ publicStep: step, table: shown }: Sight): ShownTable {
+    const { status, result, occupants, clocks, offer, pause, byHand } = shown;
+    const view = (shown.view ?? {}) as object;
     const { behind } = this.surroundings;
     const agreed = { offer: { ...NO_OFFER, ...offer }, pausedUntil: pause?.until ?? 0 };
     const beads = { temples: this.templesOf(shown.temples), byHand };
-    const table = {
-      status,
-      step,
-      behind,
-      seats: this.seatsOf(occupants),
-      clocks,
-      ...agreed,
-      ...beads,
-      view: this.packed(view),
-    };
-    const next: Partial<TableJson<unknown>> = result === undefined ? table : { ...table, result };
-    project(this.schema, next, this.projected);
-    this.projected = next;
+    const table = { status, step, behind, seats: this.seatsOf(occupants), clocks, ...agreed, ...beads, view };
+    return result === undefined ? table : { ...table, result };
   }
 
   private packed(view: unknown): unknown {
@@ -81,6 +92,11 @@ export class TableView {
       this.seated = { occupants, json: seatsJson(occupants, this.surroundings) };
     return this.seated.json;
   }
+}
+
+/** The table as a line of a stream tells it, beside the view and the step. */
+export function sightOf({ view, step, ...table }: ShownTable, own: Private | undefined): Sighted {
+  return { step: own?.step ?? step, table: table as StreamTable, view: { ...view, ...own?.view }, own };
 }
 
 const NO_OFFER: TableJson<unknown>['offer'] = { what: '', by: 0, minutes: 0, accepted: [] };

@@ -24,6 +24,12 @@ export class WatchRoom extends TableRoom<DelayedView> {
     await super.onDispose();
   }
 
+  protected override privateOf(): undefined {}
+
+  protected override mayEnter(): boolean {
+    return true;
+  }
+
   protected override async perform(): Promise<Answer> {
     return rejected('not-seated');
   }

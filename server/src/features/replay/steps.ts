@@ -48,12 +48,12 @@ export async function pageOf(folded: FoldedRecord, wanted: Wanted): Promise<Page
   return { steps };
 }
 
-function stepOf({ entry, shown }: Frame, viewer: ReplayViewer): number {
+export function stepOf({ entry, shown }: Frame, viewer: ReplayViewer): number {
   if (viewer === 'all') return entry.seq;
   return viewer === 'spectator' ? shown.step : shown.stepOf(viewer);
 }
 
-function isShown({ flush }: Frame, viewer: ReplayViewer): boolean {
+export function isShown({ flush }: Frame, viewer: ReplayViewer): boolean {
   return viewer === 'all' || flush.public || (viewer !== 'spectator' && flush.seats.has(viewer));
 }
 

@@ -12,6 +12,7 @@ import type { WantedSeat } from '../../match/seats.ts';
 import type { Matches } from '../../matches/matches.ts';
 import { type Admission, checkAdmission } from './approvalCheck.ts';
 import { bindAgain, type Owning } from './ownedTemples.ts';
+import type { Visitor } from './places.ts';
 import { maySitOnceMore, type Quotas } from './quotas.ts';
 import { seatsFor, seatsForBots } from './seatChoice.ts';
 import { type Admitting, admit, type Finding, find, type Summarizing, summarize } from './summary.ts';
@@ -55,14 +56,31 @@ export async function seatOf(services: Finding, id: string, player: string): Pro
   return seat;
 }
 
-export async function watch(services: Admitting, id: string, asked: Caller & { code?: string | undefined }) {
-  const { table, seats } = (await admit(services, id, asked)).summary;
-  if (table.watching === 'off') throw new Refused('watching-off');
-  const isAtTable = seats.some(({ player }) => player === asked.player);
-  const isDelayed = table.watching === 'delayed' && !isAtTable;
+export async function watch(services: Admitting, id: string, asked: Knocking) {
+  const { visitor, isDelayed } = spectatorIn(await admit(services, id, asked), asked.player);
   const { places } = services;
-  const visitor = { player: asked.player };
   return { connection: await (isDelayed ? places.reserveDelayed(id, visitor) : places.reserve(id, visitor)) };
+}
+
+export type Knocking = Caller & { code?: string | undefined };
+
+interface Viewing {
+  readonly visitor: Visitor;
+  readonly isDelayed: boolean;
+}
+
+/** As what a player sees the match: from the own seat, or else as a spectator. */
+export async function viewerOf(services: Admitting, id: string, asked: Knocking): Promise<Viewing> {
+  const found = await admit(services, id, asked);
+  const { player } = asked;
+  const seat = found.summary.seats.findIndex((holder) => holder.player === player);
+  return seat < 0 ? spectatorIn(found, player) : { visitor: { player, seat }, isDelayed: false };
+}
+
+function spectatorIn({ summary: { table, seats } }: { summary: MatchSummary }, player: string): Viewing {
+  if (table.watching === 'off') throw new Refused('watching-off');
+  const isAtTable = seats.some((holder) => holder.player === player);
+  return { visitor: { player }, isDelayed: table.watching === 'delayed' && !isAtTable };
 }
 
 export async function addBot(

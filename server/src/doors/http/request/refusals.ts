@@ -9,6 +9,7 @@ import { foundWay } from './findRoute.ts';
 
 export function sendRefusal(response: Response, code: Code, reason?: string): void {
   response.locals.refusal = code; // the metrics count it
+  if (code === 'too-many' && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', '1');
   response.status(statusOf(code)).json(refusal(code, reason));
 }
 

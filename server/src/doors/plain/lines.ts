@@ -1,0 +1,72 @@
+/** The lines of a stream: what a viewer sees now, and what changed since the line before. */
+import type { Private, StreamLineOf, StreamTable } from '@flower-war/protocol';
+import { deepEqual } from '@flower-war/rules';
+import type { Flush } from '../../match/shown/viewerProgress.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Events = StreamLineOf<'step'>['events'];
+type Question = Pick<StreamLineOf<'step'>, 'legal' | 'decision' | 'until' | 'asks'>;
+
+/** What one viewer sees: a seat, with its private part, or the spectators. */
+export interface Sighted {
+  readonly step: number;
+  readonly table: StreamTable;
+  /** The view of the public and the private part together. */
+  readonly view: Fields;
+  readonly own: Private | undefined;
+}
+
+/** What a change told this viewer. */
+export interface Told {
+  readonly events: readonly unknown[];
+  /** Whether the viewer's private part is new. */
+  readonly isAsked: boolean;
+}
+
+/** What an entry told the viewer in this seat, or the spectators. Undefined if nothing. */
+export function toldBy({ public: isPublic, publicEvents, seats }: Flush, seat: number | undefined): Told | undefined {
+  const own = seat === undefined ? undefined : seats.get(seat);
+  if (own === undefined && !isPublic) return undefined;
+  return { events: own?.events ?? publicEvents, isAsked: own !== undefined };
+}
+
+export function wholeLine({ step, table, view, own }: Sighted): StreamLineOf<'state'> {
+  return { kind: 'state', step, ...(own && { seat: own.seat }), table, view: { ...view }, ...questionOf(own) };
+}
+
+export function stepLine(was: Sighted, now: Sighted, { events, isAsked }: Told): StreamLineOf<'step'> {
+  const gone = Object.keys(was.view).filter((field) => !Object.hasOwn(now.view, field));
+  return {
+    kind: 'step',
+    from: was.step,
+    step: now.step,
+    table: changed(was.table, now.table),
+    view: changed(was.view, now.view),
+    ...(gone.length > 0 && { gone }),
+    events: [...events] as Events,
+    ...(isAsked && questionOf(now.own)),
+  };
+}
+
+/** Undefined if the table looks the same. */
+export function tableLine(was: StreamTable, now: StreamTable): StreamLineOf<'table'> | undefined {
+  const table = changed(was, now);
+  return Object.keys(table).length === 0 ? undefined : { kind: 'table', table };
+}
+
+function questionOf(own: Private | undefined): Question {
+  if (own === undefined) return {};
+  const { legal, decision, until, asks } = own;
+  return {
+    legal: [...legal],
+    ...(decision !== undefined && { decision }),
+    ...(until !== undefined && { until }),
+    ...(asks !== undefined && { asks }),
+  };
+}
+
+/** The fields of `now` that differ. */
+function changed<T extends object>(was: T, now: T): Partial<T> {
+  const fields = Object.entries(now).filter(([field, value]) => !deepEqual(value, (was as Fields)[field]));
+  return Object.fromEntries(fields) as Partial<T>;
+}

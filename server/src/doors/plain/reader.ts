@@ -1,0 +1,70 @@
+/** One reader of a stream: an HTTP answer that goes on until one end closes it. */
+import type { ServerResponse } from 'node:http';
+import type { Refusal, StreamLine } from '@flower-war/protocol';
+import type { Visitor } from '../../features/table/places.ts';
+
+/** So many bytes may wait for a reader who does not read. The reader is then cut off, and resumes. */
+const MOST_WAITING_BYTES = 1024 * 1024;
+
+export class Reader {
+  readonly auth: Visitor;
+  /** The last step that the reader has seen, if it resumes. */
+  readonly from: number | undefined;
+  private readonly response: ServerResponse;
+  private heartbeat: NodeJS.Timeout | undefined;
+  /** Whether bytes waited at the last heartbeat. */
+  private isLate = false;
+
+  constructor(response: ServerResponse, auth: Visitor, from: number | undefined) {
+    this.response = response;
+    this.auth = auth;
+    this.from = from;
+  }
+
+  /** Resolves when the stream has ended, at either end. */
+  get gone(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.response.closed || this.response.destroyed) resolve();
+      else this.response.once('close', resolve);
+    });
+  }
+
+  /** Begins the answer. The heartbeat keeps its pace whatever happens at the table, so that its times tell nothing. */
+  open(heartbeatMs: number): void {
+    this.response.flushHeaders();
+    this.heartbeat = setInterval(() => this.beat(), heartbeatMs);
+    void this.gone.then(() => clearInterval(this.heartbeat));
+  }
+
+  /** Writes whole lines. */
+  write(text: string): void {
+    if (this.response.destroyed || this.response.writableEnded) return;
+    if (this.response.writableLength > MOST_WAITING_BYTES) this.cut();
+    else this.response.write(text);
+  }
+
+  /** Ends the stream with a line that says why. */
+  close(why: Refusal): void {
+    clearInterval(this.heartbeat);
+    if (!this.response.writableEnded) this.response.end(lineOf({ kind: 'closed', ...why }));
+  }
+
+  /** Ends the stream at once. */
+  cut(): void {
+    this.response.destroy();
+  }
+
+  /** Cuts off a reader who has taken nothing since the last heartbeat. */
+  private beat(): void {
+    const isWaiting = this.response.writableLength > 0;
+    if (isWaiting && this.isLate) return this.cut();
+    this.isLate = isWaiting;
+    this.write(HEARTBEAT);
+  }
+}
+
+export function lineOf(line: StreamLine): string {
+  return `${JSON.stringify(line)}\n`;
+}
+
+const HEARTBEAT = lineOf({ kind: 'heartbeat' });
