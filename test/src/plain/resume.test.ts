@@ -1,0 +1,147 @@
+/** A stream that was cut at any step goes on with exactly the steps that were missed, or with the whole state. */
+import { fastChance } from '@flower-war/rules';
+import type { Running } from '@flower-war/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gamesWithSealed } from '../sealed/hosted.ts';
+import { PlainStream, type Seen } from '../support/plainStream.ts';
+import { newPerson, type Person } from '../support/rawClient.ts';
+import { testServer } from '../support/server.ts';
+import { newMatch, noteSteps, PlainPlayer, sitDown, type Wanted } from './play.ts';
+
+const SEED = Number(process.env.SEED ?? 1);
+/** The server tells so many missed steps one by one. */
+const MOST_MISSED = 200;
+let server: Running;
+/** Added to the clock, so that a minute can pass in a moment. */
+let skipped = 0;
+
+beforeAll(async () => {
+  server = await testServer({}, { games: gamesWithSealed(), now: () => Date.now() + skipped });
+});
+afterAll(() => server.stop());
+
+interface Watched {
+  readonly person: Person;
+  readonly match: string;
+  readonly stream: PlainStream;
+  readonly seen: ReadonlyMap<number, Seen>;
+}
+
+/** Plays a whole match. Returns the first player and a spectator, with all that they saw. */
+async function played(wanted: Wanted): Promise<readonly Watched[]> {
+  const people = await Promise.all(Array.from({ length: (wanted.seats ?? 2) + 1 }, () => newPerson(server.address)));
+  const { match, ...rest } = await newMatch(people[0]!, wanted);
+  const watching = await PlainStream.open(people.at(-1)!, match);
+  const spectator = { person: people.at(-1)!, match, stream: watching, seen: noteSteps(watching) };
+  const players: PlainPlayer[] = [];
+  for (const person of people.slice(0, -1)) {
+    await sitDown(person, { match, ...rest }, players.length);
+    players.push(await PlainPlayer.at(person, match));
+  }
+  const { stream, person } = players[0]!;
+  const first = { person, match, stream, seen: noteSteps(stream) };
+  const chance = fastChance(SEED);
+  await Promise.all(players.map((player) => player.playOut(chance)));
+  skipped += 120_000;
+  await watching.until(({ seen }) => seen?.table.status === 'ended');
+  for (const player of players.slice(1)) player.stream.close();
+  return [first, spectator];
+}
+
+/** Without presence, which is live. */
+const still = (seen: Seen | undefined) => seen && { ...seen, table: { ...seen.table, seats: seen.table.seats.length } };
+
+async function cutAt({ person, match, stream, seen }: Watched, step: number): Promise<void> {
+  const again = await PlainStream.open(person, match, `?from=${step}`, seen.get(step));
+  const last = stream.seen!.step;
+  await again.until((one) => one.seen?.step === last && one.of('table').length + one.of('state').length > 0);
+  const missed = stream.of('step').filter((line) => line.from >= step);
+  const kinds = again.lines.map(({ kind }) => kind).slice(0, missed.length + 1);
+  if (missed.length > MOST_MISSED) expect(kinds[0]).toBe('state');
+  else {
+    expect(again.of('step').map(withoutNames), `from ${step}`).toEqual(missed.map(withoutNames));
+    expect(kinds).toEqual([...missed.map(() => 'step'), 'table']);
+  }
+  expect(still(again.seen), `from ${step}`).toEqual(still(stream.seen));
+  again.close();
+}
+
+/** Names and presence are those of the moment in which a step is told. */
+const withoutNames = <L extends { table: object }>({ table, ...line }: L) => {
+  const { seats: _, ...rest } = table as { seats?: unknown };
+  return { ...line, table: rest };
+};
+
+const MATCHES: readonly (readonly [string, Wanted])[] = [
+  ['a game without secrets', { game: 'tieqchieq', seats: 2, options: { turnCap: 12 } }],
+  ['secret choices', { game: 'space-aztecs', seats: 3 }],
+  ['hidden windows', { game: 'sealed', seats: 4, options: { shields: 15 } }],
+  [
+    'a delayed spectator',
+    { game: 'sealed', seats: 4, options: { shields: 15 }, table: { watching: 'delayed', watchDelaySeconds: 60 } },
+  ],
+];
+
+test.each(MATCHES)(`%s: at every step, from seed ${SEED} on`, async (_, wanted) => {
+  for (const watched of await played(wanted)) {
+    const steps = [...watched.seen.keys()];
+    expect(steps.length).toBeGreaterThan(5);
+    for (const step of steps.filter((_, i) => steps.length < 100 || i % 10 === 0 || i > steps.length - 40))
+      await cutAt(watched, step);
+    watched.stream.close();
+  }
+});
+
+test('a stream that goes on in the middle of play loses no step and gets none twice', async () => {
+  const [ana, beto] = [await newPerson(server.address), await newPerson(server.address)];
+  const match = await newMatch(ana, { game: 'tieqchieq', seats: 2 });
+  const players: PlainPlayer[] = [];
+  for (const person of [ana, beto]) {
+    await sitDown(person, match, players.length);
+    players.push(await PlainPlayer.at(person, match.match));
+  }
+  const whole = players[0]!.stream;
+  const chance = fastChance(SEED);
+  const playing = Promise.all(players.map((player) => player.playOut(chance)));
+  let cuts = 0;
+  let seen = whole.seen!;
+  while (seen.table.status !== 'ended') {
+    const again = await PlainStream.open(ana, match.match, `?from=${seen.step}`, seen); // a gap throws
+    await again.until((one) => one.lines.length > 3 || one.seen?.table.status === 'ended');
+    seen = again.seen!;
+    again.close();
+    cuts++;
+  }
+  await playing;
+  expect(cuts).toBeGreaterThan(10);
+  expect(still(seen)).toEqual(still(whole.seen));
+  for (const { stream } of players) stream.close();
+});
+
+test('a step that the viewer was never shown leads to the whole state', async () => {
+  const [watched, watcher] = (await played({ game: 'tieqchieq', seats: 2, options: { turnCap: 4 } })) as [
+    Watched,
+    Watched,
+  ];
+  const { person, match, stream, seen } = watched;
+  const last = stream.seen!.step;
+  const never = Array.from({ length: last }, (_, step) => step).filter((step) => step > 3 && !seen.has(step));
+  expect(never.length).toBeGreaterThan(1);
+  for (const step of [...never, last + 1, 2 ** 31]) {
+    const again = await PlainStream.open(person, match, `?from=${step}`);
+    await again.until(({ lines }) => lines.length > 0);
+    expect(again.lines[0], `from ${step}`).toMatchObject({ kind: 'state', step: last });
+    again.close();
+  }
+  for (const one of [stream, watcher.stream]) one.close();
+});
+
+test('the steps of others stay theirs: another player resumes as a spectator', async () => {
+  const [{ match, seen, stream }, watcher] = (await played({ game: 'sealed', seats: 4 })) as [Watched, Watched];
+  const eve = await newPerson(server.address);
+  const spied = await PlainStream.open(eve, match, `?from=${[...seen.keys()][1]}`);
+  await spied.until(({ lines }) => lines.length > 0);
+  expect(JSON.stringify(spied.lines)).not.toMatch(/"hand":\[\d/);
+  expect(spied.of('state').every(({ seat }) => seat === undefined)).toBe(true);
+  for (const one of [stream, watcher.stream, spied]) one.close();
+});

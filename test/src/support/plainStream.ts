@@ -1,0 +1,147 @@
+/** A client of the plain door: it reads the stream of a match line by line, and keeps what the lines tell. */
+import { subscribe } from 'node:diagnostics_channel';
+import { type ClientRequest, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { type StreamLine, type StreamLineOf, type StreamTable, streamLine } from '@flower-war/protocol';
+import type { Person } from './rawClient.ts';
+
+/** What a viewer has been shown so far. */
+export interface Seen {
+  readonly step: number;
+  readonly table: StreamTable;
+  readonly view: Readonly<Record<string, unknown>>;
+  readonly question: Pick<StreamLineOf<'step'>, 'legal' | 'decision' | 'until' | 'asks'>;
+}
+
+/** What a client knows after a line. A step must follow the one before. */
+function after(seen: Seen | undefined, line: StreamLine): Seen | undefined {
+  switch (line.kind) {
+    case 'state':
+      return { step: line.step, table: line.table, view: line.view, question: questionIn(line) };
+    case 'step': {
+      if (seen === undefined) return undefined; // a stream that resumes, without what was seen before
+      if (seen.step !== line.from) throw new Error(`a step that follows ${line.from} came after ${seen.step}`);
+      const view = Object.fromEntries(
+        Object.entries({ ...seen.view, ...line.view }).filter(([field]) => line.gone?.includes(field) !== true),
+      );
+      const question = line.legal === undefined ? seen.question : questionIn(line);
+      return { step: line.step, table: merged(seen.table, line.table), view, question };
+    }
+    case 'table':
+      return seen && { ...seen, table: merged(seen.table, line.table) };
+    case 'talk':
+    case 'rematch':
+    case 'heartbeat':
+    case 'closed':
+      return seen;
+  }
+}
+
+function questionIn({ legal, decision, until, asks }: StreamLineOf<'state' | 'step'>): Seen['question'] {
+  return JSON.parse(JSON.stringify({ legal, decision, until, asks })) as Seen['question'];
+}
+
+function merged(table: StreamTable, changes: StreamLineOf<'table'>['table']): StreamTable {
+  return { ...table, ...changes } as StreamTable;
+}
+
+/** The server's answers to requests of this process, by the port of the client. */
+const answers = new Map<number | undefined, ServerResponse>();
+subscribe('http.server.request.start', (message) => {
+  const { response, socket } = message as { response: ServerResponse; socket: Socket };
+  answers.set(socket.remotePort, response);
+});
+
+export class PlainStream {
+  readonly status: number;
+  readonly lines: StreamLine[] = [];
+  /** Every line as it came. */
+  readonly texts: string[] = [];
+  seen: Seen | undefined;
+  isClosed = false;
+  readonly response: IncomingMessage;
+  private readonly asked: ClientRequest;
+  private readonly answer: ServerResponse | undefined;
+  private rest = '';
+  private readonly watching = new Set<() => void>();
+
+  private constructor(asked: ClientRequest, response: IncomingMessage, start: Seen | undefined) {
+    this.asked = asked;
+    this.response = response;
+    this.status = response.statusCode ?? 0;
+    this.seen = start;
+    this.answer = answers.get(response.socket.localPort);
+    response.setEncoding('utf8');
+    response.on('data', (text: string) => this.take(text));
+    response.on('error', () => {});
+    response.on('close', () => {
+      this.isClosed = true;
+      this.look();
+    });
+  }
+
+  /** `start`: what the viewer has seen before, if the query resumes after it. */
+  static open(person: Person, match: string, query = '', start?: Seen): Promise<PlainStream> {
+    const headers = { authorization: `Bearer ${person.session.token}` };
+    const asked = request(`${person.url}/api/matches/${match}/stream${query}`, { headers, agent: false });
+    return new Promise((resolve, reject) => {
+      asked.on('error', reject);
+      asked.on('response', (response) => resolve(new PlainStream(asked, response, start)));
+      asked.end();
+    });
+  }
+
+  /** The bytes that the server still holds for this client. */
+  get waiting(): number {
+    return this.answer?.writableLength ?? 0;
+  }
+
+  get legal(): readonly string[] {
+    return this.seen?.question.legal ?? [];
+  }
+
+  of<K extends StreamLine['kind']>(kind: K): readonly StreamLineOf<K>[] {
+    return this.lines.filter((line): line is StreamLineOf<K> => line.kind === kind);
+  }
+
+  until(condition: (stream: this) => boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        if (condition(this)) resolve();
+        else if (this.isClosed) reject(new Error(`the stream ended before it came: ${this.texts.at(-1)}`));
+        else return;
+        this.watching.delete(look);
+      };
+      this.watching.add(look);
+      look();
+    });
+  }
+
+  /** Waits until all that the server has written has arrived. */
+  async settle(): Promise<void> {
+    const { socket } = this.response;
+    const written = this.answer?.socket;
+    if (!written) return;
+    while (!this.isClosed && socket.bytesRead < written.bytesWritten) await new Promise(setImmediate);
+  }
+
+  close(): void {
+    this.asked.destroy();
+  }
+
+  private take(text: string): void {
+    const parts = (this.rest + text).split('\n');
+    this.rest = parts.pop() ?? '';
+    for (const one of parts) {
+      const line = streamLine.parse(JSON.parse(one));
+      this.texts.push(one);
+      this.lines.push(line);
+      this.seen = after(this.seen, line);
+      this.look();
+    }
+  }
+
+  private look(): void {
+    for (const look of this.watching) look();
+  }
+}
