@@ -1,0 +1,27 @@
+/**
+ * npm run test:cuts -- --matches 100 --seed 1: matches of all games, with a line that is cut at every change that is
+ * shown. Each view that a client showed must be the one that the record gives.
+ */
+import { parseArgs } from 'node:util';
+import { cutRun } from '../src/cuts/cutRun.ts';
+import { testServer } from '../src/support/server.ts';
+
+const { values } = parseArgs({ options: { matches: { type: 'string', default: '100' }, seed: { type: 'string' } } });
+const seed = Number(values.seed ?? Date.now() % 1_000_000);
+const matches = Number(values.matches);
+if (!Number.isInteger(matches) || matches < 1 || !Number.isInteger(seed)) {
+  console.error('--matches and --seed must be whole numbers: npm run test:cuts -- --matches 100 --seed 1');
+  process.exit(2);
+}
+
+console.log(`seed ${seed}, ${matches} matches`);
+const server = await testServer();
+const { problems, cuts, ...tally } = await cutRun({ url: server.address, matches, seed });
+await server.stop();
+console.log(
+  `${tally.matches} matches, ${tally.moves} moves, ${tally.changes} changes shown, ${tally.compared} compared`,
+);
+console.log(`cuts: ${cuts.now} at once, ${cuts.down} in bytes from the server, ${cuts.up} in bytes to it`);
+for (const problem of problems) console.error(problem);
+console.log(problems.length === 0 ? 'every view was the one of the record' : `${problems.length} problems`);
+process.exit(problems.length === 0 ? 0 : 1);
