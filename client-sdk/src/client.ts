@@ -76,6 +76,11 @@ export interface Watching extends Waiting {
   readonly code?: string | undefined;
 }
 
+/** Without it, an editor would offer each unfinished name as the name of a game. */
+interface Named<Game> {
+  readonly game: Game;
+}
+
 const ASK_AGAIN_MS = 1000;
 
 export class FlowerWarClient {
@@ -142,13 +147,18 @@ export class FlowerWarClient {
   }
 
   /** The public matches that fit a filter, the newest first. */
-  async list<G extends GameName = AnyGame>(filter: LobbyFilter<G> = {}): Promise<readonly MatchSummaryOf<G>[]> {
+  async list<G extends GameName = AnyGame>(
+    filter: LobbyFilter<G> & Partial<Named<GameName | undefined>> = {},
+  ): Promise<readonly MatchSummaryOf<G>[]> {
     const { matches } = await this.http.call('listMatches', { query: filter as LobbyFilter });
     return matches.map(ofGame<G>);
   }
 
   /** The same list, kept up to date. It fails like `join` if the server cannot be reached. */
-  lobby<G extends GameName = AnyGame>(filter: LobbyFilter<G> = {}, waiting: Waiting = {}): Promise<LiveLobby<G>> {
+  lobby<G extends GameName = AnyGame>(
+    filter: LobbyFilter<G> & Partial<Named<GameName | undefined>> = {},
+    waiting: Waiting = {},
+  ): Promise<LiveLobby<G>> {
     const body = filter as LobbyFilter;
     const enter = (http: Http) => http.call('enterLobby', { body });
     return LiveLobby.open(this.way(enter, waiting), this.waiting(waiting));
@@ -160,7 +170,7 @@ export class FlowerWarClient {
   }
 
   /** Creates a match. All its seats are free, but for those of the named bots. */
-  create<G extends GameName>(wanted: NewMatch<G>): Promise<MatchSummaryOf<G>> {
+  create<G extends GameName>(wanted: NewMatch<G> & Named<GameName>): Promise<MatchSummaryOf<G>> {
     return this.http.call('createMatch', { body: wanted as NewMatch<string> }).then(ofGame<G>);
   }
 
@@ -239,7 +249,7 @@ export class FlowerWarClient {
   }
 
   /** Sits down at an open match that starts soon, or at a new one. After a while bots take the free seats. */
-  async quickPlay<G extends GameName>(game: G, wish: PresetOf<G> | Wish<G> = {}): Promise<LiveMatchOf<G>> {
+  async quickPlay<G extends GameName>(game: G & GameName, wish: PresetOf<G> | Wish<G> = {}): Promise<LiveMatchOf<G>> {
     const { signal, within, ...wanted } = (typeof wish === 'string' ? { preset: wish } : wish) as Wish;
     const left = countdown(this.waiting({ signal, within }));
     for (;;) {

@@ -8,8 +8,11 @@ export type { GameId, OptionValue } from '@flower-war/rules';
 
 declare const notKnownHere: unique symbol;
 
-/** A game that this version does not know. */
-export type OtherGame = string & { readonly [notKnownHere]: true };
+/**
+ * A game that this version does not know. It is a template of text, because comparisons narrow a union of games only if
+ * each of them is a text of some form. No literal has this form.
+ */
+export type OtherGame = `${string & { readonly [notKnownHere]: true }}`;
 
 /** The game of any match. A comparison such as `match.game === 'mexica'` also narrows what belongs to the game. */
 export type AnyGame = GameId | OtherGame;

@@ -3,7 +3,14 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { FlowerWarClient, NOTICE_HEADER, RefusedError, SIGNATURE_HEADER, verifyNotice } from '@flower-war/client';
+import {
+  FlowerWarClient,
+  type NewMatch,
+  NOTICE_HEADER,
+  RefusedError,
+  SIGNATURE_HEADER,
+  verifyNotice,
+} from '@flower-war/client';
 import { type MatchSummary, notice as noticeSchema, type Overview } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -42,8 +49,8 @@ function personOf({ session }: FlowerWarClient): Person {
   return { url: server.address, session: session!, post, renew };
 }
 
-async function newMatch(bots: readonly { bot: string }[] = []): Promise<MatchSummary> {
-  return (await ana.create({ game: 'tieqchieq', bots, options: { startPlayer: 'host' } })) as MatchSummary;
+async function newMatch(bots: NewMatch<'tieqchieq'>['bots'] = []): Promise<MatchSummary> {
+  return ana.create({ game: 'tieqchieq', bots, options: { startPlayer: 'host' } });
 }
 
 /** Takes the seat, but opens no socket. */
