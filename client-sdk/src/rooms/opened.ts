@@ -13,7 +13,7 @@ interface Opening {
 export async function opened<Room extends Opening>(room: Room, waiting: Waiting): Promise<Room> {
   const shown = (signal: AbortSignal) => room.until(({ isConnected }) => isConnected, { signal });
   try {
-    await limited(waiting, shown, (within) => new TimedOutError(within, room.connection.why));
+    await limited(waiting, shown, () => new TimedOutError(room.connection.why));
   } catch (error) {
     room.close();
     throw error;

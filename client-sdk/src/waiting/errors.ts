@@ -9,9 +9,7 @@ export class ClosedError extends Error {
 export class TimedOutError extends Error {
   override readonly name = 'TimedOutError';
 
-  constructor(milliseconds: number, cause?: Error) {
-    super(`this took longer than the ${milliseconds} ms that it may take${cause ? `: ${cause.message}` : ''}`, {
-      cause,
-    });
+  constructor(cause?: Error) {
+    super(`this took longer than the caller waits${cause ? `: ${cause.message}` : ''}`, { cause });
   }
 }

@@ -15,7 +15,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 export async function limited<T>(
   waiting: Waiting,
   run: (signal: AbortSignal) => Promise<T>,
-  late = (within: number): Error => new TimedOutError(within),
+  late = (): Error => new TimedOutError(),
 ): Promise<T> {
   if (waiting.signal?.aborted) throw reasonOf(waiting.signal);
   const running = new AbortController();
@@ -33,11 +33,11 @@ export async function limited<T>(
   }
 }
 
-function whenEnded({ signal, within }: Waiting, late: (within: number) => Error, end: (why: unknown) => void) {
+function whenEnded({ signal, within }: Waiting, late: () => Error, end: (why: unknown) => void) {
   const abort = () => signal && end(reasonOf(signal));
   signal?.addEventListener('abort', abort);
   const hasTimer = within !== undefined && within <= LONGEST_TIMER_MS;
-  const timer = hasTimer ? setTimeout(() => end(late(within)), within) : undefined;
+  const timer = hasTimer ? setTimeout(() => end(late()), within) : undefined;
   return () => {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { FlowerWarClient } from '@flower-war/client';
 import { expect, test, vi } from 'vitest';
 import { dropSocket } from '../support/dropSocket.ts';
+import { muteSockets } from '../support/muteSockets.ts';
 import { house, person, serveThisFile } from './house.ts';
 
 serveThisFile();
@@ -62,7 +62,7 @@ test('a server that takes the socket and says nothing is given up, without noise
   const ana = await person('Ana');
   const match = await ana.create({ game: 'tieqchieq' });
   const warn = vi.spyOn(console, 'warn');
-  const { url, sockets, stop } = await muteSockets();
+  const { url, sockets, stop } = await muteSockets(house.url);
   const there = new FlowerWarClient({ url, session: ana.session! });
   const joining = there.join(match);
   joining.catch(() => {});
@@ -70,21 +70,3 @@ test('a server that takes the socket and says nothing is given up, without noise
   expect(warn).not.toHaveBeenCalled();
   stop();
 });
-
-/** A proxy that forwards HTTP but never answers upgrade requests. Both may come over one connection. */
-async function muteSockets() {
-  const sockets: Socket[] = [];
-  const server = createServer((socket) => {
-    const { hostname, port } = new URL(house.url);
-    const onward = connect(Number(port), hostname);
-    for (const end of [socket, onward]) end.on('error', () => {});
-    onward.pipe(socket, { end: false }); // the end of an idle server connection must not end a hanging socket
-    socket.on('data', (chunk) => {
-      if (/^upgrade: websocket/im.test(chunk.toString())) sockets.push(socket);
-      else onward.write(chunk);
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sockets, stop: () => server.close() };
-}

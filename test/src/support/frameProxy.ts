@@ -11,20 +11,23 @@ export interface FrameProxy {
   stop(): void;
 }
 
-/** Gives what goes on to the client instead of the frame; nothing holds it back. */
+/** Gives what goes on to the client instead of the frame; `undefined` holds it back. */
 export type ToClient = (frame: Buffer, socket: number) => Buffer | undefined;
 
-export async function frameProxy(target: string, toClient: ToClient): Promise<FrameProxy> {
+/** Without `toClient` it refuses every socket. */
+export async function frameProxy(target: string, toClient?: ToClient): Promise<FrameProxy> {
   const sockets = new WebSocketServer({ noServer: true });
   const server = createServer((incoming, response) => forward(target, incoming, response));
   let opened = 0;
-  server.on('upgrade', (incoming, socket, head) =>
-    sockets.handleUpgrade(incoming, socket, head, (client) => {
-      const number = ++opened;
-      const onward = new WebSocket(target.replace('http', 'ws') + incoming.url);
-      relay(client, onward, (frame) => toClient(frame, number));
-    }),
-  );
+  server.on('upgrade', (incoming, socket, head) => {
+    const number = ++opened;
+    if (toClient === undefined) socket.destroy();
+    else
+      sockets.handleUpgrade(incoming, socket, head, (client) => {
+        const onward = new WebSocket(target.replace('http', 'ws') + incoming.url);
+        relay(client, onward, (frame) => toClient(frame, number));
+      });
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
