@@ -1,4 +1,4 @@
-/** The frames of a room, in both directions: docs/protocol.md tells each. */
+/** The frames of a room, in both directions: docs/socket.md tells each. */
 import { REQUESTS } from '@flower-war/protocol/names';
 import { unpack } from 'msgpackr/unpack';
 import { FrameReader } from './frameReader.ts';

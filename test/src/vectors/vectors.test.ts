@@ -97,3 +97,23 @@ describe.each(FILES)('%s', (name) => {
     expect(head['frames']).toBe(frames.length);
   });
 });
+
+describe('docs/socket.md names', () => {
+  const page = readFileSync(new URL('../../../docs/socket.md', import.meta.url), 'utf8');
+  const hex = (byte: number) => byte.toString(16).padStart(2, '0');
+
+  test('each operation that occurs', () => {
+    expect(seen.operations.size).toBeGreaterThan(6);
+    for (const operation of seen.operations) {
+      const [kind, code = ''] = operation.split(/ (?=[0-9a-f]+$)/);
+      expect(page).toMatch(
+        new RegExp(`^\\| \`${code.padStart(2, '0')}\` \\|.*${kind === 'object' ? 'field' : kind}`, 'm'),
+      );
+    }
+  });
+
+  test('each form of msgpack that occurs', () => {
+    expect(seen.forms.size).toBeGreaterThan(50);
+    for (const form of seen.forms) if (form >= 0xc0 && form < 0xe0) expect(page).toContain(`\`${hex(form)}\``);
+  });
+});

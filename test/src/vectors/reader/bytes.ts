@@ -13,6 +13,16 @@ export class Bytes {
     return this.at === this.view.byteLength;
   }
 
+  get position(): number {
+    return this.at;
+  }
+
+  /** The bytes from a place up to here, in hex. */
+  since(start: number): string {
+    const bytes = new Uint8Array(this.view.buffer, this.view.byteOffset + start, this.at - start);
+    return Buffer.from(bytes).toString('hex');
+  }
+
   peek(): number {
     return this.view.getUint8(this.at);
   }

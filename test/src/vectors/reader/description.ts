@@ -1,6 +1,6 @@
 /** Reads the description of a state. It is a state itself, of three types that every client knows. */
 import type { Bytes } from './bytes.ts';
-import { type Field, LiveState, type Type, type Types } from './liveState.ts';
+import { type Field, type Hear, LiveState, type Type, type Types } from './liveState.ts';
 
 const DESCRIPTION = 0;
 const TYPE = 1;
@@ -47,16 +47,16 @@ interface DescribedField {
   readonly childPrimitive?: string;
 }
 
-export function readDescription(bytes: Bytes): Description {
-  const state = new LiveState(OWN_TYPES, DESCRIPTION);
+export function readDescription(bytes: Bytes, hear?: Hear): Description {
+  const state = new LiveState(OWN_TYPES, DESCRIPTION, hear);
   state.whole(bytes);
   return JSON.parse(JSON.stringify(state.plain())) as Description; // without what is absent
 }
 
 /** A reader for the state that is described. */
-export function stateOf({ types, rootType = 0 }: Description): LiveState {
+export function stateOf({ types, rootType = 0 }: Description, hear?: Hear): LiveState {
   const read = types.map(({ id, fields }) => [id, fields.map(fieldOf)] as const);
-  return new LiveState(new Map(read), rootType);
+  return new LiveState(new Map(read), rootType, hear);
 }
 
 function fieldOf({ name, type, referencedType = -1, childPrimitive }: DescribedField): Field {

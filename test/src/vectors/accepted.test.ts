@@ -1,0 +1,78 @@
+/** What docs/socket.md says of the forms that a real server accepts, and of how connections end. */
+import type { MatchSummary } from '@flower-war/protocol';
+import type { Running } from '@flower-war/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newPerson, type Person, RawClient, takeSeat } from '../support/rawClient.ts';
+import { testServer } from '../support/server.ts';
+
+let server: Running;
+let host: Person;
+let match: MatchSummary;
+let client: RawClient;
+
+beforeAll(async () => {
+  server = await testServer();
+  host = await newPerson(server.address, 'Ana');
+  match = (await host.post<MatchSummary>('/api/matches', { game: 'tieqchieq', bots: [{ bot: 'greedy' }] })).body;
+  client = await takeSeat(host, match);
+});
+afterAll(() => server.stop());
+
+/** Payloads of `act` that say the same in different forms. `5a` and so on are whole numbers of action ids. */
+const SAME = [
+  ['the shortest forms', '9301 00 a4746f7373'],
+  ['a list of 16 bits', 'dc0003 02 00 a4746f7373'],
+  ['a list of 32 bits', 'dd00000003 03 00 a4746f7373'],
+  ['numbers of 8 bits', '93cc04 cc00 a4746f7373'],
+  ['numbers of 16 bits', '93cd0005 cd0000 a4746f7373'],
+  ['numbers of 32 bits', '93ce00000006 ce00000000 a4746f7373'],
+  ['signed numbers', '93d007 d10000 a4746f7373'],
+  ['signed numbers of 32 bits', '93d200000008 d200000000 a4746f7373'],
+  ['numbers as floats of 32 bits', '93ca41100000 ca00000000 a4746f7373'],
+  ['numbers as floats of 64 bits', '93cb4024000000000000 cb0000000000000000 a4746f7373'],
+  ['texts of 8 bits', '930b 00 d904746f7373'],
+  ['texts of 16 bits', '930c 00 da0004746f7373'],
+  ['texts of 32 bits', '930d 00 db00000004746f7373'],
+] as const;
+
+const bytesOf = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex');
+
+test.each(SAME)('a payload in %s is understood', async (_, hex) => {
+  const answer = await client.answerTo(client.sendRequest('act', bytesOf(hex)));
+  expect(answer).toMatchObject({ kind: 'rejected', code: 'stale-decision' });
+});
+
+test.each([
+  ['a whole number of 8 bytes', '93cf0000000000000001 00 a4746f7373'],
+  ['a signed one of 8 bytes', '93d30000000000000001 00 a4746f7373'],
+  ['binary data', '9301 00 c404746f7373'],
+  ['a map', '83 a16101 a16200 a163a4746f7373'],
+  ['a list of too few', '9201 00'],
+  ['a list of too many', '9401 00 a4746f7373 01'],
+  ['bytes that end too soon', '9301 00 a474'],
+  ['bytes behind the end', '9301 00 a4746f7373 c0'],
+  ['nothing', ''],
+])('a payload of %s is refused', async (_, hex) => {
+  const answer = await client.answerTo(client.sendRequest('act', bytesOf(hex)));
+  expect(answer).toMatchObject({ kind: 'rejected', code: 'bad-request' });
+});
+
+async function closedBy(bytes: Uint8Array): Promise<number | undefined> {
+  const { body } = await host.post<Parameters<typeof RawClient.connect>[1]>(`/api/matches/${match.match}/connect`);
+  const leaving = await RawClient.connect(server.address, body);
+  leaving.socket.send(bytes);
+  await leaving.until(() => false).catch(() => {});
+  return leaving.closeCode;
+}
+
+test('a farewell closes with 4000, a frame of more than 4096 bytes with 1009', async () => {
+  expect(await closedBy(Uint8Array.of(0x0c))).toBe(4000);
+  expect(await closedBy(new Uint8Array(4097).fill(0xff))).toBe(1009);
+});
+
+test('a place that was used is refused before the socket opens', async () => {
+  const { body } = await host.post<Parameters<typeof RawClient.connect>[1]>(`/api/matches/${match.match}/connect`);
+  const first = await RawClient.connect(server.address, body);
+  await expect(RawClient.connect(server.address, body)).rejects.toThrow('404');
+  first.close();
+});
