@@ -13,7 +13,7 @@ const MAY_IMPORT = {
   bridge: ['protocol', 'client-sdk'],
   temple: ['protocol'],
   launcher: ['protocol'],
-  packaging: [],
+  packaging: ['rules', 'protocol', 'client-sdk'],
   test: ROOMS,
 };
 

@@ -14,10 +14,13 @@ const started = globSync(ROOMS.map((room) => `${room}/**/*.ts`)).flatMap((file) 
 const startedIn = (room: string): readonly string[] =>
   started.filter((path) => path.startsWith(`${room}/`)).map((path) => path.slice(room.length + 1));
 
+/** Programs that are copied out of the workspace and started there. */
+const STRANGERS = ['outside/consumers/*', 'outside/tools/*.cjs'];
+
 export default {
   workspaces: {
     '.': { entry: ['.dependency-cruiser-folders.mjs'] },
-    ...Object.fromEntries(ROOMS.map((room) => [room, { entry: startedIn(room) }])),
+    ...Object.fromEntries(ROOMS.map((room) => [room, { entry: [...startedIn(room), ...STRANGERS] }])),
   },
   ignore: ['rules/frozen/**'],
   exclude: ['binaries'],

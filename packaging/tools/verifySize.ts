@@ -21,6 +21,7 @@ export async function sizeForPages(verify: string): Promise<Size> {
     format: 'esm',
     platform: 'browser',
     write: false,
+    logLevel: 'error', // it warns that chunks without side effects are dropped, which is wanted
     metafile: true,
   });
   const parts = new Map<string, number>();

@@ -59,13 +59,27 @@ function tidy(code: string, values: readonly string[]): string {
   const printer = ts.createPrinter({ newLine: ts.NewLineKind.LineFeed });
   const shown = file.statements.filter(ts.isExportDeclaration).flatMap(namesIn);
   const rest = file.statements.filter((node) => !ts.isExportDeclaration(node));
+  const all = [...shown, ...inferred(rest, shown)];
   const list = (isValue: boolean) =>
-    shown.filter(({ name }) => values.includes(name) === isValue).map(({ text }) => text);
+    all.filter(({ name }) => values.includes(name) === isValue).map(({ text }) => text);
   const body = printer.printFile(ts.factory.updateSourceFile(file, rest));
   return `${body}export { ${list(true).join(', ')} };\nexport type { ${list(false).join(', ')} };\n`;
 }
 
-function namesIn({ exportClause }: ts.ExportDeclaration): readonly { readonly name: string; readonly text: string }[] {
+interface Name {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Interfaces that stand in what is shown. Where a program lets TypeScript infer a type, TypeScript must name them. */
+function inferred(statements: readonly ts.Statement[], shown: readonly Name[]): readonly Name[] {
+  const locals = new Set(shown.map(({ text }) => text.split(' ')[0]));
+  const hidden = statements.filter(ts.isInterfaceDeclaration).filter(({ name }) => !locals.has(name.text));
+  const isTaken = (text: string) => shown.some(({ name }) => name === text);
+  return hidden.map(({ name: { text } }) => ({ name: text, text: isTaken(text) ? `${text} as ${text}$` : text }));
+}
+
+function namesIn({ exportClause }: ts.ExportDeclaration): readonly Name[] {
   if (exportClause === undefined || !ts.isNamedExports(exportClause)) throw new Error('an export without names');
   return exportClause.elements.map(({ name, propertyName }) => {
     const before = propertyName === undefined ? '' : `${propertyName.text} as `;
