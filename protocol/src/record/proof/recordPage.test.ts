@@ -1,0 +1,68 @@
+/** The formulas of docs/record.md, worked out with nothing but the page and the crypto library of Node. */
+import { createHash, createHmac, createPublicKey, verify } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { matchSeed } from '../chance/keyedChance.ts';
+
+const PAGE = readFileSync(new URL('../../../../docs/record.md', import.meta.url), 'utf8');
+/** What stands before the 32 bytes of an Ed25519 key in its usual form. */
+const KEY_HEAD = Buffer.from('302a300506032b6570032100', 'hex');
+
+const numberIn = (pattern: RegExp) => Number(pattern.exec(PAGE)?.[1]);
+const HASHED = numberIn(/hash .* without its last (\d+) bytes/);
+const SIGNED = numberIn(/signature .* without its last (\d+) bytes/);
+const OF_SIGNATURE = numberIn(/75, and (\d+) for/);
+
+interface Line {
+  readonly hash: string;
+  readonly key?: string;
+  readonly signature?: string;
+}
+
+function linesOf(file: string): readonly (readonly [text: string, line: Line])[] {
+  const text = readFileSync(new URL(`../../../vectors/${file}`, import.meta.url), 'utf8');
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => [line, JSON.parse(line) as Line]);
+}
+
+test('the numbers of bytes fit the parts that the page shows', () => {
+  expect(HASHED).toBe(`,"hash":"${'0'.repeat(64)}"}`.length);
+  expect(OF_SIGNATURE).toBe(`,"signature":"${'0'.repeat(128)}"`.length);
+  expect(SIGNED).toBe(HASHED + OF_SIGNATURE);
+});
+
+test.each(['record.jsonl', 'record2.jsonl'])('hashes and signature of %s are as the page says', (file) => {
+  const lines = linesOf(file);
+  let previous = '';
+  for (const [text, { hash, key, signature }] of lines) {
+    const hashed = createHash('sha256').update(previous + text.slice(0, -HASHED));
+    expect(hashed.digest('hex')).toBe(hash);
+    if (key !== undefined && signature !== undefined) {
+      const spki = Buffer.concat([KEY_HEAD, Buffer.from(key, 'hex')]);
+      const publicKey = createPublicKey({ key: spki, format: 'der', type: 'spki' });
+      const signed = Buffer.from(previous + text.slice(0, -SIGNED));
+      expect(verify(null, signed, publicKey, Buffer.from(signature, 'hex'))).toBe(true);
+    }
+    previous = hash;
+  }
+  expect(lines.at(-1)?.[1].signature).toHaveLength(128);
+});
+
+test.each([
+  ['without a contribution', [], '7KQ2M9XA'],
+  ['with one', [[1, 'ab']], '7KQ2M9XA|1:ab'],
+  [
+    'with two',
+    [
+      [2, 'cd'],
+      [0, 'ab'],
+    ],
+    '7KQ2M9XA|0:ab|2:cd',
+  ],
+] as const)('the seed %s comes from the text that the page tells', (_, contributions, text) => {
+  const secret = '11'.repeat(32);
+  const seed = createHmac('sha256', Buffer.from(secret, 'hex')).update(text).digest('hex');
+  expect(Buffer.from(matchSeed(secret, '7KQ2M9XA', new Map(contributions))).toString('hex')).toBe(seed);
+});
