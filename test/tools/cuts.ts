@@ -1,6 +1,6 @@
 /**
- * npm run test:cuts -- --matches 100 --seed 1: matches of all games, with a line that is cut at every change that is
- * shown. Each view that a client showed must be the one that the record gives.
+ * npm run test:cuts -- --matches 100 --seed 1: matches of all games, in which lines are cut at every step. Each view that
+ * a client or a reader of the stream showed must be the one that the record gives.
  */
 import { parseArgs } from 'node:util';
 import { cutRun } from '../src/cuts/cutRun.ts';
@@ -18,9 +18,7 @@ console.log(`seed ${seed}, ${matches} matches`);
 const server = await testServer();
 const { problems, cuts, ...tally } = await cutRun({ url: server.address, matches, seed });
 await server.stop();
-console.log(
-  `${tally.matches} matches, ${tally.moves} moves, ${tally.changes} changes shown, ${tally.compared} compared`,
-);
+console.log(`${matches} matches, ${tally.moves} moves; ${tally.shown} views shown, ${tally.compared} compared`);
 console.log(`cuts: ${cuts.now} at once, ${cuts.down} in bytes from the server, ${cuts.up} in bytes to it`);
 for (const problem of problems) console.error(problem);
 console.log(problems.length === 0 ? 'every view was the one of the record' : `${problems.length} problems`);

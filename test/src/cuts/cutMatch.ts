@@ -1,67 +1,92 @@
 /**
- * One match whose players and spectator lose their connection again and again: at every step, the line of one
- * viewer is cut, in turn. What each of them showed is compared with the record.
+ * One match whose viewers lose their connection again and again: at every step, the line of one socket and of all
+ * streams is cut. What each viewer showed is compared with the record.
  */
 import { FlowerWarClient, type LiveMatch, type NewMatch } from '@flower-war/client';
 import { type Chance, deepEqual } from '@flower-war/rules';
-import { CUTS, type CuttableLine } from './cuttable.ts';
-
-/** What a viewer showed after a change. */
-interface Moment {
-  readonly step: number;
-  readonly view: unknown;
-  readonly legal: readonly string[];
-  readonly decision: number | undefined;
-}
+import type { Person } from '../support/rawClient.ts';
+import { CUTS, CuttableLine } from './cuttable.ts';
+import { type Moment, SocketViewer, StreamViewer, type Viewer } from './viewers.ts';
 
 export interface CutRun {
   /** The server itself, without a line that is cut. */
   readonly url: string;
-  readonly lines: readonly [CuttableLine, CuttableLine, CuttableLine];
   readonly wanted: NewMatch<string>;
   readonly chance: Chance;
 }
 
 export interface CutTally {
   readonly moves: number;
-  readonly changes: number;
+  readonly shown: number;
   readonly compared: number;
+  readonly cuts: Readonly<Record<(typeof CUTS)[number], number>>;
   readonly problems: readonly string[];
 }
 
-export async function cutMatch({ url, lines, wanted, chance }: CutRun): Promise<CutTally> {
-  const clients = lines.map(({ url }) => new FlowerWarClient({ url }));
-  const [red, blue, eve] = clients as [FlowerWarClient, FlowerWarClient, FlowerWarClient];
-  for (const client of clients) await client.signIn();
+const SOCKETS = 3;
+
+export async function cutMatch({ url, wanted, chance }: CutRun): Promise<CutTally> {
+  const lines: CuttableLine[] = [];
+  const newLine = async () => {
+    const line = await CuttableLine.to(url);
+    lines.push(line);
+    return line;
+  };
+  const newClient = async () => new FlowerWarClient({ url: (await newLine()).url });
+  const [red, blue, eve] = [await newClient(), await newClient(), await newClient()];
+  for (const client of [red, blue, eve]) await client.signIn();
   const match = await red.create(wanted);
-  const lives = [await red.join(match), await blue.join(match), await eve.watch(match)];
-  let changes = 0;
-  const cutAt = new Set<number>();
-  const shown = lives.map((live, index) => {
-    const moments: Moment[] = [];
-    live.on('change', () => {
-      const { step, view, legal, decision } = live;
-      moments.push({ step, view, legal, decision });
-      changes++;
-      if (step % lines.length !== index || cutAt.has(step) || live.isOver) return;
-      cutAt.add(step);
-      lines[index]?.cut(chance.pick(CUTS), chance.die(100) / 101);
-    });
-    return moments;
-  });
-  const moves = await Promise.all(lives.slice(0, 2).map((live) => playOn(live, chance)));
-  await Promise.all(lives.map((live) => live.until(({ isOver }) => isOver)));
-  const problems: string[] = [];
-  let compared = 0;
-  for (const [index, live] of lives.entries()) {
-    const session = clients[index]?.session;
-    const client = new FlowerWarClient({ url, ...(session && { session }) });
-    const found = await differences(client, live, shown[index] ?? []);
-    compared += found.compared;
-    problems.push(...found.problems);
-  }
-  for (const live of lives) live.close();
-  return { moves: moves.reduce((sum, one) => sum + one, 0), changes, compared, problems };
+  const [redLive, blueLive] = [await red.join(match), await blue.join(match)];
+  const sockets = [redLive, blueLive, await eve.watch(match)].map((live) => new SocketViewer(live));
+  const streams = [
+    new StreamViewer(personOf(red, await newLine()), match.match, redLive.seat),
+    new StreamViewer(personOf(eve, await newLine()), match.match),
+  ];
+  const viewers: readonly Viewer[] = [...sockets, ...streams];
+  for (const [index, viewer] of viewers.entries()) cutAtSteps(viewer, { index, line: lines[index], chance });
+  const moves = await Promise.all([redLive, blueLive].map((live) => playOn(live, chance)));
+  await Promise.all(viewers.map((viewer) => viewer.over()));
+  const found = await Promise.all(
+    viewers.map((viewer, i) => differences(at(url, i === 1 ? blue : red), match.match, viewer)),
+  );
+  for (const viewer of viewers) viewer.close();
+  for (const line of lines) line.close();
+  const cut = (kind: (typeof CUTS)[number]) => lines.reduce((sum, { cuts }) => sum + cuts[kind], 0);
+  return {
+    moves: moves.reduce((sum, one) => sum + one, 0),
+    shown: viewers.reduce((sum, { moments }) => sum + moments.length, 0),
+    compared: found.reduce((sum, { compared }) => sum + compared, 0),
+    cuts: { now: cut('now'), down: cut('down'), up: cut('up') },
+    problems: found.flatMap(({ problems }) => problems),
+  };
+}
+
+interface Cutting {
+  readonly index: number;
+  readonly line: CuttableLine | undefined;
+  readonly chance: Chance;
+}
+
+/** Cuts the line of a viewer when it is shown a step for the first time: a socket at each third step, a stream at each. */
+function cutAtSteps(viewer: Viewer, { index, line, chance }: Cutting): void {
+  let last = 0;
+  viewer.onMoment = (step) => {
+    const isItsTurn = index >= SOCKETS || step % SOCKETS === index;
+    if (!isItsTurn || step <= last) return;
+    last = step;
+    line?.cut(chance.pick(CUTS), chance.die(100) / 101);
+  };
+}
+
+/** A client with the same session and a line that is not cut. */
+function at(url: string, { session }: FlowerWarClient): FlowerWarClient {
+  return new FlowerWarClient({ url, ...(session && { session }) });
+}
+
+function personOf({ session }: FlowerWarClient, { url }: CuttableLine): Person {
+  if (session === undefined) throw new Error('a client that is signed in has a session');
+  const notNeeded = () => Promise.reject(new Error('a viewer only reads'));
+  return { url, session, post: notNeeded, renew: notNeeded };
 }
 
 async function playOn(live: LiveMatch<string>, chance: Chance): Promise<number> {
@@ -77,30 +102,25 @@ async function playOn(live: LiveMatch<string>, chance: Chance): Promise<number> 
 }
 
 /** Compares each moment with the step of the record, as this viewer was to see it. */
-async function differences(client: FlowerWarClient, live: LiveMatch<string>, moments: readonly Moment[]) {
-  const viewer = live.seat === undefined ? 'spectator' : (`seat:${live.seat}` as const);
-  const told = new Map<number, { readonly view: unknown; readonly legal?: readonly string[] }>();
-  const replayed: number[] = [];
+async function differences(client: FlowerWarClient, match: string, { name, seat, moments }: Viewer) {
+  const eyes = seat === undefined ? 'spectator' : (`seat:${seat}` as const);
+  const told = new Map<number, Omit<Moment, 'step'>>();
   let legal: readonly string[] = [];
-  for await (const moment of client.history.replay(live.id, { viewer })) {
+  for await (const moment of client.history.replay(match, { viewer: eyes })) {
     legal = moment.legal ?? legal;
     told.set(moment.step, { view: moment.view, legal });
-    replayed.push(moment.step);
   }
+  const who = `${match}, ${eyes} by ${name}`;
   const problems: string[] = [];
-  let compared = 0;
-  for (const { step, view, legal } of moments) {
+  const compared = moments.filter(({ step }) => told.has(step));
+  for (const { step, view, legal } of compared) {
     const truth = told.get(step);
-    const where = `${live.id}, ${viewer}, step ${step}`;
-    if (truth === undefined) continue; // a step before the start shows no view
-    compared++;
-    if (!deepEqual(view, truth.view)) problems.push(`${where}: the view differs`);
-    if (live.seat !== undefined && !deepEqual(legal, truth.legal)) problems.push(`${where}: the legal moves differ`);
+    if (!deepEqual(view, truth?.view)) problems.push(`${who}, step ${step}: the view differs`);
+    if (seat !== undefined && !deepEqual(legal, truth?.legal)) problems.push(`${who}, step ${step}: the moves differ`);
   }
-  const last = moments.at(-1)?.step;
-  if (last !== replayed.at(-1))
-    problems.push(`${live.id}, ${viewer}: shown to step ${last}, played to ${replayed.at(-1)}`);
   const steps = moments.map(({ step }) => step);
-  if (steps.some((step, i) => step < (steps[i - 1] ?? 0))) problems.push(`${live.id}, ${viewer}: a step went back`);
-  return { compared, problems };
+  const last = [...told.keys()].at(-1);
+  if (steps.at(-1) !== last) problems.push(`${who}: shown to step ${steps.at(-1)}, played to ${last}`);
+  if (steps.some((step, i) => step < (steps[i - 1] ?? 0))) problems.push(`${who}: a step went back`);
+  return { compared: compared.length, problems };
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test(`complaint 3, a missed update after a reconnect: a match of each game whose lines are cut at every change, seed ${SEED}`, async () => {
+test(`complaint 3, a missed update after a reconnect: a match of each game whose lines are cut at every step, seed ${SEED}`, async () => {
   const { problems, compared, cuts } = await cutRun({ url: server.address, matches: 4, seed: SEED });
   expect(problems).toEqual([]);
   expect(compared).toBeGreaterThan(100);
