@@ -1,7 +1,8 @@
 /** What is in the packages that strangers get, and what is not. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packageIn } from './bundle.ts';
 import { PACKS, ROOT, readRoom } from './packs.ts';
@@ -99,6 +100,31 @@ describe('the MIT packages', () => {
     expect(textOf('rules', 'README.md')).toContain('type declarations');
   });
 });
+
+/** The types of the client are judged where it lives; here the same lines are judged by what strangers get. */
+test('the declarations of the client know each game as its sources do', () => {
+  const lines = readFileSync(join(ROOT, 'client-sdk/src/types.test.ts'), 'utf8');
+  const strangers = join(into, 'types.test.ts');
+  writeFileSync(strangers, lines.replace("'./index.ts'", "'@flower-war/client'"));
+  const paths = {
+    '@flower-war/client': [join(of('client-sdk').folder, 'lib/index.d.ts')],
+    vitest: [join(MODULES, 'vitest/dist/index.d.ts')],
+  };
+  const { options } = ts.convertCompilerOptionsFromJson({ ...STRICT, paths }, into);
+  const faults = ts.getPreEmitDiagnostics(ts.createProgram([strangers], options));
+  expect(faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))).toEqual([]);
+});
+
+const STRICT = {
+  target: 'ES2024',
+  lib: ['ES2024', 'DOM'],
+  module: 'NodeNext',
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noEmit: true,
+  types: [],
+};
 
 test('the rules need nothing', () => {
   expect(of('rules').manifest.dependencies).toBeUndefined();
