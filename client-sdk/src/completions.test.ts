@@ -76,6 +76,7 @@ test.each([
   ["live.seatNames.indexOf('█');", SEATS],
   ["if (live.options.apocFlavor === '█') {}", ['least', 'most', 'off']],
   ["await live.offer('█');", ['abort', 'pause', 'resume', 'takeback']],
+  ["if (live.table.temples[0]?.last.verdict === '█') {}", ['', 'applied', 'held', 'refused']],
   ["await live.asks('█');", ['all', 'attacks', 'none']],
   ["await live.phrase('█');", Object.keys(PHRASES).sort()],
   ["live.on('█', () => {});", NEWS],

@@ -1,5 +1,6 @@
 /** The public table, synced to all viewers. Each game has its own schema: this frame around the game's own view. */
 import { type InferSchemaInstanceType, type Schema, schema, t } from '@colyseus/schema';
+import type { LastBead } from '../temple/beads.ts';
 import { list } from './list.ts';
 import type { SchemaJson } from './schemaJson.ts';
 
@@ -36,10 +37,10 @@ export const SlotState = schema(
 /** The bead that got a verdict last; `slot` is empty when there is none. */
 const LastBeadState = schema(
   {
-    slot: t.string().default(''),
+    slot: t.string<LastBead['slot'] | ''>().default(''),
     ordinal: t.uint32().default(0),
-    verdict: t.string().default(''),
-    why: t.string().default(''),
+    verdict: t.string<LastBead['verdict'] | ''>().default(''),
+    why: t.string<LastBead['why'] | ''>().default(''),
   },
   'LastBeadState',
 );

@@ -17,7 +17,13 @@ const TEMPLE: TempleJson = {
   unclaimed: 0,
 };
 const eyes = { name: (seat: number) => ['RED', 'BLUE'][seat] ?? '', you: 0 };
-const last = (verdict: string, why: string, slot = 'war', ordinal = 9) => ({ slot, ordinal, verdict, why });
+type Last = TempleJson['last'];
+const last = (verdict: Last['verdict'], why: Last['why'], slot: Last['slot'] = 'war'): Last => ({
+  slot,
+  ordinal: 9,
+  verdict,
+  why,
+});
 
 function told(before: Partial<TempleJson>, after: Partial<TempleJson>, hands: readonly number[][] = [[], []]) {
   const table = (temple: Partial<TempleJson>, byHand: readonly number[] = []) => ({

@@ -5,7 +5,7 @@ import type { BeadAccount, BoundTemple, TempleJson } from '@flower-war/protocol'
 export type TempleSeen = (temple: string) => { readonly name: string; readonly isFresh: boolean };
 
 const OF_THE_TABLE = 255;
-const NO_BEAD = { slot: '', ordinal: 0, verdict: '', why: '' };
+const NO_BEAD: TempleJson['last'] = { slot: '', ordinal: 0, verdict: '', why: '' };
 
 export function templesJson(temples: ReadonlyMap<string, BoundTemple>, seen: TempleSeen): readonly TempleJson[] {
   return [...temples].map(([temple, bound]) => {
