@@ -1,0 +1,86 @@
+/** The client on other implementations of WebSocket and fetch than those of this Node. */
+import { type ClientOptions, FlowerWarClient, TempleLink } from '@flower-war/client';
+import { WebSocket as UndiciSocket, fetch as undiciFetch } from 'undici';
+import { expect, test } from 'vitest';
+import { WebSocket as WsSocket } from 'ws';
+import { frameProxy } from '../support/frameProxy.ts';
+import { house, playOn, serveThisFile } from './house.ts';
+
+serveThisFile();
+
+const IMPLEMENTATIONS: readonly (readonly [string, Pick<ClientOptions, 'fetch' | 'WebSocket'>])[] = [
+  ['ws', { WebSocket: WsSocket }],
+  ['undici', { WebSocket: UndiciSocket, fetch: undiciFetch }],
+  ['the globals, as options', { WebSocket, fetch }],
+  ['the globals, when it connects', {}],
+];
+
+test.each(IMPLEMENTATIONS)('a match over %s, with a lost connection in its middle', async (_, options) => {
+  const client = new FlowerWarClient({ url: house.url, ...options });
+  await client.signIn('Ana');
+  const match = await client.create({ game: 'tieqchieq', options: { turnCap: 12 }, bots: [{ bot: 'greedy' }] });
+  const live = await client.join(match);
+  live['room']!['socket'].close(4010);
+  await live.until(({ isConnected }) => !isConnected);
+  await playOn(live);
+  expect(live.table.result.reason).not.toBe('');
+  live.close();
+});
+
+test.each(IMPLEMENTATIONS)('%s: a server that refuses the socket is an answer, and no crash', async (_, options) => {
+  const proxy = await frameProxy(house.url);
+  const client = new FlowerWarClient({ url: proxy.url, ...options });
+  await client.signIn('Ana');
+  const failed = client.lobby({}, { within: 500 });
+  await expect(failed).rejects.toMatchObject({ name: 'TimedOutError', cause: { name: 'LostError' } });
+  proxy.stop();
+});
+
+test('the options are used, and nothing else', async () => {
+  const called: string[] = [];
+  class Counted extends WsSocket {
+    constructor(url: string) {
+      super(url);
+      called.push('socket');
+    }
+  }
+  const options: ClientOptions = {
+    url: house.url,
+    WebSocket: Counted,
+    fetch: (url, request) => {
+      called.push(request.method);
+      return fetch(url, request);
+    },
+  };
+  const client = new FlowerWarClient(options);
+  await client.signIn('Ana');
+  const lobby = await client.lobby();
+  lobby.close();
+  expect(called).toEqual(['POST', 'POST', 'socket']);
+});
+
+test('a link of a bridge uses the options too', async () => {
+  const asked: string[] = [];
+  const refusing: ClientOptions['fetch'] = async (url) => {
+    asked.push(url);
+    return new Response('{"code":"forbidden","message":"No."}', { status: 403 });
+  };
+  const link = new TempleLink({ url: house.url, token: 'none', fetch: refusing, WebSocket: WsSocket });
+  const closed = new Promise((resolve) => link.on('closed', resolve));
+  link.open();
+  expect(await closed).toMatchObject({ name: 'RefusedError', code: 'forbidden', status: 403 });
+  expect(asked).toEqual([`${house.url}/api/bridge/connection`]);
+  expect(link.getSnapshot().connection.state).toBe('closed');
+});
+
+test('without any WebSocket, what needs one says what to do', async () => {
+  const { WebSocket: own } = globalThis;
+  Reflect.deleteProperty(globalThis, 'WebSocket');
+  try {
+    const client = new FlowerWarClient({ url: house.url });
+    await client.signIn('Ana');
+    await expect(client.lobby()).rejects.toThrow('pass one as the option WebSocket');
+  } finally {
+    globalThis.WebSocket = own;
+  }
+});
