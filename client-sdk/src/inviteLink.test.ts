@@ -10,6 +10,13 @@ test.each([
   ['', undefined],
   ['javascript:alert(1)?match=ABC', undefined],
   ['https://play.example/?match=', undefined],
+  ['https://Play.Example?code=a+b%2B&match=ABC#top', { match: 'ABC', code: 'a b+', origin: 'https://play.example' }],
+  ['?match=ABC', { match: 'ABC' }],
+  ['https://play.example/?rematch=ABC', undefined],
+  ['https://play.example/?match=%E0', undefined],
+  ['https://play.example@evil.example/?match=ABC', undefined],
+  ['ftp://play.example/?match=ABC', undefined],
+  ['https://play.example/#?match=ABC', undefined],
 ])('%s', (text, found) => {
   expect(readInviteLink(text)).toEqual(found);
 });

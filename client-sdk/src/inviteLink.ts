@@ -8,13 +8,22 @@ export interface Invitation {
   readonly origin?: string;
 }
 
-const NOWHERE = 'http://nowhere.invalid';
+/** Without `URL`, which React Native has only in part. A name before the host would only deceive. */
+const LINK = /^(https?:\/\/[^/?#\s@]+)?(?:\/[^?#\s]*)?\?([^#\s]*)/i;
 
 /** Reads an invitation link; `undefined` if the text is none. */
 export function readInviteLink(text: string): Invitation | undefined {
-  const url = URL.parse(text.trim(), NOWHERE);
-  const match = url?.searchParams.get('match');
-  if (url === null || !match || !/^https?:$/.test(url.protocol)) return undefined;
-  const code = url.searchParams.get('code');
-  return { match, ...(code && { code }), ...(url.origin !== NOWHERE && { origin: url.origin }) };
+  const [, origin, query = ''] = LINK.exec(text.trim()) ?? [];
+  const [match, code] = [valueIn(query, 'match'), valueIn(query, 'code')];
+  if (!match) return undefined;
+  return { match, ...(code && { code }), ...(origin && { origin: origin.toLowerCase() }) };
+}
+
+function valueIn(query: string, name: string): string | undefined {
+  const pair = query.split('&').find((one) => one.startsWith(`${name}=`));
+  try {
+    return pair && decodeURIComponent(pair.slice(name.length + 1).replaceAll('+', ' '));
+  } catch {
+    return undefined; // a damaged escape
+  }
 }

@@ -38,8 +38,9 @@ export function callTo(id: RouteId, { params, body = {}, query = {} }: AnyGiven 
   return method === 'POST' ? { method, path, body } : { method, path };
 }
 
+/** Without `URLSearchParams`, which React Native has only in part. */
 function queryOf(fields: object): string {
   const known = Object.entries(fields).filter(([, value]) => value !== undefined);
-  const pairs = known.map(([name, value]): [string, string] => [name, String(value)]);
-  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
+  const pairs = known.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
