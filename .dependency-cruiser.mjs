@@ -14,6 +14,7 @@ const MAY_IMPORT = {
   temple: ['protocol'],
   launcher: ['protocol'],
   packaging: ['rules', 'protocol', 'client-sdk'],
+  conformance: ['rules', 'protocol'],
   test: ROOMS,
 };
 

@@ -1,0 +1,1 @@
+export { checkServer } from './server/checkServer.ts';
