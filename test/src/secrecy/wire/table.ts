@@ -1,8 +1,9 @@
-/** One of two twin matches on the wire: the sockets of all players, and what the viewer got. */
+/** One of two twin matches on the wire: the sockets of all players, and what the viewer got on sockets and streams. */
 import { createHash } from 'node:crypto';
 import { type MatchSummary, NEW_ACCOUNT, type Tally } from '@flower-war/protocol';
 import type { Seat } from '@flower-war/rules';
 import { pack } from 'msgpackr';
+import { PlainStream } from '../../support/plainStream.ts';
 import { comeBack, FRAME, type Person, type RawClient, takeSeat, watch } from '../../support/rawClient.ts';
 import type { Lucky } from './lucky.ts';
 import { REACT_SECONDS, type Stage } from './stage.ts';
@@ -16,6 +17,7 @@ interface Laid {
   readonly stage: Stage;
   readonly twins: Twins;
   readonly clients: readonly RawClient[];
+  readonly streams: readonly PlainStream[];
   readonly match: Match;
 }
 
@@ -25,15 +27,18 @@ export class Table {
   private readonly twins: Twins;
   /** By seat. The last client is the spectator. */
   private readonly clients: readonly RawClient[];
+  /** The streams of the viewer and of the spectator. */
+  private readonly streams: readonly PlainStream[];
   private readonly match: Match;
   private actions = 0;
   private readonly dropped = new Map<string, Tally>();
 
-  private constructor({ summary, stage, twins, clients, match }: Laid) {
+  private constructor({ summary, stage, twins, clients, streams, match }: Laid) {
     this.summary = summary;
     this.stage = stage;
     this.twins = twins;
     this.clients = clients;
+    this.streams = streams;
     this.match = match;
   }
 
@@ -46,7 +51,9 @@ export class Table {
     clients.push(await watch(onlooker(stage), summary));
     const match = await stage.server.services.matches.open(summary.match);
     if (match === undefined) throw new Error('the match that was made is not there');
-    const table = new Table({ summary, stage, twins, clients, match });
+    const viewers = viewersOf(stage, twins);
+    const streams = await Promise.all(viewers.map((person) => PlainStream.open(person, summary.match)));
+    const table = new Table({ summary, stage, twins, clients, streams, match });
     await table.settle();
     return table;
   }
@@ -60,11 +67,12 @@ export class Table {
     return this.match;
   }
 
-  /** All frames that the viewer and the spectator got since the handshake, in order. */
+  /** All frames and lines that the viewer and the spectator got since the handshake, in order. */
   get seen(): Readonly<Record<string, readonly string[]>> {
     const { viewer, seats } = this.twins;
     const own = typeof viewer === 'number' ? { [`seat ${viewer}`]: framesOf(this.client(viewer)) } : {};
-    return { ...own, spectator: framesOf(this.client(seats)) };
+    const lines = this.streams.map((stream, i) => [`stream ${i}`, linesOf(stream)] as const);
+    return { ...own, spectator: framesOf(this.client(seats)), ...Object.fromEntries(lines) };
   }
 
   /** Sends a move, and waits for all that comes of it at once. The answer may come later. */
@@ -105,7 +113,7 @@ export class Table {
     for (const [name, payload] of MALFORMED) await this.send(seat, name, payload);
   }
 
-  /** What a new connection gets: one as the viewer, and one as a spectator. */
+  /** What new connections and new streams get, as the viewer and as a spectator: all that is there, and each step. */
   async comers(): Promise<Readonly<Record<string, readonly string[]>>> {
     await this.stage.keepSignedIn();
     const { viewer } = this.twins;
@@ -116,7 +124,18 @@ export class Table {
     for (const client of all) await client.settle();
     const frames = all.map((client, i) => [`comer ${i}`, framesOf(client)] as const);
     for (const client of all) client.close();
-    return Object.fromEntries(frames);
+    return { ...Object.fromEntries(frames), ...(await this.readers('')), ...(await this.readers('?from=0')) };
+  }
+
+  private async readers(query: string): Promise<Readonly<Record<string, readonly string[]>>> {
+    const read = viewersOf(this.stage, this.twins).map(async (person, i) => {
+      const stream = await PlainStream.open(person, this.summary.match, query);
+      await stream.until(({ lines }) => lines.some(({ kind }) => kind === 'state' || kind === 'table'));
+      await stream.settle();
+      stream.close();
+      return [`reader ${i}${query}`, linesOf(stream)] as const;
+    });
+    return Object.fromEntries(await Promise.all(read));
   }
 
   /** What HTTP tells the viewer and a stranger, without the names of this match. */
@@ -133,6 +152,7 @@ export class Table {
   async settle(): Promise<void> {
     await this.match.tend(this.stage.now);
     await Promise.all(this.clients.map((client) => client.settle()));
+    await Promise.all(this.streams.map((stream) => stream.settle()));
   }
 
   /** Waits until all that is due is shown. */
@@ -185,6 +205,7 @@ export class Table {
 
   close(): void {
     for (const client of this.clients) client.close();
+    for (const stream of this.streams) stream.close();
   }
 
   private person(seat: number): Person {
@@ -233,6 +254,16 @@ function onlooker({ people }: Stage) {
   const person = people.at(-1);
   if (person === undefined) throw new Error('there is no spectator');
   return person;
+}
+
+/** The viewer of the twins, if it has a seat, and the spectator. */
+function viewersOf(stage: Stage, { viewer }: Twins): readonly Person[] {
+  const own = typeof viewer === 'number' ? stage.people[viewer] : undefined;
+  return own === undefined ? [onlooker(stage)] : [own, onlooker(stage)];
+}
+
+function linesOf({ texts }: PlainStream): readonly string[] {
+  return texts.map((text) => `${text.length} bytes ${text}`);
 }
 
 /** Frames by size and hash, so that a difference is readable. */
