@@ -96,6 +96,11 @@ export class PlainStream {
     return this.answer?.writableLength ?? 0;
   }
 
+  /** Whether the server has ended the stream without a last line. */
+  get isCut(): boolean {
+    return this.answer?.destroyed === true;
+  }
+
   get legal(): readonly string[] {
     return this.seen?.question.legal ?? [];
   }
