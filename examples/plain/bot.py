@@ -1,0 +1,41 @@
+#!/usr/bin/env python3
+"""Plays a whole match at random against bots of the server: python3 bot.py URL [GAME]"""
+import json, random, secrets, sys, threading, time, urllib.error, urllib.request
+
+url, game = sys.argv[1], (sys.argv[2:] or ["flower-war"])[0]
+token = None
+
+
+def call(path, body=None):
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    data = None if body is None else json.dumps(body).encode()
+    return urllib.request.urlopen(urllib.request.Request(url + path, data, headers))
+
+
+def act(body):
+    try:
+        while json.load(call(f"{match}/act", body))["kind"] == "retry":
+            pass  # the same id again, so that the move counts once
+    except urllib.error.HTTPError as refused:
+        if refused.code != 429:
+            raise
+        time.sleep(1)  # faster than the server allows
+        act(body)
+
+
+token = json.load(call("/api/guests", {}))["token"]
+made = json.load(call("/api/matches", {"game": game, "table": {"fillSeconds": 1}}))
+match = f"/api/matches/{made['match']}"
+call(f"{match}/seat", {"commitment": made["commitment"], "contribution": secrets.token_hex(16)})
+for text in call(f"{match}/stream"):
+    line = json.loads(text)
+    if line["kind"] == "closed":
+        sys.exit(line["message"])
+    # In Space Aztecs a choice may be changed until all have chosen. This bot keeps its first one.
+    if "decision" in line and not line["view"].get("chosen"):
+        move = {"id": secrets.randbits(32), "decision": line["decision"], "move": random.choice(line["legal"])}
+        # In a thread: the answer may wait for a hidden question, which the stream asks this very seat.
+        threading.Thread(target=act, args=(move,)).start()
+    if "result" in line.get("table", {}):
+        print(made["match"], line["table"]["result"])
+        break

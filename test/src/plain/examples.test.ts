@@ -1,0 +1,46 @@
+/** The bots in examples/plain play whole matches on a real server, with nothing but Python or curl. */
+import { execFile, spawnSync } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { MatchSummary } from '@flower-war/protocol';
+import { GAMES } from '@flower-war/rules';
+import type { Running } from '@flower-war/server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROOT } from '../support/program.ts';
+import { testServer } from '../support/server.ts';
+
+const run = promisify(execFile);
+const BOTS = [
+  { file: 'bot.py', program: 'python3', needs: 'python3' },
+  { file: 'bot.sh', program: 'sh', needs: 'curl' },
+] as const;
+let server: Running;
+
+beforeAll(async () => {
+  server = await testServer({ HEARTBEAT_SECONDS: '3600' });
+});
+afterAll(() => server.stop());
+
+const isMissing = (program: string) => spawnSync(program, ['--version']).status !== 0;
+
+async function play(program: string, file: string, game: string): Promise<MatchSummary> {
+  const words = [`${ROOT}examples/plain/${file}`, server.address, game];
+  const { stdout, stderr } = await run(program, words, { timeout: 110_000 });
+  expect(stderr).toBe('');
+  const [, match] = /([0-9A-Z]{8}) \{/.exec(stdout) ?? [];
+  return (await (await fetch(`${server.address}/api/matches/${match}`)).json()) as MatchSummary;
+}
+
+for (const { file, program, needs } of BOTS) {
+  const reason = isMissing(needs) ? ` (skipped: there is no ${needs})` : '';
+  describe.skipIf(reason !== '')(`${file}${reason}`, () => {
+    test.for([...GAMES.keys()])('plays %s to the end', { timeout: 120_000 }, async (game) => {
+      const match = await play(program, file, game);
+      expect(match).toMatchObject({ game, result: { result: expect.stringMatching(/win|draw|none/) } });
+      expect(match.seats.map(({ kind }) => kind).sort()).toEqual([...match.seats.slice(1).map(() => 'bot'), 'player']);
+    });
+
+    test('says why it cannot play', async () => {
+      await expect(play(program, file, 'no-such-game')).rejects.toThrow(/404/);
+    });
+  });
+}
