@@ -17,7 +17,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 export const API_VERSION = '0.1.0';
 
-const ABOUT = `Creates and finds matches, and takes seats in them. Playing itself happens on a socket: see docs/protocol.md.
+const ABOUT = `Creates and finds matches, and takes seats in them. Plays them by a stream and actions, or on a socket: see docs/protocol.md.
 A refusal is {code, reason?, message}; codes are stable, text is not.`;
 
 /** `url` is the public address of the server. Without it, the document means the address that it was read from. */
