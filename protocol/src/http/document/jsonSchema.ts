@@ -57,7 +57,8 @@ function discriminated(schema: JsonSchema, schemas: Named): JsonSchema {
 export function tidy(schema: z.core.JSONSchema.BaseSchema): void {
   sayPatterns(schema);
   flattenTuple(schema);
-  sizeInteger(schema);
+  sizeNumber(schema);
+  sayDefault(schema);
 }
 
 /** Replaces patterns with Unicode classes by words, because few tools but JavaScript understand them. */
@@ -81,10 +82,22 @@ function flattenTuple(schema: z.core.JSONSchema.BaseSchema): void {
   schema.items = first;
 }
 
-/** Without a format, generators take every integer for one of 32 bits. */
-function sizeInteger(schema: z.core.JSONSchema.BaseSchema): void {
+/** Without a format, generators take every number for one of 32 bits. */
+function sizeNumber(schema: z.core.JSONSchema.BaseSchema): void {
+  if (schema.type === 'number') schema.format = 'double';
   if (schema.type !== 'integer') return;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   const { maximum = Number.MAX_SAFE_INTEGER } = schema;
   schema.format = maximum > MOST_INT32 ? 'int64' : 'int32';
+}
+
+/**
+ * Tells a default in words. A schema with a default makes some generators demand the field, and others write code for an
+ * object that does not compile.
+ */
+function sayDefault(schema: z.core.JSONSchema.BaseSchema): void {
+  if (schema.default === undefined) return;
+  const words = `Default: ${JSON.stringify(schema.default)}.`;
+  schema.description = schema.description === undefined ? words : `${schema.description} ${words}`;
+  delete schema.default;
 }

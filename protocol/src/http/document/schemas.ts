@@ -19,9 +19,15 @@ export function componentSchemas(): Named {
   const asSent = (name: string) => (differing.has(name) ? `${name}${SENT}` : name);
   const input = Object.entries({ ...bodies, ...queries }).filter(([name]) => !name.startsWith(QUERY));
   return named({
+    ...Object.fromEntries(Object.entries(answers).map(([name, schema]) => [name, opened(schema)])),
     ...Object.fromEntries(input.map(([name, schema]) => [asSent(name), renamed(schema, asSent)])),
-    ...answers,
   });
+}
+
+/** Answers may gain fields, and a client passes over those that it does not know. What clients send is closed. */
+function opened(schema: JsonSchema): JsonSchema {
+  const { additionalProperties, ...rest } = schema;
+  return additionalProperties === false ? rest : schema;
 }
 
 interface QueryField {

@@ -39,5 +39,5 @@ export const hostAnswerExamples = {
   HostedMatches: { matches: [hosted], next: `running~${NOW}~${MATCH}` },
   PlayersOnline: { players: [{ ...ANA, places: [{ match: MATCH, seat: 0 }] }] },
   Ban: ban,
-  Bans: { bans: [ban] },
+  BanList: { bans: [ban] },
 };

@@ -37,7 +37,7 @@ export const peopleAnswerExamples = {
   Chosen: { ...me, recoveryCode: '836P-ZY3G-WZ24-6SFN-DN7P' },
   RecoveryCode: { recoveryCode: '836P-ZY3G-WZ24-6SFN-DN7P' },
   Link: { code: 'GMTHHZNP', text: 'flowerwar:link:GMTHHZNP', expiresAt: NOW + 5 * MINUTE },
-  Sessions: { sessions: [session] },
+  SessionList: { sessions: [session] },
   SignedOut: { ended: 1 },
   PersonalData: {
     ...me,
@@ -63,11 +63,11 @@ export const peopleAnswerExamples = {
   },
   Deleted: { deleted: true },
   Received: { received: true },
-  Webhooks: { webhooks: [webhook] },
+  WebhookList: { webhooks: [webhook] },
   AddedWebhook: { ...webhook, secret: '3332295c0046cf927eb1158ecc5ca991bfcbc27c445e33ff1952b28ba8f9cf74' },
   RemovedWebhook: { removed: true },
   TestedWebhook: { notice: '1ce9b17d-1b26-4a57-8e6c-c5a510608a4d' },
-  Reports: {
+  ReportList: {
     reports: [{ ...report, reporter: ANA.player, lines: [{ at: NOW, seat: 1, player: BEN.player, text: 'Boo!' }] }],
   },
 };

@@ -32,7 +32,7 @@ const order = ['war', 'rain', 'war', 'rain', 'war'];
 
 export const templeAnswerExamples = {
   Temple: temple,
-  Temples: { temples: [temple] },
+  TempleList: { temples: [temple] },
   CodeShown: { until: NOW + 2 * MINUTE },
   Knock: { knock: '63537ed6-848a-426d-8bd4-fc25a9da5fcc', order, until: NOW + MINUTE },
   KnockState: { state: 'waiting', order, until: NOW + MINUTE },

@@ -27,7 +27,7 @@ export const next = z
 
 /** How many things a page has. */
 export const limitOf = (most: number, usual: number) =>
-  z.coerce.number().int().min(1).max(most).default(usual).describe(`The most that one page has: ${usual} if absent.`);
+  z.coerce.number().int().min(1).max(most).default(usual).describe('The most that one page has.');
 
 export const matchStatus = z
   .enum(['open', 'running', 'ended'])

@@ -53,7 +53,7 @@ export const stepsQuery = z.strictObject({
     .regex(/^(spectator|all|seat:[0-5])$/)
     .default('spectator')
     .describe('`spectator`, a seat such as `seat:0`, or `all`, who sees everything.'),
-  from: z.coerce.number().int().min(0).default(0).describe('The first step; 0, or `next` of the page before.'),
+  from: z.coerce.number().int().min(0).default(0).describe('The first step, or `next` of the page before.'),
   limit: limitOf(200, 100),
 });
 

@@ -113,8 +113,8 @@ export const operatorAnswers = {
   HostedMatches: hostedMatches,
   PlayersOnline: playersOnline,
   Ban: ban,
-  Bans: bans,
-  Reports: operatorReports,
+  BanList: bans,
+  ReportList: operatorReports,
 } as const;
 
 export const operatorParts = {
@@ -174,13 +174,13 @@ export const operatorRoutes = {
     about: 'the bans, the newest first',
     needs: 'nothing',
     token: 'operator',
-    answer: 'Bans',
+    answer: 'BanList',
   },
   listReports: {
     about: 'the reports of players, the newest first, at most 100',
     needs: 'nothing',
     token: 'operator',
-    answer: 'Reports',
+    answer: 'ReportList',
   },
   banPlayer: {
     about: 'bans a player from everything',
@@ -194,7 +194,7 @@ export const operatorRoutes = {
     about: 'takes a ban back',
     needs: 'nothing',
     token: 'operator',
-    answer: 'Bans',
+    answer: 'BanList',
   },
   drain: {
     about: 'starts no new matches; the existing ones go on',

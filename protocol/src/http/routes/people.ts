@@ -124,7 +124,7 @@ export const peopleAnswers = {
   Chosen: chosen,
   RecoveryCode: recoveryCode,
   Link: link,
-  Sessions: sessions,
+  SessionList: sessions,
   SignedOut: signedOut,
   PersonalData: personalData,
   Deleted: deleted,
@@ -213,7 +213,7 @@ export const peopleRoutes = {
     about: 'my devices, the one used last first',
     needs: 'nothing',
     token: 'must',
-    answer: 'Sessions',
+    answer: 'SessionList',
   },
   createLink: {
     about: 'a code that signs in another device, once, for 5 minutes',

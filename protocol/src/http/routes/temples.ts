@@ -146,7 +146,7 @@ export const templeQueries = { templeLog: templeLogQuery } as const;
 
 export const templeAnswers = {
   Temple: ownTemple,
-  Temples: ownTemples,
+  TempleList: ownTemples,
   CodeShown: codeShown,
   Knock: knock,
   KnockState: knockState,
@@ -220,7 +220,7 @@ export const templeRoutes = {
     about: 'my temples',
     needs: 'nothing',
     token: 'must',
-    answer: 'Temples',
+    answer: 'TempleList',
   },
   releaseTemple: {
     about: 'gives a temple up; it has no owner then and counts for no match',

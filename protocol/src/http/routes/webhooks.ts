@@ -62,7 +62,7 @@ export const removedWebhook = z.object({ removed: z.literal(true) });
 export const testedWebhook = z.object({ notice: noticeId });
 
 export const webhookAnswers = {
-  Webhooks: webhooks,
+  WebhookList: webhooks,
   AddedWebhook: addedWebhook,
   RemovedWebhook: removedWebhook,
   TestedWebhook: testedWebhook,
@@ -75,7 +75,7 @@ export const webhookRoutes = {
     about: 'my webhooks, the oldest first',
     needs: 'nothing',
     token: 'must',
-    answer: 'Webhooks',
+    answer: 'WebhookList',
   },
   addWebhook: {
     about: 'adds an address that gets notices of my matches; its secret is shown once',
