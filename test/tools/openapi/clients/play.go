@@ -1,0 +1,100 @@
+// A player whose client openapi-generator generated: the package flowerwar is its work.
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+
+	"example.org/flower-war/client"
+)
+
+// told gives the answer, or ends the program.
+func told[T any](answer *T, _ *http.Response, err error) *T {
+	var refusal *flowerwar.GenericOpenAPIError
+	if errors.As(err, &refusal) {
+		panic(string(refusal.Body()))
+	}
+	if err != nil {
+		panic(err)
+	}
+	return answer
+}
+
+// refusalOf gives the code of the refusal that must come.
+func refusalOf(err error) flowerwar.RefusalCode {
+	var refused *flowerwar.GenericOpenAPIError
+	if !errors.As(err, &refused) {
+		panic("nothing was refused")
+	}
+	refusal, isRefusal := refused.Model().(flowerwar.Refusal)
+	if !isRefusal {
+		panic(string(refused.Body()))
+	}
+	return refusal.Code
+}
+
+func contribution() string {
+	bytes := make([]byte, 16)
+	if _, err := rand.Read(bytes); err != nil {
+		panic(err)
+	}
+	return hex.EncodeToString(bytes)
+}
+
+func main() {
+	settings := flowerwar.NewConfiguration()
+	settings.Servers = flowerwar.ServerConfigurations{{URL: os.Getenv("SERVER_URL")}}
+	client := flowerwar.NewAPIClient(settings)
+
+	guest := told(client.PlayersAPI.SignInAsGuest(context.Background()).
+		GuestBody(flowerwar.GuestBody{Name: flowerwar.PtrString("Go")}).Execute())
+	ctx := context.WithValue(context.Background(), flowerwar.ContextAccessToken, guest.Token)
+
+	clock := flowerwar.DaysClockAsClockWish(flowerwar.NewDaysClock("days", 3))
+	bot := flowerwar.NewBotSeat("greedy")
+	bot.SetSeat(1)
+	wanted := flowerwar.NewCreateBody("tieqchieq")
+	turnCap, mayPass := float64(100), false
+	wanted.SetOptions(map[string]flowerwar.OptionValue{
+		"startPlayer": {String: flowerwar.PtrString("seat-0")},
+		"turnCap":     {Float64: &turnCap},
+		"mayPass":     {Bool: &mayPass},
+	})
+	wanted.SetTable(flowerwar.TableWish{Clock: &clock})
+	wanted.SetBots([]flowerwar.BotSeat{*bot})
+	created := told(client.MatchesAPI.CreateMatch(ctx).CreateBody(*wanted).Execute())
+
+	sit := flowerwar.NewSitBody(created.Commitment, contribution())
+	sit.SetSeat(flowerwar.SeatChoice{String: flowerwar.PtrString("red")})
+	seated := told(client.MatchesAPI.TakeSeat(ctx, created.Match).SitBody(*sit).Execute())
+	match := told(client.MatchesAPI.GetMatch(ctx, created.Match).Execute())
+	list := told(client.MatchesAPI.ListMatches(ctx).Game("tieqchieq").
+		Status(flowerwar.MATCHSTATUS_RUNNING).Clock(flowerwar.CLOCKKIND_DAYS).Execute())
+	listed := false
+	for _, one := range list.Matches {
+		listed = listed || one.Match == match.Match
+	}
+	steps := told(client.HistoryAPI.ListSteps(ctx, created.Match).Viewer(fmt.Sprintf("seat:%d", seated.Seat)).Execute())
+	_, _, refused := client.MatchesAPI.LeaveSeat(ctx, created.Match).Execute()
+
+	text, err := json.Marshal(map[string]any{
+		"player":  guest.Player,
+		"match":   match.Match,
+		"seat":    seated.Seat,
+		"status":  match.Status,
+		"bot":     match.Seats[1].Name,
+		"listed":  listed,
+		"legal":   steps.Steps[len(steps.Steps)-1].Legal,
+		"refused": refusalOf(refused),
+	})
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(string(text))
+}
