@@ -145,7 +145,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['^rules/frozen/'] },
+    exclude: { path: ['^rules/frozen/', '^test/tools/openapi/clients/'] },
     tsPreCompilationDeps: 'specify',
     combinedDependencies: true,
     tsConfig: { fileName: 'tsconfig.json' },
