@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { PROTOCOL, PROTOCOL_HEADER } from '../src/wire/names.ts';
 import { openApiText, refreshed } from './generated.ts';
 import { inWords, outline } from './schemaWords.ts';
 
@@ -19,6 +20,11 @@ test.each([
 
 test('docs/openapi.json is the document that the server serves; if not: npm run docs', () => {
   expect(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')).toBe(openApiText());
+});
+
+test('the page tells the version of the protocol, and the header that names it', () => {
+  expect(pageOf('protocol')).toContain(`in the header \`${PROTOCOL_HEADER}\`: ${PROTOCOL}.`);
+  expect(pageOf('socket')).toContain(`&protocol=${PROTOCOL}\n`);
 });
 
 test('a stale part is renewed, and nothing around it changes', () => {

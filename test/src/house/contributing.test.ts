@@ -1,11 +1,11 @@
 /** CONTRIBUTING.md tells the truth: a route is added in a copy of the tree by edits to the files that it lists, and works. */
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { plant, ROOMS, ROOT } from './scratch.ts';
+import { copyOfTheTree } from './copyOfTheTree.ts';
+import { plant, ROOT } from './scratch.ts';
 
 const PAGE = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
 const HOW_TO = ['game', 'card', 'route', 'action', 'table option'];
@@ -79,7 +79,7 @@ const ROUTE: Readonly<Record<string, readonly Edit[]>> = {
 
 test('a route needs the files that the page lists, and no other', async () => {
   expect(Object.keys(ROUTE).toSorted()).toEqual(filesFor('route').toSorted());
-  const tree = copyOfTheTree();
+  const tree = copyForRoutes();
   for (const [file, edits] of Object.entries(ROUTE)) plant(tree, { [file]: edited(file, edits) });
   await run(tree, ['protocol/tools/docs.ts']);
   const types = run(tree, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.route.json']);
@@ -97,21 +97,10 @@ function edited(file: string, edits: readonly Edit[]): string {
   );
 }
 
-/** With its own links to the rooms, so that nothing of the copy imports the tree itself. */
-function copyOfTheTree(): string {
-  const tree = mkdtempSync(join(tmpdir(), 'tree-'));
+/** With settings by which the compiler reads only what a route touches. */
+function copyForRoutes(): string {
+  const tree = copyOfTheTree();
   onTestFinished(() => rmSync(tree, { recursive: true }));
-  for (const file of ['package.json', 'tsconfig.json', 'vitest.config.ts']) cpSync(join(ROOT, file), join(tree, file));
-  for (const room of [...ROOMS, 'docs'])
-    cpSync(join(ROOT, room), join(tree, room), { recursive: true, filter: (path) => !path.endsWith('node_modules') });
-  const packages = join(tree, 'node_modules');
-  mkdirSync(join(packages, '@flower-war'), { recursive: true });
-  for (const name of readdirSync(join(ROOT, 'node_modules')).filter((name) => name !== '@flower-war'))
-    symlinkSync(join(ROOT, 'node_modules', name), join(packages, name));
-  for (const room of ROOMS) {
-    const { name } = JSON.parse(readFileSync(join(ROOT, room, 'package.json'), 'utf8'));
-    symlinkSync(join(tree, room), join(packages, name));
-  }
   const include = ['protocol', 'server', 'client-sdk'].map((room) => `${room}/src/**/*.ts`);
   const settings = { extends: './tsconfig.json', include, exclude: ['**/*.test.ts', '**/*.fixture.ts'] };
   plant(tree, { 'tsconfig.route.json': JSON.stringify(settings) });
