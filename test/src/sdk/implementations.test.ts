@@ -1,5 +1,10 @@
 /** The client on other implementations of WebSocket and fetch than those of this Node. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type ClientOptions, FlowerWarClient, TempleLink } from '@flower-war/client';
+import { build } from 'esbuild';
 import { WebSocket as UndiciSocket, fetch as undiciFetch } from 'undici';
 import { expect, test } from 'vitest';
 import { WebSocket as WsSocket } from 'ws';
@@ -7,6 +12,8 @@ import { frameProxy } from '../support/frameProxy.ts';
 import { house, playOn, serveThisFile } from './house.ts';
 
 serveThisFile();
+
+const CLIENT = fileURLToPath(new URL('../../../client-sdk/src/index.ts', import.meta.url));
 
 const IMPLEMENTATIONS: readonly (readonly [string, Pick<ClientOptions, 'fetch' | 'WebSocket'>])[] = [
   ['ws', { WebSocket: WsSocket }],
@@ -71,6 +78,38 @@ test('a link of a bridge uses the options too', async () => {
   expect(await closed).toMatchObject({ name: 'RefusedError', code: 'forbidden', status: 403 });
   expect(asked).toEqual([`${house.url}/api/bridge/connection`]);
   expect(link.getSnapshot().connection.state).toBe('closed');
+});
+
+/** What React Native has not, or only in part; and, for the registry, the class that client-sdk/README.md asks for there. */
+const ABSENT = [
+  'TextDecoder',
+  'URL',
+  'URLSearchParams',
+  'structuredClone',
+  'DOMException',
+  'AbortSignal.any',
+  'AbortSignal.timeout',
+];
+const REACT_NATIVE = {
+  ...Object.fromEntries(ABSENT.map((name) => [name, 'undefined'])),
+  FinalizationRegistry: 'EmptyRegistry',
+};
+
+test('a program that has no more than React Native has plays a match', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'sdk-')), 'client.mjs');
+  const banner = { js: 'class EmptyRegistry { register() {} unregister() {} }' };
+  const bundled = { bundle: true, format: 'esm', platform: 'browser', outfile: file } as const;
+  await build({ ...bundled, entryPoints: [CLIENT], define: REACT_NATIVE, banner });
+  const sdk: typeof import('@flower-war/client') = await import(file);
+  const client = new sdk.FlowerWarClient({ url: house.url });
+  await client.signIn('Ana');
+  const match = await client.create({ game: 'tieqchieq', options: { turnCap: 10 }, bots: [{ bot: 'greedy' }] });
+  expect(await client.list({ game: 'tieqchieq' })).not.toEqual([]);
+  const live = await client.join(match, { within: 10_000 });
+  await expect(live.until(() => false, { within: 10 })).rejects.toBeInstanceOf(sdk.TimedOutError);
+  await playOn(live);
+  expect(await client.history.record(match.match)).toContain('turn-cap');
+  live.close();
 });
 
 test('without any WebSocket, what needs one says what to do', async () => {
