@@ -1,20 +1,18 @@
 /** The SDK in a real browser: bundled like any frontend, from another origin, through a network failure. */
 import { existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { LiveMatch } from '@flower-war/client';
 import { verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
-import { build } from 'esbuild';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundled, CHROMIUM, QUIET, servePage } from '../support/browserPages.ts';
 import { testServer } from '../support/server.ts';
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const SDK = fileURLToPath(new URL('../../../client-sdk/src/index.ts', import.meta.url));
-const QUIET = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
 describe.skipIf(!existsSync(CHROMIUM))(`in Chromium (skipped where there is no ${CHROMIUM})`, () => {
   let server: Running;
@@ -23,8 +21,8 @@ describe.skipIf(!existsSync(CHROMIUM))(`in Chromium (skipped where there is no $
 
   beforeAll(async () => {
     server = await testServer();
-    pages = await servePage(await bundled());
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: [...QUIET, '--disable-sync'] });
+    pages = await servePage(await bundled(SDK));
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: QUIET });
   });
   afterAll(async () => {
     await browser?.close();
@@ -92,26 +90,4 @@ async function startMatch(url: string): Promise<void> {
   await client.signIn();
   const match = await client.create({ game: 'tieqchieq', bots: [{ bot: 'random' }], options: { startPlayer: 'host' } });
   window.live = await client.join(match);
-}
-
-async function bundled(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [SDK],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    globalName: 'sdk',
-    platform: 'browser',
-    logLevel: 'silent',
-  });
-  return outputFiles[0]?.text ?? '';
-}
-
-function servePage(script: string): Promise<Server> {
-  const page = '<!doctype html><link rel="icon" href="data:,"><script src="/sdk.js"></script>';
-  const pages = createServer(({ url }, response) => {
-    response.setHeader('content-type', url === '/sdk.js' ? 'text/javascript' : 'text/html');
-    response.end(url === '/sdk.js' ? script : page);
-  });
-  return new Promise((resolve) => pages.listen(0, '127.0.0.1', () => resolve(pages)));
 }

@@ -1,0 +1,58 @@
+/** React draws a match by `useSyncExternalStore`, which stops a page whose snapshots are new objects each time. */
+import { existsSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundled, CHROMIUM, QUIET, servePage } from '../support/browserPages.ts';
+import { house, serveThisFile } from './house.ts';
+
+serveThisFile();
+
+const PAGE = fileURLToPath(new URL('./reactPage.ts', import.meta.url));
+
+describe.skipIf(!existsSync(CHROMIUM))(`in Chromium (skipped where there is no ${CHROMIUM})`, () => {
+  let pages: Server;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    pages = await servePage(await bundled(PAGE));
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: QUIET });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    pages?.close();
+  });
+
+  test('a match is drawn from its first move to its last, and only when something changes', async () => {
+    const page = await browser.newPage();
+    const problems: string[] = [];
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => ['error', 'warning'].includes(message.type()) && problems.push(message.text()));
+    await page.goto(`http://localhost:${(pages.address() as AddressInfo).port}/`);
+    await page.evaluate((url) => window.sdk.show(url), house.url);
+    await page.locator('button').first().waitFor();
+    const drawn = await page.evaluate(() => ({ ...window.sdk.drawn }));
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    expect(await page.evaluate(() => window.sdk.drawn)).toEqual(drawn);
+    while ((await page.locator('#table').textContent())?.endsWith('running')) await tap();
+    expect(await page.locator('#table').textContent()).toMatch(/^\d+ \d+ connected over$/);
+    expect(await page.locator('button').count()).toBe(0);
+    expect(problems).toEqual([]);
+
+    /** Taps a move if there is one, as soon as the page has drawn the next step. */
+    async function tap(): Promise<void> {
+      await page.waitForFunction(
+        () =>
+          document.querySelector('button') !== null || document.querySelector('#table')?.textContent?.endsWith('over'),
+      );
+      await page.evaluate(() => document.querySelector('button')?.click());
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    }
+  });
+});
+
+/** The functions above run in the page. */
+declare const window: { readonly sdk: typeof import('./reactPage.ts') };
+declare const document: { querySelector(selector: string): { textContent: string; click(): void } | null };
