@@ -159,6 +159,9 @@ function bodiesFor({ id }: Route, { match, commitment }: MatchSummary): readonly
     continueMatch: { seq: 3, bots: [{ bot: 'random' }] },
     createMatch: { game: 'tieqchieq', bots: [{ bot: 'random' }] },
     bindTemple: { match, to: 'seat' },
+    act: { id: 1, decision: 1, move: 'toss' },
+    reply: { id: 'reply-0123456789', accept: true },
+    say: { id: 'say-012345678901', text: 'hola' },
     returnBeads: { slot: 'war', n: 1 },
   };
   return [{}, { no: 'sense' }, ...(meant[id] === undefined ? [] : [meant[id]])];
@@ -177,7 +180,8 @@ async function ask(
     headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
     ...(isPost && { body: JSON.stringify(body) }),
   });
-  await response.text();
+  const read = response.text();
+  if (route.id !== 'openStream' || response.status !== 200) await read; // a stream ends when its room is closed
   return response.status;
 }
 
