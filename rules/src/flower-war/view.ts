@@ -7,16 +7,23 @@ import type { FlowerSettings } from './model/options.ts';
 import type { Entry, FlowerTable } from './model/table.ts';
 
 export interface FlowerView extends RingView {
+  /** The way of playing that the table has chosen. */
   readonly mode: FlowerSettings['mode'];
+  /** By day: its pile of cards. */
   readonly piles: readonly PileView[];
   /** By day: the seat that holds its disc; 6 if the disc is on its day, 7 if its holder has left. */
   readonly discs: readonly number[];
   /** Days whose disc a tribe left there: any tribe that arrives may take it. */
   readonly leftLying: readonly number[];
+  /** The days whose discs change the rules now. */
   readonly omens: readonly number[];
+  /** Whether the countdown has begun. */
   readonly apocalypse: boolean;
+  /** The seat that counts down. */
   readonly counter: number;
+  /** How many steps of the countdown are done. */
   readonly track: number;
+  /** How the match ends if the countdown ends; `open` while the gods are level, `none` if no ending strikes. */
   readonly ending: 'none' | 'open' | 'flood' | 'invasion';
   /** The god who counts as the greater one although the tallies are level; empty while the tallies may still differ. */
   readonly favoured: '' | 'war' | 'rain';
@@ -24,7 +31,17 @@ export interface FlowerView extends RingView {
 
 /** A pile with its top card last. Only the top card can be live. */
 export interface PileView {
-  readonly cards: readonly { readonly card: CardId; readonly owner: number; readonly live: boolean }[];
+  /** The cards, the top one last. */
+  readonly cards: readonly PileCardView[];
+}
+
+interface PileCardView {
+  /** The card. */
+  readonly card: CardId;
+  /** The seat that laid it. */
+  readonly owner: number;
+  /** Whether it still works: a trap that waits, or a card that lingers. */
+  readonly live: boolean;
 }
 
 const HOLDERS = { day: 6, gone: 7 };

@@ -5,16 +5,25 @@ import { type RingView, ringView } from '../ring/view/view.ts';
 import type { MexicaTable } from './table.ts';
 
 export interface MexicaView extends RingView {
+  /** The cards left in the deck of the days. */
   readonly dayDeck: number;
+  /** The discarded cards of the deck of the days, the top one last. */
   readonly dayDiscards: readonly CardId[];
+  /** The discarded cards of the war god's deck, the top one last. */
   readonly warDiscards: readonly CardId[];
+  /** The discarded cards of the rain god's deck, the top one last. */
   readonly rainDiscards: readonly CardId[];
   /** By day: the seat that holds its week card; 6 if the box holds it, 7 if it went back to the box. */
   readonly weeks: readonly number[];
+  /** The number of sacrifices that sets off the apocalypse. */
   readonly threshold: number;
+  /** Whether the countdown has begun. */
   readonly apocalypse: boolean;
+  /** The seat whose turn set it off. */
   readonly counter: number;
+  /** How many steps of the countdown are left. */
   readonly left: number;
+  /** How the match ends if the countdown ends; `open` while the gods are level, `none` if no ending strikes. */
   readonly ending: 'none' | 'open' | 'flood' | 'war';
 }
 

@@ -9,20 +9,25 @@ import { scoresOf, totalOf } from './scoring.ts';
 
 /** Every field is always present, so that a client's schema can copy it field by field. */
 export interface View {
+  /** What the match waits for: `taking`, `choosing`, `hiding` or `capturing`; `over` after the end. */
   readonly phase: Phase['kind'];
   /** The seat that is asked. While all choose, and after the end, it is the Starting Player. */
   readonly turn: Seat;
+  /** The number of the round, from 1 on. */
   readonly round: number;
+  /** The seat of the Starting Player. */
   readonly starter: Seat;
   /** The colour whose set is not in the game. */
   readonly removed: Colour | 'none';
   /** By colour: pink, yellow, blue, green. */
   readonly sets: readonly SetView[];
-  /** The saucers in all cities, and the number that ends the match. */
+  /** The saucers in all cities. */
   readonly saucers: number;
+  /** The number of saucers that ends the match. */
   readonly saucerLimit: number;
   /** Piles by place, from pile 1 on. */
   readonly piles: readonly PileView[];
+  /** The cities, by seat. */
   readonly cities: readonly CityView[];
   /** The Aztec before a temple, or the saucer that takes one; empty otherwise. */
   readonly card: CardId;
@@ -35,16 +40,20 @@ export interface View {
 }
 
 export interface SetView {
+  /** Its colour: pink, yellow, blue or green. */
   readonly colour: Colour;
+  /** Its name. */
   readonly name: string;
+  /** Whether it is in the game. */
   readonly inGame: boolean;
 }
 
 export interface PileView {
   /** The name of its place. */
   readonly name: string;
+  /** The number of its cards. */
   readonly size: number;
-  /** Only for the seat that holds the pile. */
+  /** Its cards. Only for the seat that holds the pile. */
   readonly cards: readonly CardId[];
 }
 
@@ -53,18 +62,25 @@ export interface CityView {
   readonly pile: number;
   /** The time of the announced card that is not yet revealed; empty otherwise. */
   readonly time: Time;
+  /** The cards that lie open, outside of temples and saucers. */
   readonly visible: readonly CardId[];
+  /** The temples, with the Aztecs under them. */
   readonly temples: readonly Temple[];
+  /** The codices. */
   readonly codices: readonly CardId[];
+  /** The saucers, with the Aztecs that they took. */
   readonly saucers: readonly Saucer[];
   /** The score if the match ended now. */
   readonly score: number;
+  /** Whether the seat still plays. */
   readonly here: boolean;
 }
 
 /** The cards that the seat left in the pile when it last held it, and how many of them are gone since. */
 export interface LogView {
+  /** The cards that the seat left there. */
   readonly cards: readonly CardId[];
+  /** How many of them are gone since. */
   readonly gone: number;
 }
 

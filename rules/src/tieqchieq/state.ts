@@ -32,8 +32,33 @@ export type Face = 'red' | 'yellow';
 
 /** `seat` owns the tokens of the event; positions count along its own path. */
 export type Event =
+  /**
+   * The four coins were tossed.
+   * - `seat`: whose turn it is
+   * - `heads`: how many show heads
+   */
   | { readonly kind: 'tossed'; readonly seat: Colour; readonly heads: number }
-  | { readonly kind: 'introduced' | 'moved'; readonly seat: Colour; readonly from: number; readonly to: number }
+  /**
+   * A token has come onto the board.
+   * - `seat`: the owner
+   * - `from`: 0, which is the reserve
+   * - `to`: its position
+   */
+  | { readonly kind: 'introduced'; readonly seat: Colour; readonly from: number; readonly to: number }
+  /**
+   * A token has moved.
+   * - `seat`: the owner
+   * - `from`: the position that it left
+   * - `to`: its new position; 15 is the goal
+   */
+  | { readonly kind: 'moved'; readonly seat: Colour; readonly from: number; readonly to: number }
+  /**
+   * A token fights for a square.
+   * - `seat`: the seat that attacks
+   * - `at`: the position, along the path of this seat
+   * - `coins`: the colours that the coins show
+   * - `won`: whether the attacker won
+   */
   | {
       readonly kind: 'fought';
       readonly seat: Colour;
@@ -41,10 +66,33 @@ export type Event =
       readonly coins: readonly Face[];
       readonly won: boolean;
     }
-  /** Tokens go back to their reserve: the defender's, or the attacker's token after a lost battle. */
+  /**
+   * Tokens go back to their reserve: the defender's, or the attacker's token after a lost battle.
+   * - `seat`: their owner
+   * - `at`: the position, along the path of their owner
+   * - `tokens`: how many
+   */
   | { readonly kind: 'captured'; readonly seat: Colour; readonly at: number; readonly tokens: number }
+  /**
+   * A seat has earned another turn.
+   * - `seat`: the seat
+   * - `by`: the mark on which its token landed
+   */
   | { readonly kind: 'extra-turn'; readonly seat: Colour; readonly by: 'ring' | 'sun' }
-  | { readonly kind: 'turn-ended' | 'retired'; readonly seat: Colour }
+  /**
+   * A turn has ended.
+   * - `seat`: whose turn it was
+   */
+  | { readonly kind: 'turn-ended'; readonly seat: Colour }
+  /**
+   * A seat has left the match.
+   * - `seat`: the seat
+   */
+  | { readonly kind: 'retired'; readonly seat: Colour }
+  /**
+   * The match is over.
+   * - `reason`: what ended it
+   */
   | { readonly kind: 'ended'; readonly reason: 'all-home' | 'turn-cap' | 'retired' };
 
 export type Reason =

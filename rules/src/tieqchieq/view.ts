@@ -4,7 +4,9 @@ import { reserve } from './state.ts';
 
 /** The view is the same for all viewers. Every field is always present, so that a schema can copy it field by field. */
 export interface View {
+  /** The board on which the match is played. */
   readonly board: BoardId;
+  /** What the match waits for: `tossing`, `acting` or `bonus`; `over` after the end. */
   readonly phase: Phase['kind'];
   /** The seat whose turn it is; 0 after the end. */
   readonly turn: Colour;
@@ -12,14 +14,20 @@ export interface View {
   readonly roll: number;
   /** The position of the token that may take a bonus step, or 0. */
   readonly at: number;
+  /** The tosses of both seats so far, including extra turns. */
   readonly tosses: number;
+  /** The number of tosses after which the match ends. */
   readonly turnCap: number;
+  /** The tokens, by seat. */
   readonly sides: readonly SideView[];
 }
 
 export interface SideView {
+  /** The positions 1 to 14 of the tokens on the board, ascending, along the own path. */
   readonly path: readonly number[];
+  /** The tokens that have arrived. */
   readonly home: number;
+  /** The tokens that wait to be introduced. */
   readonly reserve: number;
 }
 

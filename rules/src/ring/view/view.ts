@@ -8,68 +8,107 @@ import { memoized } from './memoized.ts';
 
 /** The public part and a seat's own secrets. The fields are always the same, so that a schema can copy them. */
 export interface RingView {
+  /** What the match waits for, such as `moving` or `battle`; `over` after the end. */
   readonly phase: Phase['kind'];
   /** The seat whose turn it is. */
   readonly turn: Seat;
   /** The seat that has to answer; 0 after the end. */
   readonly asked: Seat;
+  /** The number of the round, from 1 on. */
   readonly round: number;
+  /** The round after which the match ends at the latest. */
   readonly roundCap: number;
+  /** The skulls that lie on a full day. */
   readonly perSpace: number;
+  /** How long the countdown of the apocalypse is. */
   readonly countdown: number;
+  /** The tribes, by seat. */
   readonly tribes: readonly TribeView[];
+  /** By day, the first one first: the skulls that lie on it. */
   readonly days: readonly number[];
+  /** The skulls in the pool, which belongs to no tribe. */
   readonly pool: number;
+  /** The skulls that have left the game. */
   readonly out: number;
+  /** The skulls in the lake of the god of war. */
   readonly warLake: number;
+  /** The skulls in the lake of the god of rain. */
   readonly rainLake: number;
+  /** The sacrifices that count for the god of war. */
   readonly warTally: number;
+  /** The sacrifices that count for the god of rain. */
   readonly rainTally: number;
+  /** The cards left in the deck of the god of war. */
   readonly warDeck: number;
+  /** The cards left in the deck of the god of rain. */
   readonly rainDeck: number;
+  /** The current battle. */
   readonly battle: BattleView;
   /** The number of steps, skulls or cards in the open question. */
   readonly amount: number;
-  /** The day in the open question, or 0. */
+  /** The day in the open question, 1 to 20, or 0. */
   readonly day: number;
-  /** The moment of a hidden window and the card that is being played; empty for viewers who are not asked. */
+  /**
+   * What the hidden window answers: `attack`, `card`, `payment`, `tribute` or `draw`; empty for viewers who are not
+   * asked.
+   */
   readonly moment: string;
+  /** The card that is being played while the window is open; empty for viewers who are not asked. */
   readonly card: CardId;
-  /** The viewer's own cards. */
+  /** The viewer's own cards, in the order in which they came. */
   readonly hand: readonly CardId[];
+  /** The viewer's own events that wait for its next turn of cards, oldest first. */
   readonly pending: readonly CardId[];
   /** Cards that the viewer is dealing. */
   readonly looked: readonly CardId[];
-  /** The cards of all seats, once the match is over. */
+  /** By seat: the cards of all seats. Only once the match is over. */
   readonly hands?: readonly (readonly CardId[])[];
 }
 
 export interface TribeView {
+  /** Where the tribe comes from; also the name of its seat. */
   readonly compass: Compass;
+  /** The day on which the tribe stands, 1 to 20. */
   readonly day: number;
+  /** The skulls of the tribe. */
   readonly skulls: number;
+  /** The number of cards in its hand. */
   readonly cards: number;
+  /** The number of its events that wait for its next turn of cards. */
   readonly pending: number;
+  /** Its victory cards, if they lie face up. */
   readonly victories: readonly CardId[];
-  /** Its modifiers for this turn and for its next turn, such as `pickup +1`. */
+  /** Its modifiers for this turn, such as `pickup +1`. */
   readonly modifiers: readonly string[];
+  /** Its modifiers for its next turn. */
   readonly nextModifiers: readonly string[];
+  /** Whether the tribe still plays. */
   readonly here: boolean;
 }
 
 /** The current battle; all fields are zero if there is none. Cortes is seat 6. */
 export interface BattleView {
+  /** Whether there is a battle. */
   readonly on: boolean;
+  /** The seat that attacks; 6 for Cortes. */
   readonly attacker: number;
+  /** The seat that is attacked; 6 for Cortes. */
   readonly defender: number;
+  /** The attacker's dice. */
   readonly attack: readonly number[];
+  /** The defender's dice. */
   readonly defence: readonly number[];
-  /** Which die counts for each side. */
+  /** Whether the attacker's highest or lowest die counts. */
   readonly attackKeeps: 'high' | 'low';
+  /** Whether the defender's highest or lowest die counts. */
   readonly defenceKeeps: 'high' | 'low';
+  /** The sum of the attacker's cards and bonuses. */
   readonly attackBonus: number;
+  /** The sum of the defender's cards and bonuses. */
   readonly defenceBonus: number;
+  /** What the loser pays beside the usual payment. */
   readonly stake: number;
+  /** The coin that replaces the dice: `none`, `to-toss`, or how it fell. */
   readonly coin: Battle['coin'];
 }
 

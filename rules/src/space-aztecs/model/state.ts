@@ -22,12 +22,16 @@ export interface Pile {
 }
 
 export interface Temple {
+  /** The temple. */
   readonly card: CardId;
+  /** The Aztecs under it. */
   readonly aztecs: readonly CardId[];
 }
 
 export interface Saucer {
+  /** The saucer. */
   readonly card: CardId;
+  /** The Aztecs that it took. */
   readonly captured: readonly CardId[];
 }
 
@@ -90,15 +94,56 @@ export type Move =
   | { readonly kind: 'show' }
   | { readonly kind: 'capture'; readonly seat: Seat; readonly card: CardId };
 
+interface AnnouncedTime {
+  /** The seat. */
+  readonly seat: Seat;
+  /** The time of its card, as `HH:MM`. */
+  readonly time: Time;
+}
+
 export type Event =
+  /**
+   * A seat has taken a pile.
+   * - `seat`: the seat
+   * - `pile`: the pile, 1 to 8
+   */
   | { readonly kind: 'took'; readonly seat: Seat; readonly pile: number }
-  /** Only its own seat sees this event. */
+  /**
+   * A seat has chosen a card. Only the seat itself sees this event.
+   * - `seat`: the seat
+   * - `card`: the card
+   */
   | { readonly kind: 'chose'; readonly seat: Seat; readonly card: CardId }
-  /** The times of all cards at once, by seat. */
-  | { readonly kind: 'announced'; readonly times: readonly { readonly seat: Seat; readonly time: Time }[] }
+  /**
+   * All have chosen, and announce the times of their cards at once.
+   * - `times`: the time of each card, by seat
+   */
+  | { readonly kind: 'announced'; readonly times: readonly AnnouncedTime[] }
+  /**
+   * There is a new Starting Player.
+   * - `seat`: the seat
+   */
   | { readonly kind: 'started'; readonly seat: Seat }
+  /**
+   * A seat has revealed its card.
+   * - `seat`: the seat
+   * - `card`: the card
+   */
   | { readonly kind: 'revealed'; readonly seat: Seat; readonly card: CardId }
+  /**
+   * Aztecs have gone under a temple.
+   * - `seat`: the seat
+   * - `temple`: the temple
+   * - `aztecs`: the Aztecs
+   */
   | { readonly kind: 'sheltered'; readonly seat: Seat; readonly temple: CardId; readonly aztecs: readonly CardId[] }
+  /**
+   * A saucer has taken an Aztec.
+   * - `seat`: the seat of the saucer
+   * - `saucer`: the saucer
+   * - `victim`: the seat that lost the Aztec
+   * - `card`: the Aztec
+   */
   | {
       readonly kind: 'captured';
       readonly seat: Seat;
@@ -106,10 +151,26 @@ export type Event =
       readonly victim: Seat;
       readonly card: CardId;
     }
+  /**
+   * A round is over.
+   * - `round`: its number
+   */
   | { readonly kind: 'round-ended'; readonly round: number }
+  /**
+   * A seat has left the match.
+   * - `seat`: the seat
+   */
   | { readonly kind: 'retired'; readonly seat: Seat }
-  /** A retired seat gives back the pile that it held, or the pile's card that it had not revealed. */
+  /**
+   * A retired seat gives back the pile that it held, or the card of the pile that it had not revealed.
+   * - `seat`: the seat
+   * - `pile`: the pile, 1 to 8
+   */
   | { readonly kind: 'returned'; readonly seat: Seat; readonly pile: number }
+  /**
+   * The match is over.
+   * - `reason`: what ended it
+   */
   | { readonly kind: 'ended'; readonly reason: EndReason };
 
 export type Reason =
