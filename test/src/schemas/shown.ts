@@ -1,0 +1,12 @@
+/** What clients are shown of each game. The JSON schemas in docs/schemas are made from these types and their comments. */
+import type { TableJson, Views } from '@flower-war/protocol';
+import type { GameId, GameTypes } from '@flower-war/rules';
+
+/** By game. */
+export type Shown = {
+  readonly [G in GameId]: {
+    readonly view: Views[G];
+    readonly event: GameTypes[G]['event'];
+    readonly table: TableJson<Views[G]>;
+  };
+};
