@@ -1,1 +1,2 @@
+export { gradeClient } from './client/gradeClient.ts';
 export { checkServer } from './server/checkServer.ts';

@@ -19,6 +19,7 @@ JOIN, ERROR, DATA, WHOLE, PATCH, REQUEST, ANSWER = 0x0A, 0x0B, 0x0D, 0x0E, 0x0F,
 PRIVATE = "0"  # a message may name itself in full, or by its number
 SILENCE_SECONDS = 10
 LONGEST_WAIT_SECONDS = 2
+LATE = ("stale-decision", "match-over")  # another seat was faster, so nothing is left to answer
 PASSING = ("unavailable", "too-many", "internal")
 
 
@@ -230,7 +231,7 @@ class Seat:
         if action is None:
             return
         _, decision, _ = action
-        if answer.get("kind") == "accepted" or answer.get("code") == "stale-decision":
+        if answer.get("kind") == "accepted" or answer.get("code") in LATE:
             self.waiting.pop(decision, None)
             self.answered.add(decision)
             return

@@ -30,7 +30,7 @@ export class Gateway {
   readonly strays: string[] = [];
   private readonly target: string;
   private readonly server: Server;
-  private readonly sockets = new WebSocketServer({ noServer: true });
+  private readonly sockets = new WebSocketServer({ noServer: true, autoPong: false });
   /** The prefix of the address that the answer named, by session. */
   private readonly prefixes = new Map<string, string>();
   private tampering: Tampering;

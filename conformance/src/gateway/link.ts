@@ -19,6 +19,7 @@ export class Link {
   /** How many frames came from the server. */
   fromServer = 0;
   isCut = false;
+  isSilent = false;
   /** Where the client opened it. */
   readonly path: string;
   private readonly near: WebSocket;
@@ -39,6 +40,9 @@ export class Link {
       this.pass(frame, 'fromServer');
     });
     for (const socket of [near, this.far]) socket.on('error', () => {});
+    near.on('ping', (data) => {
+      if (!this.isSilent) near.pong(data);
+    });
     near.on('close', () => this.far.terminate());
     // What the server sent before it closed must reach the client first.
     this.far.on('close', (code) => void this.toNear.then(() => this.closeNear(code)));
@@ -49,6 +53,16 @@ export class Link {
     this.isCut = true;
     this.near.terminate();
     this.far.terminate();
+  }
+
+  /** From now on nothing passes, and not even a ping comes back: as when a router has forgotten the connection. */
+  fallSilent(): void {
+    this.isSilent = true;
+  }
+
+  /** Sends the client a frame that no server sent. */
+  tell(frame: Buffer): void {
+    this.toNear = this.toNear.then(() => this.near.send(frame));
   }
 
   private closeNear(code: number): void {

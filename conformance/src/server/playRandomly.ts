@@ -26,11 +26,11 @@ export async function playRandomly({ report, seed }: Checking, { seats }: Game):
       const { decision = 0, legal, seat } = connection.own;
       const [id, move] = [ids++, chance.pick(legal)];
       const answer = await finalAnswer(connection, [id, decision, move]);
-      await connection.settle();
+      if (!connection.isClosed) await connection.settle();
       answered = decision;
       const isAccepted = answer.kind === 'accepted';
-      // Another seat may have acted meanwhile; then this one is asked anew.
-      const isLate = answer.kind === 'rejected' && answer.code === 'stale-decision';
+      // Another seat may have acted meanwhile; then this one is asked anew, or not at all.
+      const isLate = answer.kind === 'rejected' && ['stale-decision', 'match-over'].includes(answer.code);
       const isRight = isAccepted || (isLate && connection.own.decision !== decision);
       report.expect(STANDING.accepted, isRight, () => `${move} of ${legal.join(', ')}: ${JSON.stringify(answer)}`);
       if (isAccepted) played.push({ seat, id, move });

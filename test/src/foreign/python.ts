@@ -8,7 +8,7 @@ import { ROOT } from '../support/program.ts';
 const INSTALLED = join(ROOT, '.ci/python/bin/python');
 
 /** The Python that has the library for sockets: that of CI, or that of the developer. */
-const PYTHON = process.env['PYTHON'] ?? (existsSync(INSTALLED) ? INSTALLED : 'python3');
+export const PYTHON = process.env['PYTHON'] ?? (existsSync(INSTALLED) ? INSTALLED : 'python3');
 
 /** Why the client cannot run here, if so. */
 export const whyNoPython = problemWith('import websockets');

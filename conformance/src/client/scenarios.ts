@@ -1,0 +1,187 @@
+/** What happens to a client under test, and what it must do then. */
+import { MESSAGES } from '@flower-war/protocol';
+import type { Passing, Tampering } from '../gateway/gateway.ts';
+import { answerFrame, FRAME, messageFrame, readFrame } from '../wire/frames.ts';
+import type { LocalServer } from './localServer.ts';
+import type { Watcher } from './watcher.ts';
+
+export interface Stage {
+  readonly server: LocalServer;
+  readonly watcher: Watcher;
+}
+
+export interface Scenario {
+  /** What the client does, in a line of the report. */
+  readonly name: string;
+  readonly game: string;
+  readonly tampering: (stage: Stage) => Tampering;
+}
+
+const GAME = 'space-aztecs';
+const isPrivate = (bytes: Buffer) => bytes[0] === FRAME.data && bytes[1] === MESSAGES.private;
+const isAct = (bytes: Buffer) => bytes[0] === FRAME.request;
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** True the given times, counted from 1. */
+function at(...times: readonly number[]): () => boolean {
+  let count = 0;
+  return () => times.includes(++count);
+}
+
+/** Breaks the socket at such a frame of the server, the first, third and fifth time. */
+function cutAt(name: string, isPoint: (bytes: Buffer) => boolean): Scenario {
+  const tampering = (): Tampering => {
+    const isTime = at(1, 3, 5);
+    return { fromServer: (bytes) => (isPoint(bytes) && isTime() ? 'cut' : [bytes]) };
+  };
+  return { name: `comes back when the socket is lost ${name}`, game: GAME, tampering };
+}
+
+function lostAct({ watcher }: Stage): Tampering {
+  const isTime = at(2, 5, 9);
+  return {
+    fromClient: (bytes) => {
+      if (!isAct(bytes) || !isTime()) return [bytes];
+      owe(watcher);
+      return 'cut';
+    },
+  };
+}
+
+function lostAnswer({ watcher }: Stage): Tampering {
+  const isTime = at(2, 5, 9);
+  return {
+    fromServer: (bytes) => {
+      if (bytes[0] !== FRAME.answer || !isTime()) return [bytes];
+      owe(watcher);
+      return 'cut';
+    },
+  };
+}
+
+function unknownOutcome({ watcher }: Stage): Tampering {
+  const isTime = at(2, 6);
+  return {
+    fromServer: (bytes) => {
+      const frame = readFrame(bytes);
+      if (frame.kind !== 'answer' || !isTime()) return [bytes];
+      owe(watcher);
+      return [answerFrame(frame.request, { kind: 'retry' })];
+    },
+  };
+}
+
+function owe({ acts, owed }: Watcher): void {
+  const last = acts.at(-1);
+  if (last !== undefined) owed.push(last);
+}
+
+function restart({ server }: Stage): Tampering {
+  const isTime = at(4);
+  return {
+    fromClient: (bytes) => {
+      if (isAct(bytes) && isTime()) void server.restart();
+      return [bytes];
+    },
+  };
+}
+
+function slow(): Tampering {
+  let count = 0;
+  return {
+    answer: async (passing) => {
+      await pause(1500);
+      return passing;
+    },
+    fromServer: async (bytes) => {
+      if (bytes[0] === FRAME.answer && ++count <= 3) await pause(3000);
+      await pause(20);
+      return [bytes];
+    },
+  };
+}
+
+function silent(): Tampering {
+  const isTime = at(3);
+  return {
+    fromServer: (bytes, link) => {
+      if (bytes[0] === FRAME.patch && isTime()) link.fallSilent();
+      return link.isSilent ? [] : [bytes];
+    },
+    fromClient: (bytes, link) => (link.isSilent ? [] : [bytes]),
+  };
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** All objects with a field of a newer server. */
+function withNewFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withNewFields);
+  if (!isObject(value)) return value;
+  const fields = Object.entries(value).map(([name, field]) => [name, withNewFields(field)]);
+  return { ...Object.fromEntries(fields), ofANewerServer: { isNew: true } };
+}
+
+function newerFrames(bytes: Buffer): readonly Buffer[] {
+  const odd = [messageFrame(99, { new: true }), Buffer.from([0x1e, 1, 2, 3])];
+  if (!isPrivate(bytes)) return bytes[0] === FRAME.patch ? [bytes, ...odd] : [bytes];
+  const frame = readFrame(bytes);
+  const [table, step, decision, legal, ...rest] = frame.kind === 'data' ? (frame.payload as unknown[]) : [];
+  const moves = Array.isArray(legal)
+    ? legal.map((move: unknown) => (typeof move === 'string' ? [move, 'verb', { of: 'parts' }] : move))
+    : null;
+  const known = [table, step, decision ?? 0, moves, ...rest, null, null, null, null].slice(0, 8);
+  if (known[6] === null) known[6] = 0;
+  return [messageFrame(MESSAGES.private, [...known, { new: true }, 'newer'])];
+}
+
+function newerServer(): Tampering {
+  return {
+    answer: (passing) => ({ ...passing, body: withNewFields(passing.body) }),
+    fromServer: newerFrames,
+  };
+}
+
+function newerCodes({ watcher }: Stage): Tampering {
+  const [isCut, isRefused, isResting] = [at(3), at(5), at(1, 2)];
+  return {
+    answer: (passing): Passing =>
+      passing.call.endsWith('/connect') && isResting()
+        ? { ...passing, status: 503, body: { code: 'resting', message: 'The server rests for a moment.' } }
+        : passing,
+    fromClient: (bytes, link) => {
+      const frame = readFrame(bytes);
+      if (frame.kind !== 'request') return [bytes];
+      if (isCut()) return 'cut';
+      if (!isRefused()) return [bytes];
+      watcher.freed.add(watcher.acts.at(-1)?.[1] ?? 0);
+      link.tell(answerFrame(frame.request, { kind: 'rejected', code: 'newer-code', message: 'Another move, please.' }));
+      return [];
+    },
+  };
+}
+
+const plain = (game: string): Scenario => ({
+  name: `plays a match of ${game} to its end`,
+  game,
+  tampering: () => ({}),
+});
+
+export const SCENARIOS: readonly Scenario[] = [
+  plain('space-aztecs'),
+  plain('tieqchieq'),
+  plain('flower-war'),
+  cutAt('before the first frame', (bytes) => bytes[0] === FRAME.join),
+  cutAt('before the state', (bytes) => bytes[0] === FRAME.state),
+  cutAt('before the first private part', isPrivate),
+  cutAt('between a private part and its patch', (bytes) => bytes[0] === FRAME.patch),
+  { name: 'sends a move that got lost again, with the same id', game: GAME, tampering: lostAct },
+  { name: 'repeats a move whose answer got lost, with the same id', game: GAME, tampering: lostAnswer },
+  { name: 'repeats a move whose outcome is not known, with the same id', game: GAME, tampering: unknownOutcome },
+  { name: 'comes back after a restart of the server', game: GAME, tampering: restart },
+  { name: 'waits for slow answers', game: GAME, tampering: slow },
+  { name: 'comes back from a socket that fell silent', game: GAME, tampering: silent },
+  { name: 'passes over what only a newer server says', game: GAME, tampering: newerServer },
+  { name: 'plays on after codes of a newer server', game: GAME, tampering: newerCodes },
+];

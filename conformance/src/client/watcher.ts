@@ -1,0 +1,86 @@
+/** Notes what a client under test asks and what it is answered, while a scenario changes what passes. */
+import type { Answer } from '@flower-war/protocol';
+import type { Tampering } from '../gateway/gateway.ts';
+import type { Link } from '../gateway/link.ts';
+import { type Frame, readFrame } from '../wire/frames.ts';
+
+/** A move on its way: id, decision, move. */
+export type Act = readonly [id: unknown, decision: number, move: string];
+
+export class Watcher {
+  /** Every move that the client sent, in order. */
+  readonly acts: Act[] = [];
+  /** Moves whose answer a scenario kept from the client, and what the client sent next for that decision. */
+  readonly owed: Act[] = [];
+  readonly refusals: string[] = [];
+  /** Decisions whose move was refused, so that another move may follow. */
+  readonly freed = new Set<number>();
+  private readonly open = new WeakMap<Link, Map<number, Act>>();
+
+  /** The scenario, watched. */
+  around(inner: Tampering): Tampering {
+    return {
+      ...inner,
+      fromClient: (bytes, link) => {
+        const frame = this.read(bytes);
+        if (frame?.kind === 'request') this.asked(link, frame);
+        return inner.fromClient?.(bytes, link) ?? [bytes];
+      },
+      fromServer: (bytes, link) => {
+        const frame = this.read(bytes);
+        if (frame?.kind === 'answer') this.answered(link, frame);
+        return inner.fromServer?.(bytes, link) ?? [bytes];
+      },
+    };
+  }
+
+  /** The move that a request asked for. */
+  actOf(link: Link, request: number): Act | undefined {
+    return this.open.get(link)?.get(request);
+  }
+
+  /** Why the client did not repeat a move whose answer it never got, if so. */
+  get unrepeated(): string | undefined {
+    for (const owed of this.owed) {
+      const next = this.acts.filter(([, decision]) => decision === owed[1]);
+      const other = next.find((act) => JSON.stringify(act) !== JSON.stringify(owed));
+      if (other !== undefined) return `sent ${JSON.stringify(other)} after ${JSON.stringify(owed)} was not answered`;
+      if (next.length < 2) return `never sent ${JSON.stringify(owed)} again`;
+    }
+    return undefined;
+  }
+
+  /** A second move in answer to a decision that was already answered, if the client sent one. */
+  get secondMove(): string | undefined {
+    const first = new Map<number, Act>();
+    for (const act of this.acts) {
+      const was = first.get(act[1]) ?? act;
+      first.set(act[1], was);
+      if (was[0] !== act[0] && !this.freed.has(act[1])) return `${JSON.stringify(act)} after ${JSON.stringify(was)}`;
+    }
+    return undefined;
+  }
+
+  private asked(link: Link, { request, name, payload }: Extract<Frame, { kind: 'request' }>): void {
+    if (name !== 'act' && name !== '0') return;
+    const act = payload as Act;
+    this.acts.push(act);
+    const open = this.open.get(link) ?? new Map<number, Act>();
+    open.set(request, act);
+    this.open.set(link, open);
+  }
+
+  private answered(link: Link, { request, payload }: Extract<Frame, { kind: 'answer' }>): void {
+    const answer = payload as Answer;
+    const isFault = answer.kind === 'rejected' && !['stale-decision', 'match-over', 'too-many'].includes(answer.code);
+    if (isFault) this.refusals.push(`${JSON.stringify(this.actOf(link, request))} is refused: ${answer.code}`);
+  }
+
+  private read(bytes: Buffer): Frame | undefined {
+    try {
+      return readFrame(bytes);
+    } catch {
+      return undefined;
+    }
+  }
+}
