@@ -8,6 +8,8 @@ export interface FrameProxy {
   readonly url: string;
   /** How many sockets were opened. */
   readonly sockets: () => number;
+  /** What the sockets asked for: path and query. */
+  readonly opening: readonly string[];
   stop(): void;
 }
 
@@ -19,12 +21,14 @@ export async function frameProxy(target: string, toClient?: ToClient): Promise<F
   const sockets = new WebSocketServer({ noServer: true });
   const server = createServer((incoming, response) => forward(target, incoming, response));
   let opened = 0;
+  const opening: string[] = [];
   server.on('upgrade', (incoming, socket, head) => {
     const number = ++opened;
     if (toClient === undefined) socket.destroy();
     else
       sockets.handleUpgrade(incoming, socket, head, (client) => {
-        const onward = new WebSocket(target.replace('http', 'ws') + incoming.url);
+        opening.push(incoming.url ?? '');
+        const onward = new WebSocket(target.replace('http', 'ws') + withoutPrefix(incoming.url ?? ''));
         relay(client, onward, (frame) => toClient(frame, number));
       });
   });
@@ -33,12 +37,18 @@ export async function frameProxy(target: string, toClient?: ToClient): Promise<F
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     sockets: () => opened,
+    opening,
     stop() {
       for (const client of sockets.clients) client.terminate();
       server.close();
       server.closeAllConnections();
     },
   };
+}
+
+/** The server knows no prefix: as before many servers, the proxy takes it off. */
+function withoutPrefix(path: string): string {
+  return path.replace(/^\/[^/?]+(?=\/[^/?]+\/[^/?]+\?)/, '');
 }
 
 function forward(target: string, incoming: IncomingMessage, response: ServerResponse): void {
