@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { type InputPluginOption, type RollupLog, rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
 import ts from 'typescript';
+import { declareGlobals } from './globals.ts';
 
 const SOURCE = /\.ts$/;
 const DECLARED = '.d.ts';
@@ -24,7 +25,7 @@ export interface Shown {
 export async function rollUp({ source, values }: Shown, given: RollUp): Promise<string> {
   const bundle = await rollup({ input: declared(source), plugins: [fromMemory(given), dts()], onLog: complain });
   const { output } = await bundle.generate({ format: 'es' });
-  return tidy(output[0].code, values);
+  return tidy(declareGlobals(output[0].code), values);
 }
 
 function complain(_: string, { code, message }: RollupLog): void {
