@@ -32,14 +32,15 @@ export async function settle(into: string, url: string, tarballs: Place['tarball
   return { app: place('app'), alone: place('alone'), tools, bin: join(tools, 'node_modules/.bin'), url, tarballs };
 }
 
+/** A run time that cannot be had here is no fault: the step that needs it says so. */
 export async function installTools({ tools }: Place): Promise<string> {
   await install(tools);
-  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
-    readFileSync(join(tools, 'package.json'), 'utf8'),
-  );
-  return Object.entries(dependencies)
-    .map(([name, version]) => `${name} ${version}`)
-    .join(', ');
+  const {
+    dependencies,
+    optionalDependencies,
+  }: Record<string, Record<string, string>> = JSON.parse(readFileSync(join(tools, 'package.json'), 'utf8'));
+  const wanted = Object.entries({ ...dependencies, ...optionalDependencies });
+  return wanted.map(([name, version]) => `${name} ${version}`).join(', ');
 }
 
 /** The client comes with what it needs: no package of the house is looked for anywhere else. */

@@ -1,10 +1,10 @@
 /** A whole match, and the proof of its record, in each run time. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../tools/packs.ts';
 import type { Place } from './place.ts';
 import { run } from './running.ts';
-import type { Steps } from './steps.ts';
+import { Missing, type Steps } from './steps.ts';
 
 interface RunTime {
   readonly name: string;
@@ -21,6 +21,7 @@ export async function tryRunTimes(steps: Steps, { app, tools, bin, url }: Place)
   ];
   for (const { name, program, args } of runTimes)
     await steps.try(`a match in ${name}`, async () => {
+      if (!existsSync(program)) throw new Missing('npm has none for this machine');
       const version = (await run(program, ['--version'], { cwd: app })).split('\n')[0] ?? '';
       if (name.startsWith('Node') && !version.startsWith(`v${name.slice('Node '.length)}.`))
         throw new Error(`it is ${version}`);

@@ -38,6 +38,10 @@ export async function prove(record: string): Promise<RecordVerdict> {
   return verify(record, engine);
 }
 
+export async function playWithin(live: LiveMatch<'mexica'>, seconds: number): Promise<void> {
+  await live.until(({ isOver }) => isOver, { within: seconds * 1000 });
+}
+
 export function isFull(error: unknown): boolean {
   // @ts-expect-error the server has no such code
   if (error instanceof RefusedError && error.code === 'no-code') return false;
