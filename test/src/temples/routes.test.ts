@@ -367,8 +367,9 @@ describe('a temple of somebody else', () => {
     const temple = await mine();
     const before = await ana.temples.list();
     const opened = server.services.temples.all.length;
-    for (const one of [temple, 'templo-fffffff0', 'templo-', 'x'.repeat(3000), '../../me', '%00'])
-      expect(await code(doing(one))).toBe('no-such-temple');
+    for (const one of [temple, 'templo-fffffff0', 'templo-', '../../me', '%00'])
+      expect(await code(doing(one)), one).toBe('no-such-temple');
+    expect(await code(doing('x'.repeat(3000)))).toBe('bad-request');
     expect(server.services.temples.all.length).toBe(opened);
     expect(await ana.temples.list()).toEqual(before);
   });
