@@ -36,7 +36,7 @@ export function createMetrics(registry: Registry, readiness: Readiness) {
   const accepted = answers.labels('accepted', '');
   return {
     registry,
-    connections: new Gauge({ name: 'flower_war_connections', help: 'open sockets in rooms', registers }),
+    connections: new Gauge({ name: 'flower_war_connections', help: 'open sockets and streams in rooms', registers }),
     countAnswer: (kind: Answer['kind'] | LinkAnswer['kind'], code: Code | '') =>
       kind === 'accepted' ? accepted.inc() : answers.inc({ kind, code }),
     countRequest: (route: string, { locals, statusCode }: Response) => {

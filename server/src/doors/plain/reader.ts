@@ -21,6 +21,11 @@ export class Reader {
     this.from = from;
   }
 
+  /** Whether more lines can follow. */
+  get isOpen(): boolean {
+    return !this.response.destroyed && !this.response.writableEnded;
+  }
+
   /** Resolves when the stream has ended, at either end. */
   get gone(): Promise<void> {
     return new Promise((resolve) => {
@@ -38,15 +43,14 @@ export class Reader {
 
   /** Writes whole lines. */
   write(text: string): void {
-    if (this.response.destroyed || this.response.writableEnded) return;
+    if (!this.isOpen) return;
     if (this.response.writableLength > MOST_WAITING_BYTES) this.cut();
     else this.response.write(text);
   }
 
-  /** Ends the stream with a line that says why. */
+  /** Ends the stream with a line that says why. The heartbeat goes on, and cuts off a reader who does not take it. */
   close(why: Refusal): void {
-    clearInterval(this.heartbeat);
-    if (!this.response.writableEnded) this.response.end(lineOf({ kind: 'closed', ...why }));
+    if (this.isOpen) this.response.end(lineOf({ kind: 'closed', ...why }));
   }
 
   /** Ends the stream at once. */

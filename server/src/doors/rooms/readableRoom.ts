@@ -80,7 +80,7 @@ export abstract class ReadableRoom extends GuardedRoom {
 
   /** Ends the oldest stream of a player who has too many: perhaps its other end has been gone for long. */
   private makeRoomFor({ auth: { player } }: Reader): void {
-    const own = this.readers.list.filter(({ auth }) => auth.player === player);
+    const own = this.readers.list.filter(({ auth, isOpen }) => auth.player === player && isOpen);
     if (own.length >= MOST_STREAMS) own[0]?.close(refusal('too-many', 'streams'));
   }
 
