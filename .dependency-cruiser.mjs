@@ -13,6 +13,7 @@ const MAY_IMPORT = {
   bridge: ['protocol', 'client-sdk'],
   temple: ['protocol'],
   launcher: ['protocol'],
+  examples: ['client-sdk'],
   packaging: ['rules', 'protocol', 'client-sdk'],
   conformance: ['rules', 'protocol'],
   test: ROOMS,
@@ -93,6 +94,12 @@ export default {
       { path: '^client-sdk/src/[^/]+$' },
     ),
     forbid(
+      'sdk-without-react',
+      'who plays without React loads none of it: only the hooks import it',
+      { path: '^client-sdk/src/', pathNot: '^client-sdk/src/react/' },
+      { path: ['^client-sdk/src/react/', '^react$', 'node_modules/react/'] },
+    ),
+    forbid(
       'pure-match',
       'a match knows no socket, room, disk or clock',
       { path: '^server/src/match/' },
@@ -113,6 +120,7 @@ export default {
         pathNot: [
           '^$1/',
           `${oneOf(ROOMS)}src/index[.]ts$`,
+          '^client-sdk/src/react/index[.]ts$',
           '^rules/src/tools/(testing|scenario|twins)[.]ts$',
           '^protocol/src/(record/proof/verify|wire/names|http/routes/paths|hosting/index|temple/index|temple/credentials)[.]ts$',
           '^bridge/testing/(index|guardedBrokers)[.]ts$',
@@ -140,7 +148,7 @@ export default {
         path: `${oneOf(ROOMS.filter((room) => room !== 'test'))}(src|twin|device|broker)/`,
         pathNot: [...TESTS, '^temple/device/pi/test/'],
       },
-      { dependencyTypes: ['npm-dev'] },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm-peer'] },
     ),
   ],
   options: {

@@ -6,7 +6,7 @@ const ROOMS: readonly string[] = JSON.parse(readFileSync('package.json', 'utf8')
 
 /** Programs that are started by their path: `new URL('./child.ts', import.meta.url)`. */
 const started = globSync(ROOMS.map((room) => `${room}/**/*.ts`)).flatMap((file) =>
-  [...readFileSync(file, 'utf8').matchAll(/new URL\('([^']+\.ts)', import\.meta\.url\)/g)].map(([, path]) =>
+  [...readFileSync(file, 'utf8').matchAll(/new URL\('([^']+\.tsx?)', import\.meta\.url\)/g)].map(([, path]) =>
     join(file, '..', path ?? ''),
   ),
 );
@@ -18,12 +18,21 @@ const startedIn = (room: string): readonly string[] =>
 const PLAYERS = 'test/tools/openapi/clients';
 
 /** Programs that are copied out of the workspace and started there. */
-const STRANGERS = ['outside/consumers/*', 'outside/tools/*.cjs'];
+const STRANGERS = ['outside/consumers/*', 'outside/tools/*.cjs', 'bot.ts', 'react/main.tsx'];
+
+/** What a program brings that uses the part of a room that needs it. */
+const optionalPeersOf = (room: string): readonly string[] =>
+  Object.keys(JSON.parse(readFileSync(join(room, 'package.json'), 'utf8')).peerDependenciesMeta ?? {});
 
 export default {
   workspaces: {
     '.': { entry: ['.dependency-cruiser-folders.mjs'] },
-    ...Object.fromEntries(ROOMS.map((room) => [room, { entry: [...startedIn(room), ...STRANGERS] }])),
+    ...Object.fromEntries(
+      ROOMS.map((room) => [
+        room,
+        { entry: [...startedIn(room), ...STRANGERS], ignoreDependencies: optionalPeersOf(room) },
+      ]),
+    ),
   },
   // The players of clients import what generators write, beside a copy of theirs. The schemas are for programs of others.
   ignore: ['rules/frozen/**', `${PLAYERS}/**`, 'docs/schemas/**'],

@@ -22,7 +22,7 @@ export const { workspaces: ROOMS }: { workspaces: readonly string[] } = JSON.par
 
 /** All files that the checks read at the root. */
 const SETTINGS = readdirSync(ROOT).filter((file) =>
-  /^\.gitignore$|\.(mjs|ts)$|^(package|tsconfig|biome)\.json$/.test(file),
+  /^\.gitignore$|\.(mjs|ts)$|^(package|tsconfig(\.\w+)?|biome)\.json$/.test(file),
 );
 
 export type Files = Readonly<Record<string, string>>;
