@@ -21,7 +21,9 @@ export interface Manifest extends Omit<Room, 'exports'> {
 
 /** `imports`: the packages that the built files really import. Those of the house are inside. */
 export function manifestOf({ room, shows }: Pack, imports: readonly string[], repository?: string): Manifest {
-  const { name, version, description, keywords, license, dependencies = {} } = readRoom(room);
+  const { name, version, description, keywords, license, dependencies = {}, ...rest } = readRoom(room);
+  const { peerDependencies = {}, peerDependenciesMeta } = rest;
+  const own = imports.filter((used) => peerDependencies[used] === undefined);
   return {
     name,
     version,
@@ -34,7 +36,8 @@ export function manifestOf({ room, shows }: Pack, imports: readonly string[], re
     engines: { node: OLDEST_NODE },
     exports: { ...Object.fromEntries(shows.map((path) => [path, shown(path)])), './package.json': './package.json' },
     files: ['lib'],
-    ...(imports.length > 0 && { dependencies: Object.fromEntries(imports.map((used) => [used, pinned(used)])) }),
+    ...(own.length > 0 && { dependencies: Object.fromEntries(own.map((used) => [used, pinned(used)])) }),
+    ...(own.length < imports.length && { peerDependencies, ...(peerDependenciesMeta && { peerDependenciesMeta }) }),
     publishConfig: { access: 'public', provenance: true },
   };
 

@@ -1,7 +1,7 @@
 /** What is in the packages that strangers get, and what is not. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packageIn } from './bundle.ts';
@@ -50,11 +50,12 @@ describe.each(PACKS.map(({ room }) => room))('%s', (room) => {
   });
 
   test('imports what its package.json names, and nothing else', () => {
-    const { dependencies = {} } = of(room).manifest;
+    const { dependencies, peerDependencies } = of(room).manifest;
+    const named = Object.keys({ ...dependencies, ...peerDependencies });
     const code = filesOf(room, '.js').flatMap((file) => importedIn(textOf(room, file)));
     const types = filesOf(room, '.d.ts').flatMap((file) => importedIn(textOf(room, file)));
-    expect([...new Set(code)].sort()).toEqual(Object.keys(dependencies).sort());
-    expect(Object.keys(dependencies)).toEqual(expect.arrayContaining([...new Set(types)]));
+    expect([...new Set(code)].sort()).toEqual(named.sort());
+    expect(named).toEqual(expect.arrayContaining([...new Set(types)]));
   });
 
   test('brings a source map with the sources for each file of code', () => {
@@ -71,6 +72,15 @@ describe('the MIT packages', () => {
     for (const file of filesOf('client-sdk', '.d.ts'))
       expect(textOf('client-sdk', file)).not.toMatch(/\bzod\b|colyseus/i);
     for (const file of filesOf('client-sdk', '.js')) expect(textOf('client-sdk', file)).not.toMatch(/from "zod/);
+  });
+
+  test('only the hooks of the client need React, and only a program that uses them installs it', () => {
+    const { peerDependencies, peerDependenciesMeta } = of('client-sdk').manifest;
+    expect(peerDependencies).toEqual({ react: '>=18' });
+    expect(peerDependenciesMeta).toEqual({ react: { optional: true } });
+    expect(withAllChunks('client-sdk', 'react.js')).toMatch(/from "react"/);
+    expect(withAllChunks('client-sdk', 'index.js')).not.toMatch(/from "react"/);
+    expect(textOf('client-sdk', 'lib/react.d.ts')).toContain('useMatch');
   });
 
   test('the client holds code of the client, and of the protocol what needs no schema', () => {
@@ -141,6 +151,19 @@ test(`verify costs a web page at most ${MOST_BYTES} bytes`, async () => {
   expect(bytes).toBeGreaterThan(10_000);
   expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
 });
+
+/** A file of a package, with all that it loads of the package. */
+function withAllChunks(room: string, file: string): string {
+  const texts = new Map<string, string>();
+  const load = (path: string) => {
+    if (texts.has(path)) return;
+    const text = textOf(room, join('lib', path));
+    texts.set(path, text);
+    for (const [, said = ''] of text.matchAll(/(?:from|import)\s*"(\.[^"]+)"/g)) load(join(dirname(path), said));
+  };
+  load(file);
+  return [...texts.values()].join('\n');
+}
 
 const PERMISSIVE = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause'];
 const MODULES = join(ROOT, 'node_modules');

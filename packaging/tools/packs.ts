@@ -14,6 +14,9 @@ export interface Room {
   readonly license: string;
   readonly exports: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
+  /** What the program that installs the package brings, if it uses the sub-path that needs it. */
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional: boolean }>>;
 }
 
 export interface Pack {
@@ -23,7 +26,7 @@ export interface Pack {
 }
 
 export const PACKS = [
-  { room: 'client-sdk', shows: ['.'] },
+  { room: 'client-sdk', shows: ['.', './react'] },
   { room: 'protocol', shows: ['.', './verify', './names', './paths', './temple'] },
   { room: 'rules', shows: ['.'] },
 ] as const satisfies readonly Pack[];

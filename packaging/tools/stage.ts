@@ -31,8 +31,12 @@ interface Staging {
 async function stage(pack: Pack, { given, folder, repository }: Staging): Promise<Staged> {
   rmSync(folder, { recursive: true, force: true });
   const built = await bundle(pack, join(folder, 'lib'));
-  for (const [name, source] of Object.entries(entriesOf(pack)))
-    write(join(folder, 'lib', `${name}.d.ts`), await rollUp({ source, values: built.shows.get(name) ?? [] }, given));
+  const entries = entriesOf(pack);
+  for (const [name, source] of Object.entries(entries)) {
+    const main = name === 'index' ? undefined : entries['index'];
+    const values = built.shows.get(name) ?? [];
+    write(join(folder, 'lib', `${name}.d.ts`), await rollUp({ source, values, main }, given));
+  }
   const manifest = manifestOf(pack, built.imports, repository);
   write(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
   write(join(folder, 'README.md'), read(pack.room, 'README.md'));

@@ -7,6 +7,7 @@ import {
   RefusedError,
   type TableSettings,
 } from '@flower-war/client';
+import { useMatch } from '@flower-war/client/react';
 import { type RecordVerdict, verify } from '@flower-war/protocol/verify';
 import { engine, gameById } from '@flower-war/rules';
 
@@ -30,6 +31,14 @@ export function weeks(live: LiveMatch<'mexica'>) {
   // @ts-expect-error the view of a game has no such field
   live.view.nothing;
   return live.view.tribes;
+}
+
+/** A hook takes the client of the main entry, and knows the game. */
+export function useWeeks(client: FlowerWarClient, match: MatchSummary<'mexica'>) {
+  const { snapshot } = useMatch(client, { join: match });
+  // @ts-expect-error the view of a game has no such field
+  snapshot?.view.nothing;
+  return snapshot?.view.tribes;
 }
 
 export async function prove(record: string): Promise<RecordVerdict> {

@@ -19,17 +19,33 @@ export interface Shown {
   readonly source: string;
   /** What exists at run time. */
   readonly values: readonly string[];
+  /** The source of the package's `index.js`, if this is another sub-path. */
+  readonly main: string | undefined;
 }
 
-/** Rolls up what a source file shows. Sub-paths share no chunk, because programs cannot name a type of a chunk. */
-export async function rollUp({ source, values }: Shown, given: RollUp): Promise<string> {
-  const bundle = await rollup({ input: declared(source), plugins: [fromMemory(given), dts()], onLog: complain });
+/**
+ * Rolls up what a source file shows. Sub-paths share no chunk, because programs cannot name a type of a chunk. What one
+ * imports from the main one stays an import: a class that is declared twice would be two types.
+ */
+export async function rollUp({ source, values, main }: Shown, given: RollUp): Promise<string> {
+  const plugins = [fromMain(main), fromMemory(given), dts()];
+  const bundle = await rollup({ input: declared(source), plugins, onLog: complain });
   const { output } = await bundle.generate({ format: 'es' });
   return tidy(declareGlobals(output[0].code), values);
 }
 
 function complain(_: string, { code, message }: RollupLog): void {
   if (code !== 'UNUSED_EXTERNAL_IMPORT') throw new Error(message);
+}
+
+function fromMain(main: string | undefined): InputPluginOption {
+  return {
+    name: 'the main sub-path',
+    resolveId(said, from) {
+      const isMain = from !== undefined && main !== undefined && join(dirname(from), said) === main;
+      return isMain ? { id: './index.js', external: 'absolute' } : undefined;
+    },
+  };
 }
 
 /** Finds every module in memory, except those that npm installs. */
