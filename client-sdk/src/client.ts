@@ -32,6 +32,7 @@ import type { Opening } from './rooms/opening.ts';
 import type { SocketClass } from './socket/anySocket.ts';
 import { countdown, pause, type Waiting } from './waiting/limited.ts';
 
+/** What a client needs to know: the address of the server, and who the player was. */
 export interface ClientOptions {
   /** The address of the server: `http://127.0.0.1:2567`. */
   readonly url: string;
@@ -83,6 +84,7 @@ interface Named<Game> {
 
 const ASK_AGAIN_MS = 1000;
 
+/** One player on one server: signs in, finds matches, makes them, joins and watches them. */
 export class FlowerWarClient {
   /** Name, devices, codes and data of this player, and signing out. */
   readonly account: Account;
@@ -174,6 +176,7 @@ export class FlowerWarClient {
     return this.http.call('createMatch', { body: wanted as NewMatch<string> }).then(ofGame<G>);
   }
 
+  /** The host seats a bot of the game: on a seat, or on the first that is free. */
   addBot<Match extends string | MatchOf>(
     match: Match,
     bot: BotOf<GameOf<Match>>,

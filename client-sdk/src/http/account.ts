@@ -12,6 +12,7 @@ import type {
 } from '@flower-war/protocol';
 import type { Http } from './http.ts';
 
+/** Who the player is: name, devices, codes, data, and being told outside the game. */
 export class Account {
   private readonly http: Http;
 
@@ -20,6 +21,7 @@ export class Account {
     this.http = http;
   }
 
+  /** The player as the server knows it: name, and whether there is a recovery code. */
   me(): Promise<Me> {
     return this.http.call('getMe');
   }
@@ -53,6 +55,7 @@ export class Account {
     if (session === undefined) this.http.session = undefined;
   }
 
+  /** Ends all sessions of the player, also this one. */
   async signOutEverywhere(): Promise<void> {
     await this.http.call('signOutEverywhere');
     this.http.session = undefined;
@@ -87,6 +90,7 @@ export class Account {
     return this.http.call('addWebhook', { body: events === undefined ? { url } : { url, events } });
   }
 
+  /** Ends the notices to an address. */
   async removeWebhook(webhook: string): Promise<void> {
     await this.http.call('removeWebhook', { params: { webhook } });
   }

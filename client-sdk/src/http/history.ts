@@ -14,6 +14,7 @@ import type { Http } from './http.ts';
 import { type GameOf, idOf, type MatchOf } from './matchOf.ts';
 import { type Eyes, Replay } from './replay.ts';
 
+/** Which past matches, and how many at once. */
 export interface HistoryPage<G extends string = string> {
   readonly game?: G;
   /** `next` of the page before. */
@@ -21,6 +22,7 @@ export interface HistoryPage<G extends string = string> {
   readonly limit?: number;
 }
 
+/** Which ratings, and how many at once. */
 export interface LeaderPage<G extends string = string> {
   readonly preset?: PresetOf<G>;
   /** `next` of the page before. */
@@ -28,6 +30,7 @@ export interface LeaderPage<G extends string = string> {
   readonly limit?: number;
 }
 
+/** How a match goes on from one of its moments. */
 export interface Continuing<G extends string = string> {
   /** The number of the entry in the record after which the new match goes on. */
   readonly seq: number;
@@ -35,6 +38,7 @@ export interface Continuing<G extends string = string> {
   readonly bots?: readonly { readonly bot: BotOf<G>; readonly seat?: number }[];
 }
 
+/** What was played: lists, ratings, records, replays. */
 export class PastMatches {
   private readonly http: Http;
 

@@ -1,6 +1,7 @@
 /** How a caller names a match: by its id, or by a summary or an entry of the lobby, which tell the game too. */
 import type { AnyGame, GameName } from '@flower-war/protocol';
 
+/** A match whose game is known: a summary, or an entry of the lobby. */
 export interface MatchOf<G extends string = GameName> {
   readonly match: string;
   readonly game: G;

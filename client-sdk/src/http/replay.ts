@@ -59,6 +59,7 @@ export class Replay<G extends string = string> implements AsyncIterable<Moment<G
     return this.current;
   }
 
+  /** All moments after the current one. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Moment<G>> {
     for (let moment = await this.next(); moment !== undefined; moment = await this.next()) yield moment;
   }

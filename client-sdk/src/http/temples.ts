@@ -17,6 +17,7 @@ import type { Http } from './http.ts';
 
 const ASK_AGAIN_MS = 500;
 
+/** The temples of a player: to claim, to bind to a match, to set up. */
 export class Temples {
   private readonly http: Http;
 
@@ -48,6 +49,7 @@ export class Temples {
     return this.http.call('startKnock');
   }
 
+  /** How a knock stands: it waits, a temple was claimed, or it is over. */
   knockState(knock: string): Promise<KnockState> {
     return this.http.call('getKnock', { params: { knock } });
   }

@@ -8,6 +8,7 @@ export class Emitter<Events extends object> {
   /** The listeners of each event, and whether each hears only once. */
   private readonly listeners = new Map<keyof Events, Map<Listener<never>, boolean>>();
 
+  /** Listens until the returned function is called. */
   on<K extends keyof Events>(name: K, listener: Listener<Events[K]>): () => void {
     return this.listen(name, listener, false);
   }

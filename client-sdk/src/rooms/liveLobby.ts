@@ -7,11 +7,13 @@ import type { ConnectionStatus } from './connectionStatus.ts';
 import { LiveRoom, type RoomEvents } from './liveRoom.ts';
 import { opened } from './opened.ts';
 
+/** What a lobby tells its listeners. */
 export interface LobbyEvents extends RoomEvents {
   /** A match has appeared, changed or gone. */
   readonly change: undefined;
 }
 
+/** The list at one moment. */
 export interface LobbySnapshot<G extends string = string> {
   readonly matches: readonly LobbyEntryOf<G>[];
   readonly connection: ConnectionStatus;

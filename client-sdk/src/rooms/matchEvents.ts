@@ -11,6 +11,7 @@ import type { RoomSocket } from '../socket/roomSocket.ts';
 import type { RoomEvents } from './liveRoom.ts';
 import { type Shown, StateSync } from './stateSync.ts';
 
+/** What a match tells its listeners. */
 export interface MatchEvents<G extends string = string> extends RoomEvents {
   /** Something that this viewer sees has changed. */
   readonly change: undefined;

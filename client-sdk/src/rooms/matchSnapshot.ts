@@ -3,6 +3,7 @@ import type { Asks, TableJson, TalkLine, ViewOf } from '@flower-war/protocol';
 import type { ConnectionStatus } from './connectionStatus.ts';
 import type { Shown } from './stateSync.ts';
 
+/** All that a viewer sees of a match at one moment. */
 export interface MatchSnapshot<G extends string = string> {
   /** The game as this viewer sees it. */
   readonly view: ViewOf<G>;

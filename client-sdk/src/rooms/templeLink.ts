@@ -15,6 +15,7 @@ import type { RoomSocket } from '../socket/roomSocket.ts';
 import type { ConnectionStatus } from './connectionStatus.ts';
 import { LiveRoom, type RoomEvents } from './liveRoom.ts';
 
+/** What the server tells a bridge. */
 export interface TempleLinkEvents extends RoomEvents {
   /** What the bridge publishes. On every connection the server tells all temples anew. */
   readonly temple: TempleTold;
@@ -22,6 +23,7 @@ export interface TempleLinkEvents extends RoomEvents {
   readonly forgotten: TempleForgotten;
 }
 
+/** Where the server is, and the service token of the bridge. */
 export interface TempleLinkOptions {
   readonly url: string;
   readonly token: string;
@@ -33,6 +35,7 @@ export interface TempleLinkOptions {
 const ANSWER_WITHIN_MS = 5000;
 const NEVER = Number.MAX_SAFE_INTEGER;
 
+/** A bridge's link to the server, which lasts through lost connections. */
 export class TempleLink extends LiveRoom<TempleLinkEvents, { readonly connection: ConnectionStatus }> {
   protected readonly noun = 'link';
   protected readonly telling = ['connection'] as const;
@@ -45,6 +48,7 @@ export class TempleLink extends LiveRoom<TempleLinkEvents, { readonly connection
     this.refresh();
   }
 
+  /** Begins to connect, and comes back after each loss until `close`. */
   open(): void {
     this.begin();
   }

@@ -7,8 +7,11 @@ export interface AnySocket {
   onmessage: unknown;
   onclose: unknown;
   onerror: unknown;
+  /** Sends a binary frame. */
   send(frame: Uint8Array<ArrayBuffer>): void;
+  /** Ends the connection. */
   close(code?: number): void;
 }
 
+/** The class of such sockets, which opens a connection when it is made. */
 export type SocketClass = new (url: string) => AnySocket;
