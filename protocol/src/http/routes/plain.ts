@@ -19,6 +19,10 @@ export const plainQueries = {
 
 const said = beadWord.describe('What the player says about beads in a temple.');
 
+const offerOfPause = z.strictObject({ id, what: z.literal('pause'), minutes: pauseMinutes });
+const otherAgreement = agreementKind.exclude(['pause']);
+const otherOffer = z.strictObject({ id, what: otherAgreement });
+
 /** Each action with named fields. It becomes the list that the socket takes. */
 export const plainBodies = {
   act: z
@@ -27,9 +31,8 @@ export const plainBodies = {
   resign: z.strictObject({ id }).transform((one): Action<'resign'> => [one.id]),
   asks: z.strictObject({ id, what: asks }).transform((one): Action<'asks'> => [one.id, one.what]),
   offer: z
-    .strictObject({ id, what: agreementKind, minutes: pauseMinutes.describe('Only of a pause.').optional() })
-    .refine(({ what, minutes }) => (what === 'pause') === (minutes !== undefined), { path: ['minutes'] })
-    .transform(({ id, what, minutes = 0 }): Action<'offer'> => (what === 'pause' ? [id, what, minutes] : [id, what])),
+    .union([offerOfPause, otherOffer])
+    .transform((one): Action<'offer'> => ('minutes' in one ? [one.id, one.what, one.minutes] : [one.id, one.what])),
   reply: z.strictObject({ id, accept: z.boolean() }).transform((one): Action<'reply'> => [one.id, one.accept]),
   back: z.strictObject({ id }).transform((one): Action<'back'> => [one.id]),
   beads: z.strictObject({ id, said }).transform((one): Action<'beads'> => [one.id, one.said]),
@@ -58,7 +61,9 @@ const [returned, confirmed, claimed, byHand, disputed, settled] = beadWord.optio
 export const plainParts = {
   ...streamParts,
   ActionId: id,
-  Agreement: agreementKind,
+  OfferOfPause: offerOfPause,
+  OtherAgreement: otherAgreement,
+  OtherOffer: otherOffer,
   BeadWord: said,
   BeadsReturned: returned,
   BeadsConfirmed: confirmed,
