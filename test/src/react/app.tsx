@@ -54,7 +54,8 @@ const PARTS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 /** Renders slowly, in transitions, so that news comes between the parts of one render. */
 function Board({ client, where }: Shown) {
-  const { status, snapshot, error } = useMatch(client, where);
+  const match = useMatch(client, where);
+  const { status, snapshot, error } = match;
   const [echo, setEcho] = useState(0);
   const step = snapshot?.step;
   useEffect(() => startTransition(() => setEcho(step ?? 0)), [step]);
@@ -66,6 +67,7 @@ function Board({ client, where }: Shown) {
   });
   return (
     <section id="board" data-status={status} data-error={error?.message} data-over={snapshot?.isOver}>
+      {match.status === 'failed' && <button type="button" id="retry" onClick={match.retry} />}
       <p id="connection">{snapshot?.connection.state}</p>
       <p id="seat">{snapshot?.seat ?? 'none'}</p>
       <p id="result">{snapshot?.isOver && snapshot.table.result.result}</p>

@@ -115,6 +115,20 @@ describe.skipIf(!hasChromium)(`in Chromium (skipped where there is no ${CHROMIUM
     await expect.poll(() => asked.sent('GET', /\/temples$/)).toBe(1);
   });
 
+  test('a match that could not be opened says why, and opens when it is tried again', async () => {
+    const { page } = await open();
+    await page.route(/\/api\/matches\/\w+$/, (route) => route.abort());
+    await page.click('#sign-in');
+    await page.waitForSelector('main[data-session=signed-in]');
+    await page.click('#create');
+    await page.waitForSelector('#board[data-status=failed][data-error*="does not answer"]');
+    expect(await page.locator('.move').count()).toBe(0);
+    await page.unrouteAll();
+    await page.click('#retry');
+    await page.waitForSelector('.move:enabled');
+    await page.waitForSelector('#board[data-status=live]:not([data-error])');
+  });
+
   test('the example of the README plays a match to its end', async () => {
     const { page, problems } = await openPage(browser, `${pages.url}/readme.html`);
     await page.click('text=Sign in');
