@@ -1,6 +1,6 @@
 /** The JSON schemas of what each game shows: its table, its view, each kind of its events. */
-import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
+import type ts from 'typescript';
+import { compiled } from './compiled.ts';
 import { type JsonSchema, TypeSchemas } from './typeSchema.ts';
 
 export interface GameSchema extends JsonSchema {
@@ -16,8 +16,8 @@ export interface Described {
 }
 
 export function gameSchemas(): Described {
-  const { checker, shown } = compiled();
-  const described = shown.getProperties().map((game) => schemaOf(game, checker));
+  const { checker, type } = compiled(new URL('shown.ts', import.meta.url));
+  const described = type.getProperties().map((game) => schemaOf(game, checker));
   return {
     schemas: Object.fromEntries(described.map(({ name, schema }) => [name, schema])),
     undocumented: [...new Set(described.flatMap(({ undocumented }) => undocumented))],
@@ -40,6 +40,7 @@ function schemaOf(game: ts.Symbol, checker: ts.TypeChecker) {
     view: { description: VIEW, ...view },
     event: { description: EVENT, oneOf: events.map(([kind]) => ({ $ref: `#/$defs/event.${kind}` })) },
     ...Object.fromEntries(events.map(([kind, schema]) => [`event.${kind}`, schema])),
+    reason: { description: REASON, ...types.of(part('reason'), 'reason') },
     ...types.named,
   };
   const schema = { $schema: 'https://json-schema.org/draft/2020-12/schema', title: `What ${game.name} shows`, $defs };
@@ -48,20 +49,5 @@ function schemaOf(game: ts.Symbol, checker: ts.TypeChecker) {
 
 const TABLE = 'The synced state of a match, as plain data.';
 const VIEW = 'The game as a viewer sees it. Fields of a secret of another seat are empty.';
+const REASON = 'Why the rules refuse a move; docs/notation.md has a sentence for each.';
 const EVENT = 'What just happened, for animation.';
-
-/** The type `Shown`, with what the compiler knows of it. */
-function compiled(): { readonly checker: ts.TypeChecker; readonly shown: ts.Type } {
-  const root = fileURLToPath(new URL('../../../', import.meta.url));
-  const { config } = ts.readConfigFile(`${root}tsconfig.json`, ts.sys.readFile) as {
-    config: { compilerOptions: object };
-  };
-  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
-  const file = fileURLToPath(new URL('shown.ts', import.meta.url));
-  const program = ts.createProgram([file], options);
-  const checker = program.getTypeChecker();
-  const source = program.getSourceFile(file);
-  const alias = source?.statements.find((statement) => ts.isTypeAliasDeclaration(statement));
-  if (alias === undefined) throw new Error(`${file} has no type`);
-  return { checker, shown: checker.getTypeAtLocation(alias) };
-}

@@ -7,6 +7,7 @@ export type Shown = {
   readonly [G in GameId]: {
     readonly view: Views[G];
     readonly event: GameTypes[G]['event'];
+    readonly reason: GameTypes[G]['reason'];
     readonly table: TableJson<Views[G]>;
   };
 };
