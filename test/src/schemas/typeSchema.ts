@@ -7,8 +7,10 @@ export interface JsonSchema {
   readonly type?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
+  readonly examples?: readonly unknown[];
   readonly oneOf?: readonly JsonSchema[];
-  readonly items?: JsonSchema;
+  readonly items?: JsonSchema | readonly JsonSchema[];
+  readonly minItems?: number;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | JsonSchema;
@@ -30,10 +32,14 @@ export class TypeSchemas {
 
   of(type: ts.Type, path: string): JsonSchema {
     if (type.isUnion()) return this.union(type, path);
+    if (isOpenText(type)) return { type: 'string' };
     if (type.flags & LITERAL) return literals([type], this.checker);
     if (type.flags & ts.TypeFlags.String) return { type: 'string' };
     if (type.flags & ts.TypeFlags.Number) return { type: 'number' };
     if (type.flags & ts.TypeFlags.Boolean) return { type: 'boolean' };
+    if (type.flags & ts.TypeFlags.Unknown) return {};
+    if (type.flags & ts.TypeFlags.Null) return { type: 'null' };
+    if (this.checker.isTupleType(type)) return this.tuple(type as ts.TupleTypeReference, path);
     const item = this.checker.isArrayType(type) && this.checker.getTypeArguments(type as ts.TypeReference)[0];
     if (item) return { type: 'array', items: this.of(item, `${path}[]`) };
     if (type.flags & ts.TypeFlags.Object || type.isIntersection()) return this.object(type, path);
@@ -72,6 +78,10 @@ export class TypeSchemas {
   private union(type: ts.UnionType, path: string): JsonSchema {
     const members = type.types.filter(({ flags }) => !(flags & ts.TypeFlags.Undefined));
     const plain = members.filter(({ flags }) => flags & LITERAL);
+    if (members.some(isOpenText)) {
+      const { enum: examples } = literals(plain, this.checker);
+      return { type: 'string', ...(examples && { examples }) };
+    }
     const rest = members.filter(({ flags }) => !(flags & LITERAL));
     if (rest.length === 0) return literals(plain, this.checker);
     const choices = [
@@ -79,6 +89,17 @@ export class TypeSchemas {
       ...rest.map((one) => this.of(one, path)),
     ];
     return choices.length === 1 ? (choices[0] ?? {}) : { oneOf: choices };
+  }
+
+  /** A list whose elements have types of their own, with the comment of each. More elements may follow. */
+  private tuple(type: ts.TupleTypeReference, path: string): JsonSchema {
+    const { labeledElementDeclarations: labels = [], minLength } = type.target;
+    const items = this.checker.getTypeArguments(type).map((element, index) => {
+      const label = labels[index];
+      const words = label && commentBefore(label);
+      return withWords(this.of(element, `${path}[${index}]`), words);
+    });
+    return { type: 'array', items, minItems: minLength };
   }
 
   /** An object with a name of its own stands apart, under that name. */
@@ -130,6 +151,11 @@ function literals(types: readonly ts.Type[], checker: ts.TypeChecker): JsonSchem
   if (values.includes(true) && values.includes(false)) return { type: 'boolean' };
   // Sorted, because the compiler gives them in the order in which it met them.
   return values.length === 1 ? { const: values[0] } : { enum: values.toSorted() };
+}
+
+/** `string & {}` stands beside known texts where others may come. */
+function isOpenText(type: ts.Type): boolean {
+  return type.isIntersection() && type.types.some(({ flags }) => flags & ts.TypeFlags.String);
 }
 
 function required(type: ts.Type): ts.Type {

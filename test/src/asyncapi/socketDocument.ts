@@ -1,0 +1,106 @@
+/** The socket of a match as AsyncAPI 3, from the schemas that check requests and the types of what the server says. */
+import { type ActionName, actions, MESSAGES, PROTOCOL, REQUESTS } from '@flower-war/protocol';
+import * as z from 'zod';
+import { compiled } from '../schemas/compiled.ts';
+import { TypeSchemas } from '../schemas/typeSchema.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+export function socketDocument(): Json {
+  const said = saidSchemas();
+  const messages = {
+    ...Object.fromEntries(REQUESTS.map((name, number) => [name, requestOf(name, number)])),
+    ...Object.fromEntries(
+      Object.entries(MESSAGES).map(([name, number]) => [name, saying(said, name, `0d ${hex(number)}`)]),
+    ),
+    answer: saying(said, 'answer', '16'),
+  };
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'The socket of a match',
+      version: `${PROTOCOL}.0.0`,
+      description:
+        'The messages and requests of a match, as the server sends and receives them. The state of the table, the handshake and the layout of frames have no place in AsyncAPI: docs/socket.md.',
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
+    defaultContentType: 'application/msgpack',
+    servers: { host: { host: 'play.example', protocol: 'wss', description: 'Any server of Flower War.' } },
+    channels: { match: { ...PLACE, messages: refs(Object.keys(messages), '#/components/messages/') } },
+    operations: { ...operations() },
+    components: { messages, schemas: said.named },
+  };
+}
+
+const PLACE = {
+  address: '/{processId}/{roomId}',
+  description:
+    'The room of a match. All of its address comes from the answer of a route, such as `POST /api/matches/{match}/seat`.',
+  parameters: { processId: { description: 'From `connection`.' }, roomId: { description: 'From `connection`.' } },
+  bindings: {
+    ws: {
+      query: {
+        type: 'object',
+        properties: {
+          sessionId: { type: 'string', description: 'From `connection`; it can be used once.' },
+          protocol: { type: 'string', description: 'The version that the client speaks.', const: String(PROTOCOL) },
+        },
+        required: ['sessionId'],
+      },
+      bindingVersion: '0.1.0',
+    },
+  },
+};
+
+interface SaidSchemas {
+  readonly fields: Readonly<Record<string, Json>>;
+  readonly named: Json;
+}
+
+/** The schemas of what the server says. */
+function saidSchemas(): SaidSchemas {
+  const { checker, type } = compiled(new URL('said.ts', import.meta.url));
+  const types = new TypeSchemas(checker);
+  const fields = (types.fieldsOf(type, 'said').properties ?? {}) as Readonly<Record<string, Json>>;
+  const moved = JSON.parse(
+    JSON.stringify({ fields, named: types.named }).replaceAll('#/$defs/', '#/components/schemas/'),
+  );
+  return moved as SaidSchemas;
+}
+
+const hex = (byte: number) => byte.toString(16).padStart(2, '0');
+
+function saying({ fields }: SaidSchemas, name: string, bytes: string): Json {
+  const { description, ...payload } = fields[name] ?? {};
+  return { name, summary: description, 'x-first-bytes': bytes, payload };
+}
+
+function requestOf(name: ActionName, number: number): Json {
+  const { $schema: _, ...payload } = z.toJSONSchema(actions[name], { io: 'input', target: 'draft-7' });
+  return { name, summary: `The request ${number}, in docs/protocol.md under Actions.`, 'x-number': number, payload };
+}
+
+/** A reference by the name of each. */
+function refs(names: readonly string[], to: string): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `${to}${name}` }]));
+}
+
+const CHANNEL = { $ref: '#/channels/match' };
+const ofChannel = (name: string) => ({ $ref: `#/channels/match/messages/${name}` });
+
+function operations(): Json {
+  const requests = REQUESTS.map((name) => [
+    name,
+    {
+      action: 'receive',
+      channel: CHANNEL,
+      messages: [ofChannel(name)],
+      reply: { channel: CHANNEL, messages: [ofChannel('answer')] },
+    },
+  ]);
+  const said = Object.keys(MESSAGES).map((name) => [
+    name,
+    { action: 'send', channel: CHANNEL, messages: [ofChannel(name)] },
+  ]);
+  return Object.fromEntries([...requests, ...said]) as Json;
+}
