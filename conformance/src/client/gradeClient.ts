@@ -63,6 +63,7 @@ async function grade(stage: Stage, { game, name, tampering }: Scenario): Promise
   const second = watcher.secondMove;
   report.expect(LASTING.once, second === undefined, () => `${name}: ${second}`);
   await judge({ host, match, ran, report, name });
+  if (watcher.happened === 0) throw new Error('the match was over before it could happen');
   if (watcher.unrepeated !== undefined) throw new Error(`the client ${watcher.unrepeated}`);
 }
 

@@ -22,23 +22,27 @@ const isPrivate = (bytes: Buffer) => bytes[0] === FRAME.data && bytes[1] === MES
 const isAct = (bytes: Buffer) => bytes[0] === FRAME.request;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** True the given times, counted from 1. */
-function at(...times: readonly number[]): () => boolean {
+/** True the given times, counted from 1. Notes that the scenario happened. */
+function at(watcher: Watcher, ...times: readonly number[]): () => boolean {
   let count = 0;
-  return () => times.includes(++count);
+  return () => {
+    const isTime = times.includes(++count);
+    if (isTime) watcher.happened++;
+    return isTime;
+  };
 }
 
 /** Breaks the socket at such a frame of the server, the first, third and fifth time. */
 function cutAt(name: string, isPoint: (bytes: Buffer) => boolean): Scenario {
-  const tampering = (): Tampering => {
-    const isTime = at(1, 3, 5);
+  const tampering = ({ watcher }: Stage): Tampering => {
+    const isTime = at(watcher, 1, 3, 5);
     return { fromServer: (bytes) => (isPoint(bytes) && isTime() ? 'cut' : [bytes]) };
   };
   return { name: `comes back when the socket is lost ${name}`, game: GAME, tampering };
 }
 
 function lostAct({ watcher }: Stage): Tampering {
-  const isTime = at(2, 5, 9);
+  const isTime = at(watcher, 2, 5, 9);
   return {
     fromClient: (bytes) => {
       if (!isAct(bytes) || !isTime()) return [bytes];
@@ -49,7 +53,7 @@ function lostAct({ watcher }: Stage): Tampering {
 }
 
 function lostAnswer({ watcher }: Stage): Tampering {
-  const isTime = at(2, 5, 9);
+  const isTime = at(watcher, 2, 5, 9);
   return {
     fromServer: (bytes) => {
       if (bytes[0] !== FRAME.answer || !isTime()) return [bytes];
@@ -60,7 +64,7 @@ function lostAnswer({ watcher }: Stage): Tampering {
 }
 
 function unknownOutcome({ watcher }: Stage): Tampering {
-  const isTime = at(2, 6);
+  const isTime = at(watcher, 2, 6);
   return {
     fromServer: (bytes) => {
       const frame = readFrame(bytes);
@@ -76,8 +80,8 @@ function owe({ acts, owed }: Watcher): void {
   if (last !== undefined) owed.push(last);
 }
 
-function restart({ server }: Stage): Tampering {
-  const isTime = at(4);
+function restart({ server, watcher }: Stage): Tampering {
+  const isTime = at(watcher, 4);
   return {
     fromClient: (bytes) => {
       if (isAct(bytes) && isTime()) void server.restart();
@@ -86,23 +90,23 @@ function restart({ server }: Stage): Tampering {
   };
 }
 
-function slow(): Tampering {
-  let count = 0;
+function slow({ watcher }: Stage): Tampering {
+  const isTime = at(watcher, 1, 2, 3);
   return {
     answer: async (passing) => {
       await pause(1500);
       return passing;
     },
     fromServer: async (bytes) => {
-      if (bytes[0] === FRAME.answer && ++count <= 3) await pause(3000);
+      if (bytes[0] === FRAME.answer && isTime()) await pause(3000);
       await pause(20);
       return [bytes];
     },
   };
 }
 
-function silent(): Tampering {
-  const isTime = at(3);
+function silent({ watcher }: Stage): Tampering {
+  const isTime = at(watcher, 3);
   return {
     fromServer: (bytes, link) => {
       if (bytes[0] === FRAME.patch && isTime()) link.fallSilent();
@@ -136,7 +140,8 @@ function newerFrames(bytes: Buffer): readonly Buffer[] {
   return [messageFrame(MESSAGES.private, [...known, { new: true }, 'newer'])];
 }
 
-function newerServer(): Tampering {
+function newerServer({ watcher }: Stage): Tampering {
+  watcher.happened++; // to every answer and every frame
   return {
     answer: (passing) => ({ ...passing, body: withNewFields(passing.body) }),
     fromServer: newerFrames,
@@ -144,7 +149,7 @@ function newerServer(): Tampering {
 }
 
 function newerCodes({ watcher }: Stage): Tampering {
-  const [isCut, isRefused, isResting] = [at(3), at(5), at(1, 2)];
+  const [isCut, isRefused, isResting] = [at(watcher, 3), at(watcher, 5), at(watcher, 1, 2)];
   return {
     answer: (passing): Passing =>
       passing.call.endsWith('/connect') && isResting()
@@ -165,8 +170,13 @@ function newerCodes({ watcher }: Stage): Tampering {
 const plain = (game: string): Scenario => ({
   name: `plays a match of ${game} to its end`,
   game,
-  tampering: () => ({}),
+  tampering: undisturbed,
 });
+
+function undisturbed({ watcher }: Stage): Tampering {
+  watcher.happened++;
+  return {};
+}
 
 export const SCENARIOS: readonly Scenario[] = [
   plain('space-aztecs'),

@@ -15,6 +15,8 @@ export class Watcher {
   readonly refusals: string[] = [];
   /** Decisions whose move was refused, so that another move may follow. */
   readonly freed = new Set<number>();
+  /** How often the scenario did what it is for; a match may be over before. */
+  happened = 0;
   private readonly open = new WeakMap<Link, Map<number, Act>>();
 
   /** The scenario, watched. */
