@@ -19,7 +19,7 @@ export function App({ url }: { readonly url: string }) {
   const [match, setMatch] = useState<MatchOf<AnyGame>>();
   if (status !== 'signed-in')
     return (
-      <form action={(form) => signIn(String(form.get('name') || 'Guest')).then(() => {})}>
+      <form action={(form) => signIn(String(form.get('name') ?? '') || undefined).then(() => {})}>
         <input name="name" aria-label="Your name" />
         <button type="submit">Play</button>
         {error && <p role="alert">{error.message}</p>}
