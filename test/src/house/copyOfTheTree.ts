@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export function copyOfTheTree(): string {
   const tree = realpathSync(mkdtempSync(join(tmpdir(), 'tree-')));
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' });
-  for (const file of files.split('\n').filter((name) => name !== '')) {
+  for (const file of files.split('\n').filter((name) => name !== '' && !name.startsWith('.ci/'))) {
     mkdirSync(dirname(join(tree, file)), { recursive: true });
     cpSync(join(ROOT, file), join(tree, file), { force: true });
   }

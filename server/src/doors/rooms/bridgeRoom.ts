@@ -44,7 +44,7 @@ export class BridgeRoom extends GuardedRoom {
   override showNames(): void {}
 
   /** A new bridge gets the messages of all temples. */
-  protected override welcomed(client: Visiting): void {
+  override listens(client: Visiting): void {
     void this.tellAll(client).catch((error: Error) => this.onUncaughtException(error, 'tellAll'));
   }
 

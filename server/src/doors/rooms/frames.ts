@@ -35,6 +35,16 @@ export function isHousekeeping(frame: Uint8Array): boolean {
   return HOUSEKEEPING.includes((frame[0] ?? 0) & CODE_MASK);
 }
 
+/** Whether the client says that it listens. */
+export function isJoin(frame: Uint8Array): boolean {
+  return ((frame[0] ?? 0) & CODE_MASK) === Protocol.JOIN_ROOM;
+}
+
+/** Whether the frame is a message of the room, and no answer. */
+export function isMessage(frame: Uint8Array): boolean {
+  return ((frame[0] ?? 0) & CODE_MASK) === Protocol.ROOM_DATA;
+}
+
 /** The request in a frame. Undefined if the frame is no request, or has no readable request id. */
 export function readRequest(frame: Buffer): Request | undefined {
   if (((frame[0] ?? 0) & CODE_MASK) !== Protocol.ROOM_REQUEST) return undefined;

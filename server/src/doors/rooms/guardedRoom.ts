@@ -5,7 +5,7 @@ import type { WebSocketClient } from '@colyseus/ws-transport';
 import type { Answer, LinkAnswer } from '@flower-war/protocol';
 import type { Visitor } from '../../features/table/places.ts';
 import type { Services } from '../services.ts';
-import { isHousekeeping, type Request, readRequest, rejected, sendAnswer } from './frames.ts';
+import { isHousekeeping, isJoin, isMessage, type Request, readRequest, rejected, sendAnswer } from './frames.ts';
 import type { GuardedSocket } from './guardedSocket.ts';
 import { Pace } from './pace.ts';
 import { sendSafely } from './sendSafely.ts';
@@ -40,8 +40,11 @@ export abstract class GuardedRoom extends Room<{ state: Schema; client: Visiting
     return GuardedRoom.services.config.MESSAGES_PER_SECOND;
   }
 
-  /** Called after a client joined or left. */
+  /** Called when a client has come. It does not listen yet: what it is sent waits, and is dropped when it listens. */
   protected welcomed(_client: Visiting): void {}
+  /** Called when a client listens and was sent the whole state. What it is sent from now on is not older than that. */
+  listens(_client: Visiting): void {}
+  /** Called after a client left. */
   protected left(_client: Visiting): void {}
 
   /** Called when a player was renamed or deleted. */
@@ -57,8 +60,13 @@ export abstract class GuardedRoom extends Room<{ state: Schema; client: Visiting
 
   /** Catches errors: Colyseus would send their text to the client. */
   override onJoin(client: Visiting): void {
+    this.guarded(client, () => this.welcome(client));
+  }
+
+  /** Ends the connection if something throws. */
+  guarded(client: Visiting, greet: () => void): void {
     try {
-      this.welcome(client);
+      greet();
     } catch (error) {
       GuardedRoom.services.log.error({ err: error, match: this.roomId }, 'a connection could not be welcomed');
       client.ref.terminate();
@@ -127,7 +135,11 @@ Object.defineProperty(GuardedRoom.prototype, '_onMessage', {
     if (!Buffer.isBuffer(frame) || frame.length === 0) return;
     if (isHousekeeping(frame)) {
       this.clock.tick(); // by hand, without a timer: Colyseus counts these frames by the second
+      const isComing = client.state === ClientState.JOINING && isJoin(frame);
+      // Messages that wait are older than the state that the client gets now. Answers stay.
+      if (isComing) client._enqueuedMessages = client._enqueuedMessages.filter((waiting) => !isMessage(waiting));
       housekeep.call(this, client, frame);
+      if (isComing) this.guarded(client, () => this.listens(client));
     } else this.receive(client, frame).catch((error: Error) => this.onUncaughtException(error, 'receive'));
   },
 });

@@ -50,18 +50,19 @@ export class MatchRoom extends TableRoom<Match> {
     for (const viewer of this.viewers) sendRematch(viewer, match);
   }
 
+  /** Names the rematch of a match that has ended, if there is one. */
   private async tellRematch(viewer: Viewer): Promise<void> {
+    if (this.source?.position.status !== 'ended') return;
     const match = await rematchOf(TableRoom.services.journal, this.matchId).catch(() => undefined);
     if (match !== undefined && this.viewers.includes(viewer)) sendRematch(viewer, match);
   }
 
   protected override greet(client: Visiting): void {
     if (this.source === undefined) return;
-    if (!mayStay(this.source, client.auth)) return client.leave(CloseCode.MAY_TRY_RECONNECT);
     const seat = seatOf(client);
     if (seat !== undefined) client.enqueueRaw(this.seatMessages.whole(this.source.privateOf(seat)));
     super.greet(client);
-    this.came(client);
+    void this.tellRematch(client);
   }
 
   protected override came(viewer: Viewer): void {
@@ -69,7 +70,7 @@ export class MatchRoom extends TableRoom<Match> {
     const { auth } = viewer;
     if (auth !== undefined) TableRoom.services.notices.isBack(auth.player, this.matchId);
     if (auth?.seat !== undefined) this.arrive(viewer, this.source, auth.seat);
-    if (this.source.position.status === 'ended') void this.tellRematch(viewer);
+    if (viewer instanceof Reader) void this.tellRematch(viewer);
   }
 
   private arrive(viewer: Viewer, match: Match, seat: number): void {

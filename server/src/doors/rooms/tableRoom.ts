@@ -105,8 +105,13 @@ export abstract class TableRoom<S extends Source = Source> extends ReadableRoom 
   }
 
   protected override welcomed(client: Visiting): void {
-    this.greet(client);
+    if (!this.mayEnter(client.auth)) return client.leave(CloseCode.MAY_TRY_RECONNECT);
+    this.came(client);
     this.showPresence();
+  }
+
+  override listens(client: Visiting): void {
+    this.greet(client);
   }
 
   /** Sends a new client what it needs beside the table. */
