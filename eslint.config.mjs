@@ -2,7 +2,7 @@
 import { parser, plugin } from 'typescript-eslint';
 
 export default [
-  { ignores: ['dist/', 'rules/frozen/', '**/*.mjs'] },
+  { ignores: ['.ci/', 'dist/', 'rules/frozen/', '**/*.mjs'] },
   {
     files: ['**/*.ts'],
     languageOptions: { parser, parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
