@@ -119,7 +119,7 @@ async function shownTo(host: Caller, match: string): Promise<ReadonlyMap<number,
   return shown;
 }
 
-/** The same text for the same values, whatever the order of their fields. */
+/** The same text for the same values in any order of their fields. */
 function text(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

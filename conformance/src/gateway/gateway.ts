@@ -1,5 +1,5 @@
 /**
- * Stands between clients and a server, and can change whatever passes. It gives each connection an address of its own,
+ * Stands between clients and a server, and can change all that passes. It gives each connection an address of its own,
  * `publicAddress`, with another prefix in every answer.
  */
 import { once } from 'node:events';

@@ -13,11 +13,11 @@ export async function checkDoors(checking: Checking): Promise<void> {
   const check = (name: string, body: () => Promise<void>) => report.run(name, body);
 
   await check('a request without a token, or with a wrong one, is refused', async () => {
-    const nobody = new Caller(url, report);
-    await nobody.refused('GET /api/me', 'unauthorized');
-    await nobody.refused('GET /api/me', 'unauthorized', undefined, 'wrong');
+    const stranger = new Caller(url, report);
+    await stranger.refused('GET /api/me', 'unauthorized');
+    await stranger.refused('GET /api/me', 'unauthorized', undefined, 'wrong');
     const { token = '' } = (await guest()).session ?? {};
-    await nobody.refused('GET /api/me', 'unauthorized', undefined, `${token.slice(0, -4)}AAAA`);
+    await stranger.refused('GET /api/me', 'unauthorized', undefined, `${token.slice(0, -4)}AAAA`);
   });
   await check('a match that does not exist is refused', async () => {
     const player = await guest();

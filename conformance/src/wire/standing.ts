@@ -1,4 +1,4 @@
-/** What is checked on every answer and every frame, whatever is played. */
+/** What is checked on every answer and every frame, in every match. */
 export const STANDING = {
   answers: 'every answer over HTTP has the form that the documents promise',
   frames: 'every frame can be read, to its last byte',

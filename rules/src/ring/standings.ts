@@ -11,7 +11,7 @@ export interface Score {
   readonly breakdown: Readonly<Record<string, number>>;
 }
 
-/** The winner comes first, whatever its numbers. Seats that have left come last. Equal numbers share a place. */
+/** The winner comes first with any numbers. Seats that have left come last. Equal numbers share a place. */
 export function standingsBy(scores: readonly Score[], winner: Seat | undefined): readonly Standing[] {
   const rank = ({ seat, isHere, order }: Score) => [seat === winner ? 1 : 0, isHere ? 1 : 0, ...order];
   const better = (a: Score, b: Score) => compare(rank(b), rank(a));

@@ -5,7 +5,7 @@ import { CODES, type Code } from '../../wire/errors.ts';
 const id = z.string().min(1).max(64);
 
 export const matchId = id.describe('The id of a match.');
-export const playerId = id.describe('The id of a player. It stays the same, whatever name the player chooses.');
+export const playerId = id.describe('The id of a player. It stays the same when the player chooses another name.');
 export const gameId = id.describe('The id of a game, such as `flower-war`. GET /api/games lists them.');
 export const presetId = id.describe('A preset of the game: a set of options that has a name.');
 export const botId = id.describe('A bot of the game. GET /api/games lists them.');
