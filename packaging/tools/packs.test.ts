@@ -33,7 +33,13 @@ describe.each(PACKS.map(({ room }) => room))('%s', (room) => {
   test('says of itself what its room says', () => {
     const { name, version, license, description } = readRoom(room);
     expect(of(room).manifest).toMatchObject({
-      ...{ name, version, license, description, type: 'module', sideEffects: false, engines: { node: '>=20' } },
+      name,
+      version,
+      license,
+      description,
+      type: 'module',
+      sideEffects: false,
+      engines: { node: '>=20' },
       repository: { type: 'git', url: `git+${PAGE}.git`, directory: room },
       publishConfig: { access: 'public', provenance: true },
     });

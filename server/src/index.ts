@@ -1,8 +1,8 @@
 export { type Config, readConfig } from './base/config.ts';
 export { type Hosted, type HostedGames, hostedGames, hosting } from './base/hostedGames.ts';
 export type { Parts } from './buildServices.ts';
+export { MOST_BUFFERED_BYTES } from './doors/connection/sendSafely.ts';
 export { project } from './doors/rooms/project.ts';
-export { MOST_BUFFERED_BYTES } from './doors/rooms/sendSafely.ts';
 export {
   type NewLine,
   type TempleState,

@@ -10,8 +10,16 @@ import { pack } from 'msgpackr';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gamesWithSealed } from '../sealed/hosted.ts';
 import { asking } from '../support/api.ts';
-import { FRAME, isPrivate, newPerson, type Person, type RawClient, takeSeat, watch } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import {
+  FRAME,
+  isPrivate,
+  newPerson,
+  type Person,
+  type RawClient,
+  takeSeat,
+  watch,
+} from '../support/sockets/rawClient.ts';
 
 const games = gamesWithSealed();
 let server: Running;

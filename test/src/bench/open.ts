@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import type { SeatedAnswer } from '@flower-war/protocol';
 import { ChildServer, freePort } from '../support/childServer.ts';
 import { metricsOf } from '../support/metrics.ts';
-import { send } from '../support/rawClient.ts';
+import { send } from '../support/sockets/rawClient.ts';
 import type { Sitting } from './openWriter.ts';
 import { Player } from './player.ts';
 

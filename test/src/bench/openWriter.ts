@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { tableSettings } from '@flower-war/protocol';
 import { fastChance, resolveOptions } from '@flower-war/rules';
 import { type Running, readConfig, startServer } from '@flower-war/server';
-import { newPerson, type Person } from '../support/rawClient.ts';
+import { newPerson, type Person } from '../support/sockets/rawClient.ts';
 import { UNLIMITED } from '../support/unlimited.ts';
 
 /** The match and token with which a player comes back after the server was killed. */

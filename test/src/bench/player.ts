@@ -2,7 +2,7 @@
 import { type Answer, type PrivateMessage, REQUESTS } from '@flower-war/protocol';
 import { pack, unpack } from 'msgpackr';
 import { WebSocket } from 'ws';
-import { FRAME, isPrivate } from '../support/rawClient.ts';
+import { FRAME, isPrivate } from '../support/sockets/rawClient.ts';
 
 interface Place {
   readonly processId: string;

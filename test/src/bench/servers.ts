@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MatchSummary, SeatedAnswer } from '@flower-war/protocol';
-import { newPerson } from '../support/rawClient.ts';
+import { newPerson } from '../support/sockets/rawClient.ts';
 
 export interface Measured {
   readonly address: string;

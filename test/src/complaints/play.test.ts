@@ -8,10 +8,10 @@ import { fastChance } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
 import { pack } from 'msgpackr';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dropSocket } from '../support/dropSocket.ts';
 import { person } from '../support/people.ts';
-import { newPerson, type RawClient, takeSeat } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import { dropSocket } from '../support/sockets/dropSocket.ts';
+import { newPerson, type RawClient, takeSeat } from '../support/sockets/rawClient.ts';
 
 const MOVES = 60;
 /** A client that is cut off again and again waits longer each time, so a few cuts must do. */

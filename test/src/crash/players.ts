@@ -1,7 +1,7 @@
 /** Players who play one match after another and remember what the server told them. After a crash they just go on. */
 import { FlowerWarClient, type LiveMatch, type TableSettings } from '@flower-war/client';
 import { at, type Chance } from '@flower-war/rules';
-import { dropSocket } from '../support/dropSocket.ts';
+import { dropSocket } from '../support/sockets/dropSocket.ts';
 import { Seat, type Told } from './seat.ts';
 
 /** Short enough for several matches between two kills. */

@@ -4,7 +4,7 @@
  */
 import { FlowerWarClient, type LiveMatch, type NewMatch } from '@flower-war/client';
 import { type Chance, deepEqual } from '@flower-war/rules';
-import type { Person } from '../support/rawClient.ts';
+import type { Person } from '../support/sockets/rawClient.ts';
 import { CUTS, CuttableLine } from './cuttable.ts';
 import { type Moment, SocketViewer, StreamViewer, type Viewer } from './viewers.ts';
 

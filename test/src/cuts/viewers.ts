@@ -1,7 +1,7 @@
 /** Those who look at a match: clients of the SDK on a socket, and readers of the stream. Each tells what it showed. */
 import type { LiveMatch } from '@flower-war/client';
-import { PlainStream, type Seen } from '../support/plainStream.ts';
-import type { Person } from '../support/rawClient.ts';
+import { PlainStream, type Seen } from '../support/sockets/plainStream.ts';
+import type { Person } from '../support/sockets/rawClient.ts';
 
 /** What a viewer showed after a change. */
 export interface Moment {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ChildServer, freePort } from '../support/childServer.ts';
 import { runProgram } from '../support/program.ts';
-import { newPerson } from '../support/rawClient.ts';
+import { newPerson } from '../support/sockets/rawClient.ts';
 
 const MAIN = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
 const RESTORE = fileURLToPath(new URL('../../../server/tools/restore.ts', import.meta.url));

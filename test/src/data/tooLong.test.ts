@@ -4,8 +4,8 @@ import { engine } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lengthen } from '../support/longRecord.ts';
-import { comeBack, newPerson, type Person, type RawClient, takeSeat } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import { comeBack, newPerson, type Person, type RawClient, takeSeat } from '../support/sockets/rawClient.ts';
 
 const MOST_ENTRIES = 20_000;
 const FULL = { result: 'aborted', reason: 'the-record-holds-all-that-a-record-may-hold' };

@@ -5,8 +5,16 @@ import { FlowerWarClient } from '@flower-war/client';
 import type { Running } from '@flower-war/server';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { playByButtons } from '../support/buttons.ts';
-import { bundleForPage, CHROMIUM, hasChromium, launch, openPage, type Pages, servePages } from '../support/chromium.ts';
+import { playByButtons } from '../support/browser/buttons.ts';
+import {
+  bundleForPage,
+  CHROMIUM,
+  hasChromium,
+  launch,
+  openPage,
+  type Pages,
+  servePages,
+} from '../support/browser/chromium.ts';
 import { testServer } from '../support/server.ts';
 import { EXAMPLES, runExample } from './running.ts';
 

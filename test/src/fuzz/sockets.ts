@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { actions, type SeatedAnswer } from '@flower-war/protocol';
 import type { Chance } from '@flower-war/rules';
 import { pack } from 'msgpackr';
-import { FRAME } from '../support/rawClient.ts';
+import { FRAME } from '../support/sockets/rawClient.ts';
 import type { Attack } from './calls.ts';
 import { bytes, damaged, damagedBytes, json, once, text } from './dice.ts';
 import { frame, lawfulFrame, OPCODE, oddFrame } from './frames.ts';

@@ -5,8 +5,8 @@ import { CODES, type MatchSummary, type SeatedAnswer } from '@flower-war/protoco
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { newPerson, type Person, send, takeSeat } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import { newPerson, type Person, send, takeSeat } from '../support/sockets/rawClient.ts';
 
 let server: Running;
 let ana: Person;

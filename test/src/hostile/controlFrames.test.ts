@@ -4,8 +4,8 @@ import type { MatchSummary } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lawfulFrame } from '../fuzz/frames.ts';
-import { newPerson, type RawClient, takeSeat } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import { newPerson, type RawClient, takeSeat } from '../support/sockets/rawClient.ts';
 
 const A_SECOND = 20;
 /** Far more than a second allows, and more than one read of a socket holds. */

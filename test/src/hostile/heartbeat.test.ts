@@ -2,8 +2,8 @@
 import type { MatchSummary } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newPerson, takeSeat } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import { newPerson, takeSeat } from '../support/sockets/rawClient.ts';
 
 const A_SECOND = 5;
 let server: Running;

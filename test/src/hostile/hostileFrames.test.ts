@@ -7,8 +7,8 @@ import type { Running } from '@flower-war/server';
 import { pack } from 'msgpackr';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { metricsOf } from '../support/metrics.ts';
-import { FRAME, newPerson, type Person, type RawClient, takeSeat, watch } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import { FRAME, newPerson, type Person, type RawClient, takeSeat, watch } from '../support/sockets/rawClient.ts';
 
 const SEED = Number(process.env.SEED ?? 20261120);
 const FRAMES = 20_000;

@@ -10,8 +10,8 @@ import {
 import { unpack } from 'msgpackr';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { FRAME, isPrivate, newPerson, type RawClient, takeSeat } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import { FRAME, isPrivate, newPerson, type RawClient, takeSeat } from '../support/sockets/rawClient.ts';
 
 let server: Awaited<ReturnType<typeof testServer>>;
 

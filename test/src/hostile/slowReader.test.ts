@@ -6,8 +6,8 @@ import type { MatchSummary } from '@flower-war/protocol';
 import { MOST_BUFFERED_BYTES, type Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BillboardTable, gamesWithBillboard, posterOf } from '../support/billboard.ts';
-import { FRAME, newPerson, type RawClient, takeSeat, watch } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import { FRAME, newPerson, type RawClient, takeSeat, watch } from '../support/sockets/rawClient.ts';
 
 let server: Running;
 

@@ -6,8 +6,8 @@ import type { MatchSummary } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { lengthen } from '../support/longRecord.ts';
-import { newPerson, takeSeat } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import { newPerson, takeSeat } from '../support/sockets/rawClient.ts';
 
 const ENTRIES = 20_000;
 const DEAF = 30;

@@ -5,8 +5,8 @@ import type { Running } from '@flower-war/server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { bytesOf } from '../fuzz/requests.ts';
 import { placeOf, say } from '../fuzz/wire.ts';
-import { newPerson, type RawClient, takeSeat } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import { newPerson, type RawClient, takeSeat } from '../support/sockets/rawClient.ts';
 
 const fail = () => {
   throw new Error('planted');

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onTheWire, upgradeOf } from '../fuzz/requests.ts';
 import { placeOf, say, statusOf } from '../fuzz/wire.ts';
 import { ChildServer, freePort } from '../support/childServer.ts';
-import { newPerson, takeSeat } from '../support/rawClient.ts';
+import { newPerson, takeSeat } from '../support/sockets/rawClient.ts';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const REQUESTS = 1000;

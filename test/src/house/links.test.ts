@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOMS, ROOT } from './scratch.ts';
 
-const THERE = globSync(['*', ...[...ROOMS, 'docs', 'examples'].map((room) => `${room}/**`)], {
+const FOLDERS = [...ROOMS, 'docs', 'examples'];
+const THERE = globSync(['*', ...FOLDERS.map((room) => `${room}/**`)], {
   cwd: ROOT,
   exclude: (path) => path.endsWith('node_modules'),
 });

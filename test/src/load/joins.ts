@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import type { MatchSummary, SeatedAnswer } from '@flower-war/protocol';
 import { metricsOf } from '../support/metrics.ts';
-import { newPerson, type Person, RawClient } from '../support/rawClient.ts';
+import { newPerson, type Person, RawClient } from '../support/sockets/rawClient.ts';
 
 export interface Crowd {
   readonly url: string;

@@ -17,9 +17,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { asking } from '../support/api.ts';
 import { freePort } from '../support/childServer.ts';
 import { metricsOf } from '../support/metrics.ts';
-import { comeBack, newPerson, type Person, type RawClient, takeSeat } from '../support/rawClient.ts';
 import { Receiver } from '../support/receiver.ts';
 import { testServer } from '../support/server.ts';
+import { comeBack, newPerson, type Person, type RawClient, takeSeat } from '../support/sockets/rawClient.ts';
 
 const OPERATOR_TOKEN = 'Nahualpilli-0123456789';
 const PUBLIC_URL = 'https://play.example.org';

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import type { AddedWebhook, MatchSummary } from '@flower-war/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChildServer, freePort } from '../support/childServer.ts';
-import { newPerson, type Person } from '../support/rawClient.ts';
 import { Receiver } from '../support/receiver.ts';
+import { newPerson, type Person } from '../support/sockets/rawClient.ts';
 
 /** A third of the kills come before sending, a third before forgetting, a third right after the start of a match. */
 const RUNS = Number(process.env.NOTICE_KILLS ?? 6);

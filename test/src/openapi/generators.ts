@@ -49,15 +49,15 @@ function python(document: string): Client {
 }
 
 /** `hasRecoveryCode` would get the name of the method that says whether `recoveryCode` is there. */
-const GO = [
-  ...['--git-host', 'example.org', '--git-user-id', 'flower-war', '--git-repo-id', 'client'],
-  ...[
-    '--additional-properties',
+const GO = Object.entries({
+  '--git-host': 'example.org',
+  '--git-user-id': 'flower-war',
+  '--git-repo-id': 'client',
+  '--additional-properties':
     'packageName=flowerwar,enumClassPrefix=true,disallowAdditionalPropertiesIfNotPresent=false',
-  ],
-  ...['--name-mappings', 'hasRecoveryCode=KeepsRecoveryCode'],
-  ...['--global-property', 'apis,models,supportingFiles,apiTests=false,modelTests=false,apiDocs=false,modelDocs=false'],
-];
+  '--name-mappings': 'hasRecoveryCode=KeepsRecoveryCode',
+  '--global-property': 'apis,models,supportingFiles,apiTests=false,modelTests=false,apiDocs=false,modelDocs=false',
+}).flat();
 
 function go(document: string): Client {
   const folder = emptyFolder('go', []);

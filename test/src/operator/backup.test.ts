@@ -20,7 +20,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Table } from '../crash/players.ts';
 import type { Told } from '../crash/seat.ts';
 import { ChildServer, freePort } from '../support/childServer.ts';
-import { send } from '../support/rawClient.ts';
+import { send } from '../support/sockets/rawClient.ts';
 
 const OPERATOR_TOKEN = 'Nahualpilli-0123456789';
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);

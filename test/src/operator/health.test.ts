@@ -4,8 +4,8 @@ import { type MatchSummary, verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import type { Journal, Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newPerson, takeSeat } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import { newPerson, takeSeat } from '../support/sockets/rawClient.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** The server checks the disk once a second. */

@@ -2,8 +2,8 @@
 import { BUCKETS, CODES, type MatchSummary, PROTOCOL_HEADER } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newPerson, type Person, send, takeSeat } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import { newPerson, type Person, send, takeSeat } from '../support/sockets/rawClient.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 let server: Running;

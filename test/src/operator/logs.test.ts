@@ -7,7 +7,7 @@ import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
 import { claimCode } from '@flower-war/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChildServer, freePort } from '../support/childServer.ts';
-import { send } from '../support/rawClient.ts';
+import { send } from '../support/sockets/rawClient.ts';
 
 const OPERATOR_TOKEN = 'Nahualpilli-0123456789';
 const BRIDGE_TOKEN = 'Pochtecatl-0123456789';

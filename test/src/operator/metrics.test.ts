@@ -4,8 +4,8 @@ import type { MatchSummary } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { METRICS_TOKEN, metricsOf } from '../support/metrics.ts';
-import { comeBack, newPerson, takeSeat } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import { comeBack, newPerson, takeSeat } from '../support/sockets/rawClient.ts';
 
 const OPERATOR_TOKEN = 'Nahualpilli-0123456789';
 let server: Running;

@@ -17,8 +17,8 @@ import { engine } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { comeBack, newPerson, type Person, send, takeSeat, watch } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import { comeBack, newPerson, type Person, send, takeSeat, watch } from '../support/sockets/rawClient.ts';
 
 const OPERATOR_TOKEN = 'Nahualpilli-0123456789';
 const BRIDGE_TOKEN = 'Pochteca-0123456789';

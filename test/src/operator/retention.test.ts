@@ -2,8 +2,8 @@
 import type { MatchSummary } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newPerson, send, takeSeat } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import { newPerson, send, takeSeat } from '../support/sockets/rawClient.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let server: Running;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type Answer, type MatchSummary, parseLine } from '@flower-war/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ChildServer, freePort } from '../support/childServer.ts';
-import { newPerson, type Person, type RawClient, send, takeSeat } from '../support/rawClient.ts';
+import { newPerson, type Person, type RawClient, send, takeSeat } from '../support/sockets/rawClient.ts';
 
 const OPERATOR_TOKEN = 'Nahualpilli-0123456789';
 const MAY_TRY_RECONNECT = 4010;

@@ -6,8 +6,8 @@ import type { Chosen, Link, MatchSummary, Me, PersonalData, Session, SignedIn } 
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asking, newGuest } from '../support/api.ts';
-import { comeBack, newPerson, takeSeat, watch } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import { comeBack, newPerson, takeSeat, watch } from '../support/sockets/rawClient.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

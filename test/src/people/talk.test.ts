@@ -3,8 +3,16 @@ import type { Answer, MatchSummary, OperatorReport, PersonalData, TalkLine } fro
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { asking } from '../support/api.ts';
-import { comeBack, FRAME, newPerson, type Person, type RawClient, takeSeat, watch } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import {
+  comeBack,
+  FRAME,
+  newPerson,
+  type Person,
+  type RawClient,
+  takeSeat,
+  watch,
+} from '../support/sockets/rawClient.ts';
 
 const OPERATOR_TOKEN = 'the-operators-own-token';
 let server: Running;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { MatchSummary, TalkLine } from '@flower-war/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChildServer, freePort } from '../support/childServer.ts';
-import { comeBack, newPerson, type RawClient, takeSeat } from '../support/rawClient.ts';
+import { comeBack, newPerson, type RawClient, takeSeat } from '../support/sockets/rawClient.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'talk-'));
 let port: number;

@@ -5,9 +5,9 @@ import { fastChance, GAMES } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gamesWithSealed } from '../sealed/hosted.ts';
-import { PlainStream, type Seen } from '../support/plainStream.ts';
-import { newPerson, type Person } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import { PlainStream, type Seen } from '../support/sockets/plainStream.ts';
+import { newPerson, type Person } from '../support/sockets/rawClient.ts';
 import { newMatch, noteSteps, PlainPlayer, sitDown, type Wanted } from './play.ts';
 
 const SEED = Number(process.env.SEED ?? 1);
@@ -63,12 +63,11 @@ function noteSocket(live: AnyLive): { readonly steps: Map<number, Shown>; readon
   return { steps, events };
 }
 
-const GAME_NAMES: readonly Wanted[] = [
-  ...[...GAMES.values()].flatMap(({ game }) =>
-    game.presets.map(({ id }) => ({ game: game.id, preset: id, seats: game.seats[0] })),
-  ),
-  { game: 'sealed', seats: 4, options: { shields: 15 } },
-];
+const PRESETS = Array.from(GAMES.values()).flatMap(({ game }) =>
+  game.presets.map(({ id }) => ({ game: game.id, preset: id, seats: game.seats[0] })),
+);
+
+const GAME_NAMES: readonly Wanted[] = [...PRESETS, { game: 'sealed', seats: 4, options: { shields: 15 } }];
 
 test.each(GAME_NAMES)(`$game, $preset: a whole match, from seed ${SEED} on`, async (wanted) => {
   const people = await Promise.all(Array.from({ length: (wanted.seats ?? 2) + 1 }, () => newPerson(server.address)));

@@ -3,9 +3,9 @@ import type { MatchSummary, StreamLine } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gamesWithSealed } from '../sealed/hosted.ts';
-import { PlainStream } from '../support/plainStream.ts';
-import { comeBack, newPerson, type Person, send, takeSeat } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import { PlainStream } from '../support/sockets/plainStream.ts';
+import { comeBack, newPerson, type Person, send, takeSeat } from '../support/sockets/rawClient.ts';
 import { newMatch, PlainPlayer, sitDown } from './play.ts';
 
 const OPERATOR_TOKEN = 'a-token-for-tests-only';
@@ -126,7 +126,7 @@ describe('who may see', () => {
     player.stream.close();
   });
 
-  test('nobody watches where watching is off', async () => {
+  test('a spectator is refused where watching is off', async () => {
     const { player, match } = await seated({ table: { watching: 'off' } });
     expect(await statusOf(await person(), match.match)).toBe(403);
     player.stream.close();

@@ -1,10 +1,10 @@
-/** The heartbeat keeps its pace, whatever happens at the table, so that it tells nothing of a hidden window. */
+/** The heartbeat keeps its pace in all events at the table, so that it tells nothing of a hidden window. */
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gamesWithSealed } from '../sealed/hosted.ts';
-import { PlainStream } from '../support/plainStream.ts';
-import { newPerson } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import { PlainStream } from '../support/sockets/plainStream.ts';
+import { newPerson } from '../support/sockets/rawClient.ts';
 import { newMatch, PlainPlayer, sitDown } from './play.ts';
 
 const BEATS = 4;

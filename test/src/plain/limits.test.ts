@@ -2,9 +2,9 @@
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gamesWithBillboard } from '../support/billboard.ts';
-import { PlainStream } from '../support/plainStream.ts';
-import { newPerson, type Person } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import { PlainStream } from '../support/sockets/plainStream.ts';
+import { newPerson, type Person } from '../support/sockets/rawClient.ts';
 import { newMatch, PlainPlayer, sitDown } from './play.ts';
 
 /** So much may wait for a reader, beside one line and what the line needs on its way. */

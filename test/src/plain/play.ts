@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Acted, MatchSummary, Refusal } from '@flower-war/protocol';
 import type { Chance } from '@flower-war/rules';
-import { PlainStream, type Seen } from '../support/plainStream.ts';
-import type { Person } from '../support/rawClient.ts';
+import { PlainStream, type Seen } from '../support/sockets/plainStream.ts';
+import type { Person } from '../support/sockets/rawClient.ts';
 
 let actions = 0;
 

@@ -3,9 +3,9 @@ import { fastChance } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gamesWithSealed } from '../sealed/hosted.ts';
-import { PlainStream, type Seen } from '../support/plainStream.ts';
-import { newPerson, type Person } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import { PlainStream, type Seen } from '../support/sockets/plainStream.ts';
+import { newPerson, type Person } from '../support/sockets/rawClient.ts';
 import { newMatch, noteSteps, PlainPlayer, sitDown, type Wanted } from './play.ts';
 
 const SEED = Number(process.env.SEED ?? 1);

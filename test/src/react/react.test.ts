@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Running } from '@flower-war/server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { playByButtons } from '../support/buttons.ts';
+import { playByButtons } from '../support/browser/buttons.ts';
 import {
   bundleForPage,
   CHROMIUM,
@@ -14,7 +14,7 @@ import {
   type Pages,
   type Source,
   servePages,
-} from '../support/chromium.ts';
+} from '../support/browser/chromium.ts';
 import { testServer } from '../support/server.ts';
 import { watchTraffic } from './traffic.ts';
 

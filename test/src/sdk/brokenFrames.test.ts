@@ -2,8 +2,8 @@
 import { FlowerWarClient } from '@flower-war/client';
 import { MESSAGES } from '@flower-war/protocol/names';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type FrameProxy, frameProxy, type ToClient } from '../support/frameProxy.ts';
-import { FRAME } from '../support/rawClient.ts';
+import { type FrameProxy, frameProxy, type ToClient } from '../support/sockets/frameProxy.ts';
+import { FRAME } from '../support/sockets/rawClient.ts';
 import { type AnyLive, house, person, playOn, serveThisFile } from './house.ts';
 
 serveThisFile();

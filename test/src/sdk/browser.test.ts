@@ -9,7 +9,7 @@ import { engine } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bundled, CHROMIUM, QUIET, servePage } from '../support/browserPages.ts';
+import { bundled, CHROMIUM, QUIET, servePage } from '../support/browser/browserPages.ts';
 import { testServer } from '../support/server.ts';
 
 const SDK = fileURLToPath(new URL('../../../client-sdk/src/index.ts', import.meta.url));

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { FlowerWarClient } from '@flower-war/client';
 import { expect, test, vi } from 'vitest';
-import { dropSocket } from '../support/dropSocket.ts';
-import { muteSockets } from '../support/muteSockets.ts';
+import { dropSocket } from '../support/sockets/dropSocket.ts';
+import { muteSockets } from '../support/sockets/muteSockets.ts';
 import { house, person, serveThisFile } from './house.ts';
 
 serveThisFile();

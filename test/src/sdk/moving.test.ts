@@ -1,9 +1,9 @@
 /** A room may move, and a server may fall silent: the client goes where the newest answer says. */
 import { type ClientOptions, FlowerWarClient } from '@flower-war/client';
 import { afterEach, expect, test } from 'vitest';
-import { dropSocket } from '../support/dropSocket.ts';
-import { type FrameProxy, frameProxy } from '../support/frameProxy.ts';
-import { FRAME } from '../support/rawClient.ts';
+import { dropSocket } from '../support/sockets/dropSocket.ts';
+import { type FrameProxy, frameProxy } from '../support/sockets/frameProxy.ts';
+import { FRAME } from '../support/sockets/rawClient.ts';
 import { house, person, playOn, serveThisFile } from './house.ts';
 
 serveThisFile();

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bundled, CHROMIUM, QUIET, servePage } from '../support/browserPages.ts';
+import { bundled, CHROMIUM, QUIET, servePage } from '../support/browser/browserPages.ts';
 import { house, serveThisFile } from './house.ts';
 
 serveThisFile();

@@ -5,7 +5,7 @@ import { FlowerWarClient } from '@flower-war/client';
 import { type MatchSummary, PROTOCOL, PROTOCOL_HEADER, type SeatedAnswer } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { newPerson } from '../support/rawClient.ts';
+import { newPerson } from '../support/sockets/rawClient.ts';
 import { house, person, serveThisFile } from './house.ts';
 
 serveThisFile();

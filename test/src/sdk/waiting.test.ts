@@ -1,9 +1,9 @@
 /** What waits ends by a signal or a time, and says why. What was connected once comes back for ever. */
 import { ClosedError, type ConnectionStatus, FlowerWarClient, TimedOutError } from '@flower-war/client';
 import { afterEach, describe, expect, test } from 'vitest';
-import { dropSocket } from '../support/dropSocket.ts';
-import { frameProxy } from '../support/frameProxy.ts';
-import { type MuteSockets, muteSockets } from '../support/muteSockets.ts';
+import { dropSocket } from '../support/sockets/dropSocket.ts';
+import { frameProxy } from '../support/sockets/frameProxy.ts';
+import { type MuteSockets, muteSockets } from '../support/sockets/muteSockets.ts';
 import { house, person, serveThisFile } from './house.ts';
 
 serveThisFile();

@@ -6,8 +6,16 @@ import { pack } from 'msgpackr';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hostingSealed } from '../sealed/hosted.ts';
 import { sealed } from '../sealed/rules.ts';
-import { comeBack, FRAME, newPerson, type Person, type RawClient, takeSeat, watch } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import {
+  comeBack,
+  FRAME,
+  newPerson,
+  type Person,
+  type RawClient,
+  takeSeat,
+  watch,
+} from '../support/sockets/rawClient.ts';
 
 const SEATS = 4;
 const MOVER = 3;

@@ -6,8 +6,8 @@ import type { MatchSummary } from '@flower-war/protocol';
 import { type AnyGame, fastChance, GAMES } from '@flower-war/rules';
 import { hostedGames, hosting, type Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FRAME, newPerson, type RawClient, takeSeat, watch } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import { FRAME, newPerson, type RawClient, takeSeat, watch } from '../support/sockets/rawClient.ts';
 
 const SEATS = 3;
 let server: Running;

@@ -5,8 +5,8 @@ import type { Running } from '@flower-war/server';
 import { pack } from 'msgpackr';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gamesWithSealed } from '../sealed/hosted.ts';
-import { FRAME, newPerson, type RawClient, takeSeat, watch } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import { FRAME, newPerson, type RawClient, takeSeat, watch } from '../support/sockets/rawClient.ts';
 
 const SEATS = 4;
 let server: Running;

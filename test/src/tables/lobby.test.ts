@@ -4,8 +4,8 @@ import type { MatchSummary, SeatedAnswer } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { pack } from 'msgpackr';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { FRAME, newPerson, type Person, RawClient, takeSeat } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import { FRAME, newPerson, type Person, RawClient, takeSeat } from '../support/sockets/rawClient.ts';
 
 let server: Running;
 let ana: Person;

@@ -1,8 +1,8 @@
 import type { MatchSummary } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newPerson, type Person, takeSeat } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import { newPerson, type Person, takeSeat } from '../support/sockets/rawClient.ts';
 
 let server: Running;
 let people: Person[];

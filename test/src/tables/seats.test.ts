@@ -5,8 +5,8 @@ import type { Catalogue, MatchSummary, SeatedAnswer } from '@flower-war/protocol
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { FRAME, isPrivate, newPerson, type Person, takeSeat } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import { FRAME, isPrivate, newPerson, type Person, takeSeat } from '../support/sockets/rawClient.ts';
 
 let server: Running;
 let [ana, beto, caro] = [] as unknown as [Person, Person, Person];

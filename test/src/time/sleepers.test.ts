@@ -12,8 +12,8 @@ import {
 } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newPerson, type Person, takeSeat } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import { newPerson, type Person, takeSeat } from '../support/sockets/rawClient.ts';
 
 const OPERATOR_TOKEN = 'a-token-for-tests-only';
 const TEMPLE_KEY = '7e'.repeat(32);

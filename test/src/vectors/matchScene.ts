@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { MatchSummary, SeatedAnswer } from '@flower-war/protocol';
 import { type Chance, fastChance } from '@flower-war/rules';
-import type { Person } from '../support/rawClient.ts';
+import type { Person } from '../support/sockets/rawClient.ts';
 import { RecordingClient } from './recordingClient.ts';
 
 export interface Scene {

@@ -1,7 +1,7 @@
 /** Records all transcripts, each in its file. */
 import type { Running } from '@flower-war/server';
-import { newPerson } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import { newPerson } from '../support/sockets/rawClient.ts';
 import { loadedGames } from './loadedGames.ts';
 import { recordLobby } from './lobbyScene.ts';
 import { type House, MatchScene, type Scene } from './matchScene.ts';

@@ -9,7 +9,7 @@ import {
 } from '@flower-war/protocol';
 import { pack, unpack } from 'msgpackr';
 import { WebSocket } from 'ws';
-import { FRAME, isPrivate } from '../support/rawClient.ts';
+import { FRAME, isPrivate } from '../support/sockets/rawClient.ts';
 
 export interface Wire {
   readonly from: 'server' | 'client';

@@ -10,7 +10,7 @@ import {
   type Told,
 } from '@flower-war/protocol';
 import { unpack } from 'msgpackr';
-import { FRAME } from '../support/rawClient.ts';
+import { FRAME } from '../support/sockets/rawClient.ts';
 import { mergePatch } from './mergePatch.ts';
 import type { Wire } from './recordingClient.ts';
 

@@ -5,8 +5,8 @@ import { FlowerWarClient, type LiveMatch, type MatchSummary } from '@flower-war/
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gamesWithSealed } from '../sealed/hosted.ts';
-import { newPerson, watch } from '../support/rawClient.ts';
 import { testServer } from '../support/server.ts';
+import { newPerson, watch } from '../support/sockets/rawClient.ts';
 
 type AnyLive = LiveMatch;
 const DELAY = 60;

@@ -3,7 +3,7 @@ import { MapSchema } from '@colyseus/schema';
 import { type Answer, type LobbyEntry, type LobbyFilter, LobbyMatch, LobbyState } from '@flower-war/protocol';
 import { fits } from '../../features/listing/filter.ts';
 import { entryOf } from '../../features/table/lobbyEntry.ts';
-import { rejected } from '../rooms/frames.ts';
+import { rejected } from '../connection/frames.ts';
 import { GuardedRoom } from '../rooms/guardedRoom.ts';
 import { project } from '../rooms/project.ts';
 

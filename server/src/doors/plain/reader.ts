@@ -34,7 +34,7 @@ export class Reader {
     });
   }
 
-  /** Begins the answer. The heartbeat keeps its pace whatever happens at the table, so that its times tell nothing. */
+  /** Begins the answer. The heartbeat keeps its pace in all events at the table, so that its times tell nothing. */
   open(heartbeatMs: number): void {
     this.response.flushHeaders();
     this.heartbeat = setInterval(() => this.beat(), heartbeatMs);

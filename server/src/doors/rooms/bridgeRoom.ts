@@ -8,7 +8,7 @@ import {
   linkRequests,
 } from '@flower-war/protocol';
 import { OperatorRequests } from '../../features/temples/operatorRequests.ts';
-import { type Request, rejected } from './frames.ts';
+import { type Request, rejected } from '../connection/frames.ts';
 import { GuardedRoom, type Visiting } from './guardedRoom.ts';
 
 export const BRIDGE_ROOM = 'bridge';

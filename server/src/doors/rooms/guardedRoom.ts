@@ -4,11 +4,19 @@ import type { Schema } from '@colyseus/schema';
 import type { WebSocketClient } from '@colyseus/ws-transport';
 import type { Answer, LinkAnswer } from '@flower-war/protocol';
 import type { Visitor } from '../../features/table/places.ts';
+import {
+  isHousekeeping,
+  isJoin,
+  isMessage,
+  type Request,
+  readRequest,
+  rejected,
+  sendAnswer,
+} from '../connection/frames.ts';
+import type { GuardedSocket } from '../connection/guardedSocket.ts';
+import { Pace } from '../connection/pace.ts';
+import { sendSafely } from '../connection/sendSafely.ts';
 import type { Services } from '../services.ts';
-import { isHousekeeping, isJoin, isMessage, type Request, readRequest, rejected, sendAnswer } from './frames.ts';
-import type { GuardedSocket } from './guardedSocket.ts';
-import { Pace } from './pace.ts';
-import { sendSafely } from './sendSafely.ts';
 
 /** The visitor of a bridge. No player has such an id. */
 export const SERVICE: Visitor = { player: '' };

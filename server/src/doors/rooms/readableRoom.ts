@@ -3,11 +3,11 @@ import { type Answer, refusal, type TalkLine } from '@flower-war/protocol';
 import { Refused } from '../../base/refused.ts';
 import type { Frame } from '../../features/replay/foldedRecord.ts';
 import type { Visitor } from '../../features/table/places.ts';
+import type { Request } from '../connection/frames.ts';
+import { CatchingUp } from '../plain/catchingUp.ts';
 import type { Sighted } from '../plain/lines.ts';
 import { lineOf, type Reader } from '../plain/reader.ts';
 import { type Place, Readers } from '../plain/readers.ts';
-import { CatchingUp } from './catchingUp.ts';
-import type { Request } from './frames.ts';
 import { GuardedRoom, type Visiting } from './guardedRoom.ts';
 
 /** A viewer on a socket, or a reader of the stream. */

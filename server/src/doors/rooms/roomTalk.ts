@@ -2,8 +2,8 @@
 import type { Client } from '@colyseus/core';
 import { type Action, type ActionName, type Answer, MESSAGES, type TalkLine } from '@flower-war/protocol';
 import { audienceOf, type Place, type Speaker, type Talk } from '../../features/talk/talk.ts';
+import { packMessage } from '../connection/frames.ts';
 import type { Readers } from '../plain/readers.ts';
-import { packMessage } from './frames.ts';
 
 export type TalkAction = 'say' | 'phrase' | 'silence';
 

@@ -14,13 +14,13 @@ import type { Frame } from '../../features/replay/foldedRecord.ts';
 import type { Visitor } from '../../features/table/places.ts';
 import type { Match, Watcher } from '../../match/match.ts';
 import type { Flush } from '../../match/shown/viewerProgress.ts';
+import { isAction, packMessage, type Request, rejected } from '../connection/frames.ts';
+import { SeatMessages } from '../connection/seatMessages.ts';
 import type { Sighted } from '../plain/lines.ts';
 import type { Place } from '../plain/readers.ts';
-import { isAction, packMessage, type Request, rejected } from './frames.ts';
 import type { Visiting } from './guardedRoom.ts';
 import { type Asked, ReadableRoom, type Viewer } from './readableRoom.ts';
 import { isTalk, RoomTalk, type TalkAction } from './roomTalk.ts';
-import { SeatMessages } from './seatMessages.ts';
 import { playersIn, type Sight, sightOf, TableView } from './tableView.ts';
 
 export interface RoomOptions {

@@ -3,7 +3,7 @@ import { matchMaker } from '@colyseus/core';
 import type { Answer } from '@flower-war/protocol';
 import { DelayedView } from '../../features/replay/delayedView.ts';
 import type { Match } from '../../match/match.ts';
-import { rejected } from './frames.ts';
+import { rejected } from '../connection/frames.ts';
 import { MatchRoom } from './matchRoom.ts';
 import { TableRoom } from './tableRoom.ts';
 

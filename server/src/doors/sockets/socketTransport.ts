@@ -10,7 +10,7 @@ import { refusal, statusOf } from '@flower-war/protocol';
 import { WebSocketServer } from 'ws';
 import type { Config } from '../../base/config.ts';
 import type { Log } from '../../base/log.ts';
-import { GuardedSocket } from '../rooms/guardedSocket.ts';
+import { GuardedSocket } from '../connection/guardedSocket.ts';
 import { atTheDoor, type Place, type Refusing } from './mayOpenSocket.ts';
 
 /** The longest frame. The largest valid action needs a tenth of it. */

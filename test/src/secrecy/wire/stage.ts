@@ -2,8 +2,8 @@
 import type { MatchSummary } from '@flower-war/protocol';
 import { type AnyGame, type Chance, engine } from '@flower-war/rules';
 import { hostedGames, hosting, type Running } from '@flower-war/server';
-import { newPerson, type Person } from '../../support/rawClient.ts';
 import { testServer } from '../../support/server.ts';
+import { newPerson, type Person } from '../../support/sockets/rawClient.ts';
 import { type Lucky, lucky } from './lucky.ts';
 import type { Twins } from './twins.ts';
 

@@ -8,7 +8,7 @@ import { gameHandlers } from './games.ts';
 import { lobbyHandlers } from './lobby.ts';
 import { matchHandlers } from './matches.ts';
 import { operatorHandlers } from './operator.ts';
-import { pastMatchHandlers } from './pastMatches.ts';
+import { pastMatchHandlers } from './past/pastMatches.ts';
 import { plainHandlers } from './plain.ts';
 import { serverHandlers } from './server.ts';
 import { signInHandlers } from './signIn.ts';

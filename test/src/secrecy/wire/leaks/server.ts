@@ -2,7 +2,7 @@
 import { matchMaker } from '@colyseus/core';
 import type { Answer, Private } from '@flower-war/protocol';
 import type { Seat } from '@flower-war/rules';
-import { FRAME } from '../../../support/rawClient.ts';
+import { FRAME } from '../../../support/sockets/rawClient.ts';
 import type { Lucky } from '../lucky.ts';
 import type { Table } from '../table.ts';
 import {

@@ -13,7 +13,7 @@ import {
 } from '@flower-war/protocol';
 import { pack, unpack } from 'msgpackr';
 import { WebSocket } from 'ws';
-import { checkRefusal } from './documented.ts';
+import { checkRefusal } from '../documented.ts';
 
 export const FRAME = {
   join: 10,

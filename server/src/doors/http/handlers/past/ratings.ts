@@ -2,11 +2,11 @@
 import type { Leaderboard, leaderboardQuery, Profile } from '@flower-war/protocol';
 import { resolveOptions } from '@flower-war/rules';
 import type { z } from 'zod';
-import { Refused } from '../../../base/refused.ts';
-import { deviationAt, isProvisional } from '../../../features/ratings/glicko.ts';
-import { leadersIn } from '../../../features/ratings/leaders.ts';
-import type { Rating } from '../../../store/ratings.ts';
-import type { Services } from '../../services.ts';
+import { Refused } from '../../../../base/refused.ts';
+import { deviationAt, isProvisional } from '../../../../features/ratings/glicko.ts';
+import { leadersIn } from '../../../../features/ratings/leaders.ts';
+import type { Rating } from '../../../../store/ratings.ts';
+import type { Services } from '../../../services.ts';
 
 export function profileOf({ people, ratingTable, now }: Services, player: string): Profile {
   const ratings = ratingTable.of(player).map((rating) => ({

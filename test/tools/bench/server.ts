@@ -2,7 +2,7 @@
  * npm run bench:server [-- --rounds 3]: what a move costs, compared with a bare Colyseus room that does the same work.
  */
 import { parseArgs } from 'node:util';
-import { type Figures, KINDS, type Kind, measure } from '../src/bench/load.ts';
+import { type Figures, KINDS, type Kind, measure } from '../../src/bench/load.ts';
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '4' } },

@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { FlowerWarClient } from '@flower-war/client';
-import { startWholeHouse } from '../src/support/wholeHouse.ts';
+import { startWholeHouse } from '../../src/support/wholeHouse.ts';
 
 const LOOK_EVERY_MS = 50;
 const MOST_MB = 350;

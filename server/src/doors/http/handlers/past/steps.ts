@@ -1,10 +1,10 @@
 /** Which viewers may replay which side of a match, and when. */
 import type { Entry, MatchSummary, ReplaySteps, ReplayViewer, stepsQuery } from '@flower-war/protocol';
 import type { z } from 'zod';
-import { Refused } from '../../../base/refused.ts';
-import { pageOf } from '../../../features/replay/steps.ts';
-import { summarize, takesPart } from '../../../features/table/summary.ts';
-import type { Services } from '../../services.ts';
+import { Refused } from '../../../../base/refused.ts';
+import { pageOf } from '../../../../features/replay/steps.ts';
+import { summarize, takesPart } from '../../../../features/table/summary.ts';
+import type { Services } from '../../../services.ts';
 
 export interface Caller {
   readonly match: string;

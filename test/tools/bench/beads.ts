@@ -1,6 +1,6 @@
 /** npm run bench:beads [-- --rounds 3 --beads 100]: how long a bead takes from the device to its ledger. */
 import { parseArgs } from 'node:util';
-import { type BeadFigures, measureBeads } from '../src/bench/beads.ts';
+import { type BeadFigures, measureBeads } from '../../src/bench/beads.ts';
 
 /** At most so many times one message there and back plus one disk sync. */
 const MOST = 3;

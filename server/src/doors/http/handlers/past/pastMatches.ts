@@ -1,9 +1,9 @@
 /** Past matches: lists of them, ratings, replays, and new matches from old positions. */
-import { Refused } from '../../../base/refused.ts';
-import { continueMatch } from '../../../features/next-match/continue.ts';
-import { summarize } from '../../../features/table/summary.ts';
-import type { Services } from '../../services.ts';
-import type { SomeHandlers } from '../request/handler.ts';
+import { Refused } from '../../../../base/refused.ts';
+import { continueMatch } from '../../../../features/next-match/continue.ts';
+import { summarize } from '../../../../features/table/summary.ts';
+import type { Services } from '../../../services.ts';
+import type { SomeHandlers } from '../../request/handler.ts';
 import { historyOf } from './history.ts';
 import { leaderboard, profileOf } from './ratings.ts';
 import { stepsOf } from './steps.ts';

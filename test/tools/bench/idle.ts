@@ -1,6 +1,6 @@
 /** npm run bench:idle [-- --rounds 3 --matches 200 --seconds 25]: what a thousand idle matches cost. */
 import { parseArgs } from 'node:util';
-import { IDLE_KINDS, type IdleFigures, type IdleKind, measureIdle } from '../src/bench/idle.ts';
+import { IDLE_KINDS, type IdleFigures, type IdleKind, measureIdle } from '../../src/bench/idle.ts';
 
 /** The largest allowed share of what Colyseus' default room costs. */
 const MOST_CPU = 0.1;

@@ -1,6 +1,6 @@
 /** npm run bench:open [-- --rounds 3 --matches 1000]: how soon all players can play again after kill -9. */
 import { parseArgs } from 'node:util';
-import { type Batch, measureOpening, type OpenFigures } from '../src/bench/open.ts';
+import { type Batch, measureOpening, type OpenFigures } from '../../src/bench/open.ts';
 
 const MOST_SECONDS = 5;
 const LONG: Batch = { matches: 20, entries: 300 };

@@ -1,9 +1,9 @@
 /** The matches of a player, each from that player's side. */
 import type { History, historyQuery, PlayedMatch } from '@flower-war/protocol';
 import type { z } from 'zod';
-import { summaryOf } from '../../../features/table/summary.ts';
-import type { Index } from '../../../store/journal/journal.ts';
-import type { Services } from '../../services.ts';
+import { summaryOf } from '../../../../features/table/summary.ts';
+import type { Index } from '../../../../store/journal/journal.ts';
+import type { Services } from '../../../services.ts';
 
 interface Whose {
   readonly player: string;
