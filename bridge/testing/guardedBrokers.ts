@@ -2,11 +2,11 @@
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { masterKeyIn } from '@flower-war/protocol/hosting';
+import { freePort, masterKeyIn } from '@flower-war/protocol/hosting';
 import { whoIs } from '../broker/accounts/access.ts';
 import { passwordOf } from '../broker/accounts/admission.ts';
 import { FILES } from '../mosquitto/conf.ts';
@@ -53,12 +53,11 @@ export function findMosquitto(): string | undefined {
 /** The embedded broker. */
 export async function startAedes(): Promise<TestBroker> {
   const { folder, key } = await newFolder();
-  let port = 0;
+  const port = await freePort();
   const start = async () => {
     const env = { MQTT_HOST: '127.0.0.1', MQTT_PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'error' };
     const child = fork(MAIN, { env, execArgv: [] });
-    const [ready] = await within(once(child, 'message'), child);
-    port = (ready as { port: number }).port;
+    await within(once(child, 'message'), child);
     return child;
   };
   const life = await livesOf(start, folder);
@@ -141,15 +140,6 @@ function loginsOf(key: string): TestBroker['login'] {
     if (who === undefined) throw new Error(`${account} is neither a temple's id nor an account`);
     return { username: account, password: passwordOf(who, key) };
   };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Waits until a program listens on the port. */

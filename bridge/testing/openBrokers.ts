@@ -1,4 +1,5 @@
 /** Real brokers without accounts, for tests: aedes in this process, mosquitto in one of its own. */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,9 +7,10 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '@flower-war/protocol/hosting';
 import { Aedes } from 'aedes';
 import { connectAsync } from 'mqtt';
-import { findMosquitto, freePort } from './guardedBrokers.ts';
+import { findMosquitto } from './guardedBrokers.ts';
 
 const MOSQUITTO = findMosquitto();
 export const hasMosquitto = MOSQUITTO !== undefined;

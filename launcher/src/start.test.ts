@@ -1,4 +1,5 @@
 /** What `npm start` gives: three processes, one terminal. */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';
@@ -6,10 +7,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@flower-war/bridge/broker';
 import { atTheEnd, endAll, odometer, T, until } from '@flower-war/bridge/testing';
 import type { Ack } from '@flower-war/protocol';
 import { accountPassword, devicePassword } from '@flower-war/protocol/credentials';
+import { freePort } from '@flower-war/protocol/hosting';
 import { connectAsync } from 'mqtt';
 import { afterEach, expect, test } from 'vitest';
 

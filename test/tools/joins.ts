@@ -2,12 +2,14 @@
  * npm run load:joins [-- --clients 500 --matches 100 --rounds 3]: how long players wait who all join at the same
  * moment.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { freePort } from '@flower-war/protocol/hosting';
 import { type Joins, measureJoins } from '../src/load/joins.ts';
-import { ChildServer, freePort } from '../src/support/childServer.ts';
+import { ChildServer } from '../src/support/childServer.ts';
 
 const LONGEST_MS = 5000;
 

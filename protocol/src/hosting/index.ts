@@ -1,5 +1,6 @@
-/** What all programs that open a port share: reading settings, the master key of the temples, and fair limits. */
+/** What all programs that open a port share: reading settings, the master key of the temples, free ports, and fair limits. */
 export { FairShares, fairly, type Whose } from './fairShares.ts';
+export { freePort } from './freePort.ts';
 export { addressKey, type Network, networkOf, whoseAt } from './network.ts';
 export { BadConfig, describeSettings, type Environment, readSettings } from './settings.ts';
 export { BadKey, KEY_FILE, masterKeyIn } from './templeKey.ts';

@@ -1,14 +1,16 @@
 /** Ratings through kill -9, and once more from the records alone. */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { freePort } from '@flower-war/protocol/hosting';
 import { fastChance } from '@flower-war/rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asking } from '../support/api.ts';
-import { ChildServer, freePort } from '../support/childServer.ts';
+import { ChildServer } from '../support/childServer.ts';
 import { duel, idOf, type Person, personAt } from './duels.ts';
 
 const TOOL = new URL('../../../server/tools/ratings.ts', import.meta.url).pathname;

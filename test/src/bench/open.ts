@@ -1,4 +1,5 @@
 /** Kills a server with many running matches, starts it again, and measures until all players are back and can play. */
+
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -7,7 +8,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { SeatedAnswer } from '@flower-war/protocol';
-import { ChildServer, freePort } from '../support/childServer.ts';
+import { freePort } from '@flower-war/protocol/hosting';
+import { ChildServer } from '../support/childServer.ts';
 import { metricsOf } from '../support/metrics.ts';
 import { send } from '../support/sockets/rawClient.ts';
 import type { Sitting } from './openWriter.ts';

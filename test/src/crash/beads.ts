@@ -2,13 +2,15 @@
  * Kills a server while a player uses a temple, starts it again, and compares the beads that fell into the slots with
  * the records.
  */
+
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FlowerWarClient, type LiveMatch, TempleLink } from '@flower-war/client';
 import { type Ack, claimCode, SLOTS, verify } from '@flower-war/protocol';
+import { freePort } from '@flower-war/protocol/hosting';
 import { type Chance, engine, fastChance } from '@flower-war/rules';
-import { ChildServer, freePort } from '../support/childServer.ts';
+import { ChildServer } from '../support/childServer.ts';
 import { offeredIn } from './offeredIn.ts';
 import { insist } from './players.ts';
 

@@ -2,11 +2,13 @@
  * Kills a server at random moments of running matches, restarts it, and compares what players were told with the
  * records.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@flower-war/protocol/hosting';
 import { fastChance } from '@flower-war/rules';
-import { ChildServer, freePort } from '../support/childServer.ts';
+import { ChildServer } from '../support/childServer.ts';
 import { Receiver } from '../support/receiver.ts';
 import { type Held, hold } from './holding.ts';
 import { Table } from './players.ts';

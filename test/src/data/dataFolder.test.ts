@@ -1,10 +1,12 @@
 /** A data folder serves one server only, and a server refuses a folder of which a part is missing. */
+
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@flower-war/protocol/hosting';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ChildServer, freePort } from '../support/childServer.ts';
+import { ChildServer } from '../support/childServer.ts';
 import { runProgram } from '../support/program.ts';
 import { newPerson } from '../support/sockets/rawClient.ts';
 

@@ -1,8 +1,10 @@
 /** A data folder of an earlier version whose server was killed: what lies beside the database is not lost. */
+
 import { rmSync } from 'node:fs';
+import { freePort } from '@flower-war/protocol/hosting';
 import { fastChance } from '@flower-war/rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ChildServer, freePort } from '../support/childServer.ts';
+import { ChildServer } from '../support/childServer.ts';
 import { copyFolder } from './folders/copy.ts';
 import { lookAt, playOut, proofOf, Returned } from './folders/goingOn.ts';
 

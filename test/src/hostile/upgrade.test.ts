@@ -1,13 +1,15 @@
 /** Upgrade requests in every form: the server survives, and players notice nothing. */
+
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MatchSummary } from '@flower-war/protocol';
+import { freePort } from '@flower-war/protocol/hosting';
 import { fastChance } from '@flower-war/rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onTheWire, upgradeOf } from '../fuzz/requests.ts';
 import { placeOf, say, statusOf } from '../fuzz/wire.ts';
-import { ChildServer, freePort } from '../support/childServer.ts';
+import { ChildServer } from '../support/childServer.ts';
 import { newPerson, takeSeat } from '../support/sockets/rawClient.ts';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);

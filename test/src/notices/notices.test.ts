@@ -1,4 +1,5 @@
 /** Webhooks of a running server: which players receive which notices, and until when. */
+
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -12,10 +13,10 @@ import {
   verifyNotice,
 } from '@flower-war/client';
 import { type MatchSummary, notice as noticeSchema, type Overview } from '@flower-war/protocol';
+import { freePort } from '@flower-war/protocol/hosting';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { asking } from '../support/api.ts';
-import { freePort } from '../support/childServer.ts';
 import { metricsOf } from '../support/metrics.ts';
 import { Receiver } from '../support/receiver.ts';
 import { testServer } from '../support/server.ts';

@@ -1,11 +1,13 @@
 /** A server that is killed between writing a notice and sending it, or between sending and forgetting it. */
+
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AddedWebhook, MatchSummary } from '@flower-war/protocol';
+import { freePort } from '@flower-war/protocol/hosting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ChildServer, freePort } from '../support/childServer.ts';
+import { ChildServer } from '../support/childServer.ts';
 import { Receiver } from '../support/receiver.ts';
 import { newPerson, type Person } from '../support/sockets/rawClient.ts';
 

@@ -1,8 +1,10 @@
 /** Where notices are not sent: to internal addresses by default, and nowhere if the host says so. */
+
 import { FlowerWarClient } from '@flower-war/client';
+import { freePort } from '@flower-war/protocol/hosting';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ChildServer, freePort } from '../support/childServer.ts';
+import { ChildServer } from '../support/childServer.ts';
 import { Receiver } from '../support/receiver.ts';
 import { testServer } from '../support/server.ts';
 

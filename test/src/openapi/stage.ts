@@ -1,10 +1,12 @@
 /** A real server with a player, matches and a webhook, so that examples of calls can succeed. */
+
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Chosen, claimCode, type Link, type MatchSummary } from '@flower-war/protocol';
+import { freePort } from '@flower-war/protocol/hosting';
 import { type Ask, asking, newGuest } from '../support/api.ts';
-import { ChildServer, freePort } from '../support/childServer.ts';
+import { ChildServer } from '../support/childServer.ts';
 
 const OPERATOR_TOKEN = 'openapi-operator-0123456789';
 const BRIDGE_TOKEN = 'openapi-bridge-0123456789';

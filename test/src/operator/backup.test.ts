@@ -1,4 +1,5 @@
 /** A backup of a server in use holds every move that was accepted before the backup began. */
+
 import { spawn } from 'node:child_process';
 import {
   existsSync,
@@ -15,11 +16,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FlowerWarClient } from '@flower-war/client';
 import { parseLine, verify } from '@flower-war/protocol';
+import { freePort } from '@flower-war/protocol/hosting';
 import { engine, fastChance } from '@flower-war/rules';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Table } from '../crash/players.ts';
 import type { Told } from '../crash/seat.ts';
-import { ChildServer, freePort } from '../support/childServer.ts';
+import { ChildServer } from '../support/childServer.ts';
 import { send } from '../support/sockets/rawClient.ts';
 
 const OPERATOR_TOKEN = 'Nahualpilli-0123456789';

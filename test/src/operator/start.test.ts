@@ -1,12 +1,14 @@
 /** What the operator sees in the terminal. */
+
 import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@flower-war/protocol/hosting';
 import { afterEach, expect, test } from 'vitest';
-import { ChildServer, freePort } from '../support/childServer.ts';
+import { ChildServer } from '../support/childServer.ts';
 
 const MAIN = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
 const stops: (() => unknown)[] = [];

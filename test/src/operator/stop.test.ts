@@ -2,12 +2,14 @@
  * SIGTERM during play: accepted moves are in the record, all players are told to come back, and the server ends in
  * time.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Answer, type MatchSummary, parseLine } from '@flower-war/protocol';
+import { freePort } from '@flower-war/protocol/hosting';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ChildServer, freePort } from '../support/childServer.ts';
+import { ChildServer } from '../support/childServer.ts';
 import { newPerson, type Person, type RawClient, send, takeSeat } from '../support/sockets/rawClient.ts';
 
 const OPERATOR_TOKEN = 'Nahualpilli-0123456789';

@@ -2,12 +2,14 @@
  * Lines whose sender got an answer are still there after `kill -9`. The host of a server may limit talk further than
  * the table does.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MatchSummary, TalkLine } from '@flower-war/protocol';
+import { freePort } from '@flower-war/protocol/hosting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ChildServer, freePort } from '../support/childServer.ts';
+import { ChildServer } from '../support/childServer.ts';
 import { comeBack, newPerson, type RawClient, takeSeat } from '../support/sockets/rawClient.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'talk-'));

@@ -1,10 +1,12 @@
 /** A small run of `npm run load:joins`. */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@flower-war/protocol/hosting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { measureJoins } from '../load/joins.ts';
-import { ChildServer, freePort } from '../support/childServer.ts';
+import { ChildServer } from '../support/childServer.ts';
 
 let folder: string;
 let server: ChildServer;

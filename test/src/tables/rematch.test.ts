@@ -1,10 +1,12 @@
 /** Rematches: one for all players, each one seat further, also after a restart. */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
+import { freePort } from '@flower-war/protocol/hosting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ChildServer, freePort } from '../support/childServer.ts';
+import { ChildServer } from '../support/childServer.ts';
 
 let folder: string;
 let server: ChildServer;

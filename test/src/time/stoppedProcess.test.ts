@@ -1,14 +1,16 @@
 /**
  * A server process that is stopped for longer than a turn charges no player, whichever event comes first afterwards.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FlowerWarClient, LiveMatch } from '@flower-war/client';
 import { type Entry, parseLine } from '@flower-war/protocol';
+import { freePort } from '@flower-war/protocol/hosting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ChildServer, freePort } from '../support/childServer.ts';
+import { ChildServer } from '../support/childServer.ts';
 import { person } from '../support/people.ts';
 
 type AnyLive = LiveMatch;

@@ -1,10 +1,12 @@
 /** A server that is killed while spectators watch with a delay: they miss nothing, and see nothing too early. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
+import { freePort } from '@flower-war/protocol/hosting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ChildServer, freePort } from '../support/childServer.ts';
+import { ChildServer } from '../support/childServer.ts';
 
 type AnyLive = LiveMatch;
 const DELAY = 5;

@@ -1,13 +1,15 @@
 /**
  * Fills a data folder through the API of a real server, ends the server, and writes down what a later server must find.
  */
+
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
-import { ChildServer, freePort } from '../../support/childServer.ts';
+import { freePort } from '@flower-war/protocol/hosting';
+import { ChildServer } from '../../support/childServer.ts';
 import { Beads, setTemples } from './beads.ts';
 import { Hosting, type Name } from './hosting.ts';
 import { BRIDGE_TOKEN, EXPECTED_FILE, type Kept, type KeptWebhook, OPERATOR_TOKEN } from './kept.ts';

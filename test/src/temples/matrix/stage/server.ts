@@ -1,5 +1,5 @@
 /** The server of a cell. After a kill it starts again on the same folder and port. */
-import { freePort } from '../../../support/childServer.ts';
+import { freePort } from '@flower-war/protocol/hosting';
 import { UNLIMITED } from '../../../support/unlimited.ts';
 import { Cable } from './cable.ts';
 import { Child } from './child.ts';
