@@ -37,7 +37,7 @@ export function readRoom(room: string): Room {
 
 /** A sub-path under the name that its built files have. */
 export function entryName(subPath: string): string {
-  return subPath === '.' ? 'index' : subPath.slice('.//'.length);
+  return subPath === '.' ? 'index' : subPath.slice('./'.length);
 }
 
 /** The sources of the sub-paths, by the names that their built files have. */
