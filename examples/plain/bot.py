@@ -31,6 +31,8 @@ for text in call(f"{match}/stream"):
     line = json.loads(text)
     if line["kind"] == "closed":
         sys.exit(line["message"])
+    if line["kind"] == "heartbeat":
+        call(f"{match}/here", {})  # without an answer, the seat counts as absent after a while
     # In Space Aztecs a choice may be changed until all have chosen. This bot keeps its first one.
     if "decision" in line and not line["view"].get("chosen"):
         move = {"id": secrets.randbits(32), "decision": line["decision"], "move": random.choice(line["legal"])}

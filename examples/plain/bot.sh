@@ -21,6 +21,7 @@ curl -sSN -H "Authorization: Bearer $token" "$url$match/stream" >"$work/lines" &
 while read -r line; do
   case $line in
     '{"kind":"closed"'*) echo "$line"; exit 1 ;;
+    '{"kind":"heartbeat"}') call "$match/here" --data '{}' >/dev/null & ;; # without it, the seat counts as absent
     *'"result":{'*) echo "$match $(printf '%s' "$line" | sed 's/.*"result":\({[^]]*\]\).*/\1}/')"; exit ;;
     *'"chosen":"'[!\"]*) ;; # in Space Aztecs a choice may be changed until all have chosen; this bot keeps its first one
     *'"legal":["'*'"decision":'*)

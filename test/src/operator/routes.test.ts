@@ -132,6 +132,7 @@ async function plainDoor(player: string): Promise<void> {
   await call('silence', { as, match, body: { id: randomUUID(), player, is: true } });
   const stream = call<string>('openStream', { as, match });
   await expect.poll(() => server.services.places.seatsHere(match).has(0)).toBe(true);
+  expect(await call('isHere', { as, match })).toEqual({ streams: 1 });
   await call('resign', { as, match, body: { id: randomUUID() } });
   await expect.poll(async () => (await call<MatchSummary>('getMatch', { match })).status).toBe('ended');
   await call('signOutEverywhere', { as });

@@ -1,5 +1,8 @@
 /** The bots in examples/plain play whole matches on a real server, with nothing but Python or curl. */
+
 import { execFile, spawnSync } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import type { MatchSummary } from '@flower-war/protocol';
 import { GAMES } from '@flower-war/rules';
@@ -14,9 +17,14 @@ const BOTS = [
   { file: 'bot.sh', program: 'sh', needs: 'curl' },
 ] as const;
 let server: Running;
+/** How many heartbeats a bot has answered. */
+let answered = 0;
+subscribe('http.server.request.start', (message) => {
+  if ((message as { request: IncomingMessage }).request.url?.endsWith('/here')) answered++;
+});
 
 beforeAll(async () => {
-  server = await testServer({ HEARTBEAT_SECONDS: '3600' });
+  server = await testServer({ HEARTBEAT_SECONDS: '1' });
 });
 afterAll(() => server.stop());
 
@@ -34,9 +42,11 @@ for (const { file, program, needs } of BOTS) {
   const reason = isMissing(needs) ? ` (skipped: there is no ${needs})` : '';
   describe.skipIf(reason !== '')(`${file}${reason}`, () => {
     test.for([...GAMES.keys()])('plays %s to the end', { timeout: 120_000 }, async (game) => {
+      answered = 0;
       const match = await play(program, file, game);
       expect(match).toMatchObject({ game, result: { result: expect.stringMatching(/win|draw|none/) } });
       expect(match.seats.map(({ kind }) => kind).sort()).toEqual([...match.seats.slice(1).map(() => 'bot'), 'player']);
+      expect(answered).toBeGreaterThan(0);
     });
 
     test('says why it cannot play', async () => {

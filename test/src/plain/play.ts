@@ -83,3 +83,14 @@ export function noteSteps(stream: PlainStream): ReadonlyMap<number, Seen> {
   stream.until(note).catch(() => {});
   return seen;
 }
+
+/** Answers each heartbeat from now on, as clients should. */
+export function answerHeartbeats({ person, match, stream }: PlainPlayer): void {
+  let answered = stream.of('heartbeat').length;
+  const answer = () => {
+    for (; answered < stream.of('heartbeat').length; answered++)
+      person.post(`/api/matches/${match}/here`).catch(() => {}); // the connection may be gone
+    return false;
+  };
+  stream.until(answer).catch(() => {});
+}

@@ -27,4 +27,9 @@ const step = {
   decision: 2,
 };
 
-export const plainAnswerExamples = { StreamLine: step, Stream: step, Acted: { kind: 'accepted', step: 8 } };
+export const plainAnswerExamples = {
+  StreamLine: step,
+  Stream: step,
+  Heard: { streams: 1 },
+  Acted: { kind: 'accepted', step: 8 },
+};

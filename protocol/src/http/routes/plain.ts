@@ -54,7 +54,9 @@ const unknownAction = z
 const acted = z.discriminatedUnion('kind', [acceptedAction, unknownAction]).describe('An action that was not refused.');
 export type Acted = z.infer<typeof acted>;
 
-export const plainAnswers = { StreamLine: streamLine, Acted: acted } as const;
+const heard = z.object({ streams: amount.describe('How many streams of the player the match has.') });
+
+export const plainAnswers = { StreamLine: streamLine, Heard: heard, Acted: acted } as const;
 
 const [returned, confirmed, claimed, byHand, disputed, settled] = beadWord.options;
 
@@ -93,6 +95,13 @@ export const plainRoutes = {
     answer: 'Stream',
     limit: 'seats',
     codes: ['no-such-match', 'wrong-code', 'too-many-guesses', 'watching-off', 'not-seated'],
+  },
+  isHere: {
+    about: 'says that I am still here: the answer to a heartbeat, without which my seat counts as absent',
+    needs: 'nothing',
+    token: 'must',
+    answer: 'Heard',
+    limit: 'actions',
   },
   act: {
     ...common,

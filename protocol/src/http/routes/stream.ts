@@ -118,7 +118,9 @@ const rematchLine = z
   .describe('The match that repeats the one that is over.');
 const heartbeatLine = z
   .object({ kind: z.literal('heartbeat') })
-  .describe('It comes at a fixed pace, so that a dead connection is noticed.');
+  .describe(
+    'It comes at a fixed pace. A player answers it with `POST …/here`, so that each end notices a dead connection.',
+  );
 const closedLine = z
   .object({ kind: z.literal('closed'), code: refusalCode, reason: z.string().exactOptional(), message: z.string() })
   .describe('The last line, if the server ends the stream: why, and what to do.');

@@ -3,8 +3,16 @@ import type { ServerResponse } from 'node:http';
 import type { Refusal, StreamLine } from '@flower-war/protocol';
 import type { Visitor } from '../../features/table/places.ts';
 
+/** A reader may leave so many heartbeats without an answer, as a socket may leave pings. */
+const MOST_UNANSWERED = 2;
 /** So many bytes may wait for a reader who does not read. The reader is then cut off, and resumes. */
 const MOST_WAITING_BYTES = 1024 * 1024;
+
+export interface Beating {
+  readonly heartbeatMs: number;
+  /** Called when the player has answered no heartbeat for too long. */
+  readonly onSilent: () => void;
+}
 
 export class Reader {
   readonly auth: Visitor;
@@ -14,6 +22,9 @@ export class Reader {
   private heartbeat: NodeJS.Timeout | undefined;
   /** Whether bytes waited at the last heartbeat. */
   private isLate = false;
+  /** The heartbeats since the last sign of life. */
+  private unanswered = 0;
+  private isSilent = false;
 
   constructor(response: ServerResponse, auth: Visitor, from: number | undefined) {
     this.response = response;
@@ -26,6 +37,22 @@ export class Reader {
     return !this.response.destroyed && !this.response.writableEnded;
   }
 
+  /**
+   * Whether the player shows signs of life. Only answers tell: what is written to a connection without a cable waits in
+   * the system, or in a proxy, and looks as if it had been read.
+   */
+  get isHere(): boolean {
+    return !this.isSilent;
+  }
+
+  /** Takes a sign of life. Returns whether the reader was silent before. */
+  hear(): boolean {
+    const wasSilent = this.isSilent;
+    this.unanswered = 0;
+    this.isSilent = false;
+    return wasSilent;
+  }
+
   /** Resolves when the stream has ended, at either end. */
   get gone(): Promise<void> {
     return new Promise((resolve) => {
@@ -35,9 +62,9 @@ export class Reader {
   }
 
   /** Begins the answer. The heartbeat keeps its pace in all events at the table, so that its times tell nothing. */
-  open(heartbeatMs: number): void {
+  open({ heartbeatMs, onSilent }: Beating): void {
     this.response.flushHeaders();
-    this.heartbeat = setInterval(() => this.beat(), heartbeatMs);
+    this.heartbeat = setInterval(() => this.beat(onSilent), heartbeatMs);
     void this.gone.then(() => clearInterval(this.heartbeat));
   }
 
@@ -59,11 +86,18 @@ export class Reader {
   }
 
   /** Cuts off a reader who has taken nothing since the last heartbeat. */
-  private beat(): void {
+  private beat(onSilent: () => void): void {
     const isWaiting = this.response.writableLength > 0;
     if (isWaiting && this.isLate) return this.cut();
     this.isLate = isWaiting;
+    if (this.isHere) this.count(onSilent);
     this.write(HEARTBEAT);
+  }
+
+  private count(onSilent: () => void): void {
+    if (this.unanswered++ < MOST_UNANSWERED) return;
+    this.isSilent = true;
+    onSilent();
   }
 }
 

@@ -22,7 +22,7 @@ export class MatchRoom extends TableRoom<Match> {
   }
 
   override seatsPresent(): ReadonlySet<number | undefined> {
-    return new Set(this.viewers.map(seatOf));
+    return new Set(this.viewers.filter(isHere).map(seatOf));
   }
 
   private get viewers(): readonly Viewer[] {
@@ -70,7 +70,10 @@ export class MatchRoom extends TableRoom<Match> {
     const { auth } = viewer;
     if (auth !== undefined) TableRoom.services.notices.isBack(auth.player, this.matchId);
     if (auth?.seat !== undefined) this.arrive(viewer, this.source, auth.seat);
-    if (viewer instanceof Reader) void this.tellRematch(viewer);
+  }
+
+  protected override greetReader(reader: Reader): void {
+    void this.tellRematch(reader);
   }
 
   private arrive(viewer: Viewer, match: Match, seat: number): void {
@@ -104,6 +107,11 @@ export class MatchRoom extends TableRoom<Match> {
     const command: (seat: number, payload: never, at: number) => Promise<Answer> = match[name];
     return command.call(match, seat, payload as never, TableRoom.services.now());
   }
+}
+
+/** A socket answers pings by itself, and is closed if it does not. */
+function isHere(viewer: Viewer): boolean {
+  return !(viewer instanceof Reader) || viewer.isHere;
 }
 
 function sendRematch(viewer: Viewer, match: string): void {

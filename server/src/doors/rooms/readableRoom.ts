@@ -39,7 +39,10 @@ export abstract class ReadableRoom extends GuardedRoom {
 
   protected abstract mayEnter(visitor: Visitor | undefined): boolean;
 
-  /** Called when a viewer has come, and when a viewer has left. */
+  /** Tells a new reader what it needs beside the table. */
+  protected greetReader(_reader: Reader): void {}
+
+  /** Called when a viewer has come or is heard again, and when a viewer has left or has fallen silent. */
   protected came(_viewer: Viewer): void {}
   protected went(_viewer: Viewer): void {}
 
@@ -68,14 +71,30 @@ export abstract class ReadableRoom extends GuardedRoom {
     if (this.isClosing) throw new Refused('unavailable');
     if (!this.mayEnter(reader.auth)) throw new Refused('not-seated');
     this.makeRoomFor(reader);
-    reader.open(ReadableRoom.services.config.HEARTBEAT_SECONDS * 1000);
+    const heartbeatMs = ReadableRoom.services.config.HEARTBEAT_SECONDS * 1000;
+    reader.open({ heartbeatMs, onSilent: () => this.leftSilently(reader) });
     reader.write(missed.text);
     this.readers.add(reader, missed.isTold);
     ReadableRoom.services.metrics.connections.inc();
     const lines = this.linesFor(reader.auth);
     if (lines.length > 0) reader.write(lineOf({ kind: 'talk', lines: [...lines] }));
     this.came(reader);
+    this.greetReader(reader);
     this.showPresence();
+  }
+
+  private leftSilently(reader: Reader): void {
+    this.went(reader);
+    this.showPresence();
+  }
+
+  /** Takes a sign of life of a player. Returns how many streams the player has here. */
+  hear(player: string): number {
+    const own = this.readers.list.filter(({ auth }) => auth.player === player);
+    const back = own.filter((reader) => reader.hear());
+    for (const reader of back) this.came(reader);
+    if (back.length > 0) this.showPresence();
+    return own.length;
   }
 
   /** Ends the oldest stream of a player who has too many: perhaps its other end has been gone for long. */
@@ -86,6 +105,7 @@ export abstract class ReadableRoom extends GuardedRoom {
 
   /** Answers a request that came over HTTP. */
   answerTo(visitor: Visitor, request: Asked): Promise<Answer> {
+    this.hear(visitor.player);
     return this.using(() => this.ask(visitor, request));
   }
 
@@ -109,7 +129,7 @@ export abstract class ReadableRoom extends GuardedRoom {
   }
 
   override connectionsOf(player: string): number {
-    const streams = this.readers.list.filter(({ auth }) => auth.player === player);
+    const streams = this.readers.list.filter(({ auth, isHere }) => auth.player === player && isHere);
     return super.connectionsOf(player) + streams.length;
   }
 

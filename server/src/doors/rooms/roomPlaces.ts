@@ -75,6 +75,11 @@ export function showPresence(match: string): void {
   roomAt(match)?.showPresence();
 }
 
+/** Takes a sign of life of a player at a match. Returns how many streams the player has there. */
+export function hear(match: string, player: string): number {
+  return roomAt(match)?.hear(player) ?? 0;
+}
+
 /** Whether the player is connected to the live room of the match, with or without a seat. */
 export function isPresent(match: string, player: string): boolean {
   const room: unknown = matchMaker.getLocalRoomById(match);

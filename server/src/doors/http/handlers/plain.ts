@@ -3,7 +3,7 @@ import { MEDIA, refusal } from '@flower-war/protocol';
 import { FairShares, whoseAt } from '@flower-war/protocol/hosting';
 import { type Knocking, viewerOf } from '../../../features/table/seating.ts';
 import { Reader } from '../../plain/reader.ts';
-import { tableOf } from '../../rooms/roomPlaces.ts';
+import { hear, tableOf } from '../../rooms/roomPlaces.ts';
 import type { Services } from '../../services.ts';
 import { refuseGone } from '../request/claims.ts';
 import type { Sending, SomeHandlers } from '../request/handler.ts';
@@ -26,6 +26,7 @@ export function plainHandlers(services: Services) {
         return room.read(reader).finally(() => streams.release(reader));
       });
     },
+    isHere: ({ params, caller }) => ({ streams: hear(params.match, caller.player) }),
   } satisfies SomeHandlers;
 }
 
