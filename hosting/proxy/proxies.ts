@@ -1,0 +1,128 @@
+/** The three proxies, started for tests with the files that people copy. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@flower-war/protocol/hosting';
+import { adapted, type Changes } from '../support/adapted.ts';
+import { makeCertificate } from '../support/certificate.ts';
+import { findProgram, StartedProgram } from '../support/program.ts';
+
+/** What differs from the machine of a host. */
+interface Place {
+  readonly folder: string;
+  readonly http: number;
+  readonly https: number;
+  readonly server: number;
+  /** Further changes of the file, which a test needs. */
+  readonly changes: Changes;
+}
+
+export interface Kind {
+  readonly program: 'nginx' | 'haproxy' | 'caddy';
+  /** Changes that make the time-outs so short that a test can wait longer. */
+  readonly hurried: Changes;
+  readonly refusesBodyBy: readonly number[];
+  /** Writes the files, and gives the arguments to start with. */
+  prepare(place: Place): readonly string[];
+}
+
+const TLS = '/etc/flower-war/tls';
+const fileOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+
+export const NGINX: Kind = {
+  program: 'nginx',
+  hurried: { '90s': '3s' },
+  refusesBodyBy: [413],
+  prepare: ({ folder, http, https, server, changes }) => {
+    const site = adapted(fileOf('./nginx/flower-war.conf'), {
+      'listen 80;': `listen 127.0.0.1:${http};`,
+      'listen [::]:80;': '',
+      'listen 443 ssl http2;': `listen 127.0.0.1:${https} ssl http2;`,
+      'listen [::]:443 ssl http2;': '',
+      [TLS]: folder,
+      ...changes,
+    });
+    const upstream = adapted(fileOf('./nginx/upstream.conf'), { '127.0.0.1:2567': `127.0.0.1:${server}` });
+    for (const [name, text] of Object.entries({ site, upstream })) writeFileSync(join(folder, `${name}.conf`), text);
+    writeFileSync(join(folder, 'nginx.conf'), nginxMain(folder));
+    return ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'];
+  },
+};
+
+/** Stands for the main file of the system, which includes those in conf.d. */
+function nginxMain(folder: string): string {
+  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const temporary = kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`);
+  return [
+    ...(process.getuid?.() === 0 ? ['user root;'] : []),
+    `daemon off; pid ${folder}/nginx.pid; error_log stderr warn;`,
+    'events { worker_connections 512; }',
+    `http { access_log off; ${temporary.join(' ')} include ${folder}/upstream.conf; include ${folder}/site.conf; }`,
+  ].join('\n');
+}
+
+export const HAPROXY: Kind = {
+  program: 'haproxy',
+  hurried: { '90s': '3s' },
+  refusesBodyBy: [413],
+  prepare: ({ folder, http, https, server, changes }) => {
+    const file = join(folder, 'haproxy.cfg');
+    const text = adapted(fileOf('./haproxy.cfg'), {
+      'bind :::80 v4v6': `bind 127.0.0.1:${http}`,
+      'bind :::443 v4v6': `bind 127.0.0.1:${https}`,
+      '127.0.0.1:2567': `127.0.0.1:${server}`,
+      [TLS]: folder,
+      ...changes,
+    });
+    writeFileSync(file, text);
+    return ['-db', '-f', file];
+  },
+};
+
+export const CADDY: Kind = {
+  program: 'caddy',
+  // Caddy cuts nothing that is silent.
+  hurried: {},
+  // Before 2.7 it answers 502.
+  refusesBodyBy: [413, 502],
+  prepare: ({ folder, http, https, server, changes }) => {
+    const file = join(folder, 'Caddyfile');
+    const ports = `http_port ${http}\n\thttps_port ${https}`;
+    const text = adapted(fileOf('./Caddyfile'), {
+      'play.example.org {': `127.0.0.1 {\n\tbind 127.0.0.1\n\ttls ${folder}/fullchain.pem ${folder}/privkey.pem`,
+      '127.0.0.1:2567': `127.0.0.1:${server}`,
+      ...changes,
+    });
+    const options = `admin off\n\t${ports}\n\tskip_install_trust\n\tservers {\n\t\tprotocols h1 h2\n\t}`;
+    writeFileSync(file, `{\n\t${options}\n}\n${text}`);
+    return ['run', '--adapter', 'caddyfile', '--config', file];
+  },
+};
+
+export interface TestProxy {
+  readonly https: string;
+  readonly http: string;
+  readonly program: StartedProgram;
+}
+
+export async function startProxy(kind: Kind, server: number, changes: Changes = {}): Promise<TestProxy> {
+  const folder = mkdtempSync(join(tmpdir(), `${kind.program}-`));
+  makeCertificate(folder);
+  const [http, https] = [await freePort(), await freePort()];
+  const args = kind.prepare({ folder, http, https, server, changes });
+  const environment = { HOME: folder, XDG_DATA_HOME: join(folder, 'data'), XDG_CONFIG_HOME: join(folder, 'config') };
+  for (const path of Object.values(environment)) mkdirSync(path, { recursive: true });
+  const program = await StartedProgram.start({
+    command: [findProgram(kind.program) ?? kind.program, ...args],
+    environment,
+    ports: [http, https],
+  });
+  return { https: `https://127.0.0.1:${https}`, http: `http://127.0.0.1:${http}`, program };
+}
+
+/** What is missing on this machine for tests with the proxy. */
+export function missingFor({ program }: Kind): string | undefined {
+  if (findProgram(program) === undefined) return `${program} is not installed`;
+  return spawnSync('openssl', ['version']).error === undefined ? undefined : 'openssl is not installed';
+}
