@@ -7,14 +7,15 @@ export const CODES = {
     'Server and client speak different versions of the protocol; "reason" names the one of the server. Update the older of the two.',
   'too-large': 'The request is larger than this server reads (8 KB over HTTP, 4 KB over a socket). Send less.',
   'unknown-action': 'There is no action of this name. See the list of actions in the protocol.',
-  unauthorized: 'This needs a valid token. Sign in, or refresh the token, and send it as "Authorization: Bearer …".',
+  unauthorized:
+    'You are not signed in here, or your session has ended. With the SDK, call `client.signIn()` first; otherwise send a valid token as "Authorization: Bearer …".',
   forbidden: 'Only the host of the match or its participants may do this. Sign in as one of them.',
   banned: 'The host of this server has banned this player. Ask the host if you think that this is a mistake.',
   'not-found': 'There is nothing at this address. See the list of routes in the protocol.',
   'wrong-method': 'This address does not take this method. The header Allow names those that it takes.',
   'no-such-match': 'There is no match with this id. Compare the id, or look in GET /api/matches.',
   'unknown-game': 'This server does not host a game of this name. GET /api/games lists those it hosts.',
-  'bad-options': 'An option, preset or number of seats does not exist in this game. GET /api/games lists them.',
+  'bad-options': 'This game has no such option, value, preset or number of seats. GET /api/games lists them.',
   'unknown-bot': 'This game has no bot of this name. GET /api/games lists them.',
   'wrong-code': 'This match is private, and the code is missing or wrong. Ask the host for it.',
   'name-refused':
@@ -45,7 +46,8 @@ export const CODES = {
   'already-started': 'The match has started, so its seats can no longer change. Watch it, or find another one.',
   'not-started': 'The match has not started. Wait until every seat is taken.',
   'match-over': 'The match is over. Look at its result, or read its record.',
-  'not-over': 'The match is not over, and its record holds secrets until then. Ask again when it has ended.',
+  'not-over':
+    'The match is not over: until then its record is secret, and it has no rematch. Ask again when it has ended.',
   'no-such-position':
     'A match cannot go on from there: the old match had not begun, was over, or has no such entry. Choose another entry.',
   'not-seated': 'You hold no seat in this match. Take one, or watch.',
@@ -56,7 +58,8 @@ export const CODES = {
   'too-much-talk': 'You say more than one person may say in ten seconds, so this was not said. Wait a moment.',
   silenced: 'The host of this match has silenced you, so this was not said. Play on, or find another table.',
   'commitment-changed': 'The commitment that you name is not that of this match. Read the match again and retry.',
-  'stale-decision': 'The decision that this move answers is no longer open. Look at the newest state and decide again.',
+  'stale-decision':
+    'The match does not ask you what this move answers: it is not your turn, or no longer. Wait until you have legal moves, and choose one of them.',
   paused: 'The match is paused by agreement. Wait until the pause is over, or offer to go on.',
   'cannot-agree':
     'This cannot be offered or answered now; "reason" says why. Look at the offer and the pause that the table shows.',
@@ -140,8 +143,11 @@ export interface Refusal<Reason extends string = string> {
   readonly message: string;
 }
 
-export function refusal(code: Code, reason?: string): Refusal {
-  return { code, ...(reason !== undefined && { reason }), message: messageOf(code, reason) };
+/** `detail`: another sentence, which says more than the one of the code. */
+export function refusal(code: Code, reason?: string, detail?: string): Refusal {
+  const said = messageOf(code, reason);
+  const message = detail === undefined ? said : `${said} ${detail}`;
+  return { code, ...(reason !== undefined && { reason }), message };
 }
 
 /** The message of `unavailable`, by the readiness of the server. */

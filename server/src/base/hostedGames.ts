@@ -1,6 +1,7 @@
 /** The games that a server hosts: rules, bots and the schema of the table, by id. */
 import { TABLES, type TableClass } from '@flower-war/protocol';
 import { type AnyGame, type Bot, engine, GAMES, numbered, type Options } from '@flower-war/rules';
+import { Refused } from './refused.ts';
 
 export interface Hosted {
   readonly game: AnyGame;
@@ -31,6 +32,19 @@ export function hostedGames(): HostedGames {
 export function hosting(all: readonly Hosted[], engineOf: HostedGames['engineOf']): HostedGames {
   const byId = new Map(all.map((hosted) => [hosted.game.id, hosted]));
   return { all, get: (id) => byId.get(id), engineOf };
+}
+
+/** Refuses a game that is not hosted here, and says which are. */
+export function mustHost(games: HostedGames, id: string): Hosted {
+  const hosted = games.get(id);
+  if (hosted !== undefined) return hosted;
+  throw new Refused('unknown-game', undefined, `They are ${games.all.map(({ game }) => game.id).join(', ')}.`);
+}
+
+/** Refuses a bot that the game does not have, and says which it has. */
+export function mustHaveBot({ bots }: Hosted, bot: string): void {
+  if (Object.hasOwn(bots, bot)) return;
+  throw new Refused('unknown-bot', undefined, `Its bots are ${Object.keys(bots).join(', ')}.`);
 }
 
 /** The bot that fills a free seat. */

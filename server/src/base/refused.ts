@@ -5,10 +5,13 @@ import type { Code } from '@flower-war/protocol';
 export class Refused extends Error {
   readonly code: Code;
   readonly reason: string | undefined;
+  /** A sentence for people, after the one that the code has. */
+  readonly detail: string | undefined;
 
-  constructor(code: Code, reason?: string) {
+  constructor(code: Code, reason?: string, detail?: string) {
     super(code);
     this.code = code;
     this.reason = reason;
+    this.detail = detail;
   }
 }

@@ -15,6 +15,8 @@ import {
   refusal,
 } from '@flower-war/protocol';
 import { unpack } from 'msgpackr';
+import type { z } from 'zod';
+import { amissIn } from '../../base/amiss.ts';
 
 const CODE_MASK = 0x1f;
 const STATUS_OK = 0;
@@ -93,6 +95,8 @@ export function sendAnswer(client: Client, requestId: number, answer: Answer | L
   client.enqueueRaw(getMessageBytes[Protocol.ROOM_RESPONSE](requestId, STATUS_OK, answer));
 }
 
+type Rejected = { readonly kind: 'rejected' } & Refusal;
+
 /** Packs a message once, to send it to many clients. */
 export function packMessage(type: number, payload: unknown): Uint8Array {
   return getMessageBytes.raw(Protocol.ROOM_DATA, type, payload);
@@ -102,6 +106,11 @@ export function isAction(name: string): name is ActionName {
   return Object.hasOwn(actions, name);
 }
 
-export function rejected(...args: Parameters<typeof refusal>): { readonly kind: 'rejected' } & Refusal {
+export function badRequest(error: z.ZodError): Rejected {
+  const { reason, detail } = amissIn(error, 'payload');
+  return rejected('bad-request', reason, detail);
+}
+
+export function rejected(...args: Parameters<typeof refusal>): Rejected {
   return { kind: 'rejected', ...refusal(...args) };
 }

@@ -3,6 +3,7 @@ import { CloseCode, matchMaker } from '@colyseus/core';
 import type { LobbyFilter } from '@flower-war/protocol';
 import { whoseAt } from '@flower-war/protocol/hosting';
 import type { Caller } from '../../base/caller.ts';
+import { mustHost } from '../../base/hostedGames.ts';
 import { Refused } from '../../base/refused.ts';
 import { openRooms, reserveIn } from '../rooms/roomPlaces.ts';
 import type { Services } from '../services.ts';
@@ -34,8 +35,7 @@ function sendAway(id: string): void {
 
 /** Refuses a filter that no match can ever fit: it would only take a room. */
 function checkFilter({ games }: Services, { game, preset, length }: LobbyFilter): void {
-  const hosted = game === undefined ? games.all : games.all.filter((one) => one.game.id === game);
-  if (hosted.length === 0) throw new Refused('unknown-game');
+  const hosted = game === undefined ? games.all : [mustHost(games, game)];
   const hasPreset = hosted.some((one) => one.game.presets.some(({ id }) => id === preset));
   if (preset !== undefined && !hasPreset) throw new Refused('bad-options', 'preset');
   const lengths = hosted.flatMap((one) => one.game.options.filter(({ name }) => name === 'length'));

@@ -8,7 +8,7 @@ import {
   linkRequests,
 } from '@flower-war/protocol';
 import { OperatorRequests } from '../../features/temples/operatorRequests.ts';
-import { type Request, rejected } from '../connection/frames.ts';
+import { badRequest, type Request, rejected } from '../connection/frames.ts';
 import { GuardedRoom, type Visiting } from './guardedRoom.ts';
 
 export const BRIDGE_ROOM = 'bridge';
@@ -58,7 +58,7 @@ export class BridgeRoom extends GuardedRoom {
   protected override async answer(_client: Visiting, { name, payload }: Request): Promise<LinkAnswer> {
     if (!Object.hasOwn(linkRequests, name)) return rejected('unknown-action');
     const parsed = linkRequests[name as LinkRequestName].safeParse(payload);
-    if (!parsed.success) return rejected('bad-request', parsed.error.issues[0]?.path.join('.') || 'payload');
+    if (!parsed.success) return badRequest(parsed.error);
     try {
       return await this.perform(name as LinkRequestName, parsed.data);
     } catch (error) {

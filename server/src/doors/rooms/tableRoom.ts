@@ -14,7 +14,7 @@ import type { Frame } from '../../features/replay/foldedRecord.ts';
 import type { Visitor } from '../../features/table/places.ts';
 import type { Match, Watcher } from '../../match/match.ts';
 import type { Flush } from '../../match/shown/viewerProgress.ts';
-import { isAction, packMessage, type Request, rejected } from '../connection/frames.ts';
+import { badRequest, isAction, packMessage, type Request, rejected } from '../connection/frames.ts';
 import { SeatMessages } from '../connection/seatMessages.ts';
 import type { Sighted } from '../plain/lines.ts';
 import type { Place } from '../plain/readers.ts';
@@ -160,7 +160,7 @@ export abstract class TableRoom<S extends Source = Source> extends ReadableRoom 
   protected override async ask(visitor: Visitor | undefined, { name, payload }: Asked): Promise<Answer> {
     if (!isAction(name)) return rejected('unknown-action');
     const parsed = actions[name].safeParse(payload);
-    if (!parsed.success) return rejected('bad-request', parsed.error.issues[0]?.path.join('.') || 'payload');
+    if (!parsed.success) return badRequest(parsed.error);
     try {
       if (visitor === undefined) return isTalk(name) ? { kind: 'retry' } : rejected('not-seated');
       if (isTalk(name)) return this.talk?.answer(visitor, name, parsed.data) ?? { kind: 'retry' };

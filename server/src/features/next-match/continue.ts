@@ -1,6 +1,7 @@
 /** Starts a new match from any position of an ended one. */
 import { type historyBodies, type MatchSummary, tableSettings } from '@flower-war/protocol';
 import type { z } from 'zod';
+import { mustHost } from '../../base/hostedGames.ts';
 import { Refused } from '../../base/refused.ts';
 import type { Replays } from '../replay/replays.ts';
 import { type Creating, checkBots, mustBeOpen, seatBots } from '../table/create.ts';
@@ -28,8 +29,7 @@ export async function continueMatch(
   const parent = await summarize(services, match, player);
   mayGoOn(parent, player);
   const { game, preset, options, rulesVersion } = parent;
-  const hosted = services.games.get(game);
-  if (hosted === undefined) throw new Refused('unknown-game');
+  const hosted = mustHost(services.games, game);
   const seats = parent.seats.length;
   checkBots(hosted, seats, bots);
   await mayHostOneMore(services, player);

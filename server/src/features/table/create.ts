@@ -1,8 +1,8 @@
 /** Makes a match and seats the bots that the host names. */
 import { type matchBodies, tableSettings } from '@flower-war/protocol';
-import { resolveOptions } from '@flower-war/rules';
 import type { z } from 'zod';
-import { type Hosted, type HostedGames, usualBot } from '../../base/hostedGames.ts';
+import { chosenOptions, mustSeat } from '../../base/chosenOptions.ts';
+import { type Hosted, type HostedGames, mustHaveBot, mustHost, usualBot } from '../../base/hostedGames.ts';
 import type { Readiness } from '../../base/readiness.ts';
 import { Refused } from '../../base/refused.ts';
 import type { NewMatch } from '../../matches/createMatch.ts';
@@ -24,19 +24,15 @@ export async function createMatch(
   rematch?: NewMatch['rematch'],
 ): Promise<string> {
   mustBeOpen(services);
-  const hosted = services.games.get(wanted.game);
-  if (hosted === undefined) throw new Refused('unknown-game');
-  const resolved = resolveOptions(hosted.game, wanted.preset, wanted.options ?? {});
-  if (!resolved.ok) throw new Refused('bad-options', resolved.option);
-  const [fewest, most] = hosted.game.seats;
-  const seats = wanted.seats ?? hosted.game.usualSeats ?? most;
-  if (seats < fewest || seats > most) throw new Refused('bad-options', 'seats');
-  const amiss = hosted.game.optionAmiss?.(resolved.options, seats);
+  const hosted = mustHost(services.games, wanted.game);
+  const { preset, options } = chosenOptions(hosted, wanted);
+  const seats = wanted.seats ?? hosted.game.usualSeats ?? hosted.game.seats[1];
+  mustSeat(hosted, seats);
+  const amiss = hosted.game.optionAmiss?.(options, seats);
   if (amiss !== undefined) throw new Refused('bad-options', amiss);
   const bots = wanted.bots ?? [];
   checkBots(hosted, seats, bots);
   await mayHostOneMore(services, player);
-  const { preset, options } = resolved;
   const table = tableFor(hosted, wanted);
   const made = { game: wanted.game, preset, options, seats, table, host: player, ...(rematch && { rematch }) };
   const id = await services.matches.create(made);
@@ -68,5 +64,5 @@ export function checkBots(hosted: Hosted, seats: number, bots: Bots): void {
   const named = bots.flatMap(({ seat }) => seat ?? []);
   if (named.some((seat) => seat >= seats)) throw new Refused('no-such-seat', 'bots');
   if (new Set(named).size < named.length) throw new Refused('seat-taken');
-  for (const { bot } of bots) if (!Object.hasOwn(hosted.bots, bot)) throw new Refused('unknown-bot');
+  for (const { bot } of bots) mustHaveBot(hosted, bot);
 }

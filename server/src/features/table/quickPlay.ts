@@ -1,7 +1,8 @@
 /** Finds a match that starts soon even if no other player joins, or creates one. */
 import type { QuickWish, TableSettings } from '@flower-war/protocol';
-import { deepEqual, type Options, resolveOptions } from '@flower-war/rules';
-import { Refused } from '../../base/refused.ts';
+import { deepEqual, type Options } from '@flower-war/rules';
+import { chosenOptions, mustSeat } from '../../base/chosenOptions.ts';
+import { mustHost } from '../../base/hostedGames.ts';
 import type { Billboard } from '../listing/billboard.ts';
 import { fits, freeSeats, type Posted } from '../listing/filter.ts';
 import type { Approvals } from './approvals.ts';
@@ -33,13 +34,9 @@ export async function quickPlay(services: QuickPlay, wish: QuickWish, player: st
 
 /** The usual options of the preset. Quick play never picks a table with custom options: players may not expect them. */
 function optionsOf({ games }: QuickPlay, { game, preset, seats }: QuickWish): Options {
-  const hosted = games.get(game);
-  if (hosted === undefined) throw new Refused('unknown-game');
-  const usual = resolveOptions(hosted.game, preset, {});
-  if (!usual.ok) throw new Refused('bad-options', usual.option);
-  const [fewest, most] = hosted.game.seats;
-  if (seats !== undefined && (seats < fewest || seats > most)) throw new Refused('bad-options', 'seats');
-  return usual.options;
+  const hosted = mustHost(games, game);
+  if (seats !== undefined) mustSeat(hosted, seats);
+  return chosenOptions(hosted, { preset }).options;
 }
 
 /** A player who names no clock never gets a table that plays for days. */

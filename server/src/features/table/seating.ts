@@ -5,6 +5,7 @@
 import type { MatchSummary, matchBodies, SeatedAnswer } from '@flower-war/protocol';
 import type { z } from 'zod';
 import type { Caller } from '../../base/caller.ts';
+import { mustHaveBot, mustHost } from '../../base/hostedGames.ts';
 import type { Committed } from '../../base/outcome.ts';
 import { Refused } from '../../base/refused.ts';
 import type { Match, NewOccupant } from '../../match/match.ts';
@@ -90,7 +91,7 @@ export async function addBot(
 ) {
   const { summary, kept } = await find(services, id);
   if (summary.host !== asked.player) throw new Refused('forbidden');
-  if (!Object.hasOwn(services.games.get(summary.game)?.bots ?? {}, asked.bot)) throw new Refused('unknown-bot');
+  mustHaveBot(mustHost(services.games, summary.game), asked.bot);
   const seat = asked.seat ?? seatsForBots(services, { summary, kept });
   await seatOccupant(services, id, { who: { by: 'bot', bot: asked.bot }, seat });
   return summarize(services, id, asked.player);

@@ -1,7 +1,6 @@
 /** The games that this server hosts, and the key that signs its records. */
 import { resolveOptions } from '@flower-war/rules';
-import { type Hosted, seatNamesOf } from '../../../base/hostedGames.ts';
-import { Refused } from '../../../base/refused.ts';
+import { type Hosted, mustHost, seatNamesOf } from '../../../base/hostedGames.ts';
 import type { Services } from '../../services.ts';
 import type { SomeHandlers } from '../request/handler.ts';
 
@@ -10,9 +9,8 @@ export function gameHandlers({ games, keys }: Services) {
   return {
     listGames: () => catalogue,
     listCards: ({ params }) => {
-      const hosted = games.get(params.game);
-      if (hosted === undefined) throw new Refused('unknown-game');
-      return { game: hosted.game.id, cards: hosted.game.cards ?? [] };
+      const { game } = mustHost(games, params.game);
+      return { game: game.id, cards: game.cards ?? [] };
     },
     listKeys: () => ({ keys: [{ kty: 'OKP', crv: 'Ed25519', hex: keys.published }] }),
   } satisfies SomeHandlers;

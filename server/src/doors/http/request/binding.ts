@@ -2,6 +2,7 @@
 import { BODIES, QUERIES, type Route, type RouteId } from '@flower-war/protocol';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { z } from 'zod';
+import { amissIn } from '../../../base/amiss.ts';
 import { Refused } from '../../../base/refused.ts';
 import type { Claims } from '../../../base/tokens.ts';
 import type { Services } from '../../services.ts';
@@ -81,6 +82,7 @@ function askedBy(request: Request, { route, params, caller }: Known): object {
 
 function parsed(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value ?? {});
-  if (!result.success) throw new Refused('bad-request', result.error.issues[0]?.path.join('.') || 'body');
-  return result.data;
+  if (result.success) return result.data;
+  const { reason, detail } = amissIn(result.error, 'body');
+  throw new Refused('bad-request', reason, detail);
 }

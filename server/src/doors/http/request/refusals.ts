@@ -1,5 +1,5 @@
 /** Answers refusals, and everything else that a handler throws. */
-import { type Code, refusal, statusOf } from '@flower-war/protocol';
+import { refusal, statusOf } from '@flower-war/protocol';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { Refused } from '../../../base/refused.ts';
 import { DamagedRecord } from '../../../matches/shownEntry.ts';
@@ -7,10 +7,10 @@ import { JournalError } from '../../../store/journal/journal.ts';
 import type { Services } from '../../services.ts';
 import { foundWay } from './findRoute.ts';
 
-export function sendRefusal(response: Response, code: Code, reason?: string): void {
+export function sendRefusal(response: Response, ...[code, reason, detail]: Parameters<typeof refusal>): void {
   response.locals.refusal = code; // the metrics count it
   if (code === 'too-many' && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', '1');
-  response.status(statusOf(code)).json(refusal(code, reason));
+  response.status(statusOf(code)).json(refusal(code, reason, detail));
 }
 
 /** Nothing is at this address, or not for this method. */
@@ -30,7 +30,7 @@ export function refuseFor(response: Response, seconds: number, what: string): ne
 export function refusing({ log }: Services): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
-    if (error instanceof Refused) return sendRefusal(response, error.code, error.reason);
+    if (error instanceof Refused) return sendRefusal(response, error.code, error.reason, error.detail);
     if (error instanceof DamagedRecord) return sendRefusal(response, 'record-damaged', `line-${error.line}`);
     const { type, status } = error as { type?: string; status?: number };
     if (type === 'entity.too.large') return sendRefusal(response, 'too-large');

@@ -1,8 +1,8 @@
 /** Ratings as people see them: in whole numbers, at the present time. */
 import type { Leaderboard, leaderboardQuery, Profile } from '@flower-war/protocol';
-import { resolveOptions } from '@flower-war/rules';
 import type { z } from 'zod';
-import { Refused } from '../../../../base/refused.ts';
+import { chosenOptions } from '../../../../base/chosenOptions.ts';
+import { mustHost } from '../../../../base/hostedGames.ts';
 import { deviationAt, isProvisional } from '../../../../features/ratings/glicko.ts';
 import { leadersIn } from '../../../../features/ratings/leaders.ts';
 import type { Rating } from '../../../../store/ratings.ts';
@@ -34,11 +34,7 @@ export function leaderboard(services: Services, asked: z.infer<typeof leaderboar
 }
 
 function presetOf({ games }: Services, { game, preset }: z.infer<typeof leaderboardQuery>): string {
-  const hosted = games.get(game);
-  if (hosted === undefined) throw new Refused('unknown-game');
-  const resolved = resolveOptions(hosted.game, preset, {});
-  if (!resolved.ok) throw new Refused('bad-options', resolved.option);
-  return resolved.preset;
+  return chosenOptions(mustHost(games, game), { preset }).preset;
 }
 
 function placeIn(before: string): { readonly rating: number; readonly player: string } {

@@ -1,0 +1,83 @@
+/** What newcomers do wrong is answered by what happened, why, and what to do. Types forbid most of it; JavaScript does not. */
+import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { house, serveThisFile } from './house.ts';
+
+serveThisFile();
+
+/** A client as JavaScript sees it, which takes anything. */
+// biome-ignore lint/suspicious/noExplicitAny: the point of these calls is that no type forbids them
+type Untyped = any;
+
+let client: Untyped;
+beforeAll(async () => {
+  client = new FlowerWarClient({ url: house.url });
+  await client.signIn('Ana');
+});
+
+const GAME = 'tieqchieq';
+const MATCHES: readonly (readonly [string, object, RegExp])[] = [
+  ['a game that is not hosted', { game: 'chess' }, /GET \/api\/games lists.* They are flower-war, mexica, .*tieqchieq/],
+  ['no game', {}, /Invalid input: expected string, received undefined\. \(game\)$/],
+  ['an unknown field', { game: GAME, players: 2 }, /Unrecognized key: "players"\. \(players\)$/],
+  ['an unknown field of the table', { game: GAME, table: { public: true } }, /"public"\. \(table\.public\)$/],
+  [
+    'a wrong word',
+    { game: GAME, table: { visibility: 'hidden' } },
+    /one of "public"\|"private"\. \(table\.visibility\)$/,
+  ],
+  ['a number as text', { game: GAME, seats: '2' }, /expected number, received string\. \(seats\)$/],
+  ['too many seats', { game: GAME, seats: 3 }, /It has 2 to 2 seats\. \(seats\)$/],
+  ['an unknown preset', { game: GAME, preset: 'x' }, /Its presets are tieqchieq, tieqchieq-fortress/],
+  ['an unknown option', { game: GAME, options: { size: 3 } }, /Its options are board, .*turnCap\. \(size\)$/],
+  ['a wrong value', { game: 'flower-war', options: { length: 'tiny' } }, /This option takes .*short.*\. \(length\)$/],
+  ['a flag as a number', { game: GAME, options: { mayPass: 1 } }, /This option takes false, true\. \(mayPass\)$/],
+  ['a number out of range', { game: GAME, options: { turnCap: 0 } }, /a whole number from \d+ to \d+.*\(turnCap\)$/],
+  [
+    'an unknown bot',
+    { game: GAME, bots: [{ bot: 'smart' }] },
+    /no bot of this name\. .*Its bots are greedy, random\.$/,
+  ],
+  ['a field that is long and hostile', { game: GAME, ['x'.repeat(5000)]: 1 }, /^.{250,550}$/],
+];
+
+test.each(MATCHES)('create with %s', async (_, wanted, words) => {
+  await expect(client.create(wanted)).rejects.toThrow(words);
+});
+
+test('a player who is not signed in is told how to', async () => {
+  const nobody = new FlowerWarClient({ url: house.url });
+  await expect(nobody.create({ game: GAME })).rejects.toThrow(/You are not signed in here.* `client\.signIn\(\)`/);
+});
+
+describe('at a table', () => {
+  let first: LiveMatch<string>;
+  let second: Untyped;
+
+  beforeAll(async () => {
+    const match = await client.create({ game: GAME, options: { startPlayer: 'host' } });
+    first = await client.join(match);
+    const other = new FlowerWarClient({ url: house.url });
+    await other.signIn('Itzel');
+    second = await other.join(match);
+    await first.until(({ legal }) => legal.length > 0);
+    return () => {
+      first.close();
+      second.close();
+    };
+  });
+
+  test('a move of a player whose turn it is not', async () => {
+    const message = expect.stringMatching(/not your turn.*Wait until you have legal moves/);
+    expect(await second.play('toss')).toMatchObject({ code: 'stale-decision', message });
+  });
+
+  test('no move at all', async () => {
+    const message = expect.stringMatching(/expected string, received null\.$/);
+    expect(await second.play(second.legal[0])).toMatchObject({ code: 'bad-request', reason: '2', message });
+  });
+
+  test('a rematch of a match that runs', async () => {
+    await expect(first.rematch()).rejects.toThrow(/The match is not over: .*no rematch/);
+  });
+});
