@@ -55,6 +55,14 @@ describe.each(PACKS.map(({ room }) => room))('%s', (room) => {
     }
   });
 
+  test('has a README whose links lead to the repository, since the package holds none of the pages', () => {
+    const links = [...textOf(room, 'README.md').matchAll(/\]\(([^)]+)\)/g)].map(([, to = '']) => to);
+    for (const to of links.filter((one) => one !== 'LICENSE')) expect(to).toMatch(/^(https:|#)/);
+    for (const to of links.filter((one) => one.startsWith(`${PAGE}/blob/HEAD/`)))
+      expect(existsSync(join(ROOT, to.slice(`${PAGE}/blob/HEAD/`.length).replace(/#.*/, ''))), to).toBe(true);
+    expect(links).not.toEqual([]);
+  });
+
   test('imports what its package.json names, and nothing else', () => {
     const { dependencies, peerDependencies } = of(room).manifest;
     const named = Object.keys({ ...dependencies, ...peerDependencies });

@@ -39,9 +39,19 @@ async function stage(pack: Pack, { given, folder, repository }: Staging): Promis
   }
   const manifest = manifestOf(pack, built.imports, repository);
   write(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
-  write(join(folder, 'README.md'), read(pack.room, 'README.md'));
+  write(join(folder, 'README.md'), readmeOf(pack.room, repository));
   write(join(folder, 'LICENSE'), licenseOf(pack.room));
   return { room: pack.room, folder, manifest, bundle: built };
+}
+
+const PACKED = ['LICENSE', 'package.json'];
+
+/** Strangers have the package alone: what links elsewhere leads to the repository, or is no link if that is not known. */
+function readmeOf(room: string, repository: string | undefined): string {
+  return read(room, 'README.md').replace(/\[([^\]]+)\]\(([^)]+)\)/g, (link, label: string, to: string) => {
+    if (/^(https?:|#)/.test(to) || PACKED.includes(to)) return link;
+    return repository === undefined ? label : `[${label}](${repository}/blob/HEAD/${join(room, to)})`;
+  });
 }
 
 /** The text of a licence that several rooms share lies at the root of the house. */
