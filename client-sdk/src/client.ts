@@ -52,11 +52,17 @@ export interface ClientOptions {
 
 /** `options` and `preset` follow the game. A game that this client does not know takes any. */
 export interface NewMatch<G extends string = string> {
+  /** `client.games()` lists the games of the server. */
   readonly game: G;
+  /** The edition of the game; the first one if absent. */
   readonly preset?: PresetOf<G>;
+  /** The rules that differ from the preset. */
   readonly options?: SomeOptionsOf<G>;
+  /** How many seats the match has; `usualSeats` of the game if absent. The match starts when all of them are taken. */
   readonly seats?: number;
+  /** What the host chooses beside the rules: who may watch, the clock, `fillSeconds` after which bots take free seats. */
   readonly table?: Partial<TableSettings>;
+  /** The bots that sit down at once, on the last seats or on those that are named. */
   readonly bots?: readonly { readonly bot: BotOf<G>; readonly seat?: number }[];
 }
 
@@ -133,7 +139,7 @@ export class FlowerWarClient {
     return this.http.session;
   }
 
-  /** Signs in as a new guest. Nearly all other calls need a session. */
+  /** Signs in as a new guest, each time as another player. Nearly all other calls need a session. */
   signIn(name?: string): Promise<SignedIn> {
     return this.http.enter('signInAsGuest', name === undefined ? this.label : { name, ...this.label });
   }
@@ -171,7 +177,10 @@ export class FlowerWarClient {
     return this.http.call('getMatch', { params: { match } }).then(ofGame<AnyGame>);
   }
 
-  /** Creates a match. All its seats are free, but for those of the named bots. */
+  /**
+   * Creates a match. All its seats are free, but for those of the named bots; `join` takes one. It starts when every seat
+   * is taken.
+   */
   create<G extends GameName>(wanted: NewMatch<G> & Named<GameName>): Promise<MatchSummaryOf<G>> {
     return this.http.call('createMatch', { body: wanted as NewMatch<string> }).then(ofGame<G>);
   }

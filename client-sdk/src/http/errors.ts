@@ -1,6 +1,6 @@
 import type { Code, Refusal } from '@flower-war/protocol';
 
-interface Answer {
+interface HttpAnswer {
   readonly status?: number;
   readonly retryAfter?: number;
 }
@@ -16,7 +16,7 @@ export class RefusedError extends Error {
   /** After how many seconds the server may say yes, if it says so. */
   readonly retryAfter: number | undefined;
 
-  constructor({ code, reason, message }: Refusal, { status, retryAfter }: Answer = {}) {
+  constructor({ code, reason, message }: Refusal, { status, retryAfter }: HttpAnswer = {}) {
     super(reason === undefined ? message : `${message} (${reason})`);
     this.code = code;
     this.reason = reason;

@@ -34,7 +34,7 @@ export class Http {
   private readonly fetch: Fetch;
 
   constructor({ url, session, fetch }: HttpOptions, keeper = new SessionKeeper(session), waiting: Waiting = {}) {
-    this.url = url.replace(/\/+$/, '');
+    this.url = `${url}`.replace(/\/+$/, '');
     this.keeper = keeper;
     this.fetch = fetch ?? ((to, request) => globalThis.fetch(to, request));
     this.waiting = waiting;
@@ -105,7 +105,13 @@ export class Http {
     throw this.refusalIn(answered, text);
   }
 
-  private exchange(path: string, request: Omit<Request, 'signal'>, { signal, within }: Waiting): Promise<Answered> {
+  private async exchange(
+    path: string,
+    request: Omit<Request, 'signal'>,
+    { signal, within }: Waiting,
+  ): Promise<Answered> {
+    if (!/^https?:\/\//i.test(this.url))
+      throw new UnreachableError(`"${this.url}" is no address of a server: write http://… or https://…`);
     const unanswered = (cause?: unknown) =>
       new UnreachableError(`${this.url} does not answer: is the server running there?`, { cause });
     const run = (stop: AbortSignal) =>

@@ -19,6 +19,8 @@ interface Common<G extends string> {
    * never rejects.
    */
   readonly play: (move: string) => Promise<Played<ReasonOf<G>>>;
+  /** Tries again, from the beginning, after a failure. */
+  readonly retry: () => void;
 }
 
 /** There is no client or no match yet, so nothing was opened. */
@@ -55,8 +57,6 @@ export interface FailedMatch<G extends string> extends Common<G> {
   readonly live: undefined;
   readonly snapshot: MatchSnapshot<G> | undefined;
   readonly error: Error;
-  /** Tries again, from the beginning. */
-  readonly retry: () => void;
 }
 
 /** What `useMatch` returns. `status` says which it is. */
@@ -72,10 +72,12 @@ const notOpen = async (): Promise<NotPlayed> => ({
   error: new Error('no move can be played, because the match is not open'),
 });
 
+const UNFAILED = { error: undefined, retry: () => {} } as const;
+
 const CLOSED = { legal: NO_MOVES, play: notOpen, live: undefined } as const;
 
 function before<Status extends string>(status: Status) {
-  return Object.freeze({ ...CLOSED, status, snapshot: undefined, error: undefined });
+  return Object.freeze({ ...CLOSED, status, snapshot: undefined, ...UNFAILED });
 }
 
 export const IDLE = before('idle');
@@ -97,7 +99,7 @@ export function statesOf(live: LiveMatch<string>): () => MatchState {
 
 function shownMatch(live: LiveMatch<string>, play: ShownMatch<string>['play']): ShownMatch<string> {
   const snapshot = live.getSnapshot();
-  return Object.freeze({ status: 'live', live, snapshot, legal: snapshot.legal, play, error: undefined });
+  return Object.freeze({ status: 'live', live, snapshot, legal: snapshot.legal, play, ...UNFAILED });
 }
 
 function playing(live: LiveMatch<string>): ShownMatch<string>['play'] {
