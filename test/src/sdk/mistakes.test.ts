@@ -45,6 +45,13 @@ test.each(MATCHES)('create with %s', async (_, wanted, words) => {
   await expect(client.create(wanted)).rejects.toThrow(words);
 });
 
+test.each(['127.0.0.1:2567', 'localhost:2567', 'ws://127.0.0.1', '', undefined])('the address %s', async (url) => {
+  const options = { url, fetch: () => Promise.reject(new Error('never asked')) };
+  const wrong: Untyped = new FlowerWarClient(options as Untyped);
+  const words = `"${url}" is no address of a server: write http://… or https://…`;
+  await expect(wrong.signIn()).rejects.toMatchObject({ name: 'UnreachableError', message: words });
+});
+
 test('a player who is not signed in is told how to', async () => {
   const nobody = new FlowerWarClient({ url: house.url });
   await expect(nobody.create({ game: GAME })).rejects.toThrow(/You are not signed in here.* `client\.signIn\(\)`/);
