@@ -126,6 +126,7 @@ export default {
           '^protocol/src/(record/proof/verify|wire/names|http/routes/paths|hosting/index|temple/index|temple/credentials)[.]ts$',
           '^bridge/testing/(index|guardedBrokers)[.]ts$',
           '^temple/twin/index[.]ts$',
+          '^packaging/outside/browser/index[.]ts$',
         ],
       },
     ),

@@ -1,16 +1,13 @@
 /** The packages as parts of a page and of an app, by the bundlers that people use. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { chromium } from 'playwright-core';
+import { CHROMIUM, hasChromium, launch } from './browser/index.ts';
+import { serveFolder } from './browser/pages.ts';
 import type { Place } from './place.ts';
 import { run } from './running.ts';
 import { Missing, type Steps } from './steps.ts';
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const QUIET = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 const PAGE_WITHIN_MS = 60_000;
 const SLOW = 180;
 
@@ -44,16 +41,14 @@ function sizeOf(folder: string): string {
   return `${bytes} bytes compressed`;
 }
 
-const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
-
 /** Opens the page in a real browser. Its title tells how it ended. */
 async function played(folder: string, url: string): Promise<string> {
-  if (!existsSync(CHROMIUM)) throw new Missing(`it was built, but no browser is at ${CHROMIUM} to run it`);
-  const pages = await serve(folder);
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...QUIET, '--disable-sync'] });
+  if (!hasChromium) throw new Missing(`it was built, but no browser is at ${CHROMIUM} to run it`);
+  const pages = await serveFolder(folder);
+  const browser = await launch();
   try {
     const page = await browser.newPage();
-    await page.goto(`http://localhost:${(pages.address() as AddressInfo).port}/index.html#${url}`);
+    await page.goto(`${pages.url}/index.html#${url}`);
     await page.waitForFunction("document.title !== 'playing'", undefined, { timeout: PAGE_WITHIN_MS });
     const title = await page.title();
     if (!title.endsWith('proved')) throw new Error(title);
@@ -62,14 +57,4 @@ async function played(folder: string, url: string): Promise<string> {
     await browser.close();
     pages.close();
   }
-}
-
-async function serve(folder: string): Promise<Server> {
-  const server = createServer(({ url = '/' }, response) => {
-    const file = join(folder, new URL(url, 'http://page').pathname);
-    if (!existsSync(file)) return void response.writeHead(404).end();
-    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'text/plain' }).end(readFileSync(file));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return server;
 }

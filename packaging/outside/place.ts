@@ -57,11 +57,15 @@ export async function installAlone({ alone, tarballs }: Place): Promise<string> 
 export async function installAll({ app, tarballs }: Place): Promise<string> {
   const { devDependencies }: { devDependencies: { ws: string } } = JSON.parse(readFileSync(OWN, 'utf8'));
   await install(app, [...tarballs.values(), `ws@${devDependencies.ws}`]); // Node 20 has no WebSocket
-  const ours = Object.entries(lockOf(app).packages).filter(([path]) => path.includes('@flower-war'));
-  const elsewhere = ours.filter(([, { resolved = '' }]) => !resolved.startsWith('file:'));
-  if (ours.length !== tarballs.size || elsewhere.length > 0)
-    throw new Error(`not from the files: ${JSON.stringify(ours)}`);
+  isFromTarballs(app, tarballs.size);
   return packagesIn(app).join(', ');
+}
+
+/** A folder has so many packages of the house, and each comes from a file that was packed. */
+export function isFromTarballs(folder: string, count: number): void {
+  const ours = Object.entries(lockOf(folder).packages).filter(([path]) => path.includes('@flower-war'));
+  const elsewhere = ours.filter(([, { resolved = '' }]) => !/^file:.*[.]tgz$/.test(resolved));
+  if (ours.length !== count || elsewhere.length > 0) throw new Error(`not from the files: ${JSON.stringify(ours)}`);
 }
 
 interface Lock {
@@ -72,7 +76,7 @@ function lockOf(folder: string): Lock {
   return JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
 }
 
-function packagesIn(folder: string): readonly string[] {
+export function packagesIn(folder: string): readonly string[] {
   const paths = Object.keys(lockOf(folder).packages).filter((path) => path !== '');
   return paths.map((path) => path.slice('node_modules/'.length)).sort();
 }

@@ -1,20 +1,11 @@
 /** The hooks in a real browser, in strict mode, where every effect runs twice. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { CHROMIUM, hasChromium, launch, openPage, playByButtons } from '@flower-war/packaging/browser';
 import type { Running } from '@flower-war/server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { playByButtons } from '../support/browser/buttons.ts';
-import {
-  bundleForPage,
-  CHROMIUM,
-  hasChromium,
-  launch,
-  openPage,
-  type Pages,
-  type Source,
-  servePages,
-} from '../support/browser/chromium.ts';
+import { bundleForPage, type Pages, type Source, servePages } from '../support/browser/bundles.ts';
 import { testServer } from '../support/server.ts';
 import { watchTraffic } from './traffic.ts';
 
@@ -133,7 +124,8 @@ describe.skipIf(!hasChromium)(`in Chromium (skipped where there is no ${CHROMIUM
     const { page, problems } = await openPage(browser, `${pages.url}/readme.html`);
     await page.click('text=Sign in');
     await page.click('text=Start');
-    await playByButtons(page, { move: 'button:not(:has-text("Start"))', over: 'p:text-matches("^(win|draw)$")' });
+    await page.waitForSelector('text=Start', { state: 'detached' });
+    await playByButtons(page, { move: 'button', over: 'p:text-matches("^(win|draw)$")' });
     expect(problems).toEqual([]);
   });
 

@@ -1,20 +1,20 @@
 /** The SDK in a real browser: bundled like any frontend, from another origin, through a network failure. */
-import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { LiveMatch } from '@flower-war/client';
+import { CHROMIUM, hasChromium, launch } from '@flower-war/packaging/browser';
 import { verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bundled, CHROMIUM, QUIET, servePage } from '../support/browser/browserPages.ts';
+import { bundled, servePage } from '../support/browser/browserPages.ts';
 import { testServer } from '../support/server.ts';
 
 const SDK = fileURLToPath(new URL('../../../client-sdk/src/index.ts', import.meta.url));
 
-describe.skipIf(!existsSync(CHROMIUM))(`in Chromium (skipped where there is no ${CHROMIUM})`, () => {
+describe.skipIf(!hasChromium)(`in Chromium (skipped where there is no ${CHROMIUM})`, () => {
   let server: Running;
   let pages: Server;
   let browser: Browser;
@@ -22,7 +22,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`in Chromium (skipped where there is no $
   beforeAll(async () => {
     server = await testServer();
     pages = await servePage(await bundled(SDK));
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: QUIET });
+    browser = await launch();
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,24 +1,24 @@
 /** React draws a match by `useSyncExternalStore`, which stops a page whose snapshots are new objects each time. */
-import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium } from 'playwright-core';
+import { CHROMIUM, hasChromium, launch } from '@flower-war/packaging/browser';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bundled, CHROMIUM, QUIET, servePage } from '../support/browser/browserPages.ts';
+import { bundled, servePage } from '../support/browser/browserPages.ts';
 import { house, serveThisFile } from './house.ts';
 
 serveThisFile();
 
 const PAGE = fileURLToPath(new URL('./reactPage.ts', import.meta.url));
 
-describe.skipIf(!existsSync(CHROMIUM))(`in Chromium (skipped where there is no ${CHROMIUM})`, () => {
+describe.skipIf(!hasChromium)(`in Chromium (skipped where there is no ${CHROMIUM})`, () => {
   let pages: Server;
   let browser: Browser;
 
   beforeAll(async () => {
     pages = await servePage(await bundled(PAGE));
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: QUIET });
+    browser = await launch();
   });
   afterAll(async () => {
     await browser?.close();

@@ -2,16 +2,6 @@
 import { createServer, type Server } from 'node:http';
 import { build } from 'esbuild';
 
-export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-export const QUIET = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-sync',
-];
-
 /** What the entry exports is `sdk` on the page. */
 export async function bundled(entry: string): Promise<string> {
   const { outputFiles } = await build({

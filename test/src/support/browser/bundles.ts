@@ -1,18 +1,8 @@
-/** A real browser, bundles for it, and pages of another origin than the server's. */
-import { existsSync } from 'node:fs';
+/** Bundles for a browser, and pages of another origin than the server's. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { CHROMIUM, QUIET } from './browserPages.ts';
-
-export { CHROMIUM };
-export const hasChromium = existsSync(CHROMIUM);
-
-export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM, args: QUIET });
-}
 
 /** TypeScript with JSX as text, as if it were a file in the folder. */
 export interface Source {
@@ -49,19 +39,4 @@ export async function servePages(files: Readonly<Record<string, string>>): Promi
   });
   await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
   return { url: `http://localhost:${(pages.address() as AddressInfo).port}`, close: () => pages.close() };
-}
-
-export interface Opened {
-  readonly page: Page;
-  /** What the page said as errors. */
-  readonly problems: readonly string[];
-}
-
-export async function openPage(browser: Browser, url: string): Promise<Opened> {
-  const page = await browser.newPage();
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-  await page.goto(url);
-  return { page, problems };
 }

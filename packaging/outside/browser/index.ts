@@ -1,0 +1,77 @@
+/** A real browser, and what people do in it. */
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+export const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+export const hasChromium = existsSync(CHROMIUM);
+
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-sync',
+];
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM, args: QUIET });
+}
+
+export interface Opened {
+  readonly page: Page;
+  /** What the page said as errors. */
+  readonly problems: readonly string[];
+}
+
+export async function openPage(browser: Browser, url: string): Promise<Opened> {
+  const page = await browser.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  await page.goto(url);
+  return { page, problems };
+}
+
+export interface Buttons {
+  /** Finds the buttons that can be clicked, in the words of CSS. */
+  readonly move: string;
+  /** Finds something once the match is over. */
+  readonly over: string;
+}
+
+/** Clicks the first move again and again, so often, or until the match is over. */
+export async function playByButtons(page: Page, { move, over }: Buttons, times = Number.MAX_SAFE_INTEGER) {
+  for (let played = 0; played < times; ) {
+    await page.waitForSelector(`${move}, ${over}`, { state: 'attached' });
+    if ((await page.locator(over).count()) > 0) return;
+    played += await page.evaluate(clickInPage, { move, most: times - played });
+  }
+}
+
+interface Clicking {
+  readonly move: string;
+  readonly most: number;
+}
+
+interface Shown {
+  readonly body: { readonly innerHTML: string };
+  querySelector(words: string): { click(): void } | null;
+}
+
+/** Runs in the page. It clicks as soon as the page has changed since the last click, until there is no move for a while. */
+async function clickInPage({ move, most }: Clicking): Promise<number> {
+  const { document } = globalThis as unknown as { readonly document: Shown };
+  let [clicks, looks, before] = [0, 0, ''];
+  for (; clicks < most && looks < 50; looks++) {
+    const button = document.querySelector(move);
+    if (button !== null && document.body.innerHTML !== before) {
+      before = document.body.innerHTML;
+      button.click();
+      clicks++;
+      looks = 0;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return clicks;
+}
