@@ -32,13 +32,14 @@ export async function tryRunTimes(steps: Steps, { app, tools, bin, url }: Place)
 /** Runs the first example of the client's README as it stands, against another address. */
 export async function tryReadme(steps: Steps, { alone, url }: Place): Promise<void> {
   await steps.try('the first match of the README', async () => {
-    const [, code] =
-      /```ts\n([^`]+FlowerWarClient[^`]+)```/.exec(readFileSync(join(ROOT, 'client-sdk/README.md'), 'utf8')) ?? [];
-    if (code === undefined) throw new Error('client-sdk/README.md has no example in TypeScript');
-    writeFileSync(join(alone, 'first.ts'), code.replace('http://127.0.0.1:2567', url));
-    const words = await run(process.execPath, ['first.ts'], { cwd: alone });
-    if (!/"kind":"ended"/.test(words))
-      throw new Error(`it did not print the record of a match:\n${words.slice(0, 500)}`);
+    const readme = readFileSync(join(ROOT, 'client-sdk/README.md'), 'utf8');
+    const code = /```js\n(.+?)```/s.exec(readme)?.[1]?.replace('http://127.0.0.1:2567', url);
+    if (code === undefined) throw new Error('client-sdk/README.md has no program in JavaScript');
+    for (const file of ['first.mjs', 'first.mts']) {
+      writeFileSync(join(alone, file), code);
+      const words = await run(process.execPath, [file], { cwd: alone });
+      if (!/result: '(win|draw)'/.test(words)) throw new Error(`${file} printed no result:\n${words.slice(0, 500)}`);
+    }
     return `${code.trim().split('\n').length} lines`;
   });
 }
