@@ -1,0 +1,140 @@
+/** What an owner may do with a temple over HTTP, with a bridge and a device behind it. */
+import { describe, expect, test } from 'vitest';
+import { ana, ben, code, commands, drop, link, mine, server, serveThisFile, told, until } from './bridged.ts';
+
+serveThisFile();
+
+describe('a temple of mine', () => {
+  test('counts for my seat in a match, and no more when I say so', async () => {
+    const temple = await mine();
+    const match = await ana.create({ game: 'flower-war', seats: 2, bots: [{ bot: 'random', seat: 1 }] });
+    expect(await code(ana.temples.bind(temple, match.match))).toBe('not-seated');
+    const live = await ana.join(match);
+    expect(await ana.temples.bind(temple, live.id)).toMatchObject({ bound: { match: live.id, seat: 0 } });
+    await live.until(({ table }) => table.temples[0]?.counts === true);
+    expect(live.table.temples).toMatchObject([{ temple, seat: 0 }]);
+    expect(await ana.temples.bind(temple, live.id)).toMatchObject({ bound: { seat: 0 } });
+    expect(await code(ana.temples.bind(temple, live.id, 'table'))).toBe('temple-bound');
+    expect(await code(ana.temples.confirmBeads(temple))).toBe('temple-bound');
+    expect(await code(ana.temples.returnBeads(temple, 'war', 1))).toBe('temple-bound');
+    expect(await ana.temples.unbind(temple)).not.toHaveProperty('bound');
+    expect(await ana.temples.bind(temple, live.id, 'table')).toMatchObject({ bound: { match: live.id } });
+    expect((await ana.temples.list())[0]!.bound).toEqual({ match: live.id });
+    await ana.temples.release(temple);
+    await live.until(({ table }) => table.temples.every(({ counts }) => !counts));
+    live.close();
+  });
+
+  test('is the table’s by the word of the host alone: on it the beads of anybody are offerings of everybody', async () => {
+    const temple = await mine(ben);
+    const match = await ana.create({ game: 'flower-war', seats: 2 });
+    const [hosting, joining] = [await ana.join(match), await ben.join(match)];
+    expect(await code(ben.temples.bind(temple, match.match, 'table'))).toBe('forbidden');
+    expect(await ben.temples.bind(temple, match.match)).toMatchObject({ bound: { seat: 1 } });
+    for (const live of [hosting, joining]) live.close();
+  });
+
+  test('holds beads that no match wants, until I take them out', async () => {
+    const temple = await mine();
+    await drop(temple, 13, 11);
+    const [own] = await ana.temples.list();
+    expect(own!.ledger).toMatchObject({ sensed: { war: 3, rain: 1 }, held: { war: 3, rain: 1 } });
+    expect(own!.waiting.map(({ slot, n, why }) => [slot, n, why])).toEqual([
+      ['war', 3, 'no-match'],
+      ['rain', 1, 'no-match'],
+    ]);
+    const after = await ana.temples.returnBeads(temple, 'war', 2);
+    expect(after.ledger).toMatchObject({ held: { war: 1, rain: 1 }, refused: { war: 2, rain: 0 } });
+    expect(await code(ana.temples.returnBeads(temple, 'war', 2))).toBe('beads-refused');
+    expect(await code(ana.temples.confirmBeads(temple))).toBe('beads-refused');
+  });
+
+  test('holds what cannot be believed until I confirm it', async () => {
+    const temple = await mine();
+    await drop(temple, 500, 10);
+    expect((await ana.temples.list())[0]!.waiting).toMatchObject([{ slot: 'war', n: 490, why: 'implausible' }]);
+    expect((await ana.temples.confirmBeads(temple)).waiting).toMatchObject([{ slot: 'war', n: 490, why: 'no-match' }]);
+  });
+
+  test('is called and set as I want, within what may be shown to others', async () => {
+    const temple = await mine();
+    const wanted = { name: 'Templo del Sol', light: 40, debounceMs: 80, swapped: true, names: { war: 'H', rain: 'T' } };
+    const own = await ana.temples.set(temple, wanted);
+    expect(own).toMatchObject({ name: 'Templo del Sol', settings: { rev: 1, ...wanted } });
+    expect((await ana.temples.set(temple, { light: 0 })).settings).toEqual({ rev: 2, ...wanted, light: 0 });
+    await until(() => told.get(temple)?.config?.light === 0);
+    for (const bad of [
+      { light: 101 },
+      { light: -1 },
+      { debounceMs: 1e9 },
+      { name: 'x'.repeat(33) },
+      { name: 'a\u202eb' },
+    ])
+      expect(await code(ana.temples.set(temple, bad))).toBe('bad-request');
+    expect(await code(ana.temples.set(temple, { nam: 'x' } as never))).toBe('bad-request');
+    expect(await code(ana.temples.set(temple, { name: 'Admin' }))).toBe('name-refused');
+    expect(await code(ana.temples.set(temple, { names: { war: 'admin', rain: 'T' } }))).toBe('name-refused');
+  });
+
+  test('blinks when I ask, if it is there', async () => {
+    const temple = await mine();
+    await ana.temples.identify(temple);
+    expect(commands).toMatchObject([{ temple, command: { op: 'identify' } }]);
+    await link.ask('presence', { temple, is: 'offline' });
+    expect(await code(ana.temples.identify(temple))).toBe('temple-silent');
+    expect((await ana.temples.list())[0]!.online).toBe(false);
+  });
+
+  test('can be given away, and then what happened before is nobody’s to read', async () => {
+    const temple = await mine();
+    await drop(temple, 12, 10);
+    await ana.temples.set(temple, { name: 'Casa de Ana', names: { war: 'Ana', rain: 'Eva' }, light: 40 });
+    const { entries } = await ana.temples.log(temple);
+    expect(entries.map(({ kind }) => kind)).toEqual(['wanted', 'counted', 'claimed']);
+    const first = await ana.temples.log(temple, { limit: 2 });
+    expect(first.entries).toEqual(entries.slice(0, 2));
+    const rest = await ana.temples.log(temple, { limit: 2, before: first.next! });
+    expect(rest).toEqual({ entries: entries.slice(2) });
+    expect(await code(ana.temples.give(temple, 'p-NOBODY'))).toBe('no-such-player');
+    await ana.temples.give(temple, ben.session!.player);
+    expect(await ana.temples.list()).toEqual([]);
+    expect((await ben.temples.log(temple)).entries).toMatchObject([{ kind: 'claimed', how: 'given' }]);
+    const [own] = await ben.temples.list();
+    expect(own).toMatchObject({ name: temple, ledger: { sensed: { war: 0, rain: 0 } } });
+    expect(own!.settings).toEqual({ rev: 2, light: 40 });
+    await until(() => told.get(temple)?.config?.rev === 2);
+    expect(told.get(temple)!.config).toEqual({ v: 1, rev: 2, light: 40 });
+    expect(await code(ana.temples.log(temple))).toBe('no-such-temple');
+  });
+
+  test('is part of my data, and nobody’s when I leave for good', async () => {
+    const temple = await mine();
+    expect((await ana.account.exportData()).temples).toEqual([temple]);
+    await ana.account.deleteMe();
+    expect(server.services.temples.of(temple).state.owner).toBeUndefined();
+    await ben.temples.showCode(temple);
+    expect(await server.services.journal.temples({ limit: 200 })).toContainEqual({ temple });
+  });
+
+  test('counts again in the rematch, for the seat or for the table as before', async () => {
+    const [home, table] = [await mine(), await mine(ben)];
+    for (const [temple, owner, to] of [
+      [home, ana, 'seat'],
+      [table, ben, 'table'],
+    ] as const) {
+      const match = await owner.create({ game: 'flower-war', seats: 2, bots: [{ bot: 'random' }] });
+      const live = await owner.join(match);
+      await owner.temples.bind(temple, live.id, to);
+      await live.resign();
+      await live.until(({ isOver }) => isOver);
+      const again = await live.rematch();
+      await again.until((match) => match.table.temples[0]?.counts === true);
+      const seat = to === 'table' ? 255 : again.seat;
+      expect(again.table.temples).toMatchObject([{ temple, seat, counts: true }]);
+      await owner.temples.unbind(temple);
+      await owner.join(await owner.match(again.id));
+      expect((await owner.temples.list())[0]).not.toHaveProperty('bound');
+      for (const one of [live, again]) one.close();
+    }
+  });
+});
