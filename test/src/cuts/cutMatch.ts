@@ -13,6 +13,8 @@ export interface CutRun {
   readonly url: string;
   readonly wanted: NewMatch<string>;
   readonly chance: Chance;
+  /** After so many moves of its own a player gives up. */
+  readonly mostMoves: number;
 }
 
 export interface CutTally {
@@ -25,7 +27,7 @@ export interface CutTally {
 
 const SOCKETS = 3;
 
-export async function cutMatch({ url, wanted, chance }: CutRun): Promise<CutTally> {
+export async function cutMatch({ url, wanted, chance, mostMoves }: CutRun): Promise<CutTally> {
   const lines: CuttableLine[] = [];
   const newLine = async () => {
     const line = await CuttableLine.to(url);
@@ -44,7 +46,7 @@ export async function cutMatch({ url, wanted, chance }: CutRun): Promise<CutTall
   ];
   const viewers: readonly Viewer[] = [...sockets, ...streams];
   for (const [index, viewer] of viewers.entries()) cutAtSteps(viewer, { index, line: lines[index], chance });
-  const moves = await Promise.all([redLive, blueLive].map((live) => playOn(live, chance)));
+  const moves = await Promise.all([redLive, blueLive].map((live) => playOn(live, { chance, mostMoves })));
   await Promise.all(viewers.map((viewer) => viewer.over()));
   const found = await Promise.all(
     viewers.map((viewer, i) => differences(at(url, i === 1 ? blue : red), match.match, viewer)),
@@ -89,11 +91,14 @@ function personOf({ session }: FlowerWarClient, { url }: CuttableLine): Person {
   return { url, session, post: notNeeded, renew: notNeeded };
 }
 
-async function playOn(live: LiveMatch<string>, chance: Chance): Promise<number> {
+async function playOn(
+  live: LiveMatch<string>,
+  { chance, mostMoves }: Pick<CutRun, 'chance' | 'mostMoves'>,
+): Promise<number> {
   for (let moves = 0; ; moves++) {
     await live.until(({ isOver, legal }) => isOver || legal.length > 0);
     if (live.isOver) return moves;
-    const answer = await live.play(chance.pick(live.legal));
+    const answer = await (moves < mostMoves ? live.play(chance.pick(live.legal)) : live.resign());
     // Another decision may have followed while the line was cut; the match itself may be over.
     const isLate = answer.kind === 'rejected' && ['stale-decision', 'match-over'].includes(answer.code);
     if (answer.kind !== 'accepted' && !isLate)

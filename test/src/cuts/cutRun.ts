@@ -6,6 +6,8 @@ export interface CutsWanted {
   readonly url: string;
   readonly matches: number;
   readonly seed: number;
+  /** After so many moves of its own a player gives up; without it matches are played to their end. */
+  readonly mostMoves?: number;
 }
 
 /** Short enough that a match lasts a hundred changes or so. */
@@ -16,8 +18,8 @@ const GAMES = [
   { game: 'space-aztecs', seats: 2 },
 ] as const;
 
-export async function cutRun({ url, matches, seed }: CutsWanted): Promise<CutTally> {
-  const all = await Promise.all(Array.from({ length: matches }, (_, i) => oneMatch(url, seed + i)));
+export async function cutRun({ matches, ...wanted }: CutsWanted): Promise<CutTally> {
+  const all = await Promise.all(Array.from({ length: matches }, (_, i) => oneMatch(wanted, wanted.seed + i)));
   const sum = (count: (one: CutTally) => number) => all.reduce((total, one) => total + count(one), 0);
   return {
     moves: sum(({ moves }) => moves),
@@ -28,10 +30,17 @@ export async function cutRun({ url, matches, seed }: CutsWanted): Promise<CutTal
   };
 }
 
-async function oneMatch(url: string, seed: number): Promise<CutTally> {
+type OneMatch = Omit<CutsWanted, 'matches' | 'seed'>;
+
+async function oneMatch({ url, mostMoves = Number.POSITIVE_INFINITY }: OneMatch, seed: number): Promise<CutTally> {
   const game = GAMES[seed % GAMES.length] ?? GAMES[0];
   try {
-    return await cutMatch({ url, wanted: { ...game, table: { reactSeconds: 1 } }, chance: fastChance(seed) });
+    return await cutMatch({
+      url,
+      wanted: { ...game, table: { reactSeconds: 1 } },
+      chance: fastChance(seed),
+      mostMoves,
+    });
   } catch (error) {
     throw new Error(`seed ${seed}, ${game.game}`, { cause: error });
   }
