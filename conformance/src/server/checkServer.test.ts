@@ -25,7 +25,7 @@ test('a server whose sockets stand at another address in every answer passes', {
   expect(new Set(gateway.links.map(({ path }) => path.split('/')[1])).size).toBeGreaterThan(40);
 });
 
-test.for(FAULTS)('$name is found', { timeout: 120_000 }, async ({ tampering, parts, found }) => {
+test.concurrent.for(FAULTS)('$name is found', { timeout: 120_000 }, async ({ tampering, parts, found }, { expect }) => {
   const gateway = await Gateway.before(server.url, tampering());
   const report = await checkServer({ url: gateway.url, seed: 1, games: ['tieqchieq'], parts });
   gateway.close();

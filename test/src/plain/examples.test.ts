@@ -17,10 +17,12 @@ const BOTS = [
   { file: 'bot.sh', program: 'sh', needs: 'curl' },
 ] as const;
 let server: Running;
-/** How many heartbeats a bot has answered. */
-let answered = 0;
+/** The matches in which a bot has answered a heartbeat. */
+const answered = new Set<string>();
 subscribe('http.server.request.start', (message) => {
-  if ((message as { request: IncomingMessage }).request.url?.endsWith('/here')) answered++;
+  const { url = '' } = (message as { request: IncomingMessage }).request;
+  const [, match] = /\/(\w+)\/here$/.exec(url) ?? [];
+  if (match !== undefined) answered.add(match);
 });
 
 beforeAll(async () => {
@@ -41,12 +43,11 @@ async function play(program: string, file: string, game: string): Promise<MatchS
 for (const { file, program, needs } of BOTS) {
   const reason = isMissing(needs) ? ` (skipped: there is no ${needs})` : '';
   describe.skipIf(reason !== '')(`${file}${reason}`, () => {
-    test.for([...GAMES.keys()])('plays %s to the end', { timeout: 120_000 }, async (game) => {
-      answered = 0;
+    test.concurrent.for([...GAMES.keys()])('plays %s to the end', { timeout: 120_000 }, async (game) => {
       const match = await play(program, file, game);
       expect(match).toMatchObject({ game, result: { result: expect.stringMatching(/win|draw|none/) } });
       expect(match.seats.map(({ kind }) => kind).sort()).toEqual([...match.seats.slice(1).map(() => 'bot'), 'player']);
-      expect(answered).toBeGreaterThan(0);
+      expect(answered).toContain(match.match);
     });
 
     test('says why it cannot play', async () => {
