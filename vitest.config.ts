@@ -1,17 +1,37 @@
 import { availableParallelism } from 'node:os';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** What takes long and checks the checks themselves: `npm run test:long`, not `npm test`. */
+const LONG = '**/*.long.test.ts';
+
+/** In these rooms tests compute and wait for nothing. They fill the cores while the last of the others wait. */
+const PURE_ROOMS = /^(rules|protocol)\//;
+
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isPure = ({ moduleId }: TestSpecification) => PURE_ROOMS.test(relative(import.meta.dirname, moduleId));
+    return [...sorted.filter((file) => !isPure(file)), ...sorted.filter(isPure)];
+  }
+}
 
 export default defineConfig({
   test: {
-    include: ['**/*.test.ts'],
+    projects: [
+      { extends: true, test: { name: 'tests', include: ['**/*.test.ts'], exclude: [...configDefaults.exclude, LONG] } },
+      { extends: true, test: { name: 'long', include: [LONG], testTimeout: 180_000 } },
+    ],
+    sequence: { sequencer: WaitingFirst },
     // CI counts what was passed, failed and skipped.
     reporters: process.env.CI ? ['default', ['json', { outputFile: '.ci/tests.json' }]] : ['default'],
     // Hundreds of programs are started: each reads what Node compiled before, instead of compiling TypeScript again.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('./node_modules/.cache/compiled', import.meta.url)) },
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Much of it waits for sockets and timers, so that more than one for each core are busy.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // Most files wait for sockets, timers and other programs, so that two for each core are busy.
+    maxWorkers: availableParallelism() * 2,
   },
 });

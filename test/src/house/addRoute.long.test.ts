@@ -1,37 +1,12 @@
 /** CONTRIBUTING.md tells the truth: a route is added in a copy of the tree by edits to the files that it lists, and works. */
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { filesFor } from './contributing.ts';
 import { copyOfTheTree } from './copyOfTheTree.ts';
 import { plant, ROOT } from './scratch.ts';
-
-const PAGE = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
-const HOW_TO = ['game', 'card', 'route', 'action', 'table option'];
-
-/** The files that the list under a heading names. */
-function filesFor(what: string): readonly string[] {
-  const [, rest = ''] = PAGE.split(`\n## Add a${what === 'action' ? 'n' : ''} ${what}\n`);
-  const [section = ''] = rest.split('\n## ');
-  const items = section.split('\n').filter((line) => line.startsWith('- '));
-  return items.flatMap((item) => [...item.matchAll(/`([^`]+\/[^`]+)`/g)].map(([, file = '']) => file));
-}
-
-test.for(HOW_TO)('the files to edit for a new %s exist', (what) => {
-  const files = filesFor(what);
-  expect(files.length).toBeGreaterThan(2);
-  expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
-});
-
-test('the words are at most thirty', () => {
-  const [, rest = ''] = PAGE.split('\n## Words\n');
-  const words = [...(rest.split('\n## ')[0] ?? '').matchAll(/^\| (?!word )([^|-][^|]*) \|/gm)].flatMap(([, row = '']) =>
-    row.split(', '),
-  );
-  expect(words).toContain('journal');
-  expect(words.length).toBeLessThanOrEqual(30);
-});
 
 interface Edit {
   readonly before: string;
