@@ -33,8 +33,7 @@ for text in call(f"{match}/stream"):
         sys.exit(line["message"])
     if line["kind"] == "heartbeat":
         call(f"{match}/here", {})  # without an answer, the seat counts as absent after a while
-    # In Space Aztecs a choice may be changed until all have chosen. This bot keeps its first one.
-    if "decision" in line and not line["view"].get("chosen"):
+    if line.get("awaited"):
         move = {"id": secrets.randbits(32), "decision": line["decision"], "move": random.choice(line["legal"])}
         # In a thread: the answer may wait for a hidden question, which the stream asks this very seat.
         threading.Thread(target=act, args=(move,)).start()

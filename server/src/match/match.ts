@@ -25,7 +25,7 @@ import { CommandQueue } from './queue.ts';
 import { type OpenedMatch, type Watcher, Writer } from './record/writer.ts';
 import { ask, play, sayInTurn } from './requests.ts';
 import { fill, type NewOccupant, type Sat, seatHeldBy, sit, standUp, type WantedSeat } from './seats.ts';
-import type { PublicTable } from './shown/viewerProgress.ts';
+import type { Own, PublicTable } from './shown/viewerProgress.ts';
 import { commitAndTend, dueAt, tend } from './tend.ts';
 
 export type { MatchTools } from './matchParts.ts';
@@ -112,6 +112,10 @@ export class Match {
 
   privateOf(seat: number): Private {
     return this.writer.shown.privateOf(seat);
+  }
+
+  ownOf(seat: number): Own {
+    return this.writer.shown.ownOf(seat);
   }
 
   seatOf(player: string): number | undefined {

@@ -58,17 +58,13 @@ export class PlainPlayer {
   async playOut(chance: Chance): Promise<void> {
     const { stream } = this;
     const isOver = () => stream.seen?.table.status === 'ended';
-    const isAsked = () => stream.seen?.question.decision !== undefined;
+    const isAwaited = () => stream.seen?.question.awaited === true;
     for (;;) {
-      await stream.until(() => isOver() || isAsked());
+      await stream.until(() => isOver() || isAwaited());
       if (isOver()) return;
       const { decision } = stream.seen?.question ?? {};
       await this.act(chance.pick(stream.legal), decision);
-      // A choice that may be changed stays open. It is made once, and the next question is another one.
-      const asked = stream.seen?.question.decision;
-      await stream.until(
-        () => isOver() || stream.seen?.question.decision !== asked || !isAsked() || asked !== decision,
-      );
+      await stream.until(() => isOver() || !isAwaited() || stream.seen?.question.decision !== decision);
     }
   }
 }

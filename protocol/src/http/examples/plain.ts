@@ -25,6 +25,7 @@ const step = {
   events: [{ kind: 'tossed', seat: 0, heads: 3 }],
   legal: ['introduce'],
   decision: 2,
+  awaited: true,
 };
 
 export const plainAnswerExamples = {

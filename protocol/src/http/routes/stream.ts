@@ -78,9 +78,17 @@ const view = z.record(z.string(), z.unknown());
 const question = {
   legal: z
     .array(z.string())
-    .describe('The legal moves of the seat, in notation. `legal`, `decision`, `until` and `asks` come together.')
+    .describe(
+      'The legal moves of the seat, in notation. `legal`, `decision`, `awaited`, `until` and `asks` come together.',
+    )
     .exactOptional(),
   decision: amount.describe('The decision that a move answers. Absent if there is nothing to decide.').exactOptional(),
+  awaited: z
+    .literal(true)
+    .describe(
+      'The match waits for this decision. Absent if it does not: an answer that was given may still be changed.',
+    )
+    .exactOptional(),
   until: time.describe('When the clock answers for the seat in a hidden window.').exactOptional(),
   asks: asks.describe('In which hidden windows the seat wants to be asked; absent for `all`.').exactOptional(),
 };

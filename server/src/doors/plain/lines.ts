@@ -1,11 +1,11 @@
 /** The lines of a stream: what a viewer sees now, and what changed since the line before. */
-import type { Private, StreamLineOf, StreamTable } from '@flower-war/protocol';
+import type { StreamLineOf, StreamTable } from '@flower-war/protocol';
 import { deepEqual } from '@flower-war/rules';
-import type { Flush } from '../../match/shown/viewerProgress.ts';
+import type { Flush, Own } from '../../match/shown/viewerProgress.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Events = StreamLineOf<'step'>['events'];
-type Question = Pick<StreamLineOf<'step'>, 'legal' | 'decision' | 'until' | 'asks'>;
+type Question = Pick<StreamLineOf<'step'>, 'legal' | 'decision' | 'awaited' | 'until' | 'asks'>;
 
 /** What one viewer sees: a seat, with its private part, or the spectators. */
 export interface Sighted {
@@ -13,7 +13,7 @@ export interface Sighted {
   readonly table: StreamTable;
   /** The view of the public and the private part together. */
   readonly view: Fields;
-  readonly own: Private | undefined;
+  readonly own: Own | undefined;
 }
 
 /** What a change told this viewer. */
@@ -31,7 +31,7 @@ export function toldBy({ public: isPublic, publicEvents, seats }: Flush, seat: n
 }
 
 export function wholeLine({ step, table, view, own }: Sighted): StreamLineOf<'state'> {
-  return { kind: 'state', step, ...(own && { seat: own.seat }), table, view: { ...view }, ...questionOf(own) };
+  return { kind: 'state', step, ...(own && { seat: own.private.seat }), table, view: { ...view }, ...questionOf(own) };
 }
 
 export function stepLine(was: Sighted, now: Sighted, { events, isAsked }: Told): StreamLineOf<'step'> {
@@ -54,12 +54,13 @@ export function tableLine(was: StreamTable, now: StreamTable): StreamLineOf<'tab
   return Object.keys(table).length === 0 ? undefined : { kind: 'table', table };
 }
 
-function questionOf(own: Private | undefined): Question {
+function questionOf(own: Own | undefined): Question {
   if (own === undefined) return {};
-  const { legal, decision, until, asks } = own;
+  const { legal, decision, until, asks } = own.private;
   return {
     legal: [...legal],
     ...(decision !== undefined && { decision }),
+    ...(own.isAwaited && { awaited: true }),
     ...(until !== undefined && { until }),
     ...(asks !== undefined && { asks }),
   };

@@ -1,10 +1,10 @@
 /** A thin adapter between a match and the connections of its players and its live spectators. */
 import { CloseCode, matchMaker } from '@colyseus/core';
-import { type Answer, MESSAGES, type Private, type RematchMessage, refusal } from '@flower-war/protocol';
+import { type Answer, MESSAGES, type RematchMessage, refusal } from '@flower-war/protocol';
 import type { Visitor } from '../../features/table/places.ts';
 import { rematchOf } from '../../features/table/rematchOf.ts';
 import type { Match } from '../../match/match.ts';
-import type { Flush } from '../../match/shown/viewerProgress.ts';
+import type { Flush, Own } from '../../match/shown/viewerProgress.ts';
 import { rejected } from '../connection/frames.ts';
 import { lineOf, Reader } from '../plain/reader.ts';
 import type { Visiting } from './guardedRoom.ts';
@@ -29,8 +29,8 @@ export class MatchRoom extends TableRoom<Match> {
     return [...this.joined.keys(), ...this.readers.list];
   }
 
-  protected override privateOf(seat: number): Private | undefined {
-    return this.source?.privateOf(seat);
+  protected override ownOf(seat: number): Own | undefined {
+    return this.source?.ownOf(seat);
   }
 
   protected override mayEnter(visitor: Visitor | undefined): boolean {

@@ -1,19 +1,11 @@
 /** The base of rooms that show a match of any game: answers actions, and sends each viewer its part. */
 import { CloseCode } from '@colyseus/core';
-import {
-  type ActionName,
-  type Answer,
-  actions,
-  MESSAGES,
-  type Position,
-  type Private,
-  type TalkLine,
-} from '@flower-war/protocol';
+import { type ActionName, type Answer, actions, MESSAGES, type Position, type TalkLine } from '@flower-war/protocol';
 import type { Hosted } from '../../base/hostedGames.ts';
 import type { Frame } from '../../features/replay/foldedRecord.ts';
 import type { Visitor } from '../../features/table/places.ts';
 import type { Match, Watcher } from '../../match/match.ts';
-import type { Flush } from '../../match/shown/viewerProgress.ts';
+import type { Flush, Own } from '../../match/shown/viewerProgress.ts';
 import { badRequest, isAction, packMessage, type Request, rejected } from '../connection/frames.ts';
 import { SeatMessages } from '../connection/seatMessages.ts';
 import type { Sighted } from '../plain/lines.ts';
@@ -87,17 +79,17 @@ export abstract class TableRoom<S extends Source = Source> extends ReadableRoom 
   protected abstract seatsPresent(): ReadonlySet<number | undefined>;
 
   /** What only this seat may know. */
-  protected abstract privateOf(seat: number): Private | undefined;
+  protected abstract ownOf(seat: number): Own | undefined;
 
   protected override look(place: Place): Sighted {
     if (this.view === undefined) throw new Error('a viewer looks at a table that is not there');
-    return sightOf(this.view.shown, place === undefined ? undefined : this.privateOf(place));
+    return sightOf(this.view.shown, place === undefined ? undefined : this.ownOf(place));
   }
 
   protected override sightAt({ shown }: Frame, place: Place): Sighted {
     if (this.view === undefined) throw new Error('a viewer looks at a table that is not there');
     const { table, step: publicStep } = shown;
-    return sightOf(this.view.json({ table, publicStep }), place === undefined ? undefined : shown.privateOf(place));
+    return sightOf(this.view.json({ table, publicStep }), place === undefined ? undefined : shown.ownOf(place));
   }
 
   protected override linesFor(visitor: Visitor): readonly TalkLine[] {

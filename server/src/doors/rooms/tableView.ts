@@ -1,9 +1,9 @@
 /** The public table as a synced schema, the same for all viewers in a room. */
 import type { Schema } from '@colyseus/schema';
-import type { Occupant, Position, Private, StreamTable, TableClass, TableJson, TempleJson } from '@flower-war/protocol';
+import type { Occupant, Position, StreamTable, TableClass, TableJson, TempleJson } from '@flower-war/protocol';
 import type { People } from '../../features/people/people.ts';
 import { type TempleSeen, templesJson } from '../../features/temples/tableTemples.ts';
-import type { PublicTable } from '../../match/shown/viewerProgress.ts';
+import type { Own, PublicTable } from '../../match/shown/viewerProgress.ts';
 import type { Sighted } from '../plain/lines.ts';
 import { project } from './project.ts';
 
@@ -95,8 +95,9 @@ export class TableView {
 }
 
 /** The table as a line of a stream tells it, beside the view and the step. */
-export function sightOf({ view, step, ...table }: ShownTable, own: Private | undefined): Sighted {
-  return { step: own?.step ?? step, table: table as StreamTable, view: { ...view, ...own?.view }, own };
+export function sightOf({ view, step, ...table }: ShownTable, own: Own | undefined): Sighted {
+  const told = own?.private;
+  return { step: told?.step ?? step, table: table as StreamTable, view: { ...view, ...told?.view }, own };
 }
 
 const NO_OFFER: TableJson<unknown>['offer'] = { what: '', by: 0, minutes: 0, accepted: [] };

@@ -24,7 +24,7 @@ export class WatchRoom extends TableRoom<DelayedView> {
     await super.onDispose();
   }
 
-  protected override privateOf(): undefined {}
+  protected override ownOf(): undefined {}
 
   protected override mayEnter(): boolean {
     return true;

@@ -12,6 +12,8 @@ export interface SeatProgress {
   readonly decision: number;
   /** Whether the seat has legal moves. The match may not wait for it: a choice may still be open to change. */
   readonly isAsked: boolean;
+  /** Whether the match waits for the decision of this seat. */
+  readonly isAwaited: boolean;
   readonly legal: readonly string[];
   readonly view: Readonly<Record<string, unknown>>;
   readonly asks: Asks | undefined;
@@ -40,6 +42,7 @@ export const NOT_ASKED: SeatProgress = {
   own: 0,
   decision: 0,
   isAsked: false,
+  isAwaited: false,
   legal: [],
   view: {},
   asks: undefined,
@@ -74,12 +77,17 @@ function facing(was: SeatProgress, now: SeatNow): SeatProgress {
   const view = richerFields({ own: engine.view(position.state, seat as Seat), spectator: now.spectator }, deepEqual);
   const legal = engine.legalMoves(position.state, seat as Seat).map((move) => engine.format(move));
   const isAsked = legal.length > 0;
+  const isAwaited = isAsked && isWaitedFor(now);
   const hasActed = was.isOwed || actorOf(entry) === seat;
   const isSameQuestion = deepEqual(was.legal, legal) && !(isAsked && hasActed);
   const since = sinceWhen(was, now, isSameQuestion);
-  if (isSameQuestion && deepEqual(was.view, view)) return { ...was, since, isOwed: false };
+  if (isSameQuestion && deepEqual(was.view, view)) return { ...was, isAwaited, since, isOwed: false };
   const decision = was.decision + (isAsked ? 1 : 0);
-  return { ...was, decision, isAsked, legal, view, since, isOwed: false };
+  return { ...was, decision, isAsked, isAwaited, legal, view, since, isOwed: false };
+}
+
+function isWaitedFor({ engine, position: { status, state }, seat }: SeatNow): boolean {
+  return status === 'running' && engine.toMove(state).some((one) => one === seat);
 }
 
 /** An unchanged question in a window keeps its start: answers of other seats do not prolong it. */

@@ -29,6 +29,13 @@ export interface SeatFlush {
   readonly events?: readonly unknown[];
 }
 
+/** What a seat may know. The socket brings the private part alone, because every byte counts there. */
+export interface Own {
+  readonly private: Private;
+  /** Whether the match waits for the decision of the seat. A choice may stay open to change after it was made. */
+  readonly isAwaited: boolean;
+}
+
 /** The public part of a position. Presence is not part of it, as it is not in the record. */
 export interface PublicTable extends Pick<Position, 'status' | 'occupants' | 'result' | 'offer' | 'pause'> {
   /** The clocks at the last other change. Their running alone is no change. */
@@ -141,6 +148,10 @@ export class ViewerProgress {
     const until = this.untilOf(seat);
     const told = { table: this.step, step: this.stepOf(seat), seat, ...(isAsked && { decision }), legal, view };
     return { ...told, ...(until !== undefined && { until }), ...(asks !== undefined && { asks }) };
+  }
+
+  ownOf(seat: number): Own {
+    return { private: this.privateOf(seat), isAwaited: this.of(seat).isAwaited };
   }
 
   /** The progress after the next entry, and what that entry shows. This object stays unchanged. */

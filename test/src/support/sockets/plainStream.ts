@@ -10,7 +10,7 @@ export interface Seen {
   readonly step: number;
   readonly table: StreamTable;
   readonly view: Readonly<Record<string, unknown>>;
-  readonly question: Pick<StreamLineOf<'step'>, 'legal' | 'decision' | 'until' | 'asks'>;
+  readonly question: Pick<StreamLineOf<'step'>, 'legal' | 'decision' | 'awaited' | 'until' | 'asks'>;
 }
 
 /** What a client knows after a line. A step must follow the one before. */
@@ -37,8 +37,8 @@ function after(seen: Seen | undefined, line: StreamLine): Seen | undefined {
   }
 }
 
-function questionIn({ legal, decision, until, asks }: StreamLineOf<'state' | 'step'>): Seen['question'] {
-  return JSON.parse(JSON.stringify({ legal, decision, until, asks })) as Seen['question'];
+function questionIn({ legal, decision, awaited, until, asks }: StreamLineOf<'state' | 'step'>): Seen['question'] {
+  return JSON.parse(JSON.stringify({ legal, decision, awaited, until, asks })) as Seen['question'];
 }
 
 function merged(table: StreamTable, changes: StreamLineOf<'table'>['table']): StreamTable {
