@@ -19,18 +19,7 @@ import {
   type Ring,
   SPACE_AZTECS,
 } from './leak.ts';
-
-type Method = (...args: never[]) => unknown;
-
-/** Replaces a method. Returns a function that restores it. */
-function replaced<M extends Method>(owner: object, name: string, wrap: (real: M) => M): () => void {
-  const prototype: Record<string, Method> = Object.getPrototypeOf(owner);
-  const real = prototype[name] as M;
-  prototype[name] = wrap(real);
-  return () => {
-    prototype[name] = real;
-  };
-}
+import { replaced } from './replaced.ts';
 
 interface MatchInside {
   readonly position: { readonly state: Lucky };
