@@ -1,12 +1,12 @@
 /** The three proxies, started for tests with the files that people copy. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@flower-war/protocol/hosting';
 import { adapted, type Changes } from '../support/adapted.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { findProgram, StartedProgram } from '../support/program.ts';
+import { scratchFolder } from '../support/scratchFolder.ts';
 
 /** What differs from the machine of a host. */
 interface Place {
@@ -30,25 +30,40 @@ export interface Kind {
 const TLS = '/etc/flower-war/tls';
 const fileOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-export const NGINX: Kind = {
-  program: 'nginx',
-  hurried: { '90s': '3s' },
-  refusesBodyBy: [413],
-  prepare: ({ folder, http, https, server, changes }) => {
-    const site = adapted(fileOf('./nginx/flower-war.conf'), {
-      'listen 80;': `listen 127.0.0.1:${http};`,
-      'listen [::]:80;': '',
-      'listen 443 ssl http2;': `listen 127.0.0.1:${https} ssl http2;`,
-      'listen [::]:443 ssl http2;': '',
-      [TLS]: folder,
-      ...changes,
-    });
-    const upstream = adapted(fileOf('./nginx/upstream.conf'), { '127.0.0.1:2567': `127.0.0.1:${server}` });
-    for (const [name, text] of Object.entries({ site, upstream })) writeFileSync(join(folder, `${name}.conf`), text);
-    writeFileSync(join(folder, 'nginx.conf'), nginxMain(folder));
-    return ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'];
-  },
-};
+/** The files of nginx, and the address of the server in them. */
+export interface NginxFiles {
+  readonly site: string;
+  readonly upstream: string;
+  readonly address: string;
+}
+
+export function nginxWith(files: NginxFiles): Kind {
+  return {
+    program: 'nginx',
+    hurried: { '90s': '3s' },
+    refusesBodyBy: [413],
+    prepare: ({ folder, http, https, server, changes }) => {
+      const site = adapted(files.site, {
+        'listen 80;': `listen 127.0.0.1:${http};`,
+        'listen [::]:80;': '',
+        'listen 443 ssl http2;': `listen 127.0.0.1:${https} ssl http2;`,
+        'listen [::]:443 ssl http2;': '',
+        [TLS]: folder,
+        ...changes,
+      });
+      const upstream = adapted(files.upstream, { [files.address]: `127.0.0.1:${server}` });
+      for (const [name, text] of Object.entries({ site, upstream })) writeFileSync(join(folder, `${name}.conf`), text);
+      writeFileSync(join(folder, 'nginx.conf'), nginxMain(folder));
+      return ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'];
+    },
+  };
+}
+
+export const NGINX = nginxWith({
+  site: fileOf('./nginx/flower-war.conf'),
+  upstream: fileOf('./nginx/upstream.conf'),
+  address: '127.0.0.1:2567',
+});
 
 /** Stands for the main file of the system, which includes those in conf.d. */
 function nginxMain(folder: string): string {
@@ -107,7 +122,7 @@ export interface TestProxy {
 }
 
 export async function startProxy(kind: Kind, server: number, changes: Changes = {}): Promise<TestProxy> {
-  const folder = mkdtempSync(join(tmpdir(), `${kind.program}-`));
+  const folder = scratchFolder(kind.program);
   makeCertificate(folder);
   const [http, https] = [await freePort(), await freePort()];
   const args = kind.prepare({ folder, http, https, server, changes });

@@ -5,6 +5,7 @@ import { connect } from 'node:tls';
 import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
 import type { MatchSummary, SignedIn, StreamLine } from '@flower-war/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cleanUp } from '../support/cleanUp.ts';
 import { ask, open, told } from '../support/requests.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type Kind, startProxy, type TestProxy } from './proxies.ts';
@@ -25,6 +26,7 @@ export function proxyContract(kind: Kind): void {
   afterAll(async () => {
     await proxy.program.stop();
     await server.program.stop();
+    cleanUp();
   });
 
   test('a whole match over wss', async () => {

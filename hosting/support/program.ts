@@ -3,6 +3,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { atTheEnd } from './cleanUp.ts';
 
 /** On a busy machine a process can take 13 s to start. */
 const READY_WITHIN_MS = 40_000;
@@ -40,9 +41,8 @@ export class StartedProgram {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;
-    running.add(child);
+    atTheEnd(() => child.kill('SIGKILL'));
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (this.said += String(chunk)));
-    child.once('exit', () => running.delete(child));
     child.on('error', (error) => (this.said += String(error)));
     await this.untilReady(child);
   }
@@ -78,11 +78,6 @@ export class StartedProgram {
     }
   }
 }
-
-const running = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-});
 
 async function isOpen(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');

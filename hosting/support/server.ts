@@ -1,12 +1,10 @@
 /** The server as a process of its own, for tests. */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@flower-war/protocol/hosting';
 import { StartedProgram } from './program.ts';
+import { scratchFolder } from './scratchFolder.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface TestServer {
   readonly port: number;
@@ -17,7 +15,7 @@ export interface TestServer {
 
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<TestServer> {
   const port = await freePort();
-  const folder = mkdtempSync(join(tmpdir(), 'hosting-data-'));
+  const folder = scratchFolder('data');
   const usual = { DATA_DIR: folder, LOG_LEVEL: 'warn', BOT_DELAY_MS: '0' };
   const program = await StartedProgram.start({
     command: [process.execPath, 'server/src/main.ts'],

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { noMosquitto } from '@flower-war/bridge/broker';
+import { afterAll, describe, expect, test } from 'vitest';
+import { instructionsIn } from '../image/dockerfile.ts';
+import { missingFor, NGINX } from '../proxy/proxies.ts';
+import { cleanUp } from '../support/cleanUp.ts';
+import { scratchFolder } from '../support/scratchFolder.ts';
+import { ROOT } from '../support/server.ts';
+import { missingCompose, servicesIn } from './composeFile.ts';
+import { playWithBead } from './playing.ts';
+import { Topology } from './topology.ts';
+
+afterAll(cleanUp);
+
+const missing = missingCompose() ?? missingFor(NGINX) ?? noMosquitto();
+const scratch = () => scratchFolder('compose');
+
+/** What `FROM` of the last stage leads to, from the folder of this checkout. */
+const programs = () => {
+  const steps = instructionsIn(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'));
+  const [cmd, check] = ['cmd', 'healthcheck'].map((kind) => steps.findLast((step) => step.kind === kind));
+  const environment = { PATH: `${dirname(process.execPath)}:${process.env['PATH']}` };
+  const command = cmd?.kind === 'cmd' ? cmd.command : [];
+  return { folder: ROOT, environment, command, check: check?.kind === 'healthcheck' ? check.command : [] };
+};
+
+describe.skipIf(missing !== undefined)(`docker-compose.yml${missing === undefined ? '' : `: ${missing}`}`, () => {
+  test('is what docker-compose takes, and without DOMAIN it says what to write where', () => {
+    const services = servicesIn(ROOT, { DOMAIN: 'play.example.org' }, scratch());
+    expect(Object.keys(services).toSorted()).toEqual(
+      ['bridge', 'grafana', 'mosquitto', 'prometheus', 'proxy', 'server', 'setup'].toSorted(),
+    );
+    const always = Object.entries(services).flatMap(([name, { profiles }]) => (profiles === undefined ? [name] : []));
+    expect(always.toSorted()).toEqual(['proxy', 'server']);
+    expect(() => servicesIn(ROOT, {}, scratch())).toThrow(/write DOMAIN into .env/);
+  });
+
+  test('every service is read-only, limited and without rights; only the proxy and the broker are open to all', () => {
+    for (const [name, service] of Object.entries(servicesIn(ROOT, { DOMAIN: 'a.example' }, scratch()))) {
+      const { read_only, mem_limit, cap_drop, security_opt, tmpfs } = service;
+      expect({ read_only, cap_drop, security_opt }, name).toEqual({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+      });
+      expect(tmpfs, name).toContain('/tmp');
+      expect(mem_limit, name).toMatch(/^\d+m$/);
+      const isOpen = (service.ports ?? []).some((port) => !String(port).startsWith('127.0.0.1:'));
+      expect(isOpen, name).toBe(['proxy', 'mosquitto'].includes(name));
+    }
+  });
+
+  test('env.example names each setting of the file, and no other', () => {
+    const used = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8').matchAll(/(?<!\$)\$\{([A-Z_]+)/g);
+    const named = readFileSync(join(ROOT, 'hosting/compose/env.example'), 'utf8').matchAll(/^#?([A-Z_]+)=/gm);
+    const names = (found: Iterable<RegExpExecArray>) => [...new Set([...found].map(([, name]) => name))].toSorted();
+    expect(names(named)).toEqual(names(used));
+  });
+
+  test('its programs play a match and a bead, tell their health, and stop in order', async () => {
+    const { check, ...image } = programs();
+    const topology = await Topology.start(ROOT, image);
+    expect(topology.isHealthy('server', check)).toBe(true);
+    expect(topology.isHealthy('proxy', topology.healthcheckOf('proxy'))).toBe(true);
+    expect(await playWithBead(topology)).toEqual({ status: 'ended', applied: 1 });
+    await topology.server.stop('SIGKILL');
+    expect(topology.isHealthy('server', check)).toBe(false);
+    expect(topology.isHealthy('proxy', topology.healthcheckOf('proxy'))).toBe(false);
+    await topology.server.start();
+    expect(await topology.stop()).toEqual({ bridge: 0, server: 0, proxy: 0, mosquitto: 0 });
+  }, 180_000);
+});

@@ -1,0 +1,29 @@
+/**
+ * `npm run test:image`: runs the steps of the Dockerfile in clean folders, then plays a match and a bead with all that
+ * docker-compose.yml starts, from the folder that would be the image.
+ */
+import { runDockerfile } from '../image/stages.ts';
+import { ROOT } from '../support/server.ts';
+import { playWithBead } from './playing.ts';
+import { Topology } from './topology.ts';
+
+const began = Date.now();
+const log = (line: string) => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(5)} s  ${line}`);
+
+const image = runDockerfile(ROOT, log);
+const topology = await Topology.start(ROOT, image);
+log(`everything runs from ${image.folder}`);
+insist(topology.isHealthy('server', image.healthcheck), 'the health check of the image does not find the server well');
+const { status, applied } = await playWithBead(topology);
+insist(status === 'ended' && applied === 1, `the match is ${status} with ${applied} beads`);
+const codes = await topology.stop();
+insist(!topology.isHealthy('server', image.healthcheck), 'the health check finds a stopped server well');
+insist(
+  Object.values(codes).every((code) => code === 0),
+  `ended with ${JSON.stringify(codes)}`,
+);
+log('a match and a bead were played, and everything stopped in order');
+
+function insist(isSo: boolean, problem: string): void {
+  if (!isSo) throw new Error(problem);
+}
