@@ -1,6 +1,6 @@
 /** A room may move, and a server may fall silent: the client goes where the newest answer says. */
 import { type ClientOptions, FlowerWarClient } from '@flower-war/client';
-import { afterEach, expect, test } from 'vitest';
+import { type TestContext, test } from 'vitest';
 import { dropSocket } from '../support/sockets/dropSocket.ts';
 import { type FrameProxy, frameProxy } from '../support/sockets/frameProxy.ts';
 import { FRAME } from '../support/sockets/rawClient.ts';
@@ -8,10 +8,15 @@ import { house, person, playOn, serveThisFile } from './house.ts';
 
 serveThisFile();
 
-const proxies: FrameProxy[] = [];
-afterEach(() => {
-  for (const proxy of proxies.splice(0)) proxy.stop();
-});
+type ToClient = NonNullable<Parameters<typeof frameProxy>[1]>;
+const unchanged: ToClient = (frame) => frame;
+
+/** Stands before the server until the test ends. */
+async function proxyIn({ onTestFinished }: TestContext, toClient = unchanged): Promise<FrameProxy> {
+  const proxy = await frameProxy(house.url, toClient);
+  onTestFinished(() => proxy.stop());
+  return proxy;
+}
 
 /** Puts the next address into each answer that names a place. */
 function moving(addresses: readonly string[]): NonNullable<ClientOptions['fetch']> {
@@ -26,8 +31,9 @@ function moving(addresses: readonly string[]): NonNullable<ClientOptions['fetch'
   };
 }
 
-test('each connection goes to the address, process and prefix of its own answer', async () => {
-  for (let made = 0; made < 2; made++) proxies.push(await frameProxy(house.url, (frame) => frame));
+test.concurrent('each connection goes to the address, process and prefix of its own answer', async (context) => {
+  const { expect } = context;
+  const proxies = [await proxyIn(context), await proxyIn(context)] as const;
   const [one, two] = proxies;
   const hosts = proxies.map(({ url }) => url.replace('http://', ''));
   const addresses = [`${hosts[0]}/first`, `${hosts[1]}/second`, `${hosts[1]}/third`, `${hosts[0]}`];
@@ -40,8 +46,7 @@ test('each connection goes to the address, process and prefix of its own answer'
     await live.until(({ isConnected }) => !isConnected);
     await live.until(({ isConnected }) => isConnected);
   }
-  const prefixes = (proxy: FrameProxy | undefined) =>
-    proxy?.opening.map((path) => path.split('/').slice(1, -2).join('/'));
+  const prefixes = (proxy: FrameProxy) => proxy.opening.map((path) => path.split('/').slice(1, -2).join('/'));
   expect([prefixes(one), prefixes(two)]).toEqual([
     ['first', ''],
     ['second', 'third'],
@@ -50,13 +55,13 @@ test('each connection goes to the address, process and prefix of its own answer'
   live.close();
 });
 
-test('a server that falls silent is left, and the next connection shows what happened', {
+test.concurrent('a server that falls silent is left, and the next connection shows what happened', {
   timeout: 60_000,
-}, async () => {
+}, async (context) => {
+  const { expect } = context;
   const [ana, ben] = await Promise.all([person('Ana'), person('Ben')]);
   let isSilent = false;
-  const proxy = await frameProxy(house.url, (frame, socket) => (isSilent && socket === 1 ? undefined : frame));
-  proxies.push(proxy);
+  const proxy = await proxyIn(context, (frame, socket) => (isSilent && socket === 1 ? undefined : frame));
   const match = await ana.create({ game: 'tieqchieq' });
   const live = await new FlowerWarClient({ url: proxy.url, session: ana.session! }).join(match);
   const straight = await ben.join(match);
@@ -68,13 +73,15 @@ test('a server that falls silent is left, and the next connection shows what hap
   for (const one of [live, straight]) one.close();
 });
 
-test('a room that lets the client in and shows nothing is left too', { timeout: 60_000 }, async () => {
+test.concurrent('a room that lets the client in and shows nothing is left too', {
+  timeout: 60_000,
+}, async (context) => {
+  const { expect } = context;
   const ana = await person('Ana');
   const match = await ana.create({ game: 'tieqchieq' });
-  const proxy = await frameProxy(house.url, (frame, socket) => {
+  const proxy = await proxyIn(context, (frame, socket) => {
     return socket === 1 && frame[0] === FRAME.state ? undefined : frame;
   });
-  proxies.push(proxy);
   const live = await new FlowerWarClient({ url: proxy.url, session: ana.session! }).join(match, { within: 30_000 });
   expect(proxy.sockets()).toBe(2);
   live.close();
