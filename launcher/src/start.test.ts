@@ -43,6 +43,9 @@ function start(environment: NodeJS.ProcessEnv, ...args: string[]): Started {
   return { child, folder, said, ended };
 }
 
+/** What comes back at its port needs one that nothing else takes meanwhile, as a port that the system chose may be. */
+const lastingPorts = async () => ({ PORT: String(await freePort()), MQTT_PORT: String(await freePort()) });
+
 const httpOf = ({ said }: Started) => /is ready at http:\/\/[\d.]+:(\d+)/.exec(said.err)?.[1] ?? '';
 const mqttOf = ({ said }: Started) => /^Temples: mqtt:\/\/127\.0\.0\.1:(\d+)/m.exec(said.err)?.[1] ?? '';
 
@@ -100,7 +103,7 @@ test('a bead that falls into a temple is in the ledger of the server', async () 
 });
 
 test('a broker and a bridge that are killed come back, the broker at its port, with the server untouched', async () => {
-  const house = start({});
+  const house = start(await lastingPorts());
   await ready(house);
   await until(() => expect(house.said.out).toContain('"msg":"the bridge runs"'));
   process.kill(processOf(house, '"part":"bridge"'), 'SIGKILL');
@@ -118,7 +121,10 @@ test('a broker and a bridge that are killed come back, the broker at its port, w
 
 test('a server that dies comes back at its port, the launcher says why, and the bridge finds it again', async () => {
   const plant = 'process.on("SIGUSR2",()=>{throw new Error("planted")})';
-  const house = start({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(plant)}` });
+  const house = start({
+    ...(await lastingPorts()),
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(plant)}`,
+  });
   await ready(house);
   const connections = () => house.said.out.split('connected with the server').length - 1;
   await until(() => expect(connections()).toBe(1));
@@ -139,7 +145,7 @@ test('a server that dies comes back at its port, the launcher says why, and the 
 });
 
 test('if the launcher is killed, nobody is left behind', async () => {
-  const house = start({});
+  const house = start(await lastingPorts());
   await ready(house);
   house.child.kill('SIGKILL');
   await until(async () => {
