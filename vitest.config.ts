@@ -31,6 +31,8 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('./node_modules/.cache/compiled', import.meta.url)) },
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What comes soon on a quiet machine comes late on a busy one.
+    expect: { poll: { timeout: 20_000 } },
     // Most files wait for sockets, timers and other programs, so that two for each core are busy.
     maxWorkers: availableParallelism() * 2,
   },

@@ -112,7 +112,7 @@ describe('the embedded broker', () => {
     const bridge = await dialOnce(broker, 'bridge');
     const [first, second] = [await dialOnce(broker, 'home', { clientId: 'a' }), await dialOnce(broker, 'home')];
     const own = await dialOnce(broker, OWN);
-    await vi.waitFor(() => expect(first.isOpen()).toBe(false), { timeout: 5000 });
+    await vi.waitFor(() => expect(first.isOpen()).toBe(false), { timeout: 20_000 });
     expect([bridge, second, own].map((one) => one.isOpen())).toEqual([true, true, true]);
     await broker.stop();
     expect(told()).toEqual([expect.objectContaining({ account: 'unknown', 'too-many-connections': 1 })]);
@@ -210,7 +210,7 @@ describe('the embedded broker', () => {
     const closed = once(silent, 'close');
     await broker.stop();
     await closed;
-    await vi.waitFor(() => expect(own.isOpen()).toBe(false));
+    await vi.waitFor(() => expect(own.isOpen()).toBe(false), { timeout: 20_000 });
   });
 
   it('says who is there when its port is taken', async () => {

@@ -20,7 +20,7 @@ describe.each(BROKERS)('a broker to test against: $name', ({ start, isMissing })
     onTestFinished(broker.stop);
     const own = await dialOnce(broker, OWN);
     await broker.kill();
-    await vi.waitFor(() => expect(own.isOpen()).toBe(false), { timeout: 5000 });
+    await vi.waitFor(() => expect(own.isOpen()).toBe(false), { timeout: 20_000 });
     await broker.restart();
     const [bridge, again] = [await dialOnce(broker, 'bridge'), await dialOnce(broker, OWN)];
     await again.listen(topicOf('ack', OWN));

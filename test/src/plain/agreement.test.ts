@@ -16,7 +16,7 @@ let server: Running;
 beforeAll(async () => {
   server = await testServer({}, { games: gamesWithSealed() });
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 /** What both ways of looking must agree on. Presence differs for a moment while people come. */
 interface Shown {
@@ -105,7 +105,7 @@ async function comeBack(person: Person, { match }: MatchSummary): Promise<AnyLiv
 
 async function compare(plain: ReadonlyMap<number, Seen>, socket: ReadonlyMap<number, Shown>): Promise<void> {
   const last = Math.max(...plain.keys());
-  await expect.poll(() => socket.has(last), { timeout: 5000 }).toBe(true);
+  await expect.poll(() => socket.has(last)).toBe(true);
   const both = [...socket.keys()].filter((step) => plain.has(step));
   expect(both.length).toBeGreaterThan(5);
   for (const step of both) expect(plainly(plain.get(step)!), `step ${step}`).toEqual(socket.get(step));
