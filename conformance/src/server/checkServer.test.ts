@@ -12,7 +12,7 @@ let server: LocalServer;
 beforeAll(async () => {
   server = await LocalServer.started();
 });
-afterAll(() => server.remove());
+afterAll(() => server?.remove());
 
 test('a server whose sockets stand at another address in every answer passes', { timeout: 300_000 }, async () => {
   const gateway = await Gateway.before(server.url);

@@ -100,8 +100,8 @@ describe.each(brokers)('a Raspberry Pi temple at %s', (_name, startBroker, isThe
   afterEach(async () => {
     await Promise.all(programs.map((program) => program.kill()));
     await watcher.endAsync(true);
-    await broker.kill();
-    pins.close();
+    await broker?.kill();
+    pins?.close();
     await rm(folder, { recursive: true });
     expect(broken).toBeUndefined();
   });

@@ -28,8 +28,8 @@ describe.each(BROKERS)('a temple on %s', (name, start, isThere) => {
   });
   afterAll(async () => {
     await Promise.all(twins.map((twin) => twin.stop()));
-    await listener.stop();
-    await broker.kill();
+    await listener?.stop();
+    await broker?.kill();
   });
 
   async function temple(options: Partial<TwinOptions> = {}): Promise<Twin> {

@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const child of children) child.kill();
-  await listener.stop();
-  await broker.kill();
+  await listener?.stop();
+  await broker?.kill();
   rmSync(folder, { recursive: true });
 });
 

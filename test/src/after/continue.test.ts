@@ -18,7 +18,7 @@ beforeAll(async () => {
   const data = mkdtempSync(join(tmpdir(), 'continue-'));
   server = await testServer({ JOURNAL: 'sqlite', DATA_DIR: data, DURABILITY: 'process' });
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 const person = (name: string) => personAt(server.address, name);
 

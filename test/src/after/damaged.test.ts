@@ -21,8 +21,8 @@ beforeAll(async () => {
   disk = new DatabaseSync(join(data, 'flower-war.sqlite'), { timeout: 5000 });
 });
 afterAll(async () => {
-  disk.close();
-  await server.stop();
+  disk?.close();
+  await server?.stop();
   rmSync(data, { recursive: true });
 });
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   scribe = longest();
   await store(scribe);
 }, 60_000);
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 /**
  * Mexica has the largest states. The match is over too soon, so wishes fill the record up to ENTRIES: they cost as much

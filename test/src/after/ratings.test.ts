@@ -21,7 +21,7 @@ beforeAll(async () => {
     { now: () => Date.now() + offset },
   );
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 const person = (name: string) => personAt(server.address, name);
 const tokenOf = (who: Person) => who.session?.token;

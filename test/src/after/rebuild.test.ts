@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = new ChildServer(await freePort(), { DATA_DIR: data, MESSAGES_PER_SECOND: '10000' });
   await server.start();
 });
-afterAll(() => server.end('SIGKILL'));
+afterAll(() => server?.end('SIGKILL'));
 
 async function rebuild() {
   const child = spawn(process.execPath, [TOOL, '--rebuild'], { env: { ...process.env, DATA_DIR: data } });

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const settings = { JOURNAL: 'sqlite', DATA_DIR: data, DURABILITY: 'process' };
   server = await testServer(settings, { games, now: () => Date.now() + offset });
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 interface Shown {
   readonly step: number;

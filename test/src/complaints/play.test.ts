@@ -22,7 +22,7 @@ let server: Running;
 beforeAll(async () => {
   server = await testServer();
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 const prompt = (client: RawClient) => client.privates.at(-1)!;
 const isAsked = (client: RawClient) => prompt(client).legal.length > 0;

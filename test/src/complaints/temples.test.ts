@@ -22,7 +22,7 @@ beforeAll(async () => {
   await hall.claim(owner);
   table = await hall.table(owner, guest);
 });
-afterAll(() => hall.close());
+afterAll(() => hall?.close());
 
 const sees = (present: boolean) =>
   Promise.all([table.live, table.other].map((one) => one.until((live) => templeAt(live)?.present === present)));

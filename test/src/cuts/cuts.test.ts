@@ -10,7 +10,7 @@ let server: Awaited<ReturnType<typeof testServer>>;
 beforeAll(async () => {
   server = await testServer();
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 test(`complaint 3, a missed update after a reconnect: a match of each game whose lines are cut at every step, seed ${SEED}`, async () => {
   const { problems, compared, cuts } = await cutRun({

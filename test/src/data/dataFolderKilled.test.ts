@@ -21,7 +21,7 @@ beforeAll(async () => {
   people = new Returned(server.url, kept);
 });
 afterAll(async () => {
-  await server.end('SIGTERM');
+  await server?.end('SIGTERM');
   rmSync(folder, { recursive: true });
 });
 

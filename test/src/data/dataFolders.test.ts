@@ -39,8 +39,8 @@ beforeAll(async () => {
   people = new Returned(server.address, kept);
 });
 afterAll(async () => {
-  await server.stop();
-  receiver.close();
+  await server?.stop();
+  receiver?.close();
   rmSync(folder, { recursive: true });
 });
 

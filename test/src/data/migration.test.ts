@@ -47,7 +47,7 @@ beforeAll(async () => {
   old.close();
   server = await testServer({ JOURNAL: 'sqlite', DATA_DIR: folder });
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 /** Signs a token as the server of that time did, without a session. */
 function oldToken(player: string, use: 'access' | 'refresh'): string {

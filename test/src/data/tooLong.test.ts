@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await testServer();
   people = [await newPerson(server.address), await newPerson(server.address)];
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 /** A running match of two players that sleeps, with a record of so many entries. */
 async function long(entries: number): Promise<MatchSummary> {

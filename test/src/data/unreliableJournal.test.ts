@@ -15,7 +15,7 @@ let refused = 0;
 beforeAll(async () => {
   server = await testServer({}, { journal: unreliable });
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 function unreliable(real: Journal): Journal {
   const chance = fastChance(SEED);

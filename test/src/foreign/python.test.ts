@@ -14,7 +14,7 @@ const ask = asking(() => server.address);
 beforeAll(async () => {
   server = await testServer();
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 interface Shown {
   readonly kind: 'seated' | 'shown' | 'over';

@@ -17,7 +17,7 @@ beforeAll(async () => {
   ana = await newPerson(server.address);
   beto = await newPerson(server.address);
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 const newMatch = async (wanted: object = {}) =>
   (await ana.post<MatchSummary>('/api/matches', { game: 'tieqchieq', ...wanted })).body;

@@ -15,7 +15,7 @@ let server: Running;
 beforeAll(async () => {
   server = await testServer({ MESSAGES_PER_SECOND: String(A_SECOND) });
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 const socketOf = ({ socket }: RawClient) => (socket as unknown as { readonly _socket: Socket })._socket;
 

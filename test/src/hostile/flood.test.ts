@@ -11,7 +11,7 @@ let now = 1_000_000;
 beforeAll(async () => {
   server = await testServer({ MESSAGES_PER_SECOND: '20' }, { now: () => now });
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 test('20 actions a second are answered, 80 are refused, more close the connection', async () => {
   const [ana, beto] = [await newPerson(server.address), await newPerson(server.address)];

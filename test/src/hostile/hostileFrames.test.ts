@@ -21,7 +21,7 @@ beforeAll(async () => {
   person = await newPerson(server.address);
   other = await newPerson(server.address);
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 async function seated(): Promise<{ client: RawClient; match: MatchSummary }> {
   const { body: match } = await person.post<MatchSummary>('/api/matches', {

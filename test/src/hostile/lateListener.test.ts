@@ -18,7 +18,7 @@ let server: Awaited<ReturnType<typeof testServer>>;
 beforeAll(async () => {
   server = await testServer();
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 /** Plays one move for the seat that is asked. */
 async function playOne(clients: readonly RawClient[], id: number): Promise<void> {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await testServer({ TRUST_PROXY: '1', OPERATOR_TOKEN, BRIDGE_TOKEN });
 });
 beforeEach(({ task }) => console.log(`${task.name}: SEED=${SEED}`));
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 function random(many: number): number {
   state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

@@ -14,7 +14,7 @@ let server: Running;
 beforeAll(async () => {
   server = await testServer({ HEARTBEAT_SECONDS: '3600' }, { games: gamesWithBillboard() });
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 interface Table {
   readonly poster: RawClient;

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 function deaf(from: string): void {
   const { hostname, port } = new URL(server.address);

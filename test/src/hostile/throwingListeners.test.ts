@@ -19,7 +19,7 @@ let match: MatchSummary;
 beforeAll(async () => {
   server = await testServer();
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 afterEach(async () => {
   expect(await quiet.request('nothing')).toMatchObject({ code: 'unknown-action' });
   for (const one of [quiet, loud]) one.close();

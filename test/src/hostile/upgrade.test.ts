@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = new ChildServer(await freePort(), { DATA_DIR: mkdtempSync(join(tmpdir(), 'upgrade-')), LOG_LEVEL: 'error' });
   await server.start();
 });
-afterAll(() => server.end('SIGKILL'));
+afterAll(() => server?.end('SIGKILL'));
 
 test(`${REQUESTS} requests for a socket, seed ${SEED}: no answer is a fault of the server, and a player plays on`, async () => {
   const chance = fastChance(SEED);

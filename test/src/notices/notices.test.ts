@@ -35,8 +35,8 @@ beforeAll(async () => {
   receiver = await Receiver.open();
 });
 afterAll(async () => {
-  await server.stop();
-  receiver.close();
+  await server?.stop();
+  receiver?.close();
 });
 beforeEach(async () => {
   ana = new FlowerWarClient({ url: server.address });

@@ -27,8 +27,8 @@ beforeAll(async () => {
   await ana.post<AddedWebhook>('/api/me/webhooks', { url: receiver.url });
 });
 afterAll(async () => {
-  await server.end('SIGKILL');
-  receiver.close();
+  await server?.end('SIGKILL');
+  receiver?.close();
   rmSync(folder, { recursive: true });
 });
 

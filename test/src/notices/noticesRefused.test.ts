@@ -23,8 +23,8 @@ beforeAll(async () => {
   await ana.signIn('Ana');
 });
 afterAll(async () => {
-  await server.stop();
-  receiver.close();
+  await server?.stop();
+  receiver?.close();
 });
 
 test.each([

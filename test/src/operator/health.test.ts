@@ -17,7 +17,7 @@ let isFailing = false;
 beforeAll(async () => {
   server = await testServer({ MIN_FREE_MB: '100' }, { journal: failing, freeBytes: async () => freeBytes });
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 function failing(real: Journal): Journal {
   const write = async <T>(writing: () => Promise<T>) => {

@@ -12,7 +12,7 @@ let now = Date.now();
 beforeAll(async () => {
   server = await testServer({ LIMITS: '1', MOST_OPEN_MATCHES: '3', MOST_SEATS: '2' }, { now: () => now });
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 beforeEach(() => {
   now += HOUR_MS / 2; // all quotas are full again, and tokens are still valid
 });

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await server.start();
 });
 afterAll(async () => {
-  await server.end('SIGKILL');
+  await server?.end('SIGKILL');
   rmSync(folder, { recursive: true });
 });
 

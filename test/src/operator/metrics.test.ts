@@ -13,7 +13,7 @@ let server: Running;
 beforeAll(async () => {
   server = await testServer({ OPERATOR_TOKEN });
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 /** A request from this machine with free choice of headers, which `fetch` does not allow. */
 function ask(headers: Record<string, string> = {}, path = '/metrics'): Promise<{ status: number; text: string }> {

@@ -30,7 +30,7 @@ let now = Date.now();
 beforeAll(async () => {
   server = await testServer({ OPERATOR_TOKEN, BRIDGE_TOKEN }, { now: () => now });
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 async function operator<T>(path: string, body?: object, token = OPERATOR_TOKEN): Promise<{ status: number; body: T }> {
   if (body !== undefined) return send<T>(server.address, `/api/operator${path}`, body, token);

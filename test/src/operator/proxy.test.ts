@@ -13,7 +13,7 @@ beforeAll(async () => {
     { now: () => 1_000_000 },
   );
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 const most = BUCKETS.guests.perAddress / 10;
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const settings = { KEEP_MATCHES_DAYS: '30', KEEP_GUESTS_DAYS: '10', OPEN_MINUTES: '10080' };
   server = await testServer(settings, { now: () => now });
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 const statusOf = async (path: string) => (await fetch(server.address + path)).status;
 

@@ -38,7 +38,7 @@ const called = new Set<string>();
 beforeAll(async () => {
   server = await testServer({ OPERATOR_TOKEN, BRIDGE_TOKEN, WEBHOOKS: 'any' }, { templeKey: TEMPLE_KEY });
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 /** Calls a route by its id, and checks the answer against its schema. */
 function call<T>(id: string, given: Call = {}): Promise<T> {

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await server.start();
 });
 afterEach(async () => {
-  await server.end('SIGKILL');
+  await server?.end('SIGKILL');
   rmSync(folder, { recursive: true });
 });
 

@@ -22,7 +22,7 @@ const ask = asking(() => server.address);
 beforeAll(async () => {
   server = await testServer({ LIMITS: '1', OPERATOR_TOKEN }, { now: () => clock });
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 /** The rate limits of earlier tests are over. */
 beforeEach(() => {
   clock += 600_000;

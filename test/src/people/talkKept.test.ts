@@ -22,7 +22,7 @@ beforeAll(async () => {
   await server.start();
 });
 afterAll(async () => {
-  await server.end('SIGTERM');
+  await server?.end('SIGTERM');
   rmSync(DATA_DIR, { recursive: true });
 });
 

@@ -15,7 +15,7 @@ let server: Running;
 beforeAll(async () => {
   server = await testServer({ OPERATOR_TOKEN }, { games: gamesWithSealed() });
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 const person = () => newPerson(server.address);
 

@@ -28,7 +28,7 @@ subscribe('http.server.request.start', (message) => {
 beforeAll(async () => {
   server = await testServer({ HEARTBEAT_SECONDS: '1' });
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 const isMissing = (program: string) => spawnSync(program, ['--version']).status !== 0;
 

@@ -13,7 +13,7 @@ let server: Running;
 beforeAll(async () => {
   server = await testServer({ HEARTBEAT_SECONDS: '1' }, { games: gamesWithSealed() });
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 /** Comes and goes without a pause, which every viewer is shown, until the promise settles. */
 async function comeAndGo(person: Person, match: string, until: Promise<void>): Promise<void> {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const settings = { HEARTBEAT_SECONDS: '3600', MESSAGES_PER_SECOND: String(A_SECOND) };
   server = await testServer(settings, { games: gamesWithBillboard(), now: () => 1_795_000_000_000 + second * 1000 });
 });
-afterAll(() => stopping ?? server.stop());
+afterAll(() => stopping ?? server?.stop());
 
 async function seated(): Promise<{ players: readonly PlainPlayer[]; match: string }> {
   const people = await Promise.all([1, 2].map(() => newPerson(server.address)));

@@ -18,7 +18,7 @@ let skipped = 0;
 beforeAll(async () => {
   server = await testServer({}, { games: gamesWithSealed(), now: () => Date.now() + skipped });
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 interface Watched {
   readonly person: Person;

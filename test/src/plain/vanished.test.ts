@@ -18,8 +18,8 @@ beforeAll(async () => {
   proxy = await SilentProxy.before(server.address);
 });
 afterAll(async () => {
-  proxy.stop();
-  await server.stop();
+  proxy?.stop();
+  await server?.stop();
 });
 
 interface Seats {

@@ -28,7 +28,7 @@ const dealt: AnyGame = { ...sealed, setup: (options, seats) => sealed.setup(opti
 beforeAll(async () => {
   server = await testServer({}, { games: hostingSealed(dealt) });
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 class Table {
   readonly match: MatchSummary;

@@ -24,7 +24,7 @@ function dealtAlike() {
 beforeAll(async () => {
   server = await testServer({}, { games: dealtAlike() });
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 const prompt = (client: RawClient) => client.privates.at(-1)!;
 const framesOf = (client: RawClient) =>

@@ -14,7 +14,7 @@ let server: Running;
 beforeAll(async () => {
   server = await testServer({}, { games: gamesWithSealed() });
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 interface Table {
   readonly seats: readonly RawClient[];

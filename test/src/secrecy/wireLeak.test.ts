@@ -19,7 +19,7 @@ let stage: Stage;
 beforeAll(async () => {
   stage = await Stage.open();
 });
-afterAll(() => stage.stop());
+afterAll(() => stage?.stop());
 
 test('every game is played, in every preset', () => {
   expect(new Set(EDITIONS.map(({ game }) => game))).toEqual(new Set(GAMES.keys()));

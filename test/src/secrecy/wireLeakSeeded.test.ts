@@ -13,7 +13,7 @@ let stage: Stage;
 beforeAll(async () => {
   stage = await Stage.open();
 });
-afterAll(() => stage.stop());
+afterAll(() => stage?.stop());
 
 test('there are twenty, and three of the streams alone', () => {
   expect(new Set([...LEAKS, ...STREAM_LEAKS].map(({ name }) => name)).size).toBe(23);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => {
   for (const one of open.splice(0)) one.close();
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 const make = async (wanted: object, who = ana) =>
   (await who.post<MatchSummary>('/api/matches', { game: 'tieqchieq', ...wanted })).body;

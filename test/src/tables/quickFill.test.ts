@@ -9,7 +9,7 @@ let server: Running;
 beforeAll(async () => {
   server = await testServer({ QUICK_FILL_SECONDS: '2' });
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 async function person(name: string): Promise<FlowerWarClient> {
   const client = new FlowerWarClient({ url: server.address });

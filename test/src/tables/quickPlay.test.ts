@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await testServer();
   people = await Promise.all([1, 2, 3].map(() => newPerson(server.address)));
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 test('people who look at the same moment find one match', async () => {
   const found = await Promise.all(people.map((person) => quick(person)));

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await server.start();
 });
 afterAll(async () => {
-  await server.end('SIGKILL');
+  await server?.end('SIGKILL');
   await rm(folder, { recursive: true });
 });
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
   beto = await newPerson(server.address, 'Beto');
   caro = await newPerson(server.address, 'Caro');
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 const make = async (wanted: object) =>
   (await ana.post<MatchSummary>('/api/matches', { game: 'mexica', ...wanted })).body;

@@ -12,7 +12,7 @@ describe.skipIf(skipped)(`a temple by mosquitto_pub${skipped === undefined ? '' 
   beforeAll(async () => {
     hall = await Hall.open('mosquitto');
   });
-  afterAll(() => hall.close());
+  afterAll(() => hall?.close());
 
   const publish = async (war: number) => {
     const { username, password } = hall.broker.login(TEMPLE);

@@ -71,7 +71,7 @@ describe.each(BROKERS)('a temple on %s', (kind, reason) => {
   afterAll(async () => {
     heart.stop();
     await Promise.all([home, operator].map(({ client }) => client.endAsync(true)));
-    await hall.close();
+    await hall?.close();
   });
 
   const forget = async (transaction: string) => {

@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  link.close();
-  await server.stop();
+  link?.close();
+  await server?.stop();
 });
 
 async function drop(war: number, rain = 0, epoch = 7): Promise<Ack> {

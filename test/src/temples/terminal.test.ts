@@ -28,8 +28,8 @@ beforeAll(async () => {
 
 afterEach(() => child?.kill());
 afterAll(async () => {
-  link.close();
-  await server.stop();
+  link?.close();
+  await server?.stop();
 });
 
 const drop = (temple: string, war: number, rain = 0) =>

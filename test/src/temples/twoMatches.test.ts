@@ -6,7 +6,7 @@ let hall: Hall;
 beforeAll(async () => {
   hall = await Hall.open('aedes');
 });
-afterAll(() => hall.close());
+afterAll(() => hall?.close());
 
 test('two matches in a row: the second knows nothing of the beads of the first, and has those that fell in between', async () => {
   const [owner, guest] = [await hall.person('Itzel'), await hall.person('Ameyali')];

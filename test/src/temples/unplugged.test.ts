@@ -30,7 +30,7 @@ describe.each(BROKERS)('a temple on %s that is unplugged', (kind, reason) => {
   });
   afterAll(async () => {
     heart.stop();
-    await hall.close();
+    await hall?.close();
   });
 
   const everybodySees = async (present: boolean) => {

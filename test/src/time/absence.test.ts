@@ -12,7 +12,7 @@ let server: Running;
 beforeAll(async () => {
   server = await testServer({}, { now: () => now });
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 const person = (name: string) => personAt(server.address, name);
 

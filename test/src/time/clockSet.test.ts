@@ -13,7 +13,7 @@ let offset = 0;
 beforeAll(async () => {
   server = await testServer({ MESSAGES_PER_SECOND: '50' }, { wall: () => Date.now() + offset });
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 interface Table {
   readonly host: FlowerWarClient;

@@ -35,7 +35,7 @@ beforeAll(async () => {
     await newPerson(server.address),
   ];
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 const ROUTES_OF_MATCHES = [...ROUTES, ...OPERATOR_ROUTES].filter((route) => parametersOf(route).includes('match'));
 const OTHERS = [...ROUTES, ...OPERATOR_ROUTES].filter(

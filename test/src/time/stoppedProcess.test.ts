@@ -24,7 +24,7 @@ beforeAll(async () => {
   await server.start();
 });
 afterAll(async () => {
-  await server.end('SIGKILL');
+  await server?.end('SIGKILL');
   rmSync(DATA_DIR, { recursive: true });
 });
 

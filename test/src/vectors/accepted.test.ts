@@ -16,7 +16,7 @@ beforeAll(async () => {
   match = (await host.post<MatchSummary>('/api/matches', { game: 'tieqchieq', bots: [{ bot: 'greedy' }] })).body;
   client = await takeSeat(host, match);
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 /** Payloads of `act` that say the same in different forms. `5a` and so on are whole numbers of action ids. */
 const SAME = [

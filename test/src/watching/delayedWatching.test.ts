@@ -21,7 +21,7 @@ let server: Running;
 beforeAll(async () => {
   server = await testServer({}, { games: gamesWithSealed(), now });
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 interface Sighting {
   readonly at: number;

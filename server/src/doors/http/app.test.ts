@@ -24,7 +24,7 @@ beforeAll(async () => {
     readConfig({ PORT: '0', JOURNAL: 'memory', LOG_LEVEL: 'silent', OPERATOR_TOKEN: TOKEN, BRIDGE_TOKEN: TOKEN }),
   );
 });
-afterAll(() => server.stop());
+afterAll(() => server?.stop());
 
 /** The calls that Express itself would answer, beside the table. */
 function callsOf(router: Listing, prefix = ''): readonly string[] {
