@@ -1,2 +1,2 @@
-export { gradeClient } from './client/gradeClient.ts';
+export { gradeClient, linesOf } from './client/gradeClient.ts';
 export { checkServer } from './server/checkServer.ts';

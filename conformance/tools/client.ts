@@ -1,16 +1,28 @@
 /** `npm run conformance:client -- --cmd "python3 client.py"`: says whether a client keeps to the protocol. */
 import { parseArgs } from 'node:util';
+import { DOOR_NAMES } from '../src/client/doors.ts';
 import { gradeClient } from '../src/client/gradeClient.ts';
 
 const { values } = parseArgs({
-  options: { cmd: { type: 'string' }, only: { type: 'string' }, seconds: { type: 'string', default: '60' } },
+  options: {
+    cmd: { type: 'string' },
+    door: { type: 'string' },
+    only: { type: 'string' },
+    seconds: { type: 'string', default: '60' },
+  },
 });
-if (values.cmd === undefined) {
+const { cmd, only, seconds } = values;
+const door = DOOR_NAMES.find((name) => name === values.door);
+if (cmd === undefined || door !== values.door) {
   console.error(
-    'Name the client: npm run conformance:client -- --cmd "python3 client.py" [--only words] [--seconds 60]',
+    'Name the client: npm run conformance:client -- --cmd "python3 client.py" [--door socket|plain] [--only words] [--seconds 60]',
   );
   process.exit(2);
 }
-const { cmd, only, seconds } = values;
-const report = await gradeClient({ cmd, only, seconds: Number(seconds), tell: console.log });
-process.exit(report.failed.length === 0 ? 0 : 1);
+try {
+  const { passed, failed } = await gradeClient({ cmd, door, only, seconds: Number(seconds), tell: console.log });
+  process.exit(failed.length === 0 && passed.length > 0 ? 0 : 1);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

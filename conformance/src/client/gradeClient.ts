@@ -3,21 +3,23 @@ import type { MatchSummary, ReplaySteps } from '@flower-war/protocol';
 import { Gateway } from '../gateway/gateway.ts';
 import { Report } from '../report/report.ts';
 import { Caller } from '../wire/caller.ts';
+import { DOORS, type Door, type DoorName, doorOf } from './doors.ts';
 import { LocalServer } from './localServer.ts';
 import { type Line, type Ran, runClient } from './runClient.ts';
-import { SCENARIOS, type Scenario } from './scenarios.ts';
+import { type Scenario, undisturbed } from './scenarios/scenario.ts';
 import { Watcher } from './watcher.ts';
 
 const LASTING = {
   seat: 'takes the seat itself, with the commitment of the match',
   legal: 'plays only legal moves',
   views: 'shows the right view each time',
-  address: 'opens the address that the newest answer names',
   once: 'sends one move for each decision',
 } as const;
 
 export interface Grading {
   readonly cmd: string;
+  /** By which door the client plays; if absent, a match shows it. */
+  readonly door?: DoorName | undefined;
   /** Words of the scenarios to play; if absent, all. */
   readonly only?: string | undefined;
   /** How long a match may take. */
@@ -30,41 +32,70 @@ export async function gradeClient(grading: Grading): Promise<Report> {
   const report = new Report(tell);
   const server = await LocalServer.started();
   try {
-    for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only)))
-      await report.run(scenario.name, () => grade({ ...grading, report, server }, scenario));
+    const door = DOORS[grading.door ?? (await doorFound({ ...grading, server }))];
+    tell(`      the client plays by ${door.told}`);
+    const stage = { ...grading, report, server, door };
+    for (const scenario of door.scenarios.filter(({ name }) => name.includes(only)))
+      await report.run(scenario.name, () => grade(stage, scenario));
+    for (const check of [...Object.values(LASTING), door.place]) if (report.hasSeen(check)) tell(report.textOf(check));
+    for (const line of door.ungraded) tell(`      not graded: ${line}`);
   } finally {
     await server.remove();
   }
-  for (const check of Object.values(LASTING)) if (report.hasSeen(check)) tell(report.textOf(check));
   tell(report.sum);
   return report;
 }
 
-interface Stage extends Grading {
-  readonly report: Report;
-  readonly server: LocalServer;
+/** All that a client of this door is graded for. */
+export function linesOf(name: DoorName): readonly string[] {
+  const { scenarios, place } = DOORS[name];
+  return [...scenarios.map((scenario) => scenario.name), ...Object.values(LASTING), place];
 }
 
-async function grade(stage: Stage, { game, name, tampering }: Scenario): Promise<void> {
-  const { server, report, cmd, seconds } = stage;
+interface Playing {
+  readonly server: LocalServer;
+  readonly cmd: string;
+  readonly seconds: number;
+}
+
+/** Which door the client opens in a match where nothing goes wrong. */
+async function doorFound(playing: Playing): Promise<DoorName> {
+  const { gateway, ran } = await play(playing, undisturbed('space-aztecs'));
+  return doorOf(gateway, `the client ended with the code ${ran.code}.${said(ran)}`);
+}
+
+/** Runs the client in a match with a bot. */
+async function play({ server, cmd, seconds }: Playing, { game, tampering, patience = 0 }: Scenario) {
   const host = await Caller.guest(server.url, new Report());
   const wish = { game, seats: 2, bots: [{ bot: 'random', seat: 1 }] };
   const { match } = await host.must<MatchSummary>('POST /api/matches', wish);
   const watcher = new Watcher();
   const gateway = await Gateway.before(server.url, watcher.around(tampering({ server, watcher })));
   const given = { FLOWER_WAR_URL: gateway.url, FLOWER_WAR_MATCH: match, FLOWER_WAR_TOKEN: host.session?.token ?? '' };
-  const ran = await runClient({ cmd, env: given, seconds });
+  const ran = await runClient({ cmd, env: given, seconds: seconds + patience });
   gateway.close();
-  gateway.close();
+  return { host, match, watcher, gateway, ran };
+}
+
+interface Stage extends Playing {
+  readonly report: Report;
+  readonly door: Door;
+}
+
+async function grade({ report, door, ...playing }: Stage, scenario: Scenario): Promise<void> {
+  const { name } = scenario;
+  const { host, match, watcher, gateway, ran } = await play(playing, scenario);
   const isSeated = gateway.calls.includes(`POST /api/matches/${match}/seat`);
   report.expect(LASTING.seat, isSeated, () => `${name}: nothing asked for a seat`);
   report.expect(LASTING.legal, watcher.refusals.length === 0, () => `${name}: ${watcher.refusals[0]}`);
-  report.expect(LASTING.address, gateway.strays.length === 0, () => `${name}: ${gateway.strays[0]}`);
+  const misplaced = door.misplaced(gateway);
+  report.expect(door.place, misplaced === undefined, () => `${name}: ${misplaced}`);
   const second = watcher.secondMove;
   report.expect(LASTING.once, second === undefined, () => `${name}: ${second}`);
   await judge({ host, match, ran, report, name });
   if (watcher.happened === 0) throw new Error('the match was over before it could happen');
-  if (watcher.unrepeated !== undefined) throw new Error(`the client ${watcher.unrepeated}`);
+  const problem = watcher.unrepeated ?? watcher.problem;
+  if (problem !== undefined) throw new Error(`the client ${problem}`);
 }
 
 interface Judging {
@@ -77,9 +108,8 @@ interface Judging {
 
 async function judge({ host, match, ran, report, name }: Judging): Promise<void> {
   const { status, result } = await host.must<MatchSummary>(`GET /api/matches/${match}`);
-  const said = ran.problems === '' ? '' : ` It said: ${ran.problems.trim().split('\n').slice(-2).join(' / ')}`;
-  if (status !== 'ended') throw new Error(`the match is ${status}, not ended.${said}`);
-  if (ran.code !== 0) throw new Error(`the client ended with the code ${ran.code}.${said}`);
+  if (status !== 'ended') throw new Error(`the match is ${status}, not ended.${said(ran)}`);
+  if (ran.code !== 0) throw new Error(`the client ended with the code ${ran.code}.${said(ran)}`);
   const truth = await shownTo(host, match);
   const shown = ran.lines.filter(({ kind }) => kind === 'shown');
   const over = ran.lines.at(-1);
@@ -93,6 +123,10 @@ async function judge({ host, match, ran, report, name }: Judging): Promise<void>
     );
   }
   endsRightly(over, { last: [...truth.keys()].at(-1), result: result?.result });
+}
+
+function said({ problems }: Ran): string {
+  return problems === '' ? '' : ` It said: ${problems.trim().split('\n').slice(-2).join(' / ')}`;
 }
 
 function endsRightly(

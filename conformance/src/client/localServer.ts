@@ -17,6 +17,8 @@ const SETTINGS = {
   MESSAGES_PER_SECOND: '100000',
   BOT_DELAY_MS: '0',
   DURABILITY: 'process',
+  // A client may measure the pace, and then notices soon that a stream is silent.
+  HEARTBEAT_SECONDS: '2',
 } as const;
 
 export class LocalServer {

@@ -1,11 +1,14 @@
 /** Notes what a client under test asks and what it is answered, while a scenario changes what passes. */
 import type { Answer } from '@flower-war/protocol';
-import type { Tampering } from '../gateway/gateway.ts';
+import type { Asking, Passing, Tampering } from '../gateway/gateway.ts';
 import type { Link } from '../gateway/link.ts';
 import { type Frame, readFrame } from '../wire/frames.ts';
 
 /** A move on its way: id, decision, move. */
 export type Act = readonly [id: unknown, decision: number, move: string];
+
+/** Another seat was faster, or the server is busy or away. */
+const NO_FAULT = ['stale-decision', 'match-over', 'too-many', 'unavailable'];
 
 export class Watcher {
   /** Every move that the client sent, in order. */
@@ -17,6 +20,8 @@ export class Watcher {
   readonly freed = new Set<number>();
   /** How often the scenario did what it is for; a match may be over before. */
   happened = 0;
+  /** What else the client did wrong in the scenario. */
+  problem: string | undefined;
   private readonly open = new WeakMap<Link, Map<number, Act>>();
 
   /** The scenario, watched. */
@@ -32,6 +37,16 @@ export class Watcher {
         const frame = this.read(bytes);
         if (frame?.kind === 'answer') this.answered(link, frame);
         return inner.fromServer?.(bytes, link) ?? [bytes];
+      },
+      asked: (asking) => {
+        const act = actIn(asking);
+        if (act !== undefined) this.acts.push(act);
+        return inner.asked?.(asking) ?? asking;
+      },
+      answer: (passing) => {
+        const act = actIn(passing);
+        if (act !== undefined) this.judge(act, refusalIn(passing));
+        return inner.answer?.(passing) ?? passing;
       },
     };
   }
@@ -74,8 +89,12 @@ export class Watcher {
 
   private answered(link: Link, { request, payload }: Extract<Frame, { kind: 'answer' }>): void {
     const answer = payload as Answer;
-    const isFault = answer.kind === 'rejected' && !['stale-decision', 'match-over', 'too-many'].includes(answer.code);
-    if (isFault) this.refusals.push(`${JSON.stringify(this.actOf(link, request))} is refused: ${answer.code}`);
+    this.judge(this.actOf(link, request), answer.kind === 'rejected' ? answer.code : undefined);
+  }
+
+  private judge(act: Act | undefined, code: string | undefined): void {
+    if (code !== undefined && !NO_FAULT.includes(code))
+      this.refusals.push(`${JSON.stringify(act)} is refused: ${code}`);
   }
 
   private read(bytes: Buffer): Frame | undefined {
@@ -85,4 +104,15 @@ export class Watcher {
       return undefined;
     }
   }
+}
+
+/** The move that a request of the plain door plays, if it plays one. */
+export function actIn({ call, sent }: Asking): Act | undefined {
+  if (!/^POST [^?]*\/act$/.test(call)) return undefined;
+  const { id, decision, move } = (sent ?? {}) as Readonly<Record<string, unknown>>;
+  return [id, Number(decision), String(move)];
+}
+
+function refusalIn({ status, body }: Passing): string | undefined {
+  return status === 200 ? undefined : String((body as { readonly code?: unknown }).code);
 }

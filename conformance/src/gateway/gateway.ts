@@ -7,18 +7,39 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import { type FrameTampering, Link } from './link.ts';
+import { type LineTampering, Stream } from './stream.ts';
 
-/** An answer over HTTP, on its way to a client. */
-export interface Passing {
+/** A request over HTTP, on its way to the server. */
+export interface Asking {
+  /** Method and path, with the query. */
   readonly call: string;
-  readonly status: number;
-  readonly body: unknown;
+  /** The body, if it is JSON. */
+  readonly sent: unknown;
 }
 
-/** What a scenario does to what passes; what it leaves out passes as it is. */
-export interface Tampering extends FrameTampering {
-  /** May answer another answer, or `cut` to break the connection instead. It may take its time. */
-  readonly answer?: (passing: Passing) => Passing | 'cut' | Promise<Passing | 'cut'>;
+/** What a client is answered. `text` stands for a body that is no JSON. */
+export interface Answered {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An answer over HTTP, on its way to the client. */
+export type Passing = Asking & Answered;
+
+/** What a scenario does to what passes; what it leaves out passes as it is. It may take its time. */
+export interface Tampering extends FrameTampering, LineTampering {
+  /** May call another route, or answer in the place of the server, or `cut` to break the connection. */
+  readonly asked?: (asking: Asking) => Asked | Promise<Asked>;
+  /** May answer something else, or `cut` to break the connection instead. */
+  readonly answer?: (passing: Passing) => Answered | 'cut' | Promise<Answered | 'cut'>;
+}
+type Asked = Asking | Answered | 'cut';
+
+/** With the body as it came. */
+interface Sending extends Asking {
+  readonly bytes: Buffer;
 }
 
 export class Gateway {
@@ -26,6 +47,10 @@ export class Gateway {
   readonly calls: string[] = [];
   /** Every socket that was opened, the newest last. */
   readonly links: Link[] = [];
+  /** Every stream of the plain door that was opened, the newest last. */
+  readonly streams: Stream[] = [];
+  /** Streams that were to go on after a step which no line had shown. */
+  readonly leaps: string[] = [];
   /** Sockets that were asked for at another address than the answer named. */
   readonly strays: string[] = [];
   private readonly target: string;
@@ -34,6 +59,8 @@ export class Gateway {
   /** The prefix of the address that the answer named, by session. */
   private readonly prefixes = new Map<string, string>();
   private tampering: Tampering;
+  /** The last step that a line showed. */
+  private shown = -1;
 
   private constructor(target: string, tampering: Tampering) {
     this.target = target;
@@ -84,37 +111,59 @@ export class Gateway {
   }
 
   private async pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const call = `${request.method} ${request.url}`;
-    this.calls.push(call);
+    this.calls.push(`${request.method} ${request.url}`);
     try {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
-      const passed = await this.ask(request, Buffer.concat(chunks));
-      if (passed === 'cut') return void response.destroy();
-      response.writeHead(passed.status, passed.headers).end(passed.text);
+      const bytes = Buffer.concat(chunks);
+      const asking = { call: `${request.method} ${request.url}`, sent: jsonOf(bytes.toString()) };
+      this.lookAt(asking.call);
+      const asked = await (this.tampering.asked?.(asking) ?? asking);
+      if (asked === 'cut') response.destroy();
+      else if ('status' in asked) reply(response, asked);
+      else await this.ask({ ...asked, bytes }, request, response);
     } catch {
       response.destroy(); // the server is away, as it is for a client without a gateway
     }
   }
 
-  private async ask(request: IncomingMessage, sent: Buffer) {
-    const { method = 'GET', url = '/' } = request;
+  private lookAt(call: string): void {
+    const [, from] = /\/stream\?(?:.*&)?from=(\d+)/.exec(call) ?? [];
+    if (from !== undefined && Number(from) > this.shown) this.leaps.push(`${call} after the step ${this.shown}`);
+  }
+
+  private async ask({ call, sent, bytes }: Sending, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [method = '', path = ''] = call.split(' ');
     const { authorization, 'content-type': type } = request.headers;
-    const headers = { ...(authorization && { authorization }), ...(type && { 'content-type': type }) };
-    const answer = await fetch(this.target + url, {
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const answer = await fetch(this.target + path, {
       method,
-      headers,
-      ...(sent.length > 0 && { body: new Uint8Array(sent) }),
+      headers: { ...(authorization && { authorization }), ...(type && { 'content-type': type }) },
+      ...(bytes.length > 0 && { body: new Uint8Array(bytes) }),
+      signal: gone.signal,
     });
-    const text = await answer.text();
-    const kind = answer.headers.get('content-type') ?? '';
-    const retry = answer.headers.get('retry-after');
-    const heads = { 'content-type': kind, ...(retry !== null && { 'retry-after': retry }) };
-    if (!kind.includes('application/json')) return { status: answer.status, headers: heads, text };
-    const passing = { call: `${method} ${url}`, status: answer.status, body: this.moved(JSON.parse(text)) };
+    if (answer.status === 200 && isStream(path)) await this.stream(answer, response);
+    else await this.answer({ call, sent }, answer, response);
+  }
+
+  private async stream(answer: Response, response: ServerResponse): Promise<void> {
+    const stream = new Stream(response, () => this.tampering);
+    this.streams.push(stream);
+    response.writeHead(answer.status, headersOf(answer)).flushHeaders();
+    await stream.pass(answer.body ?? new ReadableStream(), (step) => {
+      this.shown = Math.max(this.shown, step);
+    });
+  }
+
+  private async answer(asking: Asking, answer: Response, response: ServerResponse): Promise<void> {
+    const { status } = answer;
+    const [text, headers] = [await answer.text(), headersOf(answer)];
+    if (!headers['content-type']?.includes('application/json')) return reply(response, { status, headers, text });
+    const passing = { ...asking, status, headers, body: this.moved(JSON.parse(text)) };
     const given = await (this.tampering.answer?.(passing) ?? passing);
-    if (given === 'cut') return given;
-    return { status: given.status, headers: heads, text: JSON.stringify(given.body) };
+    if (given === 'cut') response.destroy();
+    else reply(response, given);
   }
 
   /** The answer with an address that no other answer names. */
@@ -130,4 +179,24 @@ export class Gateway {
   tamper(tampering: Tampering): void {
     this.tampering = tampering;
   }
+}
+
+export const isStream = (path: string) => /\/stream(\?|$)/.test(path);
+
+/** Undefined if it is no JSON: the server says so then. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function headersOf({ headers }: Response): Record<string, string> {
+  const known = ['content-type', 'retry-after'].map((name) => [name, headers.get(name)] as const);
+  return Object.fromEntries(known.filter((one): one is [string, string] => one[1] !== null));
+}
+
+function reply(response: ServerResponse, { status, headers, body, text = JSON.stringify(body) }: Answered): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
 }

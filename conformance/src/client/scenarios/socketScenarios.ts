@@ -1,37 +1,11 @@
-/** What happens to a client under test, and what it must do then. */
+/** What happens to a client that plays by the socket, and what it must do then. */
 import { MESSAGES } from '@flower-war/protocol';
-import type { Passing, Tampering } from '../gateway/gateway.ts';
-import { answerFrame, FRAME, messageFrame, readFrame } from '../wire/frames.ts';
-import type { LocalServer } from './localServer.ts';
-import type { Watcher } from './watcher.ts';
+import type { Answered, Tampering } from '../../gateway/gateway.ts';
+import { answerFrame, FRAME, messageFrame, readFrame } from '../../wire/frames.ts';
+import { at, GAME, owe, pause, type Scenario, type Stage, undisturbed, withNewFields } from './scenario.ts';
 
-export interface Stage {
-  readonly server: LocalServer;
-  readonly watcher: Watcher;
-}
-
-export interface Scenario {
-  /** What the client does, in a line of the report. */
-  readonly name: string;
-  readonly game: string;
-  readonly tampering: (stage: Stage) => Tampering;
-}
-
-const GAME = 'space-aztecs';
 const isPrivate = (bytes: Buffer) => bytes[0] === FRAME.data && bytes[1] === MESSAGES.private;
 const isAct = (bytes: Buffer) => bytes[0] === FRAME.request;
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-/** True the given times, counted from 1. Notes that the scenario happened. */
-function at(watcher: Watcher, ...times: readonly number[]): () => boolean {
-  let count = 0;
-  return () => {
-    const isTime = times.includes(++count);
-    if (isTime) watcher.happened++;
-    return isTime;
-  };
-}
-
 /** Breaks the socket at such a frame of the server, the first, third and fifth time. */
 function cutAt(name: string, isPoint: (bytes: Buffer) => boolean): Scenario {
   const tampering = ({ watcher }: Stage): Tampering => {
@@ -75,11 +49,6 @@ function unknownOutcome({ watcher }: Stage): Tampering {
   };
 }
 
-function owe({ acts, owed }: Watcher): void {
-  const last = acts.at(-1);
-  if (last !== undefined) owed.push(last);
-}
-
 function restart({ server, watcher }: Stage): Tampering {
   const isTime = at(watcher, 4);
   return {
@@ -116,17 +85,6 @@ function silent({ watcher }: Stage): Tampering {
   };
 }
 
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** All objects with a field of a newer server. */
-function withNewFields(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withNewFields);
-  if (!isObject(value)) return value;
-  const fields = Object.entries(value).map(([name, field]) => [name, withNewFields(field)]);
-  return { ...Object.fromEntries(fields), ofANewerServer: { isNew: true } };
-}
-
 function newerFrames(bytes: Buffer): readonly Buffer[] {
   const odd = [messageFrame(99, { new: true }), Buffer.from([0x1e, 1, 2, 3])];
   if (!isPrivate(bytes)) return bytes[0] === FRAME.patch ? [bytes, ...odd] : [bytes];
@@ -151,7 +109,7 @@ function newerServer({ watcher }: Stage): Tampering {
 function newerCodes({ watcher }: Stage): Tampering {
   const [isCut, isRefused, isResting] = [at(watcher, 3), at(watcher, 5), at(watcher, 1, 2)];
   return {
-    answer: (passing): Passing =>
+    answer: (passing): Answered =>
       passing.call.endsWith('/connect') && isResting()
         ? { ...passing, status: 503, body: { code: 'resting', message: 'The server rests for a moment.' } }
         : passing,
@@ -167,21 +125,10 @@ function newerCodes({ watcher }: Stage): Tampering {
   };
 }
 
-const plain = (game: string): Scenario => ({
-  name: `plays a match of ${game} to its end`,
-  game,
-  tampering: undisturbed,
-});
-
-function undisturbed({ watcher }: Stage): Tampering {
-  watcher.happened++;
-  return {};
-}
-
-export const SCENARIOS: readonly Scenario[] = [
-  plain('space-aztecs'),
-  plain('tieqchieq'),
-  plain('flower-war'),
+export const SOCKET_SCENARIOS: readonly Scenario[] = [
+  undisturbed('space-aztecs'),
+  undisturbed('tieqchieq'),
+  undisturbed('flower-war'),
   cutAt('before the first frame', (bytes) => bytes[0] === FRAME.join),
   cutAt('before the state', (bytes) => bytes[0] === FRAME.state),
   cutAt('before the first private part', isPrivate),
