@@ -1,0 +1,3 @@
+module flowerwar.example/client
+
+go 1.19
