@@ -124,6 +124,7 @@ func (s *Seat) listen() (int, error) {
 	ctx, hangUp := context.WithCancel(context.Background())
 	defer hangUp()
 	lines, ended := s.open(ctx)
+	lost := make(chan struct{}, 1)
 	beat := time.Now() // when the last heartbeat came, or the stream began
 	for count := 0; ; count++ {
 		select {
@@ -131,12 +132,15 @@ func (s *Seat) listen() (int, error) {
 			if isHeartbeat := s.hear(text); isHeartbeat {
 				s.keepPace(time.Since(beat))
 				beat = time.Now()
+				go s.sayHere(lost)
 			}
 			if s.isOver() {
 				return count, nil
 			}
 		case err := <-ended:
 			return count, fmt.Errorf("the stream has ended: %w", err)
+		case <-lost:
+			return count, errors.New("the server has lost the stream")
 		case decision := <-s.rejected:
 			delete(s.acted, decision)
 			s.answer()
@@ -162,6 +166,19 @@ func (s *Seat) open(ctx context.Context) (<-chan []byte, <-chan error) {
 		})
 	}()
 	return lines, ended
+}
+
+// sayHere answers a heartbeat. Without answers the seat counts as absent. If no answer can be had, the next one will do.
+func (s *Seat) sayHere(lost chan<- struct{}) {
+	var heard struct{ Streams *int }
+	err := s.Server.Call("POST", s.path("/here"), nil, &heard)
+	if err != nil || heard.Streams == nil || *heard.Streams > 0 {
+		return
+	}
+	select {
+	case lost <- struct{}{}:
+	default:
+	}
 }
 
 func (s *Seat) keepPace(pace time.Duration) {

@@ -24,6 +24,7 @@ const BACK = [
   'comes back when the stream is lost in the middle of a line',
   'comes back when the server closes the stream',
   'comes back after a restart of the server',
+  'comes back when the server has lost the stream',
   'comes back from a stream that fell silent',
 ] as const;
 const REPEATS = [
@@ -128,6 +129,19 @@ const FAULTS: readonly Fault[] = [
     only: 'while an answer is on its way',
     found: ['reads and plays on while an answer is on its way'],
     seconds: 30,
+  },
+  {
+    fault: 'no answer to heartbeats',
+    edits: [['seat.go', 'go s.sayHere(lost)', '']],
+    only: 'heartbeat',
+    found: ['answers each heartbeat'],
+    seconds: 30,
+  },
+  {
+    fault: 'no ear for what the server has lost',
+    edits: [['seat.go', '*heard.Streams > 0', '*heard.Streams >= 0']],
+    only: 'has lost the stream',
+    found: ['comes back when the server has lost the stream'],
   },
   {
     fault: 'fear of new kinds of lines',

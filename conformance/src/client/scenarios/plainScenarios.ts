@@ -3,6 +3,7 @@ import type { StreamLine, StreamLineOf } from '@flower-war/protocol';
 import { type Answered, type Asking, isStream, type Tampering } from '../../gateway/gateway.ts';
 import type { Loss, Stream } from '../../gateway/stream.ts';
 import { actIn, type Watcher } from '../watcher.ts';
+import { HEARTBEAT_SCENARIOS } from './heartbeats.ts';
 import { NEWER_SCENARIOS } from './newerLines.ts';
 import { at, GAME, owe, pause, type Scenario, type Stage, undisturbed } from './scenario.ts';
 
@@ -173,21 +174,6 @@ function withheld({ watcher }: Stage): Tampering {
   };
 }
 
-/** First only heartbeats come, as when others think for long; then nothing at all. */
-function silent({ watcher }: Stage): Tampering {
-  const isTime = at(watcher, 3);
-  let quiet: Stream | undefined;
-  let beats = 0;
-  return {
-    line: (line, stream) => {
-      if (isStep(line) && isTime()) quiet = stream;
-      if (stream !== quiet) return [line];
-      if (line.kind === 'heartbeat' && ++beats === 3) stream.fallSilent();
-      return line.kind === 'heartbeat' ? [line] : [];
-    },
-  };
-}
-
 export const PLAIN_SCENARIOS: readonly Scenario[] = [
   undisturbed('space-aztecs'),
   undisturbed('tieqchieq'),
@@ -210,6 +196,6 @@ export const PLAIN_SCENARIOS: readonly Scenario[] = [
   { name: 'comes back after a restart of the server', game: GAME, tampering: restart },
   { name: 'waits for slow answers', game: GAME, tampering: slow },
   { name: 'reads and plays on while an answer is on its way', game: GAME, tampering: withheld },
-  { name: 'comes back from a stream that fell silent', game: GAME, patience: 60, tampering: silent },
+  ...HEARTBEAT_SCENARIOS,
   ...NEWER_SCENARIOS,
 ];
