@@ -25,10 +25,9 @@ export const CODES = {
     'No player has this recovery code: it is mistyped, or a newer one has replaced it. Compare it with what you wrote down.',
   'unknown-link-code':
     'This link code is mistyped, was used, has been replaced, or is older than five minutes. Ask for a new one on the device that is signed in.',
-  'too-many-guesses':
-    'Too many wrong codes came from this address or for this code. Wait ten minutes before the next one.',
+  'too-many-guesses': 'Too many wrong codes came from this address or for this code. Wait as long as Retry-After says.',
   'too-many-reports':
-    'You have sent as many reports as one player may send in a day, and they are kept. Wait until tomorrow.',
+    'You have sent as many reports as one player may send in a day, and they are kept. Wait as long as Retry-After says.',
   'bad-webhook':
     'No notices can be sent to this address; "reason" says why. Use https, a public address, no user name, and no redirect.',
   'no-such-webhook': 'You have no webhook with this id. GET /api/me/webhooks lists yours.',

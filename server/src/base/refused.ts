@@ -15,3 +15,13 @@ export class Refused extends Error {
     this.detail = detail;
   }
 }
+
+/** A refusal that passes by itself after so many seconds. */
+export class RefusedFor extends Refused {
+  readonly seconds: number;
+
+  constructor(code: Code, seconds: number, reason?: string) {
+    super(code, reason);
+    this.seconds = Math.max(1, Math.ceil(seconds));
+  }
+}

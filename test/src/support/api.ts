@@ -11,6 +11,8 @@ export interface Asking {
 export interface Told<T> {
   readonly status: number;
   readonly body: T;
+  /** The header `Retry-After`, if there is one. */
+  readonly retryAfter?: number;
 }
 
 export type Ask = <T = { code?: string; reason?: string }>(call: string, asking?: Asking) => Promise<Told<T>>;
@@ -25,7 +27,9 @@ export function asking(url: () => string): Ask {
       ...(from !== undefined && { 'x-forwarded-for': from }),
     };
     const response = await fetch(url() + path, { method, headers, ...(body !== undefined && { body: textOf(body) }) });
-    return { status: response.status, body: (await response.json()) as T };
+    const after = response.headers.get('retry-after');
+    const wait = after === null ? {} : { retryAfter: Number(after) };
+    return { status: response.status, body: (await response.json()) as T, ...wait };
   };
 }
 

@@ -132,7 +132,7 @@ function responseName(codes: readonly Code[]): string {
 
 function refusalWith(codes: readonly Code[], status: number): Json {
   const examples = Object.fromEntries(codes.map((code) => [code, { value: refusal(code) }]));
-  const wait = { schema: { type: 'integer', minimum: 1 }, description: 'Seconds to wait.' };
+  const wait = { required: true, schema: { type: 'integer', minimum: 1 }, description: 'Seconds to wait.' };
   return {
     description: codes.map((code) => `\`${code}\`: ${CODES[code]}`).join('\n'),
     ...(status === 429 && { headers: { 'Retry-After': wait } }),

@@ -1,6 +1,7 @@
 /** Counts wrong codes, so that no client can go on guessing. Right codes cost nothing. No setting switches this off. */
 import { addressKey } from '@flower-war/protocol/hosting';
 import { Meter } from '../../base/limits/meter.ts';
+import { RefusedFor } from '../../base/refused.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Higher than for one code: many people may share one address, such as a school. */
@@ -29,14 +30,21 @@ export class Guesses {
   private readonly codes = new Meter(AT_ONE_CODE);
   private readonly places = new Meter(AT_ONE_PLACE);
 
-  mayTry({ address, prefix, player, at }: Guess, now: number): boolean {
+  /** How many seconds later the next guess may come: 0 if it may come now. */
+  wait({ address, prefix, player, at }: Guess, now: number): number {
     const own = addressKey(address);
-    const isFree = (meter: Meter, key: string | undefined) => key === undefined || meter.wait(key, now) === 0;
+    const left = (meter: Meter, key: string | undefined) => (key === undefined ? 0 : meter.wait(key, now) / 1000);
     const isNewPlayer = player !== undefined && this.codes.used(player, now) < OWN_TRIES;
     const isNewAddress = this.addresses.used(own, now) < OWN_TRIES;
-    if (!isNewPlayer && !isFree(this.addresses, own)) return false;
-    if (!isNewAddress && !isFree(this.places, at)) return false;
-    return isFree(this.codes, prefix) && isFree(this.codes, player);
+    const ofAddress = isNewPlayer ? 0 : left(this.addresses, own);
+    const ofPlace = isNewAddress ? 0 : left(this.places, at);
+    return Math.max(ofAddress, ofPlace, left(this.codes, prefix), left(this.codes, player));
+  }
+
+  /** Refuses a guess that comes too early. */
+  check(guess: Guess, now: number): void {
+    const wait = this.wait(guess, now);
+    if (wait > 0) throw new RefusedFor('too-many-guesses', wait);
   }
 
   /** A code and a player have the same limit. */

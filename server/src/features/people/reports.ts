@@ -1,5 +1,6 @@
 /** Players' reports about another player or a match, for the operator. They are deleted after some days. */
 import type { NewReport, OperatorReport, QuotedLine, Report } from '@flower-war/protocol';
+import { RefusedFor } from '../../base/refused.ts';
 import type { ReportRow, ReportStore } from '../../store/people/reports.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -18,7 +19,7 @@ export class PlayerReports {
   }
 
   /** `lines` is the talk at the reported table. */
-  add(reporter: string, report: Told, now: number): 'kept' | 'too-many' {
+  add(reporter: string, report: Told, now: number): void {
     const { match = null, reason, text = '', lines = [] } = report;
     const row = {
       at: now,
@@ -29,7 +30,8 @@ export class PlayerReports {
       text,
       lines: lines.length > 0 ? JSON.stringify(lines) : null,
     };
-    return this.store.add(row, { most: MOST_REPORTS, after: now - DAY_MS }) ? 'kept' : 'too-many';
+    const oldest = this.store.add(row, { most: MOST_REPORTS, after: now - DAY_MS });
+    if (oldest !== undefined) throw new RefusedFor('too-many-reports', (oldest + DAY_MS - now) / 1000);
   }
 
   by(reporter: string): readonly Report[] {

@@ -129,7 +129,7 @@ function checkCode(
 ): void {
   if (typed === undefined) throw new Refused('wrong-code');
   const guess = { address, player, at: `match ${match}` };
-  if (!guesses.mayTry(guess, now())) throw new Refused('too-many-guesses');
+  guesses.check(guess, now());
   if (isSameHash(hashOf(typed), hashOf(code))) return;
   guesses.noteWrong(guess, now());
   throw new Refused('wrong-code');

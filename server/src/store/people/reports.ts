@@ -31,7 +31,7 @@ export class ReportStore {
       add: database.prepare(
         'INSERT INTO reports (at, reporter, player, match, reason, text, lines) VALUES (?, ?, ?, ?, ?, ?, ?)',
       ),
-      count: database.prepare('SELECT count(*) AS n FROM reports WHERE reporter = ? AND at > ?'),
+      count: database.prepare('SELECT count(*) AS n, min(at) AS oldest FROM reports WHERE reporter = ? AND at > ?'),
       by: database.prepare('SELECT * FROM reports WHERE reporter = ? ORDER BY at'),
       latest: database.prepare('SELECT * FROM reports ORDER BY at DESC, rowid DESC LIMIT ?'),
       disown: database.prepare('UPDATE reports SET reporter = NULL WHERE reporter = ?'),
@@ -41,12 +41,12 @@ export class ReportStore {
     };
   }
 
-  /** False if the reporter has reached the limit. */
-  add({ at, reporter, player, match, reason, text, lines }: NewReportRow, { most, after }: ReportLimit): boolean {
-    const { n } = this.statements.count.get(reporter, after) as { n: number };
-    if (n >= most) return false;
+  /** If the reporter has reached the limit: when the oldest report that counts came. */
+  add({ at, reporter, player, match, reason, text, lines }: NewReportRow, { most, after }: ReportLimit) {
+    const { n, oldest } = this.statements.count.get(reporter, after) as { n: number; oldest: number };
+    if (n >= most) return oldest;
     this.statements.add.run(at, reporter, player, match, reason, text, lines);
-    return true;
+    return undefined;
   }
 
   by(reporter: string): readonly ReportRow[] {

@@ -52,7 +52,7 @@ interface Lookup {
 
 /** The player who has this code. Wrong codes are counted; after too many of them no code is even looked up. */
 function guessed({ identity, now }: Services, guess: Guess, { find, no }: Lookup): string {
-  if (!identity.guesses.mayTry(guess, now())) throw new Refused('too-many-guesses');
+  identity.guesses.check(guess, now());
   const player = find();
   if (player !== undefined) return player;
   identity.guesses.noteWrong(guess, now());

@@ -2,13 +2,12 @@
  * What every request passes first: the server must be able to take it, and the caller must not have asked too often.
  */
 import { type BucketName, PROTOCOL, PROTOCOL_HEADER, READING } from '@flower-war/protocol';
-import type { Request, RequestHandler, Response } from 'express';
-import { Refused } from '../../../base/refused.ts';
+import type { Request, RequestHandler } from 'express';
+import { Refused, RefusedFor } from '../../../base/refused.ts';
 import type { Services } from '../../services.ts';
 import { addressOf } from './callers.ts';
 import { claimsOf } from './claims.ts';
 import { foundWay } from './findRoute.ts';
-import { refuseFor } from './refusals.ts';
 
 /** Counts the answers, by route. */
 export function counting({ metrics }: Services): RequestHandler {
@@ -45,21 +44,17 @@ export function whileStopping({ readiness }: Services): RequestHandler {
 export function limiting(services: Services): RequestHandler {
   return async (request, response, next) => {
     const { route } = foundWay(response);
-    if (route?.limit !== undefined) await admit(services, route.limit, { request, response });
+    if (route?.limit !== undefined) await admit(services, route.limit, request);
     next();
   };
 }
 
-async function admit(
-  services: Services,
-  limit: BucketName,
-  { request, response }: { request: Request; response: Response },
-): Promise<void> {
+async function admit(services: Services, limit: BucketName, request: Request): Promise<void> {
   const { limits, readiness } = services;
   if (readiness.isDiskFull && !READING.includes(limit)) throw new Refused('unavailable', readiness.state);
   const now = services.now();
   const caller = { address: addressOf(request), player: (await claimsOf(services, request))?.player };
   const wait = limits.wait(limit, caller, now);
-  if (wait > 0) refuseFor(response, wait, limit);
+  if (wait > 0) throw new RefusedFor('too-many', wait, limit);
   limits.charge(limit, caller, now);
 }

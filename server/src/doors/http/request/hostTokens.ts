@@ -4,11 +4,10 @@ import type { Token } from '@flower-war/protocol';
 import { addressKey } from '@flower-war/protocol/hosting';
 import type { Request, Response } from 'express';
 import { Meter } from '../../../base/limits/meter.ts';
-import { Refused } from '../../../base/refused.ts';
+import { Refused, RefusedFor } from '../../../base/refused.ts';
 import type { Services } from '../../services.ts';
 import { addressOf, bearerOf, passwordOf } from './callers.ts';
 import { isForeignPage } from './origins.ts';
-import { refuseFor } from './refusals.ts';
 
 type HostToken = Exclude<Token, 'may' | 'must'>;
 
@@ -76,7 +75,7 @@ function keeper({ config, now }: Needed, all: readonly string[], door: string): 
     if (isOneOf(given, tokens)) return;
     const address = addressKey(addressOf(request));
     const wait = wrong.wait(address, now());
-    if (wait > 0) refuseFor(response, Math.ceil(wait / 1000), door);
+    if (wait > 0) throw new RefusedFor('too-many', wait / 1000, door);
     wrong.charge(address, now());
     throw new Refused('unauthorized');
   };

@@ -1,7 +1,7 @@
 /** Answers refusals, and everything else that a handler throws. */
 import { refusal, statusOf } from '@flower-war/protocol';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
-import { Refused } from '../../../base/refused.ts';
+import { Refused, RefusedFor } from '../../../base/refused.ts';
 import { DamagedRecord } from '../../../matches/shownEntry.ts';
 import { JournalError } from '../../../store/journal/journal.ts';
 import type { Services } from '../../services.ts';
@@ -9,8 +9,9 @@ import { foundWay } from './findRoute.ts';
 
 export function sendRefusal(response: Response, ...[code, reason, detail]: Parameters<typeof refusal>): void {
   response.locals.refusal = code; // the metrics count it
-  if (code === 'too-many' && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', '1');
-  response.status(statusOf(code)).json(refusal(code, reason, detail));
+  const status = statusOf(code);
+  if (status === 429 && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', '1');
+  response.status(status).json(refusal(code, reason, detail));
 }
 
 /** Nothing is at this address, or not for this method. */
@@ -21,15 +22,11 @@ export const refusingAddress: RequestHandler = (_request, response) => {
   sendRefusal(response, 'wrong-method');
 };
 
-export function refuseFor(response: Response, seconds: number, what: string): never {
-  response.setHeader('Retry-After', String(seconds));
-  throw new Refused('too-many', what);
-}
-
 /** Answers everything that was thrown: known refusals as they are, and anything else as a mistake of the server. */
 export function refusing({ log }: Services): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
+    if (error instanceof RefusedFor) response.setHeader('Retry-After', String(error.seconds));
     if (error instanceof Refused) return sendRefusal(response, error.code, error.reason, error.detail);
     if (error instanceof DamagedRecord) return sendRefusal(response, 'record-damaged', `line-${error.line}`);
     const { type, status } = error as { type?: string; status?: number };

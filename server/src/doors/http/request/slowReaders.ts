@@ -4,8 +4,8 @@
  */
 import { once } from 'node:events';
 import type { Response } from 'express';
+import { RefusedFor } from '../../../base/refused.ts';
 import { Slices } from '../../../base/slices.ts';
-import { refuseFor } from './refusals.ts';
 
 interface Reader {
   /** The number of readers with the same address is bounded. */
@@ -40,9 +40,9 @@ export class SlowReaders {
   }
 
   /** Drops the reader who read longest ago, so that a crowd of readers who do not read keeps no other reader out. */
-  private makeRoomFor({ address, response }: Reader): void {
+  private makeRoomFor({ address }: Reader): void {
     const own = [...this.all].filter((one) => one.address === address);
-    if (own.length >= MOST_OF_ONE) refuseFor(response, RETRY_SECONDS, 'records');
+    if (own.length >= MOST_OF_ONE) throw new RefusedFor('too-many', RETRY_SECONDS, 'records');
     const [slowest] = this.all;
     if (slowest === undefined || this.all.size < MOST_OF_ALL) return;
     slowest.response.destroy();

@@ -63,7 +63,7 @@ export class Pairing {
     const code = normalizeCode(typed);
     const how = code.length === SHOWN_LENGTH ? 'shown' : 'printed';
     const guess = { address, player, at: `${how} ${temple}` };
-    if (!guesses.mayTry(guess, now())) return refused('too-many-guesses');
+    guesses.check(guess, now());
     const isRight = how === 'shown' ? this.useShown(temple, player, code) : isSame(code, this.printed(temple));
     if (isRight) return temples.of(temple).claim(player, how);
     guesses.noteWrong(guess, now());
