@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { noMosquitto } from '@flower-war/bridge/broker';
 import { afterAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { instructionsIn } from '../image/dockerfile.ts';
 import { missingFor, NGINX } from '../proxy/proxies.ts';
 import { cleanUp } from '../support/cleanUp.ts';
@@ -49,6 +50,20 @@ describe.skipIf(missing !== undefined)(`docker-compose.yml${missing === undefine
       const isOpen = (service.ports ?? []).some((port) => !String(port).startsWith('127.0.0.1:'));
       expect(isOpen, name).toBe(['proxy', 'mosquitto'].includes(name));
     }
+  });
+
+  test('what services mount from the checkout is there, and Prometheus finds its files and the server where they are', () => {
+    const services = servicesIn(ROOT, { DOMAIN: 'a.example' }, scratch());
+    const mounted = Object.values(services).flatMap(({ volumes }) => volumes ?? []);
+    const own = mounted.map((volume) => volume.split(':')).filter(([source = '']) => source.startsWith(ROOT));
+    expect(own.length).toBeGreaterThan(5);
+    expect(own.filter(([source = '']) => !existsSync(source))).toEqual([]);
+    const config = parse(readFileSync(join(ROOT, 'hosting/metrics/prometheus.yml'), 'utf8'));
+    const { authorization, static_configs } = config.scrape_configs[0];
+    expect(services['prometheus']?.command?.join(' ')).toContain(`> ${authorization.credentials_file} &&`);
+    expect(static_configs[0].targets).toEqual(['server:2567']);
+    const alerts = `/etc/prometheus/${config.rule_files[0]}`;
+    expect(own.map(([, inside]) => inside)).toEqual(expect.arrayContaining([alerts]));
   });
 
   test('env.example names each setting of the file, and no other', () => {
