@@ -18,9 +18,14 @@ interface Told {
   readonly listed: boolean;
   readonly legal?: readonly string[];
   readonly refused: string;
+  /** How many of its moves were accepted. */
+  readonly moves: number;
+  readonly result: string;
 }
 
 const PLAY_MS = 120_000;
+/** The match has a turn cap of 100, and a turn of the game takes several moves. */
+const FEWEST_MOVES = 20;
 
 /** What went wrong, by the name of the generator. */
 export async function playWith(names: readonly GeneratorName[]): Promise<readonly string[]> {
@@ -46,10 +51,22 @@ async function problemsWith(generate: () => Client, url: string): Promise<readon
     const match = (await (await fetch(`${url}/api/matches/${told.match}`)).json()) as MatchSummary;
     const seconds = Math.round((Date.now() - since) / 1000);
     console.log(`${client.name}: ${JSON.stringify(told)} in ${seconds} s`);
-    return differences(told, match).map((problem) => `${client.name}: ${problem}`);
+    const moves = await movesIn(`${url}/api/matches/${told.match}/record`, told.seat);
+    const amiss = [
+      ...differences(told, match),
+      ...(moves === told.moves ? [] : [`the record has ${moves} moves of it`]),
+    ];
+    return amiss.map((problem) => `${client.name}: ${problem}`);
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
   }
+}
+
+/** How many moves of the seat the record holds. */
+async function movesIn(record: string, seat: number): Promise<number> {
+  const lines = (await (await fetch(record)).text()).trimEnd().split('\n');
+  const entries: readonly { readonly kind: string; readonly seat?: number }[] = lines.map((line) => JSON.parse(line));
+  return entries.filter((entry) => entry.kind === 'move' && entry.seat === seat).length;
 }
 
 async function played({ play: [program, ...words], folder }: Client, url: string): Promise<Told> {
@@ -63,7 +80,9 @@ function differences(told: Told, match: MatchSummary): readonly string[] {
   const checks: Readonly<Record<string, boolean>> = {
     'the player sits where it says': match.seats[told.seat]?.player === told.player,
     'the seat is the one that it named': match.seats[told.seat]?.called === 'RED',
-    'the match runs': match.status === 'running' && told.status === 'running',
+    'the match ran when it looked': told.status === 'running',
+    'it played to the end': told.moves >= FEWEST_MOVES && match.result?.result === told.result,
+    'the record is complete': match.status === 'ended',
     'the clock is the one that it chose': match.table.clock.kind === 'days' && match.table.clock.days === 3,
     'the bot sits there': told.bot === 'greedy' && match.seats[1]?.kind === 'bot',
     'the list has the match': told.listed,

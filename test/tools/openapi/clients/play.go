@@ -83,6 +83,8 @@ func main() {
 	steps := told(client.HistoryAPI.ListSteps(ctx, created.Match).Viewer(fmt.Sprintf("seat:%d", seated.Seat)).Execute())
 	_, _, refused := client.MatchesAPI.LeaveSeat(ctx, created.Match).Execute()
 
+	result, moves := playMoves(ctx, client, created.Match)
+
 	text, err := json.Marshal(map[string]any{
 		"player":  guest.Player,
 		"match":   match.Match,
@@ -92,6 +94,8 @@ func main() {
 		"listed":  listed,
 		"legal":   steps.Steps[len(steps.Steps)-1].Legal,
 		"refused": refusalOf(refused),
+		"result":  result,
+		"moves":   moves,
 	})
 	if err != nil {
 		panic(err)

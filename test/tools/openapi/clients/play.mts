@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import createClient from 'openapi-fetch';
 import type { paths } from './api.d.ts';
+import { playMoves } from './moves.mts';
 
 const client = createClient<paths>({ baseUrl: process.env.SERVER_URL ?? '' });
 
@@ -36,6 +37,7 @@ const { matches } = told(
 const viewer = `seat:${seat}`;
 const { steps } = told(await client.GET('/api/matches/{match}/steps', { params: { ...params, query: { viewer } } }));
 const refused = await client.POST('/api/matches/{match}/leave', { params });
+const played = await playMoves(client, match);
 console.log(
   JSON.stringify({
     player,
@@ -46,5 +48,8 @@ console.log(
     listed: matches.some((one) => one.match === match),
     legal: steps.at(-1)?.legal,
     refused: refused.error?.code,
+    ...played,
   }),
 );
+// The stream goes on after the end of the match.
+process.exit(0);

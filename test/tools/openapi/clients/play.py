@@ -26,6 +26,8 @@ from flower_war_client.models import (
     TableWish,
 )
 
+from moves import play_moves
+
 URL = os.environ["SERVER_URL"]
 
 guest = sign_in_as_guest.sync(client=Client(base_url=URL), body=GuestBody(name="Python"))
@@ -52,6 +54,7 @@ steps = list_steps.sync(created.match, client=client, viewer=f"seat:{seated.seat
 assert isinstance(steps, ReplaySteps)
 refused = leave_seat.sync(created.match, client=client)
 assert isinstance(refused, Refusal)
+played = play_moves(client, created.match)
 print(
     json.dumps(
         {
@@ -63,6 +66,7 @@ print(
             "listed": match.match in [one.match for one in listed.matches],
             "legal": steps.steps[-1].legal,
             "refused": refused.code.value,
+            **played,
         }
     )
 )
