@@ -91,7 +91,7 @@ function lostAct({ watcher }: Stage): Tampering {
 }
 
 function lostAnswer({ watcher }: Stage): Tampering {
-  const isTime = at(watcher, 2, 5, 9);
+  const isTime = at(watcher, 2, 5);
   return {
     answer: (passing) => {
       if (!isAct(passing) || !isTime()) return passing;
@@ -108,13 +108,14 @@ const UNKNOWN_OUTCOMES: readonly Answered[] = [
   { status: 429, headers: { 'retry-after': '1' }, body: { code: 'too-many', message: 'You asked too often.' } },
 ];
 
+/** The server does not get the move, so that the match cannot end before the client sends it again. */
 function unknownOutcome({ watcher }: Stage): Tampering {
   const isTime = at(watcher, 2, 4, 6, 8);
   return {
-    answer: (passing) => {
-      if (!isAct(passing) || !isTime()) return passing;
-      owe(watcher, actIn(passing));
-      return UNKNOWN_OUTCOMES[watcher.happened - 1] ?? passing;
+    asked: (asking) => {
+      if (!isAct(asking) || !isTime()) return asking;
+      owe(watcher, actIn(asking));
+      return UNKNOWN_OUTCOMES[watcher.happened - 1] ?? asking;
     },
   };
 }
