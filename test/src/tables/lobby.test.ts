@@ -156,6 +156,25 @@ test('who signs out everywhere loses the lobby too', async () => {
   expect((await caro.post('/api/lobby', {})).status).toBe(401);
 });
 
+test('a comer gets each match once: the whole list first, and then only what changed', async () => {
+  const wanted = { game: 'mexica', table: { clock: { kind: 'days', days: 3 } } };
+  const known = [await make(wanted), await make(wanted)];
+  const filter = { game: 'mexica', clock: 'days' }; // no other test has a room for it
+  const { body } = await beto.post<SeatedAnswer>('/api/lobby', filter);
+  const comer = await RawClient.connect(server.address, body);
+  open.push(comer);
+  const added = await make(wanted);
+  await comer.until((frames) => frames.some((frame) => frame.includes(added.match)));
+  await comer.settle();
+  // The name of a match stands in the map and in its entry.
+  for (const match of known) expect(timesIn(comer, match)).toEqual([2, 0]);
+  expect(timesIn(comer, added)).toEqual([0, 2]);
+  const later = await RawClient.connect(server.address, (await beto.post<SeatedAnswer>('/api/lobby', filter)).body);
+  open.push(later);
+  await later.settle();
+  for (const match of [...known, added]) expect(timesIn(later, match)).toEqual([2]);
+});
+
 test('beyond a hundred different lists there is a clear refusal, and those there are go on', async () => {
   const filters = ['tieqchieq', 'mexica', 'flower-war', 'space-aztecs'].flatMap((game) =>
     [1, 2, 3, 4, 5, 6].flatMap((free) =>
@@ -170,3 +189,9 @@ test('beyond a hundred different lists there is a clear refusal, and those there
   expect(answers.length - refused.length).toBeLessThanOrEqual(100);
   expect((await beto.post('/api/lobby', filters[0])).status).toBe(200);
 });
+
+/** How often each frame of the state names a match. */
+function timesIn({ frames }: RawClient, { match }: MatchSummary): readonly number[] {
+  const shown = frames.filter((frame) => frame[0] === FRAME.state || frame[0] === FRAME.patch);
+  return shown.map((frame) => frame.toString('latin1').split(match).length - 1);
+}

@@ -29,9 +29,10 @@ export class LobbyRoom extends GuardedRoom {
     this.filter = filter;
     const state = new LobbyState();
     state.matches = this.list;
-    this.state = state;
-    this.unwatch = LobbyRoom.services.billboard.watch((changed) => this.noticeSafely(changed));
     this.show(() => true);
+    this.state = state;
+    this.broadcastPatch(); // to no client yet: without it, the first patch would repeat the whole list
+    this.unwatch = LobbyRoom.services.billboard.watch((changed) => this.noticeSafely(changed));
   }
 
   override onDispose(): void {
