@@ -83,6 +83,11 @@ const settings = z.object({
     .describe('multiplies all limits on requests of a player or an address; 0: no limits'),
   MOST_OPEN_MATCHES: integer(1, 100_000).default(10).describe('matches of one host that may wait for players at once'),
   MOST_SEATS: integer(1, 100_000).default(50).describe('unfinished matches in which one player may sit at once'),
+  MOST_STREAMS: integer(1, 1_000_000)
+    .default(10_000)
+    .describe(
+      'streams of matches at once, each takes some 60 KB of memory; beyond that, the network with the most gives one up',
+    ),
   OPERATOR_TOKEN: secret.describe('password for /operator and /api/operator; empty: they do not exist'),
   METRICS_TOKEN: secret.describe('password for /metrics only; OPERATOR_TOKEN works there too'),
   BRIDGE_TOKEN: secret.describe(

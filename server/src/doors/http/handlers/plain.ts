@@ -8,11 +8,9 @@ import type { Services } from '../../services.ts';
 import { refuseGone } from '../request/claims.ts';
 import type { Sending, SomeHandlers } from '../request/handler.ts';
 
-/** The streams of the server. When all are taken, the player or the network with the most gives one up. */
-const MOST_STREAMS = 10_000;
-
 export function plainHandlers(services: Services) {
-  const streams = new FairShares<Reader>(MOST_STREAMS);
+  /** When all are taken, the network, address or player with the most gives one up. */
+  const streams = new FairShares<Reader>(services.config.MOST_STREAMS);
   return {
     openStream: async ({ params, query, caller, address }) => {
       const { from, code } = query;
