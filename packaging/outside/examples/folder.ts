@@ -7,12 +7,13 @@ import { type Ran, run } from '../running.ts';
 
 export const EXAMPLES = join(ROOT, 'examples');
 /** What lies in examples/ and is tried. A new example needs a step of its own. */
-const TRIED = ['bot.ts', 'page.html', 'plain', 'python', 'react', 'wall.html'];
+const TRIED = ['bot.ts', 'go', 'page.html', 'plain', 'python', 'react', 'wall.html'];
 const NO_EXAMPLES = ['README.md', 'node_modules', 'package.json'];
 
 /** The copies: what uses the client in one folder, and the programs of other languages each in theirs. */
 export interface Examples {
   readonly web: string;
+  readonly go: string;
   readonly plain: string;
   readonly python: string;
   readonly vectors: string;
@@ -24,10 +25,16 @@ export function copyExamples(into: string, place: Place): Examples {
   const found = readdirSync(EXAMPLES).filter((name) => !NO_EXAMPLES.includes(name));
   if (found.join() !== TRIED.join()) throw new Error(`examples/ holds ${found.join(', ')}: try each, and name it here`);
   const folder = (name: string) => join(into, name);
-  const copied = { web: folder('web'), plain: folder('plain'), python: folder('python'), vectors: folder('vectors') };
+  const copied = {
+    web: folder('web'),
+    go: folder('go'),
+    plain: folder('plain'),
+    python: folder('python'),
+    vectors: folder('vectors'),
+  };
   for (const file of ['bot.ts', 'page.html', 'wall.html']) cpSync(join(EXAMPLES, file), join(copied.web, file));
   cpSync(join(EXAMPLES, 'react'), copied.web, { recursive: true });
-  for (const name of ['plain', 'python'] as const)
+  for (const name of ['go', 'plain', 'python'] as const)
     cpSync(join(EXAMPLES, name), copied[name], { recursive: true, filter: (path) => !path.includes('__pycache__') });
   cpSync(join(ROOT, 'protocol/vectors'), copied.vectors, { recursive: true });
   return { ...copied, place, shown: TRIED.join(', ') };

@@ -38,7 +38,7 @@ const INSTALLED = join(ROOT, '.ci/python/bin/python');
 /** The Python that has the library for sockets: that of CI, or that of the developer. */
 const PYTHON = process.env['PYTHON'] ?? (existsSync(INSTALLED) ? INSTALLED : 'python3');
 
-export async function tryForeign(steps: Steps, { plain, python, vectors, place }: Examples): Promise<void> {
+export async function tryForeign(steps: Steps, { go, plain, python, vectors, place }: Examples): Promise<void> {
   const { url } = place;
   await steps.try('python/client.py', async () => {
     await needed(PYTHON, ['-c', 'import websockets'], `${PYTHON} lacks examples/python/requirements.txt`);
@@ -47,6 +47,14 @@ export async function tryForeign(steps: Steps, { plain, python, vectors, place }
   await steps.try('python/verify_dice.py', async () => {
     await needed('python3', ['--version'], 'there is no python3');
     return (await run('python3', ['verify_dice.py', vectors], { cwd: python })).trim();
+  });
+  await steps.try('go/', async () => {
+    await needed('go', ['version'], 'there is no go');
+    const words = ['run', '.', '-url', url, '-game', 'tieqchieq'];
+    const lines = (await run('go', words, { cwd: go, seconds: 120 })).trimEnd().split('\n');
+    const [proof, over] = lines.slice(-2).map((line) => JSON.parse(line));
+    if (proof?.kind !== 'record' || over?.kind !== 'over') throw new Error(`it ends with ${lines.at(-1)}`);
+    return `a match, ${over.result.result}, its record of ${proof.lines} lines proved`;
   });
   await steps.try('plain/bot.py', async () => {
     await needed('python3', ['--version'], 'there is no python3');
