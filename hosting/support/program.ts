@@ -41,7 +41,8 @@ export class StartedProgram {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;
-    atTheEnd(() => child.kill('SIGKILL'));
+    // Not SIGKILL: the workers of nginx would live on.
+    atTheEnd(() => child.kill());
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (this.said += String(chunk)));
     child.on('error', (error) => (this.said += String(error)));
     await this.untilReady(child);
