@@ -9,7 +9,6 @@ import { allMetrics } from './doors/metrics.ts';
 import type { Services } from './doors/services.ts';
 import { Billboard } from './features/listing/billboard.ts';
 import { JournalGuard } from './store/journal/journalGuard.ts';
-import { SqliteJournal } from './store/journal/sqlite.ts';
 import { type Data, openData } from './store/openData.ts';
 
 export interface Built {
@@ -24,8 +23,8 @@ export async function build(config: Config, parts: Parts): Promise<Built> {
   const stored = data.journal;
   const { now, onGap } = parts.now === undefined ? timeOf(parts.wall ?? Date.now, data) : givenTime(parts.now);
   const readiness = new Readiness();
-  const metrics = allMetrics({ readiness, journal: stored, outbox: data.outbox });
-  if (stored instanceof SqliteJournal) stored.onCommit = metrics.journal.appended;
+  const metrics = allMetrics({ readiness, journal: stored, outbox: data.stores.outbox });
+  stored.onCommit = metrics.journal.appended;
   const billboard = new Billboard();
   const guard: JournalGuard = new JournalGuard(readiness, {
     onAppended: ({ line, index }) => {
@@ -42,6 +41,8 @@ export async function build(config: Config, parts: Parts): Promise<Built> {
   onGap(({ lost }) => log.warn({ lost }, 'the server stood still for a while: no clock counts this time'));
   onGap((gap) => void journal.noteGap(gap).catch((err) => log.error({ err }, 'a gap could not be noted')));
   const services = servicesOn({ config, games, data, journal, billboard, log, metrics, readiness, now, onGap }, parts);
+  stored.onNotices = () => services.notices.sender.wake();
+  await services.notices.webhooks.load();
   return { services, guard, letGo: data.letGo };
 }
 

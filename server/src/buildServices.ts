@@ -9,7 +9,8 @@ import type { Readiness } from './base/readiness.ts';
 import type { OnGap } from './base/serverTime.ts';
 import { Tokens } from './base/tokens.ts';
 import type { Metrics } from './doors/metrics.ts';
-import { isPresent, roomPlaces, showPresence } from './doors/rooms/roomPlaces.ts';
+import { isPresent, roomPlaces, showNames, showPresence } from './doors/rooms/roomPlaces.ts';
+import { playersIn } from './doors/rooms/tableView.ts';
 import type { Services } from './doors/services.ts';
 import type { Billboard } from './features/listing/billboard.ts';
 import { Lobbies } from './features/listing/lobbies.ts';
@@ -70,7 +71,8 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     open: (id) => matches.open(id),
     release: (id) => matches.release(id),
   });
-  const matches = matchesOn(ground, notices, temples);
+  const matches = matchesOn(ground, { notices, temples, people });
+  people.onLate = () => void showNames();
   return {
     config,
     games,
@@ -107,7 +109,7 @@ function noticesOn({ config, data, log, metrics, now }: Ground, parts: Parts): N
     now,
     wall: parts.now ?? parts.wall ?? Date.now,
     store: data.stores.webhooks,
-    outbox: data.outbox,
+    outbox: data.stores.outbox,
     count: metrics.notices.count,
     isPresent,
     ...(parts.resolve && { resolve: parts.resolve }),
@@ -119,7 +121,7 @@ function ratingsOn({ data, journal, log, readiness }: Ground, people: People): R
     journal,
     table: data.stores.ratings,
     mayWrite: () => !readiness.isClosedForWriting,
-    isKept: (player) => people.find(player) !== undefined,
+    isKept: (player) => people.isKnown(player),
     report: errorsIn(log),
   });
 }
@@ -132,7 +134,7 @@ function pairingOn({ data, log, now }: Ground, { guesses, people }: Identity, te
     now,
     random: randomInt,
     newId: randomUUID,
-    isKnown: (player) => people.find(player) !== undefined,
+    isKnown: (player) => people.isKnown(player),
     report: errorsIn(log),
   });
 }
@@ -154,7 +156,13 @@ function templesOn(ground: Ground, people: People, matches: Pick<Matches, 'open'
   return temples;
 }
 
-function matchesOn(ground: Ground, notices: Notices, temples: Temples): Matches {
+interface Around {
+  readonly notices: Notices;
+  readonly temples: Temples;
+  readonly people: People;
+}
+
+function matchesOn(ground: Ground, { notices, temples, people }: Around): Matches {
   const { config, data, games, journal, log, now, onGap } = ground;
   const report = writeErrorsIn(ground);
   return new Matches({
@@ -166,6 +174,7 @@ function matchesOn(ground: Ground, notices: Notices, temples: Temples): Matches 
     signingKey: data.keys.signing,
     isTempleFresh: (temple) => temples.isFresh(temple),
     onTemples: (match) => temples.matchShown(match),
+    furnish: ({ position }) => people.load(playersIn(position.occupants, position.created.seats)),
     openForMs: config.OPEN_MINUTES * 60_000,
     botDelayMs: config.BOT_DELAY_MS,
     ...(config.IDLE_DAYS > 0 && { idleForMs: config.IDLE_DAYS * 86_400_000 }),

@@ -29,11 +29,11 @@ async function letGoOfGuests(services: Keeping): Promise<number> {
   const { config, people, identity, now } = services;
   if (config.KEEP_GUESTS_DAYS === 0) return 0;
   const unseenSince = now() - config.KEEP_GUESTS_DAYS * DAY_MS;
-  for (let gone = 0, page = people.after('', PAGE); ; page = people.after(page.at(-1) ?? '', PAGE)) {
+  for (let gone = 0, page = await people.after('', PAGE); ; page = await people.after(page.at(-1) ?? '', PAGE)) {
     if (page.length === 0) return gone;
     for (const player of page) {
       if (!(await mayGo(services, player, unseenSince)) || !(await releaseAll(services, player))) continue;
-      identity.forget(player);
+      await identity.forget(player);
       gone++;
       await nextTurn();
     }
@@ -43,5 +43,5 @@ async function letGoOfGuests(services: Keeping): Promise<number> {
 
 /** Only guests without an unfinished match. A player who chose a name has a recovery code and is no guest. */
 async function mayGo({ journal, people }: Keeping, player: string, unseenSince: number): Promise<boolean> {
-  return people.isIdleGuest(player, unseenSince) && (await journal.unfinishedOf(player)).length === 0;
+  return (await people.isIdleGuest(player, unseenSince)) && (await journal.unfinishedOf(player)).length === 0;
 }

@@ -63,14 +63,14 @@ function openRooms(services: Services, http: HttpServer): void {
     server.define(LOBBY_ROOM, LobbyRoom),
   ];
   for (const room of rooms)
-    room.on('join', (_room, client) => sendHomeIf((player) => isUnwanted(services, player), client));
+    room.on('join', (_room, client) => void sendHomeIf((player) => isUnwanted(services, player), client));
   server.define(BRIDGE_ROOM, BridgeRoom);
   matchMaker.controller.exposedMethods = [];
 }
 
 /** Whether the player was banned or deleted after reserving a place. */
-function isUnwanted({ bans, people, now }: Services, player: string): boolean {
-  return bans.has(player, now()) || people.find(player) === undefined;
+async function isUnwanted({ bans, people, now }: Services, player: string): Promise<boolean> {
+  return (await bans.has(player, now())) || !(await people.isKnown(player));
 }
 
 async function listen(http: HttpServer, { HOST, PORT }: Config): Promise<void> {

@@ -76,9 +76,9 @@ export class Upkeep {
     if (now() < this.sweepAt) return;
     this.sweepAt = now() + HOUR_MS;
     void this.trying('expired data could not be deleted', async () => {
-      identity.sweep(now());
-      bans.sweep(now());
-      notices.outbox.sweep(now());
+      await identity.sweep(now());
+      await bans.sweep(now());
+      await notices.outbox.sweep(now());
     });
   }
 

@@ -18,7 +18,7 @@ export function refreshed(page: string): string {
 
 export function metricsOfEmptyServer() {
   const journal = { counts: async () => ({ open: 0, running: 0, ended: 0 }) };
-  const outbox = { counts: () => ({ pending: 0, failed: 0 }) };
+  const outbox = { counts: async () => ({ pending: 0, failed: 0 }) };
   return allMetrics({ readiness: new Readiness(), journal, outbox }).registry.getMetricsAsArray();
 }
 

@@ -12,7 +12,7 @@ export type Metrics = ReturnType<typeof allMetrics>;
 interface Measured {
   readonly readiness: Readiness;
   readonly journal: Pick<Journal, 'counts'>;
-  readonly outbox: { counts(): OutboxCounts };
+  readonly outbox: { counts(): Promise<OutboxCounts> };
 }
 
 export function allMetrics({ readiness, journal, outbox }: Measured) {

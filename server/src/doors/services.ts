@@ -21,8 +21,7 @@ import type { Temples } from '../features/temples/temples.ts';
 import type { Matches } from '../matches/matches.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import type { Keys } from '../store/keys.ts';
-import type { Bans } from '../store/people/bans.ts';
-import type { RatingTable } from '../store/ratings.ts';
+import type { Stores } from '../store/operations.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface Services {
@@ -39,11 +38,11 @@ export interface Services {
   readonly now: () => number;
   readonly readiness: Readiness;
   readonly limits: Limits;
-  readonly bans: Bans;
+  readonly bans: Stores['bans'];
   readonly notices: Notices;
   readonly talk: Talk;
   readonly ratings: Ratings;
-  readonly ratingTable: RatingTable;
+  readonly ratingTable: Stores['ratings'];
   readonly replays: Replays;
   readonly billboard: Billboard;
   readonly approvals: Approvals;

@@ -5,7 +5,8 @@ import type { AnyGame, Options } from '@flower-war/rules';
 import type { HostedGames } from '../base/hostedGames.ts';
 import { newCode, newMatchId } from '../base/ids.ts';
 import { indexOf } from '../match/record/matchIndex.ts';
-import { type Journal, JournalError } from '../store/journal/journal.ts';
+import { StoreError } from '../store/engine/engine.ts';
+import type { Journal } from '../store/journal/journal.ts';
 
 export interface NewMatch {
   readonly game: string;
@@ -43,7 +44,7 @@ export async function createMatch(tools: CreatingTools, wanted: NewMatch): Promi
   const own = { match, expectedSeq: 0, owner: tools.owner, players: [host] };
   const first = { ...own, ...seal('', created), index, secrets };
   const outcome = await tools.journal.append(first).catch((cause: unknown) => {
-    throw new JournalError('a match could not be written', { cause });
+    throw new StoreError('a match could not be written', { cause });
   });
   if (outcome === 'conflict') return rematch === undefined ? createMatch(tools, wanted) : match;
   tools.note('match created', { match, game, preset, seats, visibility: table.visibility });

@@ -6,7 +6,8 @@ import { usualBot } from '../base/hostedGames.ts';
 import { type Gap, givenTime, type OnGap } from '../base/serverTime.ts';
 import { fillAt } from '../match/due/filling.ts';
 import { Match, type MatchTools } from '../match/match.ts';
-import { type Index, type Journal, JournalError } from '../store/journal/journal.ts';
+import { StoreError } from '../store/engine/engine.ts';
+import type { Index, Journal } from '../store/journal/journal.ts';
 import { BotDriver } from './botDriver.ts';
 import { type CreatingTools, createMatch, type NewMatch } from './createMatch.ts';
 import { openMatch } from './openMatch.ts';
@@ -17,6 +18,8 @@ export interface MatchesTools extends MatchTools, CreatingTools {
   readonly onTemples?: (match: Match) => void;
   /** The source of gaps. Without it no gaps are known. */
   readonly onGap?: OnGap;
+  /** Reads what the table of a match shows without a wait, such as names. */
+  readonly furnish?: (match: Match) => Promise<void>;
   /** The chance for bots' choices. It decides no dice. */
   readonly botChance: Chance;
   readonly botDelayMs: number;
@@ -140,7 +143,7 @@ export class Matches {
   /** Does the work of a due match. `load` reports a failed opening. A damaged match is skipped until a restart. */
   private async attend(id: string, now: number): Promise<void> {
     const match = await this.open(id).catch((error: unknown) => {
-      if (!(error instanceof JournalError)) this.damaged.add(id);
+      if (!(error instanceof StoreError)) this.damaged.add(id);
     });
     if (match === undefined) return;
     try {
@@ -178,6 +181,7 @@ export class Matches {
     const hosted = this.tools.games.get(stored.index.game);
     const openedAt = this.tools.now();
     const match = new Match({ ...opened, openedAt }, { ...this.tools, usualBot: hosted && usualBot(hosted) });
+    await this.tools.furnish?.(match);
     const lost = await this.journal.lostSince(opened.lastAt);
     const { now, onGap = givenTime(now).onGap } = this.tools;
     const gaps: Gap[] = [];
@@ -221,7 +225,7 @@ async function resumed(
   for (let n = 0; n < restores; n++) {
     const entropy = randomBytes(32).toString('hex');
     const { kind } = await match.restore({ lost: n === 0 ? lost : 0, at, entropy });
-    if (kind !== 'done') throw new JournalError('the record could not say that the match was restored');
+    if (kind !== 'done') throw new StoreError('the record could not say that the match was restored');
   }
   await match.resume(restores === 0 ? lost : 0, at);
 }

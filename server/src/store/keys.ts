@@ -1,7 +1,8 @@
 /** The server's own keys, kept with its data. Losing them signs out all players and changes the signer of records. */
 import { randomBytes } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import { publicKeyOf } from '@flower-war/protocol';
+import type { Waiting } from './engine/engine.ts';
+import { change, first, type Work } from './engine/work.ts';
 
 export interface Keys {
   /** Signs tokens. */
@@ -12,13 +13,23 @@ export interface Keys {
   readonly published: string;
 }
 
-export function loadKeys(database: DatabaseSync): Keys {
-  const signing = keyNamed(database, 'signing');
-  return { tokens: Buffer.from(keyNamed(database, 'tokens'), 'hex'), signing, published: publicKeyOf(signing) };
-}
+export const keyRing = {
+  /** The key with this name. If there is none, this value becomes the key. */
+  *findOrKeep(name: string, fresh: string): Work<string> {
+    yield* change('INSERT INTO keys (name, value) VALUES ($name, $fresh) ON CONFLICT DO NOTHING', { name, fresh });
+    const sql = 'SELECT value FROM keys WHERE name = $name';
+    return (yield* first<{ value: string }>(sql, { name }))?.value ?? fresh;
+  },
 
-function keyNamed(database: DatabaseSync, name: string): string {
-  database.prepare('INSERT INTO keys VALUES (?, ?) ON CONFLICT DO NOTHING').run(name, randomBytes(32).toString('hex'));
-  const row = database.prepare('SELECT value FROM keys WHERE name = ?').get(name) as { value: string };
-  return row.value;
+  *put(name: string, value: string): Work<void> {
+    const sql =
+      'INSERT INTO keys (name, value) VALUES ($name, $value) ON CONFLICT (name) DO UPDATE SET value = excluded.value';
+    yield* change(sql, { name, value });
+  },
+};
+
+export async function loadKeys(ring: Waiting<typeof keyRing>): Promise<Keys> {
+  const keyNamed = (name: string) => ring.findOrKeep(name, randomBytes(32).toString('hex'));
+  const signing = await keyNamed('signing');
+  return { tokens: Buffer.from(await keyNamed('tokens'), 'hex'), signing, published: publicKeyOf(signing) };
 }

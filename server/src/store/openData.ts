@@ -1,19 +1,19 @@
 /** Opens the data of a server: the stores, the journal and the keys, on the disk or in memory. */
 import type { Config } from '../base/config.ts';
 import { putMark } from './data-folder/aliveMark.ts';
-import { openDatabase } from './data-folder/database.ts';
+import { databaseIn, openDatabase } from './data-folder/database.ts';
 import { ownFolder } from './data-folder/folderLock.ts';
-import { keepTempleKey, templeKey } from './data-folder/templeKey.ts';
-import { MemoryJournal } from './journal/memory.ts';
-import { NoticeOutbox } from './journal/noticeOutbox.ts';
-import { lastBeat, SqliteJournal } from './journal/sqlite.ts';
+import { KEPT_KEY, templeKey } from './data-folder/templeKey.ts';
+import type { Engine } from './engine/engine.ts';
+import { OwnThread } from './engine/inOwnThread.ts';
+import { inThisThread } from './engine/inThisThread.ts';
+import { StoredJournal } from './journal/storedJournal.ts';
 import { type Keys, loadKeys } from './keys.ts';
-import { type Stores, storesIn } from './stores.ts';
+import { openStores, operations, type Stores } from './operations.ts';
 
 export interface Data {
   readonly stores: Stores;
-  readonly journal: SqliteJournal | MemoryJournal;
-  readonly outbox: NoticeOutbox;
+  readonly journal: StoredJournal;
   readonly keys: Keys;
   /** The master key of temples, in hex. */
   readonly templeKey: string;
@@ -38,29 +38,24 @@ export async function openData(where: Where, ownTempleKey?: string): Promise<Dat
 }
 
 async function opened(folder: string | undefined, where: Where, ownTempleKey?: string): Promise<Omit<Data, 'letGo'>> {
-  const database = openDatabase(folder, where.DURABILITY);
-  const outbox = new NoticeOutbox(database);
-  const stores = storesIn(database);
-  const journal = folder === undefined ? inMemory(outbox, stores) : onDisk(new SqliteJournal(database, outbox), where);
+  const engine = engineFor(folder, where);
+  const stores = openStores(engine);
+  const journal = new StoredJournal(engine);
+  if (folder !== undefined) journal.onBeat = (at) => putMark(folder, at, where.DURABILITY);
   const keyOfTemples = ownTempleKey ?? (await templeKey(folder));
-  keepTempleKey(database, keyOfTemples);
-  return {
-    stores,
-    outbox,
-    journal,
-    keys: loadKeys(database),
-    templeKey: keyOfTemples,
-    lastBeat: lastBeat(database),
+  await stores.keyRing.put(KEPT_KEY, keyOfTemples);
+  const [keys, lastBeat] = [await loadKeys(stores.keyRing), await stores.alive.lastBeat()];
+  return { stores, journal, keys, templeKey: keyOfTemples, lastBeat };
+}
+
+/** On the disk the database has a thread of its own. Without it the server could only be wrong about its data. */
+function engineFor(folder: string | undefined, { DURABILITY }: Where): Engine {
+  const database = openDatabase(folder, DURABILITY);
+  if (folder === undefined) return inThisThread(database, operations);
+  database.close();
+  const thread = new OwnThread({ path: databaseIn(folder), isSynced: DURABILITY === 'power' });
+  thread.onDeath = (cause) => {
+    throw cause;
   };
-}
-
-function onDisk(journal: SqliteJournal, { DATA_DIR, DURABILITY }: Where): SqliteJournal {
-  journal.onBeat = (at) => putMark(DATA_DIR, at, DURABILITY);
-  return journal;
-}
-
-function inMemory(outbox: NoticeOutbox, { talk }: Stores): MemoryJournal {
-  const journal = new MemoryJournal((notice) => outbox.put(notice));
-  journal.onForget = (match) => talk.erase(match);
-  return journal;
+  return thread;
 }

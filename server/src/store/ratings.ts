@@ -1,6 +1,5 @@
 /** The table of ratings. It can be rebuilt from the records and the order in which matches ended. */
-import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction } from './data-folder/database.ts';
+import { all, change, first, type Work } from './engine/work.ts';
 
 export interface Rating {
   readonly rating: number;
@@ -51,94 +50,82 @@ export interface Leading extends Edition {
 
 export type Leader = Rating & { readonly player: string; readonly name: string };
 
-export class RatingTable {
-  private readonly database: DatabaseSync;
-  private readonly statements;
+const RATING = 'rating, deviation, volatility, matches, updated_at AS at';
 
-  constructor(database: DatabaseSync) {
-    this.database = database;
-    this.statements = prepare(database);
-  }
-
+export const ratings = {
   /** The number of the last ending that was processed. */
-  upTo(): number {
-    return (this.statements.upTo.get() as { n: number } | undefined)?.n ?? 0;
-  }
+  *upTo(): Work<number> {
+    return (yield* first<{ n: number }>('SELECT n FROM rated_up_to'))?.n ?? 0;
+  },
 
-  find(player: string, { game, preset }: Edition): Rating | undefined {
-    return this.statements.find.get(player, game, preset) as Rating | undefined;
-  }
+  *find(player: string, { game, preset }: Edition): Work<Rating | undefined> {
+    const sql = `SELECT ${RATING} FROM ratings WHERE player = $player AND game = $game AND preset = $preset`;
+    return yield* first<Rating>(sql, { player, game, preset });
+  },
 
-  of(player: string): readonly PlayerRating[] {
-    return this.statements.of.all(player) as unknown as PlayerRating[];
-  }
+  *of(player: string): Work<readonly PlayerRating[]> {
+    const sql = `SELECT game, preset, ${RATING} FROM ratings WHERE player = $player ORDER BY game, preset`;
+    return yield* all<PlayerRating>(sql, { player });
+  },
 
   /** The changes by a match, or none if it did not count. */
-  changesOf(match: string): readonly Change[] {
-    const row = this.statements.changes.get(match) as { changes: string } | undefined;
+  *changesOf(match: string): Work<readonly Change[]> {
+    const row = yield* first<{ changes: string }>('SELECT changes FROM rated WHERE match = $match', { match });
     return row === undefined ? [] : (JSON.parse(row.changes) as readonly Change[]);
-  }
+  },
 
   /** Players who have played enough, the best first. */
-  leaders({ before, ...asked }: Leading): readonly Leader[] {
+  *leaders({ before, ...asked }: Leading): Work<readonly Leader[]> {
     const { rating, player } = before ?? { rating: Number.MAX_VALUE, player: '' };
-    return this.statements.leaders.all({ ...asked, rating, player }) as unknown as Leader[];
-  }
+    return yield* all<Leader>(LEADERS, { ...asked, rating, player });
+  },
 
-  /** Stores the outcome of the n-th ending and marks the ending as processed, in one transaction and only once. */
-  settle(n: number, settled: Settled | undefined): void {
-    inTransaction(this.database, () => {
-      if (n <= this.upTo()) return;
-      this.statements.moveOn.run(n);
-      if (settled !== undefined) this.write(settled);
-    });
-  }
+  /** Stores the outcome of the n-th ending and marks the ending as processed, only once. */
+  *settle(n: number, settled: Settled | undefined): Work<void> {
+    if (n <= (yield* ratings.upTo())) return;
+    yield* change('INSERT INTO rated_up_to VALUES (1, $n) ON CONFLICT (one) DO UPDATE SET n = excluded.n', { n });
+    if (settled !== undefined) yield* write(settled);
+  },
 
   /** Deletes all ratings, before they are computed anew. */
-  clear(): void {
-    inTransaction(this.database, () =>
-      this.database.exec('DELETE FROM ratings; DELETE FROM rated; DELETE FROM rated_up_to;'),
-    );
-  }
+  *clear(): Work<void> {
+    for (const table of ['ratings', 'rated', 'rated_up_to']) yield* change(`DELETE FROM ${table}`);
+  },
 
-  forget(player: string): void {
-    this.statements.forget.run(player);
-  }
+  *forget(player: string): Work<void> {
+    yield* change('DELETE FROM ratings WHERE player = $player', { player });
+  },
 
   /** Deletes ratings of deleted players, after a rebuild in which they counted for their opponents. */
-  forgetWhoLeft(): void {
-    this.statements.forgetWhoLeft.run();
-  }
+  *forgetWhoLeft(): Work<void> {
+    yield* change('DELETE FROM ratings WHERE player NOT IN (SELECT player FROM people)');
+  },
 
-  counts(): { readonly matches: number; readonly ratings: number } {
-    return { ...this.statements.counts.get() } as { matches: number; ratings: number };
-  }
+  *counts(): Work<{ readonly matches: number; readonly ratings: number }> {
+    const sql = 'SELECT (SELECT count(*) FROM rated) AS matches, (SELECT count(*) FROM ratings) AS ratings';
+    return (yield* first<{ matches: number; ratings: number }>(sql)) ?? { matches: 0, ratings: 0 };
+  },
+};
 
-  private write({ match, at, changes, ratings, game, preset }: Settled): void {
-    this.statements.note.run(match, at, JSON.stringify(changes));
-    for (const { player, rating, deviation, volatility, matches, at: since } of ratings)
-      this.statements.rate.run(player, game, preset, rating, deviation, volatility, matches, since);
-  }
+const LEADERS = `
+  SELECT player, name, ${RATING} FROM ratings JOIN people USING (player)
+  WHERE game = $game AND preset = $preset AND (rating, player) < ($rating, $player) AND matches >= $fewest
+    AND deviation * deviation + $growth * volatility * volatility
+      * CASE WHEN updated_at < $now THEN $now - updated_at ELSE 0 END < $bound
+  ORDER BY rating DESC, player DESC LIMIT $limit`;
+
+function* write({ match, at, changes, ratings: rated, game, preset }: Settled): Work<void> {
+  yield* change('INSERT INTO rated (match, at, changes) VALUES ($match, $at, $changes)', {
+    match,
+    at,
+    changes: JSON.stringify(changes),
+  });
+  for (const { player, rating, deviation, volatility, matches, at: since } of rated)
+    yield* change(RATE, { player, game, preset, rating, deviation, volatility, matches, since });
 }
 
-function prepare(database: DatabaseSync) {
-  const rating = 'rating, deviation, volatility, matches, updated_at AS at';
-  return {
-    upTo: database.prepare('SELECT n FROM rated_up_to'),
-    moveOn: database.prepare('INSERT INTO rated_up_to VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET n = excluded.n'),
-    find: database.prepare(`SELECT ${rating} FROM ratings WHERE player = ? AND game = ? AND preset = ?`),
-    of: database.prepare(`SELECT game, preset, ${rating} FROM ratings WHERE player = ? ORDER BY game, preset`),
-    rate: database.prepare('INSERT OR REPLACE INTO ratings VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
-    note: database.prepare('INSERT INTO rated VALUES (?, ?, ?)'),
-    changes: database.prepare('SELECT changes FROM rated WHERE match = ?'),
-    leaders: database.prepare(`SELECT player, name, ${rating} FROM ratings JOIN people USING (player)
-      WHERE game = $game AND preset = $preset AND (rating, player) < ($rating, $player) AND matches >= $fewest
-        AND deviation * deviation + $growth * volatility * volatility * max(0, $now - updated_at) < $bound
-      ORDER BY rating DESC, player DESC LIMIT $limit`),
-    counts: database.prepare(
-      'SELECT (SELECT count(*) FROM rated) AS matches, (SELECT count(*) FROM ratings) AS ratings',
-    ),
-    forget: database.prepare('DELETE FROM ratings WHERE player = ?'),
-    forgetWhoLeft: database.prepare('DELETE FROM ratings WHERE player NOT IN (SELECT player FROM people)'),
-  };
-}
+const RATE = `
+  INSERT INTO ratings (player, game, preset, rating, deviation, volatility, matches, updated_at)
+  VALUES ($player, $game, $preset, $rating, $deviation, $volatility, $matches, $since)
+  ON CONFLICT (player, game, preset) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
+    volatility = excluded.volatility, matches = excluded.matches, updated_at = excluded.updated_at`;

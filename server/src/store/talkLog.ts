@@ -1,6 +1,6 @@
 /** Talk at the tables, and the players muted there. Kept outside the records, so that it can be deleted. */
-import type { DatabaseSync } from 'node:sqlite';
 import type { OwnLine, PhraseId } from '@flower-war/protocol';
+import { all, change, first, type Work } from './engine/work.ts';
 
 /** Players hear players, and spectators hear spectators. */
 export type Audience = 'players' | 'spectators';
@@ -38,79 +38,75 @@ interface Row {
 /** The most lines of one audience of one match. A new line replaces the oldest. */
 export const MOST_KEPT = 500;
 
-export class TalkLog {
-  private readonly statements;
+const LINE = 'n, at, player, seat, text, phrase';
 
-  constructor(database: DatabaseSync) {
-    const sql = (text: string) => database.prepare(text);
-    this.statements = {
-      next: sql('SELECT coalesce(max(n), 0) + 1 AS n FROM talk WHERE match = ? AND audience = ?'),
-      add: sql('INSERT INTO talk VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
-      prune: sql('DELETE FROM talk WHERE match = ? AND audience = ? AND n <= ?'),
-      find: sql('SELECT n, at, player, seat, text, phrase FROM talk WHERE match = ? AND player = ? AND action = ?'),
-      latest: sql(`SELECT n, at, player, seat, text, phrase FROM talk
-        WHERE match = ? AND audience = ? AND player IS NOT NULL ORDER BY n DESC LIMIT ?`),
-      of: sql('SELECT match, at, text, phrase FROM talk WHERE player = ? ORDER BY at, n'),
-      unsay: sql(
-        'UPDATE talk SET player = NULL, seat = NULL, text = NULL, phrase = NULL, action = NULL WHERE player = ?',
-      ),
-      silence: sql('INSERT OR IGNORE INTO silenced VALUES (?, ?)'),
-      allow: sql('DELETE FROM silenced WHERE match = ? AND player = ?'),
-      isSilenced: sql('SELECT 1 FROM silenced WHERE match = ? AND player = ?'),
-      silencedIn: sql('SELECT match FROM silenced WHERE player = ? ORDER BY match'),
-      forgive: sql('DELETE FROM silenced WHERE player = ?'),
-      erase: [sql('DELETE FROM talk WHERE match = ?'), sql('DELETE FROM silenced WHERE match = ?')],
-    };
-  }
+export const talk = {
+  /** The line that this action adds, or the one that it added already. A new line is durable when this ends. */
+  *say(line: NewLine): Work<{ readonly line: KeptLine; readonly isNew: boolean }> {
+    const known = yield* talk.find(line.match, line.player, line.action);
+    return known === undefined ? { line: yield* add(line), isNew: true } : { line: known, isNew: false };
+  },
 
-  /** Adds a line, which is durable when this returns. */
-  add({ match, audience, at, player, seat, words, action }: NewLine): KeptLine {
-    const { n } = this.statements.next.get(match, audience) as { n: number };
-    const { text = null, phrase = null } = words as { text?: string; phrase?: string };
-    this.statements.add.run(match, audience, n, at, player, seat ?? null, text, phrase, action);
-    if (n > MOST_KEPT) this.statements.prune.run(match, audience, n - MOST_KEPT);
-    return { n, at, player, ...(seat !== undefined && { seat }), words };
-  }
-
-  /** The line that this action added, if any. */
-  find(match: string, player: string, action: string): KeptLine | undefined {
-    const row = this.statements.find.get(match, player, action) as Row | undefined;
+  *find(match: string, player: string, action: string): Work<KeptLine | undefined> {
+    const sql = `SELECT ${LINE} FROM talk WHERE match = $match AND player = $player AND action = $action`;
+    const row = yield* first<Row>(sql, { match, player, action });
     return row && keptLine(row);
-  }
+  },
 
   /** The latest lines, the oldest of them first. */
-  latest(match: string, audience: Audience, most: number): readonly KeptLine[] {
-    return (this.statements.latest.all(match, audience, most) as unknown as Row[]).map(keptLine).reverse();
-  }
+  *latest(match: string, audience: Audience, most: number): Work<readonly KeptLine[]> {
+    const rows = yield* all<Row>(
+      `SELECT ${LINE} FROM talk WHERE match = $match AND audience = $audience AND player IS NOT NULL
+        ORDER BY n DESC LIMIT $most`,
+      { match, audience, most },
+    );
+    return rows.map(keptLine).reverse();
+  },
 
   /** Everything that one player said. */
-  of(player: string): OwnLine[] {
-    const rows = this.statements.of.all(player) as unknown as (Row & { match: string })[];
+  *of(player: string): Work<readonly OwnLine[]> {
+    const sql = 'SELECT match, at, text, phrase FROM talk WHERE player = $player ORDER BY at, n';
+    const rows = yield* all<Row & { match: string }>(sql, { player });
     return rows.map((row) => ({ match: row.match, at: row.at, ...wordsOf(row) }));
-  }
+  },
 
-  isSilenced(match: string, player: string): boolean {
-    return this.statements.isSilenced.get(match, player) !== undefined;
-  }
+  *isSilenced(match: string, player: string): Work<boolean> {
+    const sql = 'SELECT 1 AS found FROM silenced WHERE match = $match AND player = $player';
+    return (yield* first(sql, { match, player })) !== undefined;
+  },
 
-  silence(match: string, player: string, isOn: boolean): void {
-    this.statements[isOn ? 'silence' : 'allow'].run(match, player);
-  }
+  *silence(match: string, player: string, isOn: boolean): Work<void> {
+    const silence = 'INSERT INTO silenced (match, player) VALUES ($match, $player) ON CONFLICT DO NOTHING';
+    yield* change(isOn ? silence : 'DELETE FROM silenced WHERE match = $match AND player = $player', { match, player });
+  },
 
-  silencedIn(player: string): string[] {
-    return (this.statements.silencedIn.all(player) as unknown as { match: string }[]).map(({ match }) => match);
-  }
+  *silencedIn(player: string): Work<readonly string[]> {
+    const sql = 'SELECT match FROM silenced WHERE player = $player ORDER BY match';
+    return (yield* all<{ match: string }>(sql, { player })).map(({ match }) => match);
+  },
 
   /** Deletes all of a player but the numbers of the lines, so that no number is used twice. */
-  forget(player: string): void {
-    this.statements.unsay.run(player);
-    this.statements.forgive.run(player);
-  }
+  *forget(player: string): Work<void> {
+    yield* change(
+      'UPDATE talk SET player = NULL, seat = NULL, text = NULL, phrase = NULL, action = NULL WHERE player = $player',
+      { player },
+    );
+    yield* change('DELETE FROM silenced WHERE player = $player', { player });
+  },
+};
 
-  /** Deletes the talk of a match, for when its record is deleted. */
-  erase(match: string): void {
-    for (const statement of this.statements.erase) statement.run(match);
-  }
+function* add({ match, audience, at, player, seat, words, action }: NewLine): Work<KeptLine> {
+  const sql = 'SELECT coalesce(max(n), 0) + 1 AS n FROM talk WHERE match = $match AND audience = $audience';
+  const { n } = (yield* first<{ n: number }>(sql, { match, audience })) ?? { n: 1 };
+  const { text = null, phrase = null } = words as { text?: string; phrase?: string };
+  yield* change(
+    `INSERT INTO talk (match, audience, n, at, player, seat, text, phrase, action)
+      VALUES ($match, $audience, $n, $at, $player, $seat, $text, $phrase, $action)`,
+    { match, audience, n, at, player, seat: seat ?? null, text, phrase, action },
+  );
+  const prune = 'DELETE FROM talk WHERE match = $match AND audience = $audience AND n <= $upTo';
+  if (n > MOST_KEPT) yield* change(prune, { match, audience, upTo: n - MOST_KEPT });
+  return { n, at, player, ...(seat !== undefined && { seat }), words };
 }
 
 function keptLine(row: Row): KeptLine {

@@ -1,5 +1,5 @@
 /** The urls that get notices of players' matches. Deleting a player deletes them, and their notices too. */
-import type { DatabaseSync } from 'node:sqlite';
+import { all, change, first, type Work } from './engine/work.ts';
 
 export interface HookRow {
   readonly webhook: string;
@@ -25,63 +25,44 @@ export interface NewWebhookRow extends HookRow {
   readonly at: number;
 }
 
-export class WebhookStore {
-  private readonly statements: ReturnType<typeof prepare>;
-
-  constructor(database: DatabaseSync) {
-    this.statements = prepare(database);
-  }
-
-  /** All players who have a webhook. */
-  owners(): readonly string[] {
-    return (this.statements.owners.all() as unknown as { player: string }[]).map(({ player }) => player);
-  }
-
-  /** The player's webhooks, with what the writer of a notice needs. */
-  hooksOf(player: string): readonly HookRow[] {
-    return this.statements.hooks.all(player) as unknown as HookRow[];
-  }
+export const webhooks = {
+  /** Each webhook with what the writer of a notice needs. */
+  *everyHook(): Work<readonly (HookRow & { readonly player: string })[]> {
+    return yield* all('SELECT player, webhook, events FROM webhooks ORDER BY created_at, rowid');
+  },
 
   /** The player's webhooks, the oldest first. */
-  of(player: string): readonly WebhookRow[] {
-    return this.statements.list.all(player) as unknown as WebhookRow[];
-  }
+  *of(player: string): Work<readonly WebhookRow[]> {
+    return yield* all<WebhookRow>(LIST, { player });
+  },
 
-  has(player: string, webhook: string): boolean {
-    return this.statements.has.get(webhook, player) !== undefined;
-  }
-
-  countOf(player: string): number {
-    return (this.statements.count.get(player) as { n: number }).n;
-  }
+  *has(player: string, webhook: string): Work<boolean> {
+    const sql = 'SELECT 1 AS found FROM webhooks WHERE webhook = $webhook AND player = $player';
+    return (yield* first(sql, { webhook, player })) !== undefined;
+  },
 
   /** False if the player already has the most allowed. */
-  add({ webhook, player, url, host, events, secret, at }: NewWebhookRow, most: number): boolean {
-    if (this.countOf(player) >= most) return false;
-    this.statements.add.run(webhook, player, url, host, events, secret, at);
+  *add(row: NewWebhookRow, most: number): Work<boolean> {
+    const { webhook, player, url, host, events, secret, at } = row;
+    const sql = 'SELECT count(*) AS n FROM webhooks WHERE player = $player';
+    if (((yield* first<{ n: number }>(sql, { player }))?.n ?? 0) >= most) return false;
+    yield* change(
+      `INSERT INTO webhooks (webhook, player, url, host, events, secret, created_at)
+        VALUES ($webhook, $player, $url, $host, $events, $secret, $at)`,
+      { webhook, player, url, host, events, secret, at },
+    );
     return true;
-  }
+  },
 
   /** Removes the webhook and its waiting notices. False if the player has no such webhook. */
-  remove(player: string, webhook: string): boolean {
-    return this.statements.remove.run(webhook, player).changes > 0;
-  }
-}
+  *remove(player: string, webhook: string): Work<boolean> {
+    const sql = 'DELETE FROM webhooks WHERE webhook = $webhook AND player = $player';
+    return (yield* change(sql, { webhook, player })) > 0;
+  },
+};
 
-function prepare(database: DatabaseSync) {
-  const sql = (text: string) => database.prepare(text);
-  return {
-    owners: sql('SELECT DISTINCT player FROM webhooks'),
-    add: sql(
-      `INSERT INTO webhooks (webhook, player, url, host, events, secret, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    ),
-    hooks: sql('SELECT webhook, events FROM webhooks WHERE player = ?'),
-    list: sql(`SELECT webhook, url, events, created_at, succeeded_at, failed_at, failure,
-      (SELECT count(due_at) FROM notices WHERE notices.webhook = webhooks.webhook) AS pending,
-      (SELECT count(*) - count(due_at) FROM notices WHERE notices.webhook = webhooks.webhook) AS failed
-      FROM webhooks WHERE player = ? ORDER BY created_at, rowid`),
-    count: sql('SELECT count(*) AS n FROM webhooks WHERE player = ?'),
-    has: sql('SELECT 1 FROM webhooks WHERE webhook = ? AND player = ?'),
-    remove: sql('DELETE FROM webhooks WHERE webhook = ? AND player = ?'),
-  };
-}
+const LIST = `
+  SELECT webhook, url, events, created_at, succeeded_at, failed_at, failure,
+    (SELECT count(due_at) FROM notices WHERE notices.webhook = webhooks.webhook) AS pending,
+    (SELECT count(*) - count(due_at) FROM notices WHERE notices.webhook = webhooks.webhook) AS failed
+  FROM webhooks WHERE player = $player ORDER BY created_at, rowid`;

@@ -3,6 +3,7 @@ import { MapSchema } from '@colyseus/schema';
 import { type Answer, type LobbyEntry, type LobbyFilter, LobbyMatch, LobbyState } from '@flower-war/protocol';
 import { fits } from '../../features/listing/filter.ts';
 import { entryOf } from '../../features/table/lobbyEntry.ts';
+import { loadNames } from '../../features/table/summary.ts';
 import { rejected } from '../connection/frames.ts';
 import { GuardedRoom } from '../rooms/guardedRoom.ts';
 import { project } from '../rooms/project.ts';
@@ -24,15 +25,15 @@ export class LobbyRoom extends GuardedRoom {
   private readonly shown = new Map<string, LobbyEntry>();
   private unwatch: () => void = () => {};
 
-  override onCreate({ id, filter }: LobbyOptions): void {
+  override async onCreate({ id, filter }: LobbyOptions): Promise<void> {
     this.prepare(id);
     this.filter = filter;
     const state = new LobbyState();
     state.matches = this.list;
-    this.show(() => true);
+    this.unwatch = LobbyRoom.services.billboard.watch((changed) => void this.noticeSafely(changed));
+    await this.show(() => true);
     this.state = state;
     this.broadcastPatch(); // to no client yet: without it, the first patch would repeat the whole list
-    this.unwatch = LobbyRoom.services.billboard.watch((changed) => this.noticeSafely(changed));
   }
 
   override onDispose(): void {
@@ -41,8 +42,10 @@ export class LobbyRoom extends GuardedRoom {
   }
 
   override showNames(): void {
-    this.show(() => true);
-    this.broadcastPatch();
+    void this.safely(async () => {
+      await this.show(() => true);
+      this.broadcastPatch();
+    });
   }
 
   protected override async answer(): Promise<Answer> {
@@ -50,29 +53,35 @@ export class LobbyRoom extends GuardedRoom {
   }
 
   /** Catches errors: the billboard calls from a timer, so one would end the process, and skip other lists. */
-  private noticeSafely(changed: ReadonlySet<string>): void {
+  private noticeSafely(changed: ReadonlySet<string>): Promise<void> {
+    return this.safely(() => this.notice(changed));
+  }
+
+  private async safely(job: () => Promise<void>): Promise<void> {
     try {
-      this.notice(changed);
+      await job();
     } catch (error) {
       this.onUncaughtException(error as Error, 'notice');
     }
   }
 
   /** Ignores changes that concern only other lists. */
-  private notice(changed: ReadonlySet<string>): void {
+  private async notice(changed: ReadonlySet<string>): Promise<void> {
     const { billboard } = LobbyRoom.services;
     const concernsUs = (match: string) => {
       const posted = billboard.get(match);
       return this.shown.has(match) || (posted !== undefined && fits(this.filter, posted));
     };
     if (![...changed].some(concernsUs)) return;
-    this.show((match) => changed.has(match));
+    await this.show((match) => changed.has(match));
     this.broadcastPatch();
   }
 
   /** Removes matches that no longer fit, and shows those that are new or stale. */
-  private show(isStale: (match: string) => boolean): void {
-    const found = LobbyRoom.services.billboard.find(this.filter, MOST_LISTED);
+  private async show(isStale: (match: string) => boolean): Promise<void> {
+    const { billboard } = LobbyRoom.services;
+    await loadNames(LobbyRoom.services, billboard.find(this.filter, MOST_LISTED));
+    const found = billboard.find(this.filter, MOST_LISTED);
     const there = new Set(found.map(({ match }) => match));
     for (const match of this.shown.keys()) if (!there.has(match)) this.takeDown(match);
     for (const posted of found)

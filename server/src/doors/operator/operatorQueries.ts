@@ -33,9 +33,9 @@ export async function overviewOf({
     players: new Set(players.map(({ player }) => player)).size,
     bridges: bridges.length,
     connections: players.length,
-    banned: bans.all(now()).length,
+    banned: (await bans.all(now())).length,
     temples: { ...temples.counts, strays: await metrics.temples.strayCount() },
-    notices: notices.outbox.counts(),
+    notices: await notices.outbox.counts(),
   };
 }
 
@@ -47,6 +47,7 @@ export async function hostedMatches(
   const { players } = await whoIsOnline();
   const place = after === undefined ? {} : { after: placeIn(after) };
   const found = await services.journal.listAll({ limit: limit + 1, ...(status && { status }), ...place });
+  await services.people.load(found.flatMap(playersIn));
   const matches = found.slice(0, limit).map((index) => hosted(services, index, players));
   const last = found.length > limit ? matches.at(-1) : undefined;
   return { matches, ...(last && { next: [last.status, last.createdAt, last.match].join('~') }) };
@@ -59,13 +60,15 @@ function placeIn(after: string): OperatorPlace {
 
 export async function hostedMatch(services: Services, match: string): Promise<HostedMatch | undefined> {
   const found = await services.journal.index(match);
-  return found && hosted(services, found.index, (await whoIsOnline()).players);
+  if (found === undefined) return undefined;
+  await services.people.load(playersIn(found.index));
+  return hosted(services, found.index, (await whoIsOnline()).players);
 }
 
 function hosted({ people, now }: Services, index: Index, online: readonly Online[]): HostedMatch {
   const { status, visibility, game, createdAt } = index;
-  const { match, host, seats } = JSON.parse(index.summary) as IndexedMatch;
-  const players = seats.flatMap((holder) => (holder !== null && 'player' in holder ? holder.player : []));
+  const { match, host } = JSON.parse(index.summary) as IndexedMatch;
+  const players = playersIn(index);
   const isOnline = (player: string) => online.some((one) => one.match === match && one.player === player);
   return {
     match,
@@ -79,23 +82,31 @@ function hosted({ people, now }: Services, index: Index, online: readonly Online
   };
 }
 
+function playersIn({ summary }: Index): readonly string[] {
+  const { seats } = JSON.parse(summary) as IndexedMatch;
+  return seats.flatMap((holder) => (holder !== null && 'player' in holder ? holder.player : []));
+}
+
 export async function playersOnline({ people }: Services): Promise<PlayerOnline[]> {
   const places = new Map<string, PlayerOnline['places']>();
   for (const { player, match, seat } of (await whoIsOnline()).players) {
     const place = match === undefined ? [] : [{ match, ...(seat !== undefined && { seat }) }];
     places.set(player, [...(places.get(player) ?? []), ...place]);
   }
+  await people.load(places.keys());
   return [...places].map(([player, own]) => ({ player, name: people.nameOf(player), places: own }));
 }
 
-export function bansNow({ bans, people, now }: Services): Ban[] {
-  return bans.all(now()).map((row) => banOf(row, people.nameOf(row.player)));
+export async function bansNow({ bans, people, now }: Services): Promise<Ban[]> {
+  const rows = await bans.all(now());
+  await people.load(rows.map(({ player }) => player));
+  return rows.map((row) => banOf(row, people.nameOf(row.player)));
 }
 
 export function banOf({ player, at, reason, until }: BanRow, name: string): Ban {
   return { player, name, at, reason, ...(until !== null && { until }) };
 }
 
-export function latestReports({ identity }: Services): OperatorReport[] {
-  return [...identity.reports.latest(MOST_SHOWN)];
+export async function latestReports({ identity }: Services): Promise<OperatorReport[]> {
+  return [...(await identity.reports.latest(MOST_SHOWN))];
 }

@@ -26,8 +26,8 @@ ${numbers(overview)}
 ${matchTable('Running', running.matches, overview.matches.running)}
 ${matchTable('Open', open.matches, overview.matches.open)}
 ${playerTable(await playersOnline(services))}
-${banTable(bansNow(services))}
-${reportTable(latestReports(services))}
+${banTable(await bansNow(services))}
+${reportTable(await latestReports(services))}
 <footer>To end a match, to ban a player or to drain the server: see docs/operating.md.</footer>
 </body></html>`;
   return page.text;

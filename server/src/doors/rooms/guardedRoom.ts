@@ -2,7 +2,7 @@
 import { type Client, type ClientPrivate, ClientState, CloseCode, Room } from '@colyseus/core';
 import type { Schema } from '@colyseus/schema';
 import type { WebSocketClient } from '@colyseus/ws-transport';
-import type { Answer, LinkAnswer } from '@flower-war/protocol';
+import type { Answer, Code, LinkAnswer } from '@flower-war/protocol';
 import type { Visitor } from '../../features/table/places.ts';
 import {
   isHousekeeping,
@@ -103,7 +103,7 @@ export abstract class GuardedRoom extends Room<{ state: Schema; client: Visiting
   }
 
   /** Closes the connections of a player. A client that is still signed in comes back by itself. */
-  closeFor(player: string): void {
+  closeFor(player: string, _why: Code): void {
     for (const client of this.joined.keys())
       if (client.auth?.player === player) client.leave(CloseCode.MAY_TRY_RECONNECT);
   }

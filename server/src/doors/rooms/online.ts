@@ -26,8 +26,12 @@ export async function whoIsOnline(): Promise<{
 }
 
 /** Closes a new connection of a player who became unwanted after the place was reserved. */
-export function sendHomeIf(isUnwanted: (player: string) => boolean, client: Client<{ auth: Visitor }>): void {
-  if (client.auth !== undefined && isUnwanted(client.auth.player)) client.leave(CloseCode.WITH_ERROR);
+export async function sendHomeIf(
+  isUnwanted: (player: string) => Promise<boolean>,
+  client: Client<{ auth: Visitor }>,
+): Promise<void> {
+  const isSent = client.auth !== undefined && (await isUnwanted(client.auth.player).catch(() => true));
+  if (isSent) client.leave(CloseCode.WITH_ERROR);
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The base of rooms that show a match: viewers come by a socket, or over HTTP. */
-import { type Answer, refusal, type TalkLine } from '@flower-war/protocol';
+import { type Answer, type Code, refusal, type TalkLine } from '@flower-war/protocol';
 import { Refused } from '../../base/refused.ts';
 import type { Frame } from '../../features/replay/foldedRecord.ts';
 import type { Visitor } from '../../features/table/places.ts';
@@ -121,11 +121,9 @@ export abstract class ReadableRoom extends GuardedRoom {
     }
   }
 
-  override closeFor(player: string): void {
-    super.closeFor(player);
-    const { bans, now } = ReadableRoom.services;
-    const why = refusal(bans.has(player, now()) ? 'banned' : 'unauthorized');
-    this.readers.sendAway(why, ({ auth }) => auth.player === player);
+  override closeFor(player: string, why: Code): void {
+    super.closeFor(player, why);
+    this.readers.sendAway(refusal(why), ({ auth }) => auth.player === player);
   }
 
   override connectionsOf(player: string): number {

@@ -1,6 +1,6 @@
 /** Finds or opens a room and reserves a place in it. Clients have no other way in: Colyseus' matchmaking is closed. */
 import { matchMaker } from '@colyseus/core';
-import { type Connection, PROTOCOL } from '@flower-war/protocol';
+import { type Code, type Connection, PROTOCOL } from '@flower-war/protocol';
 import { Refused } from '../../base/refused.ts';
 import type { Places, Visitor } from '../../features/table/places.ts';
 import { GuardedRoom } from './guardedRoom.ts';
@@ -61,8 +61,8 @@ function roomAt(match: string): MatchRoom | undefined {
   return room instanceof MatchRoom ? room : undefined;
 }
 
-export async function closeConnectionsOf(player: string): Promise<void> {
-  for (const room of await openRooms()) room.closeFor(player);
+export async function closeConnectionsOf(player: string, why: Code): Promise<void> {
+  for (const room of await openRooms()) room.closeFor(player, why);
 }
 
 /** Called when a player was renamed or deleted: all rooms show the current names. */

@@ -2,6 +2,7 @@
 import type { Client } from '@colyseus/core';
 import { type Action, type ActionName, type Answer, MESSAGES, type TalkLine } from '@flower-war/protocol';
 import { audienceOf, type Place, type Speaker, type Talk } from '../../features/talk/talk.ts';
+import { StoreError } from '../../store/engine/engine.ts';
 import { packMessage } from '../connection/frames.ts';
 import type { Readers } from '../plain/readers.ts';
 
@@ -27,17 +28,22 @@ export function isTalk(name: ActionName): name is TalkAction {
 export class RoomTalk {
   private readonly talk: Talk;
   private readonly hall: Hall;
-  readonly stop: () => void;
+  stop: () => void = () => {};
 
-  constructor(talk: Talk, hall: Hall) {
+  private constructor(talk: Talk, hall: Hall) {
     this.talk = talk;
     this.hall = hall;
-    this.stop = talk.listen(hall.place.match, (audience, lines) => {
+  }
+
+  static async open(talk: Talk, hall: Hall): Promise<RoomTalk> {
+    const room = new RoomTalk(talk, hall);
+    room.stop = await talk.listen(hall.place.match, (audience, lines) => {
       const packed = packMessage(MESSAGES.talk, lines);
       for (const client of hall.listeners())
         if (client.auth !== undefined && audienceOf(client.auth) === audience) client.enqueueRaw(packed);
       hall.readers.tell({ kind: 'talk', lines: [...lines] }, ({ auth }) => audienceOf(auth) === audience);
     });
+    return room;
   }
 
   /** Sends a new client the latest lines, if there are any. */
@@ -52,17 +58,17 @@ export class RoomTalk {
   }
 
   /** A line that could not be stored counts as not said: the client must retry. */
-  answer(auth: Visitor, name: TalkAction, payload: unknown): Answer {
+  async answer(auth: Visitor, name: TalkAction, payload: unknown): Promise<Answer> {
     try {
-      return this.perform(auth, name, payload);
+      return await this.perform(auth, name, payload);
     } catch (error) {
-      if ((error as { code?: unknown }).code !== 'ERR_SQLITE_ERROR') throw error;
+      if (!(error instanceof StoreError)) throw error;
       this.hall.report(error);
       return { kind: 'retry' };
     }
   }
 
-  private perform(auth: Visitor, name: TalkAction, payload: unknown): Answer {
+  private perform(auth: Visitor, name: TalkAction, payload: unknown): Promise<Answer> {
     const { place, seated } = this.hall;
     const speaker = { ...auth, seated: seated() };
     switch (name) {

@@ -53,19 +53,22 @@ export abstract class TableRoom<S extends Source = Source> extends ReadableRoom 
     this.isHolding = match !== undefined;
     try {
       if (match === undefined || hosted === undefined) throw new Error(`no match ${id} to open a room for`);
-      this.furnish(await this.sourceOf(match), hosted);
+      await this.furnish(await this.sourceOf(match), hosted);
     } catch (error) {
+      this.talk?.stop();
       await this.letGo(); // Colyseus does not dispose of a room whose creation failed
       throw error;
     }
   }
 
-  private furnish(source: S, hosted: Hosted): void {
+  private async furnish(source: S, hosted: Hosted): Promise<void> {
+    const { seats } = source.position.created;
+    await TableRoom.services.people.load(playersIn(source.table.occupants, seats));
+    this.talk = await this.talkAt(source);
     this.source = source;
     this.view = this.viewOf(source, hosted);
     this.view.show(source);
     this.state = this.view.schema;
-    this.talk = this.talkAt(source);
     this.unwatch = source.watch({ onFlush: (flush) => this.flush(source, flush), onLost: () => this.sendAway() });
   }
 
@@ -155,7 +158,7 @@ export abstract class TableRoom<S extends Source = Source> extends ReadableRoom 
     if (!parsed.success) return badRequest(parsed.error);
     try {
       if (visitor === undefined) return isTalk(name) ? { kind: 'retry' } : rejected('not-seated');
-      if (isTalk(name)) return this.talk?.answer(visitor, name, parsed.data) ?? { kind: 'retry' };
+      if (isTalk(name)) return (await this.talk?.answer(visitor, name, parsed.data)) ?? { kind: 'retry' };
       return await this.perform(name, parsed.data, visitor);
     } catch (error) {
       TableRoom.services.log.error({ err: error, match: this.matchId, action: name }, 'an action failed');
@@ -197,7 +200,7 @@ export abstract class TableRoom<S extends Source = Source> extends ReadableRoom 
     return new TableView(Table, { seats, people, seatsPresent, templeSeen, behind: this.behindIn(source) });
   }
 
-  private talkAt(source: S): RoomTalk {
+  private talkAt(source: S): Promise<RoomTalk> {
     const { match, table, seats } = source.position.created;
     const place = {
       match,
@@ -209,7 +212,7 @@ export abstract class TableRoom<S extends Source = Source> extends ReadableRoom 
     const seated = () => playersIn(source.table.occupants, seats);
     const hall = { place, listeners: () => this.joined.keys(), readers: this.readers, seated };
     const report = (error: unknown) => TableRoom.services.log.error({ err: error, match }, 'talk could not be kept');
-    return new RoomTalk(TableRoom.services.talk, { ...hall, report });
+    return RoomTalk.open(TableRoom.services.talk, { ...hall, report });
   }
 }
 

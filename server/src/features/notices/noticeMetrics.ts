@@ -2,14 +2,14 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { OutboxCounts } from '../../store/journal/noticeOutbox.ts';
 
-export function noticeMetrics(registry: Registry, countsNow: () => OutboxCounts) {
+export function noticeMetrics(registry: Registry, countsNow: () => Promise<OutboxCounts>) {
   const registers = [registry];
   new Gauge({
     name: 'flower_war_notices_pending',
     help: 'notices that wait to be sent or to be tried again',
     registers,
-    collect() {
-      this.set(countsNow().pending);
+    async collect() {
+      this.set((await countsNow()).pending);
     },
   });
   const attempts = new Counter({

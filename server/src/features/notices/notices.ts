@@ -6,8 +6,7 @@ import type { Log } from '../../base/log.ts';
 import type { Draft } from '../../match/record/draft.ts';
 import type { ViewerProgress } from '../../match/shown/viewerProgress.ts';
 import type { OutboxRow } from '../../store/journal/journal.ts';
-import type { NoticeOutbox } from '../../store/journal/noticeOutbox.ts';
-import type { WebhookStore } from '../../store/webhooks.ts';
+import type { Stores } from '../../store/operations.ts';
 import { posting } from './post.ts';
 import { type Telling, tellings } from './recipients.ts';
 import { NoticeSender, type SenderTools } from './sender.ts';
@@ -15,8 +14,8 @@ import { addressesOf, type Refusal, type Resolve, resolverFor } from './target.t
 import { Webhooks } from './webhooks.ts';
 
 export interface NoticesTools {
-  readonly store: WebhookStore;
-  readonly outbox: NoticeOutbox;
+  readonly store: Stores['webhooks'];
+  readonly outbox: Stores['outbox'];
   readonly config: Pick<Config, 'WEBHOOKS' | 'PUBLIC_URL'>;
   readonly now: () => number;
   /** The real time of day: receivers check signatures against it. */
@@ -30,7 +29,7 @@ export interface NoticesTools {
 
 export class Notices {
   readonly webhooks: Webhooks;
-  readonly outbox: NoticeOutbox;
+  readonly outbox: Stores['outbox'];
   readonly sender: NoticeSender;
   readonly isOff: boolean;
   private readonly tools: NoticesTools;
@@ -65,11 +64,9 @@ export class Notices {
   /** The player sees the match again, so its notices need not be sent. Never throws: the connection matters more. */
   isBack(player: string, match: string): void {
     if (!this.webhooks.isOwner(player)) return;
-    try {
-      this.outbox.isBack(player, match);
-    } catch (error) {
-      this.tools.log.error({ err: error, match }, 'could not note that a player is back');
-    }
+    this.outbox
+      .isBack(player, match)
+      .catch((error) => this.tools.log.error({ err: error, match }, 'could not note that a player is back'));
   }
 
   /** Why a webhook cannot use this url, if so. */
@@ -79,9 +76,9 @@ export class Notices {
   }
 
   /** Sends a test notice. Returns its id. */
-  test(webhook: string): string {
+  async test(webhook: string): Promise<string> {
     const row = rowOf({ kind: 'test', at: this.tools.now() }, webhook);
-    this.outbox.put(row);
+    if (await this.outbox.put(row)) this.sender.wake();
     return row.notice;
   }
 

@@ -1,11 +1,12 @@
 /** Sends the notices in the outbox. Sleeps until the next one is due, or until one is put there. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Due, NoticeOutbox } from '../../store/journal/noticeOutbox.ts';
+import type { Due } from '../../store/journal/noticeOutbox.ts';
+import type { Stores } from '../../store/operations.ts';
 import { retryAt } from './backoff.ts';
 import type { Outcome, Post } from './post.ts';
 
 export interface SenderTools {
-  readonly outbox: NoticeOutbox;
+  readonly outbox: Pick<Stores['outbox'], 'next' | 'dueAfter' | 'delivered' | 'failed'>;
   readonly post: Post;
   readonly now: () => number;
   readonly report: (problem: string, error: unknown) => void;
@@ -36,12 +37,13 @@ export class NoticeSender {
   private readonly end = new AbortController();
   private isRunning = false;
   private isWoken = false;
+  private isLooking = false;
+  private isAskedAgain = false;
   private restsUntil = 0;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(tools: SenderTools) {
     this.tools = tools;
-    tools.outbox.onPut = () => this.wake();
   }
 
   start(): void {
@@ -49,14 +51,11 @@ export class NoticeSender {
     this.wake();
   }
 
-  /** Reads the outbox again, after the current write is committed. */
+  /** Reads the outbox again: there are new notices. */
   wake(): void {
     if (!this.isRunning || this.isWoken) return;
     this.isWoken = true;
-    const look = () => {
-      this.isWoken = false;
-      this.look();
-    };
+    const look = () => void this.look();
     const rest = this.restsUntil - performance.now();
     if (rest > 1) setTimeout(look, rest);
     else setImmediate(look);
@@ -76,28 +75,40 @@ export class NoticeSender {
     for (const { giveUp } of this.sending.values()) giveUp();
   }
 
-  private look(): void {
-    if (!this.isRunning) return;
+  /** One look at a time. A call that comes meanwhile looks again afterwards. */
+  private async look(): Promise<void> {
+    this.isWoken = false;
+    this.isAskedAgain = true;
+    if (this.isLooking) return;
+    this.isLooking = true;
+    while (this.isAskedAgain && this.isRunning) {
+      this.isAskedAgain = false;
+      await this.lookOnce();
+    }
+    this.isLooking = false;
+  }
+
+  private async lookOnce(): Promise<void> {
     clearTimeout(this.timer);
     const began = performance.now();
     try {
-      this.sendDue();
-      this.sleep();
+      await this.sendDue();
+      await this.sleep();
     } catch (error) {
       this.tools.report('the outbox could not be read', error);
-      this.timer = setTimeout(() => this.look(), PAUSE_MS);
+      this.timer = setTimeout(() => this.wake(), PAUSE_MS);
     }
     const now = performance.now();
     this.restsUntil = now + (now - began) * REST;
   }
 
-  private sendDue(): void {
-    for (;;) {
+  private async sendDue(): Promise<void> {
+    while (this.isRunning) {
       const limit = MOST_AT_ONCE - this.sending.size;
       if (limit === 0) return;
       const busy = { notices: [...this.sending.keys()], hosts: this.busyHosts() };
-      const chosen = this.tools.outbox.next({ now: this.tools.now(), limit, ...busy });
-      if (chosen.length === 0) return;
+      const chosen = await this.tools.outbox.next({ now: this.tools.now(), limit, ...busy });
+      if (chosen.length === 0 || !this.isRunning) return;
       for (const due of chosen) this.begin(due);
     }
   }
@@ -109,10 +120,11 @@ export class NoticeSender {
   }
 
   /** Sleeps until the next due time. Notices due already are under way, or wait for one that is. */
-  private sleep(): void {
+  private async sleep(): Promise<void> {
     const now = this.tools.now();
-    const next = this.tools.outbox.dueAfter(now);
-    if (next !== undefined) this.timer = setTimeout(() => this.look(), Math.min(next - now, LONGEST_SLEEP_MS));
+    const next = await this.tools.outbox.dueAfter(now);
+    if (next === undefined || !this.isRunning) return;
+    this.timer = setTimeout(() => this.wake(), Math.min(next - now, LONGEST_SLEEP_MS));
   }
 
   private busyHosts(): readonly string[] {
@@ -124,7 +136,7 @@ export class NoticeSender {
     const late = setTimeout(() => ending.abort(), TIMEOUT_MS);
     const outcome = await this.tools.post(due, ending.signal);
     clearTimeout(late);
-    while (!this.isNoted(due, outcome) && this.isRunning) await this.pause();
+    while (!(await this.isNoted(due, outcome)) && this.isRunning) await this.pause();
     this.sending.delete(due.notice);
     this.wake();
   }
@@ -134,10 +146,10 @@ export class NoticeSender {
   }
 
   /** Whether the outcome is written. A failed write is repeated, so that a full disk causes no second delivery. */
-  private isNoted(due: Due, outcome: Outcome): boolean {
+  private async isNoted(due: Due, outcome: Outcome): Promise<boolean> {
     if (this.end.signal.aborted && outcome !== 'delivered') return true; // we aborted it: no failure to note
     try {
-      this.note(due, outcome);
+      await this.note(due, outcome);
       return true;
     } catch (error) {
       this.tools.report('the outcome of a notice could not be written', error);
@@ -145,15 +157,15 @@ export class NoticeSender {
     }
   }
 
-  private note(due: Due, outcome: Outcome): void {
+  private async note(due: Due, outcome: Outcome): Promise<void> {
     const { outbox, count } = this.tools;
     const at = this.tools.now();
     if (outcome === 'delivered') {
-      outbox.delivered(due, at);
+      await outbox.delivered(due, at);
       return count('sent');
     }
     const dueAt = retryAt({ at: due.at, failures: due.attempts + 1, now: at }, Math.random());
-    outbox.failed(due, { at, reason: outcome, dueAt });
+    await outbox.failed(due, { at, reason: outcome, dueAt });
     count(dueAt === undefined ? 'given-up' : 'failed');
   }
 }

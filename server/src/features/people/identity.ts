@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { BadConfig } from '@flower-war/protocol/hosting';
 import type { Config } from '../../base/config.ts';
 import type { Claims } from '../../base/tokens.ts';
-import type { Stores } from '../../store/stores.ts';
+import type { Stores } from '../../store/operations.ts';
 import { Guesses } from './guesses.ts';
 import { Links } from './links.ts';
 import { NameFilter } from './nameFilter.ts';
@@ -23,9 +23,10 @@ export function createIdentity(stores: Stores, settings: Settings, bots: readonl
   const sessions = new Sessions(stores.sessions);
   const links = new Links(stores.links);
   const reports = new PlayerReports(stores.reports, settings.REPORT_DAYS);
+  const people = new People(stores.people);
   const blocked = wordsIn(settings.NAMES_BLOCKED);
   return {
-    people: new People(stores.people),
+    people,
     recovery: new RecoveryCodes(stores.recovery),
     sessions,
     links,
@@ -37,28 +38,39 @@ export function createIdentity(stores: Stores, settings: Settings, bots: readonl
     spoken: new NameFilter([...REFUSED_WORDS, ...blocked.filter((word) => !word.startsWith('='))]),
 
     /** A new guest, signed in on one device. */
-    welcome: (wanted: { name?: string | undefined; label?: string | undefined }, now: number): Claims => {
+    welcome: async (
+      wanted: { name?: string | undefined; label?: string | undefined },
+      now: number,
+    ): Promise<Claims> => {
       const guest = newGuest(wanted.name, now);
       const opened = newSession(guest.player, wanted.label, now);
-      accounts.open(guest, opened);
+      await accounts.open(guest, opened);
       return { player: guest.player, session: opened.session };
     },
 
     /** Renames the player. A player who has no recovery code gets one, and sees it only here. */
-    chooseName: ({ player, name }: { player: string; name: string }, now: number): string | undefined => {
+    chooseName: async (
+      { player, name }: { player: string; name: string },
+      now: number,
+    ): Promise<string | undefined> => {
       const { code, row } = newRecoveryCode(player, now);
-      return accounts.rename({ player, name }, row) ? code : undefined;
+      const isFirst = await accounts.rename({ player, name }, row);
+      people.note(player, name);
+      return isFirst ? code : undefined;
     },
 
     /** Ends all sessions of the player, and the code for linking another device. */
-    signOutEverywhere: (player: string): number => accounts.signOut(player),
+    signOutEverywhere: (player: string): Promise<number> => accounts.signOut(player),
 
     /** Deletes the player. Records keep the opaque id; the player's reports stay without their sender. */
-    forget: (player: string): void => accounts.forget(player),
+    forget: async (player: string): Promise<void> => {
+      await accounts.forget(player);
+      people.note(player, undefined);
+    },
 
     /** Deletes sessions, link codes and reports whose time is over. */
-    sweep: (now: number): void => {
-      for (const kept of [sessions, links, reports]) kept.sweep(now);
+    sweep: async (now: number): Promise<void> => {
+      for (const kept of [sessions, links, reports]) await kept.sweep(now);
     },
   };
 }

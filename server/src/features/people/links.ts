@@ -1,6 +1,6 @@
 /** A short code that signs in a second device, once. A new code replaces the player's old one. */
 import { letters } from '../../base/ids.ts';
-import type { LinkStore } from '../../store/people/links.ts';
+import type { Stores } from '../../store/operations.ts';
 import { asTyped, hashOf } from './codes.ts';
 
 const LIFE_MS = 5 * 60 * 1000;
@@ -8,25 +8,25 @@ const LIFE_MS = 5 * 60 * 1000;
 const LETTERS = 8;
 
 export class Links {
-  private readonly store: LinkStore;
+  private readonly store: Stores['links'];
 
-  constructor(store: LinkStore) {
+  constructor(store: Stores['links']) {
     this.store = store;
   }
 
-  create(player: string, now: number): { readonly code: string; readonly expiresAt: number } {
+  async create(player: string, now: number): Promise<{ readonly code: string; readonly expiresAt: number }> {
     const code = letters(LETTERS);
     const expiresAt = now + LIFE_MS;
-    this.store.keep({ player, hash: hashOf(code), endsAt: expiresAt });
+    await this.store.keep({ player, hash: hashOf(code), endsAt: expiresAt });
     return { code, expiresAt };
   }
 
   /** The player whose code it is. The code is used up. */
-  redeem(typed: string, now: number): string | undefined {
+  redeem(typed: string, now: number): Promise<string | undefined> {
     return this.store.take(hashOf(asTyped(typed)), now);
   }
 
-  sweep(now: number): void {
-    this.store.sweep(now);
+  sweep(now: number): Promise<void> {
+    return this.store.sweep(now);
   }
 }

@@ -1,10 +1,13 @@
 /** Players and their names. Records hold only opaque ids; the name lives here, where it can be deleted. */
 import { newPlayerId } from '../../base/ids.ts';
-import type { PeopleStore, Person } from '../../store/people/people.ts';
+import type { Stores } from '../../store/operations.ts';
+import type { Person } from '../../store/people/people.ts';
 import { toldApart } from './nameFilter.ts';
 
 /** Shown for a player whose name was deleted. */
 const NAME_DELETED = 'Somebody';
+/** More than all players at the tables of one process. A name takes about 200 bytes. */
+const MOST_IN_MEMORY = 50_000;
 
 /** A guest who is not stored yet. */
 export function newGuest(wanted: string | undefined, now: number): Person {
@@ -12,34 +15,74 @@ export function newGuest(wanted: string | undefined, now: number): Person {
   return { player, name: wanted ?? `Guest ${player.slice(-4)}`, createdAt: now };
 }
 
+/** A table shows names without waiting, so names are kept in memory, those used last the longest. */
 export class People {
-  private readonly store: PeopleStore;
+  private readonly store: Stores['people'];
+  /** A player who is not known any more has no name. */
+  private readonly names = new Map<string, string | undefined>();
+  /** Called when a name was shown before it was read: what shows it must show it again. */
+  onLate: () => void = () => {};
 
-  constructor(store: PeopleStore) {
+  constructor(store: Stores['people']) {
     this.store = store;
   }
 
-  find(player: string): Person | undefined {
-    return this.store.find(player);
+  async find(player: string): Promise<Person | undefined> {
+    const person = await this.store.find(player);
+    this.note(player, person?.name);
+    return person;
   }
 
+  async isKnown(player: string): Promise<boolean> {
+    return (await this.find(player)) !== undefined;
+  }
+
+  /** Reads the names of these players, so that they can be shown. */
+  async load(players: Iterable<string | undefined>): Promise<void> {
+    const missing = [...new Set(players)].filter(
+      (player) => player !== undefined && !this.names.has(player),
+    ) as string[];
+    if (missing.length === 0) return;
+    const found = new Map((await this.store.findAll(missing)).map(({ player, name }) => [player, name]));
+    for (const player of missing) this.note(player, found.get(player));
+  }
+
+  /** The player is called so, or is not known any more. */
+  note(player: string, name: string | undefined): void {
+    this.names.delete(player);
+    this.names.set(player, name);
+    const [oldest] = this.names.keys();
+    if (this.names.size > MOST_IN_MEMORY && oldest !== undefined) this.names.delete(oldest);
+  }
+
+  /** The name of a player who was found or loaded before. */
   nameOf(player: string): string {
-    return this.find(player)?.name ?? NAME_DELETED;
+    return this.kept(player) ?? NAME_DELETED;
+  }
+
+  /** The names at one table, by seat. A free seat has none. The players were found or loaded before. */
+  namesOf(players: readonly (string | undefined)[]): readonly (string | undefined)[] {
+    const people = players.map((player) => {
+      const name = player === undefined ? undefined : this.kept(player);
+      return name === undefined || player === undefined ? undefined : { player, name };
+    });
+    return toldApart(people).map((name, seat) => name ?? (players[seat] === undefined ? undefined : NAME_DELETED));
   }
 
   /** The ids of all players, one page at a time, in order. */
-  after(player: string, limit: number): readonly string[] {
+  after(player: string, limit: number): Promise<readonly string[]> {
     return this.store.after(player, limit);
   }
 
   /** Whether the player never chose a name and has had no token since then. */
-  isIdleGuest(player: string, unseenSince: number): boolean {
+  isIdleGuest(player: string, unseenSince: number): Promise<boolean> {
     return this.store.isIdleGuest(player, unseenSince);
   }
 
-  /** The names at one table, by seat. A free seat has none. */
-  namesOf(players: readonly (string | undefined)[]): readonly (string | undefined)[] {
-    const names = toldApart(this.store.findAll(players));
-    return names.map((name, seat) => name ?? (players[seat] === undefined ? undefined : NAME_DELETED));
+  private kept(player: string): string | undefined {
+    const name = this.names.get(player);
+    if (this.names.has(player)) this.note(player, name);
+    else void this.load([player]).then(this.onLate, () => {}); // the next look tries again
+    return name;
   }
 }

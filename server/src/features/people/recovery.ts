@@ -1,6 +1,7 @@
 /** A code that brings a player back when every device is lost. A new code replaces the player's old one. */
 import { letters } from '../../base/ids.ts';
-import type { RecoveryRow, RecoveryStore } from '../../store/people/recovery.ts';
+import type { Stores } from '../../store/operations.ts';
+import type { RecoveryRow } from '../../store/people/recovery.ts';
 import { asTyped, hashOf, inGroups, isSameHash } from './codes.ts';
 
 /** The first letters find the row and are stored as plain text. The others, 78 bits, are the secret. */
@@ -14,27 +15,28 @@ export function newRecoveryCode(player: string, now: number): { readonly code: s
 }
 
 export class RecoveryCodes {
-  private readonly store: RecoveryStore;
+  private readonly store: Stores['recovery'];
 
-  constructor(store: RecoveryStore) {
+  constructor(store: Stores['recovery']) {
     this.store = store;
   }
 
   /** The only time that the code is shown: the store keeps its hash. */
-  renew(player: string, now: number): string {
+  async renew(player: string, now: number): Promise<string> {
     const { code, row } = newRecoveryCode(player, now);
-    this.store.keep(row);
+    await this.store.keep(row);
     return code;
   }
 
   /** When the code was made, if the player has one. */
-  createdAt(player: string): number | undefined {
+  createdAt(player: string): Promise<number | undefined> {
     return this.store.createdAt(player);
   }
 
-  playerOf(typed: string): string | undefined {
+  async playerOf(typed: string): Promise<string | undefined> {
     const hash = hashOf(asTyped(typed));
-    return this.store.withPrefix(prefixOf(typed)).find((row) => isSameHash(row.hash, hash))?.player;
+    const rows = await this.store.withPrefix(prefixOf(typed));
+    return rows.find((row) => isSameHash(row.hash, hash))?.player;
   }
 }
 

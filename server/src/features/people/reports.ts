@@ -1,7 +1,8 @@
 /** Players' reports about another player or a match, for the operator. They are deleted after some days. */
 import type { NewReport, OperatorReport, QuotedLine, Report } from '@flower-war/protocol';
 import { RefusedFor } from '../../base/refused.ts';
-import type { ReportRow, ReportStore } from '../../store/people/reports.ts';
+import type { Stores } from '../../store/operations.ts';
+import type { ReportRow } from '../../store/people/reports.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** From one player within a day. */
@@ -10,16 +11,16 @@ const MOST_REPORTS = 20;
 type Told = NewReport & { readonly lines?: readonly QuotedLine[] };
 
 export class PlayerReports {
-  private readonly store: ReportStore;
+  private readonly store: Stores['reports'];
   private readonly keptForMs: number;
 
-  constructor(store: ReportStore, keptForDays: number) {
+  constructor(store: Stores['reports'], keptForDays: number) {
     this.store = store;
     this.keptForMs = keptForDays * DAY_MS;
   }
 
   /** `lines` is the talk at the reported table. */
-  add(reporter: string, report: Told, now: number): void {
+  async add(reporter: string, report: Told, now: number): Promise<void> {
     const { match = null, reason, text = '', lines = [] } = report;
     const row = {
       at: now,
@@ -30,25 +31,25 @@ export class PlayerReports {
       text,
       lines: lines.length > 0 ? JSON.stringify(lines) : null,
     };
-    const oldest = this.store.add(row, { most: MOST_REPORTS, after: now - DAY_MS });
+    const oldest = await this.store.add(row, { most: MOST_REPORTS, after: now - DAY_MS });
     if (oldest !== undefined) throw new RefusedFor('too-many-reports', (oldest + DAY_MS - now) / 1000);
   }
 
-  by(reporter: string): readonly Report[] {
-    return this.store.by(reporter).map(reportOf);
+  async by(reporter: string): Promise<readonly Report[]> {
+    return (await this.store.by(reporter)).map(reportOf);
   }
 
   /** The newest first, with their senders: for the operator only. */
-  latest(limit: number): readonly OperatorReport[] {
-    return this.store.latest(limit).map((row) => ({
+  async latest(limit: number): Promise<readonly OperatorReport[]> {
+    return (await this.store.latest(limit)).map((row) => ({
       ...reportOf(row),
       ...(row.reporter !== null && { reporter: row.reporter }),
       ...(row.lines !== null && { lines: JSON.parse(row.lines) as QuotedLine[] }),
     }));
   }
 
-  sweep(now: number): void {
-    this.store.sweep(now - this.keptForMs);
+  sweep(now: number): Promise<void> {
+    return this.store.sweep(now - this.keptForMs);
   }
 }
 

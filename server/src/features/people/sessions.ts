@@ -1,7 +1,8 @@
 /** The devices on which a player is signed in. A token is valid only while the session that it names exists. */
 import { randomUUID } from 'node:crypto';
 import { type Claims, REFRESH_MS } from '../../base/tokens.ts';
-import type { NewSession, SessionRow, SessionStore } from '../../store/people/sessions.ts';
+import type { Stores } from '../../store/operations.ts';
+import type { NewSession, SessionRow } from '../../store/people/sessions.ts';
 
 /** For one player. */
 const MOST_SESSIONS = 50;
@@ -12,39 +13,39 @@ export function newSession(player: string, label: string | undefined, now: numbe
 }
 
 export class Sessions {
-  private readonly store: SessionStore;
+  private readonly store: Stores['sessions'];
 
-  constructor(store: SessionStore) {
+  constructor(store: Stores['sessions']) {
     this.store = store;
   }
 
-  open(player: string, label: string | undefined, now: number): Claims {
+  async open(player: string, label: string | undefined, now: number): Promise<Claims> {
     const opened = newSession(player, label, now);
-    this.store.open(opened);
+    await this.store.open(opened);
     return { player, session: opened.session };
   }
 
-  has(claims: Claims): boolean {
+  has(claims: Claims): Promise<boolean> {
     return this.store.has(claims);
   }
 
   /** Notes that the session gets a new token. False if the session has ended. */
-  use(claims: Claims, now: number): boolean {
+  use(claims: Claims, now: number): Promise<boolean> {
     return this.store.use(claims, now);
   }
 
   /** The sessions of a player, the last used first. */
-  of(player: string): readonly SessionRow[] {
+  of(player: string): Promise<readonly SessionRow[]> {
     return this.store.of(player);
   }
 
   /** Returns how many ended: 0 if the session belongs to another player. */
-  end(claims: Claims): number {
+  end(claims: Claims): Promise<number> {
     return this.store.end(claims);
   }
 
   /** Deletes sessions whose last refresh token has expired. */
-  sweep(now: number): void {
-    this.store.sweep(now - REFRESH_MS);
+  sweep(now: number): Promise<void> {
+    return this.store.sweep(now - REFRESH_MS);
   }
 }

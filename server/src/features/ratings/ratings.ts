@@ -1,17 +1,19 @@
 /** Rates matches in the order in which they ended, each once, including those that ended before this start. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
-import { type Ending, type Journal, JournalError } from '../../store/journal/journal.ts';
+import { StoreError } from '../../store/engine/engine.ts';
+import type { Ending, Journal } from '../../store/journal/journal.ts';
 import { pagesOf } from '../../store/journal/pages.ts';
-import type { RatingTable, Settled } from '../../store/ratings.ts';
+import type { Stores } from '../../store/operations.ts';
+import type { Settled } from '../../store/ratings.ts';
 import { type Counted, judged, mayCount } from './countsForRating.ts';
 import { newcomer, rated } from './glicko.ts';
 
 export interface RatingTools {
   readonly journal: Journal;
-  readonly table: RatingTable;
+  readonly table: Stores['ratings'];
   /** False for a deleted player: the match still changes the others' ratings, but the player's own is not stored. */
-  readonly isKept: (player: string) => boolean;
+  readonly isKept: (player: string) => Promise<boolean>;
   readonly mayWrite: () => boolean;
   readonly report: (problem: string, fields: Readonly<Record<string, unknown>>) => void;
 }
@@ -50,11 +52,11 @@ export class Ratings {
   private async rateAll(): Promise<void> {
     const { journal, table, mayWrite } = this.tools;
     while (mayWrite()) {
-      const endings = await journal.endings(table.upTo(), AT_ONCE);
+      const endings = await journal.endings(await table.upTo(), AT_ONCE);
       if (endings.length === 0) return;
       for (const ending of endings) {
         if (!mayWrite()) return;
-        table.settle(ending.n, await this.settledOf(ending));
+        await table.settle(ending.n, await this.settledOf(ending));
         await nextTurn();
       }
     }
@@ -64,9 +66,9 @@ export class Ratings {
   private async settledOf({ match }: Ending): Promise<Settled | undefined> {
     try {
       const counted = await this.countedOf(match);
-      return counted && this.rate(match, counted);
+      return counted && (await this.rate(match, counted));
     } catch (error) {
-      if (error instanceof JournalError) throw error;
+      if (error instanceof StoreError) throw error;
       this.tools.report('a match could not be rated, and never will be', { match, error });
       return undefined;
     }
@@ -80,16 +82,19 @@ export class Ratings {
     return mayCount(index) ? judged(index, pagesOf(journal, match)) : undefined;
   }
 
-  private rate(match: string, { places, at, game, preset }: Counted): Settled {
+  private async rate(match: string, { places, at, game, preset }: Counted): Promise<Settled> {
     const { table, isKept } = this.tools;
     const edition = { game, preset };
-    const before = places.map(({ player, place }) => ({ rating: table.find(player, edition) ?? newcomer(at), place }));
+    const before = await Promise.all(
+      places.map(async ({ player, place }) => ({ rating: (await table.find(player, edition)) ?? newcomer(at), place })),
+    );
     const after = rated(before, at);
     const all = places.map(({ seat, player }, i) => {
       const [was, is] = [before[i]?.rating ?? newcomer(at), after[i] ?? newcomer(at)];
       return { rating: { player, ...is }, change: { seat, player, before: was.rating, after: is.rating } };
     });
-    const ratings = all.map(({ rating }) => rating).filter(({ player }) => isKept(player));
+    const isStored = await Promise.all(places.map(({ player }) => isKept(player)));
+    const ratings = all.map(({ rating }) => rating).filter((_, n) => isStored[n]);
     return { ...edition, match, at, changes: all.map(({ change }) => change), ratings };
   }
 }

@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATABASE_FILE, openDatabase } from '../../store/data-folder/database.ts';
 import { ownFolder } from '../../store/data-folder/folderLock.ts';
-import { SqliteJournal } from '../../store/journal/sqlite.ts';
-import { RatingTable } from '../../store/ratings.ts';
+import { inThisThread } from '../../store/engine/inThisThread.ts';
+import { StoredJournal } from '../../store/journal/storedJournal.ts';
+import { openStores, operations } from '../../store/operations.ts';
 import { Ratings } from './ratings.ts';
 
 export interface Rebuilt {
@@ -21,18 +22,18 @@ export async function rebuild(folder: string): Promise<Rebuilt> {
   if (!existsSync(join(folder, DATABASE_FILE)))
     throw new NoData(`There is no data in ${folder}: is DATA_DIR the one of the server?`);
   const letGo = ownFolder(folder);
-  const database = openDatabase(folder, 'power');
-  const journal = new SqliteJournal(database);
+  const engine = inThisThread(openDatabase(folder, 'power'), operations);
+  const journal = new StoredJournal(engine);
   try {
-    const table = new RatingTable(database);
+    const { ratings: table } = openStores(engine);
     const problems: string[] = [];
     const report = (problem: string, { match = '', error }: Readonly<Record<string, unknown>>) =>
       void problems.push(`${problem} ${String(match)}: ${(error as Error).message}`);
-    table.clear();
+    await table.clear();
     // Deleted players count for their opponents until all ratings are computed.
-    await new Ratings({ journal, table, report, isKept: () => true, mayWrite: () => true }).catchUp();
-    table.forgetWhoLeft();
-    return { ...table.counts(), problems };
+    await new Ratings({ journal, table, report, isKept: async () => true, mayWrite: () => true }).catchUp();
+    await table.forgetWhoLeft();
+    return { ...(await table.counts()), problems };
   } finally {
     await journal.close();
     letGo();

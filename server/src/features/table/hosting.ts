@@ -18,7 +18,7 @@ export async function decide(
   { host, player, decision }: Deciding,
 ): Promise<MatchSummary> {
   await checkHost(services, id, host);
-  if (services.people.find(player) === undefined) throw new Refused('no-such-player');
+  if (!(await services.people.isKnown(player))) throw new Refused('no-such-player');
   services.approvals.decide(id, player, decision);
   return summarize(services, id, host);
 }

@@ -37,6 +37,7 @@ export async function sit(
   if (found.summary.commitment !== asked.commitment) throw new Refused('commitment-changed');
   await maySitOnceMore(services, asked.player, id);
   checkAdmission(services, found, asked);
+  await services.people.load([asked.player]); // the table shows the name at once
   const who: NewOccupant = { by: 'player', player: asked.player, contribution: asked.contribution };
   const seat = await seatOccupant(services, id, { who, seat: seatsFor(services, found, asked) });
   const { rematchOf } = found.summary;

@@ -42,10 +42,22 @@ export interface Admitting extends Finding {
 }
 
 /** The public summary of a match: its index, with names. */
-export function summaryOf(services: Showing, index: Pick<Index, 'status' | 'summary'>): MatchSummary {
-  return shown(services, postedFrom(index));
+export async function summaryOf(services: Showing, index: Pick<Index, 'status' | 'summary'>): Promise<MatchSummary> {
+  const match = postedFrom(index);
+  await loadNames(services, [match]);
+  return shown(services, match);
 }
 
+/** Reads the names that summaries and the lobby show of these matches. */
+export function loadNames({ people }: Pick<Seated, 'people'>, matches: readonly Posted[]): Promise<void> {
+  return people.load(matches.flatMap(({ host, seats }) => [host, ...playersIn(seats)]));
+}
+
+function playersIn(seats: Posted['seats']): readonly (string | undefined)[] {
+  return seats.map((holder) => (holder !== null && 'player' in holder ? holder.player : undefined));
+}
+
+/** The summary of a match whose names are loaded. */
 export function shown(services: Showing, match: Posted): MatchSummary {
   const called = seatNames(services, match);
   const seats = occupantsOf(services, match).map((seat) => ({ ...seat, called: called[seat.seat] ?? '' }));
@@ -65,8 +77,7 @@ export function occupantsOf(
   { people, places }: Seated,
   { match, seats }: Pick<IndexedMatch, 'match' | 'seats'>,
 ): Occupied[] {
-  const players = seats.map((holder) => (holder !== null && 'player' in holder ? holder.player : undefined));
-  const names = people.namesOf(players);
+  const names = people.namesOf(playersIn(seats));
   const here = places.seatsHere(match);
   return seats.map((holder, seat) => {
     if (holder === null) return { seat, kind: 'free', name: '', present: false };
@@ -90,7 +101,7 @@ interface Found {
 export async function find(services: Finding, id: string): Promise<Found> {
   const found = await services.journal.index(id);
   if (found === undefined) throw new Refused('no-such-match');
-  const summary = summaryOf(services, found.index);
+  const summary = await summaryOf(services, found.index);
   return { summary, kept: await keptIn(services, summary), ...(found.code !== undefined && { code: found.code }) };
 }
 
@@ -104,7 +115,7 @@ export async function summarize(services: Summarizing, id: string, player: strin
     ...(next !== undefined && { rematch: next }),
     ...(isIn && { link: linkTo(services, id, code) }),
     ...(isIn && code !== undefined && { code }),
-    ...(isIn && summary.host === player && askingAt(services, summary)),
+    ...(isIn && summary.host === player && (await askingAt(services, summary))),
   };
 }
 
@@ -139,10 +150,11 @@ function linkTo({ config }: Summarizing, match: string, code: string | undefined
   return `${config.PUBLIC_URL}/?${new URLSearchParams({ match, ...(code !== undefined && { code }) })}`;
 }
 
-function askingAt(
+async function askingAt(
   { approvals, people, now }: Summarizing,
   { match, status }: MatchSummary,
-): Pick<MatchSummary, 'asking'> {
+): Promise<Pick<MatchSummary, 'asking'>> {
   const waiting = status === 'open' ? approvals.waitingAt(match, now()) : [];
+  await people.load(waiting);
   return { asking: waiting.map((player) => ({ player, name: people.nameOf(player) })) };
 }

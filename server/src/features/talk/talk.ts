@@ -11,17 +11,18 @@ import {
 import type { Config } from '../../base/config.ts';
 import { Meter } from '../../base/limits/meter.ts';
 import type { Readiness } from '../../base/readiness.ts';
-import type { Bans } from '../../store/people/bans.ts';
-import type { Audience, KeptLine, TalkLog, Words } from '../../store/talkLog.ts';
+import type { Stores } from '../../store/operations.ts';
+import type { Audience, KeptLine, Words } from '../../store/talkLog.ts';
 import type { NameFilter } from '../people/nameFilter.ts';
 import type { People } from '../people/people.ts';
 import { masked } from './masking.ts';
+import { RecentLines } from './recentLines.ts';
 
 export interface TalkTools {
   readonly config: Pick<Config, 'TALK' | 'LIMITS'>;
-  readonly log: TalkLog;
+  readonly log: Stores['talk'];
   readonly people: People;
-  readonly bans: Bans;
+  readonly bans: Stores['bans'];
   readonly filter: NameFilter;
   readonly readiness: Readiness;
   readonly now: () => number;
@@ -48,6 +49,14 @@ export interface Said {
 
 type Hear = (audience: Audience, lines: readonly TalkLine[]) => void;
 
+/** A match with rooms that listen. */
+interface Heard {
+  readonly rooms: Set<Hear>;
+  readonly read: Promise<RecentLines>;
+  /** Set once they are read. */
+  lines?: RecentLines;
+}
+
 /** Enough for a lively table, and too little to flood it. */
 const MOST_LINES = 6;
 const WITHIN_MS = 10_000;
@@ -59,7 +68,7 @@ const MOST_QUOTED = 20;
 export class Talk {
   private readonly tools: TalkTools;
   private readonly meter: Meter | undefined;
-  private readonly rooms = new Map<string, Set<Hear>>();
+  private readonly rooms = new Map<string, Heard>();
 
   constructor(tools: TalkTools) {
     this.tools = tools;
@@ -68,66 +77,86 @@ export class Talk {
   }
 
   /** A room hears all lines of its match until it calls the returned function. */
-  listen(match: string, hear: Hear): () => void {
-    const rooms = this.rooms.get(match) ?? new Set();
-    this.rooms.set(match, rooms.add(hear));
-    return () => {
-      rooms.delete(hear);
-      if (rooms.size === 0) this.rooms.delete(match);
+  async listen(match: string, hear: Hear): Promise<() => void> {
+    const heard: Heard = this.rooms.get(match) ?? {
+      rooms: new Set(),
+      read: RecentLines.read(this.tools.log, match, MOST_TOLD),
     };
+    this.rooms.set(match, heard);
+    heard.rooms.add(hear);
+    const stop = () => {
+      heard.rooms.delete(hear);
+      if (heard.rooms.size === 0 && this.rooms.get(match) === heard) this.rooms.delete(match);
+    };
+    try {
+      heard.lines = await heard.read;
+    } catch (error) {
+      stop();
+      throw error;
+    }
+    await this.tools.people.load(AUDIENCES.flatMap((audience) => speakersOf(heard.lines?.of(audience) ?? [])));
+    return stop;
   }
 
-  /** The latest lines that the current talk mode allows. */
+  /** The player was deleted, and with the player all that the player said. */
+  forget(player: string): void {
+    for (const { lines } of this.rooms.values()) lines?.forget(player);
+  }
+
+  /** The latest lines that the current talk mode allows, in a match with a room that listens. */
   latest(place: Place, audience: Audience, seated: Speaker['seated']): readonly TalkLine[] {
     const mode = this.modeOf(place);
-    const kept = mode === 'off' ? [] : this.tools.log.latest(place.match, audience, MOST_TOLD);
+    const kept = mode === 'off' ? [] : (this.rooms.get(place.match)?.lines?.of(audience) ?? []);
     return this.named(mode === 'free' ? kept : kept.filter(({ words }) => 'phrase' in words), seated);
   }
 
   /** Says a line, unless it was said before or is refused. The line is stored and heard before the answer. */
-  say(place: Place, speaker: Speaker, { id, words }: Said): Answer {
+  async say(place: Place, speaker: Speaker, { id, words }: Said): Promise<Answer> {
     const { log, filter, readiness, now } = this.tools;
     const action = `${typeof id} ${id}`;
     const clean = 'text' in words ? { text: masked(words.text, filter) } : words;
-    const known = log.find(place.match, speaker.player, action);
-    if (known !== undefined)
-      return isSame(known.words, clean) ? { ...accepted(known.n), repeated: true } : refused('id-reused');
-    const code = this.refusalOf(place, speaker, words);
+    const known = await log.find(place.match, speaker.player, action);
+    if (known !== undefined) return repeated(known, clean);
+    const code = await this.refusalOf(place, speaker, words);
     if (code !== undefined) return refused(code);
     if (readiness.isClosedForWriting) return { kind: 'retry' };
     this.meter?.charge(speaker.player, now());
-    const { player, seat, seated } = speaker;
+    const { player, seat } = speaker;
     const audience = audienceOf(speaker);
-    const kept = log.add({ match: place.match, audience, at: now(), player, seat, words: clean, action });
-    this.tell(place.match, audience, this.named(log.latest(place.match, audience, MOST_TOLD), seated).slice(-1));
-    return accepted(kept.n);
+    const said = await log.say({ match: place.match, audience, at: now(), player, seat, words: clean, action });
+    if (!said.isNew) return repeated(said.line, clean);
+    this.tell(place.match, speaker, said.line);
+    return accepted(said.line.n);
   }
 
   /** The host mutes a player for the whole table, or lifts that. */
-  silence({ match, host }: Place, by: string, { player, isOn }: { player: string; isOn: boolean }): Answer {
+  async silence(
+    { match, host }: Place,
+    by: string,
+    { player, isOn }: { player: string; isOn: boolean },
+  ): Promise<Answer> {
     const { log, people, readiness } = this.tools;
     if (by !== host) return refused('forbidden');
-    if (people.find(player) === undefined) return refused('no-such-player');
+    if (!(await people.isKnown(player))) return refused('no-such-player');
     if (readiness.isClosedForWriting) return { kind: 'retry' };
-    log.silence(match, player, isOn);
+    await log.silence(match, player, isOn);
     return accepted(0);
   }
 
   /** The latest lines that this audience heard, for a report. */
-  quote(match: string, audience: Audience): readonly QuotedLine[] {
-    return this.tools.log
-      .latest(match, audience, MOST_QUOTED)
-      .map(({ at, player, seat, words }) => ({ at, ...(seat !== undefined && { seat }), player, ...words }));
+  async quote(match: string, audience: Audience): Promise<readonly QuotedLine[]> {
+    const lines = await this.tools.log.latest(match, audience, MOST_QUOTED);
+    return lines.map(({ at, player, seat, words }) => ({ at, ...(seat !== undefined && { seat }), player, ...words }));
   }
 
-  private refusalOf(place: Place, { player }: Speaker, words: Words): Code | undefined {
+  private async refusalOf(place: Place, { player }: Speaker, words: Words): Promise<Code | undefined> {
     const { log, people, bans, now } = this.tools;
     const mode = this.modeOf(place);
     if (mode === 'off') return 'talk-off';
     if (mode === 'phrases' && 'text' in words) return 'phrases-only';
-    if (people.find(player) === undefined) return 'unauthorized';
-    if (bans.has(player, now())) return 'banned';
-    if (log.isSilenced(place.match, player)) return 'silenced';
+    if (!(await people.isKnown(player))) return 'unauthorized';
+    if (await bans.has(player, now())) return 'banned';
+    if (await log.isSilenced(place.match, player)) return 'silenced';
     return this.meter !== undefined && this.meter.wait(player, now()) > 0 ? 'too-much-talk' : undefined;
   }
 
@@ -138,8 +167,13 @@ export class Talk {
     return TALK === 'phrases' ? 'phrases' : table.talk;
   }
 
-  private tell(match: string, audience: Audience, lines: readonly TalkLine[]): void {
-    for (const hear of this.rooms.get(match) ?? []) hear(audience, lines);
+  /** All rooms of the match hear the line, with the name that tells its speaker from those before. */
+  private tell(match: string, speaker: Speaker, line: KeptLine): void {
+    const [audience, heard] = [audienceOf(speaker), this.rooms.get(match)];
+    heard?.lines?.add(audience, line);
+    const before = heard?.lines?.of(audience) ?? [line];
+    const told = this.named(before, speaker.seated).filter(({ n }) => n === line.n);
+    for (const hear of heard?.rooms ?? []) hear(audience, told);
   }
 
   /** Lines with current names, made distinct among the seated players and the speakers. */
@@ -153,6 +187,15 @@ export class Talk {
 
 export function audienceOf({ seat }: { readonly seat?: number }): Audience {
   return seat === undefined ? 'spectators' : 'players';
+}
+
+const AUDIENCES = ['players', 'spectators'] as const;
+
+const speakersOf = (lines: readonly KeptLine[]) => lines.map(({ player }) => player);
+
+/** The answer to an action whose line is there already. */
+function repeated(line: KeptLine, words: Words): Answer {
+  return isSame(line.words, words) ? { ...accepted(line.n), repeated: true } : refused('id-reused');
 }
 
 function isSame(one: Words, other: Words): boolean {

@@ -13,17 +13,36 @@ export const FORMAT = MIGRATIONS.length;
 
 export const DATABASE_FILE = 'flower-war.sqlite';
 
-/** `power`: accepted writes survive power loss. `process`: they survive only `kill -9`, but cost no disk sync. */
+/** Where the database of this folder lies. */
+export function databaseIn(folder: string): string {
+  return join(folder, DATABASE_FILE);
+}
+
+/** Opens the data for the first time in this process: refuses what is not whole, and brings it to the current format. */
 export function openDatabase(folder: string | undefined, durability: Config['DURABILITY']): DatabaseSync {
-  if (folder !== undefined) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    refuseMissing(folder, DATABASE_FILE);
-  }
-  const database = new DatabaseSync(folder === undefined ? ':memory:' : join(folder, DATABASE_FILE));
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 2000;');
-  database.exec(`PRAGMA synchronous = ${durability === 'power' ? 'FULL' : 'NORMAL'};`);
-  if (folder !== undefined) refuseOlder(folder, database);
+  if (folder === undefined) return connect(':memory:', false);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  refuseMissing(folder, DATABASE_FILE);
+  const database = bare(databaseIn(folder), durability === 'power');
+  refuseOlder(folder, database);
   inTransaction(database, () => migrate(database));
+  return database;
+}
+
+/**
+ * A connection to data of the current format. `isSynced`: accepted writes survive power loss. Otherwise they survive only
+ * `kill -9`, but cost no disk sync.
+ */
+export function connect(path: string, isSynced: boolean): DatabaseSync {
+  const database = bare(path, isSynced);
+  if (path === ':memory:') inTransaction(database, () => migrate(database));
+  return database;
+}
+
+function bare(path: string, isSynced: boolean): DatabaseSync {
+  const database = new DatabaseSync(path);
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 2000;');
+  database.exec(`PRAGMA synchronous = ${isSynced ? 'FULL' : 'NORMAL'};`);
   return database;
 }
 

@@ -1,6 +1,5 @@
 /** The master key of temples, in a file beside the database. Brokers and the makers of temples read the file, too. */
 import { randomBytes } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import { masterKeyIn } from '@flower-war/protocol/hosting';
 
 /** Its name among the keys in the database. */
@@ -9,10 +8,4 @@ export const KEPT_KEY = 'temples';
 /** The key in the folder, made if missing. Without a folder, a key for this process only. Lower-case hex. */
 export async function templeKey(folder: string | undefined): Promise<string> {
   return folder === undefined ? randomBytes(32).toString('hex') : masterKeyIn(folder);
-}
-
-/** Keeps a copy of the key in the database, so that backups have it. */
-export function keepTempleKey(database: DatabaseSync, key: string): void {
-  const put = 'INSERT INTO keys VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value';
-  database.prepare(put).run(KEPT_KEY, key);
 }

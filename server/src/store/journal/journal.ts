@@ -154,8 +154,3 @@ export interface Journal {
   lostSince(since: number): Promise<number>;
   close(): Promise<void>;
 }
-
-/** A failure outside our code, such as a full disk or a lost connection. A later retry may help. */
-export class JournalError extends Error {
-  override readonly name = 'JournalError';
-}

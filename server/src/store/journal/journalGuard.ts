@@ -1,6 +1,7 @@
 /** Wraps a journal: refuses writes while they are closed, reports whether they succeed, and can wait for them. */
 import type { Readiness } from '../../base/readiness.ts';
-import { type Append, type Journal, JournalError } from './journal.ts';
+import { StoreError } from '../engine/engine.ts';
+import type { Append, Journal } from './journal.ts';
 
 /** The listeners to writes. */
 export interface Hooks {
@@ -60,7 +61,7 @@ export class JournalGuard {
   /** Every move goes through here, so it costs only one extra promise. */
   private append(journal: Journal, append: Append): Promise<'appended' | 'conflict'> {
     if (this.readiness.isClosedForWriting)
-      return Promise.reject(new JournalError(`nothing is written: ${this.readiness.state}`));
+      return Promise.reject(new StoreError(`nothing is written: ${this.readiness.state}`));
     this.pending++;
     return journal.append(append).then(
       (outcome) => {

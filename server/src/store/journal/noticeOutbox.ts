@@ -1,6 +1,5 @@
 /** Notices that wait to be sent. Each is written in the transaction of its entry and stays until it is delivered. */
-import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction } from '../data-folder/database.ts';
+import { all, change, first, type Work } from '../engine/work.ts';
 import type { OutboxRow } from './journal.ts';
 
 /** A notice that is due, with everything needed to send it. */
@@ -40,104 +39,92 @@ export interface OutboxCounts {
 
 const KEPT_FOR_MS = 30 * 24 * 60 * 60 * 1000;
 
-export class NoticeOutbox {
-  private readonly database: DatabaseSync;
-  private readonly statements: ReturnType<typeof prepare>;
-  /** Called for each new notice, before its transaction ends. */
-  onPut: () => void = () => {};
-
-  constructor(database: DatabaseSync) {
-    this.database = database;
-    this.statements = prepare(database);
-  }
-
+export const outbox = {
   /**
-   * Adds a notice inside the transaction that writes its entry. Skips deleted webhooks. Also skips a second `turn` of a
-   * match while one waits, or while the player has not been back since the last one.
+   * Adds a notice, in the transaction that writes its entry. Skips deleted webhooks. Also skips a second `turn` of a match
+   * while one waits, or while the player has not been back since the last one. Returns whether the notice is new.
    */
-  put({ notice, webhook, match, kind, at, body }: OutboxRow): void {
-    const isNew = this.statements.put.run({ notice, webhook, match, kind, at, body }).changes > 0;
-    if (!isNew) return;
-    if (kind === 'turn') this.statements.told.run(webhook, match, at);
-    this.onPut();
-  }
+  *put({ notice, webhook, match, kind, at, body }: OutboxRow): Work<boolean> {
+    const sql = kind === 'turn' ? PUT + UNLESS_TOLD : PUT;
+    if ((yield* change(sql, { notice, webhook, match, kind, at, body })) === 0) return false;
+    const told = 'INSERT INTO told_turns (webhook, match, at) VALUES ($webhook, $match, $at)';
+    if (kind === 'turn') yield* change(told, { webhook, match, at });
+    return true;
+  },
 
   /**
    * The next notices to send, at most one for each host. Notices of one match go to a webhook in order, one at a time.
    * The cost grows with the number of hosts, not with the number of notices that wait for a dead one.
    */
-  next({ now, limit, notices, hosts }: Choice): readonly Due[] {
-    const busy = { notices: JSON.stringify(notices), hosts: JSON.stringify(hosts) };
-    return this.statements.next.all({ now, limit, ...busy }) as unknown as Due[];
-  }
+  *next({ now, limit, notices, hosts }: Choice): Work<readonly Due[]> {
+    return yield* all<Due>(NEXT, { now, limit, notices: wordList(notices), hosts: wordList(hosts) });
+  },
 
   /** When the next notice becomes due. */
-  dueAfter(now: number): number | undefined {
-    const { at } = this.statements.dueAfter.get(now) as { at: number | null };
-    return at ?? undefined;
-  }
+  *dueAfter(now: number): Work<number | undefined> {
+    const sql = 'SELECT min(due_at) AS at FROM notices WHERE due_at > $now';
+    return (yield* first<{ at: number | null }>(sql, { now }))?.at ?? undefined;
+  },
 
-  delivered({ notice, webhook }: Due, now: number): void {
-    inTransaction(this.database, () => {
-      this.statements.remove.run(notice);
-      this.statements.succeeded.run(now, webhook);
-    });
-  }
+  *delivered({ notice, webhook }: Due, now: number): Work<void> {
+    yield* change('DELETE FROM notices WHERE notice = $notice', { notice });
+    yield* change('UPDATE webhooks SET succeeded_at = $now WHERE webhook = $webhook', { now, webhook });
+  },
 
-  failed({ notice, webhook }: Due, { at, reason, dueAt }: Failure): void {
-    inTransaction(this.database, () => {
-      this.statements.postpone.run(dueAt ?? null, notice);
-      this.statements.failed.run(at, reason, webhook);
-    });
-  }
+  *failed({ notice, webhook }: Due, { at, reason, dueAt }: Failure): Work<void> {
+    const postpone = 'UPDATE notices SET attempts = attempts + 1, due_at = $dueAt WHERE notice = $notice';
+    yield* change(postpone, { notice, dueAt: dueAt ?? null });
+    const note = 'UPDATE webhooks SET failed_at = $at, failure = $reason WHERE webhook = $webhook';
+    yield* change(note, { at, reason, webhook });
+  },
 
   /** The player is back at the match and may get a notice of the next turn. */
-  isBack(player: string, match: string): void {
-    this.statements.isBack.run({ player, match });
-  }
+  *isBack(player: string, match: string): Work<void> {
+    yield* change(
+      'DELETE FROM told_turns WHERE match = $match AND webhook IN (SELECT webhook FROM webhooks WHERE player = $player)',
+      { player, match },
+    );
+  },
 
-  counts(): OutboxCounts {
-    return { ...this.statements.counts.get() } as unknown as OutboxCounts;
-  }
+  *counts(): Work<OutboxCounts> {
+    const sql = 'SELECT count(due_at) AS pending, count(*) - count(due_at) AS failed FROM notices';
+    return (yield* first<OutboxCounts>(sql)) ?? { pending: 0, failed: 0 };
+  },
 
   /** Deletes notices that were given up long ago. */
-  sweep(now: number): void {
-    for (const statement of [this.statements.sweepFailed, this.statements.sweepTold]) statement.run(now - KEPT_FOR_MS);
-  }
-}
+  *sweep(now: number): Work<void> {
+    const before = now - KEPT_FOR_MS;
+    yield* change('DELETE FROM notices WHERE due_at IS NULL AND at <= $before', { before });
+    yield* change('DELETE FROM told_turns WHERE at <= $before', { before });
+  },
+};
 
-function prepare(database: DatabaseSync) {
-  const sql = (text: string) => database.prepare(text);
-  return {
-    put: sql(`INSERT INTO notices (notice, webhook, host, match, kind, at, body, attempts, due_at)
-      SELECT $notice, webhook, host, $match, $kind, $at, $body, 0, $at FROM webhooks WHERE webhook = $webhook
-      AND ($kind <> 'turn' OR NOT EXISTS (SELECT 1 FROM told_turns WHERE webhook = $webhook AND match = $match)
-        AND NOT EXISTS (SELECT 1 FROM notices WHERE webhook = $webhook AND match = $match AND kind = 'turn'
-          AND due_at IS NOT NULL))`),
-    told: sql('INSERT INTO told_turns VALUES (?, ?, ?)'),
-    next: sql(`WITH RECURSIVE hosts(host) AS (
-        SELECT (SELECT min(host) FROM notices WHERE due_at IS NOT NULL)
-        UNION ALL SELECT (SELECT min(host) FROM notices WHERE notices.host > hosts.host AND due_at IS NOT NULL)
-          FROM hosts WHERE hosts.host IS NOT NULL
-      ), heads(n) AS (
-        SELECT (SELECT n FROM notices WHERE notices.host = hosts.host AND due_at <= $now
-          AND notice NOT IN (SELECT value FROM json_each($notices))
-          AND NOT EXISTS (SELECT 1 FROM notices e WHERE e.webhook = notices.webhook AND e.match = notices.match
-            AND e.n < notices.n AND e.due_at IS NOT NULL)
-          ORDER BY due_at, n LIMIT 1)
-        FROM hosts WHERE host IS NOT NULL AND host NOT IN (SELECT value FROM json_each($hosts))
-      )
-      SELECT notice, notices.webhook, at, body, attempts, url, notices.host, secret
-      FROM heads CROSS JOIN notices USING (n) CROSS JOIN webhooks USING (webhook) ORDER BY due_at, n LIMIT $limit`),
-    dueAfter: sql('SELECT min(due_at) AS at FROM notices WHERE due_at > ?'),
-    remove: sql('DELETE FROM notices WHERE notice = ?'),
-    postpone: sql('UPDATE notices SET attempts = attempts + 1, due_at = ? WHERE notice = ?'),
-    succeeded: sql('UPDATE webhooks SET succeeded_at = ? WHERE webhook = ?'),
-    failed: sql('UPDATE webhooks SET failed_at = ?, failure = ? WHERE webhook = ?'),
-    isBack: sql(`DELETE FROM told_turns WHERE match = $match
-      AND webhook IN (SELECT webhook FROM webhooks WHERE player = $player)`),
-    counts: sql('SELECT count(due_at) AS pending, count(*) - count(due_at) AS failed FROM notices'),
-    sweepFailed: sql('DELETE FROM notices WHERE due_at IS NULL AND at <= ?'),
-    sweepTold: sql('DELETE FROM told_turns WHERE at <= ?'),
-  };
-}
+/** A parameter that holds several words. None of them has a space. */
+const wordList = (words: readonly string[]) => ` ${words.join(' ')} `;
+const isAmong = (column: string, list: string) => `replace(${list}, ' ' || ${column} || ' ', '') <> ${list}`;
+
+const PUT = `
+  INSERT INTO notices (notice, webhook, host, match, kind, at, body, attempts, due_at)
+  SELECT $notice, webhook, host, $match, $kind, $at, $body, 0, $at FROM webhooks WHERE webhook = $webhook`;
+
+const UNLESS_TOLD = `
+  AND NOT EXISTS (SELECT 1 FROM told_turns WHERE webhook = $webhook AND match = $match)
+  AND NOT EXISTS (SELECT 1 FROM notices WHERE webhook = $webhook AND match = $match AND kind = 'turn'
+    AND due_at IS NOT NULL)`;
+
+const NEXT = `
+  WITH RECURSIVE hosts(host) AS (
+    SELECT (SELECT min(host) FROM notices WHERE due_at IS NOT NULL)
+    UNION ALL SELECT (SELECT min(host) FROM notices WHERE notices.host > hosts.host AND due_at IS NOT NULL)
+      FROM hosts WHERE hosts.host IS NOT NULL
+  ), heads(n) AS (
+    SELECT (SELECT n FROM notices WHERE notices.host = hosts.host AND due_at <= $now
+      AND NOT (${isAmong('notice', '$notices')})
+      AND NOT EXISTS (SELECT 1 FROM notices e WHERE e.webhook = notices.webhook AND e.match = notices.match
+        AND e.n < notices.n AND e.due_at IS NOT NULL)
+      ORDER BY due_at, n LIMIT 1)
+    FROM hosts WHERE host IS NOT NULL AND NOT (${isAmong('host', '$hosts')})
+  )
+  SELECT notice, notices.webhook, at, body, attempts, url, notices.host, secret
+  FROM heads JOIN notices ON notices.n = heads.n JOIN webhooks ON webhooks.webhook = notices.webhook
+  ORDER BY due_at, notices.n LIMIT $limit`;

@@ -1,5 +1,5 @@
 /** The players banned by the operator. Checked with every request of a player. */
-import type { DatabaseSync } from 'node:sqlite';
+import { all, change, first, type Work } from '../engine/work.ts';
 
 export interface BanRow {
   readonly player: string;
@@ -8,38 +8,34 @@ export interface BanRow {
   readonly until: number | null;
 }
 
-export class Bans {
-  private readonly statements;
+export const bans = {
+  *ban({ player, at, reason, until }: BanRow): Work<void> {
+    yield* change(
+      `INSERT INTO bans (player, at, reason, until) VALUES ($player, $at, $reason, $until)
+        ON CONFLICT (player) DO UPDATE SET at = excluded.at, reason = excluded.reason, until = excluded.until`,
+      { player, at, reason, until },
+    );
+  },
 
-  constructor(database: DatabaseSync) {
-    this.statements = {
-      ban: database.prepare('INSERT OR REPLACE INTO bans VALUES (?, ?, ?, ?)'),
-      lift: database.prepare('DELETE FROM bans WHERE player = ?'),
-      has: database.prepare('SELECT 1 FROM bans WHERE player = ? AND (until IS NULL OR until > ?)'),
-      all: database.prepare('SELECT * FROM bans WHERE until IS NULL OR until > ? ORDER BY at DESC, rowid DESC'),
-      sweep: database.prepare('DELETE FROM bans WHERE until <= ?'),
-    };
-  }
+  *lift(player: string): Work<void> {
+    yield* change('DELETE FROM bans WHERE player = $player', { player });
+  },
 
-  ban({ player, at, reason, until }: BanRow): void {
-    this.statements.ban.run(player, at, reason, until);
-  }
-
-  lift(player: string): void {
-    this.statements.lift.run(player);
-  }
-
-  has(player: string, now: number): boolean {
-    return this.statements.has.get(player, now) !== undefined;
-  }
+  *has(player: string, now: number): Work<boolean> {
+    const sql = 'SELECT 1 AS found FROM bans WHERE player = $player AND (until IS NULL OR until > $now)';
+    return (yield* first(sql, { player, now })) !== undefined;
+  },
 
   /** The newest first. */
-  all(now: number): readonly BanRow[] {
-    return this.statements.all.all(now) as unknown as BanRow[];
-  }
+  *all(now: number): Work<readonly BanRow[]> {
+    return yield* all<BanRow>(
+      'SELECT player, at, reason, until FROM bans WHERE until IS NULL OR until > $now ORDER BY at DESC, rowid DESC',
+      { now },
+    );
+  },
 
   /** Deletes bans whose time is over. */
-  sweep(now: number): void {
-    this.statements.sweep.run(now);
-  }
-}
+  *sweep(now: number): Work<void> {
+    yield* change('DELETE FROM bans WHERE until <= $now', { now });
+  },
+};

@@ -1,5 +1,5 @@
 /** The hashes of codes that sign in a second device. A player has one; a new one replaces it. */
-import type { DatabaseSync } from 'node:sqlite';
+import { change, first, type Work } from '../engine/work.ts';
 
 export interface LinkRow {
   readonly player: string;
@@ -7,33 +7,27 @@ export interface LinkRow {
   readonly endsAt: number;
 }
 
-export class LinkStore {
-  private readonly statements;
-
-  constructor(database: DatabaseSync) {
-    this.statements = {
-      keep: database.prepare('INSERT OR REPLACE INTO links VALUES (?, ?, ?)'),
-      take: database.prepare('DELETE FROM links WHERE hash = ? AND ends_at > ? RETURNING player'),
-      end: database.prepare('DELETE FROM links WHERE player = ?'),
-      sweep: database.prepare('DELETE FROM links WHERE ends_at <= ?'),
-    };
-  }
-
-  keep({ player, hash, endsAt }: LinkRow): void {
-    this.statements.keep.run(player, hash, endsAt);
-  }
+export const links = {
+  *keep({ player, hash, endsAt }: LinkRow): Work<void> {
+    yield* change('DELETE FROM links WHERE player = $player OR hash = $hash', { player, hash });
+    yield* change('INSERT INTO links (player, hash, ends_at) VALUES ($player, $hash, $endsAt)', {
+      player,
+      hash,
+      endsAt,
+    });
+  },
 
   /** The player whose code this is. The code is used up. */
-  take(hash: string, now: number): string | undefined {
-    const row = this.statements.take.get(hash, now) as { player: string } | undefined;
-    return row?.player;
-  }
+  *take(hash: string, now: number): Work<string | undefined> {
+    const sql = 'DELETE FROM links WHERE hash = $hash AND ends_at > $now RETURNING player';
+    return (yield* first<Pick<LinkRow, 'player'>>(sql, { hash, now }))?.player;
+  },
 
-  end(player: string): void {
-    this.statements.end.run(player);
-  }
+  *end(player: string): Work<void> {
+    yield* change('DELETE FROM links WHERE player = $player', { player });
+  },
 
-  sweep(now: number): void {
-    this.statements.sweep.run(now);
-  }
-}
+  *sweep(now: number): Work<void> {
+    yield* change('DELETE FROM links WHERE ends_at <= $now', { now });
+  },
+};

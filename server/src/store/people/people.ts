@@ -1,5 +1,5 @@
 /** The players' names. Records hold only opaque ids, so that a name can be deleted. */
-import type { DatabaseSync } from 'node:sqlite';
+import { all, change, first, type Work } from '../engine/work.ts';
 
 export interface Person {
   readonly player: string;
@@ -7,51 +7,56 @@ export interface Person {
   readonly createdAt: number;
 }
 
-export class PeopleStore {
-  private readonly statements;
+const COLUMNS = 'player, name, created_at AS "createdAt"';
 
-  constructor(database: DatabaseSync) {
-    this.statements = {
-      add: database.prepare('INSERT INTO people (player, name, created_at) VALUES (?, ?, ?)'),
-      find: database.prepare('SELECT player, name, created_at AS createdAt FROM people WHERE player = ?'),
-      rename: database.prepare('UPDATE people SET name = ? WHERE player = ?'),
-      remove: database.prepare('DELETE FROM people WHERE player = ?'),
-      after: database.prepare('SELECT player FROM people WHERE player > ? ORDER BY player LIMIT ?'),
-      isIdleGuest: database.prepare(`SELECT 1 FROM people WHERE player = $player AND created_at < $unseenSince
-        AND NOT EXISTS (SELECT 1 FROM recovery_codes WHERE player = $player)
-        AND NOT EXISTS (SELECT 1 FROM sessions WHERE player = $player AND last_used_at >= $unseenSince)`),
-    };
-  }
+export const people = {
+  *add({ player, name, createdAt }: Person): Work<void> {
+    yield* change('INSERT INTO people (player, name, created_at) VALUES ($player, $name, $createdAt)', {
+      player,
+      name,
+      createdAt,
+    });
+  },
 
-  add({ player, name, createdAt }: Person): void {
-    this.statements.add.run(player, name, createdAt);
-  }
+  *find(player: string): Work<Person | undefined> {
+    return yield* first<Person>(`SELECT ${COLUMNS} FROM people WHERE player = $player`, { player });
+  },
 
-  find(player: string): Person | undefined {
-    return this.statements.find.get(player) as Person | undefined;
-  }
+  /** Those of these players who are known. */
+  *findAll(players: readonly string[]): Work<readonly Person[]> {
+    const found: Person[] = [];
+    for (const player of players) {
+      const person = yield* people.find(player);
+      if (person !== undefined) found.push(person);
+    }
+    return found;
+  },
 
-  /** These players, in the same order. Undefined for an empty place or an unknown player. */
-  findAll(players: readonly (string | undefined)[]): readonly (Person | undefined)[] {
-    return players.map((player) => (player === undefined ? undefined : this.find(player)));
-  }
-
-  rename(player: string, name: string): void {
-    this.statements.rename.run(name, player);
-  }
+  *rename(player: string, name: string): Work<void> {
+    yield* change('UPDATE people SET name = $name WHERE player = $player', { player, name });
+  },
 
   /** The ids of all players, one page at a time, in order. */
-  after(player: string, limit: number): readonly string[] {
-    const rows = this.statements.after.all(player, limit) as unknown as { player: string }[];
+  *after(player: string, limit: number): Work<readonly string[]> {
+    const rows = yield* all<Pick<Person, 'player'>>(
+      'SELECT player FROM people WHERE player > $player ORDER BY player LIMIT $limit',
+      { player, limit },
+    );
     return rows.map((row) => row.player);
-  }
+  },
 
   /** Whether the player has no recovery code and has had no token since then. */
-  isIdleGuest(player: string, unseenSince: number): boolean {
-    return this.statements.isIdleGuest.get({ player, unseenSince }) !== undefined;
-  }
+  *isIdleGuest(player: string, unseenSince: number): Work<boolean> {
+    const found = yield* first(
+      `SELECT 1 AS found FROM people WHERE player = $player AND created_at < $unseenSince
+        AND NOT EXISTS (SELECT 1 FROM recovery_codes WHERE player = $player)
+        AND NOT EXISTS (SELECT 1 FROM sessions WHERE player = $player AND last_used_at >= $unseenSince)`,
+      { player, unseenSince },
+    );
+    return found !== undefined;
+  },
 
-  remove(player: string): void {
-    this.statements.remove.run(player);
-  }
-}
+  *remove(player: string): Work<void> {
+    yield* change('DELETE FROM people WHERE player = $player', { player });
+  },
+};

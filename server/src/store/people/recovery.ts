@@ -1,5 +1,5 @@
 /** The hashes of recovery codes. A player has one; a new one replaces it. */
-import type { DatabaseSync } from 'node:sqlite';
+import { all, change, first, type Work } from '../engine/work.ts';
 
 export interface RecoveryRow {
   readonly player: string;
@@ -9,31 +9,26 @@ export interface RecoveryRow {
   readonly createdAt: number;
 }
 
-export class RecoveryStore {
-  private readonly statements;
+export const recovery = {
+  *keep({ player, prefix, hash, createdAt }: RecoveryRow): Work<void> {
+    yield* change(
+      `INSERT INTO recovery_codes (player, prefix, hash, created_at) VALUES ($player, $prefix, $hash, $createdAt)
+        ON CONFLICT (player) DO UPDATE
+        SET prefix = excluded.prefix, hash = excluded.hash, created_at = excluded.created_at`,
+      { player, prefix, hash, createdAt },
+    );
+  },
 
-  constructor(database: DatabaseSync) {
-    this.statements = {
-      keep: database.prepare('INSERT OR REPLACE INTO recovery_codes VALUES (?, ?, ?, ?)'),
-      at: database.prepare('SELECT created_at AS createdAt FROM recovery_codes WHERE player = ?'),
-      find: database.prepare('SELECT player, hash FROM recovery_codes WHERE prefix = ?'),
-      end: database.prepare('DELETE FROM recovery_codes WHERE player = ?'),
-    };
-  }
+  *createdAt(player: string): Work<number | undefined> {
+    const sql = 'SELECT created_at AS "createdAt" FROM recovery_codes WHERE player = $player';
+    return (yield* first<Pick<RecoveryRow, 'createdAt'>>(sql, { player }))?.createdAt;
+  },
 
-  keep({ player, prefix, hash, createdAt }: RecoveryRow): void {
-    this.statements.keep.run(player, prefix, hash, createdAt);
-  }
+  *withPrefix(prefix: string): Work<readonly Pick<RecoveryRow, 'player' | 'hash'>[]> {
+    return yield* all<RecoveryRow>('SELECT player, hash FROM recovery_codes WHERE prefix = $prefix', { prefix });
+  },
 
-  createdAt(player: string): number | undefined {
-    return (this.statements.at.get(player) as { createdAt: number } | undefined)?.createdAt;
-  }
-
-  withPrefix(prefix: string): readonly Pick<RecoveryRow, 'player' | 'hash'>[] {
-    return this.statements.find.all(prefix) as unknown as RecoveryRow[];
-  }
-
-  end(player: string): void {
-    this.statements.end.run(player);
-  }
-}
+  *end(player: string): Work<void> {
+    yield* change('DELETE FROM recovery_codes WHERE player = $player', { player });
+  },
+};

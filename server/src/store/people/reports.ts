@@ -1,5 +1,5 @@
 /** Players' reports about another player or a match. */
-import type { DatabaseSync } from 'node:sqlite';
+import { all, change, first, type Work } from '../engine/work.ts';
 
 export interface ReportRow {
   readonly at: number;
@@ -23,48 +23,58 @@ export interface ReportLimit {
   readonly after: number;
 }
 
-export class ReportStore {
-  private readonly statements;
+const COLUMNS = 'at, reporter, player, match, reason, text, lines';
 
-  constructor(database: DatabaseSync) {
-    this.statements = {
-      add: database.prepare(
-        'INSERT INTO reports (at, reporter, player, match, reason, text, lines) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      ),
-      count: database.prepare('SELECT count(*) AS n, min(at) AS oldest FROM reports WHERE reporter = ? AND at > ?'),
-      by: database.prepare('SELECT * FROM reports WHERE reporter = ? ORDER BY at'),
-      latest: database.prepare('SELECT * FROM reports ORDER BY at DESC, rowid DESC LIMIT ?'),
-      disown: database.prepare('UPDATE reports SET reporter = NULL WHERE reporter = ?'),
-      unquote: database.prepare(`UPDATE reports SET lines = (SELECT json_group_array(json(value)) FROM json_each(lines)
-        WHERE value ->> 'player' <> $player) WHERE instr(lines, $player) > 0`),
-      sweep: database.prepare('DELETE FROM reports WHERE at <= ?'),
-    };
-  }
+interface Counted {
+  readonly n: number;
+  readonly oldest: number;
+}
 
+export const reports = {
   /** If the reporter has reached the limit: when the oldest report that counts came. */
-  add({ at, reporter, player, match, reason, text, lines }: NewReportRow, { most, after }: ReportLimit) {
-    const { n, oldest } = this.statements.count.get(reporter, after) as { n: number; oldest: number };
-    if (n >= most) return oldest;
-    this.statements.add.run(at, reporter, player, match, reason, text, lines);
+  *add({ at, reporter, player, match, reason, text, lines }: NewReportRow, limit: ReportLimit): Work<number | undefined> {
+    const sql = 'SELECT count(*) AS n, min(at) AS oldest FROM reports WHERE reporter = $reporter AND at > $after';
+    const { n, oldest } = (yield* first<Counted>(sql, { reporter, after: limit.after })) ?? { n: 0, oldest: at };
+    if (n >= limit.most) return oldest;
+    yield* change(`INSERT INTO reports (${COLUMNS}) VALUES ($at, $reporter, $player, $match, $reason, $text, $lines)`, {
+      at,
+      reporter,
+      player,
+      match,
+      reason,
+      text,
+      lines,
+    });
     return undefined;
-  }
+  },
 
-  by(reporter: string): readonly ReportRow[] {
-    return this.statements.by.all(reporter) as unknown as ReportRow[];
-  }
+  *by(reporter: string): Work<readonly ReportRow[]> {
+    return yield* all<ReportRow>(`SELECT ${COLUMNS} FROM reports WHERE reporter = $reporter ORDER BY at`, { reporter });
+  },
 
   /** The newest first. */
-  latest(limit: number): readonly ReportRow[] {
-    return this.statements.latest.all(limit) as unknown as ReportRow[];
-  }
+  *latest(limit: number): Work<readonly ReportRow[]> {
+    return yield* all<ReportRow>(`SELECT ${COLUMNS} FROM reports ORDER BY at DESC, rowid DESC LIMIT $limit`, { limit });
+  },
 
   /** The player's reports stay, without their sender. All reports lose what the player said. */
-  forget(player: string): void {
-    this.statements.disown.run(player);
-    this.statements.unquote.run({ player });
-  }
+  *forget(player: string): Work<void> {
+    yield* change('UPDATE reports SET reporter = NULL WHERE reporter = $player', { player });
+    const quoting = yield* all<{ rowid: number; lines: string }>(
+      `SELECT rowid, lines FROM reports WHERE replace(lines, $player, '') <> lines`,
+      { player },
+    );
+    for (const { rowid, lines } of quoting)
+      yield* change('UPDATE reports SET lines = $lines WHERE rowid = $rowid', { rowid, lines: without(lines, player) });
+  },
 
-  sweep(upTo: number): void {
-    this.statements.sweep.run(upTo);
-  }
+  *sweep(upTo: number): Work<void> {
+    yield* change('DELETE FROM reports WHERE at <= $upTo', { upTo });
+  },
+};
+
+/** The talk, without what this player said. */
+function without(lines: string, player: string): string {
+  const said = JSON.parse(lines) as readonly { readonly player: string }[];
+  return JSON.stringify(said.filter((line) => line.player !== player));
 }

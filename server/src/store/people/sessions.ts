@@ -1,6 +1,6 @@
 /** The devices on which players are signed in. */
-import type { DatabaseSync } from 'node:sqlite';
 import type { Claims } from '../../base/tokens.ts';
+import { all, change, first, type Work } from '../engine/work.ts';
 
 export interface SessionRow {
   readonly session: string;
@@ -16,53 +16,49 @@ export interface NewSession extends Claims {
   readonly most: number;
 }
 
-export class SessionStore {
-  private readonly statements;
+export const sessions = {
+  *open({ session, player, label, at, most }: NewSession): Work<void> {
+    yield* change(
+      `INSERT INTO sessions (session, player, label, created_at, last_used_at) VALUES ($session, $player, $label, $at, $at)`,
+      { session, player, label, at },
+    );
+    yield* change(
+      `DELETE FROM sessions WHERE player = $player AND session NOT IN (
+        SELECT session FROM sessions WHERE player = $player ORDER BY last_used_at DESC, rowid DESC LIMIT $most)`,
+      { player, most },
+    );
+  },
 
-  constructor(database: DatabaseSync) {
-    this.statements = {
-      open: database.prepare('INSERT INTO sessions VALUES (?, ?, ?, ?, ?)'),
-      crowd: database.prepare(`DELETE FROM sessions WHERE player = $player AND session NOT IN (
-        SELECT session FROM sessions WHERE player = $player ORDER BY last_used_at DESC, rowid DESC LIMIT $most)`),
-      has: database.prepare('SELECT 1 FROM sessions WHERE session = ? AND player = ?'),
-      use: database.prepare('UPDATE sessions SET last_used_at = ? WHERE session = ? AND player = ?'),
-      list: database.prepare(`SELECT session, label, created_at AS createdAt, last_used_at AS lastUsedAt FROM sessions
-        WHERE player = ? ORDER BY last_used_at DESC, rowid DESC`),
-      end: database.prepare('DELETE FROM sessions WHERE session = ? AND player = ?'),
-      endAll: database.prepare('DELETE FROM sessions WHERE player = ?'),
-      sweep: database.prepare('DELETE FROM sessions WHERE last_used_at < ?'),
-    };
-  }
-
-  open({ session, player, label, at, most }: NewSession): void {
-    this.statements.open.run(session, player, label, at, at);
-    this.statements.crowd.run({ player, most });
-  }
-
-  has({ player, session }: Claims): boolean {
-    return this.statements.has.get(session, player) !== undefined;
-  }
+  *has({ player, session }: Claims): Work<boolean> {
+    const sql = 'SELECT 1 AS found FROM sessions WHERE session = $session AND player = $player';
+    return (yield* first(sql, { session, player })) !== undefined;
+  },
 
   /** Notes that the session gets a new token. False if the session has ended. */
-  use({ player, session }: Claims, now: number): boolean {
-    return this.statements.use.run(now, session, player).changes > 0;
-  }
+  *use({ player, session }: Claims, now: number): Work<boolean> {
+    const sql = 'UPDATE sessions SET last_used_at = $now WHERE session = $session AND player = $player';
+    return (yield* change(sql, { session, player, now })) > 0;
+  },
 
   /** The sessions of a player, the last used first. */
-  of(player: string): readonly SessionRow[] {
-    return this.statements.list.all(player) as unknown as SessionRow[];
-  }
+  *of(player: string): Work<readonly SessionRow[]> {
+    return yield* all<SessionRow>(
+      `SELECT session, label, created_at AS "createdAt", last_used_at AS "lastUsedAt" FROM sessions
+        WHERE player = $player ORDER BY last_used_at DESC, rowid DESC`,
+      { player },
+    );
+  },
 
   /** Returns how many ended: 0 if the session belongs to another player. */
-  end({ player, session }: Claims): number {
-    return Number(this.statements.end.run(session, player).changes);
-  }
+  *end({ player, session }: Claims): Work<number> {
+    return yield* change('DELETE FROM sessions WHERE session = $session AND player = $player', { session, player });
+  },
 
-  endAll(player: string): number {
-    return Number(this.statements.endAll.run(player).changes);
-  }
+  *endAll(player: string): Work<number> {
+    return yield* change('DELETE FROM sessions WHERE player = $player', { player });
+  },
 
-  sweep(unusedSince: number): void {
-    this.statements.sweep.run(unusedSince);
-  }
-}
+  *sweep(unusedSince: number): Work<void> {
+    yield* change('DELETE FROM sessions WHERE last_used_at < $unusedSince', { unusedSince });
+  },
+};

@@ -41,7 +41,7 @@ async function play({ services, paces }: Asking, name: PlayerAction, asked: Aske
   keepPace(services, paces, caller.player);
   const seat = await seatOf(services, params.match, caller.player);
   const room = await tableOf(params.match, false);
-  refuseGone(services, caller); // opening the match took time
+  await refuseGone(services, caller); // opening the match took time
   const { player } = caller;
   return settled(services, room.answerTo({ player, seat }, { name, payload }));
 }
@@ -52,7 +52,7 @@ async function talk({ services, paces }: Asking, name: TalkAction, asked: Asked<
   keepPace(services, paces, player);
   const { visitor, isDelayed } = await viewerOf(services, params.match, { player, address, code: query.code });
   const room = await tableOf(params.match, isDelayed);
-  refuseGone(services, caller);
+  await refuseGone(services, caller);
   return settled(services, room.answerTo(visitor, { name, payload }));
 }
 

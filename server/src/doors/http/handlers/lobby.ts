@@ -1,19 +1,22 @@
 /** Finding a game, and which players a host lets sit down. */
 
+import { queue } from '../../../base/queue.ts';
 import { rematch } from '../../../features/next-match/rematch.ts';
 import { decide, emptySeat } from '../../../features/table/hosting.ts';
 import { quickPlay } from '../../../features/table/quickPlay.ts';
-import { shown, summarize } from '../../../features/table/summary.ts';
+import { loadNames, shown, summarize } from '../../../features/table/summary.ts';
 import { enterLobby } from '../../lobby/enterLobby.ts';
 import { MOST_LISTED } from '../../lobby/lobbyRoom.ts';
 import type { Services } from '../../services.ts';
 import type { SomeHandlers } from '../request/handler.ts';
 
 export function lobbyHandlers(services: Services) {
+  // Two players who look for a match at the same moment find each other.
   const [entering, searching, repeating] = [queue(), queue(), queue()];
   return {
-    listMatches: ({ query }) => {
+    listMatches: async ({ query }) => {
       const found = services.billboard.find(query, MOST_LISTED);
+      await loadNames(services, found);
       return { matches: found.map((posted) => shown(services, posted)) };
     },
     enterLobby: ({ body, caller, address }) =>
@@ -31,14 +34,4 @@ export function lobbyHandlers(services: Services) {
       emptySeat(services, params.match, { host: caller.player, seat: body.seat }),
     playAgain: ({ params, caller }) => repeating(() => rematch(services, params.match, caller.player)),
   } satisfies SomeHandlers;
-}
-
-/** Runs jobs one by one, so that two players who look for a match at the same moment find each other. */
-function queue(): <T>(job: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (job) => {
-    const run = last.then(job, job);
-    last = run;
-    return run;
-  };
 }

@@ -30,8 +30,8 @@ export function operatorHandlers(services: Services) {
     getOverview: () => overviewOf(services),
     listHostedMatches: ({ query }) => hostedMatches(services, query),
     listPlayersOnline: async () => ({ players: await playersOnline(services) }),
-    listBans: () => ({ bans: bansNow(services) }),
-    listReports: () => ({ reports: latestReports(services) }),
+    listBans: async () => ({ bans: await bansNow(services) }),
+    listReports: async () => ({ reports: await latestReports(services) }),
     endMatch: (asked) => end(services, asked),
     banPlayer: (asked) => ban(services, asked),
     unbanPlayer: ({ params }) => unban(services, params.player),
@@ -61,19 +61,19 @@ async function end(services: Services, { params, body }: Asked<'endMatch'>): Pro
 /** Bans a player: the server refuses all their requests and closes their sockets. */
 async function ban(services: Services, asked: Asked<'banPlayer'>): Promise<Ban> {
   const { bans, people, log } = services;
-  const person = people.find(asked.params.player);
+  const person = await people.find(asked.params.player);
   if (person === undefined) throw new Refused('no-such-player');
   const { reason = '', days } = asked.body;
   const at = services.now();
   const row = { player: person.player, at, reason, until: days === undefined ? null : at + days * DAY_MS };
-  bans.ban(row);
-  await closeConnectionsOf(person.player);
+  await bans.ban(row);
+  await closeConnectionsOf(person.player, 'banned');
   log.info({ player: person.player, days }, 'operator: a player was banned');
   return banOf(row, person.name);
 }
 
-function unban(services: Services, player: string): { bans: Ban[] } {
-  services.bans.lift(player);
+async function unban(services: Services, player: string): Promise<{ bans: Ban[] }> {
+  await services.bans.lift(player);
   services.log.info({ player }, 'operator: a ban was lifted');
-  return { bans: bansNow(services) };
+  return { bans: await bansNow(services) };
 }

@@ -17,7 +17,7 @@ export function plainHandlers(services: Services) {
       const asked: Knocking = { player: caller.player, address, code };
       const { visitor, isDelayed } = await viewerOf(services, params.match, asked);
       const room = await tableOf(params.match, isDelayed);
-      refuseGone(services, caller); // opening the match took time
+      await refuseGone(services, caller); // opening the match took time
       return sending((response) => {
         const reader = new Reader(response, visitor, from);
         streams.take(reader, whoseAt(address, visitor.player))?.close(refusal('too-many', 'streams'));

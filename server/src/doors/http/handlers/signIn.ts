@@ -1,5 +1,6 @@
 /** The ways to sign in: as a new guest, with a refresh token, or with a code. */
 import type { Code, SignedIn } from '@flower-war/protocol';
+import { queue } from '../../../base/queue.ts';
 import { Refused } from '../../../base/refused.ts';
 import type { Claims } from '../../../base/tokens.ts';
 import type { Guess } from '../../../features/people/guesses.ts';
@@ -10,50 +11,52 @@ import type { SomeHandlers } from '../request/handler.ts';
 
 export function signInHandlers(services: Services) {
   const { people, sessions, recovery, links, names, welcome } = services.identity;
+  const guessing = queue(); // so that guesses sent at once are counted one by one
   return {
-    signInAsGuest: ({ body }) => {
+    signInAsGuest: async ({ body }) => {
       if (body.name !== undefined && names.refuses(body.name)) throw new Refused('name-refused');
-      return signedIn(services, welcome(body, services.now()));
+      return signedIn(services, await welcome(body, services.now()));
     },
     refreshToken: async ({ body }) => {
       const claims = await services.tokens.read(body.refresh, 'refresh', services.now());
-      if (claims === undefined || people.find(claims.player) === undefined || !sessions.use(claims, services.now()))
-        throw new Refused('unauthorized');
+      const isThere = claims !== undefined && (await people.isKnown(claims.player));
+      if (!isThere || !(await sessions.use(claims, services.now()))) throw new Refused('unauthorized');
       return signedIn(services, claims);
     },
-    recover: ({ body: { code, label }, address }) => {
+    recover: async ({ body: { code, label }, address }) => {
       const guess = { address, prefix: prefixOf(code) };
       // A code has 78 bits and cannot be guessed, so the right one works after any number of wrong ones.
       const player =
-        recovery.playerOf(code) ?? guessed(services, guess, { find: () => undefined, no: 'unknown-recovery-code' });
-      return signedIn(services, sessions.open(player, label, services.now()));
+        (await recovery.playerOf(code)) ??
+        (await guessing(() => guessed(services, guess, { find: async () => undefined, no: 'unknown-recovery-code' })));
+      return signedIn(services, await sessions.open(player, label, services.now()));
     },
-    redeemLink: ({ body: { code, label }, address }) => {
+    redeemLink: async ({ body: { code, label }, address }) => {
       const find = () => links.redeem(code, services.now());
-      const player = guessed(services, { address }, { find, no: 'unknown-link-code' });
-      return signedIn(services, sessions.open(player, label, services.now()));
+      const player = await guessing(() => guessed(services, { address }, { find, no: 'unknown-link-code' }));
+      return signedIn(services, await sessions.open(player, label, services.now()));
     },
   } satisfies SomeHandlers;
 }
 
 async function signedIn(services: Services, claims: Claims): Promise<SignedIn> {
   const { people, tokens, now } = services;
-  const person = people.find(claims.player);
+  const person = await people.find(claims.player);
   if (person === undefined) throw new Refused('unauthorized');
-  refuseBanned(services, claims.player);
+  await refuseBanned(services, claims.player);
   const { player, name } = person;
   return { player, name, ...(await tokens.issue(claims, now())) };
 }
 
 interface Lookup {
-  readonly find: () => string | undefined;
+  readonly find: () => Promise<string | undefined>;
   readonly no: Code;
 }
 
 /** The player who has this code. Wrong codes are counted; after too many of them no code is even looked up. */
-function guessed({ identity, now }: Services, guess: Guess, { find, no }: Lookup): string {
+async function guessed({ identity, now }: Services, guess: Guess, { find, no }: Lookup): Promise<string> {
   identity.guesses.check(guess, now());
-  const player = find();
+  const player = await find();
   if (player !== undefined) return player;
   identity.guesses.noteWrong(guess, now());
   throw new Refused(no);

@@ -116,7 +116,7 @@ async function claim(services: Services, { body: { temple, code }, caller, addre
 async function give(services: Services, asked: Asked<'giveTemple'>) {
   const temple = await ownedIn(services, asked);
   const { player: to } = asked.body;
-  if (services.people.find(to) === undefined) throw new Refused('no-such-player');
+  if (!(await services.people.isKnown(to))) throw new Refused('no-such-player');
   await mayHave(services, to);
   await settled(temple.give(asked.caller.player, to));
   return RELEASED;

@@ -7,16 +7,16 @@ import type { Asked, SomeHandlers } from '../request/handler.ts';
 export function webhookHandlers(services: Services) {
   const { notices } = services;
   return {
-    listWebhooks: ({ caller }) => ({ webhooks: notices.webhooks.of(caller.player) }),
+    listWebhooks: async ({ caller }) => ({ webhooks: await notices.webhooks.of(caller.player) }),
     addWebhook: (asked) => add(services, asked),
-    removeWebhook: (asked) => {
-      notices.webhooks.remove(asked.caller.player, owned(services, asked));
+    removeWebhook: async (asked) => {
+      await notices.webhooks.remove(asked.caller.player, await owned(services, asked));
       return { removed: true };
     },
-    testWebhook: (asked) => {
-      const webhook = owned(services, asked);
+    testWebhook: async (asked) => {
+      const webhook = await owned(services, asked);
       if (notices.isOff) throw new Refused('webhooks-off');
-      return { notice: notices.test(webhook) };
+      return { notice: await notices.test(webhook) };
     },
   } satisfies SomeHandlers;
 }
@@ -28,14 +28,17 @@ async function add(services: Services, { body, caller }: Asked<'addWebhook'>) {
   if (notices.webhooks.isFull(caller.player)) throw new Refused('too-many-webhooks');
   const refusal = await notices.refusalOf(url);
   if (refusal !== undefined) throw new Refused('bad-webhook', refusal);
-  refuseGone(services, caller); // looking up the host name took time
-  const added = notices.webhooks.add(caller.player, { url, events }, services.now());
+  await refuseGone(services, caller); // looking up the host name took time
+  const added = await notices.webhooks.add(caller.player, { url, events }, services.now());
   if (added === undefined) throw new Refused('too-many-webhooks');
   return added;
 }
 
 /** The webhook that the path names, if it is the caller's. */
-function owned({ notices }: Services, { params, caller }: Asked<'removeWebhook' | 'testWebhook'>): string {
-  if (!notices.webhooks.has(caller.player, params.webhook)) throw new Refused('no-such-webhook');
+async function owned(
+  { notices }: Services,
+  { params, caller }: Asked<'removeWebhook' | 'testWebhook'>,
+): Promise<string> {
+  if (!(await notices.webhooks.has(caller.player, params.webhook))) throw new Refused('no-such-webhook');
   return params.webhook;
 }

@@ -16,8 +16,8 @@ export async function claimsOf(services: Services, request: Request): Promise<Cl
   const reading = verified.get(request) ?? read(services, request);
   verified.set(request, reading);
   const claims = await reading;
-  if (claims === undefined || !services.identity.sessions.has(claims)) return undefined;
-  refuseBanned(services, claims.player);
+  if (claims === undefined || !(await services.identity.sessions.has(claims))) return undefined;
+  await refuseBanned(services, claims.player);
   return claims;
 }
 
@@ -27,12 +27,12 @@ async function read({ tokens, now }: Services, request: Request): Promise<Claims
 }
 
 /** A handler calls this after it has waited for something, because the player may have left in the meantime. */
-export function refuseGone(services: Services, caller: Claims): void {
-  if (!services.identity.sessions.has(caller)) throw new Refused('unauthorized');
-  refuseBanned(services, caller.player);
+export async function refuseGone(services: Services, caller: Claims): Promise<void> {
+  if (!(await services.identity.sessions.has(caller))) throw new Refused('unauthorized');
+  await refuseBanned(services, caller.player);
 }
 
 /** Every route that learns which player calls refuses a banned one. */
-export function refuseBanned({ bans, now }: Services, player: string): void {
-  if (bans.has(player, now())) throw new Refused('banned');
+export async function refuseBanned({ bans, now }: Services, player: string): Promise<void> {
+  if (await bans.has(player, now())) throw new Refused('banned');
 }

@@ -3,7 +3,7 @@ import { refusal, statusOf } from '@flower-war/protocol';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { Refused, RefusedFor } from '../../../base/refused.ts';
 import { DamagedRecord } from '../../../matches/shownEntry.ts';
-import { JournalError } from '../../../store/journal/journal.ts';
+import { StoreError } from '../../../store/engine/engine.ts';
 import type { Services } from '../../services.ts';
 import { foundWay } from './findRoute.ts';
 
@@ -33,10 +33,6 @@ export function refusing({ log }: Services): ErrorRequestHandler {
     if (type === 'entity.too.large') return sendRefusal(response, 'too-large');
     if (status !== undefined && status < 500) return sendRefusal(response, 'bad-request', 'body');
     log.error({ err: error, method: request.method, path: request.path }, 'a request failed');
-    sendRefusal(response, isStorageFailure(error) ? 'unavailable' : 'internal');
+    sendRefusal(response, error instanceof StoreError ? 'unavailable' : 'internal');
   };
-}
-
-function isStorageFailure(error: unknown): boolean {
-  return error instanceof JournalError || (error as { code?: unknown }).code === 'ERR_SQLITE_ERROR';
 }

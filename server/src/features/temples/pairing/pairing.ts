@@ -27,7 +27,7 @@ export interface PairingTools {
   readonly newId: () => string;
   readonly report: (problem: string, fields: Readonly<Record<string, unknown>>) => void;
   /** Whether this player has not left for good. */
-  readonly isKnown: (player: string) => boolean;
+  readonly isKnown: (player: string) => Promise<boolean>;
 }
 
 export interface Caller {
@@ -148,9 +148,9 @@ export class Pairing {
   /** When another player has claimed the temple meanwhile, or the disk fails, the knock is over. */
   private async take({ knock, temple }: Performed): Promise<void> {
     const { temples, now, isKnown, report } = this.tools;
-    if (!isKnown(knock.player)) return;
     this.claiming.set(knock.knock, knock);
     try {
+      if (!(await isKnown(knock.player))) return;
       const done = await temples.of(temple).claim(knock.player, 'knock');
       if (done.kind === 'done') this.claimed.set(knock.knock, { temple, by: knock.player, at: now() });
     } catch (error) {

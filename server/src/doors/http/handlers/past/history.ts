@@ -20,7 +20,7 @@ export async function historyOf(
     ...asked,
     ...(before !== undefined && { before: placeIn(before) }),
   });
-  const matches = found.slice(0, limit).map((index) => playedBy(services, player, index));
+  const matches = await Promise.all(found.slice(0, limit).map((index) => playedBy(services, player, index)));
   const last = found.length > limit ? matches.at(-1) : undefined;
   return { matches, ...(last && { next: `${last.createdAt}~${last.match}` }) };
 }
@@ -30,11 +30,12 @@ function placeIn(before: string): { readonly createdAt: number; readonly match: 
   return { createdAt: Number(createdAt), match };
 }
 
-function playedBy(services: Services, player: string, index: Index): PlayedMatch {
-  const summary = summaryOf(services, index);
+async function playedBy(services: Services, player: string, index: Index): Promise<PlayedMatch> {
+  const summary = await summaryOf(services, index);
   const seat = summary.seats.findIndex((one) => one.player === player);
   const place = summary.result?.standings.find((standing) => standing.seat === seat)?.place;
-  const change = services.ratingTable.changesOf(summary.match).find((one) => one.player === player);
+  const changes = await services.ratingTable.changesOf(summary.match);
+  const change = changes.find((one) => one.player === player);
   const rating = change && { before: Math.round(change.before), after: Math.round(change.after) };
   return { ...summary, seat, ...(place !== undefined && { place }), ...(rating && { rating }) };
 }

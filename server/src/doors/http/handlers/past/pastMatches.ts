@@ -11,9 +11,9 @@ import { stepsOf } from './steps.ts';
 export function pastMatchHandlers(services: Services) {
   return {
     listMyMatches: ({ query, caller }) => historyOf(services, { player: caller.player, withPrivate: true }, query),
-    getPlayer: ({ params }) => profileOf(services, known(services, params.player)),
-    listMatchesOf: (asked) => {
-      const player = known(services, asked.params.player);
+    getPlayer: async ({ params }) => profileOf(services, await known(services, params.player)),
+    listMatchesOf: async (asked) => {
+      const player = await known(services, asked.params.player);
       return historyOf(services, { player, withPrivate: asked.caller?.player === player }, asked.query);
     },
     getLeaderboard: ({ query }) => leaderboard(services, query),
@@ -26,7 +26,7 @@ export function pastMatchHandlers(services: Services) {
 }
 
 /** A deleted player has no name, no list and no rating any more. */
-function known({ people }: Services, player: string): string {
-  if (people.find(player) === undefined) throw new Refused('no-such-player');
+async function known({ people }: Services, player: string): Promise<string> {
+  if (!(await people.isKnown(player))) throw new Refused('no-such-player');
   return player;
 }

@@ -8,8 +8,9 @@ import { leadersIn } from '../../../../features/ratings/leaders.ts';
 import type { Rating } from '../../../../store/ratings.ts';
 import type { Services } from '../../../services.ts';
 
-export function profileOf({ people, ratingTable, now }: Services, player: string): Profile {
-  const ratings = ratingTable.of(player).map((rating) => ({
+export async function profileOf({ people, ratingTable, now }: Services, player: string): Promise<Profile> {
+  await people.load([player]);
+  const ratings = (await ratingTable.of(player)).map((rating) => ({
     game: rating.game,
     preset: rating.preset,
     ...shown(rating, now()),
@@ -19,11 +20,11 @@ export function profileOf({ people, ratingTable, now }: Services, player: string
   return { player, name: people.nameOf(player), ratings };
 }
 
-export function leaderboard(services: Services, asked: z.infer<typeof leaderboardQuery>): Leaderboard {
+export async function leaderboard(services: Services, asked: z.infer<typeof leaderboardQuery>): Promise<Leaderboard> {
   const { game, limit, before } = asked;
   const edition = { game, preset: presetOf(services, asked) };
   const place = before === undefined ? {} : { before: placeIn(before) };
-  const found = leadersIn(services.ratingTable, { ...edition, now: services.now(), limit: limit + 1, ...place });
+  const found = await leadersIn(services.ratingTable, { ...edition, now: services.now(), limit: limit + 1, ...place });
   const players = found.slice(0, limit);
   const last = found.length > limit ? players.at(-1) : undefined;
   return {

@@ -1,0 +1,17 @@
+/** SQLite in this thread, for data in memory and for tools: there is no disk to wait for, or nobody else who waits. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { Call, Engine, Groups } from './engine.ts';
+import { SqliteRunner } from './sqlite.ts';
+
+export function inThisThread(database: DatabaseSync, groups: Groups): Engine {
+  const runner = new SqliteRunner(database, groups);
+  return {
+    isAtOnce: true,
+    run: async (call: Call) => {
+      const [outcome] = runner.run([call]);
+      if (outcome === undefined || 'failure' in outcome) throw outcome?.failure;
+      return outcome.value;
+    },
+    close: async () => runner.close(),
+  };
+}

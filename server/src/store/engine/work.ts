@@ -1,0 +1,42 @@
+/**
+ * Operations on the data, written once for every database. An operation is a generator that yields its queries. The engine
+ * runs them one after another, in one transaction.
+ */
+
+export type Value = string | number | null;
+
+export type Params = Readonly<Record<string, Value>>;
+
+/** One statement, in the SQL that all our databases share. `$name` stands for a parameter. */
+export interface Query {
+  readonly sql: string;
+  readonly params: Params;
+  /** What the operation needs to know of the outcome. */
+  readonly wants: 'rows' | 'changes';
+}
+
+export interface Answer {
+  readonly rows: readonly unknown[];
+  /** The number of rows that the statement changed. */
+  readonly changes: number;
+}
+
+export type Work<T> = Generator<Query, T, Answer>;
+
+/** All rows. */
+export function* all<Row>(sql: string, params: Params = {}): Work<readonly Row[]> {
+  const { rows } = yield { sql, params, wants: 'rows' };
+  return rows as readonly Row[];
+}
+
+/** The first row, if any. */
+export function* first<Row>(sql: string, params: Params = {}): Work<Row | undefined> {
+  const [row] = yield* all<Row>(sql, params);
+  return row;
+}
+
+/** Changes data. Returns how many rows changed. */
+export function* change(sql: string, params: Params = {}): Work<number> {
+  const { changes } = yield { sql, params, wants: 'changes' };
+  return changes;
+}

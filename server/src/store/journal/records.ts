@@ -1,0 +1,238 @@
+/** The operations on records: matches, their entries, and the streams of temples. */
+import { all, change, first, type Work } from '../engine/work.ts';
+import type { Append, Asked, Ending, Filter, Index, Range, Secrets, Tail, TempleRow } from './journal.ts';
+import { outbox } from './noticeOutbox.ts';
+import { keyOf, type OperatorPlace } from './operatorOrder.ts';
+
+/** What became of an append. */
+export interface Appended {
+  readonly outcome: 'appended' | 'conflict';
+  /** How many notices are new. */
+  readonly notices: number;
+}
+
+/** A match without its lines. */
+export interface Row {
+  readonly secrets: Secrets;
+  readonly index: Index;
+  readonly restores: number;
+}
+
+const CONFLICT: Appended = { outcome: 'conflict', notices: 0 };
+
+export const records = {
+  /** Writes all in one transaction. An entry that conflicts does not affect the others. */
+  *append(batch: readonly Append[]): Work<readonly Appended[]> {
+    const outcomes: Appended[] = [];
+    for (const one of batch) outcomes.push(yield* write(one));
+    return outcomes;
+  },
+
+  *tail(match: string): Work<Tail | undefined> {
+    const sql = 'SELECT seq, hash, owner FROM entries WHERE match = $match ORDER BY seq DESC LIMIT 1';
+    return yield* first<Tail>(sql, { match });
+  },
+
+  *find(match: string): Work<Row | undefined> {
+    const row = yield* first<MatchRow>(`SELECT ${COLUMNS} FROM matches WHERE match = $match`, { match });
+    if (row === undefined) return undefined;
+    const sql = 'SELECT count(*) AS restores FROM restores WHERE match = $match';
+    const { restores } = (yield* first<{ restores: number }>(sql, { match })) ?? { restores: 0 };
+    return { secrets: secretsOf(row), index: indexOf(row), restores };
+  },
+
+  *lines(match: string, { from, to }: Range): Work<readonly string[]> {
+    const sql = 'SELECT line FROM entries WHERE match = $match AND seq >= $from AND seq < $to ORDER BY seq';
+    return (yield* all<{ line: string }>(sql, { match, from, to })).map(({ line }) => line);
+  },
+
+  *temples({ owner = null, after = '', limit }: AskedTemples): Work<readonly TempleRow[]> {
+    const rows = yield* all<Record<keyof TempleRow, string | null>>(
+      `SELECT temple, owner, match FROM temples WHERE ${isAsked('owner')} AND temple > $after
+        ORDER BY temple LIMIT $limit`,
+      { owner, after, limit },
+    );
+    return rows.map(({ temple, owner, match }) => ({
+      temple: temple ?? '',
+      ...(owner !== null && { owner }),
+      ...(match !== null && { match }),
+    }));
+  },
+
+  *list({ status = null, game = null, limit }: AskedList): Work<readonly Index[]> {
+    const rows = yield* all<MatchRow>(
+      `SELECT ${COLUMNS} FROM matches WHERE visibility = 'public' AND ${isAsked('status')} AND ${isAsked('game')}
+        ORDER BY created_at DESC LIMIT $limit`,
+      { status, game, limit },
+    );
+    return rows.map(indexOf);
+  },
+
+  *listAll({
+    status = null,
+    game = null,
+    limit,
+    after,
+  }: AskedList & { after?: OperatorPlace }): Work<readonly Index[]> {
+    const [ended, age, match] = after === undefined ? [-1, 0, ''] : keyOf(after);
+    const rows = yield* all<MatchRow>(LIST_ALL, { status, game, limit, ended, age, match });
+    return rows.map(indexOf);
+  },
+
+  *matchesOf(player: string): Work<readonly string[]> {
+    const sql = 'SELECT match FROM participants WHERE player = $player ORDER BY match';
+    return (yield* all<{ match: string }>(sql, { player })).map(({ match }) => match);
+  },
+
+  *unfinishedOf(player: string): Work<readonly Index[]> {
+    const rows = yield* all<MatchRow>(
+      `SELECT ${OF_MATCHES} FROM participants JOIN matches ON matches.match = participants.match
+        WHERE player = $player AND status <> 'ended' ORDER BY matches.match`,
+      { player },
+    );
+    return rows.map(indexOf);
+  },
+
+  *historyOf({ player, withPrivate, game = null, before, limit }: AskedHistory): Work<readonly Index[]> {
+    const { createdAt, match } = before ?? { createdAt: Number.MAX_SAFE_INTEGER, match: '' };
+    const visibility = withPrivate ? null : 'public';
+    const asked = { player, visibility, game, createdAt, match, limit, seated: seatOf(player) };
+    return (yield* all<MatchRow>(HISTORY, asked)).map(indexOf);
+  },
+
+  *endings(after: number, limit: number): Work<readonly Ending[]> {
+    const sql = 'SELECT n, match FROM endings WHERE n > $after ORDER BY n LIMIT $limit';
+    return yield* all<Ending>(sql, { after, limit });
+  },
+
+  *due(now: number, limit: number): Work<readonly string[]> {
+    const sql = 'SELECT match FROM matches WHERE wake_at <= $now ORDER BY wake_at LIMIT $limit';
+    return (yield* all<{ match: string }>(sql, { now, limit })).map(({ match }) => match);
+  },
+
+  *counts(): Work<Readonly<Record<Index['status'], number>>> {
+    const counts = { open: 0, running: 0, ended: 0 };
+    const sql = 'SELECT status, count(*) AS n FROM matches GROUP BY status';
+    for (const { status, n } of yield* all<{ status: Index['status']; n: number }>(sql)) counts[status] = n;
+    return counts;
+  },
+
+  /** Matches that began and ended before this time, in the order of their ids, with the last line of each. */
+  *longAgo(before: number, after: string, limit: number): Work<readonly { match: string; line: string }[]> {
+    return yield* all(LONG_AGO, { before, after, limit });
+  },
+
+  /** Deletes the entries before this one, so that a long record can go in parts. */
+  *eraseSome(match: string, before: number): Work<void> {
+    yield* change('DELETE FROM entries WHERE match = $match AND seq < $before', { match, before });
+  },
+
+  *erase(match: string): Work<void> {
+    for (const table of OF_A_MATCH) yield* change(`DELETE FROM ${table} WHERE match = $match`, { match });
+  },
+};
+
+const OF_A_MATCH = ['entries', 'participants', 'endings', 'rated', 'talk', 'silenced', 'restores', 'matches'];
+
+type AskedTemples = { readonly owner?: string | null; readonly after?: string; readonly limit: number };
+type AskedList = { readonly [Name in Exclude<keyof Filter, 'limit'>]?: Filter[Name] | null } & Pick<Filter, 'limit'>;
+type AskedHistory = Omit<Asked, 'game'> & { readonly game?: string | null };
+
+interface MatchRow {
+  readonly status: Index['status'];
+  readonly visibility: Index['visibility'];
+  readonly game: string;
+  readonly created_at: number;
+  readonly wake_at: number | null;
+  readonly summary: string;
+  readonly secret: string;
+  readonly code: string | null;
+}
+
+const NAMES = ['status', 'visibility', 'game', 'created_at', 'wake_at', 'summary', 'secret', 'code'];
+const COLUMNS = NAMES.join(', ');
+const OF_MATCHES = NAMES.map((name) => `matches.${name}`).join(', ');
+
+/** Whether the column has the value that was asked for, if any was. */
+const isAsked = (column: string) => `(CAST($${column} AS TEXT) IS NULL OR ${column} = $${column})`;
+
+const LIST_ALL = `
+  SELECT ${COLUMNS} FROM (
+    SELECT match, ${COLUMNS}, CASE WHEN status = 'ended' THEN 1 ELSE 0 END AS ended,
+      CASE WHEN status = 'ended' THEN -created_at ELSE created_at END AS age
+    FROM matches WHERE visibility IN ('public', 'private') AND ${isAsked('status')} AND ${isAsked('game')}
+  ) AS found WHERE (ended, age, match) > ($ended, $age, $match) ORDER BY ended, age, match LIMIT $limit`;
+
+const HISTORY = `
+  SELECT ${OF_MATCHES} FROM participants JOIN matches ON matches.match = participants.match
+  WHERE player = $player AND ${isAsked('visibility')} AND ${isAsked('game')}
+    AND (participants.created_at, matches.match) < ($createdAt, $match) AND replace(summary, $seated, '') <> summary
+  ORDER BY participants.created_at DESC, matches.match DESC LIMIT $limit`;
+
+const LONG_AGO = `
+  SELECT match, (SELECT line FROM entries WHERE entries.match = matches.match ORDER BY seq DESC LIMIT 1) AS line
+  FROM matches WHERE status = 'ended' AND created_at < $before AND match > $after ORDER BY match LIMIT $limit`;
+
+function* write(append: Append): Work<Appended> {
+  const { match, expectedSeq: seq, owner, line, hash, isRestored, notices = [], players = [] } = append;
+  const next = 'SELECT coalesce(max(seq) + 1, 0) AS n FROM entries WHERE match = $match';
+  if ((yield* first<{ n: number }>(next, { match }))?.n !== seq) return CONFLICT;
+  yield* change(INSERT, { match, seq, owner, hash, line });
+  if (isRestored) yield* change(RESTORED, { match });
+  let fresh = 0;
+  for (const notice of notices) if (yield* outbox.put(notice)) fresh++;
+  if (append.temple !== undefined) yield* putTemple(append.temple);
+  if (append.index !== undefined) yield* writeIndex(append, append.index);
+  for (const player of players) yield* change(BRING_IN, { player, match });
+  return { outcome: 'appended', notices: fresh };
+}
+
+const INSERT = 'INSERT INTO entries (match, seq, owner, hash, line) VALUES ($match, $seq, $owner, $hash, $line)';
+const RESTORED = 'DELETE FROM restores WHERE n = (SELECT min(n) FROM restores WHERE match = $match)';
+const BRING_IN = `
+  INSERT INTO participants (player, match, created_at)
+  SELECT $player, match, created_at FROM matches WHERE match = $match ON CONFLICT DO NOTHING`;
+
+function* putTemple({ temple, owner = null, match = null }: { [Name in keyof TempleRow]: TempleRow[Name] | null }) {
+  yield* change(
+    `INSERT INTO temples (temple, owner, match) VALUES ($temple, $owner, $match)
+      ON CONFLICT (temple) DO UPDATE SET owner = excluded.owner, match = excluded.match`,
+    { temple, owner, match },
+  );
+}
+
+function* writeIndex({ match, expectedSeq, secrets }: Append, index: Index): Work<void> {
+  const { status, visibility, game, createdAt, wakeAt = null, summary } = index;
+  const changed = { status, wakeAt, summary, match };
+  if (expectedSeq > 0) yield* change(UPDATE, changed);
+  else if (secrets === undefined) throw new Error('the first entry needs secrets');
+  else
+    yield* change(CREATE, {
+      ...changed,
+      visibility,
+      game,
+      createdAt,
+      secret: secrets.secret,
+      code: secrets.code ?? null,
+    });
+  if (status === 'ended')
+    yield* change('INSERT INTO endings (match) VALUES ($match) ON CONFLICT DO NOTHING', { match });
+}
+
+const UPDATE = 'UPDATE matches SET status = $status, wake_at = $wakeAt, summary = $summary WHERE match = $match';
+const CREATE = `
+  INSERT INTO matches (match, status, visibility, game, created_at, wake_at, summary, secret, code)
+  VALUES ($match, $status, $visibility, $game, $createdAt, $wakeAt, $summary, $secret, $code)`;
+
+/** The text by which a summary names a seated player. A host without a seat appears in another form. */
+function seatOf(player: string): string {
+  return JSON.stringify({ player }).slice(1, -1);
+}
+
+function indexOf({ status, visibility, game, created_at, wake_at, summary }: MatchRow): Index {
+  return { status, visibility, game, createdAt: created_at, ...(wake_at !== null && { wakeAt: wake_at }), summary };
+}
+
+function secretsOf({ secret, code }: MatchRow): Secrets {
+  return { secret, ...(code !== null && { code }) };
+}

@@ -1,0 +1,37 @@
+/** All operations on the data. Each is a whole: it happens, or it does not. */
+import { accounts } from './accounts.ts';
+import { alive } from './alive.ts';
+import { type Engine, type Stores as StoresOf, storesOn } from './engine/engine.ts';
+import { outbox } from './journal/noticeOutbox.ts';
+import { records } from './journal/records.ts';
+import { keyRing } from './keys.ts';
+import { bans } from './people/bans.ts';
+import { links } from './people/links.ts';
+import { people } from './people/people.ts';
+import { recovery } from './people/recovery.ts';
+import { reports } from './people/reports.ts';
+import { sessions } from './people/sessions.ts';
+import { ratings } from './ratings.ts';
+import { talk } from './talkLog.ts';
+import { webhooks } from './webhooks.ts';
+
+export const operations = {
+  accounts,
+  alive,
+  bans,
+  keyRing,
+  links,
+  outbox,
+  people,
+  ratings,
+  records,
+  recovery,
+  reports,
+  sessions,
+  talk,
+  webhooks,
+};
+
+export type Stores = StoresOf<typeof operations>;
+
+export const openStores = (engine: Engine): Stores => storesOn(engine, operations);
