@@ -14,9 +14,10 @@ const DAY_MS = 24 * HOUR_MS;
 const MEGABYTE = 1024 * 1024;
 
 /** The free space where the data lies. Undefined for data in memory, or if the system does not tell. */
-export function freeBytesFor({ JOURNAL, DATA_DIR }: Config): FreeBytes {
+export function freeBytesFor({ JOURNAL, DATA_DIR, DATABASE_URL }: Config): FreeBytes {
   return async () => {
-    const disk = JOURNAL === 'memory' ? undefined : await statfs(DATA_DIR).catch(() => undefined);
+    const isHere = JOURNAL !== 'memory' && DATABASE_URL === '';
+    const disk = !isHere ? undefined : await statfs(DATA_DIR).catch(() => undefined);
     return disk && disk.bavail * disk.bsize;
   };
 }

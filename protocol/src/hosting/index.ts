@@ -3,5 +3,5 @@ export { FairShares, fairly, type Whose } from './fairShares.ts';
 export { freePort } from './freePort.ts';
 export { addressKey, type Network, networkOf, whoseAt } from './network.ts';
 export { BadConfig, describeSettings, type Environment, readSettings } from './settings.ts';
-export { BadKey, KEY_FILE, masterKeyIn } from './templeKey.ts';
+export { BadKey, findMasterKey, KEY_FILE, masterKeyIn, newMasterKey } from './templeKey.ts';
 export { Buckets, type Rate, type TokenBucket, take, tokensAt } from './tokenBucket.ts';

@@ -8,17 +8,26 @@ export class BadKey extends Error {}
 
 export const KEY_FILE = 'temples.key';
 
-/** The master key in the data folder, in lower-case hex. Makes the file if it is absent. */
-export async function masterKeyIn(folder: string): Promise<string> {
+/** The master key in the data folder, in lower-case hex. If the file is absent, it is made with the fresh key. */
+export async function masterKeyIn(folder: string, fresh = newMasterKey()): Promise<string> {
   const path = join(folder, KEY_FILE);
-  return (await readKey(path)) ?? (await makeKey(path));
+  return (await readKey(path)) ?? (await makeKey(path, fresh));
 }
 
-async function makeKey(path: string): Promise<string> {
+/** The master key in the data folder, if there is one. */
+export function findMasterKey(folder: string): Promise<string | undefined> {
+  return readKey(join(folder, KEY_FILE));
+}
+
+export function newMasterKey(): string {
+  return randomBytes(32).toString('hex');
+}
+
+async function makeKey(path: string, fresh: string): Promise<string> {
   const own = `${path}.${randomBytes(4).toString('hex')}.new`;
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await writeDurably(own, `${randomBytes(32).toString('hex')}\n`);
+    await writeDurably(own, `${fresh}\n`);
     // A link appears whole or not at all. It never replaces a key that another process has just made.
     await link(own, path).catch(unlessItExists);
   } catch (error) {

@@ -10,6 +10,10 @@ const origin = z
 
 const url = z.union([z.literal(''), origin], { error: 'must be like https://example.org' });
 
+const database = z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })], {
+  error: 'must be like postgres://user:password@host/database',
+});
+
 /** The number of proxies or their addresses: express takes either. */
 const proxies = z
   .string()
@@ -20,7 +24,7 @@ const proxies = z
   );
 
 /** Values that are never shown, not even in the error for a bad value. */
-const SECRET: readonly string[] = ['OPERATOR_TOKEN', 'METRICS_TOKEN', 'BRIDGE_TOKEN'];
+const SECRET: readonly string[] = ['OPERATOR_TOKEN', 'METRICS_TOKEN', 'BRIDGE_TOKEN', 'DATABASE_URL'];
 
 const secret = z
   .string()
@@ -32,7 +36,12 @@ const settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
   PORT: integer(0, 65535).default(2567).describe('port of HTTP and sockets; 0 takes a free one'),
   DATA_DIR: z.string().min(1).default('data').describe('folder of the database'),
-  JOURNAL: z.enum(['sqlite', 'memory']).default('sqlite').describe('where records are kept'),
+  JOURNAL: z.enum(['sqlite', 'memory']).default('sqlite').describe('where records are kept without DATABASE_URL'),
+  DATABASE_URL: z
+    .string()
+    .default('')
+    .pipe(database)
+    .describe('PostgreSQL that keeps all data, like postgres://flower-war:secret@db.example.org/flower-war; empty: SQLite'),
   DURABILITY: z
     .enum(['power', 'process'])
     .default('power')

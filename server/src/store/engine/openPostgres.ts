@@ -1,0 +1,64 @@
+/** Opens a PostgreSQL database: refuses one that forgets, and makes the tables or brings them to the current format. */
+import pg from 'pg';
+import { FORMAT, openDatabase } from '../data-folder/database.ts';
+import { MIGRATIONS } from '../data-folder/migrations.ts';
+import { inPostgres, tablesOf } from './postgresSql.ts';
+
+/** The database cannot hold a server's data as it is. The message says what to change. */
+export class UnfitDatabase extends Error {}
+
+/** The first format that a PostgreSQL database had: later migrations are written for both. */
+const FIRST_FORMAT = 6;
+/** Held while the tables are made, so that two processes that start together do it once. */
+const LOCK = 7_107_338;
+
+export async function preparePostgres(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  await client.connect().catch((cause: Error) => {
+    throw new UnfitDatabase(`DATABASE_URL: the database does not answer (${cause.message}). Start it, or correct the url.`);
+  });
+  try {
+    await refuseForgetful(client);
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await bringUp(client);
+    await client.query('COMMIT');
+  } finally {
+    await client.end();
+  }
+}
+
+/** With these settings off, a power cut takes back moves that players have seen. */
+async function refuseForgetful(client: pg.Client): Promise<void> {
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+    const { rows } = await client.query<{ value: string }>('SELECT current_setting($1) AS value', [setting]);
+    if (rows[0]?.value === 'off')
+      throw new UnfitDatabase(`PostgreSQL runs with ${setting} = off, and would lose accepted moves. Set it to on.`);
+  }
+  const { rows } = await client.query<{ value: string }>(`SELECT current_setting('server_encoding') AS value`);
+  if (rows[0]?.value !== 'UTF8')
+    throw new UnfitDatabase(`The database has the encoding ${rows[0]?.value}. Create one with ENCODING 'UTF8'.`);
+}
+
+async function bringUp(client: pg.Client): Promise<void> {
+  await client.query('CREATE TABLE IF NOT EXISTS format (n BIGINT NOT NULL)');
+  const { rows } = await client.query<{ n: string }>('SELECT n FROM format');
+  const found = rows[0] === undefined ? undefined : Number(rows[0].n);
+  if (found !== undefined && found > FORMAT)
+    throw new UnfitDatabase(
+      `the data was written by a newer version (format ${found}, this one knows ${FORMAT}): update the server`,
+    );
+  const steps = found === undefined ? tablesNow() : MIGRATIONS.slice(Math.max(found, FIRST_FORMAT)).map(inPostgres);
+  for (const step of steps) if (step !== '') await client.query(step);
+  await client.query(found === undefined ? 'INSERT INTO format VALUES ($1)' : 'UPDATE format SET n = $1', [FORMAT]);
+}
+
+/** The tables of a fresh SQLite database, so that they are written once. */
+function tablesNow(): readonly string[] {
+  const database = openDatabase(undefined, 'process');
+  try {
+    return tablesOf(database);
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,122 @@
+/** Runs operations on PostgreSQL. */
+import pg from 'pg';
+import { appendAll } from '../journal/postgresAppend.ts';
+import type { Append } from '../journal/journal.ts';
+import { type Call, type Engine, type Groups, StoreError, workOf } from './engine.ts';
+import { statementOf } from './postgresSql.ts';
+import type { Answer, Query, Work } from './work.ts';
+
+/** Two transactions that cannot both happen, or that wait for each other. One of them is run again. */
+const RUN_AGAIN: ReadonlySet<string | undefined> = new Set(['40001', '40P01']);
+const MOST_RUNS = 20;
+
+/** No statement and no lock may hold others up for longer. */
+const LIMITS = { statement_timeout: 5000, lock_timeout: 2000, idle_in_transaction_session_timeout: 2000 } as const;
+
+/** 64-bit numbers: ours are all small enough to be exact. */
+const BIGINT = pg.types.builtins.INT8;
+const types = {
+  getTypeParser: (oid: number) => (oid === BIGINT ? Number : pg.types.getTypeParser(oid)),
+} as pg.CustomTypesConfig;
+
+export class PostgresEngine implements Engine {
+  readonly isAtOnce = false;
+  private readonly groups: Groups;
+  private readonly pool: pg.Pool;
+  /** Appends have a connection of their own: one statement after another, each for all that wait. */
+  private readonly writer: pg.Pool;
+  private lastAppend: Promise<unknown> = Promise.resolve();
+
+  constructor(url: string, groups: Groups, most = 8) {
+    this.groups = groups;
+    const settings = { connectionString: url, types, ...LIMITS, connectionTimeoutMillis: 3000, keepAlive: true };
+    this.pool = new pg.Pool({ ...settings, max: most, application_name: 'flower-war' });
+    this.writer = new pg.Pool({ ...settings, max: 1, application_name: 'flower-war appends' });
+    // A connection that breaks while nobody uses it is replaced by the next query.
+    for (const pool of [this.pool, this.writer]) pool.on('error', () => {});
+  }
+
+  run(call: Call): Promise<unknown> {
+    if (call.group === 'records' && call.name === 'append') return this.append(call.given[0] as readonly Append[]);
+    return this.guarded(call, () => this.work(call));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.pool.end(), this.writer.end()]);
+  }
+
+  private append(batch: readonly Append[]): Promise<unknown> {
+    const run = () => this.guarded({ group: 'records', name: 'append', given: [] }, () => appendAll(this.writer, batch));
+    const done = this.lastAppend.then(run, run);
+    this.lastAppend = done;
+    return done;
+  }
+
+  private async guarded<T>({ group, name }: Call, job: () => Promise<T>): Promise<T> {
+    try {
+      return await job();
+    } catch (cause) {
+      if (!(cause instanceof Error) || isOurs(cause)) throw cause;
+      throw new StoreError(`${group}.${name}: ${cause.message}`, { cause });
+    }
+  }
+
+  /** Reads by themselves, as far as the operation only reads. What writes begins anew in a transaction. */
+  private async work(call: Call): Promise<unknown> {
+    const work = workOf(this.groups, call);
+    for (let step = work.next(); ; ) {
+      if (step.done) return step.value;
+      if (step.value.wants === 'changes' || !isReading(step.value)) return this.transact(call);
+      step = work.next(await answer(this.pool, step.value));
+    }
+  }
+
+  private async transact(call: Call): Promise<unknown> {
+    for (let runs = 1; ; runs++) {
+      try {
+        return await this.transactOnce(workOf(this.groups, call));
+      } catch (error) {
+        if (!RUN_AGAIN.has((error as { code?: string }).code) || runs === MOST_RUNS) throw error;
+      }
+    }
+  }
+
+  private async transactOnce(work: Work<unknown>): Promise<unknown> {
+    const client = await this.pool.connect();
+    try {
+      await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
+      const value = await finish(client, work);
+      await client.query('COMMIT');
+      client.release();
+      return value;
+    } catch (error) {
+      await client.query('ROLLBACK').then(
+        () => client.release(),
+        (broken: Error) => client.release(broken),
+      );
+      throw error;
+    }
+  }
+}
+
+type Asks = Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>;
+
+async function finish(client: Asks, work: Work<unknown>): Promise<unknown> {
+  for (let step = work.next(); ; ) {
+    if (step.done) return step.value;
+    step = work.next(await answer(client, step.value));
+  }
+}
+
+async function answer(client: Asks, { sql, params }: Query): Promise<Answer> {
+  const { name, text, names } = statementOf(sql);
+  const { rows, rowCount } = await client.query({ name, text, values: names.map((one) => params[one]) });
+  return { rows, changes: rowCount ?? 0 };
+}
+
+const isReading = ({ sql }: Query) => /^\s*(SELECT|WITH)\b/.test(sql);
+
+/** A mistake in our own code, and no failure of the database or of the way to it. */
+function isOurs(error: Error): boolean {
+  return error instanceof TypeError || error instanceof RangeError;
+}
