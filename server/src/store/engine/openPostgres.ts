@@ -15,7 +15,9 @@ const LOCK = 7_107_338;
 export async function preparePostgres(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   await client.connect().catch((cause: Error) => {
-    throw new UnfitDatabase(`DATABASE_URL: the database does not answer (${cause.message}). Start it, or correct the url.`);
+    throw new UnfitDatabase(
+      `DATABASE_URL: the database does not answer (${cause.message}). Start it, or correct the url.`,
+    );
   });
   try {
     await refuseForgetful(client);

@@ -1,7 +1,7 @@
 /** Runs operations on PostgreSQL. */
 import pg from 'pg';
-import { appendAll } from '../journal/postgresAppend.ts';
 import type { Append } from '../journal/journal.ts';
+import { appendAll } from '../journal/postgresAppend.ts';
 import { type Call, type Engine, type Groups, StoreError, workOf } from './engine.ts';
 import { statementOf } from './postgresSql.ts';
 import type { Answer, Query, Work } from './work.ts';
@@ -46,7 +46,8 @@ export class PostgresEngine implements Engine {
   }
 
   private append(batch: readonly Append[]): Promise<unknown> {
-    const run = () => this.guarded({ group: 'records', name: 'append', given: [] }, () => appendAll(this.writer, batch));
+    const run = () =>
+      this.guarded({ group: 'records', name: 'append', given: [] }, () => appendAll(this.writer, batch));
     const done = this.lastAppend.then(run, run);
     this.lastAppend = done;
     return done;

@@ -1,5 +1,5 @@
 /** Our SQL as PostgreSQL takes it: its statements and its tables. */
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 
 export interface Statement {
   /** PostgreSQL keeps the plan of a statement under this name. */

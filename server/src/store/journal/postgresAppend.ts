@@ -24,11 +24,7 @@ function waves(batch: readonly Append[]): readonly (readonly Append[])[] {
   return found;
 }
 
-async function appendOnce(
-  client: pg.Pool,
-  wave: readonly Append[],
-  outcomes: Map<Append, Appended>,
-): Promise<void> {
+async function appendOnce(client: pg.Pool, wave: readonly Append[], outcomes: Map<Append, Appended>): Promise<void> {
   const { rows } = await client.query<{ match: string; notices: number }>({
     name: 'flower_war_append',
     text: APPEND,
@@ -50,7 +46,11 @@ function valuesOf(wave: readonly Append[]): unknown[] {
     column(({ hash }) => hash),
     column(({ line }) => line),
     JSON.stringify(wave.flatMap(indexRow)),
-    JSON.stringify(wave.flatMap(({ match, players = [], index }) => players.map((player) => ({ match, player, created_at: index?.createdAt })))),
+    JSON.stringify(
+      wave.flatMap(({ match, players = [], index }) =>
+        players.map((player) => ({ match, player, created_at: index?.createdAt })),
+      ),
+    ),
     JSON.stringify(wave.flatMap(({ match: stream, temple }) => (temple === undefined ? [] : { stream, ...temple }))),
     JSON.stringify(wave.flatMap(({ match: stream, notices = [] }) => notices.map((notice) => ({ ...notice, stream })))),
     wave.filter(({ isRestored }) => isRestored).map(({ match }) => match),
@@ -81,10 +81,11 @@ const APPEND = `
     UPDATE matches SET status = c.status, wake_at = c.wake_at, summary = c.summary
     FROM changed c WHERE matches.match = c.match AND c.seq > 0
   ), ended AS (
-    INSERT INTO endings (match) SELECT match FROM changed WHERE status = 'ended' ORDER BY match ON CONFLICT DO NOTHING
+    INSERT INTO endings (match) SELECT match FROM changed WHERE status = 'ended'
+    ORDER BY array_position($1::text[], match) ON CONFLICT DO NOTHING
   ), joined AS (
     INSERT INTO participants (player, match, created_at)
-    SELECT p.player, p.match, coalesce(p.created_at, (SELECT m.created_at FROM matches m WHERE m.match = p.match), 0)
+    SELECT p.player, p.match, coalesce((SELECT m.created_at FROM matches m WHERE m.match = p.match), p.created_at, 0)
     FROM jsonb_to_recordset($7::jsonb) AS p(match text, player text, created_at bigint) JOIN written w ON w.match = p.match
     ON CONFLICT DO NOTHING
   ), housed AS (

@@ -25,7 +25,9 @@ export const recovery = {
   },
 
   *withPrefix(prefix: string): Work<readonly Pick<RecoveryRow, 'player' | 'hash'>[]> {
-    return yield* all<RecoveryRow>('SELECT player, hash FROM recovery_codes WHERE prefix = $prefix', { prefix });
+    return yield* all<RecoveryRow>('SELECT player, hash FROM recovery_codes WHERE prefix = $prefix ORDER BY player', {
+      prefix,
+    });
   },
 
   *end(player: string): Work<void> {

@@ -1,0 +1,75 @@
+/** A PostgreSQL that fits, or that says what to change. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../base/config.ts';
+import { FORMAT } from '../data-folder/database.ts';
+import { openData } from '../openData.ts';
+import { preparePostgres } from './openPostgres.ts';
+import { noPostgres, TestPostgres } from './postgres.fixture.ts';
+
+const dataOf = (url: string) =>
+  openData(readConfig({ DATABASE_URL: url, DATA_DIR: mkdtempSync(join(tmpdir(), 'keys-')) }));
+
+describe.skipIf(noPostgres)(`PostgreSQL${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {
+  let server: TestPostgres;
+  beforeAll(async () => {
+    server = await TestPostgres.start();
+  }, 60_000);
+  afterAll(() => server?.stop());
+
+  test('tables are made once, also by processes that start together', async () => {
+    const url = await server.fresh();
+    await Promise.all([preparePostgres(url), preparePostgres(url), preparePostgres(url)]);
+    const database = new URL(url).pathname.slice(1);
+    expect(await server.ask(database, 'SELECT n FROM format')).toEqual([{ n: String(FORMAT) }]);
+    const [found] = await server.ask(database, "SELECT count(*) AS n FROM pg_tables WHERE tablename = 'entries'");
+    expect(found).toEqual({ n: '1' });
+  });
+
+  test('data of a newer version is not touched', async () => {
+    const url = await server.fresh();
+    await preparePostgres(url);
+    await server.ask(new URL(url).pathname.slice(1), 'UPDATE format SET n = 99');
+    await expect(preparePostgres(url)).rejects.toThrow(/newer version.*update the server/);
+  });
+
+  test('a database that cannot hold every text is refused', async () => {
+    await server.ask('postgres', "CREATE DATABASE ascii ENCODING 'SQL_ASCII' LOCALE 'C' TEMPLATE template0");
+    await expect(preparePostgres(server.urlOf('ascii'))).rejects.toThrow(/encoding SQL_ASCII.*UTF8/);
+  });
+
+  test('keys are the same for all processes, and the key of temples comes from the first', async () => {
+    const url = await server.fresh();
+    const [one, other] = [await dataOf(url), await dataOf(url)];
+    expect(other.keys).toEqual(one.keys);
+    expect(other.templeKey).toBe(one.templeKey);
+    await Promise.all([one.journal.close(), other.journal.close()]);
+  });
+
+  test('a folder with another key of temples is refused', async () => {
+    const [url, folder] = [await server.fresh(), mkdtempSync(join(tmpdir(), 'keys-'))];
+    await (await openData(readConfig({ JOURNAL: 'sqlite', DATA_DIR: folder }))).journal.close();
+    await (await dataOf(url)).journal.close();
+    const wrong = openData(readConfig({ DATABASE_URL: url, DATA_DIR: folder }));
+    await expect(wrong).rejects.toThrow(/another one than in the database.*temples.key/);
+  });
+
+  test('one that does not answer says so', async () => {
+    await expect(preparePostgres('postgres://127.0.0.1:1/x')).rejects.toThrow(/does not answer.*ECONNREFUSED/);
+  });
+});
+
+test.skipIf(noPostgres).each(['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'])(
+  'a PostgreSQL with %s would lose moves, and is refused',
+  async (setting) => {
+    const forgetful = await TestPostgres.start([setting]);
+    try {
+      await expect(preparePostgres(forgetful.urlOf('postgres'))).rejects.toThrow(/would lose accepted moves/);
+    } finally {
+      await forgetful.stop();
+    }
+  },
+  60_000,
+);
