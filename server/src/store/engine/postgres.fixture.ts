@@ -74,6 +74,14 @@ export class TestPostgres {
     return this.urlOf(name);
   }
 
+  /** Deletes all rows of a database of ours. */
+  async empty(url: string): Promise<void> {
+    const database = new URL(url).pathname.slice(1);
+    const tables = await this.ask(database, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
+    const ours = tables.map(({ tablename }) => String(tablename)).filter((name) => name !== 'format');
+    await this.ask(database, `TRUNCATE ${ours.join(', ')} RESTART IDENTITY`);
+  }
+
   async ask(database: string, sql: string): Promise<readonly Record<string, unknown>[]> {
     const client = new pg.Client({ connectionString: this.urlOf(database) });
     await client.connect();

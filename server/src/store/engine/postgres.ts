@@ -1,4 +1,5 @@
 /** Runs operations on PostgreSQL. */
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Append } from '../journal/journal.ts';
 import { appendAll } from '../journal/postgresAppend.ts';
@@ -8,7 +9,9 @@ import type { Answer, Query, Work } from './work.ts';
 
 /** Two transactions that cannot both happen, or that wait for each other. One of them is run again. */
 const RUN_AGAIN: ReadonlySet<string | undefined> = new Set(['40001', '40P01']);
-const MOST_RUNS = 20;
+const MOST_RUNS = 40;
+/** Each run waits longer for its turn, by chance, so that those which met do not meet again. */
+const LONGER_BY_MS = 5;
 
 /** No statement and no lock may hold others up for longer. */
 const LIMITS = { statement_timeout: 5000, lock_timeout: 2000, idle_in_transaction_session_timeout: 2000 } as const;
@@ -78,6 +81,7 @@ export class PostgresEngine implements Engine {
         return await this.transactOnce(workOf(this.groups, call));
       } catch (error) {
         if (!RUN_AGAIN.has((error as { code?: string }).code) || runs === MOST_RUNS) throw error;
+        await wait(Math.random() * LONGER_BY_MS * runs);
       }
     }
   }

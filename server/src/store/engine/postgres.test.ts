@@ -1,0 +1,112 @@
+/** Several processes on one PostgreSQL, and a PostgreSQL that goes away. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Append } from '../journal/journal.ts';
+import { openStores, operations, type Stores } from '../operations.ts';
+import { StoreError } from './engine.ts';
+import { preparePostgres } from './openPostgres.ts';
+import { noPostgres, TestPostgres } from './postgres.fixture.ts';
+import { PostgresEngine } from './postgres.ts';
+
+const PROCESSES = 4;
+const index = { status: 'running', visibility: 'public', game: 'x', createdAt: 1, summary: '{}' } as const;
+
+const entry = (match: string, expectedSeq: number, owner: string): Append => ({
+  ...{ match, expectedSeq, owner, line: `{"by":"${owner}"}`, hash: `${match}-${expectedSeq}-${owner}` },
+  ...(expectedSeq === 0 && { index, secrets: { secret: 's' } }),
+});
+
+describe.skipIf(noPostgres)(`processes on one PostgreSQL${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {
+  let server: TestPostgres;
+  let url: string;
+  let engines: readonly PostgresEngine[];
+  let stores: readonly Stores[];
+
+  beforeAll(async () => {
+    server = await TestPostgres.start();
+    url = await server.fresh();
+    await preparePostgres(url);
+    engines = Array.from({ length: PROCESSES }, () => new PostgresEngine(url, operations));
+    stores = engines.map(openStores);
+  }, 60_000);
+  beforeEach(() => server.empty(url));
+  afterAll(async () => {
+    for (const engine of engines ?? []) await engine.close();
+    await server?.stop();
+  });
+
+  /** Lets every process do the same thing so many times, all at once. */
+  const everywhere = <T>(
+    times: number,
+    job: (stores: Stores, process: number, n: number) => Promise<T>,
+  ): Promise<T[]> => Promise.all(stores.flatMap((one, at) => Array.from({ length: times }, (_, n) => job(one, at, n))));
+
+  test('give lines of talk numbers without a gap and without a double', async () => {
+    const said = await everywhere(10, ({ talk }, at, n) =>
+      talk.say({ match: 'A', audience: 'players', at: 1, player: 'p', words: { text: 'x' }, action: `${at} ${n}` }),
+    );
+    const numbers = said.map(({ line }) => line.n).sort((a, b) => a - b);
+    expect(numbers).toEqual(Array.from({ length: 10 * PROCESSES }, (_, n) => n + 1));
+  }, 60_000);
+
+  test('say the same action once', async () => {
+    const line = { match: 'A', audience: 'players', at: 1, player: 'p', words: { text: 'x' }, action: 'same' } as const;
+    const said = await everywhere(3, ({ talk }) => talk.say(line));
+    expect(said.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect(new Set(said.map(({ line: { n } }) => n))).toEqual(new Set([1]));
+  });
+
+  test('accept no report beyond the limit', async () => {
+    const report = { at: 5, reporter: 'p', player: null, match: null, reason: 'other', text: '', lines: null };
+    const kept = await everywhere(5, ({ reports }) => reports.add(report, { most: 7, after: 0 }));
+    expect(kept.filter(Boolean)).toHaveLength(7);
+  }, 60_000);
+
+  test('rate an ending once', async () => {
+    const rated = { rating: 1600, deviation: 90, volatility: 0.06, matches: 1, at: 5, player: 'p' };
+    const settled = { game: 'x', preset: 'y', match: 'A', at: 5, changes: [], ratings: [rated] };
+    await everywhere(3, ({ ratings }) => ratings.settle(1, settled));
+    expect(await stores[0]?.ratings.counts()).toEqual({ matches: 1, ratings: 1 });
+  });
+
+  test('write one entry for each number of a match', async () => {
+    for (let seq = 0; seq < 20; seq++) {
+      const outcomes = await everywhere(1, async ({ records }, at) => {
+        const [one] = await records.append([entry('A', seq, `process ${at}`)]);
+        return one?.outcome;
+      });
+      expect(outcomes.filter((outcome) => outcome === 'appended')).toHaveLength(1);
+    }
+    expect(await stores[0]?.records.lines('A', { from: 0, to: 99 })).toHaveLength(20);
+  });
+
+  test('lose no accepted entry when PostgreSQL is killed, and go on when it is back', async () => {
+    const accepted: string[] = [];
+    let isOver = false;
+    const writing = stores.map(async ({ records }, at) => {
+      for (let seq = 0; !isOver; ) {
+        const one = entry(`M${at}`, seq, `process ${at}`);
+        const outcome = await records.append([one]).catch((error: unknown) => {
+          expect(error).toBeInstanceOf(StoreError);
+          return undefined;
+        });
+        if (outcome?.[0]?.outcome === 'appended') accepted.push(one.hash);
+        const tail = outcome === undefined ? await records.tail(one.match).catch(() => ({ seq: seq - 1 })) : { seq };
+        seq = (tail?.seq ?? -1) + 1;
+      }
+    });
+    for (let times = 0; times < 3; times++) {
+      const before = accepted.length;
+      await expect.poll(() => accepted.length, { timeout: 30_000 }).toBeGreaterThan(before + 20);
+      await server.kill();
+      await server.up();
+    }
+    const before = accepted.length;
+    await expect.poll(() => accepted.length, { timeout: 30_000 }).toBeGreaterThan(before);
+    isOver = true;
+    await Promise.all(writing);
+    const kept = await server.ask(new URL(url).pathname.slice(1), 'SELECT hash FROM entries');
+    const hashes = new Set(kept.map(({ hash }) => hash));
+    expect(accepted.filter((hash) => !hashes.has(hash))).toEqual([]);
+    expect(new Set(accepted).size).toBe(accepted.length);
+  }, 90_000);
+});

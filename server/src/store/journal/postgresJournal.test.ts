@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
+import { preparePostgres } from '../engine/openPostgres.ts';
+import { noPostgres, TestPostgres } from '../engine/postgres.fixture.ts';
+import { PostgresEngine } from '../engine/postgres.ts';
+import { operations } from '../operations.ts';
+import { testJournal } from './journal.contract.ts';
+import { StoredJournal } from './storedJournal.ts';
+
+describe.skipIf(noPostgres)(`in PostgreSQL${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {
+  let server: TestPostgres;
+  let url: string;
+  beforeAll(async () => {
+    server = await TestPostgres.start();
+    url = await server.fresh();
+    await preparePostgres(url);
+  }, 60_000);
+  beforeEach(() => server.empty(url));
+  afterAll(() => server?.stop());
+
+  testJournal('the journal', () => new StoredJournal(new PostgresEngine(url, operations)));
+});
