@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '../store/data-folder/database.ts';
 import { MemoryJournal } from '../store/journal/memory.ts';
-import { SqliteJournal } from '../store/journal/sqlite.ts';
+import { diskStore } from '../store/store.fixture.ts';
 import { BotMatches } from './botMatches.ts';
 
 const BOT = { bot: 'random' };
@@ -9,7 +8,7 @@ const ANA = { player: 'ana' };
 
 describe.each([
   ['memory', () => new MemoryJournal()],
-  ['sqlite', () => new SqliteJournal(openDatabase(undefined, 'process'))],
+  ['sqlite', () => diskStore('process').journal],
 ])('matches of bots alone, in %s', (_, fresh) => {
   function hall(most: number) {
     const journal = fresh();

@@ -9,9 +9,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Match } from '../../match/match.ts';
 import { askedSeat, newTable, runningMatch, type Table } from '../../matches/table.fixture.ts';
 import type { Append } from '../journal/journal.ts';
-import { SqliteJournal } from '../journal/sqlite.ts';
+import { StoredJournal } from '../journal/storedJournal.ts';
+import { threadOn } from '../store.fixture.ts';
 import { backUp, restore } from './backup.ts';
-import { DATABASE_FILE, openDatabase } from './database.ts';
+import { DATABASE_FILE } from './database.ts';
 
 const NOW = 2_000_000;
 let folder: string;
@@ -31,9 +32,9 @@ const file = () => at('copy.sqlite');
 /** The matches of a server on a folder of data. */
 class Kept {
   readonly table: Table;
-  readonly journal: SqliteJournal;
+  readonly journal: StoredJournal;
 
-  constructor(name: string, journal = new SqliteJournal(openDatabase(at(name), 'process'))) {
+  constructor(name: string, journal = new StoredJournal(threadOn(at(name), 'process'))) {
     this.journal = journal;
     this.table = newTable({ store: journal, now: NOW });
     open.push(this);
@@ -188,7 +189,7 @@ describe('the mark of a copy', () => {
 
 describe('a record that cannot say so', () => {
   /** Fails the first `left` appends of a restore mark, before or after writing it. */
-  class Failing extends SqliteJournal {
+  class Failing extends StoredJournal {
     left = 2;
     when: 'before' | 'after' = 'before';
 
@@ -210,7 +211,7 @@ describe('a record that cannot say so', () => {
       const { id } = await runningMatch(first.table);
       await backedUp('data');
       await restoredTo('other');
-      const journal = new Failing(openDatabase(at('other'), 'process'));
+      const journal = new Failing(threadOn(at('other'), 'process'));
       const failures = when === 'before' ? 2 : 1;
       Object.assign(journal, { when, left: failures });
       const kept = new Kept('other', journal);

@@ -1,39 +1,38 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../data-folder/database.ts';
+import { diskStore, temporaryFolder, threadOn } from '../store.fixture.ts';
 import { testJournal } from './journal.contract.ts';
 import { MemoryJournal } from './memory.ts';
-import { SqliteJournal } from './sqlite.ts';
-
-const folder = () => mkdtempSync(join(tmpdir(), 'journal-'));
+import { StoredJournal } from './storedJournal.ts';
 
 testJournal('memory', () => new MemoryJournal());
-testJournal('SQLite in memory', () => new SqliteJournal(openDatabase(undefined, 'power')));
-testJournal('SQLite on disk', () => new SqliteJournal(openDatabase(folder(), 'power')));
+testJournal('SQLite in a thread of its own', () => diskStore().journal);
 
 const index = { status: 'open', visibility: 'public', game: 'x', createdAt: 1, summary: '{}' } as const;
 const entry = { match: 'A', expectedSeq: 0, owner: 'one', line: '{}', hash: 'h', index, secrets: { secret: 's' } };
 
 test('what was appended is there after the file was closed and opened again', async () => {
-  const data = folder();
-  const before = new SqliteJournal(openDatabase(data, 'power'));
+  const data = temporaryFolder();
+  const before = new StoredJournal(threadOn(data));
   await before.append(entry);
   await before.close();
-  const after = new SqliteJournal(openDatabase(data, 'power'));
+  const after = new StoredJournal(threadOn(data));
   expect((await after.read('A'))?.lines).toEqual(['{}']);
   await after.close();
 });
 
 test('durability against power loss is what SQLite is told', () => {
-  const told = (durability: 'power' | 'process') =>
-    openDatabase(folder(), durability).prepare('PRAGMA synchronous').get()?.synchronous;
+  const told = (durability: 'power' | 'process') => {
+    const database = openDatabase(temporaryFolder(), durability);
+    const { synchronous } = database.prepare('PRAGMA synchronous').get() ?? {};
+    database.close();
+    return synchronous;
+  };
   expect([told('power'), told('process')]).toEqual([2, 1]);
 });
 
 test('data of a newer version is not touched', () => {
-  const data = folder();
+  const data = temporaryFolder();
   const database = openDatabase(data, 'power');
   database.exec('PRAGMA user_version = 99');
   database.close();
@@ -41,8 +40,7 @@ test('data of a newer version is not touched', () => {
 });
 
 test('a transaction that fails rejects all of its appends and leaves nothing behind', async () => {
-  const database = openDatabase(undefined, 'power');
-  const journal = new SqliteJournal(database);
+  const { database, journal } = diskStore();
   await journal.append(entry);
   database.exec('CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT RAISE(FAIL, "disk full"); END');
   const fails = await Promise.allSettled([1, 2].map((seq) => journal.append({ ...entry, expectedSeq: seq })));
@@ -53,13 +51,13 @@ test('a transaction that fails rejects all of its appends and leaves nothing beh
 });
 
 test('outages are counted from beat to beat, and only those after a given time', async () => {
-  const data = folder();
-  const first = new SqliteJournal(openDatabase(data, 'power'));
+  const data = temporaryFolder();
+  const first = new StoredJournal(threadOn(data));
   await first.beat(1000);
   await first.beat(2000);
   expect(await first.lostSince(0)).toBe(0);
   await first.close();
-  const second = new SqliteJournal(openDatabase(data, 'power'));
+  const second = new StoredJournal(threadOn(data));
   await second.beat(12_000);
   await second.beat(13_000);
   expect(await second.lostSince(0)).toBe(10_000);

@@ -1,35 +1,31 @@
 /** For tests: an outbox with webhooks, and a receiver on this machine. */
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { DatabaseSync } from 'node:sqlite';
 import type { NewWebhook } from '@flower-war/protocol';
 import { Webhooks } from '../../features/notices/webhooks.ts';
 import { newGuest } from '../../features/people/people.ts';
-import { openDatabase } from '../data-folder/database.ts';
-import { type Stores, storesIn } from '../stores.ts';
+import type { Stores } from '../operations.ts';
+import { memoryStore, type TestStore } from '../store.fixture.ts';
 import type { OutboxRow } from './journal.ts';
-import { NoticeOutbox } from './noticeOutbox.ts';
 
-export interface Box {
-  readonly database: DatabaseSync;
-  readonly outbox: NoticeOutbox;
+export interface Box extends TestStore {
+  readonly outbox: Stores['outbox'];
   readonly webhooks: Webhooks;
-  readonly stores: Stores;
   /** A new player with one webhook. */
-  add(wanted: NewWebhook): { readonly player: string; readonly webhook: string; readonly secret: string };
+  add(wanted: NewWebhook): Promise<{ readonly player: string; readonly webhook: string; readonly secret: string }>;
 }
 
-export function newBox(database = openDatabase(undefined, 'power')): Box {
-  const [outbox, stores] = [new NoticeOutbox(database), storesIn(database)];
-  const webhooks = new Webhooks(stores.webhooks);
-  const add = (wanted: NewWebhook) => {
+export function newBox(store = memoryStore()): Box {
+  const { outbox, people, webhooks: hooks } = store.stores;
+  const webhooks = new Webhooks(hooks);
+  const add = async (wanted: NewWebhook) => {
     const guest = newGuest(undefined, 0);
-    stores.people.add(guest);
-    const added = webhooks.add(guest.player, wanted, 0);
+    await people.add(guest);
+    const added = await webhooks.add(guest.player, wanted, 0);
     if (added === undefined) throw new Error('a new player has no webhook');
     return { player: guest.player, ...added };
   };
-  return { database, outbox, stores, webhooks, add };
+  return { ...store, outbox, webhooks, add };
 }
 
 let written = 0;
