@@ -1,43 +1,47 @@
 import { expect, test } from 'vitest';
 import { NameFilter } from '../features/people/nameFilter.ts';
 import { masked } from '../features/talk/masking.ts';
-import { openDatabase } from './data-folder/database.ts';
-import { SqliteJournal } from './journal/sqlite.ts';
-import { MOST_KEPT, type NewLine, TalkLog } from './talkLog.ts';
+import { memoryStore } from './store.fixture.ts';
+import { MOST_KEPT, type NewLine } from './talkLog.ts';
 
 const LINE = { match: 'M1', audience: 'players', at: 1000, player: 'p-ANA', words: { text: 'hello' } } as const;
 let actions = 0;
 const line = (other: Partial<NewLine> = {}): NewLine => ({ ...LINE, action: String(++actions), ...other });
-const newLog = () => new TalkLog(openDatabase(undefined, 'process'));
+function newLog(store = memoryStore()) {
+  const { talk } = store.stores;
+  const numberOf = async (one: NewLine) => (await talk.say(one)).line.n;
+  return { ...talk, numberOf };
+}
 
-test('each audience of each match has numbers of its own', () => {
+test('each audience of each match has numbers of its own', async () => {
   const log = newLog();
-  expect(
-    [line(), line(), line({ audience: 'spectators' }), line({ match: 'M2' })].map((one) => log.add(one).n),
-  ).toEqual([1, 2, 1, 1]);
+  const numbers = [];
+  for (const one of [line(), line(), line({ audience: 'spectators' }), line({ match: 'M2' })])
+    numbers.push(await log.numberOf(one));
+  expect(numbers).toEqual([1, 2, 1, 1]);
 });
 
-test('the latest come oldest first, and the oldest make room', () => {
+test('the latest come oldest first, and the oldest make room', async () => {
   const log = newLog();
-  for (let n = 1; n <= MOST_KEPT + 2; n++) log.add(line());
-  const kept = log.latest('M1', 'players', MOST_KEPT + 2).map(({ n }) => n);
+  for (let n = 1; n <= MOST_KEPT + 2; n++) await log.say(line());
+  const kept = (await log.latest('M1', 'players', MOST_KEPT + 2)).map(({ n }) => n);
   expect([kept.length, kept[0], kept.at(-1)]).toEqual([MOST_KEPT, 3, MOST_KEPT + 2]);
 });
 
-test('whoever is forgotten leaves no word, no id and no silence, and no number is given twice', () => {
+test('whoever is forgotten leaves no word, no id and no silence, and no number is given twice', async () => {
   const log = newLog();
-  log.add(line({ player: 'p-BEN' }));
-  log.add(line());
-  log.silence('M1', 'p-ANA', true);
-  log.forget('p-ANA');
-  expect(log.latest('M1', 'players', 50)).toMatchObject([{ n: 1, player: 'p-BEN' }]);
-  expect([log.of('p-ANA'), log.silencedIn('p-ANA')]).toEqual([[], []]);
-  expect(log.add(line({ player: 'p-BEN' })).n).toBe(3);
+  await log.say(line({ player: 'p-BEN' }));
+  await log.say(line());
+  await log.silence('M1', 'p-ANA', true);
+  await log.forget('p-ANA');
+  expect(await log.latest('M1', 'players', 50)).toMatchObject([{ n: 1, player: 'p-BEN' }]);
+  expect([await log.of('p-ANA'), await log.silencedIn('p-ANA')]).toEqual([[], []]);
+  expect(await log.numberOf(line({ player: 'p-BEN' }))).toBe(3);
 });
 
 test('it goes with the record of its match', async () => {
-  const database = openDatabase(undefined, 'process');
-  const [log, journal] = [new TalkLog(database), new SqliteJournal(database)];
+  const store = memoryStore();
+  const [log, { journal }] = [newLog(store), store];
   const index = { status: 'ended', visibility: 'public', game: 'g', createdAt: 5, summary: '{}' } as const;
   for (const [match, at] of [
     ['M1', 5],
@@ -54,11 +58,12 @@ test('it goes with the record of its match', async () => {
       secrets: { secret: 's' },
     });
   for (const match of ['M1', 'M2']) {
-    log.add(line({ match }));
-    log.silence(match, 'p-BEN', true);
+    await log.say(line({ match }));
+    await log.silence(match, 'p-BEN', true);
   }
   expect(await journal.forget(100, 10)).toBe(1);
-  expect([log.of('p-ANA').map(({ match }) => match), log.silencedIn('p-BEN')]).toEqual([['M2'], ['M2']]);
+  const left = (await log.of('p-ANA')).map(({ match }) => match);
+  expect([left, await log.silencedIn('p-BEN')]).toEqual([['M2'], ['M2']]);
   await journal.close();
 });
 
