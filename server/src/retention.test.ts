@@ -3,19 +3,16 @@ import { readConfig } from './base/config.ts';
 import { createIdentity } from './features/people/identity.ts';
 import { Temples } from './features/temples/temples.ts';
 import { letGo } from './retention.ts';
-import { openDatabase } from './store/data-folder/database.ts';
 import type { Index } from './store/journal/journal.ts';
-import { SqliteJournal } from './store/journal/sqlite.ts';
-import { storesIn } from './store/stores.ts';
+import { memoryStore } from './store/store.fixture.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const RUNNING: Index = { status: 'running', visibility: 'private', game: 'x', createdAt: 0, summary: '{}' };
 
 function housekeeping(settings: Readonly<Record<string, string>>) {
   const config = readConfig(settings);
-  const database = openDatabase(undefined, 'process');
-  const journal = new SqliteJournal(database);
-  const identity = createIdentity(storesIn(database), config, []);
+  const { journal, stores } = memoryStore();
+  const identity = createIdentity(stores, config, []);
   let now = 0;
   const temples = new Temples({
     journal,
@@ -50,7 +47,7 @@ function housekeeping(settings: Readonly<Record<string, string>>) {
 test('everything is kept for ever unless the host chooses otherwise', async () => {
   const { services, afterDays, add } = housekeeping({});
   await add('A', { status: 'ended' });
-  services.identity.welcome({}, 0);
+  await services.identity.welcome({}, 0);
   afterDays(9999);
   expect(await letGo(services)).toEqual({ matches: 0, guests: 0 });
   expect(await services.journal.read('A')).toBeDefined();
@@ -74,19 +71,32 @@ test('guests go who have not come back, unless they chose a name or are needed s
   const { services, afterDays, add } = housekeeping({ KEEP_GUESTS_DAYS: '10' });
   const { people, identity } = services;
   const guest = () => identity.welcome({}, services.now());
-  const [idle, playing, watched, named, back] = [guest(), guest(), guest(), guest(), guest()];
+  const [idle, playing, watched, named, back] = [
+    await guest(),
+    await guest(),
+    await guest(),
+    await guest(),
+    await guest(),
+  ];
   await add('running', {}, [playing.player]);
   await add('over', { status: 'ended' }, [watched.player]);
-  identity.recovery.renew(named.player, services.now());
-  for (let n = 0; n < 120; n++) guest();
+  await identity.recovery.renew(named.player, services.now());
+  for (let n = 0; n < 120; n++) await guest();
   afterDays(9);
-  identity.sessions.use(back, services.now());
-  const late = guest();
+  await identity.sessions.use(back, services.now());
+  const late = await guest();
   afterDays(10.1);
   expect((await letGo(services)).guests).toBe(122);
-  const isThere = ({ player }: { player: string }) => people.find(player) !== undefined;
-  expect([idle, playing, watched, named, back, late].map(isThere)).toEqual([false, true, false, true, true, true]);
-  expect(identity.sessions.has(idle)).toBe(false);
+  const isThere = ({ player }: { player: string }) => people.isKnown(player);
+  expect(await Promise.all([idle, playing, watched, named, back, late].map(isThere))).toEqual([
+    false,
+    true,
+    false,
+    true,
+    true,
+    true,
+  ]);
+  expect(await identity.sessions.has(idle)).toBe(false);
   afterDays(25);
   expect((await letGo(services)).guests).toBe(2);
   expect((await letGo(services)).guests).toBe(0);
@@ -94,7 +104,7 @@ test('guests go who have not come back, unless they chose a name or are needed s
 
 test('the temple of a guest who goes is nobody’s', async () => {
   const { services, afterDays } = housekeeping({ KEEP_GUESTS_DAYS: '10' });
-  const { player } = services.identity.welcome({}, 0);
+  const { player } = await services.identity.welcome({}, 0);
   await services.temples.of('templo-7f3a').claim(player, 'printed');
   expect(await services.journal.temples({ owner: player, limit: 9 })).toHaveLength(1);
   afterDays(11);

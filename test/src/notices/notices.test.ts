@@ -172,7 +172,7 @@ test('the export holds webhooks without their secrets, and who leaves for good i
   await ana.account.deleteMe();
   await ask(`POST /api/operator/matches/${match.match}/end`, { token: OPERATOR_TOKEN, body: {} });
   await expect.poll(async () => (await server.services.journal.index(match.match))?.index.status).toBe('ended');
-  expect(server.services.notices.outbox.counts().pending).toBe(0);
+  expect((await server.services.notices.outbox.counts()).pending).toBe(0);
   expect(last.of(match.match)).toHaveLength(2);
   last.close();
 });

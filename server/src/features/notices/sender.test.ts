@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { OutboxRow } from '../../store/journal/journal.ts';
 import { DUE, newBox, Receiver, row } from '../../store/journal/noticeOutbox.fixture.ts';
 import { CERTIFICATE, KEY } from './hookExample.fixture.ts';
 import { posting } from './post.ts';
@@ -42,54 +43,59 @@ async function sending({ policy = 'any', names = {} }: Parts = {}) {
     () => sender.stop(),
     () => receiver.close(),
   );
+  const put = async (notice: OutboxRow) => {
+    if (await box.outbox.put(notice)) sender.wake();
+  };
   /** Moves the clock and wakes the sender. */
   const pass = async (ms: number, attempts: number) => {
     clock.now += ms;
     sender.wake();
     await expect.poll(() => counted.length).toBe(attempts);
   };
-  return { ...box, receiver, clock, counted, problems, sender, pass };
+  return { ...box, put, receiver, clock, counted, problems, sender, pass };
 }
 
 test('what is put is sent: the body as it is, signed, under its id', async () => {
-  const { add, outbox, receiver, counted } = await sending();
-  const { webhook, secret } = add({ url: receiver.urlFor() });
+  const { add, outbox, put, receiver, counted } = await sending();
+  const { webhook, secret } = await add({ url: receiver.urlFor() });
   const notice = row(webhook);
-  outbox.put(notice);
+  await put(notice);
   await expect.poll(() => counted).toEqual(['sent']);
   const [got] = receiver.got;
   expect(got).toMatchObject({ id: notice.notice, body: notice.body });
   expect(got!.headers['flower-war-signature']).toBe(signatureOf(notice.body, secret, 1000));
   expect(got!.headers['content-type']).toBe('application/json');
-  expect(outbox.counts()).toEqual({ pending: 0, failed: 0 });
+  expect(await outbox.counts()).toEqual({ pending: 0, failed: 0 });
 });
 
 test('a receiver that fails three times gets it at last, each time with the same id, later and later', async () => {
-  const { add, outbox, receiver, counted, pass, webhooks, clock } = await sending();
-  const { webhook, player } = add({ url: receiver.urlFor() });
+  const { add, outbox, put, receiver, counted, pass, webhooks, clock } = await sending();
+  const { webhook, player } = await add({ url: receiver.urlFor() });
   receiver.statuses = [500, 404, 429];
   const notice = row(webhook);
-  outbox.put(notice);
+  await put(notice);
   await expect.poll(() => counted).toEqual(['failed']);
   await pass(3000, 1);
   await pass(4000, 2);
   await pass(7000, 2);
   await pass(6000, 3);
-  expect(webhooks.of(player)).toMatchObject([{ pending: 1, lastFailure: { at: clock.now, reason: 'answered-429' } }]);
+  expect(await webhooks.of(player)).toMatchObject([
+    { pending: 1, lastFailure: { at: clock.now, reason: 'answered-429' } },
+  ]);
   await pass(25_000, 4);
   expect(receiver.ids).toEqual(Array(4).fill(notice.notice));
   expect(counted).toEqual(['failed', 'failed', 'failed', 'sent']);
-  expect(outbox.counts()).toEqual({ pending: 0, failed: 0 });
+  expect(await outbox.counts()).toEqual({ pending: 0, failed: 0 });
 });
 
 test('after three days it is given up, and the player can see it', async () => {
-  const { add, outbox, receiver, counted, pass, webhooks } = await sending();
-  const { webhook, player } = add({ url: receiver.urlFor() });
+  const { add, put, receiver, counted, pass, webhooks } = await sending();
+  const { webhook, player } = await add({ url: receiver.urlFor() });
   receiver.statuses = Array(200).fill(503);
-  outbox.put(row(webhook));
+  await put(row(webhook));
   for (let attempts = 1; counted.at(-1) !== 'given-up'; attempts++) await pass(2 * HOUR, attempts);
   expect(counted.at(-1)).toBe('given-up');
-  expect(webhooks.of(player)).toMatchObject([{ pending: 0, failed: 1 }]);
+  expect(await webhooks.of(player)).toMatchObject([{ pending: 0, failed: 1 }]);
   const { length } = receiver.got;
   expect(length).toBe((3 * DAY) / HOUR / 2);
   await pass(DAY, counted.length);
@@ -98,59 +104,59 @@ test('after three days it is given up, and the player can see it', async () => {
 
 describe('a hostile receiver', () => {
   test('is not followed where it points', async () => {
-    const { add, outbox, receiver, counted, webhooks } = await sending();
+    const { add, put, receiver, counted, webhooks } = await sending();
     const elsewhere = await Receiver.open();
     closing.push(() => elsewhere.close());
     receiver.statuses = [302, 307, 308];
     receiver.headers = { location: elsewhere.urlFor() };
-    const { player, webhook } = add({ url: receiver.urlFor() });
-    for (const match of ['A', 'B', 'C']) outbox.put(row(webhook, { match }));
+    const { player, webhook } = await add({ url: receiver.urlFor() });
+    for (const match of ['A', 'B', 'C']) await put(row(webhook, { match }));
     await expect.poll(() => counted).toEqual(['failed', 'failed', 'failed']);
     expect(elsewhere.got).toEqual([]);
-    expect(webhooks.of(player)[0]?.lastFailure?.reason).toMatch(/^answered-30/);
+    expect((await webhooks.of(player))[0]?.lastFailure?.reason).toMatch(/^answered-30/);
   });
 
   test('is not listened to for long', async () => {
-    const { add, outbox, receiver, counted } = await sending();
+    const { add, put, receiver, counted } = await sending();
     receiver.text = 'x'.repeat(50_000_000);
-    outbox.put(row(add({ url: receiver.urlFor() }).webhook));
+    await put(row((await add({ url: receiver.urlFor() })).webhook));
     await expect.poll(() => counted).toEqual(['sent']);
     await expect.poll(() => receiver.wasCutOff).toBe(true);
   });
 
   test('whose name leads inside by now gets nothing', async () => {
     const names = { 'moved.example': ['127.0.0.1'] };
-    const { add, outbox, receiver, counted, webhooks } = await sending({ policy: 'public', names });
-    const { player, webhook } = add({ url: receiver.urlFor('moved.example').replace('http', 'https') });
-    outbox.put(row(webhook));
+    const { add, put, receiver, counted, webhooks } = await sending({ policy: 'public', names });
+    const { player, webhook } = await add({ url: receiver.urlFor('moved.example').replace('http', 'https') });
+    await put(row(webhook));
     await expect.poll(() => counted).toEqual(['failed']);
-    expect(webhooks.of(player)[0]?.lastFailure?.reason).toBe('private-address');
+    expect((await webhooks.of(player))[0]?.lastFailure?.reason).toBe('private-address');
     expect(receiver.got).toEqual([]);
   });
 
   test('that says nothing keeps no other waiting, and gets no third at once', async () => {
-    const { add, outbox, receiver, counted } = await sending();
+    const { add, put, receiver, counted } = await sending();
     const silent = createServer((socket) => closing.push(() => socket.destroy())).listen(0, '127.0.0.1');
     closing.push(() => silent.close());
     let connections = 0;
     silent.on('connection', () => connections++);
     await expect.poll(() => silent.listening).toBe(true);
     const { port } = silent.address() as { port: number };
-    const { webhook } = add({ url: `http://silent.example:${port}/` });
-    for (let n = 0; n < 40; n++) outbox.put(row(webhook, { match: `silent ${n}` }));
-    const other = row(add({ url: receiver.urlFor('other.example') }).webhook);
-    outbox.put(other);
+    const { webhook } = await add({ url: `http://silent.example:${port}/` });
+    for (let n = 0; n < 40; n++) await put(row(webhook, { match: `silent ${n}` }));
+    const other = row((await add({ url: receiver.urlFor('other.example') })).webhook);
+    await put(other);
     await expect.poll(() => counted).toEqual(['sent']);
     expect(receiver.ids).toEqual([other.notice]);
     expect(connections).toBe(2);
   });
 
   test('whose certificate is not its own gets nothing', async () => {
-    const { add, outbox, receiver, counted, webhooks } = await sending();
-    const { player, webhook } = add({ url: receiver.urlFor().replace('http', 'https') });
-    outbox.put(row(webhook));
+    const { add, put, receiver, counted, webhooks } = await sending();
+    const { player, webhook } = await add({ url: receiver.urlFor().replace('http', 'https') });
+    await put(row(webhook));
     await expect.poll(() => counted).toEqual(['failed']);
-    expect(webhooks.of(player)[0]?.lastFailure?.reason).toMatch(/^(certificate|unreachable)$/);
+    expect((await webhooks.of(player))[0]?.lastFailure?.reason).toMatch(/^(certificate|unreachable)$/);
     expect(receiver.got).toEqual([]);
   });
 });
@@ -165,35 +171,35 @@ test('by https, to who has the certificate of the name, and to nobody else at th
   closing.push(() => secure.close());
   await expect.poll(() => secure.listening).toBe(true);
   const { port } = secure.address() as { port: number };
-  const { add, outbox, counted, webhooks } = await sending();
-  outbox.put(row(add({ url: `https://hook.example:${port}/` }).webhook));
+  const { add, put, counted, webhooks } = await sending();
+  await put(row((await add({ url: `https://hook.example:${port}/` })).webhook));
   await expect.poll(() => counted).toEqual(['sent']);
-  const { player, webhook } = add({ url: `https://other.example:${port}/` });
-  outbox.put(row(webhook));
+  const { player, webhook } = await add({ url: `https://other.example:${port}/` });
+  await put(row(webhook));
   await expect.poll(() => counted).toEqual(['sent', 'failed']);
-  expect(webhooks.of(player)[0]?.lastFailure?.reason).toBe('certificate');
+  expect((await webhooks.of(player))[0]?.lastFailure?.reason).toBe('certificate');
   expect(hosts).toEqual([`hook.example:${port}`]);
 });
 
 test('notices of one match come in their order, also when the first fails', async () => {
-  const { add, outbox, receiver, pass } = await sending();
-  const { webhook } = add({ url: receiver.urlFor() });
+  const { add, put, receiver, pass } = await sending();
+  const { webhook } = await add({ url: receiver.urlFor() });
   receiver.statuses = [500];
   const rows = ['started', 'turn', 'ended'].map((kind) => row(webhook, { kind }));
-  for (const one of rows) outbox.put(one);
+  for (const one of rows) await put(one);
   await pass(0, 1);
   await pass(10_000, 4);
   expect(receiver.ids).toEqual([rows[0]!, ...rows].map(({ notice }) => notice));
 });
 
 test('a webhook that is removed gets nothing more', async () => {
-  const { add, outbox, receiver, webhooks, pass, counted } = await sending();
-  const { player, webhook } = add({ url: receiver.urlFor() });
+  const { add, put, receiver, webhooks, pass, counted } = await sending();
+  const { player, webhook } = await add({ url: receiver.urlFor() });
   receiver.statuses = [500];
-  outbox.put(row(webhook));
+  await put(row(webhook));
   await pass(0, 1);
-  webhooks.remove(player, webhook);
-  outbox.put(row(webhook));
+  await webhooks.remove(player, webhook);
+  await put(row(webhook));
   await pass(DAY, 1);
   await pause(50);
   expect(counted).toEqual(['failed']);
@@ -201,53 +207,53 @@ test('a webhook that is removed gets nothing more', async () => {
 });
 
 test('what was delivered is not sent again while the disk takes nothing', async () => {
-  const { add, outbox, receiver, problems, database, sender } = await sending();
+  const { add, outbox, put, receiver, problems, database, sender } = await sending();
   database.exec(`CREATE TRIGGER full BEFORE DELETE ON notices BEGIN SELECT RAISE(FAIL, 'disk full'); END`);
-  outbox.put(row(add({ url: receiver.urlFor() }).webhook));
+  await put(row((await add({ url: receiver.urlFor() })).webhook));
   await expect.poll(() => problems.length).toBe(1);
   sender.wake();
   await pause(50);
   expect(receiver.got).toHaveLength(1);
   database.exec('DROP TRIGGER full');
-  await expect.poll(() => outbox.counts().pending, { timeout: 10_000 }).toBe(0);
+  await expect.poll(async () => (await outbox.counts()).pending, { timeout: 10_000 }).toBe(0);
   expect(receiver.got).toHaveLength(1);
 });
 
 describe('stopping', () => {
   test('waits for what is on its way, begins nothing, and loses nothing', async () => {
-    const { add, outbox, receiver, sender } = await sending();
-    const { webhook } = add({ url: receiver.urlFor() });
+    const { add, outbox, put, receiver, sender } = await sending();
+    const { webhook } = await add({ url: receiver.urlFor() });
     const [first, second] = [row(webhook), row(webhook)];
-    outbox.put(first);
-    outbox.put(second);
+    await put(first);
+    await put(second);
     await expect.poll(() => receiver.got.length).toBeGreaterThan(0);
     await sender.stop();
     const { length } = receiver.got;
-    expect(outbox.counts().pending).toBe(2 - length);
-    outbox.put(row(webhook, { match: 'B' }));
+    expect((await outbox.counts()).pending).toBe(2 - length);
+    await put(row(webhook, { match: 'B' }));
     await pause(50);
     expect(receiver.got).toHaveLength(length);
   });
 
   test('does not wait for ever, and what it broke off has not failed', async () => {
-    const { add, outbox, receiver, sender, counted } = await sending();
+    const { add, outbox, put, receiver, sender, counted } = await sending();
     receiver.statuses = [0];
-    outbox.put(row(add({ url: receiver.urlFor() }).webhook));
+    await put(row((await add({ url: receiver.urlFor() })).webhook));
     await expect.poll(() => receiver.got.length).toBe(1);
     const began = Date.now();
     await sender.stop();
     expect(Date.now() - began).toBeLessThan(4000);
     expect(counted).toEqual([]);
-    expect(outbox.next(DUE)).toMatchObject([{ attempts: 0 }]);
+    expect(await outbox.next(DUE)).toMatchObject([{ attempts: 0 }]);
   });
 });
 
 test('nothing ticks while nothing waits', async () => {
-  const { add, outbox, receiver, counted } = await sending();
+  const { add, put, receiver, counted } = await sending();
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   await pause(20);
   const before = timers();
-  outbox.put(row(add({ url: receiver.urlFor() }).webhook));
+  await put(row((await add({ url: receiver.urlFor() })).webhook));
   await expect.poll(() => counted).toEqual(['sent']);
   await pause(20);
   expect(timers()).toBeLessThanOrEqual(before);

@@ -1,41 +1,42 @@
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../store/data-folder/database.ts';
-import { storesIn } from '../../store/stores.ts';
+import { memoryStore } from '../../store/store.fixture.ts';
 import { createIdentity } from './identity.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const START = 1_800_000_000_000;
 
-const stores = () => storesIn(openDatabase(undefined, 'process'));
-const identity = () => createIdentity(stores(), { NAMES_BLOCKED: '', REPORT_DAYS: 30 }, ['greedy']);
+const identity = () => createIdentity(memoryStore().stores, { NAMES_BLOCKED: '', REPORT_DAYS: 30 }, ['greedy']);
 
 test('a file of words that is not there is told by its setting', () => {
   const settings = { NAMES_BLOCKED: '/no/such/file', REPORT_DAYS: 30 };
-  expect(() => createIdentity(stores(), settings, [])).toThrow('NAMES_BLOCKED=/no/such/file cannot be read (ENOENT)');
+  expect(() => createIdentity(memoryStore().stores, settings, [])).toThrow(
+    'NAMES_BLOCKED=/no/such/file cannot be read (ENOENT)',
+  );
 });
 
-test('a sweep lets go of what is over, and of nothing else', () => {
+test('a sweep lets go of what is over, and of nothing else', async () => {
   const { welcome, sessions, links, reports, sweep } = identity();
-  const { player } = welcome({ label: 'old' }, START);
-  const later = sessions.open(player, 'new', START + 2 * DAY);
-  reports.add(player, { player, reason: 'other' }, START);
-  const { code } = links.create(player, START + 90 * DAY);
-  sweep(START + 30 * DAY - 1);
-  expect(reports.by(player)).toHaveLength(1);
-  sweep(START + 90 * DAY + 1);
-  expect(reports.by(player)).toEqual([]);
-  expect(sessions.of(player).map(({ label }) => label)).toEqual(['new']);
-  expect(sessions.has(later)).toBe(true);
-  expect(links.redeem(code, START + 90 * DAY + 1)).toBe(player);
+  const { player } = await welcome({ label: 'old' }, START);
+  const later = await sessions.open(player, 'new', START + 2 * DAY);
+  await reports.add(player, { player, reason: 'other' }, START);
+  const { code } = await links.create(player, START + 90 * DAY);
+  await sweep(START + 30 * DAY - 1);
+  expect(await reports.by(player)).toHaveLength(1);
+  await sweep(START + 90 * DAY + 1);
+  expect(await reports.by(player)).toEqual([]);
+  expect((await sessions.of(player)).map(({ label }) => label)).toEqual(['new']);
+  expect(await sessions.has(later)).toBe(true);
+  expect(await links.redeem(code, START + 90 * DAY + 1)).toBe(player);
 });
 
-test('whoever is forgotten leaves reports that name nobody as their sender', () => {
+test('whoever is forgotten leaves reports that name nobody as their sender', async () => {
   const { welcome, people, reports, recovery, forget } = identity();
-  const [ana, ben] = [welcome({ name: 'Ana' }, START), welcome({ name: 'Ben' }, START)];
-  const code = recovery.renew(ana.player, START);
-  reports.add(ana.player, { player: ben.player, reason: 'other' }, START);
-  forget(ana.player);
+  const [ana, ben] = [await welcome({ name: 'Ana' }, START), await welcome({ name: 'Ben' }, START)];
+  const code = await recovery.renew(ana.player, START);
+  await reports.add(ana.player, { player: ben.player, reason: 'other' }, START);
+  await forget(ana.player);
+  await people.load([ana.player, ben.player]);
   expect(people.namesOf([ana.player, ben.player, undefined])).toEqual(['Somebody', 'Ben', undefined]);
-  expect(reports.by(ana.player)).toEqual([]);
-  expect(recovery.playerOf(code)).toBeUndefined();
+  expect(await reports.by(ana.player)).toEqual([]);
+  expect(await recovery.playerOf(code)).toBeUndefined();
 });
