@@ -7,6 +7,11 @@ import { Worker } from 'node:worker_threads';
 import { type Call, type Engine, StoreError } from './engine.ts';
 import type { Said, Told } from './sqliteThread.ts';
 
+interface Asked {
+  readonly id: number;
+  readonly call: Call;
+}
+
 interface Waiting {
   readonly resolve: (value: unknown) => void;
   readonly reject: (failure: Error) => void;
@@ -26,9 +31,10 @@ export class OwnThread implements Engine {
   onDeath: (cause: Error) => void = () => {};
   private readonly worker: Worker;
   private readonly waiting = new Map<number, Waiting>();
-  private calls: { readonly id: number; readonly call: Call }[] = [];
+  private calls: Asked[] = [];
   private ids = 0;
-  private isClosing = false;
+  private closing: Promise<void> | undefined;
+  private isDead = false;
 
   constructor(where: Where) {
     this.worker = new Worker(THREAD, { workerData: where, name: 'store' });
@@ -38,6 +44,7 @@ export class OwnThread implements Engine {
   }
 
   run(call: Call): Promise<unknown> {
+    if (this.isDead) return Promise.reject(new StoreError('the database is closed'));
     return new Promise((resolve, reject) => {
       const id = ++this.ids;
       this.waiting.set(id, { resolve, reject });
@@ -46,9 +53,13 @@ export class OwnThread implements Engine {
     });
   }
 
-  async close(): Promise<void> {
-    if (this.isClosing) return;
-    this.isClosing = true;
+  /** Waits for all that was asked before. */
+  close(): Promise<void> {
+    this.closing ??= this.isDead ? Promise.resolve() : this.end();
+    return this.closing;
+  }
+
+  private async end(): Promise<void> {
     this.send();
     const ended = once(this.worker, 'exit');
     this.worker.postMessage({ isLast: true, calls: [] } satisfies Told);
@@ -56,24 +67,41 @@ export class OwnThread implements Engine {
   }
 
   private send(): void {
-    if (this.calls.length === 0) return;
-    this.worker.postMessage({ isLast: false, calls: this.calls } satisfies Told);
+    const calls = this.calls;
     this.calls = [];
+    if (calls.length > 0) this.post(calls);
+  }
+
+  /** What is no plain data cannot go to the thread. It holds up no other call. */
+  private post(calls: readonly Asked[]): void {
+    try {
+      this.worker.postMessage({ isLast: false, calls } satisfies Told);
+    } catch (cause) {
+      const [only, ...others] = calls;
+      if (others.length > 0) for (const one of calls) this.post([one]);
+      else if (only !== undefined) this.take(only.id)?.reject(cause as Error);
+    }
+  }
+
+  private take(id: number): Waiting | undefined {
+    const waiting = this.waiting.get(id);
+    this.waiting.delete(id);
+    return waiting;
   }
 
   private hear(said: Said): void {
     for (const { id, value, failure } of said) {
-      const { resolve, reject } = this.waiting.get(id) ?? {};
-      this.waiting.delete(id);
+      const { resolve, reject } = this.take(id) ?? {};
       if (failure === undefined) resolve?.(value);
       else reject?.(failure.isOfStore ? new StoreError(failure.message) : new Error(failure.message));
     }
   }
 
   private die(cause: Error): void {
+    if (this.isDead) return;
+    this.isDead = true;
     for (const { reject } of this.waiting.values()) reject(new StoreError('the outcome is unknown', { cause }));
     this.waiting.clear();
-    if (!this.isClosing) this.onDeath(cause);
-    this.isClosing = true;
+    if (this.closing === undefined) this.onDeath(cause);
   }
 }

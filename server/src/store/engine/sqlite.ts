@@ -40,10 +40,9 @@ export class SqliteRunner {
   }
 
   private outcomeOf(call: Call): Outcome {
-    const work = workOf(this.groups, call);
     const undo = { isNeeded: false };
     try {
-      return { value: this.finish(work, undo) };
+      return { value: this.finish(workOf(this.groups, call), undo) };
     } catch (cause) {
       // A full disk ends the whole transaction by itself, and with it what other operations wrote.
       if (undo.isNeeded && !this.database.isTransaction) throw cause;
