@@ -1,0 +1,158 @@
+/** The real thread with real files. A second connection looks at what is written. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
+import { expect, onTestFinished, test } from 'vitest';
+import { connect, databaseIn } from '../data-folder/database.ts';
+import { openStores } from '../operations.ts';
+import { temporaryFolder, threadOn } from '../store.fixture.ts';
+import { StoreError } from './engine.ts';
+import { OwnThread } from './inOwnThread.ts';
+
+const UNKNOWN = { name: 'StoreError', message: 'the outcome is unknown' };
+
+function opened() {
+  const folder = temporaryFolder();
+  const engine = threadOn(folder);
+  const database = connect(databaseIn(folder), false);
+  const deaths: Error[] = [];
+  engine.onDeath = (cause) => deaths.push(cause);
+  onTestFinished(async () => {
+    await engine.close();
+    database.close();
+  });
+  const { keyRing, people } = openStores(engine);
+  const kept = () => Number(database.prepare("SELECT count(*) AS n FROM keys WHERE name LIKE 'k%'").get()?.n);
+  const put = (n: number) => keyRing.put(`k${n}`, 'v');
+  const commits = () => commitsIn(readFileSync(`${databaseIn(folder)}-wal`));
+  return { folder, engine, database, deaths, keyRing, people, kept, put, commits };
+}
+
+const several = (count: number) => Array.from({ length: count }, (_, n) => n);
+
+/** SQLite writes the size of the database into the last frame of each transaction, and 0 into the others. */
+function commitsIn(wal: Buffer): number {
+  const frame = 24 + wal.readUInt32BE(8);
+  let commits = 0;
+  for (let at = 32; at + frame <= wal.length; at += frame) if (wal.readUInt32BE(at + 4) > 0) commits++;
+  return commits;
+}
+
+/** Ends the thread, as a fault in it would. */
+const kill = (engine: OwnThread) => (Reflect.get(engine, 'worker') as Worker).terminate();
+
+test('the calls of one turn are one transaction, and none is answered before it is written', async () => {
+  const { put, kept, commits } = opened();
+  await put(0);
+  const before = commits();
+  const seen: number[] = [];
+  await Promise.all(several(100).map((n) => put(n + 1).then(() => seen.push(kept()))));
+  expect(new Set(seen)).toEqual(new Set([101]));
+  expect(commits() - before).toBe(1);
+});
+
+test('calls that come while a transaction is written share the next one', async () => {
+  const { put, commits, database } = opened();
+  await put(0);
+  const before = commits();
+  database.exec('BEGIN IMMEDIATE'); // the thread waits for the end of this
+  const asked: Promise<unknown>[] = [];
+  for (const n of several(20)) {
+    asked.push(put(n + 1));
+    await nextTurn();
+  }
+  await pause(50); // until the thread waits
+  database.exec('COMMIT');
+  await Promise.all(asked);
+  expect(commits() - before).toBeLessThanOrEqual(2);
+});
+
+test('an answer belongs to its call, in whatever order calls are made', async () => {
+  const { keyRing } = opened();
+  const answers = await Promise.all(several(50).map((n) => keyRing.findOrKeep(`k${n % 7}`, `v${n}`)));
+  expect(answers).toEqual(several(50).map((n) => `v${n % 7}`));
+});
+
+test('an operation that fails, one that does not exist and one that is no plain data take no other down', async () => {
+  const { engine, people, put, kept, deaths } = opened();
+  const person = { player: 'p', name: 'Ana', createdAt: 1 };
+  const outcomes = await Promise.allSettled([
+    put(1),
+    people.add(person),
+    people.add(person),
+    engine.run({ group: 'people', name: 'adore', given: [] }),
+    engine.run({ group: 'people', name: 'find', given: [() => 'p'] }),
+    put(2),
+    people.find('p'),
+  ]);
+  expect(outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason : 'done'))).toEqual([
+    'done',
+    'done',
+    expect.objectContaining({ name: 'StoreError', message: expect.stringContaining('people.add: UNIQUE') }),
+    expect.objectContaining({ name: 'Error', message: 'no operation people.adore' }),
+    expect.objectContaining({ name: 'DataCloneError' }),
+    'done',
+    'done',
+  ]);
+  expect(outcomes.at(-1)).toMatchObject({ value: person });
+  expect([kept(), deaths]).toEqual([2, []]);
+});
+
+test('a disk that takes nothing fails all that share the transaction, and the next calls work', async () => {
+  const { put, kept, database, deaths } = opened();
+  database.exec(`CREATE TRIGGER gone BEFORE INSERT ON keys WHEN NEW.name = 'k2'
+    BEGIN SELECT RAISE(ROLLBACK, 'the disk is gone'); END`);
+  const outcomes = await Promise.allSettled([put(1), put(2), put(3)]);
+  const failed = { status: 'rejected', reason: { message: 'the database could not write: the disk is gone' } };
+  expect(outcomes).toMatchObject([failed, failed, failed]);
+  for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: expect.any(StoreError) });
+  expect(kept()).toBe(0);
+  await Promise.all([put(1), put(3)]);
+  database.exec('DROP TRIGGER gone');
+  await put(2);
+  expect([kept(), deaths]).toEqual([3, []]);
+});
+
+test('a thread that ends rejects what waits, says so once, and refuses what comes later', async () => {
+  const { engine, put, deaths } = opened();
+  await put(0);
+  const waiting = [put(1), put(2)].map((one) => one.catch((cause: unknown) => cause));
+  await kill(engine);
+  expect(await Promise.all(waiting)).toMatchObject([UNKNOWN, UNKNOWN]);
+  await expect(put(3)).rejects.toBeInstanceOf(StoreError);
+  await engine.close();
+  expect(deaths).toMatchObject([{ message: 'the thread of the database has ended' }]);
+});
+
+test('a thread that cannot open its file rejects what waits, and tells why', async () => {
+  const engine = new OwnThread({ path: join(temporaryFolder(), 'no such folder', 'x.sqlite'), isSynced: true });
+  const deaths: Error[] = [];
+  engine.onDeath = (cause) => deaths.push(cause);
+  const { keyRing } = openStores(engine);
+  await expect(keyRing.put('k', 'v')).rejects.toMatchObject({ ...UNKNOWN, cause: { code: 'ERR_SQLITE_ERROR' } });
+  expect(deaths).toMatchObject([{ message: expect.stringContaining('unable to open') }]);
+  await engine.close();
+});
+
+test('closing finishes what was asked before, for each who closes, and is no death', async () => {
+  const { engine, put, kept, deaths } = opened();
+  let answered = 0;
+  for (const n of several(50)) void put(n).then(() => answered++);
+  await Promise.all([engine.close(), engine.close().then(() => expect(answered).toBe(50))]);
+  expect([kept(), answered, deaths]).toEqual([50, 50, []]);
+  await expect(put(51)).rejects.toBeInstanceOf(StoreError);
+  await engine.close();
+});
+
+test('what is asked while it closes is answered one way or the other', async () => {
+  const { engine, put, kept } = opened();
+  await put(0);
+  const closed = engine.close();
+  const late = await put(1).then(
+    () => 2,
+    () => 1,
+  );
+  await closed;
+  expect(kept()).toBe(late);
+});
