@@ -1,0 +1,108 @@
+/** The names that tables show without waiting. */
+import { describe, expect, test } from 'vitest';
+import { diskStore, memoryStore, type TestStore } from '../../store/store.fixture.ts';
+import { People } from './people.ts';
+
+const ANA = { player: 'p-ANA', name: 'Ana', createdAt: 1 };
+const BEN = { player: 'p-BEN', name: 'Ben', createdAt: 1 };
+const DELETED = 'Somebody';
+/** More than the names that are kept. */
+const MANY = 50_001;
+
+async function opened(store: TestStore = memoryStore()) {
+  const people = new People(store.stores.people);
+  let late = 0;
+  people.onLate = () => void late++;
+  for (const person of [ANA, BEN]) await store.stores.people.add(person);
+  return { ...store, people, timesLate: () => late };
+}
+
+function flood(people: People): void {
+  for (let n = 0; n < MANY; n++) people.note(`other ${n}`, 'Other');
+}
+
+describe('a name that was', () => {
+  test('loaded is shown at once, by seat, and told apart', async () => {
+    const { people, stores, timesLate } = await opened();
+    await stores.people.add({ player: 'p-ANA2', name: 'Ana', createdAt: 1 });
+    await people.load(['p-ANA', undefined, 'p-BEN', 'p-ANA', 'p-ANA2', 'p-GONE']);
+    expect(people.namesOf(['p-ANA', undefined, 'p-GONE', 'p-BEN'])).toEqual(['Ana', undefined, DELETED, 'Ben']);
+    expect(people.namesOf(['p-ANA', 'p-ANA2'])).toEqual(['Ana (-ANA)', 'Ana (ANA2)']);
+    expect([people.nameOf('p-BEN'), people.nameOf('p-GONE'), timesLate()]).toEqual(['Ben', DELETED, 0]);
+  });
+
+  test('found is shown at once, and so is that a player is not known', async () => {
+    const { people, timesLate } = await opened();
+    expect(await people.find('p-ANA')).toEqual(ANA);
+    expect([await people.isKnown('p-BEN'), await people.isKnown('p-GONE')]).toEqual([true, false]);
+    expect(['p-ANA', 'p-BEN', 'p-GONE'].map((player) => people.nameOf(player))).toEqual(['Ana', 'Ben', DELETED]);
+    expect(timesLate()).toBe(0);
+  });
+
+  test('loaded is not read again, and changes when the change is noted', async () => {
+    const { people, stores } = await opened();
+    await people.load(['p-ANA']);
+    await stores.people.rename('p-ANA', 'Anahí');
+    await people.load(['p-ANA']);
+    expect(people.nameOf('p-ANA')).toBe('Ana');
+    people.note('p-ANA', 'Anahí');
+    expect(people.nameOf('p-ANA')).toBe('Anahí');
+    people.note('p-ANA', undefined);
+    expect(people.namesOf(['p-ANA'])).toEqual([DELETED]);
+  });
+});
+
+describe.each([
+  ['in this thread', memoryStore],
+  ['in a thread of its own', diskStore],
+])('a name that was not loaded, with data %s', (_, open: () => TestStore) => {
+  test('is read at the first look, and shown again once it is there', async () => {
+    const { people, timesLate } = await opened(open());
+    expect([people.nameOf('p-ANA'), people.namesOf(['p-BEN'])]).toEqual([DELETED, [DELETED]]);
+    await expect.poll(timesLate).toBe(2);
+    expect([people.nameOf('p-ANA'), people.namesOf(['p-BEN'])]).toEqual(['Ana', ['Ben']]);
+    expect(timesLate()).toBe(2);
+  });
+
+  test('of a player who is not known is asked for once', async () => {
+    const { people, timesLate } = await opened(open());
+    expect(people.nameOf('p-GONE')).toBe(DELETED);
+    await expect.poll(timesLate).toBe(1);
+    for (let n = 0; n < 9; n++) expect(people.nameOf('p-GONE')).toBe(DELETED);
+    await people.load(['p-GONE']);
+    expect(timesLate()).toBe(1);
+  });
+
+  test('and that cannot be read is tried again at the next look', async () => {
+    const { people, database, timesLate } = await opened(open());
+    database.exec('ALTER TABLE people RENAME TO away');
+    expect(people.nameOf('p-ANA')).toBe(DELETED);
+    await expect(people.load(['p-ANA'])).rejects.toThrow('no such table');
+    expect(timesLate()).toBe(0);
+    database.exec('ALTER TABLE away RENAME TO people');
+    expect(people.nameOf('p-ANA')).toBe(DELETED);
+    await expect.poll(timesLate).toBe(1);
+    expect(people.nameOf('p-ANA')).toBe('Ana');
+  });
+});
+
+describe('of more names than are kept', () => {
+  test('the one used last the longest ago goes, and comes back when it is looked at', async () => {
+    const { people, timesLate } = await opened();
+    await people.load(['p-ANA']);
+    flood(people);
+    expect(people.nameOf('p-ANA')).toBe(DELETED);
+    await expect.poll(timesLate).toBe(1);
+    expect(people.nameOf('p-ANA')).toBe('Ana');
+  });
+
+  test('one that is looked at stays', async () => {
+    const { people, timesLate } = await opened();
+    await people.load(['p-ANA', 'p-BEN']);
+    for (let n = 0; n < MANY; n++) {
+      people.note(`other ${n}`, 'Other');
+      if (n % 10_000 === 0) expect(people.namesOf(['p-ANA', 'p-BEN'])).toEqual(['Ana', 'Ben']);
+    }
+    expect([people.nameOf('p-ANA'), timesLate()]).toEqual(['Ana', 0]);
+  });
+});
