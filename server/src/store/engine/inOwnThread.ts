@@ -5,12 +5,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { type Call, type Engine, StoreError } from './engine.ts';
-import type { Said, Told } from './sqliteThread.ts';
-
-interface Asked {
-  readonly id: number;
-  readonly call: Call;
-}
+import type { Asked, Said, Told, Where } from './threadMessages.ts';
 
 interface Waiting {
   readonly resolve: (value: unknown) => void;
@@ -18,12 +13,6 @@ interface Waiting {
 }
 
 const THREAD = new URL('./sqliteThread.ts', import.meta.url);
-
-export interface Where {
-  readonly path: string;
-  /** Whether a write counts only once the disk has it. */
-  readonly isSynced: boolean;
-}
 
 export class OwnThread implements Engine {
   readonly isAtOnce = false;

@@ -2,21 +2,9 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { connect } from '../data-folder/database.ts';
 import { operations } from '../operations.ts';
-import { type Call, StoreError } from './engine.ts';
-import type { Where } from './inOwnThread.ts';
+import { StoreError } from './engine.ts';
 import { type Outcome, SqliteRunner } from './sqlite.ts';
-
-export interface Told {
-  readonly calls: readonly { readonly id: number; readonly call: Call }[];
-  /** Nothing comes after this. */
-  readonly isLast: boolean;
-}
-
-export type Said = readonly {
-  readonly id: number;
-  readonly value?: unknown;
-  readonly failure?: { readonly message: string; readonly isOfStore: boolean };
-}[];
+import type { Said, Told, Where } from './threadMessages.ts';
 
 const port = parentPort as MessagePort;
 const { path, isSynced } = workerData as Where;
