@@ -52,6 +52,15 @@ describe('a name that was', () => {
   });
 });
 
+test('a change while the old name is read is what is shown', async () => {
+  const { people } = await opened();
+  const reading = [people.load(['p-ANA']), people.find('p-BEN')];
+  people.note('p-ANA', 'Anahí');
+  people.note('p-BEN', undefined);
+  await Promise.all(reading);
+  expect(people.namesOf(['p-ANA', 'p-BEN'])).toEqual(['Anahí', DELETED]);
+});
+
 describe.each([
   ['in this thread', memoryStore],
   ['in a thread of its own', diskStore],

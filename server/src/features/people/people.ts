@@ -29,7 +29,7 @@ export class People {
 
   async find(player: string): Promise<Person | undefined> {
     const person = await this.store.find(player);
-    this.note(player, person?.name);
+    this.noteUnknown(player, person?.name);
     return person;
   }
 
@@ -44,7 +44,7 @@ export class People {
     ) as string[];
     if (missing.length === 0) return;
     const found = new Map((await this.store.findAll(missing)).map(({ player, name }) => [player, name]));
-    for (const player of missing) this.note(player, found.get(player));
+    for (const player of missing) this.noteUnknown(player, found.get(player));
   }
 
   /** The player is called so, or is not known any more. */
@@ -77,6 +77,11 @@ export class People {
   /** Whether the player never chose a name and has had no token since then. */
   isIdleGuest(player: string, unseenSince: number): Promise<boolean> {
     return this.store.isIdleGuest(player, unseenSince);
+  }
+
+  /** A name that was noted while this one was read is newer. */
+  private noteUnknown(player: string, name: string | undefined): void {
+    if (!this.names.has(player)) this.note(player, name);
   }
 
   private kept(player: string): string | undefined {
