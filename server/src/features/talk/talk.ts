@@ -100,7 +100,7 @@ export class Talk {
 
   /** The player was deleted, and with the player all that the player said. */
   forget(player: string): void {
-    for (const { lines } of this.rooms.values()) lines?.forget(player);
+    for (const heard of this.rooms.values()) onceRead(heard, (lines) => lines.forget(player));
   }
 
   /** The latest lines that the current talk mode allows, in a match with a room that listens. */
@@ -170,7 +170,7 @@ export class Talk {
   /** All rooms of the match hear the line, with the name that tells its speaker from those before. */
   private tell(match: string, speaker: Speaker, line: KeptLine): void {
     const [audience, heard] = [audienceOf(speaker), this.rooms.get(match)];
-    heard?.lines?.add(audience, line);
+    if (heard !== undefined) onceRead(heard, (lines) => lines.add(audience, line));
     const before = heard?.lines?.of(audience) ?? [line];
     const told = this.named(before, speaker.seated).filter(({ n }) => n === line.n);
     for (const hear of heard?.rooms ?? []) hear(audience, told);
@@ -187,6 +187,12 @@ export class Talk {
 
 export function audienceOf({ seat }: { readonly seat?: number }): Audience {
   return seat === undefined ? 'spectators' : 'players';
+}
+
+/** A change that comes while the lines are read happens after that. */
+function onceRead({ lines, read }: Heard, change: (lines: RecentLines) => void): void {
+  if (lines !== undefined) change(lines);
+  else void read.then(change, () => {}); // who listens hears of the failure
 }
 
 const AUDIENCES = ['players', 'spectators'] as const;
