@@ -72,7 +72,12 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     release: (id) => matches.release(id),
   });
   const matches = matchesOn(ground, { notices, temples, people });
+  const talk = new Talk({ config, log: stores.talk, people, bans: stores.bans, filter: spoken, readiness, now });
   people.onLate = () => void showNames();
+  identity.onForget((player) => {
+    notices.webhooks.forget(player);
+    talk.forget(player);
+  });
   return {
     config,
     games,
@@ -89,7 +94,7 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     limits: new Limits(config.LIMITS),
     bans: stores.bans,
     notices,
-    talk: new Talk({ config, log: stores.talk, people, bans: stores.bans, filter: spoken, readiness, now }),
+    talk,
     ratings: ratingsOn(ground, people),
     ratingTable: stores.ratings,
     replays: new Replays(journal, games.engineOf),

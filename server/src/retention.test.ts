@@ -86,7 +86,10 @@ test('guests go who have not come back, unless they chose a name or are needed s
   await identity.sessions.use(back, services.now());
   const late = await guest();
   afterDays(10.1);
+  const forgotten: string[] = [];
+  identity.onForget((player) => forgotten.push(player));
   expect((await letGo(services)).guests).toBe(122);
+  expect([forgotten.length, forgotten.includes(idle.player)]).toEqual([122, true]);
   const isThere = ({ player }: { player: string }) => people.isKnown(player);
   expect(await Promise.all([idle, playing, watched, named, back, late].map(isThere))).toEqual([
     false,

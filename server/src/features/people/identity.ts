@@ -24,6 +24,8 @@ export function createIdentity(stores: Stores, settings: Settings, bots: readonl
   const links = new Links(stores.links);
   const reports = new PlayerReports(stores.reports, settings.REPORT_DAYS);
   const people = new People(stores.people);
+  /** What keeps something of players in memory. */
+  const forgetting = [(player: string) => people.note(player, undefined)];
   const blocked = wordsIn(settings.NAMES_BLOCKED);
   return {
     people,
@@ -65,8 +67,11 @@ export function createIdentity(stores: Stores, settings: Settings, bots: readonl
     /** Deletes the player. Records keep the opaque id; the player's reports stay without their sender. */
     forget: async (player: string): Promise<void> => {
       await accounts.forget(player);
-      people.note(player, undefined);
+      for (const forget of forgetting) forget(player);
     },
+
+    /** Calls this with each player who is deleted from now on. */
+    onForget: (forget: (player: string) => void): void => void forgetting.push(forget),
 
     /** Deletes sessions, link codes and reports whose time is over. */
     sweep: async (now: number): Promise<void> => {

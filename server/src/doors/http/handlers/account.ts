@@ -96,8 +96,6 @@ async function forget(services: Services, { player }: Person): Promise<{ deleted
   for (const { match, status } of unfinished) if (status === 'open') await leaveIfSeated(services, match, player);
   if (!(await releaseAll(services, player))) throw new Refused('unavailable');
   await services.identity.forget(player);
-  services.notices.webhooks.forget(player);
-  services.talk.forget(player);
   await closeConnectionsOf(player, 'unauthorized');
   await showNames();
   return { deleted: true };
