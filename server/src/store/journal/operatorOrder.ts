@@ -13,8 +13,3 @@ type Key = readonly [ended: number, age: number, match: string];
 export function keyOf({ status, createdAt, match }: OperatorPlace): Key {
   return status === 'ended' ? [1, -createdAt, match] : [0, createdAt, match];
 }
-
-export function inOrder(one: OperatorPlace, other: OperatorPlace): number {
-  const [[ended, age, match], [otherEnded, otherAge, otherMatch]] = [keyOf(one), keyOf(other)];
-  return ended - otherEnded || age - otherAge || (match < otherMatch ? -1 : Number(match > otherMatch));
-}
