@@ -48,7 +48,8 @@ async function shutDown({ log, stop }: Running, signal: string): Promise<void> {
 }
 
 function explain(error: unknown): string {
-  if ([BadConfig, BadKey, DataInUse, DataLost, OtherTempleKey, UnfitDatabase].some((kind) => error instanceof kind)) return (error as Error).message;
+  if ([BadConfig, BadKey, DataInUse, DataLost, OtherTempleKey, UnfitDatabase].some((kind) => error instanceof kind))
+    return (error as Error).message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
   const { HOST = '127.0.0.1', PORT = '2567' } = process.env;
   if (code === 'EADDRINUSE')

@@ -41,7 +41,9 @@ const settings = z.object({
     .string()
     .default('')
     .pipe(database)
-    .describe('PostgreSQL that keeps all data, like postgres://flower-war:secret@db.example.org/flower-war; empty: SQLite'),
+    .describe(
+      'PostgreSQL that keeps all data, like postgres://flower-war:secret@db.example.org/flower-war; empty: SQLite',
+    ),
   DURABILITY: z
     .enum(['power', 'process'])
     .default('power')

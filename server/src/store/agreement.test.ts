@@ -5,9 +5,9 @@ import type { Engine } from './engine/engine.ts';
 import { inThisThread } from './engine/inThisThread.ts';
 import { preparePostgres } from './engine/openPostgres.ts';
 import { noPostgres, TestPostgres } from './engine/postgres.fixture.ts';
-import { PostgresEngine } from './engine/postgres.ts';
 import type { Append, Index } from './journal/journal.ts';
 import { operations } from './operations.ts';
+import { postgresAt } from './postgresStore.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const STEPS = 1500;
@@ -364,10 +364,7 @@ describe.skipIf(noPostgres)(`both databases${noPostgres === undefined ? '' : ` (
   test(`give the same answers to ${STEPS} random operations (SEED=${seed})`, async () => {
     const url = await server.fresh();
     await preparePostgres(url);
-    const engines = [
-      inThisThread(connect(':memory:', false), operations),
-      new PostgresEngine(url, operations),
-    ] as const;
+    const engines = [inThisThread(connect(':memory:', false), operations), postgresAt(url)] as const;
     const choose = new Choices(seed);
     const met = new Map<string, number>();
     const rest = all.filter((path) => RARE.has(path)).map((path) => named(path, choose));

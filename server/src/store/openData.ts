@@ -8,10 +8,10 @@ import type { Engine } from './engine/engine.ts';
 import { OwnThread } from './engine/inOwnThread.ts';
 import { inThisThread } from './engine/inThisThread.ts';
 import { preparePostgres } from './engine/openPostgres.ts';
-import { PostgresEngine } from './engine/postgres.ts';
 import { StoredJournal } from './journal/storedJournal.ts';
 import { type Keys, loadKeys } from './keys.ts';
 import { openStores, operations, type Stores } from './operations.ts';
+import { postgresAt } from './postgresStore.ts';
 
 export interface Data {
   readonly stores: Stores;
@@ -65,7 +65,7 @@ function threadFor(folder: string, durability: Config['DURABILITY']): Engine {
 
 async function inPostgres({ DATABASE_URL, DATA_DIR }: Where, ownTempleKey?: string): Promise<Opened> {
   await preparePostgres(DATABASE_URL);
-  const engine = new PostgresEngine(DATABASE_URL, operations);
+  const engine = postgresAt(DATABASE_URL);
   const { keyRing } = openStores(engine);
   try {
     const shared = () => sharedTempleKey(DATA_DIR, (fresh) => keyRing.findOrKeep(KEPT_KEY, fresh));

@@ -129,7 +129,7 @@ describe('the token of a request', () => {
     slow.write('{');
     await charged;
     limits.charge = charge;
-    server.services.identity.signOutEverywhere(player);
+    await server.services.identity.signOutEverywhere(player);
     slow.end('}');
     expect((await answered)[0].statusCode).toBe(401);
   });

@@ -1,11 +1,11 @@
 /** Several processes on one PostgreSQL, and a PostgreSQL that goes away. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Append } from '../journal/journal.ts';
-import { openStores, operations, type Stores } from '../operations.ts';
+import { openStores, type Stores } from '../operations.ts';
+import { postgresAt } from '../postgresStore.ts';
 import { StoreError } from './engine.ts';
 import { preparePostgres } from './openPostgres.ts';
 import { noPostgres, TestPostgres } from './postgres.fixture.ts';
-import { PostgresEngine } from './postgres.ts';
 
 const PROCESSES = 4;
 const index = { status: 'running', visibility: 'public', game: 'x', createdAt: 1, summary: '{}' } as const;
@@ -18,14 +18,14 @@ const entry = (match: string, expectedSeq: number, owner: string): Append => ({
 describe.skipIf(noPostgres)(`processes on one PostgreSQL${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {
   let server: TestPostgres;
   let url: string;
-  let engines: readonly PostgresEngine[];
+  let engines: readonly ReturnType<typeof postgresAt>[];
   let stores: readonly Stores[];
 
   beforeAll(async () => {
     server = await TestPostgres.start();
     url = await server.fresh();
     await preparePostgres(url);
-    engines = Array.from({ length: PROCESSES }, () => new PostgresEngine(url, operations));
+    engines = Array.from({ length: PROCESSES }, () => postgresAt(url));
     stores = engines.map(openStores);
   }, 60_000);
   beforeEach(() => server.empty(url));

@@ -1,8 +1,6 @@
 /** Runs operations on PostgreSQL. */
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import type { Append } from '../journal/journal.ts';
-import { appendAll } from '../journal/postgresAppend.ts';
 import { type Call, type Engine, type Groups, StoreError, workOf } from './engine.ts';
 import { statementOf } from './postgresSql.ts';
 import type { Answer, Query, Work } from './work.ts';
@@ -16,43 +14,54 @@ const LONGER_BY_MS = 5;
 /** No statement and no lock may hold others up for longer. */
 const LIMITS = { statement_timeout: 5000, lock_timeout: 2000, idle_in_transaction_session_timeout: 2000 } as const;
 
+/** For one process. The database allows about a hundred. */
+const MOST_CONNECTIONS = 8;
+
 /** 64-bit numbers: ours are all small enough to be exact. */
 const BIGINT = pg.types.builtins.INT8;
 const types = {
   getTypeParser: (oid: number) => (oid === BIGINT ? Number : pg.types.getTypeParser(oid)),
 } as pg.CustomTypesConfig;
 
+/** An operation that PostgreSQL does in one statement of its own. Its calls follow each other on one connection. */
+type InOneStatement = (client: pg.Pool, ...given: readonly never[]) => Promise<unknown>;
+
+export interface PostgresWork {
+  readonly groups: Groups;
+  /** By `group.name`. */
+  readonly inOneStatement: Readonly<Record<string, InOneStatement>>;
+}
+
 export class PostgresEngine implements Engine {
   readonly isAtOnce = false;
-  private readonly groups: Groups;
+  private readonly able: PostgresWork;
   private readonly pool: pg.Pool;
-  /** Appends have a connection of their own: one statement after another, each for all that wait. */
+  /** For what is done in one statement. */
   private readonly writer: pg.Pool;
-  private lastAppend: Promise<unknown> = Promise.resolve();
+  private lastStatement: Promise<unknown> = Promise.resolve();
 
-  constructor(url: string, groups: Groups, most = 8) {
-    this.groups = groups;
+  constructor(url: string, able: PostgresWork) {
+    this.able = able;
     const settings = { connectionString: url, types, ...LIMITS, connectionTimeoutMillis: 3000, keepAlive: true };
-    this.pool = new pg.Pool({ ...settings, max: most, application_name: 'flower-war' });
-    this.writer = new pg.Pool({ ...settings, max: 1, application_name: 'flower-war appends' });
+    this.pool = new pg.Pool({ ...settings, max: MOST_CONNECTIONS, application_name: 'flower-war' });
+    this.writer = new pg.Pool({ ...settings, max: 1, application_name: 'flower-war writer' });
     // A connection that breaks while nobody uses it is replaced by the next query.
     for (const pool of [this.pool, this.writer]) pool.on('error', () => {});
   }
 
   run(call: Call): Promise<unknown> {
-    if (call.group === 'records' && call.name === 'append') return this.append(call.given[0] as readonly Append[]);
-    return this.guarded(call, () => this.work(call));
+    const special = this.able.inOneStatement[`${call.group}.${call.name}`];
+    return special === undefined ? this.guarded(call, () => this.work(call)) : this.inTurn(call, special);
   }
 
   async close(): Promise<void> {
     await Promise.all([this.pool.end(), this.writer.end()]);
   }
 
-  private append(batch: readonly Append[]): Promise<unknown> {
-    const run = () =>
-      this.guarded({ group: 'records', name: 'append', given: [] }, () => appendAll(this.writer, batch));
-    const done = this.lastAppend.then(run, run);
-    this.lastAppend = done;
+  private inTurn(call: Call, special: InOneStatement): Promise<unknown> {
+    const run = () => this.guarded(call, () => special(this.writer, ...(call.given as never[])));
+    const done = this.lastStatement.then(run, run);
+    this.lastStatement = done;
     return done;
   }
 
@@ -67,7 +76,7 @@ export class PostgresEngine implements Engine {
 
   /** Reads by themselves, as far as the operation only reads. What writes begins anew in a transaction. */
   private async work(call: Call): Promise<unknown> {
-    const work = workOf(this.groups, call);
+    const work = workOf(this.able.groups, call);
     for (let step = work.next(); ; ) {
       if (step.done) return step.value;
       if (step.value.wants === 'changes' || !isReading(step.value)) return this.transact(call);
@@ -78,7 +87,7 @@ export class PostgresEngine implements Engine {
   private async transact(call: Call): Promise<unknown> {
     for (let runs = 1; ; runs++) {
       try {
-        return await this.transactOnce(workOf(this.groups, call));
+        return await this.transactOnce(workOf(this.able.groups, call));
       } catch (error) {
         if (!RUN_AGAIN.has((error as { code?: string }).code) || runs === MOST_RUNS) throw error;
         await wait(Math.random() * LONGER_BY_MS * runs);

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { preparePostgres } from '../engine/openPostgres.ts';
 import { noPostgres, TestPostgres } from '../engine/postgres.fixture.ts';
-import { PostgresEngine } from '../engine/postgres.ts';
-import { operations } from '../operations.ts';
+import { postgresAt } from '../postgresStore.ts';
 import { testJournal } from './journal.contract.ts';
 import { StoredJournal } from './storedJournal.ts';
 
@@ -17,5 +16,5 @@ describe.skipIf(noPostgres)(`in PostgreSQL${noPostgres === undefined ? '' : ` ($
   beforeEach(() => server.empty(url));
   afterAll(() => server?.stop());
 
-  testJournal('the journal', () => new StoredJournal(new PostgresEngine(url, operations)));
+  testJournal('the journal', () => new StoredJournal(postgresAt(url)));
 });
