@@ -189,6 +189,6 @@ test('the record of a private match is for its host and its people, and for nobo
   };
   expect([await status(ana), await status(ben), await status(eve)]).toEqual([200, 200, 403]);
   expect((await fetch(`${server.address}/api/matches/${match.match}/record`)).status).toBe(403);
-  server.services.bans.ban({ player: idOf(ben), at: Date.now(), reason: '', until: null });
+  await server.services.bans.ban({ player: idOf(ben), at: Date.now(), reason: '', until: null });
   expect(await status(ben)).toBe(403);
 });

@@ -26,7 +26,8 @@ export class OwnThread implements Engine {
   private isDead = false;
 
   constructor(where: Where) {
-    this.worker = new Worker(THREAD, { workerData: where, name: 'store' });
+    // Without the flags of this process: what is preloaded here has no business there.
+    this.worker = new Worker(THREAD, { workerData: where, name: 'store', execArgv: [] });
     this.worker.on('message', (said: Said) => this.hear(said));
     this.worker.on('error', (cause) => this.die(cause));
     this.worker.on('exit', () => this.die(new StoreError('the thread of the database has ended')));
