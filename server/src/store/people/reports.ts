@@ -32,7 +32,10 @@ interface Counted {
 
 export const reports = {
   /** If the reporter has reached the limit: when the oldest report that counts came. */
-  *add({ at, reporter, player, match, reason, text, lines }: NewReportRow, limit: ReportLimit): Work<number | undefined> {
+  *add(
+    { at, reporter, player, match, reason, text, lines }: NewReportRow,
+    limit: ReportLimit,
+  ): Work<number | undefined> {
     const sql = 'SELECT count(*) AS n, min(at) AS oldest FROM reports WHERE reporter = $reporter AND at > $after';
     const { n, oldest } = (yield* first<Counted>(sql, { reporter, after: limit.after })) ?? { n: 0, oldest: at };
     if (n >= limit.most) return oldest;
