@@ -15,6 +15,14 @@ export interface Amiss {
 export function amissIn({ issues: [issue] }: z.ZodError, whole: string): Amiss {
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
   const reason = [...(issue?.path ?? []), ...unknown].join('.') || whole;
-  const message = issue?.message ?? 'Invalid input';
+  const message = inWordsOfJson(issue?.message ?? 'Invalid input');
   return { reason: reason.slice(0, MOST_IN_REASON), detail: `${message.slice(0, MOST_IN_DETAIL)}.` };
+}
+
+/** The sender speaks JSON, and knows neither tuples nor undefined. */
+function inWordsOfJson(message: string): string {
+  return message
+    .replace('expected tuple', 'expected array')
+    .replace('expected record', 'expected object')
+    .replace('received undefined', 'received nothing');
 }

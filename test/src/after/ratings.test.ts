@@ -156,7 +156,7 @@ test('the best are those who have played enough, and lately; who leaves is gone 
   expect(data.ratings).toMatchObject([{ game: 'mexica', preset: 'flower-war-early', matches: 16 }]);
   await ask('DELETE /api/me', { token: tokenOf(caro) });
   expect((await best()).players.map(({ name }) => name)).toEqual(['Ana', 'Ben']);
-  expect(server.services.ratingTable.of(idOf(caro))).toEqual([]);
+  expect(await server.services.ratingTable.of(idOf(caro))).toEqual([]);
   for (const path of ['', '/matches'])
     expect((await ask(`GET /api/players/${idOf(caro)}${path}`)).body.code).toBe('no-such-player');
 

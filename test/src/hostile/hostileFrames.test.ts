@@ -40,7 +40,7 @@ function expectTyped(answer: unknown): void {
   expect(['accepted', 'rejected', 'retry']).toContain(kind);
   if (kind !== 'rejected') return;
   expect(Object.keys(CODES)).toContain(code);
-  expect(message).toBe(CODES[code!]);
+  expect(message?.startsWith(CODES[code!])).toBe(true); // a malformed request is told what is wrong with it
 }
 
 function expectNothingInternal({ frames }: RawClient): void {

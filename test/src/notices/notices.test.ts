@@ -183,7 +183,7 @@ test.each([
   [{ url: `https://example.org/${'x'.repeat(500)}` }, 'url'],
   [{ url: 'https://example.org/', events: [] }, 'events'],
   [{ url: 'https://example.org/', events: ['moves'] }, 'events.0'],
-  [{ url: 'https://example.org/', secret: 'mine' }, 'body'],
+  [{ url: 'https://example.org/', secret: 'mine' }, 'secret'],
 ])('%j is no webhook', async (body, reason) => {
   const { token } = ana.session!;
   const told = await ask('POST /api/me/webhooks', { token, body });

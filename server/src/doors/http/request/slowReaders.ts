@@ -3,7 +3,9 @@
  * time.
  */
 import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
+import { queue } from '../../../base/queue.ts';
 import { RefusedFor } from '../../../base/refused.ts';
 import { Slices } from '../../../base/slices.ts';
 
@@ -21,22 +23,30 @@ const RETRY_SECONDS = 5;
 export class SlowReaders {
   /** The reader who read longest ago comes first. */
   private readonly all = new Set<Reader>();
+  private readonly letIn = queue();
 
   async send(reader: Reader, pages: AsyncIterable<string>): Promise<void> {
     const { response } = reader;
-    this.makeRoomFor(reader);
-    this.all.add(reader);
+    await this.letIn(() => this.welcome(reader));
     const slices = new Slices();
     try {
       for await (const page of pages) {
         if (!response.write(page)) await this.hasRead(reader);
         else if (slices.isOver) await slices.rest();
         if (response.destroyed) return;
+        this.noteProgress(reader);
       }
       response.end();
     } finally {
       this.all.delete(reader);
     }
+  }
+
+  /** One newcomer in a turn of the event loop: a crowd that comes at once leaves those who read the time to read on. */
+  private async welcome(reader: Reader): Promise<void> {
+    await nextTurn();
+    this.makeRoomFor(reader);
+    this.all.add(reader);
   }
 
   /** Drops the reader who read longest ago, so that a crowd of readers who do not read keeps no other reader out. */
@@ -57,6 +67,10 @@ export class SlowReaders {
     await Promise.race([happens('drain'), happens('close')]);
     done.abort();
     clearTimeout(late);
+  }
+
+  /** The reader took a page, and so is the last of all to be dropped. */
+  private noteProgress(reader: Reader): void {
     if (this.all.delete(reader)) this.all.add(reader);
   }
 }
