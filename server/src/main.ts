@@ -4,11 +4,15 @@ import { describeConfig, readConfig } from './base/config.ts';
 import { type Running, startServer } from './server.ts';
 import { DataLost } from './store/data-folder/aliveMark.ts';
 import { DataInUse } from './store/data-folder/folderLock.ts';
+import { DataMoved } from './store/data-folder/movedMark.ts';
 import { OtherTempleKey } from './store/data-folder/templeKey.ts';
-import { UnfitDatabase } from './store/engine/openPostgres.ts';
+import { UnfitDatabase } from './store/engine/connectPostgres.ts';
 
 /** After this time the process ends by force. That loses nothing: accepted moves are on the disk. */
 const STOP_WITHIN_MS = 3000;
+
+/** The operator can do something about these. */
+const FOR_PEOPLE = [BadConfig, BadKey, DataInUse, DataLost, DataMoved, OtherTempleKey, UnfitDatabase];
 
 if (process.argv.includes('--help')) {
   console.log(`npm start runs the server. Settings, from the environment, with their defaults:\n\n${describeConfig()}`);
@@ -48,8 +52,7 @@ async function shutDown({ log, stop }: Running, signal: string): Promise<void> {
 }
 
 function explain(error: unknown): string {
-  if ([BadConfig, BadKey, DataInUse, DataLost, OtherTempleKey, UnfitDatabase].some((kind) => error instanceof kind))
-    return (error as Error).message;
+  if (FOR_PEOPLE.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
   const { HOST = '127.0.0.1', PORT = '2567' } = process.env;
   if (code === 'EADDRINUSE')

@@ -1,12 +1,14 @@
 /** Copies the data of a server into one file, also while the server runs, and back. */
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { closeSync, existsSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { dropMark } from './aliveMark.ts';
 import { DATABASE_FILE, FORMAT, inTransaction } from './database.ts';
 import { bringBackBeside, keepBeside } from './dataFiles.ts';
 import { ownFolder } from './folderLock.ts';
+import { marksIn, refuseMarked } from './movedMark.ts';
 import { markCopy } from './restores.ts';
+import { putInPlace } from './syncing.ts';
 
 /** A mistake of the operator, explained in the message. */
 export class BackupProblem extends Error {}
@@ -84,6 +86,7 @@ function check(file: string): Copy {
   const database = new DatabaseSync(file);
   try {
     database.exec('PRAGMA journal_mode = DELETE;'); // so that no part lies in another file
+    refuseMarked(marksIn(database), 'this file');
     const { user_version: format } = row<{ user_version: number }>(database, 'PRAGMA user_version');
     const { quick_check: verdict } = row<{ quick_check: string }>(database, 'PRAGMA quick_check(1)');
     if (verdict !== 'ok') throw new Error(verdict);
@@ -111,17 +114,4 @@ function setAside(data: string): string {
   linkSync(data, kept);
   for (const part of ['-wal', '-shm']) if (existsSync(data + part)) renameSync(data + part, kept + part);
   return kept;
-}
-
-/** Syncs the file to the disk before it gets its final name. */
-function putInPlace(unfinished: string, file: string): void {
-  sync(unfinished);
-  renameSync(unfinished, file);
-  sync(dirname(file));
-}
-
-function sync(path: string): void {
-  const descriptor = openSync(path, 'r');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
 }

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Config } from '../../base/config.ts';
 import { refuseMissing, refuseOlder } from './aliveMark.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { marksIn, refuseMarked } from './movedMark.ts';
 import { noteOpened } from './restores.ts';
 import { SCHEMA } from './schema.ts';
 
@@ -24,7 +25,23 @@ export function openDatabase(folder: string | undefined, durability: Config['DUR
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   refuseMissing(folder, DATABASE_FILE);
   const database = bare(databaseIn(folder), durability === 'power');
-  refuseOlder(folder, database);
+  try {
+    refuseMarked(marksIn(database), folder);
+    refuseOlder(folder, database);
+    inTransaction(database, () => {
+      migrate(database);
+      noteOpened(database);
+    });
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** A file that no server has opened: a copy, which is brought to the current format, or an empty one. */
+export function openFresh(path: string): DatabaseSync {
+  const database = bare(path, false);
   inTransaction(database, () => migrate(database));
   return database;
 }
@@ -34,9 +51,7 @@ export function openDatabase(folder: string | undefined, durability: Config['DUR
  * `kill -9`, but cost no disk sync.
  */
 export function connect(path: string, isSynced: boolean): DatabaseSync {
-  const database = bare(path, isSynced);
-  if (path === ':memory:') inTransaction(database, () => migrate(database));
-  return database;
+  return path === ':memory:' ? openFresh(path) : bare(path, isSynced);
 }
 
 function bare(path: string, isSynced: boolean): DatabaseSync {
@@ -67,6 +82,5 @@ function migrate(database: DatabaseSync): void {
     );
   database.exec(SCHEMA);
   for (const migration of MIGRATIONS.slice(found)) database.exec(migration);
-  noteOpened(database);
   database.exec(`PRAGMA user_version = ${FORMAT};`);
 }

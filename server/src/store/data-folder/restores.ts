@@ -20,6 +20,8 @@ export function markCopy(database: DatabaseSync): void {
 }
 
 /** A server opened the data: its matches may go on from here. */
+export const FORGET_COPY = `DELETE FROM keys WHERE name = '${UNOPENED}'`;
+
 export function noteOpened(database: DatabaseSync): void {
-  database.prepare('DELETE FROM keys WHERE name = ?').run(UNOPENED);
+  database.exec(FORGET_COPY);
 }

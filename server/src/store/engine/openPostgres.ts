@@ -1,29 +1,34 @@
 /** Opens a PostgreSQL database: refuses one that forgets, and makes the tables or brings them to the current format. */
-import pg from 'pg';
+import type pg from 'pg';
 import { FORMAT, openDatabase } from '../data-folder/database.ts';
 import { MIGRATIONS } from '../data-folder/migrations.ts';
+import { FIND_MARKS, refuseMarked } from '../data-folder/movedMark.ts';
+import { FORGET_COPY } from '../data-folder/restores.ts';
+import { connectTo, nameOf, UnfitDatabase } from './connectPostgres.ts';
 import { inPostgres, tablesOf } from './postgresSql.ts';
-
-/** The database cannot hold a server's data as it is. The message says what to change. */
-export class UnfitDatabase extends Error {}
 
 /** The first format that a PostgreSQL database had: later migrations are written for both. */
 const FIRST_FORMAT = 6;
 /** Held while the tables are made, so that two processes that start together do it once. */
 const LOCK = 7_107_338;
 
-export async function preparePostgres(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-  await client.connect().catch((cause: Error) => {
-    throw new UnfitDatabase(
-      `DATABASE_URL: the database does not answer (${cause.message}). Start it, or correct the url.`,
-    );
+/** For a server, which goes on from what is there. */
+export function preparePostgres(url: string): Promise<void> {
+  return bringUpPostgres(url, async (client) => {
+    refuseMarked((await client.query(FIND_MARKS)).rows, nameOf(url));
+    await client.query(FORGET_COPY);
   });
+}
+
+/** Makes the tables, or brings them to the current format, and does the rest in the same transaction. */
+export async function bringUpPostgres(url: string, rest?: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = await connectTo(url, 'flower-war tables');
   try {
     await refuseForgetful(client);
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     await bringUp(client);
+    await rest?.(client);
     await client.query('COMMIT');
   } finally {
     await client.end();
