@@ -1,0 +1,53 @@
+/**
+ * Moves the data of a server to another place. The copy becomes durable, then the old data is marked, then servers may open
+ * the copy: whenever a move is cut off, at most one of both can be opened.
+ */
+import { randomBytes } from 'node:crypto';
+import { nameOf } from '../engine/connectPostgres.ts';
+import { admit, openArriving } from './arriving.ts';
+import { type Copied, copyTables } from './copyTables.ts';
+import { type Leaving, openLeaving } from './leaving.ts';
+import { isUrl } from './places.ts';
+import { MoveProblem } from './problem.ts';
+
+/** Folders, or urls of PostgreSQL. */
+export interface Move {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Returns nothing if it only finished a move that was cut off. */
+export async function moveStore({ from, to }: Move): Promise<Copied | undefined> {
+  if (from === to) throw new MoveProblem('Both places are the same. Name another one to move to.');
+  const source = await openLeaving(from);
+  try {
+    if (source.left === undefined) return await moved(source, to);
+    if (await admit(to, source.left.move)) return undefined;
+    throw new MoveProblem(`The data of ${source.side.name} was moved to ${source.left.to} already.`);
+  } finally {
+    await source.close();
+  }
+}
+
+async function moved(source: Leaving, to: string): Promise<Copied> {
+  const move = randomBytes(8).toString('hex');
+  const copied = await arrived(source, to, move);
+  await source.leave({ move, to: isUrl(to) ? nameOf(to) : to, at: Date.now() });
+  await admit(to, move);
+  return copied;
+}
+
+async function arrived({ side }: Leaving, to: string, move: string): Promise<Copied> {
+  const target = await openArriving(to);
+  try {
+    const copied = await copyTables(side, target.side);
+    await target.arrive(move);
+    return copied;
+  } catch (cause) {
+    throw new MoveProblem(`The move did not finish, and ${side.name} is as it was: ${(cause as Error).message}`, {
+      cause,
+    });
+  } finally {
+    await target.close().catch(() => {}); // a connection that broke is closed
+  }
+}

@@ -1,0 +1,71 @@
+/** What is asked of a PostgreSQL database before its data is copied or replaced. */
+import type pg from 'pg';
+import { FORMAT } from '../data-folder/database.ts';
+import { DataInUse } from '../data-folder/folderLock.ts';
+import { FIND_MARKS } from '../data-folder/movedMark.ts';
+import { MoveProblem } from './problem.ts';
+import { quoted, tablesNow } from './tables.ts';
+
+export type Client = Pick<pg.Client, 'query'>;
+
+/** A server notes every second that it is alive. */
+const ALIVE_WITHIN_MS = 10_000;
+/** Servers hold locks for a moment only. */
+const LOCKED_WITHIN_MS = 5000;
+
+const names = () => tablesNow().map(({ name }) => quoted(name));
+
+/** Keeps all others from writing, until the transaction ends. Must be the first of the transaction. */
+export async function holdAll(client: Client): Promise<void> {
+  await client.query(
+    `SET LOCAL lock_timeout = ${LOCKED_WITHIN_MS}; SET LOCAL statement_timeout = 0;
+     SET LOCAL idle_in_transaction_session_timeout = 0`,
+  );
+  await client.query(`LOCK TABLE ${names().join(', ')} IN SHARE ROW EXCLUSIVE MODE`);
+}
+
+/** Refuses while a server uses the data, or did so a moment ago. */
+export async function refuseServers(client: Client, name: string): Promise<void> {
+  const { rows } = await client.query<{ ago: number | null; connections: number }>(SERVERS);
+  const { ago, connections } = rows[0] ?? { ago: null, connections: 0 };
+  const isAlive = ago !== null && Math.abs(ago) < ALIVE_WITHIN_MS;
+  if (connections === 0 && !isAlive) return;
+  const seen = connections > 0 ? `${connections} connections of it are open` : `it wrote ${ago} ms ago`;
+  throw new DataInUse(
+    `A server is using ${name}: ${seen}. Stop all servers, wait ${ALIVE_WITHIN_MS / 1000} seconds, and try again.`,
+  );
+}
+
+const SERVERS = `
+  SELECT (SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 - max(at) AS DOUBLE PRECISION) FROM alive) AS ago,
+    (SELECT CAST(count(*) AS INTEGER) FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name IN ('flower-war', 'flower-war appends')) AS connections`;
+
+/** Tools read the tables as this version knows them. */
+export async function refuseOtherFormat(client: Client, name: string): Promise<void> {
+  const found = await client.query("SELECT to_regclass('format') IS NOT NULL AS is");
+  if (!found.rows[0]?.is) throw new MoveProblem(`There is no data of a server in ${name}.`);
+  const { rows } = await client.query<{ n: string }>('SELECT n FROM format');
+  if (Number(rows[0]?.n) !== FORMAT)
+    throw new MoveProblem(
+      `The data in ${name} has format ${rows[0]?.n}, and this version writes ${FORMAT}. Use the version of the server, or start a server of this version once.`,
+    );
+}
+
+export async function marksOf(client: Client): Promise<readonly { name: string; value: string }[]> {
+  return (await client.query<{ name: string; value: string }>(FIND_MARKS)).rows;
+}
+
+/** The first table that has a row. */
+export async function firstFilled(client: Client): Promise<string | undefined> {
+  for (const { name } of tablesNow()) {
+    const { rowCount } = await client.query(`SELECT 1 FROM ${quoted(name)} LIMIT 1`);
+    if (rowCount !== 0) return name;
+  }
+  return undefined;
+}
+
+/** Deletes everything, in the same transaction. */
+export async function emptyAll(client: Client): Promise<void> {
+  await client.query(`TRUNCATE ${names().join(', ')} RESTART IDENTITY`);
+}

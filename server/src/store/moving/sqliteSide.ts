@@ -1,0 +1,55 @@
+/** An SQLite database that is copied, or that receives a copy. */
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { type Row, type Side, SLICE } from './side.ts';
+import { allRows, columnsOf, quoted, type Table } from './tables.ts';
+
+export class SqliteSide implements Side {
+  readonly name: string;
+  private readonly database: DatabaseSync;
+
+  constructor(database: DatabaseSync, name: string) {
+    this.database = database;
+    this.name = name;
+  }
+
+  async *rows(table: Table): AsyncGenerator<readonly Row[]> {
+    let slice: Row[] = [];
+    for (const row of this.inArrays(allRows(table)).iterate()) {
+      slice.push(row as unknown as Row);
+      if (slice.length < SLICE) continue;
+      yield slice;
+      slice = [];
+    }
+    if (slice.length > 0) yield slice;
+  }
+
+  async add(table: Table, rows: readonly Row[]): Promise<void> {
+    const places = table.columns.map(() => '?').join(', ');
+    const insert = this.database.prepare(`INSERT INTO ${quoted(table.name)} (${columnsOf(table)}) VALUES (${places})`);
+    for (const row of rows) insert.run(...(row as readonly SQLInputValue[]));
+  }
+
+  async ask(sql: string): Promise<Row | undefined> {
+    return this.inArrays(sql).get() as unknown as Row | undefined;
+  }
+
+  async lastNumber({ name, isNeverReused }: Table): Promise<number> {
+    if (!isNeverReused) return 0;
+    const row = this.database.prepare('SELECT seq FROM sqlite_sequence WHERE name = ?').get(name);
+    return (row as { seq: number } | undefined)?.seq ?? 0;
+  }
+
+  async goOnAfter({ name, isNeverReused }: Table, last: number): Promise<void> {
+    if (!isNeverReused) return;
+    const { changes } = this.database
+      .prepare('UPDATE sqlite_sequence SET seq = max(seq, $last) WHERE name = $name')
+      .run({ name, last });
+    if (changes === 0) this.database.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)').run(name, last);
+  }
+
+  private inArrays(sql: string) {
+    const statement = this.database.prepare(sql);
+    statement.setReturnArrays(true);
+    return statement;
+  }
+}
