@@ -1,5 +1,6 @@
 /** `npm run backup -- FILE`: copies the data of the server, which may be running. */
 import { backUp } from '../src/store/data-folder/backup.ts';
+import { backUpPostgres } from '../src/store/moving/postgresBackup.ts';
 import { runCopyTool } from './copying.ts';
 import { say } from './records/recordFile.ts';
 
@@ -8,9 +9,10 @@ const USAGE = `npm run backup -- FILE [--force] copies all data of the server in
   FILE     holds the keys of the server too: keep it as safe as those
   --force  replaces FILE if it exists
 
-It copies from DATA_DIR, like the server. The copy holds everything that the server accepted before it began.`;
+It copies from DATA_DIR or DATABASE_URL, like the server. The copy holds everything that the server accepted before it
+began, and can be restored to either.`;
 
 await runCopyTool(USAGE, async (copying) => {
-  const { matches, people } = await backUp(copying);
+  const { matches, people } = await (copying.url === '' ? backUp(copying) : backUpPostgres(copying));
   return say([`${copying.file} holds ${matches} matches and ${people} people.`]);
 });

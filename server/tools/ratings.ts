@@ -3,16 +3,21 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BadConfig } from '@flower-war/protocol/hosting';
 import { readConfig } from '../src/base/config.ts';
-import { NoData, rebuild } from '../src/features/ratings/rebuild.ts';
+import { rebuild } from '../src/features/ratings/rebuild.ts';
 import { DataLost } from '../src/store/data-folder/aliveMark.ts';
 import { DataInUse } from '../src/store/data-folder/folderLock.ts';
+import { DataMoved } from '../src/store/data-folder/movedMark.ts';
+import { UnfitDatabase } from '../src/store/engine/connectPostgres.ts';
+import { MoveProblem } from '../src/store/moving/problem.ts';
+import { NoData } from '../src/store/stoppedServer.ts';
 import { complain, runTool, say, Unusable } from './records/recordFile.ts';
 
 const USAGE = `npm run ratings -- --rebuild computes all ratings anew from the records, with the server stopped.
 
-It reads and writes DATA_DIR, like the server, and gives the same numbers: matches count in the order in which they
+It reads and writes DATA_DIR or DATABASE_URL, like the server, and gives the same numbers: matches count in the order in which they
 ended. Matches that KEEP_MATCHES_DAYS has deleted no longer count.`;
 
+const FOR_PEOPLE = [NoData, DataInUse, DataLost, DataMoved, MoveProblem, UnfitDatabase, BadConfig];
 const OPTIONS = { rebuild: { type: 'boolean' }, help: { type: 'boolean' } } as const;
 
 await runTool(async (given) => {
@@ -26,11 +31,12 @@ await runTool(async (given) => {
 
 async function attempt() {
   try {
-    const { JOURNAL, DATA_DIR } = readConfig(process.env);
-    if (JOURNAL === 'memory') throw new Unusable('With JOURNAL=memory the server stores nothing that could be rated.');
-    return await rebuild(resolve(DATA_DIR));
+    const { JOURNAL, DATA_DIR, DATABASE_URL } = readConfig(process.env);
+    if (JOURNAL === 'memory' && DATABASE_URL === '')
+      throw new Unusable('With JOURNAL=memory the server stores nothing that could be rated.');
+    return await rebuild({ DATA_DIR: resolve(DATA_DIR), DATABASE_URL });
   } catch (error) {
-    const isForPeople = [NoData, DataInUse, DataLost, BadConfig].some((kind) => error instanceof kind);
+    const isForPeople = FOR_PEOPLE.some((kind) => error instanceof kind);
     throw isForPeople ? new Unusable((error as Error).message) : error;
   }
 }

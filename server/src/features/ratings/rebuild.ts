@@ -1,11 +1,7 @@
 /** Computes all ratings anew from the records, while no server runs. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { DATABASE_FILE, openDatabase } from '../../store/data-folder/database.ts';
-import { ownFolder } from '../../store/data-folder/folderLock.ts';
-import { inThisThread } from '../../store/engine/inThisThread.ts';
 import { StoredJournal } from '../../store/journal/storedJournal.ts';
-import { openStores, operations } from '../../store/operations.ts';
+import { openStores } from '../../store/operations.ts';
+import { openStopped, type StoppedServer } from '../../store/stoppedServer.ts';
 import { Ratings } from './ratings.ts';
 
 export interface Rebuilt {
@@ -15,14 +11,8 @@ export interface Rebuilt {
   readonly problems: readonly string[];
 }
 
-/** The folder holds no data. */
-export class NoData extends Error {}
-
-export async function rebuild(folder: string): Promise<Rebuilt> {
-  if (!existsSync(join(folder, DATABASE_FILE)))
-    throw new NoData(`There is no data in ${folder}: is DATA_DIR the one of the server?`);
-  const letGo = ownFolder(folder);
-  const engine = inThisThread(openDatabase(folder, 'power'), operations);
+export async function rebuild(where: StoppedServer): Promise<Rebuilt> {
+  const { engine, letGo } = await openStopped(where);
   const journal = new StoredJournal(engine);
   try {
     const { ratings: table } = openStores(engine);

@@ -34,7 +34,7 @@ export async function backUp({ folder, file, force }: Copying): Promise<Copy> {
   const data = join(folder, DATABASE_FILE);
   if (!existsSync(data)) throw new BackupProblem(`There is no data in ${folder}: is DATA_DIR the one of the server?`);
   if (existsSync(file) && !force) throw new BackupProblem(`${file} exists. Name another file, or add --force.`);
-  const copy = await copied(data, `${file}${UNFINISHED}`);
+  const copy = await copyOf(data, `${file}${UNFINISHED}`);
   keepBeside(folder, `${file}${UNFINISHED}`);
   putInPlace(`${file}${UNFINISHED}`, file);
   return copy;
@@ -49,7 +49,7 @@ export async function restore(copying: Copying): Promise<Copy & { readonly kept:
     const data = join(folder, DATABASE_FILE);
     if (existsSync(data) && !force)
       throw new BackupProblem(`There is data in ${folder} already. Choose another DATA_DIR, or add --force.`);
-    const copy = await copied(file, `${data}${UNFINISHED}`);
+    const copy = await copyOf(file, `${data}${UNFINISHED}`);
     const kept = existsSync(data) ? [setAside(data)] : [];
     dropMark(folder);
     putInPlace(`${data}${UNFINISHED}`, data);
@@ -60,12 +60,12 @@ export async function restore(copying: Copying): Promise<Copy & { readonly kept:
 }
 
 /** Makes a complete, checked copy under an "unfinished" name. Leaves no file if it fails. */
-async function copied(from: string, to: string): Promise<Copy> {
+export async function copyOf(from: string, to: string): Promise<Copy> {
   try {
     rmSync(to, { force: true });
     closeSync(openSync(to, 'wx', 0o600)); // it holds the keys of the server
     await copyPages(from, to);
-    return check(to);
+    return checkCopy(to);
   } catch (cause) {
     rmSync(to, { force: true });
     throw new BackupProblem(`${from} cannot be used: ${(cause as Error).message}`, { cause });
@@ -82,7 +82,7 @@ async function copyPages(from: string, to: string): Promise<void> {
 }
 
 /** Checks that the copy is whole and of a known format, and marks its matches as copies. */
-function check(file: string): Copy {
+export function checkCopy(file: string): Copy {
   const database = new DatabaseSync(file);
   try {
     database.exec('PRAGMA journal_mode = DELETE;'); // so that no part lies in another file

@@ -1,5 +1,5 @@
 /** Opens the place to which data moves. It must be empty. */
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { dropMark } from '../data-folder/aliveMark.ts';
 import { DATABASE_FILE, databaseIn } from '../data-folder/database.ts';
@@ -14,7 +14,7 @@ import { PostgresSide } from './postgresSide.ts';
 import { type Client, firstFilled, holdAll, marksOf, refuseServers } from './postgresTables.ts';
 import { MoveProblem } from './problem.ts';
 import type { Side } from './side.ts';
-import { newFile } from './sqliteFile.ts';
+import { dropFile, newFile } from './sqliteFile.ts';
 import { SqliteSide } from './sqliteSide.ts';
 
 export interface Arriving {
@@ -44,7 +44,7 @@ async function arrivingInFolder(folder: string): Promise<Arriving> {
     const database = newFile(path);
     const close = async () => {
       if (database.isOpen) database.close();
-      for (const part of ['', '-journal']) rmSync(path + part, { force: true });
+      dropFile(path);
       letGo();
     };
     const arrive = async (move: string) => {

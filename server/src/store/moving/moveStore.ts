@@ -9,6 +9,7 @@ import { type Copied, copyTables } from './copyTables.ts';
 import { type Leaving, openLeaving } from './leaving.ts';
 import { isUrl } from './places.ts';
 import { MoveProblem } from './problem.ts';
+import type { Side } from './side.ts';
 
 /** Folders, or urls of PostgreSQL. */
 export interface Move {
@@ -32,21 +33,34 @@ export async function moveStore({ from, to }: Move): Promise<Copied | undefined>
 async function moved(source: Leaving, to: string): Promise<Copied> {
   const move = randomBytes(8).toString('hex');
   const copied = await arrived(source, to, move);
-  await source.leave({ move, to: isUrl(to) ? nameOf(to) : to, at: Date.now() });
-  await admit(to, move);
+  try {
+    await source.leave({ move, to: isUrl(to) ? nameOf(to) : to, at: Date.now() });
+    await admit(to, move);
+  } catch (cause) {
+    throw new MoveProblem(
+      `All is copied, but the move did not finish: ${(cause as Error).message}. Run the same command again.`,
+      { cause },
+    );
+  }
   return copied;
 }
 
 async function arrived({ side }: Leaving, to: string, move: string): Promise<Copied> {
-  const target = await openArriving(to);
   try {
-    const copied = await copyTables(side, target.side);
-    await target.arrive(move);
-    return copied;
+    return await copiedTo(to, side, move);
   } catch (cause) {
     throw new MoveProblem(`The move did not finish, and ${side.name} is as it was: ${(cause as Error).message}`, {
       cause,
     });
+  }
+}
+
+async function copiedTo(to: string, source: Side, move: string): Promise<Copied> {
+  const target = await openArriving(to);
+  try {
+    const copied = await copyTables(source, target.side);
+    await target.arrive(move);
+    return copied;
   } finally {
     await target.close().catch(() => {}); // a connection that broke is closed
   }
