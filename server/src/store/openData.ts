@@ -7,7 +7,7 @@ import { KEPT_KEY, sharedTempleKey, templeKey } from './data-folder/templeKey.ts
 import type { Engine } from './engine/engine.ts';
 import { OwnThread } from './engine/inOwnThread.ts';
 import { inThisThread } from './engine/inThisThread.ts';
-import { preparePostgres } from './engine/openPostgres.ts';
+import { preparePostgres, refuseMovedSince } from './engine/openPostgres.ts';
 import { StoredJournal } from './journal/storedJournal.ts';
 import { type Keys, loadKeys } from './keys.ts';
 import { openStores, operations, type Stores } from './operations.ts';
@@ -69,7 +69,9 @@ async function inPostgres({ DATABASE_URL, DATA_DIR }: Where, ownTempleKey?: stri
   const { keyRing } = openStores(engine);
   try {
     const shared = () => sharedTempleKey(DATA_DIR, (fresh) => keyRing.findOrKeep(KEPT_KEY, fresh));
-    return await opened(engine, ownTempleKey ?? (await shared()));
+    const data = await opened(engine, ownTempleKey ?? (await shared()));
+    await refuseMovedSince(DATABASE_URL);
+    return data;
   } catch (error) {
     await engine.close();
     throw error;

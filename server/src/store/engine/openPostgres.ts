@@ -15,9 +15,24 @@ const LOCK = 7_107_338;
 /** For a server, which goes on from what is there. */
 export function preparePostgres(url: string): Promise<void> {
   return bringUpPostgres(url, async (client) => {
-    refuseMarked((await client.query(FIND_MARKS)).rows, nameOf(url));
+    // A move holds the tables. Only after this statement it is certain that none is under way.
     await client.query(FORGET_COPY);
+    await refuseMoved(client, url);
   });
+}
+
+/** Asks again, because data may be moved between the first look and the first write of a server. */
+export async function refuseMovedSince(url: string): Promise<void> {
+  const client = await connectTo(url, 'flower-war tables');
+  try {
+    await refuseMoved(client, url);
+  } finally {
+    await client.end();
+  }
+}
+
+async function refuseMoved(client: pg.Client, url: string): Promise<void> {
+  refuseMarked((await client.query(FIND_MARKS)).rows, nameOf(url));
 }
 
 /** Makes the tables, or brings them to the current format, and does the rest in the same transaction. */

@@ -3,7 +3,7 @@ import type { Row, Side } from './side.ts';
 import { quoted, type Table, tablesNow } from './tables.ts';
 
 /** The copy is not what was copied. */
-export class CopyDiffers extends Error {}
+class CopyDiffers extends Error {}
 
 /** How much was copied. */
 export interface Copied {

@@ -122,6 +122,18 @@ describe.skipIf(noPostgres)(`moving the data${noPostgres === undefined ? '' : ` 
     await usable(url);
   }, 60_000);
 
+  test('a server that starts while the data leaves waits, and then says where it went', async () => {
+    const [folder, url] = [await filled('data'), await server.fresh()];
+    await moveStore({ from: folder, to: url });
+    const source = await openLeaving(url);
+    const started = openData(readConfig({ DATABASE_URL: url, DATA_DIR: folder }));
+    const refused = expect(started).rejects.toThrow('moved to elsewhere');
+    await expect.poll(() => server.ask(databaseOf(url), WAITING), { timeout: 20_000 }).toHaveLength(1);
+    await source.leave({ move: 'm', to: 'elsewhere', at: 1 });
+    await source.close();
+    await refused;
+  }, 60_000);
+
   test('a move that is cut off before the old data is marked leaves the old usable, and the new refused', async () => {
     for (const to of [await server.fresh(), at('new')]) {
       const folder = await filled(`data ${to.length}`);
@@ -228,6 +240,8 @@ describe.skipIf(noPostgres)(`moving the data${noPostgres === undefined ? '' : ` 
 const MANY_ENTRIES = `
   WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 20000)
   INSERT INTO entries SELECT 'M' || value, 0, 'o', 'h', hex(zeroblob(2000)) FROM n`;
+
+const WAITING = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
 
 const WRITING = 'SELECT 1 FROM pg_stat_activity WHERE query LIKE \'INSERT INTO "entries"%\' LIMIT 1';
 
