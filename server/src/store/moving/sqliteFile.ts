@@ -9,7 +9,7 @@ export function newFile(path: string): DatabaseSync {
   try {
     closeSync(openSync(path, 'wx', 0o600)); // it holds the keys of the server
     const database = openFresh(path);
-    database.exec('PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF; BEGIN IMMEDIATE;');
+    database.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; BEGIN IMMEDIATE;');
     return database;
   } catch (error) {
     dropFile(path);
