@@ -7,9 +7,9 @@ import { refuseMarked } from './data-folder/movedMark.ts';
 import { connectTo, nameOf } from './engine/connectPostgres.ts';
 import type { Engine } from './engine/engine.ts';
 import { inThisThread } from './engine/inThisThread.ts';
-import { PostgresEngine } from './engine/postgres.ts';
 import { marksOf, refuseOtherFormat, refuseServers } from './moving/postgresTables.ts';
 import { operations } from './operations.ts';
+import { postgresAt } from './postgresStore.ts';
 
 export type StoppedServer = Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>;
 
@@ -48,5 +48,5 @@ async function openPostgres(url: string): Promise<Stopped> {
   } finally {
     await client.end();
   }
-  return { engine: new PostgresEngine(url, operations), letGo: () => {} };
+  return { engine: postgresAt(url), letGo: () => {} };
 }

@@ -32,6 +32,9 @@ export interface PostgresWork {
   readonly inOneStatement: Readonly<Record<string, InOneStatement>>;
 }
 
+/** How the connections of a server call themselves. */
+export const CONNECTIONS = ['flower-war', 'flower-war writer'] as const;
+
 export class PostgresEngine implements Engine {
   readonly isAtOnce = false;
   private readonly able: PostgresWork;
@@ -43,8 +46,8 @@ export class PostgresEngine implements Engine {
   constructor(url: string, able: PostgresWork) {
     this.able = able;
     const settings = { connectionString: url, types, ...LIMITS, connectionTimeoutMillis: 3000, keepAlive: true };
-    this.pool = new pg.Pool({ ...settings, max: MOST_CONNECTIONS, application_name: 'flower-war' });
-    this.writer = new pg.Pool({ ...settings, max: 1, application_name: 'flower-war writer' });
+    this.pool = new pg.Pool({ ...settings, max: MOST_CONNECTIONS, application_name: CONNECTIONS[0] });
+    this.writer = new pg.Pool({ ...settings, max: 1, application_name: CONNECTIONS[1] });
     // A connection that breaks while nobody uses it is replaced by the next query.
     for (const pool of [this.pool, this.writer]) pool.on('error', () => {});
   }

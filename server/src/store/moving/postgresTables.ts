@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { FORMAT } from '../data-folder/database.ts';
 import { DataInUse } from '../data-folder/folderLock.ts';
 import { FIND_MARKS } from '../data-folder/movedMark.ts';
+import { CONNECTIONS } from '../engine/postgres.ts';
 import { MoveProblem } from './problem.ts';
 import { quoted, tablesNow } from './tables.ts';
 
@@ -26,7 +27,7 @@ export async function holdAll(client: Client): Promise<void> {
 
 /** Refuses while a server uses the data, or did so a moment ago. */
 export async function refuseServers(client: Client, name: string): Promise<void> {
-  const { rows } = await client.query<{ ago: number | null; connections: number }>(SERVERS);
+  const { rows } = await client.query<{ ago: number | null; connections: number }>(SERVERS, [CONNECTIONS]);
   const { ago, connections } = rows[0] ?? { ago: null, connections: 0 };
   const isAlive = ago !== null && Math.abs(ago) < ALIVE_WITHIN_MS;
   if (connections === 0 && !isAlive) return;
@@ -39,7 +40,7 @@ export async function refuseServers(client: Client, name: string): Promise<void>
 const SERVERS = `
   SELECT (SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 - max(at) AS DOUBLE PRECISION) FROM alive) AS ago,
     (SELECT CAST(count(*) AS INTEGER) FROM pg_stat_activity
-      WHERE datname = current_database() AND application_name IN ('flower-war', 'flower-war appends')) AS connections`;
+      WHERE datname = current_database() AND application_name = ANY($1)) AS connections`;
 
 /** Tools read the tables as this version knows them. */
 export async function refuseOtherFormat(client: Client, name: string): Promise<void> {
