@@ -191,19 +191,22 @@ test('while a window is open nobody who is not asked sees a step of it, and afte
     const play = async (seat: number, move?: string) => {
       const prompt = clients[seat]!.privates.at(-1)!;
       const text = move ?? prompt.legal.find((one) => one.startsWith('choose'))!;
-      clients[seat]!.sendRequest('act', pack([prompt.step, prompt.decision, text]));
+      const answer = await clients[seat]!.request('act', [prompt.step, prompt.decision, text]);
       for (const client of clients) await client.settle();
+      return answer;
     };
     const mine = () => stepsOf(match.match, 'seat:0', people[0]!.session.token);
     for (const seat of [0, 1, 0, 1, 1]) await play(seat);
     const before = await mine();
     offset += 5000;
-    await play(0);
+    const last = play(0);
     if (shields > 0) {
+      await clients[1]!.until(() => clients[1]!.privates.at(-1)!.legal.includes('pass'));
       expect(await mine()).toEqual(before);
       offset += 60_000;
       await play(1, 'pass');
     }
+    expect(await last).toMatchObject({ kind: 'accepted' });
     const after = await mine();
     expect(after.length).toBeGreaterThan(before.length);
     expect(after.at(before.length)!.at - before.at(-1)!.at).toBeLessThan(8000);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const GAME = 'tieqchieq';
 const MATCHES: readonly (readonly [string, object, RegExp])[] = [
   ['a game that is not hosted', { game: 'chess' }, /GET \/api\/games lists.* They are flower-war, mexica, .*tieqchieq/],
-  ['no game', {}, /Invalid input: expected string, received undefined\. \(game\)$/],
+  ['no game', {}, /Invalid input: expected string, received nothing\. \(game\)$/],
   ['an unknown field', { game: GAME, players: 2 }, /Unrecognized key: "players"\. \(players\)$/],
   ['an unknown field of the table', { game: GAME, table: { public: true } }, /"public"\. \(table\.public\)$/],
   [
