@@ -12,7 +12,7 @@ export interface Query {
   readonly sql: string;
   readonly params: Params;
   /** What the operation needs to know of the outcome. */
-  readonly wants: 'rows' | 'changes';
+  readonly wants: 'rows' | 'first row' | 'changes';
 }
 
 export interface Answer {
@@ -31,8 +31,8 @@ export function* all<Row>(sql: string, params: Params = {}): Work<readonly Row[]
 
 /** The first row, if any. */
 export function* first<Row>(sql: string, params: Params = {}): Work<Row | undefined> {
-  const [row] = yield* all<Row>(sql, params);
-  return row;
+  const { rows } = yield { sql, params, wants: 'first row' };
+  return rows[0] as Row | undefined;
 }
 
 /** Changes data. Returns how many rows changed. */

@@ -175,9 +175,7 @@ const LONG_AGO = `
 
 function* write(append: Append): Work<Appended> {
   const { match, expectedSeq: seq, owner, line, hash, isRestored, notices = [], players = [] } = append;
-  const next = 'SELECT coalesce(max(seq) + 1, 0) AS n FROM entries WHERE match = $match';
-  if ((yield* first<{ n: number }>(next, { match }))?.n !== seq) return CONFLICT;
-  yield* change(INSERT, { match, seq, owner, hash, line });
+  if ((yield* change(INSERT, { match, seq, owner, hash, line })) === 0) return CONFLICT;
   if (isRestored) yield* change(RESTORED, { match });
   let fresh = 0;
   for (const notice of notices) if (yield* outbox.put(notice)) fresh++;
@@ -187,7 +185,10 @@ function* write(append: Append): Work<Appended> {
   return { outcome: 'appended', notices: fresh };
 }
 
-const INSERT = 'INSERT INTO entries (match, seq, owner, hash, line) VALUES ($match, $seq, $owner, $hash, $line)';
+/** Only as the next entry of its match. */
+const INSERT = `
+  INSERT INTO entries (match, seq, owner, hash, line) SELECT $match, $seq, $owner, $hash, $line
+  WHERE $seq = (SELECT coalesce(max(seq) + 1, 0) FROM entries WHERE match = $match)`;
 const RESTORED = 'DELETE FROM restores WHERE n = (SELECT min(n) FROM restores WHERE match = $match)';
 const BRING_IN = `
   INSERT INTO participants (player, match, created_at)
