@@ -66,7 +66,7 @@ async function run(id: string, profile: Profile): Promise<{ readonly twin: Twin;
   try {
     await twin.connected();
     await runScript(twin, makeScript(1, profile), { speed: 20 });
-    await twin.settled();
+    await twin.settled(50_000); // a fault at the end of a script takes its time to heal
     await listener.until('the last total', () => seen().at(-1)?.seq === (twin.odometer?.seq ?? 0) - 1);
     return { twin, seen: seen() };
   } finally {

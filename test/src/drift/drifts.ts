@@ -20,8 +20,8 @@ export const DRIFTS: readonly Drift[] = [
   {
     name: 'a code says something else',
     file: 'protocol/src/wire/errors.ts',
-    from: 'Look at the newest state and decide again.',
-    to: 'Decide again.',
+    from: 'Wait until you have legal moves, and choose one of them.',
+    to: 'Wait.',
   },
   {
     name: 'a code gets another status',
