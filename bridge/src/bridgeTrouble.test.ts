@@ -90,7 +90,7 @@ onEachBroker(({ that, broker }) => {
     );
   });
 
-  that('a command is not retained, and one that somebody retained is cleared away', async () => {
+  that('a command is not retained, and one that a client retained is cleared away', async () => {
     const server = new FakeServer();
     const party = await joinBroker(broker().url, topic(`${T}/cmd`));
     await party.publish(topic(`${T}/cmd`), { op: 'identify', transaction: 'old' }, { retain: true });
@@ -178,7 +178,7 @@ onEachBroker(({ that, broker }) => {
   });
 });
 
-test('whoever invents temples by the thousand is not listened to', async () => {
+test('a client that invents temples by the thousand is not listened to', async () => {
   const broker = await startAedes();
   atTheEnd(() => broker.kill());
   const server = new FakeServer();

@@ -83,7 +83,7 @@ export function proxyContract(kind: Kind): void {
     await hasty.program.stop();
   });
 
-  test('each address has its own limit, whatever the caller claims', async () => {
+  test('each address has its own limit, with any claim of the caller', async () => {
     const guests = `${proxy.https}/api/guests`;
     const admitted = async (from: string, headersOf: (n: number) => Readonly<Record<string, string | string[]>>) => {
       for (let n = 0; n < 3 * MOST_GUESTS; n++)

@@ -296,8 +296,12 @@ function append(c: Choices): Append {
   const expectedSeq = c.below(8) === 0 ? c.below(5) : (lengths.get(match) ?? 0);
   const summary = JSON.stringify({ seats: [{ player: c.player() }] });
   const index: Index = {
-    ...{ status: status(c), visibility: c.of(['public', 'public', 'private'] as const), game: c.of(['x', 'y']) },
-    ...{ createdAt: at, summary, ...(c.below(2) === 0 && { wakeAt: c.now() }) },
+    status: status(c),
+    visibility: c.of(['public', 'public', 'private'] as const),
+    game: c.of(['x', 'y']),
+    createdAt: at,
+    summary,
+    ...(c.below(2) === 0 && { wakeAt: c.now() }),
   };
   const own = {
     match,

@@ -28,7 +28,7 @@ test('the latest come oldest first, and the oldest make room', async () => {
   expect([kept.length, kept[0], kept.at(-1)]).toEqual([MOST_KEPT, 3, MOST_KEPT + 2]);
 });
 
-test('whoever is forgotten leaves no word, no id and no silence, and no number is given twice', async () => {
+test('a forgotten player leaves no word, no id and no silence, and no number is given twice', async () => {
   const log = newLog();
   await log.say(line({ player: 'p-BEN' }));
   await log.say(line());

@@ -12,7 +12,7 @@ test.concurrent(`complaint 10, a restart kills live games: kill -9 in the middle
   expect(tally.notices).toBeGreaterThanOrEqual(2 * tally.matches);
 }, 120_000);
 
-test.concurrent(`restarts as a deploy does them, 2 times, seed ${SEED}: nobody notices more than a pause`, async ({
+test.concurrent(`restarts as a deploy does them, 2 times, seed ${SEED}: players notice no more than a pause`, async ({
   expect,
 }) => {
   const tally = await crashRun({ kills: 2, seed: SEED, signal: 'SIGTERM', log: () => {} });

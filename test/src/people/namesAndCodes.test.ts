@@ -107,7 +107,7 @@ describe('a recovery code', () => {
     expect(await ask('POST /api/me/recovery-code')).toMatchObject(UNAUTHORIZED);
   });
 
-  test('is not found by whoever knows all but a letter', async () => {
+  test('is not found by a guess that lacks one letter', async () => {
     const { recoveryCode = '' } = await choose((await guest()).token, 'Ana');
     for (const place of [1, 10, 24])
       expect((await recover(mistyped(recoveryCode, place))).body).toMatchObject({ code: 'unknown-recovery-code' });
@@ -124,7 +124,7 @@ describe('a recovery code', () => {
     expect((await recover(recoveryCode)).status).toBe(200);
   });
 
-  test('nor does anybody guess on from one address, whatever the code', async () => {
+  test('nor does one address guess on, at any code', async () => {
     const { recoveryCode = '' } = await choose((await guest()).token, 'Ana');
     const asked = await Promise.all(Array.from({ length: 40 }, (_, n) => recover(`${n + 1000}`.repeat(5))));
     const codes = asked.map(({ body }) => (body as { code?: string }).code);
@@ -137,7 +137,7 @@ describe('a recovery code', () => {
     expect(await recover(code)).toMatchObject({ status: 400, body: { code: 'bad-request', reason: 'code' } });
   });
 
-  test.each(['-', '%', "' OR 1=1 --", '\u0000', 'ＡＡＡＡ'])('%j is nobody’s', async (code) => {
+  test.each(['-', '%', "' OR 1=1 --", '\u0000', 'ＡＡＡＡ'])('%j belongs to no player', async (code) => {
     expect((await recover(code)).body).toMatchObject({ code: 'unknown-recovery-code' });
   });
 });
@@ -172,7 +172,7 @@ describe('a link code', () => {
     expect((await redeem(newer.code)).status).toBe(403);
   });
 
-  test('is given to nobody without a token, and is no recovery code', async () => {
+  test('is given to no caller without a token, and is no recovery code', async () => {
     expect(await ask('POST /api/links')).toMatchObject(UNAUTHORIZED);
     const { token } = await guest();
     const { code } = await linkOf(token);

@@ -23,7 +23,7 @@ import {
 serveThisFile();
 
 describe('my data', () => {
-  test('is all there, and nobody else’s', async () => {
+  test('is all there, and no other player’s', async () => {
     const ana = await newPerson(house.url, 'Ana');
     const ben = await newPerson(house.url, 'Ben');
     const [made, sat, left] = await Promise.all(

@@ -95,7 +95,7 @@ describe('sessions', () => {
     expect((await recover(recoveryCode)).body.player).toBe(first.player);
   });
 
-  test('whoever is signed out is disconnected; another device comes back', async () => {
+  test('a device that is signed out is disconnected; another one comes back', async () => {
     const ana = await newPerson(house.url, 'Ana');
     const match = (await ana.post<MatchSummary>('/api/matches', { game: 'tieqchieq' })).body;
     const seat = await takeSeat(ana, match);

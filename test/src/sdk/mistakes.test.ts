@@ -53,8 +53,8 @@ test.each(['127.0.0.1:2567', 'localhost:2567', 'ws://127.0.0.1', '', undefined])
 });
 
 test('a player who is not signed in is told how to', async () => {
-  const nobody = new FlowerWarClient({ url: house.url });
-  await expect(nobody.create({ game: GAME })).rejects.toThrow(/You are not signed in here.* `client\.signIn\(\)`/);
+  const stranger = new FlowerWarClient({ url: house.url });
+  await expect(stranger.create({ game: GAME })).rejects.toThrow(/You are not signed in here.* `client\.signIn\(\)`/);
 });
 
 describe('at a table', () => {

@@ -35,7 +35,7 @@ describe('the code that is printed on a temple', () => {
     expect(await ana.temples.claim(temple, printed)).toEqual(own);
   });
 
-  test('takes it from whoever had it', async () => {
+  test('takes it from the player who had it', async () => {
     const temple = await mine();
     await ben.temples.claim(temple, claimCode(KEY, temple));
     expect(await ana.temples.list()).toEqual([]);
@@ -74,7 +74,7 @@ describe('the code that a temple shows', () => {
     expect(await code(ana.temples.claim(temple, shownCode()))).toBe('wrong-temple-code');
   });
 
-  test('is for who reads it: nobody keeps others from it by asking, or by guessing at it', async () => {
+  test('is for its reader: no other player keeps it back by asking, or by guessing at it', async () => {
     const temple = await stranger();
     const { until } = await ben.temples.showCode(temple);
     const shown = shownCode();
@@ -85,7 +85,7 @@ describe('the code that a temple shows', () => {
     expect((await ana.temples.claim(temple, shown)).temple).toBe(temple);
   });
 
-  test('is not shown by a temple that is somebody’s, silent, unknown or has no display', async () => {
+  test('is not shown by a temple that has an owner, is silent, unknown or has no display', async () => {
     const silent = await stranger();
     answerWith(() => 'error');
     expect(await code(ana.temples.showCode(silent))).toBe('temple-silent');
@@ -98,14 +98,14 @@ describe('the code that a temple shows', () => {
     expect(commands).toEqual([]);
   });
 
-  test('does not take a temple that somebody claimed meanwhile', async () => {
+  test('does not take a temple that another player claimed meanwhile', async () => {
     const temple = await stranger();
     await ana.temples.showCode(temple);
     await ben.temples.claim(temple, claimCode(KEY, temple));
     expect(await code(ana.temples.claim(temple, shownCode()))).toBe('temple-owned');
   });
 
-  test('is shown to anybody when the operator permits it', async () => {
+  test('is shown to any player when the operator permits it', async () => {
     const temple = await stranger();
     const asked = (data: Record<string, unknown>) => link.ask('request', { verb: 'permit_pair', data });
     expect(await asked({ temple, time: 60 })).toEqual({
@@ -142,7 +142,7 @@ describe('a knock of beads', () => {
     expect(await ben.temples.knockState(knock)).toEqual({ state: 'over' });
   });
 
-  test('does not take a temple that is somebody’s', async () => {
+  test('does not take a temple that has an owner', async () => {
     const temple = await mine(ben);
     const { knock, order } = await ana.temples.knock();
     await perform(temple, order);
@@ -150,7 +150,7 @@ describe('a knock of beads', () => {
     expect(await ana.temples.list()).toEqual([]);
   });
 
-  test('of somebody who has left for good takes nothing', async () => {
+  test('of a player who has left for good takes nothing', async () => {
     const temple = await stranger();
     const { order } = await ana.temples.knock();
     await ana.account.deleteMe();

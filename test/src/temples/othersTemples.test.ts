@@ -5,7 +5,7 @@ import { ana, ben, code, drop, link, mine, server, serveThisFile, TOKEN } from '
 
 serveThisFile();
 
-describe('a temple of somebody else', () => {
+describe('a temple of another player', () => {
   const doings: readonly (readonly [string, (temple: string) => Promise<unknown>])[] = [
     ['released', (temple) => ben.temples.release(temple)],
     ['given', (temple) => ben.temples.give(temple, ben.session!.player)],

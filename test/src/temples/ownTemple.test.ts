@@ -25,7 +25,7 @@ describe('a temple of mine', () => {
     live.close();
   });
 
-  test('is the table’s by the word of the host alone: on it the beads of anybody are offerings of everybody', async () => {
+  test('is the table’s by the word of the host alone: on it the beads of any player are offerings of all', async () => {
     const temple = await mine(ben);
     const match = await ana.create({ game: 'flower-war', seats: 2 });
     const [hosting, joining] = [await ana.join(match), await ben.join(match)];
@@ -85,7 +85,7 @@ describe('a temple of mine', () => {
     expect((await ana.temples.list())[0]!.online).toBe(false);
   });
 
-  test('can be given away, and then what happened before is nobody’s to read', async () => {
+  test('can be given away, and then no player may read what happened before', async () => {
     const temple = await mine();
     await drop(temple, 12, 10);
     await ana.temples.set(temple, { name: 'Casa de Ana', names: { war: 'Ana', rain: 'Eva' }, light: 40 });
@@ -107,7 +107,7 @@ describe('a temple of mine', () => {
     expect(await code(ana.temples.log(temple))).toBe('no-such-temple');
   });
 
-  test('is part of my data, and nobody’s when I leave for good', async () => {
+  test('is part of my data, and has no owner when I leave for good', async () => {
     const temple = await mine();
     expect((await ana.account.exportData()).temples).toEqual([temple]);
     await ana.account.deleteMe();

@@ -29,7 +29,7 @@ test('a sweep lets go of what is over, and of nothing else', async () => {
   expect(await links.redeem(code, START + 90 * DAY + 1)).toBe(player);
 });
 
-test('whoever is forgotten leaves reports that name nobody as their sender', async () => {
+test('a forgotten player leaves reports without a sender', async () => {
   const { welcome, people, reports, recovery, forget } = identity();
   const [ana, ben] = [await welcome({ name: 'Ana' }, START), await welcome({ name: 'Ben' }, START)];
   const code = await recovery.renew(ana.player, START);

@@ -68,7 +68,7 @@ test('calls that come while a transaction is written share the next one', async 
   expect(commits() - before).toBeLessThanOrEqual(2);
 });
 
-test('an answer belongs to its call, in whatever order calls are made', async () => {
+test('an answer belongs to its call, in any order of calls', async () => {
   const { keyRing } = opened();
   const answers = await Promise.all(several(50).map((n) => keyRing.findOrKeep(`k${n % 7}`, `v${n}`)));
   expect(answers).toEqual(several(50).map((n) => `v${n % 7}`));

@@ -1,4 +1,4 @@
-/** SQLite in this thread, for data in memory and for tools: there is no disk to wait for, or nobody else who waits. */
+/** SQLite in this thread, for data in memory and for tools: there is no disk to wait for, or no client that waits. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Call, Engine, Groups } from './engine.ts';
 import { SqliteRunner } from './sqlite.ts';

@@ -11,7 +11,11 @@ const PROCESSES = 4;
 const index = { status: 'running', visibility: 'public', game: 'x', createdAt: 1, summary: '{}' } as const;
 
 const entry = (match: string, expectedSeq: number, owner: string): Append => ({
-  ...{ match, expectedSeq, owner, line: `{"by":"${owner}"}`, hash: `${match}-${expectedSeq}-${owner}` },
+  match,
+  expectedSeq,
+  owner,
+  line: `{"by":"${owner}"}`,
+  hash: `${match}-${expectedSeq}-${owner}`,
   ...(expectedSeq === 0 && { index, secrets: { secret: 's' } }),
 });
 

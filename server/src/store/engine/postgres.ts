@@ -48,7 +48,7 @@ export class PostgresEngine implements Engine {
     const settings = { connectionString: url, types, ...LIMITS, connectionTimeoutMillis: 3000, keepAlive: true };
     this.pool = new pg.Pool({ ...settings, max: MOST_CONNECTIONS, application_name: CONNECTIONS[0] });
     this.writer = new pg.Pool({ ...settings, max: 1, application_name: CONNECTIONS[1] });
-    // A connection that breaks while nobody uses it is replaced by the next query.
+    // A connection that breaks while it is idle is replaced by the next query.
     for (const pool of [this.pool, this.writer]) pool.on('error', () => {});
   }
 

@@ -87,7 +87,7 @@ describe('what is sent next', () => {
     expect(await next({ hosts: ['example.org', 'example.net'] })).toBeUndefined();
   });
 
-  test('of each host one is chosen at a time, whoever has waited longest first', async () => {
+  test('of each host one is chosen at a time, the longest waiting first', async () => {
     const { put, outbox, add } = await withHook();
     const mine = [await put({ match: 'A', at: 3 }), await put({ match: 'B', at: 5 })];
     const hookOf = async (at: number) => (await add({ url: `https://${at}.example/` })).webhook;

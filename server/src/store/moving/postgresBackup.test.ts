@@ -262,7 +262,11 @@ interface Stored {
 const person = (name: string) => ({ player: name, name, createdAt: 1 });
 
 const entry = (match: string, expectedSeq: number) => ({
-  ...{ match, expectedSeq, owner: 'me', line: `{"seq":${expectedSeq}}`, hash: `${match}-${expectedSeq}` },
+  match,
+  expectedSeq,
+  owner: 'me',
+  line: `{"seq":${expectedSeq}}`,
+  hash: `${match}-${expectedSeq}`,
   ...(expectedSeq === 0 && { index: INDEX, secrets: { secret: 's' } }),
 });
 
