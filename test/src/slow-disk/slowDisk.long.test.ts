@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { MOVES, measureSlowDisk } from './measure.ts';
+import { noSlowSyncs } from './slowSyncs.ts';
+
+const DELAY_MS = 200;
+const middle = (list: readonly number[] = []) =>
+  list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
+
+test.skipIf(noSlowSyncs !== undefined)(
+  `moves wait for a slow disk, and the event loop does not: ${noSlowSyncs ?? 'each sync takes 200 ms'}`,
+  async () => {
+    const { slow, slowSyncs, inMainThread } = await measureSlowDisk({
+      tables: 3,
+      rounds: 1,
+      seconds: 4,
+      delayMs: DELAY_MS,
+    });
+    expect(slowSyncs).toBeGreaterThan(5);
+    expect(inMainThread).toBe(0);
+    expect(middle(slow.get(MOVES))).toBeGreaterThan(DELAY_MS);
+    for (const name of ['/health/live', 'heartbeat of a socket', 'the list of matches'])
+      expect(middle(slow.get(name)), name).toBeLessThan(DELAY_MS / 2);
+  },
+);

@@ -1,0 +1,64 @@
+/**
+ * npm run bench:slow-disk [-- --rounds 3 --seconds 5 --delay 100 --tables 10]: what waits while every sync of the disk takes
+ * long. Only moves may. Needs Linux and gcc.
+ */
+import { parseArgs } from 'node:util';
+import { MOVES, measureSlowDisk, type Waited } from '../../src/slow-disk/measure.ts';
+import { noSlowSyncs } from '../../src/slow-disk/slowSyncs.ts';
+
+/** The slowest hundredth may take so many times as long as with a fast disk. */
+const MOST = 2;
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '5' },
+    delay: { type: 'string', default: '100' },
+    tables: { type: 'string', default: '10' },
+  },
+});
+const [rounds, seconds, delayMs, tables] = [values.rounds, values.seconds, values.delay, values.tables].map(Number) as [
+  number,
+  number,
+  number,
+  number,
+];
+if (!(rounds >= 1 && seconds >= 1 && delayMs >= 1 && tables >= 1)) {
+  console.error('--rounds, --seconds, --delay and --tables must be numbers: npm run bench:slow-disk -- --rounds 3');
+  process.exit(2);
+}
+if (noSlowSyncs !== undefined) {
+  console.error(noSlowSyncs);
+  process.exit(2);
+}
+
+const waited = await measureSlowDisk({ rounds, seconds, delayMs, tables });
+console.log(
+  `${tables} tables of two, ${rounds} times ${seconds} s each; milliseconds without and with ${delayMs} ms more for a sync`,
+);
+console.log(`${waited.slowSyncs} slow syncs, ${waited.inMainThread} of any in the main thread`);
+print(['', 'p50', 'p50 slow', 'p99', 'p99 slow', 'x']);
+const late = [...waited.calm.keys()].filter((name) => row(name, waited) > MOST && name !== MOVES);
+if (late.length > 0) console.error(`more than ${MOST} times as long: ${late.join(', ')}`);
+const hasBitten = waited.slowSyncs >= rounds * seconds && at(waited.slow.get(MOVES), 0.5) > delayMs;
+if (!hasBitten) console.error('the slow disk did not slow moves down, so this run says nothing');
+process.exit(late.length > 0 || waited.inMainThread > 0 || !hasBitten ? 1 : 0);
+
+/** Prints a row. Returns how many times as long the slowest hundredth took with the slow disk. */
+function row(name: string, { calm, slow }: Waited): number {
+  const [before, after] = [calm.get(name), slow.get(name)];
+  const times = at(after, 0.99) / at(before, 0.99);
+  print([
+    name,
+    ...[at(before, 0.5), at(after, 0.5), at(before, 0.99), at(after, 0.99), times].map((ms) => ms.toFixed(1)),
+  ]);
+  return times;
+}
+
+function at(list: readonly number[] = [], share: number): number {
+  return list.toSorted((a, b) => a - b)[Math.floor(list.length * share)] ?? Number.NaN;
+}
+
+function print([name = '', ...cells]: readonly string[]): void {
+  console.log(name.padEnd(24) + cells.map((cell) => cell.padStart(10)).join(''));
+}
