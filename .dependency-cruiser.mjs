@@ -113,6 +113,12 @@ export default {
       { path: '^(node:)?sqlite$' },
     ),
     forbid(
+      'redis-in-base',
+      'only one folder knows Redis: all others tell and count',
+      { path: '^server/', pathNot: ['^server/src/base/redis/'] },
+      { path: 'node_modules/ioredis' },
+    ),
+    forbid(
       'front-door',
       'a package shows its index and its named sub-paths; deeper files are private',
       { path: '^([^/]+)/' },

@@ -1,8 +1,10 @@
 /** Makes everything that rooms and routes share. The server takes no connections yet. */
+import { type Announcements, toldNowhere } from './base/announcements.ts';
 import type { Config } from './base/config.ts';
 import { hostedGames } from './base/hostedGames.ts';
-import { createLog } from './base/log.ts';
+import { createLog, type Log } from './base/log.ts';
 import { Readiness } from './base/readiness.ts';
+import { RedisAnnouncements } from './base/redis/redisAnnouncements.ts';
 import { givenTime, ServerTime, type Time } from './base/serverTime.ts';
 import { type Parts, servicesOn } from './buildServices.ts';
 import { allMetrics } from './doors/metrics.ts';
@@ -40,7 +42,11 @@ export async function build(config: Config, parts: Parts): Promise<Built> {
   const log = createLog(config);
   onGap(({ lost }) => log.warn({ lost }, 'the server stood still for a while: no clock counts this time'));
   onGap((gap) => void journal.noteGap(gap).catch((err) => log.error({ err }, 'a gap could not be noted')));
-  const services = servicesOn({ config, games, data, journal, billboard, log, metrics, readiness, now, onGap }, parts);
+  const announcements = announcementsOf(config, data, log);
+  const services = servicesOn(
+    { config, games, data, journal, billboard, log, metrics, readiness, now, onGap, announcements },
+    parts,
+  );
   stored.onNotices = () => services.notices.sender.wake();
   await services.notices.webhooks.load();
   return { services, guard, letGo: data.letGo };
@@ -49,4 +55,9 @@ export async function build(config: Config, parts: Parts): Promise<Built> {
 /** Begins at the last beat in the data at the earliest, so that a clock set back does not take records back. */
 function timeOf(wall: () => number, { lastBeat }: Data): Time {
   return new ServerTime({ wall, elapsed: () => performance.now() }, lastBeat);
+}
+
+function announcementsOf({ REDIS_URL }: Config, { keys }: Data, log: Log): Announcements {
+  if (REDIS_URL === '') return toldNowhere;
+  return new RedisAnnouncements({ url: REDIS_URL, scope: keys.published.slice(0, 16), log });
 }

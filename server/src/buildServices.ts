@@ -1,6 +1,7 @@
 /** Makes the services that rooms and routes share. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { fastChance } from '@flower-war/rules';
+import type { Announcements } from './base/announcements.ts';
 import type { Config } from './base/config.ts';
 import type { HostedGames } from './base/hostedGames.ts';
 import { Limits } from './base/limits/limits.ts';
@@ -41,6 +42,7 @@ export interface Ground {
   readonly readiness: Readiness;
   readonly now: () => number;
   readonly onGap: OnGap;
+  readonly announcements: Announcements;
 }
 
 /** What tests replace: the games, the journal, the clock, the disk. */
@@ -80,6 +82,7 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
   });
   return {
     config,
+    announcements: ground.announcements,
     games,
     journal,
     matches,

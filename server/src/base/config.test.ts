@@ -55,6 +55,16 @@ test('the operator’s token must be hard to guess, and is not repeated when it 
   expect(readConfig({ OPERATOR_TOKEN: 'x'.repeat(16) }).OPERATOR_TOKEN).toHaveLength(16);
 });
 
+test.each(['DATABASE_URL', 'REDIS_URL'])('%s may hold a password, so it is not repeated when it is bad', (name) => {
+  const bad = 'http://:sesame@host';
+  expect(() => readConfig({ [name]: bad })).toThrow(`${name}=(hidden): must be like`);
+  expect(() => readConfig({ [name]: bad })).not.toThrow(/sesame/);
+});
+
+test.each(['redis://localhost', 'rediss://user:secret@redis.example.org:6380/2'])('%s is a Redis', (REDIS_URL) => {
+  expect(readConfig({ REDIS_URL }).REDIS_URL).toBe(REDIS_URL);
+});
+
 test.each([
   ['1', 1],
   ['0', 0],

@@ -10,9 +10,10 @@ const origin = z
 
 const url = z.union([z.literal(''), origin], { error: 'must be like https://example.org' });
 
-const database = z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })], {
-  error: 'must be like postgres://user:password@host/database',
-});
+const service = (protocol: RegExp, like: string) =>
+  z.union([z.literal(''), z.url({ protocol, error: `must be like ${like}` })]);
+const database = service(/^postgres(ql)?$/, 'postgres://user:password@host/database');
+const redis = service(/^rediss?$/, 'redis://:password@host:6379');
 
 /** The number of proxies or their addresses: express takes either. */
 const proxies = z
@@ -24,7 +25,7 @@ const proxies = z
   );
 
 /** Values that are never shown, not even in the error for a bad value. */
-const SECRET: readonly string[] = ['OPERATOR_TOKEN', 'METRICS_TOKEN', 'BRIDGE_TOKEN', 'DATABASE_URL'];
+const SECRET: readonly string[] = ['OPERATOR_TOKEN', 'METRICS_TOKEN', 'BRIDGE_TOKEN', 'DATABASE_URL', 'REDIS_URL'];
 
 const secret = z
   .string()
@@ -43,6 +44,13 @@ const settings = z.object({
     .pipe(database)
     .describe(
       'PostgreSQL that keeps all data, like postgres://flower-war:secret@db.example.org/flower-war; empty: SQLite',
+    ),
+  REDIS_URL: z
+    .string()
+    .default('')
+    .pipe(redis)
+    .describe(
+      'Redis through which the processes on one PostgreSQL tell each other what changed, and share limits, like redis://:secret@redis.example.org:6379; empty: they learn it some seconds later, and each counts for itself',
     ),
   DURABILITY: z
     .enum(['power', 'process'])

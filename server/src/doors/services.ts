@@ -1,5 +1,6 @@
 /** What rooms and routes share: one of each in a process. */
 
+import type { Announcements } from '../base/announcements.ts';
 import type { Config } from '../base/config.ts';
 import type { HostedGames } from '../base/hostedGames.ts';
 import type { Limits } from '../base/limits/limits.ts';
@@ -26,6 +27,7 @@ import type { Metrics } from './metrics.ts';
 
 export interface Services {
   readonly config: Config;
+  readonly announcements: Announcements;
   readonly games: HostedGames;
   readonly journal: Journal;
   readonly matches: Matches;

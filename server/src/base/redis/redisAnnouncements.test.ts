@@ -1,0 +1,156 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Told } from '../announcements.ts';
+import { noRedis, TestRedis } from './redis.fixture.ts';
+import { RedisAnnouncements } from './redisAnnouncements.ts';
+
+let redis: TestRedis;
+const open: RedisAnnouncements[] = [];
+const logged: { level: number; msg: string; reason?: string }[] = [];
+const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
+
+beforeAll(async () => {
+  if (noRedis === undefined) redis = await TestRedis.start();
+}, 30_000);
+afterAll(() => redis?.kill());
+afterEach(() => {
+  for (const one of open.splice(0)) one.stop();
+  logged.length = 0;
+});
+
+function another(scope = 'a'): RedisAnnouncements {
+  const made = new RedisAnnouncements({ url: redis.url, scope, log });
+  open.push(made);
+  return made;
+}
+
+/** Resolves when what `from` tells reaches `to`. */
+async function untilHeard(from: RedisAnnouncements, to: RedisAnnouncements): Promise<void> {
+  let isHeard = false;
+  const stop = to.on('ledger', ({ temple }) => {
+    isHeard ||= temple === 'probe';
+  });
+  await vi.waitUntil(
+    () => {
+      if (!isHeard) from.tell('ledger', { temple: 'probe' });
+      return isHeard;
+    },
+    { timeout: 15_000, interval: 20 },
+  );
+  stop();
+}
+
+describe.skipIf(noRedis !== undefined)(`announcements over Redis ${noRedis ?? ''}`, () => {
+  test('all others hear what one tells, and the teller does not', async () => {
+    const [ana, ben, cai] = [another(), another(), another()];
+    await untilHeard(ana, ben);
+    await untilHeard(ana, cai);
+    const heard: string[] = [];
+    for (const [name, one] of [
+      ['ana', ana],
+      ['ben', ben],
+      ['cai', cai],
+    ] as const)
+      one.on('name', ({ player }) => void heard.push(`${name}: ${player}`));
+    ana.tell('name', { player: 'p1' });
+    await vi.waitUntil(() => heard.length === 2);
+    await untilHeard(ana, ben);
+    expect(heard.toSorted()).toEqual(['ben: p1', 'cai: p1']);
+  });
+
+  test('servers with other data hear nothing of it', async () => {
+    const [ana, ben, stranger] = [another('a'), another('a'), another('b')];
+    const friend = another('b');
+    await untilHeard(ana, ben);
+    await untilHeard(friend, stranger);
+    const heard = vi.fn();
+    stranger.on('name', heard);
+    ana.tell('name', { player: 'p1' });
+    await untilHeard(ana, ben);
+    await untilHeard(friend, stranger);
+    expect(heard).not.toHaveBeenCalled();
+  });
+
+  test('what does not parse is dropped and logged, and the next announcement is heard', async () => {
+    const [ana, ben] = [another(), another()];
+    await untilHeard(ana, ben);
+    const heard: Told<'rematch'>[] = [];
+    ben.on('rematch', (told) => void heard.push(told));
+    const bad = ['', '{', 'null', '[]', '{"from":1}', '{"from":"x","told":{"match":7}}', '"'.repeat(300_000)];
+    await redis.ask(async (raw) => {
+      for (const text of bad) await raw.publish('flower-war:a:rematch', text);
+    });
+    ana.tell('rematch', { match: 'M1', rematch: 'M2' });
+    await vi.waitUntil(() => heard.length === 1);
+    expect(heard).toEqual([{ match: 'M1', rematch: 'M2' }]);
+    expect(logged.filter(({ msg }) => msg.includes('was dropped'))).toHaveLength(2 * bad.length);
+  });
+
+  test('a field that only a newer version knows does not spoil an announcement', async () => {
+    const [ana, ben] = [another(), another()];
+    await untilHeard(ana, ben);
+    const heard: unknown[] = [];
+    ben.on('name', (told) => void heard.push(told));
+    ana.tell('name', { player: 'p1', since: 7 } as Told<'name'>);
+    await vi.waitUntil(() => heard.length === 1);
+    expect(heard).toEqual([{ player: 'p1' }]);
+  });
+
+  test('a listener that throws is logged, and the others still hear', async () => {
+    const [ana, ben] = [another(), another()];
+    await untilHeard(ana, ben);
+    const heard = vi.fn();
+    ben.on('ban', () => {
+      throw new Error('broken');
+    });
+    ben.on('ban', heard);
+    ana.tell('ban', { player: 'p1' });
+    await vi.waitUntil(() => heard.mock.calls.length === 1);
+    expect(logged.some(({ msg }) => msg === 'an announcement could not be handled')).toBe(true);
+  });
+
+  test('while Redis is away tell returns at once, nothing is sent later, and all goes on when it is back', async () => {
+    const [ana, ben] = [another(), another()];
+    await untilHeard(ana, ben);
+    const heard: string[] = [];
+    ben.on('name', ({ player }) => void heard.push(player));
+    await redis.kill();
+    for (let n = 0; n < 5000; n++) ana.tell('name', { player: 'lost' });
+    await redis.up();
+    await untilHeard(ana, ben);
+    ana.tell('name', { player: 'p2' });
+    await vi.waitUntil(() => heard.includes('p2'));
+    expect(heard).toEqual(['p2']);
+    expect(logged.filter(({ msg }) => msg.startsWith('Redis is away'))).toHaveLength(4);
+    expect(logged.filter(({ msg }) => msg === 'Redis is back')).toHaveLength(4);
+  }, 30_000);
+
+  test('a frozen Redis is noticed, costs the teller nothing, and all goes on when it thaws', async () => {
+    const [ana, ben] = [another(), another()];
+    await untilHeard(ana, ben);
+    redis.freeze();
+    try {
+      const began = performance.now();
+      for (let n = 0; n < 5000; n++) ana.tell('name', { player: 'x'.repeat(100) });
+      expect(performance.now() - began).toBeLessThan(500);
+      await vi.waitUntil(() => logged.filter(({ msg }) => msg.startsWith('Redis is away')).length === 4, {
+        timeout: 5000,
+      });
+    } finally {
+      redis.thaw();
+    }
+    await untilHeard(ana, ben);
+  }, 30_000);
+
+  test('a Redis that is not there is told once, without the password', async () => {
+    const url = 'redis://:sesame@127.0.0.1:1';
+    const alone = new RedisAnnouncements({ url, scope: 'a', log });
+    alone.tell('name', { player: 'p1' });
+    await wait(500);
+    alone.stop();
+    expect(logged.filter(({ msg }) => msg.startsWith('Redis is away'))).toHaveLength(2);
+    expect(logged[0]?.reason).toContain('ECONNREFUSED');
+    expect(JSON.stringify(logged)).not.toContain('sesame');
+  });
+});
