@@ -3,12 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Append } from '../journal/journal.ts';
 import { openStores, type Stores } from '../operations.ts';
 import { postgresAt } from '../postgresStore.ts';
+import { connectTo } from './connectPostgres.ts';
 import { StoreError } from './engine.ts';
 import { preparePostgres } from './openPostgres.ts';
 import { noPostgres, TestPostgres } from './postgres.fixture.ts';
 
 const PROCESSES = 4;
 const index = { status: 'running', visibility: 'public', game: 'x', createdAt: 1, summary: '{}' } as const;
+
+const OURS = "FROM pg_stat_activity WHERE application_name = 'flower-war' AND wait_event_type = 'Lock'";
+const WAITING = `SELECT count(*)::int AS waiting ${OURS}`;
+const BREAK = `SELECT pg_terminate_backend(pid) ${OURS}`;
 
 const entry = (match: string, expectedSeq: number, owner: string): Append => ({
   match,
@@ -81,6 +86,18 @@ describe.skipIf(noPostgres)(`processes on one PostgreSQL${noPostgres === undefin
       expect(outcomes.filter((outcome) => outcome === 'appended')).toHaveLength(1);
     }
     expect(await stores[0]?.records.lines('A', { from: 0, to: 99 })).toHaveLength(20);
+  });
+
+  test('live on when connections break in the middle of transactions', async () => {
+    const blocker = await connectTo(url, 'blocker');
+    await blocker.query('BEGIN');
+    await blocker.query('LOCK TABLE keys IN ACCESS EXCLUSIVE MODE');
+    const asked = everywhere(2, ({ keyRing }, at, n) => keyRing.put(`k${at}`, `${n}`).catch((error: unknown) => error));
+    await expect.poll(() => server.ask('postgres', WAITING)).toEqual([{ waiting: 2 * PROCESSES }]);
+    await server.ask('postgres', BREAK);
+    for (const outcome of await asked) expect(outcome).toBeInstanceOf(StoreError);
+    await blocker.end();
+    await everywhere(1, ({ keyRing }, at) => keyRing.put(`k${at}`, 'again'));
   });
 
   test('lose no accepted entry when PostgreSQL is killed, and go on when it is back', async () => {

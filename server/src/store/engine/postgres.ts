@@ -48,8 +48,12 @@ export class PostgresEngine implements Engine {
     const settings = { connectionString: url, types, ...LIMITS, connectionTimeoutMillis: 3000, keepAlive: true };
     this.pool = new pg.Pool({ ...settings, max: MOST_CONNECTIONS, application_name: CONNECTIONS[0] });
     this.writer = new pg.Pool({ ...settings, max: 1, application_name: CONNECTIONS[1] });
-    // A connection that breaks while it is idle is replaced by the next query.
-    for (const pool of [this.pool, this.writer]) pool.on('error', () => {});
+    for (const pool of [this.pool, this.writer]) {
+      // A connection that breaks while it is idle is replaced by the next query.
+      pool.on('error', () => {});
+      // In a transaction, the query under way fails by itself. The pool does not listen then, and the process would end.
+      pool.on('connect', (client) => client.on('error', () => {}));
+    }
   }
 
   run(call: Call): Promise<unknown> {
