@@ -7,6 +7,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** What takes long and checks the checks themselves: `npm run test:long`, not `npm test`. */
 const LONG = '**/*.long.test.ts';
 
+/** What starts several servers, PostgreSQL, Redis and nginx, and lets them fail: `npm run test:cluster`. */
+const CLUSTER = '**/*.cluster.test.ts';
+
 /** In these rooms tests compute and wait for nothing. They fill the cores while the last of the others wait. */
 const PURE_ROOMS = /^(rules|protocol)\//;
 
@@ -21,8 +24,12 @@ class WaitingFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     projects: [
-      { extends: true, test: { name: 'tests', include: ['**/*.test.ts'], exclude: [...configDefaults.exclude, LONG] } },
+      {
+        extends: true,
+        test: { name: 'tests', include: ['**/*.test.ts'], exclude: [...configDefaults.exclude, LONG, CLUSTER] },
+      },
       { extends: true, test: { name: 'long', include: [LONG], testTimeout: 180_000 } },
+      { extends: true, test: { name: 'cluster', include: [CLUSTER], testTimeout: 120_000, hookTimeout: 120_000 } },
     ],
     sequence: { sequencer: WaitingFirst },
     // CI counts what was passed, failed and skipped.

@@ -5,7 +5,7 @@ import { dropSocket } from '../support/sockets/dropSocket.ts';
 import { Seat, type Told } from './seat.ts';
 
 /** Short enough for several matches between two kills. */
-const OPTIONS = { turnCap: 80 };
+const TURN_CAP = 80;
 
 export interface Wanted {
   readonly people: number;
@@ -14,6 +14,10 @@ export interface Wanted {
   readonly settings?: Partial<TableSettings>;
   /** The URL at which the first player receives notices of matches. */
   readonly hook?: string;
+  readonly thinkingMs?: number;
+  readonly turnCap?: number;
+  /** Called with each match of each player, before anything is played. */
+  readonly onLive?: (live: LiveMatch) => void;
 }
 
 export class Table {
@@ -51,17 +55,25 @@ export class Table {
   }
 
   private async begin(): Promise<readonly LiveMatch[]> {
-    const { bots, settings = {} } = this.wanted;
-    const wanted = { game: 'tieqchieq', options: OPTIONS, bots: bots.map((bot) => ({ bot })), table: settings };
+    const { bots, settings = {}, turnCap = TURN_CAP } = this.wanted;
+    const wanted = { game: 'tieqchieq', options: { turnCap }, bots: bots.map((bot) => ({ bot })), table: settings };
     const match = await insist(() => at(this.clients, 0).create(wanted));
     return Promise.all(this.clients.map((client) => insist(() => client.join(match))));
   }
 
   private async play(lives: readonly LiveMatch[]): Promise<string> {
-    const { chance } = this.wanted;
+    const { chance, thinkingMs, onLive } = this.wanted;
+    for (const live of lives) onLive?.(live);
     const drop = (live: LiveMatch) => dropSocket(live);
     const seats = lives.map(
-      (live, index) => new Seat(live, { chance, drop, leads: index === 0, problems: this.problems }),
+      (live, index) =>
+        new Seat(live, {
+          chance,
+          drop,
+          leads: index === 0,
+          problems: this.problems,
+          ...(thinkingMs !== undefined && { thinkingMs }),
+        }),
     );
     this.told.push(...seats.map(({ told }) => told));
     await Promise.all(seats.map((seat) => seat.play()));

@@ -9,6 +9,8 @@ export interface Told {
   readonly seat: number;
   readonly accepted: string[];
   readonly said: string[];
+  /** When each answer to a move came, by the clock of the player, and how long it took in milliseconds. */
+  readonly answers: { readonly at: number; readonly took: number }[];
   /** The number of accepted offers and answers to offers. */
   agreed: number;
 }
@@ -19,6 +21,8 @@ export interface Person {
   /** Whether this player ends the pauses. */
   readonly leads: boolean;
   readonly problems: string[];
+  /** How long the player thinks about each move; not at all if absent. */
+  readonly thinkingMs?: number;
 }
 
 const ONE_DROP_IN = 30;
@@ -35,7 +39,7 @@ export class Seat {
   constructor(live: LiveMatch, person: Person) {
     this.live = live;
     this.person = person;
-    this.told = { match: live.id, seat: live.seat ?? -1, accepted: [], said: [], agreed: 0 };
+    this.told = { match: live.id, seat: live.seat ?? -1, accepted: [], said: [], answers: [], agreed: 0 };
   }
 
   async play(): Promise<void> {
@@ -51,7 +55,8 @@ export class Seat {
           await this.agree(this.live.offer('resume'));
           break;
         case 'move':
-          await this.turn();
+          await this.think();
+          if (this.doing() === 'move') await this.turn();
           break;
         case undefined: // another message has come in between
       }
@@ -67,15 +72,22 @@ export class Seat {
     return legal.length > 0 ? 'move' : undefined;
   }
 
+  private async think(): Promise<void> {
+    const { thinkingMs } = this.person;
+    if (thinkingMs !== undefined) await new Promise((resolve) => setTimeout(resolve, thinkingMs));
+  }
+
   private async turn(): Promise<void> {
     const { chance, drop } = this.person;
     if (chance.die(ONE_LINE_IN) === 1) await this.say(`line ${this.told.said.length} of seat ${this.told.seat}`);
     if (chance.die(ONE_OFFER_IN) === 1)
       return this.agree(chance.coin() ? this.live.offer('pause', 5) : this.live.offer('takeback'));
     const move = chance.pick(this.live.legal);
+    const began = Date.now();
     const played = this.live.play(move);
     if (chance.die(ONE_DROP_IN) === 1) drop(this.live); // while the answer is still on its way
     const answer = await played;
+    this.told.answers.push({ at: Date.now(), took: Date.now() - began });
     if (answer.kind === 'accepted') this.told.accepted.push(move);
     else this.mind(move, answer, ['stale-decision', 'paused']);
   }

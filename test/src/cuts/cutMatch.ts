@@ -3,10 +3,11 @@
  * streams is cut. What each viewer showed is compared with the record.
  */
 import { FlowerWarClient, type LiveMatch, type NewMatch } from '@flower-war/client';
-import { type Chance, deepEqual } from '@flower-war/rules';
+import type { Chance } from '@flower-war/rules';
 import type { Person } from '../support/sockets/rawClient.ts';
 import { CUTS, CuttableLine } from './cuttable.ts';
-import { type Moment, SocketViewer, StreamViewer, type Viewer } from './viewers.ts';
+import { differences } from './differences.ts';
+import { SocketViewer, StreamViewer, type Viewer } from './viewers.ts';
 
 export interface CutRun {
   /** The server itself, without a line that is cut. */
@@ -104,28 +105,4 @@ async function playOn(
     if (answer.kind !== 'accepted' && !isLate)
       throw new Error(`${live.id}: a move was answered ${JSON.stringify(answer)}`);
   }
-}
-
-/** Compares each moment with the step of the record, as this viewer was to see it. */
-async function differences(client: FlowerWarClient, match: string, { name, seat, moments }: Viewer) {
-  const eyes = seat === undefined ? 'spectator' : (`seat:${seat}` as const);
-  const told = new Map<number, Omit<Moment, 'step'>>();
-  let legal: readonly string[] = [];
-  for await (const moment of client.history.replay(match, { viewer: eyes })) {
-    legal = moment.legal ?? legal;
-    told.set(moment.step, { view: moment.view, legal });
-  }
-  const who = `${match}, ${eyes} by ${name}`;
-  const problems: string[] = [];
-  const compared = moments.filter(({ step }) => told.has(step));
-  for (const { step, view, legal } of compared) {
-    const truth = told.get(step);
-    if (!deepEqual(view, truth?.view)) problems.push(`${who}, step ${step}: the view differs`);
-    if (seat !== undefined && !deepEqual(legal, truth?.legal)) problems.push(`${who}, step ${step}: the moves differ`);
-  }
-  const steps = moments.map(({ step }) => step);
-  const last = [...told.keys()].at(-1);
-  if (steps.at(-1) !== last) problems.push(`${who}: shown to step ${steps.at(-1)}, played to ${last}`);
-  if (steps.some((step, i) => step < (steps[i - 1] ?? 0))) problems.push(`${who}: a step went back`);
-  return { compared: compared.length, problems };
 }

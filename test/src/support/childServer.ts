@@ -11,9 +11,16 @@ export class ChildServer {
   readonly url: string;
   /** Everything that it wrote to its standard output, over all restarts. */
   said = '';
+  /** The same for its standard error. */
+  complained = '';
+  /** Called with the exit code when it ends although no test ended it. */
+  onEnd: (code: number | null) => void = () => {};
   private readonly settings: NodeJS.ProcessEnv;
   private readonly main: string;
+  /** Whether its standard error is shown. */
+  isHeard = true;
   private child: ChildProcess | undefined;
+  private isEnding = false;
 
   /** `main`: the program to run, if it is not the one of this checkout. */
   constructor(port: number, settings: Readonly<Record<string, string>>, main = MAIN) {
@@ -25,6 +32,8 @@ export class ChildServer {
   async start(): Promise<void> {
     const child = spawn(process.execPath, [this.main], { env: this.settings, stdio: ['ignore', 'pipe', 'pipe'] });
     this.child = child;
+    this.isEnding = false;
+    child.once('exit', (code) => this.isEnding || this.onEnd(code));
     await new Promise<void>((resolve, reject) => {
       child.stdout.on('data', (chunk) => {
         this.said += String(chunk);
@@ -32,8 +41,9 @@ export class ChildServer {
       let words = '';
       child.stderr.on('data', (chunk) => {
         words += String(chunk);
+        this.complained += String(chunk);
         if (words.includes('is ready at')) resolve();
-        else process.stderr.write(chunk);
+        else if (this.isHeard) process.stderr.write(chunk);
       });
       child.once('exit', (code) => reject(new Error(`the server ended with code ${code} instead of starting`)));
     });
@@ -47,6 +57,7 @@ export class ChildServer {
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
     if (this.child === undefined) return null;
     if (this.child.exitCode !== null || this.child.signalCode !== null) return this.child.exitCode;
+    this.isEnding = true;
     const gone = once(this.child, 'exit');
     this.child.kill(signal);
     const [code] = (await gone) as [number | null];

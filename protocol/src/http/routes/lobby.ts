@@ -62,6 +62,7 @@ export const lobbyParts = { ClockKind: clockKind, WaitingPlayer: asking } as con
 export const lobbyRoutes = {
   enterLobby: {
     about: 'a connection to a list of matches that the server keeps up to date',
+    needs: 'nothing',
     token: 'must',
     body: 'lobby',
     answer: 'Watching',
@@ -70,7 +71,7 @@ export const lobbyRoutes = {
   },
   quickMatch: {
     about: 'an open match that starts soon, if possible with people in it, or a new one; then take a seat',
-    ownedBy: 'search',
+    needs: 'nothing',
     token: 'must',
     body: 'quick',
     answer: 'MatchSummary',
@@ -79,7 +80,7 @@ export const lobbyRoutes = {
   },
   admitPlayer: {
     about: 'the host lets a waiting player sit down',
-    ownedBy: 'match',
+    needs: 'match',
     token: 'must',
     body: 'admission',
     answer: 'MatchSummary',
@@ -88,7 +89,7 @@ export const lobbyRoutes = {
   },
   dismissPlayer: {
     about: 'the host does not let a waiting player sit down',
-    ownedBy: 'match',
+    needs: 'match',
     token: 'must',
     body: 'admission',
     answer: 'MatchSummary',
@@ -97,7 +98,7 @@ export const lobbyRoutes = {
   },
   emptySeat: {
     about: 'the host takes a seat from a player or bot before the start',
-    ownedBy: 'match',
+    needs: 'match',
     token: 'must',
     body: 'remove',
     answer: 'MatchSummary',
@@ -106,7 +107,7 @@ export const lobbyRoutes = {
   },
   playAgain: {
     about: 'the same match once more; all of its people get the same new one',
-    ownedBy: 'match',
+    needs: 'nothing',
     token: 'must',
     answer: 'MatchSummary',
     limit: 'matches',

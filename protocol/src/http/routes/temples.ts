@@ -181,11 +181,12 @@ export const templeParts = {
 export const templeRoutes = {
   claimLink: {
     about: 'a few words for people who scan the QR code on a temple',
+    needs: 'nothing',
     answer: 'Words',
   },
   claimTemple: {
     about: 'makes a temple mine, by the code that is printed on it or that it shows',
-    ownedBy: 'temple',
+    needs: 'temple',
     token: 'must',
     body: 'claimTemple',
     answer: 'Temple',
@@ -194,7 +195,7 @@ export const templeRoutes = {
   },
   showTempleCode: {
     about: 'makes a temple without an owner show six characters',
-    ownedBy: 'temple',
+    needs: 'temple',
     token: 'must',
     body: 'showCode',
     answer: 'CodeShown',
@@ -203,6 +204,7 @@ export const templeRoutes = {
   },
   startKnock: {
     about: 'an order of beads; the temple that gets its beads in this order is mine',
+    needs: 'nothing',
     token: 'must',
     answer: 'Knock',
     limit: 'pairing',
@@ -210,17 +212,19 @@ export const templeRoutes = {
   },
   getKnock: {
     about: 'whether a temple has got its beads in this order',
+    needs: 'nothing',
     token: 'must',
     answer: 'KnockState',
   },
   listTemples: {
     about: 'my temples',
+    needs: 'nothing',
     token: 'must',
     answer: 'TempleList',
   },
   releaseTemple: {
     about: 'gives a temple up; it has no owner then and counts for no match',
-    ownedBy: 'temple',
+    needs: 'temple',
     token: 'must',
     answer: 'TempleReleased',
     limit: 'temples',
@@ -228,7 +232,7 @@ export const templeRoutes = {
   },
   giveTemple: {
     about: 'gives a temple to another player',
-    ownedBy: 'temple',
+    needs: 'temple',
     token: 'must',
     body: 'giveTemple',
     answer: 'TempleReleased',
@@ -237,7 +241,7 @@ export const templeRoutes = {
   },
   setTemple: {
     about: 'changes the settings of a temple',
-    ownedBy: 'temple',
+    needs: 'temple',
     token: 'must',
     body: 'setTemple',
     answer: 'Temple',
@@ -246,7 +250,7 @@ export const templeRoutes = {
   },
   identifyTemple: {
     about: 'makes a temple blink',
-    ownedBy: 'temple',
+    needs: 'temple',
     token: 'must',
     answer: 'TempleIdentified',
     limit: 'temples',
@@ -254,7 +258,7 @@ export const templeRoutes = {
   },
   getTempleLog: {
     about: 'what has happened to a temple since I own it, the newest first',
-    ownedBy: 'temple',
+    needs: 'temple',
     token: 'must',
     query: 'templeLog',
     answer: 'TempleLog',
@@ -263,7 +267,7 @@ export const templeRoutes = {
   },
   bindTemple: {
     about: 'makes a temple count for a match: for my seat, or, if I am the host, for all at the table',
-    ownedBy: 'match',
+    needs: 'temple',
     token: 'must',
     body: 'bindTemple',
     answer: 'Temple',
@@ -280,7 +284,7 @@ export const templeRoutes = {
   },
   unbindTemple: {
     about: 'takes a temple out of its match',
-    ownedBy: 'temple',
+    needs: 'temple',
     token: 'must',
     answer: 'Temple',
     limit: 'temples',
@@ -288,7 +292,7 @@ export const templeRoutes = {
   },
   returnBeads: {
     about: 'says that I took out beads that counted for no match',
-    ownedBy: 'temple',
+    needs: 'temple',
     token: 'must',
     body: 'returnBeads',
     answer: 'Temple',
@@ -297,7 +301,7 @@ export const templeRoutes = {
   },
   confirmBeads: {
     about: 'says that I really dropped so many beads at once',
-    ownedBy: 'temple',
+    needs: 'temple',
     token: 'must',
     answer: 'Temple',
     limit: 'temples',

@@ -73,11 +73,13 @@ export const webhookParts = { NoticeEvent: event, Webhook: webhook, WebhookFailu
 export const webhookRoutes = {
   listWebhooks: {
     about: 'my webhooks, the oldest first',
+    needs: 'nothing',
     token: 'must',
     answer: 'WebhookList',
   },
   addWebhook: {
     about: 'adds an address that gets notices of my matches; its secret is shown once',
+    needs: 'nothing',
     token: 'must',
     body: 'webhook',
     answer: 'AddedWebhook',
@@ -86,6 +88,7 @@ export const webhookRoutes = {
   },
   removeWebhook: {
     about: 'removes a webhook',
+    needs: 'nothing',
     token: 'must',
     answer: 'RemovedWebhook',
     limit: 'webhooks',
@@ -93,6 +96,7 @@ export const webhookRoutes = {
   },
   testWebhook: {
     about: 'sends a notice of the kind `test`',
+    needs: 'nothing',
     token: 'must',
     answer: 'TestedWebhook',
     limit: 'webhooks',

@@ -1,0 +1,99 @@
+/** The checks find each fault that is planted into what honest players were told and shown. */
+import { FlowerWarClient } from '@flower-war/client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Body, forge } from '../protocol/forge.ts';
+import { testServer } from '../support/server.ts';
+import { Load } from './load.ts';
+import { unfairIn } from './recordChecks.ts';
+
+let server: Awaited<ReturnType<typeof testServer>>;
+let load: Load;
+let record: string;
+const match = () => load.matches[0]!;
+
+beforeAll(async () => {
+  server = await testServer({ WEBHOOKS: 'any', MESSAGES_PER_SECOND: '10000' });
+  load = await Load.start({ url: server.address, seed: 1, tables: 2, turnCap: 12 });
+  await load.goesOn();
+  await load.finish();
+  const client = new FlowerWarClient({ url: server.address });
+  await client.signIn();
+  record = await client.history.record(match());
+});
+afterAll(async () => {
+  load?.close();
+  await server?.stop();
+});
+
+const told = () => load.tables[0]!.told[0]!;
+
+/** Plants a fault, checks, and takes the fault back. */
+async function found(plant: () => () => void) {
+  const heal = plant();
+  const checked = await load.check();
+  heal();
+  return checked;
+}
+
+test('honest answers and views are found as they were', async () => {
+  const { problems, lost, twice, accepted, views } = await load.check();
+  expect({ problems, lost, twice }).toEqual({ problems: [], lost: 0, twice: 0 });
+  expect(accepted).toBeGreaterThan(20);
+  expect(views).toBeGreaterThan(40);
+});
+
+test('an accepted move that the record lacks is a lost one', async () => {
+  const plant = () => {
+    told().accepted.push('e1-e2');
+    return () => void told().accepted.pop();
+  };
+  expect(await found(plant)).toMatchObject({ lost: 1, twice: 0, problems: [expect.stringContaining('told')] });
+});
+
+test('a move that the record has twice is a doubled one', async () => {
+  const plant = () => {
+    const gone = told().accepted.splice(1, 1);
+    return () => void told().accepted.splice(1, 0, ...gone);
+  };
+  expect(await found(plant)).toMatchObject({ lost: 0, twice: 1, problems: [expect.stringContaining('kept')] });
+});
+
+test('a split match: what one viewer was shown is not what the record says', async () => {
+  const moments = load.viewers[0]!.moments;
+  const plant = () => {
+    const [one] = moments.splice(3, 1);
+    moments.splice(3, 0, { ...one!, view: { ...(one!.view as object), turn: 99 } });
+    return () => void moments.splice(3, 1, one!);
+  };
+  const { problems } = await found(plant);
+  expect(problems).toEqual([expect.stringContaining('the view differs')]);
+});
+
+/** The record with another time from an entry on, the lines sealed anew. */
+function later(milliseconds: number, lost: number): string {
+  return forge(record.split('\n').filter(Boolean), (bodies: Body[]) => {
+    for (const body of bodies.slice(8)) body.at += milliseconds;
+    if (lost > 0) bodies[8] = { seq: 8, kind: 'resumed', at: bodies[8].at, lost };
+  });
+}
+
+test('a clock that paid for an outage is found, and one that got its time back is not', () => {
+  expect(unfairIn(match(), record)).toEqual([]);
+  expect(unfairIn(match(), later(10_000, 0))).toEqual([expect.stringContaining('the clocks ran for')]);
+  expect(unfairIn(match(), later(10_000, 9500))).toEqual([]);
+  expect(unfairIn(match(), later(10_000, 1500))).toEqual([expect.stringContaining('the clocks ran for')]);
+  expect(unfairIn(match(), later(1000, 60_000))).toEqual([expect.stringContaining('more time was given back')]);
+});
+
+test('a player who lost a turn or the seat is found', () => {
+  const gone = (body: object) =>
+    forge(record.split('\n').filter(Boolean), (bodies: Body[]) => {
+      bodies[9] = { seq: 9, at: bodies[9].at, ...body };
+    });
+  expect(unfairIn(match(), gone({ kind: 'clock', seat: 0, move: 'roll' }))).toEqual([
+    expect.stringContaining('ran out of time'),
+  ]);
+  expect(unfairIn(match(), gone({ kind: 'absence', seat: 1, what: 'retired' }))).toEqual([
+    expect.stringContaining('counted as gone'),
+  ]);
+});

@@ -1,0 +1,97 @@
+/** Several servers with one PostgreSQL and one Redis, behind nginx: all on the loopback, all real, all can fail. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@flower-war/protocol/hosting';
+import { noPostgres, noRedis, TestPostgres, TestRedis } from '@flower-war/server/testing';
+import { ClusterProcess } from './clusterProcess.ts';
+import { Nginx, noNginx } from './nginx.ts';
+import { Relay } from './relay.ts';
+
+/** What is missing on this machine. */
+export const noCluster = noPostgres ?? noRedis ?? noNginx;
+
+const NAMES = ['a', 'b', 'c', 'd', 'e'] as const;
+
+export interface ClusterWanted {
+  readonly processes: number;
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+interface Parts {
+  readonly folder: string;
+  readonly postgres: TestPostgres;
+  readonly redis: TestRedis;
+  readonly processes: readonly ClusterProcess[];
+  readonly proxy: Nginx;
+  readonly database: string;
+}
+
+export class Cluster {
+  readonly postgres: TestPostgres;
+  readonly redis: TestRedis;
+  readonly processes: readonly ClusterProcess[];
+  readonly proxy: Nginx;
+  private readonly folder: string;
+  private readonly database: string;
+
+  private constructor({ folder, postgres, redis, processes, proxy, database }: Parts) {
+    this.folder = folder;
+    this.postgres = postgres;
+    this.redis = redis;
+    this.processes = processes;
+    this.proxy = proxy;
+    this.database = database;
+  }
+
+  static async start({ processes: count, settings = {} }: ClusterWanted): Promise<Cluster> {
+    const folder = mkdtempSync(join(tmpdir(), 'cluster-'));
+    const [postgres, redis] = await Promise.all([TestPostgres.start(), TestRedis.start()]);
+    const database = new URL(await postgres.fresh()).pathname.slice(1);
+    const processes = await Promise.all(
+      NAMES.slice(0, count).map(async (name) => {
+        const [port, toDatabase, toRedis] = await Promise.all([
+          freePort(),
+          Relay.to(postgres.port),
+          Relay.to(redis.port),
+        ]);
+        const own = join(folder, name);
+        return new ClusterProcess({ name, port, folder: own, toDatabase, toRedis, database, settings });
+      }),
+    );
+    const behind = processes.map(({ name, server }) => [name, Number(new URL(server.url).port)] as const);
+    const proxy = await Nginx.start(folder, Object.fromEntries(behind));
+    const cluster = new Cluster({ folder, postgres, redis, processes, proxy, database });
+    try {
+      await processes[0]?.start(); // the first one makes the tables
+      await Promise.all(processes.slice(1).map((one) => one.start()));
+      return cluster;
+    } catch (error) {
+      await cluster.stop();
+      throw error;
+    }
+  }
+
+  /** The address for players. */
+  get url(): string {
+    return this.proxy.url;
+  }
+
+  ask(sql: string): Promise<readonly Record<string, unknown>[]> {
+    return this.postgres.ask(this.database, sql);
+  }
+
+  /** What went wrong beside what players saw. */
+  get problems(): readonly string[] {
+    return this.processes.flatMap(({ problems }) => problems);
+  }
+
+  async stop(): Promise<void> {
+    for (const one of this.processes) one.thaw();
+    await Promise.all(this.processes.map((one) => one.kill()));
+    await this.proxy.kill();
+    for (const { toDatabase, toRedis } of this.processes) for (const relay of [toDatabase, toRedis]) relay.close();
+    await Promise.all([this.postgres.stop(), this.redis.kill()]);
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
