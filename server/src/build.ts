@@ -1,15 +1,17 @@
 /** Makes everything that rooms and routes share. The server takes no connections yet. */
 import { type Announcements, toldNowhere } from './base/announcements.ts';
+import { Announcer } from './base/announcer.ts';
 import type { Config } from './base/config.ts';
 import { hostedGames } from './base/hostedGames.ts';
 import { createLog, type Log } from './base/log.ts';
 import { Readiness } from './base/readiness.ts';
-import { RedisAnnouncements } from './base/redis/redisAnnouncements.ts';
+import { RedisCarrier } from './base/redis/redisCarrier.ts';
 import { givenTime, ServerTime, type Time } from './base/serverTime.ts';
 import { type Parts, servicesOn } from './buildServices.ts';
 import { allMetrics } from './doors/metrics.ts';
 import type { Services } from './doors/services.ts';
 import { Billboard } from './features/listing/billboard.ts';
+import { SlowCarrier } from './store/announcing/slowCarrier.ts';
 import { JournalGuard } from './store/journal/journalGuard.ts';
 import { type Data, openData } from './store/openData.ts';
 
@@ -57,7 +59,10 @@ function timeOf(wall: () => number, { lastBeat }: Data): Time {
   return new ServerTime({ wall, elapsed: () => performance.now() }, lastBeat);
 }
 
-function announcementsOf({ REDIS_URL }: Config, { keys }: Data, log: Log): Announcements {
-  if (REDIS_URL === '') return toldNowhere;
-  return new RedisAnnouncements({ url: REDIS_URL, scope: keys.published.slice(0, 16), log });
+/** Only one process can use SQLite, so it has no others to tell. */
+function announcementsOf({ DATABASE_URL, REDIS_URL }: Config, { keys, stores }: Data, log: Log): Announcements {
+  if (DATABASE_URL === '') return toldNowhere;
+  const slow = new SlowCarrier({ store: stores.told, wall: Date.now });
+  const redis = { url: REDIS_URL, scope: keys.published.slice(0, 16), log };
+  return new Announcer(log, REDIS_URL === '' ? [slow] : [new RedisCarrier(redis), slow]);
 }

@@ -29,7 +29,7 @@ export async function stopServer({ services, http, upkeep, guard, letGo }: Stopp
   http.closeAllConnections();
   await sent;
   await upkeep.beat();
-  services.announcements.stop();
+  await services.announcements.stop();
   await services.journal.close();
   letGo();
 }

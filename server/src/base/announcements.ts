@@ -35,14 +35,14 @@ export type Listener<Name extends Topic> = (told: Told<Name>) => void;
 
 export interface Announcements {
   /**
-   * Tells all other processes, never this one: the caller does here what is to be done. Never waits and never throws. What
-   * cannot be sent now is not sent later.
+   * Tells all other processes, never this one: the caller does here what is to be done. Never waits and never throws. With
+   * Redis they hear it at once, without it some seconds later. They may hear it twice.
    */
   tell<Name extends Topic>(topic: Name, told: Told<Name>): void;
   /** Calls the listener with what other processes tell. Returns how to stop listening. */
   on<Name extends Topic>(topic: Name, listener: Listener<Name>): () => void;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 /** For a process that has no others to tell. */
-export const toldNowhere: Announcements = { tell: () => {}, on: () => () => {}, stop: () => {} };
+export const toldNowhere: Announcements = { tell: () => {}, on: () => () => {}, stop: async () => {} };

@@ -146,6 +146,19 @@ const ASKED: {
     silencedIn: (c) => [c.player()],
     forget: (c) => [c.player()],
   },
+  told: {
+    put: (c) => [{ process: c.player(), at: c.now(), messages: c.text() }],
+    newest: () => [],
+    since: (c) => [
+      {
+        process: c.player(),
+        after: c.below(20),
+        read: JSON.stringify([c.below(40), c.below(40)]),
+        limit: 1 + c.below(9),
+      },
+    ],
+    sweep: (c) => [Math.floor(c.earlier() / 2)],
+  },
   ratings: {
     upTo: () => [],
     find: (c) => [c.player(), edition(c)],

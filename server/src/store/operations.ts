@@ -1,6 +1,7 @@
 /** All operations on the data. Each is a whole: it happens, or it does not. */
 import { accounts } from './accounts.ts';
 import { alive } from './alive.ts';
+import { told } from './announcing/told.ts';
 import { type Engine, type Stores as StoresOf, storesOn } from './engine/engine.ts';
 import { outbox } from './journal/noticeOutbox.ts';
 import { records } from './journal/records.ts';
@@ -29,6 +30,7 @@ export const operations = {
   reports,
   sessions,
   talk,
+  told,
   webhooks,
 };
 

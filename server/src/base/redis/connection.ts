@@ -9,14 +9,15 @@ const PING_MS = 1000;
 const LONGEST_RETRY_MS = 2000;
 const MORE_EACH_RETRY_MS = 100;
 
-export interface Where {
+export interface Place {
   readonly url: string;
+  /** Keeps servers with different data apart, if they share a Redis. */
+  readonly scope: string;
   readonly log: Log;
-  /** Names the connection in the log. */
-  readonly use: string;
 }
 
-export function connectTo({ url, log, use }: Where): Redis {
+/** `use` names the connection in the log. */
+export function connectTo({ url, log }: Place, use: string): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,

@@ -9,6 +9,10 @@ export interface Statement {
   readonly names: readonly string[];
 }
 
+/** The rows of a list that is given as JSON: `SELECT value FROM json_each($list)`. */
+const LIST = /json_each\((\$\w+)\)/g;
+const LISTED = 'jsonb_array_elements_text(CAST($1 AS jsonb)) AS listed(value)';
+
 const known = new Map<string, Statement>();
 
 /** Numbers instead of names for the parameters. */
@@ -16,7 +20,7 @@ export function statementOf(sql: string): Statement {
   const found = known.get(sql);
   if (found !== undefined) return found;
   const names: string[] = [];
-  const text = sql.replace(/\$([a-zA-Z]\w*)/g, (_, name: string) => {
+  const text = sql.replace(LIST, LISTED).replace(/\$([a-zA-Z]\w*)/g, (_, name: string) => {
     if (!names.includes(name)) names.push(name);
     return `$${names.indexOf(name) + 1}`;
   });

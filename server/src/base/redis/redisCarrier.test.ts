@@ -2,11 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Told } from '../announcements.ts';
+import { Announcer } from '../announcer.ts';
 import { noRedis, TestRedis } from './redis.fixture.ts';
-import { RedisAnnouncements } from './redisAnnouncements.ts';
+import { RedisCarrier } from './redisCarrier.ts';
 
 let redis: TestRedis;
-const open: RedisAnnouncements[] = [];
+const open: Announcer[] = [];
 const logged: { level: number; msg: string; reason?: string }[] = [];
 const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
 
@@ -14,19 +15,19 @@ beforeAll(async () => {
   if (noRedis === undefined) redis = await TestRedis.start();
 }, 30_000);
 afterAll(() => redis?.kill());
-afterEach(() => {
-  for (const one of open.splice(0)) one.stop();
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.stop();
   logged.length = 0;
 });
 
-function another(scope = 'a'): RedisAnnouncements {
-  const made = new RedisAnnouncements({ url: redis.url, scope, log });
+function another(scope = 'a'): Announcer {
+  const made = new Announcer(log, [new RedisCarrier({ url: redis.url, scope, log })]);
   open.push(made);
   return made;
 }
 
 /** Resolves when what `from` tells reaches `to`. */
-async function untilHeard(from: RedisAnnouncements, to: RedisAnnouncements): Promise<void> {
+async function untilHeard(from: Announcer, to: Announcer): Promise<void> {
   let isHeard = false;
   const stop = to.on('ledger', ({ temple }) => {
     isHeard ||= temple === 'probe';
@@ -77,9 +78,12 @@ describe.skipIf(noRedis !== undefined)(`announcements over Redis ${noRedis ?? ''
     await untilHeard(ana, ben);
     const heard: Told<'rematch'>[] = [];
     ben.on('rematch', (told) => void heard.push(told));
-    const bad = ['', '{', 'null', '[]', '{"from":1}', '{"from":"x","told":{"match":7}}', '"'.repeat(300_000)];
+    const said = (more: object) => JSON.stringify({ from: 'x', n: 1, topic: 'rematch', ...more });
+    const bad = ['', '{', 'null', '[]', said({ n: 'x' }), said({ told: { match: 7 } }), '"'.repeat(300_000)];
     await redis.ask(async (raw) => {
-      for (const text of bad) await raw.publish('flower-war:a:rematch', text);
+      for (const text of bad) await raw.publish('flower-war:a', text);
+      for (const topic of ['soothsaying', '__proto__', 'toString'])
+        await raw.publish('flower-war:a', said({ topic, n: topic.length, told: {} }));
     });
     ana.tell('rematch', { match: 'M1', rematch: 'M2' });
     await vi.waitUntil(() => heard.length === 1);
@@ -145,10 +149,10 @@ describe.skipIf(noRedis !== undefined)(`announcements over Redis ${noRedis ?? ''
 
   test('a Redis that is not there is told once, without the password', async () => {
     const url = 'redis://:sesame@127.0.0.1:1';
-    const alone = new RedisAnnouncements({ url, scope: 'a', log });
+    const alone = new Announcer(log, [new RedisCarrier({ url, scope: 'a', log })]);
     alone.tell('name', { player: 'p1' });
     await wait(500);
-    alone.stop();
+    await alone.stop();
     expect(logged.filter(({ msg }) => msg.startsWith('Redis is away'))).toHaveLength(2);
     expect(logged[0]?.reason).toContain('ECONNREFUSED');
     expect(JSON.stringify(logged)).not.toContain('sesame');
