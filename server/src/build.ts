@@ -11,12 +11,14 @@ import { type Parts, servicesOn } from './buildServices.ts';
 import { allMetrics } from './doors/metrics.ts';
 import type { Services } from './doors/services.ts';
 import { Billboard } from './features/listing/billboard.ts';
+import { OtherProcesses } from './otherProcesses.ts';
 import { SlowCarrier } from './store/announcing/slowCarrier.ts';
 import { JournalGuard } from './store/journal/journalGuard.ts';
 import { type Data, openData } from './store/openData.ts';
 
 export interface Built {
   readonly services: Services;
+  readonly others: OtherProcesses;
   readonly guard: JournalGuard;
   /** Releases the lock on the data folder. */
   readonly letGo: () => void;
@@ -31,9 +33,9 @@ export async function build(config: Config, parts: Parts): Promise<Built> {
   stored.onCommit = metrics.journal.appended;
   const billboard = new Billboard();
   const guard: JournalGuard = new JournalGuard(readiness, {
-    onAppended: ({ line, index }) => {
+    onAppended: ({ match, line, index }) => {
       metrics.journal.countEntry(line, now());
-      if (index !== undefined) billboard.post(index);
+      if (index !== undefined) billboard.postOwn({ match, index });
       if (index?.status === 'ended') void services.ratings.catchUp();
     },
     onDoubt: ({ match, index }) => index !== undefined && billboard.doubt(match, stored),
@@ -51,7 +53,7 @@ export async function build(config: Config, parts: Parts): Promise<Built> {
   );
   stored.onNotices = () => services.notices.sender.wake();
   await services.notices.webhooks.load();
-  return { services, guard, letGo: data.letGo };
+  return { services, others: new OtherProcesses(services, data.stores.records), guard, letGo: data.letGo };
 }
 
 /** Begins at the last beat in the data at the earliest, so that a clock set back does not take records back. */

@@ -22,6 +22,7 @@ import type { People } from './features/people/people.ts';
 import { Ratings } from './features/ratings/ratings.ts';
 import { Replays } from './features/replay/replays.ts';
 import { Approvals } from './features/table/approvals.ts';
+import { PresenceElsewhere } from './features/table/presenceElsewhere.ts';
 import { Talk } from './features/talk/talk.ts';
 import { Pairing } from './features/temples/pairing/pairing.ts';
 import { Temples } from './features/temples/temples.ts';
@@ -75,6 +76,7 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
   });
   const matches = matchesOn(ground, { notices, temples, people });
   const talk = new Talk({ config, log: stores.talk, people, bans: stores.bans, filter: spoken, readiness, now });
+  const presenceElsewhere = new PresenceElsewhere();
   people.onLate = () => void showNames();
   identity.onForget((player) => {
     notices.webhooks.forget(player);
@@ -103,7 +105,9 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     replays: new Replays(journal, games.engineOf),
     billboard,
     approvals: new Approvals(),
-    places: roomPlaces,
+    places: roomPlaces({ presenceElsewhere, announcements: ground.announcements, now }),
+    presenceElsewhere,
+    presence: { onChange: () => {} },
     lobbies: new Lobbies(),
     temples,
     pairing: pairingOn(ground, identity, temples),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { toldNowhere } from './base/announcements.ts';
 import { readConfig } from './base/config.ts';
 import { createIdentity } from './features/people/identity.ts';
 import { Temples } from './features/temples/temples.ts';
@@ -26,7 +27,15 @@ function housekeeping(settings: Readonly<Record<string, string>>) {
   });
   temples.stop();
   return {
-    services: { config, journal, people: identity.people, identity, temples, now: () => now },
+    services: {
+      announcements: toldNowhere,
+      config,
+      journal,
+      people: identity.people,
+      identity,
+      temples,
+      now: () => now,
+    },
     afterDays: (days: number) => {
       now = days * DAY_MS;
     },

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MATCHES_AT_ONCE = 5;
 const PAGE = 50;
 
-type Keeping = Pick<Services, 'config' | 'journal' | 'people' | 'identity' | 'temples' | 'now'>;
+type Keeping = Pick<Services, 'announcements' | 'config' | 'journal' | 'people' | 'identity' | 'temples' | 'now'>;
 
 export async function letGo(services: Keeping): Promise<{ readonly matches: number; readonly guests: number }> {
   return { matches: await letGoOfMatches(services), guests: await letGoOfGuests(services) };
@@ -26,7 +26,7 @@ async function letGoOfMatches({ config, journal, now }: Keeping): Promise<number
 }
 
 async function letGoOfGuests(services: Keeping): Promise<number> {
-  const { config, people, identity, now } = services;
+  const { announcements, config, people, identity, now } = services;
   if (config.KEEP_GUESTS_DAYS === 0) return 0;
   const unseenSince = now() - config.KEEP_GUESTS_DAYS * DAY_MS;
   for (let gone = 0, page = await people.after('', PAGE); ; page = await people.after(page.at(-1) ?? '', PAGE)) {
@@ -34,6 +34,7 @@ async function letGoOfGuests(services: Keeping): Promise<number> {
     for (const player of page) {
       if (!(await mayGo(services, player, unseenSince)) || !(await releaseAll(services, player))) continue;
       await identity.forget(player);
+      announcements.tell('name', { player });
       gone++;
       await nextTurn();
     }

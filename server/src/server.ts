@@ -17,6 +17,7 @@ import { MATCH_ROOM, WATCH_ROOM } from './doors/rooms/tableRoom.ts';
 import { WatchRoom } from './doors/rooms/watchRoom.ts';
 import type { Services } from './doors/services.ts';
 import { SocketTransport } from './doors/sockets/socketTransport.ts';
+import type { Visitor } from './features/table/places.ts';
 import { stopServer } from './stopping.ts';
 import { freeBytesFor, Upkeep } from './upkeep.ts';
 
@@ -32,7 +33,7 @@ const shouldUpgradeCallback = ({ headers }: IncomingMessage) => headers.upgrade?
 
 export async function startServer(config: Config, parts: Parts = {}): Promise<Running> {
   const built = await build(config, parts);
-  const { services } = built;
+  const { services, others } = built;
   const http = createServer({ shouldUpgradeCallback }, createApp(services));
   openRooms(services, http);
   await services.billboard.load(services.journal);
@@ -40,6 +41,7 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
   await upkeep.tend();
   await listen(http, config);
   upkeep.start();
+  others.start();
   await services.matches.wake();
   services.readiness.phase = 'open';
   services.notices.start();
@@ -63,14 +65,14 @@ function openRooms(services: Services, http: HttpServer): void {
     server.define(LOBBY_ROOM, LobbyRoom),
   ];
   for (const room of rooms)
-    room.on('join', (_room, client) => void sendHomeIf((player) => isUnwanted(services, player), client));
+    room.on('join', (_room, client) => void sendHomeIf((visitor) => isUnwanted(services, visitor), client));
   server.define(BRIDGE_ROOM, BridgeRoom);
   matchMaker.controller.exposedMethods = [];
 }
 
-/** Whether the player was banned or deleted after reserving a place. */
-async function isUnwanted({ bans, people, now }: Services, player: string): Promise<boolean> {
-  return (await bans.has(player, now())) || !(await people.isKnown(player));
+/** Whether the player was banned, deleted or signed out after reserving a place. */
+async function isUnwanted({ identity, now }: Services, visitor: Visitor): Promise<boolean> {
+  return (await identity.unwanted([visitor], now())).size > 0;
 }
 
 async function listen(http: HttpServer, { HOST, PORT }: Config): Promise<void> {

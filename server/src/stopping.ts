@@ -14,9 +14,10 @@ export interface Stoppable extends Built {
   readonly upkeep: Upkeep;
 }
 
-export async function stopServer({ services, http, upkeep, guard, letGo }: Stoppable): Promise<void> {
+export async function stopServer({ services, others, http, upkeep, guard, letGo }: Stoppable): Promise<void> {
   services.readiness.phase = 'stopping'; // from here on the server refuses writes and answers moves with `retry`
   upkeep.stop();
+  others.stop();
   const sent = services.notices.sender.stop();
   http.close();
   services.temples.stop();

@@ -2,4 +2,6 @@
 export interface Caller {
   readonly player: string;
   readonly address: string;
+  /** The device. Absent where it does not matter. */
+  readonly session?: string;
 }

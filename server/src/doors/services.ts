@@ -16,6 +16,7 @@ import type { Ratings } from '../features/ratings/ratings.ts';
 import type { Replays } from '../features/replay/replays.ts';
 import type { Approvals } from '../features/table/approvals.ts';
 import type { Places } from '../features/table/places.ts';
+import type { PresenceElsewhere } from '../features/table/presenceElsewhere.ts';
 import type { Talk } from '../features/talk/talk.ts';
 import type { Pairing } from '../features/temples/pairing/pairing.ts';
 import type { Temples } from '../features/temples/temples.ts';
@@ -49,6 +50,9 @@ export interface Services {
   readonly billboard: Billboard;
   readonly approvals: Approvals;
   readonly places: Places;
+  readonly presenceElsewhere: PresenceElsewhere;
+  /** `onChange` is called after a player came to a match here, or left it. */
+  readonly presence: { onChange: (match: string) => void };
   readonly lobbies: Lobbies;
   readonly temples: Temples;
   readonly pairing: Pairing;

@@ -123,6 +123,13 @@ const ASKED: {
   accounts: {
     open: (c) => newcomer(c),
     rename: (c) => [{ player: c.player(), name: c.text() }, recoveryRow(c)],
+    standing: (c) => [
+      {
+        players: JSON.stringify([c.player(), c.player(), 'p-none']),
+        sessions: JSON.stringify([c.session(), c.session()]),
+        now: c.earlier(),
+      },
+    ],
     signOut: (c) => [c.player()],
     forget: (c) => [c.player()],
   },
@@ -230,6 +237,14 @@ const ASKED: {
     ],
     list: (c) => [
       { limit: 1 + c.below(4), ...(c.maybe(1) && { status: status(c) }), ...(c.maybe(1) && { game: 'x' }) },
+    ],
+    indexes: (c) => [JSON.stringify([c.match(), c.match(), 'none'])],
+    unended: (c) => [
+      {
+        status: c.of(['open', 'running']),
+        limit: 1 + c.below(3),
+        ...(c.maybe(1) && { before: { createdAt: c.earlier(), match: c.match() } }),
+      },
     ],
     listAll: (c) => [
       {

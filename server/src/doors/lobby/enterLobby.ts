@@ -12,7 +12,7 @@ import { LOBBY_ROOM, LobbyRoom } from './lobbyRoom.ts';
 /** The most lobby connections of one player, so that one player cannot take them all. */
 const MOST_OF_ONE_PLAYER = 10;
 
-export async function enterLobby(services: Services, filter: LobbyFilter, { player, address }: Caller) {
+export async function enterLobby(services: Services, filter: LobbyFilter, { player, address, session }: Caller) {
   checkFilter(services, filter);
   await mayLookOnceMore(player);
   const opened = services.lobbies.roomFor(filter, whoseAt(address, player));
@@ -20,7 +20,12 @@ export async function enterLobby(services: Services, filter: LobbyFilter, { play
   if (opened.gone !== undefined) sendAway(opened.gone);
   const { id } = opened;
   try {
-    return { connection: await reserveIn({ name: LOBBY_ROOM, id, options: { id, filter } }, { player }) };
+    return {
+      connection: await reserveIn(
+        { name: LOBBY_ROOM, id, options: { id, filter } },
+        { player, ...(session !== undefined && { session }) },
+      ),
+    };
   } catch (error) {
     if (matchMaker.getLocalRoomById(id) === undefined) services.lobbies.close(id);
     throw error;

@@ -43,6 +43,7 @@ export class MatchRoom extends TableRoom<Match> {
     const later: unknown = matchMaker.getLocalRoomById(roomIdOf(WATCH_ROOM, this.matchId));
     if (later instanceof TableRoom) later.showPresence();
     TableRoom.services.billboard.touch(this.matchId);
+    TableRoom.services.presence.onChange(this.matchId);
   }
 
   /** Tells all viewers here which match is the rematch. */

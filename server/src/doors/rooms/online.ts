@@ -2,8 +2,9 @@
 import { type Client, CloseCode } from '@colyseus/core';
 import type { Visitor } from '../../features/table/places.ts';
 import { type GuardedRoom, SERVICE } from './guardedRoom.ts';
+import { MatchRoom } from './matchRoom.ts';
 import { ReadableRoom } from './readableRoom.ts';
-import { openRooms } from './roomPlaces.ts';
+import { openRooms, seatsIn } from './roomPlaces.ts';
 
 export interface Online extends Visitor {
   /** Absent in the lobby. */
@@ -15,9 +16,10 @@ export async function whoIsOnline(): Promise<{
   readonly players: readonly Online[];
   readonly bridges: readonly Visitor[];
 }> {
-  const all = (await connections()).map(({ match, visitor }) => ({
+  const all = (await connections()).map(({ match, visitor: { player, seat } }) => ({
+    player,
     ...(match !== undefined && { match }),
-    ...visitor,
+    ...(seat !== undefined && { seat }),
   }));
   return {
     players: all.filter(({ player }) => player !== SERVICE.player),
@@ -25,13 +27,25 @@ export async function whoIsOnline(): Promise<{
   };
 }
 
+/** The seats whose players are connected here: at these matches, or wherever there is any. */
+export async function seatsHere(matches?: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>> {
+  if (matches !== undefined) return new Map(matches.map((match) => [match, seatsIn(match)]));
+  const open = (await openRooms()).flatMap((room) => (room instanceof MatchRoom ? room.matchId : []));
+  return new Map(open.map((match) => [match, seatsIn(match)] as const).filter(([, seats]) => seats.length > 0));
+}
+
 /** Closes a new connection of a player who became unwanted after the place was reserved. */
 export async function sendHomeIf(
-  isUnwanted: (player: string) => Promise<boolean>,
+  isUnwanted: (visitor: Visitor) => Promise<boolean>,
   client: Client<{ auth: Visitor }>,
 ): Promise<void> {
-  const isSent = client.auth !== undefined && (await isUnwanted(client.auth.player).catch(() => true));
+  const isSent = client.auth !== undefined && (await isUnwanted(client.auth).catch(() => true));
   if (isSent) client.leave(CloseCode.WITH_ERROR);
+}
+
+/** All who are connected here, but bridges. */
+export async function visitorsHere(): Promise<readonly Visitor[]> {
+  return (await connections()).map(({ visitor }) => visitor).filter(({ player }) => player !== SERVICE.player);
 }
 
 /**

@@ -1,8 +1,10 @@
 /** Finds or opens a room and reserves a place in it. Clients have no other way in: Colyseus' matchmaking is closed. */
 import { matchMaker } from '@colyseus/core';
 import { type Code, type Connection, PROTOCOL } from '@flower-war/protocol';
+import type { Announcements } from '../../base/announcements.ts';
 import { Refused } from '../../base/refused.ts';
 import type { Places, Visitor } from '../../features/table/places.ts';
+import type { PresenceElsewhere } from '../../features/table/presenceElsewhere.ts';
 import { GuardedRoom } from './guardedRoom.ts';
 import { MatchRoom } from './matchRoom.ts';
 import { ReadableRoom } from './readableRoom.ts';
@@ -17,13 +19,31 @@ export interface WantedRoom {
 
 const opening = new Map<string, Promise<unknown>>();
 
-/** The rooms as use cases see them. */
-export const roomPlaces: Places = {
+interface Elsewhere {
+  readonly presenceElsewhere: PresenceElsewhere;
+  readonly announcements: Announcements;
+  readonly now: () => number;
+}
+
+/** The rooms as use cases see them, those of other processes included. */
+export const roomPlaces = ({ presenceElsewhere, announcements, now }: Elsewhere): Places => ({
   reserve: (match, visitor) => reserveIn(roomOf(MATCH_ROOM, match), visitor),
   reserveDelayed: (match, visitor) => reserveIn(roomOf(WATCH_ROOM, match), visitor),
-  seatsHere: (match) => roomAt(match)?.seatsPresent() ?? NO_SEATS,
-  announceRematch: (match, rematch) => roomAt(match)?.announceRematch(rematch),
-};
+  seatsHere: (match) => roomAt(match)?.seatsPresent() ?? presenceElsewhere.seatsAt(match, now()),
+  announceRematch: (match, rematch) => {
+    announceRematchHere(match, rematch);
+    announcements.tell('rematch', { match, rematch });
+  },
+});
+
+export function announceRematchHere(match: string, rematch: string): void {
+  roomAt(match)?.announceRematch(rematch);
+}
+
+/** The seats of a match whose players are connected to its room here. */
+export function seatsIn(match: string): readonly number[] {
+  return [...(roomAt(match)?.seatsPresent() ?? [])].filter((seat) => seat !== undefined);
+}
 
 function roomOf(name: string, match: string): WantedRoom {
   return { name, id: roomIdOf(name, match), options: { match } };
@@ -52,8 +72,6 @@ export async function reserveIn(wanted: WantedRoom, visitor: Visitor): Promise<C
   const address = publicAddress === undefined ? {} : { publicAddress };
   return { name, sessionId, roomId, processId, ...address, protocol: PROTOCOL };
 }
-
-const NO_SEATS: ReadonlySet<number | undefined> = new Set();
 
 /** The room of a match, if it is open here. */
 function roomAt(match: string): MatchRoom | undefined {

@@ -8,6 +8,12 @@ import { fits, type Posted, postedFrom } from './filter.ts';
 /** Receives the matches that look different now. Changes within a short time come in one call. */
 export type OnChange = (changed: ReadonlySet<string>) => void;
 
+/** A match as the store has it. */
+export interface Taken {
+  readonly match: string;
+  readonly index: Index;
+}
+
 const COALESCE_MS = 100;
 /** How long after an append of unknown outcome the board reads the match again. */
 const LOOK_AGAIN_MS = 1000;
@@ -24,7 +30,12 @@ export class Billboard {
   /** The address from which each match was created, where known. */
   private readonly madeFrom = new Map<string, string>();
   private readonly watchers = new Set<OnChange>();
+  /** Called with each public match that changed in this process. */
+  onPosted: (match: string) => void = () => {};
   private changed = new Set<string>();
+  /** The index of each match as text, and when it was posted, counted in posts. */
+  private readonly texts = new Map<string, { readonly text: string; readonly at: number }>();
+  private posts = 0;
 
   /** Reads the matches from the journal. Runs once, before the first search. */
   async load(journal: Pick<Journal, 'list'>): Promise<void> {
@@ -40,10 +51,41 @@ export class Billboard {
   post(index: Index): void {
     if (index.visibility !== 'public') return;
     const posted = postedFrom(index);
+    this.posts += 1;
+    this.texts.set(posted.match, { text: textOf(index), at: this.posts });
     const before = this.posted.get(posted.match);
     this.posted.set(posted.match, posted);
     if (posted.status === 'ended' && before?.status !== 'ended') this.noteEnded(posted.match);
     this.touch(posted.match);
+  }
+
+  /** Posts what this process has written. An entry that no list shows is not news. */
+  postOwn({ match, index }: Taken): void {
+    const isNews = index.visibility === 'public' && this.texts.get(match)?.text !== textOf(index);
+    this.post(index);
+    if (isNews) this.onPosted(match);
+  }
+
+  /** A moment, for `take` and `drop`. */
+  get now(): number {
+    return this.posts;
+  }
+
+  /** Takes over what was read from the store since a moment. What was posted in the meantime is newer. */
+  take(found: readonly Taken[], since: number): void {
+    for (const { match, index } of found) {
+      const { text, at } = this.texts.get(match) ?? NEVER;
+      if (at <= since && text !== textOf(index)) this.post(index);
+    }
+  }
+
+  /** The store does not have these matches, or they are not public. */
+  drop(matches: readonly string[], since: number): void {
+    for (const match of matches) if ((this.texts.get(match) ?? NEVER).at <= since) this.takeDown(match);
+  }
+
+  idsOf(status: Index['status']): readonly string[] {
+    return [...this.posted.values()].filter((posted) => posted.status === status).map(({ match }) => match);
   }
 
   /** Something outside the index of a match changed: which of its players are connected. */
@@ -105,6 +147,7 @@ export class Billboard {
     this.touch(match);
     this.posted.delete(match);
     this.madeFrom.delete(match);
+    this.texts.delete(match);
     this.ended = this.ended.filter((one) => one !== match);
   }
 
@@ -113,4 +156,11 @@ export class Billboard {
     this.changed = new Set();
     for (const onChange of this.watchers) onChange(changed);
   }
+}
+
+const NEVER = { text: '', at: 0 };
+
+/** What the board shows of an index. */
+function textOf({ status, summary }: Index): string {
+  return `${status} ${summary}`;
 }

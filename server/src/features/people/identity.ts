@@ -12,6 +12,7 @@ import { newRecoveryCode, RecoveryCodes } from './recovery.ts';
 import { REFUSED_NAMES, REFUSED_WORDS } from './refusedNames.ts';
 import { PlayerReports } from './reports.ts';
 import { newSession, Sessions } from './sessions.ts';
+import { unwantedAmong, type Visiting } from './unwanted.ts';
 
 export type Identity = ReturnType<typeof createIdentity>;
 
@@ -26,6 +27,9 @@ export function createIdentity(stores: Stores, settings: Settings, bots: readonl
   const people = new People(stores.people);
   /** What keeps something of players in memory. */
   const forgetting = [(player: string) => people.note(player, undefined)];
+  const forgetHere = (player: string) => {
+    for (const forget of forgetting) forget(player);
+  };
   const blocked = wordsIn(settings.NAMES_BLOCKED);
   return {
     people,
@@ -64,11 +68,21 @@ export function createIdentity(stores: Stores, settings: Settings, bots: readonl
     /** Ends all sessions of the player, and the code for linking another device. */
     signOutEverywhere: (player: string): Promise<number> => accounts.signOut(player),
 
+    /** Another process renamed or deleted the player. */
+    reread: async (player: string): Promise<void> => {
+      const person = await stores.people.find(player);
+      if (person === undefined) forgetHere(player);
+      else people.note(player, person.name);
+    },
+
     /** Deletes the player. Records keep the opaque id; the player's reports stay without their sender. */
     forget: async (player: string): Promise<void> => {
       await accounts.forget(player);
-      for (const forget of forgetting) forget(player);
+      forgetHere(player);
     },
+
+    /** Which of these visitors may not stay, and why. */
+    unwanted: (visitors: readonly Visiting[], now: number) => unwantedAmong(accounts, visitors, now),
 
     /** Calls this with each player who is deleted from now on. */
     onForget: (forget: (player: string) => void): void => void forgetting.push(forget),

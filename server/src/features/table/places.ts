@@ -6,6 +6,8 @@ export interface Visitor {
   readonly player: string;
   /** Absent for a spectator, and in the lobby. */
   readonly seat?: number;
+  /** The device, whose sign-out ends the connection. */
+  readonly session?: string;
 }
 
 export interface Places {

@@ -42,12 +42,18 @@ export async function sit(
   const seat = await seatOccupant(services, id, { who, seat: seatsFor(services, found, asked) });
   const { rematchOf } = found.summary;
   if (rematchOf !== undefined) await bindAgain(services, asked.player, { match: id, seat, of: rematchOf });
-  return { seat, connection: await services.places.reserve(id, { player: asked.player, seat }) };
+  return { seat, connection: await services.places.reserve(id, { ...whoOf(asked), seat }) };
 }
 
-export async function connect(services: Finding, id: string, player: string): Promise<SeatedAnswer> {
-  const seat = await seatOf(services, id, player);
-  return { seat, connection: await services.places.reserve(id, { player, seat }) };
+type Who = Pick<Visitor, 'player' | 'session'>;
+
+export async function connect(services: Finding, id: string, asked: Who): Promise<SeatedAnswer> {
+  const seat = await seatOf(services, id, asked.player);
+  return { seat, connection: await services.places.reserve(id, { ...whoOf(asked), seat }) };
+}
+
+function whoOf({ player, session }: Who): Who {
+  return { player, ...(session !== undefined && { session }) };
 }
 
 /** The player's seat by the index alone, so that a player without a seat does not cause the match to be opened. */
@@ -59,7 +65,7 @@ export async function seatOf(services: Finding, id: string, player: string): Pro
 }
 
 export async function watch(services: Admitting, id: string, asked: Knocking) {
-  const { visitor, isDelayed } = spectatorIn(await admit(services, id, asked), asked.player);
+  const { visitor, isDelayed } = spectatorIn(await admit(services, id, asked), asked);
   const { places } = services;
   return { connection: await (isDelayed ? places.reserveDelayed(id, visitor) : places.reserve(id, visitor)) };
 }
@@ -76,13 +82,13 @@ export async function viewerOf(services: Admitting, id: string, asked: Knocking)
   const found = await admit(services, id, asked);
   const { player } = asked;
   const seat = found.summary.seats.findIndex((holder) => holder.player === player);
-  return seat < 0 ? spectatorIn(found, player) : { visitor: { player, seat }, isDelayed: false };
+  return seat < 0 ? spectatorIn(found, asked) : { visitor: { ...whoOf(asked), seat }, isDelayed: false };
 }
 
-function spectatorIn({ summary: { table, seats } }: { summary: MatchSummary }, player: string): Viewing {
+function spectatorIn({ summary: { table, seats } }: { summary: MatchSummary }, asked: Who): Viewing {
   if (table.watching === 'off') throw new Refused('watching-off');
-  const isAtTable = seats.some((holder) => holder.player === player);
-  return { visitor: { player }, isDelayed: table.watching === 'delayed' && !isAtTable };
+  const isAtTable = seats.some((holder) => holder.player === asked.player);
+  return { visitor: whoOf(asked), isDelayed: table.watching === 'delayed' && !isAtTable };
 }
 
 export async function addBot(

@@ -68,6 +68,19 @@ export const records = {
     return rows.map(indexOf);
   },
 
+  /** The public ones of these matches, given as JSON. */
+  *indexes(matches: string): Work<readonly Found[]> {
+    const sql = `SELECT match, ${COLUMNS} FROM matches
+      WHERE match IN (SELECT value FROM json_each($matches)) AND visibility = 'public' ORDER BY match`;
+    return (yield* all<FoundRow>(sql, { matches })).map(foundOf);
+  },
+
+  /** Public matches that are not over, a page at a time, the newest first. */
+  *unended({ status, before, limit }: AskedUnended): Work<readonly Found[]> {
+    const { createdAt, match } = before ?? { createdAt: Number.MAX_SAFE_INTEGER, match: '' };
+    return (yield* all<FoundRow>(UNENDED, { status, createdAt, match, limit })).map(foundOf);
+  },
+
   *listAll({
     status = null,
     game = null,
@@ -138,6 +151,21 @@ type AskedTemples = { readonly owner?: string | null; readonly after?: string; r
 type AskedList = { readonly [Name in Exclude<keyof Filter, 'limit'>]?: Filter[Name] | null } & Pick<Filter, 'limit'>;
 type AskedHistory = Omit<Asked, 'game'> & { readonly game?: string | null };
 
+export interface Found {
+  readonly match: string;
+  readonly index: Index;
+}
+
+interface AskedUnended {
+  readonly status: 'open' | 'running';
+  readonly before?: { readonly createdAt: number; readonly match: string };
+  readonly limit: number;
+}
+
+interface FoundRow extends MatchRow {
+  readonly match: string;
+}
+
 interface MatchRow {
   readonly status: Index['status'];
   readonly visibility: Index['visibility'];
@@ -155,6 +183,12 @@ const OF_MATCHES = NAMES.map((name) => `matches.${name}`).join(', ');
 
 /** Whether the column has the value that was asked for, if any was. */
 const isAsked = (column: string) => `(CAST($${column} AS TEXT) IS NULL OR ${column} = $${column})`;
+
+/** The first condition on the time lets the index find the page. */
+const UNENDED = `
+  SELECT match, ${COLUMNS} FROM matches
+  WHERE visibility = 'public' AND status = $status AND created_at <= $createdAt
+    AND (created_at, match) < ($createdAt, $match) ORDER BY created_at DESC, match DESC LIMIT $limit`;
 
 const LIST_ALL = `
   SELECT ${COLUMNS} FROM (
@@ -232,6 +266,10 @@ function seatOf(player: string): string {
 
 function indexOf({ status, visibility, game, created_at, wake_at, summary }: MatchRow): Index {
   return { status, visibility, game, createdAt: created_at, ...(wake_at !== null && { wakeAt: wake_at }), summary };
+}
+
+function foundOf(row: FoundRow): Found {
+  return { match: row.match, index: indexOf(row) };
 }
 
 function secretsOf({ secret, code }: MatchRow): Secrets {

@@ -33,11 +33,11 @@ export function accountHandlers(services: Services) {
     signOut: async (asked) => {
       const { player } = await personOf(services, asked.caller);
       const { session = asked.caller.session } = asked.body;
-      return signedOut(player, await sessions.end({ player, session }));
+      return signedOut(services, player, await sessions.end({ player, session }));
     },
     signOutEverywhere: async ({ caller }) => {
       const { player } = await personOf(services, caller);
-      return signedOut(player, await signOutEverywhere(player));
+      return signedOut(services, player, await signOutEverywhere(player));
     },
     report: (asked) => report(services, asked),
   } satisfies SomeHandlers;
@@ -63,6 +63,7 @@ async function choose(services: Services, asked: Asked<'chooseName'>): Promise<C
   if (names.refuses(name)) throw new Refused('name-refused');
   const recoveryCode = await chooseName({ player: person.player, name }, services.now());
   await showNames();
+  services.announcements.tell('name', { player: person.player });
   return { ...(await meOf(services, { ...person, name })), ...(recoveryCode !== undefined && { recoveryCode }) };
 }
 
@@ -98,6 +99,7 @@ async function forget(services: Services, { player }: Person): Promise<{ deleted
   await services.identity.forget(player);
   await closeConnectionsOf(player, 'unauthorized');
   await showNames();
+  for (const topic of ['sessions', 'name'] as const) services.announcements.tell(topic, { player });
   return { deleted: true };
 }
 
@@ -111,8 +113,11 @@ async function leaveIfSeated(services: Services, match: string, player: string):
 }
 
 /** Closes the sockets of all devices of the player. Devices that are still signed in come back by themselves. */
-async function signedOut(player: string, ended: number): Promise<{ ended: number }> {
-  if (ended > 0) await closeConnectionsOf(player, 'unauthorized');
+async function signedOut({ announcements }: Services, player: string, ended: number): Promise<{ ended: number }> {
+  if (ended > 0) {
+    await closeConnectionsOf(player, 'unauthorized');
+    announcements.tell('sessions', { player });
+  }
   return { ended };
 }
 

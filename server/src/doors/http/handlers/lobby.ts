@@ -19,8 +19,7 @@ export function lobbyHandlers(services: Services) {
       await loadNames(services, found);
       return { matches: found.map((posted) => shown(services, posted)) };
     },
-    enterLobby: ({ body, caller, address }) =>
-      entering(() => enterLobby(services, body, { player: caller.player, address })),
+    enterLobby: ({ body, caller, address }) => entering(() => enterLobby(services, body, { ...caller, address })),
     quickMatch: async ({ body, caller, address }) => {
       const match = await searching(() => quickPlay(services, body, caller.player));
       services.billboard.noteAddress(match, address);

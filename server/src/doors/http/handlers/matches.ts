@@ -18,11 +18,9 @@ export function matchHandlers(services: Services) {
       services.billboard.noteAddress(match, address);
       return summarize(services, match, caller.player);
     },
-    takeSeat: ({ params, body, caller, address }) =>
-      sit(services, params.match, { ...body, player: caller.player, address }),
-    connectToSeat: ({ params, caller }) => connect(services, params.match, caller.player),
-    watchMatch: ({ params, body, caller, address }) =>
-      watch(services, params.match, { ...body, player: caller.player, address }),
+    takeSeat: ({ params, body, caller, address }) => sit(services, params.match, { ...body, ...caller, address }),
+    connectToSeat: ({ params, caller }) => connect(services, params.match, caller),
+    watchMatch: ({ params, body, caller, address }) => watch(services, params.match, { ...body, ...caller, address }),
     seatBot: ({ params, body, caller }) => addBot(services, params.match, { ...body, player: caller.player }),
     leaveSeat: ({ params, caller }) => leave(services, params.match, caller.player),
     getMatch: ({ params, caller }) => summarize(services, params.match, caller?.player),

@@ -68,6 +68,7 @@ async function ban(services: Services, asked: Asked<'banPlayer'>): Promise<Ban> 
   const row = { player: person.player, at, reason, until: days === undefined ? null : at + days * DAY_MS };
   await bans.ban(row);
   await closeConnectionsOf(person.player, 'banned');
+  services.announcements.tell('ban', { player: person.player });
   log.info({ player: person.player, days }, 'operator: a player was banned');
   return banOf(row, person.name);
 }

@@ -14,7 +14,7 @@ export function plainHandlers(services: Services) {
   return {
     openStream: async ({ params, query, caller, address }) => {
       const { from, code } = query;
-      const asked: Knocking = { player: caller.player, address, code };
+      const asked: Knocking = { ...caller, address, code };
       const { visitor, isDelayed } = await viewerOf(services, params.match, asked);
       const room = await tableOf(params.match, isDelayed);
       await refuseGone(services, caller); // opening the match took time
