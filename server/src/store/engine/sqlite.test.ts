@@ -80,6 +80,25 @@ describe('one operation that fails', () => {
     expect(kept()).toEqual(['first', 'last']);
   });
 
+  test.each([
+    ['a row that is there already', call('addBoth', 'left', 'first')],
+    ['a mistake of ours after a write', call('addAndThrow', 'left')],
+  ])('by %s, before all others, leaves nothing behind', (_, bad) => {
+    run(add('first'));
+    const outcomes = run(call('all'), bad, call('all'), add('second'), bad, add('third'), bad);
+    expect(outcomes.map((outcome) => failureOf(outcome) === false)).toEqual([
+      true,
+      false,
+      true,
+      true,
+      false,
+      true,
+      false,
+    ]);
+    expect(outcomes[2]).toEqual({ value: ['first'] });
+    expect([kept(), database.isTransaction]).toEqual([['first', 'second', 'third'], false]);
+  });
+
   test('is the whole batch, and the next batch works', () => {
     run(add('first'));
     expect(run(add('first')).map(failureOf)).toEqual([expect.any(StoreError)]);

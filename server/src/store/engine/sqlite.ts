@@ -17,6 +17,13 @@ interface Prepared {
   readonly isReading: boolean;
 }
 
+const TO_SAVEPOINT = 'ROLLBACK TO one';
+
+/** How to take back what an operation has written, if it has written. */
+interface Undo {
+  by: 'nothing' | 'ROLLBACK' | typeof TO_SAVEPOINT;
+}
+
 export class SqliteRunner {
   private readonly database: DatabaseSync;
   private readonly groups: Groups;
@@ -48,44 +55,36 @@ export class SqliteRunner {
   }
 
   private outcomeOf(call: Call): Outcome {
-    const undo = { isNeeded: false };
+    const undo: Undo = { by: 'nothing' };
     try {
       return { value: this.finish(workOf(this.groups, call), undo) };
     } catch (cause) {
       // A full disk ends the whole transaction by itself, and with it what other operations wrote.
-      if (undo.isNeeded && !this.database.isTransaction) throw cause;
-      if (undo.isNeeded) this.do('ROLLBACK TO one');
+      if (undo.by !== 'nothing' && !this.database.isTransaction) throw cause;
+      if (undo.by !== 'nothing') this.do(undo.by);
       return { failure: failureOf(cause, call) };
     } finally {
-      if (undo.isNeeded && this.database.isTransaction) this.do('RELEASE one');
+      if (undo.by === TO_SAVEPOINT && this.database.isTransaction) this.do('RELEASE one');
     }
   }
 
-  private finish(work: Work<unknown>, undo: { isNeeded: boolean }): unknown {
+  private finish(work: Work<unknown>, undo: Undo): unknown {
     for (let step = work.next(); ; ) {
       if (step.done) return step.value;
-      if (!undo.isNeeded && !this.prepared(step.value.sql).isReading) {
-        if (!this.database.isTransaction) this.do('BEGIN IMMEDIATE');
-        this.do('SAVEPOINT one');
-        undo.isNeeded = true;
-      }
-      step = work.next(this.answer(step.value));
+      const prepared = this.prepared(step.value.sql);
+      if (undo.by === 'nothing' && !prepared.isReading) undo.by = this.beginToWrite();
+      step = work.next(answer(prepared, step.value));
     }
   }
 
-  private answer({ sql, params, wants }: Query): Answer {
-    const { statement, names } = this.prepared(sql);
-    const values = names.map((name) => params[name] as SQLInputValue);
-    switch (wants) {
-      case 'rows':
-        return { rows: statement.all(...values), changes: 0 };
-      case 'first row': {
-        const row = statement.get(...values);
-        return { rows: row === undefined ? NO_ROWS : [row], changes: 0 };
-      }
-      case 'changes':
-        return { rows: NO_ROWS, changes: Number(statement.run(...values).changes) };
-    }
+  /**
+   * The first operation that writes needs no savepoint: the transaction holds nothing else. With a savepoint SQLite copies each
+   * page into a file before it changes.
+   */
+  private beginToWrite(): Undo['by'] {
+    const isFirst = !this.database.isTransaction;
+    this.do(isFirst ? 'BEGIN IMMEDIATE' : 'SAVEPOINT one');
+    return isFirst ? 'ROLLBACK' : TO_SAVEPOINT;
   }
 
   private do(sql: string): void {
@@ -95,11 +94,25 @@ export class SqliteRunner {
   private prepared(sql: string): Prepared {
     const kept = this.statements.get(sql);
     if (kept !== undefined) return kept;
-    const names = [...sql.matchAll(NAMED)].map(([, name = '']) => name);
-    const statement = this.database.prepare(sql.replace(NAMED, '?'));
+    const names = [...new Set([...sql.matchAll(NAMED)].map(([, name = '']) => name))];
+    const statement = this.database.prepare(sql.replace(NAMED, (_, name: string) => `?${names.indexOf(name) + 1}`));
     const fresh = { statement, names, isReading: READS.test(sql) };
     this.statements.set(sql, fresh);
     return fresh;
+  }
+}
+
+function answer({ statement, names }: Prepared, { params, wants }: Query): Answer {
+  const values = names.map((name) => params[name] as SQLInputValue);
+  switch (wants) {
+    case 'rows':
+      return { rows: statement.all(...values), changes: 0 };
+    case 'first row': {
+      const row = statement.get(...values);
+      return { rows: row === undefined ? NO_ROWS : [row], changes: 0 };
+    }
+    case 'changes':
+      return { rows: NO_ROWS, changes: Number(statement.run(...values).changes) };
   }
 }
 
