@@ -12,8 +12,6 @@ export interface Call {
 }
 
 export interface Engine {
-  /** Whether answers come at once, so that nothing is won by asking for several things together. */
-  readonly isAtOnce: boolean;
   /** Resolves when what the operation changed is durable. Rejects with a `StoreError` if the outcome is unknown. */
   run(call: Call): Promise<unknown>;
   close(): Promise<void>;

@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { type Call, type Engine, StoreError } from './engine.ts';
-import type { Asked, Said, Told, Where } from './threadMessages.ts';
+import type { Asked, Said, ThreadData, Told, Where } from './threadMessages.ts';
 
 interface Waiting {
   readonly resolve: (value: unknown) => void;
@@ -15,10 +15,10 @@ interface Waiting {
 const THREAD = new URL('./sqliteThread.ts', import.meta.url);
 
 export class OwnThread implements Engine {
-  readonly isAtOnce = false;
   /** Called if the thread ends by itself. What it had not answered may be written or not. */
   onDeath: (cause: Error) => void = () => {};
   private readonly worker: Worker;
+  private readonly posted = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   private readonly waiting = new Map<number, Waiting>();
   private calls: Asked[] = [];
   private ids = 0;
@@ -27,19 +27,20 @@ export class OwnThread implements Engine {
 
   constructor(where: Where) {
     // Without the flags of this process: what is preloaded here has no business there.
-    this.worker = new Worker(THREAD, { workerData: where, name: 'store', execArgv: [] });
+    const workerData: ThreadData = { ...where, posted: this.posted };
+    this.worker = new Worker(THREAD, { workerData, name: 'store', execArgv: [] });
     this.worker.on('message', (said: Said) => this.hear(said));
     this.worker.on('error', (cause) => this.die(cause));
     this.worker.on('exit', () => this.die(new StoreError('the thread of the database has ended')));
   }
 
-  run(call: Call): Promise<unknown> {
+  run({ group, name, given }: Call): Promise<unknown> {
     if (this.isDead) return Promise.reject(new StoreError('the database is closed'));
     return new Promise((resolve, reject) => {
       const id = ++this.ids;
       this.waiting.set(id, { resolve, reject });
       if (this.calls.length === 0) queueMicrotask(() => this.send());
-      this.calls.push({ id, call });
+      this.calls.push([id, group, name, given]);
     });
   }
 
@@ -52,7 +53,7 @@ export class OwnThread implements Engine {
   private async end(): Promise<void> {
     this.send();
     const ended = once(this.worker, 'exit');
-    this.worker.postMessage({ isLast: true, calls: [] } satisfies Told);
+    this.tell({ isLast: true, calls: [] });
     await ended;
   }
 
@@ -65,12 +66,18 @@ export class OwnThread implements Engine {
   /** What is no plain data cannot go to the thread. It holds up no other call. */
   private post(calls: readonly Asked[]): void {
     try {
-      this.worker.postMessage({ isLast: false, calls } satisfies Told);
+      this.tell({ isLast: false, calls });
     } catch (cause) {
       const [only, ...others] = calls;
       if (others.length > 0) for (const one of calls) this.post([one]);
-      else if (only !== undefined) this.take(only.id)?.reject(cause as Error);
+      else if (only !== undefined) this.take(only[0])?.reject(cause as Error);
     }
+  }
+
+  private tell(told: Told): void {
+    this.worker.postMessage(told);
+    Atomics.add(this.posted, 0, 1);
+    Atomics.notify(this.posted, 0);
   }
 
   private take(id: number): Waiting | undefined {
@@ -80,7 +87,7 @@ export class OwnThread implements Engine {
   }
 
   private hear(said: Said): void {
-    for (const { id, value, failure } of said) {
+    for (const [id, value, failure] of said) {
       const { resolve, reject } = this.take(id) ?? {};
       if (failure === undefined) resolve?.(value);
       else reject?.(failure.isOfStore ? new StoreError(failure.message) : new Error(failure.message));

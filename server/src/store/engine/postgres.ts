@@ -36,7 +36,6 @@ export interface PostgresWork {
 export const CONNECTIONS = ['flower-war', 'flower-war writer'] as const;
 
 export class PostgresEngine implements Engine {
-  readonly isAtOnce = false;
   private readonly able: PostgresWork;
   private readonly pool: pg.Pool;
   /** For what is done in one statement. */

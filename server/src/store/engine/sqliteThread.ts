@@ -4,23 +4,35 @@ import { connect } from '../data-folder/database.ts';
 import { operations } from '../operations.ts';
 import { StoreError } from './engine.ts';
 import { type Outcome, SqliteRunner } from './sqlite.ts';
-import type { Said, Told, Where } from './threadMessages.ts';
+import type { Answered, Said, ThreadData, Told } from './threadMessages.ts';
 
 const port = parentPort as MessagePort;
-const { path, isSynced } = workerData as Where;
+const { path, isSynced, posted } = workerData as ThreadData;
 const runner = new SqliteRunner(connect(path, isSynced), operations);
 
-port.on('message', (told: Told) => {
-  const all = [told, ...gathered()];
-  const calls = all.flatMap((one) => one.calls);
-  const outcomes = runner.run(calls.map(({ call }) => call));
-  port.postMessage(calls.map(({ id }, n) => ({ id, ...said(outcomes[n]) })) satisfies Said);
-  if (!all.some(({ isLast }) => isLast)) return;
-  runner.close();
-  port.close();
-});
+for (let isOpen = true; isOpen; ) isOpen = answerAll(arrived());
+runner.close();
 
-/** What came while the last transaction was written. */
+/** Waits without the event loop, which would take longer to wake than many a call takes to run. */
+function arrived(): readonly Told[] {
+  const seen = Atomics.load(posted, 0);
+  const found = gathered();
+  if (found.length > 0) return found;
+  Atomics.wait(posted, 0, seen);
+  return gathered();
+}
+
+/** Returns whether more may come. */
+function answerAll(all: readonly Told[]): boolean {
+  const calls = all.flatMap((one) => one.calls);
+  if (calls.length > 0) {
+    const outcomes = runner.run(calls.map(([, group, name, given]) => ({ group, name, given })));
+    port.postMessage(calls.map(([id], n) => answered(id, outcomes[n])) satisfies Said);
+  }
+  return !all.some(({ isLast }) => isLast);
+}
+
+/** What has come: all that came while the last transaction was written shares the next. */
 function gathered(): Told[] {
   const found: Told[] = [];
   for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port))
@@ -28,9 +40,9 @@ function gathered(): Told[] {
   return found;
 }
 
-function said(outcome: Outcome | undefined) {
-  if (outcome === undefined) return { failure: { message: 'no outcome', isOfStore: true } };
-  if (!('failure' in outcome)) return { value: outcome.value };
+function answered(id: number, outcome: Outcome | undefined): Answered {
+  if (outcome === undefined) return [id, undefined, { message: 'no outcome', isOfStore: true }];
+  if (!('failure' in outcome)) return [id, outcome.value];
   const { failure } = outcome;
-  return { failure: { message: failure.message, isOfStore: failure instanceof StoreError } };
+  return [id, undefined, { message: failure.message, isOfStore: failure instanceof StoreError }];
 }

@@ -10,7 +10,7 @@ import type { Appended } from './records.ts';
 export async function appendAll(client: pg.Pool, batch: readonly Append[]): Promise<readonly Appended[]> {
   const outcomes = new Map<Append, Appended>();
   for (const wave of waves(batch)) await appendOnce(client, wave, outcomes);
-  return batch.map((append) => outcomes.get(append) ?? { outcome: 'conflict', notices: 0 });
+  return batch.map((append) => outcomes.get(append) ?? 'conflict');
 }
 
 function waves(batch: readonly Append[]): readonly (readonly Append[])[] {
@@ -33,7 +33,7 @@ async function appendOnce(client: pg.Pool, wave: readonly Append[], outcomes: Ma
   const written = new Map(rows.map(({ match, notices }) => [match, notices]));
   for (const append of wave) {
     const notices = written.get(append.match);
-    if (notices !== undefined) outcomes.set(append, { outcome: 'appended', notices });
+    if (notices !== undefined) outcomes.set(append, notices);
   }
 }
 

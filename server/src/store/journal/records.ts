@@ -4,12 +4,8 @@ import type { Append, Asked, Ending, Filter, Index, Range, Secrets, Tail, Temple
 import { outbox } from './noticeOutbox.ts';
 import { keyOf, type OperatorPlace } from './operatorOrder.ts';
 
-/** What became of an append. */
-export interface Appended {
-  readonly outcome: 'appended' | 'conflict';
-  /** How many notices are new. */
-  readonly notices: number;
-}
+/** What became of an append: how many of its notices are new, or that another entry has its place. */
+export type Appended = number | 'conflict';
 
 /** A match without its lines. */
 export interface Row {
@@ -17,8 +13,6 @@ export interface Row {
   readonly index: Index;
   readonly restores: number;
 }
-
-const CONFLICT: Appended = { outcome: 'conflict', notices: 0 };
 
 export const records = {
   /** Writes all in one transaction. An entry that conflicts does not affect the others. */
@@ -209,14 +203,14 @@ const LONG_AGO = `
 
 function* write(append: Append): Work<Appended> {
   const { match, expectedSeq: seq, owner, line, hash, isRestored, notices = [], players = [] } = append;
-  if ((yield* change(INSERT, { match, seq, owner, hash, line })) === 0) return CONFLICT;
+  if ((yield* change(INSERT, { match, seq, owner, hash, line })) === 0) return 'conflict';
   if (isRestored) yield* change(RESTORED, { match });
   let fresh = 0;
   for (const notice of notices) if (yield* outbox.put(notice)) fresh++;
   if (append.temple !== undefined) yield* putTemple(append.temple);
   if (append.index !== undefined) yield* writeIndex(append, append.index);
   for (const player of players) yield* change(BRING_IN, { player, match });
-  return { outcome: 'appended', notices: fresh };
+  return fresh;
 }
 
 /** Only as the next entry of its match. */

@@ -1,8 +1,9 @@
-/** The journal on the store. All appends of one turn of the event loop are one operation, and so one disk sync. */
+/** The journal on the store. */
 import type { Gap } from '../../base/serverTime.ts';
 import { Slices } from '../../base/slices.ts';
 import type { Engine } from '../engine/engine.ts';
 import { openStores, type Stores } from '../operations.ts';
+import { AppendQueue } from './appendQueue.ts';
 import type {
   Append,
   Asked,
@@ -18,43 +19,37 @@ import type {
 } from './journal.ts';
 import type { OperatorPlace } from './operatorOrder.ts';
 import { pagesOf } from './pages.ts';
-import type { Appended } from './records.ts';
-
-interface Waiting {
-  readonly append: Append;
-  readonly resolve: (outcome: 'appended' | 'conflict') => void;
-  readonly reject: (cause: unknown) => void;
-}
 
 /** Deleting so many entries takes some milliseconds. */
 const ERASED_AT_ONCE = 2000;
 const LONG_AGO_AT_ONCE = 50;
 
 export class StoredJournal implements Journal {
-  /** Called with the time of each batch, from its first append until it is durable. */
-  onCommit: (seconds: number) => void = () => {};
   /** Called after a beat is stored. */
   onBeat: (at: number) => void = () => {};
-  /** Called when new notices are stored. */
-  onNotices: () => void = () => {};
   private readonly engine: Engine;
   private readonly stores: Stores;
-  private waiting: Waiting[] = [];
+  private readonly appends: AppendQueue;
   private hasBeaten = false;
-  private waitingSince = 0;
 
   constructor(engine: Engine) {
     this.engine = engine;
     this.stores = openStores(engine);
+    this.appends = new AppendQueue(this.stores.records.append);
+  }
+
+  /** Called with the time of each batch of appends, from its first until it is durable. */
+  set onCommit(listener: (seconds: number) => void) {
+    this.appends.onCommit = listener;
+  }
+
+  /** Called when new notices are stored. */
+  set onNotices(listener: () => void) {
+    this.appends.onNotices = listener;
   }
 
   append(append: Append): Promise<'appended' | 'conflict'> {
-    return new Promise((resolve, reject) => {
-      const isFirst = this.waiting.push({ append, resolve, reject }) === 1;
-      if (isFirst) this.waitingSince = performance.now();
-      if (this.engine.isAtOnce) void this.commit();
-      else if (isFirst) setImmediate(() => void this.commit());
-    });
+    return this.appends.append(append);
   }
 
   async read(match: string): Promise<Stored | undefined> {
@@ -149,26 +144,8 @@ export class StoredJournal implements Journal {
   }
 
   async close(): Promise<void> {
-    await this.commit();
+    await this.appends.writeNow();
     await this.engine.close();
-  }
-
-  private async commit(): Promise<void> {
-    const batch = this.waiting;
-    this.waiting = [];
-    if (batch.length === 0) return;
-    try {
-      const done = await this.stores.records.append(batch.map(({ append }) => append));
-      this.onCommit((performance.now() - this.waitingSince) / 1000);
-      this.settle(batch, done);
-    } catch (cause) {
-      for (const { reject } of batch) reject(cause);
-    }
-  }
-
-  private settle(batch: readonly Waiting[], done: readonly Appended[]): void {
-    if (done.some(({ notices }) => notices > 0)) this.onNotices();
-    for (const [n, { resolve }] of batch.entries()) resolve(done[n]?.outcome ?? 'conflict');
   }
 
   private async linesBySlices(match: string): Promise<readonly string[]> {
