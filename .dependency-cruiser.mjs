@@ -129,7 +129,7 @@ export default {
           `${oneOf(ROOMS)}src/index[.]ts$`,
           '^client-sdk/src/react/index[.]ts$',
           '^rules/src/tools/(testing|scenario|twins)[.]ts$',
-          '^protocol/src/(record/proof/verify|wire/names|http/routes/paths|hosting/index|temple/index|temple/credentials)[.]ts$',
+          '^protocol/src/(record/proof/verify|wire/(errors|names)|http/routes/paths|hosting/index|temple/index|temple/credentials)[.]ts$',
           '^bridge/testing/(index|guardedBrokers)[.]ts$',
           '^server/testing/index[.]ts$',
           '^temple/twin/index[.]ts$',

@@ -1,4 +1,4 @@
-/** Starts one of the three processes, waits for its end, or ends it. */
+/** Starts one of the processes, waits for its end, or ends it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +14,7 @@ const PROGRAMS = {
   server: { file: 'server/src/main.ts', flags: BUSY },
   broker: { file: 'bridge/broker/main.ts', flags: SMALL },
   bridge: { file: 'bridge/src/main.ts', flags: SMALL },
+  door: { file: 'launcher/src/door/main.ts', flags: BUSY },
 } as const;
 export type Program = keyof typeof PROGRAMS;
 
@@ -27,9 +28,16 @@ const ROOT = new URL('../../', import.meta.url);
 const END_WITH_PARENT = new URL('./endWithParent.ts', import.meta.url).href;
 const running = new Set<ChildProcess>();
 
-export function startProgram(program: Program, environment: NodeJS.ProcessEnv): Child {
+export interface Starting {
+  readonly program: Program;
+  readonly environment: NodeJS.ProcessEnv;
+  /** It does not tell people its address, because they connect elsewhere. */
+  readonly isQuiet: boolean;
+}
+
+export function startProgram({ program, environment, isQuiet }: Starting): Child {
   const child = start(program, { environment, args: [], output: 'inherit', errors: 'pipe' });
-  return { process: child, endReason: new EndReason(child.stderr) };
+  return { process: child, endReason: new EndReason(child.stderr, isQuiet) };
 }
 
 /** Runs each program once with --help and hides the output: it loads all its code and ends. */
@@ -67,6 +75,10 @@ export async function endOf(child: ChildProcess): Promise<void> {
 export async function endChild(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM');
   await endOf(child);
+}
+
+export function isRunning(child: ChildProcess): boolean {
+  return running.has(child);
 }
 
 /** Kills all processes that still run. */

@@ -8,8 +8,11 @@ const MOST_WORDS = 300;
 export class EndReason {
   private problem = '';
   private last = '';
+  private readonly isQuiet: boolean;
 
-  constructor(stream: Readable | null) {
+  /** A quiet one keeps to itself what a process prints when all is well. */
+  constructor(stream: Readable | null, isQuiet: boolean) {
+    this.isQuiet = isQuiet;
     if (stream !== null) createInterface({ input: stream }).on('line', (line) => this.hear(line));
   }
 
@@ -21,7 +24,7 @@ export class EndReason {
   }
 
   private hear(line: string): void {
-    process.stderr.write(`${line}\n`);
+    if (!this.isQuiet || !isNoProblem(line)) process.stderr.write(`${line}\n`);
     if (/^\S*(Error|Exception)\b|^FATAL ERROR/.test(line)) this.problem = line;
     if (line.trim() !== '' && !isNoProblem(line)) this.last = line;
   }

@@ -202,5 +202,5 @@ test('--help tells of the flags, the temples and every setting of the server', a
 test('an unknown flag is told, with those that there are', async () => {
   const { ended, said } = start({}, '--wan');
   expect(await ended).toBe(1);
-  expect(said.err).toBe('npm start does not know --wan. It knows: --lan, --no-temples, --help.\n');
+  expect(said.err).toBe('npm start does not know --wan. It knows: --lan, --no-temples, --processes, --help.\n');
 });

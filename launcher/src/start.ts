@@ -1,10 +1,12 @@
-/** `npm start` runs the server, the broker and the bridge as three processes: if one fails, the others go on. */
+/** `npm start` runs the server, the broker and the bridge as processes of their own: if one fails, the others go on. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { killChildren, tryPrograms } from './childProcess.ts';
 import { BadArgument, HELP, type LaunchSettings, readLaunchSettings } from './config.ts';
+import { NotStarted } from './keeper.ts';
 import { onceNpmIsGone } from './npmWatch.ts';
-import { NotStarted, type OpenPorts, Processes } from './processes.ts';
+import { type OpenPorts, Processes } from './processes.ts';
+import { Orders } from './servers/orders.ts';
 
 /** The port that `npm run temple` uses by default. */
 const USUAL_MQTT_PORT = 1883;
@@ -34,6 +36,8 @@ await open();
 
 async function open(): Promise<void> {
   try {
+    const { fleet } = processes;
+    if (fleet !== undefined) await new Orders(fleet).listen(settings.DATA_DIR);
     await printAddresses(await processes.open());
   } catch (error) {
     if (!(error instanceof NotStarted)) console.error(error instanceof Error ? error.message : error);
@@ -50,6 +54,7 @@ async function stop(code: number): Promise<void> {
 }
 
 async function printAddresses({ server, mqttPort }: OpenPorts): Promise<void> {
+  if (processes.fleet !== undefined) console.error(processes.fleet.readyWords(server.origin, settings.REDIS_URL));
   if (settings.hasTemples) console.error(templesLine(settings, mqttPort));
   if (!settings.isOnLan) return;
   const { lanAddresses, lanNotice } = await import('./lan.ts');

@@ -26,8 +26,7 @@ const ROUTE: Readonly<Record<string, readonly Edit[]>> = {
     { before: '  PublishedKeys:', added: '  PresetList: presetList,\n' },
     {
       before: '  listKeys: {',
-      added:
-        "  listPresets: { about: 'its presets', needs: 'nothing', answer: 'PresetList', codes: ['unknown-game'] },\n",
+      added: "  listPresets: { about: 'its presets', answer: 'PresetList', codes: ['unknown-game'] },\n",
     },
   ],
   'protocol/src/http/examples/play.ts': [

@@ -5,7 +5,7 @@ import packageJson from '../../../../package.json' with { type: 'json' };
 import { CODES, type Code, statusOf } from '../../wire/errors.ts';
 import { BUCKETS } from '../routes/limits.ts';
 import { methodOf, pathOf } from '../routes/paths.ts';
-import { isForHost, parametersOf, refusalsOf } from '../routes/route.ts';
+import { isForHost, NAMED_BY, parametersOf, refusalsOf } from '../routes/route.ts';
 import { OPERATOR_ROUTES, ROUTES } from '../routeTable.ts';
 import { ANSWERS, BODIES, OPERATOR_ANSWERS, PARTS } from '../schemas.ts';
 import { API_VERSION, openApi } from './openapi.ts';
@@ -239,10 +239,11 @@ test('whatever makes something is limited', () => {
   expect(unlimited.filter((route) => !isForHost(route)).map(({ id }) => id)).toEqual(['refreshToken']);
 });
 
-test('a route that needs a match or a temple names one', () => {
-  for (const route of routes.filter(({ needs }) => needs !== 'nothing')) {
+test('a route that something owns names it', () => {
+  for (const route of routes) {
+    if (route.ownedBy === undefined) continue;
     const fields =
       route.body === undefined ? [] : Object.keys(z.toJSONSchema(BODIES[route.body], { io: 'input' }).properties ?? {});
-    expect([...parametersOf(route), ...fields], route.id).toContain(route.needs);
+    expect([...parametersOf(route), ...fields], route.id).toContain(NAMED_BY[route.ownedBy]);
   }
 });

@@ -103,18 +103,15 @@ export const gameAnswers = {
 export const gameRoutes = {
   listGames: {
     about: 'the games hosted here, with their options',
-    needs: 'nothing',
     answer: 'Catalogue',
   },
   listCards: {
     about: 'the cards of a game, with their texts',
-    needs: 'nothing',
     answer: 'CardList',
     codes: ['unknown-game'],
   },
   listKeys: {
     about: 'the keys that sign records',
-    needs: 'nothing',
     answer: 'PublishedKeys',
   },
 } as const satisfies RoutesOf;

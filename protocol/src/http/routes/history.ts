@@ -188,21 +188,18 @@ export const historyParts = {
 export const historyRoutes = {
   listMyMatches: {
     about: 'the matches in which I sit or sat, the newest first',
-    needs: 'nothing',
     token: 'must',
     query: 'history',
     answer: 'History',
   },
   getPlayer: {
     about: 'the name and the ratings of a player',
-    needs: 'nothing',
     token: 'may',
     answer: 'Profile',
     codes: ['no-such-player'],
   },
   listMatchesOf: {
     about: 'the matches in which a player sits or sat, the newest first; private ones only for that player',
-    needs: 'nothing',
     token: 'may',
     query: 'history',
     answer: 'History',
@@ -210,14 +207,14 @@ export const historyRoutes = {
   },
   getLeaderboard: {
     about: 'the best players in a preset of a game',
-    needs: 'nothing',
     query: 'leaderboard',
     answer: 'Leaderboard',
     codes: ['unknown-game', 'bad-options'],
   },
   listSteps: {
     about: 'the steps that a viewer was shown; those of another seat and of `all` only when the match has ended',
-    needs: 'match',
+    ownedBy: 'match',
+    claims: 'nothing',
     token: 'may',
     query: 'steps',
     answer: 'ReplaySteps',
@@ -226,7 +223,6 @@ export const historyRoutes = {
   },
   continueMatch: {
     about: 'a new match from a position of an ended one; all that no seat had seen is drawn again',
-    needs: 'nothing',
     token: 'must',
     body: 'continue',
     answer: 'MatchSummary',

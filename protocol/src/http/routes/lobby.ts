@@ -62,7 +62,6 @@ export const lobbyParts = { ClockKind: clockKind, WaitingPlayer: asking } as con
 export const lobbyRoutes = {
   enterLobby: {
     about: 'a connection to a list of matches that the server keeps up to date',
-    needs: 'nothing',
     token: 'must',
     body: 'lobby',
     answer: 'Watching',
@@ -71,7 +70,7 @@ export const lobbyRoutes = {
   },
   quickMatch: {
     about: 'an open match that starts soon, if possible with people in it, or a new one; then take a seat',
-    needs: 'nothing',
+    ownedBy: 'search',
     token: 'must',
     body: 'quick',
     answer: 'MatchSummary',
@@ -80,7 +79,7 @@ export const lobbyRoutes = {
   },
   admitPlayer: {
     about: 'the host lets a waiting player sit down',
-    needs: 'match',
+    ownedBy: 'match',
     token: 'must',
     body: 'admission',
     answer: 'MatchSummary',
@@ -89,7 +88,7 @@ export const lobbyRoutes = {
   },
   dismissPlayer: {
     about: 'the host does not let a waiting player sit down',
-    needs: 'match',
+    ownedBy: 'match',
     token: 'must',
     body: 'admission',
     answer: 'MatchSummary',
@@ -98,7 +97,7 @@ export const lobbyRoutes = {
   },
   emptySeat: {
     about: 'the host takes a seat from a player or bot before the start',
-    needs: 'match',
+    ownedBy: 'match',
     token: 'must',
     body: 'remove',
     answer: 'MatchSummary',
@@ -107,7 +106,7 @@ export const lobbyRoutes = {
   },
   playAgain: {
     about: 'the same match once more; all of its people get the same new one',
-    needs: 'nothing',
+    ownedBy: 'match',
     token: 'must',
     answer: 'MatchSummary',
     limit: 'matches',

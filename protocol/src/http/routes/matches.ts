@@ -147,20 +147,19 @@ export const matchParts = {
 export const matchRoutes = {
   listMatches: {
     about: 'public matches, the newest first, at most 100',
-    needs: 'nothing',
     query: 'list',
     answer: 'MatchList',
   },
   getMatch: {
     about: 'one match; its participants get its `code` too',
-    needs: 'nothing',
+    ownedBy: 'match',
+    claims: 'nothing',
     token: 'may',
     answer: 'MatchSummary',
     codes: ['no-such-match'],
   },
   getRecord: {
     about: 'the record of an ended match; that of a private one only for its participants',
-    needs: 'nothing',
     token: 'may',
     answer: 'Record',
     limit: 'records',
@@ -168,7 +167,6 @@ export const matchRoutes = {
   },
   createMatch: {
     about: 'creates a match; its creator has no seat yet',
-    needs: 'nothing',
     token: 'must',
     body: 'create',
     answer: 'MatchSummary',
@@ -177,7 +175,7 @@ export const matchRoutes = {
   },
   takeSeat: {
     about: 'takes a seat, or comes back to the seat that I hold',
-    needs: 'match',
+    ownedBy: 'match',
     token: 'must',
     body: 'sit',
     answer: 'Seated',
@@ -200,7 +198,7 @@ export const matchRoutes = {
   },
   connectToSeat: {
     about: 'another connection to the seat that I hold',
-    needs: 'match',
+    ownedBy: 'match',
     token: 'must',
     answer: 'Seated',
     limit: 'seats',
@@ -208,7 +206,7 @@ export const matchRoutes = {
   },
   watchMatch: {
     about: 'a connection as a spectator',
-    needs: 'match',
+    ownedBy: 'match',
     token: 'must',
     body: 'watch',
     answer: 'Watching',
@@ -217,7 +215,7 @@ export const matchRoutes = {
   },
   seatBot: {
     about: 'the host seats a bot',
-    needs: 'match',
+    ownedBy: 'match',
     token: 'must',
     body: 'bot',
     answer: 'MatchSummary',
@@ -235,7 +233,7 @@ export const matchRoutes = {
   },
   leaveSeat: {
     about: 'gives my seat back before the start',
-    needs: 'match',
+    ownedBy: 'match',
     token: 'must',
     answer: 'MatchSummary',
     limit: 'seats',

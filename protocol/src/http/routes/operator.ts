@@ -132,33 +132,29 @@ export const operatorParts = {
 export const operatorRoutes = {
   connectBridge: {
     about: 'a connection to the room of the bridges',
-    needs: 'nothing',
     token: 'bridge',
     answer: 'Watching',
   },
   operatorPage: {
     about: 'one page with all of this',
-    needs: 'nothing',
     token: 'page',
     answer: 'Page',
   },
   getOverview: {
     about: 'how the server is doing',
-    needs: 'nothing',
     token: 'operator',
     answer: 'Overview',
   },
   listHostedMatches: {
     about:
       'all matches, private ones too: first those that have not ended, oldest first, then ended ones, newest first',
-    needs: 'nothing',
     token: 'operator',
     query: 'operator',
     answer: 'HostedMatches',
   },
   endMatch: {
     about: 'aborts a match, with a reason',
-    needs: 'match',
+    ownedBy: 'match',
     token: 'operator',
     body: 'end',
     answer: 'HostedMatch',
@@ -166,25 +162,21 @@ export const operatorRoutes = {
   },
   listPlayersOnline: {
     about: 'the connected players, and their matches',
-    needs: 'nothing',
     token: 'operator',
     answer: 'PlayersOnline',
   },
   listBans: {
     about: 'the bans, the newest first',
-    needs: 'nothing',
     token: 'operator',
     answer: 'BanList',
   },
   listReports: {
     about: 'the reports of players, the newest first, at most 100',
-    needs: 'nothing',
     token: 'operator',
     answer: 'ReportList',
   },
   banPlayer: {
     about: 'bans a player from everything',
-    needs: 'nothing',
     token: 'operator',
     body: 'ban',
     answer: 'Ban',
@@ -192,19 +184,16 @@ export const operatorRoutes = {
   },
   unbanPlayer: {
     about: 'takes a ban back',
-    needs: 'nothing',
     token: 'operator',
     answer: 'BanList',
   },
   drain: {
     about: 'starts no new matches; the existing ones go on',
-    needs: 'nothing',
     token: 'operator',
     answer: 'Overview',
   },
   stopDraining: {
     about: 'takes players again',
-    needs: 'nothing',
     token: 'operator',
     answer: 'Overview',
   },

@@ -145,7 +145,6 @@ export const peopleParts = {
 export const peopleRoutes = {
   signInAsGuest: {
     about: 'signs in a new player',
-    needs: 'nothing',
     body: 'guest',
     answer: 'SignedIn',
     limit: 'guests',
@@ -153,14 +152,12 @@ export const peopleRoutes = {
   },
   refreshToken: {
     about: 'a new token, before the old one ends after an hour',
-    needs: 'nothing',
     body: 'refresh',
     answer: 'SignedIn',
     codes: ['unauthorized', 'banned'],
   },
   recover: {
     about: 'signs in by the recovery code of a player',
-    needs: 'nothing',
     body: 'recover',
     answer: 'SignedIn',
     limit: 'identity',
@@ -168,7 +165,6 @@ export const peopleRoutes = {
   },
   redeemLink: {
     about: 'signs in by a code that another device shows',
-    needs: 'nothing',
     body: 'redeem',
     answer: 'SignedIn',
     limit: 'links',
@@ -176,13 +172,11 @@ export const peopleRoutes = {
   },
   getMe: {
     about: 'who I am here',
-    needs: 'nothing',
     token: 'must',
     answer: 'Me',
   },
   chooseName: {
     about: 'chooses a name; the first time a recovery code comes with it',
-    needs: 'nothing',
     token: 'must',
     body: 'choose',
     answer: 'Chosen',
@@ -191,40 +185,34 @@ export const peopleRoutes = {
   },
   deleteMe: {
     about: 'deletes my name, devices and codes; records keep my id',
-    needs: 'nothing',
     token: 'must',
     answer: 'Deleted',
     limit: 'identity',
   },
   exportMe: {
     about: 'everything that is kept about me',
-    needs: 'nothing',
     token: 'must',
     answer: 'PersonalData',
   },
   renewRecoveryCode: {
     about: 'a new recovery code, shown once; the old one ends',
-    needs: 'nothing',
     token: 'must',
     answer: 'RecoveryCode',
     limit: 'identity',
   },
   listSessions: {
     about: 'my devices, the one used last first',
-    needs: 'nothing',
     token: 'must',
     answer: 'SessionList',
   },
   createLink: {
     about: 'a code that signs in another device, once, for 5 minutes',
-    needs: 'nothing',
     token: 'must',
     answer: 'Link',
     limit: 'links',
   },
   signOut: {
     about: 'ends this session, or another one of mine',
-    needs: 'nothing',
     token: 'must',
     body: 'signOut',
     answer: 'SignedOut',
@@ -232,14 +220,12 @@ export const peopleRoutes = {
   },
   signOutEverywhere: {
     about: 'ends all sessions of mine',
-    needs: 'nothing',
     token: 'must',
     answer: 'SignedOut',
     limit: 'identity',
   },
   report: {
     about: 'tells the host about a player or a match',
-    needs: 'nothing',
     token: 'must',
     body: 'report',
     answer: 'Received',

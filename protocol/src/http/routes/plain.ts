@@ -78,7 +78,7 @@ export const plainParts = {
   UnknownAction: unknownAction,
 } as const;
 
-const common = { needs: 'match', token: 'must', answer: 'Acted', limit: 'actions' } as const;
+const common = { ownedBy: 'match', token: 'must', answer: 'Acted', limit: 'actions' } as const;
 const USUAL: readonly Code[] = ['no-such-match', 'match-over', 'id-reused'];
 const SEATED = [...USUAL, 'not-seated'] as const;
 const RUNNING = [...SEATED, 'not-started', 'illegal-move'] as const;
@@ -89,7 +89,7 @@ const SPOKEN = [...HEARD, 'talk-off', 'phrases-only', 'too-much-talk', 'silenced
 export const plainRoutes = {
   openStream: {
     about: 'the match as lines of JSON, from my seat or as a spectator, for as long as I listen',
-    needs: 'match',
+    ownedBy: 'match',
     token: 'must',
     query: 'stream',
     answer: 'Stream',
@@ -98,7 +98,8 @@ export const plainRoutes = {
   },
   isHere: {
     about: 'says that I am still here: the answer to a heartbeat, without which my seat counts as absent',
-    needs: 'nothing',
+    ownedBy: 'match',
+    claims: 'nothing',
     token: 'must',
     answer: 'Heard',
     limit: 'actions',

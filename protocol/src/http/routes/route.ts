@@ -12,12 +12,21 @@ import { type Call, pathOf, type RouteId } from './paths.ts';
  */
 export type Token = 'may' | 'must' | 'operator' | 'page' | 'metrics' | 'bridge';
 
-/** What must be open on the server for an answer. `nothing`: stored data is enough. */
-export type Needs = 'nothing' | 'match' | 'temple';
+/**
+ * What an answer needs beside stored data, in the memory of one process: a match, a temple, or the search of players for
+ * a match of one game.
+ */
+export type Owned = 'match' | 'temple' | 'search';
+
+/** The parameter of the path, or else the field of the body, that names it. */
+export const NAMED_BY = { match: 'match', temple: 'temple', search: 'game' } as const satisfies Record<Owned, string>;
 
 export interface Terms {
   readonly about: string;
-  readonly needs: Needs;
+  /** The process that owns it answers. Absent if stored data is enough: then any process answers. */
+  readonly ownedBy?: Owned;
+  /** The route only reads: what no process owns stays without an owner, and any process answers. */
+  readonly claims?: 'nothing';
   /** Absent if the route needs no token. */
   readonly token?: Token;
   readonly body?: string;

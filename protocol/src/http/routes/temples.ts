@@ -181,12 +181,11 @@ export const templeParts = {
 export const templeRoutes = {
   claimLink: {
     about: 'a few words for people who scan the QR code on a temple',
-    needs: 'nothing',
     answer: 'Words',
   },
   claimTemple: {
     about: 'makes a temple mine, by the code that is printed on it or that it shows',
-    needs: 'temple',
+    ownedBy: 'temple',
     token: 'must',
     body: 'claimTemple',
     answer: 'Temple',
@@ -195,7 +194,7 @@ export const templeRoutes = {
   },
   showTempleCode: {
     about: 'makes a temple without an owner show six characters',
-    needs: 'temple',
+    ownedBy: 'temple',
     token: 'must',
     body: 'showCode',
     answer: 'CodeShown',
@@ -204,7 +203,6 @@ export const templeRoutes = {
   },
   startKnock: {
     about: 'an order of beads; the temple that gets its beads in this order is mine',
-    needs: 'nothing',
     token: 'must',
     answer: 'Knock',
     limit: 'pairing',
@@ -212,19 +210,17 @@ export const templeRoutes = {
   },
   getKnock: {
     about: 'whether a temple has got its beads in this order',
-    needs: 'nothing',
     token: 'must',
     answer: 'KnockState',
   },
   listTemples: {
     about: 'my temples',
-    needs: 'nothing',
     token: 'must',
     answer: 'TempleList',
   },
   releaseTemple: {
     about: 'gives a temple up; it has no owner then and counts for no match',
-    needs: 'temple',
+    ownedBy: 'temple',
     token: 'must',
     answer: 'TempleReleased',
     limit: 'temples',
@@ -232,7 +228,7 @@ export const templeRoutes = {
   },
   giveTemple: {
     about: 'gives a temple to another player',
-    needs: 'temple',
+    ownedBy: 'temple',
     token: 'must',
     body: 'giveTemple',
     answer: 'TempleReleased',
@@ -241,7 +237,7 @@ export const templeRoutes = {
   },
   setTemple: {
     about: 'changes the settings of a temple',
-    needs: 'temple',
+    ownedBy: 'temple',
     token: 'must',
     body: 'setTemple',
     answer: 'Temple',
@@ -250,7 +246,7 @@ export const templeRoutes = {
   },
   identifyTemple: {
     about: 'makes a temple blink',
-    needs: 'temple',
+    ownedBy: 'temple',
     token: 'must',
     answer: 'TempleIdentified',
     limit: 'temples',
@@ -258,7 +254,7 @@ export const templeRoutes = {
   },
   getTempleLog: {
     about: 'what has happened to a temple since I own it, the newest first',
-    needs: 'temple',
+    ownedBy: 'temple',
     token: 'must',
     query: 'templeLog',
     answer: 'TempleLog',
@@ -267,7 +263,7 @@ export const templeRoutes = {
   },
   bindTemple: {
     about: 'makes a temple count for a match: for my seat, or, if I am the host, for all at the table',
-    needs: 'temple',
+    ownedBy: 'match',
     token: 'must',
     body: 'bindTemple',
     answer: 'Temple',
@@ -284,7 +280,7 @@ export const templeRoutes = {
   },
   unbindTemple: {
     about: 'takes a temple out of its match',
-    needs: 'temple',
+    ownedBy: 'temple',
     token: 'must',
     answer: 'Temple',
     limit: 'temples',
@@ -292,7 +288,7 @@ export const templeRoutes = {
   },
   returnBeads: {
     about: 'says that I took out beads that counted for no match',
-    needs: 'temple',
+    ownedBy: 'temple',
     token: 'must',
     body: 'returnBeads',
     answer: 'Temple',
@@ -301,7 +297,7 @@ export const templeRoutes = {
   },
   confirmBeads: {
     about: 'says that I really dropped so many beads at once',
-    needs: 'temple',
+    ownedBy: 'temple',
     token: 'must',
     answer: 'Temple',
     limit: 'temples',

@@ -73,13 +73,11 @@ export const webhookParts = { NoticeEvent: event, Webhook: webhook, WebhookFailu
 export const webhookRoutes = {
   listWebhooks: {
     about: 'my webhooks, the oldest first',
-    needs: 'nothing',
     token: 'must',
     answer: 'WebhookList',
   },
   addWebhook: {
     about: 'adds an address that gets notices of my matches; its secret is shown once',
-    needs: 'nothing',
     token: 'must',
     body: 'webhook',
     answer: 'AddedWebhook',
@@ -88,7 +86,6 @@ export const webhookRoutes = {
   },
   removeWebhook: {
     about: 'removes a webhook',
-    needs: 'nothing',
     token: 'must',
     answer: 'RemovedWebhook',
     limit: 'webhooks',
@@ -96,7 +93,6 @@ export const webhookRoutes = {
   },
   testWebhook: {
     about: 'sends a notice of the kind `test`',
-    needs: 'nothing',
     token: 'must',
     answer: 'TestedWebhook',
     limit: 'webhooks',
