@@ -1,13 +1,15 @@
 /** Makes everything that rooms and routes share. The server takes no connections yet. */
-import { type Announcements, toldNowhere } from './base/announcements.ts';
+import { toldNowhere } from './base/announcements.ts';
 import { Announcer } from './base/announcer.ts';
 import type { Config } from './base/config.ts';
 import { hostedGames } from './base/hostedGames.ts';
+import { ownMetersOnly } from './base/limits/sharedMeters.ts';
 import { createLog, type Log } from './base/log.ts';
 import { Readiness } from './base/readiness.ts';
 import { RedisCarrier } from './base/redis/redisCarrier.ts';
+import { RedisMeters } from './base/redis/redisMeters.ts';
 import { givenTime, ServerTime, type Time } from './base/serverTime.ts';
-import { type Parts, servicesOn } from './buildServices.ts';
+import { type Ground, type Parts, servicesOn } from './buildServices.ts';
 import { allMetrics } from './doors/metrics.ts';
 import type { Services } from './doors/services.ts';
 import { Billboard } from './features/listing/billboard.ts';
@@ -15,6 +17,9 @@ import { OtherProcesses } from './otherProcesses.ts';
 import { SlowCarrier } from './store/announcing/slowCarrier.ts';
 import { JournalGuard } from './store/journal/journalGuard.ts';
 import { type Data, openData } from './store/openData.ts';
+
+/** Without shared meters, each of the processes on one PostgreSQL allows only its part of the guesses at codes. */
+const USUAL_PROCESSES = 3;
 
 export interface Built {
   readonly services: Services;
@@ -46,9 +51,9 @@ export async function build(config: Config, parts: Parts): Promise<Built> {
   const log = createLog(config);
   onGap(({ lost }) => log.warn({ lost }, 'the server stood still for a while: no clock counts this time'));
   onGap((gap) => void journal.noteGap(gap).catch((err) => log.error({ err }, 'a gap could not be noted')));
-  const announcements = announcementsOf(config, data, log);
+  const together = togetherWith(config, data, log);
   const services = servicesOn(
-    { config, games, data, journal, billboard, log, metrics, readiness, now, onGap, announcements },
+    { config, games, data, journal, billboard, log, metrics, readiness, now, onGap, ...together },
     parts,
   );
   stored.onNotices = () => services.notices.sender.wake();
@@ -61,10 +66,15 @@ function timeOf(wall: () => number, { lastBeat }: Data): Time {
   return new ServerTime({ wall, elapsed: () => performance.now() }, lastBeat);
 }
 
+type Together = Pick<Ground, 'announcements' | 'meters' | 'processes'>;
+
 /** Only one process can use SQLite, so it has no others to tell. */
-function announcementsOf({ DATABASE_URL, REDIS_URL }: Config, { keys, stores }: Data, log: Log): Announcements {
-  if (DATABASE_URL === '') return toldNowhere;
+function togetherWith({ DATABASE_URL, REDIS_URL }: Config, { keys, stores }: Data, log: Log): Together {
+  if (DATABASE_URL === '') return { announcements: toldNowhere, meters: ownMetersOnly, processes: 1 };
   const slow = new SlowCarrier({ store: stores.told, wall: Date.now });
+  const processes = USUAL_PROCESSES;
+  if (REDIS_URL === '') return { announcements: new Announcer(log, [slow]), meters: ownMetersOnly, processes };
   const redis = { url: REDIS_URL, scope: keys.published.slice(0, 16), log };
-  return new Announcer(log, REDIS_URL === '' ? [slow] : [new RedisCarrier(redis), slow]);
+  const announcements = new Announcer(log, [new RedisCarrier(redis), slow]);
+  return { announcements, meters: new RedisMeters(redis), processes };
 }

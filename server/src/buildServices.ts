@@ -5,6 +5,7 @@ import type { Announcements } from './base/announcements.ts';
 import type { Config } from './base/config.ts';
 import type { HostedGames } from './base/hostedGames.ts';
 import { Limits } from './base/limits/limits.ts';
+import type { SharedMeters } from './base/limits/sharedMeters.ts';
 import type { Log } from './base/log.ts';
 import type { Readiness } from './base/readiness.ts';
 import type { OnGap } from './base/serverTime.ts';
@@ -17,6 +18,7 @@ import type { Billboard } from './features/listing/billboard.ts';
 import { Lobbies } from './features/listing/lobbies.ts';
 import { Notices } from './features/notices/notices.ts';
 import type { Resolve } from './features/notices/target.ts';
+import { Guesses } from './features/people/guesses.ts';
 import { createIdentity, type Identity } from './features/people/identity.ts';
 import type { People } from './features/people/people.ts';
 import { Ratings } from './features/ratings/ratings.ts';
@@ -44,6 +46,9 @@ export interface Ground {
   readonly now: () => number;
   readonly onGap: OnGap;
   readonly announcements: Announcements;
+  readonly meters: SharedMeters;
+  /** How many processes may count guesses, where nothing says how many there are. */
+  readonly processes: number;
 }
 
 /** What tests replace: the games, the journal, the clock, the disk. */
@@ -67,7 +72,8 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
   const { config, games, data, journal, billboard, log, metrics, readiness, now } = ground;
   const { keys, stores } = data;
   const bots = games.all.flatMap((hosted) => Object.keys(hosted.bots));
-  const identity = createIdentity(stores, config, bots);
+  const guesses = new Guesses({ shared: ground.meters, processes: () => ground.processes });
+  const identity = createIdentity(stores, config, { bots, guesses });
   const { people, spoken } = identity;
   const notices = noticesOn(ground, parts);
   const temples: Temples = templesOn(ground, people, {
@@ -96,7 +102,8 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     log,
     now,
     readiness,
-    limits: new Limits(config.LIMITS),
+    limits: new Limits(config.LIMITS, ground.meters),
+    meters: ground.meters,
     bans: stores.bans,
     notices,
     talk,

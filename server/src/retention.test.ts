@@ -13,7 +13,7 @@ const RUNNING: Index = { status: 'running', visibility: 'private', game: 'x', cr
 function housekeeping(settings: Readonly<Record<string, string>>) {
   const config = readConfig(settings);
   const { journal, stores } = memoryStore();
-  const identity = createIdentity(stores, config, []);
+  const identity = createIdentity(stores, config);
   let now = 0;
   const temples = new Temples({
     journal,

@@ -30,6 +30,7 @@ export async function stopServer({ services, others, http, upkeep, guard, letGo 
   http.closeAllConnections();
   await sent;
   await upkeep.beat();
+  services.meters.stop();
   await services.announcements.stop();
   await services.journal.close();
   letGo();

@@ -4,6 +4,7 @@ import type { Announcements } from '../base/announcements.ts';
 import type { Config } from '../base/config.ts';
 import type { HostedGames } from '../base/hostedGames.ts';
 import type { Limits } from '../base/limits/limits.ts';
+import type { SharedMeters } from '../base/limits/sharedMeters.ts';
 import type { Log } from '../base/log.ts';
 import type { Readiness } from '../base/readiness.ts';
 import type { Tokens } from '../base/tokens.ts';
@@ -41,6 +42,7 @@ export interface Services {
   readonly now: () => number;
   readonly readiness: Readiness;
   readonly limits: Limits;
+  readonly meters: SharedMeters;
   readonly bans: Stores['bans'];
   readonly notices: Notices;
   readonly talk: Talk;

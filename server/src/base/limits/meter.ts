@@ -10,7 +10,7 @@ export interface Allowance {
 export const MOST_KEYS = 10_000;
 
 export class Meter {
-  private readonly rate: Rate;
+  readonly rate: Rate;
   /** By key, the one charged longest ago first. */
   private readonly buckets = new Map<string, TokenBucket>();
 
@@ -24,25 +24,25 @@ export class Meter {
 
   /** How many milliseconds this key must wait for its next event. */
   wait(key: string, now: number): number {
-    const missing = 1 - this.left(key, now);
-    return Math.max(0, Math.floor((missing * 1000) / this.rate.perSecond));
+    return this.waitWith(this.left(key, now));
   }
 
-  /** How many events of the key's allowance are used up now. */
-  used(key: string, now: number): number {
-    return Math.ceil(this.rate.burst - this.left(key, now));
+  /** How many milliseconds a key must wait of which so much is left. */
+  waitWith(left: number): number {
+    return Math.max(0, Math.floor(((1 - left) * 1000) / this.rate.perSecond));
   }
 
-  /** Counts one event. */
-  charge(key: string, now: number): void {
-    const bucket = { tokens: this.left(key, now) - 1, at: now };
+  /** Counts one event, or one that weighs more. */
+  charge(key: string, now: number, weight = 1): void {
+    const left = this.left(key, now);
+    const bucket = { tokens: Math.max(left - weight, Math.min(left - 1, 0)), at: now };
     this.buckets.delete(key);
     this.forgetIdle(now);
     this.buckets.set(key, bucket);
   }
 
   /** The events left, at least 0: events beyond the allowance add no debt. */
-  private left(key: string, now: number): number {
+  left(key: string, now: number): number {
     return Math.max(0, tokensAt(this.buckets.get(key), this.rate, now));
   }
 

@@ -118,9 +118,13 @@ describe('the token of a request', () => {
   test('is good no more if its player signs out while the body is under way', async () => {
     const { token, player } = await signIn();
     const { limits } = server.services;
-    const charge = limits.charge.bind(limits);
+    const admit = limits.admit.bind(limits);
     const charged = new Promise<void>((resolve) => {
-      limits.charge = (...given) => resolve(charge(...given));
+      limits.admit = async (...given) => {
+        const wait = await admit(...given);
+        resolve();
+        return wait;
+      };
     });
     const { port } = new URL(server.address);
     const headers = { authorization: `Bearer ${token}`, 'transfer-encoding': 'chunked' };
@@ -128,7 +132,7 @@ describe('the token of a request', () => {
     const answered = once(slow, 'response') as Promise<[IncomingMessage]>;
     slow.write('{');
     await charged;
-    limits.charge = charge;
+    limits.admit = admit;
     await server.services.identity.signOutEverywhere(player);
     slow.end('}');
     expect((await answered)[0].statusCode).toBe(401);

@@ -1,6 +1,7 @@
 /** Counts wrong codes, so that no client can go on guessing. Right codes cost nothing. No setting switches this off. */
 import { addressKey } from '@flower-war/protocol/hosting';
 import { Meter } from '../../base/limits/meter.ts';
+import { ownMetersOnly, type SharedMeters } from '../../base/limits/sharedMeters.ts';
 import { RefusedFor } from '../../base/refused.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -25,32 +26,101 @@ export interface Guess {
   readonly at?: string;
 }
 
+/** One key of one meter. */
+interface Counted {
+  readonly meter: Meter;
+  readonly own: string;
+  /** The same key among those of all meters. */
+  readonly shared: string;
+}
+
+interface Counting {
+  readonly shared: SharedMeters;
+  /** While the shared meters are away, each process allows only its part of the guesses. */
+  readonly processes: () => number;
+}
+
+/** What the shared meters have left, by key. Undefined if they are away. */
+type Elsewhere = ReadonlyMap<string, number> | undefined;
+
+const ALONE: Counting = { shared: ownMetersOnly, processes: () => 1 };
+
 export class Guesses {
   private readonly addresses = new Meter(FROM_ADDRESS);
   private readonly codes = new Meter(AT_ONE_CODE);
   private readonly places = new Meter(AT_ONE_PLACE);
+  private readonly counting: Counting;
+
+  constructor(counting: Counting = ALONE) {
+    this.counting = counting;
+  }
 
   /** How many seconds later the next guess may come: 0 if it may come now. */
-  wait({ address, prefix, player, at }: Guess, now: number): number {
-    const own = addressKey(address);
-    const left = (meter: Meter, key: string | undefined) => (key === undefined ? 0 : meter.wait(key, now) / 1000);
-    const isNewPlayer = player !== undefined && this.codes.used(player, now) < OWN_TRIES;
-    const isNewAddress = this.addresses.used(own, now) < OWN_TRIES;
-    const ofAddress = isNewPlayer ? 0 : left(this.addresses, own);
-    const ofPlace = isNewAddress ? 0 : left(this.places, at);
-    return Math.max(ofAddress, ofPlace, left(this.codes, prefix), left(this.codes, player));
+  wait(guess: Guess, now: number, elsewhere?: Elsewhere): number {
+    const { address, prefix, player, at } = this.countedIn(guess);
+    const left = ({ meter, own, shared }: Counted) =>
+      Math.min(meter.left(own, now), elsewhere?.get(shared) ?? Infinity);
+    const seconds = (counted: Counted | undefined) =>
+      counted === undefined ? 0 : counted.meter.waitWith(left(counted)) / 1000;
+    const isNew = (counted: Counted) => Math.ceil(counted.meter.rate.burst - left(counted)) < OWN_TRIES;
+    const ofAddress = player !== undefined && isNew(player) ? 0 : seconds(address);
+    const ofPlace = isNew(address) ? 0 : seconds(at);
+    return Math.max(ofAddress, ofPlace, seconds(prefix), seconds(player));
   }
 
   /** Refuses a guess that comes too early. */
-  check(guess: Guess, now: number): void {
-    const wait = this.wait(guess, now);
+  async check(guess: Guess, now: number): Promise<void> {
+    this.mustMay(guess, now, await this.lookElsewhere(guess));
+  }
+
+  /** Whether the guess is right. A wrong one is counted, before another one is looked at. */
+  async try(guess: Guess, now: number, isRight: () => boolean): Promise<boolean> {
+    const elsewhere = await this.lookElsewhere(guess);
+    this.mustMay(guess, now, elsewhere);
+    if (isRight()) return true;
+    this.noteWrong(guess, now);
+    return false;
+  }
+
+  /** A code and a player have the same limit. Waits for nothing. */
+  noteWrong(guess: Guess, now: number): void {
+    const counted = this.allIn(guess);
+    void this.askShared('charge', counted).then((left) => {
+      const weight = left === undefined ? Math.max(1, this.counting.processes()) : 1;
+      for (const { meter, own } of counted) if (weight > 1) meter.charge(own, now, weight - 1);
+    });
+    for (const { meter, own } of counted) meter.charge(own, now);
+  }
+
+  private mustMay(guess: Guess, now: number, elsewhere: Elsewhere): void {
+    const wait = this.wait(guess, now, elsewhere);
     if (wait > 0) throw new RefusedFor('too-many-guesses', wait);
   }
 
-  /** A code and a player have the same limit. */
-  noteWrong({ address, prefix, player, at }: Guess, now: number): void {
-    this.addresses.charge(addressKey(address), now);
-    for (const key of [prefix, player]) if (key !== undefined) this.codes.charge(key, now);
-    if (at !== undefined) this.places.charge(at, now);
+  private async lookElsewhere(guess: Guess): Promise<Elsewhere> {
+    const counted = this.allIn(guess);
+    const left = await this.askShared('look', counted);
+    return left && new Map(counted.map(({ shared }, n) => [shared, left[n] ?? Infinity]));
+  }
+
+  private askShared(asking: 'look' | 'charge', counted: readonly Counted[]): Promise<readonly number[] | undefined> {
+    return this.counting.shared.ask(
+      asking,
+      counted.map(({ meter: { rate }, shared: key }) => ({ key, rate })),
+    );
+  }
+
+  private allIn(guess: Guess): readonly Counted[] {
+    return Object.values(this.countedIn(guess)).filter((counted) => counted !== undefined);
+  }
+
+  private countedIn({ address, prefix, player, at }: Guess) {
+    const key = (meter: Meter, kind: string, own: string) => ({ meter, own, shared: `guess:${kind}:${own}` });
+    return {
+      address: key(this.addresses, 'from', addressKey(address)),
+      prefix: prefix === undefined ? undefined : key(this.codes, 'code', prefix),
+      player: player === undefined ? undefined : key(this.codes, 'code', player),
+      at: at === undefined ? undefined : key(this.places, 'at', at),
+    };
   }
 }

@@ -5,11 +5,12 @@ import { createIdentity } from './identity.ts';
 const DAY = 24 * 60 * 60 * 1000;
 const START = 1_800_000_000_000;
 
-const identity = () => createIdentity(memoryStore().stores, { NAMES_BLOCKED: '', REPORT_DAYS: 30 }, ['greedy']);
+const identity = () =>
+  createIdentity(memoryStore().stores, { NAMES_BLOCKED: '', REPORT_DAYS: 30 }, { bots: ['greedy'] });
 
 test('a file of words that is not there is told by its setting', () => {
   const settings = { NAMES_BLOCKED: '/no/such/file', REPORT_DAYS: 30 };
-  expect(() => createIdentity(memoryStore().stores, settings, [])).toThrow(
+  expect(() => createIdentity(memoryStore().stores, settings)).toThrow(
     'NAMES_BLOCKED=/no/such/file cannot be read (ENOENT)',
   );
 });

@@ -18,8 +18,17 @@ export type Identity = ReturnType<typeof createIdentity>;
 
 type Settings = Pick<Config, 'NAMES_BLOCKED' | 'REPORT_DAYS'>;
 
-/** `bots` are the bots' names. No player may take one. */
-export function createIdentity(stores: Stores, settings: Settings, bots: readonly string[]) {
+interface Around {
+  /** The bots' names. No player may take one. */
+  readonly bots?: readonly string[];
+  readonly guesses?: Guesses;
+}
+
+export function createIdentity(
+  stores: Stores,
+  settings: Settings,
+  { bots = [], guesses = new Guesses() }: Around = {},
+) {
   const { accounts, talk } = stores;
   const sessions = new Sessions(stores.sessions);
   const links = new Links(stores.links);
@@ -38,7 +47,7 @@ export function createIdentity(stores: Stores, settings: Settings, bots: readonl
     links,
     reports,
     talk,
-    guesses: new Guesses(),
+    guesses,
     names: new NameFilter([...REFUSED_NAMES, ...bots.map((bot) => `=${bot}`), ...blocked]),
     /** The filter for talk: words that are forbidden only as names may be said. */
     spoken: new NameFilter([...REFUSED_WORDS, ...blocked.filter((word) => !word.startsWith('='))]),

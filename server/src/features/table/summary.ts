@@ -128,22 +128,20 @@ export async function admit(
   const found = await find(services, id);
   const { summary, code, kept } = found;
   const isIn = takesPart(summary, asked.player) || kept.seatOf(asked.player) !== undefined;
-  if (code !== undefined && !isIn) checkCode(services, { match: id, code }, asked);
+  if (code !== undefined && !isIn) await checkCode(services, { match: id, code }, asked);
   return found;
 }
 
 /** Counts wrong codes. A guest who has sent too many is refused without a look at the code. */
-function checkCode(
+async function checkCode(
   { identity: { guesses }, now }: Admitting,
   { match, code }: { match: string; code: string },
   { player, address, code: typed }: Caller & { code?: string | undefined },
-): void {
+): Promise<void> {
   if (typed === undefined) throw new Refused('wrong-code');
   const guess = { address, player, at: `match ${match}` };
-  guesses.check(guess, now());
-  if (isSameHash(hashOf(typed), hashOf(code))) return;
-  guesses.noteWrong(guess, now());
-  throw new Refused('wrong-code');
+  const isRight = () => isSameHash(hashOf(typed), hashOf(code));
+  if (!(await guesses.try(guess, now(), isRight))) throw new Refused('wrong-code');
 }
 
 function linkTo({ config }: Summarizing, match: string, code: string | undefined): string {

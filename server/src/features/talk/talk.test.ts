@@ -6,7 +6,7 @@ import { createIdentity } from '../people/identity.ts';
 import { Talk } from './talk.ts';
 
 async function opened({ stores }: TestStore) {
-  const { people, spoken, welcome } = createIdentity(stores, { NAMES_BLOCKED: '', REPORT_DAYS: 1 }, []);
+  const { people, spoken, welcome } = createIdentity(stores, { NAMES_BLOCKED: '', REPORT_DAYS: 1 });
   const talk = new Talk({
     config: { TALK: 'on', LIMITS: 0 },
     log: stores.talk,

@@ -125,7 +125,7 @@ describe('what is gone', () => {
   test('a player who leaves for good takes webhooks and notices along', async () => {
     const { put, player, outbox, webhooks, stores } = await withHook();
     await put();
-    await createIdentity(stores, { NAMES_BLOCKED: '', REPORT_DAYS: 1 }, []).forget(player);
+    await createIdentity(stores, { NAMES_BLOCKED: '', REPORT_DAYS: 1 }).forget(player);
     expect(await webhooks.of(player)).toEqual([]);
     expect((await outbox.counts()).pending).toBe(0);
   });

@@ -55,7 +55,7 @@ interface Lookup {
 
 /** The player who has this code. Wrong codes are counted; after too many of them no code is even looked up. */
 async function guessed({ identity, now }: Services, guess: Guess, { find, no }: Lookup): Promise<string> {
-  identity.guesses.check(guess, now());
+  await identity.guesses.check(guess, now());
   const player = await find();
   if (player !== undefined) return player;
   identity.guesses.noteWrong(guess, now());

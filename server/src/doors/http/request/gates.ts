@@ -54,7 +54,6 @@ async function admit(services: Services, limit: BucketName, request: Request): P
   if (readiness.isDiskFull && !READING.includes(limit)) throw new Refused('unavailable', readiness.state);
   const now = services.now();
   const caller = { address: addressOf(request), player: (await claimsOf(services, request))?.player };
-  const wait = limits.wait(limit, caller, now);
+  const wait = await limits.admit(limit, caller, now);
   if (wait > 0) throw new RefusedFor('too-many', wait, limit);
-  limits.charge(limit, caller, now);
 }

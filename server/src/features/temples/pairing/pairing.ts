@@ -63,10 +63,8 @@ export class Pairing {
     const code = normalizeCode(typed);
     const how = code.length === SHOWN_LENGTH ? 'shown' : 'printed';
     const guess = { address, player, at: `${how} ${temple}` };
-    guesses.check(guess, now());
-    const isRight = how === 'shown' ? this.useShown(temple, player, code) : isSame(code, this.printed(temple));
-    if (isRight) return temples.of(temple).claim(player, how);
-    guesses.noteWrong(guess, now());
+    const isRight = () => (how === 'shown' ? this.useShown(temple, player, code) : isSame(code, this.printed(temple)));
+    if (await guesses.try(guess, now(), isRight)) return temples.of(temple).claim(player, how);
     return refused('wrong-temple-code');
   }
 
