@@ -25,6 +25,10 @@ export interface Built {
   readonly services: Services;
   readonly others: OtherProcesses;
   readonly guard: JournalGuard;
+  /** Tells every match that the time since then is lost. */
+  readonly lose: Time['lose'];
+  /** The matches of this process are free from now on. */
+  readonly leave: () => Promise<void>;
   /** Releases the lock on the data folder. */
   readonly letGo: () => void;
 }
@@ -32,7 +36,7 @@ export interface Built {
 export async function build(config: Config, parts: Parts): Promise<Built> {
   const data = await openData(config, parts.templeKey);
   const stored = data.journal;
-  const { now, onGap } = parts.now === undefined ? timeOf(parts.wall ?? Date.now, data) : givenTime(parts.now);
+  const { now, lose, onGap } = parts.now === undefined ? timeOf(parts.wall ?? Date.now, data) : givenTime(parts.now);
   const readiness = new Readiness();
   const metrics = allMetrics({ readiness, journal: stored, outbox: data.stores.outbox });
   stored.onCommit = metrics.journal.appended;
@@ -58,12 +62,13 @@ export async function build(config: Config, parts: Parts): Promise<Built> {
   );
   stored.onNotices = () => services.notices.sender.wake();
   await services.notices.webhooks.load();
-  return { services, others: new OtherProcesses(services, data.stores.records), guard, letGo: data.letGo };
+  const others = new OtherProcesses(services, data.stores.records);
+  return { services, others, guard, lose, leave: () => stored.leave(now()), letGo: data.letGo };
 }
 
 /** Begins at the last beat in the data at the earliest, so that a clock set back does not take records back. */
-function timeOf(wall: () => number, { lastBeat }: Data): Time {
-  return new ServerTime({ wall, elapsed: () => performance.now() }, lastBeat);
+function timeOf(wall: () => number, { lastBeat, ahead }: Data): Time {
+  return new ServerTime({ wall: () => wall() + ahead, elapsed: () => performance.now() }, lastBeat);
 }
 
 type Together = Pick<Ground, 'announcements' | 'meters' | 'processes'>;

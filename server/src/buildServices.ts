@@ -62,6 +62,8 @@ export interface Parts {
   readonly freeBytes?: FreeBytes;
   /** The master key of temples, in hex. */
   readonly templeKey?: string;
+  /** Other processes have declared this one dead. */
+  readonly onBuried?: () => void;
   /** Looks up the names in webhooks. */
   readonly resolve?: Resolve;
 }
@@ -159,12 +161,12 @@ function pairingOn({ data, log, now }: Ground, { guesses, people }: Identity, te
 }
 
 function templesOn(ground: Ground, people: People, matches: Pick<Matches, 'open' | 'release'>): Temples {
-  const { journal, log, metrics, now } = ground;
+  const { data, journal, log, metrics, now } = ground;
   const temples = new Temples({
     journal,
     now,
     matches,
-    owner: randomUUID(),
+    owner: data.self.id,
     onPresence: showPresence,
     nameOf: (occupant) =>
       occupant?.kind === 'player' ? (people.namesOf([occupant.player])[0] ?? '') : (occupant?.bot ?? ''),
@@ -189,7 +191,7 @@ function matchesOn(ground: Ground, { notices, temples, people }: Around): Matche
     games,
     now,
     onGap,
-    owner: randomUUID(),
+    owner: data.self.id,
     signingKey: data.keys.signing,
     isTempleFresh: (temple) => temples.isFresh(temple),
     onTemples: (match) => temples.matchShown(match),

@@ -11,6 +11,9 @@ import { UnfitDatabase } from './store/engine/connectPostgres.ts';
 /** After this time the process ends by force. That loses nothing: accepted moves are on the disk. */
 const STOP_WITHIN_MS = 3000;
 
+/** Other processes have declared this one dead. Its supervisor starts it anew, as another process. */
+const BURIED = 75;
+
 /** The operator can do something about these. */
 const FOR_PEOPLE = [BadConfig, BadKey, DataInUse, DataLost, DataMoved, OtherTempleKey, UnfitDatabase];
 
@@ -37,7 +40,7 @@ function readyWords(address: string): string {
 
 async function start(): Promise<Running> {
   try {
-    return await startServer(readConfig(process.env));
+    return await startServer(readConfig(process.env), { onBuried: () => process.exit(BURIED) });
   } catch (error) {
     console.error(explain(error));
     process.exit(1);

@@ -44,6 +44,7 @@ function housekeeping(settings: Readonly<Record<string, string>>) {
         match,
         expectedSeq: 0,
         owner: 'one',
+        claim: 1,
         line: JSON.stringify({ at: now }),
         hash: 'h',
         players,

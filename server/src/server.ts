@@ -18,6 +18,7 @@ import { WatchRoom } from './doors/rooms/watchRoom.ts';
 import type { Services } from './doors/services.ts';
 import { SocketTransport } from './doors/sockets/socketTransport.ts';
 import type { Visitor } from './features/table/places.ts';
+import { Heartbeat } from './heartbeat.ts';
 import { stopServer } from './stopping.ts';
 import { freeBytesFor, Upkeep } from './upkeep.ts';
 
@@ -37,7 +38,8 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
   const http = createServer({ shouldUpgradeCallback }, createApp(services));
   openRooms(services, http);
   await services.billboard.load(services.journal);
-  const upkeep = new Upkeep(services, parts.freeBytes ?? freeBytesFor(config));
+  const heartbeat = new Heartbeat(services, { lose: built.lose, onBuried: parts.onBuried ?? (() => {}) });
+  const upkeep = new Upkeep(services, { freeBytes: parts.freeBytes ?? freeBytesFor(config), heartbeat });
   await upkeep.tend();
   await listen(http, config);
   upkeep.start();
@@ -47,7 +49,7 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
   services.notices.start();
   const { address, port } = http.address() as AddressInfo;
   const url = `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
-  return { address: url, services, log: services.log, stop: () => stopServer({ ...built, http, upkeep }) };
+  return { address: url, services, log: services.log, stop: () => stopServer({ ...built, http, upkeep, heartbeat }) };
 }
 
 function openRooms(services: Services, http: HttpServer): void {

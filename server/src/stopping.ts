@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { matchMaker } from '@colyseus/core';
 import type { Built } from './build.ts';
 import { sendAllAway } from './doors/rooms/online.ts';
+import type { Heartbeat } from './heartbeat.ts';
 import type { Upkeep } from './upkeep.ts';
 
 /** How long clients have to leave by themselves. */
@@ -12,9 +13,11 @@ const FAREWELL_MS = 1000;
 export interface Stoppable extends Built {
   readonly http: HttpServer;
   readonly upkeep: Upkeep;
+  readonly heartbeat: Heartbeat;
 }
 
-export async function stopServer({ services, others, http, upkeep, guard, letGo }: Stoppable): Promise<void> {
+export async function stopServer(stopping: Stoppable): Promise<void> {
+  const { services, others, http, upkeep, heartbeat, guard, leave, letGo } = stopping;
   services.readiness.phase = 'stopping'; // from here on the server refuses writes and answers moves with `retry`
   upkeep.stop();
   others.stop();
@@ -29,7 +32,8 @@ export async function stopServer({ services, others, http, upkeep, guard, letGo 
   await matchMaker.gracefullyShutdown();
   http.closeAllConnections();
   await sent;
-  await upkeep.beat();
+  await heartbeat.beat();
+  await leave().catch((err: unknown) => services.log.error({ err }, 'the matches of this process could not be freed'));
   services.meters.stop();
   await services.announcements.stop();
   await services.journal.close();

@@ -2,6 +2,7 @@
 import { statfs } from 'node:fs/promises';
 import type { Config } from './base/config.ts';
 import type { Services } from './doors/services.ts';
+import type { Heartbeat } from './heartbeat.ts';
 import { BotMatches } from './matches/botMatches.ts';
 import { letGo } from './retention.ts';
 
@@ -22,9 +23,14 @@ export function freeBytesFor({ JOURNAL, DATA_DIR, DATABASE_URL }: Config): FreeB
   };
 }
 
+export interface UpkeepParts {
+  readonly freeBytes: FreeBytes;
+  readonly heartbeat: Heartbeat;
+}
+
 export class Upkeep {
   private readonly services: Services;
-  private readonly freeBytes: FreeBytes;
+  private readonly parts: UpkeepParts;
   private timer: NodeJS.Timeout | undefined;
   private sweepAt = 0;
   private letGoAt = 0;
@@ -33,9 +39,9 @@ export class Upkeep {
   private boundAt = 0;
   private isBounding = false;
 
-  constructor(services: Services, freeBytes: FreeBytes) {
+  constructor(services: Services, parts: UpkeepParts) {
     this.services = services;
-    this.freeBytes = freeBytes;
+    this.parts = parts;
     this.botMatches = new BotMatches(services.journal, services.config.KEEP_BOT_MATCHES);
   }
 
@@ -48,23 +54,18 @@ export class Upkeep {
   }
 
   async tend(): Promise<void> {
-    await Promise.all([this.lookAtDisk(), this.beat()]);
+    await Promise.all([this.lookAtDisk(), this.parts.heartbeat.beat()]);
     this.sweepIfDue();
     void this.services.ratings.catchUp();
     void this.letGoIfDue();
     void this.boundBotMatches();
   }
 
-  async beat(): Promise<void> {
-    const { journal, now } = this.services;
-    await this.trying('the journal could not note that the server is alive', () => journal.beat(now()));
-  }
-
   private async lookAtDisk(): Promise<void> {
     const { readiness, config, log } = this.services;
     await this.trying('the free space could not be read', async () => {
       const wasFull = readiness.isDiskFull;
-      readiness.freeBytes = await this.freeBytes();
+      readiness.freeBytes = await this.parts.freeBytes();
       readiness.isDiskFull = (readiness.freeBytes ?? Number.POSITIVE_INFINITY) < config.MIN_FREE_MB * MEGABYTE;
       if (readiness.isDiskFull !== wasFull)
         log.warn({ freeBytes: readiness.freeBytes }, wasFull ? 'the disk has room again' : 'the disk is nearly full');

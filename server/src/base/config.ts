@@ -36,6 +36,13 @@ const secret = z
 const settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
   PORT: integer(0, 65535).default(2567).describe('port of HTTP and sockets; 0 takes a free one'),
+  PROCESS_NAME: z
+    .string()
+    .regex(/^([a-z0-9][a-z0-9-]{0,31})?$/, 'must be up to 32 small letters, digits and hyphens')
+    .default('')
+    .describe(
+      'name of this process among several, first part of the path of its sockets; empty: a new one at every start',
+    ),
   DATA_DIR: z.string().min(1).default('data').describe('folder of the database'),
   JOURNAL: z.enum(['sqlite', 'memory']).default('sqlite').describe('where records are kept without DATABASE_URL'),
   DATABASE_URL: z

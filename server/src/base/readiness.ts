@@ -6,6 +6,8 @@ export class Readiness {
   phase: 'starting' | 'open' | 'draining' | 'stopping' = 'starting';
   /** The last write failed. The next success resets this. */
   isDiskFailing = false;
+  /** The store was away for so long that the time counts for no clock. Nothing is written until every match knows. */
+  isFrozen = false;
   /** Less than MIN_FREE_MB is free. */
   isDiskFull = false;
   /** The free space where the data lies. Undefined if unknown. */
@@ -14,12 +16,12 @@ export class Readiness {
   get state(): ReadyState {
     if (this.phase !== 'open') return this.phase;
     if (this.isDiskFull) return 'disk-full';
-    return this.isDiskFailing ? 'disk-failing' : 'ready';
+    return this.isDiskFailing || this.isFrozen ? 'disk-failing' : 'ready';
   }
 
   /** Whether new writes are refused. Writes under way finish; clients retry the others later. */
   get isClosedForWriting(): boolean {
-    return this.isDiskFull || this.phase === 'stopping';
+    return this.isDiskFull || this.isFrozen || this.phase === 'stopping';
   }
 
   /** Has no effect while the server starts or stops. */

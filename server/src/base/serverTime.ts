@@ -24,6 +24,8 @@ export type OnGap = (listener: (gap: Gap) => void) => () => void;
 
 export interface Time {
   readonly now: () => number;
+  /** Something else kept players from acting: the store was away. */
+  readonly lose: (since: number) => void;
   /** Listeners are called while the time is read, before the reader uses it. */
   readonly onGap: OnGap;
 }
@@ -33,6 +35,8 @@ export class ServerTime implements Time {
   private readonly listeners = new Set<(gap: Gap) => void>();
   private latest: number;
   private readAt: number;
+  /** The end of the last gap that was told. */
+  private toldUntil = 0;
 
   /** Begins no earlier than `since`, the last moment noted in the data. */
   constructor(sources: Sources, since = 0) {
@@ -57,13 +61,21 @@ export class ServerTime implements Time {
     return () => this.listeners.delete(listener);
   };
 
+  /** Tells of the time from then until now as lost, unless it was told already. */
+  readonly lose = (since: number): void => {
+    this.now();
+    const from = Math.max(since, this.toldUntil);
+    if (this.latest - from > OUTAGE_AFTER_MS) this.tell(Math.floor(from));
+  };
+
   private tell(before: number): void {
     const at = Math.floor(this.latest);
+    this.toldUntil = at;
     for (const listener of [...this.listeners]) listener({ at, lost: at - before });
   }
 }
 
 /** A time from outside, as in tests. It reports no gaps. */
 export function givenTime(now: () => number): Time {
-  return { now, onGap: () => () => {} };
+  return { now, lose: () => {}, onGap: () => () => {} };
 }

@@ -81,6 +81,11 @@ export class Match {
     return !this.queue.isEmpty || !this.pending.isWritten;
   }
 
+  /** Whether the outcome of the last append is unknown. */
+  get isInDoubt(): boolean {
+    return this.writer.isInDoubt;
+  }
+
   /** When the match must be tended although no client asks. */
   get dueAt(): number | undefined {
     return dueAt(this.parts);

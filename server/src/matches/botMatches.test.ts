@@ -20,6 +20,7 @@ describe.each([
         match,
         expectedSeq: 0,
         owner: 'one',
+        claim: 1,
         line: '{"seq":0,"at":1}',
         hash: 'h',
         players: [host],

@@ -32,6 +32,9 @@ export interface CreatingTools {
   readonly note: (event: string, fields: Readonly<Record<string, unknown>>) => void;
 }
 
+/** The first entry of a match claims it for the process that writes it. Later claims of the process count from 1 on. */
+const FIRST_CLAIM = 0;
+
 /** Returns the id, also if the rematch exists already. Rejects if the journal cannot write. */
 export async function createMatch(tools: CreatingTools, wanted: NewMatch): Promise<string> {
   const { rematch, game, preset, seats, table, host } = wanted;
@@ -41,7 +44,7 @@ export async function createMatch(tools: CreatingTools, wanted: NewMatch): Promi
   const created = createdEntry(wanted, { match, at: tools.now(), rulesVersion: engine.rulesVersion, secret });
   const index = indexOf(engine, begin(created), { at: created.at, openUntil: created.at + tools.openForMs });
   const secrets = table.visibility === 'private' ? { secret, code: newCode() } : { secret };
-  const own = { match, expectedSeq: 0, owner: tools.owner, players: [host] };
+  const own = { match, expectedSeq: 0, owner: tools.owner, claim: FIRST_CLAIM, players: [host] };
   const first = { ...own, ...seal('', created), index, secrets };
   const outcome = await tools.journal.append(first).catch((cause: unknown) => {
     throw new StoreError('a match could not be written', { cause });

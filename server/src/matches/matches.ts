@@ -8,6 +8,7 @@ import { fillAt } from '../match/due/filling.ts';
 import { Match, type MatchTools } from '../match/match.ts';
 import { StoreError } from '../store/engine/engine.ts';
 import type { Index, Journal } from '../store/journal/journal.ts';
+import { Elsewhere } from '../store/ownership/elsewhere.ts';
 import { BotDriver } from './botDriver.ts';
 import { type CreatingTools, createMatch, type NewMatch } from './createMatch.ts';
 import { openMatch } from './openMatch.ts';
@@ -44,6 +45,10 @@ export class Matches {
   private readonly holds = new Map<string, number>();
   /** Matches that are due but cannot be opened. They are skipped, so that they do not block the others. */
   private readonly damaged = new Set<string>();
+  /** Matches that fell asleep with an append of unknown outcome. */
+  private readonly doubted = new Set<string>();
+  /** Ended matches that this process gives up at this moment. */
+  private readonly leaving = new Map<string, Promise<void>>();
   private readonly timer: NodeJS.Timeout;
 
   constructor(tools: MatchesTools) {
@@ -106,6 +111,17 @@ export class Matches {
     if (live === undefined || !this.isIdle(live)) return;
     putToSleep(live);
     this.live.delete(id);
+    if (live.match.isInDoubt) this.doubted.add(id);
+    if (live.match.position.status === 'ended') this.leave(id);
+  }
+
+  /** Nothing is written to an ended match any more. All others stay with this process until it drains or dies. */
+  private leave(id: string): void {
+    const left = this.journal.release(id, this.tools.owner).catch(() => {}); // then it stays with this process
+    this.leaving.set(
+      id,
+      left.finally(() => this.leaving.delete(id)),
+    );
   }
 
   private isIdle({ match, driver }: Live): boolean {
@@ -116,14 +132,25 @@ export class Matches {
   /** Opens due matches: for moves of bots, answers in windows, missing endings, or too long a wait for players. */
   async wake(): Promise<void> {
     try {
-      const now = this.tools.now();
-      const due = await this.journal.due(now, WAKE_AT_ONCE + this.damaged.size);
-      for (const id of due) {
-        if (!this.damaged.has(id)) await this.attend(id, now);
-        await nextTurn(); // so that requests are answered in between
-      }
+      await this.attendAll(await this.journal.due(this.tools.now(), WAKE_AT_ONCE + this.damaged.size));
     } catch (error) {
       this.tools.report('waking matches failed', { error });
+    }
+  }
+
+  /** Goes on with matches of dead processes whose clocks run, or whose bots play. */
+  async takeOver(): Promise<void> {
+    try {
+      await this.attendAll(await this.journal.orphans(WAKE_AT_ONCE + this.damaged.size));
+    } catch (error) {
+      this.tools.report('matches of a dead process could not be taken over', { error });
+    }
+  }
+
+  private async attendAll(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      if (!this.damaged.has(id)) await this.attend(id, this.tools.now());
+      await nextTurn(); // so that requests are answered in between
     }
   }
 
@@ -143,7 +170,7 @@ export class Matches {
   /** Does the work of a due match. `load` reports a failed opening. A damaged match is skipped until a restart. */
   private async attend(id: string, now: number): Promise<void> {
     const match = await this.open(id).catch((error: unknown) => {
-      if (!(error instanceof StoreError)) this.damaged.add(id);
+      if (!(error instanceof StoreError || error instanceof Elsewhere)) this.damaged.add(id);
     });
     if (match === undefined) return;
     try {
@@ -164,7 +191,7 @@ export class Matches {
   private load(id: string): Promise<Live | undefined> {
     const loading = this.read(id).catch((error: unknown) => {
       this.live.delete(id);
-      this.tools.report('a match could not be opened', { match: id, error });
+      if (!(error instanceof Elsewhere)) this.tools.report('a match could not be opened', { match: id, error });
       throw error;
     });
     this.live.set(id, loading);
@@ -172,17 +199,29 @@ export class Matches {
   }
 
   private async read(id: string): Promise<Live | undefined> {
-    const stored = await this.journal.read(id);
+    await this.leaving.get(id);
+    if ((await this.journal.index(id)) === undefined) {
+      this.live.delete(id);
+      return undefined;
+    }
+    const { owner } = this.tools;
+    const { claim, awaySince } = await this.journal.claim({ id, owner, isInDoubt: this.doubted.delete(id) });
+    const stored = await this.journal.read(id); // after the claim, so that no other process writes any more
     if (stored === undefined) {
       this.live.delete(id);
+      this.leave(id);
       return undefined;
     }
     const opened = await openMatch(stored, this.tools.games.engineOf);
     const hosted = this.tools.games.get(stored.index.game);
     const openedAt = this.tools.now();
-    const match = new Match({ ...opened, openedAt }, { ...this.tools, usualBot: hosted && usualBot(hosted) });
+    const match = new Match(
+      { ...opened, tail: { ...opened.tail, claim }, openedAt },
+      { ...this.tools, usualBot: hosted && usualBot(hosted) },
+    );
     await this.tools.furnish?.(match);
-    const lost = await this.journal.lostSince(opened.lastAt);
+    const away = { owner, now: openedAt, ...(awaySince !== undefined && { since: awaySince }) };
+    const lost = await this.journal.lostSince(opened.lastAt, away);
     const { now, onGap = givenTime(now).onGap } = this.tools;
     const gaps: Gap[] = [];
     const stop = onGap((gap) => gaps.push(gap));

@@ -19,6 +19,7 @@ async function cutAfter(journal: Journal, id: string, entries: number): Promise<
       match: id,
       expectedSeq,
       owner: 'me',
+      claim: 1,
       line,
       hash,
       ...(stored && { index: stored.index, secrets: stored.secrets }),
@@ -36,8 +37,9 @@ test('a match that is opened again is where it was: position, steps, decisions, 
     const action = [played, decision, at(legal, played % legal.length)] as const;
     const answer = await match.act(seat, [...action], 5);
     const stored = await table.journal.read(match.id);
+    const opened = await openMatch(stored!, engine);
     const again = new Match(
-      { ...(await openMatch(stored!, engine)), openedAt: 0 },
+      { ...opened, tail: { ...opened.tail, claim: 1 }, openedAt: 0 },
       {
         ...table,
         owner: 'me',

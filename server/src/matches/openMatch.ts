@@ -25,12 +25,18 @@ export interface Opening {
   readonly slices?: Slices;
 }
 
+/** A match without what its owner alone knows. */
+export type FoldedMatch = Omit<OpenedMatch, 'openedAt' | 'tail'> & {
+  readonly tail: Omit<OpenedMatch['tail'], 'claim'>;
+  readonly lastAt: number;
+};
+
 /** Folds a record in slices, so that a long one does not block other work. */
 export async function openMatch(
   { lines, secrets, index }: Stored,
   engineOf: EngineOf,
   { tell = () => {}, slices = new Slices() }: Opening = {},
-): Promise<Omit<OpenedMatch, 'openedAt'> & { readonly lastAt: number }> {
+): Promise<FoldedMatch> {
   const reading = new Reading();
   const created = reading.next(lines[0] ?? '');
   if (created.kind !== 'created') throw new DamagedRecord(1, 'a record begins with the entry "created"');

@@ -1,6 +1,6 @@
 /** When a server was alive, and how long none was. */
 import { OUTAGE_AFTER_MS } from '../base/serverTime.ts';
-import { change, first, type Work } from './engine/work.ts';
+import { all, change, first, type Work } from './engine/work.ts';
 
 export const alive = {
   /** When a server last noted that it was alive. */
@@ -18,12 +18,28 @@ export const alive = {
     });
   },
 
-  /** How many milliseconds since then were outages. */
-  *lostSince(since: number): Work<number> {
-    return (yield* first<{ lost: number | null }>(LOST, { since }))?.lost ?? 0;
+  /** The outages since then, of the whole store and of this process. */
+  *outagesSince(since: number, process: string): Work<readonly Outage[]> {
+    return yield* all<Outage>(OUTAGES, { since, process });
   },
 };
 
-const LOST = `
-  SELECT CAST(sum(ended - CASE WHEN began > $since THEN began ELSE $since END) AS BIGINT) AS lost
-  FROM outages WHERE ended > $since`;
+export interface Outage {
+  readonly began: number;
+  readonly ended: number;
+}
+
+const OUTAGES = `
+  SELECT began, ended FROM outages WHERE ended > $since
+  UNION ALL SELECT began, ended FROM absences WHERE ended > $since AND process = $process
+  ORDER BY began, ended`;
+
+/** How long the outages lasted since then. What two of them share counts once. */
+export function lengthOf(outages: readonly Outage[], since: number): number {
+  let [length, counted] = [0, since];
+  for (const { began, ended } of [...outages].sort((one, other) => one.began - other.began)) {
+    length += Math.max(0, ended - Math.max(began, counted));
+    counted = Math.max(counted, ended);
+  }
+  return length;
+}

@@ -1,5 +1,6 @@
 /** Opens the data of a server: the stores, the journal and the keys, in SQLite or in PostgreSQL. */
 import type { Config } from '../base/config.ts';
+import { newProcess, type ThisProcess } from '../base/thisProcess.ts';
 import { putMark } from './data-folder/aliveMark.ts';
 import { databaseIn, openDatabase } from './data-folder/database.ts';
 import { ownFolder } from './data-folder/folderLock.ts';
@@ -19,13 +20,17 @@ export interface Data {
   readonly keys: Keys;
   /** The master key of temples, in hex. */
   readonly templeKey: string;
+  /** This process among those that share the data. */
+  readonly self: ThisProcess;
+  /** How many milliseconds the clock of the store is ahead of this machine's. 0 if the store has none of its own. */
+  readonly ahead: number;
   /** The last moment at which a server noted in the data that it was alive. */
   readonly lastBeat: number | undefined;
   /** Releases the lock on the data folder. */
   readonly letGo: () => void;
 }
 
-type Where = Pick<Config, 'JOURNAL' | 'DATA_DIR' | 'DURABILITY' | 'DATABASE_URL'>;
+type Where = Pick<Config, 'JOURNAL' | 'DATA_DIR' | 'DURABILITY' | 'DATABASE_URL' | 'PROCESS_NAME'>;
 
 /** A test may pass its own master key of temples. */
 export async function openData(where: Where, ownTempleKey?: string): Promise<Data> {
@@ -42,13 +47,16 @@ export async function openData(where: Where, ownTempleKey?: string): Promise<Dat
 
 type Opened = Omit<Data, 'letGo'>;
 
-async function inMemory({ DURABILITY }: Where, ownTempleKey?: string): Promise<Opened> {
+async function inMemory({ DURABILITY, PROCESS_NAME }: Where, ownTempleKey?: string): Promise<Opened> {
   const engine = inThisThread(openDatabase(undefined, DURABILITY), operations);
-  return opened(engine, ownTempleKey ?? (await templeKey(undefined)));
+  return opened({ engine, name: PROCESS_NAME }, ownTempleKey ?? (await templeKey(undefined)));
 }
 
-async function onDisk({ DATA_DIR, DURABILITY }: Where, ownTempleKey?: string): Promise<Opened> {
-  const data = await opened(threadFor(DATA_DIR, DURABILITY), ownTempleKey ?? (await templeKey(DATA_DIR)));
+async function onDisk({ DATA_DIR, DURABILITY, PROCESS_NAME }: Where, ownTempleKey?: string): Promise<Opened> {
+  const data = await opened(
+    { engine: threadFor(DATA_DIR, DURABILITY), name: PROCESS_NAME },
+    ownTempleKey ?? (await templeKey(DATA_DIR)),
+  );
   data.journal.onBeat = (at) => putMark(DATA_DIR, at, DURABILITY);
   return data;
 }
@@ -63,13 +71,13 @@ function threadFor(folder: string, durability: Config['DURABILITY']): Engine {
   return thread;
 }
 
-async function inPostgres({ DATABASE_URL, DATA_DIR }: Where, ownTempleKey?: string): Promise<Opened> {
+async function inPostgres({ DATABASE_URL, DATA_DIR, PROCESS_NAME }: Where, ownTempleKey?: string): Promise<Opened> {
   await preparePostgres(DATABASE_URL);
   const engine = postgresAt(DATABASE_URL);
   const { keyRing } = openStores(engine);
   try {
     const shared = () => sharedTempleKey(DATA_DIR, (fresh) => keyRing.findOrKeep(KEPT_KEY, fresh));
-    const data = await opened(engine, ownTempleKey ?? (await shared()));
+    const data = await opened({ engine, name: PROCESS_NAME }, ownTempleKey ?? (await shared()));
     await refuseMovedSince(DATABASE_URL);
     return data;
   } catch (error) {
@@ -78,9 +86,23 @@ async function inPostgres({ DATABASE_URL, DATA_DIR }: Where, ownTempleKey?: stri
   }
 }
 
-async function opened(engine: Engine, templeKey: string): Promise<Opened> {
-  const [stores, journal] = [openStores(engine), new StoredJournal(engine)];
+interface Opening {
+  readonly engine: Engine;
+  readonly name: string;
+}
+
+async function opened({ engine, name }: Opening, templeKey: string): Promise<Opened> {
+  const self = newProcess(name);
+  const [stores, journal] = [openStores(engine), new StoredJournal(engine, self)];
   await stores.keyRing.put(KEPT_KEY, templeKey);
   const [keys, lastBeat] = [await loadKeys(stores.keyRing), await stores.alive.lastBeat()];
-  return { stores, journal, keys, templeKey, lastBeat };
+  const ahead = engine.isShared ? await aheadOf(stores) : 0;
+  return { stores, journal, keys, templeKey, self, ahead, lastBeat };
+}
+
+/** Deadlines are times of the store, so that every process means the same by them. */
+async function aheadOf({ processes }: Stores): Promise<number> {
+  const before = Date.now();
+  const there = await processes.time(before);
+  return there - Math.round((before + Date.now()) / 2);
 }

@@ -6,6 +6,8 @@ import { type Engine, type Stores as StoresOf, storesOn } from './engine/engine.
 import { outbox } from './journal/noticeOutbox.ts';
 import { records } from './journal/records.ts';
 import { keyRing } from './keys.ts';
+import { claims } from './ownership/claims.ts';
+import { processes } from './ownership/processes.ts';
 import { bans } from './people/bans.ts';
 import { links } from './people/links.ts';
 import { people } from './people/people.ts';
@@ -20,10 +22,12 @@ export const operations = {
   accounts,
   alive,
   bans,
+  claims,
   keyRing,
   links,
   outbox,
   people,
+  processes,
   ratings,
   records,
   recovery,

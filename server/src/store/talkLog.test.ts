@@ -51,6 +51,7 @@ test('it goes with the record of its match', async () => {
       match,
       expectedSeq: 0,
       owner: 'one',
+      claim: 1,
       hash: 'h',
       line: `{"at":${at}}`,
       players: [],

@@ -49,7 +49,7 @@ async function store({ lines, position }: Scribe): Promise<void> {
   const appends = lines.map((line, expectedSeq) => {
     hash = hashOf(hash, line) ?? '';
     const first = expectedSeq === 0 && { index, secrets: { secret: '0123456789abcdef'.repeat(4) } };
-    return server.services.journal.append({ match, expectedSeq, owner: 'one', line, hash, ...first });
+    return server.services.journal.append({ match, expectedSeq, owner: 'one', claim: 1, line, hash, ...first });
   });
   await Promise.all(appends);
 }

@@ -111,7 +111,7 @@ class Pen {
   }
 
   private append({ line, hash }: { line: string; hash: string }, index?: object): void {
-    const place = { match: this.position.created.match, expectedSeq: this.seq - 1, owner: 'pen' };
+    const place = { match: this.position.created.match, expectedSeq: this.seq - 1, owner: 'pen', claim: 1 };
     this.written = this.services.journal.append({ ...place, line, hash, ...(index && { index: index as never }) });
     this.hash = hash;
   }

@@ -34,6 +34,7 @@ test('what a server finds when it starts is there in the order in which it was m
       match,
       expectedSeq: 0,
       owner: 'me',
+      claim: 1,
       line: '{}',
       hash: match,
       secrets: { secret: 's' },

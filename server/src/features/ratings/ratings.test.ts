@@ -34,7 +34,7 @@ function office() {
     for (const [expectedSeq, line] of lines.entries()) {
       const first = expectedSeq === 0 && { index: { ...index, status: 'open' as const }, secrets: { secret: 's' } };
       const last = expectedSeq === lines.length - 1 && { index };
-      await journal.append({ match, expectedSeq, owner: 'one', line, hash: 'h', ...first, ...last });
+      await journal.append({ match, expectedSeq, owner: 'one', claim: 1, line, hash: 'h', ...first, ...last });
     }
   };
   const matchesOf = async (player: string) => (await of(player))?.matches;

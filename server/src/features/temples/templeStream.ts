@@ -26,14 +26,19 @@ interface Known {
   readonly state: TempleState;
   readonly seq: number;
   readonly hash: string;
+  readonly claim: number;
 }
+
+/** The first line of a temple claims it for the process that writes it. */
+const FIRST_CLAIM = 0;
 
 export class TempleStream {
   readonly temple: string;
   private readonly tools: StreamTools;
   /** The state after the last read or write. It is shown even while it may be out of date. */
-  private known: Known = { state: UNKNOWN, seq: 0, hash: NO_HASH };
+  private known: Known = { state: UNKNOWN, seq: 0, hash: NO_HASH, claim: FIRST_CLAIM };
   private isRead = false;
+  private isInDoubt = false;
   private queue: Promise<unknown> = Promise.resolve();
 
   constructor(temple: string, tools: StreamTools) {
@@ -68,15 +73,15 @@ export class TempleStream {
   /** To be called in a job. After a failed write the job writes nothing more: the next job reads the journal anew. */
   async write(line: NewLine): Promise<boolean> {
     if (!this.isRead) return false;
-    const { state, seq, hash } = this.known;
+    const { state, seq, hash, claim } = this.known;
     const entry = templeLine.parse({ seq, ...line });
     const next = this.after(state, entry);
     if (next === undefined) return false;
     const sealed = sealLine(hash, entry);
     this.isRead = false;
-    this.isRead = await this.append(sealed, { state: next, seq });
+    this.isRead = await this.append(sealed, { state: next, seq, claim });
     if (!this.isRead) return false;
-    this.known = { state: next, seq: seq + 1, hash: sealed.hash };
+    this.known = { state: next, seq: seq + 1, hash: sealed.hash, claim: this.known.claim };
     this.tools.note(`temple ${line.kind}`, { temple: this.temple });
     return true;
   }
@@ -91,10 +96,10 @@ export class TempleStream {
     }
   }
 
-  private async append(sealed: Sealed, { state: { owner, bound }, seq }: Omit<Known, 'hash'>): Promise<boolean> {
+  private async append(sealed: Sealed, { state: { owner, bound }, seq, claim }: Omit<Known, 'hash'>): Promise<boolean> {
     const { journal, owner: process, report } = this.tools;
     const temple = { temple: this.temple, ...(owner && { owner }), ...(bound && { match: bound.match }) };
-    const append: Append = { match: this.temple, expectedSeq: seq, owner: process, temple, ...sealed };
+    const append: Append = { match: this.temple, expectedSeq: seq, owner: process, claim, temple, ...sealed };
     try {
       return (await journal.append(append)) === 'appended';
     } catch (error) {
@@ -105,12 +110,29 @@ export class TempleStream {
 
   /** Whether a line was written although the journal reported a failure. */
   private async isThere({ line }: Sealed, seq: number): Promise<boolean> {
-    const lines = await this.tools.journal.linesOf(this.temple, { from: seq, to: seq + 2 }).catch(() => []);
-    return lines.length === 1 && lines[0] === line;
+    this.isInDoubt = true;
+    try {
+      this.known = { ...this.known, claim: await this.claim() };
+      const lines = await this.tools.journal.linesOf(this.temple, { from: seq, to: seq + 2 });
+      return lines.length === 1 && lines[0] === line;
+    } catch {
+      return false;
+    }
   }
 
+  /** A temple of which nothing is written belongs to no process. */
   private async read(): Promise<void> {
-    this.known = await readTemple(pagesOf(this.tools.journal, this.temple));
+    const { journal } = this.tools;
+    const claim = (await journal.tail(this.temple)) === undefined ? FIRST_CLAIM : await this.claim();
+    this.known = { ...(await readTemple(pagesOf(journal, this.temple))), claim };
     this.isRead = true;
+  }
+
+  /** A new claim fences off an append of unknown outcome. */
+  private async claim(): Promise<number> {
+    const { journal, owner } = this.tools;
+    const { claim } = await journal.claim({ id: this.temple, owner, isInDoubt: this.isInDoubt });
+    this.isInDoubt = false;
+    return claim;
   }
 }

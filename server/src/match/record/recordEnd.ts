@@ -1,6 +1,7 @@
 /** The end of one record: appends entries, and finds out the outcome of an append that failed. */
 import { type Entry, type RecordSize, type Sealed, sizeAfter } from '@flower-war/protocol';
 import type { Append, Index, Journal, OutboxRow, Tail } from '../../store/journal/journal.ts';
+import { Elsewhere } from '../../store/ownership/elsewhere.ts';
 import { isSameIndex } from './matchIndex.ts';
 
 /** An entry to write, with everything that is written with it. */
@@ -24,6 +25,8 @@ export interface RecordTools {
 export interface End {
   readonly hash: string;
   readonly size: RecordSize;
+  /** The claim of this process, which each append names. */
+  readonly claim: number;
 }
 
 /** `lost`: another owner has written. `unknown`: the next reading of the tail will tell. */
@@ -33,8 +36,9 @@ export class RecordEnd<W extends Writing> {
   hash: string;
   size: RecordSize;
   private index: Index;
+  private claim: number;
   /** A writing of unknown outcome. It is settled before anything else is written. */
-  private inDoubt: W | undefined;
+  private doubted: W | undefined;
   private readonly match: string;
   private readonly tools: RecordTools;
 
@@ -43,12 +47,17 @@ export class RecordEnd<W extends Writing> {
     this.size = tail.size;
     this.hash = tail.hash;
     this.index = tail.index;
+    this.claim = tail.claim;
     this.tools = tools;
   }
 
   /** The number of entries, which is also the number of the next one. */
   get seq(): number {
     return this.size.entries;
+  }
+
+  get isInDoubt(): boolean {
+    return this.doubted !== undefined;
   }
 
   async append(writing: W): Promise<Written> {
@@ -68,6 +77,7 @@ export class RecordEnd<W extends Writing> {
       match: this.match,
       expectedSeq: this.seq,
       owner: this.tools.owner,
+      claim: this.claim,
       line,
       hash,
       ...(players.length > 0 && { players }),
@@ -79,23 +89,39 @@ export class RecordEnd<W extends Writing> {
 
   /** Settles the writing in doubt. Undefined if there is none. */
   async settleDoubt(): Promise<{ readonly writing: W; readonly outcome: Written } | undefined> {
-    const writing = this.inDoubt;
+    const writing = this.doubted;
     return writing && { writing, outcome: await this.settle(writing) };
   }
 
-  /** Reads the tail. Our hash and owner: written. The hash before ours: not written. Any other: another owner. */
+  /**
+   * Claims the match again, which fences off the append in doubt, and reads the tail. Our hash and owner: written. The hash
+   * before ours: not written. Any other: another owner.
+   */
   private async settle(writing: W): Promise<Written> {
-    this.inDoubt = writing;
+    this.doubted = writing;
     let tail: Tail | undefined;
     try {
-      tail = await this.tools.journal.tail(this.match);
+      tail = await this.claimedTail();
     } catch (error) {
+      if (error instanceof Elsewhere) return 'lost';
       this.tools.report('the journal could not be read', { match: this.match, seq: this.seq, error });
       return 'unknown';
     }
-    this.inDoubt = undefined;
+    this.doubted = undefined;
+    if ((tail?.seq ?? -1) < this.seq - 1)
+      this.tools.report('the store has lost entries of a match', {
+        match: this.match,
+        seq: this.seq,
+        found: tail?.seq,
+      });
     if (tail?.hash === writing.sealed.hash && tail.owner === this.tools.owner) return this.moveOn(writing);
     return tail?.hash === this.hash ? 'not-written' : 'lost';
+  }
+
+  private async claimedTail(): Promise<Tail | undefined> {
+    const { journal, owner } = this.tools;
+    this.claim = (await journal.claim({ id: this.match, owner, isInDoubt: true })).claim;
+    return journal.tail(this.match);
   }
 
   private moveOn({ sealed, index }: W): Written {

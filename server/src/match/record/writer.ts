@@ -97,6 +97,10 @@ export class Writer {
     return this.record.seq;
   }
 
+  get isInDoubt(): boolean {
+    return this.record.isInDoubt;
+  }
+
   /** The last quarter of a record is reserved for moves, so that no player can end a match by other entries. */
   get isForMovesAlone(): boolean {
     return fullness(this.record.size) >= 0.75;

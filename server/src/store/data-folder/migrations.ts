@@ -31,6 +31,9 @@ const TEMPLES = '';
 /** Adds the table of restores, which the schema makes. Servers that do not know it must not open the data. */
 const RESTORES = '';
 
+/** Adds the tables of processes, their absences and their claims, which the schema makes. */
+const MANY_PROCESSES = '';
+
 /** The migration at index n leads from format n to format n + 1. */
 export const MIGRATIONS: readonly string[] = [
   '',
@@ -39,4 +42,5 @@ export const MIGRATIONS: readonly string[] = [
   WHEN_MATCHES_BEGAN_AND_ENDED,
   TEMPLES,
   RESTORES,
+  MANY_PROCESSES,
 ];

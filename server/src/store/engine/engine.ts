@@ -12,6 +12,8 @@ export interface Call {
 }
 
 export interface Engine {
+  /** Several processes may use the data at once. */
+  readonly isShared: boolean;
   /** Resolves when what the operation changed is durable. Rejects with a `StoreError` if the outcome is unknown. */
   run(call: Call): Promise<unknown>;
   close(): Promise<void>;

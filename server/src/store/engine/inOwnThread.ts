@@ -15,6 +15,7 @@ interface Waiting {
 const THREAD = new URL('./sqliteThread.ts', import.meta.url);
 
 export class OwnThread implements Engine {
+  readonly isShared = false;
   /** Called if the thread ends by itself. What it had not answered may be written or not. */
   onDeath: (cause: Error) => void = () => {};
   private readonly worker: Worker;

@@ -6,6 +6,7 @@ import { SqliteRunner } from './sqlite.ts';
 export function inThisThread(database: DatabaseSync, groups: Groups): Engine {
   const runner = new SqliteRunner(database, groups);
   return {
+    isShared: false,
     run: async (call: Call) => {
       const [outcome] = runner.run([call]);
       if (outcome === undefined || 'failure' in outcome) throw outcome?.failure;

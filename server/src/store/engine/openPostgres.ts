@@ -70,9 +70,17 @@ async function bringUp(client: pg.Client): Promise<void> {
     throw new UnfitDatabase(
       `the data was written by a newer version (format ${found}, this one knows ${FORMAT}): update the server`,
     );
-  const steps = found === undefined ? tablesNow() : MIGRATIONS.slice(Math.max(found, FIRST_FORMAT)).map(inPostgres);
+  const steps = found === undefined ? tablesNow() : stepsFrom(Math.max(found, FIRST_FORMAT));
   for (const step of steps) if (step !== '') await client.query(step);
   await client.query(found === undefined ? 'INSERT INTO format VALUES ($1)' : 'UPDATE format SET n = $1', [FORMAT]);
+}
+
+/** New tables first, since a migration may fill them; indexes last, since they may need its columns. */
+function stepsFrom(format: number): readonly string[] {
+  if (format === FORMAT) return [];
+  const all = tablesNow();
+  const isTable = (step: string) => step.startsWith('CREATE TABLE');
+  return [...all.filter(isTable), ...MIGRATIONS.slice(format).map(inPostgres), ...all.filter((one) => !isTable(one))];
 }
 
 /** The tables of a fresh SQLite database, so that they are written once. */

@@ -19,6 +19,7 @@ const entry = (match: string, expectedSeq: number, owner: string): Append => ({
   match,
   expectedSeq,
   owner,
+  claim: 1,
   line: `{"by":"${owner}"}`,
   hash: `${match}-${expectedSeq}-${owner}`,
   ...(expectedSeq === 0 && { index, secrets: { secret: 's' } }),

@@ -36,6 +36,7 @@ export interface PostgresWork {
 export const CONNECTIONS = ['flower-war', 'flower-war writer'] as const;
 
 export class PostgresEngine implements Engine {
+  readonly isShared = true;
   private readonly able: PostgresWork;
   private readonly pool: pg.Pool;
   /** For what is done in one statement. */

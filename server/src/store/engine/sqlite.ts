@@ -1,7 +1,7 @@
 /** Runs operations on SQLite, in the thread that calls. */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { type Call, type Groups, StoreError, workOf } from './engine.ts';
-import type { Answer, Query, Work } from './work.ts';
+import { type Answer, type Query, STORE_NOW, type Work } from './work.ts';
 
 export type Outcome = { readonly value: unknown } | { readonly failure: Error };
 
@@ -94,8 +94,9 @@ export class SqliteRunner {
   private prepared(sql: string): Prepared {
     const kept = this.statements.get(sql);
     if (kept !== undefined) return kept;
-    const names = [...new Set([...sql.matchAll(NAMED)].map(([, name = '']) => name))];
-    const statement = this.database.prepare(sql.replace(NAMED, (_, name: string) => `?${names.indexOf(name) + 1}`));
+    const text = sql.replace(STORE_NOW, '$1');
+    const names = [...new Set([...text.matchAll(NAMED)].map(([, name = '']) => name))];
+    const statement = this.database.prepare(text.replace(NAMED, (_, name: string) => `?${names.indexOf(name) + 1}`));
     const fresh = { statement, names, isReading: READS.test(sql) };
     this.statements.set(sql, fresh);
     return fresh;

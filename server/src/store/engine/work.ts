@@ -15,6 +15,12 @@ export interface Query {
   readonly wants: 'rows' | 'first row' | 'changes';
 }
 
+/**
+ * `store_now($now)` is the time of the store in milliseconds: the database's own if several processes share it, else the time
+ * of the process, which it gives along.
+ */
+export const STORE_NOW = /store_now\((\$\w+)\)/g;
+
 export interface Answer {
   readonly rows: readonly unknown[];
   /** The number of rows that the statement changed. */

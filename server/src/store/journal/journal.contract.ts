@@ -6,11 +6,29 @@ const INDEX: Index = { status: 'open', visibility: 'public', game: 'tieqchieq', 
 
 function first(match: string, more: Partial<Append> = {}): Append {
   const secrets = { secret: 'ab'.repeat(32) };
-  return { match, expectedSeq: 0, owner: 'one', line: '{"seq":0}', hash: 'h0', index: INDEX, secrets, ...more };
+  return {
+    match,
+    expectedSeq: 0,
+    owner: 'one',
+    claim: 1,
+    line: '{"seq":0}',
+    hash: 'h0',
+    index: INDEX,
+    secrets,
+    ...more,
+  };
 }
 
 function next(match: string, expectedSeq: number, more: Partial<Append> = {}): Append {
-  return { match, expectedSeq, owner: 'one', line: `{"seq":${expectedSeq}}`, hash: `h${expectedSeq}`, ...more };
+  return {
+    match,
+    expectedSeq,
+    owner: 'one',
+    claim: 1,
+    line: `{"seq":${expectedSeq}}`,
+    hash: `h${expectedSeq}`,
+    ...more,
+  };
 }
 
 export function testJournal(name: string, open: () => Journal): void {
@@ -23,13 +41,6 @@ export function testJournal(name: string, open: () => Journal): void {
     };
     afterEach(async () => {
       for (const journal of opened.splice(0)) await journal.close();
-    });
-
-    test('time in which the process could do nothing is lost to all that happened before', async () => {
-      const journal = fresh();
-      await journal.beat(1000);
-      await journal.noteGap({ at: 9000, lost: 8000 });
-      expect(await Promise.all([500, 5000, 9000].map((since) => journal.lostSince(since)))).toEqual([8000, 4000, 0]);
     });
 
     test('what was appended is read back in order, with its secrets', async () => {
@@ -76,19 +87,61 @@ export function testJournal(name: string, open: () => Journal): void {
     test.each([0, 2, 7])('an append that expects %i entries where there is one changes nothing', async (expected) => {
       const journal = fresh();
       await journal.append(first('A'));
-      const wrong = expected === 0 ? first('A', { owner: 'two' }) : next('A', expected, { owner: 'two' });
+      const wrong =
+        expected === 0 ? first('A', { owner: 'two', claim: 1 }) : next('A', expected, { owner: 'two', claim: 1 });
       expect(await journal.append(wrong)).toBe('conflict');
       expect((await journal.read('A'))?.lines).toEqual(['{"seq":0}']);
       expect((await journal.tail('A'))?.owner).toBe('one');
     });
 
-    test('of many owners who append at the same place at once, one wins', async () => {
+    test('of many processes that begin the same match at once, one wins, and owns it', async () => {
+      const journal = fresh();
+      const owners = Array.from({ length: 20 }, (_, i) => `owner ${i}`);
+      const outcomes = await Promise.all(owners.map((owner) => journal.append(first('A', { owner, hash: owner }))));
+      expect(outcomes.filter((outcome) => outcome === 'appended')).toHaveLength(1);
+      const owner = owners[outcomes.indexOf('appended')] ?? '';
+      expect((await journal.tail('A'))?.owner).toBe(owner);
+      expect(await journal.append(next('A', 1, { owner }))).toBe('appended');
+    });
+
+    test('of many writers at the same place at once, one wins', async () => {
       const journal = fresh();
       await journal.append(first('A'));
-      const owners = Array.from({ length: 20 }, (_, i) => `owner ${i}`);
-      const outcomes = await Promise.all(owners.map((owner) => journal.append(next('A', 1, { owner, hash: owner }))));
+      const hashes = Array.from({ length: 20 }, (_, i) => `hash ${i}`);
+      const outcomes = await Promise.all(hashes.map((hash) => journal.append(next('A', 1, { hash }))));
       expect(outcomes.filter((outcome) => outcome === 'appended')).toHaveLength(1);
-      expect((await journal.tail('A'))?.owner).toBe(owners[outcomes.indexOf('appended')]);
+      expect((await journal.tail('A'))?.hash).toBe(hashes[outcomes.indexOf('appended')]);
+    });
+
+    test('a claim fences off every append that names an earlier one', async () => {
+      const journal = fresh();
+      await journal.append(first('A'));
+      const two = await journal.claim({ id: 'A', owner: 'two' });
+      expect(await journal.append(next('A', 1))).toBe('conflict');
+      expect(await journal.append(next('A', 1, { owner: 'two', claim: two.claim }))).toBe('appended');
+      const again = await journal.claim({ id: 'A', owner: 'two', isInDoubt: true });
+      expect(again.claim).not.toBe(two.claim);
+      expect(await journal.append(next('A', 2, { owner: 'two', claim: two.claim }))).toBe('conflict');
+      expect(await journal.append(next('A', 2, { owner: 'two', claim: again.claim }))).toBe('appended');
+    });
+
+    test('a process keeps its claim while no append is in doubt', async () => {
+      const journal = fresh();
+      await journal.append(first('A', { claim: 7 }));
+      expect(await journal.claim({ id: 'A', owner: 'one' })).toEqual({ claim: 7 });
+    });
+
+    test('a released match belongs to no process', async () => {
+      const journal = fresh();
+      await journal.append(first('A'));
+      await journal.append(first('B'));
+      await journal.release('A', 'two');
+      expect(await journal.append(next('A', 1))).toBe('appended');
+      await journal.release('A', 'one');
+      expect(await journal.append(next('A', 2))).toBe('conflict');
+      await journal.releaseAll('one');
+      expect(await journal.append(next('B', 1))).toBe('conflict');
+      expect(await journal.holderOf('B')).toBeUndefined();
     });
 
     test('appends of one turn are independent: a conflict takes no other down', async () => {

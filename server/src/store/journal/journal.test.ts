@@ -9,7 +9,16 @@ testJournal('memory', () => new MemoryJournal());
 testJournal('SQLite in a thread of its own', () => diskStore().journal);
 
 const index = { status: 'open', visibility: 'public', game: 'x', createdAt: 1, summary: '{}' } as const;
-const entry = { match: 'A', expectedSeq: 0, owner: 'one', line: '{}', hash: 'h', index, secrets: { secret: 's' } };
+const entry = {
+  match: 'A',
+  expectedSeq: 0,
+  owner: 'one',
+  claim: 1,
+  line: '{}',
+  hash: 'h',
+  index,
+  secrets: { secret: 's' },
+};
 
 test('what was appended is there after the file was closed and opened again', async () => {
   const data = temporaryFolder();
@@ -48,6 +57,13 @@ test('a transaction that fails rejects all of its appends and leaves nothing beh
   database.exec('DROP TRIGGER full');
   expect(await journal.tail('A')).toEqual({ seq: 0, hash: 'h', owner: 'one' });
   expect(await journal.append({ ...entry, expectedSeq: 1 })).toBe('appended');
+});
+
+test('time in which the process could do nothing is lost to all that happened before', async () => {
+  const { journal } = diskStore();
+  await journal.beat(1000);
+  await journal.noteGap({ at: 9000, lost: 8000 });
+  expect(await Promise.all([500, 5000, 9000].map((since) => journal.lostSince(since)))).toEqual([8000, 4000, 0]);
 });
 
 test('outages are counted from beat to beat, and only those after a given time', async () => {

@@ -1,5 +1,8 @@
 /** The store of records. One contract for every backend; `journal.contract.ts` is its suite of tests. */
 import type { Gap } from '../../base/serverTime.ts';
+import type { Claimed } from '../ownership/claims.ts';
+import type { Peer } from '../ownership/elsewhere.ts';
+import type { ProcessRow } from '../ownership/processes.ts';
 import type { OperatorPlace } from './operatorOrder.ts';
 
 /** What lists and wake-ups need of a match without opening it. Written together with the entry that changes it. */
@@ -50,6 +53,8 @@ export interface Append {
   readonly expectedSeq: number;
   /** Names the writing process, to tell its own entry from another's after an unknown outcome. */
   readonly owner: string;
+  /** The claim of the process to this match or temple. Without it nothing is written. The first entry makes it. */
+  readonly claim: number;
   readonly line: string;
   readonly hash: string;
   /** The players that this entry adds to the match. The match is then in their lists. */
@@ -109,10 +114,46 @@ export interface Asked {
   readonly limit: number;
 }
 
+/** What a process asks that wants to own a match or a temple. */
+export interface AskedOwnership {
+  readonly id: string;
+  readonly owner: string;
+  /** The outcome of an append is unknown: a new claim fences it off, so that the tail tells what became of it. */
+  readonly isInDoubt?: boolean;
+}
+
+/** The time that the owner of a match could not serve it. */
+export interface Away {
+  readonly owner: string;
+  /** The last sign of life of a dead process that owned the match before. */
+  readonly since?: number;
+  readonly now: number;
+}
+
+/** What a sign of life found out. */
+export interface Beat {
+  /** The time of the store. */
+  readonly now: number;
+  /** Other processes have declared this one dead. It must not go on. */
+  readonly isDead: boolean;
+  /** The process could reach the store no more since then. */
+  readonly awaySince?: number;
+}
+
 export interface Journal {
+  /** Makes the process the owner. Rejects with `Elsewhere` if another living process is. */
+  claim(asked: AskedOwnership): Promise<Claimed>;
+  /** The living process that owns the match or temple. */
+  holderOf(id: string): Promise<Peer | undefined>;
+  release(id: string, owner: string): Promise<void>;
+  releaseAll(owner: string): Promise<void>;
+  /** Matches of dead processes that must go on although no client asks. */
+  orphans(limit: number): Promise<readonly string[]>;
+  /** The other processes that are alive, and this one. */
+  processes(): Promise<readonly ProcessRow[]>;
   /**
-   * Durable once it resolves to `appended`. `conflict`: another entry has that number, and nothing was written. Rejects
-   * when the outcome is unknown; the caller then reads the tail.
+   * Durable once it resolves to `appended`. `conflict`: another entry has that number, or the claim is another's now, and
+   * nothing was written. Rejects when the outcome is unknown; the caller then claims again and reads the tail.
    */
   append(append: Append): Promise<'appended' | 'conflict'>;
   tail(match: string): Promise<Tail | undefined>;
@@ -139,7 +180,7 @@ export interface Journal {
   historyOf(asked: Asked): Promise<readonly Index[]>;
   /** The endings after the n-th, in their order. */
   endings(after: number, limit: number): Promise<readonly Ending[]>;
-  /** Matches whose `wakeAt` has passed, the longest waiting first. */
+  /** Matches whose `wakeAt` has passed and that no other living process owns, the longest waiting first. */
   due(now: number, limit: number): Promise<readonly string[]>;
   counts(): Promise<Readonly<Record<Index['status'], number>>>;
   /** Deletes up to `limit` matches that ended before this time. Returns how many. */
@@ -147,10 +188,10 @@ export interface Journal {
   /** Deletes one match. */
   forgetMatch(match: string): Promise<void>;
   /** Notes that the process is alive. The first call after opening records how long none was. */
-  beat(now: number): Promise<void>;
+  beat(now: number): Promise<Beat>;
   /** Records a time in which the living process could do nothing. */
   noteGap(gap: Gap): Promise<void>;
-  /** How many milliseconds since then were outages: no process was alive, or it could do nothing. */
-  lostSince(since: number): Promise<number>;
+  /** How many milliseconds since then were outages: no process was alive, or the owner could do nothing. */
+  lostSince(since: number, away?: Away): Promise<number>;
   close(): Promise<void>;
 }

@@ -10,6 +10,7 @@ const entry: Append = {
   match: 'A',
   expectedSeq: 0,
   owner: 'one',
+  claim: 1,
   line: '{}',
   hash: 'h',
   index,

@@ -1,7 +1,7 @@
 /** Wraps a journal: refuses writes while they are closed, reports whether they succeed, and can wait for them. */
 import type { Readiness } from '../../base/readiness.ts';
 import { StoreError } from '../engine/engine.ts';
-import type { Append, Journal } from './journal.ts';
+import type { Append, Beat, Journal } from './journal.ts';
 
 /** The listeners to writes. */
 export interface Hooks {
@@ -29,6 +29,12 @@ export class JournalGuard {
       append: (append) => this.append(journal, append),
       beat: (now) => this.beat(journal, now),
       noteGap: (gap) => journal.noteGap(gap),
+      claim: (asked) => journal.claim(asked),
+      holderOf: (id) => journal.holderOf(id),
+      release: (id, owner) => journal.release(id, owner),
+      releaseAll: (owner) => journal.releaseAll(owner),
+      orphans: (limit) => journal.orphans(limit),
+      processes: () => journal.processes(),
       tail: (match) => journal.tail(match),
       secrets: (match) => journal.secrets(match),
       read: (match) => journal.read(match),
@@ -48,7 +54,7 @@ export class JournalGuard {
         await journal.forgetMatch(match);
         this.hooks.onForgotten?.();
       },
-      lostSince: (since) => journal.lostSince(since),
+      lostSince: (since, away) => journal.lostSince(since, away),
       close: () => journal.close(),
     };
   }
@@ -90,10 +96,11 @@ export class JournalGuard {
   }
 
   /** A beat also finds out that a failed disk works again while no match is played. */
-  private async beat(journal: Journal, now: number): Promise<void> {
+  private async beat(journal: Journal, now: number): Promise<Beat> {
     try {
-      await journal.beat(now);
+      const beat = await journal.beat(now);
       this.readiness.isDiskFailing = false;
+      return beat;
     } catch (error) {
       this.readiness.isDiskFailing = true;
       throw error;

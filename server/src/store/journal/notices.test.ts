@@ -10,7 +10,7 @@ const index = { status: 'open', visibility: 'public', game: 'x', createdAt: 1, s
 
 function entry(match: string, expectedSeq: number, notices: readonly OutboxRow[] = []): Append {
   const first = expectedSeq === 0 && { index, secrets: { secret: 's' } };
-  return { match, expectedSeq, owner: 'one', line: '{}', hash: `h${expectedSeq}`, notices, ...first };
+  return { match, expectedSeq, owner: 'one', claim: 1, line: '{}', hash: `h${expectedSeq}`, notices, ...first };
 }
 
 const url = 'https://example.org/';

@@ -1,5 +1,6 @@
 /**
  * Appends in PostgreSQL: one statement for all that wait, so that no lock lasts longer than it, and none waits for this process.
+ * The lock on the claim makes a new owner wait for an append under way, and refuses every append that comes after.
  * It does what `records.append` does.
  */
 import type pg from 'pg';
@@ -43,6 +44,7 @@ function valuesOf(wave: readonly Append[]): unknown[] {
     column(({ match }) => match),
     column(({ expectedSeq }) => expectedSeq),
     column(({ owner }) => owner),
+    column(({ claim }) => claim),
     column(({ hash }) => hash),
     column(({ line }) => line),
     JSON.stringify(wave.flatMap(indexRow)),
@@ -66,13 +68,23 @@ function indexRow({ match, index, secrets, expectedSeq }: Append): readonly obje
 
 const APPEND = `
   WITH asked AS (
-    SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[]) AS a(match, seq, owner, hash, line)
+    SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::text[])
+      AS a(match, seq, owner, claim, hash, line)
+  ), born AS (
+    INSERT INTO claims (id, owner, claim) SELECT match, owner, claim FROM asked
+    WHERE seq = 0 AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.match = asked.match)
+    ORDER BY match ON CONFLICT DO NOTHING RETURNING id
+  ), fenced AS (
+    SELECT c.id FROM claims c JOIN asked a ON a.match = c.id AND a.owner = c.owner AND a.claim = c.claim
+    ORDER BY c.id FOR UPDATE OF c
+  ), mine AS (
+    SELECT id FROM born UNION ALL SELECT id FROM fenced
   ), written AS (
     INSERT INTO entries (match, seq, owner, hash, line) SELECT match, seq, owner, hash, line FROM asked
-    WHERE seq = (SELECT coalesce(max(e.seq) + 1, 0) FROM entries e WHERE e.match = asked.match)
+    JOIN mine ON mine.id = asked.match WHERE seq = (SELECT coalesce(max(e.seq) + 1, 0) FROM entries e WHERE e.match = asked.match)
     ORDER BY match ON CONFLICT DO NOTHING RETURNING match, seq
   ), changed AS (
-    SELECT i.*, w.seq FROM jsonb_to_recordset($6::jsonb) AS i(match text, status text, visibility text, game text,
+    SELECT i.*, w.seq FROM jsonb_to_recordset($7::jsonb) AS i(match text, status text, visibility text, game text,
       created_at bigint, wake_at bigint, summary text, secret text, code text) JOIN written w ON w.match = i.match
   ), created AS (
     INSERT INTO matches (match, status, visibility, game, created_at, wake_at, summary, secret, code)
@@ -86,17 +98,17 @@ const APPEND = `
   ), joined AS (
     INSERT INTO participants (player, match, created_at)
     SELECT p.player, p.match, coalesce((SELECT m.created_at FROM matches m WHERE m.match = p.match), p.created_at, 0)
-    FROM jsonb_to_recordset($7::jsonb) AS p(match text, player text, created_at bigint) JOIN written w ON w.match = p.match
+    FROM jsonb_to_recordset($8::jsonb) AS p(match text, player text, created_at bigint) JOIN written w ON w.match = p.match
     ON CONFLICT DO NOTHING
   ), housed AS (
     INSERT INTO temples (temple, owner, match) SELECT t.temple, t.owner, t.match
-    FROM jsonb_to_recordset($8::jsonb) AS t(stream text, temple text, owner text, match text)
+    FROM jsonb_to_recordset($9::jsonb) AS t(stream text, temple text, owner text, match text)
       JOIN written w ON w.match = t.stream
     ON CONFLICT (temple) DO UPDATE SET owner = excluded.owner, match = excluded.match
   ), noticed AS (
     INSERT INTO notices (notice, webhook, host, match, kind, at, body, attempts, due_at)
     SELECT n.notice, h.webhook, h.host, n.match, n.kind, n.at, n.body, 0, n.at
-    FROM jsonb_to_recordset($9::jsonb) AS n(stream text, notice text, webhook text, match text, kind text, at bigint, body text)
+    FROM jsonb_to_recordset($10::jsonb) AS n(stream text, notice text, webhook text, match text, kind text, at bigint, body text)
       JOIN written w ON w.match = n.stream JOIN webhooks h ON h.webhook = n.webhook
     WHERE n.kind <> 'turn' OR NOT EXISTS (SELECT 1 FROM told_turns d WHERE d.webhook = n.webhook AND d.match = n.match)
       AND NOT EXISTS (SELECT 1 FROM notices o WHERE o.webhook = n.webhook AND o.match = n.match AND o.kind = 'turn'
@@ -107,6 +119,6 @@ const APPEND = `
     ON CONFLICT DO NOTHING
   ), restored AS (
     DELETE FROM restores WHERE n IN (SELECT min(r.n) FROM restores r JOIN written w ON w.match = r.match
-      WHERE w.match = ANY($10::text[]) GROUP BY r.match)
+      WHERE w.match = ANY($11::text[]) GROUP BY r.match)
   )
   SELECT match, (SELECT count(*) FROM noticed WHERE noticed.match = written.match) AS notices FROM written`;

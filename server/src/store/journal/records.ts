@@ -112,9 +112,8 @@ export const records = {
     return yield* all<Ending>(sql, { after, limit });
   },
 
-  *due(now: number, limit: number): Work<readonly string[]> {
-    const sql = 'SELECT match FROM matches WHERE wake_at <= $now ORDER BY wake_at LIMIT $limit';
-    return (yield* all<{ match: string }>(sql, { now, limit })).map(({ match }) => match);
+  *due(now: number, limit: number, process: string): Work<readonly string[]> {
+    return (yield* all<{ match: string }>(DUE, { now, limit, process })).map(({ match }) => match);
   },
 
   *counts(): Work<Readonly<Record<Index['status'], number>>> {
@@ -136,6 +135,7 @@ export const records = {
 
   *erase(match: string): Work<void> {
     for (const table of OF_A_MATCH) yield* change(`DELETE FROM ${table} WHERE match = $match`, { match });
+    yield* change('DELETE FROM claims WHERE id = $match', { match });
   },
 };
 
@@ -197,13 +197,20 @@ const HISTORY = `
     AND (participants.created_at, matches.match) < ($createdAt, $match) AND replace(summary, $seated, '') <> summary
   ORDER BY participants.created_at DESC, matches.match DESC LIMIT $limit`;
 
+const DUE = `
+  SELECT match FROM matches WHERE wake_at <= $now AND NOT EXISTS (
+    SELECT 1 FROM claims JOIN processes ON processes.process = claims.owner
+    WHERE claims.id = matches.match AND claims.owner <> $process AND processes.ended_at IS NULL
+  ) ORDER BY wake_at LIMIT $limit`;
+
 const LONG_AGO = `
   SELECT match, (SELECT line FROM entries WHERE entries.match = matches.match ORDER BY seq DESC LIMIT 1) AS line
   FROM matches WHERE status = 'ended' AND created_at < $before AND match > $after ORDER BY match LIMIT $limit`;
 
 function* write(append: Append): Work<Appended> {
-  const { match, expectedSeq: seq, owner, line, hash, isRestored, notices = [], players = [] } = append;
-  if ((yield* change(INSERT, { match, seq, owner, hash, line })) === 0) return 'conflict';
+  const { match, expectedSeq: seq, owner, claim, line, hash, isRestored, notices = [], players = [] } = append;
+  if (seq === 0) yield* change(CLAIM, { match, owner, claim });
+  if ((yield* change(INSERT, { match, seq, owner, claim, hash, line })) === 0) return 'conflict';
   if (isRestored) yield* change(RESTORED, { match });
   let fresh = 0;
   for (const notice of notices) if (yield* outbox.put(notice)) fresh++;
@@ -213,10 +220,15 @@ function* write(append: Append): Work<Appended> {
   return fresh;
 }
 
-/** Only as the next entry of its match. */
+/** The process that writes the first entry owns the match. */
+const CLAIM = `
+  INSERT INTO claims (id, owner, claim) SELECT $match, $owner, $claim
+  WHERE NOT EXISTS (SELECT 1 FROM entries WHERE match = $match) ON CONFLICT DO NOTHING`;
+/** Only as the next entry of its match, and only by its owner. */
 const INSERT = `
   INSERT INTO entries (match, seq, owner, hash, line) SELECT $match, $seq, $owner, $hash, $line
-  WHERE $seq = (SELECT coalesce(max(seq) + 1, 0) FROM entries WHERE match = $match)`;
+  WHERE $seq = (SELECT coalesce(max(seq) + 1, 0) FROM entries WHERE match = $match)
+    AND EXISTS (SELECT 1 FROM claims WHERE id = $match AND owner = $owner AND claim = $claim)`;
 const RESTORED = 'DELETE FROM restores WHERE n = (SELECT min(n) FROM restores WHERE match = $match)';
 const BRING_IN = `
   INSERT INTO participants (player, match, created_at)

@@ -1,12 +1,21 @@
 /** The journal on the store. */
 import type { Gap } from '../../base/serverTime.ts';
 import { Slices } from '../../base/slices.ts';
+import { newProcess, type ThisProcess } from '../../base/thisProcess.ts';
+import { lengthOf } from '../alive.ts';
 import type { Engine } from '../engine/engine.ts';
 import { openStores, type Stores } from '../operations.ts';
+import type { Claimed } from '../ownership/claims.ts';
+import { Elsewhere, type Peer } from '../ownership/elsewhere.ts';
+import type { ProcessRow } from '../ownership/processes.ts';
+import { SignsOfLife } from '../ownership/signsOfLife.ts';
 import { AppendQueue } from './appendQueue.ts';
 import type {
   Append,
   Asked,
+  AskedOwnership,
+  Away,
+  Beat,
   Ending,
   Filter,
   Index,
@@ -22,6 +31,7 @@ import { pagesOf } from './pages.ts';
 
 /** Deleting so many entries takes some milliseconds. */
 const ERASED_AT_ONCE = 2000;
+const RELEASED_AT_ONCE = 1000;
 const LONG_AGO_AT_ONCE = 50;
 
 export class StoredJournal implements Journal {
@@ -30,11 +40,15 @@ export class StoredJournal implements Journal {
   private readonly engine: Engine;
   private readonly stores: Stores;
   private readonly appends: AppendQueue;
-  private hasBeaten = false;
+  private lastClaim = 0;
+  private readonly self: ThisProcess;
+  private readonly life: SignsOfLife;
 
-  constructor(engine: Engine) {
+  constructor(engine: Engine, self: ThisProcess = newProcess()) {
     this.engine = engine;
+    this.self = self;
     this.stores = openStores(engine);
+    this.life = new SignsOfLife(this.stores.processes, { self, isAlone: !engine.isShared });
     this.appends = new AppendQueue(this.stores.records.append);
   }
 
@@ -105,15 +119,50 @@ export class StoredJournal implements Journal {
   }
 
   due(now: number, limit: number): Promise<readonly string[]> {
-    return this.stores.records.due(now, limit);
+    return this.stores.records.due(now, limit, this.self.id);
   }
 
   counts(): Promise<Readonly<Record<Index['status'], number>>> {
     return this.stores.records.counts();
   }
 
-  lostSince(since: number): Promise<number> {
-    return this.stores.alive.lostSince(since);
+  async lostSince(since: number, away?: Away): Promise<number> {
+    const outages = await this.stores.alive.outagesSince(since, away?.owner ?? '');
+    const gone = away?.since === undefined ? [] : [{ began: away.since, ended: away.now }];
+    return lengthOf([...outages, ...gone], since);
+  }
+
+  async claim({ id, owner, isInDoubt = false }: AskedOwnership): Promise<Claimed> {
+    const asked = { id, process: owner, claim: this.newClaim(), mayKeep: !isInDoubt };
+    const { mayBury, now } = this.life;
+    const taken = await this.stores.claims.take({ ...asked, mayBury, now });
+    if ('peer' in taken) throw new Elsewhere(id, taken.peer);
+    return taken;
+  }
+
+  /** A number that this process gives only once. */
+  newClaim(): number {
+    return ++this.lastClaim;
+  }
+
+  holderOf(id: string): Promise<Peer | undefined> {
+    return this.stores.claims.holderOf(id, this.life.now);
+  }
+
+  release(id: string, owner: string): Promise<void> {
+    return this.stores.claims.release(id, owner);
+  }
+
+  async releaseAll(owner: string): Promise<void> {
+    while ((await this.stores.claims.releaseSome(owner, RELEASED_AT_ONCE)) === RELEASED_AT_ONCE);
+  }
+
+  orphans(limit: number): Promise<readonly string[]> {
+    return this.stores.claims.orphans(limit);
+  }
+
+  processes(): Promise<readonly ProcessRow[]> {
+    return this.stores.processes.living(this.life.now);
   }
 
   async forget(endedBefore: number, limit: number): Promise<number> {
@@ -132,15 +181,21 @@ export class StoredJournal implements Journal {
     await this.stores.records.erase(match);
   }
 
-  async beat(now: number): Promise<void> {
-    await this.stores.alive.beat(now, !this.hasBeaten);
-    this.hasBeaten = true;
-    this.onBeat(now);
+  async beat(now: number): Promise<Beat> {
+    const beat = await this.life.renew(now);
+    this.onBeat(beat.now);
+    return beat;
   }
 
   /** Counts the outage from the last beat on, because the time after that beat may be lost as well. */
-  noteGap({ at }: Gap): Promise<void> {
-    return this.beat(at);
+  async noteGap({ at }: Gap): Promise<void> {
+    await this.beat(at);
+  }
+
+  /** The process ends by itself. Its matches are free. */
+  async leave(now: number): Promise<void> {
+    await this.releaseAll(this.self.id);
+    await this.stores.processes.end(this.self.id, now);
   }
 
   async close(): Promise<void> {

@@ -265,6 +265,7 @@ const entry = (match: string, expectedSeq: number) => ({
   match,
   expectedSeq,
   owner: 'me',
+  claim: 1,
   line: `{"seq":${expectedSeq}}`,
   hash: `${match}-${expectedSeq}`,
   ...(expectedSeq === 0 && { index: INDEX, secrets: { secret: 's' } }),

@@ -1,0 +1,67 @@
+/**
+ * Notes once a second that this process is alive. While it cannot, no clock may charge the time: nothing is written until the
+ * store is back and every match knows how long it was away.
+ */
+import { OUTAGE_AFTER_MS, type Time } from './base/serverTime.ts';
+import type { Services } from './doors/services.ts';
+import type { Beat } from './store/journal/journal.ts';
+
+export type Beating = Pick<Services, 'journal' | 'log' | 'matches' | 'now' | 'readiness'>;
+
+export interface OnBeat {
+  readonly lose: Time['lose'];
+  /** Other processes have declared this one dead, and may own its matches. It must end. */
+  readonly onBuried: () => void;
+}
+
+export class Heartbeat {
+  private readonly services: Beating;
+  private readonly on: OnBeat;
+  private lastAt = performance.now();
+  private beating: Promise<void> | undefined;
+
+  constructor(services: Beating, on: OnBeat) {
+    this.services = services;
+    this.on = on;
+  }
+
+  /** Waits for the beat under way, if there is one: a store that is away answers none of them. */
+  beat(): Promise<void> {
+    this.freezeIfAway();
+    this.beating ??= this.beatOnce().finally(() => {
+      this.beating = undefined;
+    });
+    return this.beating;
+  }
+
+  private async beatOnce(): Promise<void> {
+    const { journal, log, now } = this.services;
+    try {
+      this.feel(await journal.beat(now()));
+    } catch (error) {
+      log.error({ err: error }, 'the journal could not note that the server is alive');
+    }
+    this.freezeIfAway();
+  }
+
+  /** Every match hears of the lost time before anything may be written again. */
+  private feel({ isDead, awaySince }: Beat): void {
+    const { log, readiness } = this.services;
+    if (isDead) {
+      log.fatal('other processes have declared this one dead: it ends, to begin anew');
+      return this.on.onBuried();
+    }
+    if (awaySince !== undefined) this.on.lose(awaySince);
+    if (readiness.isFrozen) log.warn('the store is back: matches go on');
+    readiness.isFrozen = false;
+    this.lastAt = performance.now();
+    void this.services.matches.takeOver();
+  }
+
+  private freezeIfAway(): void {
+    const { log, readiness } = this.services;
+    if (readiness.isFrozen || performance.now() - this.lastAt <= OUTAGE_AFTER_MS) return;
+    readiness.isFrozen = true;
+    log.warn('the store is away: nothing is written until it is back, and no clock counts this time');
+  }
+}

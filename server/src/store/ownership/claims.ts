@@ -1,0 +1,83 @@
+/**
+ * The owners of matches and temples. A claim names a process and a number that this process gives only once. An append names
+ * its claim, so that a claim fences off every earlier append.
+ */
+import { all, change, first, type Work } from '../engine/work.ts';
+import type { Peer } from './elsewhere.ts';
+import { DEAD_AFTER_MS } from './processes.ts';
+
+export interface AskedClaim {
+  readonly id: string;
+  readonly process: string;
+  /** A fresh number. */
+  readonly claim: number;
+  /** A claim that the process has already is good enough: no append of it is in doubt. */
+  readonly mayKeep: boolean;
+  readonly mayBury: boolean;
+  readonly now: number;
+}
+
+export interface Claimed {
+  readonly claim: number;
+  /** The last sign of life of the dead process that had it before. */
+  readonly awaySince?: number;
+}
+
+/** The claim, or the living process that has it. */
+export type ClaimOutcome = Claimed | { readonly peer: Peer };
+
+interface Row extends Peer {
+  readonly owner: string;
+  readonly claim: number;
+  readonly renewed_at: number | null;
+  readonly ended_at: number | null;
+  readonly is_late: number;
+}
+
+export const claims = {
+  *take({ id, process, claim, mayKeep, mayBury, now }: AskedClaim): Work<ClaimOutcome> {
+    const held = yield* first<Row>(HOLDER, { id, now, within: DEAD_AFTER_MS });
+    if (held?.owner === process && mayKeep) return { claim: held.claim };
+    const isOthers = held !== undefined && held.owner !== process && held.renewed_at !== null;
+    const isAlive = isOthers && held.ended_at === null && !(mayBury && held.is_late === 1);
+    if (isAlive) return { peer: { process: held.owner, name: held.name, address: held.address } };
+    if (isOthers) yield* change(BURY, { process: held.owner, now });
+    yield* change(TAKE, { id, process, claim });
+    return { claim, ...(isOthers && { awaySince: held.renewed_at }) };
+  },
+
+  /** The living process that owns it. */
+  *holderOf(id: string, now: number): Work<Peer | undefined> {
+    const held = yield* first<Row>(HOLDER, { id, now, within: DEAD_AFTER_MS });
+    if (held === undefined || held.renewed_at === null || held.ended_at !== null) return undefined;
+    return { process: held.owner, name: held.name, address: held.address };
+  },
+
+  *release(id: string, process: string): Work<void> {
+    yield* change('DELETE FROM claims WHERE id = $id AND owner = $process', { id, process });
+  },
+
+  /** Up to `limit` at a time. Returns how many. */
+  *releaseSome(process: string, limit: number): Work<number> {
+    return yield* change(RELEASE_SOME, { process, limit });
+  },
+
+  /** Matches of dead processes that must go on although no client asks. */
+  *orphans(limit: number): Work<readonly string[]> {
+    return (yield* all<{ id: string }>(ORPHANS, { limit })).map(({ id }) => id);
+  },
+};
+
+const HOLDER = `
+  SELECT claims.owner, claims.claim, processes.process, processes.name, processes.address, processes.renewed_at,
+    processes.ended_at, CASE WHEN processes.renewed_at < store_now($now) - $within THEN 1 ELSE 0 END AS is_late
+  FROM claims LEFT JOIN processes ON processes.process = claims.owner WHERE claims.id = $id`;
+const BURY = 'UPDATE processes SET ended_at = store_now($now) WHERE process = $process AND ended_at IS NULL';
+const TAKE = `
+  INSERT INTO claims (id, owner, claim) VALUES ($id, $process, $claim)
+  ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, claim = excluded.claim`;
+const RELEASE_SOME = `
+  DELETE FROM claims WHERE id IN (SELECT id FROM claims WHERE owner = $process ORDER BY id LIMIT $limit)`;
+const ORPHANS = `
+  SELECT claims.id FROM claims JOIN processes ON processes.process = claims.owner JOIN matches ON matches.match = claims.id
+  WHERE processes.ended_at IS NOT NULL AND matches.wake_at IS NOT NULL ORDER BY matches.wake_at, claims.id LIMIT $limit`;

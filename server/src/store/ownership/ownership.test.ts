@@ -1,0 +1,124 @@
+/** Several processes on one PostgreSQL: which of them owns a match. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newProcess } from '../../base/thisProcess.ts';
+import { connectTo } from '../engine/connectPostgres.ts';
+import { preparePostgres } from '../engine/openPostgres.ts';
+import { noPostgres, TestPostgres } from '../engine/postgres.fixture.ts';
+import type { Append } from '../journal/journal.ts';
+import { StoredJournal } from '../journal/storedJournal.ts';
+import { postgresAt } from '../postgresStore.ts';
+import { DEAD_AFTER_MS } from './processes.ts';
+
+const RUNNING = { status: 'running', visibility: 'public', game: 'x', createdAt: 1, wakeAt: 5, summary: '{}' } as const;
+
+interface Place {
+  readonly seq: number;
+  readonly owner: string;
+  readonly claim: number;
+}
+
+function entry({ seq, owner, claim }: Place): Append {
+  const first = { index: RUNNING, secrets: { secret: 's' } };
+  const place = { match: 'A', expectedSeq: seq, owner, claim };
+  return { ...place, line: '{}', hash: `${seq} ${owner}`, ...(seq === 0 && first) };
+}
+
+describe.skipIf(noPostgres)(`processes${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {
+  let server: TestPostgres;
+  let url: string;
+  const open: StoredJournal[] = [];
+
+  beforeAll(async () => {
+    server = await TestPostgres.start();
+  }, 60_000);
+  afterAll(() => server?.stop());
+  beforeEach(async () => {
+    url = await server.fresh();
+    await preparePostgres(url);
+    return async () => {
+      for (const journal of open.splice(0)) await journal.close();
+    };
+  });
+
+  async function started(name: string) {
+    const self = newProcess(name);
+    const journal = new StoredJournal(postgresAt(url), self);
+    open.push(journal);
+    await journal.beat(0);
+    const write = (seq: number, claim: number) => journal.append(entry({ seq, owner: self.id, claim }));
+    return { id: self.id, journal, write, claim: () => journal.claim({ id: 'A', owner: self.id }) };
+  }
+
+  /** As if the process had shown no sign of life for ten seconds. */
+  async function silence(id: string) {
+    const client = await connectTo(url, 'test');
+    await client.query('UPDATE processes SET renewed_at = renewed_at - 10000 WHERE process = $1', [id]);
+    await client.end();
+  }
+
+  async function untilItMayJudge({ journal }: Awaited<ReturnType<typeof started>>) {
+    const until = performance.now() + DEAD_AFTER_MS + 500;
+    while (performance.now() < until) {
+      await journal.beat(0);
+      await wait(250);
+    }
+  }
+
+  test('a match of a living process is not for another, which learns where it lives', async () => {
+    const [one, two] = [await started('one'), await started('two')];
+    expect(await one.write(0, 0)).toBe('appended');
+    await expect(two.claim()).rejects.toMatchObject({ peer: { process: one.id, name: 'one' } });
+    expect(await two.journal.holderOf('A')).toMatchObject({ name: 'one' });
+    expect(await two.journal.due(9, 9)).toEqual([]);
+    expect(await one.journal.due(9, 9)).toEqual(['A']);
+    expect((await two.journal.processes()).map(({ name }) => name).sort()).toEqual(['one', 'two']);
+  });
+
+  test('a process that drains gives its matches away at once', async () => {
+    const [one, two] = [await started('one'), await started('two')];
+    await one.write(0, 0);
+    await one.journal.leave(0);
+    const { claim, awaySince } = await two.claim();
+    expect([await one.write(1, 0), await two.write(1, claim), awaySince]).toEqual(['conflict', 'appended', undefined]);
+  });
+
+  test('a silent process loses its matches, and stays dead when it comes back', async () => {
+    const [one, two] = [await started('one'), await started('two')];
+    await one.write(0, 0);
+    await untilItMayJudge(two);
+    await silence(one.id);
+    await two.journal.beat(0);
+    expect(await two.journal.orphans(9)).toEqual(['A']);
+    const { claim, awaySince = 0 } = await two.claim();
+    const { now } = await two.journal.beat(0);
+    expect(now - awaySince).toBeGreaterThanOrEqual(10_000);
+    expect(await two.journal.lostSince(0, { owner: two.id, since: awaySince, now })).toBeGreaterThanOrEqual(10_000);
+    expect([await one.write(1, 0), await two.write(1, claim)]).toEqual(['conflict', 'appended']);
+    expect(await one.journal.beat(0)).toMatchObject({ isDead: true });
+    await expect(one.claim()).rejects.toMatchObject({ peer: { name: 'two' } });
+  });
+
+  test('a process that has just come declares no other dead: perhaps the store was away', async () => {
+    const [one, two] = [await started('one'), await started('two')];
+    await one.write(0, 0);
+    await silence(one.id);
+    await two.journal.beat(0);
+    await expect(two.claim()).rejects.toMatchObject({ peer: { name: 'one' } });
+    const beat = await one.journal.beat(0);
+    expect(beat).toMatchObject({ isDead: false, awaySince: expect.any(Number) });
+    expect(await one.journal.lostSince(0, { owner: one.id, now: beat.now })).toBeGreaterThanOrEqual(10_000);
+    expect(await two.journal.lostSince(0, { owner: two.id, now: beat.now })).toBe(0);
+  });
+
+  test('of all that claim a match of a dead process at once, one gets it', async () => {
+    const one = await started('one');
+    await one.write(0, 0);
+    await one.journal.close();
+    open.splice(open.indexOf(one.journal), 1);
+    const others = await Promise.all(['a', 'b', 'c', 'd'].map(started));
+    await Promise.all(others.map(untilItMayJudge));
+    const claims = await Promise.allSettled(others.map(({ claim }) => claim()));
+    expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
