@@ -63,6 +63,8 @@ class Pen {
   private hash = '';
   private at = 0;
   private readonly services: Services;
+  /** The server's own claim: to it these entries are its own. */
+  private place = { owner: '', claim: 0 };
 
   private constructor(services: Services, folding: Folding, created: Extract<Entry, { kind: 'created' }>) {
     this.services = services;
@@ -77,6 +79,8 @@ class Pen {
     if (created?.kind !== 'created' || engine === undefined || secrets === undefined)
       throw new Error('there is no such record');
     const pen = new Pen(services, { engine, secret: secrets.secret }, created);
+    const { process: owner = '' } = (await services.journal.holderOf(match)) ?? {};
+    pen.place = { owner, claim: (await services.journal.claim({ id: match, owner })).claim };
     for (const entry of rest) pen.follow(entry);
     pen.hash = (JSON.parse(lines.at(-1) ?? '') as { hash: string }).hash;
     return pen;
@@ -111,7 +115,7 @@ class Pen {
   }
 
   private append({ line, hash }: { line: string; hash: string }, index?: object): void {
-    const place = { match: this.position.created.match, expectedSeq: this.seq - 1, owner: 'pen', claim: 1 };
+    const place = { ...this.place, match: this.position.created.match, expectedSeq: this.seq - 1 };
     this.written = this.services.journal.append({ ...place, line, hash, ...(index && { index: index as never }) });
     this.hash = hash;
   }
