@@ -19,10 +19,18 @@ export class FaultyJournal extends MemoryJournal {
     const fault = this.faults.shift();
     if (fault === undefined) return super.append(append);
     this.isBlind = fault.endsWith('blind');
-    if (fault === 'other-owner')
-      return super.append({ ...append, owner: 'another process', hash: 'another' }).then(() => 'conflict');
+    if (fault === 'other-owner') {
+      await this.writeAsAnother(append);
+      return super.append(append);
+    }
     if (fault.startsWith('lost-after')) await super.append(append);
     throw new Error('the connection to the journal is gone');
+  }
+
+  private async writeAsAnother({ match, ...append }: Append): Promise<void> {
+    const owner = 'another process';
+    const { claim } = await this.claim({ id: match, owner });
+    await super.append({ ...append, match, owner, claim, hash: 'another' });
   }
 
   override async tail(match: string): ReturnType<Journal['tail']> {

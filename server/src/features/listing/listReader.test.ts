@@ -28,7 +28,7 @@ function ofTwo() {
   const write = async (match: string, index: Index) => {
     const expectedSeq = seqs.get(match) ?? 0;
     seqs.set(match, expectedSeq + 1);
-    const base = { match, expectedSeq, owner: 'other', line: '{}', hash: `${match} ${expectedSeq}`, index };
+    const base = { match, expectedSeq, owner: 'other', claim: 1, line: '{}', hash: `${match} ${expectedSeq}`, index };
     expect(await journal.append(expectedSeq === 0 ? { ...base, secrets: { secret: 's' } } : base)).toBe('appended');
   };
   return { journal, stores, board, write, reader: new ListReader(board, stores.records) };
