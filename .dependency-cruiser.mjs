@@ -16,7 +16,7 @@ const MAY_IMPORT = {
   examples: ['client-sdk'],
   packaging: ['rules', 'protocol', 'client-sdk'],
   conformance: ['rules', 'protocol'],
-  hosting: ['protocol', 'client-sdk', 'bridge', 'temple', 'packaging'],
+  hosting: ['protocol', 'server', 'client-sdk', 'bridge', 'temple', 'packaging'],
   test: ROOMS,
 };
 

@@ -35,9 +35,11 @@ export class Processes {
   }
 
   async open(): Promise<OpenPorts> {
-    const { hasTemples, MQTT_URL } = this.settings;
+    const { hasTemples, MQTT_URL, DATABASE_URL } = this.settings;
     const ownBroker = hasTemples && MQTT_URL === undefined;
     const opening = this.fleet?.open() ?? this.openServer();
+    // The key of temples may come from the database: the server writes it into the folder where the broker reads it.
+    if (DATABASE_URL !== undefined) await opening;
     const [server, broker] = await Promise.all([opening, ownBroker ? this.openBroker() : undefined]);
     const settings = { SERVER_URL: server.origin, ...this.accountAt(broker) };
     if (hasTemples) void this.keeper.keep({ program: 'bridge', settings: () => settings, mayFailFirst: true });
