@@ -151,8 +151,8 @@ class Containers {
     if (site?.inside !== '/etc/nginx/conf.d/default.conf' || upstream === undefined)
       throw new Error('the proxy mounts other files than expected');
     const [siteText, upstreamText] = [site, upstream].map(({ outside }) => readFileSync(outside, 'utf8'));
-    const files = { site: siteText ?? '', upstream: upstreamText ?? '', address: `${this.serverAt}:2567` };
-    return startProxy(nginxWith(files), this.ports.server);
+    const files = { site: siteText ?? '', upstream: upstreamText ?? '', addresses: [`${this.serverAt}:2567`] };
+    return startProxy(nginxWith(files), [this.ports.server]);
   }
 
   private start(name: string, ports: readonly number[]): Promise<StartedProgram> {

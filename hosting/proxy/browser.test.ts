@@ -28,7 +28,7 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
     test.skipIf(missing !== undefined)(
       `plays a match through ${kind.program}${missing ? `: ${missing}` : ''}`,
       async () => {
-        const proxy = await startProxy(kind, server.port);
+        const proxy = await startProxy(kind, [server.port]);
         const page = await browser.newPage({ ignoreHTTPSErrors: true });
         await page.goto(`${proxy.https}/api/games`);
         await page.evaluate(sdk);

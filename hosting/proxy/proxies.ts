@@ -13,7 +13,8 @@ interface Place {
   readonly folder: string;
   readonly http: number;
   readonly https: number;
-  readonly server: number;
+  /** The ports of the server's processes, in the order of their names. */
+  readonly servers: readonly number[];
   /** Further changes of the file, which a test needs. */
   readonly changes: Changes;
 }
@@ -30,11 +31,20 @@ export interface Kind {
 const TLS = '/etc/flower-war/tls';
 const fileOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-/** The files of nginx, and the address of the server in them. */
+/** The files of nginx, and the addresses of the server's processes in them. */
 export interface NginxFiles {
   readonly site: string;
   readonly upstream: string;
-  readonly address: string;
+  readonly addresses: readonly string[];
+}
+
+const ONE = ['127.0.0.1:2567'];
+const MANY = ['10.0.0.11:2567', '10.0.0.12:2567', '10.0.0.13:2567'];
+
+/** Each address of the file leads to a process of this machine. */
+function leading(addresses: readonly string[], servers: readonly number[]): Changes {
+  if (addresses.length !== servers.length) throw new Error(`the file names ${addresses.length} processes`);
+  return Object.fromEntries(addresses.map((address, at) => [address, `127.0.0.1:${servers[at]}`]));
 }
 
 export function nginxWith(files: NginxFiles): Kind {
@@ -42,7 +52,7 @@ export function nginxWith(files: NginxFiles): Kind {
     program: 'nginx',
     hurried: { '90s': '3s' },
     refusesBodyBy: [413],
-    prepare: ({ folder, http, https, server, changes }) => {
+    prepare: ({ folder, http, https, servers, changes }) => {
       const site = adapted(files.site, {
         'listen 80;': `listen 127.0.0.1:${http};`,
         'listen [::]:80;': '',
@@ -51,7 +61,7 @@ export function nginxWith(files: NginxFiles): Kind {
         [TLS]: folder,
         ...changes,
       });
-      const upstream = adapted(files.upstream, { [files.address]: `127.0.0.1:${server}` });
+      const upstream = adapted(files.upstream, leading(files.addresses, servers));
       for (const [name, text] of Object.entries({ site, upstream })) writeFileSync(join(folder, `${name}.conf`), text);
       writeFileSync(join(folder, 'nginx.conf'), nginxMain(folder));
       return ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'];
@@ -59,11 +69,9 @@ export function nginxWith(files: NginxFiles): Kind {
   };
 }
 
-export const NGINX = nginxWith({
-  site: fileOf('./nginx/flower-war.conf'),
-  upstream: fileOf('./nginx/upstream.conf'),
-  address: '127.0.0.1:2567',
-});
+const site = fileOf('./nginx/flower-war.conf');
+export const NGINX = nginxWith({ site, upstream: fileOf('./nginx/upstream.conf'), addresses: ONE });
+export const NGINX_MANY = nginxWith({ site, upstream: fileOf('./many/upstream.conf'), addresses: MANY });
 
 /** Stands for the main file of the system, which includes those in conf.d. */
 function nginxMain(folder: string): string {
@@ -77,43 +85,53 @@ function nginxMain(folder: string): string {
   ].join('\n');
 }
 
-export const HAPROXY: Kind = {
-  program: 'haproxy',
-  hurried: { '90s': '3s' },
-  refusesBodyBy: [413],
-  prepare: ({ folder, http, https, server, changes }) => {
-    const file = join(folder, 'haproxy.cfg');
-    const text = adapted(fileOf('./haproxy.cfg'), {
-      'bind :::80 v4v6': `bind 127.0.0.1:${http}`,
-      'bind :::443 v4v6': `bind 127.0.0.1:${https}`,
-      '127.0.0.1:2567': `127.0.0.1:${server}`,
-      [TLS]: folder,
-      ...changes,
-    });
-    writeFileSync(file, text);
-    return ['-db', '-f', file];
-  },
-};
+export const HAPROXY = haproxyWith(fileOf('./haproxy.cfg'), ONE);
+export const HAPROXY_MANY = haproxyWith(fileOf('./many/haproxy.cfg'), MANY);
 
-export const CADDY: Kind = {
-  program: 'caddy',
-  // Caddy cuts nothing that is silent.
-  hurried: {},
-  // Before 2.7 it answers 502.
-  refusesBodyBy: [413, 502],
-  prepare: ({ folder, http, https, server, changes }) => {
-    const file = join(folder, 'Caddyfile');
-    const ports = `http_port ${http}\n\thttps_port ${https}`;
-    const text = adapted(fileOf('./Caddyfile'), {
-      'play.example.org {': `127.0.0.1 {\n\tbind 127.0.0.1\n\ttls ${folder}/fullchain.pem ${folder}/privkey.pem`,
-      '127.0.0.1:2567': `127.0.0.1:${server}`,
-      ...changes,
-    });
-    const options = `admin off\n\t${ports}\n\tskip_install_trust\n\tservers {\n\t\tprotocols h1 h2\n\t}`;
-    writeFileSync(file, `{\n\t${options}\n}\n${text}`);
-    return ['run', '--adapter', 'caddyfile', '--config', file];
-  },
-};
+function haproxyWith(config: string, addresses: readonly string[]): Kind {
+  return {
+    program: 'haproxy',
+    hurried: { '90s': '3s' },
+    refusesBodyBy: [413],
+    prepare: ({ folder, http, https, servers, changes }) => {
+      const file = join(folder, 'haproxy.cfg');
+      const text = adapted(config, {
+        'bind :::80 v4v6': `bind 127.0.0.1:${http}`,
+        'bind :::443 v4v6': `bind 127.0.0.1:${https}`,
+        [TLS]: folder,
+        ...leading(addresses, servers),
+        ...changes,
+      });
+      writeFileSync(file, text);
+      return ['-db', '-f', file];
+    },
+  };
+}
+
+export const CADDY = caddyWith(fileOf('./Caddyfile'), ONE);
+export const CADDY_MANY = caddyWith(fileOf('./many/Caddyfile'), MANY);
+
+function caddyWith(config: string, addresses: readonly string[]): Kind {
+  return {
+    program: 'caddy',
+    // Caddy cuts nothing that is silent.
+    hurried: {},
+    // Before 2.7 it answers 502.
+    refusesBodyBy: [413, 502],
+    prepare: ({ folder, http, https, servers, changes }) => {
+      const file = join(folder, 'Caddyfile');
+      const ports = `http_port ${http}\n\thttps_port ${https}`;
+      const text = adapted(config, {
+        'play.example.org {': `127.0.0.1 {\n\tbind 127.0.0.1\n\ttls ${folder}/fullchain.pem ${folder}/privkey.pem`,
+        ...leading(addresses, servers),
+        ...changes,
+      });
+      const options = `admin off\n\t${ports}\n\tskip_install_trust\n\tservers {\n\t\tprotocols h1 h2\n\t}`;
+      writeFileSync(file, `{\n\t${options}\n}\n${text}`);
+      return ['run', '--adapter', 'caddyfile', '--config', file];
+    },
+  };
+}
 
 export interface TestProxy {
   readonly https: string;
@@ -121,11 +139,11 @@ export interface TestProxy {
   readonly program: StartedProgram;
 }
 
-export async function startProxy(kind: Kind, server: number, changes: Changes = {}): Promise<TestProxy> {
+export async function startProxy(kind: Kind, servers: readonly number[], changes: Changes = {}): Promise<TestProxy> {
   const folder = scratchFolder(kind.program);
   makeCertificate(folder);
   const [http, https] = [await freePort(), await freePort()];
-  const args = kind.prepare({ folder, http, https, server, changes });
+  const args = kind.prepare({ folder, http, https, servers, changes });
   const environment = { HOME: folder, XDG_DATA_HOME: join(folder, 'data'), XDG_CONFIG_HOME: join(folder, 'config') };
   for (const path of Object.values(environment)) mkdirSync(path, { recursive: true });
   const program = await StartedProgram.start({

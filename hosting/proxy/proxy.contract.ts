@@ -1,16 +1,14 @@
 /** What each proxy must do, told once for all of them. Every test runs on the real program with TLS. */
-import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { connect } from 'node:tls';
-import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
-import type { MatchSummary, SignedIn, StreamLine } from '@flower-war/protocol';
+import type { StreamLine } from '@flower-war/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cleanUp } from '../support/cleanUp.ts';
 import { ask, open, told } from '../support/requests.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { against, METRICS_TOKEN, playOut, seated, strays } from './players.ts';
 import { type Kind, startProxy, type TestProxy } from './proxies.ts';
 
-const METRICS_TOKEN = 'watches-and-ends-nothing';
 /** With LIMITS=0.1, this many guests of one address may sign in. */
 const MOST_GUESTS = 10;
 const SETTINGS = { LIMITS: '0.1', TRUST_PROXY: '1', HEARTBEAT_SECONDS: '1', METRICS_TOKEN };
@@ -21,7 +19,7 @@ export function proxyContract(kind: Kind): void {
 
   beforeAll(async () => {
     server = await startServer(SETTINGS);
-    proxy = await startProxy(kind, server.port);
+    proxy = await startProxy(kind, [server.port]);
   });
   afterAll(async () => {
     await proxy.program.stop();
@@ -66,7 +64,7 @@ export function proxyContract(kind: Kind): void {
   });
 
   test('a silent socket and a silent stream outlive the time-outs, because the heartbeat is faster', async () => {
-    const hasty = await startProxy(kind, server.port, kind.hurried);
+    const hasty = await startProxy(kind, [server.port], kind.hurried);
     const { token, match } = await seated(hasty.https);
     const headers = { authorization: `Bearer ${token}` };
     const stream = await open(`${hasty.https}/api/matches/${match}/stream`, { headers });
@@ -135,39 +133,6 @@ export function proxyContract(kind: Kind): void {
     expect([301, 308]).toContain(status);
     expect(headers.location).toMatch(/^https:\/\/127\.0\.0\.1(:\d+)?\/api\/games$/);
   });
-}
-
-/** How many requests the server got that are no route. */
-async function strays(url: string): Promise<number> {
-  const { text } = await ask(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
-  return Number(/^flower_war_requests_total\{route="none",code="not-found"\} (\d+)/m.exec(text)?.[1] ?? 0);
-}
-
-async function against(url: string, bot: 'greedy' | 'random'): Promise<LiveMatch<'tieqchieq'>> {
-  const client = new FlowerWarClient({ url });
-  await client.signIn();
-  const options = { startPlayer: 'host', turnCap: 20 } as const;
-  return client.join(await client.create({ game: 'tieqchieq', bots: [{ bot }], options }));
-}
-
-async function playOut(live: LiveMatch): Promise<void> {
-  for (;;) {
-    await live.until((match) => match.isOver || match.legal.length > 0);
-    if (live.isOver) return;
-    await live.play(live.legal[0] ?? '');
-  }
-}
-
-/** A player of the plain door in a match that has begun. */
-async function seated(url: string): Promise<{ readonly token: string; readonly match: string }> {
-  const post = { method: 'POST' } as const;
-  const { token } = await told<SignedIn>(`${url}/api/guests`, { ...post, body: {} });
-  const headers = { authorization: `Bearer ${token}` };
-  const wanted = { game: 'tieqchieq', bots: [{ bot: 'random' }], options: { startPlayer: 'host' } };
-  const made = await told<MatchSummary>(`${url}/api/matches`, { ...post, headers, body: wanted });
-  const seat = { commitment: made.commitment, contribution: randomBytes(16).toString('hex') };
-  await told(`${url}/api/matches/${made.match}/seat`, { ...post, headers, body: seat });
-  return { token, match: made.match };
 }
 
 /** Sends bytes as they stand, and waits until the other end has nothing more to say. */

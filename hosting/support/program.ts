@@ -14,6 +14,8 @@ export interface Starting {
   readonly folder?: string;
   /** The program is ready when it accepts connections at these ports of 127.0.0.1. */
   readonly ports: readonly number[];
+  /** A process of the server that was declared dead ends with this code. What supervises it starts it again. */
+  readonly startsAgainAfter?: number;
 }
 
 export class StartedProgram {
@@ -44,6 +46,9 @@ export class StartedProgram {
     // Not SIGKILL: the workers of nginx would live on.
     atTheEnd(() => child.kill());
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (this.said += String(chunk)));
+    child.once('exit', (code) => {
+      if (code !== null && code === this.starting.startsAgainAfter) void this.start().catch(() => {});
+    });
     child.on('error', (error) => (this.said += String(error)));
     await this.untilReady(child);
   }

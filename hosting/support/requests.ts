@@ -1,4 +1,6 @@
 /** HTTP requests with free choice of headers and of the address that they come from. */
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 
@@ -27,6 +29,21 @@ export function open(url: string, { method = 'GET', headers = {}, body, from }: 
     sent.on('error', reject);
     sent.end(text);
   });
+}
+
+/** Asks for a socket, and tells the status of the answer. A socket that opens is closed at once. */
+export async function askForSocket(url: string): Promise<number> {
+  const headers = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': randomBytes(16).toString('base64'),
+  };
+  const sent = (url.startsWith('https:') ? tlsRequest : plainRequest)(url, { headers, agent: false }).end();
+  const [answer, socket] = await Promise.race([once(sent, 'upgrade'), once(sent, 'response')]);
+  socket?.destroy();
+  sent.on('error', () => {}).destroy();
+  return (answer as IncomingMessage).statusCode ?? 0;
 }
 
 export async function ask(url: string, asking: Asking = {}): Promise<Told> {

@@ -4,6 +4,9 @@ import { freePort } from '@flower-war/protocol/hosting';
 import { StartedProgram } from './program.ts';
 import { scratchFolder } from './scratchFolder.ts';
 
+/** On a busy machine a process may be silent for so long that the others take it for dead. */
+const DECLARED_DEAD = 75;
+
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface TestServer {
@@ -11,6 +14,17 @@ export interface TestServer {
   readonly url: string;
   readonly folder: string;
   readonly program: StartedProgram;
+}
+
+/** Several processes of one server, by their names. They share what the settings name. */
+export async function startServers(
+  names: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): Promise<readonly TestServer[]> {
+  const [first, ...others] = names.map((name) => () => startServer({ ...settings, PROCESS_NAME: name }));
+  if (first === undefined) return [];
+  // The first one brings the database to its format.
+  return [await first(), ...(await Promise.all(others.map((start) => start())))];
 }
 
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<TestServer> {
@@ -22,6 +36,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
     environment: { ...usual, ...settings, PORT: String(port) },
     folder: ROOT,
     ports: [port],
+    startsAgainAfter: DECLARED_DEAD,
   });
   return { port, url: `http://127.0.0.1:${port}`, folder, program };
 }

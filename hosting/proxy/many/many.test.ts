@@ -1,0 +1,93 @@
+/** What each proxy does before several processes of a server: with the files that people copy, and one PostgreSQL. */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { noPostgres, TestPostgres } from '@flower-war/server/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cleanUp } from '../../support/cleanUp.ts';
+import { ask, askForSocket } from '../../support/requests.ts';
+import { startServers, type TestServer } from '../../support/server.ts';
+import { METRICS_TOKEN, seated, strays } from '../players.ts';
+import { CADDY_MANY, HAPROXY_MANY, missingFor, NGINX_MANY, startProxy, type TestProxy } from '../proxies.ts';
+
+const NAMES = ['a', 'b', 'c'];
+const WITHIN = { timeout: 20_000, interval: 200 };
+
+describe.skipIf(noPostgres !== undefined)(
+  `several processes${noPostgres === undefined ? '' : `: ${noPostgres}`}`,
+  () => {
+    let postgres: TestPostgres;
+    let servers: readonly TestServer[];
+
+    beforeAll(async () => {
+      postgres = await TestPostgres.start();
+      const settings = { DATABASE_URL: await postgres.fresh(), TRUST_PROXY: '1', METRICS_TOKEN, LIMITS: '10' };
+      servers = await startServers(NAMES, settings);
+    }, 120_000);
+    afterAll(async () => {
+      await Promise.all(servers.map(({ program }) => program.stop()));
+      await postgres.stop();
+      cleanUp();
+    });
+
+    for (const kind of [NGINX_MANY, HAPROXY_MANY, CADDY_MANY]) {
+      const missing = missingFor(kind);
+      describe.skipIf(missing !== undefined)(
+        `behind ${kind.program}${missing === undefined ? '' : `: ${missing}`}`,
+        () => {
+          let proxy: TestProxy;
+
+          beforeAll(async () => {
+            const ports = servers.map(({ port }) => port);
+            proxy = await startProxy(kind, ports);
+          });
+          afterAll(async () => void (await proxy.program.stop()));
+
+          test('a socket opens at the process that its path names, and nowhere else', async () => {
+            for (const [at, server] of servers.entries()) {
+              const { place } = await seated(server.url);
+              const other = NAMES[(at + 1) % NAMES.length];
+              expect(await askForSocket(`${proxy.https}/${other}/${place}`)).toBe(404);
+              expect(await askForSocket(`${proxy.https}/${NAMES[at]}/${place}`)).toBe(101);
+            }
+          });
+
+          test('no name in a path leads to an address', async () => {
+            let reached = 0;
+            const trap = createServer(() => (reached += 1)).listen(0, '127.0.0.1');
+            await once(trap, 'listening');
+            const { port } = trap.address() as { port: number };
+            for (const name of [`127.0.0.1:${port}`, `flower_war_a@127.0.0.1:${port}`, 'flower_war_d', 'constructor'])
+              expect(await askForSocket(`${proxy.https}/${name}/room?sessionId=1`)).toBe(404);
+            trap.close();
+            expect(reached).toBe(0);
+          });
+
+          test('every process takes requests', async () => {
+            const before = await Promise.all(servers.map(({ url }) => strays(url)));
+            await Promise.all(Array.from({ length: 30 }, () => ask(`${proxy.https}/nowhere`)));
+            const after = await Promise.all(servers.map(({ url }) => strays(url)));
+            expect(after.map((count, at) => count - (before[at] ?? 0)).filter((count) => count === 0)).toEqual([]);
+          });
+
+          test('a process that is gone is left out at once, and taken in again when it is back', async () => {
+            const [, gone] = servers;
+            if (gone === undefined) throw new Error('there is no second process');
+            await gone.program.stop('SIGKILL');
+            for (let n = 0; n < 30; n++) expect((await ask(`${proxy.https}/api/games`)).status).toBe(200);
+            expect(await askForSocket(`${proxy.https}/b/room?sessionId=1`)).toBe(404);
+            await gone.program.start();
+            const { place } = await seated(gone.url);
+            await expect.poll(() => askForSocket(`${proxy.https}/b/${place}`), WITHIN).toBe(101);
+            const before = await strays(gone.url);
+            await expect
+              .poll(async () => {
+                await ask(`${proxy.https}/nowhere`);
+                return strays(gone.url);
+              }, WITHIN)
+              .toBeGreaterThan(before);
+          }, 60_000);
+        },
+      );
+    }
+  },
+);
