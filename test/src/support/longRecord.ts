@@ -64,10 +64,15 @@ class Pen {
   private at = 0;
   private readonly services: Services;
   /** The server's own claim: to it these entries are its own. */
-  private place = { owner: '', claim: 0 };
+  private readonly place: { readonly owner: string; readonly claim: number };
 
-  private constructor(services: Services, folding: Folding, created: Extract<Entry, { kind: 'created' }>) {
+  private constructor(
+    { services, place }: { services: Services; place: Pen['place'] },
+    folding: Folding,
+    created: Extract<Entry, { kind: 'created' }>,
+  ) {
     this.services = services;
+    this.place = place;
     this.folding = folding;
     this.position = begin(created);
   }
@@ -78,9 +83,9 @@ class Pen {
     const engine = created?.kind === 'created' ? gameById(created.game) : undefined;
     if (created?.kind !== 'created' || engine === undefined || secrets === undefined)
       throw new Error('there is no such record');
-    const pen = new Pen(services, { engine, secret: secrets.secret }, created);
     const { process: owner = '' } = (await services.journal.holderOf(match)) ?? {};
-    pen.place = { owner, claim: (await services.journal.claim({ id: match, owner })).claim };
+    const place = { owner, claim: (await services.journal.claim({ id: match, owner })).claim };
+    const pen = new Pen({ services, place }, { engine, secret: secrets.secret }, created);
     for (const entry of rest) pen.follow(entry);
     pen.hash = (JSON.parse(lines.at(-1) ?? '') as { hash: string }).hash;
     return pen;
