@@ -2,7 +2,7 @@
 import { tableSettings } from '@flower-war/protocol';
 import { gameById, resolveOptions } from '@flower-war/rules';
 import { expect, test, vi } from 'vitest';
-import { newTable, type Table } from '../matches/table.fixture.ts';
+import { newTable, passTime, type Table } from '../matches/table.fixture.ts';
 
 const HALF_MINUTE = { table: tableSettings.parse({ fillSeconds: 30 }) };
 const usual = resolveOptions(gameById('mexica')!, undefined, {});
@@ -97,7 +97,7 @@ test.each(['lost-before', 'lost-after', 'lost-after-and-blind'] as const)(
       await match.sit(person('p0'), undefined, table.now);
       table.journal.faults.push(fault);
       table.now += 30_000;
-      await vi.advanceTimersByTimeAsync(33_000);
+      await passTime(33_000);
       expect([match.position.status, kinds(match)]).toEqual(['running', ['player', 'bot', 'bot', 'bot']]);
       await table.matches.stop();
     } finally {
@@ -113,7 +113,7 @@ test('the clock of an open match does it by itself', async () => {
     const match = await waiting(table);
     await match.sit(person('p0'), undefined, table.now);
     table.now += 30_000;
-    await vi.advanceTimersByTimeAsync(30_000);
+    await passTime(30_000);
     expect(match.position.status).toBe('running');
     await table.matches.stop();
   } finally {

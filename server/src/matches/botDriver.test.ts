@@ -2,7 +2,7 @@ import { tableSettings } from '@flower-war/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Card, hostingAmbush } from '../match/ambush.fixture.ts';
 import type { Match } from '../match/match.ts';
-import { newTable } from './table.fixture.ts';
+import { newTable, passTime } from './table.fixture.ts';
 
 const THINKING = 600;
 
@@ -22,7 +22,7 @@ async function withBots(hands: readonly (readonly Card[])[], bots: readonly numb
   }
   const pass = async (milliseconds: number) => {
     table.now += milliseconds;
-    await vi.advanceTimersByTimeAsync(milliseconds);
+    await passTime(milliseconds);
   };
   return { table, match, pass };
 }

@@ -1,6 +1,8 @@
 /** For tests: an open registry of matches over a journal that can fail on demand. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Answer, type TableSettings, tableSettings } from '@flower-war/protocol';
 import { at, fastChance, resolveOptions } from '@flower-war/rules';
+import { vi } from 'vitest';
 import { type HostedGames, hostedGames } from '../base/hostedGames.ts';
 import type { Match, MatchTools } from '../match/match.ts';
 import type { Append, Journal } from '../store/journal/journal.ts';
@@ -121,4 +123,19 @@ export async function playOne(match: Match, now = 1_000_000): Promise<Answer> {
 
 export function askedSeat(match: Match): number {
   return at(match.engine.toMove(match.position.state), 0);
+}
+
+const STEP_MS = 500;
+
+/** Moves faked timers on in steps. Before and after each, what was asked of the journal is done: it answers in turns that are not faked. */
+export async function passTime(milliseconds: number): Promise<void> {
+  await someTurns();
+  for (let left = milliseconds; left >= 0; left -= STEP_MS) {
+    await vi.advanceTimersByTimeAsync(Math.min(left, STEP_MS));
+    await someTurns();
+  }
+}
+
+async function someTurns(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await nextTurn();
 }
