@@ -109,7 +109,7 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     bans: stores.bans,
     notices,
     talk,
-    ratings: ratingsOn(ground, people),
+    ratings: ratingsOn(ground),
     ratingTable: stores.ratings,
     replays: new Replays(journal, games.engineOf),
     billboard,
@@ -137,12 +137,12 @@ function noticesOn({ config, data, log, metrics, now }: Ground, parts: Parts): N
   });
 }
 
-function ratingsOn({ data, journal, log, readiness }: Ground, people: People): Ratings {
+function ratingsOn({ data, journal, log, readiness }: Ground): Ratings {
   return new Ratings({
     journal,
     table: data.stores.ratings,
     mayWrite: () => !readiness.isClosedForWriting,
-    isKept: (player) => people.isKnown(player),
+    keeps: 'known',
     report: errorsIn(log),
   });
 }

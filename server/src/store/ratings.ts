@@ -34,6 +34,8 @@ export interface Settled extends Edition {
   readonly at: number;
   readonly changes: readonly Change[];
   readonly ratings: readonly (Rating & { readonly player: string })[];
+  /** `known`: the match still counts for the opponents of a deleted player, whose own rating is not stored. */
+  readonly keeps: 'known' | 'all';
 }
 
 export interface Leading extends Edition {
@@ -80,11 +82,17 @@ export const ratings = {
     return yield* all<Leader>(LEADERS, { ...asked, rating, player });
   },
 
-  /** Stores the outcome of the n-th ending and marks the ending as processed, only once. */
-  *settle(n: number, settled: Settled | undefined): Work<void> {
-    if (n <= (yield* ratings.upTo())) return;
-    yield* change('INSERT INTO rated_up_to VALUES (1, $n) ON CONFLICT (one) DO UPDATE SET n = excluded.n', { n });
+  /**
+   * Stores the outcome of the n-th ending and marks the ending as processed. False if it was processed before: the ratings
+   * from which this outcome was computed have changed meanwhile.
+   */
+  *settle(n: number, settled: Settled | undefined): Work<boolean> {
+    if (n <= (yield* ratings.upTo())) return false;
+    yield* change('INSERT INTO rated_up_to (one, n) VALUES (1, $n) ON CONFLICT (one) DO UPDATE SET n = excluded.n', {
+      n,
+    });
     if (settled !== undefined) yield* write(settled);
+    return true;
   },
 
   /** Deletes all ratings, before they are computed anew. */
@@ -114,18 +122,19 @@ const LEADERS = `
       * CASE WHEN updated_at < $now THEN $now - updated_at ELSE 0 END < $bound
   ORDER BY rating DESC, player DESC LIMIT $limit`;
 
-function* write({ match, at, changes, ratings: rated, game, preset }: Settled): Work<void> {
+function* write({ match, at, changes, ratings: rated, game, preset, keeps }: Settled): Work<void> {
   yield* change('INSERT INTO rated (match, at, changes) VALUES ($match, $at, $changes)', {
     match,
     at,
     changes: JSON.stringify(changes),
   });
   for (const { player, rating, deviation, volatility, matches, at: since } of rated)
-    yield* change(RATE, { player, game, preset, rating, deviation, volatility, matches, since });
+    yield* change(RATE, { player, game, preset, rating, deviation, volatility, matches, since, keeps });
 }
 
 const RATE = `
   INSERT INTO ratings (player, game, preset, rating, deviation, volatility, matches, updated_at)
-  VALUES ($player, $game, $preset, $rating, $deviation, $volatility, $matches, $since)
+  SELECT $player, $game, $preset, $rating, $deviation, $volatility, $matches, $since
+  WHERE $keeps = 'all' OR EXISTS (SELECT 1 FROM people WHERE player = $player)
   ON CONFLICT (player, game, preset) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
     volatility = excluded.volatility, matches = excluded.matches, updated_at = excluded.updated_at`;

@@ -1,42 +1,24 @@
-import { tableSettings } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
 import { memoryStore } from '../../store/store.fixture.ts';
+import { EDITION, endMatch } from './endedMatch.fixture.ts';
 import { Ratings } from './ratings.ts';
-
-const EDITION = { game: 'x', preset: 'y' };
 
 function office() {
   const { database, journal, stores } = memoryStore();
   const table = stores.ratings;
+  for (const player of ['p-ANA', 'p-BEN']) void stores.people.add({ player, name: player, createdAt: 1 });
   const problems: unknown[] = [];
   let isFull = false;
   const ratings = new Ratings({
     journal,
     table,
-    isKept: async (player) => player !== 'p-GONE',
+    keeps: 'known',
     mayWrite: () => !isFull,
     report: (problem, fields) => void problems.push([problem, fields.match]),
   });
   /** Ends a match that the first of the two players wins. */
-  const end = async (match: string, [winner, loser]: readonly [string, string], more: readonly string[] = []) => {
-    const seats = [{ player: winner }, { player: loser }];
-    const standings = [0, 1].map((seat) => ({ seat, place: seat + 1, score: 0, breakdown: {} }));
-    const result = { result: 'win', winners: [0], standings, reason: 'x' };
-    const summary = JSON.stringify({ ...EDITION, match, seats, table: tableSettings.parse({}), result, createdAt: 1 });
-    const index = { status: 'ended', visibility: 'public', game: 'x', createdAt: 1, summary } as const;
-    const entries = [
-      { kind: 'created' },
-      ...seats.map(({ player }, seat) => ({ kind: 'seated', seat, player })),
-      { kind: 'started' },
-      { kind: 'ended', at: 50 },
-    ];
-    const lines = [...entries.map((entry) => JSON.stringify(entry)), ...more];
-    for (const [expectedSeq, line] of lines.entries()) {
-      const first = expectedSeq === 0 && { index: { ...index, status: 'open' as const }, secrets: { secret: 's' } };
-      const last = expectedSeq === lines.length - 1 && { index };
-      await journal.append({ match, expectedSeq, owner: 'one', claim: 1, line, hash: 'h', ...first, ...last });
-    }
-  };
+  const end = (match: string, players: readonly [string, string], more: readonly string[] = []) =>
+    endMatch(journal, { match, players, more });
   const matchesOf = async (player: string) => (await of(player))?.matches;
   const of = (player: string) => table.find(player, EDITION);
   const fill = (full: boolean) => {

@@ -1,4 +1,7 @@
-/** Rates matches in the order in which they ended, each once, including those that ended before this start. */
+/**
+ * Rates matches in the order in which they ended, each once, including those that ended before this start. Several processes
+ * may do so at the same time: of those who rate the same ending the first one counts.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import { StoreError } from '../../store/engine/engine.ts';
@@ -12,8 +15,8 @@ import { newcomer, rated } from './glicko.ts';
 export interface RatingTools {
   readonly journal: Journal;
   readonly table: Stores['ratings'];
-  /** False for a deleted player: the match still changes the others' ratings, but the player's own is not stored. */
-  readonly isKept: (player: string) => Promise<boolean>;
+  /** Whose ratings are stored: while a server runs, those of known players. */
+  readonly keeps: Settled['keeps'];
   readonly mayWrite: () => boolean;
   readonly report: (problem: string, fields: Readonly<Record<string, unknown>>) => void;
 }
@@ -56,7 +59,8 @@ export class Ratings {
       if (endings.length === 0) return;
       for (const ending of endings) {
         if (!mayWrite()) return;
-        await table.settle(ending.n, await this.settledOf(ending));
+        const isMine = await table.settle(ending.n, await this.settledOf(ending));
+        if (!isMine) break; // another process is further
         await nextTurn();
       }
     }
@@ -83,7 +87,7 @@ export class Ratings {
   }
 
   private async rate(match: string, { places, at, game, preset }: Counted): Promise<Settled> {
-    const { table, isKept } = this.tools;
+    const { table, keeps } = this.tools;
     const edition = { game, preset };
     const before = await Promise.all(
       places.map(async ({ player, place }) => ({ rating: (await table.find(player, edition)) ?? newcomer(at), place })),
@@ -93,8 +97,7 @@ export class Ratings {
       const [was, is] = [before[i]?.rating ?? newcomer(at), after[i] ?? newcomer(at)];
       return { rating: { player, ...is }, change: { seat, player, before: was.rating, after: is.rating } };
     });
-    const isStored = await Promise.all(places.map(({ player }) => isKept(player)));
-    const ratings = all.map(({ rating }) => rating).filter((_, n) => isStored[n]);
-    return { ...edition, match, at, changes: all.map(({ change }) => change), ratings };
+    const [changes, ratings] = [all.map(({ change }) => change), all.map(({ rating }) => rating)];
+    return { ...edition, match, at, changes, ratings, keeps };
   }
 }

@@ -21,7 +21,7 @@ export async function rebuild(where: StoppedServer): Promise<Rebuilt> {
       void problems.push(`${problem} ${String(match)}: ${(error as Error).message}`);
     await table.clear();
     // Deleted players count for their opponents until all ratings are computed.
-    await new Ratings({ journal, table, report, isKept: async () => true, mayWrite: () => true }).catchUp();
+    await new Ratings({ journal, table, report, keeps: 'all', mayWrite: () => true }).catchUp();
     await table.forgetWhoLeft();
     return { ...(await table.counts()), problems };
   } finally {

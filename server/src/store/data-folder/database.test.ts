@@ -59,6 +59,7 @@ test('matches of before are found by when they were made, and in the order in wh
     [2, 'M1'],
   ]);
   expect(all(database, 'SELECT DISTINCT created_at FROM participants')).toEqual([[700]]);
+  expect(all(database, 'SELECT n FROM numbered_up_to')).toEqual([[2]]);
   database.close();
 });
 

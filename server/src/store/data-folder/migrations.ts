@@ -34,6 +34,11 @@ const RESTORES = '';
 /** Adds the tables of processes, their absences and their claims, which the schema makes. */
 const MANY_PROCESSES = '';
 
+/** The number of the last ending. The order in which matches ended goes on from there. */
+const LAST_ENDING = `
+  INSERT INTO numbered_up_to (one, n) SELECT 1, max(n)
+    FROM (SELECT n FROM endings UNION ALL SELECT n FROM rated_up_to) AS known HAVING max(n) IS NOT NULL;`;
+
 /** The migration at index n leads from format n to format n + 1. */
 export const MIGRATIONS: readonly string[] = [
   '',
@@ -42,5 +47,5 @@ export const MIGRATIONS: readonly string[] = [
   WHEN_MATCHES_BEGAN_AND_ENDED,
   TEMPLES,
   RESTORES,
-  MANY_PROCESSES,
+  MANY_PROCESSES + LAST_ENDING,
 ];

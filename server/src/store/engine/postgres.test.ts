@@ -73,7 +73,7 @@ describe.skipIf(noPostgres)(`processes on one PostgreSQL${noPostgres === undefin
 
   test('rate an ending once', async () => {
     const rated = { rating: 1600, deviation: 90, volatility: 0.06, matches: 1, at: 5, player: 'p' };
-    const settled = { game: 'x', preset: 'y', match: 'A', at: 5, changes: [], ratings: [rated] };
+    const settled = { game: 'x', preset: 'y', match: 'A', at: 5, changes: [], ratings: [rated], keeps: 'all' } as const;
     await everywhere(3, ({ ratings }) => ratings.settle(1, settled));
     expect(await stores[0]?.ratings.counts()).toEqual({ matches: 1, ratings: 1 });
   });

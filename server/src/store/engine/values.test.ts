@@ -46,7 +46,8 @@ describe.each([
     const rating = { rating: 1500.1 + 0.2, deviation: 1e-300, volatility: Number.MIN_VALUE, matches: 0 };
     const edition = { game: 'x', preset: 'y' };
     const at = Number.MAX_SAFE_INTEGER;
-    await ratings.settle(1, { ...edition, match: 'A', at, changes: [], ratings: [{ ...rating, at, player: 'p' }] });
+    const settled = { ...edition, match: 'A', at, changes: [], ratings: [{ ...rating, at, player: 'p' }] };
+    await ratings.settle(1, { ...settled, keeps: 'all' });
     expect(await ratings.find('p', edition)).toEqual({ ...rating, at });
   });
 });

@@ -93,7 +93,7 @@ export interface Filter {
 
 /** The place of a match in the order in which matches ended. */
 export interface Ending {
-  /** From 1 on, never used twice. */
+  /** From 1 on, without a gap, never used twice. */
   readonly n: number;
   readonly match: string;
 }
@@ -178,7 +178,7 @@ export interface Journal {
   unfinishedOf(player: string): Promise<readonly Index[]>;
   /** Matches in which this player sits, the newest first. */
   historyOf(asked: Asked): Promise<readonly Index[]>;
-  /** The endings after the n-th, in their order. */
+  /** The endings after the n-th, in their order. A match that ended since gets its number by this. */
   endings(after: number, limit: number): Promise<readonly Ending[]>;
   /** Matches whose `wakeAt` has passed and that no other living process owns, the longest waiting first. */
   due(now: number, limit: number): Promise<readonly string[]>;

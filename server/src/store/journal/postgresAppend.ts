@@ -93,7 +93,8 @@ const APPEND = `
     UPDATE matches SET status = c.status, wake_at = c.wake_at, summary = c.summary
     FROM changed c WHERE matches.match = c.match AND c.seq > 0
   ), ended AS (
-    INSERT INTO endings (match) SELECT match FROM changed WHERE status = 'ended'
+    INSERT INTO unread_endings (match) SELECT match FROM changed
+    WHERE status = 'ended' AND NOT EXISTS (SELECT 1 FROM endings e WHERE e.match = changed.match)
     ORDER BY array_position($1::text[], match) ON CONFLICT DO NOTHING
   ), joined AS (
     INSERT INTO participants (player, match, created_at)

@@ -1,5 +1,6 @@
 /** The operations on records: matches, their entries, and the streams of temples. */
 import { all, change, first, type Work } from '../engine/work.ts';
+import { endingsAfter, noteEnding } from './endings.ts';
 import type { Append, Asked, Ending, Filter, Index, Range, Secrets, Tail, TempleRow } from './journal.ts';
 import { outbox } from './noticeOutbox.ts';
 import { keyOf, type OperatorPlace } from './operatorOrder.ts';
@@ -107,9 +108,9 @@ export const records = {
     return (yield* all<MatchRow>(HISTORY, asked)).map(indexOf);
   },
 
+  /** The endings after the n-th. Those that have no number yet get one. */
   *endings(after: number, limit: number): Work<readonly Ending[]> {
-    const sql = 'SELECT n, match FROM endings WHERE n > $after ORDER BY n LIMIT $limit';
-    return yield* all<Ending>(sql, { after, limit });
+    return yield* endingsAfter(after, limit);
   },
 
   *due(now: number, limit: number, process: string): Work<readonly string[]> {
@@ -139,7 +140,17 @@ export const records = {
   },
 };
 
-const OF_A_MATCH = ['entries', 'participants', 'endings', 'rated', 'talk', 'silenced', 'restores', 'matches'];
+const OF_A_MATCH = [
+  'entries',
+  'participants',
+  'unread_endings',
+  'endings',
+  'rated',
+  'talk',
+  'silenced',
+  'restores',
+  'matches',
+];
 
 type AskedTemples = { readonly owner?: string | null; readonly after?: string; readonly limit: number };
 type AskedList = { readonly [Name in Exclude<keyof Filter, 'limit'>]?: Filter[Name] | null } & Pick<Filter, 'limit'>;
@@ -256,8 +267,7 @@ function* writeIndex({ match, expectedSeq, secrets }: Append, index: Index): Wor
       secret: secrets.secret,
       code: secrets.code ?? null,
     });
-  if (status === 'ended')
-    yield* change('INSERT INTO endings (match) VALUES ($match) ON CONFLICT DO NOTHING', { match });
+  if (status === 'ended') yield* noteEnding(match);
 }
 
 const UPDATE = 'UPDATE matches SET status = $status, wake_at = $wakeAt, summary = $summary WHERE match = $match';
