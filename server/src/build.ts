@@ -61,7 +61,7 @@ export async function build(config: Config, parts: Parts): Promise<Built> {
     parts,
   );
   stored.onNotices = () => services.notices.sender.wake();
-  await services.notices.webhooks.load();
+  await services.notices.webhooks.catchUp();
   const others = new OtherProcesses(services, data.stores.records);
   return { services, others, guard, lose, leave: () => stored.leave(now()), letGo: data.letGo };
 }

@@ -111,6 +111,7 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     talk,
     ratings: ratingsOn(ground),
     ratingTable: stores.ratings,
+    leases: stores.leases,
     replays: new Replays(journal, games.engineOf),
     billboard,
     approvals: new Approvals(),
@@ -123,8 +124,9 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
   };
 }
 
-function noticesOn({ config, data, log, metrics, now }: Ground, parts: Parts): Notices {
+function noticesOn({ announcements, config, data, log, metrics, now }: Ground, parts: Parts): Notices {
   return new Notices({
+    announcements,
     config,
     log,
     now,

@@ -19,8 +19,8 @@ export interface Stoppable extends Built {
 export async function stopServer(stopping: Stoppable): Promise<void> {
   const { services, others, http, upkeep, heartbeat, guard, leave, letGo } = stopping;
   services.readiness.phase = 'stopping'; // from here on the server refuses writes and answers moves with `retry`
-  upkeep.stop();
   others.stop();
+  await upkeep.stop();
   const sent = services.notices.sender.stop();
   http.close();
   services.temples.stop();

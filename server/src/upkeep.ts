@@ -1,8 +1,10 @@
 /** Regular work while the server runs: noting that it is alive, checking the disk, deleting old data. */
+import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import type { Config } from './base/config.ts';
 import type { Services } from './doors/services.ts';
 import type { Heartbeat } from './heartbeat.ts';
+import { HeldLease } from './heldLease.ts';
 import { BotMatches } from './matches/botMatches.ts';
 import { letGo } from './retention.ts';
 
@@ -10,6 +12,7 @@ export type FreeBytes = () => Promise<number | undefined>;
 
 const BEAT_MS = 1000;
 const BOUND_EVERY_MS = 60_000;
+const LOOK_EVERY_MS = 5000;
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const MEGABYTE = 1024 * 1024;
@@ -36,12 +39,16 @@ export class Upkeep {
   private letGoAt = 0;
   private isLettingGo = false;
   private readonly botMatches: BotMatches;
+  private readonly lease: HeldLease;
+  private lookAt = 0;
   private boundAt = 0;
   private isBounding = false;
 
   constructor(services: Services, parts: UpkeepParts) {
     this.services = services;
     this.parts = parts;
+    const lease = { name: 'housekeeping', process: randomUUID() };
+    this.lease = new HeldLease(services.leases, lease, services.now);
     this.botMatches = new BotMatches(services.journal, services.config.KEEP_BOT_MATCHES);
   }
 
@@ -49,16 +56,33 @@ export class Upkeep {
     this.timer = setInterval(() => void this.tend(), BEAT_MS);
   }
 
-  stop(): void {
+  /** Leaves to another process what one does for all. */
+  async stop(): Promise<void> {
     clearInterval(this.timer);
+    await this.trying('the housekeeping could not be left to another process', () => this.lease.release());
   }
 
   async tend(): Promise<void> {
     await Promise.all([this.lookAtDisk(), this.parts.heartbeat.beat()]);
-    this.sweepIfDue();
     void this.services.ratings.catchUp();
+    void this.lookAround();
+    await this.trying('the housekeeping could not be done', () => this.keepHouse());
+  }
+
+  /** What one process does for all. It does no harm if two do it. */
+  private async keepHouse(): Promise<void> {
+    if (!(await this.lease.isHeld())) return;
+    this.sweepIfDue();
     void this.letGoIfDue();
     void this.boundBotMatches();
+  }
+
+  /** Finds what other processes have written, also if they could not tell. */
+  private async lookAround(): Promise<void> {
+    const { notices, now } = this.services;
+    if (now() < this.lookAt) return;
+    this.lookAt = now() + LOOK_EVERY_MS;
+    await this.trying('webhooks could not be read again', () => notices.catchUp());
   }
 
   private async lookAtDisk(): Promise<void> {

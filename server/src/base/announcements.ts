@@ -21,8 +21,8 @@ export const TOPICS = {
   rematch: z.object({ match, rematch: match }),
   /** The temple counted something, or changed hands. */
   ledger: z.object({ temple: id }),
-  /** The player's webhooks changed. */
-  webhooks: z.object({ player }),
+  /** The player's webhooks changed, which led to this revision of all webhooks. */
+  webhooks: z.object({ player, revision: z.int().min(1) }),
   /** There are new notices to deliver. */
   notice: z.object({}),
   /** The operator takes processes out of service, or back into it: the one with this name, or all. */

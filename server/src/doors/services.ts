@@ -48,6 +48,7 @@ export interface Services {
   readonly talk: Talk;
   readonly ratings: Ratings;
   readonly ratingTable: Stores['ratings'];
+  readonly leases: Stores['leases'];
   readonly replays: Replays;
   readonly billboard: Billboard;
   readonly approvals: Approvals;

@@ -7,6 +7,7 @@ import { reports } from './people/reports.ts';
 import { type NewSession, sessions } from './people/sessions.ts';
 import { ratings } from './ratings.ts';
 import { talk } from './talkLog.ts';
+import { webhooks } from './webhooks.ts';
 
 /** What still holds of players and their devices. */
 export interface Standing {
@@ -70,3 +71,4 @@ const STANDING = `
   SELECT 'banned', player FROM bans
     WHERE player IN (SELECT value FROM json_each($players)) AND (until IS NULL OR until > $now)
   ORDER BY 1, 2`;
+    yield* webhooks.removeAll(player);

@@ -189,7 +189,9 @@ const ASKED: {
     counts: () => [],
   },
   webhooks: {
+    revision: () => [],
     everyHook: () => [],
+    hooksOf: (c) => [c.player()],
     of: (c) => [c.player()],
     has: (c) => [c.player(), c.webhook()],
     add: (c) => [
@@ -205,12 +207,21 @@ const ASKED: {
       3,
     ],
     remove: (c) => [c.player(), c.webhook()],
+    removeAll: (c) => [c.player()],
   },
   outbox: {
     put: (c) => [notice(c)],
-    next: (c) => [
-      { now: c.earlier(), limit: 1 + c.below(3), notices: [`n${c.below(20)}`], hosts: c.of([[], ['a.example']]) },
+    lease: (c) => [
+      {
+        now: c.earlier(),
+        limit: 1 + c.below(3),
+        notices: [`n${c.below(20)}`],
+        mostPerHost: 1 + c.below(3),
+        // The two databases have different clocks: a lease is over at once, or lasts to the end of the test.
+        leaseMs: c.of([-1e15, 1e15]),
+      },
     ],
+    release: (c) => [due(c)],
     dueAfter: (c) => [c.earlier()],
     delivered: (c) => [due(c), c.now()],
     failed: (c) => [due(c), { at: c.now(), reason: 'unreachable', dueAt: c.maybe(c.now()) }],
@@ -235,6 +246,11 @@ const ASKED: {
     renew: (c) => [renewal(c)],
     end: (c) => [c.of(['one', 'two']), c.now()],
     living: (c) => [c.now()],
+  },
+  leases: {
+    hold: (c) => [lease(c), { now: c.now(), forMs: c.of([-1e15, 1e15]) }],
+    release: (c) => [lease(c)],
+    endAll: () => [],
   },
   keyRing: {
     findOrKeep: (c) => [c.of(['one', 'two']), c.text()],
@@ -308,6 +324,7 @@ const recoveryRow = (c: Choices) => ({
   hash: c.text(),
   createdAt: c.now(),
 });
+const lease = (c: Choices) => ({ name: c.of(['one', 'two']), process: c.of(['a', 'b', 'c']) });
 const kind = (c: Choices) => c.of(['turn', 'turn', 'ended']);
 const notice = (c: Choices) => {
   const at = c.now();

@@ -61,6 +61,7 @@ async function onDisk({ DATA_DIR, DURABILITY, PROCESS_NAME }: Where, ownTempleKe
   return data;
 }
 
+  await data.stores.leases.endAll(); // the folder is locked, so they are of processes that have ended
 /** Without its thread the server could only be wrong about its data, so its end is the end of the process. */
 function threadFor(folder: string, durability: Config['DURABILITY']): Engine {
   openDatabase(folder, durability).close(); // refuses data that is not whole, and brings it to the current format

@@ -6,6 +6,7 @@ import { type Engine, type Stores as StoresOf, storesOn } from './engine/engine.
 import { outbox } from './journal/noticeOutbox.ts';
 import { records } from './journal/records.ts';
 import { keyRing } from './keys.ts';
+import { leases } from './leases.ts';
 import { claims } from './ownership/claims.ts';
 import { processes } from './ownership/processes.ts';
 import { bans } from './people/bans.ts';
@@ -24,6 +25,7 @@ export const operations = {
   bans,
   claims,
   keyRing,
+  leases,
   links,
   outbox,
   people,

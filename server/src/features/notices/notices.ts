@@ -1,6 +1,7 @@
 /** Tells players about their matches by webhooks: the entry point for other folders. See docs/webhooks.md. */
 import { randomUUID } from 'node:crypto';
 import type { Notice, NoticeEvent } from '@flower-war/protocol';
+import type { Announcements } from '../../base/announcements.ts';
 import type { Config } from '../../base/config.ts';
 import type { Log } from '../../base/log.ts';
 import type { Draft } from '../../match/record/draft.ts';
@@ -16,6 +17,7 @@ import { Webhooks } from './webhooks.ts';
 export interface NoticesTools {
   readonly store: Stores['webhooks'];
   readonly outbox: Stores['outbox'];
+  readonly announcements: Pick<Announcements, 'tell' | 'on'>;
   readonly config: Pick<Config, 'WEBHOOKS' | 'PUBLIC_URL'>;
   readonly now: () => number;
   /** The real time of day: receivers check signatures against it. */
@@ -41,6 +43,7 @@ export class Notices {
     this.outbox = outbox;
     this.isOff = config.WEBHOOKS === 'off';
     this.webhooks = new Webhooks(store);
+    this.share();
     this.resolve = tools.resolve ?? resolverFor(config.WEBHOOKS);
     const post = posting({ policy: config.WEBHOOKS, resolve: this.resolve, now: wall });
     const report = (problem: string, error: unknown) => log.error({ err: error }, problem);
@@ -50,6 +53,12 @@ export class Notices {
   /** If webhooks are off nothing is sent, and waiting notices stay in the outbox. */
   start(): void {
     if (!this.isOff) this.sender.start();
+  }
+
+  /** Finds what other processes have changed: webhooks, and notices that a process left behind when it died. */
+  async catchUp(): Promise<void> {
+    await this.webhooks.catchUp();
+    this.sender.wake();
   }
 
   /** The notices that an entry causes, to be written together with it. */
@@ -80,6 +89,14 @@ export class Notices {
     const row = rowOf({ kind: 'test', at: this.tools.now() }, webhook);
     if (await this.outbox.put(row)) this.sender.wake();
     return row.notice;
+  }
+
+  /** What is lost on the way, `catchUp` finds. */
+  private share(): void {
+    const { announcements, log } = this.tools;
+    this.webhooks.onChange = (change) => announcements.tell('webhooks', change);
+    const report = (error: unknown) => log.error({ err: error }, 'the webhooks of a player could not be read again');
+    announcements.on('webhooks', (change) => void this.webhooks.reread(change).catch(report));
   }
 
   private rowsFor({ player, event, notice }: Telling): readonly OutboxRow[] {

@@ -244,7 +244,7 @@ describe('stopping', () => {
     await sender.stop();
     expect(Date.now() - began).toBeLessThan(4000);
     expect(counted).toEqual([]);
-    expect(await outbox.next(DUE)).toMatchObject([{ attempts: 0 }]);
+    expect(await outbox.lease({ ...DUE, now: 1000 })).toMatchObject([{ attempts: 0 }]);
   });
 });
 

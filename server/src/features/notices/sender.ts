@@ -1,4 +1,7 @@
-/** Sends the notices in the outbox. Sleeps until the next one is due, or until one is put there. */
+/**
+ * Sends the notices in the outbox. Sleeps until the next one is due, or until one is put there. Several processes may send:
+ * each leases what it sends, for longer than a call takes.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Due } from '../../store/journal/noticeOutbox.ts';
 import type { Stores } from '../../store/operations.ts';
@@ -6,7 +9,7 @@ import { retryAt } from './backoff.ts';
 import type { Outcome, Post } from './post.ts';
 
 export interface SenderTools {
-  readonly outbox: Pick<Stores['outbox'], 'next' | 'dueAfter' | 'delivered' | 'failed'>;
+  readonly outbox: Pick<Stores['outbox'], 'lease' | 'release' | 'dueAfter' | 'delivered' | 'failed'>;
   readonly post: Post;
   readonly now: () => number;
   readonly report: (problem: string, error: unknown) => void;
@@ -14,19 +17,21 @@ export interface SenderTools {
 }
 
 const MOST_AT_ONCE = 16;
-/** So that one slow host does not delay the others. */
+/** In all processes together, so that one slow host does not delay the others. */
 const MOST_PER_HOST = 2;
 const TIMEOUT_MS = 10_000;
+/** Enough for a call and for noting its outcome. After a crash its notices wait so long. */
+const LEASE_MS = 15_000;
 /** How long a stopping server waits for notices under way. */
 const FAREWELL_MS = 2000;
 /** The wait after a failed disk access. */
 const PAUSE_MS = 5000;
 /** After reading the outbox the sender rests so many times as long as that took, so that matches hardly notice. */
 const REST = 10;
+const LONGEST_REST_MS = 1000;
 const LONGEST_SLEEP_MS = 60 * 60 * 1000;
 
 interface Sending {
-  readonly host: string;
   readonly done: Promise<void>;
   readonly giveUp: () => void;
 }
@@ -37,7 +42,7 @@ export class NoticeSender {
   private readonly end = new AbortController();
   private isRunning = false;
   private isWoken = false;
-  private isLooking = false;
+  private looking: Promise<void> | undefined;
   private isAskedAgain = false;
   private restsUntil = 0;
   private timer: NodeJS.Timeout | undefined;
@@ -55,15 +60,16 @@ export class NoticeSender {
   wake(): void {
     if (!this.isRunning || this.isWoken) return;
     this.isWoken = true;
-    const look = () => void this.look();
+    const look = () => this.look();
     const rest = this.restsUntil - performance.now();
     if (rest > 1) setTimeout(look, rest);
     else setImmediate(look);
   }
 
-  /** Sends nothing new and waits for notices under way. The next start sends again those that took too long. */
+  /** Sends nothing new and waits for notices under way. Those that took too long are sent again later. */
   async stop(): Promise<void> {
     this.isRunning = false;
+    await this.looking;
     clearTimeout(this.timer);
     const late = setTimeout(() => this.giveUp(), FAREWELL_MS);
     await Promise.all([...this.sending.values()].map(({ done }) => done));
@@ -76,16 +82,19 @@ export class NoticeSender {
   }
 
   /** One look at a time. A call that comes meanwhile looks again afterwards. */
-  private async look(): Promise<void> {
+  private look(): void {
     this.isWoken = false;
     this.isAskedAgain = true;
-    if (this.isLooking) return;
-    this.isLooking = true;
+    this.looking ??= this.lookWhileAsked().finally(() => {
+      this.looking = undefined;
+    });
+  }
+
+  private async lookWhileAsked(): Promise<void> {
     while (this.isAskedAgain && this.isRunning) {
       this.isAskedAgain = false;
       await this.lookOnce();
     }
-    this.isLooking = false;
   }
 
   private async lookOnce(): Promise<void> {
@@ -99,16 +108,17 @@ export class NoticeSender {
       this.timer = setTimeout(() => this.wake(), PAUSE_MS);
     }
     const now = performance.now();
-    this.restsUntil = now + (now - began) * REST;
+    this.restsUntil = now + Math.min((now - began) * REST, LONGEST_REST_MS);
   }
 
   private async sendDue(): Promise<void> {
     while (this.isRunning) {
       const limit = MOST_AT_ONCE - this.sending.size;
       if (limit === 0) return;
-      const busy = { notices: [...this.sending.keys()], hosts: this.busyHosts() };
-      const chosen = await this.tools.outbox.next({ now: this.tools.now(), limit, ...busy });
-      if (chosen.length === 0 || !this.isRunning) return;
+      const notices = [...this.sending.keys()];
+      const terms = { mostPerHost: MOST_PER_HOST, leaseMs: LEASE_MS };
+      const chosen = await this.tools.outbox.lease({ now: this.tools.now(), limit, notices, ...terms });
+      if (chosen.length === 0) return;
       for (const due of chosen) this.begin(due);
     }
   }
@@ -116,7 +126,7 @@ export class NoticeSender {
   private begin(due: Due): void {
     const ending = new AbortController();
     const giveUp = () => ending.abort();
-    this.sending.set(due.notice, { host: due.host, done: this.send(due, ending), giveUp });
+    this.sending.set(due.notice, { done: this.send(due, ending), giveUp });
   }
 
   /** Sleeps until the next due time. Notices due already are under way, or wait for one that is. */
@@ -125,11 +135,6 @@ export class NoticeSender {
     const next = await this.tools.outbox.dueAfter(now);
     if (next === undefined || !this.isRunning) return;
     this.timer = setTimeout(() => this.wake(), Math.min(next - now, LONGEST_SLEEP_MS));
-  }
-
-  private busyHosts(): readonly string[] {
-    const hosts = [...this.sending.values()].map(({ host }) => host);
-    return [...new Set(hosts)].filter((host) => hosts.filter((one) => one === host).length >= MOST_PER_HOST);
   }
 
   private async send(due: Due, ending: AbortController): Promise<void> {
@@ -147,9 +152,10 @@ export class NoticeSender {
 
   /** Whether the outcome is written. A failed write is repeated, so that a full disk causes no second delivery. */
   private async isNoted(due: Due, outcome: Outcome): Promise<boolean> {
-    if (this.end.signal.aborted && outcome !== 'delivered') return true; // we aborted it: no failure to note
+    const wasAborted = this.end.signal.aborted && outcome !== 'delivered';
     try {
-      await this.note(due, outcome);
+      // What this process aborted has not failed, and another one may send it.
+      await (wasAborted ? this.tools.outbox.release(due) : this.note(due, outcome));
       return true;
     } catch (error) {
       this.tools.report('the outcome of a notice could not be written', error);

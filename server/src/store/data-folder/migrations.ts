@@ -39,6 +39,11 @@ const LAST_ENDING = `
   INSERT INTO numbered_up_to (one, n) SELECT 1, max(n)
     FROM (SELECT n FROM endings UNION ALL SELECT n FROM rated_up_to) AS known HAVING max(n) IS NOT NULL;`;
 
+/** Until when no other process sends a notice. */
+const NOTICE_LEASES = `
+  ALTER TABLE notices ADD COLUMN leased_until INTEGER;
+  CREATE INDEX notices_by_lease ON notices (host, leased_until) WHERE leased_until IS NOT NULL;`;
+
 /** The migration at index n leads from format n to format n + 1. */
 export const MIGRATIONS: readonly string[] = [
   '',
@@ -47,5 +52,5 @@ export const MIGRATIONS: readonly string[] = [
   WHEN_MATCHES_BEGAN_AND_ENDED,
   TEMPLES,
   RESTORES,
-  MANY_PROCESSES + LAST_ENDING,
+  MANY_PROCESSES + LAST_ENDING + NOTICE_LEASES,
 ];

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../base/config.ts';
 import { FORMAT } from '../data-folder/database.ts';
 import { openData } from '../openData.ts';
+import { openStores } from '../operations.ts';
+import { postgresAt } from '../postgresStore.ts';
 import { preparePostgres } from './openPostgres.ts';
 import { noPostgres, TestPostgres } from './postgres.fixture.ts';
 
@@ -26,6 +28,31 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres === undefined ? '' : ` (${no
     expect(await server.ask(database, 'SELECT n FROM format')).toEqual([{ n: String(FORMAT) }]);
     const [found] = await server.ask(database, "SELECT count(*) AS n FROM pg_tables WHERE tablename = 'entries'");
     expect(found).toEqual({ n: '1' });
+  });
+
+  test('data of format 6 is brought up, and its endings keep their numbers', async () => {
+    const url = await server.fresh();
+    await preparePostgres(url);
+    const database = new URL(url).pathname.slice(1);
+    await server.ask(
+      database,
+      `DROP TABLE numbered_up_to, unread_endings, leases, revisions; ALTER TABLE notices DROP COLUMN leased_until;
+       INSERT INTO endings (n, match) VALUES (3, 'A'), (8, 'B'); INSERT INTO rated_up_to (one, n) VALUES (1, 8);
+       UPDATE format SET n = 6`,
+    );
+    await Promise.all([preparePostgres(url), preparePostgres(url)]);
+    const engine = postgresAt(url);
+    const { records, outbox, leases } = openStores(engine);
+    const index = { status: 'ended', visibility: 'public', game: 'x', createdAt: 1, summary: '{}' } as const;
+    const entry = { match: 'C', expectedSeq: 0, owner: 'one', claim: 1, line: '{}', hash: 'h' };
+    await records.append([{ ...entry, index, secrets: { secret: 's' } }]);
+    expect(await records.endings(3, 9)).toEqual([
+      { n: 8, match: 'B' },
+      { n: 9, match: 'C' },
+    ]);
+    expect(await outbox.lease({ now: 1, limit: 1, notices: [], mostPerHost: 1, leaseMs: 1 })).toEqual([]);
+    expect(await leases.hold({ name: 'a', process: 'b' }, { now: 1, forMs: 1 })).toBe(true);
+    await engine.close();
   });
 
   test('data of a newer version is not touched', async () => {

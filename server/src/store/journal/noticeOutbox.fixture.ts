@@ -7,6 +7,7 @@ import { newGuest } from '../../features/people/people.ts';
 import type { Stores } from '../operations.ts';
 import { memoryStore, type TestStore } from '../store.fixture.ts';
 import type { OutboxRow } from './journal.ts';
+import type { Choice, Due } from './noticeOutbox.ts';
 
 export interface Box extends TestStore {
   readonly outbox: Stores['outbox'];
@@ -36,7 +37,14 @@ export function row(webhook: string, more: Partial<OutboxRow> = {}): OutboxRow {
 }
 
 /** A choice for which every waiting notice is due. */
-export const DUE = { now: 9e9, limit: 1, notices: [], hosts: [] };
+export const DUE = { now: 9e9, limit: 1, notices: [], mostPerHost: 2, leaseMs: 1000 };
+
+/** What would be sent next. */
+export async function nextIn(outbox: Box['outbox'], more: Partial<Choice> = {}): Promise<Due | undefined> {
+  const chosen = await outbox.lease({ ...DUE, ...more });
+  for (const due of chosen) await outbox.release(due);
+  return chosen[0];
+}
 
 export interface Received {
   readonly id: string;
@@ -54,11 +62,16 @@ export class Receiver {
   text = '';
   /** Whether a client left in the middle of an answer. */
   wasCutOff = false;
+  /** The most requests that one host had at the same time. */
+  mostAtOnce = 0;
+  private readonly busy = new Map<string, number>();
   private readonly server: Server;
 
   private constructor() {
     this.server = createServer((request, response) => {
       let body = '';
+      this.count(request.headers.host ?? '', 1);
+      response.once('close', () => this.count(request.headers.host ?? '', -1));
       request.on('data', (chunk) => (body += String(chunk)));
       request.on('end', () => {
         const { headers } = request;
@@ -68,6 +81,12 @@ export class Receiver {
         if (status > 0) response.writeHead(status, this.headers).end(this.text);
       });
     });
+  }
+
+  private count(host: string, more: 1 | -1): void {
+    const busy = (this.busy.get(host) ?? 0) + more;
+    this.busy.set(host, busy);
+    this.mostAtOnce = Math.max(this.mostAtOnce, busy);
   }
 
   static async open(): Promise<Receiver> {

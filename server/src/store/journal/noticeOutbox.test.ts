@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createIdentity } from '../../features/people/identity.ts';
-import { DUE, newBox, row } from './noticeOutbox.fixture.ts';
+import { DUE, newBox, nextIn, row } from './noticeOutbox.fixture.ts';
 import type { Choice } from './noticeOutbox.ts';
 
 const url = 'https://example.org/';
@@ -14,7 +14,7 @@ async function withHook() {
     await box.outbox.put(one);
     return one.notice;
   };
-  const next = async (busy: Partial<Choice> = {}) => (await box.outbox.next({ ...DUE, ...busy }))[0];
+  const next = (more: Partial<Choice> = {}) => nextIn(box.outbox, more);
   const turn = () => put({ kind: 'turn' });
   return { ...box, ...hook, put, turn, next };
 }
@@ -83,8 +83,12 @@ describe('what is sent next', () => {
     await put();
     const other = row((await add({ url: 'https://example.net/' })).webhook, { at: 2000 });
     await outbox.put(other);
-    expect((await next({ hosts: ['example.org'] }))?.notice).toBe(other.notice);
-    expect(await next({ hosts: ['example.org', 'example.net'] })).toBeUndefined();
+    const busy = { ...DUE, mostPerHost: 1 };
+    await outbox.lease(busy);
+    expect((await outbox.lease(busy))[0]?.notice).toBe(other.notice);
+    await put({ match: 'B' });
+    expect(await next(busy)).toBeUndefined();
+    expect(await next({ mostPerHost: 2 })).toBeDefined();
   });
 
   test('of each host one is chosen at a time, the longest waiting first', async () => {
@@ -93,7 +97,7 @@ describe('what is sent next', () => {
     const hookOf = async (at: number) => (await add({ url: `https://${at}.example/` })).webhook;
     const others = [row(await hookOf(1), { at: 1 }), row(await hookOf(4), { at: 4 })];
     for (const other of others) await outbox.put(other);
-    const chosen = (await outbox.next({ ...DUE, limit: 9 })).map(({ notice }) => notice);
+    const chosen = (await outbox.lease({ ...DUE, limit: 9 })).map(({ notice }) => notice);
     expect(chosen).toEqual([others[0]!.notice, mine[0], others[1]!.notice]);
   });
 
@@ -102,9 +106,43 @@ describe('what is sent next', () => {
     for (let n = 0; n < 20_000; n++) await put({ match: `${n}` });
     const other = row((await add({ url: 'https://example.net/' })).webhook, { at: 2000 });
     await outbox.put(other);
+    const busy = { ...DUE, mostPerHost: 1 };
+    await outbox.lease(busy);
     const began = performance.now();
-    for (let n = 0; n < 100; n++) expect((await next({ hosts: ['example.org'] }))?.notice).toBe(other.notice);
+    for (let n = 0; n < 100; n++) expect((await next(busy))?.notice).toBe(other.notice);
     expect(performance.now() - began).toBeLessThan(500);
+  });
+});
+
+describe('what one process has leased', () => {
+  test('no other sends until the lease is over, nor what follows in the match; then it is sent again', async () => {
+    const { put, next, outbox } = await withHook();
+    const first = await put();
+    await put();
+    expect((await outbox.lease({ ...DUE, now: 5000 })).map(({ notice }) => notice)).toEqual([first]);
+    expect(await next({ now: 5999 })).toBeUndefined();
+    expect((await next({ now: 6000 }))?.notice).toBe(first);
+    expect(await next({ now: 6000, notices: [first] })).toBeUndefined();
+  });
+
+  test('and does not send, another may send at once', async () => {
+    const { put, next, outbox } = await withHook();
+    const first = await put();
+    const [due] = await outbox.lease(DUE);
+    await outbox.release(due!);
+    expect((await next())?.notice).toBe(first);
+  });
+
+  test('too late, has failed once if another tried meanwhile, and is gone if another delivered it', async () => {
+    const { put, next, outbox } = await withHook();
+    await put();
+    const [late] = await outbox.lease({ ...DUE, now: 5000 });
+    const [other] = await outbox.lease({ ...DUE, now: 7000 });
+    await outbox.failed(other!, { at: 8000, reason: 'timeout', dueAt: 8000 });
+    await outbox.failed(late!, { at: 8001, reason: 'timeout', dueAt: 99_000 });
+    expect(await next({ now: 8001 })).toMatchObject({ attempts: 1 });
+    await outbox.delivered(late!, 8002);
+    expect(await outbox.counts()).toEqual({ pending: 0, failed: 0 });
   });
 });
 

@@ -15,14 +15,16 @@ export interface Due {
   readonly secret: string;
 }
 
-/** What `next` may choose, and what not. */
+/** What a process may send now. */
 export interface Choice {
   readonly now: number;
   readonly limit: number;
-  /** Notices under way, which are not chosen again. */
+  /** Notices that are under way in this process, which are not chosen again. */
   readonly notices: readonly string[];
-  /** Hosts that have the most requests allowed at once. */
-  readonly hosts: readonly string[];
+  /** The most notices that may be under way to one host, counting all processes. */
+  readonly mostPerHost: number;
+  /** How long no other process may send what is chosen. */
+  readonly leaseMs: number;
 }
 
 export interface Failure {
@@ -53,11 +55,20 @@ export const outbox = {
   },
 
   /**
-   * The next notices to send, at most one for each host. Notices of one match go to a webhook in order, one at a time.
+   * Leases the next notices to the process that will send them, at most one for each host. Notices of one match go to a
+   * webhook in order, one at a time. The lease of a process that dies runs out, and another one sends the notice again.
    * The cost grows with the number of hosts, not with the number of notices that wait for a dead one.
    */
-  *next({ now, limit, notices, hosts }: Choice): Work<readonly Due[]> {
-    return yield* all<Due>(NEXT, { now, limit, notices: wordList(notices), hosts: wordList(hosts) });
+  *lease({ now, limit, notices, mostPerHost, leaseMs }: Choice): Work<readonly Due[]> {
+    const chosen = yield* all<Due>(NEXT, { now, limit, mostPerHost, notices: wordList(notices) });
+    for (const { notice } of chosen) yield* change(LEASE, { notice, now, leaseMs });
+    return chosen;
+  },
+
+  /** The process will not send it. */
+  *release({ notice, attempts }: Due): Work<void> {
+    const sql = 'UPDATE notices SET leased_until = NULL WHERE notice = $notice AND attempts = $attempts';
+    yield* change(sql, { notice, attempts });
   },
 
   /** When the next notice becomes due. */
@@ -71,9 +82,9 @@ export const outbox = {
     yield* change('UPDATE webhooks SET succeeded_at = $now WHERE webhook = $webhook', { now, webhook });
   },
 
-  *failed({ notice, webhook }: Due, { at, reason, dueAt }: Failure): Work<void> {
-    const postpone = 'UPDATE notices SET attempts = attempts + 1, due_at = $dueAt WHERE notice = $notice';
-    yield* change(postpone, { notice, dueAt: dueAt ?? null });
+  /** Each try counts once, also if the lease ran out and another process has tried meanwhile. */
+  *failed({ notice, webhook, attempts }: Due, { at, reason, dueAt }: Failure): Work<void> {
+    yield* change(POSTPONE, { notice, attempts, dueAt: dueAt ?? null });
     const note = 'UPDATE webhooks SET failed_at = $at, failure = $reason WHERE webhook = $webhook';
     yield* change(note, { at, reason, webhook });
   },
@@ -112,6 +123,11 @@ const UNLESS_TOLD = `
   AND NOT EXISTS (SELECT 1 FROM notices WHERE webhook = $webhook AND match = $match AND kind = 'turn'
     AND due_at IS NOT NULL)`;
 
+const LEASE = 'UPDATE notices SET leased_until = store_now($now) + $leaseMs WHERE notice = $notice';
+const POSTPONE = `
+  UPDATE notices SET attempts = attempts + 1, due_at = $dueAt, leased_until = NULL
+  WHERE notice = $notice AND attempts = $attempts`;
+
 const NEXT = `
   WITH RECURSIVE hosts(host) AS (
     SELECT (SELECT min(host) FROM notices WHERE due_at IS NOT NULL)
@@ -119,11 +135,12 @@ const NEXT = `
       FROM hosts WHERE hosts.host IS NOT NULL
   ), heads(n) AS (
     SELECT (SELECT n FROM notices WHERE notices.host = hosts.host AND due_at <= $now
-      AND NOT (${isAmong('notice', '$notices')})
+      AND (leased_until IS NULL OR leased_until <= store_now($now)) AND NOT (${isAmong('notice', '$notices')})
       AND NOT EXISTS (SELECT 1 FROM notices e WHERE e.webhook = notices.webhook AND e.match = notices.match
         AND e.n < notices.n AND e.due_at IS NOT NULL)
       ORDER BY due_at, n LIMIT 1)
-    FROM hosts WHERE host IS NOT NULL AND NOT (${isAmong('host', '$hosts')})
+    FROM hosts WHERE host IS NOT NULL AND $mostPerHost > (SELECT count(*) FROM notices
+      WHERE notices.host = hosts.host AND leased_until > store_now($now))
   )
   SELECT notice, notices.webhook, at, body, attempts, url, notices.host, secret
   FROM heads JOIN notices ON notices.n = heads.n JOIN webhooks ON webhooks.webhook = notices.webhook

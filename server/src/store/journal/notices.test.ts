@@ -4,7 +4,7 @@ import { Readiness } from '../../base/readiness.ts';
 import { diskStore } from '../store.fixture.ts';
 import type { Append, Journal, OutboxRow } from './journal.ts';
 import { JournalGuard } from './journalGuard.ts';
-import { type Box, DUE, newBox, row } from './noticeOutbox.fixture.ts';
+import { type Box, newBox, nextIn, row } from './noticeOutbox.fixture.ts';
 
 const index = { status: 'open', visibility: 'public', game: 'x', createdAt: 1, summary: '{}' } as const;
 
@@ -36,7 +36,7 @@ describe.each(JOURNALS)('%s', (_, open, journalIn) => {
     const notice = row(webhook);
     await journal.append(entry('A', 0));
     expect(await journal.append(entry('A', 1, [notice]))).toBe('appended');
-    expect((await outbox.next(DUE))[0]).toMatchObject({ notice: notice.notice, body: notice.body, url });
+    expect(await nextIn(outbox)).toMatchObject({ notice: notice.notice, body: notice.body, url });
   });
 
   test('an entry that conflicts writes none', async () => {
@@ -54,8 +54,8 @@ describe.each(JOURNALS)('%s', (_, open, journalIn) => {
     const appends = [entry('A', 1, [notices[0]!]), entry('B', 9, [notices[1]!]), entry('C', 1, [notices[2]!])];
     expect(await Promise.all(appends.map((one) => journal.append(one)))).toEqual(['appended', 'conflict', 'appended']);
     expect((await outbox.counts()).pending).toBe(2);
-    expect((await outbox.next(DUE))[0]?.notice).toBe(notices[0]!.notice);
-    expect((await outbox.next({ ...DUE, notices: [notices[0]!.notice] }))[0]?.notice).toBe(notices[2]!.notice);
+    expect((await nextIn(outbox))?.notice).toBe(notices[0]!.notice);
+    expect((await nextIn(outbox, { notices: [notices[0]!.notice] }))?.notice).toBe(notices[2]!.notice);
   });
 });
 
