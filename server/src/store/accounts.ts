@@ -37,12 +37,26 @@ export const accounts = {
     yield* sessions.open(session);
   },
 
-  /** Renames the player, and stores this recovery code if the player has none. Returns whether it was stored. */
-  *rename({ player, name }: Pick<Person, 'player' | 'name'>, code: RecoveryRow): Work<boolean> {
+  /** Opens a session with a recovery code. False if the code was replaced, or the player deleted. */
+  *recover(code: Pick<RecoveryRow, 'player' | 'hash'>, session: NewSession): Work<boolean> {
+    return (yield* recovery.has(code)) && (yield* sessions.open(session));
+  },
+
+  /** Uses up the code that links a device, and opens a session there. Returns the player whose code it was. */
+  *redeem(hash: string, session: Omit<NewSession, 'player'>): Work<string | undefined> {
+    const player = yield* links.take(hash, session.at);
+    return player !== undefined && (yield* sessions.open({ ...session, player })) ? player : undefined;
+  },
+
+  /**
+   * Renames the player, and stores this recovery code if the player has none. Returns whether it was stored. Undefined if
+   * the player was deleted.
+   */
+  *rename({ player, name }: Pick<Person, 'player' | 'name'>, code: RecoveryRow): Work<boolean | undefined> {
+    if (!(yield* people.isKnown(player))) return undefined;
     yield* people.rename(player, name);
     if ((yield* recovery.createdAt(player)) !== undefined) return false;
-    yield* recovery.keep(code);
-    return true;
+    return yield* recovery.keep(code);
   },
 
   /** Ends every session, and the code for linking another device. Returns how many sessions ended. */
@@ -51,8 +65,16 @@ export const accounts = {
     return yield* sessions.endAll(player);
   },
 
+  /** Deletes a guest who has no recovery code and has had no token since then. Returns whether it did. */
+  *forgetIdle(player: string, unseenSince: number): Work<boolean> {
+    if (!(yield* people.isIdleGuest(player, unseenSince))) return false;
+    yield* accounts.forget(player);
+    return true;
+  },
+
   /** Deletes the player. Records keep the opaque id; the player's reports stay without their sender. */
   *forget(player: string): Work<void> {
+    yield* webhooks.removeAll(player);
     yield* people.remove(player);
     yield* sessions.endAll(player);
     yield* recovery.end(player);
@@ -71,4 +93,3 @@ const STANDING = `
   SELECT 'banned', player FROM bans
     WHERE player IN (SELECT value FROM json_each($players)) AND (until IS NULL OR until > $now)
   ORDER BY 1, 2`;
-    yield* webhooks.removeAll(player);

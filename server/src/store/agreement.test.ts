@@ -62,6 +62,7 @@ const ASKED: {
   people: {
     add: (c) => [person(c)],
     find: (c) => [c.player()],
+    isKnown: (c) => [c.player()],
     findAll: (c) => [[c.player(), c.player(), 'p-none']],
     rename: (c) => [c.player(), c.text()],
     after: (c) => [c.of(['', c.player()]), 1 + c.below(4)],
@@ -85,6 +86,7 @@ const ASKED: {
   },
   recovery: {
     keep: (c) => [recoveryRow(c)],
+    has: (c) => [recoveryRow(c)],
     createdAt: (c) => [c.player()],
     withPrefix: (c) => [`P${c.below(6)}`],
     end: (c) => [c.player()],
@@ -122,6 +124,8 @@ const ASKED: {
   },
   accounts: {
     open: (c) => newcomer(c),
+    recover: (c) => [recoveryRow(c), session(c)],
+    redeem: (c) => [`h${c.below(4)}`, session(c)],
     rename: (c) => [{ player: c.player(), name: c.text() }, recoveryRow(c)],
     standing: (c) => [
       {
@@ -131,6 +135,7 @@ const ASKED: {
       },
     ],
     signOut: (c) => [c.player()],
+    forgetIdle: (c) => [c.player(), c.earlier()],
     forget: (c) => [c.player()],
   },
   talk: {

@@ -53,3 +53,8 @@ export function temporaryFolder(): string {
 function storeOn(database: DatabaseSync, engine: Engine): TestStore {
   return { database, engine, stores: openStores(engine), journal: new StoredJournal(engine) };
 }
+
+/** Makes these players known. */
+export async function known({ stores }: Pick<TestStore, 'stores'>, ...players: readonly string[]): Promise<void> {
+  for (const player of players) await stores.people.add({ player, name: player, createdAt: 1 });
+}

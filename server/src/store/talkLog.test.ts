@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest';
 import { NameFilter } from '../features/people/nameFilter.ts';
 import { masked } from '../features/talk/masking.ts';
-import { memoryStore } from './store.fixture.ts';
+import { known, memoryStore } from './store.fixture.ts';
 import { MOST_KEPT, type NewLine } from './talkLog.ts';
 
 const LINE = { match: 'M1', audience: 'players', at: 1000, player: 'p-ANA', words: { text: 'hello' } } as const;
 let actions = 0;
 const line = (other: Partial<NewLine> = {}): NewLine => ({ ...LINE, action: String(++actions), ...other });
-function newLog(store = memoryStore()) {
+async function newLog(store = memoryStore()) {
   const { talk } = store.stores;
-  const numberOf = async (one: NewLine) => (await talk.say(one)).line.n;
+  await known(store, 'p-ANA', 'p-BEN');
+  const numberOf = async (one: NewLine) => (await talk.say(one))?.line.n;
   return { ...talk, numberOf };
 }
 
 test('each audience of each match has numbers of its own', async () => {
-  const log = newLog();
+  const log = await newLog();
   const numbers = [];
   for (const one of [line(), line(), line({ audience: 'spectators' }), line({ match: 'M2' })])
     numbers.push(await log.numberOf(one));
@@ -22,14 +23,14 @@ test('each audience of each match has numbers of its own', async () => {
 });
 
 test('the latest come oldest first, and the oldest make room', async () => {
-  const log = newLog();
+  const log = await newLog();
   for (let n = 1; n <= MOST_KEPT + 2; n++) await log.say(line());
   const kept = (await log.latest('M1', 'players', MOST_KEPT + 2)).map(({ n }) => n);
   expect([kept.length, kept[0], kept.at(-1)]).toEqual([MOST_KEPT, 3, MOST_KEPT + 2]);
 });
 
 test('a forgotten player leaves no word, no id and no silence, and no number is given twice', async () => {
-  const log = newLog();
+  const log = await newLog();
   await log.say(line({ player: 'p-BEN' }));
   await log.say(line());
   await log.silence('M1', 'p-ANA', true);
@@ -41,7 +42,7 @@ test('a forgotten player leaves no word, no id and no silence, and no number is 
 
 test('it goes with the record of its match', async () => {
   const store = memoryStore();
-  const [log, { journal }] = [newLog(store), store];
+  const [log, { journal }] = [await newLog(store), store];
   const index = { status: 'ended', visibility: 'public', game: 'g', createdAt: 5, summary: '{}' } as const;
   for (const [match, at] of [
     ['M1', 5],

@@ -1,6 +1,7 @@
 /** Talk at the tables, and the players muted there. Kept outside the records, so that it can be deleted. */
 import type { OwnLine, PhraseId } from '@flower-war/protocol';
 import { all, change, first, type Work } from './engine/work.ts';
+import { people } from './people/people.ts';
 
 /** Players hear players, and spectators hear spectators. */
 export type Audience = 'players' | 'spectators';
@@ -41,10 +42,14 @@ export const MOST_KEPT = 500;
 const LINE = 'n, at, player, seat, text, phrase';
 
 export const talk = {
-  /** The line that this action adds, or the one that it added already. A new line is durable when this ends. */
-  *say(line: NewLine): Work<{ readonly line: KeptLine; readonly isNew: boolean }> {
-    const known = yield* talk.find(line.match, line.player, line.action);
-    return known === undefined ? { line: yield* add(line), isNew: true } : { line: known, isNew: false };
+  /**
+   * The line that this action adds, or the one that it added already. A new line is durable when this ends. Undefined if the
+   * player was deleted.
+   */
+  *say(line: NewLine): Work<{ readonly line: KeptLine; readonly isNew: boolean } | undefined> {
+    const said = yield* talk.find(line.match, line.player, line.action);
+    if (said !== undefined) return { line: said, isNew: false };
+    return (yield* people.isKnown(line.player)) ? { line: yield* add(line), isNew: true } : undefined;
   },
 
   *find(match: string, player: string, action: string): Work<KeptLine | undefined> {
@@ -76,7 +81,8 @@ export const talk = {
   },
 
   *silence(match: string, player: string, isOn: boolean): Work<void> {
-    const silence = 'INSERT INTO silenced (match, player) VALUES ($match, $player) ON CONFLICT DO NOTHING';
+    const silence = `INSERT INTO silenced (match, player) SELECT $match, player FROM people WHERE player = $player
+      ON CONFLICT DO NOTHING`;
     yield* change(isOn ? silence : 'DELETE FROM silenced WHERE match = $match AND player = $player', { match, player });
   },
 

@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { BadConfig } from '@flower-war/protocol/hosting';
 import type { Config } from '../../base/config.ts';
+import { Refused } from '../../base/refused.ts';
 import type { Claims } from '../../base/tokens.ts';
 import type { Stores } from '../../store/operations.ts';
+import { asTyped, hashOf } from './codes.ts';
 import { Guesses } from './guesses.ts';
 import { Links } from './links.ts';
 import { NameFilter } from './nameFilter.ts';
@@ -24,6 +26,12 @@ interface Around {
   readonly guesses?: Guesses;
 }
 
+interface TypedCode {
+  readonly code: string;
+  /** What the player calls the device. */
+  readonly label?: string | undefined;
+}
+
 export function createIdentity(
   stores: Stores,
   settings: Settings,
@@ -31,6 +39,7 @@ export function createIdentity(
 ) {
   const { accounts, talk } = stores;
   const sessions = new Sessions(stores.sessions);
+  const recovery = new RecoveryCodes(stores.recovery);
   const links = new Links(stores.links);
   const reports = new PlayerReports(stores.reports, settings.REPORT_DAYS);
   const people = new People(stores.people);
@@ -42,7 +51,7 @@ export function createIdentity(
   const blocked = wordsIn(settings.NAMES_BLOCKED);
   return {
     people,
-    recovery: new RecoveryCodes(stores.recovery),
+    recovery,
     sessions,
     links,
     reports,
@@ -58,9 +67,26 @@ export function createIdentity(
       now: number,
     ): Promise<Claims> => {
       const guest = newGuest(wanted.name, now);
-      const opened = newSession(guest.player, wanted.label, now);
-      await accounts.open(guest, opened);
-      return { player: guest.player, session: opened.session };
+      const { player } = guest;
+      const opened = newSession(wanted.label, now);
+      await accounts.open(guest, { ...opened, player });
+      return { player, session: opened.session };
+    },
+
+    /** Signs in with a recovery code, unless it is wrong. */
+    recover: async ({ code, label }: TypedCode, now: number): Promise<Claims | undefined> => {
+      const found = await recovery.find(code);
+      if (found === undefined) return undefined;
+      const { player } = found;
+      const opened = newSession(label, now);
+      return (await accounts.recover(found, { ...opened, player })) ? { player, session: opened.session } : undefined;
+    },
+
+    /** Signs in with the code that links a device, unless it is wrong. The code is used up. */
+    redeemLink: async ({ code, label }: TypedCode, now: number): Promise<Claims | undefined> => {
+      const opened = newSession(label, now);
+      const player = await accounts.redeem(hashOf(asTyped(code)), opened);
+      return player === undefined ? undefined : { player, session: opened.session };
     },
 
     /** Renames the player. A player who has no recovery code gets one, and sees it only here. */
@@ -70,6 +96,7 @@ export function createIdentity(
     ): Promise<string | undefined> => {
       const { code, row } = newRecoveryCode(player, now);
       const isFirst = await accounts.rename({ player, name }, row);
+      if (isFirst === undefined) throw new Refused('unauthorized');
       people.note(player, name);
       return isFirst ? code : undefined;
     },
@@ -92,6 +119,13 @@ export function createIdentity(
 
     /** Which of these visitors may not stay, and why. */
     unwanted: (visitors: readonly Visiting[], now: number) => unwantedAmong(accounts, visitors, now),
+
+    /** Deletes a guest who has not been seen since then. Returns whether the guest was deleted. */
+    forgetIdle: async (player: string, unseenSince: number): Promise<boolean> => {
+      if (!(await accounts.forgetIdle(player, unseenSince))) return false;
+      forgetHere(player);
+      return true;
+    },
 
     /** Calls this with each player who is deleted from now on. */
     onForget: (forget: (player: string) => void): void => void forgetting.push(forget),

@@ -1,7 +1,8 @@
 /** A short code that signs in a second device, once. A new code replaces the player's old one. */
 import { letters } from '../../base/ids.ts';
+import { Refused } from '../../base/refused.ts';
 import type { Stores } from '../../store/operations.ts';
-import { asTyped, hashOf } from './codes.ts';
+import { hashOf } from './codes.ts';
 
 const LIFE_MS = 5 * 60 * 1000;
 /** 39 bits, for five minutes, at a few guesses an hour. */
@@ -17,13 +18,9 @@ export class Links {
   async create(player: string, now: number): Promise<{ readonly code: string; readonly expiresAt: number }> {
     const code = letters(LETTERS);
     const expiresAt = now + LIFE_MS;
-    await this.store.keep({ player, hash: hashOf(code), endsAt: expiresAt });
+    const isKept = await this.store.keep({ player, hash: hashOf(code), endsAt: expiresAt });
+    if (!isKept) throw new Refused('unauthorized');
     return { code, expiresAt };
-  }
-
-  /** The player whose code it is. The code is used up. */
-  redeem(typed: string, now: number): Promise<string | undefined> {
-    return this.store.take(hashOf(asTyped(typed)), now);
   }
 
   sweep(now: number): Promise<void> {

@@ -1,5 +1,6 @@
 /** A code that brings a player back when every device is lost. A new code replaces the player's old one. */
 import { letters } from '../../base/ids.ts';
+import { Refused } from '../../base/refused.ts';
 import type { Stores } from '../../store/operations.ts';
 import type { RecoveryRow } from '../../store/people/recovery.ts';
 import { asTyped, hashOf, inGroups, isSameHash } from './codes.ts';
@@ -24,7 +25,7 @@ export class RecoveryCodes {
   /** The only time that the code is shown: the store keeps its hash. */
   async renew(player: string, now: number): Promise<string> {
     const { code, row } = newRecoveryCode(player, now);
-    await this.store.keep(row);
+    if (!(await this.store.keep(row))) throw new Refused('unauthorized');
     return code;
   }
 
@@ -33,10 +34,11 @@ export class RecoveryCodes {
     return this.store.createdAt(player);
   }
 
-  async playerOf(typed: string): Promise<string | undefined> {
+  /** The player whose code this is, and its hash. */
+  async find(typed: string): Promise<Pick<RecoveryRow, 'player' | 'hash'> | undefined> {
     const hash = hashOf(asTyped(typed));
     const rows = await this.store.withPrefix(prefixOf(typed));
-    return rows.find((row) => isSameHash(row.hash, hash))?.player;
+    return rows.find((row) => isSameHash(row.hash, hash));
   }
 }
 

@@ -1,6 +1,6 @@
 /** Players' reports about another player or a match, for the operator. They are deleted after some days. */
 import type { NewReport, OperatorReport, QuotedLine, Report } from '@flower-war/protocol';
-import { RefusedFor } from '../../base/refused.ts';
+import { Refused, RefusedFor } from '../../base/refused.ts';
 import type { Stores } from '../../store/operations.ts';
 import type { ReportRow } from '../../store/people/reports.ts';
 
@@ -32,6 +32,7 @@ export class PlayerReports {
       lines: lines.length > 0 ? JSON.stringify(lines) : null,
     };
     const oldest = await this.store.add(row, { most: MOST_REPORTS, after: now - DAY_MS });
+    if (oldest === 'unknown') throw new Refused('unauthorized');
     if (oldest !== undefined) throw new RefusedFor('too-many-reports', (oldest + DAY_MS - now) / 1000);
   }
 

@@ -8,8 +8,8 @@ import type { NewSession, SessionRow } from '../../store/people/sessions.ts';
 const MOST_SESSIONS = 50;
 
 /** A device that signs in now. */
-export function newSession(player: string, label: string | undefined, now: number): NewSession {
-  return { player, session: randomUUID(), label: label ?? '', at: now, most: MOST_SESSIONS };
+export function newSession(label: string | undefined, now: number): Omit<NewSession, 'player'> {
+  return { session: randomUUID(), label: label ?? '', at: now, most: MOST_SESSIONS };
 }
 
 export class Sessions {
@@ -17,12 +17,6 @@ export class Sessions {
 
   constructor(store: Stores['sessions']) {
     this.store = store;
-  }
-
-  async open(player: string, label: string | undefined, now: number): Promise<Claims> {
-    const opened = newSession(player, label, now);
-    await this.store.open(opened);
-    return { player, session: opened.session };
   }
 
   has(claims: Claims): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { memoryStore } from '../../store/store.fixture.ts';
+import { known, memoryStore } from '../../store/store.fixture.ts';
 import type { Audience, KeptLine } from '../../store/talkLog.ts';
 import { RecentLines } from './recentLines.ts';
 
@@ -7,10 +7,14 @@ let actions = 0;
 
 /** A match in which so many lines were said. */
 async function table(said: readonly (readonly [Audience, string])[], most = 3) {
-  const { talk } = memoryStore().stores;
+  const store = memoryStore();
+  const { talk } = store.stores;
+  await known(store, 'p', 'q', 'r');
   const say = async (audience: Audience, player: string): Promise<KeptLine> => {
     const [action, words] = [String(++actions), { text: `from ${player}` }];
-    return (await talk.say({ match: 'A', audience, at: 1, player, words, action })).line;
+    const added = await talk.say({ match: 'A', audience, at: 1, player, words, action });
+    if (added === undefined) throw new Error(`${player} is not known`);
+    return added.line;
   };
   for (const [audience, player] of said) await say(audience, player);
   await talk.say({ match: 'B', audience: 'players', at: 1, player: 'p', words: { text: 'elsewhere' }, action: '1' });

@@ -124,6 +124,7 @@ export class Talk {
     const { player, seat } = speaker;
     const audience = audienceOf(speaker);
     const said = await log.say({ match: place.match, audience, at: now(), player, seat, words: clean, action });
+    if (said === undefined) return refused('unauthorized');
     if (!said.isNew) return repeated(said.line, clean);
     this.tell(place.match, speaker, said.line);
     return accepted(said.line.n);

@@ -1,6 +1,6 @@
 /** What is stored comes back as it was, in this thread as from another. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { diskStore, memoryStore, type TestStore } from '../store.fixture.ts';
+import { diskStore, known, memoryStore, type TestStore } from '../store.fixture.ts';
 
 describe.each([
   ['in this thread', memoryStore],
@@ -31,6 +31,7 @@ describe.each([
 
   test('fields that are not set stay so', async () => {
     const { stores, journal } = store;
+    await known(store, 'p');
     const said = { match: 'A', audience: 'players', at: 1, player: 'p', words: { text: 'hi' }, action: '1' } as const;
     const line = { n: 1, at: 1, player: 'p', words: { text: 'hi' } };
     expect(await stores.talk.say({ ...said, seat: undefined })).toEqual({ line, isNew: true });

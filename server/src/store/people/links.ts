@@ -1,5 +1,6 @@
 /** The hashes of codes that sign in a second device. A player has one; a new one replaces it. */
 import { change, first, type Work } from '../engine/work.ts';
+import { people } from './people.ts';
 
 export interface LinkRow {
   readonly player: string;
@@ -8,13 +9,16 @@ export interface LinkRow {
 }
 
 export const links = {
-  *keep({ player, hash, endsAt }: LinkRow): Work<void> {
+  /** False if the player was deleted. */
+  *keep({ player, hash, endsAt }: LinkRow): Work<boolean> {
+    if (!(yield* people.isKnown(player))) return false;
     yield* change('DELETE FROM links WHERE player = $player OR hash = $hash', { player, hash });
     yield* change('INSERT INTO links (player, hash, ends_at) VALUES ($player, $hash, $endsAt)', {
       player,
       hash,
       endsAt,
     });
+    return true;
   },
 
   /** The player whose code this is. The code is used up. */

@@ -22,6 +22,11 @@ export const people = {
     return yield* first<Person>(`SELECT ${COLUMNS} FROM people WHERE player = $player`, { player });
   },
 
+  /** Asked in the same transaction by all that writes of a player, so that nothing of a deleted player is written. */
+  *isKnown(player: string): Work<boolean> {
+    return (yield* people.find(player)) !== undefined;
+  },
+
   /** Those of these players who are known. */
   *findAll(players: readonly string[]): Work<readonly Person[]> {
     const found: Person[] = [];

@@ -1,5 +1,6 @@
 /** The hashes of recovery codes. A player has one; a new one replaces it. */
 import { all, change, first, type Work } from '../engine/work.ts';
+import { people } from './people.ts';
 
 export interface RecoveryRow {
   readonly player: string;
@@ -10,13 +11,22 @@ export interface RecoveryRow {
 }
 
 export const recovery = {
-  *keep({ player, prefix, hash, createdAt }: RecoveryRow): Work<void> {
+  /** False if the player was deleted. */
+  *keep({ player, prefix, hash, createdAt }: RecoveryRow): Work<boolean> {
+    if (!(yield* people.isKnown(player))) return false;
     yield* change(
       `INSERT INTO recovery_codes (player, prefix, hash, created_at) VALUES ($player, $prefix, $hash, $createdAt)
         ON CONFLICT (player) DO UPDATE
         SET prefix = excluded.prefix, hash = excluded.hash, created_at = excluded.created_at`,
       { player, prefix, hash, createdAt },
     );
+    return true;
+  },
+
+  /** Whether the player has this code. */
+  *has({ player, hash }: Pick<RecoveryRow, 'player' | 'hash'>): Work<boolean> {
+    const sql = 'SELECT 1 AS found FROM recovery_codes WHERE player = $player AND hash = $hash';
+    return (yield* first(sql, { player, hash })) !== undefined;
   },
 
   *createdAt(player: string): Work<number | undefined> {

@@ -1,5 +1,6 @@
 /** Players' reports about another player or a match. */
 import { all, change, first, type Work } from '../engine/work.ts';
+import { people } from './people.ts';
 
 export interface ReportRow {
   readonly at: number;
@@ -31,11 +32,15 @@ interface Counted {
 }
 
 export const reports = {
-  /** If the reporter has reached the limit: when the oldest report that counts came. */
+  /**
+   * If the reporter has reached the limit: when the oldest report that counts came. Keeps nothing of a reporter who was
+   * deleted, and no words of others who were.
+   */
   *add(
     { at, reporter, player, match, reason, text, lines }: NewReportRow,
     limit: ReportLimit,
-  ): Work<number | undefined> {
+  ): Work<number | 'unknown' | undefined> {
+    if (!(yield* people.isKnown(reporter))) return 'unknown';
     const sql = 'SELECT count(*) AS n, min(at) AS oldest FROM reports WHERE reporter = $reporter AND at > $after';
     const { n, oldest } = (yield* first<Counted>(sql, { reporter, after: limit.after })) ?? { n: 0, oldest: at };
     if (n >= limit.most) return oldest;
@@ -46,7 +51,7 @@ export const reports = {
       match,
       reason,
       text,
-      lines,
+      lines: lines === null ? null : yield* ofKnown(lines),
     });
     return undefined;
   },
@@ -76,8 +81,20 @@ export const reports = {
   },
 };
 
+interface Quoted {
+  readonly player: string;
+}
+
+/** The talk, without what deleted players said. */
+function* ofKnown(lines: string): Work<string> {
+  const said = JSON.parse(lines) as readonly Quoted[];
+  const found = yield* people.findAll([...new Set(said.map(({ player }) => player))]);
+  const known = new Set(found.map(({ player }) => player));
+  return JSON.stringify(said.filter(({ player }) => known.has(player)));
+}
+
 /** The talk, without what this player said. */
 function without(lines: string, player: string): string {
-  const said = JSON.parse(lines) as readonly { readonly player: string }[];
+  const said = JSON.parse(lines) as readonly Quoted[];
   return JSON.stringify(said.filter((line) => line.player !== player));
 }

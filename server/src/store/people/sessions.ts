@@ -1,6 +1,7 @@
 /** The devices on which players are signed in. */
 import type { Claims } from '../../base/tokens.ts';
 import { all, change, first, type Work } from '../engine/work.ts';
+import { people } from './people.ts';
 
 export interface SessionRow {
   readonly session: string;
@@ -17,7 +18,9 @@ export interface NewSession extends Claims {
 }
 
 export const sessions = {
-  *open({ session, player, label, at, most }: NewSession): Work<void> {
+  /** False if the player was deleted. */
+  *open({ session, player, label, at, most }: NewSession): Work<boolean> {
+    if (!(yield* people.isKnown(player))) return false;
     yield* change(
       `INSERT INTO sessions (session, player, label, created_at, last_used_at) VALUES ($session, $player, $label, $at, $at)`,
       { session, player, label, at },
@@ -27,6 +30,7 @@ export const sessions = {
         SELECT session FROM sessions WHERE player = $player ORDER BY last_used_at DESC, rowid DESC LIMIT $most)`,
       { player, most },
     );
+    return true;
   },
 
   *has({ player, session }: Claims): Work<boolean> {

@@ -10,7 +10,7 @@ import { refuseBanned } from '../request/claims.ts';
 import type { SomeHandlers } from '../request/handler.ts';
 
 export function signInHandlers(services: Services) {
-  const { people, sessions, recovery, links, names, welcome } = services.identity;
+  const { people, sessions, names, welcome, recover, redeemLink } = services.identity;
   const guessing = queue(); // so that guesses sent at once are counted one by one
   return {
     signInAsGuest: async ({ body }) => {
@@ -23,18 +23,20 @@ export function signInHandlers(services: Services) {
       if (!isThere || !(await sessions.use(claims, services.now()))) throw new Refused('unauthorized');
       return signedIn(services, claims);
     },
-    recover: async ({ body: { code, label }, address }) => {
-      const guess = { address, prefix: prefixOf(code) };
+    recover: async ({ body, address }) => {
+      const guess = { address, prefix: prefixOf(body.code) };
       // A code has 78 bits and cannot be guessed, so the right one works after any number of wrong ones.
-      const player =
-        (await recovery.playerOf(code)) ??
+      const claims =
+        (await recover(body, services.now())) ??
         (await guessing(() => guessed(services, guess, { find: async () => undefined, no: 'unknown-recovery-code' })));
-      return signedIn(services, await sessions.open(player, label, services.now()));
+      return signedIn(services, claims);
     },
-    redeemLink: async ({ body: { code, label }, address }) => {
-      const find = () => links.redeem(code, services.now());
-      const player = await guessing(() => guessed(services, { address }, { find, no: 'unknown-link-code' }));
-      return signedIn(services, await sessions.open(player, label, services.now()));
+    redeemLink: async ({ body, address }) => {
+      const find = () => redeemLink(body, services.now());
+      return signedIn(
+        services,
+        await guessing(() => guessed(services, { address }, { find, no: 'unknown-link-code' })),
+      );
     },
   } satisfies SomeHandlers;
 }
@@ -49,15 +51,15 @@ async function signedIn(services: Services, claims: Claims): Promise<SignedIn> {
 }
 
 interface Lookup {
-  readonly find: () => Promise<string | undefined>;
+  readonly find: () => Promise<Claims | undefined>;
   readonly no: Code;
 }
 
-/** The player who has this code. Wrong codes are counted; after too many of them no code is even looked up. */
-async function guessed({ identity, now }: Services, guess: Guess, { find, no }: Lookup): Promise<string> {
+/** The sign-in that this code brings. Wrong codes are counted; after too many of them no code is even looked up. */
+async function guessed({ identity, now }: Services, guess: Guess, { find, no }: Lookup): Promise<Claims> {
   await identity.guesses.check(guess, now());
-  const player = await find();
-  if (player !== undefined) return player;
+  const claims = await find();
+  if (claims !== undefined) return claims;
   identity.guesses.noteWrong(guess, now());
   throw new Refused(no);
 }
