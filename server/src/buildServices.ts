@@ -112,6 +112,7 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     ratings: ratingsOn(ground),
     ratingTable: stores.ratings,
     leases: stores.leases,
+    turns: data.turns,
     replays: new Replays(journal, games.engineOf),
     billboard,
     approvals: new Approvals(),

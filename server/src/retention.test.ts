@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { toldNowhere } from './base/announcements.ts';
 import { readConfig } from './base/config.ts';
+import { LocalTurns } from './base/turns.ts';
 import { createIdentity } from './features/people/identity.ts';
 import { Temples } from './features/temples/temples.ts';
 import { letGo } from './retention.ts';
@@ -34,6 +35,7 @@ function housekeeping(settings: Readonly<Record<string, string>>) {
       people: identity.people,
       identity,
       temples,
+      turns: new LocalTurns(),
       now: () => now,
     },
     afterDays: (days: number) => {

@@ -2,13 +2,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Services } from './doors/services.ts';
 import { releaseAll } from './features/table/ownedTemples.ts';
+import { inTurnOf } from './features/table/quotas.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Few, because a long match has thousands of entries and the server answers no request while it deletes them. */
 const MATCHES_AT_ONCE = 5;
 const PAGE = 50;
 
-type Keeping = Pick<Services, 'announcements' | 'config' | 'journal' | 'people' | 'identity' | 'temples' | 'now'>;
+type Keeping = Pick<
+  Services,
+  'announcements' | 'config' | 'journal' | 'people' | 'identity' | 'temples' | 'turns' | 'now'
+>;
 
 export async function letGo(services: Keeping): Promise<{ readonly matches: number; readonly guests: number }> {
   return { matches: await letGoOfMatches(services), guests: await letGoOfGuests(services) };
@@ -26,20 +30,29 @@ async function letGoOfMatches({ config, journal, now }: Keeping): Promise<number
 }
 
 async function letGoOfGuests(services: Keeping): Promise<number> {
-  const { announcements, config, people, identity, now } = services;
+  const { config, people, now } = services;
   if (config.KEEP_GUESTS_DAYS === 0) return 0;
   const unseenSince = now() - config.KEEP_GUESTS_DAYS * DAY_MS;
   for (let gone = 0, page = await people.after('', PAGE); ; page = await people.after(page.at(-1) ?? '', PAGE)) {
     if (page.length === 0) return gone;
     for (const player of page) {
-      if (!(await mayGo(services, player, unseenSince)) || !(await releaseAll(services, player))) continue;
-      await identity.forget(player);
-      announcements.tell('name', { player });
-      gone++;
+      if (await letGoOf(services, player, unseenSince)) gone++;
       await nextTurn();
     }
     await nextTurn();
   }
+}
+
+/** Whether the player was deleted. A guest who comes back meanwhile stays. */
+async function letGoOf(services: Keeping, player: string, unseenSince: number): Promise<boolean> {
+  if (!(await mayGo(services, player, unseenSince))) return false;
+  return inTurnOf(services, player, async () => {
+    const isStillIdle = await mayGo(services, player, unseenSince);
+    const isForgotten =
+      isStillIdle && (await releaseAll(services, player)) && (await services.identity.forgetIdle(player, unseenSince));
+    if (isForgotten) services.announcements.tell('name', { player });
+    return isForgotten;
+  });
 }
 
 /** Only guests without an unfinished match. A player who chose a name has a recovery code and is no guest. */

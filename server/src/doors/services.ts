@@ -8,6 +8,7 @@ import type { SharedMeters } from '../base/limits/sharedMeters.ts';
 import type { Log } from '../base/log.ts';
 import type { Readiness } from '../base/readiness.ts';
 import type { Tokens } from '../base/tokens.ts';
+import type { Turns } from '../base/turns.ts';
 import type { Billboard } from '../features/listing/billboard.ts';
 import type { Lobbies } from '../features/listing/lobbies.ts';
 import type { Notices } from '../features/notices/notices.ts';
@@ -49,6 +50,7 @@ export interface Services {
   readonly ratings: Ratings;
   readonly ratingTable: Stores['ratings'];
   readonly leases: Stores['leases'];
+  readonly turns: Turns;
   readonly replays: Replays;
   readonly billboard: Billboard;
   readonly approvals: Approvals;

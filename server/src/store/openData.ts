@@ -1,6 +1,7 @@
 /** Opens the data of a server: the stores, the journal and the keys, in SQLite or in PostgreSQL. */
 import type { Config } from '../base/config.ts';
 import { newProcess, type ThisProcess } from '../base/thisProcess.ts';
+import { LocalTurns, type Turns } from '../base/turns.ts';
 import { putMark } from './data-folder/aliveMark.ts';
 import { databaseIn, openDatabase } from './data-folder/database.ts';
 import { ownFolder } from './data-folder/folderLock.ts';
@@ -13,11 +14,14 @@ import { StoredJournal } from './journal/storedJournal.ts';
 import { type Keys, loadKeys } from './keys.ts';
 import { openStores, operations, type Stores } from './operations.ts';
 import { postgresAt } from './postgresStore.ts';
+import { SharedTurns } from './sharedTurns.ts';
 
 export interface Data {
   readonly stores: Stores;
   readonly journal: StoredJournal;
   readonly keys: Keys;
+  /** Among all processes that use the data. */
+  readonly turns: Turns;
   /** The master key of temples, in hex. */
   readonly templeKey: string;
   /** This process among those that share the data. */
@@ -57,11 +61,11 @@ async function onDisk({ DATA_DIR, DURABILITY, PROCESS_NAME }: Where, ownTempleKe
     { engine: threadFor(DATA_DIR, DURABILITY), name: PROCESS_NAME },
     ownTempleKey ?? (await templeKey(DATA_DIR)),
   );
+  await data.stores.leases.endAll(); // the folder is locked, so they are of processes that have ended
   data.journal.onBeat = (at) => putMark(DATA_DIR, at, DURABILITY);
   return data;
 }
 
-  await data.stores.leases.endAll(); // the folder is locked, so they are of processes that have ended
 /** Without its thread the server could only be wrong about its data, so its end is the end of the process. */
 function threadFor(folder: string, durability: Config['DURABILITY']): Engine {
   openDatabase(folder, durability).close(); // refuses data that is not whole, and brings it to the current format
@@ -80,7 +84,7 @@ async function inPostgres({ DATABASE_URL, DATA_DIR, PROCESS_NAME }: Where, ownTe
     const shared = () => sharedTempleKey(DATA_DIR, (fresh) => keyRing.findOrKeep(KEPT_KEY, fresh));
     const data = await opened({ engine, name: PROCESS_NAME }, ownTempleKey ?? (await shared()));
     await refuseMovedSince(DATABASE_URL);
-    return data;
+    return { ...data, turns: new SharedTurns(data.stores.leases) };
   } catch (error) {
     await engine.close();
     throw error;
@@ -98,7 +102,7 @@ async function opened({ engine, name }: Opening, templeKey: string): Promise<Ope
   await stores.keyRing.put(KEPT_KEY, templeKey);
   const [keys, lastBeat] = [await loadKeys(stores.keyRing), await stores.alive.lastBeat()];
   const ahead = engine.isShared ? await aheadOf(stores) : 0;
-  return { stores, journal, keys, templeKey, self, ahead, lastBeat };
+  return { stores, journal, keys, turns: new LocalTurns(), templeKey, self, ahead, lastBeat };
 }
 
 /** Deadlines are times of the store, so that every process means the same by them. */

@@ -5,7 +5,7 @@ import { mustHost } from '../../base/hostedGames.ts';
 import { Refused } from '../../base/refused.ts';
 import type { Replays } from '../replay/replays.ts';
 import { type Creating, checkBots, mustBeOpen, seatBots } from '../table/create.ts';
-import { mayHostOneMore } from '../table/quotas.ts';
+import { hostOneMore } from '../table/quotas.ts';
 import { type Summarizing, summarize, takesPart } from '../table/summary.ts';
 
 interface Continuing extends Creating, Summarizing {
@@ -32,10 +32,10 @@ export async function continueMatch(
   const hosted = mustHost(services.games, game);
   const seats = parent.seats.length;
   checkBots(hosted, seats, bots);
-  await mayHostOneMore(services, player);
   const from = { rulesVersion, position: { match, seq, state: await stateAt(services, match, seq) } };
   const settings = tableSettings.parse({ ...parent.table, ...table, rated: false });
-  const id = await services.matches.create({ game, preset, options, seats, table: settings, host: player, from });
+  const made = { game, preset, options, seats, table: settings, host: player, from };
+  const id = await hostOneMore(services, player, () => services.matches.create(made));
   await seatBots(services, id, bots);
   return id;
 }

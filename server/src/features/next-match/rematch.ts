@@ -14,12 +14,18 @@ export async function rematch(services: Repeating, match: string, player: string
   const { summary } = await find(services, match);
   if (!takesPart(summary, player)) throw new Refused('forbidden');
   if (summary.status !== 'ended') throw new Refused('not-over');
-  const next = await findRematch(services.journal, match);
+  const next = await services.turns.run(`rematch ${match}`, () => made(services, summary, player));
+  services.places.announceRematch(match, next);
+  return summarize(services, next, player);
+}
+
+/** One player after another, so that all find the same rematch, with its bots. */
+async function made(services: Repeating, summary: MatchSummary, player: string): Promise<string> {
+  const next = await findRematch(services.journal, summary.match);
   if (next === undefined) throw new Refused('limit-reached', 'rematches');
   if (!next.isThere) await repeat(services, summary, { player, id: next.id });
-  await seatBots(services, match, next.id);
-  services.places.announceRematch(match, next.id);
-  return summarize(services, next.id, player);
+  await seatBots(services, summary.match, next.id);
+  return next.id;
 }
 
 async function repeat(services: Creating, before: MatchSummary, { player, id }: { player: string; id: string }) {

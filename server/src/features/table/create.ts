@@ -6,7 +6,7 @@ import { type Hosted, type HostedGames, mustHaveBot, mustHost, usualBot } from '
 import type { Readiness } from '../../base/readiness.ts';
 import { Refused } from '../../base/refused.ts';
 import type { NewMatch } from '../../matches/createMatch.ts';
-import { mayHostOneMore, type Quotas } from './quotas.ts';
+import { hostOneMore, type Quotas } from './quotas.ts';
 import { type OpenTables, seatOccupant } from './seating.ts';
 
 export interface Creating extends OpenTables, Quotas {
@@ -32,10 +32,9 @@ export async function createMatch(
   if (amiss !== undefined) throw new Refused('bad-options', amiss);
   const bots = wanted.bots ?? [];
   checkBots(hosted, seats, bots);
-  await mayHostOneMore(services, player);
   const table = tableFor(hosted, wanted);
   const made = { game: wanted.game, preset, options, seats, table, host: player, ...(rematch && { rematch }) };
-  const id = await services.matches.create(made);
+  const id = await hostOneMore(services, player, () => services.matches.create(made));
   await seatBots(services, id, bots);
   return id;
 }

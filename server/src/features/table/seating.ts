@@ -14,7 +14,7 @@ import type { Matches } from '../../matches/matches.ts';
 import { type Admission, checkAdmission } from './approvalCheck.ts';
 import { bindAgain, type Owning } from './ownedTemples.ts';
 import type { Visitor } from './places.ts';
-import { maySitOnceMore, type Quotas } from './quotas.ts';
+import { type Quotas, sitOnceMore } from './quotas.ts';
 import { seatsFor, seatsForBots } from './seatChoice.ts';
 import { type Admitting, admit, type Finding, find, type Summarizing, summarize } from './summary.ts';
 
@@ -35,11 +35,12 @@ export async function sit(
 ): Promise<SeatedAnswer> {
   const found = await admit(services, id, asked);
   if (found.summary.commitment !== asked.commitment) throw new Refused('commitment-changed');
-  await maySitOnceMore(services, asked.player, id);
-  checkAdmission(services, found, asked);
-  await services.people.load([asked.player]); // the table shows the name at once
-  const who: NewOccupant = { by: 'player', player: asked.player, contribution: asked.contribution };
-  const seat = await seatOccupant(services, id, { who, seat: seatsFor(services, found, asked) });
+  const seat = await sitOnceMore(services, { player: asked.player, match: id }, async () => {
+    checkAdmission(services, found, asked);
+    await services.people.load([asked.player]); // the table shows the name at once
+    const who: NewOccupant = { by: 'player', player: asked.player, contribution: asked.contribution };
+    return seatOccupant(services, id, { who, seat: seatsFor(services, found, asked) });
+  });
   const { rematchOf } = found.summary;
   if (rematchOf !== undefined) await bindAgain(services, asked.player, { match: id, seat, of: rematchOf });
   return { seat, connection: await services.places.reserve(id, { ...whoOf(asked), seat }) };

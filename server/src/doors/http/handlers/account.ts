@@ -4,6 +4,7 @@ import { Refused } from '../../../base/refused.ts';
 import type { Claims } from '../../../base/tokens.ts';
 import { postedFrom } from '../../../features/listing/filter.ts';
 import { idsOf, releaseAll } from '../../../features/table/ownedTemples.ts';
+import { inTurnOf } from '../../../features/table/quotas.ts';
 import { leave } from '../../../features/table/seating.ts';
 import type { Person } from '../../../store/people/people.ts';
 import { closeConnectionsOf, showNames } from '../../rooms/roomPlaces.ts';
@@ -93,10 +94,12 @@ async function dataOf(services: Services, person: Person, claims: Claims): Promi
  * acts.
  */
 async function forget(services: Services, { player }: Person): Promise<{ deleted: true }> {
-  const unfinished = (await services.journal.unfinishedOf(player)).map(postedFrom);
-  for (const { match, status } of unfinished) if (status === 'open') await leaveIfSeated(services, match, player);
-  if (!(await releaseAll(services, player))) throw new Refused('unavailable');
-  await services.identity.forget(player);
+  await inTurnOf(services, player, async () => {
+    const unfinished = (await services.journal.unfinishedOf(player)).map(postedFrom);
+    for (const { match, status } of unfinished) if (status === 'open') await leaveIfSeated(services, match, player);
+    if (!(await releaseAll(services, player))) throw new Refused('unavailable');
+    await services.identity.forget(player);
+  });
   await closeConnectionsOf(player, 'unauthorized');
   await showNames();
   for (const topic of ['sessions', 'name'] as const) services.announcements.tell(topic, { player });

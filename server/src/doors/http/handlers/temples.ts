@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Committed } from '../../../base/outcome.ts';
 import { Refused } from '../../../base/refused.ts';
 import { mayOwnOneMore, ownedBy, templesOf } from '../../../features/table/ownedTemples.ts';
+import { inTurnOf, mustBeKnown } from '../../../features/table/quotas.ts';
 import { seatOf } from '../../../features/table/seating.ts';
 import { find } from '../../../features/table/summary.ts';
 import { ownTempleJson } from '../../../features/temples/ownTemple.ts';
@@ -107,19 +108,23 @@ async function ownedIn(services: Services, { params, caller }: ByOwner): Promise
 
 async function claim(services: Services, { body: { temple, code }, caller, address }: Asked<'claimTemple'>) {
   const { player } = caller;
-  const isOwn = (await ownedBy(services, player, temple)) !== undefined;
-  if (!isOwn) await mayHave(services, player);
-  await settled(services.pairing.claim({ player, address }, temple, code));
+  await inTurnOf(services, player, async () => {
+    const isOwn = (await ownedBy(services, player, temple)) !== undefined;
+    if (!isOwn) await mayHave(services, player);
+    await settled(services.pairing.claim({ player, address }, temple, code));
+  });
   return shown(services, services.temples.of(temple), player);
 }
 
 async function give(services: Services, asked: Asked<'giveTemple'>) {
   const temple = await ownedIn(services, asked);
   const { player: to } = asked.body;
-  if (!(await services.people.isKnown(to))) throw new Refused('no-such-player');
-  await mayHave(services, to);
-  await settled(temple.give(asked.caller.player, to));
-  return RELEASED;
+  return inTurnOf(services, to, async () => {
+    if (!(await services.people.isKnown(to))) throw new Refused('no-such-player');
+    await mayHave(services, to);
+    await settled(temple.give(asked.caller.player, to));
+    return RELEASED;
+  });
 }
 
 async function configure(services: Services, asked: Asked<'setTemple'>) {
@@ -143,6 +148,7 @@ async function bind(services: Services, asked: Asked<'bindTemple'>) {
 }
 
 async function mayHave(services: Services, player: string): Promise<void> {
+  await mustBeKnown(services, player);
   if (!(await mayOwnOneMore(services, player))) throw new Refused('limit-reached', 'temples');
 }
 

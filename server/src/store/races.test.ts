@@ -1,0 +1,116 @@
+/** What several processes do to the same rows at the same time. */
+import { describe, expect, test } from 'vitest';
+import { manyProcesses } from './engine/manyProcesses.fixture.ts';
+import { noPostgres } from './engine/postgres.fixture.ts';
+import type { Stores } from './operations.ts';
+import { SharedTurns } from './sharedTurns.ts';
+
+const LONG = { now: 0, forMs: 60_000 };
+
+describe.skipIf(noPostgres)(`processes at the same rows${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {
+  const { everywhere, one, ask } = manyProcesses();
+  const person = (player: string) => ({ player, name: player, createdAt: 1 });
+  const session = (id: string) => ({ session: id, label: '', at: 5, most: 9 });
+
+  describe('a lease', () => {
+    const hold = async ({ leases }: Stores, process: string, terms = LONG) =>
+      (await leases.hold({ name: 'house', process }, terms)) ? process : undefined;
+
+    test('is of one process, which may renew it and leave it to another', async () => {
+      const holders = (await everywhere(3, ({ stores, process }) => hold(stores, `${process}`))).filter(Boolean);
+      expect(new Set(holders).size).toBe(1);
+      expect(holders).toHaveLength(3);
+      const [holder = ''] = holders;
+      await one().stores.leases.release({ name: 'house', process: 'another' });
+      expect(await hold(one().stores, 'another')).toBeUndefined();
+      await one().stores.leases.release({ name: 'house', process: holder });
+      expect(await hold(one().stores, 'another')).toBe('another');
+    });
+
+    test('that has run out is taken over by one', async () => {
+      await hold(one().stores, 'dead', { now: 0, forMs: -1 });
+      const holders = await everywhere(1, ({ stores, process }) => hold(stores, `${process}`));
+      expect(holders.filter(Boolean)).toHaveLength(1);
+      expect(await hold(one().stores, 'dead')).toBeUndefined();
+    });
+  });
+
+  test('turns: what one job read has not changed when it writes', async () => {
+    const turns = Array.from({ length: 4 }, (_, process) => new SharedTurns(one(process).stores.leases));
+    const count = async () => Number((await ask("SELECT value FROM keys WHERE name = 'count'"))[0]?.value ?? 0);
+    await everywhere(6, ({ stores, process }) =>
+      turns[process]!.run('counting', async () => stores.keyRing.put('count', String((await count()) + 1))),
+    );
+    expect(await count()).toBe(24);
+    expect(await ask('SELECT * FROM leases')).toEqual([]);
+  }, 60_000);
+
+  test('turns: a job that fails ends its turn', async () => {
+    const turns = new SharedTurns(one().stores.leases);
+    const failing = turns.run('a', () => Promise.reject(new Error('no')));
+    await expect(failing).rejects.toThrow('no');
+    expect(await new SharedTurns(one(1).stores.leases).run('a', async () => 5)).toBe(5);
+  });
+
+  test('a code that links a device signs in one device, and none after a sign-out', async () => {
+    const { stores } = one();
+    await stores.people.add(person('p'));
+    await stores.links.keep({ player: 'p', hash: 'h', endsAt: 9 });
+    const redeemed = await everywhere(3, (each, n) =>
+      each.stores.accounts.redeem('h', session(`${each.process} ${n}`)),
+    );
+    expect(redeemed.filter((player) => player !== undefined)).toEqual(['p']);
+    expect(await stores.sessions.of('p')).toHaveLength(1);
+    await stores.links.keep({ player: 'p', hash: 'h', endsAt: 9 });
+    await stores.accounts.signOut('p');
+    expect(await stores.accounts.redeem('h', session('late'))).toBeUndefined();
+  });
+
+  test('a recovery code that was replaced opens no session, however late it is used', async () => {
+    const { stores } = one();
+    await stores.people.add(person('p'));
+    const row = (hash: string) => ({ player: 'p', prefix: 'P', hash, createdAt: 1 });
+    const own = (id: string) => ({ ...session(id), player: 'p' });
+    await stores.recovery.keep(row('old'));
+    await Promise.all([
+      stores.recovery.keep(row('new')).then(() => stores.accounts.signOut('p')),
+      ...['a', 'b', 'c'].map((id, n) => one(n + 1).stores.accounts.recover(row('old'), own(id))),
+    ]);
+    expect(await stores.accounts.recover(row('old'), own('d'))).toBe(false);
+    expect(await stores.sessions.of('p')).toEqual([]);
+    expect(await stores.accounts.recover(row('new'), own('e'))).toBe(true);
+  });
+
+  test('of a player who is deleted nothing is left, whatever the others write at that moment', async () => {
+    const players = Array.from({ length: 25 }, (_, n) => `p-${n}`);
+    for (const player of [...players, 'other']) await one().stores.people.add(person(player));
+    const jobs: ((stores: Stores, player: string) => Promise<unknown>)[] = [
+      ({ accounts }, player) => accounts.forget(player),
+      ({ talk }, player) =>
+        talk.say({ match: 'A', audience: 'players', at: 1, player, words: { text: 'x' }, action: '1' }),
+      ({ links }, player) => links.keep({ player, hash: player, endsAt: 9 }),
+      ({ recovery }, player) => recovery.keep({ player, prefix: 'P', hash: 'h', createdAt: 1 }),
+      ({ sessions }, player) => sessions.open({ ...session(player), player }),
+      ({ accounts }, player) => accounts.rename(person(player), { player, prefix: 'P', hash: 'h', createdAt: 1 }),
+      ({ talk }, player) => talk.silence('A', player, true),
+      ({ reports }, reporter) => reports.add({ ...REPORT, reporter, lines: null }, LIMIT),
+      ({ reports }, player) =>
+        reports.add({ ...REPORT, reporter: 'other', lines: JSON.stringify([{ player, text: 'x' }]) }, LIMIT),
+      ({ ratings }, player) => ratings.settle(Number(player.slice(2)) + 1, settledFor(player)),
+    ];
+    for (const player of players) await Promise.all(jobs.map((job, n) => job(one(n % 4).stores, player)));
+    for (const table of ['people', 'links', 'recovery_codes', 'sessions', 'silenced', 'ratings'])
+      expect([table, await ask(`SELECT * FROM ${table} WHERE player <> 'other'`)]).toEqual([table, []]);
+    expect(await ask('SELECT * FROM talk WHERE player IS NOT NULL OR text IS NOT NULL')).toEqual([]);
+    expect(await ask("SELECT * FROM reports WHERE reporter <> 'other'")).toEqual([]);
+    expect(await ask("SELECT lines FROM reports WHERE lines LIKE '%p-%'")).toEqual([]);
+  }, 60_000);
+});
+
+const REPORT = { at: 5, player: null, match: null, reason: 'other', text: '' };
+const LIMIT = { most: 999, after: 0 };
+
+function settledFor(player: string) {
+  const rating = { player, rating: 1600, deviation: 90, volatility: 0.06, matches: 1, at: 5 };
+  return { game: 'x', preset: 'y', match: player, at: 5, changes: [], ratings: [rating], keeps: 'known' } as const;
+}
