@@ -1,4 +1,7 @@
-/** Finds or opens a room and reserves a place in it. Clients have no other way in: Colyseus' matchmaking is closed. */
+/**
+ * Finds or opens a room and reserves a place in it. Clients have no other way in: Colyseus' matchmaking is closed. Rooms are
+ * made and found in this process alone.
+ */
 import { matchMaker } from '@colyseus/core';
 import { type Code, type Connection, PROTOCOL } from '@flower-war/protocol';
 import type { Announcements } from '../../base/announcements.ts';
@@ -15,6 +18,8 @@ export interface WantedRoom {
   readonly name: string;
   readonly id: string;
   readonly options: object;
+  /** The match that the room shows. */
+  readonly match?: string;
 }
 
 const opening = new Map<string, Promise<unknown>>();
@@ -46,7 +51,7 @@ export function seatsIn(match: string): readonly number[] {
 }
 
 function roomOf(name: string, match: string): WantedRoom {
-  return { name, id: roomIdOf(name, match), options: { match } };
+  return { name, id: roomIdOf(name, match), options: { match }, match };
 }
 
 /** The room of a match, for a request without a socket. */
@@ -60,17 +65,12 @@ export async function tableOf(match: string, isDelayed: boolean): Promise<Readab
 
 export async function reserveIn(wanted: WantedRoom, visitor: Visitor): Promise<Connection> {
   if (matchMaker.getLocalRoomById(wanted.id) === undefined) await openRoom(wanted);
-  // Found directly: the library would search all rooms one by one.
-  const room = matchMaker.getLocalRoomById(wanted.id)?.['_listing'] ?? (await matchMaker.getRoomById(wanted.id));
-  const {
-    name,
-    sessionId,
-    roomId,
-    processId = '',
-    publicAddress,
-  } = await matchMaker.reserveSeatFor(room, {}, { ...visitor });
-  const address = publicAddress === undefined ? {} : { publicAddress };
-  return { name, sessionId, roomId, processId, ...address, protocol: PROTOCOL };
+  // The room's own entry: the library would search all rooms one by one, and those of other processes.
+  const room = matchMaker.getLocalRoomById(wanted.id)?.['_listing'];
+  if (room === undefined) throw new Refused('unavailable'); // it closed while it was opened
+  const { name, sessionId, roomId } = await matchMaker.reserveSeatFor(room, {}, { ...visitor });
+  // By the name of the process, proxies find the one that has the room.
+  return { name, sessionId, roomId, processId: GuardedRoom.services.self.name, protocol: PROTOCOL };
 }
 
 /** The room of a match, if it is open here. */
@@ -110,14 +110,22 @@ export async function openRooms(): Promise<readonly GuardedRoom[]> {
 }
 
 /** Opens each room only once at a time: two rooms of one match would show two tables. */
-async function openRoom({ name, id, options }: WantedRoom): Promise<void> {
+async function openRoom(wanted: WantedRoom): Promise<void> {
+  const { id } = wanted;
   const already = opening.get(id);
   if (already !== undefined) return void (await already);
-  const creating = matchMaker.createRoom(name, options);
+  const creating = create(wanted);
   opening.set(id, creating);
   try {
     await creating;
   } finally {
     opening.delete(id);
   }
+}
+
+/** Opens the match first, because the library hides why a room could not be made. */
+async function create({ name, options, match }: WantedRoom): Promise<void> {
+  const make = () => matchMaker.createRoom(name, options);
+  const made = await (match === undefined ? make() : GuardedRoom.services.matches.use(match, make));
+  if (made === undefined) throw new Refused('no-such-match');
 }

@@ -3,12 +3,16 @@ import type { IncomingMessage } from 'node:http';
 import { matchMaker } from '@colyseus/core';
 import { type Code, PROTOCOL } from '@flower-war/protocol';
 import type { Config } from '../../base/config.ts';
+import type { ThisProcess } from '../../base/thisProcess.ts';
 import { isOtherProtocol } from '../http/request/gates.ts';
 import { allowedOrigin } from '../http/request/origins.ts';
 import { GuardedRoom } from '../rooms/guardedRoom.ts';
 
-/** Process, room and session of a reserved place, as in our HTTP answers. Matched by hand, because `URL` throws. */
-const TARGET = /^\/[\w-]{1,64}\/([\w-]{1,64})\?(.{1,1024})$/s;
+/**
+ * Process, room and session of a reserved place, as in our HTTP answers, perhaps after the path under which a proxy shows the
+ * server. Matched by hand, because `URL` throws.
+ */
+const TARGET = /^(?:\/[\w.~-]{1,64}){0,8}\/([\w-]{1,64})\/([\w-]{1,64})\?(.{1,1024})$/s;
 
 /** The reserved place of a socket. */
 export interface Place {
@@ -21,17 +25,23 @@ export interface Refusing {
   readonly reason?: string;
 }
 
+export interface Door {
+  readonly config: Pick<Config, 'ORIGINS'>;
+  readonly self: Pick<ThisProcess, 'name'>;
+}
+
 export function atTheDoor(
-  { ORIGINS }: Pick<Config, 'ORIGINS'>,
+  { config: { ORIGINS }, self }: Door,
   { url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
 ): Place | Refusing {
   const { origin } = headers;
   if (origin !== undefined && allowedOrigin(ORIGINS, origin) === undefined) return { code: 'forbidden' };
-  const [, roomId = '', query = ''] = TARGET.exec(url) ?? [];
+  const [, process, roomId = '', query = ''] = TARGET.exec(url) ?? [];
   const asked = new URLSearchParams(query);
   if (isOtherProtocol(asked.get('protocol'))) return { code: 'other-protocol', reason: String(PROTOCOL) };
   const session = asked.get('sessionId') ?? '';
-  const room: unknown = matchMaker.getLocalRoomById(roomId);
+  // A way that leads to the wrong process is a mistake of a proxy, and would be hard to find if it worked by chance.
+  const room: unknown = process === self.name ? matchMaker.getLocalRoomById(roomId) : undefined;
   if (!(room instanceof GuardedRoom) || !room.hasReservedSeat(session)) return { code: 'no-such-match' };
   return { room, session };
 }

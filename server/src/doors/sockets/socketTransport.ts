@@ -10,6 +10,7 @@ import { refusal, statusOf } from '@flower-war/protocol';
 import { WebSocketServer } from 'ws';
 import type { Config } from '../../base/config.ts';
 import type { Log } from '../../base/log.ts';
+import type { ThisProcess } from '../../base/thisProcess.ts';
 import { GuardedSocket } from '../connection/guardedSocket.ts';
 import { atTheDoor, type Place, type Refusing } from './mayOpenSocket.ts';
 
@@ -23,6 +24,7 @@ export interface TransportParts {
   readonly http: HttpServer;
   readonly config: Pick<Config, 'ORIGINS' | 'HEARTBEAT_SECONDS' | 'MESSAGES_PER_SECOND'>;
   readonly log: Log;
+  readonly self: ThisProcess;
 }
 
 export class SocketTransport extends Transport {
@@ -53,7 +55,7 @@ export class SocketTransport extends Transport {
   private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy());
     try {
-      const place = atTheDoor(this.parts.config, request);
+      const place = atTheDoor(this.parts, request);
       if ('code' in place) return answer(socket, place);
       this.sockets.handleUpgrade(request, socket, head, (opened) => {
         void this.enter(opened, place).catch((error: unknown) => this.fail(error, () => opened.terminate()));
