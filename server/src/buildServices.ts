@@ -11,6 +11,7 @@ import type { Readiness } from './base/readiness.ts';
 import type { OnGap } from './base/serverTime.ts';
 import { Tokens } from './base/tokens.ts';
 import type { Metrics } from './doors/metrics.ts';
+import { Forwarder } from './doors/peers/forwarder.ts';
 import { isPresent, roomPlaces, showNames, showPresence } from './doors/rooms/roomPlaces.ts';
 import { playersIn } from './doors/rooms/tableView.ts';
 import type { Services } from './doors/services.ts';
@@ -29,6 +30,7 @@ import { Talk } from './features/talk/talk.ts';
 import { Pairing } from './features/temples/pairing/pairing.ts';
 import { Temples } from './features/temples/temples.ts';
 import { Matches } from './matches/matches.ts';
+import { Owners } from './matches/owners.ts';
 import type { Journal } from './store/journal/journal.ts';
 import type { Data } from './store/openData.ts';
 import type { FreeBytes } from './upkeep.ts';
@@ -72,7 +74,7 @@ type Report = (problem: string, fields: Readonly<Record<string, unknown>>) => vo
 
 export function servicesOn(ground: Ground, parts: Parts): Services {
   const { config, games, data, journal, billboard, log, metrics, readiness, now } = ground;
-  const { keys, stores } = data;
+  const { keys, self, stores } = data;
   const bots = games.all.flatMap((hosted) => Object.keys(hosted.bots));
   const guesses = new Guesses({ shared: ground.meters, processes: () => ground.processes });
   const identity = createIdentity(stores, config, { bots, guesses });
@@ -92,10 +94,24 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
   });
   return {
     config,
+    self,
     announcements: ground.announcements,
     games,
     journal,
     matches,
+    owners: new Owners({
+      journal,
+      self,
+      games,
+      readiness,
+      isAwake: (match) => matches.isAwake(match),
+      onSearch: (game) => billboard.catchUp(game, journal),
+    }),
+    forwarder: new Forwarder({
+      token: keys.peers,
+      living: () => journal.processes(),
+      count: metrics.countForwarded,
+    }),
     people,
     identity,
     tokens: new Tokens(keys.tokens),

@@ -1,5 +1,5 @@
 /** Starts HTTP, sockets and rooms. */
-import { createServer, type Server as HttpServer, type IncomingMessage } from 'node:http';
+import { createServer, type Server as HttpServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { matchMaker, Server } from '@colyseus/core';
 import { Encoder } from '@colyseus/schema';
@@ -9,6 +9,7 @@ import { build } from './build.ts';
 import type { Parts } from './buildServices.ts';
 import { createApp } from './doors/http/app.ts';
 import { LOBBY_ROOM, LobbyRoom } from './doors/lobby/lobbyRoom.ts';
+import { listenForPeers, type PeerListener } from './doors/peers/peerListener.ts';
 import { BRIDGE_ROOM, BridgeRoom } from './doors/rooms/bridgeRoom.ts';
 import { GuardedRoom } from './doors/rooms/guardedRoom.ts';
 import { MatchRoom } from './doors/rooms/matchRoom.ts';
@@ -35,8 +36,10 @@ const shouldUpgradeCallback = ({ headers }: IncomingMessage) => headers.upgrade?
 export async function startServer(config: Config, parts: Parts = {}): Promise<Running> {
   const built = await build(config, parts);
   const { services, others } = built;
-  const http = createServer({ shouldUpgradeCallback }, createApp(services));
+  const app = createApp(services);
+  const http = createServer({ shouldUpgradeCallback }, app);
   openRooms(services, http);
+  const peers = await listenForOthers(services, app);
   await services.billboard.load(services.journal);
   const heartbeat = new Heartbeat(services, { lose: built.lose, onBuried: parts.onBuried ?? (() => {}) });
   const upkeep = new Upkeep(services, { freeBytes: parts.freeBytes ?? freeBytesFor(config), heartbeat });
@@ -49,7 +52,23 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
   services.notices.start();
   const { address, port } = http.address() as AddressInfo;
   const url = `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
-  return { address: url, services, log: services.log, stop: () => stopServer({ ...built, http, upkeep, heartbeat }) };
+  return {
+    address: url,
+    services,
+    log: services.log,
+    stop: () => stopServer({ ...built, http, peers, upkeep, heartbeat }),
+  };
+}
+
+/** Only a database of its own kind can have other processes on it. Nothing listens for them otherwise. */
+async function listenForOthers(
+  { config, keys, self }: Services,
+  app: RequestListener,
+): Promise<PeerListener | undefined> {
+  if (config.DATABASE_URL === '') return undefined;
+  const listener = await listenForPeers(config, keys.peers, app);
+  self.address = listener.address;
+  return listener;
 }
 
 function openRooms(services: Services, http: HttpServer): void {
@@ -59,6 +78,7 @@ function openRooms(services: Services, http: HttpServer): void {
     transport: new SocketTransport({ http, ...services }),
     logger: services.log.child({ from: 'colyseus' }),
     greet: false,
+    selectProcessIdToCreateRoom: async () => matchMaker.processId, // its own choice would prefer other processes
     gracefullyShutdown: false,
   });
   const rooms = [

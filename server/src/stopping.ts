@@ -3,6 +3,7 @@ import type { Server as HttpServer } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { matchMaker } from '@colyseus/core';
 import type { Built } from './build.ts';
+import type { PeerListener } from './doors/peers/peerListener.ts';
 import { sendAllAway } from './doors/rooms/online.ts';
 import type { Heartbeat } from './heartbeat.ts';
 import type { Upkeep } from './upkeep.ts';
@@ -12,12 +13,14 @@ const FAREWELL_MS = 1000;
 
 export interface Stoppable extends Built {
   readonly http: HttpServer;
+  /** Absent if no other process can be there. */
+  readonly peers: PeerListener | undefined;
   readonly upkeep: Upkeep;
   readonly heartbeat: Heartbeat;
 }
 
 export async function stopServer(stopping: Stoppable): Promise<void> {
-  const { services, others, http, upkeep, heartbeat, guard, leave, letGo } = stopping;
+  const { services, others, http, peers, upkeep, heartbeat, guard, leave, letGo } = stopping;
   services.readiness.phase = 'stopping'; // from here on the server refuses writes and answers moves with `retry`
   others.stop();
   await upkeep.stop();
@@ -31,6 +34,9 @@ export async function stopServer(stopping: Stoppable): Promise<void> {
   await sendAllAway(FAREWELL_MS);
   await matchMaker.gracefullyShutdown();
   http.closeAllConnections();
+  services.forwarder.stop();
+  peers?.http.close();
+  peers?.http.closeAllConnections();
   await sent;
   await heartbeat.beat();
   await leave().catch((err: unknown) => services.log.error({ err }, 'the matches of this process could not be freed'));

@@ -15,6 +15,10 @@ const service = (protocol: RegExp, like: string) =>
 const database = service(/^postgres(ql)?$/, 'postgres://user:password@host/database');
 const redis = service(/^rediss?$/, 'redis://:password@host:6379');
 
+const internal = z.union([z.literal(''), z.url({ protocol: /^http$/ }).transform((text) => new URL(text).origin)], {
+  error: 'must be like http://10.0.0.5:2568',
+});
+
 /** The number of proxies or their addresses: express takes either. */
 const proxies = z
   .string()
@@ -58,6 +62,21 @@ const settings = z.object({
     .pipe(redis)
     .describe(
       'Redis through which the processes on one PostgreSQL tell each other what changed, and share limits, like redis://:secret@redis.example.org:6379; empty: they learn it some seconds later, and each counts for itself',
+    ),
+  INTERNAL_HOST: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .describe('with DATABASE_URL: address to listen on for the other processes, in a network that only they can reach'),
+  INTERNAL_PORT: integer(0, 65535)
+    .default(0)
+    .describe('with DATABASE_URL: port for the other processes; 0 takes a free one'),
+  INTERNAL_URL: z
+    .string()
+    .default('')
+    .pipe(internal)
+    .describe(
+      'with DATABASE_URL: how the other processes reach this one, like http://10.0.0.5:2568; empty: at INTERNAL_HOST and INTERNAL_PORT',
     ),
   DURABILITY: z
     .enum(['power', 'process'])

@@ -28,6 +28,12 @@ export function createMetrics(registry: Registry, readiness: Readiness) {
     labelNames: ['route', 'code'],
     registers,
   });
+  const forwarded = new Counter({
+    name: 'flower_war_forwarded_total',
+    help: 'requests passed on to the process that owns a match, by outcome: answered, not-mine, unreached, lost',
+    labelNames: ['outcome'],
+    registers,
+  });
   const reconnects = new Counter({
     name: 'flower_war_reconnects_total',
     help: 'places given to players who come back to their seat',
@@ -39,6 +45,7 @@ export function createMetrics(registry: Registry, readiness: Readiness) {
     connections: new Gauge({ name: 'flower_war_connections', help: 'open sockets and streams in rooms', registers }),
     countAnswer: (kind: Answer['kind'] | LinkAnswer['kind'], code: Code | '') =>
       kind === 'accepted' ? accepted.inc() : answers.inc({ kind, code }),
+    countForwarded: (outcome: 'answered' | 'not-mine' | 'unreached' | 'lost') => forwarded.inc({ outcome }),
     countRequest: (route: string, { locals, statusCode }: Response) => {
       requests.inc({ route, code: (locals as { refusal?: Code }).refusal ?? '' });
       if (route === COMING_BACK && statusCode === 200) reconnects.inc();

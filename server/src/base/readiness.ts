@@ -24,6 +24,11 @@ export class Readiness {
     return this.isDiskFull || this.isFrozen || this.phase === 'stopping';
   }
 
+  /** Whether other processes are to take over what this one owns. */
+  get isHandingOver(): boolean {
+    return this.phase === 'draining' || this.phase === 'stopping';
+  }
+
   /** Has no effect while the server starts or stops. */
   drain(): void {
     if (this.phase === 'open') this.phase = 'draining';

@@ -62,6 +62,10 @@ export class Matches {
     return createMatch(this.tools, wanted);
   }
 
+  isAwake(id: string): boolean {
+    return this.live.has(id);
+  }
+
   /** The ids of the matches that are open or being opened. */
   get awake(): readonly string[] {
     return [...this.live.keys()];

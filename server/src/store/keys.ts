@@ -11,6 +11,8 @@ export interface Keys {
   readonly signing: string;
   /** Published at /.well-known/. */
   readonly published: string;
+  /** Proves to a process that another one on the same data speaks, and no stranger. */
+  readonly peers: string;
 }
 
 export const keyRing = {
@@ -31,5 +33,10 @@ export const keyRing = {
 export async function loadKeys(ring: Waiting<typeof keyRing>): Promise<Keys> {
   const keyNamed = (name: string) => ring.findOrKeep(name, randomBytes(32).toString('hex'));
   const signing = await keyNamed('signing');
-  return { tokens: Buffer.from(await keyNamed('tokens'), 'hex'), signing, published: publicKeyOf(signing) };
+  return {
+    tokens: Buffer.from(await keyNamed('tokens'), 'hex'),
+    signing,
+    published: publicKeyOf(signing),
+    peers: await keyNamed('peers'),
+  };
 }

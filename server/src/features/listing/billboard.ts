@@ -47,6 +47,12 @@ export class Billboard {
     for (const index of all) this.post(index);
   }
 
+  /** Reads the open matches of a game, because another process has looked after them until now. */
+  async catchUp(game: string, journal: Pick<Journal, 'list'>): Promise<void> {
+    for (const index of await journal.list({ status: 'open', game, limit: MOST_LOADED }))
+      if (!this.posted.has(postedFrom(index).match)) this.post(index);
+  }
+
   /** Takes over what the journal says of a match now. Private matches are never posted. */
   post(index: Index): void {
     if (index.visibility !== 'public') return;

@@ -1,10 +1,12 @@
 /** Binds the handlers to the table of routes. */
-import { BODIES, QUERIES, type Route, type RouteId } from '@flower-war/protocol';
+import type { IncomingMessage } from 'node:http';
+import { BODIES, NAMED_BY, QUERIES, type Route, type RouteId } from '@flower-war/protocol';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { z } from 'zod';
 import { amissIn } from '../../../base/amiss.ts';
 import { Refused } from '../../../base/refused.ts';
 import type { Claims } from '../../../base/tokens.ts';
+import { atOwner, type Need } from '../../peers/atOwner.ts';
 import type { Services } from '../../services.ts';
 import { addressOf } from './callers.ts';
 import { claimsOf } from './claims.ts';
@@ -15,10 +17,14 @@ import { type Doors, doorsOf } from './hostTokens.ts';
 
 const MOST_BODY = '8kb';
 
+/** The bodies as they came, for the process that answers. */
+const bodies = new WeakMap<IncomingMessage, Buffer>();
+
 /** The router of all routes. It checks the limit of a request first, then reads the body, then checks the token. */
 export function routerOf(services: Services, handlers: Handlers): Router {
   const router = express.Router();
-  const readBody = express.json({ limit: MOST_BODY, type: () => true });
+  const verify = (request: IncomingMessage, _response: unknown, body: Buffer) => void bodies.set(request, body);
+  const readBody = express.json({ limit: MOST_BODY, type: () => true, verify });
   router.use(limiting(services), readBody, answering(services, handlers));
   return router;
 }
@@ -30,10 +36,23 @@ function answering(services: Services, handlers: Handlers): RequestHandler {
     if (params === undefined) throw new Refused('bad-request', 'path');
     if (route === undefined) return next();
     const caller = await callerOf({ services, doors, route }, request, response);
-    const answer = await handlerOf(handlers, route.id)(askedBy(request, { route, params, caller }));
-    if (typeof answer === 'function') await answer(response);
-    else response.json(answer);
+    const asked = askedBy(request, { route, params, caller });
+    const run = async () => {
+      const answer = await handlerOf(handlers, route.id)(asked);
+      if (typeof answer === 'function') await answer(response);
+      else response.json(answer);
+    };
+    const passing = { request, response, caller: asked.address, body: bodies.get(request) };
+    await atOwner(services, needOf(route, asked), { ...passing, run });
   };
+}
+
+/** What the route needs in the memory of one process. */
+function needOf({ ownedBy, claims }: Route, asked: Asking): Need | undefined {
+  if (ownedBy === undefined) return undefined;
+  const name = NAMED_BY[ownedBy];
+  const id = asked.params[name] ?? (asked.body as Readonly<Record<string, string>>)[name] ?? '';
+  return { kind: ownedBy, id, mayClaim: claims !== 'nothing' };
 }
 
 /** This cast is safe: the same table gives the types of a handler and makes what the handler gets. */
@@ -66,7 +85,13 @@ interface Known {
   readonly caller: Claims | undefined;
 }
 
-function askedBy(request: Request, { route, params, caller }: Known): object {
+interface Asking extends Omit<Known, 'route'> {
+  readonly address: string;
+  readonly body: unknown;
+  readonly query: unknown;
+}
+
+function askedBy(request: Request, { route, params, caller }: Known): Asking {
   return {
     params,
     caller,

@@ -1,12 +1,13 @@
 /** The address and the credentials of a request. */
 import type { Request } from 'express';
+import { forwardedIn } from '../../peers/forwardedRequests.ts';
 
 /**
  * The address of the caller. Proxies may name it only as far as `TRUST_PROXY` says, so no caller can choose its
- * address.
+ * address. Of a request that another process passed on, it is the address that this process found.
  */
 export function addressOf(request: Request): string {
-  return request.ip ?? '';
+  return forwardedIn(request)?.caller ?? request.ip ?? '';
 }
 
 export function bearerOf({ headers }: Request): string | undefined {

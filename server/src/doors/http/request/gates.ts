@@ -4,14 +4,16 @@
 import { type BucketName, PROTOCOL, PROTOCOL_HEADER, READING } from '@flower-war/protocol';
 import type { Request, RequestHandler } from 'express';
 import { Refused, RefusedFor } from '../../../base/refused.ts';
+import { forwardedIn } from '../../peers/forwardedRequests.ts';
 import type { Services } from '../../services.ts';
 import { addressOf } from './callers.ts';
 import { claimsOf } from './claims.ts';
 import { foundWay } from './findRoute.ts';
 
-/** Counts the answers, by route. */
+/** Counts the answers, by route. The process to which the caller came counts, and no other. */
 export function counting({ metrics }: Services): RequestHandler {
-  return (_request, response, next) => {
+  return (request, response, next) => {
+    if (forwardedIn(request) !== undefined) return next();
     const { route } = foundWay(response);
     response.on('finish', () => metrics.countRequest(route?.id ?? 'none', response));
     next();
@@ -49,9 +51,11 @@ export function limiting(services: Services): RequestHandler {
   };
 }
 
+/** The process to which the caller came charges the limit, and no other. */
 async function admit(services: Services, limit: BucketName, request: Request): Promise<void> {
   const { limits, readiness } = services;
   if (readiness.isDiskFull && !READING.includes(limit)) throw new Refused('unavailable', readiness.state);
+  if (forwardedIn(request) !== undefined) return;
   const now = services.now();
   const caller = { address: addressOf(request), player: (await claimsOf(services, request))?.player };
   const wait = await limits.admit(limit, caller, now);

@@ -4,11 +4,16 @@ import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { Refused, RefusedFor } from '../../../base/refused.ts';
 import { DamagedRecord } from '../../../matches/shownEntry.ts';
 import { StoreError } from '../../../store/engine/engine.ts';
+import { Elsewhere } from '../../../store/ownership/elsewhere.ts';
+import { unavailable } from '../../peers/exchange.ts';
+import { forwardedIn } from '../../peers/forwardedRequests.ts';
+import { MISDIRECTED, PEER_HEADERS } from '../../peers/peerHeaders.ts';
 import type { Services } from '../../services.ts';
 import { foundWay } from './findRoute.ts';
 
 export function sendRefusal(response: Response, ...[code, reason, detail]: Parameters<typeof refusal>): void {
   response.locals.refusal = code; // the metrics count it
+  if (forwardedIn(response.req) !== undefined) response.setHeader(PEER_HEADERS.refusal, code);
   const status = statusOf(code);
   if (status === 429 && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', '1');
   response.status(status).json(refusal(code, reason, detail));
@@ -22,10 +27,20 @@ export const refusingAddress: RequestHandler = (_request, response) => {
   sendRefusal(response, 'wrong-method');
 };
 
+/** Another process asks on only once: it looks for the owner again. To a caller, what moves is away for a moment. */
+function sendElsewhere(response: Response): void {
+  if (forwardedIn(response.req) !== undefined)
+    return void response.status(MISDIRECTED).setHeader(PEER_HEADERS.notMine, '1').end();
+  const { code, seconds } = unavailable();
+  response.setHeader('Retry-After', String(seconds));
+  sendRefusal(response, code);
+}
+
 /** Answers everything that was thrown: known refusals as they are, and anything else as a mistake of the server. */
 export function refusing({ log }: Services): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
+    if (error instanceof Elsewhere) return sendElsewhere(response);
     if (error instanceof RefusedFor) response.setHeader('Retry-After', String(error.seconds));
     if (error instanceof Refused) return sendRefusal(response, error.code, error.reason, error.detail);
     if (error instanceof DamagedRecord) return sendRefusal(response, 'record-damaged', `line-${error.line}`);

@@ -1,0 +1,75 @@
+/** Which process owns a match, a temple, or the search for a match of one game. */
+import type { Owned } from '@flower-war/protocol';
+import type { HostedGames } from '../base/hostedGames.ts';
+import type { Readiness } from '../base/readiness.ts';
+import type { ThisProcess } from '../base/thisProcess.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { Elsewhere, type Peer } from '../store/ownership/elsewhere.ts';
+
+export interface OwnersTools {
+  readonly journal: Pick<Journal, 'claim' | 'holderOf' | 'index' | 'processes' | 'tail'>;
+  readonly self: ThisProcess;
+  readonly games: HostedGames;
+  readonly readiness: Readiness;
+  /** Whether the match is open in this process. */
+  readonly isAwake: (match: string) => boolean;
+  /** Reads what another process may have found so far. Called when this process begins to own the search in a game. */
+  readonly onSearch: (game: string) => Promise<void>;
+}
+
+export class Owners {
+  private readonly tools: OwnersTools;
+
+  constructor(tools: OwnersTools) {
+    this.tools = tools;
+  }
+
+  /** Owns it, or becomes its owner, or throws `Elsewhere`. What does not exist gets no owner. */
+  async mustBeHere(kind: Owned, id: string): Promise<void> {
+    if (kind === 'match' && this.tools.isAwake(id)) return;
+    const key = keyOf(kind, id);
+    const holder = await this.tools.journal.holderOf(key);
+    if (holder?.process === this.tools.self.id) return;
+    if (holder !== undefined) throw new Elsewhere(key, holder);
+    if (!(await this.isThere(kind, id))) return;
+    await this.passOnIfDraining(key);
+    await this.tools.journal.claim({ id: key, owner: this.tools.self.id });
+    if (kind === 'search') await this.tools.onSearch(id);
+  }
+
+  /** The other living process that owns it. */
+  async peerOf(kind: Owned, id: string): Promise<Peer | undefined> {
+    if (kind === 'match' && this.tools.isAwake(id)) return undefined;
+    const holder = await this.tools.journal.holderOf(keyOf(kind, id));
+    return holder?.process === this.tools.self.id ? undefined : holder;
+  }
+
+  /** Whether it needs an owner. Nothing is written to an ended match any more. */
+  private async isThere(kind: Owned, id: string): Promise<boolean> {
+    const { journal, games } = this.tools;
+    switch (kind) {
+      case 'match': {
+        const found = await journal.index(id);
+        return found !== undefined && found.index.status !== 'ended';
+      }
+      case 'temple':
+        return (await journal.tail(id)) !== undefined;
+      case 'search':
+        return games.get(id) !== undefined;
+    }
+  }
+
+  /** A process that drains becomes the owner of nothing, as long as there is another one. */
+  private async passOnIfDraining(key: string): Promise<void> {
+    const { journal, readiness, self } = this.tools;
+    if (!readiness.isHandingOver) return;
+    const others = (await journal.processes()).filter(({ process }) => process !== self.id);
+    const other = others[Math.floor(Math.random() * others.length)];
+    if (other !== undefined) throw new Elsewhere(key, other);
+  }
+}
+
+/** Matches and temples have ids without spaces. */
+function keyOf(kind: Owned, id: string): string {
+  return kind === 'search' ? `search ${id}` : id;
+}
