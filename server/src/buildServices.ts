@@ -84,7 +84,15 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     open: (id) => matches.open(id),
     release: (id) => matches.release(id),
   });
-  const matches = matchesOn(ground, { notices, temples, people });
+  const matches = matchesOn(ground, { notices, temples, people, mayClaim: (id) => owners.mayClaim(id) });
+  const owners = new Owners({
+    journal,
+    self,
+    games,
+    readiness,
+    isAwake: (match) => matches.isAwake(match),
+    onSearch: (game) => billboard.catchUp(game, journal),
+  });
   const talk = new Talk({ config, log: stores.talk, people, bans: stores.bans, filter: spoken, readiness, now });
   const presenceElsewhere = new PresenceElsewhere();
   people.onLate = () => void showNames();
@@ -99,14 +107,7 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     games,
     journal,
     matches,
-    owners: new Owners({
-      journal,
-      self,
-      games,
-      readiness,
-      isAwake: (match) => matches.isAwake(match),
-      onSearch: (game) => billboard.catchUp(game, journal),
-    }),
+    owners,
     forwarder: new Forwarder({
       token: keys.peers,
       living: () => journal.processes(),
@@ -200,9 +201,10 @@ interface Around {
   readonly notices: Notices;
   readonly temples: Temples;
   readonly people: People;
+  readonly mayClaim: Owners['mayClaim'];
 }
 
-function matchesOn(ground: Ground, { notices, temples, people }: Around): Matches {
+function matchesOn(ground: Ground, { notices, temples, people, mayClaim }: Around): Matches {
   const { config, data, games, journal, log, now, onGap } = ground;
   const report = writeErrorsIn(ground);
   return new Matches({
@@ -215,6 +217,7 @@ function matchesOn(ground: Ground, { notices, temples, people }: Around): Matche
     isTempleFresh: (temple) => temples.isFresh(temple),
     onTemples: (match) => temples.matchShown(match),
     furnish: ({ position }) => people.load(playersIn(position.occupants, position.created.seats)),
+    mayClaim,
     openForMs: config.OPEN_MINUTES * 60_000,
     botDelayMs: config.BOT_DELAY_MS,
     ...(config.IDLE_DAYS > 0 && { idleForMs: config.IDLE_DAYS * 86_400_000 }),

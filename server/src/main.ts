@@ -9,7 +9,7 @@ import { OtherTempleKey } from './store/data-folder/templeKey.ts';
 import { UnfitDatabase } from './store/engine/connectPostgres.ts';
 
 /** After this time the process ends by force. That loses nothing: accepted moves are on the disk. */
-const STOP_WITHIN_MS = 3000;
+const STOP_WITHIN_MS = 4000;
 
 /** Other processes have declared this one dead. Its supervisor starts it anew, as another process. */
 const BURIED = 75;

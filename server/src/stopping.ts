@@ -4,7 +4,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { matchMaker } from '@colyseus/core';
 import type { Built } from './build.ts';
 import type { PeerListener } from './doors/peers/peerListener.ts';
+import { hasOthers } from './doors/rooms/handOver.ts';
 import { sendAllAway } from './doors/rooms/online.ts';
+import type { Services } from './doors/services.ts';
 import type { Heartbeat } from './heartbeat.ts';
 import type { Upkeep } from './upkeep.ts';
 
@@ -29,9 +31,10 @@ export async function stopServer(stopping: Stoppable): Promise<void> {
   services.temples.stop();
   await services.matches.stop();
   await guard.idle();
+  const isSucceeded = await leaveToOthers(services);
   await services.ratings.catchUp(); // finishes the current match; the next start rates the rest
   await nextTurn(); // sends the answers to the last writes
-  await sendAllAway(FAREWELL_MS);
+  await sendAllAway({ withinMs: FAREWELL_MS, spread: isSucceeded });
   await matchMaker.gracefullyShutdown();
   http.closeAllConnections();
   services.forwarder.stop();
@@ -44,4 +47,17 @@ export async function stopServer(stopping: Stoppable): Promise<void> {
   await services.announcements.stop();
   await services.journal.close();
   letGo();
+}
+
+/** Frees all that this process owns before its people are sent away. Returns whether another process is there for it. */
+async function leaveToOthers(services: Services): Promise<boolean> {
+  const { journal, log, self } = services;
+  try {
+    if (!(await hasOthers(services))) return false;
+    await journal.offerAll(self.id);
+    return true;
+  } catch (err) {
+    log.error({ err }, 'the matches of this process could not be left to the others');
+    return false;
+  }
 }

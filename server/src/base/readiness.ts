@@ -8,6 +8,8 @@ export class Readiness {
   isDiskFailing = false;
   /** The store was away for so long that the time counts for no clock. Nothing is written until every match knows. */
   isFrozen = false;
+  /** While it drains, the process has left its matches to others, and takes no new ones. */
+  hasHandedOver = false;
   /** Less than MIN_FREE_MB is free. */
   isDiskFull = false;
   /** The free space where the data lies. Undefined if unknown. */
@@ -24,11 +26,6 @@ export class Readiness {
     return this.isDiskFull || this.isFrozen || this.phase === 'stopping';
   }
 
-  /** Whether other processes are to take over what this one owns. */
-  get isHandingOver(): boolean {
-    return this.phase === 'draining' || this.phase === 'stopping';
-  }
-
   /** Has no effect while the server starts or stops. */
   drain(): void {
     if (this.phase === 'open') this.phase = 'draining';
@@ -36,5 +33,6 @@ export class Readiness {
 
   undrain(): void {
     if (this.phase === 'draining') this.phase = 'open';
+    this.hasHandedOver = false;
   }
 }

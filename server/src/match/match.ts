@@ -259,6 +259,18 @@ export class Match {
     this.pending.drop();
   }
 
+  /** Gives the match up, for another process. Resolves when nothing is under way any more. */
+  async giveUp(): Promise<void> {
+    this.writer.giveUp();
+    await this.queue.run(async () => DONE);
+    this.sleep();
+  }
+
+  /** Tells the watchers of a match that was given up, so that they come back to it elsewhere. */
+  tellLost(): void {
+    this.writer.tellLost();
+  }
+
   private tellDone(): void {
     this.pending.answerShown(this.writer.accepted);
     this.tellWatchers();

@@ -24,6 +24,8 @@ export interface MatchesTools extends MatchTools, CreatingTools {
   /** The chance for bots' choices. It decides no dice. */
   readonly botChance: Chance;
   readonly botDelayMs: number;
+  /** Rejects with `Elsewhere` while this process leaves its matches to others. */
+  readonly mayClaim?: (id: string) => Promise<void>;
 }
 
 interface Live {
@@ -158,6 +160,22 @@ export class Matches {
     }
   }
 
+  /** Gives all open matches up. Resolves when nothing is under way in them. Their watchers are still to be told. */
+  async giveUpAll(): Promise<readonly Match[]> {
+    const given = await Promise.all(
+      [...this.live.keys()].map(async (id) => {
+        const live = await this.opened(id);
+        if (live === undefined) return undefined;
+        live.driver.stop();
+        live.clock.stop();
+        await live.match.giveUp();
+        this.live.delete(id);
+        return live.match;
+      }),
+    );
+    return given.filter((match) => match !== undefined);
+  }
+
   async stop(): Promise<void> {
     clearInterval(this.timer);
     for (const id of [...this.live.keys()]) {
@@ -209,6 +227,7 @@ export class Matches {
       return undefined;
     }
     const { owner } = this.tools;
+    await this.tools.mayClaim?.(id);
     const { claim, awaySince } = await this.journal.claim({ id, owner, isInDoubt: this.doubted.delete(id) });
     const stored = await this.journal.read(id); // after the claim, so that no other process writes any more
     if (stored === undefined) {

@@ -7,7 +7,7 @@ import type { Journal } from '../store/journal/journal.ts';
 import { Elsewhere, type Peer } from '../store/ownership/elsewhere.ts';
 
 export interface OwnersTools {
-  readonly journal: Pick<Journal, 'claim' | 'holderOf' | 'index' | 'processes' | 'tail'>;
+  readonly journal: Pick<Journal, 'claim' | 'holderOf' | 'index' | 'processes' | 'release' | 'tail'>;
   readonly self: ThisProcess;
   readonly games: HostedGames;
   readonly readiness: Readiness;
@@ -29,10 +29,10 @@ export class Owners {
     if (kind === 'match' && this.tools.isAwake(id)) return;
     const key = keyOf(kind, id);
     const holder = await this.tools.journal.holderOf(key);
-    if (holder?.process === this.tools.self.id) return;
-    if (holder !== undefined) throw new Elsewhere(key, holder);
+    if (holder?.process === this.tools.self.id && !this.tools.readiness.hasHandedOver) return;
+    if (holder !== undefined && holder.process !== this.tools.self.id) throw new Elsewhere(key, holder);
     if (!(await this.isThere(kind, id))) return;
-    await this.passOnIfDraining(key);
+    await this.mayClaim(key);
     await this.tools.journal.claim({ id: key, owner: this.tools.self.id });
     if (kind === 'search') await this.tools.onSearch(id);
   }
@@ -59,13 +59,15 @@ export class Owners {
     }
   }
 
-  /** A process that drains becomes the owner of nothing, as long as there is another one. */
-  private async passOnIfDraining(key: string): Promise<void> {
+  /** A process that has handed over what it owned owns nothing new, as long as there is another one. */
+  async mayClaim(key: string): Promise<void> {
     const { journal, readiness, self } = this.tools;
-    if (!readiness.isHandingOver) return;
+    if (!readiness.hasHandedOver) return;
     const others = (await journal.processes()).filter(({ process }) => process !== self.id);
     const other = others[Math.floor(Math.random() * others.length)];
-    if (other !== undefined) throw new Elsewhere(key, other);
+    if (other === undefined) return;
+    await journal.release(key, self.id); // a claim may have been under way
+    throw new Elsewhere(key, other);
   }
 }
 

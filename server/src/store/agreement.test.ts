@@ -244,6 +244,7 @@ const ASKED: {
     holderOf: (c) => [c.match(), c.now()],
     release: (c) => [c.match(), c.of(['one', 'two'])],
     releaseSome: (c) => [c.of(['one', 'two']), 1 + c.below(3)],
+    offerSome: (c) => [c.of(['one', 'two']), 1 + c.below(3)],
     orphans: (c) => [1 + c.below(3)],
   },
   processes: {

@@ -1,4 +1,5 @@
 /** Which players and bridges are connected to the rooms of this process. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Client, CloseCode } from '@colyseus/core';
 import type { Visitor } from '../../features/table/places.ts';
 import { type GuardedRoom, SERVICE } from './guardedRoom.ts';
@@ -48,19 +49,43 @@ export async function visitorsHere(): Promise<readonly Visitor[]> {
   return (await connections()).map(({ visitor }) => visitor).filter(({ player }) => player !== SERVICE.player);
 }
 
+interface Farewell {
+  /** How long a client has to leave by itself. */
+  readonly withinMs: number;
+  /** The rooms are closed one after the other, so that not all their people come to the other processes at once. */
+  readonly spread: boolean;
+}
+
 /**
- * Ends every connection, so that clients reconnect to the next server process. Waits until the clients have received
- * the last frames, but no longer than `withinMs`.
+ * Ends every connection, so that clients reconnect to another server process. Waits until the clients have received
+ * the last frames, but not for long.
  */
-export async function sendAllAway(withinMs: number): Promise<void> {
+export async function sendAllAway({ withinMs, spread }: Farewell): Promise<void> {
   const all = await connections();
   const gone = all.map((one) => one.gone());
+  const close = (room: GuardedRoom) => void room.disconnect(CloseCode.MAY_TRY_RECONNECT).catch(() => {});
+  const rooms = await openRooms();
+  if (spread) await spreadOut(rooms, close);
+  else rooms.forEach(close);
   const late = setTimeout(() => {
     for (const one of all) one.cut();
   }, withinMs);
-  for (const room of await openRooms()) room.disconnect(CloseCode.MAY_TRY_RECONNECT).catch(() => {});
   await Promise.all(gone);
   clearTimeout(late);
+}
+
+const EACH_TAKES_MS = 10;
+const MOST_SPREAD_MS = 1500;
+
+/** Does a job for each, over a time that grows with their number up to a limit. */
+export async function spreadOut<T>(all: readonly T[], job: (one: T) => void): Promise<void> {
+  const began = performance.now();
+  const pause = Math.min(EACH_TAKES_MS, MOST_SPREAD_MS / all.length);
+  for (const [index, one] of all.entries()) {
+    const early = began + index * pause - performance.now();
+    if (early > 0) await wait(early);
+    job(one);
+  }
 }
 
 /** A viewer or a bridge, however connected. */

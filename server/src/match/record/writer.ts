@@ -197,11 +197,21 @@ export class Writer {
     return isPlay(entry.kind) ? entry.at : this.playedAt + lostIn(entry);
   }
 
-  private lose(): void {
+  /** Writes nothing more. A command under way may finish. */
+  giveUp(): void {
     this.isLost = true;
+  }
+
+  /** Tells the watchers that the match goes on elsewhere. */
+  tellLost(): void {
+    for (const watcher of this.watchers) watcher.onLost();
+  }
+
+  private lose(): void {
+    this.giveUp();
     this.onLost();
     this.tools.report('another server owns this match now', { match: this.match, seq: this.length });
-    for (const watcher of this.watchers) watcher.onLost();
+    this.tellLost();
   }
 
   private tell(problem: string, error: unknown): void {

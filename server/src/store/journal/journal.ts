@@ -147,7 +147,9 @@ export interface Journal {
   holderOf(id: string): Promise<Peer | undefined>;
   release(id: string, owner: string): Promise<void>;
   releaseAll(owner: string): Promise<void>;
-  /** Matches of dead processes that must go on although no client asks. */
+  /** All that the process owns is free, and other processes go on at once with what is due. */
+  offerAll(owner: string): Promise<void>;
+  /** Matches that no living process owns any more, and that must go on although no client asks. */
   orphans(limit: number): Promise<readonly string[]>;
   /** The other processes that are alive, and this one. */
   processes(): Promise<readonly ProcessRow[]>;

@@ -33,6 +33,7 @@ export class JournalGuard {
       holderOf: (id) => journal.holderOf(id),
       release: (id, owner) => journal.release(id, owner),
       releaseAll: (owner) => journal.releaseAll(owner),
+      offerAll: (owner) => journal.offerAll(owner),
       orphans: (limit) => journal.orphans(limit),
       processes: () => journal.processes(),
       tail: (match) => journal.tail(match),

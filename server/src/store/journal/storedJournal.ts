@@ -157,6 +157,10 @@ export class StoredJournal implements Journal {
     while ((await this.stores.claims.releaseSome(owner, RELEASED_AT_ONCE)) === RELEASED_AT_ONCE);
   }
 
+  async offerAll(owner: string): Promise<void> {
+    while ((await this.stores.claims.offerSome(owner, RELEASED_AT_ONCE)) === RELEASED_AT_ONCE);
+  }
+
   orphans(limit: number): Promise<readonly string[]> {
     return this.stores.claims.orphans(limit);
   }

@@ -62,7 +62,12 @@ export const claims = {
     return yield* change(RELEASE_SOME, { process, limit });
   },
 
-  /** Matches of dead processes that must go on although no client asks. */
+  /** Up to `limit` at a time are free for others, who go on at once with those that are due. Returns how many. */
+  *offerSome(process: string, limit: number): Work<number> {
+    return yield* change(OFFER_SOME, { process, limit });
+  },
+
+  /** Matches that no living process owns any more, and that must go on although no client asks. */
   *orphans(limit: number): Work<readonly string[]> {
     return (yield* all<{ id: string }>(ORPHANS, { limit })).map(({ id }) => id);
   },
@@ -78,6 +83,12 @@ const TAKE = `
   ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, claim = excluded.claim`;
 const RELEASE_SOME = `
   DELETE FROM claims WHERE id IN (SELECT id FROM claims WHERE owner = $process ORDER BY id LIMIT $limit)`;
+/** No process has this id. */
+const NO_OWNER = '';
+const OFFER_SOME = `
+  UPDATE claims SET owner = '${NO_OWNER}'
+  WHERE id IN (SELECT id FROM claims WHERE owner = $process ORDER BY id LIMIT $limit)`;
 const ORPHANS = `
-  SELECT claims.id FROM claims JOIN processes ON processes.process = claims.owner JOIN matches ON matches.match = claims.id
-  WHERE processes.ended_at IS NOT NULL AND matches.wake_at IS NOT NULL ORDER BY matches.wake_at, claims.id LIMIT $limit`;
+  SELECT claims.id FROM claims LEFT JOIN processes ON processes.process = claims.owner
+  JOIN matches ON matches.match = claims.id
+  WHERE (claims.owner = '${NO_OWNER}' OR processes.ended_at IS NOT NULL) AND matches.wake_at IS NOT NULL ORDER BY matches.wake_at, claims.id LIMIT $limit`;

@@ -13,6 +13,7 @@ import {
   playersOnline,
 } from '../../operator/operatorQueries.ts';
 import { operatorPage } from '../../operator/page.ts';
+import { handOver } from '../../rooms/handOver.ts';
 import { closeConnectionsOf } from '../../rooms/roomPlaces.ts';
 import type { Services } from '../../services.ts';
 import type { Asked, SomeHandlers } from '../request/handler.ts';
@@ -42,6 +43,7 @@ export function operatorHandlers(services: Services) {
 
 async function turn(services: Services, way: 'drain' | 'undrain') {
   services.readiness[way]();
+  if (services.readiness.phase === 'draining') await handOver(services);
   services.log.info({ readiness: services.readiness.state }, `operator: ${way}`);
   return overviewOf(services);
 }

@@ -1,0 +1,128 @@
+/** A process that goes leaves its matches to the others, and its people follow. */
+import type { LiveMatch } from '@flower-war/client';
+import { verify } from '@flower-war/protocol';
+import { engine } from '@flower-war/rules';
+import { noPostgres } from '@flower-war/server/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newMatch, sitDown } from '../plain/play.ts';
+import { person } from '../support/people.ts';
+import { newPerson, send } from '../support/sockets/rawClient.ts';
+import { Processes } from './processes.ts';
+
+const OPERATOR_TOKEN = 'a-token-for-tests-only';
+
+const DRAINS = `a process that drains${noPostgres === undefined ? '' : ` (${noPostgres})`}`;
+
+interface Played {
+  /** When each was accepted. */
+  readonly moves: number[];
+  /** Perhaps they were played: the answer was lost, and later the table had gone on. */
+  readonly unknown: string[];
+}
+
+/** Plays the first legal move whenever the seat may move. */
+async function playOn(live: LiveMatch, { moves, unknown }: Played): Promise<void> {
+  for (;;) {
+    await live.until(({ isOver, legal }) => isOver || legal.length > 0);
+    const [first] = live.legal;
+    if (live.isOver || first === undefined) return;
+    const answer = await live.play(first);
+    if (answer.kind === 'accepted') moves.push(performance.now());
+    else if (answer.kind === 'retry' || answer.code === 'stale-decision') unknown.push(first);
+    else throw new Error(JSON.stringify(answer));
+  }
+}
+
+/** Two people at a new match who have begun to play it. */
+async function playingAt({ owner, first, second }: Readonly<Record<'owner' | 'first' | 'second', string>>) {
+  const [ana, ben] = [await person(first, 'Ana'), await person(second, 'Ben')];
+  const match = await (await person(owner, 'Eve')).create({ game: 'tieqchieq' });
+  const lives = [await ana.join(match), await ben.join(match)];
+  const all: Played = { moves: [], unknown: [] };
+  const played = Promise.all(lives.map((live) => playOn(live, all)));
+  await expect.poll(() => all.moves.length).toBeGreaterThan(5);
+  return { ana, match, lives, played, ...all };
+}
+
+describe.skipIf(noPostgres)(DRAINS, () => {
+  let all: Processes;
+  beforeAll(async () => {
+    all = await Processes.start(['one', 'two', 'three'], { OPERATOR_TOKEN });
+  }, 120_000);
+  afterAll(() => all?.stop());
+
+  const people = () => ({ owner: all.at('one'), first: all.at('two'), second: all.at('three') });
+  const operator = (name: string, what: string) =>
+    send<{ state: string }>(all.at(name), `/api/operator/${what}`, {}, OPERATOR_TOKEN);
+
+  test('the operator drains one process: its matches move, and come back to none that drains', async () => {
+    const { ana, match, lives, played } = await playingAt(people());
+    expect(await all.ownerOf(match.match)).toBe('one');
+    expect((await operator('one', 'drain')).body.state).toBe('draining');
+    await played;
+    expect(await verify(await ana.history.record(match.match), engine)).toMatchObject({ ok: true });
+    const guest = await newPerson(all.at('two'));
+    const late = await newMatch(guest, { game: 'tieqchieq' });
+    expect((await operator('two', 'drain')).body.state).toBe('draining');
+    await sitDown(await newPerson(all.at('one')), late); // both drain: only the third takes it
+    expect(await all.ownerOf(late.match)).toBe('three');
+    for (const name of ['one', 'two']) expect((await operator(name, 'undrain')).body.state).toBe('ready');
+    await sitDown(
+      await newPerson(all.at('one')),
+      await newMatch(await newPerson(all.at('one')), { game: 'tieqchieq' }),
+    );
+    for (const live of lives) live.close();
+  });
+
+  test('a match whose clock runs is opened elsewhere although nobody visits it', async () => {
+    const host = await newPerson(all.at('one'));
+    const match = await newMatch(host, { game: 'tieqchieq', table: { clock: { kind: 'days', days: 1 } } });
+    await sitDown(host, match);
+    await sitDown(await newPerson(all.at('one')), match);
+    expect(await all.ownerOf(match.match)).toBe('one');
+    expect(await all.server('one').end('SIGTERM')).toBe(0);
+    await expect.poll(() => all.ownerOf(match.match)).toMatch(/two|three/);
+    await all.server('one').start();
+  });
+
+  test('a whole match goes on while its process is stopped', async () => {
+    const { ana, match, lives, moves, unknown, played } = await playingAt(people());
+    expect(await all.ownerOf(match.match)).toBe('one');
+    const from = performance.now();
+    expect(await all.server('one').end('SIGTERM')).toBe(0);
+    expect(performance.now() - from).toBeLessThan(4000);
+    await played;
+    const times = [from, ...moves.filter((at) => at > from)];
+    expect(times.length).toBeGreaterThan(2);
+    expect(Math.max(...times.map((at, n) => at - (times[n - 1] ?? at)))).toBeLessThan(5000);
+    const record = await ana.history.record(match.match);
+    expect(await verify(record, engine)).toMatchObject({ ok: true });
+    const inRecord = record.split('\n').filter((line) => /"kind":"move".*"by":"player"/.test(line)).length;
+    expect(inRecord).toBeGreaterThanOrEqual(moves.length);
+    expect(inRecord).toBeLessThanOrEqual(moves.length + unknown.length);
+    expect(unknown.length).toBeLessThan(5);
+    for (const live of lives) live.close();
+  });
+});
+
+describe.skipIf(noPostgres)('a process that is alone', () => {
+  let all: Processes;
+  beforeAll(async () => {
+    all = await Processes.start(['one'], { OPERATOR_TOKEN });
+  }, 120_000);
+  afterAll(() => all?.stop());
+
+  test('keeps its matches while it drains, and stops as fast as ever', async () => {
+    const url = all.at('one');
+    const { lives, played } = await playingAt({ owner: url, first: url, second: url });
+    const lost: boolean[] = [];
+    for (const live of lives) live.on('connected', (is) => lost.push(is));
+    await send(all.at('one'), '/api/operator/drain', {}, OPERATOR_TOKEN);
+    await played;
+    expect(lost).toEqual([]);
+    for (const live of lives) live.close();
+    const from = performance.now();
+    expect(await all.server('one').end('SIGTERM')).toBe(0);
+    expect(performance.now() - from).toBeLessThan(2500);
+  });
+});
