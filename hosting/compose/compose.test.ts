@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { noMosquitto } from '@flower-war/bridge/broker';
+import { noPostgres, noRedis } from '@flower-war/server/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { instructionsIn } from '../image/dockerfile.ts';
@@ -10,11 +11,13 @@ import { scratchFolder } from '../support/scratchFolder.ts';
 import { ROOT } from '../support/server.ts';
 import { missingCompose, servicesIn } from './composeFile.ts';
 import { playWithBead } from './playing.ts';
-import { Topology } from './topology.ts';
+import { SERVERS, Topology } from './topology.ts';
 
 afterAll(cleanUp);
 
-const missing = missingCompose() ?? missingFor(NGINX) ?? noMosquitto();
+const missing = missingCompose() ?? missingFor(NGINX) ?? noMosquitto() ?? noPostgres ?? noRedis;
+const SETTINGS = { DOMAIN: 'play.example.org', POSTGRES_PASSWORD: 'secret' };
+const ALWAYS = ['postgres', 'proxy', 'redis', ...SERVERS];
 const scratch = () => scratchFolder('compose');
 
 /** What `FROM` of the last stage leads to, from the folder of this checkout. */
@@ -28,17 +31,18 @@ const programs = () => {
 
 describe.skipIf(missing !== undefined)(`docker-compose.yml${missing === undefined ? '' : `: ${missing}`}`, () => {
   test('is what docker-compose takes, and without DOMAIN it says what to write where', () => {
-    const services = servicesIn(ROOT, { DOMAIN: 'play.example.org' }, scratch());
+    const services = servicesIn(ROOT, SETTINGS, scratch());
     expect(Object.keys(services).toSorted()).toEqual(
-      ['bridge', 'grafana', 'mosquitto', 'prometheus', 'proxy', 'server', 'setup'].toSorted(),
+      [...ALWAYS, 'bridge', 'grafana', 'mosquitto', 'prometheus', 'setup'].toSorted(),
     );
     const always = Object.entries(services).flatMap(([name, { profiles }]) => (profiles === undefined ? [name] : []));
-    expect(always.toSorted()).toEqual(['proxy', 'server']);
+    expect(always.toSorted()).toEqual(ALWAYS.toSorted());
     expect(() => servicesIn(ROOT, {}, scratch())).toThrow(/write DOMAIN into .env/);
+    expect(() => servicesIn(ROOT, { DOMAIN: 'a.example' }, scratch())).toThrow(/write POSTGRES_PASSWORD into .env/);
   });
 
   test('every service is read-only, limited and without rights; only the proxy and the broker are open to all', () => {
-    for (const [name, service] of Object.entries(servicesIn(ROOT, { DOMAIN: 'a.example' }, scratch()))) {
+    for (const [name, service] of Object.entries(servicesIn(ROOT, SETTINGS, scratch()))) {
       const { read_only, mem_limit, cap_drop, security_opt, tmpfs } = service;
       expect({ read_only, cap_drop, security_opt }, name).toEqual({
         read_only: true,
@@ -53,7 +57,7 @@ describe.skipIf(missing !== undefined)(`docker-compose.yml${missing === undefine
   });
 
   test('what services mount from the checkout is there, and Prometheus finds its files and the server where they are', () => {
-    const services = servicesIn(ROOT, { DOMAIN: 'a.example' }, scratch());
+    const services = servicesIn(ROOT, SETTINGS, scratch());
     const mounted = Object.values(services).flatMap(({ volumes }) => volumes ?? []);
     const own = mounted.map((volume) => volume.split(':')).filter(([source = '']) => source.startsWith(ROOT));
     expect(own.length).toBeGreaterThan(5);
@@ -61,7 +65,7 @@ describe.skipIf(missing !== undefined)(`docker-compose.yml${missing === undefine
     const config = parse(readFileSync(join(ROOT, 'hosting/metrics/prometheus.yml'), 'utf8'));
     const { authorization, static_configs } = config.scrape_configs[0];
     expect(services['prometheus']?.command?.join(' ')).toContain(`> ${authorization.credentials_file} &&`);
-    expect(static_configs[0].targets).toEqual(['server:2567']);
+    expect(static_configs[0].targets).toEqual(['server-a:2567', 'server-b:2567']);
     const alerts = `/etc/prometheus/${config.rule_files[0]}`;
     expect(own.map(([, inside]) => inside)).toEqual(expect.arrayContaining([alerts]));
   });
@@ -76,13 +80,18 @@ describe.skipIf(missing !== undefined)(`docker-compose.yml${missing === undefine
   test('its programs play a match and a bead, tell their health, and stop in order', async () => {
     const { check, ...image } = programs();
     const topology = await Topology.start(ROOT, image);
-    expect(topology.isHealthy('server', check)).toBe(true);
-    expect(topology.isHealthy('proxy', topology.healthcheckOf('proxy'))).toBe(true);
+    for (const name of SERVERS) expect(topology.isHealthy(name, check)).toBe(true);
+    const isWell = (name: string) => topology.isHealthy(name, topology.healthcheckOf(name));
+    for (const name of ['proxy', 'postgres', 'redis']) expect(isWell(name), name).toBe(true);
     expect(await playWithBead(topology)).toEqual({ status: 'ended', applied: 1 });
-    await topology.server.stop('SIGKILL');
-    expect(topology.isHealthy('server', check)).toBe(false);
-    expect(topology.isHealthy('proxy', topology.healthcheckOf('proxy'))).toBe(false);
-    await topology.server.start();
-    expect(await topology.stop()).toEqual({ bridge: 0, server: 0, proxy: 0, mosquitto: 0 });
+    await topology.server('server-a').stop('SIGKILL');
+    expect(topology.isHealthy('server-a', check)).toBe(false);
+    expect(isWell('proxy')).toBe(true);
+    await topology.server('server-b').stop('SIGKILL');
+    expect(isWell('proxy')).toBe(false);
+    for (const name of SERVERS) await topology.server(name).start();
+    const ended = { bridge: 0, 'server-a': 0, 'server-b': 0, proxy: 0, mosquitto: 0, redis: 0 };
+    expect(await topology.stop()).toEqual(ended);
+    for (const name of ['postgres', 'redis']) expect(isWell(name), name).toBe(false);
   }, 180_000);
 });

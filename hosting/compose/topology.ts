@@ -6,9 +6,12 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@flower-war/protocol/hosting';
+import { TestPostgres } from '@flower-war/server/testing';
 import { nginxWith, startProxy, type TestProxy } from '../proxy/proxies.ts';
+import { adapted } from '../support/adapted.ts';
 import { findProgram, StartedProgram } from '../support/program.ts';
 import { scratchFolder } from '../support/scratchFolder.ts';
+import { DECLARED_DEAD } from '../support/server.ts';
 import { type Service, type Services, servicesIn } from './composeFile.ts';
 
 /** What runs in the image: a folder with the programs, and what the Dockerfile sets. */
@@ -18,37 +21,63 @@ export interface Programs {
   readonly command: readonly string[];
 }
 
+/** The processes of the server. */
+export const SERVERS = ['server-a', 'server-b'] as const;
+type ServerName = (typeof SERVERS)[number];
+
 interface Ports {
-  readonly server: number;
+  readonly http: Readonly<Record<ServerName, number>>;
+  readonly internal: Readonly<Record<ServerName, number>>;
+  readonly postgres: number;
+  readonly redis: number;
+  /** Where bridges reach the proxy. */
+  readonly entrance: number;
   readonly mqtt: number;
+  /** Where bridges reach mosquitto. */
   readonly bridges: number;
 }
+
+async function freePorts(postgres: number): Promise<Ports> {
+  const pair = async () => ({ 'server-a': await freePort(), 'server-b': await freePort() });
+  const [http, internal, redis, entrance] = [await pair(), await pair(), await freePort(), await freePort()];
+  return { http, internal, postgres, redis, entrance, mqtt: await freePort(), bridges: await freePort() };
+}
+
+/** What ends, in the order in which it is stopped. The proxy stands beside. */
+const PROGRAMS = ['bridge', ...SERVERS, 'mosquitto', 'redis'] as const;
+type Running = Readonly<Record<(typeof PROGRAMS)[number], StartedProgram>>;
 
 export class Topology {
   readonly proxy: TestProxy;
   readonly ports: Ports;
   private readonly containers: Containers;
-  private readonly running: Readonly<Record<'server' | 'mosquitto' | 'bridge', StartedProgram>>;
+  private readonly running: Running;
+  private readonly postgres: TestPostgres;
 
-  private constructor(containers: Containers, proxy: TestProxy, running: Topology['running']) {
+  private constructor(containers: Containers, { proxy, running, postgres }: Started) {
     this.containers = containers;
     this.ports = containers.ports;
     this.proxy = proxy;
     this.running = running;
+    this.postgres = postgres;
   }
 
   /** Follows the steps of docs/hosting.md: `setup` prints the password of the bridge, which goes into the settings. */
   static async start(checkout: string, programs: Programs): Promise<Topology> {
     const scratch = scratchFolder('topology');
-    const ports = { server: await freePort(), mqtt: await freePort(), bridges: await freePort() };
-    const secrets = { DOMAIN: 'play.example.org', BRIDGE_TOKEN: 'a-token-for-bridges-alone', OPERATOR_TOKEN: '' };
+    const postgres = await startPostgres();
+    const ports = await freePorts(postgres.port);
+    const secrets = { DOMAIN: 'play.example.org', BRIDGE_TOKEN: 'a-token-for-bridges-alone', POSTGRES_PASSWORD: 'any' };
     const before = new Containers({ services: servicesIn(checkout, secrets, scratch), programs, scratch, ports });
     const [, password = ''] = /bridge +password (\S+)/.exec(before.setUp()) ?? [];
     const services = servicesIn(checkout, { ...secrets, MQTT_PASSWORD: password }, scratch);
     const containers = new Containers({ services, programs, scratch, ports });
-    const [server, mosquitto] = [await containers.server(), await containers.mosquitto()];
+    const [redis, mosquitto] = [await containers.redis(), await containers.mosquitto()];
+    const [a, b] = await Promise.all(SERVERS.map((name) => containers.server(name)));
+    if (a === undefined || b === undefined) throw new Error('a process of the server is missing');
     const proxy = await containers.proxy();
-    return new Topology(containers, proxy, { server, mosquitto, bridge: await containers.bridge() });
+    const running = { bridge: await containers.bridge(), 'server-a': a, 'server-b': b, mosquitto, redis };
+    return new Topology(containers, { proxy, running, postgres });
   }
 
   /** Runs a command in the service `setup`, as `docker-compose run --rm setup` does. */
@@ -66,7 +95,8 @@ export class Topology {
   isHealthy(name: string, test: readonly string[]): boolean {
     try {
       const here = test.map((word) => word.replace('https://127.0.0.1/', `${this.proxy.https}/`));
-      this.containers.run(name, here);
+      const port = name === 'redis' ? ['-p', String(this.ports.redis)] : [];
+      this.containers.run(name, here.toSpliced(1, 0, ...port));
       return true;
     } catch {
       return false;
@@ -79,15 +109,29 @@ export class Topology {
 
   /** Stops the programs as `docker-compose down` does, and gives their exit codes. */
   async stop(): Promise<Readonly<Record<string, number | null>>> {
-    const { bridge, mosquitto, server } = this.running;
-    const proxy = await this.proxy.program.stop();
-    const codes = { bridge: await bridge.stop(), server: await server.stop() };
-    return { ...codes, proxy, mosquitto: await mosquitto.stop() };
+    const codes: Record<string, number | null> = { proxy: await this.proxy.program.stop() };
+    for (const name of PROGRAMS) codes[name] = await this.running[name].stop();
+    await this.postgres.stop();
+    return codes;
   }
 
-  get server(): StartedProgram {
-    return this.running.server;
+  server(name: ServerName): StartedProgram {
+    return this.running[name];
   }
+}
+
+interface Started {
+  readonly proxy: TestProxy;
+  readonly running: Running;
+  readonly postgres: TestPostgres;
+}
+
+/** Stands for the image of PostgreSQL, which makes the user and the database that its settings name. */
+async function startPostgres(): Promise<TestPostgres> {
+  const postgres = await TestPostgres.start();
+  await postgres.ask('postgres', 'CREATE ROLE "flower-war" LOGIN');
+  await postgres.ask('postgres', 'CREATE DATABASE "flower-war" OWNER "flower-war"');
+  return postgres;
 }
 
 interface Parts {
@@ -112,9 +156,9 @@ class Containers {
     return service;
   }
 
-  /** The proxy knows the server by its address. */
-  private get serverAt(): string {
-    return this.service('server').networks?.['default']?.ipv4_address ?? 'no address';
+  /** The proxy knows the processes by their addresses. */
+  private addressOf(name: ServerName): string {
+    return `${this.service(name).networks?.['default']?.ipv4_address ?? 'no address'}:2567`;
   }
 
   setUp(): string {
@@ -133,8 +177,13 @@ class Containers {
     return execFileSync(program, given, { cwd: folder, env: this.environment(name), encoding: 'utf8', stdio: 'pipe' });
   }
 
-  server(): Promise<StartedProgram> {
-    return this.start('server', [this.ports.server]);
+  server(name: ServerName): Promise<StartedProgram> {
+    return this.start(name, [this.ports.http[name]]);
+  }
+
+  redis(): Promise<StartedProgram> {
+    const { redis } = this.ports;
+    return this.start('redis', [redis], ['--port', String(redis), '--bind', '127.0.0.1', '--dir', this.parts.scratch]);
   }
 
   bridge(): Promise<StartedProgram> {
@@ -150,19 +199,28 @@ class Containers {
     const [site, upstream] = this.mounts('proxy');
     if (site?.inside !== '/etc/nginx/conf.d/default.conf' || upstream === undefined)
       throw new Error('the proxy mounts other files than expected');
-    const [siteText, upstreamText] = [site, upstream].map(({ outside }) => readFileSync(outside, 'utf8'));
-    const files = { site: siteText ?? '', upstream: upstreamText ?? '', addresses: [`${this.serverAt}:2567`] };
-    return startProxy(nginxWith(files), [this.ports.server]);
+    const [siteText = '', upstreamText = ''] = [site, upstream].map(({ outside }) => readFileSync(outside, 'utf8'));
+    const { entrance, http } = this.ports;
+    const files = {
+      site: siteText,
+      upstream: adapted(upstreamText, { 'listen 2567;': `listen 127.0.0.1:${entrance};` }),
+      addresses: SERVERS.map((name) => this.addressOf(name)),
+    };
+    return startProxy(
+      nginxWith(files),
+      SERVERS.map((name) => http[name]),
+    );
   }
 
-  private start(name: string, ports: readonly number[]): Promise<StartedProgram> {
+  private start(name: string, ports: readonly number[], more: readonly string[] = []): Promise<StartedProgram> {
     const { command = this.parts.programs.command } = this.service(name);
     const [program = '', ...args] = command.map((word) => this.mapped(name, word));
     return StartedProgram.start({
-      command: [program === 'mosquitto' ? (findProgram(program) ?? program) : program, ...args],
+      command: [program === 'mosquitto' ? (findProgram(program) ?? program) : program, ...args, ...more],
       environment: this.environment(name),
       folder: this.parts.programs.folder,
       ports,
+      startsAgainAfter: DECLARED_DEAD,
     });
   }
 
@@ -171,17 +229,31 @@ class Containers {
     const given = Object.entries(this.service(name).environment ?? {});
     const own = Object.fromEntries(given.map(([key, value]) => [key, this.mapped(name, String(value))]));
     const usual = { DATA_DIR: this.mapped(name, '/app/data'), BOT_DELAY_MS: '0' };
-    return { ...process.env, ...image, ...usual, ...own, HOST: '127.0.0.1', PORT: String(this.ports.server) };
+    return { ...process.env, ...image, ...usual, ...own, ...this.addressesOf(name) };
+  }
+
+  /** Where a program listens here, and what tells it so. */
+  private addressesOf(name: string): NodeJS.ProcessEnv {
+    const { http, internal, postgres } = this.ports;
+    const server = SERVERS.find((one) => one === name);
+    const hosts = { HOST: '127.0.0.1', INTERNAL_HOST: '127.0.0.1', PGPORT: String(postgres) };
+    return server === undefined
+      ? hosts
+      : { ...hosts, PORT: String(http[server]), INTERNAL_PORT: String(internal[server]) };
   }
 
   /** The text with the folders and the addresses of the container replaced by those of this machine. */
   private mapped(name: string, text: string): string {
-    const { server, mqtt } = this.ports;
+    const { internal, postgres, redis, entrance, mqtt } = this.ports;
     const addresses = Object.values(this.parts.services).flatMap(({ networks }) => Object.values(networks ?? {}));
     const folders = this.mounts(name).filter(({ inside }) => inside.startsWith('/app/'));
     const within = folders.reduce((before, { inside, outside }) => before.replaceAll(inside, outside), text);
     const reached = within
-      .replaceAll('server:2567', `127.0.0.1:${server}`)
+      .replaceAll('server-a:2568', `127.0.0.1:${internal['server-a']}`)
+      .replaceAll('server-b:2568', `127.0.0.1:${internal['server-b']}`)
+      .replaceAll('postgres:5432', `127.0.0.1:${postgres}`)
+      .replaceAll('redis:6379', `127.0.0.1:${redis}`)
+      .replaceAll('proxy:2567', `127.0.0.1:${entrance}`)
       .replaceAll('mosquitto:1883', `127.0.0.1:${mqtt}`);
     return addresses.reduce((before, { ipv4_address }) => before.replaceAll(ipv4_address, '127.0.0.1'), reached);
   }

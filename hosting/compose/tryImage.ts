@@ -5,7 +5,7 @@
 import { runDockerfile } from '../image/stages.ts';
 import { ROOT } from '../support/server.ts';
 import { playWithBead } from './playing.ts';
-import { Topology } from './topology.ts';
+import { SERVERS, Topology } from './topology.ts';
 
 const began = Date.now();
 const log = (line: string) => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(5)} s  ${line}`);
@@ -13,11 +13,12 @@ const log = (line: string) => console.log(`${((Date.now() - began) / 1000).toFix
 const image = runDockerfile(ROOT, log);
 const topology = await Topology.start(ROOT, image);
 log(`everything runs from ${image.folder}`);
-insist(topology.isHealthy('server', image.healthcheck), 'the health check of the image does not find the server well');
+for (const name of SERVERS)
+  insist(topology.isHealthy(name, image.healthcheck), `the health check of the image does not find ${name} well`);
 const { status, applied } = await playWithBead(topology);
 insist(status === 'ended' && applied === 1, `the match is ${status} with ${applied} beads`);
 const codes = await topology.stop();
-insist(!topology.isHealthy('server', image.healthcheck), 'the health check finds a stopped server well');
+insist(!topology.isHealthy('server-a', image.healthcheck), 'the health check finds a stopped server well');
 insist(
   Object.values(codes).every((code) => code === 0),
   `ended with ${JSON.stringify(codes)}`,

@@ -58,7 +58,7 @@ export class Prometheus {
 
 function configurationIn(folder: string, server: string): string {
   return adapted(readFileSync(at('prometheus.yml'), 'utf8'), {
-    'server:2567': server,
+    'server-a:2567, server-b:2567': server,
     '/tmp/token': join(folder, 'token'),
     ': 15s': ': 1s',
   });

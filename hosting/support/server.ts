@@ -5,7 +5,7 @@ import { StartedProgram } from './program.ts';
 import { scratchFolder } from './scratchFolder.ts';
 
 /** On a busy machine a process may be silent for so long that the others take it for dead. */
-const DECLARED_DEAD = 75;
+export const DECLARED_DEAD = 75;
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@flower-war/protocol/hosting';
+import { noPostgres, TestPostgres } from '@flower-war/server/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import { cleanUp } from '../support/cleanUp.ts';
 import { StartedProgram } from '../support/program.ts';
@@ -13,7 +14,7 @@ import { unitIn } from './unit.ts';
 afterAll(cleanUp);
 
 const at = (name: string) => join(import.meta.dirname, name);
-const SERVICES = ['flower-war.service', 'flower-war-backup.service'];
+const SERVICES = ['flower-war.service', 'flower-war@.service', 'flower-war-backup.service'];
 const JOURNALD = '/lib/systemd/systemd-journald';
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).error === undefined && existsSync(JOURNALD);
 
@@ -50,9 +51,10 @@ describe.skipIf(!hasSystemd)(`systemd${hasSystemd ? '' : ' is not installed'}`, 
 });
 
 /** Folders of the host's machine, here. */
-function foldersHere() {
+function foldersHere(name = '') {
   const place = scratchFolder('machine');
-  const made = ['/var/lib/flower-war-backups', '/var/lib/flower-war', '/var/cache/flower-war'].map((folder) => {
+  const own = [`/var/lib/flower-war${name}`, `/var/cache/flower-war${name}`];
+  const made = ['/var/lib/flower-war-backups', ...own].map((folder) => {
     const here = join(place, folder);
     mkdirSync(here, { recursive: true });
     return [folder, here] as const;
@@ -85,6 +87,41 @@ test('the service starts everything as npm start does, keeps its data and its ca
   expect(cache).not.toEqual([]);
   expect(backups).toEqual([expect.stringMatching(/^flower-war-.*\.sqlite$/)]);
 }, 120_000);
+
+test.skipIf(noPostgres !== undefined)(
+  'two services of the template are two processes with one PostgreSQL',
+  async () => {
+    const postgres = await TestPostgres.start();
+    const common = { DATABASE_URL: await postgres.fresh(), HOST: '127.0.0.1', TRUST_PROXY: '1' };
+    for (const name of ['a', 'b']) {
+      const folders = { '%i': name, ...foldersHere('-%i') };
+      const { command, environment } = unitIn(at('flower-war@.service'), folders);
+      expect(environment).toMatchObject({ PROCESS_NAME: name });
+      const port = await freePort();
+      const [program = '', ...args] = command;
+      const service = await StartedProgram.start({
+        command: [program, ...args],
+        environment: { ...environment, ...common, PORT: String(port) },
+        folder: ROOT,
+        ports: [port],
+      });
+      const state = async () => (await ask(`http://127.0.0.1:${port}/health/ready`)).status;
+      await expect.poll(state, { timeout: 20_000 }).toBe(200);
+      expect(await service.stop()).toBe(0);
+    }
+    await postgres.stop();
+  },
+  120_000,
+);
+
+test('the examples of settings name only settings that the server knows', () => {
+  const help = execFileSync(process.execPath, ['launcher/src/start.mjs', '--help'], { cwd: ROOT, encoding: 'utf8' });
+  const known = [...help.matchAll(/^ {2}([A-Z_]+) {2}/gm)].map(([, name = '']) => name);
+  const several = readFileSync(at('several.env'), 'utf8');
+  const named = [...several.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name);
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((name) => !known.includes(name))).toEqual([]);
+});
 
 test('the example of settings names only settings that npm start knows', () => {
   const help = execFileSync(process.execPath, ['launcher/src/start.mjs', '--help'], { cwd: ROOT, encoding: 'utf8' });

@@ -9,6 +9,9 @@ import type { Upstreams } from './upstreams.ts';
 const IDEMPOTENT: readonly unknown[] = ['GET', 'HEAD', 'OPTIONS'];
 const agent = new Agent({ keepAlive: true });
 
+/** What each process tells about itself, by its name: `/a/metrics`. */
+const OWN = /^\/[^/?]+(\/metrics|\/health\/live|\/health\/ready)$/;
+
 export interface Door {
   readonly upstreams: Upstreams;
   /** Another proxy stands before the door, and names the address of its caller. */
@@ -30,10 +33,17 @@ export class Forwarding {
 
   /** Sends the request to the next process that may take it. */
   go(): void {
-    const upstream = this.door.upstreams.leastBusy(this.tried);
-    if (upstream === undefined) return this.refuse();
+    const { url = '/' } = this.request;
+    const [, own] = OWN.exec(url) ?? [];
+    const named = own === undefined ? undefined : this.door.upstreams.named(url);
+    const upstream = named ?? this.door.upstreams.leastBusy(this.tried);
+    if (upstream === undefined || this.tried.has(upstream)) return this.refuse();
     this.tried.add(upstream);
-    const sent = this.open(upstream);
+    this.send(upstream, (named && own) ?? url);
+  }
+
+  private send(upstream: Upstream, path: string): void {
+    const sent = this.open(upstream, path);
     upstream.open.add(sent);
     const leave = () => sent.destroy();
     this.response.once('close', leave);
@@ -44,10 +54,10 @@ export class Forwarding {
     this.pass(sent);
   }
 
-  private open({ port }: Upstream): ClientRequest {
-    const { method = 'GET', url = '/' } = this.request;
+  private open({ port }: Upstream, path: string): ClientRequest {
+    const { method = 'GET' } = this.request;
     const headers = [...requestHeaders(this.request, this.door.isBehindProxy), ...framing(this.request)];
-    return send({ host: '127.0.0.1', port, method, path: url, headers, agent });
+    return send({ host: '127.0.0.1', port, method, path, headers, agent });
   }
 
   private pass(sent: ClientRequest): void {

@@ -91,6 +91,19 @@ test('a process that leaves gets no new request, and one that is not ready only 
   expect((await ask(door.port, { path: '/why' })).text).toBe('b says /why');
 });
 
+test('each process tells about itself by its name, and by no other', async () => {
+  const door = await startDoor();
+  const [a, b] = [await startBehind('a'), await startBehind('b')];
+  await door.tell(['a', a.port], ['b', b.port]);
+  for (let n = 0; n < 3; n++) expect((await ask(door.port, { path: '/b/metrics' })).text).toBe('b:');
+  expect(b.got.map(({ url }) => url)).toEqual(['/metrics', '/metrics', '/metrics']);
+  await ask(door.port, { path: '/c/metrics' });
+  await ask(door.port, { path: '/b/api/games' });
+  expect([...a.got, ...b.got].map(({ url }) => url)).toEqual(expect.arrayContaining(['/c/metrics', '/b/api/games']));
+  await door.tell(['a', a.port], ['b', await freePort()]);
+  expect((await ask(door.port, { path: '/b/metrics' })).status).toBe(503);
+});
+
 test('without a process it says so as the server does, and takes requests as soon as it is told of one', async () => {
   const door = await startDoor();
   const { status, headers, text } = await ask(door.port);
