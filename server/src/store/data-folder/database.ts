@@ -51,7 +51,10 @@ export function openFresh(path: string): DatabaseSync {
  * `kill -9`, but cost no disk sync.
  */
 export function connect(path: string, isSynced: boolean): DatabaseSync {
-  return path === ':memory:' ? openFresh(path) : bare(path, isSynced);
+  const database = path === ':memory:' ? openFresh(path) : bare(path, isSynced);
+  // SQLite keeps copies of pages until an operation is done. In a temporary file they cost as much as the writing itself.
+  database.exec('PRAGMA temp_store = MEMORY');
+  return database;
 }
 
 function bare(path: string, isSynced: boolean): DatabaseSync {

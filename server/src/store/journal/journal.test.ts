@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openDatabase } from '../data-folder/database.ts';
+import { connect, databaseIn, openDatabase } from '../data-folder/database.ts';
 import { diskStore, temporaryFolder, threadOn } from '../store.fixture.ts';
 import { testJournal } from './journal.contract.ts';
 import { MemoryJournal } from './memory.ts';
@@ -38,6 +38,14 @@ test('durability against power loss is what SQLite is told', () => {
     return synchronous;
   };
   expect([told('power'), told('process')]).toEqual([2, 1]);
+});
+
+test('what SQLite may have to take back stays in memory, in no temporary file', () => {
+  const folder = temporaryFolder();
+  openDatabase(folder, 'power').close();
+  const database = connect(databaseIn(folder), true);
+  expect(database.prepare('PRAGMA temp_store').get()).toEqual({ temp_store: 2 });
+  database.close();
 });
 
 test('data of a newer version is not touched', () => {
