@@ -43,11 +43,17 @@ export async function build(config: Config, parts: Parts): Promise<Built> {
   const billboard = new Billboard();
   const guard: JournalGuard = new JournalGuard(readiness, {
     onAppended: ({ match, line, index }) => {
+      metrics.journal.countAppend('written');
       metrics.journal.countEntry(line, now());
       if (index !== undefined) billboard.postOwn({ match, index });
       if (index?.status === 'ended') void services.ratings.catchUp();
     },
-    onDoubt: ({ match, index }) => index !== undefined && billboard.doubt(match, stored),
+    onDoubt: ({ match, index }) => {
+      metrics.journal.countAppend('unknown');
+      if (index !== undefined) billboard.doubt(match, stored);
+    },
+    onRefused: () => metrics.journal.countAppend('refused'),
+    onTakeover: () => metrics.journal.countTakeover(),
     onForgotten: () => void billboard.prune(stored),
   });
   const journal = guard.around(parts.journal?.(stored) ?? stored);

@@ -1,13 +1,18 @@
 /** Wraps a journal: refuses writes while they are closed, reports whether they succeed, and can wait for them. */
 import type { Readiness } from '../../base/readiness.ts';
 import { StoreError } from '../engine/engine.ts';
-import type { Append, Beat, Journal } from './journal.ts';
+import type { Claimed } from '../ownership/claims.ts';
+import type { Append, AskedOwnership, Beat, Journal } from './journal.ts';
 
 /** The listeners to writes. */
 export interface Hooks {
   readonly onAppended: (append: Append) => void;
   /** The outcome of this append is unknown. */
   readonly onDoubt?: (append: Append) => void;
+  /** The append changed nothing: another process owns the match, or has written. */
+  readonly onRefused?: () => void;
+  /** This process took a match or a temple over from one that died. */
+  readonly onTakeover?: () => void;
   /** Old matches were deleted. */
   readonly onForgotten?: () => void;
 }
@@ -29,7 +34,7 @@ export class JournalGuard {
       append: (append) => this.append(journal, append),
       beat: (now) => this.beat(journal, now),
       noteGap: (gap) => journal.noteGap(gap),
-      claim: (asked) => journal.claim(asked),
+      claim: (asked) => this.claim(journal, asked),
       holderOf: (id) => journal.holderOf(id),
       release: (id, owner) => journal.release(id, owner),
       releaseAll: (owner) => journal.releaseAll(owner),
@@ -74,6 +79,7 @@ export class JournalGuard {
       (outcome) => {
         this.settled(true);
         if (outcome === 'appended') this.hooks.onAppended(append);
+        else this.hooks.onRefused?.();
         return outcome;
       },
       (error: unknown) => {
@@ -82,6 +88,12 @@ export class JournalGuard {
         throw error;
       },
     );
+  }
+
+  private async claim(journal: Journal, asked: AskedOwnership): Promise<Claimed> {
+    const claimed = await journal.claim(asked);
+    if (claimed.awaySince !== undefined) this.hooks.onTakeover?.();
+    return claimed;
   }
 
   private async forget(journal: Journal, endedBefore: number, limit: number): Promise<number> {

@@ -4,6 +4,7 @@ import type { Journal } from './journal.ts';
 
 const APPEND_SECONDS = [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.05, 0.1, 0.5, 2];
 const MOVE_SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
+const OUTCOMES = ['written', 'refused', 'unknown'] as const;
 /** The start of a line that records a move, with its time and its maker. */
 const MOVE = /^\{"seq":\d+,"kind":"(move|clock)","at":(\d+),"seat":\d,(?:"by":"(\w+)")?/;
 
@@ -27,6 +28,27 @@ export function journalMetrics(registry: Registry, journal: Pick<Journal, 'count
   return {
     appended: (seconds: number) => appends.observe(seconds),
     countEntry: movesIn(registers),
+    ...ownershipIn(registers),
+  };
+}
+
+/** What shows that processes take matches from each other, or that the store answers badly. */
+function ownershipIn(registers: Registry[]) {
+  const outcomes = new Counter({
+    name: 'flower_war_appends_total',
+    help: 'entries to write, by outcome; refused: another process owns the match; unknown: the store did not answer',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const takeovers = new Counter({
+    name: 'flower_war_takeovers_total',
+    help: 'matches and temples taken over from processes that died',
+    registers,
+  });
+  for (const outcome of OUTCOMES) outcomes.inc({ outcome }, 0);
+  return {
+    countAppend: (outcome: (typeof OUTCOMES)[number]) => outcomes.inc({ outcome }),
+    countTakeover: () => takeovers.inc(),
   };
 }
 
