@@ -55,6 +55,7 @@ interface Parts {
   readonly journal?: FaultyJournal;
   /** Another journal to use instead. */
   readonly store?: Journal;
+  readonly owner?: string;
   readonly botDelayMs?: number;
   readonly idleForMs?: number;
   readonly now?: number;
@@ -69,7 +70,7 @@ export function newTable(parts: Parts = {}): Table {
     journal: parts.store ?? journal,
     games: parts.games ?? hostedGames(),
     now: () => table.now,
-    owner: 'me',
+    owner: parts.owner ?? 'me',
     signingKey: '11'.repeat(32),
     openForMs: 60_000,
     botDelayMs: parts.botDelayMs ?? 0,
@@ -84,7 +85,7 @@ export function newTable(parts: Parts = {}): Table {
 
 /** A running match, with a player in each seat. */
 export async function runningMatch(
-  { matches, now }: Table,
+  { matches, now }: Pick<Table, 'matches' | 'now'>,
   wanted: { game?: string; seats?: number; settings?: Partial<TableSettings> } = {},
 ): Promise<Match> {
   const { game = 'tieqchieq', seats = 2, settings = {} } = wanted;
