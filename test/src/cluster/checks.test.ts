@@ -82,7 +82,7 @@ test('a clock that paid for an outage is found, and one that got its time back i
   expect(unfairIn(match(), later(10_000, 0))).toEqual([expect.stringContaining('the clocks ran for')]);
   expect(unfairIn(match(), later(10_000, 9500))).toEqual([]);
   expect(unfairIn(match(), later(10_000, 1500))).toEqual([expect.stringContaining('the clocks ran for')]);
-  expect(unfairIn(match(), later(1000, 60_000))).toEqual([expect.stringContaining('more time was given back')]);
+  expect(unfairIn(match(), later(1000, 60_000))).toEqual([expect.stringContaining('more were given back')]);
 });
 
 test('a player who lost a turn or the seat is found', () => {

@@ -9,7 +9,7 @@ const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
 /** How long each fault lasts, and within which time after it everybody plays again. */
 const ROWS: readonly (readonly [fault: Fault, lastsMs: number, withinMs: number])[] = [
-  ['PostgreSQL gone', 3000, 8000],
+  ['PostgreSQL gone', 10_000, 8000],
   ['PostgreSQL crashed', 0, 8000],
   ['answers of PostgreSQL are lost', 300, 8000],
   ['Redis gone', 5000, 3000],

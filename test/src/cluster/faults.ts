@@ -4,7 +4,7 @@ import type { Chance } from '@flower-war/rules';
 import type { Cluster } from './cluster.ts';
 import type { ClusterProcess } from './clusterProcess.ts';
 
-const FAULTS = [
+export const FAULTS = [
   'killed',
   'stopped for a while',
   'restarted as by a deploy',

@@ -9,10 +9,19 @@ export interface Told {
   readonly seat: number;
   readonly accepted: string[];
   readonly said: string[];
-  /** When each answer to a move came, by the clock of the player, and how long it took in milliseconds. */
-  readonly answers: { readonly at: number; readonly took: number }[];
+  readonly answers: Answered[];
   /** The number of accepted offers and answers to offers. */
   agreed: number;
+}
+
+/** The answer to a move. */
+export interface Answered {
+  /** When it came, by the clock of the player. */
+  readonly at: number;
+  /** For how many milliseconds the player waited. */
+  readonly took: number;
+  /** Whether the player's own connection was lost meanwhile. */
+  readonly wasDropped: boolean;
 }
 
 export interface Person {
@@ -85,9 +94,10 @@ export class Seat {
     const move = chance.pick(this.live.legal);
     const began = Date.now();
     const played = this.live.play(move);
-    if (chance.die(ONE_DROP_IN) === 1) drop(this.live); // while the answer is still on its way
+    const wasDropped = chance.die(ONE_DROP_IN) === 1;
+    if (wasDropped) drop(this.live); // while the answer is still on its way
     const answer = await played;
-    this.told.answers.push({ at: Date.now(), took: Date.now() - began });
+    this.told.answers.push({ at: Date.now(), took: Date.now() - began, wasDropped });
     if (answer.kind === 'accepted') this.told.accepted.push(move);
     else this.mind(move, answer, ['stale-decision', 'paused']);
   }

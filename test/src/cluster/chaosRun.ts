@@ -1,0 +1,96 @@
+/** Random faults of several servers under load. Afterwards every answer must be in the records exactly once. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Chance, fastChance } from '@flower-war/rules';
+import { Cluster } from './cluster.ts';
+import { type Bites, Counting } from './counting.ts';
+import { type Fault, strike } from './faults.ts';
+import { Feeling, feltBy, homesIn, type Waits } from './feeling.ts';
+import { type Checked, Load } from './load.ts';
+
+export interface ChaosWanted {
+  readonly seed: number;
+  /** For so long new faults begin. All begin at least once if each is named and the time is long enough. */
+  readonly seconds: number;
+  readonly faults: readonly Fault[];
+  readonly processes: number;
+  readonly tables: number;
+  readonly log: (line: string) => void;
+}
+
+export interface ChaosTally extends Checked {
+  readonly faults: number;
+  readonly bites: Bites;
+  readonly waits: Waits;
+  /** How long it took at most until every table played again, in milliseconds. */
+  readonly longestReturn: number;
+}
+
+const CALM_MS = 8000;
+/** Long enough that a silent server is declared dead, and others take over. */
+const LASTING_MS = { least: 4500, more: 4000 } as const;
+const SETTINGS = { BOT_DELAY_MS: '0', MESSAGES_PER_SECOND: '10000', WEBHOOKS: 'any' };
+
+export async function chaosRun(wanted: ChaosWanted): Promise<ChaosTally> {
+  const cluster = await Cluster.start({ processes: wanted.processes, settings: SETTINGS });
+  try {
+    return await chaosIn(cluster, wanted);
+  } finally {
+    await cluster.stop();
+  }
+}
+
+async function chaosIn(cluster: Cluster, wanted: ChaosWanted): Promise<ChaosTally> {
+  const { seed, tables, log } = wanted;
+  const load = await Load.start({ url: cluster.url, seed, tables });
+  const [counting, feeling] = [new Counting(cluster), new Feeling(load.tables)];
+  try {
+    await load.goesOn();
+    const from = Date.now();
+    await pause(CALM_MS);
+    feeling.noteCalm({ from, to: Date.now() });
+    const struck = await strikeOn(wanted, { cluster, load, feeling });
+    await load.finish();
+    const checked = await load.check();
+    const problems = [...checked.problems, ...cluster.problems, ...feltBy(feeling.waits)];
+    return { ...checked, ...struck, problems, waits: feeling.waits, bites: await counting.stop() };
+  } catch (error) {
+    for (const problem of cluster.problems) log(problem);
+    throw error;
+  } finally {
+    await counting.stop();
+    load.close();
+  }
+}
+
+interface Scene {
+  readonly cluster: Cluster;
+  readonly load: Load;
+  readonly feeling: Feeling;
+}
+
+async function strikeOn({ seed, seconds, faults, log }: ChaosWanted, { cluster, load, feeling }: Scene) {
+  const chance = fastChance(seed);
+  const until = Date.now() + seconds * 1000;
+  let [count, longestReturn] = [0, 0];
+  for (const fault of inAnyOrder(faults, chance)) {
+    if (Date.now() > until) break;
+    const homes = await homesIn(cluster);
+    const from = Date.now();
+    const milliseconds = LASTING_MS.least + chance.die(LASTING_MS.more);
+    const hit = await strike(fault, { cluster, chance, milliseconds });
+    feeling.noteBeside({ from, to: Date.now() }, homes, hit);
+    const took = await load.goesOn();
+    longestReturn = Math.max(longestReturn, took);
+    count++;
+    log(
+      `${fault} (${hit.join() || 'none'}, ${Date.now() - from - took} ms): all play again after ${took} ms, ${load.moves} moves`,
+    );
+    await pause(chance.die(1500));
+  }
+  return { faults: count, longestReturn };
+}
+
+/** Each once, in any order, and so on without an end. */
+function* inAnyOrder(faults: readonly Fault[], chance: Chance): Generator<Fault> {
+  for (;;) yield* chance.shuffle(faults);
+}

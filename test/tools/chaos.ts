@@ -1,0 +1,54 @@
+/**
+ * npm run chaos -- --minutes 5 --seed 1 [--processes 3] [--tables 8]: several servers with PostgreSQL, Redis and nginx that fail
+ * at random, under a load of people and bots. Every answer must be in the records exactly once.
+ */
+import { parseArgs } from 'node:util';
+import { chaosRun } from '../src/cluster/chaosRun.ts';
+import { noCluster } from '../src/cluster/cluster.ts';
+import { FAULTS } from '../src/cluster/faults.ts';
+import { at } from '../src/cluster/feeling.ts';
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '5' },
+    seed: { type: 'string' },
+    processes: { type: 'string', default: '3' },
+    tables: { type: 'string', default: '8' },
+  },
+});
+const seed = Number(values.seed ?? Date.now() % 1_000_000);
+const [minutes, processes, tables] = [Number(values.minutes), Number(values.processes), Number(values.tables)];
+if (!(minutes > 0 && Number.isInteger(seed) && processes >= 2 && processes <= 5 && tables >= 1)) {
+  console.error(
+    '--minutes, --seed, --processes (2 to 5) and --tables must be numbers: npm run chaos -- --minutes 5 --seed 1',
+  );
+  process.exit(2);
+}
+if (noCluster !== undefined) {
+  console.error(noCluster);
+  process.exit(2);
+}
+
+console.log(`seed ${seed}, ${minutes} minutes, ${processes} servers, ${tables} tables`);
+const tally = await chaosRun({ seed, seconds: minutes * 60, faults: FAULTS, processes, tables, log: console.log });
+const { bites, waits, problems } = tally;
+console.log(
+  `${tally.faults} faults, ${tally.matches} matches, ${tally.accepted} accepted moves, ${tally.agreed} agreements`,
+);
+console.log(
+  `${tally.said} lines, ${tally.notices} notices, ${tally.views} views compared: ${tally.lost} lost, ${tally.twice} twice`,
+);
+console.log(`answers without a fault: p50 ${at(waits.calm, 0.5)} ms, p99 ${at(waits.calm, 0.99)} ms`);
+console.log(
+  `answers beside a fault of another server: p50 ${at(waits.beside, 0.5)} ms, p99 ${at(waits.beside, 0.99)} ms`,
+);
+console.log(`longest until all played again: ${tally.longestReturn} ms`);
+console.log(
+  Object.entries(bites)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', '),
+);
+for (const problem of problems) console.error(problem);
+const missing = Object.entries(bites).flatMap(([name, count]) => (count === 0 ? [name] : []));
+if (missing.length > 0) console.error(`this run did not bite, and says nothing: no ${missing.join(', no ')}`);
+process.exit(problems.length + missing.length + tally.lost + tally.twice > 0 ? 1 : 0);
