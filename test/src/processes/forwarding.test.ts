@@ -1,6 +1,6 @@
 /** Any process answers any request: players of one match who each talk to another process. */
 import { randomBytes } from 'node:crypto';
-import { verify } from '@flower-war/protocol';
+import { type MatchSummary, verify } from '@flower-war/protocol';
 import { engine, fastChance } from '@flower-war/rules';
 import { noPostgres } from '@flower-war/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -112,6 +112,20 @@ describe.skipIf(noPostgres)(`three processes${noPostgres === undefined ? '' : ` 
       const ended = `/api/operator/matches/${found[0]!.body.match}/end`;
       await send(at('one'), ended, {}, 'a-token-for-tests-only');
       await expect.poll(async () => (await fetch(`${at('two')}/api/matches/${found[0]!.body.match}`)).status).toBe(200);
+    }
+  });
+
+  test('a player who sits at a table of another process can be deleted', async () => {
+    const [one, two] = [await plain('one'), await plain('two')];
+    const match = await newMatch(one, { game: 'tieqchieq' });
+    const own = await newMatch(two, { game: 'tieqchieq' });
+    for (const table of [match, own]) await sitDown(two, table);
+    expect([await all.ownerOf(match.match), await all.ownerOf(own.match)]).toEqual(['one', 'two']);
+    const headers = { authorization: `Bearer ${two.session.token}` };
+    expect((await fetch(`${at('two')}/api/me`, { method: 'DELETE', headers })).status).toBe(200);
+    for (const { match: id } of [match, own]) {
+      const seen = (await (await fetch(`${at('three')}/api/matches/${id}`)).json()) as MatchSummary;
+      expect(seen.seats.map(({ kind }) => kind)).toEqual(['free', 'free']);
     }
   });
 

@@ -1,4 +1,6 @@
 /** A player's own temples, looked up in the journal, so that naming another player's temple opens nothing. */
+
+import type { Owners } from '../../matches/owners.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import type { Temple } from '../temples/temple.ts';
 import type { Temples } from '../temples/temples.ts';
@@ -12,6 +14,10 @@ interface Owned {
 
 export interface Owning extends Owned {
   readonly temples: Temples;
+}
+
+export interface Binding extends Owning {
+  readonly owners: Owners;
 }
 
 /** The ids of the owner's temples. */
@@ -39,11 +45,12 @@ export async function releaseAll(services: Owning, owner: string): Promise<boole
 
 /** Binds a temple to the rematch of the match where it counted last, in the same way: for the seat or the table. */
 export async function bindAgain(
-  services: Owning,
+  services: Binding,
   player: string,
   next: { readonly match: string; readonly seat: number; readonly of: string },
 ): Promise<void> {
   for (const temple of await templesOf(services, player)) {
+    if ((await services.owners.peerOf('temple', temple.id)) !== undefined) continue; // its owner binds it when asked
     const { bound, lastMatch, wasOfTable } = await temple.look();
     const isOfTable = bound?.match === next.of ? bound.seat === undefined : wasOfTable === true;
     if (bound?.match !== next.of && (bound !== undefined || lastMatch !== next.of)) continue;

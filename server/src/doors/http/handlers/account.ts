@@ -7,6 +7,7 @@ import { idsOf, releaseAll } from '../../../features/table/ownedTemples.ts';
 import { inTurnOf } from '../../../features/table/quotas.ts';
 import { leave } from '../../../features/table/seating.ts';
 import type { Person } from '../../../store/people/people.ts';
+import { MISDIRECTED } from '../../peers/peerHeaders.ts';
 import { closeConnectionsOf, showNames } from '../../rooms/roomPlaces.ts';
 import type { Services } from '../../services.ts';
 import type { Asked, SomeHandlers } from '../request/handler.ts';
@@ -16,7 +17,7 @@ export function accountHandlers(services: Services) {
   return {
     getMe: async ({ caller }) => meOf(services, await personOf(services, caller)),
     chooseName: (asked) => choose(services, asked),
-    deleteMe: async ({ caller }) => forget(services, await personOf(services, caller)),
+    deleteMe: (asked) => forget(services, asked),
     exportMe: async ({ caller }) => dataOf(services, await personOf(services, caller), caller),
     renewRecoveryCode: async ({ caller }) => {
       const { player } = await personOf(services, caller);
@@ -93,10 +94,15 @@ async function dataOf(services: Services, person: Person, claims: Claims): Promi
  * Deletes a player. Gives back their seats in matches that have not started; in a running match the absence policy
  * acts.
  */
-async function forget(services: Services, { player }: Person): Promise<{ deleted: true }> {
+async function forget(services: Services, asked: Asked<'deleteMe'>): Promise<{ deleted: true }> {
+  const { player } = await personOf(services, asked.caller);
   await inTurnOf(services, player, async () => {
     const unfinished = (await services.journal.unfinishedOf(player)).map(postedFrom);
-    for (const { match, status } of unfinished) if (status === 'open') await leaveIfSeated(services, match, player);
+    for (const { match, status } of unfinished)
+      if (status === 'open' && !(await isDoneThere(services, asked, { kind: 'match', id: match })))
+        await leaveIfSeated(services, match, player);
+    for (const temple of await idsOf(services, player))
+      await isDoneThere(services, asked, { kind: 'temple', id: temple });
     if (!(await releaseAll(services, player))) throw new Refused('unavailable');
     await services.identity.forget(player);
   });
@@ -104,6 +110,25 @@ async function forget(services: Services, { player }: Person): Promise<{ deleted
   await showNames();
   for (const topic of ['sessions', 'name'] as const) services.announcements.tell(topic, { player });
   return { deleted: true };
+}
+
+interface Given {
+  readonly kind: 'match' | 'temple';
+  readonly id: string;
+}
+
+/** Has the player's seat or temple given back by the process that owns it, if that is another one. */
+async function isDoneThere(
+  { owners }: Services,
+  { askPeer }: Asked<'deleteMe'>,
+  { kind, id }: Given,
+): Promise<boolean> {
+  const peer = await owners.peerOf(kind, id);
+  if (peer === undefined) return false;
+  const route = kind === 'match' ? 'leaveSeat' : 'releaseTemple';
+  const status = await askPeer(peer, route, { [kind]: id });
+  if (status >= 500 || status === MISDIRECTED) throw new Refused('unavailable');
+  return true;
 }
 
 /** A player has no seat to give back if they only created the match, or if the match starts at this moment. */
