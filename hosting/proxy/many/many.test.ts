@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cleanUp } from '../../support/cleanUp.ts';
 import { ask, askForSocket } from '../../support/requests.ts';
 import { startServers, type TestServer } from '../../support/server.ts';
-import { METRICS_TOKEN, seated, strays } from '../players.ts';
+import { against, METRICS_TOKEN, playOut, seated, strays } from '../players.ts';
 import { CADDY_MANY, HAPROXY_MANY, missingFor, NGINX_MANY, startProxy, type TestProxy } from '../proxies.ts';
 
 const NAMES = ['a', 'b', 'c'];
@@ -41,6 +41,15 @@ describe.skipIf(noPostgres !== undefined)(
             proxy = await startProxy(kind, ports);
           });
           afterAll(async () => void (await proxy.program.stop()));
+
+          test('whole matches, each with its socket at the process that has the match', async () => {
+            const matches = await Promise.all(Array.from({ length: 6 }, () => against(proxy.https, 'greedy')));
+            await Promise.all(matches.map(playOut));
+            for (const live of matches) {
+              expect(live.table.status).toBe('ended');
+              live.close();
+            }
+          }, 60_000);
 
           test('a socket opens at the process that its path names, and nowhere else', async () => {
             for (const [at, server] of servers.entries()) {
