@@ -18,9 +18,6 @@ import { SlowCarrier } from './store/announcing/slowCarrier.ts';
 import { JournalGuard } from './store/journal/journalGuard.ts';
 import { type Data, openData } from './store/openData.ts';
 
-/** Without shared meters, each of the processes on one PostgreSQL allows only its part of the guesses at codes. */
-const USUAL_PROCESSES = 3;
-
 export interface Built {
   readonly services: Services;
   readonly others: OtherProcesses;
@@ -77,15 +74,14 @@ function timeOf(wall: () => number, { lastBeat, ahead }: Data): Time {
   return new ServerTime({ wall: () => wall() + ahead, elapsed: () => performance.now() }, lastBeat);
 }
 
-type Together = Pick<Ground, 'announcements' | 'meters' | 'processes'>;
+type Together = Pick<Ground, 'announcements' | 'meters'>;
 
 /** Only one process can use SQLite, so it has no others to tell. */
 function togetherWith({ DATABASE_URL, REDIS_URL }: Config, { keys, stores }: Data, log: Log): Together {
-  if (DATABASE_URL === '') return { announcements: toldNowhere, meters: ownMetersOnly, processes: 1 };
+  if (DATABASE_URL === '') return { announcements: toldNowhere, meters: ownMetersOnly };
   const slow = new SlowCarrier({ store: stores.told, wall: Date.now });
-  const processes = USUAL_PROCESSES;
-  if (REDIS_URL === '') return { announcements: new Announcer(log, [slow]), meters: ownMetersOnly, processes };
+  if (REDIS_URL === '') return { announcements: new Announcer(log, [slow]), meters: ownMetersOnly };
   const redis = { url: REDIS_URL, scope: keys.published.slice(0, 16), log };
   const announcements = new Announcer(log, [new RedisCarrier(redis), slow]);
-  return { announcements, meters: new RedisMeters(redis), processes };
+  return { announcements, meters: new RedisMeters(redis) };
 }

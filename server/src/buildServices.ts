@@ -49,8 +49,6 @@ export interface Ground {
   readonly onGap: OnGap;
   readonly announcements: Announcements;
   readonly meters: SharedMeters;
-  /** How many processes may count guesses, where nothing says how many there are. */
-  readonly processes: number;
 }
 
 /** What tests replace: the games, the journal, the clock, the disk. */
@@ -76,7 +74,7 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
   const { config, games, data, journal, billboard, log, metrics, readiness, now } = ground;
   const { keys, self, stores } = data;
   const bots = games.all.flatMap((hosted) => Object.keys(hosted.bots));
-  const guesses = new Guesses({ shared: ground.meters, processes: () => ground.processes });
+  const guesses = new Guesses(ground.meters);
   const identity = createIdentity(stores, config, { bots, guesses });
   const { people, spoken } = identity;
   const notices = noticesOn(ground, parts);

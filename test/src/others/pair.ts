@@ -12,18 +12,22 @@ export const OPERATOR_TOKEN = 'the-operator-of-both';
 export class Pair {
   readonly here: ChildServer;
   readonly there: ChildServer;
+  /** The name of the database. */
+  readonly database: string;
   private readonly folder: string;
 
-  private constructor(folder: string, here: ChildServer, there: ChildServer) {
+  private constructor(folder: string, url: string, [here, there]: readonly [ChildServer, ChildServer]) {
     this.folder = folder;
+    this.database = new URL(url).pathname.slice(1);
     this.here = here;
     this.there = there;
   }
 
   static async start(postgres: TestPostgres, settings: Readonly<Record<string, string>>): Promise<Pair> {
     const folder = mkdtempSync(join(tmpdir(), 'pair-'));
+    const url = await postgres.fresh();
     const shared = {
-      DATABASE_URL: await postgres.fresh(),
+      DATABASE_URL: url,
       OPERATOR_TOKEN,
       LIMITS: '1',
       BOT_DELAY_MS: '0',
@@ -31,7 +35,7 @@ export class Pair {
     };
     const server = async (name: string) =>
       new ChildServer(await freePort(), { ...shared, DATA_DIR: join(folder, name), PROCESS_NAME: name });
-    const pair = new Pair(folder, await server('here'), await server('there'));
+    const pair = new Pair(folder, url, [await server('here'), await server('there')]);
     await pair.here.start(); // the first one makes the tables
     await pair.there.start();
     return pair;

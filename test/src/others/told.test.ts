@@ -146,6 +146,22 @@ describe.skipIf(missing !== undefined)(`two servers ${missing ?? ''}`, () => {
     }, 60_000);
   });
 
+  test('find by themselves what was not announced at all', async () => {
+    const pair = await Pair.start(postgres, {});
+    try {
+      const [banned, gone] = [await seatedAt(pair.here, 'Banned'), await seatedAt(pair.here, 'Gone')];
+      const ask = (sql: string) => postgres.ask(pair.database, sql);
+      const began = performance.now();
+      await ask(`INSERT INTO bans (player, at, reason) VALUES ('${banned.host.session.player}', 1, '')`);
+      await ask(`DELETE FROM sessions WHERE player = '${gone.host.session.player}'`);
+      await ask('TRUNCATE told');
+      await Promise.all([closed(banned.client), closed(gone.client)]);
+      expect(performance.now() - began).toBeLessThan(4500); // 3 seconds, and a slow machine
+    } finally {
+      await pair.stop();
+    }
+  }, 90_000);
+
   test('without Redis hear of everything within seconds', async () => {
     const pair = await Pair.start(postgres, {});
     try {

@@ -128,9 +128,9 @@ describe.skipIf(noRedis !== undefined)(`meters in Redis ${noRedis ?? ''}`, () =>
   });
 
   test('guesses at a code count together, and more strictly while Redis is away', async () => {
-    const processes = () => 3;
     const meters = [await another(), await another(), await another()];
-    const guesses = meters.map((shared) => new Guesses({ shared, processes }));
+    const guesses = meters.map((shared) => new Guesses(shared));
+    for (const one of guesses) one.processes = meters.length;
     const tried = async (player: string) => {
       for (let n = 0; ; n++) {
         const one = guesses[n % guesses.length] as Guesses;
@@ -150,7 +150,7 @@ describe.skipIf(noRedis !== undefined)(`meters in Redis ${noRedis ?? ''}`, () =>
   }, 30_000);
 
   test('a right code costs nothing, and many wrong ones at once are counted one by one', async () => {
-    const guesses = new Guesses({ shared: await another(), processes: () => 1 });
+    const guesses = new Guesses(await another());
     const ben = { address: '192.168.0.1', player: 'ben', at: 'match M' };
     for (let n = 0; n < 50; n++) expect(await guesses.try(ben, 0, () => true)).toBe(true);
     let looked = 0;

@@ -34,25 +34,19 @@ interface Counted {
   readonly shared: string;
 }
 
-interface Counting {
-  readonly shared: SharedMeters;
-  /** While the shared meters are away, each process allows only its part of the guesses. */
-  readonly processes: () => number;
-}
-
 /** What the shared meters have left, by key. Undefined if they are away. */
 type Elsewhere = ReadonlyMap<string, number> | undefined;
-
-const ALONE: Counting = { shared: ownMetersOnly, processes: () => 1 };
 
 export class Guesses {
   private readonly addresses = new Meter(FROM_ADDRESS);
   private readonly codes = new Meter(AT_ONE_CODE);
   private readonly places = new Meter(AT_ONE_PLACE);
-  private readonly counting: Counting;
+  /** How many processes there are. While the shared meters are away, each allows only its part of the guesses. */
+  processes = 1;
+  private readonly shared: SharedMeters;
 
-  constructor(counting: Counting = ALONE) {
-    this.counting = counting;
+  constructor(shared: SharedMeters = ownMetersOnly) {
+    this.shared = shared;
   }
 
   /** How many seconds later the next guess may come: 0 if it may come now. */
@@ -86,7 +80,7 @@ export class Guesses {
   noteWrong(guess: Guess, now: number): void {
     const counted = this.allIn(guess);
     void this.askShared('charge', counted).then((left) => {
-      const weight = left === undefined ? Math.max(1, this.counting.processes()) : 1;
+      const weight = left === undefined ? this.processes : 1;
       for (const { meter, own } of counted) if (weight > 1) meter.charge(own, now, weight - 1);
     });
     for (const { meter, own } of counted) meter.charge(own, now);
@@ -104,7 +98,7 @@ export class Guesses {
   }
 
   private askShared(asking: 'look' | 'charge', counted: readonly Counted[]): Promise<readonly number[] | undefined> {
-    return this.counting.shared.ask(
+    return this.shared.ask(
       asking,
       counted.map(({ meter: { rate }, shared: key }) => ({ key, rate })),
     );
