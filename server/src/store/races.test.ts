@@ -1,4 +1,5 @@
 /** What several processes do to the same rows at the same time. */
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { manyProcesses } from './engine/manyProcesses.fixture.ts';
 import { noPostgres } from './engine/postgres.fixture.ts';
@@ -8,7 +9,7 @@ import { SharedTurns } from './sharedTurns.ts';
 const LONG = { now: 0, forMs: 60_000 };
 
 describe.skipIf(noPostgres)(`processes at the same rows${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {
-  const { everywhere, one, ask } = manyProcesses();
+  const { everywhere, one, ask, url } = manyProcesses();
   const person = (player: string) => ({ player, name: player, createdAt: 1 });
   const session = (id: string) => ({ session: id, label: '', at: 5, most: 9 });
 
@@ -79,6 +80,28 @@ describe.skipIf(noPostgres)(`processes at the same rows${noPostgres === undefine
     expect(await stores.accounts.recover(row('old'), own('d'))).toBe(false);
     expect(await stores.sessions.of('p')).toEqual([]);
     expect(await stores.accounts.recover(row('new'), own('e'))).toBe(true);
+  });
+
+  test('a webhook that is removed at this moment gets no notice, and the entries are appended', async () => {
+    const { stores } = one();
+    await stores.people.add(person('p'));
+    const hook = { webhook: 'w', player: 'p', url: 'u', host: 'h', events: '[]', secret: 's', at: 1 };
+    await stores.webhooks.add(hook, 5);
+    const removing = new pg.Client({ connectionString: url() });
+    await removing.connect();
+    await removing.query("BEGIN; DELETE FROM webhooks WHERE webhook = 'w'");
+    const index = { status: 'open', visibility: 'public', game: 'x', createdAt: 1, summary: '{}' } as const;
+    const append = (match: string) => ({
+      ...{ match, expectedSeq: 0, owner: 'one', claim: 1, line: '{}', hash: 'h', index, secrets: { secret: 's' } },
+      ...(match === 'A' && { notices: [{ notice: 'n', webhook: 'w', match, kind: 'turn', at: 1, body: '{}' }] }),
+    });
+    const appending = stores.records.append([append('A'), append('B')]);
+    const waiting = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+    await expect.poll(async () => (await ask(waiting)).length).toBe(1);
+    await removing.query('COMMIT');
+    const newNotices = await appending;
+    expect(newNotices).toEqual([0, 0]);
+    await removing.end();
   });
 
   test('of a player who is deleted nothing is left, whatever the others write at that moment', async () => {

@@ -19,6 +19,7 @@ export interface ManyProcesses {
   /** Lets every process do the same thing so many times, all at once. */
   everywhere<T>(times: number, job: (one: OneOfMany, n: number) => Promise<T>): Promise<T[]>;
   one(process?: number): OneOfMany;
+  url(): string;
   ask(sql: string): Promise<readonly Record<string, unknown>[]>;
 }
 
@@ -48,6 +49,7 @@ export function manyProcesses(): ManyProcesses {
       if (found === undefined) throw new Error(`there is no process ${process}`);
       return found;
     },
+    url: () => url,
     ask: async (sql) => (await server?.ask(new URL(url).pathname.slice(1), sql)) ?? [],
   };
 }

@@ -1,6 +1,7 @@
 /**
  * Appends in PostgreSQL: one statement for all that wait, so that no lock lasts longer than it, and none waits for this process.
  * The lock on the claim makes a new owner wait for an append under way, and refuses every append that comes after.
+ * The lock on a webhook waits for its deletion, which would make a notice for it, and with it all that is appended, fail.
  * It does what `records.append` does.
  */
 import type pg from 'pg';
@@ -106,11 +107,14 @@ const APPEND = `
     FROM jsonb_to_recordset($9::jsonb) AS t(stream text, temple text, owner text, match text)
       JOIN written w ON w.match = t.stream
     ON CONFLICT (temple) DO UPDATE SET owner = excluded.owner, match = excluded.match
+  ), hooked AS (
+    SELECT webhook, host FROM webhooks WHERE webhook IN (SELECT n.webhook FROM jsonb_to_recordset($10::jsonb) AS n(webhook text))
+    ORDER BY webhook FOR KEY SHARE
   ), noticed AS (
     INSERT INTO notices (notice, webhook, host, match, kind, at, body, attempts, due_at)
     SELECT n.notice, h.webhook, h.host, n.match, n.kind, n.at, n.body, 0, n.at
     FROM jsonb_to_recordset($10::jsonb) AS n(stream text, notice text, webhook text, match text, kind text, at bigint, body text)
-      JOIN written w ON w.match = n.stream JOIN webhooks h ON h.webhook = n.webhook
+      JOIN written w ON w.match = n.stream JOIN hooked h ON h.webhook = n.webhook
     WHERE n.kind <> 'turn' OR NOT EXISTS (SELECT 1 FROM told_turns d WHERE d.webhook = n.webhook AND d.match = n.match)
       AND NOT EXISTS (SELECT 1 FROM notices o WHERE o.webhook = n.webhook AND o.match = n.match AND o.kind = 'turn'
         AND o.due_at IS NOT NULL)
