@@ -12,6 +12,7 @@ import type { OnGap } from './base/serverTime.ts';
 import { Tokens } from './base/tokens.ts';
 import type { Metrics } from './doors/metrics.ts';
 import { Forwarder } from './doors/peers/forwarder.ts';
+import { callingPeers } from './doors/peers/templeCalls.ts';
 import { isPresent, roomPlaces, showNames, showPresence } from './doors/rooms/roomPlaces.ts';
 import { playersIn } from './doors/rooms/tableView.ts';
 import type { Services } from './doors/services.ts';
@@ -27,8 +28,11 @@ import { Replays } from './features/replay/replays.ts';
 import { Approvals } from './features/table/approvals.ts';
 import { PresenceElsewhere } from './features/table/presenceElsewhere.ts';
 import { Talk } from './features/talk/talk.ts';
+import { homesOf } from './features/temples/homes/buildHomes.ts';
+import { Hall } from './features/temples/homes/hall.ts';
+import { TempleHomes } from './features/temples/homes/templeHomes.ts';
 import { Pairing } from './features/temples/pairing/pairing.ts';
-import { Temples } from './features/temples/temples.ts';
+import { Temples, type TemplesTools } from './features/temples/temples.ts';
 import { Matches } from './matches/matches.ts';
 import { Owners } from './matches/owners.ts';
 import type { Journal } from './store/journal/journal.ts';
@@ -78,20 +82,28 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
   const identity = createIdentity(stores, config, { bots, guesses });
   const { people, spoken } = identity;
   const notices = noticesOn(ground, parts);
+  const mayClaim: Owners['mayClaim'] = (id) => owners.mayClaim(id);
+  const hall = new Hall({ journal, owner: self.id, mayClaim, hasHandedOver: () => readiness.hasHandedOver });
   const temples: Temples = templesOn(ground, people, {
-    open: (id) => matches.open(id),
-    release: (id) => matches.release(id),
+    matches: { open: (id) => matches.open(id), release: (id) => matches.release(id) },
+    hall,
+    mayClaim,
+    onLeft: async (temple, to) => to && homes.sendTo(temple, to),
   });
-  const matches = matchesOn(ground, { notices, temples, people, mayClaim: (id) => owners.mayClaim(id) });
+  const call = callingPeers(keys.peers);
+  const homes = new TempleHomes({ temples, hall, journal, owner: self.id, now, call });
+  const matches = matchesOn(ground, { notices, temples, people, mayClaim });
   const owners = new Owners({
     journal,
     self,
     games,
     readiness,
     isAwake: (match) => matches.isAwake(match),
+    mustHaveTemple: (id) => (id === undefined ? hall.mustBeHere() : homes.mustBeHere(id)),
     onSearch: (game) => billboard.catchUp(game, journal),
   });
   const talk = new Talk({ config, log: stores.talk, people, bans: stores.bans, filter: spoken, readiness, now });
+  const pairing = pairingOn(ground, identity, temples);
   const presenceElsewhere = new PresenceElsewhere();
   people.onLate = () => void showNames();
   identity.onForget((player) => {
@@ -136,7 +148,21 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     presence: { onChange: () => {} },
     lobbies: new Lobbies(),
     temples,
-    pairing: pairingOn(ground, identity, temples),
+    pairing,
+    ...homesOf(
+      {
+        temples,
+        hall,
+        pairing,
+        journal,
+        self,
+        now,
+        call,
+        isAlone: config.DATABASE_URL === '',
+        countReport: (kind) => metrics.temples.reports.inc({ kind }),
+      },
+      homes,
+    ),
   };
 }
 
@@ -178,12 +204,14 @@ function pairingOn({ data, log, now }: Ground, { guesses, people }: Identity, te
   });
 }
 
-function templesOn(ground: Ground, people: People, matches: Pick<Matches, 'open' | 'release'>): Temples {
+type Placed = Pick<TemplesTools, 'hall' | 'matches' | 'mayClaim' | 'onLeft'>;
+
+function templesOn(ground: Ground, people: People, placed: Placed): Temples {
   const { data, journal, log, metrics, now } = ground;
   const temples = new Temples({
     journal,
     now,
-    matches,
+    ...placed,
     owner: data.self.id,
     onPresence: showPresence,
     nameOf: (occupant) =>

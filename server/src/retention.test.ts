@@ -3,6 +3,9 @@ import { toldNowhere } from './base/announcements.ts';
 import { readConfig } from './base/config.ts';
 import { LocalTurns } from './base/turns.ts';
 import { createIdentity } from './features/people/identity.ts';
+import { Hall } from './features/temples/homes/hall.ts';
+import { Unreached } from './features/temples/homes/peerCalls.ts';
+import { TempleHomes } from './features/temples/homes/templeHomes.ts';
 import { Temples } from './features/temples/temples.ts';
 import { letGo } from './retention.ts';
 import type { Index } from './store/journal/journal.ts';
@@ -27,6 +30,10 @@ function housekeeping(settings: Readonly<Record<string, string>>) {
     report: () => {},
   });
   temples.stop();
+  const mayClaim = async () => {};
+  const hall = new Hall({ journal, owner: 'one', mayClaim, hasHandedOver: () => false });
+  const call = () => Promise.reject(new Unreached('there is no other process'));
+  const homes = new TempleHomes({ temples, hall, journal, owner: 'one', now: () => now, call });
   return {
     services: {
       announcements: toldNowhere,
@@ -36,6 +43,7 @@ function housekeeping(settings: Readonly<Record<string, string>>) {
       identity,
       temples,
       turns: new LocalTurns(),
+      homes,
       now: () => now,
     },
     afterDays: (days: number) => {

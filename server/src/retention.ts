@@ -11,7 +11,7 @@ const PAGE = 50;
 
 type Keeping = Pick<
   Services,
-  'announcements' | 'config' | 'journal' | 'people' | 'identity' | 'temples' | 'turns' | 'now'
+  'announcements' | 'config' | 'homes' | 'journal' | 'people' | 'identity' | 'temples' | 'turns' | 'now'
 >;
 
 export async function letGo(services: Keeping): Promise<{ readonly matches: number; readonly guests: number }> {

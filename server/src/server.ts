@@ -10,6 +10,7 @@ import type { Parts } from './buildServices.ts';
 import { createApp } from './doors/http/app.ts';
 import { LOBBY_ROOM, LobbyRoom } from './doors/lobby/lobbyRoom.ts';
 import { listenForPeers, type PeerListener } from './doors/peers/peerListener.ts';
+import { answeringPeers } from './doors/peers/templeCalls.ts';
 import { BRIDGE_ROOM, BridgeRoom } from './doors/rooms/bridgeRoom.ts';
 import { GuardedRoom } from './doors/rooms/guardedRoom.ts';
 import { MatchRoom } from './doors/rooms/matchRoom.ts';
@@ -62,11 +63,11 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
 
 /** Only a database of its own kind can have other processes on it. Nothing listens for them otherwise. */
 async function listenForOthers(
-  { config, keys, self }: Services,
+  { config, keys, log, self, templeDesk: desk }: Services,
   app: RequestListener,
 ): Promise<PeerListener | undefined> {
   if (config.DATABASE_URL === '') return undefined;
-  const listener = await listenForPeers(config, keys.peers, app);
+  const listener = await listenForPeers(config, keys.peers, answeringPeers({ desk, log }, app));
   self.address = listener.address;
   return listener;
 }

@@ -29,6 +29,7 @@ export async function stopServer(stopping: Stoppable): Promise<void> {
   const sent = services.notices.sender.stop();
   http.close();
   services.temples.stop();
+  services.bridges.stop();
   await services.matches.stop();
   await guard.idle();
   const isSucceeded = await leaveToOthers(services);

@@ -21,6 +21,10 @@ import type { Approvals } from '../features/table/approvals.ts';
 import type { Places } from '../features/table/places.ts';
 import type { PresenceElsewhere } from '../features/table/presenceElsewhere.ts';
 import type { Talk } from '../features/talk/talk.ts';
+import type { BridgeRequests } from '../features/temples/homes/bridgeRequests.ts';
+import type { BridgesHere } from '../features/temples/homes/bridgesHere.ts';
+import type { TempleDesk } from '../features/temples/homes/templeDesk.ts';
+import type { TempleHomes } from '../features/temples/homes/templeHomes.ts';
 import type { Pairing } from '../features/temples/pairing/pairing.ts';
 import type { Temples } from '../features/temples/temples.ts';
 import type { Matches } from '../matches/matches.ts';
@@ -66,5 +70,9 @@ export interface Services {
   readonly presence: { onChange: (match: string) => void };
   readonly lobbies: Lobbies;
   readonly temples: Temples;
+  readonly homes: TempleHomes;
+  readonly bridges: BridgesHere;
+  readonly bridgeRequests: BridgeRequests;
+  readonly templeDesk: TempleDesk;
   readonly pairing: Pairing;
 }

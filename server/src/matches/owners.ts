@@ -7,12 +7,14 @@ import type { Journal } from '../store/journal/journal.ts';
 import { Elsewhere, type Peer } from '../store/ownership/elsewhere.ts';
 
 export interface OwnersTools {
-  readonly journal: Pick<Journal, 'claim' | 'holderOf' | 'index' | 'processes' | 'release' | 'tail'>;
+  readonly journal: Pick<Journal, 'claim' | 'holderOf' | 'index' | 'processes' | 'release'>;
   readonly self: ThisProcess;
   readonly games: HostedGames;
   readonly readiness: Readiness;
   /** Whether the match is open in this process. */
   readonly isAwake: (match: string) => boolean;
+  /** Throws `Elsewhere` unless the temple, or the pairing of all temples, belongs to this process. */
+  readonly mustHaveTemple: (id: string | undefined) => Promise<void>;
   /** Reads what another process may have found so far. Called when this process begins to own the search in a game. */
   readonly onSearch: (game: string) => Promise<void>;
 }
@@ -27,6 +29,7 @@ export class Owners {
   /** Owns it, or becomes its owner, or throws `Elsewhere`. What does not exist gets no owner. */
   async mustBeHere(kind: Owned, id: string): Promise<void> {
     if (kind === 'match' && this.tools.isAwake(id)) return;
+    if (kind === 'temple' || kind === 'pairing') return this.tools.mustHaveTemple(kind === 'temple' ? id : undefined);
     const key = keyOf(kind, id);
     const holder = await this.tools.journal.holderOf(key);
     if (holder?.process === this.tools.self.id && !this.tools.readiness.hasHandedOver) return;
@@ -45,15 +48,13 @@ export class Owners {
   }
 
   /** Whether it needs an owner. Nothing is written to an ended match any more. */
-  private async isThere(kind: Owned, id: string): Promise<boolean> {
+  private async isThere(kind: 'match' | 'search', id: string): Promise<boolean> {
     const { journal, games } = this.tools;
     switch (kind) {
       case 'match': {
         const found = await journal.index(id);
         return found !== undefined && found.index.status !== 'ended';
       }
-      case 'temple':
-        return (await journal.tail(id)) !== undefined;
       case 'search':
         return games.get(id) !== undefined;
     }

@@ -13,13 +13,18 @@ import { type Call, pathOf, type RouteId } from './paths.ts';
 export type Token = 'may' | 'must' | 'operator' | 'page' | 'metrics' | 'bridge';
 
 /**
- * What an answer needs beside stored data, in the memory of one process: a match, a temple, or the search of players for
- * a match of one game.
+ * What an answer needs beside stored data, in the memory of one process: a match, a temple, the search of players for a
+ * match of one game, or the pairing of all temples.
  */
-export type Owned = 'match' | 'temple' | 'search';
+export type Owned = 'match' | 'temple' | 'search' | 'pairing';
 
-/** The parameter of the path, or else the field of the body, that names it. */
-export const NAMED_BY = { match: 'match', temple: 'temple', search: 'game' } as const satisfies Record<Owned, string>;
+/** The parameter of the path, or else the field of the body, that names it. There is only one pairing. */
+export const NAMED_BY = {
+  match: 'match',
+  temple: 'temple',
+  search: 'game',
+  pairing: undefined,
+} as const satisfies Record<Owned, string | undefined>;
 
 export interface Terms {
   readonly about: string;

@@ -203,6 +203,7 @@ export const templeRoutes = {
   },
   startKnock: {
     about: 'an order of beads; the temple that gets its beads in this order is mine',
+    ownedBy: 'pairing',
     token: 'must',
     answer: 'Knock',
     limit: 'pairing',
@@ -210,6 +211,7 @@ export const templeRoutes = {
   },
   getKnock: {
     about: 'whether a temple has got its beads in this order',
+    ownedBy: 'pairing',
     token: 'must',
     answer: 'KnockState',
   },

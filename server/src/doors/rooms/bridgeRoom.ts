@@ -7,7 +7,8 @@ import {
   type LinkRequestName,
   linkRequests,
 } from '@flower-war/protocol';
-import { OperatorRequests } from '../../features/temples/operatorRequests.ts';
+import { Refused } from '../../base/refused.ts';
+import type { AskedByBridge } from '../../features/temples/homes/peerCalls.ts';
 import { badRequest, type Request, rejected } from '../connection/frames.ts';
 import { GuardedRoom, type Visiting } from './guardedRoom.ts';
 
@@ -19,7 +20,6 @@ const NoState = schema({ none: t.map('string') }, 'NoState');
 
 export class BridgeRoom extends GuardedRoom {
   private unlisten: () => void = () => {};
-  private readonly operatorRequests = new OperatorRequests(BridgeRoom.services);
 
   protected override get pace(): number {
     return REQUESTS_PER_SECOND;
@@ -30,7 +30,7 @@ export class BridgeRoom extends GuardedRoom {
     const state = new NoState();
     state.none = new MapSchema();
     this.state = state;
-    this.unlisten = BridgeRoom.services.temples.listen({
+    this.unlisten = BridgeRoom.services.bridges.listen({
       tell: (told) => this.broadcast(LINK_MESSAGES.temple, told),
       command: (temple, command) => this.broadcast(LINK_MESSAGES.command, { temple, command }),
       forget: (temple) => this.broadcast(LINK_MESSAGES.forgotten, { temple }),
@@ -45,6 +45,7 @@ export class BridgeRoom extends GuardedRoom {
 
   /** A new bridge gets the messages of all temples. */
   override listens(client: Visiting): void {
+    void BridgeRoom.services.bridges.welcome().catch((error: Error) => this.onUncaughtException(error, 'welcome'));
     void this.tellAll(client).catch((error: Error) => this.onUncaughtException(error, 'tellAll'));
   }
 
@@ -62,37 +63,20 @@ export class BridgeRoom extends GuardedRoom {
     try {
       return await this.perform(name as LinkRequestName, parsed.data);
     } catch (error) {
-      BridgeRoom.services.log.error({ err: error, request: name }, 'a request of a bridge failed');
+      const isPassing = error instanceof Refused; // the process of the temple does not answer
+      BridgeRoom.services.log[isPassing ? 'debug' : 'error'](
+        { err: error, request: name },
+        'a request of a bridge failed',
+      );
       return { kind: 'retry' };
     }
   }
 
   private async perform(name: LinkRequestName, request: unknown): Promise<LinkAnswer> {
-    const { temples, metrics } = BridgeRoom.services;
-    const asked = <N extends LinkRequestName>() => request as LinkRequest<N>;
-    switch (name) {
-      case 'observe': {
-        const { temple, odometer } = asked<'observe'>();
-        const { ack, isOld } = await temples.observe(temple, odometer);
-        metrics.temples.reports.inc({ kind: isOld ? 'old' : 'new' });
-        return { kind: 'observed', ack };
-      }
-      case 'presence':
-        temples.setPresence(asked<'presence'>().temple, asked<'presence'>().is);
-        return NOTED;
-      case 'info':
-        temples.setInfo(asked<'info'>().temple, asked<'info'>().info);
-        return NOTED;
-      case 'result':
-        temples.commandAnswered(asked<'result'>().temple, asked<'result'>().result);
-        return NOTED;
-      case 'strays':
-        metrics.temples.strays.inc({ what: asked<'strays'>().what }, asked<'strays'>().count);
-        return NOTED;
-      case 'request':
-        return { kind: 'response', response: await this.operatorRequests.answer(asked<'request'>()) };
-    }
+    const { bridgeRequests, metrics } = BridgeRoom.services;
+    if (name !== 'strays') return bridgeRequests.answer({ name, request } as AskedByBridge);
+    const { what, count } = request as LinkRequest<'strays'>;
+    metrics.temples.strays.inc({ what }, count);
+    return { kind: 'noted' };
   }
 }
-
-const NOTED: LinkAnswer = { kind: 'noted' };

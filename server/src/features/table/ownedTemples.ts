@@ -1,7 +1,9 @@
 /** A player's own temples, looked up in the journal, so that naming another player's temple opens nothing. */
 
-import type { Owners } from '../../matches/owners.ts';
+import { type Committed, RETRY } from '../../base/outcome.ts';
+import { Refused } from '../../base/refused.ts';
 import type { Journal } from '../../store/journal/journal.ts';
+import type { TempleHomes } from '../temples/homes/templeHomes.ts';
 import type { Temple } from '../temples/temple.ts';
 import type { Temples } from '../temples/temples.ts';
 
@@ -14,10 +16,7 @@ interface Owned {
 
 export interface Owning extends Owned {
   readonly temples: Temples;
-}
-
-export interface Binding extends Owning {
-  readonly owners: Owners;
+  readonly homes: Pick<TempleHomes, 'at' | 'bring' | 'look'>;
 }
 
 /** The ids of the owner's temples. */
@@ -25,11 +24,11 @@ export async function idsOf({ journal }: Owned, owner: string): Promise<readonly
   return (await journal.temples({ owner, limit: MOST_OWNED })).map(({ temple }) => temple);
 }
 
-export async function templesOf(services: Owning, owner: string): Promise<readonly Temple[]> {
-  return (await idsOf(services, owner)).map((id) => services.temples.of(id));
-}
-
-export async function ownedBy(services: Owning, owner: string, id: string): Promise<Temple | undefined> {
+export async function ownedBy(
+  services: Owned & Pick<Owning, 'temples'>,
+  owner: string,
+  id: string,
+): Promise<Temple | undefined> {
   return (await idsOf(services, owner)).includes(id) ? services.temples.of(id) : undefined;
 }
 
@@ -39,21 +38,37 @@ export async function mayOwnOneMore(services: Owned, owner: string): Promise<boo
 
 /** Releases the temples of a player who is being deleted. False if a release could not be written. */
 export async function releaseAll(services: Owning, owner: string): Promise<boolean> {
-  const released = await Promise.all((await templesOf(services, owner)).map((temple) => temple.release(owner)));
+  const released = await Promise.all((await idsOf(services, owner)).map((temple) => release(services, temple, owner)));
   return released.every(({ kind }) => kind !== 'retry');
+}
+
+async function release({ homes, temples }: Owning, temple: string, player: string): Promise<Committed> {
+  const here = () => temples.of(temple).release(player);
+  return homes.at(temple, here, { kind: 'release', temple, player }).catch((error: unknown) => {
+    if (error instanceof Refused) return RETRY; // its process does not answer now
+    throw error;
+  });
 }
 
 /** Binds a temple to the rematch of the match where it counted last, in the same way: for the seat or the table. */
 export async function bindAgain(
-  services: Binding,
+  services: Owning,
   player: string,
   next: { readonly match: string; readonly seat: number; readonly of: string },
 ): Promise<void> {
-  for (const temple of await templesOf(services, player)) {
-    if ((await services.owners.peerOf('temple', temple.id)) !== undefined) continue; // its owner binds it when asked
-    const { bound, lastMatch, wasOfTable } = await temple.look();
+  for (const temple of await idsOf(services, player)) {
+    const { bound, lastMatch, wasOfTable } = await services.homes.look(temple);
     const isOfTable = bound?.match === next.of ? bound.seat === undefined : wasOfTable === true;
     if (bound?.match !== next.of && (bound !== undefined || lastMatch !== next.of)) continue;
-    await temple.bind(player, { match: next.match, ...(!isOfTable && { seat: next.seat }) });
+    const wanted = { match: next.match, ...(!isOfTable && { seat: next.seat }) };
+    if (await mayBring(services, temple)) await services.temples.of(temple).bind(player, wanted);
   }
+}
+
+/** The player is seated already, so that a temple that cannot come now must not refuse anything. */
+async function mayBring({ homes }: Owning, temple: string): Promise<boolean> {
+  return homes.bring(temple).catch((error: unknown) => {
+    if (error instanceof Refused) return false;
+    throw error;
+  });
 }

@@ -12,7 +12,7 @@ import type { Match, NewOccupant } from '../../match/match.ts';
 import type { WantedSeat } from '../../match/seats.ts';
 import type { Matches } from '../../matches/matches.ts';
 import { type Admission, checkAdmission } from './approvalCheck.ts';
-import { type Binding, bindAgain } from './ownedTemples.ts';
+import { bindAgain, type Owning } from './ownedTemples.ts';
 import type { Visitor } from './places.ts';
 import { type Quotas, sitOnceMore } from './quotas.ts';
 import { seatsFor, seatsForBots } from './seatChoice.ts';
@@ -26,7 +26,7 @@ export interface OpenTables {
 
 interface Seating extends OpenTables, Summarizing {}
 
-interface Sitting extends Seating, Admitting, Admission, Binding, Quotas {}
+interface Sitting extends Seating, Admitting, Admission, Owning, Quotas {}
 
 export async function sit(
   services: Sitting,

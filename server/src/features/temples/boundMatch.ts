@@ -5,11 +5,29 @@ import type { Committed } from '../../base/outcome.ts';
 import type { Match } from '../../match/match.ts';
 import type { Matches } from '../../matches/matches.ts';
 import { DamagedRecord } from '../../matches/shownEntry.ts';
+import { Elsewhere, type Peer } from '../../store/ownership/elsewhere.ts';
 import type { TempleStream } from './templeStream.ts';
 
 export interface BoundMatchTools {
   readonly matches: Pick<Matches, 'open' | 'release'>;
   readonly now: () => number;
+  /** The place of temples that count for no match. Without it, this process keeps them. */
+  readonly hall?: Place;
+  /** The temple belongs to this process. Called at the beginning of each job. */
+  readonly onHere?: () => void;
+  /** The temple left this process. It counts for a match of that one. */
+  readonly onLeft?: (temple: string, to: Peer | undefined) => Promise<void>;
+}
+
+export interface Place {
+  readonly isHere: boolean;
+  /** Throws `Elsewhere` if it is with another process. */
+  readonly mustBeHere: () => Promise<void>;
+}
+
+export interface Coming {
+  /** The job binds the temple to a match of this process, so that the temple need not belong here yet. */
+  readonly isComing?: boolean;
 }
 
 export class BoundMatch {
@@ -38,14 +56,39 @@ export class BoundMatch {
   }
 
   /** Runs one job after all before it, and releases the matches that the job opened. */
-  run<T>(job: () => Promise<T>): Promise<T> {
+  run<T>(job: () => Promise<T>, { isComing = false }: Coming = {}): Promise<T> {
     return this.stream.run(async () => {
       try {
+        if (!isComing && this.stream.state.bound === undefined) await this.tools.hall?.mustBeHere();
+        this.tools.onHere?.();
         return await job();
+      } catch (error) {
+        if (error instanceof Elsewhere) await this.leaveTo(this.stream.state.bound && error.peer);
+        throw error;
       } finally {
         for (const id of this.opened.splice(0)) await this.tools.matches.release(id);
+        if (this.isAstray) await this.leaveTo(undefined);
       }
     });
+  }
+
+  /** Nothing is under way in it any more, and any process may own it now. */
+  giveUp(): Promise<void> {
+    return this.stream.run(() => this.leaveTo(undefined));
+  }
+
+  /** To be called in a job. A temple that this process does not own is as if it were unknown. */
+  async leaveTo(peer: Peer | undefined): Promise<void> {
+    this.counted = undefined;
+    this.isDamaged = false;
+    await this.stream.release();
+    await this.tools.onLeft?.(this.id, peer);
+  }
+
+  /** It counts for no match any more, and another process is the place of such temples. */
+  private get isAstray(): boolean {
+    const { isRead, state } = this.stream;
+    return isRead && state.bound === undefined && this.tools.hall?.isHere === false;
   }
 
   /** To be called in a job: the match stays open until its end. */

@@ -23,6 +23,13 @@ interface Life {
   readonly doubted?: Totals;
 }
 
+/** What one process tells another of a device, when the temple moves there. */
+export interface HeardDevice {
+  readonly totals?: Totals | undefined;
+  readonly info?: Info | undefined;
+  readonly is: 'online' | 'offline';
+}
+
 export class Device {
   /** The totals of its present life. */
   totals: Totals | undefined;
@@ -36,6 +43,18 @@ export class Device {
   /** Whether the device has sent a message lately and is not known to be off. */
   isFresh(now: number): boolean {
     return this.isOnline && now - this.heardAt <= SILENT_AFTER_MS;
+  }
+
+  get heard(): HeardDevice {
+    const { totals, info } = this;
+    return { is: this.isOnline ? 'online' : 'offline', ...(totals && { totals }), ...(info && { info }) };
+  }
+
+  /** Takes over what another process has heard, unless this one has heard it too. */
+  adopt({ totals, info, is }: HeardDevice, now: number): void {
+    this.totals ??= totals;
+    this.info ??= info;
+    this.setPresence(is, now);
   }
 
   /** The device says that it is online, or its last will says that it is not. */

@@ -4,17 +4,19 @@ import { type LinkRequest, type Response, requests, type TempleId } from '@flowe
 import type { z } from 'zod';
 import type { Committed } from '../../base/outcome.ts';
 import type { Journal } from '../../store/journal/journal.ts';
+import type { TempleHomes } from './homes/templeHomes.ts';
 import type { Temple } from './temple.ts';
 import type { Temples } from './temples.ts';
 
-interface Permitting {
+export interface Permitting {
   /** Makes the temple show a code for `seconds`. */
   permit(temple: TempleId, seconds: number): Promise<Committed & { readonly until?: number }>;
 }
 
 interface OperatorTools {
-  readonly temples: Temples;
-  readonly journal: Journal;
+  readonly temples: Pick<Temples, 'forget' | 'of'>;
+  readonly homes: Pick<TempleHomes, 'at'>;
+  readonly journal: Pick<Journal, 'temples'>;
   readonly pairing: Permitting;
   readonly now: () => number;
 }
@@ -54,7 +56,7 @@ async function answerOperator(services: OperatorTools, { verb, data }: LinkReque
       return list(services, requests['temples/list'].parse(data).after);
     case 'temple/forget': {
       const { temple } = requests['temple/forget'].parse(data);
-      const became = await services.temples.forget(temple, 'operator');
+      const became = await forget(services, temple);
       if (became === 'retry') return failed('it could not be written; try again');
       return done({ temple, online: became === 'lives-on' });
     }
@@ -73,15 +75,28 @@ async function permit(
   return failed('it is offline, has no display, does not answer, or belongs to a player');
 }
 
+function forget({ homes, temples }: OperatorTools, temple: TempleId) {
+  const by = 'operator';
+  return homes.at(temple, () => temples.forget(temple, by), { kind: 'forget', temple, by });
+}
+
 /** The temples, ordered by id. `next` is the id after which the next page begins. */
-async function list({ temples, journal }: OperatorTools, after?: string): Promise<Response> {
+async function list({ homes, temples, journal }: OperatorTools, after?: string): Promise<Response> {
   const claimed = await journal.temples({ limit: LISTED + 1, ...(after !== undefined && { after }) });
-  const rows = claimed.slice(0, LISTED).map(({ temple, match }) => {
-    const { isFresh, account } = temples.of(temple) satisfies Temple;
-    return { temple, online: isFresh, sensed: account.sensed, ...(match !== undefined && { match }) };
-  });
+  const seen = (temple: string) => homes.at(temple, () => seenOf(temples.of(temple)), { kind: 'seen', temple });
+  const rows = await Promise.all(
+    claimed.slice(0, LISTED).map(async ({ temple, match }) => {
+      return { temple, ...(await seen(temple)), ...(match !== undefined && { match }) };
+    }),
+  );
   const next = claimed.length > LISTED ? rows.at(-1)?.temple : undefined;
   return done({ temples: rows, ...(next !== undefined && { next }) });
+}
+
+/** What the operator sees of a temple. */
+export async function seenOf(temple: Temple) {
+  await temple.arrive();
+  return { online: temple.isFresh, sensed: temple.account.sensed };
 }
 
 const done = (data: Readonly<Record<string, unknown>>): Response => ({ status: 'ok', data });

@@ -8,12 +8,14 @@ interface Asking {
   readonly now: number;
 }
 
+type Seen = Pick<Temple, 'id' | 'isFresh' | 'account'> & { readonly device: Pick<Temple['device'], 'info'> };
+
 /**
  * Tells only what the match shows to all players, so that hidden windows stay hidden. Gives nothing if the temple has
  * another owner by now.
  */
 export function ownTempleJson(
-  { id, isFresh, account, device }: Temple,
+  { id, isFresh, account, device }: Seen,
   { owner, bound, wanted }: TempleState,
   { player, now }: Asking,
 ): OwnTemple | undefined {
@@ -29,6 +31,16 @@ export function ownTempleJson(
     settings: { ...wanted },
     quarantined: isQuarantined(account, now),
   };
+}
+
+/** Reads the temple in the process that owns it. */
+export async function lookAsOwner(temple: Temple, asking: Asking): Promise<OwnTemple | undefined> {
+  return ownTempleJson(temple, await temple.look(), asking);
+}
+
+/** As it was written last, while the process that owns it does not answer. */
+export function writtenTempleJson(id: string, state: TempleState, asking: Asking): OwnTemple | undefined {
+  return ownTempleJson({ id, isFresh: false, account: state.account, device: { info: undefined } }, state, asking);
 }
 
 function deviceJson({ v: _, id: __, mac: ___, ...told }: NonNullable<Temple['device']['info']>) {

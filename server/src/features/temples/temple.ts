@@ -3,8 +3,9 @@
 import type { Ack, BeadAccount, Odometer, Slot, TempleTold } from '@flower-war/protocol';
 import type { Committed } from '../../base/outcome.ts';
 import type { Match } from '../../match/match.ts';
+import type { Peer } from '../../store/ownership/elsewhere.ts';
 import { BoundMatch, type BoundMatchTools } from './boundMatch.ts';
-import { Device } from './device.ts';
+import { Device, type HeardDevice } from './device.ts';
 import type { ClaimedBy, TempleState } from './templeLines.ts';
 import { ackOf, unclaimedAck } from './templeMessages.ts';
 import { TempleOwner, type WantedSettings } from './templeOwner.ts';
@@ -25,15 +26,21 @@ export class Temple {
   private readonly bound: BoundMatch;
   private readonly owner: TempleOwner;
   private readonly reports: TempleReports;
-  private readonly publisher: TemplePublisher;
+  private publisher: TemplePublisher;
   private wasFresh = false;
+  /** Another process owns it: this one only hears of its device, through a bridge. */
+  isElsewhere = false;
 
   constructor(id: string, tools: TempleTools) {
     this.id = id;
     this.tools = tools;
     this.stream = new TempleStream(id, tools);
     this.publisher = new TemplePublisher(id, tools);
-    this.bound = new BoundMatch(this.stream, tools);
+    const onLeft: TempleTools['onLeft'] = (temple, to) => this.left(temple, to);
+    const onHere = () => {
+      this.isElsewhere = false;
+    };
+    this.bound = new BoundMatch(this.stream, { ...tools, onHere, onLeft });
     const publish = (match: Match | undefined) => this.publish(match);
     const parts = { stream: this.stream, device: this.device, bound: this.bound, publish };
     this.reports = new TempleReports({ ...parts, note: tools.note });
@@ -48,6 +55,11 @@ export class Temple {
     return this.device.isFresh(this.tools.now());
   }
 
+  /** This process need not look up who owns it. */
+  get isHome(): boolean {
+    return this.stream.isRead && (this.state.bound !== undefined || this.tools.hall?.isHere !== false);
+  }
+
   /** Its account, in its match or outside of one. */
   get account(): BeadAccount {
     return this.bound.account;
@@ -59,6 +71,11 @@ export class Temple {
       if (this.bound.isUnread) await this.bound.reconcile();
       return this.state;
     });
+  }
+
+  /** Resolves if the temple belongs to this process, and rejects with `Elsewhere` otherwise. */
+  arrive(): Promise<void> {
+    return this.bound.run(async () => {});
   }
 
   /** All messages for its device, as they are now. */
@@ -90,7 +107,7 @@ export class Temple {
 
   /** Notes that the device came or went. A silent device is noticed when this is called now and then. */
   checkPresence(): void {
-    if (this.isFresh === this.wasFresh) return;
+    if (this.isFresh === this.wasFresh || this.isElsewhere) return;
     this.wasFresh = this.isFresh;
     const match = this.state.bound?.match;
     const event = this.wasFresh ? 'a temple is there' : 'a temple is gone';
@@ -143,6 +160,31 @@ export class Temple {
 
   configure(player: string, wanted: WantedSettings): Promise<Committed> {
     return this.owner.configure(player, wanted);
+  }
+
+  /**
+   * Lets another process own it, unless it counts for a match here. Gives what this process knows of its device.
+   */
+  letGo(): Promise<HeardDevice | undefined> {
+    return this.bound.run(async () => {
+      await this.bound.reconcile();
+      if (this.state.bound !== undefined) return undefined;
+      await this.bound.leaveTo(undefined);
+      return this.device.heard;
+    });
+  }
+
+  /** Gives it up for good: this process owns nothing any more. */
+  giveUp(): Promise<void> {
+    return this.bound.giveUp();
+  }
+
+  /** What was published here may be out of date when it comes back. */
+  private async left(id: string, to: Peer | undefined): Promise<void> {
+    this.isElsewhere = true;
+    this.wasFresh = false;
+    this.publisher = new TemplePublisher(id, this.tools);
+    await this.tools.onLeft?.(id, to);
   }
 
   /** It counts for a match, and this server has not published that yet. Then the match must be opened once. */

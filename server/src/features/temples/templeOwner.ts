@@ -3,7 +3,7 @@
 import type { BeadAccount, Slot } from '@flower-war/protocol';
 import { type Committed, DONE, RETRY, refused } from '../../base/outcome.ts';
 import type { Match } from '../../match/match.ts';
-import type { BoundMatch } from './boundMatch.ts';
+import type { BoundMatch, Coming } from './boundMatch.ts';
 import type { Device } from './device.ts';
 import type { ClaimedBy, NewLine, TempleState } from './templeLines.ts';
 import type { TempleStream } from './templeStream.ts';
@@ -61,14 +61,15 @@ export class TempleOwner {
 
   /** The temple counts for a match from now on: for a seat of its owner, or for the table. */
   bind(player: string, wanted: NonNullable<TempleState['bound']>): Promise<Committed> {
-    return this.asOwner(player, async () => {
+    const binding = async () => {
       const now = await this.tools.bound.reconcile();
       const { bound } = this.state;
       if (bound !== undefined) return now && isSame(bound, wanted) ? DONE : refused('temple-bound');
       const match = await this.tools.bound.open(wanted.match);
       if (match === undefined) return refused('no-such-match');
       return refusalOf(match) ?? this.bindTo(match, wanted);
-    });
+    };
+    return this.asOwner(player, binding, { isComing: true });
   }
 
   private async bindTo(match: Match, wanted: NonNullable<TempleState['bound']>): Promise<Committed> {
@@ -110,8 +111,9 @@ export class TempleOwner {
     return this.tools.stream.state;
   }
 
-  private asOwner(player: string, job: () => Promise<Committed>): Promise<Committed> {
-    return this.tools.bound.run(async () => (this.state.owner === player ? job() : refused('no-such-temple')));
+  private asOwner(player: string, job: () => Promise<Committed>, coming?: Coming): Promise<Committed> {
+    const run = async () => (this.state.owner === player ? job() : refused('no-such-temple'));
+    return this.tools.bound.run(run, coming);
   }
 
   private aboutBeads(player: string, isThere: (account: BeadAccount) => boolean, line: NewLine): Promise<Committed> {

@@ -15,6 +15,8 @@ import {
 
 export interface StreamTools {
   readonly journal: Journal;
+  /** Rejects with `Elsewhere` while this process leaves its temples to others. */
+  readonly mayClaim?: (id: string) => Promise<void>;
   /** Names this process. */
   readonly owner: string;
   readonly report: (problem: string, fields: Readonly<Record<string, unknown>>) => void;
@@ -31,13 +33,15 @@ interface Known {
 
 /** The first line of a temple claims it for the process that writes it. */
 const FIRST_CLAIM = 0;
+const NOTHING: Known = { state: UNKNOWN, seq: 0, hash: NO_HASH, claim: FIRST_CLAIM };
 
 export class TempleStream {
   readonly temple: string;
   private readonly tools: StreamTools;
   /** The state after the last read or write. It is shown even while it may be out of date. */
-  private known: Known = { state: UNKNOWN, seq: 0, hash: NO_HASH, claim: FIRST_CLAIM };
-  private isRead = false;
+  private known = NOTHING;
+  /** The state is as it is written, and no other process writes. */
+  isRead = false;
   private isInDoubt = false;
   private queue: Promise<unknown> = Promise.resolve();
 
@@ -63,6 +67,19 @@ export class TempleStream {
   /** The written state, and the number of lines. */
   stateAndLength(): Promise<{ readonly state: TempleState; readonly length: number }> {
     return this.run(async () => ({ state: this.state, length: this.known.seq }));
+  }
+
+  /** The written state, for a process that does not own the temple. */
+  async peek(): Promise<TempleState> {
+    return (await readTemple(pagesOf(this.tools.journal, this.temple))).state;
+  }
+
+  /** To be called in a job, at its end: another process may own the temple from now on. */
+  async release(): Promise<void> {
+    const isWritten = this.known.seq > 0;
+    this.isRead = false;
+    this.known = NOTHING;
+    if (isWritten) await this.tools.journal.release(this.temple, this.tools.owner);
   }
 
   /** All lines, or a range of them. */
@@ -130,7 +147,8 @@ export class TempleStream {
 
   /** A new claim fences off an append of unknown outcome. */
   private async claim(): Promise<number> {
-    const { journal, owner } = this.tools;
+    const { journal, owner, mayClaim } = this.tools;
+    await mayClaim?.(this.temple);
     const { claim } = await journal.claim({ id: this.temple, owner, isInDoubt: this.isInDoubt });
     this.isInDoubt = false;
     return claim;

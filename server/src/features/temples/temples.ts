@@ -79,6 +79,11 @@ export class Temples {
     return temple;
   }
 
+  /** Whether the temple is known to belong to this process. */
+  isHome(id: string): boolean {
+    return this.open.get(id)?.isHome === true;
+  }
+
   /** The open temples, the oldest first. */
   get all(): readonly Temple[] {
     return [...this.open.values()];
@@ -86,7 +91,7 @@ export class Temples {
 
   /** The messages of all temples. A temple that cannot be read does not stop the others. */
   async *messagesOfAll(): AsyncGenerator<TempleTold> {
-    for (const temple of this.all) {
+    for (const temple of this.all.filter(({ isElsewhere }) => !isElsewhere)) {
       const told = await temple.messages().catch((error: unknown) => {
         this.tools.report('a temple cannot be told of', { temple: temple.id, error });
       });
@@ -155,6 +160,11 @@ export class Temples {
     for (const id of match.position.temples.all.keys()) this.of(id).matchShown(match);
   }
 
+  /** Gives all temples up: this process owns nothing any more. */
+  async giveUpAll(): Promise<void> {
+    await Promise.allSettled(this.all.filter(({ stream }) => stream.isRead).map((temple) => temple.giveUp()));
+  }
+
   /** Takes the temple from its owner. An online temple goes on unclaimed; an offline temple's topics are cleared. */
   async forget(id: string, by: string): Promise<'gone' | 'lives-on' | 'retry'> {
     const temple = this.of(id);
@@ -167,7 +177,7 @@ export class Temples {
   }
 
   get counts(): TempleCounts {
-    const all = [...this.open.values()];
+    const all = this.all.filter(({ isElsewhere }) => !isElsewhere);
     const held = all.reduce((sum, { account }) => sum + account.held.war + account.held.rain, 0);
     const unbalanced = all.filter(({ account }) => !isBalanced(account)).length + this.astray;
     return { open: all.length, present: all.filter(({ isFresh }) => isFresh).length, held, unbalanced };

@@ -99,10 +99,8 @@ async function forget(services: Services, asked: Asked<'deleteMe'>): Promise<{ d
   await inTurnOf(services, player, async () => {
     const unfinished = (await services.journal.unfinishedOf(player)).map(postedFrom);
     for (const { match, status } of unfinished)
-      if (status === 'open' && !(await isDoneThere(services, asked, { kind: 'match', id: match })))
+      if (status === 'open' && !(await hasLeftThere(services, asked, match)))
         await leaveIfSeated(services, match, player);
-    for (const temple of await idsOf(services, player))
-      await isDoneThere(services, asked, { kind: 'temple', id: temple });
     if (!(await releaseAll(services, player))) throw new Refused('unavailable');
     await services.identity.forget(player);
   });
@@ -112,21 +110,11 @@ async function forget(services: Services, asked: Asked<'deleteMe'>): Promise<{ d
   return { deleted: true };
 }
 
-interface Given {
-  readonly kind: 'match' | 'temple';
-  readonly id: string;
-}
-
-/** Has the player's seat or temple given back by the process that owns it, if that is another one. */
-async function isDoneThere(
-  { owners }: Services,
-  { askPeer }: Asked<'deleteMe'>,
-  { kind, id }: Given,
-): Promise<boolean> {
-  const peer = await owners.peerOf(kind, id);
+/** Has the player's seat given back by the process that owns the match, if that is another one. */
+async function hasLeftThere({ owners }: Services, { askPeer }: Asked<'deleteMe'>, match: string): Promise<boolean> {
+  const peer = await owners.peerOf('match', match);
   if (peer === undefined) return false;
-  const route = kind === 'match' ? 'leaveSeat' : 'releaseTemple';
-  const status = await askPeer(peer, route, { [kind]: id });
+  const status = await askPeer(peer, 'leaveSeat', { match });
   if (status >= 500 || status === MISDIRECTED) throw new Refused('unavailable');
   return true;
 }

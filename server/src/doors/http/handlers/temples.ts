@@ -4,11 +4,11 @@ import { templeId } from '@flower-war/protocol';
 import { z } from 'zod';
 import type { Committed } from '../../../base/outcome.ts';
 import { Refused } from '../../../base/refused.ts';
-import { mayOwnOneMore, ownedBy, templesOf } from '../../../features/table/ownedTemples.ts';
+import { idsOf, mayOwnOneMore, ownedBy } from '../../../features/table/ownedTemples.ts';
 import { inTurnOf, mustBeKnown } from '../../../features/table/quotas.ts';
 import { seatOf } from '../../../features/table/seating.ts';
 import { find } from '../../../features/table/summary.ts';
-import { ownTempleJson } from '../../../features/temples/ownTemple.ts';
+import { lookAsOwner, writtenTempleJson } from '../../../features/temples/ownTemple.ts';
 import type { Temple } from '../../../features/temples/temple.ts';
 import { logOf } from '../../../features/temples/templeLog.ts';
 import type { Services } from '../../services.ts';
@@ -49,7 +49,7 @@ function pairingHandlers(services: Services) {
 function owningHandlers(services: Services) {
   return {
     listTemples: async ({ caller: { player } }) => {
-      const temples = await templesOf(services, player);
+      const temples = await idsOf(services, player);
       const all = await Promise.all(temples.map((temple) => ownJson(services, temple, player)));
       return { temples: all.filter((one) => one !== undefined) };
     },
@@ -143,6 +143,7 @@ async function bind(services: Services, asked: Asked<'bindTemple'>) {
   const seat = await seatOf(services, id, player);
   // Beads in the table's temple are offerings of the player whose step it is. No guest may make them from afar.
   if (to === 'table' && (await find(services, id)).summary.host !== player) throw new Refused('forbidden');
+  if (!(await services.homes.bring(temple.id))) throw new Refused('temple-bound');
   const doing = temple.bind(player, { match: id, ...(to === 'seat' && { seat }) });
   return done(services, temple, { player, doing });
 }
@@ -168,13 +169,21 @@ async function settled(doing: Promise<Committed> | Committed): Promise<void> {
 }
 
 async function shown(services: Services, temple: Temple, player: string) {
-  const own = await ownJson(services, temple, player);
+  const own = await ownJson(services, temple.id, player);
   if (own === undefined) throw new Refused('no-such-temple');
   return own;
 }
 
-async function ownJson({ now }: Services, temple: Temple, player: string) {
-  return ownTempleJson(temple, await temple.look(), { player, now: now() });
+/**
+ * A temple that has just left its match may live in another process now. While that does not answer, what is written of the
+ * temple is told.
+ */
+async function ownJson({ homes, now, temples }: Services, temple: string, player: string) {
+  const here = () => lookAsOwner(temples.of(temple), { player, now: now() });
+  return homes.at(temple, here, { kind: 'own', temple, player }).catch(async (error: unknown) => {
+    if (!(error instanceof Refused)) throw error;
+    return writtenTempleJson(temple, await temples.of(temple).stream.peek(), { player, now: now() });
+  });
 }
 
 const claimLink = z.object({ t: templeId, k: z.string().regex(/^[0-9A-Z-]{1,16}$/i) });

@@ -51,8 +51,8 @@ function answering(services: Services, handlers: Handlers): RequestHandler {
 function needOf({ ownedBy, claims }: Route, asked: Asking): Need | undefined {
   if (ownedBy === undefined) return undefined;
   const name = NAMED_BY[ownedBy];
-  const id = asked.params[name] ?? (asked.body as Readonly<Record<string, string>>)[name] ?? '';
-  return { kind: ownedBy, id, mayClaim: claims !== 'nothing' };
+  const id = name && (asked.params[name] ?? (asked.body as Readonly<Record<string, string>>)[name]);
+  return { kind: ownedBy, id: id ?? '', mayClaim: claims !== 'nothing' };
 }
 
 /** This cast is safe: the same table gives the types of a handler and makes what the handler gets. */

@@ -1,0 +1,179 @@
+/**
+ * Which process a temple lives in: that of its match, or else that of the hall. What concerns a temple is done there, however
+ * it came here.
+ */
+import { RefusedFor } from '../../../base/refused.ts';
+import type { Journal } from '../../../store/journal/journal.ts';
+import { Elsewhere, type Peer } from '../../../store/ownership/elsewhere.ts';
+import type { TempleState } from '../templeLines.ts';
+import type { Temples } from '../temples.ts';
+import type { Hall } from './hall.ts';
+import { type CallPeer, heardDevice, type PeerAnswer, type PeerCall, Unreached } from './peerCalls.ts';
+
+export interface TempleHomesTools {
+  readonly temples: Temples;
+  readonly hall: Hall;
+  readonly journal: Pick<Journal, 'holderOf'>;
+  /** This process. */
+  readonly owner: string;
+  readonly now: () => number;
+  readonly call: CallPeer;
+}
+
+/** A temple moves seldom. One look for the old place, one for the new one, one because a process may have died. */
+const LOOKS = 4;
+const AGAIN_SECONDS = 1;
+/** Beyond that, all places are looked up anew. */
+const MOST_KNOWN = 20_000;
+
+export class TempleHomes {
+  private readonly tools: TempleHomesTools;
+  /** Where temples were found last. */
+  private readonly known = new Map<string, Peer>();
+
+  constructor(tools: TempleHomesTools) {
+    this.tools = tools;
+  }
+
+  /** Does something in the process of the temple. */
+  at<T>(temple: string, here: () => Promise<T>, call: PeerCall): Promise<T> {
+    return this.find(() => this.placeOf(temple), { temple, here, call });
+  }
+
+  /** Does something in the process that has the hall. */
+  inHall<T>(here: () => Promise<T>, call: PeerCall): Promise<T> {
+    return this.find(() => this.tools.hall.peer(), { here, call });
+  }
+
+  /** Throws `Elsewhere` unless the temple belongs to this process. Asks the store, and not what was known. */
+  async mustBeHere(temple: string): Promise<void> {
+    this.known.delete(temple);
+    const peer = await this.placeOf(temple);
+    if (peer !== undefined) throw new Elsewhere(temple, peer);
+  }
+
+  /**
+   * Takes the temple from the process where it counts for no match, to bind it here. Says whether it may be bound: it may
+   * count for another match.
+   */
+  async bring(temple: string): Promise<boolean> {
+    const { journal, owner, temples, now } = this.tools;
+    const one = temples.of(temple);
+    if (one.isHome) return true;
+    for (let look = 0; look < LOOKS; look++) {
+      const holder = await journal.holderOf(temple);
+      if (holder === undefined || holder.process === owner) return true;
+      const answer = await this.asked(holder, { kind: 'let-go', temple });
+      if (answer === undefined || 'moved' in answer) continue;
+      const heard = heardDevice.nullable().parse(answer.value);
+      if (heard === null) return false;
+      this.known.delete(temple);
+      one.device.adopt(heard, now());
+      return true;
+    }
+    throw unavailable();
+  }
+
+  /** What is written of a temple, as far as this process can know it without asking another one. */
+  async look(temple: string): Promise<TempleState> {
+    const one = this.tools.temples.of(temple);
+    try {
+      if ((await this.placeOf(temple)) === undefined) return await one.look();
+    } catch (error) {
+      if (!(error instanceof Elsewhere)) throw error;
+    }
+    return one.stream.peek();
+  }
+
+  /** This process owns no temple any more. */
+  async giveUpAll(): Promise<void> {
+    this.tools.hall.giveUp();
+    await this.tools.temples.giveUpAll();
+  }
+
+  /** The temples that were found there last. */
+  foundAt(process: string): readonly string[] {
+    return [...this.known].filter(([, peer]) => peer.process === process).map(([temple]) => temple);
+  }
+
+  /** The temple counts for a match there. */
+  async sendTo(temple: string, peer: Peer): Promise<void> {
+    this.remember(temple, peer);
+    await this.asked(peer, { kind: 'take', temple });
+  }
+
+  private async find<T>(place: () => Promise<Peer | undefined>, wanted: Wanted<T>): Promise<T> {
+    for (let look = 0; look < LOOKS; look++) {
+      const found = await this.tryAt(await place(), wanted);
+      if (found !== undefined) return found.value;
+    }
+    throw unavailable();
+  }
+
+  private async tryAt<T>(peer: Peer | undefined, { temple, here, call }: Wanted<T>): Promise<Found<T> | undefined> {
+    if (peer === undefined) return this.tryHere(temple, here);
+    const answer = await this.asked(peer, call);
+    if (answer !== undefined && 'value' in answer) return answer as Found<T>; // a process of the same version gave it
+    if (temple !== undefined) this.remember(temple, answer?.moved ?? undefined);
+    return undefined;
+  }
+
+  private async tryHere<T>(temple: string | undefined, here: () => Promise<T>): Promise<Found<T> | undefined> {
+    try {
+      return { value: await here() };
+    } catch (error) {
+      if (!(error instanceof Elsewhere)) throw error;
+      if (temple !== undefined) this.remember(temple, error.peer);
+      return undefined;
+    }
+  }
+
+  /** Undefined if the process cannot be reached. Every call may be repeated. */
+  private async asked(peer: Peer, call: PeerCall): Promise<PeerAnswer | undefined> {
+    try {
+      return await this.tools.call(peer, call);
+    } catch (error) {
+      if (error instanceof Unreached) return undefined;
+      throw error;
+    }
+  }
+
+  /** Undefined: here. */
+  private async placeOf(temple: string): Promise<Peer | undefined> {
+    const { temples, hall, journal, owner } = this.tools;
+    if (temples.isHome(temple)) return undefined;
+    const known = this.known.get(temple);
+    if (known !== undefined) return this.elsewhere(temple, known);
+    if (hall.isHere) return undefined; // reading the temple claims it, unless it lives elsewhere
+    const holder = await journal.holderOf(temple);
+    if (holder?.process === owner) return undefined;
+    const peer = holder ?? (await hall.peer());
+    return peer && this.elsewhere(temple, peer);
+  }
+
+  private elsewhere(temple: string, peer: Peer): Peer {
+    this.remember(temple, peer);
+    this.tools.temples.of(temple).isElsewhere = true;
+    return peer;
+  }
+
+  private remember(temple: string, peer: Peer | undefined): void {
+    if (this.known.size >= MOST_KNOWN) this.known.clear();
+    if (peer === undefined || peer.process === this.tools.owner) this.known.delete(temple);
+    else this.known.set(temple, peer);
+  }
+}
+
+interface Wanted<T> {
+  readonly temple?: string;
+  readonly here: () => Promise<T>;
+  readonly call: PeerCall;
+}
+
+interface Found<T> {
+  readonly value: T;
+}
+
+function unavailable(): RefusedFor {
+  return new RefusedFor('unavailable', AGAIN_SECONDS);
+}
