@@ -6,7 +6,7 @@ import { freePort } from '@flower-war/protocol/hosting';
 import { TestPostgres } from '@flower-war/server/testing';
 import { ChildServer } from '../support/childServer.ts';
 import { metricsOf } from '../support/metrics.ts';
-import { Gate } from './gate.ts';
+import { Gate, type Ports } from './gate.ts';
 
 export type Settings = Readonly<Record<string, string>>;
 
@@ -14,16 +14,22 @@ export class Processes {
   readonly servers: Readonly<Record<string, ChildServer>>;
   readonly postgres: TestPostgres;
   readonly database: string;
+  /** The ports of the processes, past their gates. */
+  readonly ports: Ports;
   private readonly gates: readonly Gate[];
   private readonly folder: string;
   private readonly urls: Readonly<Record<string, string>>;
 
   private constructor(
-    parts: Pick<Processes, 'servers' | 'postgres' | 'database'> & { gates: Map<string, Gate>; folder: string },
+    parts: Pick<Processes, 'servers' | 'postgres' | 'database' | 'ports'> & {
+      gates: Map<string, Gate>;
+      folder: string;
+    },
   ) {
     this.servers = parts.servers;
     this.postgres = parts.postgres;
     this.database = parts.database;
+    this.ports = parts.ports;
     this.folder = parts.folder;
     this.gates = [...parts.gates.values()];
     this.urls = Object.fromEntries([...parts.gates].map(([name, { url }]) => [name, url]));
@@ -42,7 +48,7 @@ export class Processes {
     );
     const gates = new Map(await Promise.all(names.map(async (name) => [name, await Gate.open(name, ports)] as const)));
     for (const server of Object.values(servers)) await server.start(); // the first one makes the tables
-    return new Processes({ servers, postgres, database, gates, folder });
+    return new Processes({ servers, postgres, database, ports, gates, folder });
   }
 
   /** Where HTTP requests reach this process, and sockets the one that they name. */
@@ -69,8 +75,12 @@ export class Processes {
   /** The name of the process that owns this, by the store. */
   async ownerOf(id: string): Promise<string | undefined> {
     const sql = `SELECT name FROM claims JOIN processes ON processes.process = claims.owner WHERE id = '${id}'`;
-    const [row] = await this.postgres.ask(new URL(this.database).pathname.slice(1), sql);
+    const [row] = await this.ask(sql);
     return row && String(row['name']);
+  }
+
+  ask(sql: string): Promise<readonly Record<string, unknown>[]> {
+    return this.postgres.ask(new URL(this.database).pathname.slice(1), sql);
   }
 
   async stop(): Promise<void> {
