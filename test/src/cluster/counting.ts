@@ -2,7 +2,7 @@
 import type { Cluster } from './cluster.ts';
 
 /** Without any of these, a run has not tried what it is for. */
-export const BITES = {
+const BITES = {
   takeovers: 'flower_war_takeovers_total',
   refused: 'flower_war_appends_total{outcome="refused"}',
   unknown: 'flower_war_appends_total{outcome="unknown"}',
