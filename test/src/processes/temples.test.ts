@@ -167,6 +167,48 @@ describe.skipIf(noPostgres)(`three processes${noPostgres === undefined ? '' : ` 
     expect(await owner.temples.log(TEMPLE)).toMatchObject({ entries: [{ kind: 'claimed', how: 'knock' }] });
   }, 120_000);
 
+  test('an operator asks at two bridges of two processes, and each request is carried out once', async () => {
+    const bridges = [await bridgeAt(all.at('one')), await bridgeAt(all.at('two'))];
+    for (const bridge of bridges) await bridge.wake(40);
+    const operate = async (verb: 'permit_pair' | 'temples/list' | 'temple/forget', data: Record<string, unknown>) => {
+      const answers = await Promise.all(bridges.map(({ link }) => link.ask('request', { verb, data })));
+      expect(answers[0]).toEqual(answers[1]);
+      return answers[0];
+    };
+    const permitted = await operate('permit_pair', { temple: TEMPLE, transaction: 'a' });
+    expect(permitted).toMatchObject({ response: { status: 'ok' } });
+    const shown = bridges.map(({ commands }) => commands.filter(({ op }) => op === 'show_code'));
+    for (const of of shown) expect(of).toEqual(shown[0]);
+    expect(shown[0]).toHaveLength(1);
+    const owner = await person(all.at('three'), 'Itzel');
+    await claim(owner);
+    const [live] = await matchAt('three', owner);
+    await owner.temples.bind(TEMPLE, live!.id);
+    await bridges[1]!.drop(42);
+    const listed = await operate('temples/list', { transaction: 'b' });
+    const row = { temple: TEMPLE, online: true, match: live!.id, sensed: { war: 2, rain: 0 } };
+    expect(listed).toMatchObject({ response: { status: 'ok', data: { temples: [row] } } });
+    const forgotten = await operate('temple/forget', { temple: TEMPLE, transaction: 'c' });
+    expect(forgotten).toMatchObject({ response: { status: 'ok', data: { temple: TEMPLE, online: true } } });
+    expect(await owner.temples.list()).toEqual([]);
+  }, 120_000);
+
+  test('a stranger cannot speak for a process, and a process that speaks nonsense changes nothing', async () => {
+    const [row] = await all.ask("SELECT address FROM processes WHERE name = 'one'");
+    const [peers] = await all.ask("SELECT value FROM keys WHERE name = 'peers'");
+    const call = (url: string, body: string, token: string) =>
+      fetch(`${url}/internal/temples`, { method: 'POST', body, headers: { 'x-flower-war-token': token } });
+    const [inside, token] = [String(row?.['address']), String(peers?.['value'])];
+    const release = JSON.stringify({ kind: 'release', temple: TEMPLE, player: 'x' });
+    expect((await call(inside, release, 'guess')).status).toBe(403);
+    expect((await call(all.server('one').url, release, token)).status).toBe(404);
+    for (const nonsense of ['', '{', '[]', '{"kind":"none"}', '{"kind":"take","temple":"../x"}', ' '.repeat(5_000_000)])
+      expect((await call(inside, nonsense, token)).status, nonsense.slice(0, 40)).toBe(400);
+    expect(await (await call(inside, release, token)).json()).toEqual({
+      value: { kind: 'refused', code: 'no-such-temple' },
+    });
+  }, 120_000);
+
   test('the process of the match is killed: the next bead counts once where the match goes on', async () => {
     const bridge = await (await bridgeAt(all.at('one'))).wake(40);
     const owner = await person(all.at('one'), 'Itzel');
