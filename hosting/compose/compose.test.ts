@@ -83,7 +83,7 @@ describe.skipIf(missing !== undefined)(`docker-compose.yml${missing === undefine
     for (const name of SERVERS) expect(topology.isHealthy(name, check)).toBe(true);
     const isWell = (name: string) => topology.isHealthy(name, topology.healthcheckOf(name));
     for (const name of ['proxy', 'postgres', 'redis']) expect(isWell(name), name).toBe(true);
-    // What hears the temple must be the process of the match, so the other one is away, as in a rolling restart.
+    // One process is away, as in a rolling restart: the temple, its bridge and its match go on with the other one.
     expect(await topology.server('server-b').stop()).toBe(0);
     expect(await playWithBead(topology)).toEqual({ status: 'ended', applied: 1 });
     await topology.server('server-b').start();
