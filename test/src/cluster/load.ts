@@ -20,6 +20,7 @@ const KINDS = [
 ] as const satisfies readonly Omit<Wanted, 'chance'>[];
 
 const THINKING_MS = 60;
+const MOST_TRIES = 30;
 /** A table that stood still for so long, although all is well again, is stuck. */
 const STUCK_AFTER_MS = 60_000;
 
@@ -89,16 +90,20 @@ export class Load {
     await this.done;
   }
 
-  /** Compares what was told and shown with the records. */
+  /** Compares what was told and shown with the records, one after the other: a server gives few records at once. */
   async check(): Promise<Checked> {
     const held = await hold(this.tables, this.receiver);
     const reader = await person(this.url, 'Reader');
-    const found = await Promise.all(this.viewers.map((viewer) => differences(reader, viewer.live.id, viewer)));
-    const matches = new Set(this.tables.flatMap(({ told }) => told.map(({ match }) => match)));
-    const unfair = [...matches].map(async (match) => unfairIn(match, await reader.history.record(match)));
-    const problems = [...found.flatMap((one) => one.problems), ...(await Promise.all(unfair)).flat()];
-    const views = found.reduce((sum, { compared }) => sum + compared, 0);
-    return { ...held, views, problems: [...held.problems, ...problems] };
+    const problems = [...held.problems];
+    let views = 0;
+    for (const viewer of this.viewers) {
+      const found = await patiently(() => differences(reader, viewer.live.id, viewer));
+      problems.push(...found.problems);
+      views += found.compared;
+    }
+    for (const match of new Set(this.tables.flatMap(({ told }) => told.map((one) => one.match))))
+      problems.push(...unfairIn(match, await patiently(() => reader.history.record(match))));
+    return { ...held, views, problems };
   }
 
   close(): void {
@@ -108,5 +113,17 @@ export class Load {
   private still(tables: readonly Table[], before: readonly number[]): string {
     const still = tables.filter(({ moves }, i) => moves === before[i]);
     return still.map(({ told }) => told.at(-1)?.match ?? 'a table without a match').join();
+  }
+}
+
+/** Asks again as long as the server asks for patience. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'too-many' || tries === MOST_TRIES) throw error;
+      await pause(1000);
+    }
   }
 }
