@@ -112,6 +112,7 @@ const ASKED: {
     ],
     by: (c) => [c.player()],
     latest: (c) => [1 + c.below(9)],
+    about: (c) => [c.player(), 1 + c.below(3)],
     forget: (c) => [c.player()],
     sweep: (c) => [Math.floor(c.earlier() / 4)],
   },
@@ -121,6 +122,30 @@ const ASKED: {
     has: (c) => [c.player(), c.earlier()],
     all: (c) => [c.earlier()],
     sweep: (c) => [c.earlier()],
+  },
+  networkBans: {
+    ban: (c) => [{ network: network(c), at: c.now(), reason: c.text(), until: c.maybe(c.now()) ?? null }, 4],
+    lift: (c) => [network(c)],
+    all: (c) => [c.earlier()],
+    sweep: (c) => [c.earlier()],
+  },
+  directory: {
+    byName: (c) => [search(c, c.of(['', '', 'H', 'hel', 'Xō', '%']))],
+    byId: (c) => [search(c, c.of(['p', 'p-1', 'x', '']))],
+    one: (c) => [c.player()],
+  },
+  processReports: {
+    tell: (c) => [{ process: c.of(['one', 'two', 'none']), numbers: c.text(), present: c.maybe(c.text()) ?? null }],
+    all: (c) => [c.earlier(), c.earlier()],
+    drain: (c) => [c.maybe(c.of(['one', 'none'])) ?? null, c.below(2) === 0],
+  },
+  audit: {
+    begin: (c) => [
+      { at: c.now(), operator: 'a1', process: 'one', action: 'endMatch', about: c.match(), detail: c.text() },
+    ],
+    end: (c) => [c.below(30), c.of(['done', 'no-such-match'])],
+    page: (c) => [{ limit: 1 + c.below(4), ...(c.maybe(1) && { before: c.below(30) }) }],
+    sweep: (c) => [Math.floor(c.earlier() / 4), 9],
   },
   accounts: {
     open: (c) => newcomer(c),
@@ -285,6 +310,9 @@ const ASKED: {
       {
         limit: 1 + c.below(4),
         ...(c.maybe(1) && { status: status(c) }),
+        ...(c.maybe(1) && { game: c.of(['x', 'y']) }),
+        ...(c.below(3) === 0 && { player: c.player() }),
+        ...(c.below(5) === 0 && { match: c.match() }),
         ...(c.maybe(1) && { after: { status: status(c), createdAt: c.earlier(), match: c.match() } }),
       },
     ],
@@ -322,6 +350,12 @@ const newcomer = (c: Choices): [ReturnType<typeof person>, ReturnType<typeof ses
     { ...session(c), player, session: id },
   ];
 };
+const network = (c: Choices) => `192.0.2.${c.below(6)}/32`;
+const search = (c: Choices, text: string) => ({
+  text,
+  limit: 1 + c.below(3),
+  ...(c.below(3) === 0 && { after: { player: c.player(), name: c.text() } }),
+});
 const edition = (c: Choices) => ({ game: c.of(['x', 'y']), preset: 'z' });
 const status = (c: Choices): Index['status'] => c.of(['open', 'running', 'ended']);
 const recoveryRow = (c: Choices) => ({

@@ -2,6 +2,7 @@
 import { accounts } from './accounts.ts';
 import { alive } from './alive.ts';
 import { told } from './announcing/told.ts';
+import { audit } from './audit.ts';
 import { type Engine, type Stores as StoresOf, storesOn } from './engine/engine.ts';
 import { outbox } from './journal/noticeOutbox.ts';
 import { records } from './journal/records.ts';
@@ -9,8 +10,11 @@ import { keyRing } from './keys.ts';
 import { leases } from './leases.ts';
 import { claims } from './ownership/claims.ts';
 import { processes } from './ownership/processes.ts';
+import { processReports } from './ownership/processReports.ts';
 import { bans } from './people/bans.ts';
+import { directory } from './people/directory.ts';
 import { links } from './people/links.ts';
+import { networkBans } from './people/networkBans.ts';
 import { people } from './people/people.ts';
 import { recovery } from './people/recovery.ts';
 import { reports } from './people/reports.ts';
@@ -22,14 +26,18 @@ import { webhooks } from './webhooks.ts';
 export const operations = {
   accounts,
   alive,
+  audit,
   bans,
   claims,
+  directory,
   keyRing,
   leases,
   links,
+  networkBans,
   outbox,
   people,
   processes,
+  processReports,
   ratings,
   records,
   recovery,

@@ -17,6 +17,7 @@ export const SCHEMA = `
   CREATE TABLE IF NOT EXISTS alive (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS outages (began INTEGER NOT NULL, ended INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS people (player TEXT PRIMARY KEY, name TEXT NOT NULL, created_at INTEGER NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS people_by_name ON people (lower(name), player);
   CREATE TABLE IF NOT EXISTS participants (
     player TEXT NOT NULL, match TEXT NOT NULL, PRIMARY KEY (player, match)
   ) STRICT, WITHOUT ROWID;
@@ -46,6 +47,7 @@ export const SCHEMA = `
     at INTEGER NOT NULL, reporter TEXT, player TEXT, match TEXT, reason TEXT NOT NULL, text TEXT NOT NULL
   ) STRICT;
   CREATE INDEX IF NOT EXISTS reports_by_time ON reports (at);
+  CREATE INDEX IF NOT EXISTS reports_by_player ON reports (player) WHERE player IS NOT NULL;
   CREATE INDEX IF NOT EXISTS reports_by_reporter ON reports (reporter, at) WHERE reporter IS NOT NULL;
   CREATE TABLE IF NOT EXISTS talk (
     match TEXT NOT NULL, audience TEXT NOT NULL, n INTEGER NOT NULL, at INTEGER NOT NULL, player TEXT, seat INTEGER,
@@ -59,6 +61,14 @@ export const SCHEMA = `
   CREATE TABLE IF NOT EXISTS bans (
     player TEXT PRIMARY KEY, at INTEGER NOT NULL, reason TEXT NOT NULL, until INTEGER
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS banned_networks (
+    network TEXT PRIMARY KEY, at INTEGER NOT NULL, reason TEXT NOT NULL, until INTEGER
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS audit (
+    n INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, operator TEXT NOT NULL, process TEXT NOT NULL,
+    action TEXT NOT NULL, about TEXT NOT NULL, detail TEXT NOT NULL, outcome TEXT
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS audit_by_time ON audit (at);
   CREATE TABLE IF NOT EXISTS webhooks (
     webhook TEXT PRIMARY KEY, player TEXT NOT NULL REFERENCES people ON DELETE CASCADE, url TEXT NOT NULL,
     host TEXT NOT NULL, events TEXT NOT NULL, secret TEXT NOT NULL, created_at INTEGER NOT NULL,
@@ -83,7 +93,7 @@ export const SCHEMA = `
   CREATE INDEX IF NOT EXISTS told_by_time ON told (at);
   CREATE TABLE IF NOT EXISTS processes (
     process TEXT PRIMARY KEY, name TEXT NOT NULL, address TEXT NOT NULL, began_at INTEGER NOT NULL,
-    renewed_at INTEGER NOT NULL, ended_at INTEGER
+    renewed_at INTEGER NOT NULL, ended_at INTEGER, drained INTEGER NOT NULL DEFAULT 0, numbers TEXT, present TEXT
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS absences (process TEXT NOT NULL, began INTEGER NOT NULL, ended INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS claims (id TEXT PRIMARY KEY, owner TEXT NOT NULL, claim INTEGER NOT NULL) STRICT, WITHOUT ROWID;

@@ -91,6 +91,16 @@ export interface Filter {
   readonly limit: number;
 }
 
+/** What the operator looks for. */
+export interface HostedFilter extends Filter {
+  /** A match by its id. */
+  readonly match?: string;
+  /** Matches that this player was ever part of. */
+  readonly player?: string;
+  /** The last match of the page before. */
+  readonly after?: OperatorPlace;
+}
+
 /** The place of a match in the order in which matches ended. */
 export interface Ending {
   /** From 1 on, without a gap, never used twice. */
@@ -172,7 +182,7 @@ export interface Journal {
   /** Public matches, the newest first. */
   list(filter: Filter): Promise<readonly Index[]>;
   /** All matches, for the operator: unfinished ones, the oldest first, then ended ones, the newest first. */
-  listAll(filter: Filter & { readonly after?: OperatorPlace }): Promise<readonly Index[]>;
+  listAll(filter: HostedFilter): Promise<readonly Index[]>;
   index(match: string): Promise<{ readonly index: Index; readonly code?: string } | undefined>;
   /** Every match that this player was ever part of, also matches that the player left. */
   matchesOf(player: string): Promise<readonly string[]>;

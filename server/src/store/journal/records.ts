@@ -1,9 +1,10 @@
 /** The operations on records: matches, their entries, and the streams of temples. */
 import { all, change, first, type Work } from '../engine/work.ts';
 import { endingsAfter, noteEnding } from './endings.ts';
+import { listHosted } from './hostedList.ts';
 import type { Append, Asked, Ending, Filter, Index, Range, Secrets, Tail, TempleRow } from './journal.ts';
+import { COLUMNS, indexOf, type MatchRow, OF_MATCHES } from './matchRows.ts';
 import { outbox } from './noticeOutbox.ts';
-import { keyOf, type OperatorPlace } from './operatorOrder.ts';
 
 /** What became of an append: how many of its notices are new, or that another entry has its place. */
 export type Appended = number | 'conflict';
@@ -76,16 +77,7 @@ export const records = {
     return (yield* all<FoundRow>(UNENDED, { status, createdAt, match, limit })).map(foundOf);
   },
 
-  *listAll({
-    status = null,
-    game = null,
-    limit,
-    after,
-  }: AskedList & { after?: OperatorPlace }): Work<readonly Index[]> {
-    const [ended, age, match] = after === undefined ? [-1, 0, ''] : keyOf(after);
-    const rows = yield* all<MatchRow>(LIST_ALL, { status, game, limit, ended, age, match });
-    return rows.map(indexOf);
-  },
+  listAll: listHosted,
 
   *matchesOf(player: string): Work<readonly string[]> {
     const sql = 'SELECT match FROM participants WHERE player = $player ORDER BY match';
@@ -171,21 +163,6 @@ interface FoundRow extends MatchRow {
   readonly match: string;
 }
 
-interface MatchRow {
-  readonly status: Index['status'];
-  readonly visibility: Index['visibility'];
-  readonly game: string;
-  readonly created_at: number;
-  readonly wake_at: number | null;
-  readonly summary: string;
-  readonly secret: string;
-  readonly code: string | null;
-}
-
-const NAMES = ['status', 'visibility', 'game', 'created_at', 'wake_at', 'summary', 'secret', 'code'];
-const COLUMNS = NAMES.join(', ');
-const OF_MATCHES = NAMES.map((name) => `matches.${name}`).join(', ');
-
 /** Whether the column has the value that was asked for, if any was. */
 const isAsked = (column: string) => `(CAST($${column} AS TEXT) IS NULL OR ${column} = $${column})`;
 
@@ -194,13 +171,6 @@ const UNENDED = `
   SELECT match, ${COLUMNS} FROM matches
   WHERE visibility = 'public' AND status = $status AND created_at <= $createdAt
     AND (created_at, match) < ($createdAt, $match) ORDER BY created_at DESC, match DESC LIMIT $limit`;
-
-const LIST_ALL = `
-  SELECT ${COLUMNS} FROM (
-    SELECT match, ${COLUMNS}, CASE WHEN status = 'ended' THEN 1 ELSE 0 END AS ended,
-      CASE WHEN status = 'ended' THEN -created_at ELSE created_at END AS age
-    FROM matches WHERE visibility IN ('public', 'private') AND ${isAsked('status')} AND ${isAsked('game')}
-  ) AS found WHERE (ended, age, match) > ($ended, $age, $match) ORDER BY ended, age, match LIMIT $limit`;
 
 const HISTORY = `
   SELECT ${OF_MATCHES} FROM participants JOIN matches ON matches.match = participants.match
@@ -278,10 +248,6 @@ const CREATE = `
 /** The text by which a summary names a seated player. A host without a seat appears in another form. */
 function seatOf(player: string): string {
   return JSON.stringify({ player }).slice(1, -1);
-}
-
-function indexOf({ status, visibility, game, created_at, wake_at, summary }: MatchRow): Index {
-  return { status, visibility, game, createdAt: created_at, ...(wake_at !== null && { wakeAt: wake_at }), summary };
 }
 
 function foundOf(row: FoundRow): Found {

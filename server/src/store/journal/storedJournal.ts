@@ -18,6 +18,7 @@ import type {
   Beat,
   Ending,
   Filter,
+  HostedFilter,
   Index,
   Journal,
   Range,
@@ -26,7 +27,6 @@ import type {
   Tail,
   TempleRow,
 } from './journal.ts';
-import type { OperatorPlace } from './operatorOrder.ts';
 import { pagesOf } from './pages.ts';
 
 /** Deleting so many entries takes some milliseconds. */
@@ -98,7 +98,7 @@ export class StoredJournal implements Journal {
     return this.stores.records.list(filter);
   }
 
-  listAll(filter: Filter & { readonly after?: OperatorPlace }): Promise<readonly Index[]> {
+  listAll(filter: HostedFilter): Promise<readonly Index[]> {
     return this.stores.records.listAll(filter);
   }
 

@@ -65,6 +65,14 @@ export const reports = {
     return yield* all<ReportRow>(`SELECT ${COLUMNS} FROM reports ORDER BY at DESC, rowid DESC LIMIT $limit`, { limit });
   },
 
+  /** About this player, the newest first. */
+  *about(player: string, limit: number): Work<readonly ReportRow[]> {
+    return yield* all<ReportRow>(
+      `SELECT ${COLUMNS} FROM reports WHERE player = $player ORDER BY at DESC, rowid DESC LIMIT $limit`,
+      { player, limit },
+    );
+  },
+
   /** The player's reports stay, without their sender. All reports lose what the player said. */
   *forget(player: string): Work<void> {
     yield* change('UPDATE reports SET reporter = NULL WHERE reporter = $player', { player });
