@@ -4,9 +4,9 @@ import { join } from 'node:path/posix';
 
 const ROOMS: readonly string[] = JSON.parse(readFileSync('package.json', 'utf8')).workspaces;
 
-/** Programs that are started by their path: `new URL('./child.ts', import.meta.url)`. */
+/** Programs that are started, or sent to a browser, by their path: `new URL('./child.ts', import.meta.url)`. */
 const started = globSync(ROOMS.map((room) => `${room}/**/*.ts`)).flatMap((file) =>
-  [...readFileSync(file, 'utf8').matchAll(/new URL\('([^']+\.tsx?)', import\.meta\.url\)/g)].map(([, path]) =>
+  [...readFileSync(file, 'utf8').matchAll(/new URL\('([^']+\.(?:tsx?|js))', import\.meta\.url\)/g)].map(([, path]) =>
     join(file, '..', path ?? ''),
   ),
 );

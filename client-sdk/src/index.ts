@@ -6,6 +6,7 @@ export type {
   Asks,
   BeadWord,
   BotOf,
+  Bulletin,
   CardList,
   Catalogue,
   Chosen,

@@ -5,7 +5,27 @@ export * from './http/routes/history.ts';
 export * from './http/routes/limits.ts';
 export * from './http/routes/lobby.ts';
 export * from './http/routes/matches.ts';
-export * from './http/routes/operator.ts';
+export type {
+  HostedMatch,
+  HostedMatches,
+  HostedTemple,
+  HostedTemples,
+  OperatorQuery,
+  TemplesQuery,
+} from './http/routes/operating/matches.ts';
+export type { AuditLine, AuditLines, AuditQuery, NetworkBan } from './http/routes/operating/networks.ts';
+export type {
+  Ban,
+  HostedPeople,
+  HostedPerson,
+  OperatorReport,
+  PeopleQuery,
+  PersonDetails,
+  PlayerOnline,
+  PlayersOnline,
+} from './http/routes/operating/people.ts';
+export type { ProcessNumbers, ReadyState, ServerProcess } from './http/routes/operating/processes.ts';
+export type { Overview, PageQuery } from './http/routes/operator.ts';
 export * from './http/routes/paths.ts';
 export * from './http/routes/people.ts';
 export { type Acted, plainQueries } from './http/routes/plain.ts';
@@ -77,6 +97,7 @@ export * from './temple/credentials.ts';
 export * from './temple/index.ts';
 export * from './wire/actionFields.ts';
 export * from './wire/actions.ts';
+export type { Bulletin } from './wire/bulletin.ts';
 export * from './wire/errors.ts';
 export * from './wire/names.ts';
 export { type ListedMove, privateMessage, toldAfter } from './wire/privateMessage.ts';

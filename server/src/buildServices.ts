@@ -35,6 +35,7 @@ import { Pairing } from './features/temples/pairing/pairing.ts';
 import { Temples, type TemplesTools } from './features/temples/temples.ts';
 import { Matches } from './matches/matches.ts';
 import { Owners } from './matches/owners.ts';
+import { operatingOn } from './operatingOn.ts';
 import type { Journal } from './store/journal/journal.ts';
 import type { Data } from './store/openData.ts';
 import type { FreeBytes } from './upkeep.ts';
@@ -105,6 +106,7 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
   const talk = new Talk({ config, log: stores.talk, people, bans: stores.bans, filter: spoken, readiness, now });
   const pairing = pairingOn(ground, identity, temples);
   const presenceElsewhere = new PresenceElsewhere();
+  const operating = operatingOn(ground, { temples, matches });
   people.onLate = () => void showNames();
   identity.onForget((player) => {
     notices.webhooks.forget(player);
@@ -134,6 +136,11 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     limits: new Limits(config.LIMITS, ground.meters),
     meters: ground.meters,
     bans: stores.bans,
+    networkBans: stores.networkBans,
+    networks: operating.networks,
+    directory: stores.directory,
+    audit: operating.audit,
+    fleet: operating.fleet,
     notices,
     talk,
     ratings: ratingsOn(ground),

@@ -8,6 +8,7 @@ import type { Log } from './base/log.ts';
 import { build } from './build.ts';
 import type { Parts } from './buildServices.ts';
 import { createApp } from './doors/http/app.ts';
+import { addressBehind } from './doors/http/request/callers.ts';
 import { LOBBY_ROOM, LobbyRoom } from './doors/lobby/lobbyRoom.ts';
 import { listenForPeers, type PeerListener } from './doors/peers/peerListener.ts';
 import { answeringPeers } from './doors/peers/templeCalls.ts';
@@ -18,7 +19,7 @@ import { sendHomeIf } from './doors/rooms/online.ts';
 import { MATCH_ROOM, WATCH_ROOM } from './doors/rooms/tableRoom.ts';
 import { WatchRoom } from './doors/rooms/watchRoom.ts';
 import type { Services } from './doors/services.ts';
-import { SocketTransport } from './doors/sockets/socketTransport.ts';
+import { SocketTransport, type TransportParts } from './doors/sockets/socketTransport.ts';
 import type { Visitor } from './features/table/places.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { stopServer } from './stopping.ts';
@@ -39,12 +40,15 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
   const { services, others } = built;
   const app = createApp(services);
   const http = createServer({ shouldUpgradeCallback }, app);
-  openRooms(services, http);
+  const trusts = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
+  openRooms(services, http, (request) => addressBehind(trusts, request));
   const peers = await listenForOthers(services, app);
+  await services.networks.read();
   await services.billboard.load(services.journal);
   const heartbeat = new Heartbeat(services, { lose: built.lose, onBuried: parts.onBuried ?? (() => {}) });
   const upkeep = new Upkeep(services, { freeBytes: parts.freeBytes ?? freeBytesFor(config), heartbeat });
   await upkeep.tend();
+  await services.fleet.report();
   await listen(http, config);
   upkeep.start();
   others.start();
@@ -72,11 +76,11 @@ async function listenForOthers(
   return listener;
 }
 
-function openRooms(services: Services, http: HttpServer): void {
+function openRooms(services: Services, http: HttpServer, addressOf: TransportParts['addressOf']): void {
   Encoder.BUFFER_SIZE = 4096;
   GuardedRoom.services = services;
   const server = new Server({
-    transport: new SocketTransport({ http, ...services }),
+    transport: new SocketTransport({ http, addressOf, ...services }),
     logger: services.log.child({ from: 'colyseus' }),
     greet: false,
     selectProcessIdToCreateRoom: async () => matchMaker.processId, // its own choice would prefer other processes

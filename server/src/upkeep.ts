@@ -64,6 +64,8 @@ export class Upkeep {
 
   async tend(): Promise<void> {
     await Promise.all([this.lookAtDisk(), this.parts.heartbeat.beat()]);
+    void this.trying('the state of the process could not be told', () => this.services.fleet.report());
+    void this.trying('the banned networks could not be read', () => this.services.networks.readIfDue());
     void this.services.ratings.catchUp();
     void this.lookAround();
     await this.trying('the housekeeping could not be done', () => this.keepHouse());
@@ -98,12 +100,14 @@ export class Upkeep {
 
   /** Deletes sessions, codes, reports, bans and notices whose time is over. */
   private sweepIfDue(): void {
-    const { identity, bans, notices, now } = this.services;
+    const { identity, bans, networkBans, audit, notices, now } = this.services;
     if (now() < this.sweepAt) return;
     this.sweepAt = now() + HOUR_MS;
     void this.trying('expired data could not be deleted', async () => {
       await identity.sweep(now());
       await bans.sweep(now());
+      await networkBans.sweep(now());
+      await audit.sweep(now());
       await notices.outbox.sweep(now());
     });
   }

@@ -3,7 +3,7 @@
  * needed.
  */
 import type { ParamsOf, RouteId, SentBody, SentQuery } from '@flower-war/protocol';
-import { CALLS, type Method, methodOf, pathTo } from '@flower-war/protocol/paths';
+import { CLIENT_CALLS, type Method, methodOf, pathWith } from '@flower-war/protocol/paths';
 
 export interface Call {
   readonly method: Method;
@@ -32,9 +32,13 @@ export interface AnyGiven {
   readonly query?: object;
 }
 
-export function callTo(id: RouteId, { params, body = {}, query = {} }: AnyGiven = {}): Call {
-  const method = methodOf({ call: CALLS[id] });
-  const path = pathTo(id, params) + queryOf(query);
+/** A route that this client may call: none of the operator. */
+export type CalledId = keyof typeof CLIENT_CALLS;
+
+export function callTo(id: CalledId, { params, body = {}, query = {} }: AnyGiven = {}): Call {
+  const call = CLIENT_CALLS[id];
+  const method = methodOf({ call });
+  const path = pathWith({ call }, params) + queryOf(query);
   return method === 'POST' ? { method, path, body } : { method, path };
 }
 

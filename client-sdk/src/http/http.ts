@@ -2,7 +2,7 @@
 import type { AnswerOf, JsonRouteId, Refusal, SentBody, SignedIn, TextRouteId } from '@flower-war/protocol';
 import { PROTOCOL, PROTOCOL_HEADER } from '@flower-war/protocol/names';
 import { limited, type Waiting } from '../waiting/limited.ts';
-import { type AnyGiven, type Call, callTo, type GivenTo } from './call.ts';
+import { type AnyGiven, type Call, type CalledId, callTo, type GivenTo } from './call.ts';
 import { RefusedError, UnreachableError } from './errors.ts';
 import { type Answered, exchange, type Fetch, type Request } from './exchange.ts';
 import { SessionKeeper } from './sessionKeeper.ts';
@@ -55,11 +55,11 @@ export class Http {
   }
 
   /** Calls a route. Its id gives the types of what it takes and answers. */
-  async call<Id extends JsonRouteId>(id: Id, ...[given]: GivenTo<Id>): Promise<AnswerOf<Id>> {
+  async call<Id extends JsonRouteId & CalledId>(id: Id, ...[given]: GivenTo<Id>): Promise<AnswerOf<Id>> {
     return this.json(await this.send(callTo(id, given as AnyGiven)));
   }
 
-  async text<Id extends TextRouteId>(id: Id, ...[given]: GivenTo<Id>): Promise<string> {
+  async text<Id extends TextRouteId & CalledId>(id: Id, ...[given]: GivenTo<Id>): Promise<string> {
     return (await this.send(callTo(id, given as AnyGiven))).text;
   }
 

@@ -1,5 +1,6 @@
 /** The list of public matches that fit a filter, kept up to date. */
 import type { LobbyEntryOf } from '@flower-war/protocol';
+import { type Bulletin, MESSAGES } from '@flower-war/protocol/names';
 import type { RoomSocket } from '../socket/roomSocket.ts';
 import type { Waiting } from '../waiting/limited.ts';
 import type { Way } from './connection.ts';
@@ -11,6 +12,8 @@ import { opened } from './opened.ts';
 export interface LobbyEvents extends RoomEvents {
   /** A match has appeared, changed or gone. */
   readonly change: undefined;
+  /** The host of the server tells all who are connected something, such as a restart. */
+  readonly bulletin: Bulletin;
 }
 
 /** The list at one moment. */
@@ -42,6 +45,7 @@ export class LiveLobby<G extends string = string> extends LiveRoom<LobbyEvents, 
   }
 
   protected join(room: RoomSocket): void {
+    room.onMessage(MESSAGES.bulletin, (bulletin: Bulletin) => this.emit('bulletin', bulletin));
     room.onStateChange((state: LobbyJson<G>) => this.show(room, state));
   }
 

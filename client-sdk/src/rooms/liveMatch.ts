@@ -244,6 +244,7 @@ export class LiveMatch<G extends string = string> extends LiveRoom<MatchEvents, 
       happen: (events) => this.emit('events', events),
       hear: (lines) => this.hear(lines),
       tellRematch: (match) => this.tellRematch(match),
+      tellBulletin: (bulletin) => this.emit('bulletin', bulletin),
     });
     this.seat = seat;
   }

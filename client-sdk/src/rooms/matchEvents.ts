@@ -2,6 +2,7 @@
 import type { EventOf, GameEvent, Private, TableJson, TalkLine } from '@flower-war/protocol';
 import {
   afterPrivate,
+  type Bulletin,
   MESSAGES,
   NOTHING_TOLD,
   type PrivateMessage,
@@ -21,6 +22,8 @@ export interface MatchEvents<G extends string = string> extends RoomEvents {
   readonly talk: readonly TalkLine[];
   /** The people of this match play once more, in the match with this id. */
   readonly rematch: string;
+  /** The host of the server tells all who are connected something, such as a restart. */
+  readonly bulletin: Bulletin;
 }
 
 /** The receiver of each kind of news from a room. */
@@ -29,6 +32,7 @@ export interface RoomNews<V> {
   readonly happen: (events: readonly GameEvent[]) => void;
   readonly hear: (lines: readonly TalkLine[]) => void;
   readonly tellRematch: (match: string) => void;
+  readonly tellBulletin: (bulletin: Bulletin) => void;
 }
 
 /** Listens to a room from its first message on. It holds the parts for a seat back until they fit together. */
@@ -47,5 +51,6 @@ export function listenTo<V>(room: RoomSocket, seat: number | undefined, news: Ro
   });
   room.onMessage(MESSAGES.talk, news.hear);
   room.onMessage(MESSAGES.rematch, ({ match }: RematchMessage) => news.tellRematch(match));
+  room.onMessage(MESSAGES.bulletin, news.tellBulletin);
   room.onStateChange((table: TableJson<V>) => take({ table }));
 }

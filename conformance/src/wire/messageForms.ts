@@ -30,6 +30,10 @@ export function messageProblem(name: string, payload: unknown): string | undefin
       return isListOf(payload, isLine) ? undefined : 'no list of lines';
     case MESSAGES.rematch:
       return isMap(payload) && isText(payload['match']) ? undefined : 'it names no match';
+    case MESSAGES.bulletin:
+      return isMap(payload) && isText(payload['text']) && isWhole(payload['at'])
+        ? undefined
+        : 'it has no text or no time';
     default:
       return 'no message has this number';
   }

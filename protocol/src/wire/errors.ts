@@ -10,7 +10,8 @@ export const CODES = {
   unauthorized:
     'You are not signed in here, or your session has ended. With the SDK, call `client.signIn()` first; otherwise send a valid token as "Authorization: Bearer …".',
   forbidden: 'Only the host of the match or its participants may do this. Sign in as one of them.',
-  banned: 'The host of this server has banned this player. Ask the host if you think that this is a mistake.',
+  banned:
+    'The host of this server has banned this player, or the network that the request comes from ("reason" is then `network`). Ask the host if you think that this is a mistake.',
   'not-found': 'There is nothing at this address. See the list of routes in the protocol.',
   'wrong-method': 'This address does not take this method. The header Allow names those that it takes.',
   'no-such-match': 'There is no match with this id. Compare the id, or look in GET /api/matches.',
@@ -21,6 +22,8 @@ export const CODES = {
   'name-refused':
     'This name cannot be used: it could be taken for the server, its host or a bot, or holds a word that is not allowed here. Choose another one.',
   'no-such-player': 'There is no player with this id, or the player has left for good. Compare the id.',
+  'no-such-process': 'No living process has this name or id. GET /api/operator/processes lists them.',
+  'bad-network': 'This network cannot be banned; "reason" says why. Name an address, or a network like 203.0.113.0/24.',
   'unknown-recovery-code':
     'No player has this recovery code: it is mistyped, or a newer one has replaced it. Compare it with what you wrote down.',
   'unknown-link-code':
@@ -112,6 +115,8 @@ const STATUS: Partial<Record<Code, number>> = {
   'no-such-match': 404,
   'no-such-seat': 404,
   'no-such-player': 404,
+  'no-such-process': 404,
+  'bad-network': 400,
   'no-such-temple': 404,
   'wrong-temple-code': 403,
   'name-refused': 400,

@@ -2,9 +2,10 @@
 
 /**
  * Messages from the server to a client, with the number that stands for each on the wire. For each step: `private`
- * (PrivateMessage), then the patch of the table, then `events` (for animation). `talk` (TalkLine[]) belongs to no step.
+ * (PrivateMessage), then the patch of the table, then `events` (for animation). `talk` (TalkLine[]) belongs to no step,
+ * nor does `bulletin` (Bulletin), which lobbies get too.
  */
-export const MESSAGES = { private: 0, events: 1, talk: 2, rematch: 3 } as const;
+export const MESSAGES = { private: 0, events: 1, talk: 2, rematch: 3, bulletin: 4 } as const;
 
 /** Requests of a player, in the order of their numbers on the wire. A request may also name itself in full. */
 export const REQUESTS = [

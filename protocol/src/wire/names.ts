@@ -1,5 +1,6 @@
 /** Names that servers and clients share. A client that imports this file loads nothing else. */
 
+export type { Bulletin } from './bulletin.ts';
 export { MESSAGES, REQUESTS } from './messages.ts';
 export { PHRASES, type PhraseId } from './phrases.ts';
 export { afterPrivate, NOTHING_TOLD, type PrivateMessage, type Told } from './privateMessage.ts';

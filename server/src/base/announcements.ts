@@ -25,6 +25,10 @@ export const TOPICS = {
   webhooks: z.object({ player, revision: z.int().min(1) }),
   /** There are new notices to deliver. */
   notice: z.object({}),
+  /** A text of the host to all who are connected. */
+  bulletin: z.object({ text: z.string().max(1000), at: z.int().min(0) }),
+  /** The banned networks changed. */
+  networks: z.object({}),
   /** The operator takes processes out of service, or back into it: the one with this name, or all. */
   drain: z.object({ process: id.optional(), isDraining: z.boolean() }),
 };

@@ -160,6 +160,7 @@ const settings = z.object({
     .enum(['public', 'any', 'off'])
     .default('public')
     .describe('allowed targets of notices: public addresses by https, any address (on a network you trust), or none'),
+  AUDIT_DAYS: integer(1, 3650).default(365).describe('how long the list of what operators did is kept'),
   REPORT_DAYS: integer(1, 3650).default(90).describe('how long reports of players are kept'),
 });
 

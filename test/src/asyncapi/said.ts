@@ -1,5 +1,5 @@
 /** What the server says over a socket beside the state. The AsyncAPI document is made from these types. */
-import type { Answer, PrivateMessage, RematchMessage, TalkLine } from '@flower-war/protocol';
+import type { Answer, Bulletin, PrivateMessage, RematchMessage, TalkLine } from '@flower-war/protocol';
 
 export interface Said {
   /** What changed for this seat. */
@@ -10,6 +10,8 @@ export interface Said {
   readonly talk: readonly TalkLine[];
   /** The people of this match play once more there. */
   readonly rematch: RematchMessage;
+  /** What the host of the server tells all who are connected. */
+  readonly bulletin: Bulletin;
   /** The one answer to a request. */
   readonly answer: Answer;
 }

@@ -76,6 +76,34 @@ async function refused(id: string, code: string, { as = '', body, match }: Call)
   checkRefusal(path, response.status, answer);
 }
 
+/** What the operator sees of the server, and does to all of it or to one player. */
+async function operating(as: string): Promise<void> {
+  const asked = { as: operator };
+  await call('drain', asked);
+  await call('stopDraining', asked);
+  const { processes } = await call<{ processes: { name: string }[] }>('listProcesses', asked);
+  const process = processes[0]!.name;
+  await call('drainProcess', { ...asked, process });
+  await call('stopDrainingProcess', { ...asked, process });
+  await call('listHostedTemples', asked);
+  const { match, commitment } = await call<MatchSummary>('createMatch', { as, body: { game: 'tieqchieq' } });
+  const guest = await call<SignedIn>('signInAsGuest', { body: { name: 'Zyanya' } });
+  const sit = { commitment, contribution: randomBytes(16).toString('hex') };
+  await call('takeSeat', { as: bearer(guest.token), match, body: sit });
+  const { player } = guest;
+  await call('kickFromMatch', { ...asked, match, body: { player } });
+  await callWith('findPeople', '?search=zy&limit=1', asked);
+  await call('getPerson', { ...asked, player });
+  await call('exportPerson', { ...asked, player });
+  await call('kickPlayer', { ...asked, player });
+  await call('deletePerson', { ...asked, player });
+  await call('banNetwork', { ...asked, body: { network: '203.0.113.7', reason: 'tests', days: 1 } });
+  await call('listNetworkBans', asked);
+  await call('unbanNetwork', { ...asked, body: { network: '203.0.113.7/32' } });
+  await call('tellAll', { ...asked, body: { text: 'The server restarts soon.' } });
+  await call('listAudit', asked);
+}
+
 /** A match of two bots, which ends by itself. */
 async function endedMatch(as: string): Promise<string> {
   const body = { game: 'tieqchieq', options: { turnCap: 2 }, bots: [{ bot: 'random' }, { bot: 'random' }] };
@@ -232,8 +260,7 @@ test('every answer is what the document says, and no route is left out', async (
   await call('banPlayer', { as: operator, player: ana.player, body: { reason: 'tests', days: 1 } });
   await call('listBans', { as: operator });
   await call('unbanPlayer', { as: operator, player: ana.player });
-  await call('drain', { as: operator });
-  await call('stopDraining', { as: operator });
+  await operating(as);
   await call('operatorPage', { as: `Basic ${Buffer.from(`:${OPERATOR_TOKEN}`).toString('base64')}` });
 
   await call('signOutEverywhere', { as });

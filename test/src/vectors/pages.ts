@@ -9,6 +9,7 @@ const ABOUT_MESSAGES: Readonly<Record<keyof typeof MESSAGES, string>> = {
   events: 'a list of maps with a `kind`: what happened, for animation',
   talk: 'a list of lines that people said: [Talk](protocol.md#talk)',
   rematch: 'a map with the field `match`: there the people of this match play once more',
+  bulletin: 'a map with the fields `text` and `at`: what the host of the server tells all who are connected',
 };
 
 const ABOUT_REQUESTS: Readonly<Record<ActionName, string>> = {

@@ -1,9 +1,15 @@
 /** Examples of what a server tells about itself, and of what its operator sees. */
-import { ANA, BEN, MATCH, NOW } from './values.ts';
+import { ANA, BEN, MATCH, MINUTE, NOW, SESSION, TEMPLE } from './values.ts';
+
+const BULLETIN = 'The server restarts in five minutes. All matches go on.';
 
 export const hostBodyExamples = {
   ban: { reason: 'Shouts at every table.', days: 7 },
   end: { reason: 'maintenance' },
+  kick: { player: BEN.player },
+  banNetwork: { network: '203.0.113.7', reason: 'Floods the server with guests.', days: 1 },
+  unbanNetwork: { network: '203.0.113.7/32' },
+  bulletin: { text: BULLETIN },
 };
 
 const hosted = {
@@ -18,6 +24,51 @@ const hosted = {
 };
 const ban = { ...BEN, at: NOW, reason: 'Shouts at every table.', until: NOW + 7 * 24 * 60 * 60_000 };
 
+const serverProcess = {
+  process: '5f1c2c5e-8f0b-4d8e-9b9b-1d6f0a2f8a55',
+  name: 'one',
+  beganAt: NOW - 60 * MINUTE,
+  renewedAt: NOW,
+  isDrained: false,
+  isThis: true,
+  numbers: {
+    state: 'ready',
+    players: 3,
+    connections: 3,
+    bridges: 1,
+    matches: 5,
+    temples: 1,
+    memory: 130_000_000,
+    loopDelay: 12,
+  },
+};
+const person = {
+  ...BEN,
+  createdAt: NOW - 60 * MINUTE,
+  hasRecoveryCode: false,
+  sessions: 1,
+  lastSeenAt: NOW - MINUTE,
+  isOnline: true,
+  reports: 1,
+  ban: { at: NOW, reason: 'Shouts at every table.', until: NOW + 7 * 24 * 60 * 60_000 },
+};
+const auditLine = {
+  n: 12,
+  at: NOW,
+  operator: '5e884898',
+  process: 'one',
+  action: 'banPlayer',
+  about: BEN.player,
+  detail: { reason: 'Shouts at every table.', days: 7 },
+  outcome: 'done',
+};
+const networkBan = {
+  network: '203.0.113.7/32',
+  at: NOW,
+  reason: 'Floods the server with guests.',
+  until: NOW + MINUTE,
+};
+
 export const hostAnswerExamples = {
   Live: { live: true },
   Ready: { ready: true },
@@ -26,6 +77,7 @@ export const hostAnswerExamples = {
   Page: '<!doctype html>\n<title>ready: Flower War</title>\n',
   OpenApi: { openapi: '3.1.1', info: { title: 'Flower War' } },
   Overview: {
+    process: 'one',
     state: 'ready',
     matches: { open: 4, running: 1, ended: 2 },
     players: 3,
@@ -37,7 +89,22 @@ export const hostAnswerExamples = {
   },
   HostedMatch: hosted,
   HostedMatches: { matches: [hosted], next: `running~${NOW}~${MATCH}` },
-  PlayersOnline: { players: [{ ...ANA, places: [{ match: MATCH, seat: 0 }] }] },
+  HostedTemples: {
+    temples: [{ temple: TEMPLE, owner: ANA.player, ownerName: ANA.name, match: MATCH, isOnline: true }],
+    next: TEMPLE,
+  },
+  PlayersOnline: { players: [{ ...ANA, process: 'one', places: [{ match: MATCH, seat: 0 }] }], unlisted: 0 },
+  ProcessList: { processes: [serverProcess] },
+  HostedPeople: { people: [person] },
+  PersonDetails: {
+    ...person,
+    devices: [{ session: SESSION, label: 'phone', createdAt: NOW, lastUsedAt: NOW }],
+    unfinished: [MATCH],
+    reportsAbout: [],
+  },
+  NetworkBanList: { networks: [networkBan] },
+  ToldAll: { connections: 3 },
+  AuditLines: { lines: [auditLine], next: 12 },
   Ban: ban,
   BanList: { bans: [ban] },
 };

@@ -84,23 +84,42 @@ export const PLAYER_CALLS = {
   getMetrics: 'GET /metrics',
 } as const satisfies Readonly<Record<string, Call>>;
 
+const BRIDGE_CALLS = { connectBridge: 'POST /api/bridge/connection' } as const satisfies Readonly<Record<string, Call>>;
+
+/** What a client calls. A program that uses nothing else here holds no route of the operator. */
+export const CLIENT_CALLS = { ...PLAYER_CALLS, ...BRIDGE_CALLS } as const;
+
 /** The routes of the host. Each exists only where the host has set its token. */
-export const OPERATOR_CALLS = {
-  connectBridge: 'POST /api/bridge/connection',
+export const OPERATOR_CALLS = /* @__PURE__ */ Object.assign({}, BRIDGE_CALLS, {
   operatorPage: 'GET /operator',
   getOverview: 'GET /api/operator',
-  listHostedMatches: 'GET /api/operator/matches',
-  endMatch: 'POST /api/operator/matches/{match}/end',
-  listPlayersOnline: 'GET /api/operator/players',
-  listBans: 'GET /api/operator/bans',
-  listReports: 'GET /api/operator/reports',
-  banPlayer: 'POST /api/operator/players/{player}/ban',
-  unbanPlayer: 'POST /api/operator/players/{player}/unban',
+  listProcesses: 'GET /api/operator/processes',
   drain: 'POST /api/operator/drain',
   stopDraining: 'POST /api/operator/undrain',
-} as const satisfies Readonly<Record<string, Call>>;
+  drainProcess: 'POST /api/operator/processes/{process}/drain',
+  stopDrainingProcess: 'POST /api/operator/processes/{process}/undrain',
+  listHostedMatches: 'GET /api/operator/matches',
+  endMatch: 'POST /api/operator/matches/{match}/end',
+  kickFromMatch: 'POST /api/operator/matches/{match}/kick',
+  listHostedTemples: 'GET /api/operator/temples',
+  listPlayersOnline: 'GET /api/operator/players',
+  kickPlayer: 'POST /api/operator/players/{player}/kick',
+  banPlayer: 'POST /api/operator/players/{player}/ban',
+  unbanPlayer: 'POST /api/operator/players/{player}/unban',
+  listBans: 'GET /api/operator/bans',
+  findPeople: 'GET /api/operator/people',
+  getPerson: 'GET /api/operator/people/{player}',
+  exportPerson: 'GET /api/operator/people/{player}/export',
+  deletePerson: 'DELETE /api/operator/people/{player}',
+  listReports: 'GET /api/operator/reports',
+  listNetworkBans: 'GET /api/operator/networks',
+  banNetwork: 'POST /api/operator/networks/ban',
+  unbanNetwork: 'POST /api/operator/networks/unban',
+  tellAll: 'POST /api/operator/bulletin',
+  listAudit: 'GET /api/operator/audit',
+} as const satisfies Readonly<Record<string, Call>>);
 
-export const CALLS = { ...PLAYER_CALLS, ...OPERATOR_CALLS } as const;
+export const CALLS = /* @__PURE__ */ Object.assign({}, PLAYER_CALLS, OPERATOR_CALLS);
 
 /** The id of a route. Code that is generated from the OpenAPI document uses it too. */
 export type RouteId = keyof typeof CALLS;
@@ -119,6 +138,11 @@ export function pathOf({ call }: { readonly call: Call }): string {
 }
 
 /** The path of a route, with values instead of the names in braces. */
-export function pathTo(id: RouteId, values: Readonly<Record<string, string>> = {}): string {
-  return pathOf({ call: CALLS[id] }).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+export function pathTo(id: RouteId, values?: Readonly<Record<string, string>>): string {
+  return pathWith({ call: CALLS[id] }, values);
+}
+
+/** The path of a call, with values instead of the names in braces. */
+export function pathWith(of: { readonly call: Call }, values: Readonly<Record<string, string>> = {}): string {
+  return pathOf(of).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }

@@ -72,7 +72,7 @@ function usualCodes(route: Terms & { readonly call: Call }): readonly Code[] {
   const codes: Code[] = ['bad-request', 'other-protocol', 'too-large', 'internal', 'unavailable'];
   if (parametersOf(route).includes('match')) codes.push('record-damaged');
   if (token === 'must' || isOwn) codes.push('unauthorized');
-  if (token === 'must' || token === 'may') codes.push('banned');
+  if (!isOwn) codes.push('banned');
   if (isOwn) codes.push('not-found', 'forbidden');
   if (limit !== undefined || isOwn) codes.push('too-many');
   return codes;

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { matchResult } from '../../record/entry/entries.ts';
 import { asks } from '../../wire/actionFields.ts';
+import { bulletin } from '../../wire/bulletin.ts';
 import { talkLine } from '../../wire/talk.ts';
 import { amount, matchId, name, refusalCode, seat, time } from './fields.ts';
 import { replayEvent, tableStatus } from './history.ts';
@@ -124,6 +125,9 @@ const talkLines = z.object({ kind: z.literal('talk'), lines: z.array(talkLine) }
 const rematchLine = z
   .object({ kind: z.literal('rematch'), match: matchId })
   .describe('The match that repeats the one that is over.');
+const bulletinLine = bulletin
+  .extend({ kind: z.literal('bulletin') })
+  .describe('A text of the host of the server to all who are connected. `at` is in milliseconds since 1970.');
 const heartbeatLine = z
   .object({ kind: z.literal('heartbeat') })
   .describe(
@@ -134,7 +138,16 @@ const closedLine = z
   .describe('The last line, if the server ends the stream: why, and what to do.');
 
 export const streamLine = z
-  .discriminatedUnion('kind', [stateLine, stepLine, tableLine, talkLines, rematchLine, heartbeatLine, closedLine])
+  .discriminatedUnion('kind', [
+    stateLine,
+    stepLine,
+    tableLine,
+    talkLines,
+    rematchLine,
+    bulletinLine,
+    heartbeatLine,
+    closedLine,
+  ])
   .describe('One line of a stream. Skip a line whose kind you do not know.');
 export type StreamLine = z.infer<typeof streamLine>;
 export type StreamLineOf<K extends StreamLine['kind']> = Extract<StreamLine, { kind: K }>;
@@ -155,6 +168,7 @@ export const streamParts = {
   TableLine: tableLine,
   TalkLines: talkLines,
   RematchLine: rematchLine,
+  BulletinLine: bulletinLine,
   HeartbeatLine: heartbeatLine,
   ClosedLine: closedLine,
 } as const;

@@ -17,6 +17,8 @@ export interface Watched {
 export class GuardedSocket extends WebSocket {
   /** How many pings of the server the client has not answered. */
   unanswered = 0;
+  /** The address of the client, as far as proxies are trusted. */
+  address = '';
   private pace = new Pace(Number.POSITIVE_INFINITY);
   private onThrow: Watched['onThrow'] = () => {};
   private isCut = false;

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { handlersOf } from './handlers/handlers.ts';
 import { routerOf } from './request/binding.ts';
 import { finding } from './request/findRoute.ts';
-import { counting, speaking, whileStopping } from './request/gates.ts';
+import { banningNetworks, counting, speaking, whileStopping } from './request/gates.ts';
 import { allowOrigins } from './request/origins.ts';
 import { refusing, refusingAddress, sendRefusal } from './request/refusals.ts';
 
@@ -14,6 +14,7 @@ export function createApp(services: Services): Express {
   app.disable('etag');
   app.set('trust proxy', services.config.TRUST_PROXY);
   app.use(finding, counting(services), allowOrigins(services.config), speaking, whileStopping(services));
+  app.use(banningNetworks(services));
   app.use('/matchmake', (_request, response) => sendRefusal(response, 'matchmaking-closed'));
   app.use(routerOf(services, handlersOf(services)));
   app.use(refusingAddress);

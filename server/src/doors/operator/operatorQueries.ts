@@ -1,54 +1,57 @@
-/** What the operator can see of the server. */
+/** What the operator can see of the server: its state, its matches and its temples. */
 import type {
-  Ban,
   HostedMatch,
   HostedMatches,
+  HostedTemples,
   OperatorQuery,
-  OperatorReport,
   Overview,
-  PlayerOnline,
+  TemplesQuery,
 } from '@flower-war/protocol';
+import type { PresentIn } from '../../features/operating/fleet.ts';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
-import type { Index } from '../../store/journal/journal.ts';
+import type { Index, TempleRow } from '../../store/journal/journal.ts';
 import type { OperatorPlace } from '../../store/journal/operatorOrder.ts';
-import type { BanRow } from '../../store/people/bans.ts';
-import { type Online, whoIsOnline } from '../rooms/online.ts';
 import type { Services } from '../services.ts';
 
-const MOST_SHOWN = 100;
-
-export async function overviewOf({
-  journal,
-  readiness,
-  bans,
-  notices,
-  temples,
-  metrics,
-  now,
-}: Services): Promise<Overview> {
-  const { players, bridges } = await whoIsOnline();
+export async function overviewOf(services: Services): Promise<Overview> {
+  const { journal, readiness, bans, notices, temples, metrics, fleet, now } = services;
+  const living = (await fleet.processes()).flatMap(({ numbers, endedAt }) =>
+    numbers === undefined || endedAt !== undefined ? [] : numbers,
+  );
+  const sum = (of: 'bridges' | 'connections') => living.reduce((total, numbers) => total + numbers[of], 0);
   return {
+    process: fleet.name,
     state: readiness.state,
     matches: { ...(await journal.counts()) },
-    players: new Set(players.map(({ player }) => player)).size,
-    bridges: bridges.length,
-    connections: players.length,
+    players: playersIn(await fleet.present()),
+    bridges: sum('bridges'),
+    connections: sum('connections'),
     banned: (await bans.all(now())).length,
     temples: { ...temples.counts, strays: await metrics.temples.strayCount() },
     notices: await notices.outbox.counts(),
   };
 }
 
+/** A player with connections to several processes counts once. */
+function playersIn(present: readonly PresentIn[]): number {
+  const listed = new Set(present.flatMap(({ players }) => players.map(({ player }) => player)));
+  return present.reduce((total, { unlisted }) => total + unlisted, listed.size);
+}
+
 /** One page of matches. `next` says where the next page begins. */
-export async function hostedMatches(
-  services: Services,
-  { status, after, limit }: OperatorQuery,
-): Promise<HostedMatches> {
-  const { players } = await whoIsOnline();
-  const place = after === undefined ? {} : { after: placeIn(after) };
-  const found = await services.journal.listAll({ limit: limit + 1, ...(status && { status }), ...place });
-  await services.people.load(found.flatMap(playersIn));
-  const matches = found.slice(0, limit).map((index) => hosted(services, index, players));
+export async function hostedMatches(services: Services, asked: OperatorQuery): Promise<HostedMatches> {
+  const { status, game, player, match, after, limit } = asked;
+  const found = await services.journal.listAll({
+    limit: limit + 1,
+    ...(status && { status }),
+    ...(game !== undefined && { game }),
+    ...(player !== undefined && { player }),
+    ...(match !== undefined && { match }),
+    ...(after !== undefined && { after: placeIn(after) }),
+  });
+  await services.people.load(found.flatMap(seatedIn));
+  const present = await services.fleet.present();
+  const matches = found.slice(0, limit).map((index) => hosted(services, index, present));
   const last = found.length > limit ? matches.at(-1) : undefined;
   return { matches, ...(last && { next: [last.status, last.createdAt, last.match].join('~') }) };
 }
@@ -61,15 +64,15 @@ function placeIn(after: string): OperatorPlace {
 export async function hostedMatch(services: Services, match: string): Promise<HostedMatch | undefined> {
   const found = await services.journal.index(match);
   if (found === undefined) return undefined;
-  await services.people.load(playersIn(found.index));
-  return hosted(services, found.index, (await whoIsOnline()).players);
+  await services.people.load(seatedIn(found.index));
+  return hosted(services, found.index, await services.fleet.present());
 }
 
-function hosted({ people, now }: Services, index: Index, online: readonly Online[]): HostedMatch {
+function hosted({ people, now }: Services, index: Index, present: readonly PresentIn[]): HostedMatch {
   const { status, visibility, game, createdAt } = index;
   const { match, host } = JSON.parse(index.summary) as IndexedMatch;
-  const players = playersIn(index);
-  const isOnline = (player: string) => online.some((one) => one.match === match && one.player === player);
+  const isOnline = (player: string) =>
+    present.some(({ players }) => players.some((one) => one.match === match && one.player === player));
   return {
     match,
     game,
@@ -77,36 +80,38 @@ function hosted({ people, now }: Services, index: Index, online: readonly Online
     visibility,
     createdAt,
     host,
-    ageSeconds: Math.floor((now() - createdAt) / 1000),
-    players: players.map((player) => ({ player, name: people.nameOf(player), isOnline: isOnline(player) })),
+    ageSeconds: Math.max(0, Math.floor((now() - createdAt) / 1000)),
+    players: seatedIn(index).map((player) => ({ player, name: people.nameOf(player), isOnline: isOnline(player) })),
   };
 }
 
-function playersIn({ summary }: Index): readonly string[] {
+function seatedIn({ summary }: Index): readonly string[] {
   const { seats } = JSON.parse(summary) as IndexedMatch;
   return seats.flatMap((holder) => (holder !== null && 'player' in holder ? holder.player : []));
 }
 
-export async function playersOnline({ people }: Services): Promise<PlayerOnline[]> {
-  const places = new Map<string, PlayerOnline['places']>();
-  for (const { player, match, seat } of (await whoIsOnline()).players) {
-    const place = match === undefined ? [] : [{ match, ...(seat !== undefined && { seat }) }];
-    places.set(player, [...(places.get(player) ?? []), ...place]);
-  }
-  await people.load(places.keys());
-  return [...places].map(([player, own]) => ({ player, name: people.nameOf(player), places: own }));
+/** One page of the temples that have counted something, or are online. */
+export async function hostedTemples(services: Services, asked: TemplesQuery): Promise<HostedTemples> {
+  const { people, fleet } = services;
+  const { owner, limit } = asked;
+  const online = new Set((await fleet.present()).flatMap(({ temples }) => temples));
+  const stored = await storedTemples(services, asked);
+  const known = new Set(stored.map(({ temple }) => temple));
+  const fresh = owner !== undefined ? [] : [...online].filter((id) => id > (asked.after ?? '') && !known.has(id));
+  const found = [...stored, ...fresh.map((temple): TempleRow => ({ temple }))];
+  found.sort((a, b) => (a.temple < b.temple ? -1 : 1));
+  await people.load(found.slice(0, limit).map((temple) => temple.owner));
+  const temples = found.slice(0, limit).map(({ temple, owner: player, match }) => ({
+    temple,
+    ...(player !== undefined && { owner: player, ownerName: people.nameOf(player) }),
+    ...(match !== undefined && { match }),
+    isOnline: online.has(temple),
+  }));
+  const last = found.length > limit ? temples.at(-1) : undefined;
+  return { temples, ...(last && { next: last.temple }) };
 }
 
-export async function bansNow({ bans, people, now }: Services): Promise<Ban[]> {
-  const rows = await bans.all(now());
-  await people.load(rows.map(({ player }) => player));
-  return rows.map((row) => banOf(row, people.nameOf(row.player)));
-}
-
-export function banOf({ player, at, reason, until }: BanRow, name: string): Ban {
-  return { player, name, at, reason, ...(until !== null && { until }) };
-}
-
-export async function latestReports({ identity }: Services): Promise<OperatorReport[]> {
-  return [...(await identity.reports.latest(MOST_SHOWN))];
+function storedTemples({ journal }: Services, { owner, after, limit }: TemplesQuery): Promise<readonly TempleRow[]> {
+  const asked = { ...(owner !== undefined && { owner }), ...(after !== undefined && { after }) };
+  return journal.temples({ ...asked, limit: limit + 1 });
 }

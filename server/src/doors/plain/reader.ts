@@ -16,6 +16,8 @@ export interface Beating {
 
 export class Reader {
   readonly auth: Visitor;
+  /** The address from which the reader reads. */
+  address = '';
   /** The last step that the reader has seen, if it resumes. */
   readonly from: number | undefined;
   private readonly response: ServerResponse;

@@ -43,6 +43,13 @@ export class BridgeRoom extends GuardedRoom {
 
   override showNames(): void {}
 
+  /** Bridges are programs of the host, and read no bulletins. */
+  override showBulletin(): number {
+    return 0;
+  }
+
+  override closeFrom(): void {}
+
   /** A new bridge gets the messages of all temples. */
   override listens(client: Visiting): void {
     void BridgeRoom.services.bridges.welcome().catch((error: Error) => this.onUncaughtException(error, 'welcome'));

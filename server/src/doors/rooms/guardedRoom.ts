@@ -2,12 +2,13 @@
 import { type Client, type ClientPrivate, ClientState, CloseCode, Room } from '@colyseus/core';
 import type { Schema } from '@colyseus/schema';
 import type { WebSocketClient } from '@colyseus/ws-transport';
-import type { Answer, Code, LinkAnswer } from '@flower-war/protocol';
+import { type Answer, type Bulletin, type Code, type LinkAnswer, MESSAGES } from '@flower-war/protocol';
 import type { Visitor } from '../../features/table/places.ts';
 import {
   isHousekeeping,
   isJoin,
   isMessage,
+  packMessage,
   type Request,
   readRequest,
   rejected,
@@ -106,6 +107,19 @@ export abstract class GuardedRoom extends Room<{ state: Schema; client: Visiting
   closeFor(player: string, _why: Code): void {
     for (const client of this.joined.keys())
       if (client.auth?.player === player) client.leave(CloseCode.MAY_TRY_RECONNECT);
+  }
+
+  /** Closes the connections from addresses that are banned now. */
+  closeFrom(isBanned: (address: string) => boolean): void {
+    for (const client of this.joined.keys())
+      if (isBanned(client.ref.address)) client.leave(CloseCode.MAY_TRY_RECONNECT);
+  }
+
+  /** Shows a text of the host to all who are connected. Returns how many were told. */
+  showBulletin(bulletin: Bulletin): number {
+    const packed = packMessage(MESSAGES.bulletin, bulletin);
+    for (const client of this.joined.keys()) client.enqueueRaw(packed);
+    return this.joined.size;
   }
 
   /** How many connections the player has in this room. */

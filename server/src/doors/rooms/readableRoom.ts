@@ -1,5 +1,5 @@
 /** The base of rooms that show a match: viewers come by a socket, or over HTTP. */
-import { type Answer, type Code, refusal, type TalkLine } from '@flower-war/protocol';
+import { type Answer, type Bulletin, type Code, refusal, type TalkLine } from '@flower-war/protocol';
 import { Refused } from '../../base/refused.ts';
 import type { Frame } from '../../features/replay/foldedRecord.ts';
 import type { Visitor } from '../../features/table/places.ts';
@@ -124,6 +124,16 @@ export abstract class ReadableRoom extends GuardedRoom {
   override closeFor(player: string, why: Code): void {
     super.closeFor(player, why);
     this.readers.sendAway(refusal(why), ({ auth }) => auth.player === player);
+  }
+
+  override closeFrom(isBanned: (address: string) => boolean): void {
+    super.closeFrom(isBanned);
+    this.readers.sendAway(refusal('banned', 'network'), ({ address }) => isBanned(address));
+  }
+
+  override showBulletin(bulletin: Bulletin): number {
+    this.readers.tell({ kind: 'bulletin', ...bulletin });
+    return super.showBulletin(bulletin) + this.readers.list.length;
   }
 
   override connectionsOf(player: string): number {

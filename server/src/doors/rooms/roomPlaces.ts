@@ -3,7 +3,7 @@
  * made and found in this process alone.
  */
 import { matchMaker } from '@colyseus/core';
-import { type Code, type Connection, PROTOCOL } from '@flower-war/protocol';
+import { type Bulletin, type Code, type Connection, PROTOCOL } from '@flower-war/protocol';
 import type { Announcements } from '../../base/announcements.ts';
 import { Refused } from '../../base/refused.ts';
 import type { Places, Visitor } from '../../features/table/places.ts';
@@ -81,6 +81,24 @@ function roomAt(match: string): MatchRoom | undefined {
 
 export async function closeConnectionsOf(player: string, why: Code): Promise<void> {
   for (const room of await openRooms()) room.closeFor(player, why);
+}
+
+/** Closes the connections of one player at one match. Returns how many there were. */
+export function closeAt(match: string, player: string): number {
+  const rooms = [match, roomIdOf(WATCH_ROOM, match)].map((id): unknown => matchMaker.getLocalRoomById(id));
+  const open = rooms.filter((room) => room instanceof GuardedRoom);
+  const closed = open.reduce((sum, room) => sum + room.connectionsOf(player), 0);
+  for (const room of open) room.closeFor(player, 'not-seated');
+  return closed;
+}
+
+export async function closeConnectionsFrom(isBanned: (address: string) => boolean): Promise<void> {
+  for (const room of await openRooms()) room.closeFrom(isBanned);
+}
+
+/** Shows a text of the host to all who are connected to this process. Returns how many were told. */
+export async function showBulletin(bulletin: Bulletin): Promise<number> {
+  return (await openRooms()).reduce((sum, room) => sum + room.showBulletin(bulletin), 0);
 }
 
 /** Called when a player was renamed or deleted: all rooms show the current names. */

@@ -4,8 +4,10 @@ import { matchMaker } from '@colyseus/core';
 import { type Code, PROTOCOL } from '@flower-war/protocol';
 import type { Config } from '../../base/config.ts';
 import type { ThisProcess } from '../../base/thisProcess.ts';
+import type { BannedNetworks } from '../../features/operating/bannedNetworks.ts';
 import { isOtherProtocol } from '../http/request/gates.ts';
 import { allowedOrigin } from '../http/request/origins.ts';
+import { BridgeRoom } from '../rooms/bridgeRoom.ts';
 import { GuardedRoom } from '../rooms/guardedRoom.ts';
 
 /**
@@ -13,6 +15,18 @@ import { GuardedRoom } from '../rooms/guardedRoom.ts';
  * server. Matched by hand, because `URL` throws.
  */
 const TARGET = /^(?:\/[\w.~-]{1,64}){0,8}\/([\w-]{1,64})\/([\w-]{1,64})\?(.{1,1024})$/s;
+
+/** Who is at the door: the request, and the address that it comes from. */
+export interface Knocking {
+  readonly request: Pick<IncomingMessage, 'url' | 'headers'>;
+  readonly address: string;
+}
+
+interface Rules {
+  readonly config: Pick<Config, 'ORIGINS'>;
+  readonly networks: Pick<BannedNetworks, 'has'>;
+  readonly self: Pick<ThisProcess, 'name'>;
+}
 
 /** The reserved place of a socket. */
 export interface Place {
@@ -25,15 +39,10 @@ export interface Refusing {
   readonly reason?: string;
 }
 
-export interface Door {
-  readonly config: Pick<Config, 'ORIGINS'>;
-  readonly self: Pick<ThisProcess, 'name'>;
-}
-
-export function atTheDoor(
-  { config: { ORIGINS }, self }: Door,
-  { url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
-): Place | Refusing {
+export function atTheDoor(rules: Rules, { request, address }: Knocking): Place | Refusing {
+  const { config, networks, self } = rules;
+  const { ORIGINS } = config;
+  const { url = '', headers } = request;
   const { origin } = headers;
   if (origin !== undefined && allowedOrigin(ORIGINS, origin) === undefined) return { code: 'forbidden' };
   const [, process, roomId = '', query = ''] = TARGET.exec(url) ?? [];
@@ -43,5 +52,6 @@ export function atTheDoor(
   // A way that leads to the wrong process is a mistake of a proxy, and would be hard to find if it worked by chance.
   const room: unknown = process === self.name ? matchMaker.getLocalRoomById(roomId) : undefined;
   if (!(room instanceof GuardedRoom) || !room.hasReservedSeat(session)) return { code: 'no-such-match' };
+  if (networks.has(address) && !(room instanceof BridgeRoom)) return { code: 'banned', reason: 'network' };
   return { room, session };
 }

@@ -11,6 +11,7 @@ import { WebSocketServer } from 'ws';
 import type { Config } from '../../base/config.ts';
 import type { Log } from '../../base/log.ts';
 import type { ThisProcess } from '../../base/thisProcess.ts';
+import type { BannedNetworks } from '../../features/operating/bannedNetworks.ts';
 import { GuardedSocket } from '../connection/guardedSocket.ts';
 import { atTheDoor, type Place, type Refusing } from './mayOpenSocket.ts';
 
@@ -25,6 +26,9 @@ export interface TransportParts {
   readonly config: Pick<Config, 'ORIGINS' | 'HEARTBEAT_SECONDS' | 'MESSAGES_PER_SECOND'>;
   readonly log: Log;
   readonly self: ThisProcess;
+  readonly networks: Pick<BannedNetworks, 'has'>;
+  /** The address of a caller, as far as proxies are trusted. */
+  readonly addressOf: (request: IncomingMessage) => string;
 }
 
 export class SocketTransport extends Transport {
@@ -55,9 +59,11 @@ export class SocketTransport extends Transport {
   private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy());
     try {
-      const place = atTheDoor(this.parts, request);
+      const address = this.parts.addressOf(request);
+      const place = atTheDoor(this.parts, { request, address });
       if ('code' in place) return answer(socket, place);
       this.sockets.handleUpgrade(request, socket, head, (opened) => {
+        opened.address = address;
         void this.enter(opened, place).catch((error: unknown) => this.fail(error, () => opened.terminate()));
       });
     } catch (error) {

@@ -42,16 +42,25 @@ export class PlayerReports {
 
   /** The newest first, with their senders: for the operator only. */
   async latest(limit: number): Promise<readonly OperatorReport[]> {
-    return (await this.store.latest(limit)).map((row) => ({
-      ...reportOf(row),
-      ...(row.reporter !== null && { reporter: row.reporter }),
-      ...(row.lines !== null && { lines: JSON.parse(row.lines) as QuotedLine[] }),
-    }));
+    return (await this.store.latest(limit)).map(forOperator);
+  }
+
+  /** The newest reports about a player: for the operator only. */
+  async about(player: string, limit: number): Promise<readonly OperatorReport[]> {
+    return (await this.store.about(player, limit)).map(forOperator);
   }
 
   sweep(now: number): Promise<void> {
     return this.store.sweep(now - this.keptForMs);
   }
+}
+
+function forOperator(row: ReportRow): OperatorReport {
+  return {
+    ...reportOf(row),
+    ...(row.reporter !== null && { reporter: row.reporter }),
+    ...(row.lines !== null && { lines: JSON.parse(row.lines) as QuotedLine[] }),
+  };
 }
 
 function reportOf({ at, player, match, reason, text }: ReportRow): Report {

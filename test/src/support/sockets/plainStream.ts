@@ -31,6 +31,7 @@ function after(seen: Seen | undefined, line: StreamLine): Seen | undefined {
       return seen && { ...seen, table: merged(seen.table, line.table) };
     case 'talk':
     case 'rematch':
+    case 'bulletin':
     case 'heartbeat':
     case 'closed':
       return seen;

@@ -1,24 +1,25 @@
 /** What a player can do about their own account: name, devices, codes, data, and reports about others. */
-import { type Chosen, LINK_PREFIX, type Me, type PersonalData, type Session } from '@flower-war/protocol';
+import { type Chosen, LINK_PREFIX } from '@flower-war/protocol';
 import { Refused } from '../../../base/refused.ts';
 import type { Claims } from '../../../base/tokens.ts';
 import { postedFrom } from '../../../features/listing/filter.ts';
-import { idsOf, releaseAll } from '../../../features/table/ownedTemples.ts';
-import { inTurnOf } from '../../../features/table/quotas.ts';
-import { leave } from '../../../features/table/seating.ts';
 import type { Person } from '../../../store/people/people.ts';
 import { MISDIRECTED } from '../../peers/peerHeaders.ts';
 import { closeConnectionsOf, showNames } from '../../rooms/roomPlaces.ts';
 import type { Services } from '../../services.ts';
 import type { Asked, SomeHandlers } from '../request/handler.ts';
+import { forgetPerson, meOf, personalDataOf, sessionsOf } from './personalData.ts';
 
 export function accountHandlers(services: Services) {
   const { recovery, links, sessions, signOutEverywhere } = services.identity;
   return {
     getMe: async ({ caller }) => meOf(services, await personOf(services, caller)),
     chooseName: (asked) => choose(services, asked),
-    deleteMe: (asked) => forget(services, asked),
-    exportMe: async ({ caller }) => dataOf(services, await personOf(services, caller), caller),
+    deleteMe: async (asked) => {
+      const { player } = await personOf(services, asked.caller);
+      return forgetPerson(services, player, (match) => hasLeftThere(services, asked, match));
+    },
+    exportMe: async ({ caller }) => personalDataOf(services, await personOf(services, caller), caller.session),
     renewRecoveryCode: async ({ caller }) => {
       const { player } = await personOf(services, caller);
       return { recoveryCode: await recovery.renew(player, services.now()) };
@@ -52,11 +53,6 @@ async function personOf({ people }: Services, { player }: Claims): Promise<Perso
   return person;
 }
 
-async function meOf({ identity }: Services, { player, name, createdAt }: Person): Promise<Me> {
-  const codeMadeAt = await identity.recovery.createdAt(player);
-  return { player, name, createdAt, hasRecoveryCode: codeMadeAt !== undefined };
-}
-
 /** Chooses a name. The first time, the player gets a recovery code with it. */
 async function choose(services: Services, asked: Asked<'chooseName'>): Promise<Chosen> {
   const person = await personOf(services, asked.caller);
@@ -69,47 +65,6 @@ async function choose(services: Services, asked: Asked<'chooseName'>): Promise<C
   return { ...(await meOf(services, { ...person, name })), ...(recoveryCode !== undefined && { recoveryCode }) };
 }
 
-async function sessionsOf({ identity }: Services, { player, session }: Claims): Promise<Session[]> {
-  return (await identity.sessions.of(player)).map((row) => ({ ...row, isThis: row.session === session }));
-}
-
-async function dataOf(services: Services, person: Person, claims: Claims): Promise<PersonalData> {
-  const { recovery, reports, talk } = services.identity;
-  const recoveryCodeCreatedAt = await recovery.createdAt(person.player);
-  return {
-    ...(await meOf(services, person)),
-    ...(recoveryCodeCreatedAt !== undefined && { recoveryCodeCreatedAt }),
-    sessions: await sessionsOf(services, claims),
-    matches: [...(await services.journal.matchesOf(person.player))],
-    ratings: (await services.ratingTable.of(person.player)).map((rating) => ({ ...rating })),
-    reports: [...(await reports.by(person.player))],
-    webhooks: [...(await services.notices.webhooks.of(person.player))],
-    temples: [...(await idsOf(services, person.player))],
-    talk: [...(await talk.of(person.player))],
-    silencedIn: [...(await talk.silencedIn(person.player))],
-  };
-}
-
-/**
- * Deletes a player. Gives back their seats in matches that have not started; in a running match the absence policy
- * acts.
- */
-async function forget(services: Services, asked: Asked<'deleteMe'>): Promise<{ deleted: true }> {
-  const { player } = await personOf(services, asked.caller);
-  await inTurnOf(services, player, async () => {
-    const unfinished = (await services.journal.unfinishedOf(player)).map(postedFrom);
-    for (const { match, status } of unfinished)
-      if (status === 'open' && !(await hasLeftThere(services, asked, match)))
-        await leaveIfSeated(services, match, player);
-    if (!(await releaseAll(services, player))) throw new Refused('unavailable');
-    await services.identity.forget(player);
-  });
-  await closeConnectionsOf(player, 'unauthorized');
-  await showNames();
-  for (const topic of ['sessions', 'name'] as const) services.announcements.tell(topic, { player });
-  return { deleted: true };
-}
-
 /** Has the player's seat given back by the process that owns the match, if that is another one. */
 async function hasLeftThere({ owners }: Services, { askPeer }: Asked<'deleteMe'>, match: string): Promise<boolean> {
   const peer = await owners.peerOf('match', match);
@@ -117,15 +72,6 @@ async function hasLeftThere({ owners }: Services, { askPeer }: Asked<'deleteMe'>
   const status = await askPeer(peer, 'leaveSeat', { match });
   if (status >= 500 || status === MISDIRECTED) throw new Refused('unavailable');
   return true;
-}
-
-/** A player has no seat to give back if they only created the match, or if the match starts at this moment. */
-async function leaveIfSeated(services: Services, match: string, player: string): Promise<void> {
-  try {
-    await leave(services, match, player);
-  } catch (error) {
-    if (!(error instanceof Refused) || error.code === 'unavailable') throw error;
-  }
 }
 
 /** Closes the sockets of all devices of the player. Devices that are still signed in come back by themselves. */

@@ -1,82 +1,133 @@
-/** What the operator of the server can do over HTTP. Each change is logged. */
-import type { Ban, HostedMatch } from '@flower-war/protocol';
+/** What the operator of the server can do over HTTP. Each change is logged, and has a line in the audit. */
+import { randomUUID } from 'node:crypto';
+import type { Answer, HostedMatch, RouteId } from '@flower-war/protocol';
 import { Refused } from '../../../base/refused.ts';
-import { settled, withMatch } from '../../../features/table/seating.ts';
+import { leave, settled, withMatch } from '../../../features/table/seating.ts';
 import { find } from '../../../features/table/summary.ts';
-import {
-  banOf,
-  bansNow,
-  hostedMatch,
-  hostedMatches,
-  latestReports,
-  overviewOf,
-  playersOnline,
-} from '../../operator/operatorQueries.ts';
-import { operatorPage } from '../../operator/page.ts';
-import { handOver } from '../../rooms/handOver.ts';
-import { closeConnectionsOf } from '../../rooms/roomPlaces.ts';
+import { hostedMatch, hostedMatches, hostedTemples, overviewOf } from '../../operator/operatorQueries.ts';
+import { operatorPage } from '../../operator/page/page.ts';
+import { PAGE_HEADERS } from '../../operator/page/pageFiles.ts';
+import { bansNow, findPeople, latestReports, personDetails, playersOnline } from '../../operator/peopleQueries.ts';
+import { closeAt, showBulletin } from '../../rooms/roomPlaces.ts';
 import type { Services } from '../../services.ts';
 import type { Asked, SomeHandlers } from '../request/handler.ts';
+import { operatorPeopleHandlers } from './operatorPeople.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const BY_OPERATOR = 'operator';
-const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 export function operatorHandlers(services: Services) {
+  const { audit, fleet, networks } = services;
+  const processes = async () => ({ processes: [...(await fleet.processes())] });
+  const networksNow = async () => ({ networks: await networks.all() });
   return {
-    operatorPage: async () => {
-      const page = await operatorPage(services);
-      return (response) => response.setHeader('Content-Security-Policy', PAGE_POLICY).type('html').send(page);
+    operatorPage: async ({ query }) => {
+      const page = await operatorPage(services, query);
+      return (response) => response.set(PAGE_HEADERS).type('html').send(page);
     },
     getOverview: () => overviewOf(services),
+    listProcesses: processes,
+    drain: () => drain(services, 'drain', undefined).then(() => overviewOf(services)),
+    stopDraining: () => drain(services, 'stopDraining', undefined).then(() => overviewOf(services)),
+    drainProcess: ({ params }) => drain(services, 'drainProcess', params.process).then(processes),
+    stopDrainingProcess: ({ params }) => drain(services, 'stopDrainingProcess', params.process).then(processes),
     listHostedMatches: ({ query }) => hostedMatches(services, query),
-    listPlayersOnline: async () => ({ players: await playersOnline(services) }),
+    endMatch: (asked) => end(services, asked),
+    kickFromMatch: (asked) => kick(services, asked),
+    listHostedTemples: ({ query }) => hostedTemples(services, query),
+    listPlayersOnline: () => playersOnline(services),
+    findPeople: ({ query }) => findPeople(services, query),
+    getPerson: ({ params }) => personDetails(services, params.player),
     listBans: async () => ({ bans: await bansNow(services) }),
     listReports: async () => ({ reports: await latestReports(services) }),
-    endMatch: (asked) => end(services, asked),
-    banPlayer: (asked) => ban(services, asked),
-    unbanPlayer: ({ params }) => unban(services, params.player),
-    drain: () => turn(services, 'drain'),
-    stopDraining: () => turn(services, 'undrain'),
+    listNetworkBans: networksNow,
+    banNetwork: async ({ body, address }) => {
+      const { network: about, ...detail } = body;
+      await audit.record({ action: 'banNetwork', about, detail }, () => networks.ban({ ...body, address }));
+      services.log.info({ network: about }, 'operator: a network was banned');
+      return networksNow();
+    },
+    unbanNetwork: async ({ body: { network: about } }) => {
+      await audit.record({ action: 'unbanNetwork', about }, () => networks.lift(about));
+      services.log.info({ network: about }, 'operator: the ban of a network was lifted');
+      return networksNow();
+    },
+    tellAll: (asked) => tellAll(services, asked),
+    listAudit: ({ query }) => audit.page(query),
+    ...operatorPeopleHandlers(services),
   } satisfies SomeHandlers;
 }
 
-async function turn(services: Services, way: 'drain' | 'undrain') {
-  services.readiness[way]();
-  if (services.readiness.phase === 'draining') await handOver(services);
-  services.log.info({ readiness: services.readiness.state }, `operator: ${way}`);
-  return overviewOf(services);
+type Draining = Extract<RouteId, 'drain' | 'stopDraining' | 'drainProcess' | 'stopDrainingProcess'>;
+
+async function drain({ audit, fleet, log }: Services, action: Draining, which: string | undefined): Promise<void> {
+  const isDraining = action === 'drain' || action === 'drainProcess';
+  await audit.record({ action, ...(which !== undefined && { about: which }) }, () => fleet.drain(which, isDraining));
+  log.info({ process: which, isDraining }, `operator: ${action}`);
 }
 
 /** Aborts a match. Its record says why, and reveals the dice like any other record. */
 async function end(services: Services, { params, body }: Asked<'endMatch'>): Promise<HostedMatch> {
   const { match: id } = params;
   const { reason = BY_OPERATOR } = body;
-  if ((await find(services, id)).summary.status === 'ended') throw new Refused('match-over');
-  settled(await withMatch(services, id, (match) => match.abort(reason, services.now())));
-  services.log.info({ match: id, reason }, 'operator: a match was ended');
-  const summary = await hostedMatch(services, id);
-  if (summary === undefined) throw new Refused('no-such-match');
+  return services.audit.record({ action: 'endMatch', about: id, detail: { reason } }, async () => {
+    await refuseEnded(services, id);
+    settled(await withMatch(services, id, (match) => match.abort(reason, services.now())));
+    services.log.info({ match: id, reason }, 'operator: a match was ended');
+    return shown(services, id);
+  });
+}
+
+/** Takes a player from a table, with or without a seat. */
+async function kick(services: Services, { params, body }: Asked<'kickFromMatch'>): Promise<HostedMatch> {
+  const { match: id } = params;
+  const { player } = body;
+  return services.audit.record({ action: 'kickFromMatch', about: id, detail: { player } }, async () => {
+    const hadSeat = await giveUpSeat(services, id, player);
+    if (closeAt(id, player) === 0 && !hadSeat) throw new Refused('not-seated');
+    services.log.info({ match: id, player }, 'operator: a player was taken from a table');
+    return shown(services, id);
+  });
+}
+
+/** Whether the player had a seat. */
+async function giveUpSeat(services: Services, id: string, player: string): Promise<boolean> {
+  const { status, seats } = await refuseEnded(services, id);
+  if (!seats.some((seat) => seat.player === player)) return false;
+  if (status === 'open') await leave(services, id, player);
+  else await withMatch(services, id, async (match) => answered(await resign(services, match, player)));
+  return true;
+}
+
+type Open = Parameters<Parameters<typeof withMatch>[2]>[0];
+
+async function resign({ now }: Services, match: Open, player: string): Promise<Answer | undefined> {
+  const seat = match.seatOf(player);
+  return seat === undefined ? undefined : match.resign(seat, [randomUUID()], now());
+}
+
+function answered(answer: Answer | undefined): void {
+  if (answer?.kind === 'rejected') throw new Refused(answer.code, answer.reason);
+  if (answer?.kind === 'retry') throw new Refused('unavailable');
+}
+
+async function refuseEnded(services: Services, id: string) {
+  const { summary } = await find(services, id);
+  if (summary.status === 'ended') throw new Refused('match-over');
   return summary;
 }
 
-/** Bans a player: the server refuses all their requests and closes their sockets. */
-async function ban(services: Services, asked: Asked<'banPlayer'>): Promise<Ban> {
-  const { bans, people, log } = services;
-  const person = await people.find(asked.params.player);
-  if (person === undefined) throw new Refused('no-such-player');
-  const { reason = '', days } = asked.body;
-  const at = services.now();
-  const row = { player: person.player, at, reason, until: days === undefined ? null : at + days * DAY_MS };
-  await bans.ban(row);
-  await closeConnectionsOf(person.player, 'banned');
-  services.announcements.tell('ban', { player: person.player });
-  log.info({ player: person.player, days }, 'operator: a player was banned');
-  return banOf(row, person.name);
+async function shown(services: Services, id: string): Promise<HostedMatch> {
+  const match = await hostedMatch(services, id);
+  if (match === undefined) throw new Refused('no-such-match');
+  return match;
 }
 
-async function unban(services: Services, player: string): Promise<{ bans: Ban[] }> {
-  await services.bans.lift(player);
-  services.log.info({ player }, 'operator: a ban was lifted');
-  return { bans: await bansNow(services) };
+async function tellAll(services: Services, { body: { text } }: Asked<'tellAll'>): Promise<{ connections: number }> {
+  return services.audit.record({ action: 'tellAll', detail: { text } }, async () => {
+    const bulletin = { text, at: services.now() };
+    services.announcements.tell('bulletin', bulletin);
+    const connections = await showBulletin(bulletin);
+    services.log.info({ connections }, 'operator: a bulletin was shown');
+    return { connections };
+  });
 }

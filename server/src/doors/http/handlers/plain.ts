@@ -20,6 +20,7 @@ export function plainHandlers(services: Services) {
       await refuseGone(services, caller); // opening the match took time
       return sending((response) => {
         const reader = new Reader(response, visitor, from);
+        reader.address = address;
         streams.take(reader, whoseAt(address, visitor.player))?.close(refusal('too-many', 'streams'));
         return room.read(reader).finally(() => streams.release(reader));
       });

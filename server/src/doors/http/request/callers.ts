@@ -1,4 +1,5 @@
 /** The address and the credentials of a request. */
+import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 import { forwardedIn } from '../../peers/forwardedRequests.ts';
 
@@ -8,6 +9,17 @@ import { forwardedIn } from '../../peers/forwardedRequests.ts';
  */
 export function addressOf(request: Request): string {
   return forwardedIn(request)?.caller ?? request.ip ?? '';
+}
+
+/** The same for a request that express does not handle. `trusts` is express' own check of a proxy. */
+export function addressBehind(trusts: (address: string, hop: number) => boolean, request: IncomingMessage): string {
+  const named = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((address) => address.trim())
+    .filter(Boolean)
+    .reverse();
+  const way = [request.socket.remoteAddress ?? '', ...named];
+  return way.find((address, hop) => !trusts(address, hop)) ?? way.at(-1) ?? '';
 }
 
 export function bearerOf({ headers }: Request): string | undefined {

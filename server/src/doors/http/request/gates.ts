@@ -42,6 +42,15 @@ export function whileStopping({ readiness }: Services): RequestHandler {
   };
 }
 
+/** Refuses requests from networks that are banned. The routes of the host need its token, so they stay open to it. */
+export function banningNetworks({ networks }: Services): RequestHandler {
+  return (request, response, next) => {
+    const isOpen = foundWay(response).isForHost || request.path.startsWith('/health/');
+    if (!isOpen && networks.has(addressOf(request))) throw new Refused('banned', 'network');
+    next();
+  };
+}
+
 /** Checks the limit of a route. A route that stores something also refuses while the disk is full. */
 export function limiting(services: Services): RequestHandler {
   return async (request, response, next) => {

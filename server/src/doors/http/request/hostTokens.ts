@@ -5,6 +5,7 @@ import { addressKey } from '@flower-war/protocol/hosting';
 import type { Request, Response } from 'express';
 import { Meter } from '../../../base/limits/meter.ts';
 import { Refused, RefusedFor } from '../../../base/refused.ts';
+import { isPageKey } from '../../operator/pageKey.ts';
 import type { Services } from '../../services.ts';
 import { addressOf, bearerOf, passwordOf } from './callers.ts';
 import { isForeignPage } from './origins.ts';
@@ -29,7 +30,7 @@ export function doorsOf(services: Needed): Doors {
   const forBridges = keeper(services, [BRIDGE_TOKEN], 'bridge');
   return {
     operator: bearing(forOperators),
-    // A page that a browser opens changes nothing, so no other page can misuse it.
+    // Opening the page changes nothing, so no other page can misuse the password that the browser keeps.
     page: askingBrowsers(forOperators, OPERATOR_TOKEN !== ''),
     // Programs that watch the server can have a token of their own, which cannot end matches.
     metrics: bearing(forMetrics),
@@ -69,8 +70,10 @@ function keeper({ config, now }: Needed, all: readonly string[], door: string): 
   const wrong = new Meter(WRONG_TOKENS);
   return ({ request, response, given }) => {
     if (tokens.length === 0) throw new Refused('not-found');
-    if (isForeignPage(request, config)) throw new Refused('forbidden', 'origin');
+    const hasPageKey = door === 'operator' && isPageKey(config, given ?? '', now());
+    if (isForeignPage(request, config) && !(hasPageKey && isOwnPage(request))) throw new Refused('forbidden', 'origin');
     response.setHeader('Cache-Control', 'no-store');
+    if (hasPageKey) return;
     if (given === undefined) throw new Refused('unauthorized');
     if (isOneOf(given, tokens)) return;
     const address = addressKey(addressOf(request));
@@ -79,6 +82,11 @@ function keeper({ config, now }: Needed, all: readonly string[], door: string): 
     wrong.charge(address, now());
     throw new Refused('unauthorized');
   };
+}
+
+/** Whether the page that asks came from the host name that it asks. Its key proves the rest. */
+function isOwnPage({ headers: { origin, host } }: Request): boolean {
+  return origin === `http://${host}` || origin === `https://${host}`;
 }
 
 /** Compares in constant time, so that the time tells neither how much is right nor which token it is. */

@@ -1,0 +1,92 @@
+/** Makes what the operator's routes use, and does what operators asked other processes for. */
+import type { Announcements } from './base/announcements.ts';
+import type { Config } from './base/config.ts';
+import type { Log } from './base/log.ts';
+import type { Readiness } from './base/readiness.ts';
+import { ownLook } from './doors/operator/ownLook.ts';
+import { handOver } from './doors/rooms/handOver.ts';
+import { closeConnectionsFrom, showBulletin } from './doors/rooms/roomPlaces.ts';
+import { Audit } from './features/operating/audit.ts';
+import { BannedNetworks } from './features/operating/bannedNetworks.ts';
+import { Fleet } from './features/operating/fleet.ts';
+import type { Temples } from './features/temples/temples.ts';
+import type { Matches } from './matches/matches.ts';
+import type { Journal } from './store/journal/journal.ts';
+import type { Data } from './store/openData.ts';
+
+/** A part of what the services are built from. */
+interface Ground {
+  readonly config: Config;
+  readonly data: Data;
+  readonly journal: Journal;
+  readonly log: Log;
+  readonly readiness: Readiness;
+  readonly now: () => number;
+  readonly announcements: Announcements;
+}
+
+interface Operating {
+  readonly networks: BannedNetworks;
+  readonly audit: Audit;
+  readonly fleet: Fleet;
+}
+
+export function operatingOn(ground: Ground, here: { readonly temples: Temples; readonly matches: Matches }): Operating {
+  const fleet = fleetOn(ground, here);
+  const networks = networksOn(ground);
+  const failed = failedIn(ground);
+  ground.announcements.on('drain', (told) => {
+    fleet.heardDrain(told).catch(failed('the matches of this process could not be left to others'));
+  });
+  ground.announcements.on(
+    'networks',
+    () => void networks.read().catch(failed('the banned networks could not be read')),
+  );
+  ground.announcements.on('bulletin', (bulletin) => {
+    showBulletin(bulletin).catch(failed('a bulletin could not be shown'));
+  });
+  return { networks, fleet, audit: auditOn(ground, fleet.name) };
+}
+
+const failedIn =
+  ({ log }: Ground) =>
+  (problem: string) =>
+  (error: unknown) =>
+    log.error({ err: error }, problem);
+
+function fleetOn(ground: Ground, here: { readonly temples: Temples; readonly matches: Matches }): Fleet {
+  const { data, announcements, journal, log, readiness, now } = ground;
+  return new Fleet({
+    store: data.stores.processReports,
+    self: data.self,
+    readiness,
+    now,
+    handOver: () => handOver({ journal, log, matches: here.matches, readiness, self: data.self }),
+    look: ownLook({ readiness, ...here }),
+    tellDrain: (process, isDraining) =>
+      announcements.tell('drain', { isDraining, ...(process !== undefined && { process }) }),
+  });
+}
+
+function networksOn(ground: Ground): BannedNetworks {
+  const { data, announcements, now } = ground;
+  const tellOthers = () => announcements.tell('networks', {});
+  const networks = new BannedNetworks({ store: data.stores.networkBans, now, tellOthers });
+  networks.onChange = () => {
+    const isBanned = (address: string) => networks.has(address);
+    closeConnectionsFrom(isBanned).catch(failedIn(ground)('connections of a banned network could not be closed'));
+  };
+  return networks;
+}
+
+function auditOn(ground: Ground, process: string): Audit {
+  const { config, data, now } = ground;
+  return new Audit({
+    store: data.stores.audit,
+    now,
+    token: config.OPERATOR_TOKEN,
+    process,
+    days: config.AUDIT_DAYS,
+    report: (problem, error) => failedIn(ground)(problem)(error),
+  });
+}
