@@ -106,7 +106,7 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
   const talk = new Talk({ config, log: stores.talk, people, bans: stores.bans, filter: spoken, readiness, now });
   const pairing = pairingOn(ground, identity, temples);
   const presenceElsewhere = new PresenceElsewhere();
-  const operating = operatingOn(ground, { temples, matches });
+  const operating = operatingOn(ground, { temples, homes, matches });
   people.onLate = () => void showNames();
   identity.onForget((player) => {
     notices.webhooks.forget(player);

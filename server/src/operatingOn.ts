@@ -9,6 +9,7 @@ import { closeConnectionsFrom, showBulletin } from './doors/rooms/roomPlaces.ts'
 import { Audit } from './features/operating/audit.ts';
 import { BannedNetworks } from './features/operating/bannedNetworks.ts';
 import { Fleet } from './features/operating/fleet.ts';
+import type { TempleHomes } from './features/temples/homes/templeHomes.ts';
 import type { Temples } from './features/temples/temples.ts';
 import type { Matches } from './matches/matches.ts';
 import type { Journal } from './store/journal/journal.ts';
@@ -31,7 +32,14 @@ interface Operating {
   readonly fleet: Fleet;
 }
 
-export function operatingOn(ground: Ground, here: { readonly temples: Temples; readonly matches: Matches }): Operating {
+/** What lives in this process. */
+interface Here {
+  readonly temples: Temples;
+  readonly homes: TempleHomes;
+  readonly matches: Matches;
+}
+
+export function operatingOn(ground: Ground, here: Here): Operating {
   const fleet = fleetOn(ground, here);
   const networks = networksOn(ground);
   const failed = failedIn(ground);
@@ -54,14 +62,14 @@ const failedIn =
   (error: unknown) =>
     log.error({ err: error }, problem);
 
-function fleetOn(ground: Ground, here: { readonly temples: Temples; readonly matches: Matches }): Fleet {
+function fleetOn(ground: Ground, here: Here): Fleet {
   const { data, announcements, journal, log, readiness, now } = ground;
   return new Fleet({
     store: data.stores.processReports,
     self: data.self,
     readiness,
     now,
-    handOver: () => handOver({ journal, log, matches: here.matches, readiness, self: data.self }),
+    handOver: () => handOver({ ...here, journal, log, readiness, self: data.self }),
     look: ownLook({ readiness, ...here }),
     tellDrain: (process, isDraining) =>
       announcements.tell('drain', { isDraining, ...(process !== undefined && { process }) }),
