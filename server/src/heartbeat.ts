@@ -27,7 +27,7 @@ export class Heartbeat {
 
   /** Waits for the beat under way, if there is one: a store that is away answers none of them. */
   beat(): Promise<void> {
-    this.freezeIfAway();
+    if (this.beating !== undefined) this.freezeIfAway();
     this.beating ??= this.beatOnce().finally(() => {
       this.beating = undefined;
     });

@@ -52,6 +52,7 @@ export class Matches {
   /** Ended matches that this process gives up at this moment. */
   private readonly leaving = new Map<string, Promise<void>>();
   private readonly timer: NodeJS.Timeout;
+  private isTakingOver = false;
 
   constructor(tools: MatchesTools) {
     this.tools = tools;
@@ -146,11 +147,14 @@ export class Matches {
 
   /** Goes on with matches of dead processes whose clocks run, or whose bots play. */
   async takeOver(): Promise<void> {
+    if (this.isTakingOver) return;
+    this.isTakingOver = true;
     try {
       await this.attendAll(await this.journal.orphans(WAKE_AT_ONCE + this.damaged.size));
     } catch (error) {
       this.tools.report('matches of a dead process could not be taken over', { error });
     }
+    this.isTakingOver = false;
   }
 
   private async attendAll(ids: readonly string[]): Promise<void> {
