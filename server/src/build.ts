@@ -6,8 +6,6 @@ import { hostedGames } from './base/hostedGames.ts';
 import { ownMetersOnly } from './base/limits/sharedMeters.ts';
 import { createLog, type Log } from './base/log.ts';
 import { Readiness } from './base/readiness.ts';
-import { RedisCarrier } from './base/redis/redisCarrier.ts';
-import { RedisMeters } from './base/redis/redisMeters.ts';
 import { givenTime, ServerTime, type Time } from './base/serverTime.ts';
 import { type Ground, type Parts, servicesOn } from './buildServices.ts';
 import { allMetrics } from './doors/metrics.ts';
@@ -58,7 +56,7 @@ export async function build(config: Config, parts: Parts): Promise<Built> {
   const log = createLog(config);
   onGap(({ lost }) => log.warn({ lost }, 'the server stood still for a while: no clock counts this time'));
   onGap((gap) => void journal.noteGap(gap).catch((err) => log.error({ err }, 'a gap could not be noted')));
-  const together = togetherWith(config, data, log);
+  const together = await togetherWith(config, data, log);
   const services = servicesOn(
     { config, games, data, journal, billboard, log, metrics, readiness, now, onGap, ...together },
     parts,
@@ -77,10 +75,13 @@ function timeOf(wall: () => number, { lastBeat, ahead }: Data): Time {
 type Together = Pick<Ground, 'announcements' | 'meters'>;
 
 /** Only one process can use SQLite, so it has no others to tell. */
-function togetherWith({ DATABASE_URL, REDIS_URL }: Config, { keys, stores }: Data, log: Log): Together {
+async function togetherWith({ DATABASE_URL, REDIS_URL }: Config, { keys, stores }: Data, log: Log): Promise<Together> {
   if (DATABASE_URL === '') return { announcements: toldNowhere, meters: ownMetersOnly };
   const slow = new SlowCarrier({ store: stores.told, wall: Date.now });
   if (REDIS_URL === '') return { announcements: new Announcer(log, [slow]), meters: ownMetersOnly };
+  // Loaded only here, because a server without Redis should not hold its library in memory.
+  const { RedisCarrier } = await import('./base/redis/redisCarrier.ts');
+  const { RedisMeters } = await import('./base/redis/redisMeters.ts');
   const redis = { url: REDIS_URL, scope: keys.published.slice(0, 16), log };
   const announcements = new Announcer(log, [new RedisCarrier(redis), slow]);
   return { announcements, meters: new RedisMeters(redis) };

@@ -1,6 +1,6 @@
 /** One suite for all that is durable: SQLite and PostgreSQL give the same answers to the same random operations. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect } from './data-folder/database.ts';
+import { connect } from './data-folder/connect.ts';
 import type { Engine } from './engine/engine.ts';
 import { inThisThread } from './engine/inThisThread.ts';
 import { preparePostgres } from './engine/openPostgres.ts';

@@ -1,7 +1,4 @@
 /** The server's own keys, kept with its data. Losing them signs out all players and changes the signer of records. */
-import { randomBytes } from 'node:crypto';
-import { publicKeyOf } from '@flower-war/protocol';
-import type { Waiting } from './engine/engine.ts';
 import { change, first, type Work } from './engine/work.ts';
 
 export interface Keys {
@@ -29,14 +26,3 @@ export const keyRing = {
     yield* change(sql, { name, value });
   },
 };
-
-export async function loadKeys(ring: Waiting<typeof keyRing>): Promise<Keys> {
-  const keyNamed = (name: string) => ring.findOrKeep(name, randomBytes(32).toString('hex'));
-  const signing = await keyNamed('signing');
-  return {
-    tokens: Buffer.from(await keyNamed('tokens'), 'hex'),
-    signing,
-    published: publicKeyOf(signing),
-    peers: await keyNamed('peers'),
-  };
-}

@@ -9,11 +9,10 @@ import { KEPT_KEY, sharedTempleKey, templeKey } from './data-folder/templeKey.ts
 import type { Engine } from './engine/engine.ts';
 import { OwnThread } from './engine/inOwnThread.ts';
 import { inThisThread } from './engine/inThisThread.ts';
-import { preparePostgres, refuseMovedSince } from './engine/openPostgres.ts';
 import { StoredJournal } from './journal/storedJournal.ts';
-import { type Keys, loadKeys } from './keys.ts';
+import type { Keys } from './keys.ts';
+import { loadKeys } from './loadKeys.ts';
 import { openStores, operations, type Stores } from './operations.ts';
-import { postgresAt } from './postgresStore.ts';
 import { SharedTurns } from './sharedTurns.ts';
 
 export interface Data {
@@ -77,6 +76,9 @@ function threadFor(folder: string, durability: Config['DURABILITY']): Engine {
 }
 
 async function inPostgres({ DATABASE_URL, DATA_DIR, PROCESS_NAME }: Where, ownTempleKey?: string): Promise<Opened> {
+  // Loaded only here, because a server without PostgreSQL should not hold its library in memory.
+  const { preparePostgres, refuseMovedSince } = await import('./engine/openPostgres.ts');
+  const { postgresAt } = await import('./postgresStore.ts');
   await preparePostgres(DATABASE_URL);
   const engine = postgresAt(DATABASE_URL);
   const { keyRing } = openStores(engine);

@@ -3,7 +3,8 @@ import { closeSync, existsSync, linkSync, openSync, renameSync, rmSync } from 'n
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { dropMark } from './aliveMark.ts';
-import { DATABASE_FILE, FORMAT, inTransaction } from './database.ts';
+import { FORMAT, inTransaction } from './connect.ts';
+import { DATABASE_FILE } from './database.ts';
 import { bringBackBeside, keepBeside } from './dataFiles.ts';
 import { ownFolder } from './folderLock.ts';
 import { marksIn, refuseMarked } from './movedMark.ts';

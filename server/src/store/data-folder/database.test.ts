@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { FORMAT, openDatabase } from './database.ts';
+import { FORMAT } from './connect.ts';
+import { openDatabase } from './database.ts';
 
 const FORMAT_1 = readFileSync(new URL('./format1.fixture.sql', import.meta.url), 'utf8');
 

@@ -1,8 +1,6 @@
 /** One connection to PostgreSQL, for work that is no operation of a server. */
 import pg from 'pg';
-
-/** The database cannot hold a server's data as it is. The message says what to change. */
-export class UnfitDatabase extends Error {}
+import { UnfitDatabase } from './unfitDatabase.ts';
 
 /** `user` names the program to those who look at the connections of the database. */
 export async function connectTo(url: string, user: string): Promise<pg.Client> {

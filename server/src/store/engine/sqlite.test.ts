@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { connect } from '../data-folder/database.ts';
+import { connect } from '../data-folder/connect.ts';
 import { temporaryFolder } from '../store.fixture.ts';
 import { type Call, StoreError } from './engine.ts';
 import { type Outcome, SqliteRunner } from './sqlite.ts';

@@ -1,6 +1,6 @@
 /** The thread of the database: runs what it is told, and answers when it is durable. */
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { connect } from '../data-folder/database.ts';
+import { connect } from '../data-folder/connect.ts';
 import { operations } from '../operations.ts';
 import { StoreError } from './engine.ts';
 import { type Outcome, SqliteRunner } from './sqlite.ts';

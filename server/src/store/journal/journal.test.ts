@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { connect, databaseIn, openDatabase } from '../data-folder/database.ts';
+import { connect } from '../data-folder/connect.ts';
+import { databaseIn, openDatabase } from '../data-folder/database.ts';
 import { diskStore, temporaryFolder, threadOn } from '../store.fixture.ts';
 import { testJournal } from './journal.contract.ts';
 import { MemoryJournal } from './memory.ts';

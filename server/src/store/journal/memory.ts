@@ -1,5 +1,5 @@
 /** A journal in memory: for tests, and for hosts who want to store nothing. */
-import { connect } from '../data-folder/database.ts';
+import { connect } from '../data-folder/connect.ts';
 import { inThisThread } from '../engine/inThisThread.ts';
 import { operations } from '../operations.ts';
 import { StoredJournal } from './storedJournal.ts';

@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { findMasterKey } from '@flower-war/protocol/hosting';
-import { databaseIn, inTransaction, openDatabase } from '../data-folder/database.ts';
+import { inTransaction } from '../data-folder/connect.ts';
+import { databaseIn, openDatabase } from '../data-folder/database.ts';
 import { ownFolder } from '../data-folder/folderLock.ts';
 import {
   FIND_MARKS,

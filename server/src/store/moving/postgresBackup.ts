@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { BackupProblem, type Copy, type Copying, checkCopy, copyOf } from '../data-folder/backup.ts';
-import { openFresh } from '../data-folder/database.ts';
+import { openFresh } from '../data-folder/connect.ts';
 import { bringBackBeside, keepBeside } from '../data-folder/dataFiles.ts';
 import { refuseMarked } from '../data-folder/movedMark.ts';
 import { putInPlace } from '../data-folder/syncing.ts';

@@ -1,6 +1,6 @@
 /** What is asked of a PostgreSQL database before its data is copied or replaced. */
 import type pg from 'pg';
-import { FORMAT } from '../data-folder/database.ts';
+import { FORMAT } from '../data-folder/connect.ts';
 import { DataInUse } from '../data-folder/folderLock.ts';
 import { FIND_MARKS } from '../data-folder/movedMark.ts';
 import { CONNECTIONS } from '../engine/postgres.ts';

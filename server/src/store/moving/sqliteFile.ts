@@ -1,7 +1,7 @@
 /** A database file that receives a copy. A file that is not complete is deleted, so it is synced only at its end. */
 import { closeSync, openSync, rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { openFresh } from '../data-folder/database.ts';
+import { openFresh } from '../data-folder/connect.ts';
 
 /** Leaves no file if it fails. */
 export function newFile(path: string): DatabaseSync {
