@@ -55,7 +55,7 @@ function shown(line: string): { readonly type: string; readonly words: string } 
 }
 
 const GAMES = ['flower-war', 'mexica', 'space-aztecs', 'tieqchieq'];
-const NEWS = ['change', 'closed', 'connected', 'connection', 'events', 'rematch', 'talk'];
+const NEWS = ['bulletin', 'change', 'closed', 'connected', 'connection', 'events', 'rematch', 'talk'];
 const SEATS = ['CENTER', 'EAST', 'NORTH', 'SOUTH', 'WEST', 'ZENITH'];
 
 /** The whole list of what is offered. */

@@ -89,7 +89,7 @@ describe.skipIf(missing !== undefined)(`docker-compose.yml${missing === undefine
     await topology.server('server-b').start();
     await topology.server('server-a').stop('SIGKILL');
     expect(topology.isHealthy('server-a', check)).toBe(false);
-    expect(isWell('proxy')).toBe(true);
+    await expect.poll(() => isWell('proxy')).toBe(true);
     await topology.server('server-b').stop('SIGKILL');
     expect(isWell('proxy')).toBe(false);
     for (const name of SERVERS) await topology.server(name).start();

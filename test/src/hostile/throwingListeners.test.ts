@@ -71,6 +71,11 @@ test('a door that throws gives no answer, and closes', async () => {
     ['Connection', 'Upgrade'],
     ['Upgrade', 'websocket'],
   ] as const;
-  const request = { method: 'GET', target: `/x/${match.match}?sessionId=y`, headers, body: '' };
+  const request = {
+    method: 'GET',
+    target: `/${server.services.self.name}/${match.match}?sessionId=y`,
+    headers,
+    body: '',
+  };
   expect(await say(placeOf(server.address), [bytesOf(request)])).toBe('');
 });

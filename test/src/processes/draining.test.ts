@@ -52,21 +52,27 @@ describe.skipIf(noPostgres)(DRAINS, () => {
   afterAll(() => all?.stop());
 
   const people = () => ({ owner: all.at('one'), first: all.at('two'), second: all.at('three') });
-  const operator = (name: string, what: string) =>
-    send<{ state: string }>(all.at(name), `/api/operator/${what}`, {}, OPERATOR_TOKEN);
+  /** Asked at another process than the one that is meant. */
+  const operator = async (name: string, what: 'drain' | 'undrain') => {
+    const path = `/api/operator/processes/${name}/${what}`;
+    const { status } = await send(all.at('three'), path, {}, OPERATOR_TOKEN);
+    expect(status).toBe(200);
+    const drains = what === 'drain' ? 503 : 200;
+    await expect.poll(async () => (await fetch(`${all.at(name)}/health/ready`)).status).toBe(drains);
+  };
 
   test('the operator drains one process: its matches move, and come back to none that drains', async () => {
     const { ana, match, lives, played } = await playingAt(people());
     expect(await all.ownerOf(match.match)).toBe('one');
-    expect((await operator('one', 'drain')).body.state).toBe('draining');
+    await operator('one', 'drain');
     await played;
     expect(await verify(await ana.history.record(match.match), engine)).toMatchObject({ ok: true });
     const guest = await newPerson(all.at('two'));
     const late = await newMatch(guest, { game: 'tieqchieq' });
-    expect((await operator('two', 'drain')).body.state).toBe('draining');
+    await operator('two', 'drain');
     await sitDown(await newPerson(all.at('one')), late); // both drain: only the third takes it
     expect(await all.ownerOf(late.match)).toBe('three');
-    for (const name of ['one', 'two']) expect((await operator(name, 'undrain')).body.state).toBe('ready');
+    for (const name of ['one', 'two']) await operator(name, 'undrain');
     await sitDown(
       await newPerson(all.at('one')),
       await newMatch(await newPerson(all.at('one')), { game: 'tieqchieq' }),

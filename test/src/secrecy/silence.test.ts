@@ -33,7 +33,13 @@ async function newTable(): Promise<Table> {
 }
 
 const all = ({ seats, spectator }: Table) => [...seats, spectator];
-const settle = (table: Table) => Promise.all(all(table).map((client) => client.settle()));
+/** An append takes some turns of the event loop, and may lead to others. */
+const ROUNDS = 10;
+
+async function settle(table: Table): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) await Promise.all(all(table).map((client) => client.settle()));
+}
+
 const prompt = (client: RawClient) => client.privates.at(-1)!;
 const shownTo = (client: RawClient) =>
   client.frames.filter((frame) => frame[0] !== FRAME.ping && frame[0] !== FRAME.response).length;
