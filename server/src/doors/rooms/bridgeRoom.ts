@@ -57,10 +57,9 @@ export class BridgeRoom extends GuardedRoom {
   }
 
   private async tellAll(client: Visiting): Promise<void> {
-    for await (const told of BridgeRoom.services.temples.messagesOfAll()) {
-      if (!this.joined.has(client)) return;
-      client.send(LINK_MESSAGES.temple, told);
-    }
+    await BridgeRoom.services.temples.tellAll((told) => {
+      if (this.joined.has(client)) client.send(LINK_MESSAGES.temple, told);
+    });
   }
 
   protected override async answer(_client: Visiting, { name, payload }: Request): Promise<LinkAnswer> {

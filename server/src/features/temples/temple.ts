@@ -78,9 +78,13 @@ export class Temple {
     return this.bound.run(async () => {});
   }
 
-  /** All messages for its device, as they are now. */
-  messages(): Promise<TempleTold> {
-    return this.bound.run(async () => this.publisher.publishAll(this.snapshot(await this.bound.reconcile())));
+  /** All messages for its device, as they are now. What changes later is told later. */
+  messages(tell: (told: TempleTold) => void = () => {}): Promise<TempleTold> {
+    return this.bound.run(async () => {
+      const told = this.publisher.publishAll(this.snapshot(await this.bound.reconcile()));
+      tell(told);
+      return told;
+    });
   }
 
   /** Takes new totals. Gives the verdicts on all beads so far. A report without news writes nothing. */

@@ -178,7 +178,7 @@ test('one whose journal cannot be read keeps nobody from hearing of the others',
   process.temples.of(other);
   process.temples.of('templo-cafe');
   const told: string[] = [];
-  for await (const { temple } of process.temples.messagesOfAll()) told.push(temple);
+  await process.temples.tellAll(({ temple }) => told.push(temple));
   expect([told, process.reports]).toEqual([[TEMPLE, 'templo-cafe'], ['a temple cannot be told of']]);
   await process.stop();
 });

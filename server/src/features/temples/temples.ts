@@ -89,14 +89,15 @@ export class Temples {
     return [...this.open.values()];
   }
 
-  /** The messages of all temples. A temple that cannot be read does not stop the others. */
-  async *messagesOfAll(): AsyncGenerator<TempleTold> {
-    for (const temple of this.all.filter(({ isElsewhere }) => !isElsewhere)) {
-      const told = await temple.messages().catch((error: unknown) => {
+  /**
+   * Tells the messages of all temples. Each is told within the job that makes it, so that newer ones come after it. A temple
+   * that cannot be read does not stop the others.
+   */
+  async tellAll(tell: (told: TempleTold) => void): Promise<void> {
+    for (const temple of this.all.filter(({ isElsewhere }) => !isElsewhere))
+      await temple.messages(tell).catch((error: unknown) => {
         this.tools.report('a temple cannot be told of', { temple: temple.id, error });
       });
-      if (told !== undefined) yield told;
-    }
   }
 
   /** From now on the listener gets the messages for devices. */

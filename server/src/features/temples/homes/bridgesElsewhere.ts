@@ -49,7 +49,7 @@ export class BridgesElsewhere implements TempleListener {
   }
 
   private async tellAll(telling: Telling): Promise<void> {
-    for await (const told of this.tools.temples.messagesOfAll()) this.put(telling, { told });
+    await this.tools.temples.tellAll((told) => this.put(telling, { told }));
   }
 
   private spread(news: News): void {
