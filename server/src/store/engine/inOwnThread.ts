@@ -29,7 +29,12 @@ export class OwnThread implements Engine {
   constructor(where: Where) {
     // Without the flags of this process: what is preloaded here has no business there.
     const workerData: ThreadData = { ...where, posted: this.posted };
-    this.worker = new Worker(THREAD, { workerData, name: 'store', execArgv: [] });
+    this.worker = new Worker(THREAD, {
+      workerData,
+      name: 'store',
+      execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: 4 },
+    });
     this.worker.on('message', (said: Said) => this.hear(said));
     this.worker.on('error', (cause) => this.die(cause));
     this.worker.on('exit', () => this.die(new StoreError('the thread of the database has ended')));

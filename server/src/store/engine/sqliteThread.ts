@@ -6,24 +6,31 @@ import { StoreError } from './engine.ts';
 import { type Outcome, SqliteRunner } from './sqlite.ts';
 import type { Answered, Said, ThreadData, Told } from './threadMessages.ts';
 
-const port = parentPort as MessagePort;
-const { path, isSynced, posted } = workerData as ThreadData;
-const runner = new SqliteRunner(connect(path, isSynced), operations);
+// The main thread loads this file too, so that the cache of compiled code has it.
+if (parentPort !== null) serve(parentPort, workerData as ThreadData);
 
-for (let isOpen = true; isOpen; ) isOpen = answerAll(arrived());
-runner.close();
+function serve(port: MessagePort, { path, isSynced, posted }: ThreadData): void {
+  const runner = new SqliteRunner(connect(path, isSynced), operations);
+  for (let isOpen = true; isOpen; ) isOpen = answerAll(arrived(port, posted), { port, runner });
+  runner.close();
+}
 
 /** Waits without the event loop, which would take longer to wake than many a call takes to run. */
-function arrived(): readonly Told[] {
+function arrived(port: MessagePort, posted: ThreadData['posted']): readonly Told[] {
   const seen = Atomics.load(posted, 0);
-  const found = gathered();
+  const found = gathered(port);
   if (found.length > 0) return found;
   Atomics.wait(posted, 0, seen);
-  return gathered();
+  return gathered(port);
+}
+
+interface Serving {
+  readonly port: MessagePort;
+  readonly runner: SqliteRunner;
 }
 
 /** Returns whether more may come. */
-function answerAll(all: readonly Told[]): boolean {
+function answerAll(all: readonly Told[], { port, runner }: Serving): boolean {
   const calls = all.flatMap((one) => one.calls);
   if (calls.length > 0) {
     const outcomes = runner.run(calls.map(([, group, name, given]) => ({ group, name, given })));
@@ -33,7 +40,7 @@ function answerAll(all: readonly Told[]): boolean {
 }
 
 /** What has come: all that came while the last transaction was written shares the next. */
-function gathered(): Told[] {
+function gathered(port: MessagePort): Told[] {
   const found: Told[] = [];
   for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port))
     found.push(next.message as Told);
