@@ -92,7 +92,14 @@ describe.skipIf(noPostgres)(`processes at the same rows${noPostgres === undefine
     await removing.query("BEGIN; DELETE FROM webhooks WHERE webhook = 'w'");
     const index = { status: 'open', visibility: 'public', game: 'x', createdAt: 1, summary: '{}' } as const;
     const append = (match: string) => ({
-      ...{ match, expectedSeq: 0, owner: 'one', claim: 1, line: '{}', hash: 'h', index, secrets: { secret: 's' } },
+      match,
+      expectedSeq: 0,
+      owner: 'one',
+      claim: 1,
+      line: '{}',
+      hash: 'h',
+      index,
+      secrets: { secret: 's' },
       ...(match === 'A' && { notices: [{ notice: 'n', webhook: 'w', match, kind: 'turn', at: 1, body: '{}' }] }),
     });
     const appending = stores.records.append([append('A'), append('B')]);
@@ -104,7 +111,7 @@ describe.skipIf(noPostgres)(`processes at the same rows${noPostgres === undefine
     await removing.end();
   });
 
-  test('of a player who is deleted nothing is left, whatever the others write at that moment', async () => {
+  test('of a player who is deleted nothing is left, although others write at that moment', async () => {
     const players = Array.from({ length: 25 }, (_, n) => `p-${n}`);
     for (const player of [...players, 'other']) await one().stores.people.add(person(player));
     const jobs: ((stores: Stores, player: string) => Promise<unknown>)[] = [

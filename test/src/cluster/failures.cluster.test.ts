@@ -10,7 +10,7 @@ const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 interface Row {
   readonly fault: Fault;
   readonly lastsMs: number;
-  /** Whether everybody plays again while the fault lasts, as other servers have taken over. */
+  /** Whether all tables play again while the fault lasts, as other servers have taken over. */
   readonly isTakenOver?: boolean;
 }
 

@@ -80,7 +80,7 @@ describe.skipIf(noPostgres)(DRAINS, () => {
     for (const live of lives) live.close();
   });
 
-  test('a match whose clock runs is opened elsewhere although nobody visits it', async () => {
+  test('a match whose clock runs is opened elsewhere without a visitor', async () => {
     const host = await newPerson(all.at('one'));
     const match = await newMatch(host, { game: 'tieqchieq', table: { clock: { kind: 'days', days: 1 } } });
     await sitDown(host, match);

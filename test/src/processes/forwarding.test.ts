@@ -130,10 +130,10 @@ describe.skipIf(noPostgres)(`three processes${noPostgres === undefined ? '' : ` 
   });
 
   test('what does not exist stays so: a foreign id makes no owner', async () => {
-    const someone = await plain('two');
-    const { status } = await someone.post('/api/matches/NOSUCHMATCH/connect');
+    const stranger = await plain('two');
+    const { status } = await stranger.post('/api/matches/NOSUCHMATCH/connect');
     expect([status, await all.ownerOf('NOSUCHMATCH')]).toEqual([404, undefined]);
-    const wish = await someone.post('/api/quick', { game: 'no-such-game' });
+    const wish = await stranger.post('/api/quick', { game: 'no-such-game' });
     expect([wish.status, await all.ownerOf('search no-such-game')]).toEqual([404, undefined]);
   });
 

@@ -79,7 +79,7 @@ describe.skipIf(noPostgres)(`two processes${noPostgres === undefined ? '' : ` ($
     },
   );
 
-  test('records are read and continued where nobody can ask their owner', async () => {
+  test('records are read and continued although their owner cannot be asked', async () => {
     const owner = all.server('owner');
     owner.signal('SIGSTOP');
     try {

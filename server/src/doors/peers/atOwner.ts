@@ -30,7 +30,7 @@ type Asking = Omit<Passing, 'peer'>;
 
 /**
  * Runs the handler here if this process owns what the request needs. A request that came from another process goes no
- * further. Whatever throws `Elsewhere` has done nothing before.
+ * further. A handler that throws `Elsewhere` has done nothing before.
  */
 export async function atOwner(ways: Ways, need: Need | undefined, asked: Asking & Running): Promise<void> {
   const { run, ...asking } = asked;

@@ -202,7 +202,7 @@ describe('what the owner does not answer', () => {
     expect([processes.looks, processes.ranHere]).toEqual([2, 0]);
   });
 
-  test('where nobody listens, nothing was done: the owner is looked up once more', async () => {
+  test('where no process listens, nothing was done: the owner is looked up once more', async () => {
     const processes = await both(notMine);
     const nowhere = { ...processes.peer, address: `http://127.0.0.1:${await freePort()}` };
     processes.found = [nowhere];

@@ -1,6 +1,6 @@
 /**
  * For tests: one match and several processes that all want it. Processes are declared dead while they live on, as if frozen and
- * woken, and go on playing. Whatever happens, the record holds every accepted move exactly once.
+ * woken, and go on playing. Always the record holds every accepted move exactly once.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Answer, type Entry, parseLine } from '@flower-war/protocol';

@@ -1,4 +1,4 @@
-/** Banned networks, bulletins to everybody, and the audit of what operators did. */
+/** Banned networks, bulletins to all connected people, and the audit of what operators did. */
 import * as z from 'zod';
 import { bulletinText } from '../../../wire/bulletin.ts';
 import { amount, limitOf, name, time } from '../fields.ts';

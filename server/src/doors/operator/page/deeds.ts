@@ -106,7 +106,7 @@ export const deeds = {
   tellAll: () =>
     button({
       id: 'tellAll',
-      label: 'Tell everybody',
+      label: 'Tell all players',
       title: 'Show a text to all who are connected',
       about: 'One line, such as: The server restarts in five minutes.',
       fields: [needed('text', 'Text')],
