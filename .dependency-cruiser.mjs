@@ -24,7 +24,7 @@ const MAY_IMPORT = {
 const BROKERS_IN_TESTS = ['temple', 'launcher'];
 
 /** Each floor of the server imports those below it. */
-const FLOORS = ['doors', 'features', 'matches', 'match', 'store', 'base'];
+const FLOORS = ['doors', 'features', 'matches', 'match', 'store', 'announcing', 'base'];
 
 export const TESTS = ['[.]test[.]ts$', '[.]fixture[.]ts$', '[.]contract[.]ts$', '^rules/src/tools/testing[.]ts$'];
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -113,9 +113,9 @@ export default {
       { path: '^(node:)?sqlite$' },
     ),
     forbid(
-      'redis-in-base',
+      'redis-apart',
       'only one folder knows Redis: all others tell and count',
-      { path: '^server/', pathNot: ['^server/src/base/redis/'] },
+      { path: '^server/', pathNot: ['^server/src/announcing/redis/'] },
       { path: 'node_modules/ioredis' },
     ),
     forbid(

@@ -1,6 +1,6 @@
 /** Makes everything that rooms and routes share. The server takes no connections yet. */
-import { toldNowhere } from './base/announcements.ts';
-import { Announcer } from './base/announcer.ts';
+import { toldNowhere } from './announcing/announcements.ts';
+import { Announcer } from './announcing/announcer.ts';
 import type { Config } from './base/config.ts';
 import { hostedGames } from './base/hostedGames.ts';
 import { ownMetersOnly } from './base/limits/sharedMeters.ts';
@@ -80,8 +80,8 @@ async function togetherWith({ DATABASE_URL, REDIS_URL }: Config, { keys, stores 
   const slow = new SlowCarrier({ store: stores.told, wall: Date.now });
   if (REDIS_URL === '') return { announcements: new Announcer(log, [slow]), meters: ownMetersOnly };
   // Loaded only here, because a server without Redis should not hold its library in memory.
-  const { RedisCarrier } = await import('./base/redis/redisCarrier.ts');
-  const { RedisMeters } = await import('./base/redis/redisMeters.ts');
+  const { RedisCarrier } = await import('./announcing/redis/redisCarrier.ts');
+  const { RedisMeters } = await import('./announcing/redis/redisMeters.ts');
   const redis = { url: REDIS_URL, scope: keys.published.slice(0, 16), log };
   const announcements = new Announcer(log, [new RedisCarrier(redis), slow]);
   return { announcements, meters: new RedisMeters(redis) };

@@ -1,7 +1,7 @@
 /** Makes the services that rooms and routes share. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { fastChance } from '@flower-war/rules';
-import type { Announcements } from './base/announcements.ts';
+import type { Announcements } from './announcing/announcements.ts';
 import type { Config } from './base/config.ts';
 import type { HostedGames } from './base/hostedGames.ts';
 import { Limits } from './base/limits/limits.ts';

@@ -1,5 +1,5 @@
 /** Makes what the operator's routes use, and does what operators asked other processes for. */
-import type { Announcements } from './base/announcements.ts';
+import type { Announcements } from './announcing/announcements.ts';
 import type { Config } from './base/config.ts';
 import type { Log } from './base/log.ts';
 import type { Readiness } from './base/readiness.ts';

@@ -2,7 +2,7 @@
  * What this process does about the others on the same data. It tells them what changed here, does what they tell, and looks at
  * the store for what was not told.
  */
-import { Gathered, inParts } from './base/gathered.ts';
+import { Gathered, inParts } from './announcing/gathered.ts';
 import { seatsHere, visitorsHere } from './doors/rooms/online.ts';
 import { announceRematchHere, closeConnectionsOf, showNames } from './doors/rooms/roomPlaces.ts';
 import type { Services } from './doors/services.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toldNowhere } from './base/announcements.ts';
+import { toldNowhere } from './announcing/announcements.ts';
 import { readConfig } from './base/config.ts';
 import { LocalTurns } from './base/turns.ts';
 import { createIdentity } from './features/people/identity.ts';

@@ -1,3 +1,3 @@
 /** For tests of other rooms: the databases that a server needs. */
-export { noRedis, TestRedis } from '../src/base/redis/redis.fixture.ts';
+export { noRedis, TestRedis } from '../src/announcing/redis/redis.fixture.ts';
 export { noPostgres, TestPostgres } from '../src/store/engine/postgres.fixture.ts';

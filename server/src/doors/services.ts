@@ -1,6 +1,6 @@
 /** What rooms and routes share: one of each in a process. */
 
-import type { Announcements } from '../base/announcements.ts';
+import type { Announcements } from '../announcing/announcements.ts';
 import type { Config } from '../base/config.ts';
 import type { HostedGames } from '../base/hostedGames.ts';
 import type { Limits } from '../base/limits/limits.ts';

@@ -56,7 +56,7 @@ const ARROWS: readonly (readonly [file: string, text: string, rule: string | und
 ];
 
 /** The floors of the server, from the top. */
-const FLOORS = ['doors', 'features', 'matches', 'match', 'store', 'base'];
+const FLOORS = ['doors', 'features', 'matches', 'match', 'store', 'announcing', 'base'];
 const UPWARD = FLOORS.slice(1).flatMap((lower, above) =>
   FLOORS.slice(0, above + 1).map(
     (upper) => [`server/src/${lower}/to-${upper}.ts`, `../${upper}/index.ts`, `floor-${lower}`] as const,

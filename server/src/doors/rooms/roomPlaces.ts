@@ -4,7 +4,7 @@
  */
 import { matchMaker } from '@colyseus/core';
 import { type Bulletin, type Code, type Connection, PROTOCOL } from '@flower-war/protocol';
-import type { Announcements } from '../../base/announcements.ts';
+import type { Announcements } from '../../announcing/announcements.ts';
 import { Refused } from '../../base/refused.ts';
 import type { Places, Visitor } from '../../features/table/places.ts';
 import type { PresenceElsewhere } from '../../features/table/presenceElsewhere.ts';

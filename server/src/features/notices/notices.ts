@@ -1,7 +1,7 @@
 /** Tells players about their matches by webhooks: the entry point for other folders. See docs/webhooks.md. */
 import { randomUUID } from 'node:crypto';
 import type { Notice, NoticeEvent } from '@flower-war/protocol';
-import type { Announcements } from '../../base/announcements.ts';
+import type { Announcements } from '../../announcing/announcements.ts';
 import type { Config } from '../../base/config.ts';
 import type { Log } from '../../base/log.ts';
 import type { Draft } from '../../match/record/draft.ts';

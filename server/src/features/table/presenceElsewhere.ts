@@ -1,5 +1,5 @@
 /** Which players are connected in other processes. Each process repeats what it knows, so what is not repeated is forgotten. */
-import type { Told } from '../../base/announcements.ts';
+import type { Told } from '../../announcing/announcements.ts';
 
 export const REPEAT_MS = 20_000;
 const FORGET_MS = 3 * REPEAT_MS;

@@ -1,8 +1,8 @@
 /** Tells and hears announcements over every way from process to process that there is. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import type { Log } from '../base/log.ts';
 import { type Announcements, type Listener, TOPICS, type Told, type Topic } from './announcements.ts';
-import type { Log } from './log.ts';
 
 /** A way from process to process. It may lose a message, and it may bring one twice. It never throws and never waits. */
 export interface Carrier {

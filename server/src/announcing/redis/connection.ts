@@ -1,6 +1,6 @@
 /** A connection to Redis that nothing ever waits for: what cannot be sent now fails at once. */
 import { Redis } from 'ioredis';
-import type { Log } from '../log.ts';
+import type { Log } from '../../base/log.ts';
 
 /** After this time without an answer, Redis stands still: the connection is made anew. */
 const SILENT_MS = 1000;

@@ -1,8 +1,8 @@
 import { BUCKETS } from '@flower-war/protocol';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { Limits } from '../../base/limits/limits.ts';
 import { Guesses } from '../../features/people/guesses.ts';
-import { Limits } from '../limits/limits.ts';
 import { noRedis, TestRedis } from './redis.fixture.ts';
 import { RedisMeters } from './redisMeters.ts';
 

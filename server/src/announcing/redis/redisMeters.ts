@@ -1,7 +1,7 @@
 /** Meters in Redis: one round trip for all keys of a request, and no request waits long for it. */
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import type { Asking, Counted, SharedMeters } from '../limits/sharedMeters.ts';
+import type { Asking, Counted, SharedMeters } from '../../base/limits/sharedMeters.ts';
 import { connectTo, type Place } from './connection.ts';
 
 /** After this time the process decides by what it has counted itself. */
