@@ -26,6 +26,20 @@ test('two gaps before the match is asked are both given back', async () => {
   expect(match.dueAt).toBe(AT + HOUR + 30_000);
 });
 
+test('what was played within a gap was not lost, and is not given back', async () => {
+  const table = newTable();
+  const match = await runningMatch(table, { settings: { clock: TURN } });
+  await playOne(match, AT + 20_000);
+  match.noteGap({ at: AT + 25_000, lost: 24_000 });
+  await match.tend(AT + 25_000);
+  expect(match.dueAt).toBe(AT + 25_000 + 30_000);
+  match.noteGap({ at: AT + 25_000, lost: 5000 }); // the same outage, found in another way
+  await match.tend(AT + 25_000);
+  expect(match.dueAt).toBe(AT + 25_000 + 30_000);
+  const told = (await table.journal.linesOf(match.id)).filter((line) => line.includes('"resumed"'));
+  expect(told).toHaveLength(1);
+});
+
 test('no clock acts while the gap cannot be written, and all of it is given back later', async () => {
   const table = newTable();
   const match = await runningMatch(table, { settings: { clock: TURN } });

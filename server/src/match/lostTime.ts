@@ -17,10 +17,13 @@ export class LostTime {
   async giveBack({ attendance, writer }: MatchParts): Promise<boolean> {
     const { gap } = this;
     if (gap === undefined) return true;
-    const isCharging = writer.position.status === 'running';
-    const written = isCharging ? await writer.commit({ kind: 'resumed', ...gap }) : DONE;
+    const { at } = gap;
+    // What came before the last entry was not lost, or an entry has told of it already.
+    const lost = Math.min(gap.lost, at - writer.lastAt);
+    const isCharging = writer.position.status === 'running' && lost > 0;
+    const written = isCharging ? await writer.commit({ kind: 'resumed', at, lost }) : DONE;
     if (written.kind === 'retry') return false;
-    attendance.giveBack(gap.lost);
+    attendance.giveBack(Math.max(0, lost));
     if (this.gap === gap) this.gap = undefined;
     return true;
   }

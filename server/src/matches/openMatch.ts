@@ -28,7 +28,6 @@ export interface Opening {
 /** A match without what its owner alone knows. */
 export type FoldedMatch = Omit<OpenedMatch, 'openedAt' | 'tail'> & {
   readonly tail: Omit<OpenedMatch['tail'], 'claim'>;
-  readonly lastAt: number;
 };
 
 /** Folds a record in slices, so that a long one does not block other work. */

@@ -37,6 +37,8 @@ export interface OpenedMatch {
   readonly openedAt: number;
   /** The time of the last entry other than a restart, moved on by outages since then. */
   readonly playedAt: number;
+  /** The time of the last entry. */
+  readonly lastAt: number;
 }
 
 export interface WriterTools extends RecordTools {
@@ -72,6 +74,7 @@ export class Writer {
   /** What all viewers have been shown of it. */
   shown: ViewerProgress;
   playedAt: number;
+  lastAt: number;
   private readonly folding: Folding;
   private readonly tools: WriterTools;
   private readonly record: RecordEnd<Draft>;
@@ -86,6 +89,7 @@ export class Writer {
     this.position = opened.position;
     this.shown = opened.shown;
     this.playedAt = opened.playedAt;
+    this.lastAt = opened.lastAt;
     this.folding = opened.folding;
     this.tools = tools;
     this.record = new RecordEnd(this.match, { ...opened.tail, index: opened.index }, tools);
@@ -170,6 +174,7 @@ export class Writer {
     this.position = position;
     this.shown = shown;
     this.playedAt = this.playedAfter(entry);
+    this.lastAt = Math.max(this.lastAt, entry.at);
     for (const watcher of this.watchers) this.show(watcher, flush);
     await this.endIfDue(entry.at);
   }
