@@ -6,8 +6,9 @@ import { usualBot } from '../base/hostedGames.ts';
 import { type Gap, givenTime, type OnGap } from '../base/serverTime.ts';
 import { fillAt } from '../match/due/filling.ts';
 import { Match, type MatchTools } from '../match/match.ts';
+import type { OpenedMatch } from '../match/record/writer.ts';
 import { StoreError } from '../store/engine/engine.ts';
-import type { Index, Journal } from '../store/journal/journal.ts';
+import type { Index, Journal, Stored } from '../store/journal/journal.ts';
 import { Elsewhere } from '../store/ownership/elsewhere.ts';
 import { BotDriver } from './botDriver.ts';
 import { type CreatingTools, createMatch, type NewMatch } from './createMatch.ts';
@@ -240,24 +241,29 @@ export class Matches {
       return undefined;
     }
     const opened = await openMatch(stored, this.tools.games.engineOf);
-    const hosted = this.tools.games.get(stored.index.game);
-    const openedAt = this.tools.now();
-    const match = new Match(
-      { ...opened, tail: { ...opened.tail, claim }, openedAt },
-      { ...this.tools, usualBot: hosted && usualBot(hosted) },
-    );
-    await this.tools.furnish?.(match);
-    const away = { owner, now: openedAt, ...(awaySince !== undefined && { since: awaySince }) };
-    const lost = await this.journal.lostSince(opened.lastAt, away);
     const { now, onGap = givenTime(now).onGap } = this.tools;
     const gaps: Gap[] = [];
-    const stop = onGap((gap) => gaps.push(gap));
-    await resumed(match, { ...stored, lost, at: openedAt }).finally(stop);
-    const clock = new WakeTimer(match, { now, onGap });
-    for (const gap of gaps) match.noteGap(gap);
-    const driver = new BotDriver(match, this.driverTools(stored.index));
-    this.attendTo(match);
-    return { match, driver, clock };
+    const stop = onGap((gap) => gaps.push(gap)); // what is lost after the match was opened
+    const openedAt = now();
+    try {
+      const match = this.matchOf(stored, { ...opened, tail: { ...opened.tail, claim }, openedAt });
+      await this.tools.furnish?.(match);
+      const away = { owner, now: openedAt, ...(awaySince !== undefined && { since: awaySince }) };
+      const lost = await this.journal.lostSince(opened.lastAt, away);
+      await resumed(match, { ...stored, lost, at: openedAt });
+      const clock = new WakeTimer(match, { now, onGap });
+      for (const gap of gaps) match.noteGap(gap);
+      const driver = new BotDriver(match, this.driverTools(stored.index));
+      this.attendTo(match);
+      return { match, driver, clock };
+    } finally {
+      stop();
+    }
+  }
+
+  private matchOf({ index }: Stored, opened: OpenedMatch): Match {
+    const hosted = this.tools.games.get(index.game);
+    return new Match(opened, { ...this.tools, usualBot: hosted && usualBot(hosted) });
   }
 
   private attendTo(match: Match): void {

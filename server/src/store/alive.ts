@@ -34,11 +34,11 @@ const OUTAGES = `
   UNION ALL SELECT began, ended FROM absences WHERE ended > $since AND process = $process
   ORDER BY began, ended`;
 
-/** How long the outages lasted since then. What two of them share counts once. */
-export function lengthOf(outages: readonly Outage[], since: number): number {
+/** How long the outages lasted since then, and until the other time. What two of them share counts once. */
+export function lengthOf(outages: readonly Outage[], since: number, until = Number.POSITIVE_INFINITY): number {
   let [length, counted] = [0, since];
   for (const { began, ended } of [...outages].sort((one, other) => one.began - other.began)) {
-    length += Math.max(0, ended - Math.max(began, counted));
+    length += Math.max(0, Math.min(ended, until) - Math.max(began, counted));
     counted = Math.max(counted, ended);
   }
   return length;
