@@ -41,7 +41,7 @@ export class Table {
   async run(): Promise<void> {
     await Promise.all(this.clients.map((client) => insist(() => client.signIn())));
     const { hook } = this.wanted;
-    if (hook !== undefined) await insist(() => at(this.clients, 0).account.addWebhook(hook, ['started', 'ended']));
+    if (hook !== undefined) await insist(() => hookOnce(at(this.clients, 0), hook));
     let lives = await this.begin();
     for (;;) {
       const last = await this.play(lives);
@@ -80,6 +80,11 @@ export class Table {
     for (const live of lives) live.close();
     return at(lives, 0).id;
   }
+}
+
+/** The answer to an earlier try may be lost, and each webhook gets its own notices. */
+async function hookOnce({ account }: FlowerWarClient, url: string): Promise<void> {
+  if ((await account.webhooks()).length === 0) await account.addWebhook(url, ['started', 'ended']);
 }
 
 /** Tries a call over HTTP again, as a player would press the button again. The SDK does not repeat such calls. */

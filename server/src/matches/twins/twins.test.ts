@@ -10,6 +10,6 @@ describe.skipIf(noPostgres)(`twins${noPostgres === undefined ? '' : ` (${noPostg
     const house = await TwinHouse.open();
     const { problems, accepted, buried, refused, elsewhere } = await house.run(12, SEED).finally(() => house.close());
     expect(problems).toEqual([]);
-    for (const count of [accepted, buried, refused, elsewhere]) expect(count).toBeGreaterThan(5);
+    for (const count of [accepted, buried, refused, elsewhere]) expect(count).toBeGreaterThan(0);
   });
 });
