@@ -7,7 +7,8 @@ import { onNetwork } from './network.ts';
 import { Requests } from './requests.ts';
 
 const JOIN_WITHIN_MS = 10_000;
-const PING_EVERY_MS = 10_000;
+/** A server that said nothing for so long is asked, and must answer within the same time. */
+const PING_AFTER_MS = 2500;
 /** The code of a close says to the server that this client comes back. */
 const COMING_BACK = 4010;
 const OPEN = 1;
@@ -28,7 +29,8 @@ export class RoomSocket {
   private stopTimer: () => void = () => {};
   private refusal: LostError | undefined;
   private isGone = false;
-  private isSilent = false;
+  private isAsked = false;
+  private heardAt = 0;
 
   constructor(address: string, WebSocket: SocketClass) {
     this.gone = new Promise((resolve) => {
@@ -84,7 +86,8 @@ export class RoomSocket {
   /** What this client does not understand ends the connection. Then the next one brings the whole state. */
   private hear(data: unknown): void {
     if (this.isGone || typeof data === 'string') return;
-    this.isSilent = false;
+    this.isAsked = false;
+    this.heardAt = performance.now();
     try {
       this.take(this.inbox.read(new Uint8Array(data as ArrayBuffer)));
     } catch (cause) {
@@ -116,16 +119,22 @@ export class RoomSocket {
 
   private enter(): void {
     this.stopTimer();
-    const beats = setInterval(() => this.beat(), PING_EVERY_MS);
-    this.stopTimer = () => clearInterval(beats);
+    this.askAfter(PING_AFTER_MS);
     this.onJoined();
   }
 
+  private askAfter(milliseconds: number): void {
+    const timer = setTimeout(() => this.askIfSilent(), milliseconds);
+    this.stopTimer = () => clearTimeout(timer);
+  }
+
   /** Ends a silent connection, because a half-open socket does not say that it is dead. */
-  private beat(): void {
-    if (this.isSilent) return this.drop('the server has fallen silent');
-    this.isSilent = true;
-    this.send(PING_FRAME);
+  private askIfSilent(): void {
+    if (this.isAsked) return this.drop('the server has fallen silent');
+    const left = this.heardAt + PING_AFTER_MS - performance.now();
+    this.isAsked = left <= 0;
+    if (this.isAsked) this.send(PING_FRAME);
+    this.askAfter(this.isAsked ? PING_AFTER_MS : left);
   }
 
   private send(frame: Uint8Array<ArrayBuffer>): void {
