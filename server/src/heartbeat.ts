@@ -2,9 +2,11 @@
  * Notes once a second that this process is alive. While it cannot, no clock may charge the time: nothing is written until the
  * store is back and every match knows how long it was away.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { OUTAGE_AFTER_MS, type Time } from './base/serverTime.ts';
 import type { Services } from './doors/services.ts';
 import type { Beat } from './store/journal/journal.ts';
+import type { Peer } from './store/ownership/elsewhere.ts';
 
 export type Beating = Pick<Services, 'journal' | 'log' | 'matches' | 'now' | 'readiness'>;
 
@@ -12,13 +14,18 @@ export interface OnBeat {
   readonly lose: Time['lose'];
   /** Other processes have declared this one dead, and may own its matches. It must end. */
   readonly onBuried: () => void;
+  /** Asks the others whether they have. */
+  readonly isBuriedFor: (others: readonly Peer[]) => Promise<boolean>;
 }
+
+const ASK_EVERY_MS = 250;
 
 export class Heartbeat {
   private readonly services: Beating;
   private readonly on: OnBeat;
   private lastAt = performance.now();
   private beating: Promise<void> | undefined;
+  private others: readonly Peer[] = [];
 
   constructor(services: Beating, on: OnBeat) {
     this.services = services;
@@ -45,16 +52,14 @@ export class Heartbeat {
   }
 
   /** Every match hears of the lost time before anything may be written again. */
-  private feel({ isDead, awaySince }: Beat): void {
+  private feel({ isDead, awaySince, others }: Beat): void {
     const { log, readiness } = this.services;
-    if (isDead) {
-      log.fatal('other processes have declared this one dead: it ends, to begin anew');
-      return this.on.onBuried();
-    }
+    if (isDead) return this.bury();
     if (awaySince !== undefined) this.on.lose(awaySince);
     if (readiness.isFrozen) log.warn('the store is back: matches go on');
     readiness.isFrozen = false;
     this.lastAt = performance.now();
+    this.others = others;
     void this.services.matches.takeOver();
   }
 
@@ -63,5 +68,23 @@ export class Heartbeat {
     if (readiness.isFrozen || performance.now() - this.lastAt <= OUTAGE_AFTER_MS) return;
     readiness.isFrozen = true;
     log.warn('the store is away: nothing is written until it is back, and no clock counts this time');
+    void this.askOthers();
+  }
+
+  /**
+   * If the store is away for all, this process keeps its people. If only this one does not reach it, others go on with its
+   * matches, and its people must not wait here while their clocks run there.
+   */
+  private async askOthers(): Promise<void> {
+    const { readiness } = this.services;
+    while (readiness.isFrozen && readiness.phase !== 'stopping') {
+      if (await this.on.isBuriedFor(this.others)) return this.bury();
+      await pause(ASK_EVERY_MS);
+    }
+  }
+
+  private bury(): void {
+    this.services.log.fatal('other processes have declared this one dead: it ends, to begin anew');
+    this.on.onBuried();
   }
 }

@@ -10,6 +10,7 @@ import type { Parts } from './buildServices.ts';
 import { createApp } from './doors/http/app.ts';
 import { addressBehind } from './doors/http/request/callers.ts';
 import { LOBBY_ROOM, LobbyRoom } from './doors/lobby/lobbyRoom.ts';
+import { answeringDeath, isDeadFor } from './doors/peers/deathCalls.ts';
 import { listenForPeers, type PeerListener } from './doors/peers/peerListener.ts';
 import { answeringPeers } from './doors/peers/templeCalls.ts';
 import { BRIDGE_ROOM, BridgeRoom } from './doors/rooms/bridgeRoom.ts';
@@ -45,7 +46,11 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
   const peers = await listenForOthers(services, app);
   await services.networks.read();
   await services.billboard.load(services.journal);
-  const heartbeat = new Heartbeat(services, { lose: built.lose, onBuried: parts.onBuried ?? (() => {}) });
+  const heartbeat = new Heartbeat(services, {
+    lose: built.lose,
+    onBuried: parts.onBuried ?? (() => {}),
+    isBuriedFor: (others) => isDeadFor(others, services.self.id, services.keys.peers),
+  });
   const upkeep = new Upkeep(services, { freeBytes: parts.freeBytes ?? freeBytesFor(config), heartbeat });
   await upkeep.tend();
   await services.fleet.report();
@@ -67,11 +72,15 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
 
 /** Only a database of its own kind can have other processes on it. Nothing listens for them otherwise. */
 async function listenForOthers(
-  { config, keys, log, self, templeDesk: desk }: Services,
+  { config, journal, keys, log, self, templeDesk: desk }: Services,
   app: RequestListener,
 ): Promise<PeerListener | undefined> {
   if (config.DATABASE_URL === '') return undefined;
-  const listener = await listenForPeers(config, keys.peers, answeringPeers({ desk, log }, app));
+  const listener = await listenForPeers(
+    config,
+    keys.peers,
+    answeringDeath({ journal, log }, answeringPeers({ desk, log }, app)),
+  );
   self.address = listener.address;
   return listener;
 }

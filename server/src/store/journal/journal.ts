@@ -137,6 +137,7 @@ export interface Away {
   readonly owner: string;
   /** The last sign of life of a dead process that owned the match before. */
   readonly since?: number;
+  /** What is lost later does not count: the match learns of it when it is open. */
   readonly now: number;
 }
 
@@ -148,6 +149,8 @@ export interface Beat {
   readonly isDead: boolean;
   /** The process could reach the store no more since then. */
   readonly awaySince?: number;
+  /** The other processes that are alive. */
+  readonly others: readonly Peer[];
 }
 
 export interface Journal {
@@ -163,6 +166,8 @@ export interface Journal {
   orphans(limit: number): Promise<readonly string[]>;
   /** The other processes that are alive, and this one. */
   processes(): Promise<readonly ProcessRow[]>;
+  /** Whether the process was declared dead by others, or has ended. */
+  isDead(process: string): Promise<boolean>;
   /**
    * Durable once it resolves to `appended`. `conflict`: another entry has that number, or the claim is another's now, and
    * nothing was written. Rejects when the outcome is unknown; the caller then claims again and reads the tail.

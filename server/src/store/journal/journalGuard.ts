@@ -41,6 +41,7 @@ export class JournalGuard {
       offerAll: (owner) => journal.offerAll(owner),
       orphans: (limit) => journal.orphans(limit),
       processes: () => journal.processes(),
+      isDead: (process) => journal.isDead(process),
       tail: (match) => journal.tail(match),
       secrets: (match) => journal.secrets(match),
       read: (match) => journal.read(match),

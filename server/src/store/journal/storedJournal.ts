@@ -129,7 +129,7 @@ export class StoredJournal implements Journal {
   async lostSince(since: number, away?: Away): Promise<number> {
     const outages = await this.stores.alive.outagesSince(since, away?.owner ?? '');
     const gone = away?.since === undefined ? [] : [{ began: away.since, ended: away.now }];
-    return lengthOf([...outages, ...gone], since);
+    return lengthOf([...outages, ...gone], since, away?.now);
   }
 
   async claim({ id, owner, isInDoubt = false }: AskedOwnership): Promise<Claimed> {
@@ -167,6 +167,10 @@ export class StoredJournal implements Journal {
 
   processes(): Promise<readonly ProcessRow[]> {
     return this.stores.processes.living(this.life.now);
+  }
+
+  isDead(process: string): Promise<boolean> {
+    return this.stores.processes.isDead(process);
   }
 
   async forget(endedBefore: number, limit: number): Promise<number> {

@@ -26,6 +26,8 @@ export interface Renewed {
   readonly isDead: boolean;
   /** Since when the process could not renew its row, if that was too long. */
   readonly awaySince?: number;
+  /** The others that are alive. */
+  readonly others: readonly Peer[];
 }
 
 export interface ProcessRow extends Peer {
@@ -49,7 +51,7 @@ export const processes = {
     const { process, name, address, isFirst, isAlone } = renewal;
     const now = yield* processes.time(renewal.now);
     const own = yield* first<Own>('SELECT renewed_at, ended_at FROM processes WHERE process = $process', { process });
-    if (own !== undefined && own.ended_at !== null) return { now, isDead: true };
+    if (own !== undefined && own.ended_at !== null) return { now, isDead: true, others: [] };
     const isNew = own === undefined;
     yield* change(isNew ? BEGIN : RENEW, { process, name, address, now });
     if (isAlone && isFirst) yield* change(BURY_OTHERS, { process, now });
@@ -58,13 +60,22 @@ export const processes = {
     const since = own?.renewed_at ?? now;
     const wasAway = now - since > OUTAGE_AFTER_MS;
     if (wasAway) yield* change(NOTE_AWAY, { process, since, now });
-    yield* alive.beat(now, isFirst && (isAlone || (yield* processes.living(now)).length === 1));
-    return { now, isDead: false, ...(wasAway && { awaySince: since }) };
+    const others = isAlone ? [] : (yield* processes.living(now)).filter((one) => one.process !== process);
+    yield* alive.beat(now, isFirst && others.length === 0);
+    return { now, isDead: false, others, ...(wasAway && { awaySince: since }) };
   },
 
   /** The process ends by itself. */
   *end(process: string, now: number): Work<void> {
     yield* change('UPDATE processes SET ended_at = store_now($now) WHERE process = $process', { process, now });
+  },
+
+  /** Whether others have declared the process dead. */
+  *isDead(process: string): Work<boolean> {
+    return (
+      (yield* first('SELECT 1 FROM processes WHERE process = $process AND ended_at IS NOT NULL', { process })) !==
+      undefined
+    );
   },
 
   *living(now: number): Work<readonly ProcessRow[]> {
