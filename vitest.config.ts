@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes long and checks the checks themselves: `npm run test:long`, not `npm test`. */
+/** What takes long: strangers' clients, proxies, devices, old data, checks of the checks. `npm run test:long`, not `npm test`. */
 const LONG = '**/*.long.test.ts';
 
-/** What starts several servers, PostgreSQL, Redis and nginx, and lets them fail: `npm run test:cluster`. */
+/** What starts several servers on one PostgreSQL, and lets them fail: `npm run test:cluster`. */
 const CLUSTER = '**/*.cluster.test.ts';
 
 /** In these rooms tests compute and wait for nothing. They fill the cores while the last of the others wait. */
@@ -28,12 +28,14 @@ export default defineConfig({
         extends: true,
         test: { name: 'tests', include: ['**/*.test.ts'], exclude: [...configDefaults.exclude, LONG, CLUSTER] },
       },
-      { extends: true, test: { name: 'long', include: [LONG], testTimeout: 180_000 } },
+      { extends: true, test: { name: 'long', include: [LONG], testTimeout: 180_000, hookTimeout: 120_000 } },
       { extends: true, test: { name: 'cluster', include: [CLUSTER], testTimeout: 120_000, hookTimeout: 120_000 } },
     ],
     sequence: { sequencer: WaitingFirst },
     // CI counts what was passed, failed and skipped.
-    reporters: process.env.CI ? ['default', ['json', { outputFile: '.ci/tests.json' }]] : ['default'],
+    reporters: process.env.CI
+      ? ['default', ['json', { outputFile: `.ci/suites/${process.env.npm_lifecycle_event}.json` }]]
+      : ['default'],
     // Hundreds of programs are started: each reads what Node compiled before, instead of compiling TypeScript again.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('./node_modules/.cache/compiled', import.meta.url)) },
     testTimeout: 60_000,
