@@ -1,11 +1,21 @@
 /**
  * SQLite in a thread of its own, so that the server never waits for a disk. All calls of one turn of the event loop go to the
- * thread in one message. While the disk syncs, the next calls gather there, and share the next sync.
+ * thread in one message. The thread waits for no sync either: it asks for one, and this side holds its answers back until then.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { type Call, type Engine, StoreError } from './engine.ts';
-import type { Asked, Said, ThreadData, Told, Where } from './threadMessages.ts';
+import { FileSyncs } from './fileSyncs.ts';
+import {
+  type Answered,
+  type Asked,
+  newSignals,
+  type Said,
+  SIGNALS,
+  type ThreadData,
+  type Told,
+  type Where,
+} from './threadMessages.ts';
 
 interface Waiting {
   readonly resolve: (value: unknown) => void;
@@ -19,7 +29,8 @@ export class OwnThread implements Engine {
   /** Called if the thread ends by itself. What it had not answered may be written or not. */
   onDeath: (cause: Error) => void = () => {};
   private readonly worker: Worker;
-  private readonly posted = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  private readonly files: FileSyncs;
+  private readonly signals = newSignals();
   private readonly waiting = new Map<number, Waiting>();
   private calls: Asked[] = [];
   private ids = 0;
@@ -28,7 +39,8 @@ export class OwnThread implements Engine {
 
   constructor(where: Where) {
     // Without the flags of this process: what is preloaded here has no business there.
-    const workerData: ThreadData = { ...where, posted: this.posted };
+    const workerData: ThreadData = { ...where, signals: this.signals };
+    this.files = new FileSyncs(where.path);
     this.worker = new Worker(THREAD, {
       workerData,
       name: 'store',
@@ -37,7 +49,7 @@ export class OwnThread implements Engine {
     });
     this.worker.on('message', (said: Said) => this.hear(said));
     this.worker.on('error', (cause) => this.die(cause));
-    this.worker.on('exit', () => this.die(new StoreError('the thread of the database has ended')));
+    this.worker.on('exit', () => this.ended());
   }
 
   run({ group, name, given }: Call): Promise<unknown> {
@@ -82,8 +94,12 @@ export class OwnThread implements Engine {
 
   private tell(told: Told): void {
     this.worker.postMessage(told);
-    Atomics.add(this.posted, 0, 1);
-    Atomics.notify(this.posted, 0);
+    this.wake();
+  }
+
+  private wake(): void {
+    Atomics.add(this.signals, SIGNALS.calls, 1);
+    Atomics.notify(this.signals, SIGNALS.calls);
   }
 
   private take(id: number): Waiting | undefined {
@@ -92,12 +108,37 @@ export class OwnThread implements Engine {
     return waiting;
   }
 
-  private hear(said: Said): void {
-    for (const [id, value, failure] of said) {
+  private hear({ answers, sync }: Said): void {
+    if (sync === undefined) return this.settle(answers);
+    this.files.sync(sync, (failure) => {
+      if (failure !== null) return this.lose(failure);
+      this.tellSynced();
+      this.settle(answers);
+    });
+  }
+
+  private tellSynced(): void {
+    Atomics.add(this.signals, SIGNALS.syncs, 1);
+    if (Atomics.load(this.signals, SIGNALS.isWaiting) === 1) this.wake();
+  }
+
+  /** A later sync could succeed without what this one lost. Only opening the data again tells what the disk has. */
+  private lose(cause: Error): void {
+    this.die(new StoreError(`the disk failed to sync (${cause.message}), so what it has is unknown`, { cause }));
+    void this.worker.terminate();
+  }
+
+  private settle(answers: readonly Answered[]): void {
+    for (const [id, value, failure] of answers) {
       const { resolve, reject } = this.take(id) ?? {};
       if (failure === undefined) resolve?.(value);
       else reject?.(failure.isOfStore ? new StoreError(failure.message) : new Error(failure.message));
     }
+  }
+
+  private ended(): void {
+    this.files.close();
+    this.die(new StoreError('the thread of the database has ended'));
   }
 
   private die(cause: Error): void {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { type Call, type Engine, type Groups, StoreError, workOf } from './engine.ts';
 import { statementOf } from './postgresSql.ts';
-import type { Answer, Query, Work } from './work.ts';
+import { type Answer, isReading, type Query, type Work } from './work.ts';
 
 /** Two transactions that cannot both happen, or that wait for each other. One of them is run again. */
 const RUN_AGAIN: ReadonlySet<string | undefined> = new Set(['40001', '40P01']);
@@ -134,8 +134,6 @@ async function answer(client: Asks, { sql, params }: Query): Promise<Answer> {
   const { rows, rowCount } = await client.query({ name, text, values: names.map((one) => params[one]) });
   return { rows, changes: rowCount ?? 0 };
 }
-
-const isReading = ({ sql }: Query) => /^\s*(SELECT|WITH)\b/.test(sql);
 
 /** A mistake in our own code, and no failure of the database or of the way to it. */
 function isOurs(error: Error): boolean {

@@ -6,7 +6,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '../data-folder/connect.ts';
 import { temporaryFolder } from '../store.fixture.ts';
 import { type Call, StoreError } from './engine.ts';
-import { type Outcome, SqliteRunner } from './sqlite.ts';
+import type { Outcome } from './outcome.ts';
+import { SqliteRunner } from './sqlite.ts';
 import { all, change, type Work } from './work.ts';
 
 const notes = {

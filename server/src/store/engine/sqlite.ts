@@ -1,21 +1,9 @@
 /** Runs operations on SQLite, in the thread that calls. */
-import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { type Call, type Groups, StoreError, workOf } from './engine.ts';
-import { type Answer, type Query, STORE_NOW, type Work } from './work.ts';
-
-export type Outcome = { readonly value: unknown } | { readonly failure: Error };
-
-const NO_ROWS: readonly Record<string, SQLOutputValue>[] = [];
-const NAMED = /\$([a-zA-Z]\w*)/g;
-const READS = /^\s*(SELECT|WITH)\b/;
-
-/** Values by their place are bound faster than values by their name. */
-interface Prepared {
-  readonly statement: StatementSync;
-  /** The names of the parameters, by their place. */
-  readonly names: readonly string[];
-  readonly isReading: boolean;
-}
+import { failureOf, type Outcome } from './outcome.ts';
+import { Statements } from './statements.ts';
+import { isReading, type Work } from './work.ts';
 
 const TO_SAVEPOINT = 'ROLLBACK TO one';
 
@@ -25,13 +13,16 @@ interface Undo {
 }
 
 export class SqliteRunner {
+  /** How many transactions were committed. */
+  commits = 0;
   private readonly database: DatabaseSync;
   private readonly groups: Groups;
-  private readonly statements = new Map<string, Prepared>();
+  private readonly statements: Statements;
 
   constructor(database: DatabaseSync, groups: Groups) {
     this.database = database;
     this.groups = groups;
+    this.statements = new Statements(database);
   }
 
   /**
@@ -41,7 +32,7 @@ export class SqliteRunner {
   run(calls: readonly Call[]): readonly Outcome[] {
     try {
       const outcomes = calls.map((call) => this.outcomeOf(call));
-      if (this.database.isTransaction) this.do('COMMIT');
+      if (this.database.isTransaction) this.commit();
       return outcomes;
     } catch (cause) {
       if (this.database.isTransaction) this.database.exec('ROLLBACK');
@@ -71,9 +62,8 @@ export class SqliteRunner {
   private finish(work: Work<unknown>, undo: Undo): unknown {
     for (let step = work.next(); ; ) {
       if (step.done) return step.value;
-      const prepared = this.prepared(step.value.sql);
-      if (undo.by === 'nothing' && !prepared.isReading) undo.by = this.beginToWrite();
-      step = work.next(answer(prepared, step.value));
+      if (undo.by === 'nothing' && !isReading(step.value)) undo.by = this.beginToWrite();
+      step = work.next(this.statements.answer(step.value));
     }
   }
 
@@ -87,38 +77,12 @@ export class SqliteRunner {
     return isFirst ? 'ROLLBACK' : TO_SAVEPOINT;
   }
 
+  private commit(): void {
+    this.do('COMMIT');
+    this.commits++;
+  }
+
   private do(sql: string): void {
-    this.prepared(sql).statement.run();
+    this.statements.run(sql);
   }
-
-  private prepared(sql: string): Prepared {
-    const kept = this.statements.get(sql);
-    if (kept !== undefined) return kept;
-    const text = sql.replace(STORE_NOW, '$1');
-    const names = [...new Set([...text.matchAll(NAMED)].map(([, name = '']) => name))];
-    const statement = this.database.prepare(text.replace(NAMED, (_, name: string) => `?${names.indexOf(name) + 1}`));
-    const fresh = { statement, names, isReading: READS.test(sql) };
-    this.statements.set(sql, fresh);
-    return fresh;
-  }
-}
-
-function answer({ statement, names }: Prepared, { params, wants }: Query): Answer {
-  const values = names.map((name) => params[name] as SQLInputValue);
-  switch (wants) {
-    case 'rows':
-      return { rows: statement.all(...values), changes: 0 };
-    case 'first row': {
-      const row = statement.get(...values);
-      return { rows: row === undefined ? NO_ROWS : [row], changes: 0 };
-    }
-    case 'changes':
-      return { rows: NO_ROWS, changes: Number(statement.run(...values).changes) };
-  }
-}
-
-/** A mistake in our own code keeps its name. */
-function failureOf(cause: unknown, { group, name }: Call): Error {
-  const { code, message } = cause as Error & { readonly code?: string };
-  return code === 'ERR_SQLITE_ERROR' ? new StoreError(`${group}.${name}: ${message}`, { cause }) : (cause as Error);
 }

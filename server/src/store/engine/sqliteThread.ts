@@ -1,42 +1,31 @@
-/** The thread of the database: runs what it is told, and answers when it is durable. */
+/** The thread of the database: runs what it is told, and asks for a sync of what it has written. */
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { connect } from '../data-folder/connect.ts';
 import { operations } from '../operations.ts';
-import { StoreError } from './engine.ts';
-import { type Outcome, SqliteRunner } from './sqlite.ts';
-import type { Answered, Said, ThreadData, Told } from './threadMessages.ts';
+import { SIGNALS, type ThreadData, type Told } from './threadMessages.ts';
+import { TwoConnections } from './twoConnections.ts';
 
 // The main thread loads this file too, so that the cache of compiled code has it.
 if (parentPort !== null) serve(parentPort, workerData as ThreadData);
 
-function serve(port: MessagePort, { path, isSynced, posted }: ThreadData): void {
-  const runner = new SqliteRunner(connect(path, isSynced), operations);
-  for (let isOpen = true; isOpen; ) isOpen = answerAll(arrived(port, posted), { port, runner });
-  runner.close();
-}
-
-/** Waits without the event loop, which would take longer to wake than many a call takes to run. */
-function arrived(port: MessagePort, posted: ThreadData['posted']): readonly Told[] {
-  const seen = Atomics.load(posted, 0);
-  const found = gathered(port);
-  if (found.length > 0) return found;
-  Atomics.wait(posted, 0, seen);
-  return gathered(port);
-}
-
-interface Serving {
-  readonly port: MessagePort;
-  readonly runner: SqliteRunner;
-}
-
-/** Returns whether more may come. */
-function answerAll(all: readonly Told[], { port, runner }: Serving): boolean {
-  const calls = all.flatMap((one) => one.calls);
-  if (calls.length > 0) {
-    const outcomes = runner.run(calls.map(([, group, name, given]) => ({ group, name, given })));
-    port.postMessage(calls.map(([id], n) => answered(id, outcomes[n])) satisfies Said);
+function serve(port: MessagePort, { path, isSynced, signals }: ThreadData): void {
+  // Neither connection syncs what it commits: that would hold up the reads.
+  const connections = { writing: connect(path, false), reading: connect(path, false), isSynced };
+  const database = new TwoConnections(connections, operations, (said) => port.postMessage(said));
+  for (let [isOpen, syncs] = [true, 0]; isOpen || database.isSyncing; ) {
+    const before = Atomics.load(signals, SIGNALS.calls);
+    const told = gathered(port);
+    // Looked at after the messages: a call that was sent after a sync must see what it made durable.
+    const isSyncDone = Atomics.load(signals, SIGNALS.syncs) > syncs;
+    if (isSyncDone) syncs++;
+    if (isSyncDone) database.synced();
+    if (told.length > 0) database.take(told.flatMap(({ calls }) => calls));
+    if (told.some(({ isLast }) => isLast)) isOpen = false;
+    // Waits without the event loop, which would take longer to wake than many a call takes to run.
+    if (told.length === 0 && !isSyncDone) Atomics.wait(signals, SIGNALS.calls, before);
+    else Atomics.store(signals, SIGNALS.isWaiting, database.isWaiting || !isOpen ? 1 : 0);
   }
-  return !all.some(({ isLast }) => isLast);
+  database.close();
 }
 
 /** What has come: all that came while the last transaction was written shares the next. */
@@ -45,11 +34,4 @@ function gathered(port: MessagePort): Told[] {
   for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port))
     found.push(next.message as Told);
   return found;
-}
-
-function answered(id: number, outcome: Outcome | undefined): Answered {
-  if (outcome === undefined) return [id, undefined, { message: 'no outcome', isOfStore: true }];
-  if (!('failure' in outcome)) return [id, outcome.value];
-  const { failure } = outcome;
-  return [id, undefined, { message: failure.message, isOfStore: failure instanceof StoreError }];
 }

@@ -6,8 +6,23 @@ export interface Where {
 }
 
 export interface ThreadData extends Where {
-  /** How many messages the thread was sent. It sleeps until this changes. */
-  readonly posted: Int32Array<SharedArrayBuffer>;
+  /** Numbers that both sides see at once. `SIGNALS` tells what each is. */
+  readonly signals: Signals;
+}
+
+export type Signals = Int32Array<SharedArrayBuffer>;
+
+export const SIGNALS = {
+  /** Rises when the thread has something to do. It sleeps until this changes. */
+  calls: 0,
+  /** How many syncs are done that the thread asked for. */
+  syncs: 1,
+  /** 1 if the thread has something to do as soon as a sync is done. */
+  isWaiting: 2,
+} as const;
+
+export function newSignals(): Signals {
+  return new Int32Array(new SharedArrayBuffer(Object.keys(SIGNALS).length * Int32Array.BYTES_PER_ELEMENT));
 }
 
 /** A call as a list, which passes between threads at half the cost of an object. */
@@ -27,4 +42,11 @@ export interface Failure {
 /** The outcome of a call. */
 export type Answered = readonly [id: number, value: unknown, failure?: Failure];
 
-export type Said = readonly Answered[];
+/** A file of the database: what was changed last, or everything else. */
+export type Syncable = 'log' | 'pages';
+
+export interface Said {
+  readonly answers: readonly Answered[];
+  /** The answers count only once the disk has this file. The thread asks for one sync at a time. */
+  readonly sync?: Syncable;
+}

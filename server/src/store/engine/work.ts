@@ -21,6 +21,10 @@ export interface Query {
  */
 export const STORE_NOW = /store_now\((\$\w+)\)/g;
 
+export function isReading({ sql }: Query): boolean {
+  return /^\s*(SELECT|WITH)\b/.test(sql);
+}
+
 export interface Answer {
   readonly rows: readonly unknown[];
   /** The number of rows that the statement changed. */

@@ -60,7 +60,7 @@ test('data of a newer version is not touched', () => {
 test('a transaction that fails rejects all of its appends and leaves nothing behind', async () => {
   const { database, journal } = diskStore();
   await journal.append(entry);
-  database.exec('CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT RAISE(FAIL, "disk full"); END');
+  database.exec("CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT RAISE(FAIL, 'disk full'); END");
   const fails = await Promise.allSettled([1, 2].map((seq) => journal.append({ ...entry, expectedSeq: seq })));
   expect(fails.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   database.exec('DROP TRIGGER full');

@@ -1,0 +1,147 @@
+/**
+ * Real files, and a disk that the test plays: it has what was synced, and nothing else. So a power cut is a look at the copies
+ * that each sync made.
+ */
+import { copyFileSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { connect } from '../data-folder/connect.ts';
+import { databaseIn, openDatabase } from '../data-folder/database.ts';
+import { operations } from '../operations.ts';
+import { temporaryFolder } from '../store.fixture.ts';
+import type { Answered, Asked, Said, Syncable } from './threadMessages.ts';
+import { TwoConnections } from './twoConnections.ts';
+import { LONG_LOG_PAGES } from './writeAheadLog.ts';
+
+const FILES = { log: '-wal', pages: '' } as const;
+const PAGE_BYTES = 4096;
+
+function opened(isSynced = true) {
+  const path = databaseIn(temporaryFolder());
+  openDatabase(join(path, '..'), 'power').close();
+  const disk = databaseIn(temporaryFolder());
+  copyFileSync(path, disk);
+  const said: Said[] = [];
+  const connections = { writing: connect(path, false), reading: connect(path, false), isSynced };
+  const database = new TwoConnections(connections, operations, (one) => said.push(one));
+  onTestFinished(() => database.close());
+  let ids = 0;
+  const asked = (group: string, name: string, ...given: readonly unknown[]): Asked => [++ids, group, name, given];
+  const put = (name: string, value = 'v') => asked('keyRing', 'put', name, value);
+  const person = (player: string) => asked('people', 'add', { player, name: player, createdAt: 1 });
+  const find = (player: string) => asked('people', 'find', player);
+  const sync = (file: Syncable) => {
+    copyFileSync(path + FILES[file], disk + FILES[file]);
+    database.synced();
+  };
+  return { database, said, put, person, find, sync, asked, disk };
+}
+
+/** What a server finds after a power cut. */
+function afterPowerCut(disk: string) {
+  const path = databaseIn(temporaryFolder());
+  for (const end of Object.values(FILES)) if (existsSync(disk + end)) copyFileSync(disk + end, path + end);
+  const database = connect(path, true);
+  const people = database.prepare('SELECT player FROM people ORDER BY player').all();
+  const keys = database
+    .prepare("SELECT name, length(value) AS size FROM keys WHERE name LIKE 'k%' ORDER BY name")
+    .all();
+  const { integrity_check: check } = database.prepare('PRAGMA integrity_check').get() as { integrity_check: string };
+  database.close();
+  return { people: people.map(({ player }) => player), keys, check };
+}
+
+const foundIn = (answer: Answered | undefined) => answer?.[1];
+const known = (player: string) => ({ player, name: player, createdAt: 1 });
+
+test('a write asks for a sync, and what only reads asks for none', () => {
+  const { database, said, person, find } = opened();
+  database.take([find('Ana')]);
+  database.take([person('Ana')]);
+  expect(said).toEqual([{ answers: [[1, undefined]] }, { answers: [[2, undefined]], sync: 'log' }]);
+});
+
+test('during a sync reads are answered, and see nothing that the disk does not have', () => {
+  const { database, said, person, find, sync, disk } = opened();
+  database.take([person('Ana')]);
+  database.take([find('Ana'), find('Beto')]);
+  expect(said.at(-1)?.answers.map(foundIn)).toEqual([undefined, undefined]);
+  expect(afterPowerCut(disk).people).toEqual([]);
+  sync('log');
+  database.take([find('Ana')]);
+  expect(said.at(-1)?.answers.map(foundIn)).toEqual([known('Ana')]);
+  expect(afterPowerCut(disk)).toMatchObject({ people: ['Ana'], check: 'ok' });
+});
+
+test('writes that come during a sync gather, and share the next one', () => {
+  const { database, said, person, find, sync } = opened();
+  database.take([person('Ana')]);
+  database.take([person('Beto')]);
+  database.take([find('Ana'), person('Chimal')]);
+  expect([said.length, database.isWaiting, database.isSyncing]).toEqual([2, true, true]);
+  sync('log');
+  expect(said.at(-1)).toEqual({ answers: [2, 4].map((id) => [id, undefined]), sync: 'log' });
+  database.take([find('Ana'), find('Beto')]);
+  expect(said.at(-1)?.answers.map(foundIn)).toEqual([known('Ana'), undefined]);
+  sync('log');
+  expect([database.isWaiting, database.isSyncing]).toEqual([false, false]);
+});
+
+test('a call that reads and then writes happens as a whole: before the sync that is under way, or after it', () => {
+  const { database, said, person, asked, sync, disk } = opened();
+  const keep = () => asked('recovery', 'keep', { player: 'Ana', prefix: 'p', hash: 'h', createdAt: 1 });
+  database.take([person('Ana')]);
+  database.take([keep()]);
+  expect(said.at(-1)).toEqual({ answers: [[2, false]] });
+  sync('log');
+  database.take([keep()]);
+  expect(said.at(-1)).toEqual({ answers: [[3, true]], sync: 'log' });
+  sync('log');
+  expect(afterPowerCut(disk)).toMatchObject({ people: ['Ana'], check: 'ok' });
+});
+
+test('what fails before it writes asks for no sync, and holds nothing up', () => {
+  const { database, said, person, find, asked } = opened();
+  database.take([asked('people', 'adore'), asked('recovery', 'keep', { player: 'unknown' })]);
+  expect(said).toMatchObject([
+    {
+      answers: [
+        [1, undefined, { message: 'no operation people.adore' }],
+        [2, false],
+      ],
+    },
+  ]);
+  database.take([person('Ana'), find('Ana')]);
+  expect(said.at(-1)).toMatchObject({ sync: 'log' });
+});
+
+test('with DURABILITY=process nothing waits for a sync', () => {
+  const { database, said, put, person, find } = opened(false);
+  database.take([person('Ana')]);
+  database.take([find('Ana')]);
+  expect(said.at(-1)?.answers.map(foundIn)).toEqual([known('Ana')]);
+  database.take([put('k1')]);
+  expect(said.every((one) => one.sync === undefined)).toBe(true);
+});
+
+test('a log that grows long is emptied, and a power cut at any moment takes nothing that was answered', () => {
+  const { database, said, put, sync, disk, find } = opened();
+  const big = 'x'.repeat((LONG_LOG_PAGES / 40) * PAGE_BYTES);
+  const asked: Syncable[] = [];
+  for (let n = 100; n < 200; n++) {
+    database.take([put(`k${n}`, big)]);
+    for (;;) {
+      const wanted = said.at(-1)?.sync ?? 'log';
+      asked.push(wanted);
+      database.take([find('Ana')]); // reads are answered at each moment
+      expect(said.pop()).toMatchObject({ answers: [[expect.any(Number), undefined]] });
+      const isNear = wanted === 'pages' || asked.slice(-3).includes('pages');
+      if (isNear) expect(afterPowerCut(disk)).toMatchObject({ check: 'ok', keys: { length: n - 100 } });
+      sync(wanted);
+      if (wanted === 'log') break;
+    }
+    if (asked.slice(-3).includes('pages'))
+      expect(afterPowerCut(disk)).toMatchObject({ check: 'ok', keys: { length: n - 99 } });
+  }
+  expect(asked.filter((file) => file === 'pages').length).toBeGreaterThan(0);
+});
