@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@flower-war/protocol/hosting';
 import { fastChance } from '@flower-war/rules';
+import type { SlowSyncs } from '../slow-disk/slowSyncs.ts';
 import { ChildServer } from '../support/childServer.ts';
 import { Receiver } from '../support/receiver.ts';
 import { type Held, hold } from './holding.ts';
@@ -23,6 +24,8 @@ export interface CrashRun {
   /** How the server ends: by a kill, or by the stop of a deploy. */
   readonly signal?: 'SIGKILL' | 'SIGTERM';
   readonly log: (line: string) => void;
+  /** A disk whose power is cut with each kill. */
+  readonly disk?: SlowSyncs;
 }
 
 const LONGEST_RUN_MS = 600;
@@ -37,11 +40,12 @@ const TABLES = [
   { people: 1, bots: ['random'], settings: {} },
 ] as const;
 
-export async function crashRun({ kills, seed, log, signal = 'SIGKILL' }: CrashRun): Promise<Tally> {
+export async function crashRun({ kills, seed, log, signal = 'SIGKILL', disk }: CrashRun): Promise<Tally> {
   const chance = fastChance(seed);
   const data = mkdtempSync(join(tmpdir(), 'crash-'));
   const receiver = await Receiver.open();
-  const settings = { DATA_DIR: data, BOT_DELAY_MS: '0', MESSAGES_PER_SECOND: '10000', WEBHOOKS: 'any' };
+  const limits = { BOT_DELAY_MS: '0', MESSAGES_PER_SECOND: '10000', WEBHOOKS: 'any' };
+  const settings = { DATA_DIR: data, ...limits, ...disk?.environmentWithCopies };
   const server = new ChildServer(await freePort(), settings);
   await server.start();
   const tables = TABLES.map((wanted, index) => {
@@ -54,6 +58,7 @@ export async function crashRun({ kills, seed, log, signal = 'SIGKILL' }: CrashRu
       await Promise.race([everyTableMoves(tables), done]);
       await pause(chance.die(LONGEST_RUN_MS));
       await server.end(signal);
+      disk?.cutPower(data);
       await server.start();
       if (kill % 10 === 0) log(`${kill} kills, ${movesAt(tables)} accepted moves`);
     }

@@ -1,0 +1,42 @@
+/** A disk that fails to sync may have lost what was written before. A server that went on would promise what it cannot keep. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@flower-war/protocol/hosting';
+import { expect, onTestFinished, test } from 'vitest';
+import { ChildServer } from '../support/childServer.ts';
+import { person } from '../support/people.ts';
+import { noSlowSyncs, SlowSyncs } from './slowSyncs.ts';
+
+test.skipIf(noSlowSyncs !== undefined)(
+  `a server whose disk fails to sync ends, accepts nothing, and goes on when it starts again${noSlowSyncs === undefined ? '' : `: ${noSlowSyncs}`}`,
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'broken-disk-'));
+    const [disk, data] = [new SlowSyncs(folder), join(folder, 'data')];
+    const server = new ChildServer(await freePort(), { DATA_DIR: data, ...disk.environmentWithCopies });
+    onTestFinished(async () => {
+      await server.end('SIGKILL');
+      disk.close();
+      rmSync(folder, { recursive: true });
+    });
+    await server.start();
+    const ended = new Promise<number | null>((resolve) => {
+      server.onEnd = resolve;
+    });
+    const client = await person(server.url, 'Itzel');
+    const kept = await client.create({ game: 'tieqchieq' });
+    server.isHeard = false;
+    disk.fail(true);
+    const refused = await client.create({ game: 'tieqchieq' }).then(
+      () => 'created',
+      () => 'refused',
+    );
+    expect([refused, await ended]).toEqual(['refused', 1]);
+    expect(server.said + server.complained).toContain('the disk failed to sync');
+    disk.fail(false);
+    disk.cutPower(data);
+    await server.start();
+    const matches = await client.list({ game: 'tieqchieq' });
+    expect(matches.map(({ match }) => match)).toEqual([kept.match]);
+  },
+);
