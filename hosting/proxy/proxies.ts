@@ -134,6 +134,8 @@ function caddyWith(config: string, addresses: readonly string[]): Kind {
 }
 
 export interface TestProxy {
+  /** The file with its certificate, which other programs must be told to trust. */
+  readonly certificate: string;
   readonly https: string;
   readonly http: string;
   readonly program: StartedProgram;
@@ -151,7 +153,8 @@ export async function startProxy(kind: Kind, servers: readonly number[], changes
     environment,
     ports: [http, https],
   });
-  return { https: `https://127.0.0.1:${https}`, http: `http://127.0.0.1:${http}`, program };
+  const certificate = join(folder, 'fullchain.pem');
+  return { certificate, https: `https://127.0.0.1:${https}`, http: `http://127.0.0.1:${http}`, program };
 }
 
 /** What is missing on this machine for tests with the proxy. */
