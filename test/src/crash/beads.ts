@@ -6,13 +6,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FlowerWarClient, type LiveMatch, TempleLink } from '@flower-war/client';
-import { type Ack, claimCode, SLOTS, verify } from '@flower-war/protocol';
+import { TempleLink } from '@flower-war/client';
+import { type Ack, claimCode, SLOTS } from '@flower-war/protocol';
 import { freePort } from '@flower-war/protocol/hosting';
-import { type Chance, engine, fastChance } from '@flower-war/rules';
+import { type Chance, fastChance } from '@flower-war/rules';
 import { ChildServer } from '../support/childServer.ts';
 import { offeredIn } from './offeredIn.ts';
-import { insist } from './players.ts';
+import { sum, TemplePlayer } from './templePlayer.ts';
 
 export interface BeadTally {
   readonly kills: number;
@@ -45,7 +45,7 @@ export async function beadRun({ kills, seed, log }: BeadRun): Promise<BeadTally>
   const hand = new Hand(server.url, fastChance(seed));
   try {
     await hand.claim(readFileSync(join(data, 'temples.key'), 'utf8').trim());
-    const playing = hand.play();
+    const playing = hand.player.play();
     const dropping = hand.drop();
     for (let kill = 1; kill <= kills; kill++) {
       await Promise.race([hand.goesOn(), playing, dropping]);
@@ -69,55 +69,28 @@ export async function beadRun({ kills, seed, log }: BeadRun): Promise<BeadTally>
 /** A player with a temple, and its bridge. After a crash both just go on. */
 class Hand {
   readonly chance: Chance;
+  readonly player: TemplePlayer;
   private readonly totals = { war: 0, rain: 0 };
-  private readonly client: FlowerWarClient;
   private readonly link: TempleLink;
-  private readonly matches: string[] = [];
-  private readonly problems: string[] = [];
   private rev = 0;
-  private moves = 0;
   private isClosing = false;
 
   constructor(url: string, chance: Chance) {
     this.chance = chance;
-    this.client = new FlowerWarClient({ url });
+    this.player = new TemplePlayer({ url, temple: TEMPLE, chance });
     this.link = new TempleLink({ url, token: TOKEN });
     this.link.open();
   }
 
   get fallen(): number {
-    return this.totals.war + this.totals.rain;
+    return sum(this.totals);
   }
 
   async claim(key: string): Promise<void> {
-    await this.client.signIn();
+    const { client } = this.player;
+    await client.signIn();
     await this.tell();
-    await this.client.temples.claim(TEMPLE, claimCode(key, TEMPLE));
-  }
-
-  /** Plays one match after another, with the temple at the table. */
-  async play(): Promise<void> {
-    while (!this.isClosing) {
-      const wanted = { game: 'flower-war', options: { roundCap: 12 }, seats: 2, bots: [{ bot: 'random', seat: 1 }] };
-      const made = await insist(() => this.client.create(wanted));
-      const live = await insist(() => this.client.join(made));
-      await insist(() => this.client.temples.bind(TEMPLE, live.id)).catch((error: unknown) =>
-        this.mind('bound', error),
-      );
-      this.matches.push(live.id);
-      await this.playOut(live);
-      live.close();
-    }
-  }
-
-  private async playOut(live: LiveMatch): Promise<void> {
-    for (;;) {
-      await live.until(({ isOver, legal }) => isOver || legal.length > 0 || this.isClosing);
-      if (live.isOver) return;
-      if (this.isClosing) await live.resign();
-      const moves = live.legal.filter((move) => !/^(offer|skull)/.test(move));
-      if (moves.length > 0 && (await live.play(this.chance.pick(moves))).kind === 'accepted') this.moves++;
-    }
+    await client.temples.claim(TEMPLE, claimCode(key, TEMPLE));
   }
 
   async drop(): Promise<void> {
@@ -130,9 +103,10 @@ class Hand {
 
   /** Waits until more beads fell and more moves were played. */
   async goesOn(): Promise<void> {
-    const [moves, fallen] = [this.moves, this.fallen];
-    for (const deadline = Date.now() + PATIENCE_MS; this.moves < moves + 3 || this.fallen < fallen + 2; ) {
-      if (Date.now() > deadline) throw new Error(`nothing goes on: ${this.moves} moves, ${this.fallen} beads`);
+    const { player } = this;
+    const [moves, fallen] = [player.moves, this.fallen];
+    for (const deadline = Date.now() + PATIENCE_MS; player.moves < moves + 3 || this.fallen < fallen + 2; ) {
+      if (Date.now() > deadline) throw new Error(`nothing goes on: ${player.moves} moves, ${this.fallen} beads`);
       await pause(5);
     }
   }
@@ -140,18 +114,20 @@ class Hand {
   /** Notes a problem unless every bead so far is counted and the account balances. */
   async compare(when: string): Promise<Ack> {
     const { war, rain } = this.totals;
+    const { problems } = this.player;
     const ack = await this.tell();
-    if (ack.sensed.war < war || ack.sensed.rain < rain) this.problems.push(`${when}: beads are missing`);
+    if (ack.sensed.war < war || ack.sensed.rain < rain) problems.push(`${when}: beads are missing`);
     if (ack.sensed.war > this.totals.war || ack.sensed.rain > this.totals.rain)
-      this.problems.push(`${when}: beads too many`);
+      problems.push(`${when}: beads too many`);
     for (const slot of SLOTS)
       if (ack.applied[slot] + ack.held[slot] + ack.refused[slot] !== ack.sensed[slot])
-        this.problems.push(`${when}: ${slot} does not balance`);
+        problems.push(`${when}: ${slot} does not balance`);
     return ack;
   }
 
   close(): void {
     this.isClosing = true;
+    this.player.close();
   }
 
   leave(): void {
@@ -159,24 +135,16 @@ class Hand {
   }
 
   async hold(): Promise<Omit<BeadTally, 'kills'>> {
+    const { player, fallen } = this;
     const ack = await this.compare('at the end');
-    const offered = { war: 0, rain: 0 };
-    for (const match of this.matches) {
-      const record = await insist(() => this.client.history.record(match));
-      const verdict = await verify(record, engine);
-      if (!verdict.ok) this.problems.push(`${match}: line ${verdict.line}: ${verdict.problem}`);
-      const inMatch = offeredIn(record, TEMPLE);
-      for (const slot of SLOTS) offered[slot] += inMatch[slot];
-    }
-    const sum = ({ war, rain }: { war: number; rain: number }) => war + rain;
-    const [told, made] = [sum(ack.applied), sum(offered)];
+    const [told, made] = [sum(ack.applied), offeredOf(await player.records())];
     return {
-      matches: this.matches.length,
-      fallen: this.fallen,
+      matches: player.matches.length,
+      fallen,
       offered: made,
-      problems: this.problems,
-      lost: Math.max(0, told - made) + Math.max(0, this.fallen - sum(ack.sensed)),
-      twice: Math.max(0, made - told) + Math.max(0, sum(ack.sensed) - this.fallen),
+      problems: player.problems,
+      lost: Math.max(0, told - made) + Math.max(0, fallen - sum(ack.sensed)),
+      twice: Math.max(0, made - told) + Math.max(0, sum(ack.sensed) - fallen),
     };
   }
 
@@ -194,17 +162,13 @@ class Hand {
     const odometer = { v: 1 as const, epoch: 7, ...this.totals };
     const answer = this.link.isConnected ? await this.link.ask('observe', { temple: TEMPLE, odometer }) : undefined;
     if (answer?.kind !== 'observed') return undefined;
-    if (answer.ack.rev < this.rev) this.problems.push(`the number of the account fell from ${this.rev}`);
+    if (answer.ack.rev < this.rev) this.player.problems.push(`the number of the account fell from ${this.rev}`);
     this.rev = Math.max(this.rev, answer.ack.rev);
     return answer.ack;
   }
-
-  /** Notes a refusal, unless the temple still counts for the last match: it may do so for a moment. */
-  private mind(what: string, error: unknown): void {
-    const { code } = error as { code?: string };
-    if (code !== 'temple-bound' && code !== 'match-over')
-      this.problems.push(`the temple was not ${what}: ${code ?? error}`);
-  }
 }
+
+const offeredOf = (records: readonly string[]) =>
+  records.reduce((beads, record) => beads + sum(offeredIn(record, TEMPLE)), 0);
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

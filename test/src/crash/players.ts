@@ -100,3 +100,17 @@ export async function insist<T>(call: () => Promise<T>): Promise<T> {
     }
   }
 }
+
+const MOST_TRIES = 30;
+
+/** Asks again as long as the server asks for patience. */
+export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'too-many' || tries === MOST_TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+  }
+}
