@@ -1,6 +1,7 @@
 /**
- * npm run chaos -- --minutes 5 --seed 1 [--processes 3] [--tables 8]: several servers with PostgreSQL, Redis and nginx that fail
- * at random, under a load of people and bots. Every answer must be in the records exactly once.
+ * npm run chaos -- --minutes 5 --seed 1 [--processes 3] [--tables 8] [--temples 2]: several servers and bridges with PostgreSQL,
+ * Redis, nginx and mosquitto that fail at random, under a load of people, bots and beads. Every answer and every bead must be in
+ * the records exactly once.
  */
 import { parseArgs } from 'node:util';
 import { chaosRun } from '../src/cluster/chaosRun.ts';
@@ -14,13 +15,17 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     processes: { type: 'string', default: '3' },
     tables: { type: 'string', default: '8' },
+    temples: { type: 'string', default: '2' },
   },
 });
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
-const [minutes, processes, tables] = [Number(values.minutes), Number(values.processes), Number(values.tables)];
-if (!(minutes > 0 && Number.isInteger(seed) && processes >= 2 && processes <= 5 && tables >= 1)) {
+const [minutes, processes] = [Number(values.minutes), Number(values.processes)];
+const [tables, temples] = [Number(values.tables), Number(values.temples)];
+const isFine =
+  minutes > 0 && Number.isInteger(seed) && [2, 3].includes(processes) && tables >= 1 && temples >= 0 && temples <= 2;
+if (!isFine) {
   console.error(
-    '--minutes, --seed, --processes (2 to 5) and --tables must be numbers: npm run chaos -- --minutes 5 --seed 1',
+    '--minutes, --seed, --processes (2 or 3), --tables and --temples (0 to 2) must be numbers: npm run chaos -- --minutes 5 --seed 1',
   );
   process.exit(2);
 }
@@ -29,12 +34,21 @@ if (noCluster !== undefined) {
   process.exit(2);
 }
 
-console.log(`seed ${seed}, ${minutes} minutes, ${processes} servers, ${tables} tables`);
-const tally = await chaosRun({ seed, seconds: minutes * 60, faults: FAULTS, processes, tables, log: console.log });
+console.log(`seed ${seed}, ${minutes} minutes, ${processes} servers, ${tables} tables, ${temples} temples`);
+const tally = await chaosRun({
+  seed,
+  seconds: minutes * 60,
+  faults: FAULTS,
+  processes,
+  tables,
+  temples,
+  log: console.log,
+});
 const { bites, waits, problems } = tally;
 console.log(
   `${tally.faults} faults, ${tally.matches} matches, ${tally.accepted} accepted moves, ${tally.agreed} agreements`,
 );
+console.log(`${tally.beads.fallen} beads fell, ${tally.beads.offered} of them were offered`);
 console.log(
   `${tally.said} lines, ${tally.notices} notices, ${tally.views} views compared: ${tally.lost} lost, ${tally.twice} twice`,
 );
@@ -43,6 +57,7 @@ console.log(
   `answers beside a fault of another server: p50 ${at(waits.beside, 0.5)} ms, p99 ${at(waits.beside, 0.99)} ms`,
 );
 console.log(`longest until all played again: ${tally.longestReturn} ms`);
+console.log(`longest time that a clock was charged for one move: ${tally.longestPaid} ms`);
 console.log(
   Object.entries(bites)
     .map(([name, count]) => `${name} ${count}`)

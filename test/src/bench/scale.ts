@@ -61,7 +61,7 @@ async function play(cluster: Cluster, { tables, seconds }: ScaleWanted): Promise
     await load.finish();
     return played;
   } finally {
-    load.close();
+    await load.close();
   }
 }
 

@@ -6,6 +6,7 @@ import { type Bites, Counting } from './counting.ts';
 import { type Fault, strike } from './faults.ts';
 import { Feeling, feltBy, homesIn, type Waits } from './feeling.ts';
 import { type Checked, Load } from './load.ts';
+import { templesAt } from './templeTable.ts';
 
 export interface ChaosWanted {
   readonly seed: number;
@@ -14,6 +15,8 @@ export interface ChaosWanted {
   readonly faults: readonly Fault[];
   readonly processes: number;
   readonly tables: number;
+  /** How many people play with a temple. */
+  readonly temples: number;
   readonly log: (line: string) => void;
 }
 
@@ -41,7 +44,8 @@ export async function chaosRun(wanted: ChaosWanted): Promise<ChaosTally> {
 
 async function chaosIn(cluster: Cluster, wanted: ChaosWanted): Promise<ChaosTally> {
   const { seed, tables, log } = wanted;
-  const load = await Load.start({ url: cluster.url, seed, tables });
+  const temples = await templesAt(cluster, { seed, count: wanted.temples });
+  const load = await Load.start({ url: cluster.url, seed, tables, temples });
   const [counting, feeling] = [new Counting(cluster), new Feeling(load.tables)];
   try {
     await load.goesOn();
@@ -58,7 +62,7 @@ async function chaosIn(cluster: Cluster, wanted: ChaosWanted): Promise<ChaosTall
     throw error;
   } finally {
     await counting.stop();
-    load.close();
+    await load.close();
   }
 }
 

@@ -1,10 +1,11 @@
 /** The checks find each fault that is planted into what honest players were told and shown. */
 import { FlowerWarClient } from '@flower-war/client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Body, forge } from '../protocol/forge.ts';
 import { testServer } from '../support/server.ts';
+import { beadsIn } from './beadChecks.ts';
 import { Load } from './load.ts';
-import { unfairIn } from './recordChecks.ts';
+import { longestPaid, unfairIn } from './recordChecks.ts';
 
 let server: Awaited<ReturnType<typeof testServer>>;
 let load: Load;
@@ -21,7 +22,7 @@ beforeAll(async () => {
   record = await client.history.record(match());
 });
 afterAll(async () => {
-  load?.close();
+  await load?.close();
   await server?.stop();
 });
 
@@ -81,6 +82,8 @@ test('a clock that paid for an outage is found, and one that got its time back i
   expect(unfairIn(match(), record)).toEqual([]);
   expect(unfairIn(match(), later(10_000, 0))).toEqual([expect.stringContaining('the clocks ran for')]);
   expect(unfairIn(match(), later(10_000, 9500))).toEqual([]);
+  expect(longestPaid(later(10_000, 0))).toBeGreaterThanOrEqual(10_000);
+  expect(longestPaid(later(10_000, 9500))).toBeLessThan(8000);
   expect(unfairIn(match(), later(10_000, 1500))).toEqual([expect.stringContaining('the clocks ran for')]);
   expect(unfairIn(match(), later(1000, 60_000))).toEqual([expect.stringContaining('more were given back')]);
 });
@@ -96,4 +99,48 @@ test('a player who lost a turn or the seat is found', () => {
   expect(unfairIn(match(), gone({ kind: 'absence', seat: 1, what: 'retired' }))).toEqual([
     expect.stringContaining('counted as gone'),
   ]);
+});
+
+describe('beads', () => {
+  const tally = (war: number, rain: number) => ({ war, rain });
+  const honest = {
+    temple: 'templo-c0a1',
+    fallen: tally(3, 2),
+    ledger: { sensed: tally(3, 2), applied: tally(1, 1), held: tally(1, 1), refused: tally(1, 0) },
+    offered: 2,
+    totals: [tally(0, 0), tally(3, 2), tally(1, 0), tally(1, 1)],
+  };
+
+  test('that fell and are recorded once are found as they were', () => {
+    expect(beadsIn(honest)).toEqual({ fallen: 5, offered: 2, lost: 0, twice: 0, problems: [] });
+  });
+
+  test.each<[string, Partial<typeof honest>, { lost: number; twice: number; problem: string }]>([
+    ['that the account lacks', { fallen: tally(4, 2) }, { lost: 1, twice: 0, problem: '4 beads of war fell' }],
+    ['that the records lack', { totals: [tally(2, 2)] }, { lost: 1, twice: 0, problem: 'the records have 2' }],
+    ['that no person dropped', { fallen: tally(3, 1) }, { lost: 0, twice: 1, problem: '1 beads of rain fell' }],
+    ['whose offering the records lack', { offered: 1 }, { lost: 1, twice: 0, problem: 'the records have 1 offerings' }],
+    ['that were offered twice', { offered: 3 }, { lost: 0, twice: 1, problem: 'the records have 3 offerings' }],
+    [
+      'that two matches counted',
+      { totals: [...honest.totals, tally(1, 1)] },
+      { lost: 0, twice: 1, problem: 'are recorded again' },
+    ],
+    [
+      'that crossed from slot to slot',
+      { totals: [...honest.totals, tally(0, 2)] },
+      { lost: 0, twice: 1, problem: 'are recorded again' },
+    ],
+    [
+      'without a verdict',
+      { ledger: { ...honest.ledger, refused: tally(0, 0) } },
+      { lost: 0, twice: 0, problem: 'does not balance' },
+    ],
+  ])('%s are found', (_, planted, { lost, twice, problem }) => {
+    expect(beadsIn({ ...honest, ...planted })).toMatchObject({
+      lost,
+      twice,
+      problems: [expect.stringContaining(problem)],
+    });
+  });
 });

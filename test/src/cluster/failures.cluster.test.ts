@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Cluster, noCluster } from './cluster.ts';
 import { type Fault, strike } from './faults.ts';
 import { Load } from './load.ts';
+import { templesAt } from './templeTable.ts';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
@@ -33,6 +34,8 @@ const ROWS: readonly Row[] = [
   { fault: 'Redis restarted empty', lastsMs: 0 },
   { fault: 'cut off from Redis', lastsMs: 10_000, isTakenOver: true },
   { fault: 'proxy restarted', lastsMs: 0 },
+  { fault: 'bridge killed', lastsMs: 4000, isTakenOver: true },
+  { fault: 'broker restarted', lastsMs: 0 },
   { fault: 'all restarted in turn', lastsMs: 0 },
 ];
 
@@ -48,16 +51,28 @@ describe.skipIf(noCluster)(`several servers, seed ${SEED}${noCluster === undefin
   afterEach(() => load?.close());
   afterAll(() => cluster?.stop());
 
-  test.each(ROWS)('$fault', async ({ fault, lastsMs: milliseconds, isTakenOver = false }) => {
-    load = await Load.start({ url: cluster.url, seed: chance.die(1_000_000), tables: 4, turnCap: 40 });
+  async function play(): Promise<Load> {
+    const seed = chance.die(1_000_000);
+    const temples = await templesAt(cluster, { seed, count: 1 });
+    load = await Load.start({ url: cluster.url, seed, tables: 4, temples, turnCap: 40 });
     await load.goesOn();
-    const striking = strike(fault, { cluster, chance, milliseconds });
-    if (isTakenOver) expect(await load.goesOn()).toBeLessThan(BACK_WITHIN_MS);
-    await striking;
-    expect(await load.goesOn()).toBeLessThan(BACK_WITHIN_MS);
-    await load.finish();
-    const { problems, lost, twice, accepted } = await load.check();
+    return load;
+  }
+
+  async function expectAllIsKept(played: Load): Promise<void> {
+    expect(await played.goesOn()).toBeLessThan(BACK_WITHIN_MS);
+    await played.finish();
+    const { problems, lost, twice, accepted, beads } = await played.check();
     expect({ problems: [...problems, ...cluster.problems], lost, twice }).toEqual({ problems: [], lost: 0, twice: 0 });
     expect(accepted).toBeGreaterThan(20);
+    expect(beads.fallen).toBeGreaterThan(2);
+  }
+
+  test.each(ROWS)('$fault', async ({ fault, lastsMs: milliseconds, isTakenOver = false }) => {
+    const played = await play();
+    const striking = strike(fault, { cluster, chance, milliseconds });
+    if (isTakenOver) expect(await played.goesOn()).toBeLessThan(BACK_WITHIN_MS);
+    await striking;
+    await expectAllIsKept(played);
   });
 });

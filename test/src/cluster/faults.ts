@@ -19,6 +19,8 @@ export const FAULTS = [
   'Redis gone',
   'Redis restarted empty',
   'proxy restarted',
+  'bridge killed',
+  'broker restarted',
   'all restarted in turn',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
@@ -32,7 +34,7 @@ export interface Where {
 
 /** Resolves when all is well again. Returns the processes that the fault hit, by their names; all of them if it hit what they share. */
 export async function strike(fault: Fault, { cluster, chance, milliseconds }: Where): Promise<readonly string[]> {
-  const { processes, postgres, redis, proxy } = cluster;
+  const { processes, postgres, redis, proxy, bridges } = cluster;
   const one = chance.pick(processes);
   const lasting = () => wait(milliseconds);
   switch (fault) {
@@ -101,9 +103,20 @@ export async function strike(fault: Fault, { cluster, chance, milliseconds }: Wh
       await redis.up();
       return [];
     case 'proxy restarted':
-      await proxy.kill();
+      await proxy.stop();
       await proxy.up();
       return processes.map(({ name }) => name);
+    case 'bridge killed': {
+      const bridge = chance.pick(bridges.all);
+      await bridge.stop('SIGKILL');
+      await lasting();
+      await bridge.start();
+      return [];
+    }
+    case 'broker restarted':
+      await bridges.broker.kill();
+      await bridges.broker.restart();
+      return [];
     case 'all restarted in turn':
       for (const each of processes) await restart(each);
       return processes.map(({ name }) => name);

@@ -2,12 +2,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fastChance } from '@flower-war/rules';
 import { type Held, hold } from '../crash/holding.ts';
-import { Table, type Wanted } from '../crash/players.ts';
+import { patiently, Table, type Wanted } from '../crash/players.ts';
 import { differences } from '../cuts/differences.ts';
 import { SocketViewer } from '../cuts/viewers.ts';
 import { person } from '../support/people.ts';
 import { Receiver } from '../support/receiver.ts';
-import { unfairIn } from './recordChecks.ts';
+import type { Beads } from './beadChecks.ts';
+import { longestPaid, unfairIn } from './recordChecks.ts';
+import type { TempleTable } from './templeTable.ts';
 
 /** Players answer at once, so a clock that runs out has charged an outage. */
 const SHORT = { clock: { kind: 'turn', seconds: 15 }, absence: 'strict' } as const;
@@ -20,12 +22,12 @@ const KINDS = [
 ] as const satisfies readonly Omit<Wanted, 'chance'>[];
 
 const THINKING_MS = 60;
-const MOST_TRIES = 30;
 /** A table that stood still for so long, although all is well again, is stuck. */
 const STUCK_AFTER_MS = 60_000;
 
 export interface LoadWanted {
   readonly url: string;
+  readonly temples?: readonly TempleTable[];
   readonly seed: number;
   readonly tables: number;
   /** How many turns a match has at most. */
@@ -34,19 +36,24 @@ export interface LoadWanted {
 
 export interface Checked extends Held {
   readonly views: number;
+  readonly beads: Pick<Beads, 'fallen' | 'offered'>;
+  /** The longest time that a clock was charged for one move, in milliseconds. */
+  readonly longestPaid: number;
 }
 
 export class Load {
   readonly tables: readonly Table[];
+  readonly temples: readonly TempleTable[];
   readonly viewers: SocketViewer[] = [];
   private readonly url: string;
   private readonly receiver: Receiver;
   private readonly done: Promise<unknown>;
   private failure: unknown;
 
-  private constructor({ url, seed, tables, turnCap = 80 }: LoadWanted, receiver: Receiver) {
+  private constructor({ url, seed, tables, temples = [], turnCap = 80 }: LoadWanted, receiver: Receiver) {
     this.url = url;
     this.receiver = receiver;
+    this.temples = temples;
     const onLive = (live: ConstructorParameters<typeof SocketViewer>[0]) => this.viewers.push(new SocketViewer(live));
     const usual = { hook: receiver.url, thinkingMs: THINKING_MS, turnCap, onLive };
     this.tables = Array.from({ length: tables }, (_, i) => {
@@ -65,29 +72,39 @@ export class Load {
 
   /** The matches that are played now. */
   get matches(): readonly string[] {
-    return this.tables.flatMap(({ told }) => told.at(-1)?.match ?? []);
+    return matchesOf(this.tables);
   }
 
   get moves(): number {
     return this.tables.reduce((sum, { moves }) => sum + moves, 0);
   }
 
-  /** Resolves when each of these tables has played a move from now on. Returns how long that took, in milliseconds. */
-  async goesOn(tables: readonly Table[] = this.tables): Promise<number> {
+  /**
+   * Resolves when each table has played a move and each temple has its answers, except those at these matches. Returns how
+   * long that took, in milliseconds.
+   */
+  async goesOn(but: readonly string[] = []): Promise<number> {
     const began = Date.now();
-    const before = tables.map(({ moves }) => moves);
-    while (tables.some(({ moves }, i) => moves === before[i])) {
-      if (this.failure !== undefined) throw this.failure;
-      if (Date.now() - began > STUCK_AFTER_MS) throw new Error(`tables stand still: ${this.still(tables, before)}`);
-      await pause(10);
-    }
+    const tables = this.tables.filter(({ told }) => !but.includes(told.at(-1)?.match ?? ''));
+    const temples = this.temples.filter(({ match }) => !but.includes(match));
+    await Promise.all([this.allPlay(tables), ...temples.map((temple) => temple.goesOn())]);
     return Date.now() - began;
+  }
+
+  private async allPlay(tables: readonly Table[]): Promise<void> {
+    const [began, before] = [Date.now(), tables.map(({ moves }) => moves)];
+    const still = () => tables.filter(({ moves }, i) => moves === before[i]);
+    for (; still().length > 0; await pause(10)) {
+      if (this.failure !== undefined) throw this.failure;
+      if (Date.now() - began > STUCK_AFTER_MS) throw new Error(`tables stand still: ${matchesOf(still()).join()}`);
+    }
   }
 
   /** Lets all matches end. */
   async finish(): Promise<void> {
     for (const table of this.tables) table.close();
     await this.done;
+    await Promise.all(this.temples.map((temple) => temple.finish()));
   }
 
   /** Compares what was told and shown with the records, one after the other: a server gives few records at once. */
@@ -101,29 +118,39 @@ export class Load {
       problems.push(...found.problems);
       views += found.compared;
     }
-    for (const match of new Set(this.tables.flatMap(({ told }) => told.map((one) => one.match))))
-      problems.push(...unfairIn(match, await patiently(() => reader.history.record(match))));
-    return { ...held, views, problems };
+    let paid = 0;
+    for (const match of new Set(this.tables.flatMap(({ told }) => told.map((one) => one.match)))) {
+      const record = await patiently(() => reader.history.record(match));
+      problems.push(...unfairIn(match, record));
+      paid = Math.max(paid, longestPaid(record));
+    }
+    const beads = sumOf(await Promise.all(this.temples.map((temple) => temple.check())));
+    return {
+      ...held,
+      lost: held.lost + beads.lost,
+      twice: held.twice + beads.twice,
+      problems: [...problems, ...beads.problems],
+      views,
+      beads,
+      longestPaid: paid,
+    };
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.receiver.close();
-  }
-
-  private still(tables: readonly Table[], before: readonly number[]): string {
-    const still = tables.filter(({ moves }, i) => moves === before[i]);
-    return still.map(({ told }) => told.at(-1)?.match ?? 'a table without a match').join();
+    await Promise.all(this.temples.map((temple) => temple.stop()));
   }
 }
 
-/** Asks again as long as the server asks for patience. */
-async function patiently<T>(ask: () => Promise<T>): Promise<T> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await ask();
-    } catch (error) {
-      if ((error as { code?: string }).code !== 'too-many' || tries === MOST_TRIES) throw error;
-      await pause(1000);
-    }
-  }
+const matchesOf = (tables: readonly Table[]) => tables.flatMap(({ told }) => told.at(-1)?.match ?? []);
+
+function sumOf(all: readonly Beads[]): Beads {
+  const sum = (count: (one: Beads) => number) => all.reduce((total, one) => total + count(one), 0);
+  return {
+    fallen: sum(({ fallen }) => fallen),
+    offered: sum(({ offered }) => offered),
+    lost: sum(({ lost }) => lost),
+    twice: sum(({ twice }) => twice),
+    problems: all.flatMap(({ problems }) => problems),
+  };
 }

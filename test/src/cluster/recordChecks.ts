@@ -18,8 +18,19 @@ export function unfairIn(match: string, record: string): readonly string[] {
     .map((problem) => `${match}: ${problem}`);
 }
 
+/** The longest time between two entries that a clock was charged, in milliseconds. */
+export function longestPaid(record: string): number {
+  const entries = entriesIn(record);
+  const started = entries.findIndex(({ kind }) => kind === 'started');
+  return entries
+    .slice(started + 1)
+    .reduce((most, entry, i) => Math.max(most, paidAt(entry, entries[started + i] ?? entry)), 0);
+}
+
+const paidAt = (entry: Entry, before: Entry) => entry.at - before.at - lostIn(entry);
+
 function problemsOf(entry: Entry, before: Entry): readonly string[] {
-  const paid = entry.at - before.at - lostIn(entry);
+  const paid = paidAt(entry, before);
   return [
     ...(paid > MOST_PAID_MS
       ? [`entry ${entry.seq}: the clocks ran for ${paid} ms although every player answers at once`]

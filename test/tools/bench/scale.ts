@@ -17,9 +17,9 @@ const { values } = parseArgs({
 const [processes, tables, seconds, joins] = [values.processes, values.tables, values.seconds, values.joins].map(
   Number,
 ) as [number, number, number, number];
-if (!(processes >= 1 && processes <= 5 && tables >= 1 && seconds >= 1 && joins >= 1)) {
+if (!(processes >= 1 && processes <= 3 && tables >= 1 && seconds >= 1 && joins >= 1)) {
   console.error(
-    '--processes (1 to 5), --tables, --seconds and --joins must be numbers: npm run bench:scale -- --tables 24',
+    '--processes (1 to 3), --tables, --seconds and --joins must be numbers: npm run bench:scale -- --tables 24',
   );
   process.exit(2);
 }
