@@ -11,8 +11,8 @@ import type { Readiness } from './base/readiness.ts';
 import type { OnGap } from './base/serverTime.ts';
 import { Tokens } from './base/tokens.ts';
 import type { Metrics } from './doors/metrics.ts';
+import { callingPeers } from './doors/peers/calls.ts';
 import { Forwarder } from './doors/peers/forwarder.ts';
-import { callingPeers } from './doors/peers/templeCalls.ts';
 import { isPresent, roomPlaces, showNames, showPresence } from './doors/rooms/roomPlaces.ts';
 import { playersIn } from './doors/rooms/tableView.ts';
 import type { Services } from './doors/services.ts';
@@ -91,7 +91,8 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     mayClaim,
     onLeft: async (temple, to) => to && homes.sendTo(temple, to),
   });
-  const call = callingPeers(keys.peers);
+  const peers = callingPeers(keys.peers);
+  const call = peers.temples;
   const homes = new TempleHomes({ temples, hall, journal, owner: self.id, now, call });
   const matches = matchesOn(ground, { notices, temples, people, mayClaim });
   const owners = new Owners({
@@ -125,6 +126,7 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
       living: () => journal.processes(),
       count: metrics.countForwarded,
     }),
+    askForSeat: peers.seats,
     people,
     identity,
     tokens: new Tokens(keys.tokens),

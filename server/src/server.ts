@@ -10,9 +10,9 @@ import type { Parts } from './buildServices.ts';
 import { createApp } from './doors/http/app.ts';
 import { addressBehind } from './doors/http/request/callers.ts';
 import { LOBBY_ROOM, LobbyRoom } from './doors/lobby/lobbyRoom.ts';
+import { answeringPeers } from './doors/peers/calls.ts';
 import { answeringDeath, isDeadFor } from './doors/peers/deathCalls.ts';
 import { listenForPeers, type PeerListener } from './doors/peers/peerListener.ts';
-import { answeringPeers } from './doors/peers/templeCalls.ts';
 import { BRIDGE_ROOM, BridgeRoom } from './doors/rooms/bridgeRoom.ts';
 import { GuardedRoom } from './doors/rooms/guardedRoom.ts';
 import { MatchRoom } from './doors/rooms/matchRoom.ts';
@@ -22,6 +22,7 @@ import { WatchRoom } from './doors/rooms/watchRoom.ts';
 import type { Services } from './doors/services.ts';
 import { SocketTransport, type TransportParts } from './doors/sockets/socketTransport.ts';
 import type { Visitor } from './features/table/places.ts';
+import { giveBackHere, type Seat } from './features/table/seatsBack.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { stopServer } from './stopping.ts';
 import { freeBytesFor, Upkeep } from './upkeep.ts';
@@ -71,16 +72,12 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
 }
 
 /** Only a database of its own kind can have other processes on it. Nothing listens for them otherwise. */
-async function listenForOthers(
-  { config, journal, keys, log, self, templeDesk: desk }: Services,
-  app: RequestListener,
-): Promise<PeerListener | undefined> {
+async function listenForOthers(services: Services, app: RequestListener): Promise<PeerListener | undefined> {
+  const { config, journal, keys, log, self, templeDesk: temples } = services;
   if (config.DATABASE_URL === '') return undefined;
-  const listener = await listenForPeers(
-    config,
-    keys.peers,
-    answeringDeath({ journal, log }, answeringPeers({ desk, log }, app)),
-  );
+  const desks = { temples, seats: (seat: Seat) => giveBackHere(services, seat), log };
+  const answering = answeringDeath({ journal, log }, answeringPeers(desks, app));
+  const listener = await listenForPeers(config, keys.peers, answering);
   self.address = listener.address;
   return listener;
 }

@@ -23,6 +23,7 @@ import type { Replays } from '../features/replay/replays.ts';
 import type { Approvals } from '../features/table/approvals.ts';
 import type { Places } from '../features/table/places.ts';
 import type { PresenceElsewhere } from '../features/table/presenceElsewhere.ts';
+import type { SeatsBack } from '../features/table/seatsBack.ts';
 import type { Talk } from '../features/talk/talk.ts';
 import type { BridgeRequests } from '../features/temples/homes/bridgeRequests.ts';
 import type { BridgesHere } from '../features/temples/homes/bridgesHere.ts';
@@ -47,6 +48,7 @@ export interface Services {
   readonly matches: Matches;
   readonly owners: Owners;
   readonly forwarder: Forwarder;
+  readonly askForSeat: SeatsBack['askForSeat'];
   readonly people: People;
   readonly identity: Identity;
   readonly tokens: Tokens;

@@ -22,7 +22,7 @@ export interface Passing {
 /** A process in the same network answers within milliseconds. */
 const CONNECTED_WITHIN_MS = 2000;
 /** More than any handler waits before it begins its answer. */
-export const ANSWERED_WITHIN_MS = 30_000;
+const ANSWERED_WITHIN_MS = 30_000;
 const RETRY_SECONDS = 1;
 
 /** All that handlers read of the caller's headers, and all that they set in an answer. The gates see to the others. */
@@ -108,10 +108,7 @@ export function unavailable(): RefusedFor {
 }
 
 /** Nothing else of the caller's headers is passed on: not what proxies told, and not what only processes may say. */
-export function headersFor(
-  { request, caller, body }: Pick<Passing, 'request' | 'caller' | 'body'>,
-  token: string,
-): Headers {
+function headersFor({ request, caller, body }: Passing, token: string): Headers {
   return {
     ...named(PASSED_ON, request),
     ...(body !== undefined && { 'content-length': String(body.length) }),

@@ -1,7 +1,6 @@
 /** Passes requests on to the processes that own what they need. */
 import { Agent } from 'node:http';
-import type { Peer } from '../../store/ownership/elsewhere.ts';
-import { ANSWERED_WITHIN_MS, Exchange, headersFor, type Passed, type Passing, unavailable } from './exchange.ts';
+import { Exchange, type Passed, type Passing } from './exchange.ts';
 
 const LOOK_EVERY_MS = 1000;
 
@@ -12,12 +11,6 @@ export interface ForwarderParts {
   readonly living: () => Promise<readonly { readonly process: string }[]>;
   /** Called once for each request; `lost`: it is not known what the peer did. */
   readonly count: (outcome: Passed | 'lost') => void;
-}
-
-/** Something that a handler wants of another process for its caller. */
-export interface Errand extends Pick<Passing, 'request' | 'caller'> {
-  readonly method: string;
-  readonly path: string;
 }
 
 export class Forwarder {
@@ -42,19 +35,6 @@ export class Forwarder {
     } finally {
       this.parts.count(outcome);
       this.running.delete(exchange);
-    }
-  }
-
-  /** Asks a peer for something else, as the same caller. Returns the status of its answer. */
-  async ask(peer: Peer, { request, caller, method, path }: Errand): Promise<number> {
-    const headers = headersFor({ request, caller, body: undefined }, this.parts.token);
-    const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS);
-    try {
-      const answer = await fetch(peer.address + path, { method, headers, signal });
-      await answer.body?.cancel();
-      return answer.status;
-    } catch {
-      throw unavailable();
     }
   }
 

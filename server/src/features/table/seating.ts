@@ -24,7 +24,7 @@ export interface OpenTables {
   readonly now: () => number;
 }
 
-interface Seating extends OpenTables, Summarizing {}
+export interface Seating extends OpenTables, Summarizing {}
 
 interface Sitting extends Seating, Admitting, Admission, Owning, Quotas {}
 

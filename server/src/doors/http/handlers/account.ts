@@ -4,7 +4,6 @@ import { Refused } from '../../../base/refused.ts';
 import type { Claims } from '../../../base/tokens.ts';
 import { postedFrom } from '../../../features/listing/filter.ts';
 import type { Person } from '../../../store/people/people.ts';
-import { MISDIRECTED } from '../../peers/peerHeaders.ts';
 import { closeConnectionsOf, showNames } from '../../rooms/roomPlaces.ts';
 import type { Services } from '../../services.ts';
 import type { Asked, SomeHandlers } from '../request/handler.ts';
@@ -15,9 +14,9 @@ export function accountHandlers(services: Services) {
   return {
     getMe: async ({ caller }) => meOf(services, await personOf(services, caller)),
     chooseName: (asked) => choose(services, asked),
-    deleteMe: async (asked) => {
-      const { player } = await personOf(services, asked.caller);
-      return forgetPerson(services, player, (match) => hasLeftThere(services, asked, match));
+    deleteMe: async ({ caller }) => {
+      const { player } = await personOf(services, caller);
+      return forgetPerson(services, player);
     },
     exportMe: async ({ caller }) => personalDataOf(services, await personOf(services, caller), caller.session),
     renewRecoveryCode: async ({ caller }) => {
@@ -63,15 +62,6 @@ async function choose(services: Services, asked: Asked<'chooseName'>): Promise<C
   await showNames();
   services.announcements.tell('name', { player: person.player });
   return { ...(await meOf(services, { ...person, name })), ...(recoveryCode !== undefined && { recoveryCode }) };
-}
-
-/** Has the player's seat given back by the process that owns the match, if that is another one. */
-async function hasLeftThere({ owners }: Services, { askPeer }: Asked<'deleteMe'>, match: string): Promise<boolean> {
-  const peer = await owners.peerOf('match', match);
-  if (peer === undefined) return false;
-  const status = await askPeer(peer, 'leaveSeat', { match });
-  if (status >= 500 || status === MISDIRECTED) throw new Refused('unavailable');
-  return true;
 }
 
 /** Closes the sockets of all devices of the player. Devices that are still signed in come back by themselves. */

@@ -5,7 +5,7 @@ import type { Claims } from '../../../base/tokens.ts';
 import { postedFrom } from '../../../features/listing/filter.ts';
 import { idsOf, releaseAll } from '../../../features/table/ownedTemples.ts';
 import { inTurnOf } from '../../../features/table/quotas.ts';
-import { leave } from '../../../features/table/seating.ts';
+import { giveBack } from '../../../features/table/seatsBack.ts';
 import type { Person } from '../../../store/people/people.ts';
 import { closeConnectionsOf, showNames } from '../../rooms/roomPlaces.ts';
 import type { Services } from '../../services.ts';
@@ -41,19 +41,11 @@ export async function personalDataOf(services: Services, person: Person, session
   };
 }
 
-/**
- * Deletes a player. Gives back their seats in matches that have not started; in a running match the absence policy acts.
- * `hasLeftThere` gives a seat back at another process, if one owns the match.
- */
-export async function forgetPerson(
-  services: Services,
-  player: string,
-  hasLeftThere: (match: string) => Promise<boolean> = async () => false,
-): Promise<{ deleted: true }> {
+/** Deletes a player. Gives back their seats in matches that have not started; in a running match the absence policy acts. */
+export async function forgetPerson(services: Services, player: string): Promise<{ deleted: true }> {
   await inTurnOf(services, player, async () => {
     const unfinished = (await services.journal.unfinishedOf(player)).map(postedFrom);
-    for (const { match, status } of unfinished)
-      if (status === 'open' && !(await hasLeftThere(match))) await leaveIfSeated(services, match, player);
+    for (const { match, status } of unfinished) if (status === 'open') await giveBack(services, { match, player });
     if (!(await releaseAll(services, player))) throw new Refused('unavailable');
     await services.identity.forget(player);
   });
@@ -61,13 +53,4 @@ export async function forgetPerson(
   await showNames();
   for (const topic of ['sessions', 'name'] as const) services.announcements.tell(topic, { player });
   return { deleted: true };
-}
-
-/** A player has no seat to give back if they only created the match, or if the match starts at this moment. */
-async function leaveIfSeated(services: Services, match: string, player: string): Promise<void> {
-  try {
-    await leave(services, match, player);
-  } catch (error) {
-    if (!(error instanceof Refused) || error.code === 'unavailable') throw error;
-  }
 }

@@ -1,6 +1,6 @@
 /** Binds the handlers to the table of routes. */
 import type { IncomingMessage } from 'node:http';
-import { BODIES, CALLS, methodOf, NAMED_BY, pathTo, QUERIES, type Route, type RouteId } from '@flower-war/protocol';
+import { BODIES, NAMED_BY, QUERIES, type Route, type RouteId } from '@flower-war/protocol';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { z } from 'zod';
 import { amissIn } from '../../../base/amiss.ts';
@@ -12,7 +12,7 @@ import { addressOf } from './callers.ts';
 import { claimsOf } from './claims.ts';
 import { foundWay } from './findRoute.ts';
 import { limiting } from './gates.ts';
-import type { Asked, Handlers } from './handler.ts';
+import type { Handlers } from './handler.ts';
 import { type Doors, doorsOf } from './hostTokens.ts';
 
 const MOST_BODY = '8kb';
@@ -36,7 +36,7 @@ function answering(services: Services, handlers: Handlers): RequestHandler {
     if (params === undefined) throw new Refused('bad-request', 'path');
     if (route === undefined) return next();
     const caller = await callerOf({ services, doors, route }, request, response);
-    const asked = askedBy(request, { services, route, params, caller });
+    const asked = askedBy(request, { route, params, caller });
     const run = async () => {
       const answer = await handlerOf(handlers, route.id)(asked);
       if (typeof answer === 'function') await answer(response);
@@ -80,28 +80,22 @@ async function callerOf(
 }
 
 interface Known {
-  readonly services: Pick<Services, 'forwarder'>;
   readonly route: Route;
   readonly params: Readonly<Record<string, string>>;
   readonly caller: Claims | undefined;
 }
 
-interface Asking extends Omit<Known, 'route' | 'services'> {
-  readonly askPeer: Asked<RouteId>['askPeer'];
+interface Asking extends Omit<Known, 'route'> {
   readonly address: string;
   readonly body: unknown;
   readonly query: unknown;
 }
 
-function askedBy(request: Request, { services, route, params, caller }: Known): Asking {
+function askedBy(request: Request, { route, params, caller }: Known): Asking {
   return {
     params,
     caller,
     address: addressOf(request),
-    askPeer: (peer, id, values) => {
-      const call = { method: methodOf({ call: CALLS[id] }), path: pathTo(id, values) };
-      return services.forwarder.ask(peer, { request, caller: addressOf(request), ...call });
-    },
     get body() {
       return route.body && parsed(BODIES[route.body], request.body);
     },

@@ -2,7 +2,6 @@
 import type { AnswerOf, BodyOf, JsonRouteId, ParamsOf, QueryOf, RouteId, Sent, TokenOf } from '@flower-war/protocol';
 import type { Response } from 'express';
 import type { Claims } from '../../../base/tokens.ts';
-import type { Peer } from '../../../store/ownership/elsewhere.ts';
 
 export interface Asked<Id extends RouteId> {
   readonly params: ParamsOf<Id>;
@@ -12,8 +11,6 @@ export interface Asked<Id extends RouteId> {
   readonly query: QueryOf<Id>;
   readonly caller: CallerOf<Id>;
   readonly address: string;
-  /** Asks another process, as the same caller, for a route whose path says all. Returns the status of the answer. */
-  readonly askPeer: (peer: Peer, id: RouteId, params: Readonly<Record<string, string>>) => Promise<number>;
 }
 
 /** The calling player, as far as the token of the route tells. */

@@ -1,0 +1,119 @@
+/** What processes ask each other for themselves: each call is one POST to the listener for processes, and may be repeated. */
+import { Agent, type IncomingMessage, type RequestListener, type ServerResponse, request as send } from 'node:http';
+import { z } from 'zod';
+import type { Log } from '../../base/log.ts';
+import { Refused, RefusedFor } from '../../base/refused.ts';
+import { type Seat, seat } from '../../features/table/seatsBack.ts';
+import { type CallPeer, peerAnswer, peerCall, Unreached } from '../../features/temples/homes/peerCalls.ts';
+import type { Peer } from '../../store/ownership/elsewhere.ts';
+import { PEER_HEADERS } from './peerHeaders.ts';
+
+const TEMPLES = '/internal/temples';
+const SEATS = '/internal/seats';
+/** Less than a bridge waits for its answer, and more than a process waits for a device. */
+const ANSWERED_WITHIN_MS = 4500;
+/** More than the messages of as many temples as go into one call. */
+const MOST_BYTES = 4 * 1024 * 1024;
+const AGAIN_SECONDS = 1;
+
+export interface Peers {
+  readonly temples: CallPeer;
+  /** Has a seat given back. False if the match does not live there any more. */
+  readonly seats: (peer: Peer, seat: Seat) => Promise<boolean>;
+}
+
+/** How this process calls the others. */
+export function callingPeers(token: string): Peers {
+  const agent = new Agent({ keepAlive: true });
+  const call = async (peer: Peer, path: string, body: unknown): Promise<unknown> => {
+    if (peer.address === '') throw new Unreached(`${peer.name} has not said where it listens`);
+    return JSON.parse(await posted({ url: peer.address + path, agent, token, body: JSON.stringify(body) }));
+  };
+  return {
+    temples: async (peer, asked) => peerAnswer.parse(await call(peer, TEMPLES, asked)),
+    seats: async (peer, wanted) => z.boolean().parse(await call(peer, SEATS, wanted)),
+  };
+}
+
+interface Post {
+  readonly url: string;
+  readonly agent: Agent;
+  readonly token: string;
+  readonly body: string;
+}
+
+function posted({ url, agent, token, body }: Post): Promise<string> {
+  const headers = { 'content-type': 'application/json', [PEER_HEADERS.token]: token };
+  return new Promise((resolve, reject) => {
+    const sent = send(url, { method: 'POST', agent, headers, signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) });
+    sent.on('error', (error) => reject(error.name === 'AbortError' ? silent() : new Unreached(error.message)));
+    sent.on('response', (answer) => {
+      if (answer.statusCode === 200) return void textOf(answer).then(resolve, () => reject(new Unreached('cut off')));
+      answer.resume();
+      reject(silent());
+    });
+    sent.end(body);
+  });
+}
+
+/** It is not known what the process did. The caller may ask again. */
+function silent(): RefusedFor {
+  return new RefusedFor('unavailable', AGAIN_SECONDS);
+}
+
+/** Answers the calls of one kind. Undefined: a call that this process cannot read. */
+type Desk = (call: unknown) => Promise<unknown> | undefined;
+
+export interface Desks {
+  readonly temples: { answer(call: z.infer<typeof peerCall>): Promise<unknown> };
+  readonly seats: (seat: Seat) => Promise<boolean>;
+  readonly log: Log;
+}
+
+/** Answers calls, and leaves all other requests to `next`. Behind the check of the token only. */
+export function answeringPeers({ temples, seats, log }: Desks, next: RequestListener): RequestListener {
+  const desks = new Map<string | undefined, Desk>([
+    [TEMPLES, reading(peerCall, (call) => temples.answer(call))],
+    [SEATS, reading(seat, seats)],
+  ]);
+  return (request, response) => {
+    const desk = request.method === 'POST' ? desks.get(request.url) : undefined;
+    if (desk === undefined) return void next(request, response);
+    void answer({ desk, log }, request, response);
+  };
+}
+
+function reading<T>(schema: z.ZodType<T>, job: (call: T) => Promise<unknown>): Desk {
+  return (call) => {
+    const { data, success } = schema.safeParse(call);
+    return success ? job(data) : undefined;
+  };
+}
+
+interface Answering {
+  readonly desk: Desk;
+  readonly log: Log;
+}
+
+async function answer({ desk, log }: Answering, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    const answered = desk(JSON.parse(await textOf(request)));
+    if (answered === undefined) return void response.writeHead(400).end();
+    const text = JSON.stringify(await answered);
+    response.writeHead(200, { 'content-type': 'application/json' }).end(text);
+  } catch (error) {
+    if (!(error instanceof Refused)) log.error({ err: error }, 'a call of another process failed');
+    response.writeHead(error instanceof SyntaxError ? 400 : 503).end();
+  }
+}
+
+async function textOf(message: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of message) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > MOST_BYTES) throw new SyntaxError('a call of another process is too long');
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
