@@ -5,6 +5,7 @@ import type {
   HostedTemples,
   OperatorQuery,
   Overview,
+  ServerProcess,
   TemplesQuery,
 } from '@flower-war/protocol';
 import type { PresentIn } from '../../features/operating/fleet.ts';
@@ -15,10 +16,8 @@ import type { Services } from '../services.ts';
 
 export async function overviewOf(services: Services): Promise<Overview> {
   const { journal, readiness, bans, notices, temples, metrics, fleet, now } = services;
-  const living = (await fleet.processes()).flatMap(({ numbers, endedAt }) =>
-    numbers === undefined || endedAt !== undefined ? [] : numbers,
-  );
-  const sum = (of: 'bridges' | 'connections') => living.reduce((total, numbers) => total + numbers[of], 0);
+  const processes = await fleet.processes();
+  const sum = (of: 'bridges' | 'connections') => sumOf(processes, of);
   return {
     process: fleet.name,
     state: readiness.state,
@@ -30,6 +29,19 @@ export async function overviewOf(services: Services): Promise<Overview> {
     temples: { ...temples.counts, strays: await metrics.temples.strayCount() },
     notices: await notices.outbox.counts(),
   };
+}
+
+/** What the living processes among these told of themselves a moment ago. */
+function sumOf(processes: readonly ServerProcess[], of: 'bridges' | 'connections'): number {
+  const living = processes.filter(({ endedAt }) => endedAt === undefined);
+  return living.reduce((total, { numbers }) => total + (numbers?.[of] ?? 0), 0);
+}
+
+export async function connectionsElsewhere({ fleet }: Services): Promise<number> {
+  return sumOf(
+    (await fleet.processes()).filter(({ isThis }) => !isThis),
+    'connections',
+  );
 }
 
 /** A player with connections to several processes counts once. */

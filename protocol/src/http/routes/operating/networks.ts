@@ -58,7 +58,11 @@ export type AuditLines = z.infer<typeof auditLines>;
 
 export const networkAnswers = {
   NetworkBanList: networkBans,
-  ToldAll: z.object({ connections: amount.describe('How many connections of this process were told.') }),
+  ToldAll: z.object({
+    connections: amount.describe(
+      'How many connections were told: those of other processes as these counted them a moment ago.',
+    ),
+  }),
   AuditLines: auditLines,
 } as const;
 

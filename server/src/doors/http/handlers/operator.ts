@@ -4,7 +4,13 @@ import type { Answer, HostedMatch, RouteId } from '@flower-war/protocol';
 import { Refused } from '../../../base/refused.ts';
 import { leave, settled, withMatch } from '../../../features/table/seating.ts';
 import { find } from '../../../features/table/summary.ts';
-import { hostedMatch, hostedMatches, hostedTemples, overviewOf } from '../../operator/operatorQueries.ts';
+import {
+  connectionsElsewhere,
+  hostedMatch,
+  hostedMatches,
+  hostedTemples,
+  overviewOf,
+} from '../../operator/operatorQueries.ts';
 import { operatorPage } from '../../operator/page/page.ts';
 import { PAGE_HEADERS } from '../../operator/page/pageFiles.ts';
 import { bansNow, findPeople, latestReports, personDetails, playersOnline } from '../../operator/peopleQueries.ts';
@@ -126,7 +132,7 @@ async function tellAll(services: Services, { body: { text } }: Asked<'tellAll'>)
   return services.audit.record({ action: 'tellAll', detail: { text } }, async () => {
     const bulletin = { text, at: services.now() };
     services.announcements.tell('bulletin', bulletin);
-    const connections = await showBulletin(bulletin);
+    const connections = (await showBulletin(bulletin)) + (await connectionsElsewhere(services));
     services.log.info({ connections }, 'operator: a bulletin was shown');
     return { connections };
   });
