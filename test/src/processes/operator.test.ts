@@ -1,0 +1,192 @@
+/** The operator asks one process, and what is meant lives in the other one: it happens there, with one line in the audit. */
+import type { AuditLine, AuditLines, HostedMatch, MatchSummary, PersonalData } from '@flower-war/protocol';
+import { noPostgres } from '@flower-war/server/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { newMatch, sitDown } from '../plain/play.ts';
+import { type Ask, asking } from '../support/api.ts';
+import { PlainStream } from '../support/sockets/plainStream.ts';
+import { newPerson, type Person, takeSeat, watch } from '../support/sockets/rawClient.ts';
+import { Processes } from './processes.ts';
+
+const OPERATOR_TOKEN = 'a-token-for-tests-only';
+const SHORT = { game: 'tieqchieq' } as const;
+const PATIENTLY = { timeout: 15_000, interval: 50 };
+
+describe.skipIf(noPostgres)(
+  `the operator of two processes${noPostgres === undefined ? '' : ` (${noPostgres})`}`,
+  () => {
+    let all: Processes;
+    let ask: Ask;
+    let newest: number;
+
+    beforeAll(async () => {
+      all = await Processes.start(['here', 'there'], { OPERATOR_TOKEN });
+      const plain = asking(() => all.at('here'));
+      ask = (call, asked) => plain(call.replace(' ', ' /api/operator'), { token: OPERATOR_TOKEN, ...asked });
+    }, 120_000);
+    afterAll(() => all?.stop());
+    beforeEach(async () => {
+      [newest = 0] = (await lines()).map(({ n }) => n);
+    });
+
+    const lines = async () => (await ask<AuditLines>('GET /audit')).body.lines;
+    /** All that the operator did since the test began. */
+    const done = async (): Promise<readonly Pick<AuditLine, 'action' | 'about' | 'outcome' | 'process'>[]> =>
+      (await lines())
+        .filter(({ n }) => n > newest)
+        .map(({ action, about, outcome = 'unknown', process }) => ({ action, about, outcome, process }));
+
+    const there = () => newPerson(all.at('there'));
+    /** A match of the other process, and a connection to it. */
+    async function tableOf(...people: readonly Person[]) {
+      const match = await newMatch(people[0] as Person, SHORT);
+      const seats = [];
+      for (const person of people) seats.push(await takeSeat(person, match));
+      expect(await all.ownerOf(match.match)).toBe('there');
+      return { match: match.match, seats };
+    }
+    const summaryOf = async (match: string) =>
+      (await (await fetch(`${all.at('here')}/api/matches/${match}`)).json()) as MatchSummary;
+
+    test('ends a match', async () => {
+      const { match, seats } = await tableOf(await there(), await there());
+      const { status, body } = await ask<HostedMatch>(`POST /matches/${match}/end`, { body: { reason: 'tests' } });
+      expect([status, body.status]).toEqual([200, 'ended']);
+      expect((await summaryOf(match)).status).toBe('ended');
+      expect(await done()).toEqual([{ action: 'endMatch', about: match, outcome: 'done', process: 'there' }]);
+      for (const seat of seats) seat.close();
+    });
+
+    test('takes a player from a table', async () => {
+      const [ana, ben] = [await there(), await there()];
+      const { match, seats } = await tableOf(ana);
+      const looking = await watch(ben, await summaryOf(match));
+      for (const { session } of [ana, ben])
+        expect((await ask(`POST /matches/${match}/kick`, { body: { player: session.player } })).status).toBe(200);
+      await expect.poll(() => [seats[0]!.closeCode, looking.closeCode], PATIENTLY).not.toContain(undefined);
+      expect((await summaryOf(match)).seats[0]).toMatchObject({ kind: 'free' });
+      const line = { action: 'kickFromMatch', about: match, outcome: 'done', process: 'there' };
+      expect(await done()).toEqual([line, line]);
+    });
+
+    test('signs a player out everywhere', async () => {
+      const ana = await there();
+      const { seats } = await tableOf(ana);
+      const { player } = ana.session;
+      expect((await ask(`POST /players/${player}/kick`)).body).toEqual({ ended: 1 });
+      await expect.poll(() => seats[0]!.closeCode, PATIENTLY).toBeDefined();
+      expect((await ana.post('/api/links')).status).toBe(401);
+      expect(await done()).toEqual([{ action: 'kickPlayer', about: player, outcome: 'done', process: 'here' }]);
+    });
+
+    test('bans a player', async () => {
+      const ana = await there();
+      const { match, seats } = await tableOf(ana);
+      const stream = await PlainStream.open(ana, match);
+      const { player } = ana.session;
+      expect((await ask(`POST /players/${player}/ban`, { body: { days: 1 } })).status).toBe(200);
+      await expect.poll(() => seats[0]!.closeCode, PATIENTLY).toBeDefined();
+      await expect.poll(() => stream.isClosed, PATIENTLY).toBe(true);
+      expect((await ana.post('/api/links')).status).toBe(403);
+      expect(await done()).toEqual([{ action: 'banPlayer', about: player, outcome: 'done', process: 'here' }]);
+    });
+
+    test('bans a network: who is connected from there is sent away, and let in again later', async () => {
+      const ana = await there();
+      const match = await newMatch(ana, SHORT);
+      await sitDown(ana, match);
+      const from = { 'x-forwarded-for': '203.0.113.9' };
+      const { body } = await ana.post<{ connection: { processId: string; roomId: string; sessionId: string } }>(
+        `/api/matches/${match.match}/connect`,
+      );
+      const { processId, roomId, sessionId } = body.connection;
+      const url = `${all.at('there').replace('http', 'ws')}/${processId}/${roomId}?sessionId=${sessionId}`;
+      const socket = new WebSocket(url, { headers: from });
+      await new Promise((resolve) => socket.once('message', resolve));
+      const isClosed = new Promise((resolve) => socket.once('close', resolve));
+      const status = async () => (await fetch(`${all.at('there')}/api/games`, { headers: from })).status;
+      expect(await status()).toBe(200);
+      const network = '203.0.113.0/24';
+      await ask('POST /networks/ban', { body: { network } });
+      await isClosed;
+      await expect.poll(status, PATIENTLY).toBe(403);
+      await ask('POST /networks/unban', { body: { network } });
+      await expect.poll(status, PATIENTLY).toBe(200);
+      const line = { about: network, outcome: 'done', process: 'here' };
+      expect(await done()).toEqual([
+        { action: 'unbanNetwork', ...line },
+        { action: 'banNetwork', ...line },
+      ]);
+    });
+
+    test('shows a bulletin to all, and says how many they are', async () => {
+      const { match, seats } = await tableOf(await there());
+      const near = await newPerson(all.at('here'));
+      const own = await newMatch(near, SHORT);
+      const seat = await takeSeat(near, own);
+      const stream = await PlainStream.open(near, match);
+      const text = 'We restart in five minutes.';
+      const connections = async () => (await ask<{ connections: number }>('GET ')).body.connections;
+      await expect.poll(connections, PATIENTLY).toBe(3);
+      expect((await ask('POST /bulletin', { body: { text } })).body).toEqual({ connections: 3 });
+      for (const one of [seat, seats[0]!]) await expect.poll(() => one.messages('bulletin').length, PATIENTLY).toBe(1);
+      await stream.until((one) => one.of('bulletin').length > 0);
+      expect(await done()).toEqual([{ action: 'tellAll', about: '', outcome: 'done', process: 'here' }]);
+      for (const one of [seat, seats[0]!, stream]) one.close();
+    });
+
+    test('exports and deletes a person with seats in both processes', async () => {
+      const [ana, near] = [await there(), await newPerson(all.at('here'))];
+      const { match, seats } = await tableOf(ana);
+      const own = await newMatch(near, SHORT);
+      await sitDown(ana, own);
+      expect(await all.ownerOf(own.match)).toBe('here');
+      const running = await tableOf(ana, await there());
+      const { player } = ana.session;
+      const { body } = await ask<PersonalData>(`GET /people/${player}/export`);
+      expect(body.matches.toSorted()).toEqual([match, own.match, running.match].toSorted());
+      expect(await ask(`DELETE /people/${player}`)).toEqual({ status: 200, body: { deleted: true } });
+      for (const id of [match, own.match]) expect((await summaryOf(id)).seats[0]).toMatchObject({ kind: 'free' });
+      await expect.poll(() => seats[0]!.closeCode, PATIENTLY).toBeDefined();
+      await expect.poll(() => running.seats[0]!.closeCode, PATIENTLY).toBeDefined();
+      expect((await ask(`GET /people/${player}`)).status).toBe(404);
+      const line = { about: player, outcome: 'done', process: 'here' };
+      expect(await done()).toEqual([
+        { action: 'deletePerson', ...line },
+        { action: 'exportPerson', ...line },
+      ]);
+      running.seats[1]!.close();
+    });
+
+    test('deletes a person whose seat has moved to another process', async () => {
+      const ana = await there();
+      const { match, seats } = await tableOf(ana);
+      await ask('POST /processes/there/drain');
+      await expect.poll(() => all.ownerOf(match), PATIENTLY).not.toBe('there');
+      expect((await ask(`DELETE /people/${ana.session.player}`)).status).toBe(200);
+      expect((await summaryOf(match)).seats[0]).toMatchObject({ kind: 'free' });
+      await ask('POST /processes/there/undrain');
+    await expect.poll(async () => (await fetch(`${all.at('there')}/health/ready`)).status, PATIENTLY).toBe(200);
+      expect((await done()).map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done']);
+      seats[0]!.close();
+    });
+
+    test('refuses to delete a person while the process of a seat does not answer, and does it later', async () => {
+      const ana = await there();
+      const { match, seats } = await tableOf(ana);
+      const { player } = ana.session;
+      const away = all.server('there');
+      away.signal('SIGSTOP');
+      const refused = await ask(`DELETE /people/${player}`).finally(() => away.signal('SIGCONT'));
+      expect(refused.status).toBe(503);
+      expect((await ask(`GET /people/${player}`)).status).toBe(200);
+      expect(await done()).toEqual([
+        { action: 'deletePerson', about: player, outcome: 'unavailable', process: 'here' },
+      ]);
+      await expect.poll(async () => (await ask(`DELETE /people/${player}`)).status, PATIENTLY).toBe(200);
+      expect((await summaryOf(match)).seats[0]).toMatchObject({ kind: 'free' });
+      seats[0]!.close();
+    });
+  },
+);
