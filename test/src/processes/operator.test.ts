@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws';
 import { newMatch, sitDown } from '../plain/play.ts';
 import { type Ask, asking } from '../support/api.ts';
+import { metricsOf } from '../support/metrics.ts';
 import { PlainStream } from '../support/sockets/plainStream.ts';
 import { newPerson, type Person, takeSeat, watch } from '../support/sockets/rawClient.ts';
 import { Processes } from './processes.ts';
@@ -159,6 +160,20 @@ describe.skipIf(noPostgres)(
       running.seats[1]!.close();
     });
 
+    test('leaves a line in the audit also with a body that says nothing, and one without the token leaves none', async () => {
+      const { match, seats } = await tableOf(await there());
+      const path = `POST /matches/${match}/kick`;
+      expect((await ask(path, { body: { never: 1 } })).status).toBe(400);
+      expect((await ask(path, { body: { player: 7 }, token: 'another' })).status).toBe(401);
+      expect((await ask(path, { body: '{' })).status).toBe(400);
+      expect(await done()).toEqual([
+        { action: 'kickFromMatch', about: match, outcome: 'bad-request', process: 'there' },
+      ]);
+      const metrics = await metricsOf(all.server('here').url);
+      expect(metrics).toContain('flower_war_requests_total{route="kickFromMatch",code="bad-request"} 2');
+      seats[0]!.close();
+    });
+
     test('deletes a person whose seat has moved to another process', async () => {
       const ana = await there();
       const { match, seats } = await tableOf(ana);
@@ -167,7 +182,7 @@ describe.skipIf(noPostgres)(
       expect((await ask(`DELETE /people/${ana.session.player}`)).status).toBe(200);
       expect((await summaryOf(match)).seats[0]).toMatchObject({ kind: 'free' });
       await ask('POST /processes/there/undrain');
-    await expect.poll(async () => (await fetch(`${all.at('there')}/health/ready`)).status, PATIENTLY).toBe(200);
+      await expect.poll(async () => (await fetch(`${all.at('there')}/health/ready`)).status, PATIENTLY).toBe(200);
       expect((await done()).map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done']);
       seats[0]!.close();
     });

@@ -4,6 +4,7 @@ import type { AuditLines, AuditQuery, RouteId } from '@flower-war/protocol';
 import { Refused } from '../../base/refused.ts';
 import type { AuditRow } from '../../store/audit.ts';
 import type { Stores } from '../../store/operations.ts';
+import { Elsewhere } from '../../store/ownership/elsewhere.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** However many days are kept. */
@@ -44,7 +45,7 @@ export class Audit {
       await this.end(n, 'done');
       return done;
     } catch (error) {
-      await this.end(n, error instanceof Refused ? error.code : 'failed');
+      await this.end(n, outcomeOf(error));
       throw error;
     }
   }
@@ -67,6 +68,12 @@ export class Audit {
       this.tools.report('the outcome of an action of the operator could not be written', error);
     });
   }
+}
+
+/** What lives in another process is done there, and has its line there. */
+function outcomeOf(error: unknown): string {
+  if (error instanceof Elsewhere) return 'elsewhere';
+  return error instanceof Refused ? error.code : 'failed';
 }
 
 function lineOf({ detail, outcome, ...row }: AuditRow): AuditLines['lines'][number] {

@@ -38,6 +38,7 @@ function answering(services: Services, handlers: Handlers): RequestHandler {
     const caller = await callerOf({ services, doors, route }, request, response);
     const asked = askedBy(request, { route, params, caller });
     const run = async () => {
+      if (route.token === 'operator') await auditUnreadable(services, route, asked);
       const answer = await handlerOf(handlers, route.id)(asked);
       if (typeof answer === 'function') await answer(response);
       else response.json(answer);
@@ -45,6 +46,17 @@ function answering(services: Services, handlers: Handlers): RequestHandler {
     const passing = { request, response, caller: asked.address, body: bodies.get(request) };
     await atOwner(services, needOf(route, asked), { ...passing, run });
   };
+}
+
+/** What an operator asked for is in the audit, also if its body says nothing that can be done. */
+async function auditUnreadable({ audit }: Services, { id }: Route, asked: Asking): Promise<void> {
+  try {
+    void asked.body;
+  } catch (error) {
+    const [about = ''] = Object.values(asked.params);
+    const detail = error instanceof Refused ? { refused: error.reason } : {};
+    await audit.record({ action: id, about, detail }, () => Promise.reject(error));
+  }
 }
 
 /** What the route needs in the memory of one process. */
