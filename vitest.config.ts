@@ -28,8 +28,8 @@ export default defineConfig({
         extends: true,
         test: { name: 'tests', include: ['**/*.test.ts'], exclude: [...configDefaults.exclude, LONG, CLUSTER] },
       },
-      { extends: true, test: { name: 'long', include: [LONG], testTimeout: 180_000, hookTimeout: 120_000 } },
-      { extends: true, test: { name: 'cluster', include: [CLUSTER], testTimeout: 120_000, hookTimeout: 120_000 } },
+      { extends: true, test: { name: 'long', include: [LONG], testTimeout: 240_000 } },
+      { extends: true, test: { name: 'cluster', include: [CLUSTER], testTimeout: 240_000 } },
     ],
     sequence: { sequencer: WaitingFirst },
     // CI counts what was passed, failed and skipped.
@@ -38,8 +38,8 @@ export default defineConfig({
       : ['default'],
     // Hundreds of programs are started: each reads what Node compiled before, instead of compiling TypeScript again.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('./node_modules/.cache/compiled', import.meta.url)) },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // What comes soon on a quiet machine comes late on a busy one.
     expect: { poll: { timeout: 20_000 } },
     // Most files wait for sockets, timers and other programs, so that two for each core are busy.
