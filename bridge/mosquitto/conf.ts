@@ -7,8 +7,9 @@ export interface ConfSettings {
   /** The address for devices; empty: all addresses. */
   readonly bind: string;
   readonly port: number;
-  /** The port for accounts that are no devices. It is open to this machine only. */
+  /** The port for accounts that are no devices, and its address. */
   readonly servicePort: number;
+  readonly serviceBind: string;
   readonly isTls: boolean;
 }
 
@@ -56,10 +57,10 @@ function devices({ at, bind, port, isTls }: ConfSettings): readonly string[] {
   ];
 }
 
-function services({ at, servicePort }: ConfSettings): readonly string[] {
+function services({ at, servicePort, serviceBind }: ConfSettings): readonly string[] {
   return [
-    '# For any number of bridges on this machine: one user name, each bridge with a client id of its own.',
-    `listener ${servicePort} 127.0.0.1`,
+    '# For any number of bridges: one user name, each bridge with a client id of its own.',
+    `listener ${servicePort} ${serviceBind}`,
     ...door(at, FILES.servicePasswd),
   ];
 }

@@ -34,7 +34,14 @@ describe('the files of mosquitto', () => {
   });
 
   it('asks for a password at every door, and for TLS at that of devices alone', () => {
-    const settings = { at: '/etc/templo', bind: '', port: 8883, servicePort: 1884, isTls: true };
+    const settings = {
+      at: '/etc/templo',
+      bind: '',
+      port: 8883,
+      servicePort: 1884,
+      serviceBind: '127.0.0.1',
+      isTls: true,
+    };
     const [devices = '', services = ''] = mosquittoConf(settings)
       .split(/^listener /m)
       .slice(1);

@@ -74,7 +74,7 @@ export interface MosquittoSettings {
 export async function startMosquitto({ devices, isTls = false }: MosquittoSettings): Promise<TestMosquitto> {
   const { folder, key } = await newFolder();
   const [port, servicePort] = [await freePort(), await freePort()];
-  const conf = { at: folder, bind: '127.0.0.1', port, servicePort, isTls };
+  const conf = { at: folder, bind: '127.0.0.1', port, servicePort, serviceBind: '127.0.0.1', isTls };
   const writeAgain = async () => {
     await writeInstallation({ ...conf, folder, key, devices, hosts: ['127.0.0.1', 'localhost'] });
     // Started as root, mosquitto would change to a user who cannot read this folder.

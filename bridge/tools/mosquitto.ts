@@ -18,7 +18,8 @@ writes mosquitto.conf, acl, passwd and passwd-services for the temples of npm ru
   --host NAME         a name or address by which devices find the broker, for its certificate
   --port PORT         port for devices (1883, with TLS 8883)
   --bind ADDRESS      address for devices (all)
-  --bridge-port PORT  port for bridges on the same machine (1884)
+  --bridge-port PORT  port for bridges, without TLS (1884)
+  --bridge-bind ADDR  address for bridges (127.0.0.1: those on the same machine)
 
 The key of the temples is in DATA_DIR (data). Every password can be made from it: keep it secret.`;
 
@@ -34,6 +35,7 @@ const OPTIONS = {
   port: text,
   bind: text,
   'bridge-port': text,
+  'bridge-bind': text,
   help: flag,
 } as const;
 
@@ -50,6 +52,7 @@ await runTool(async (given) => {
     bind: values.bind === undefined ? '' : asHost(values.bind),
     port: asPort(values.port ?? (isTls ? '8883' : '1883')),
     servicePort: asPort(values['bridge-port'] ?? '1884'),
+    serviceBind: asHost(values['bridge-bind'] ?? '127.0.0.1'),
     isTls,
   };
   if (conf.port === conf.servicePort) throw new Unusable('--port and --bridge-port must differ.');
