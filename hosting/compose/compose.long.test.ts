@@ -11,7 +11,7 @@ import { scratchFolder } from '../support/scratchFolder.ts';
 import { ROOT } from '../support/server.ts';
 import { missingCompose, servicesIn } from './composeFile.ts';
 import { playWithBead } from './playing.ts';
-import { SERVERS, Topology } from './topology.ts';
+import { BRIDGES, SERVERS, Topology } from './topology.ts';
 
 afterAll(cleanUp);
 
@@ -33,7 +33,7 @@ describe.skipIf(missing !== undefined)(`docker-compose.yml${missing === undefine
   test('is what docker-compose takes, and without DOMAIN it says what to write where', () => {
     const services = servicesIn(ROOT, SETTINGS, scratch());
     expect(Object.keys(services).toSorted()).toEqual(
-      [...ALWAYS, 'bridge', 'grafana', 'mosquitto', 'prometheus', 'setup'].toSorted(),
+      [...ALWAYS, ...BRIDGES, 'grafana', 'mosquitto', 'prometheus', 'setup'].toSorted(),
     );
     const always = Object.entries(services).flatMap(([name, { profiles }]) => (profiles === undefined ? [name] : []));
     expect(always.toSorted()).toEqual(ALWAYS.toSorted());
@@ -83,17 +83,19 @@ describe.skipIf(missing !== undefined)(`docker-compose.yml${missing === undefine
     for (const name of SERVERS) expect(topology.isHealthy(name, check)).toBe(true);
     const isWell = (name: string) => topology.isHealthy(name, topology.healthcheckOf(name));
     for (const name of ['proxy', 'postgres', 'redis']) expect(isWell(name), name).toBe(true);
-    // One process is away, as in a rolling restart: the temple, its bridge and its match go on with the other one.
-    expect(await topology.server('server-b').stop()).toBe(0);
     expect(await playWithBead(topology)).toEqual({ status: 'ended', applied: 1 });
-    await topology.server('server-b').start();
-    await topology.server('server-a').stop('SIGKILL');
+    // Neither bridge sends the other one away.
+    for (const name of BRIDGES) {
+      expect(topology.program(name).said).toContain('connected with the broker');
+      expect(topology.program(name).said).not.toContain('the connection with the broker was lost');
+    }
+    await topology.program('server-a').stop('SIGKILL');
     expect(topology.isHealthy('server-a', check)).toBe(false);
     await expect.poll(() => isWell('proxy')).toBe(true);
-    await topology.server('server-b').stop('SIGKILL');
+    await topology.program('server-b').stop('SIGKILL');
     expect(isWell('proxy')).toBe(false);
-    for (const name of SERVERS) await topology.server(name).start();
-    const ended = { bridge: 0, 'server-a': 0, 'server-b': 0, proxy: 0, mosquitto: 0, redis: 0 };
+    for (const name of SERVERS) await topology.program(name).start();
+    const ended = { 'bridge-a': 0, 'bridge-b': 0, 'server-a': 0, 'server-b': 0, proxy: 0, mosquitto: 0, redis: 0 };
     expect(await topology.stop()).toEqual(ended);
     for (const name of ['postgres', 'redis']) expect(isWell(name), name).toBe(false);
   }, 180_000);

@@ -25,6 +25,10 @@ export interface Programs {
 export const SERVERS = ['server-a', 'server-b'] as const;
 type ServerName = (typeof SERVERS)[number];
 
+/** The processes of the bridge. */
+export const BRIDGES = ['bridge-a', 'bridge-b'] as const;
+type BridgeName = (typeof BRIDGES)[number];
+
 interface Ports {
   readonly http: Readonly<Record<ServerName, number>>;
   readonly internal: Readonly<Record<ServerName, number>>;
@@ -44,7 +48,7 @@ async function freePorts(postgres: number): Promise<Ports> {
 }
 
 /** What ends, in the order in which it is stopped. The proxy stands beside. */
-const PROGRAMS = ['bridge', ...SERVERS, 'mosquitto', 'redis'] as const;
+const PROGRAMS = [...BRIDGES, ...SERVERS, 'mosquitto', 'redis'] as const;
 type Running = Readonly<Record<(typeof PROGRAMS)[number], StartedProgram>>;
 
 export class Topology {
@@ -76,7 +80,11 @@ export class Topology {
     const [a, b] = await Promise.all(SERVERS.map((name) => containers.server(name)));
     if (a === undefined || b === undefined) throw new Error('a process of the server is missing');
     const proxy = await containers.proxy();
-    const running = { bridge: await containers.bridge(), 'server-a': a, 'server-b': b, mosquitto, redis };
+    const bridges = {
+      'bridge-a': await containers.bridge('bridge-a'),
+      'bridge-b': await containers.bridge('bridge-b'),
+    };
+    const running = { ...bridges, 'server-a': a, 'server-b': b, mosquitto, redis };
     return new Topology(containers, { proxy, running, postgres });
   }
 
@@ -115,7 +123,7 @@ export class Topology {
     return codes;
   }
 
-  server(name: ServerName): StartedProgram {
+  program(name: keyof Running): StartedProgram {
     return this.running[name];
   }
 }
@@ -164,7 +172,8 @@ class Containers {
   setUp(): string {
     const { mqtt, bridges } = this.ports;
     const command = this.service('setup').command ?? [];
-    const own = command.map((word) => (word === '1883' ? String(mqtt) : word));
+    const here: Readonly<Record<string, string>> = { '1883': String(mqtt), '0.0.0.0': '127.0.0.1' };
+    const own = command.map((word) => here[word] ?? word);
     const said = this.run('setup', [...own, '--bridge-port', String(bridges), '--bind', '127.0.0.1']);
     // Started as root, mosquitto would change to a user who cannot read this folder.
     if (process.getuid?.() === 0) appendFileSync(this.mapped('setup', '/app/templo/mosquitto.conf'), 'user root\n');
@@ -186,8 +195,8 @@ class Containers {
     return this.start('redis', [redis], ['--port', String(redis), '--bind', '127.0.0.1', '--dir', this.parts.scratch]);
   }
 
-  bridge(): Promise<StartedProgram> {
-    return this.start('bridge', []);
+  bridge(name: BridgeName): Promise<StartedProgram> {
+    return this.start(name, []);
   }
 
   mosquitto(): Promise<StartedProgram> {
@@ -244,7 +253,7 @@ class Containers {
 
   /** The text with the folders and the addresses of the container replaced by those of this machine. */
   private mapped(name: string, text: string): string {
-    const { internal, postgres, redis, entrance, mqtt } = this.ports;
+    const { internal, postgres, redis, entrance, bridges } = this.ports;
     const addresses = Object.values(this.parts.services).flatMap(({ networks }) => Object.values(networks ?? {}));
     const folders = this.mounts(name).filter(({ inside }) => inside.startsWith('/app/'));
     const within = folders.reduce((before, { inside, outside }) => before.replaceAll(inside, outside), text);
@@ -254,7 +263,7 @@ class Containers {
       .replaceAll('postgres:5432', `127.0.0.1:${postgres}`)
       .replaceAll('redis:6379', `127.0.0.1:${redis}`)
       .replaceAll('proxy:2567', `127.0.0.1:${entrance}`)
-      .replaceAll('mosquitto:1883', `127.0.0.1:${mqtt}`);
+      .replaceAll('mosquitto:1884', `127.0.0.1:${bridges}`);
     return addresses.reduce((before, { ipv4_address }) => before.replaceAll(ipv4_address, '127.0.0.1'), reached);
   }
 

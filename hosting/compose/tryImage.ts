@@ -15,10 +15,7 @@ const topology = await Topology.start(ROOT, image);
 log(`everything runs from ${image.folder}`);
 for (const name of SERVERS)
   insist(topology.isHealthy(name, image.healthcheck), `the health check of the image does not find ${name} well`);
-// One process is away, as in a rolling restart: the temple, its bridge and its match go on with the other one.
-await topology.server('server-b').stop();
 const { status, applied } = await playWithBead(topology);
-await topology.server('server-b').start();
 insist(status === 'ended' && applied === 1, `the match is ${status} with ${applied} beads`);
 const codes = await topology.stop();
 insist(!topology.isHealthy('server-a', image.healthcheck), 'the health check finds a stopped server well');
