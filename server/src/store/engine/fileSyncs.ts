@@ -1,5 +1,6 @@
-/** Syncs the files of a database in Node's pool of threads, so that neither the server nor the thread of the database waits. */
-import { closeSync, fdatasync, openSync } from 'node:fs';
+/** Syncs the files of a database. */
+import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
+import { StoreError } from './engine.ts';
 import type { Syncable } from './threadMessages.ts';
 
 export class FileSyncs {
@@ -11,11 +12,20 @@ export class FileSyncs {
     this.path = path;
   }
 
+  /** In Node's pool of threads, so that this one does not wait. */
   sync(file: Syncable, done: (failure: Error | null) => void): void {
     try {
-      fdatasync(this.descriptorOf(file), done);
+      fdatasync(this.descriptorOf(file), (cause) => done(cause && failedToSync(cause)));
     } catch (cause) {
-      done(cause as Error);
+      done(failedToSync(cause as Error));
+    }
+  }
+
+  syncHere(file: Syncable): void {
+    try {
+      fdatasyncSync(this.descriptorOf(file));
+    } catch (cause) {
+      throw failedToSync(cause as Error);
     }
   }
 
@@ -32,4 +42,9 @@ export class FileSyncs {
     this.descriptors.set(file, opened);
     return opened;
   }
+}
+
+/** A later sync could succeed without what this one lost. Only opening the data again tells what the disk has. */
+function failedToSync(cause: Error): StoreError {
+  return new StoreError(`the disk failed to sync (${cause.message}), so what it has is unknown`, { cause });
 }

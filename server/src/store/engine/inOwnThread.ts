@@ -1,6 +1,6 @@
 /**
  * SQLite in a thread of its own, so that the server never waits for a disk. All calls of one turn of the event loop go to the
- * thread in one message. The thread waits for no sync either: it asks for one, and this side holds its answers back until then.
+ * thread in one message. The thread waits for no slow sync either: it asks for one, and this side holds its answers back.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -122,9 +122,8 @@ export class OwnThread implements Engine {
     if (Atomics.load(this.signals, SIGNALS.isWaiting) === 1) this.wake();
   }
 
-  /** A later sync could succeed without what this one lost. Only opening the data again tells what the disk has. */
   private lose(cause: Error): void {
-    this.die(new StoreError(`the disk failed to sync (${cause.message}), so what it has is unknown`, { cause }));
+    this.die(cause);
     void this.worker.terminate();
   }
 

@@ -2,6 +2,7 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { connect } from '../data-folder/connect.ts';
 import { operations } from '../operations.ts';
+import { OwnSyncs } from './ownSyncs.ts';
 import { SIGNALS, type ThreadData, type Told } from './threadMessages.ts';
 import { TwoConnections } from './twoConnections.ts';
 
@@ -10,14 +11,15 @@ if (parentPort !== null) serve(parentPort, workerData as ThreadData);
 
 function serve(port: MessagePort, { path, isSynced, signals }: ThreadData): void {
   // Neither connection syncs what it commits: that would hold up the reads.
-  const connections = { writing: connect(path, false), reading: connect(path, false), isSynced };
-  const database = new TwoConnections(connections, operations, (said) => port.postMessage(said));
-  for (let [isOpen, syncs] = [true, 0]; isOpen || database.isSyncing; ) {
+  const connections = { writing: connect(path, false), reading: connect(path, false) };
+  const syncs = isSynced ? new OwnSyncs(path) : undefined;
+  const database = new TwoConnections({ ...connections, syncs }, operations, (said) => port.postMessage(said));
+  for (let [isOpen, synced] = [true, 0]; isOpen || database.isSyncing; ) {
     const before = Atomics.load(signals, SIGNALS.calls);
     const told = gathered(port);
     // Looked at after the messages: a call that was sent after a sync must see what it made durable.
-    const isSyncDone = Atomics.load(signals, SIGNALS.syncs) > syncs;
-    if (isSyncDone) syncs++;
+    const isSyncDone = Atomics.load(signals, SIGNALS.syncs) > synced;
+    if (isSyncDone) synced++;
     if (isSyncDone) database.synced();
     if (told.length > 0) database.take(told.flatMap(({ calls }) => calls));
     if (told.some(({ isLast }) => isLast)) isOpen = false;
@@ -26,6 +28,7 @@ function serve(port: MessagePort, { path, isSynced, signals }: ThreadData): void
     else Atomics.store(signals, SIGNALS.isWaiting, database.isWaiting || !isOpen ? 1 : 0);
   }
   database.close();
+  syncs?.close();
 }
 
 /** What has come: all that came while the last transaction was written shares the next. */

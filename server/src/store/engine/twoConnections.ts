@@ -1,35 +1,44 @@
 /**
- * SQLite on two connections of one thread, so that a slow sync delays only what writes. Writes are committed without a sync. The
- * other side syncs the log, and the answers count from then on. Meanwhile the next writes gather, and reads go on: their
- * connection still sees the data as it was before.
+ * SQLite on two connections of one thread, so that a slow sync delays only what writes. Writes are committed without a sync. If
+ * the disk is slow, the other side syncs the log, and the answers count from then on. Meanwhile the next writes gather, and
+ * reads go on: their connection still sees the data as it was before.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { type Call, type Groups, StoreError } from './engine.ts';
 import type { Outcome } from './outcome.ts';
 import { Reader } from './reader.ts';
 import { SqliteRunner } from './sqlite.ts';
-import type { Answered, Asked, Said } from './threadMessages.ts';
+import type { Answered, Asked, Said, Syncable } from './threadMessages.ts';
 import { WriteAheadLog } from './writeAheadLog.ts';
 
 export interface Connections {
   readonly writing: DatabaseSync;
   readonly reading: DatabaseSync;
-  /** Whether a write counts only once the disk has it. */
-  readonly isSynced: boolean;
+  /** Undefined if a write counts before the disk has it. */
+  readonly syncs: Syncs | undefined;
+}
+
+/** Syncs in this thread. */
+export interface Syncs {
+  /** Whether this thread may wait for them. */
+  readonly isFast: boolean;
+  sync(file: Syncable): void;
 }
 
 export class TwoConnections {
   private readonly writer: SqliteRunner;
   private readonly reader: Reader;
+  private readonly syncs: Syncs | undefined;
   private readonly log: WriteAheadLog | undefined;
   private readonly say: (said: Said) => void;
   private writes: readonly Asked[] = [];
   private isAwaitingSync = false;
 
-  constructor({ writing, reading, isSynced }: Connections, groups: Groups, say: (said: Said) => void) {
+  constructor({ writing, reading, syncs }: Connections, groups: Groups, say: (said: Said) => void) {
     this.writer = new SqliteRunner(writing, groups);
     this.reader = new Reader(reading, groups);
-    this.log = isSynced ? new WriteAheadLog(writing) : undefined;
+    this.syncs = syncs;
+    this.log = syncs && new WriteAheadLog(writing);
     this.say = say;
   }
 
@@ -70,37 +79,56 @@ export class TwoConnections {
   private goOn(): void {
     if (this.isAwaitingSync || this.writes.length === 0) return;
     if (this.log?.isLong()) this.empty(this.log);
-    else this.writeAll();
+    if (!this.isAwaitingSync) this.writeAll();
   }
 
   /** Until the disk has the pages nothing is written, since that could overwrite the log. */
   private empty(log: WriteAheadLog): void {
     log.copyToPages();
-    this.sayUnsynced({ answers: [], sync: 'pages' });
+    if (this.syncs?.isFast) this.syncs.sync('pages');
+    else this.await({ answers: [], sync: 'pages' });
   }
 
   private writeAll(): void {
     const asked = this.writes;
     this.writes = [];
-    const before = this.writer.commits;
-    const outcomes = this.outcomesOf(asked.map(callOf));
-    const answers = asked.map((one, n) => answerOf(one, outcomes[n]));
-    if (this.log !== undefined && this.writer.commits > before) return this.sayUnsynced({ answers, sync: 'log' });
+    if (this.syncs?.isFast === false) this.writeAhead(asked);
+    else this.writeHere(asked);
+  }
+
+  private writeHere(asked: readonly Asked[]): void {
+    const { answers, hasWritten } = this.write(asked);
+    if (hasWritten) this.syncs?.sync('log');
+    this.say({ answers });
+  }
+
+  /** The reading connection keeps its view of the data until the disk has what is written. */
+  private writeAhead(asked: readonly Asked[]): void {
+    const failure = this.failureToHold();
+    if (failure !== undefined) return this.say({ answers: asked.map((one) => answerOf(one, { failure })) });
+    const { answers, hasWritten } = this.write(asked);
+    if (hasWritten) return this.await({ answers, sync: 'log' });
     this.reader.letGo();
     this.say({ answers });
   }
 
-  private outcomesOf(calls: readonly Call[]): readonly Outcome[] {
+  private failureToHold(): Error | undefined {
     try {
-      if (this.log !== undefined) this.reader.hold();
+      this.reader.hold();
+      return undefined;
     } catch (cause) {
-      const failure = new StoreError(`the database cannot be read: ${(cause as Error).message}`, { cause });
-      return calls.map(() => ({ failure }));
+      return new StoreError(`the database cannot be read: ${(cause as Error).message}`, { cause });
     }
-    return this.writer.run(calls);
   }
 
-  private sayUnsynced(said: Said): void {
+  private write(asked: readonly Asked[]) {
+    const before = this.writer.commits;
+    const outcomes = this.writer.run(asked.map(callOf));
+    const answers = asked.map((one, n) => answerOf(one, outcomes[n]));
+    return { answers, hasWritten: this.writer.commits > before };
+  }
+
+  private await(said: Said): void {
     this.isAwaitingSync = true;
     this.say(said);
   }
