@@ -4,7 +4,8 @@ import { Announcer } from './announcing/announcer.ts';
 import type { Config } from './base/config.ts';
 import { hostedGames } from './base/hostedGames.ts';
 import { ownMetersOnly } from './base/limits/sharedMeters.ts';
-import { createLog, type Log } from './base/log.ts';
+import { createLog } from './base/log.ts';
+import { Outage } from './base/outage.ts';
 import { Readiness } from './base/readiness.ts';
 import { givenTime, ServerTime, type Time } from './base/serverTime.ts';
 import { type Ground, type Parts, servicesOn } from './buildServices.ts';
@@ -13,6 +14,7 @@ import type { Services } from './doors/services.ts';
 import { Billboard } from './features/listing/billboard.ts';
 import { OtherProcesses } from './otherProcesses.ts';
 import { SlowCarrier } from './store/announcing/slowCarrier.ts';
+import { StoreError } from './store/engine/engine.ts';
 import { JournalGuard } from './store/journal/journalGuard.ts';
 import { type Data, openData } from './store/openData.ts';
 
@@ -20,6 +22,8 @@ export interface Built {
   readonly services: Services;
   readonly others: OtherProcesses;
   readonly guard: JournalGuard;
+  /** What the log tells of the store when it is away. */
+  readonly outage: Outage;
   /** Tells every match that the time since then is lost. */
   readonly lose: Time['lose'];
   /** The matches of this process are free from now on. */
@@ -27,6 +31,13 @@ export interface Built {
   /** Releases the lock on the data folder. */
   readonly letGo: () => void;
 }
+
+const OF_THE_STORE = {
+  began:
+    'the store fails: nothing is lost, moves are answered with retry, and each failure is told only at the level debug',
+  over: 'the store works again',
+  quietMs: 5000,
+} as const;
 
 export async function build(config: Config, parts: Parts): Promise<Built> {
   const data = await openData(config, parts.templeKey);
@@ -53,10 +64,14 @@ export async function build(config: Config, parts: Parts): Promise<Built> {
   });
   const journal = guard.around(parts.journal?.(stored) ?? stored);
   const games = parts.games ?? hostedGames();
-  const log = createLog(config);
-  onGap(({ lost }) => log.warn({ lost }, 'the server stood still for a while: no clock counts this time'));
+  const outage = new Outage(OF_THE_STORE);
+  const isPart = (error: unknown) => error instanceof StoreError;
+  const log = createLog(config, { outage: { of: outage, isPart } });
+  onGap(({ lost }) =>
+    log[outage.isOn ? 'debug' : 'warn']({ lost }, 'the server stood still for a while: no clock counts this time'),
+  );
   onGap((gap) => void journal.noteGap(gap).catch((err) => log.error({ err }, 'a gap could not be noted')));
-  const together = await togetherWith(config, data, log);
+  const together = await togetherWith(config, data, { log, metrics });
   const services = servicesOn(
     { config, games, data, journal, billboard, log, metrics, readiness, now, onGap, ...together },
     parts,
@@ -64,7 +79,7 @@ export async function build(config: Config, parts: Parts): Promise<Built> {
   stored.onNotices = () => services.notices.sender.wake();
   await services.notices.webhooks.catchUp();
   const others = new OtherProcesses(services, data.stores.records);
-  return { services, others, guard, lose, leave: () => stored.leave(now()), letGo: data.letGo };
+  return { services, others, guard, outage, lose, leave: () => stored.leave(now()), letGo: data.letGo };
 }
 
 /** Begins at the last beat in the data at the earliest, so that a clock set back does not take records back. */
@@ -75,14 +90,21 @@ function timeOf(wall: () => number, { lastBeat, ahead }: Data): Time {
 type Together = Pick<Ground, 'announcements' | 'meters'>;
 
 /** Only one process can use SQLite, so it has no others to tell. */
-async function togetherWith({ DATABASE_URL, REDIS_URL }: Config, { keys, stores }: Data, log: Log): Promise<Together> {
+async function togetherWith(
+  { DATABASE_URL, REDIS_URL }: Config,
+  { keys, stores }: Data,
+  { log, metrics }: Pick<Ground, 'log' | 'metrics'>,
+): Promise<Together> {
   if (DATABASE_URL === '') return { announcements: toldNowhere, meters: ownMetersOnly };
   const slow = new SlowCarrier({ store: stores.told, wall: Date.now });
   if (REDIS_URL === '') return { announcements: new Announcer(log, [slow]), meters: ownMetersOnly };
   // Loaded only here, because a server without Redis should not hold its library in memory.
   const { RedisCarrier } = await import('./announcing/redis/redisCarrier.ts');
   const { RedisMeters } = await import('./announcing/redis/redisMeters.ts');
-  const redis = { url: REDIS_URL, scope: keys.published.slice(0, 16), log };
+  const { RedisHealth } = await import('./announcing/redis/redisHealth.ts');
+  const health = new RedisHealth(log);
+  metrics.redis.watch(() => health.isUp);
+  const redis = { url: REDIS_URL, scope: keys.published.slice(0, 16), health };
   const announcements = new Announcer(log, [new RedisCarrier(redis), slow]);
   return { announcements, meters: new RedisMeters(redis) };
 }

@@ -11,6 +11,8 @@ import type { Peer } from './store/ownership/elsewhere.ts';
 export type Beating = Pick<Services, 'journal' | 'log' | 'matches' | 'now' | 'readiness'>;
 
 export interface OnBeat {
+  /** The store has answered. */
+  readonly onBeat: () => void;
   readonly lose: Time['lose'];
   /** Other processes have declared this one dead, and may own its matches. It must end. */
   readonly onBuried: () => void;
@@ -56,7 +58,8 @@ export class Heartbeat {
     const { log, readiness } = this.services;
     if (isDead) return this.bury();
     if (awaySince !== undefined) this.on.lose(awaySince);
-    if (readiness.isFrozen) log.warn('the store is back: matches go on');
+    if (readiness.isFrozen) log.debug('matches go on');
+    this.on.onBeat();
     readiness.isFrozen = false;
     this.lastAt = performance.now();
     this.others = others;
@@ -67,7 +70,7 @@ export class Heartbeat {
     const { log, readiness } = this.services;
     if (readiness.isFrozen || performance.now() - this.lastAt <= OUTAGE_AFTER_MS) return;
     readiness.isFrozen = true;
-    log.warn('the store is away: nothing is written until it is back, and no clock counts this time');
+    log.debug('nothing is written until the store is back, and no clock counts this time');
     void this.askOthers();
   }
 

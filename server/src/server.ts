@@ -48,6 +48,7 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
   await services.networks.read();
   await services.billboard.load(services.journal);
   const heartbeat = new Heartbeat(services, {
+    onBeat: () => built.outage.works(services.log),
     lose: built.lose,
     onBuried: parts.onBuried ?? (() => {}),
     isBuriedFor: (others) => isDeadFor(others, services.self.id, services.keys.peers),

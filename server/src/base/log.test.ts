@@ -3,7 +3,10 @@ import { createLog, SECRET_FIELDS } from './log.ts';
 
 function logged(fields: object): string {
   let text = '';
-  createLog({ LOG_LEVEL: 'debug' }, { write: (line) => (text += line) }).info(fields, 'something happened');
+  createLog({ LOG_LEVEL: 'debug' }, { destination: { write: (line) => (text += line) } }).info(
+    fields,
+    'something happened',
+  );
   return text;
 }
 

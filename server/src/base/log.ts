@@ -1,7 +1,10 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import type { Config } from './config.ts';
+import type { Outage } from './outage.ts';
 
 export type Log = Logger;
+
+const { warn: WARN = 0, error: ERROR = 0 } = pino.levels.values;
 
 /** Fields that never appear in the log, neither in a logged object nor one level deeper. */
 export const SECRET_FIELDS: readonly string[] = [
@@ -27,10 +30,37 @@ export const SECRET_FIELDS: readonly string[] = [
   'line',
 ];
 
-/** A log of JSON lines, on the standard output unless a test passes another destination. */
-export function createLog({ LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>, destination?: DestinationStream): Log {
+export interface LogParts {
+  /** The standard output, unless a test passes another one. */
+  readonly destination?: DestinationStream;
+  /** Errors that are part of the outage are not told one by one. */
+  readonly outage?: { readonly of: Outage; readonly isPart: (error: unknown) => boolean };
+}
+
+/** A log of JSON lines. */
+export function createLog({ LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>, { destination, outage }: LogParts = {}): Log {
   const paths = SECRET_FIELDS.flatMap((name) => [name, `*.${name}`]);
   const base = { part: 'server', pid: process.pid };
-  const options = { level: LOG_LEVEL, base, redact: { paths, remove: true } };
+  const options = {
+    level: LOG_LEVEL,
+    base,
+    redact: { paths, remove: true },
+    hooks: outage === undefined ? {} : quietIn(outage),
+  };
   return destination === undefined ? pino(options) : pino(options, destination);
 }
+
+/** A line about an error of the outage counts as `debug`. What is fatal does not. */
+function quietIn({ of, isPart }: NonNullable<LogParts['outage']>): NonNullable<LoggerOptions['hooks']> {
+  return {
+    logMethod(given, method, level) {
+      const error = errorIn(given[0]);
+      if (level < WARN || level > ERROR || !isPart(error)) return method.apply(this, given);
+      of.failed(this, (error as Error).message);
+      this.debug(...given);
+    },
+  };
+}
+
+const errorIn = (given: unknown): unknown =>
+  given instanceof Error ? given : (given as { err?: unknown } | null)?.err;

@@ -1,4 +1,5 @@
 /** All that the server tells Prometheus: the store and the features register their own metrics. */
+import { redisMetrics } from '../announcing/redis/redisMetrics.ts';
 import { createMetrics, metricsRegistry } from '../base/metrics.ts';
 import type { Readiness } from '../base/readiness.ts';
 import { noticeMetrics } from '../features/notices/noticeMetrics.ts';
@@ -20,6 +21,7 @@ export function allMetrics({ readiness, journal, outbox }: Measured) {
   return {
     ...createMetrics(registry, readiness),
     journal: journalMetrics(registry, journal),
+    redis: redisMetrics(registry),
     notices: noticeMetrics(registry, () => outbox.counts()),
     temples: templeMetrics(registry),
   };

@@ -1,6 +1,6 @@
 /** A connection to Redis that nothing ever waits for: what cannot be sent now fails at once. */
 import { Redis } from 'ioredis';
-import type { Log } from '../../base/log.ts';
+import type { RedisHealth } from './redisHealth.ts';
 
 /** After this time without an answer, Redis stands still: the connection is made anew. */
 const SILENT_MS = 1000;
@@ -13,11 +13,10 @@ export interface Place {
   readonly url: string;
   /** Keeps servers with different data apart, if they share a Redis. */
   readonly scope: string;
-  readonly log: Log;
+  readonly health: RedisHealth;
 }
 
-/** `use` names the connection in the log. */
-export function connectTo({ url, log }: Place, use: string): Redis {
+export function connectTo({ url, health }: Place): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -28,25 +27,8 @@ export function connectTo({ url, log }: Place, use: string): Redis {
     disableClientInfo: true,
     retryStrategy: (times) => Math.min(times * MORE_EACH_RETRY_MS, LONGEST_RETRY_MS),
   });
-  logChanges(redis, log.child({ use }));
+  health.watch(redis);
   const pinging = setInterval(() => void redis.ping().catch(() => {}), PING_MS).unref();
   redis.once('end', () => clearInterval(pinging));
   return redis;
-}
-
-/** Logs once that Redis is away, and once that it is back. An error may hold the password, so only its text is logged. */
-function logChanges(redis: Redis, log: Log): void {
-  let isAway = false;
-  let reason = '';
-  redis.on('error', (error: Error) => {
-    reason = error.message;
-  });
-  redis.on('reconnecting', () => {
-    if (!isAway) log.warn({ reason }, 'Redis is away: processes learn of changes later, and each counts for itself');
-    isAway = true;
-  });
-  redis.on('ready', () => {
-    if (isAway) log.info('Redis is back');
-    isAway = false;
-  });
 }

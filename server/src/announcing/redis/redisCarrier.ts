@@ -15,8 +15,8 @@ export class RedisCarrier implements Carrier {
 
   constructor(place: Place) {
     this.channel = `flower-war:${place.scope}`;
-    this.speaking = connectTo(place, 'to tell');
-    this.hearing = connectTo(place, 'to listen');
+    this.speaking = connectTo(place);
+    this.hearing = connectTo(place);
     this.hearing.on('ready', () => void this.hearing.subscribe(this.channel).catch(ignored));
     this.hearing.on('message', (_channel: string, message: string) => this.onMessage(message));
   }

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { Limits } from '../../base/limits/limits.ts';
 import { Guesses } from '../../features/people/guesses.ts';
 import { noRedis, TestRedis } from './redis.fixture.ts';
+import { RedisHealth } from './redisHealth.ts';
 import { RedisMeters } from './redisMeters.ts';
 
 let redis: TestRedis;
@@ -22,7 +23,7 @@ afterEach(async () => {
 
 /** The meters of another process, once they answer. */
 async function another(): Promise<RedisMeters> {
-  const meters = new RedisMeters({ url: redis.url, scope: 'a', log });
+  const meters = new RedisMeters({ url: redis.url, scope: 'a', health: new RedisHealth(log) });
   open.push(meters);
   await untilHere(meters);
   return meters;

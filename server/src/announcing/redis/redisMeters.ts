@@ -44,7 +44,7 @@ export class RedisMeters implements SharedMeters {
   private late = 0;
 
   constructor(place: Place) {
-    this.redis = connectTo(place, 'to count');
+    this.redis = connectTo(place);
     this.scope = `flower-war:{${place.scope}}:limit`;
   }
 

@@ -77,7 +77,7 @@ export class PostgresEngine implements Engine {
       return await job();
     } catch (cause) {
       if (!(cause instanceof Error) || isOurs(cause)) throw cause;
-      throw new StoreError(`${group}.${name}: ${cause.message}`, { cause });
+      throw new StoreError(`${group}.${name}: ${cause.message || (cause as { code?: string }).code}`, { cause });
     }
   }
 
