@@ -95,6 +95,7 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
   const call = peers.temples;
   const homes = new TempleHomes({ temples, hall, journal, owner: self.id, now, call });
   const matches = matchesOn(ground, { notices, temples, people, mayClaim });
+  metrics.watchMatches(() => matches.awake.length);
   const owners = new Owners({
     journal,
     self,

@@ -16,6 +16,15 @@ export function metricsRegistry(): Registry {
 export function createMetrics(registry: Registry, readiness: Readiness) {
   const registers = [registry];
   gauges(registers, readiness);
+  let matchesHere = () => 0;
+  new Gauge({
+    name: 'flower_war_matches_here',
+    help: 'matches in the memory of this process',
+    registers,
+    collect() {
+      this.set(matchesHere());
+    },
+  });
   const answers = new Counter({
     name: 'flower_war_answers_total',
     help: 'answers to actions, by kind and code',
@@ -43,6 +52,9 @@ export function createMetrics(registry: Registry, readiness: Readiness) {
   return {
     registry,
     connections: new Gauge({ name: 'flower_war_connections', help: 'open sockets and streams in rooms', registers }),
+    watchMatches: (count: () => number) => {
+      matchesHere = count;
+    },
     countAnswer: (kind: Answer['kind'] | LinkAnswer['kind'], code: Code | '') =>
       kind === 'accepted' ? accepted.inc() : answers.inc({ kind, code }),
     countForwarded: (outcome: 'answered' | 'not-mine' | 'unreached' | 'lost') => forwarded.inc({ outcome }),
@@ -66,10 +78,11 @@ function gauges(registers: Registry[], readiness: Readiness): void {
   });
   new Gauge({
     name: 'flower_war_disk_free_bytes',
-    help: 'free space where the data is kept',
+    help: 'free space where the data is kept, unless that is PostgreSQL',
     registers,
     collect() {
-      if (readiness.freeBytes !== undefined) this.set(readiness.freeBytes);
+      if (readiness.freeBytes === undefined) this.remove();
+      else this.set(readiness.freeBytes);
     },
   });
 }

@@ -1,15 +1,18 @@
 /** The Prometheus metrics of notices. */
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { soon } from '../../base/soon.ts';
 import type { OutboxCounts } from '../../store/journal/noticeOutbox.ts';
 
 export function noticeMetrics(registry: Registry, countsNow: () => Promise<OutboxCounts>) {
   const registers = [registry];
   new Gauge({
     name: 'flower_war_notices_pending',
-    help: 'notices that wait to be sent or to be tried again',
+    help: 'notices that wait to be sent or to be tried again; every process tells the same, and none while the store is away',
     registers,
     async collect() {
-      this.set((await countsNow()).pending);
+      const counts = await soon(countsNow());
+      if (counts === undefined) this.remove();
+      else this.set(counts.pending);
     },
   });
   const attempts = new Counter({

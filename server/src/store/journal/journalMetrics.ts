@@ -1,5 +1,6 @@
 /** The Prometheus metrics of the journal. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { soon } from '../../base/soon.ts';
 import type { Journal } from './journal.ts';
 
 const APPEND_SECONDS = [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.05, 0.1, 0.5, 2];
@@ -12,11 +13,12 @@ export function journalMetrics(registry: Registry, journal: Pick<Journal, 'count
   const registers = [registry];
   new Gauge({
     name: 'flower_war_matches',
-    help: 'matches in the journal, by status',
+    help: 'matches in the journal, by status; every process tells the same, and none while the store is away',
     labelNames: ['status'],
     registers,
     async collect() {
-      for (const [status, count] of Object.entries(await journal.counts())) this.set({ status }, count);
+      this.reset();
+      for (const [status, count] of Object.entries((await soon(journal.counts())) ?? {})) this.set({ status }, count);
     },
   });
   const appends = new Histogram({
