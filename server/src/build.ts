@@ -46,6 +46,7 @@ export async function build(config: Config, parts: Parts): Promise<Built> {
   const readiness = new Readiness();
   const metrics = allMetrics({ readiness, journal: stored, outbox: data.stores.outbox });
   stored.onCommit = metrics.journal.appended;
+  stored.onTransaction = metrics.journal.countTransaction;
   const billboard = new Billboard();
   const guard: JournalGuard = new JournalGuard(readiness, {
     onAppended: ({ match, line, index }) => {

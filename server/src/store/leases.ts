@@ -1,5 +1,5 @@
 /** Work that one process does for all. A process that dies loses its lease after a time. */
-import { change, type Work } from './engine/work.ts';
+import { change, changeAlone, type Work } from './engine/work.ts';
 
 export interface Lease {
   readonly name: string;
@@ -10,11 +10,11 @@ export interface Lease {
 export const leases = {
   /** Takes the lease or renews it. False if another process has it. */
   *hold({ name, process }: Lease, { now, forMs }: { readonly now: number; readonly forMs: number }): Work<boolean> {
-    return (yield* change(HOLD, { name, process, now, forMs })) > 0;
+    return (yield* changeAlone(HOLD, { name, process, now, forMs })) > 0;
   },
 
   *release({ name, process }: Lease): Work<void> {
-    yield* change('DELETE FROM leases WHERE name = $name AND process = $process', { name, process });
+    yield* changeAlone('DELETE FROM leases WHERE name = $name AND process = $process', { name, process });
   },
 
   /** Ends all leases, also those of notices, where no other process can have one. */

@@ -1,5 +1,5 @@
 /** What processes tell each other by way of the store. Rows are kept for minutes only. */
-import { all, change, first, type Work } from '../engine/work.ts';
+import { all, changeAlone, first, type Work } from '../engine/work.ts';
 
 export interface ToldRow {
   readonly n: number;
@@ -19,7 +19,7 @@ interface Asked {
 export const told = {
   *put({ process, at, messages }: { process: string; at: number; messages: string }): Work<void> {
     const sql = 'INSERT INTO told (process, at, messages) VALUES ($process, $at, $messages)';
-    yield* change(sql, { process, at, messages });
+    yield* changeAlone(sql, { process, at, messages });
   },
 
   /** The number of the newest row; 0 if there is none. */
@@ -32,7 +32,7 @@ export const told = {
   },
 
   *sweep(before: number): Work<void> {
-    yield* change('DELETE FROM told WHERE at < $before', { before });
+    yield* changeAlone('DELETE FROM told WHERE at < $before', { before });
   },
 };
 

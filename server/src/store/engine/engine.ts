@@ -14,6 +14,8 @@ export interface Call {
 export interface Engine {
   /** Several processes may use the data at once. */
   readonly isShared: boolean;
+  /** Called with `group.name` of each transaction, also of those that are run again. Only PostgreSQL counts them. */
+  onTransaction?: (operation: string) => void;
   /** Resolves when what the operation changed is durable. Rejects with a `StoreError` if the outcome is unknown. */
   run(call: Call): Promise<unknown>;
   close(): Promise<void>;

@@ -14,6 +14,12 @@ const LONGER_BY_MS = 5;
 /** No statement and no lock may hold others up for longer. */
 const LIMITS = { statement_timeout: 5000, lock_timeout: 2000, idle_in_transaction_session_timeout: 2000 } as const;
 
+/** A database that cannot be reached any more answers nothing at all. Then the outcome is unknown, and the connection useless. */
+const ANSWERS_WITHIN_MS = LIMITS.statement_timeout + 1000;
+
+/** A new connection costs a process of the database, and knows no plans yet. */
+const KEPT_IDLE_MS = 60_000;
+
 /** For one process. The database allows about a hundred. */
 const MOST_CONNECTIONS = 8;
 
@@ -37,15 +43,19 @@ export const CONNECTIONS = ['flower-war', 'flower-war writer'] as const;
 
 export class PostgresEngine implements Engine {
   readonly isShared = true;
+  onTransaction: (operation: string) => void = () => {};
   private readonly able: PostgresWork;
   private readonly pool: pg.Pool;
   /** For what is done in one statement. */
   private readonly writer: pg.Pool;
   private lastStatement: Promise<unknown> = Promise.resolve();
+  /** The operations that wrote when they ran last. */
+  private readonly writing = new Set<string>();
 
   constructor(url: string, able: PostgresWork) {
     this.able = able;
-    const settings = { connectionString: url, types, ...LIMITS, connectionTimeoutMillis: 3000, keepAlive: true };
+    const times = { ...LIMITS, query_timeout: ANSWERS_WITHIN_MS, connectionTimeoutMillis: 3000 };
+    const settings = { connectionString: url, types, ...times, idleTimeoutMillis: KEPT_IDLE_MS, keepAlive: true };
     this.pool = new pg.Pool({ ...settings, max: MOST_CONNECTIONS, application_name: CONNECTIONS[0] });
     this.writer = new pg.Pool({ ...settings, max: 1, application_name: CONNECTIONS[1] });
     for (const pool of [this.pool, this.writer]) {
@@ -66,7 +76,11 @@ export class PostgresEngine implements Engine {
   }
 
   private inTurn(call: Call, special: InOneStatement): Promise<unknown> {
-    const run = () => this.guarded(call, () => special(this.writer, ...(call.given as never[])));
+    const run = () =>
+      this.guarded(call, () => {
+        this.count(call);
+        return special(this.writer, ...(call.given as never[]));
+      });
     const done = this.lastStatement.then(run, run);
     this.lastStatement = done;
     return done;
@@ -81,20 +95,41 @@ export class PostgresEngine implements Engine {
     }
   }
 
-  /** Reads by themselves, as far as the operation only reads. What writes begins anew in a transaction. */
+  /**
+   * An operation that reads runs without a transaction until it writes. Then it begins anew in one. What wrote when it ran last
+   * begins in a transaction at once.
+   */
   private async work(call: Call): Promise<unknown> {
+    if (this.writing.has(nameOf(call))) return this.transact(call);
     const work = workOf(this.able.groups, call);
-    for (let step = work.next(); ; ) {
+    let step = work.next();
+    if (!step.done && step.value.isAlone === true) return this.runAlone(call, work, step.value);
+    for (;;) {
       if (step.done) return step.value;
-      if (step.value.wants === 'changes' || !isReading(step.value)) return this.transact(call);
+      if (!isReading(step.value)) return this.transact(call);
+      this.count(call);
       step = work.next(await answer(this.pool, step.value));
     }
   }
 
+  private async runAlone(call: Call, work: Work<unknown>, query: Query): Promise<unknown> {
+    this.count(call);
+    const last = work.next(await answer(this.pool, query));
+    if (last.done !== true) throw notAlone(query);
+    return last.value;
+  }
+
+  private count(call: Call): void {
+    this.onTransaction(nameOf(call));
+  }
+
   private async transact(call: Call): Promise<unknown> {
     for (let runs = 1; ; runs++) {
+      this.count(call);
       try {
-        return await this.transactOnce(workOf(this.able.groups, call));
+        const { value, hasWritten } = await this.transactOnce(workOf(this.able.groups, call));
+        this.writing[hasWritten ? 'add' : 'delete'](nameOf(call));
+        return value;
       } catch (error) {
         if (!RUN_AGAIN.has((error as { code?: string }).code) || runs === MOST_RUNS) throw error;
         await wait(Math.random() * LONGER_BY_MS * runs);
@@ -102,29 +137,45 @@ export class PostgresEngine implements Engine {
     }
   }
 
-  private async transactOnce(work: Work<unknown>): Promise<unknown> {
+  private async transactOnce(work: Work<unknown>): Promise<Finished> {
     const client = await this.pool.connect();
     try {
       await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
-      const value = await finish(client, work);
+      const finished = await finish(client, work);
       await client.query('COMMIT');
       client.release();
-      return value;
+      return finished;
     } catch (error) {
-      await client.query('ROLLBACK').then(
-        () => client.release(),
-        (broken: Error) => client.release(broken),
-      );
+      await takeBack(client, error as Error);
       throw error;
     }
   }
 }
 
+/** A connection that did not answer cannot be asked to roll back: the database does that when it is closed. */
+async function takeBack(client: pg.PoolClient, error: Error): Promise<void> {
+  if (!(error instanceof pg.DatabaseError || isOurs(error))) return client.release(error);
+  await client.query('ROLLBACK').then(
+    () => client.release(),
+    (broken: Error) => client.release(broken),
+  );
+}
+
+const nameOf = ({ group, name }: Call) => `${group}.${name}`;
+
+interface Finished {
+  readonly value: unknown;
+  readonly hasWritten: boolean;
+}
+
 type Asks = Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>;
 
-async function finish(client: Asks, work: Work<unknown>): Promise<unknown> {
+async function finish(client: Asks, work: Work<unknown>): Promise<Finished> {
+  let hasWritten = false;
   for (let step = work.next(); ; ) {
-    if (step.done) return step.value;
+    if (step.done) return { value: step.value, hasWritten };
+    if (step.value.isAlone === true) throw notAlone(step.value);
+    hasWritten ||= !isReading(step.value);
     step = work.next(await answer(client, step.value));
   }
 }
@@ -134,6 +185,8 @@ async function answer(client: Asks, { sql, params }: Query): Promise<Answer> {
   const { rows, rowCount } = await client.query({ name, text, values: names.map((one) => params[one]) });
   return { rows, changes: rowCount ?? 0 };
 }
+
+const notAlone = ({ sql }: Query) => new TypeError(`other statements are in the operation of this one: ${sql}`);
 
 /** A mistake in our own code, and no failure of the database or of the way to it. */
 function isOurs(error: Error): boolean {

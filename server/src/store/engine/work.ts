@@ -13,6 +13,8 @@ export interface Query {
   readonly params: Params;
   /** What the operation needs to know of the outcome. */
   readonly wants: 'rows' | 'first row' | 'changes';
+  /** It is the only statement of its operation, and so needs no transaction around it. */
+  readonly isAlone?: true;
 }
 
 /**
@@ -21,8 +23,8 @@ export interface Query {
  */
 export const STORE_NOW = /store_now\((\$\w+)\)/g;
 
-export function isReading({ sql }: Query): boolean {
-  return /^\s*(SELECT|WITH)\b/.test(sql);
+export function isReading({ sql, wants }: Query): boolean {
+  return wants !== 'changes' && /^\s*(SELECT|WITH)\b/.test(sql);
 }
 
 export interface Answer {
@@ -48,5 +50,11 @@ export function* first<Row>(sql: string, params: Params = {}): Work<Row | undefi
 /** Changes data. Returns how many rows changed. */
 export function* change(sql: string, params: Params = {}): Work<number> {
   const { changes } = yield { sql, params, wants: 'changes' };
+  return changes;
+}
+
+/** The same, where it is all that the operation does: PostgreSQL then needs one way there and back instead of three. */
+export function* changeAlone(sql: string, params: Params = {}): Work<number> {
+  const { changes } = yield { sql, params, wants: 'changes', isAlone: true };
   return changes;
 }

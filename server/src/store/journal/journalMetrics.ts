@@ -27,7 +27,14 @@ export function journalMetrics(registry: Registry, journal: Pick<Journal, 'count
     registers,
     buckets: APPEND_SECONDS,
   });
+  const transactions = new Counter({
+    name: 'flower_war_store_transactions_total',
+    help: 'transactions of PostgreSQL, reads among them, by the operation of the store; none with another database',
+    labelNames: ['operation'],
+    registers,
+  });
   return {
+    countTransaction: (operation: string) => transactions.inc({ operation }),
     appended: (seconds: number) => appends.observe(seconds),
     countEntry: movesIn(registers),
     ...ownershipIn(registers),

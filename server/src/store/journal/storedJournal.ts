@@ -62,6 +62,11 @@ export class StoredJournal implements Journal {
     this.appends.onNotices = listener;
   }
 
+  /** Called with the name of each operation that PostgreSQL runs in a transaction. */
+  set onTransaction(listener: (operation: string) => void) {
+    this.engine.onTransaction = listener;
+  }
+
   append(append: Append): Promise<'appended' | 'conflict'> {
     return this.appends.append(append);
   }

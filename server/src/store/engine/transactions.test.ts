@@ -1,0 +1,80 @@
+/** How many transactions of PostgreSQL an operation takes. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { noPostgres, TestPostgres } from './postgres.fixture.ts';
+import { PostgresEngine } from './postgres.ts';
+import { change, changeAlone, first, type Work } from './work.ts';
+
+const groups = {
+  stock: {
+    *count(): Work<number> {
+      return (yield* first<{ n: number }>('SELECT n FROM stock'))?.n ?? 0;
+    },
+    *takeOne(): Work<boolean> {
+      if ((yield* groups.stock.count()) === 0) return false;
+      yield* change('UPDATE stock SET n = n - 1');
+      return true;
+    },
+    *add(n: number): Work<number> {
+      return yield* changeAlone('UPDATE stock SET n = n + $n', { n });
+    },
+    *addTwice(n: number): Work<void> {
+      yield* changeAlone('UPDATE stock SET n = n + $n', { n });
+      yield* changeAlone('UPDATE stock SET n = n + $n', { n });
+    },
+    *lookAndAdd(n: number): Work<void> {
+      yield* groups.stock.count();
+      yield* groups.stock.add(n);
+    },
+  },
+};
+
+describe.skipIf(noPostgres)(`an operation${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {
+  let server: TestPostgres;
+  let engine: PostgresEngine;
+  const begun: string[] = [];
+
+  const run = (name: keyof typeof groups.stock, ...given: unknown[]) => engine.run({ group: 'stock', name, given });
+
+  /** What it answers, and how many transactions it took. */
+  async function counted(...call: Parameters<typeof run>): Promise<readonly [answer: unknown, transactions: number]> {
+    begun.length = 0;
+    const answer = await run(...call);
+    expect(new Set(begun)).toEqual(new Set([`stock.${call[0]}`]));
+    return [answer, begun.length];
+  }
+
+  beforeAll(async () => {
+    server = await TestPostgres.start();
+  });
+  beforeEach(async () => {
+    const url = await server.fresh();
+    await server.ask(new URL(url).pathname.slice(1), 'CREATE TABLE stock (n BIGINT); INSERT INTO stock VALUES (2)');
+    engine = new PostgresEngine(url, { groups, inOneStatement: {} });
+    engine.onTransaction = (operation) => void begun.push(operation);
+    return () => engine.close();
+  });
+  afterAll(() => server?.stop());
+
+  test('that wrote when it ran last is not begun as one that reads', async () => {
+    expect(await counted('takeOne')).toEqual([true, 2]);
+    expect(await counted('takeOne')).toEqual([true, 1]);
+    expect(await counted('takeOne')).toEqual([false, 1]);
+    expect(await counted('takeOne')).toEqual([false, 1]);
+    expect(await run('count')).toBe(0);
+  });
+
+  test('of one statement that changes takes no transaction around it, and waits for others instead of failing', async () => {
+    expect(await counted('add', 3)).toEqual([1, 1]);
+    begun.length = 0;
+    await Promise.all(Array.from({ length: 20 }, () => run('add', 1)));
+    expect(begun).toHaveLength(20);
+    expect(await run('count')).toBe(25);
+  });
+
+  test.each(['addTwice', 'lookAndAdd'] as const)(
+    '%s says that it is one statement, and is not: it fails',
+    async (name) => {
+      await expect(run(name, 1)).rejects.toThrow('other statements are in the operation');
+    },
+  );
+});
