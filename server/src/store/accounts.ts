@@ -4,7 +4,7 @@ import { links } from './people/links.ts';
 import { type Person, people } from './people/people.ts';
 import { type RecoveryRow, recovery } from './people/recovery.ts';
 import { reports } from './people/reports.ts';
-import { type NewSession, sessions } from './people/sessions.ts';
+import { addSession, type NewSession, sessions } from './people/sessions.ts';
 import { ratings } from './ratings.ts';
 import { talk } from './talkLog.ts';
 import { webhooks } from './webhooks.ts';
@@ -34,7 +34,7 @@ export const accounts = {
   /** A new player, signed in on one device. */
   *open(person: Person, session: NewSession): Work<void> {
     yield* people.add(person);
-    yield* sessions.open(session);
+    yield* addSession(session);
   },
 
   /** Opens a session with a recovery code. False if the code was replaced, or the player deleted. */

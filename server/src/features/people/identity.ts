@@ -5,6 +5,7 @@ import type { Config } from '../../base/config.ts';
 import { Refused } from '../../base/refused.ts';
 import type { Claims } from '../../base/tokens.ts';
 import type { Stores } from '../../store/operations.ts';
+import type { Person } from '../../store/people/people.ts';
 import { asTyped, hashOf } from './codes.ts';
 import { Guesses } from './guesses.ts';
 import { Links } from './links.ts';
@@ -14,7 +15,7 @@ import { newRecoveryCode, RecoveryCodes } from './recovery.ts';
 import { REFUSED_NAMES, REFUSED_WORDS } from './refusedNames.ts';
 import { PlayerReports } from './reports.ts';
 import { newSession, Sessions } from './sessions.ts';
-import { unwantedAmong, type Visiting } from './unwanted.ts';
+import { standingOf, unwantedAmong, type Visiting } from './unwanted.ts';
 
 export type Identity = ReturnType<typeof createIdentity>;
 
@@ -65,12 +66,13 @@ export function createIdentity(
     welcome: async (
       wanted: { name?: string | undefined; label?: string | undefined },
       now: number,
-    ): Promise<Claims> => {
+    ): Promise<Claims & Pick<Person, 'name'>> => {
       const guest = newGuest(wanted.name, now);
-      const { player } = guest;
+      const { player, name } = guest;
       const opened = newSession(wanted.label, now);
       await accounts.open(guest, { ...opened, player });
-      return { player, session: opened.session };
+      people.note(player, name);
+      return { player, name, session: opened.session };
     },
 
     /** Signs in with a recovery code, unless it is wrong. */
@@ -119,6 +121,9 @@ export function createIdentity(
 
     /** Which of these visitors may not stay, and why. */
     unwanted: (visitors: readonly Visiting[], now: number) => unwantedAmong(accounts, visitors, now),
+
+    /** Whether the device may still act for the player. */
+    standingOf: (claims: Claims, now: number) => standingOf(accounts, claims, now),
 
     /** Deletes a guest who has not been seen since then. Returns whether the guest was deleted. */
     forgetIdle: async (player: string, unseenSince: number): Promise<boolean> => {

@@ -1,6 +1,6 @@
 /** The devices on which players are signed in. */
 import type { Claims } from '../../base/tokens.ts';
-import { all, change, first, type Work } from '../engine/work.ts';
+import { all, change, changeAlone, first, type Work } from '../engine/work.ts';
 import { people } from './people.ts';
 
 export interface SessionRow {
@@ -17,14 +17,20 @@ export interface NewSession extends Claims {
   readonly most: number;
 }
 
+/** Of a player who is known in the same transaction. */
+export function* addSession({ session, player, label, at }: NewSession): Work<void> {
+  yield* change(
+    `INSERT INTO sessions (session, player, label, created_at, last_used_at) VALUES ($session, $player, $label, $at, $at)`,
+    { session, player, label, at },
+  );
+}
+
 export const sessions = {
   /** False if the player was deleted. */
-  *open({ session, player, label, at, most }: NewSession): Work<boolean> {
+  *open(opened: NewSession): Work<boolean> {
+    const { player, most } = opened;
     if (!(yield* people.isKnown(player))) return false;
-    yield* change(
-      `INSERT INTO sessions (session, player, label, created_at, last_used_at) VALUES ($session, $player, $label, $at, $at)`,
-      { session, player, label, at },
-    );
+    yield* addSession(opened);
     yield* change(
       `DELETE FROM sessions WHERE player = $player AND session NOT IN (
         SELECT session FROM sessions WHERE player = $player ORDER BY last_used_at DESC, rowid DESC LIMIT $most)`,
@@ -41,7 +47,7 @@ export const sessions = {
   /** Notes that the session gets a new token. False if the session has ended. */
   *use({ player, session }: Claims, now: number): Work<boolean> {
     const sql = 'UPDATE sessions SET last_used_at = $now WHERE session = $session AND player = $player';
-    return (yield* change(sql, { session, player, now })) > 0;
+    return (yield* changeAlone(sql, { session, player, now })) > 0;
   },
 
   /** The sessions of a player, the last used first. */
