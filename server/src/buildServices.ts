@@ -27,6 +27,7 @@ import { Ratings } from './features/ratings/ratings.ts';
 import { Replays } from './features/replay/replays.ts';
 import { Approvals } from './features/table/approvals.ts';
 import { PresenceElsewhere } from './features/table/presenceElsewhere.ts';
+import { PromisedSeats } from './features/table/promisedSeats.ts';
 import { Talk } from './features/talk/talk.ts';
 import { homesOf } from './features/temples/homes/buildHomes.ts';
 import { Hall } from './features/temples/homes/hall.ts';
@@ -153,6 +154,7 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     replays: new Replays(journal, games.engineOf),
     billboard,
     approvals: new Approvals(),
+    promisedSeats: new PromisedSeats(),
     places: roomPlaces({ presenceElsewhere, announcements: ground.announcements, now }),
     presenceElsewhere,
     presence: { onChange: () => {} },

@@ -23,6 +23,7 @@ import type { Replays } from '../features/replay/replays.ts';
 import type { Approvals } from '../features/table/approvals.ts';
 import type { Places } from '../features/table/places.ts';
 import type { PresenceElsewhere } from '../features/table/presenceElsewhere.ts';
+import type { PromisedSeats } from '../features/table/promisedSeats.ts';
 import type { SeatsBack } from '../features/table/seatsBack.ts';
 import type { Talk } from '../features/talk/talk.ts';
 import type { BridgeRequests } from '../features/temples/homes/bridgeRequests.ts';
@@ -74,6 +75,7 @@ export interface Services {
   readonly replays: Replays;
   readonly billboard: Billboard;
   readonly approvals: Approvals;
+  readonly promisedSeats: PromisedSeats;
   readonly places: Places;
   readonly presenceElsewhere: PresenceElsewhere;
   /** `onChange` is called after a player came to a match here, or left it. */

@@ -7,10 +7,12 @@ import type { Billboard } from '../listing/billboard.ts';
 import { fits, freeSeats, type Posted } from '../listing/filter.ts';
 import type { Approvals } from './approvals.ts';
 import { type Creating, createMatch } from './create.ts';
+import type { PromisedSeats } from './promisedSeats.ts';
 
 interface QuickPlay extends Creating {
   readonly approvals: Approvals;
   readonly billboard: Billboard;
+  readonly promisedSeats: PromisedSeats;
 }
 
 /** The default settings of each kind of clock. */
@@ -28,8 +30,20 @@ export async function quickPlay(services: QuickPlay, wish: QuickWish, player: st
     .find({ game: wish.game, status: 'open', free: 1 }, Number.POSITIVE_INFINITY)
     .filter((posted) => isWished(posted, wish, options) && isOpenTo(services, posted, player));
   const own = good.find((posted) => sits(posted, player));
-  const [best] = good.toSorted((a, b) => freeSeats(a) - freeSeats(b) || a.createdAt - b.createdAt);
-  return (own ?? best)?.match ?? createMatch(services, newMatch(services, wish), player);
+  const left = new Map(good.map((posted) => [posted, seatsLeft(services, posted, player)]));
+  const leftAt = (posted: Posted) => left.get(posted) ?? 0;
+  const [best] = good
+    .filter((posted) => leftAt(posted) > 0)
+    .toSorted((a, b) => leftAt(a) - leftAt(b) || a.createdAt - b.createdAt);
+  const match = (own ?? best)?.match ?? (await createMatch(services, newMatch(services, wish), player));
+  services.promisedSeats.note(player, { match, at: services.now() });
+  return match;
+}
+
+/** The free seats, without those that other players were told of and have not taken yet. */
+function seatsLeft({ promisedSeats, now }: QuickPlay, posted: Posted, player: string): number {
+  const coming = promisedSeats.at(posted.match, now()).filter((other) => other !== player && !sits(posted, other));
+  return freeSeats(posted) - coming.length;
 }
 
 /** The usual options of the preset. Quick play never picks a table with custom options: players may not expect them. */
