@@ -179,6 +179,7 @@ const ASKED: {
     ],
     find: (c) => [c.match(), c.player(), `a${c.below(40)}`],
     latest: (c) => [c.match(), c.of(['players', 'spectators']), 1 + c.below(9)],
+    latestOfAll: (c) => [c.match(), 1 + c.below(9)],
     of: (c) => [c.player()],
     isSilenced: (c) => [c.match(), c.player()],
     silence: (c) => [c.match(), c.player(), c.below(2) === 0],
@@ -200,6 +201,7 @@ const ASKED: {
   },
   ratings: {
     upTo: () => [],
+    isBehind: () => [],
     find: (c) => [c.player(), edition(c)],
     of: (c) => [c.player()],
     changesOf: (c) => [c.match()],

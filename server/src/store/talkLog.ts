@@ -68,6 +68,13 @@ export const talk = {
     return rows.map(keptLine).reverse();
   },
 
+  /** The same for both audiences. */
+  *latestOfAll(match: string, most: number): Work<Readonly<Record<Audience, readonly KeptLine[]>>> {
+    const rows = yield* all<Row & { readonly audience: Audience }>(LATEST_OF_ALL, { match, most });
+    const of = (audience: Audience) => rows.filter((row) => row.audience === audience).map(keptLine);
+    return { players: of('players'), spectators: of('spectators') };
+  },
+
   /** Everything that one player said. */
   *of(player: string): Work<readonly OwnLine[]> {
     const sql = 'SELECT match, at, text, phrase FROM talk WHERE player = $player ORDER BY at, n';
@@ -100,6 +107,11 @@ export const talk = {
     yield* change('DELETE FROM silenced WHERE player = $player', { player });
   },
 };
+
+const latestOf = (audience: Audience) => `
+  SELECT * FROM (SELECT audience, ${LINE} FROM talk WHERE match = $match AND audience = '${audience}' AND player IS NOT NULL
+    ORDER BY n DESC LIMIT $most) AS ${audience}`;
+const LATEST_OF_ALL = `${latestOf('players')} UNION ALL ${latestOf('spectators')} ORDER BY audience, n`;
 
 function* add({ match, audience, at, player, seat, words, action }: NewLine): Work<KeptLine> {
   const sql = 'SELECT coalesce(max(n), 0) + 1 AS n FROM talk WHERE match = $match AND audience = $audience';

@@ -7,7 +7,7 @@ import type { Readiness } from '../../base/readiness.ts';
 import { Refused } from '../../base/refused.ts';
 import type { NewMatch } from '../../matches/createMatch.ts';
 import { hostOneMore, type Quotas } from './quotas.ts';
-import { type OpenTables, seatOccupant } from './seating.ts';
+import { type OpenTables, seatOccupant, withMatch } from './seating.ts';
 
 export interface Creating extends OpenTables, Quotas {
   readonly games: HostedGames;
@@ -44,8 +44,12 @@ type Bots = NonNullable<Wanted['bots']>;
 export async function seatBots(services: OpenTables, id: string, bots: Bots): Promise<void> {
   const named = bots.filter(({ seat }) => seat !== undefined);
   const others = bots.filter(({ seat }) => seat === undefined);
-  for (const { bot, seat } of [...named, ...others])
-    await seatOccupant(services, id, { who: { by: 'bot', bot }, seat });
+  if (bots.length === 0) return;
+  // The match stays open until all are seated, so that its record is read once.
+  await withMatch(services, id, async () => {
+    for (const { bot, seat } of [...named, ...others])
+      await seatOccupant(services, id, { who: { by: 'bot', bot }, seat });
+  });
 }
 
 export function mustBeOpen({ readiness }: Creating): void {

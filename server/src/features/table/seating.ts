@@ -35,15 +35,20 @@ export async function sit(
 ): Promise<SeatedAnswer> {
   const found = await admit(services, id, asked);
   if (found.summary.commitment !== asked.commitment) throw new Refused('commitment-changed');
-  const seat = await sitOnceMore(services, { player: asked.player, match: id }, async () => {
+  const seated = await sitOnceMore(services, { player: asked.player, match: id }, async () => {
     checkAdmission(services, found, asked);
     await services.people.load([asked.player]); // the table shows the name at once
     const who: NewOccupant = { by: 'player', player: asked.player, contribution: asked.contribution };
-    return seatOccupant(services, id, { who, seat: seatsFor(services, found, asked) });
+    const wanted = { who, seat: seatsFor(services, found, asked) };
+    // The room opens while the match is open, so that the record is read once.
+    return withMatch(services, id, async (match) => {
+      const seat = await seatAt(services, match, wanted);
+      return { seat, connection: await services.places.reserve(id, { ...whoOf(asked), seat }) };
+    });
   });
   const { rematchOf } = found.summary;
-  if (rematchOf !== undefined) await bindAgain(services, asked.player, { match: id, seat, of: rematchOf });
-  return { seat, connection: await services.places.reserve(id, { ...whoOf(asked), seat }) };
+  if (rematchOf !== undefined) await bindAgain(services, asked.player, { match: id, seat: seated.seat, of: rematchOf });
+  return seated;
 }
 
 type Who = Pick<Visitor, 'player' | 'session'>;
@@ -116,12 +121,17 @@ export async function leave(services: Seating, id: string, player: string): Prom
   return summarize(services, id, player);
 }
 
-export async function seatOccupant(
-  services: OpenTables,
-  id: string,
-  wanted: { who: NewOccupant; seat: WantedSeat },
-): Promise<number> {
-  const sat = await withMatch(services, id, (match) => match.sit(wanted.who, wanted.seat, services.now()));
+interface WantedPlace {
+  readonly who: NewOccupant;
+  readonly seat: WantedSeat;
+}
+
+export function seatOccupant(services: OpenTables, id: string, wanted: WantedPlace): Promise<number> {
+  return withMatch(services, id, (match) => seatAt(services, match, wanted));
+}
+
+async function seatAt({ now }: Pick<OpenTables, 'now'>, match: Match, { who, seat }: WantedPlace): Promise<number> {
+  const sat = await match.sit(who, seat, now());
   settled(sat);
   if (sat.seat === undefined) throw new Error('sitting down was accepted without a seat');
   return sat.seat;

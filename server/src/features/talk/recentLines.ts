@@ -11,10 +11,8 @@ export class RecentLines {
     this.lines = lines;
   }
 
-  static async read(log: Pick<Stores['talk'], 'latest'>, match: string, most: number): Promise<RecentLines> {
-    const latest = (audience: Audience) => log.latest(match, audience, most);
-    const [players, spectators] = await Promise.all([latest('players'), latest('spectators')]);
-    return new RecentLines(most, { players, spectators });
+  static async read(log: Pick<Stores['talk'], 'latestOfAll'>, match: string, most: number): Promise<RecentLines> {
+    return new RecentLines(most, await log.latestOfAll(match, most));
   }
 
   of(audience: Audience): readonly KeptLine[] {

@@ -30,11 +30,8 @@ export const records = {
   },
 
   *find(match: string): Work<Row | undefined> {
-    const row = yield* first<MatchRow>(`SELECT ${COLUMNS} FROM matches WHERE match = $match`, { match });
-    if (row === undefined) return undefined;
-    const sql = 'SELECT count(*) AS restores FROM restores WHERE match = $match';
-    const { restores } = (yield* first<{ restores: number }>(sql, { match })) ?? { restores: 0 };
-    return { secrets: secretsOf(row), index: indexOf(row), restores };
+    const row = yield* first<MatchRow & Pick<Row, 'restores'>>(FIND, { match });
+    return row && { secrets: secretsOf(row), index: indexOf(row), restores: row.restores };
   },
 
   *lines(match: string, { from, to }: Range): Work<readonly string[]> {
@@ -166,6 +163,9 @@ interface FoundRow extends MatchRow {
 /** Whether the column has the value that was asked for, if any was. */
 const isAsked = (column: string) => `(CAST($${column} AS TEXT) IS NULL OR ${column} = $${column})`;
 
+const FIND = `
+  SELECT ${COLUMNS}, (SELECT count(*) FROM restores WHERE restores.match = $match) AS restores
+  FROM matches WHERE match = $match`;
 /** The first condition on the time lets the index find the page. */
 const UNENDED = `
   SELECT match, ${COLUMNS} FROM matches
