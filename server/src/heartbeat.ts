@@ -21,6 +21,7 @@ export interface OnBeat {
 }
 
 const ASK_EVERY_MS = 250;
+const LOOK_AGAIN_AFTER_MS = 5000;
 
 export class Heartbeat {
   private readonly services: Beating;
@@ -28,6 +29,8 @@ export class Heartbeat {
   private lastAt = performance.now();
   private beating: Promise<void> | undefined;
   private others: readonly Peer[] = [];
+  /** The owners of matches at the last look that found none without an owner, and how long that look is good for. */
+  private takenOver = { owners: '', until: Number.NEGATIVE_INFINITY };
 
   constructor(services: Beating, on: OnBeat) {
     this.services = services;
@@ -54,7 +57,7 @@ export class Heartbeat {
   }
 
   /** Every match hears of the lost time before anything may be written again. */
-  private feel({ isDead, awaySince, others }: Beat): void {
+  private feel({ isDead, awaySince, others, owners }: Beat): void {
     const { log, readiness } = this.services;
     if (isDead) return this.bury();
     if (awaySince !== undefined) this.on.lose(awaySince);
@@ -63,7 +66,14 @@ export class Heartbeat {
     readiness.isFrozen = false;
     this.lastAt = performance.now();
     this.others = others;
-    void this.services.matches.takeOver();
+    void this.takeOver(owners);
+  }
+
+  /** Looks for matches without an owner when some may have lost theirs, until there are none. Sometimes also without a reason. */
+  private async takeOver(owners: string): Promise<void> {
+    if (owners === this.takenOver.owners && performance.now() < this.takenOver.until) return;
+    if (await this.services.matches.takeOver())
+      this.takenOver = { owners, until: performance.now() + LOOK_AGAIN_AFTER_MS };
   }
 
   private freezeIfAway(): void {

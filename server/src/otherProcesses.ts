@@ -14,6 +14,7 @@ import type { Stores } from './store/operations.ts';
 /** A ban or a sign-out that was not announced is found so soon. */
 const LOOK_EVERY_MS = 2000;
 const PAGE_EVERY_MS = 1000;
+const LISTS_REST_MS = 5000;
 const COUNT_EVERY_MS = 5000;
 const PRUNE_EVERY_MS = 60_000;
 /** As many as one announcement may hold. */
@@ -24,6 +25,7 @@ export class OtherProcesses {
   private readonly lists: ListReader;
   private readonly renamed = new Gathered(() => void showNames());
   private timers: readonly NodeJS.Timeout[] = [];
+  private listsRestUntil = Number.NEGATIVE_INFINITY;
 
   constructor(services: Services, records: Stores['records']) {
     this.services = services;
@@ -33,7 +35,7 @@ export class OtherProcesses {
   start(): void {
     this.listen();
     this.every(LOOK_EVERY_MS, async () => this.sendAway(await visitorsHere()));
-    this.every(PAGE_EVERY_MS, () => this.lists.readPage());
+    this.every(PAGE_EVERY_MS, () => this.readLists());
     this.every(COUNT_EVERY_MS, async () => {
       const living = await this.services.journal.processes();
       this.services.identity.guesses.processes = Math.max(1, living.length);
@@ -62,6 +64,12 @@ export class OtherProcesses {
       for (const matches of inParts(changed, MOST_TOLD)) announcements.tell('list', { matches: [...matches] });
     });
     billboard.onPosted = (match) => posted.add(match);
+  }
+
+  /** After the last page there is a rest: what others announce is read at once. */
+  private async readLists(): Promise<void> {
+    if (performance.now() < this.listsRestUntil) return;
+    if (await this.lists.readPage()) this.listsRestUntil = performance.now() + LISTS_REST_MS;
   }
 
   private async reread(player: string): Promise<void> {

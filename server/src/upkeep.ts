@@ -13,6 +13,8 @@ export type FreeBytes = () => Promise<number | undefined>;
 const BEAT_MS = 1000;
 const BOUND_EVERY_MS = 60_000;
 const LOOK_EVERY_MS = 5000;
+/** Between two beats, so that it is due at every second one. */
+const REPORT_EVERY_MS = 1.5 * BEAT_MS;
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const MEGABYTE = 1024 * 1024;
@@ -41,6 +43,7 @@ export class Upkeep {
   private readonly botMatches: BotMatches;
   private readonly lease: HeldLease;
   private lookAt = 0;
+  private reportAt = 0;
   private boundAt = 0;
   private isBounding = false;
 
@@ -64,10 +67,9 @@ export class Upkeep {
 
   async tend(): Promise<void> {
     await Promise.all([this.lookAtDisk(), this.parts.heartbeat.beat()]);
-    void this.trying('the state of the process could not be told', () => this.services.fleet.report());
     void this.trying('the banned networks could not be read', () => this.services.networks.readIfDue());
-    void this.services.ratings.catchUp();
     void this.lookAround();
+    void this.report();
     await this.trying('the housekeeping could not be done', () => this.keepHouse());
   }
 
@@ -81,10 +83,18 @@ export class Upkeep {
 
   /** Finds what other processes have written, also if they could not tell. */
   private async lookAround(): Promise<void> {
-    const { notices, now } = this.services;
+    const { notices, ratings, now } = this.services;
     if (now() < this.lookAt) return;
     this.lookAt = now() + LOOK_EVERY_MS;
+    void this.trying('ended matches could not be looked for', () => ratings.lookBehind());
     await this.trying('webhooks could not be read again', () => notices.catchUp());
+  }
+
+  private async report(): Promise<void> {
+    const { fleet, now } = this.services;
+    if (now() < this.reportAt) return;
+    this.reportAt = now() + REPORT_EVERY_MS;
+    await this.trying('the state of the process could not be told', () => fleet.report());
   }
 
   private async lookAtDisk(): Promise<void> {

@@ -146,16 +146,20 @@ export class Matches {
     }
   }
 
-  /** Goes on with matches of dead processes whose clocks run, or whose bots play. */
-  async takeOver(): Promise<void> {
-    if (this.isTakingOver) return;
+  /** Goes on with matches of dead processes whose clocks run, or whose bots play. Returns whether there were none. */
+  async takeOver(): Promise<boolean> {
+    if (this.isTakingOver) return false;
     this.isTakingOver = true;
     try {
-      await this.attendAll(await this.journal.orphans(WAKE_AT_ONCE + this.damaged.size));
+      const orphans = await this.journal.orphans(WAKE_AT_ONCE + this.damaged.size);
+      await this.attendAll(orphans);
+      return orphans.length === 0;
     } catch (error) {
       this.tools.report('matches of a dead process could not be taken over', { error });
+      return false;
+    } finally {
+      this.isTakingOver = false;
     }
-    this.isTakingOver = false;
   }
 
   private async attendAll(ids: readonly string[]): Promise<void> {

@@ -60,6 +60,11 @@ export const ratings = {
     return (yield* first<{ n: number }>('SELECT n FROM rated_up_to'))?.n ?? 0;
   },
 
+  /** Whether an ending waits to be rated. It may be one without a number yet. */
+  *isBehind(): Work<boolean> {
+    return (yield* first<{ is_behind: number }>(IS_BEHIND))?.is_behind === 1;
+  },
+
   *find(player: string, { game, preset }: Edition): Work<Rating | undefined> {
     const sql = `SELECT ${RATING} FROM ratings WHERE player = $player AND game = $game AND preset = $preset`;
     return yield* first<Rating>(sql, { player, game, preset });
@@ -114,6 +119,10 @@ export const ratings = {
     return (yield* first<{ matches: number; ratings: number }>(sql)) ?? { matches: 0, ratings: 0 };
   },
 };
+
+const IS_BEHIND = `
+  SELECT CASE WHEN EXISTS (SELECT 1 FROM unread_endings)
+    OR EXISTS (SELECT 1 FROM endings WHERE n > coalesce((SELECT n FROM rated_up_to), 0)) THEN 1 ELSE 0 END AS is_behind`;
 
 const LEADERS = `
   SELECT player, name, ${RATING} FROM ratings JOIN people USING (player)

@@ -34,17 +34,23 @@ export class ListReader {
     });
   }
 
-  /** Reads the next page. What the board shows and no page has, is over or was deleted: it is looked up by its id. */
-  async readPage(): Promise<void> {
+  /**
+   * Reads the next page. What the board shows and no page has, is over or was deleted: it is looked up by its id. Returns whether
+   * that was the last page, and the next call begins anew.
+   */
+  async readPage(): Promise<boolean> {
     const page = this.place ?? this.begin(STATUSES[0]);
     const { now } = this.billboard;
     const found = await this.records.unended(page);
     for (const { match } of found) this.unseen.delete(match);
     this.billboard.take(found, now);
     const last = found.at(-1);
-    if (found.length === MOST_AT_ONCE && last !== undefined)
+    if (found.length === MOST_AT_ONCE && last !== undefined) {
       this.place = { ...page, before: { createdAt: last.index.createdAt, match: last.match } };
-    else await this.endOf(page.status);
+      return false;
+    }
+    await this.endOf(page.status);
+    return page.status === STATUSES.at(-1);
   }
 
   private begin(status: Page['status']): Page {

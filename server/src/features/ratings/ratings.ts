@@ -41,6 +41,11 @@ export class Ratings {
     return this.running;
   }
 
+  /** Rates what a process has left behind that died before it could. */
+  async lookBehind(): Promise<void> {
+    if (await this.tools.table.isBehind()) await this.catchUp();
+  }
+
   private async run(): Promise<void> {
     try {
       while (this.isAskedAgain) {

@@ -151,6 +151,8 @@ export interface Beat {
   readonly awaySince?: number;
   /** The other processes that are alive. */
   readonly others: readonly Peer[];
+  /** It changes when matches may have lost their owner. */
+  readonly owners: string;
 }
 
 export interface Journal {

@@ -2,9 +2,9 @@
  * The owners of matches and temples. A claim names a process and a number that this process gives only once. An append names
  * its claim, so that a claim fences off every earlier append.
  */
-import { all, change, first, type Work } from '../engine/work.ts';
+import { all, change, changeAlone, first, type Work } from '../engine/work.ts';
 import type { Peer } from './elsewhere.ts';
-import { DEAD_AFTER_MS } from './processes.ts';
+import { DEAD_AFTER_MS, OFFERS } from './processes.ts';
 
 export interface AskedClaim {
   readonly id: string;
@@ -54,7 +54,7 @@ export const claims = {
   },
 
   *release(id: string, process: string): Work<void> {
-    yield* change('DELETE FROM claims WHERE id = $id AND owner = $process', { id, process });
+    yield* changeAlone('DELETE FROM claims WHERE id = $id AND owner = $process', { id, process });
   },
 
   /** Up to `limit` at a time. Returns how many. */
@@ -64,7 +64,9 @@ export const claims = {
 
   /** Up to `limit` at a time are free for others, who go on at once with those that are due. Returns how many. */
   *offerSome(process: string, limit: number): Work<number> {
-    return yield* change(OFFER_SOME, { process, limit });
+    const offered = yield* change(OFFER_SOME, { process, limit });
+    if (offered > 0) yield* change(NOTE_OFFER, { name: OFFERS });
+    return offered;
   },
 
   /** Matches that no living process owns any more, and that must go on although no client asks. */
@@ -88,6 +90,8 @@ const NO_OWNER = '';
 const OFFER_SOME = `
   UPDATE claims SET owner = '${NO_OWNER}'
   WHERE id IN (SELECT id FROM claims WHERE owner = $process ORDER BY id LIMIT $limit)`;
+const NOTE_OFFER = `
+  INSERT INTO revisions (name, n) VALUES ($name, 1) ON CONFLICT (name) DO UPDATE SET n = revisions.n + 1`;
 const ORPHANS = `
   SELECT claims.id FROM claims LEFT JOIN processes ON processes.process = claims.owner
   JOIN matches ON matches.match = claims.id

@@ -6,6 +6,8 @@ import type { Peer } from './elsewhere.ts';
 
 /** Longer without a renewal, by the clock of the database, and a process is dead. */
 export const DEAD_AFTER_MS = 3000;
+/** The name of the revision that each offer of matches raises. */
+export const OFFERS = 'offers';
 const KEEP_DEAD_MS = 24 * 60 * 60 * 1000;
 
 export interface Renewal extends Peer {
@@ -28,6 +30,8 @@ export interface Renewed {
   readonly awaySince?: number;
   /** The others that are alive. */
   readonly others: readonly Peer[];
+  /** It changes when a process ended or offered what it owned: then matches may have no owner. */
+  readonly owners: string;
 }
 
 export interface ProcessRow extends Peer {
@@ -35,9 +39,15 @@ export interface ProcessRow extends Peer {
   readonly renewedAt: number;
 }
 
-interface Own {
+interface Living extends Peer {
   readonly renewed_at: number;
   readonly ended_at: number | null;
+}
+
+/** One row for each process, or one without a process. */
+interface Look extends Partial<Living> {
+  readonly now: number;
+  readonly offers: number;
 }
 
 export const processes = {
@@ -49,20 +59,20 @@ export const processes = {
   /** Notes that the process is alive, and which others are not. */
   *renew(renewal: Renewal): Work<Renewed> {
     const { process, name, address, isFirst, isAlone } = renewal;
-    const now = yield* processes.time(renewal.now);
-    const own = yield* first<Own>('SELECT renewed_at, ended_at FROM processes WHERE process = $process', { process });
-    if (own !== undefined && own.ended_at !== null) return { now, isDead: true, others: [] };
-    const isNew = own === undefined;
-    yield* change(isNew ? BEGIN : RENEW, { process, name, address, now });
-    if (isAlone && isFirst) yield* change(BURY_OTHERS, { process, now });
-    if (renewal.mayBury) yield* change(BURY, { before: now - DEAD_AFTER_MS, now });
+    const { now, offers, own, unended } = yield* lookAround(renewal);
+    if (own !== undefined && own.ended_at !== null) return { now, isDead: true, others: [], owners: '' };
+    yield* change(own === undefined ? BEGIN : RENEW, { process, name, address, now });
+    const isLate = ({ renewed_at: at }: Living) => at < now - DEAD_AFTER_MS;
+    const buried = unended.filter((other) => (isAlone ? isFirst : renewal.mayBury && isLate(other)));
+    for (const { process: other } of buried) yield* change(BURY, { other, now });
     if (isFirst) for (const sql of [DROP_OLD, DROP_ABSENCES]) yield* change(sql, { old: now - KEEP_DEAD_MS });
     const since = own?.renewed_at ?? now;
     const wasAway = now - since > OUTAGE_AFTER_MS;
     if (wasAway) yield* change(NOTE_AWAY, { process, since, now });
-    const others = isAlone ? [] : (yield* processes.living(now)).filter((one) => one.process !== process);
+    const others = isAlone ? [] : unended.filter((other) => !isLate(other)).map(peerOf);
     yield* alive.beat(now, isFirst && others.length === 0);
-    return { now, isDead: false, others, ...(wasAway && { awaySince: since }) };
+    const left = unended.filter((other) => !buried.includes(other)).map((other) => other.process);
+    return { now, isDead: false, others, owners: [offers, ...left].join(' '), ...(wasAway && { awaySince: since }) };
   },
 
   /** The process ends by itself. */
@@ -83,12 +93,28 @@ export const processes = {
   },
 };
 
+/** This process and all others that have not ended. */
+function* lookAround({ process, now: given }: Renewal) {
+  const looks = yield* all<Look>(LOOK, { process, now: given });
+  const { now = given, offers = 0 } = looks[0] ?? {};
+  const rows = looks.filter((look): look is Look & Living => typeof look.process === 'string');
+  const own = rows.find((row) => row.process === process);
+  return { now, offers, own, unended: rows.filter((row) => row !== own) };
+}
+
+const peerOf = ({ process, name, address }: Peer): Peer => ({ process, name, address });
+
+const LOOK = `
+  SELECT clock.now, coalesce((SELECT n FROM revisions WHERE name = '${OFFERS}'), 0) AS offers, processes.process,
+    processes.name, processes.address, processes.renewed_at, processes.ended_at
+  FROM (SELECT store_now($now) AS now) AS clock
+    LEFT JOIN processes ON processes.ended_at IS NULL OR processes.process = $process
+  ORDER BY processes.process`;
 const BEGIN = `
   INSERT INTO processes (process, name, address, began_at, renewed_at) VALUES ($process, $name, $address, $now, $now)`;
 const RENEW =
   'UPDATE processes SET renewed_at = $now, name = $name, address = $address WHERE process = $process AND ended_at IS NULL';
-const BURY_OTHERS = 'UPDATE processes SET ended_at = $now WHERE process <> $process AND ended_at IS NULL';
-const BURY = 'UPDATE processes SET ended_at = $now WHERE ended_at IS NULL AND renewed_at < $before';
+const BURY = 'UPDATE processes SET ended_at = $now WHERE process = $other AND ended_at IS NULL';
 /** Their outages and claims are of no interest any more. */
 const DROP_OLD = `
   DELETE FROM processes WHERE ended_at < $old AND NOT EXISTS (SELECT 1 FROM claims WHERE owner = processes.process)`;
