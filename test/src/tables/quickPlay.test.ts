@@ -15,9 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-test('people who look at the same moment find one match', async () => {
+test('people who look at the same moment find each other, and no more of them a match than it has seats', async () => {
   const found = await Promise.all(people.map((person) => quick(person)));
-  expect(new Set(found.map(({ match }) => match)).size).toBe(1);
+  const seekers = [...Map.groupBy(found, ({ match }) => match).values()].map(({ length }) => length);
+  expect(seekers.sort()).toEqual([1, 2]);
+  const again = await Promise.all(people.map((person) => quick(person)));
+  expect(again.map(({ match }) => match)).toEqual(found.map(({ match }) => match));
 });
 
 test('a match of somebody’s own options, a private one and a full one are not found', async () => {
@@ -45,6 +48,8 @@ test('a match that lacks one is better than one that lacks two', async () => {
   const { body: waiting } = await ana.post<MatchSummary>('/api/matches', { game: 'tieqchieq' });
   const client = await takeSeat(ana, waiting);
   expect((await quick(beto)).match).toBe(waiting.match);
+  expect((await quick(caro)).match).not.toBe(waiting.match); // the seat is promised to beto
+  await beto.post('/api/quick', { game: 'tieqchieq', preset: 'tieqchieq-fortress' });
   expect((await quick(caro)).match).toBe(waiting.match);
   client.close();
 });

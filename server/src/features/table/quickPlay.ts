@@ -34,7 +34,7 @@ export async function quickPlay(services: QuickPlay, wish: QuickWish, player: st
   const leftAt = (posted: Posted) => left.get(posted) ?? 0;
   const [best] = good
     .filter((posted) => leftAt(posted) > 0)
-    .toSorted((a, b) => leftAt(a) - leftAt(b) || a.createdAt - b.createdAt);
+    .toSorted((a, b) => freeSeats(a) - freeSeats(b) || leftAt(a) - leftAt(b) || a.createdAt - b.createdAt);
   const match = (own ?? best)?.match ?? (await createMatch(services, newMatch(services, wish), player));
   services.promisedSeats.note(player, { match, at: services.now() });
   return match;
