@@ -1,4 +1,7 @@
-/** The changes to existing data from one format to the next. New tables and indexes come from the schema. */
+/**
+ * The changes to existing data from one format to the next. New tables and indexes come from the schema. From format 6 on, a change
+ * takes nothing that the version before needs: both run side by side while servers are restarted one by one.
+ */
 
 /** Older tokens name no session. They count for a session whose id is the player's, which ends like any other. */
 const ONE_SESSION_EACH = `

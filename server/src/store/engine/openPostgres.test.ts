@@ -62,6 +62,20 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres === undefined ? '' : ` (${no
     await expect(preparePostgres(url)).rejects.toThrow(/newer version.*update the server/);
   });
 
+  test('data of the next version is used and left as it is, because servers are restarted one by one', async () => {
+    const url = await server.fresh();
+    const database = new URL(url).pathname.slice(1);
+    await preparePostgres(url);
+    await server.ask(database, `UPDATE format SET n = ${FORMAT + 1}; CREATE TABLE of_the_next (n BIGINT)`);
+    await preparePostgres(url);
+    expect(await server.ask(database, 'SELECT n FROM format')).toEqual([{ n: String(FORMAT + 1) }]);
+    const engine = postgresAt(url);
+    const { records, processes } = openStores(engine);
+    expect(await processes.living(1)).toEqual([]);
+    expect(await records.counts()).toEqual({ open: 0, running: 0, ended: 0 });
+    await engine.close();
+  });
+
   test('a database that cannot hold every text is refused', async () => {
     await server.ask('postgres', "CREATE DATABASE ascii ENCODING 'SQL_ASCII' LOCALE 'C' TEMPLATE template0");
     await expect(preparePostgres(server.urlOf('ascii'))).rejects.toThrow(/encoding SQL_ASCII.*UTF8/);

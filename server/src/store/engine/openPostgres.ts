@@ -11,6 +11,8 @@ import { UnfitDatabase } from './unfitDatabase.ts';
 
 /** The first format that a PostgreSQL database had: later migrations are written for both. */
 const FIRST_FORMAT = 6;
+/** A migration takes nothing from the version before, which may start again while servers are restarted one by one. */
+const NEXT_FORMAT = FORMAT + 1;
 /** Held while the tables are made, so that two processes that start together do it once. */
 const LOCK = 7_107_338;
 
@@ -68,6 +70,7 @@ async function bringUp(client: pg.Client): Promise<void> {
   await client.query('CREATE TABLE IF NOT EXISTS format (n BIGINT NOT NULL)');
   const { rows } = await client.query<{ n: string }>('SELECT n FROM format');
   const found = rows[0] === undefined ? undefined : Number(rows[0].n);
+  if (found === NEXT_FORMAT) return;
   if (found !== undefined && found > FORMAT)
     throw new UnfitDatabase(
       `the data was written by a newer version (format ${found}, this one knows ${FORMAT}): update the server`,
