@@ -65,7 +65,9 @@ describe.skipIf(missing !== undefined)(`docker-compose.yml${missing === undefine
     const config = parse(readFileSync(join(ROOT, 'hosting/metrics/prometheus.yml'), 'utf8'));
     const { authorization, static_configs } = config.scrape_configs[0];
     expect(services['prometheus']?.command?.join(' ')).toContain(`> ${authorization.credentials_file} &&`);
-    expect(static_configs[0].targets).toEqual(['server-a:2567', 'server-b:2567']);
+    expect(static_configs).toEqual(
+      ['a', 'b'].map((name) => ({ targets: [`server-${name}:2567`], labels: { instance: name } })),
+    );
     const alerts = `/etc/prometheus/${config.rule_files[0]}`;
     expect(own.map(([, inside]) => inside)).toEqual(expect.arrayContaining([alerts]));
   });

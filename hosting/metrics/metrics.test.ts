@@ -2,20 +2,25 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { cleanUp } from '../support/cleanUp.ts';
 import { metricsIn, type Told } from './exposition.ts';
-import { Prometheus } from './prometheus.ts';
-import { alerts, dashboardQueries, panels, unknownIn } from './queries.ts';
+import { Prometheus, type Series } from './prometheus.ts';
+import { alerts, countedTwiceIn, dashboardQueries, panels, sharedIn, unknownIn } from './queries.ts';
+import { noTwoProcesses, TwoProcesses } from './twoProcesses.ts';
 import { METRICS_TOKEN, WholeServer } from './wholeServer.ts';
 
 const QUERIES = [...new Set([...dashboardQueries(), ...alerts().map(({ expr }) => expr)])];
 const missing = spawnSync('promtool', ['--version']).error === undefined ? '' : ': prometheus is not installed';
 
+/** What one process, without others and without Redis, does not tell. */
+const OF_SEVERAL = /forwarded|redis_up/;
 let server: WholeServer;
+let ofTwo = '';
 let known: Told;
 let before: string;
+let text: string;
 
 beforeAll(async () => {
   server = await WholeServer.start();
@@ -30,14 +35,16 @@ afterAll(async () => {
 
 describe.skipIf(missing !== '')(`Prometheus${missing}`, () => {
   test('scrapes the server with its token, finds something for every panel, and can judge every alert', async () => {
-    const prometheus = await Prometheus.start(`127.0.0.1:${server.port}`, METRICS_TOKEN);
+    const targets = [{ address: `127.0.0.1:${server.port}`, instance: 'a' }];
+    const prometheus = await Prometheus.start(targets, METRICS_TOKEN);
     const patiently = { timeout: 40_000, interval: 500 };
     await expect
       .poll(() => prometheus.found('changes(up[5m]) == 0 and count_over_time(up[5m]) > 2'), patiently)
       .toBe(1);
     await expect.poll(() => prometheus.found('up == 1'), patiently).toBe(1);
     const empty: string[] = [];
-    for (const query of dashboardQueries()) if ((await prometheus.found(query)) === 0) empty.push(query);
+    const queries = dashboardQueries().filter((query) => !OF_SEVERAL.test(query));
+    for (const query of queries) if ((await prometheus.found(query)) === 0) empty.push(query);
     expect(empty).toEqual([]);
     const health = async () => (await prometheus.rules()).map(({ health: of, lastError = '' }) => `${of}${lastError}`);
     await expect.poll(health, patiently).toEqual(alerts().map(() => 'ok'));
@@ -58,15 +65,88 @@ describe.skipIf(missing !== '')(`Prometheus${missing}`, () => {
   });
 });
 
+describe.skipIf(missing !== '' || noTwoProcesses !== undefined)(
+  `two processes${missing}${noTwoProcesses ?? ''}`,
+  () => {
+    let two: TwoProcesses;
+    let prometheus: Prometheus;
+    let leave: () => void;
+
+    beforeAll(async () => {
+      two = await TwoProcesses.start();
+      leave = await two.play();
+      ofTwo = await two.metrics();
+      const address = `127.0.0.1:${two.port}`;
+      const targets = ['a', 'b'].map((instance) => ({ address, instance, path: `/${instance}/metrics` }));
+      prometheus = await Prometheus.start(targets, METRICS_TOKEN);
+      const scraped = 'count_over_time(up[5m]) > 2 and up == 1';
+      await vi.waitFor(async () => expect(await prometheus.found(scraped)).toBe(2), { timeout: 40_000, interval: 500 });
+    }, 200_000);
+    afterAll(async () => {
+      leave?.();
+      await prometheus?.stop();
+      await two?.stop();
+    }, 60_000);
+
+    const valuesOf = async (title: string) => {
+      const [target] = panels().find((panel) => panel.title === title)?.targets ?? [];
+      return (await prometheus.series(target?.expr ?? '')).map(({ value }) => Number(value[1]));
+    };
+
+    test('what both tell is counted once, and what each tells of itself is added up', async () => {
+      expect(await valuesOf('Running matches')).toEqual([1]);
+      expect(await valuesOf('Connections')).toEqual([2]);
+      expect((await valuesOf('Connections by process')).toSorted()).toEqual([0, 2]);
+      expect((await valuesOf('Matches by process')).toSorted()).toEqual([0, 1]);
+      expect(await valuesOf('Redis by process')).toEqual([1, 1]);
+    });
+
+    test('every line of a panel has a name of its own', async () => {
+      const nameOf = (legend: string, { metric }: Series) =>
+        legend.replaceAll(/\{\{(\w+)\}\}/g, (_, label: string) => metric[label] ?? '');
+      for (const { title, targets } of panels()) {
+        const names: string[] = [];
+        for (const { expr, legendFormat } of targets)
+          names.push(...(await prometheus.series(expr)).map((series) => nameOf(legendFormat, series)));
+        expect(names.toSorted(), title).toEqual([...new Set(names)].toSorted());
+      }
+    });
+
+    test('no alert is near, and one is for Redis when it is away', async () => {
+      expect(await prometheus.found('ALERTS')).toBe(0);
+      await two.redis.kill();
+      const patiently = { timeout: 20_000, interval: 500 };
+      const away = () => prometheus.found('ALERTS{alertname="FlowerWarRedisAway"}');
+      await expect.poll(away, patiently).toBe(2);
+      await two.redis.up();
+      await expect.poll(away, patiently).toBe(0);
+    }, 60_000);
+  },
+);
+
 describe('each query', () => {
   beforeAll(async () => {
     await server.drain();
-    known = metricsIn(`${before}\n${await server.metrics()}`);
+    text = `${before}\n${await server.metrics()}\n${ofTwo}`;
+    known = metricsIn(text);
   });
 
-  test.each(QUERIES)('%s asks for metrics, labels and values that a server tells', (query) => {
-    expect(unknownIn(query, known)).toEqual([]);
+  test.each(QUERIES)('%s counts nothing twice that several processes tell alike', (query) => {
+    expect(countedTwiceIn(query, sharedIn(text))).toEqual([]);
   });
+
+  test('a number that several processes tell alike is found if it is added up', () => {
+    expect(countedTwiceIn('sum(flower_war_matches)', sharedIn(text))).toEqual(['flower_war_matches']);
+    expect(countedTwiceIn('flower_war_notices_pending', sharedIn(text))).toEqual(['flower_war_notices_pending']);
+    expect(countedTwiceIn('max by (status) (flower_war_matches)', sharedIn(text))).toEqual([]);
+  });
+
+  test.each(QUERIES.filter((query) => noTwoProcesses === undefined || !OF_SEVERAL.test(query)))(
+    '%s asks for metrics, labels and values that a server tells',
+    (query) => {
+      expect(unknownIn(query, known)).toEqual([]);
+    },
+  );
 
   test.each([
     ['a metric', 'rate(flower_war_move_total[5m])', 'flower_war_move_total'],

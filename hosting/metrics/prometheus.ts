@@ -9,6 +9,18 @@ import { scratchFolder } from '../support/scratchFolder.ts';
 
 const at = (name: string) => join(import.meta.dirname, name);
 
+/** A process to scrape. */
+export interface Target {
+  readonly address: string;
+  readonly instance: string;
+  readonly path?: string;
+}
+
+export interface Series {
+  readonly metric: Readonly<Record<string, string>>;
+  readonly value: readonly [at: number, value: string];
+}
+
 interface Rule {
   readonly name: string;
   readonly health: string;
@@ -24,10 +36,10 @@ export class Prometheus {
     this.url = url;
   }
 
-  static async start(server: string, token: string): Promise<Prometheus> {
+  static async start(targets: readonly Target[], token: string): Promise<Prometheus> {
     const folder = scratchFolder('prometheus');
     const port = await freePort();
-    writeFileSync(join(folder, 'prometheus.yml'), configurationIn(folder, server));
+    writeFileSync(join(folder, 'prometheus.yml'), configurationIn(folder, targets));
     writeFileSync(join(folder, 'token'), token);
     copyFileSync(at('alerts.yml'), join(folder, 'alerts.yml'));
     const [config, data] = [`--config.file=${folder}/prometheus.yml`, `--storage.tsdb.path=${folder}/data`];
@@ -38,8 +50,12 @@ export class Prometheus {
 
   /** How many series the query finds. */
   async found(query: string): Promise<number> {
-    const { data } = await this.get<{ result: readonly unknown[] }>(`/query?query=${encodeURIComponent(query)}`);
-    return data.result.length;
+    return (await this.series(query)).length;
+  }
+
+  async series(query: string): Promise<readonly Series[]> {
+    const { data } = await this.get<{ result: readonly Series[] }>(`/query?query=${encodeURIComponent(query)}`);
+    return data.result;
   }
 
   async rules(): Promise<readonly Rule[]> {
@@ -56,9 +72,18 @@ export class Prometheus {
   }
 }
 
-function configurationIn(folder: string, server: string): string {
+/** The lines of docs/hosting.md for processes behind one front door. */
+function lineOf({ address, instance, path = '/metrics' }: Target): string {
+  return `      - { targets: [${address}], labels: { instance: ${instance}, __metrics_path__: ${path} } }`;
+}
+
+const AS_COPIED = ['a', 'b']
+  .map((name) => `      - { targets: [server-${name}:2567], labels: { instance: ${name} } }`)
+  .join('\n');
+
+function configurationIn(folder: string, targets: readonly Target[]): string {
   return adapted(readFileSync(at('prometheus.yml'), 'utf8'), {
-    'server-a:2567, server-b:2567': server,
+    [AS_COPIED]: targets.map(lineOf).join('\n'),
     '/tmp/token': join(folder, 'token'),
     ': 15s': ': 1s',
   });

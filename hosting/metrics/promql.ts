@@ -4,6 +4,8 @@ import { parser } from '@prometheus-io/lezer-promql';
 export interface Asked {
   readonly metric: string;
   readonly labels: readonly string[];
+  /** The aggregations around it, the innermost first. */
+  readonly within: readonly string[];
   /** What `label="value"` or `label!="value"` names. Patterns may well name nothing. */
   readonly values: Readonly<Record<string, string>>;
 }
@@ -32,7 +34,12 @@ function selector(node: Node, query: string): Asked {
     text(one.getChild('StringLiteral')).slice(1, -1),
   ]);
   const metric = text(node.getChild('Identifier'));
-  return { metric, labels: [...labels, ...groupings(node, text)], values: Object.fromEntries(values) };
+  return {
+    metric,
+    labels: [...labels, ...groupings(node, text)],
+    within: aggregations(node, text),
+    values: Object.fromEntries(values),
+  };
 }
 
 /** The labels by which the expressions around a metric group it. */
@@ -42,5 +49,12 @@ function groupings(node: Node, text: (one: Node | null) => string): readonly str
     const clause = around.getChild('AggregateModifier') ?? around.getChild('MatchingModifierClause');
     found.push(...(clause?.getChild('GroupingLabels')?.getChildren('LabelName') ?? []).map((one) => text(one)));
   }
+  return found;
+}
+
+function aggregations(node: Node, text: (one: Node | null) => string): readonly string[] {
+  const found: string[] = [];
+  for (let around = node.parent; around !== null; around = around.parent)
+    if (around.type.name === 'AggregateExpr') found.push(text(around.getChild('AggregateOp')));
   return found;
 }

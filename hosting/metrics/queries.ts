@@ -10,7 +10,7 @@ interface Panel {
   readonly title: string;
   readonly datasource: { readonly uid: string };
   readonly gridPos: Readonly<Record<'x' | 'y' | 'w' | 'h', number>>;
-  readonly targets: readonly { readonly expr: string }[];
+  readonly targets: readonly { readonly expr: string; readonly legendFormat: string }[];
 }
 
 interface Scraping {
@@ -63,4 +63,16 @@ export function unknownIn(query: string, told: Told): readonly string[] {
       ...never.map(([label, value]) => `${metric}{${label}="${value}"}`),
     ];
   });
+}
+
+/** The metrics that every process tells alike, by their own words. */
+export function sharedIn(text: string): ReadonlySet<string> {
+  return new Set([...text.matchAll(/^# HELP (\w+) .*every process tells the same/gm)].map(([, name = '']) => name));
+}
+
+/** What the query asks of what every process tells alike, without taking one of the answers. */
+export function countedTwiceIn(query: string, shared: ReadonlySet<string>): readonly string[] {
+  return askedBy(query)
+    .filter(({ metric, within: [first] }) => shared.has(metric) && first !== 'max')
+    .map(({ metric }) => metric);
 }
