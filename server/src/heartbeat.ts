@@ -8,7 +8,7 @@ import type { Services } from './doors/services.ts';
 import type { Beat } from './store/journal/journal.ts';
 import type { Peer } from './store/ownership/elsewhere.ts';
 
-export type Beating = Pick<Services, 'journal' | 'log' | 'matches' | 'now' | 'readiness'>;
+export type Beating = Pick<Services, 'identity' | 'journal' | 'log' | 'matches' | 'now' | 'readiness'>;
 
 export interface OnBeat {
   /** The store has answered. */
@@ -66,6 +66,7 @@ export class Heartbeat {
     readiness.isFrozen = false;
     this.lastAt = performance.now();
     this.others = others;
+    this.services.identity.guesses.processes = 1 + others.length;
     void this.takeOver(owners);
   }
 

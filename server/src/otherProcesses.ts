@@ -15,7 +15,6 @@ import type { Stores } from './store/operations.ts';
 const LOOK_EVERY_MS = 2000;
 const PAGE_EVERY_MS = 1000;
 const LISTS_REST_MS = 5000;
-const COUNT_EVERY_MS = 5000;
 const PRUNE_EVERY_MS = 60_000;
 /** As many as one announcement may hold. */
 const MOST_TOLD = 1000;
@@ -36,10 +35,6 @@ export class OtherProcesses {
     this.listen();
     this.every(LOOK_EVERY_MS, async () => this.sendAway(await visitorsHere()));
     this.every(PAGE_EVERY_MS, () => this.readLists());
-    this.every(COUNT_EVERY_MS, async () => {
-      const living = await this.services.journal.processes();
-      this.services.identity.guesses.processes = Math.max(1, living.length);
-    });
     this.every(PRUNE_EVERY_MS, () => this.services.billboard.prune(this.services.journal));
     this.every(REPEAT_MS, async () => this.tellPresence(await seatsHere()));
   }

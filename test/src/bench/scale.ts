@@ -15,6 +15,8 @@ export interface ScaleWanted {
 export interface Cost {
   readonly done: number;
   readonly seconds: number;
+  /** How long the rest was counted: for a while longer. */
+  readonly countedFor: number;
   /** Processor seconds of all servers. */
   readonly cpu: number;
   /** Transactions of PostgreSQL. */
@@ -32,16 +34,20 @@ export interface ScaleFigures {
 
 const SETTINGS = { BOT_DELAY_MS: '0', MESSAGES_PER_SECOND: '10000', LIMITS: '0', WEBHOOKS: 'any' };
 const WARM_MS = 5000;
+/** A connection to PostgreSQL that rests tells only after ten seconds what it did. */
+const TOLD_AFTER_MS = 11_000;
 const AT_ONCE = 20;
 
 export async function measureScale(wanted: ScaleWanted): Promise<ScaleFigures> {
   const cluster = await Cluster.start({ processes: wanted.processes, settings: SETTINGS });
   try {
-    const idle = await cost(cluster, async () => {
+    await pause(TOLD_AFTER_MS);
+    const wait = async () => {
       await pause(wanted.seconds * 1000);
       return 0;
-    });
-    const joins = await cost(cluster, () => join(cluster.url, wanted.joins));
+    };
+    const idle = await cost(cluster, wait, 0);
+    const joins = await cost(cluster, () => join(cluster.url, wanted.joins), TOLD_AFTER_MS);
     return { idle, joins, moves: await play(cluster, wanted) };
   } finally {
     await cluster.stop();
@@ -53,11 +59,12 @@ async function play(cluster: Cluster, { tables, seconds }: ScaleWanted): Promise
   try {
     await load.goesOn();
     await pause(WARM_MS);
-    const played = await cost(cluster, async () => {
+    const playOn = async () => {
       const before = load.moves;
       await pause(seconds * 1000);
       return load.moves - before;
-    });
+    };
+    const played = await cost(cluster, playOn, 0);
     await load.finish();
     return played;
   } finally {
@@ -78,22 +85,26 @@ async function join(url: string, count: number): Promise<number> {
   return count;
 }
 
-async function cost(cluster: Cluster, job: () => Promise<number>): Promise<Cost> {
+/** What goes on and on needs no rest afterwards: as much is told late before as after. */
+async function cost(cluster: Cluster, job: () => Promise<number>, restMs: number): Promise<Cost> {
   const before = await used(cluster);
   const began = performance.now();
   const done = await job();
   const seconds = (performance.now() - began) / 1000;
+  await pause(restMs);
   const after = await used(cluster);
+  const countedFor = (performance.now() - began) / 1000;
   return {
     done,
     seconds,
+    countedFor,
     cpu: after.cpu - before.cpu,
     commits: after.commits - before.commits,
     commands: after.commands - before.commands,
   };
 }
 
-async function used(cluster: Cluster): Promise<Omit<Cost, 'done' | 'seconds'>> {
+async function used(cluster: Cluster): Promise<Pick<Cost, 'cpu' | 'commits' | 'commands'>> {
   const counters = await Promise.all(cluster.processes.map((one) => one.counters()));
   const cpu = counters.reduce((sum, one) => sum + (one.get('process_cpu_seconds_total') ?? 0), 0);
   const [row] = await cluster.ask(

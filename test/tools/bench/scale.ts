@@ -31,7 +31,7 @@ if (noCluster !== undefined) {
 const { idle, joins: joined, moves } = await measureScale({ processes, tables, seconds, joins });
 console.log(`${processes} servers, ${tables} tables, ${seconds} s`);
 print(['', 'a second', 'server CPU ms', 'commits', 'Redis commands']);
-print(['idle, a second', '', ...each(idle, idle.seconds)]);
+print(['idle, a second', '', ...each(idle, idle.countedFor)]);
 print(['join', rate(joined), ...each(joined, joined.done)]);
 print(['move', rate(moves), ...each(moves, moves.done)]);
 
@@ -41,7 +41,7 @@ function rate({ done, seconds: took }: Cost): string {
 
 /** Without what the servers do anyway. */
 function each(cost: Cost, count: number): readonly string[] {
-  const anyway = cost === idle ? 0 : cost.seconds / idle.seconds;
+  const anyway = cost === idle ? 0 : cost.countedFor / idle.countedFor;
   const one = (name: 'cpu' | 'commits' | 'commands') => (cost[name] - anyway * idle[name]) / count;
   return [(one('cpu') * 1000).toFixed(2), one('commits').toFixed(2), one('commands').toFixed(2)];
 }
