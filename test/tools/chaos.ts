@@ -52,10 +52,8 @@ console.log(`${tally.beads.fallen} beads fell, ${tally.beads.offered} of them we
 console.log(
   `${tally.said} lines, ${tally.notices} notices, ${tally.views} views compared: ${tally.lost} lost, ${tally.twice} twice`,
 );
-console.log(`answers without a fault: p50 ${at(waits.calm, 0.5)} ms, p99 ${at(waits.calm, 0.99)} ms`);
-console.log(
-  `answers beside a fault of another server: p50 ${at(waits.beside, 0.5)} ms, p99 ${at(waits.beside, 0.99)} ms`,
-);
+console.log(`answers without a fault: ${figuresOf(waits.calm)}`);
+console.log(`answers beside a fault of another server: ${figuresOf(waits.beside)}`);
 console.log(`longest until all played again: ${tally.longestReturn} ms`);
 console.log(`longest time that a clock was charged for one move: ${tally.longestPaid} ms`);
 console.log(
@@ -67,3 +65,7 @@ for (const problem of problems) console.error(problem);
 const missing = Object.entries(bites).flatMap(([name, count]) => (count === 0 ? [name] : []));
 if (missing.length > 0) console.error(`this run did not bite, and says nothing: no ${missing.join(', no ')}`);
 process.exit(problems.length + missing.length + tally.lost + tally.twice > 0 ? 1 : 0);
+
+function figuresOf(of: readonly number[]): string {
+  return `${of.length}, p50 ${at(of, 0.5)} ms, p99 ${at(of, 0.99)} ms`;
+}

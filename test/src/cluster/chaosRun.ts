@@ -28,7 +28,10 @@ export interface ChaosTally extends Checked {
   readonly longestReturn: number;
 }
 
-const CALM_MS = 8000;
+/** Servers that have just started answer more slowly, and would hide what others feel. */
+const WARM_MS = 8000;
+/** Before the first fault, and again after the last one, because the machine may have other work meanwhile. */
+const CALM_MS = 12_000;
 /** Long enough that a silent server is declared dead, and others take over. */
 const LASTING_MS = { least: 4500, more: 4000 } as const;
 const SETTINGS = { BOT_DELAY_MS: '0', MESSAGES_PER_SECOND: '10000', WEBHOOKS: 'any' };
@@ -49,10 +52,10 @@ async function chaosIn(cluster: Cluster, wanted: ChaosWanted): Promise<ChaosTall
   const [counting, feeling] = [new Counting(cluster), new Feeling(load.tables)];
   try {
     await load.goesOn();
-    const from = Date.now();
-    await pause(CALM_MS);
-    feeling.noteCalm({ from, to: Date.now() });
+    await pause(WARM_MS);
+    await beCalm(feeling);
     const struck = await strikeOn(wanted, { cluster, load, feeling });
+    await beCalm(feeling);
     await load.finish();
     const checked = await load.check();
     const problems = [...checked.problems, ...cluster.problems, ...feltBy(feeling.waits)];
@@ -64,6 +67,12 @@ async function chaosIn(cluster: Cluster, wanted: ChaosWanted): Promise<ChaosTall
     await counting.stop();
     await load.close();
   }
+}
+
+async function beCalm(feeling: Feeling): Promise<void> {
+  const from = Date.now();
+  await pause(CALM_MS);
+  feeling.noteCalm({ from, to: Date.now() });
 }
 
 interface Scene {
