@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Chance } from '@flower-war/rules';
 import type { Cluster } from './cluster.ts';
 import type { ClusterProcess } from './clusterProcess.ts';
+import { stopStatement } from './stoppedStatement.ts';
 
 export const FAULTS = [
   'killed',
@@ -14,6 +15,7 @@ export const FAULTS = [
   'hears nothing of PostgreSQL',
   'answers of PostgreSQL are lost',
   'slow way to PostgreSQL',
+  'a statement stopped before its commit',
   'PostgreSQL gone',
   'PostgreSQL crashed',
   'Redis gone',
@@ -24,6 +26,8 @@ export const FAULTS = [
   'all restarted in turn',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
+
+const STATEMENT_STOPS_MS = 4500;
 
 export interface Where {
   readonly cluster: Cluster;
@@ -84,6 +88,12 @@ export async function strike(fault: Fault, { cluster, chance, milliseconds }: Wh
       await lasting();
       one.toDatabase.heal();
       return [one.name];
+    case 'a statement stopped before its commit': {
+      const stopped = await stopStatement(cluster, chance);
+      await wait(Math.min(STATEMENT_STOPS_MS, milliseconds)); // the clock of its match goes on
+      stopped.goOn();
+      return [stopped.server];
+    }
     case 'PostgreSQL gone':
       for (const { toDatabase } of processes) toDatabase.cut();
       await lasting();
