@@ -81,6 +81,12 @@ export class Cluster {
     return this.proxy.url;
   }
 
+  process(name: string): ClusterProcess {
+    const found = this.processes.find((one) => one.name === name);
+    if (found === undefined) throw new Error(`no server ${name}`);
+    return found;
+  }
+
   ask(sql: string): Promise<readonly Record<string, unknown>[]> {
     return this.postgres.ask(this.database, sql);
   }
