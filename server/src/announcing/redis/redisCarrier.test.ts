@@ -149,6 +149,18 @@ describe.skipIf(noRedis !== undefined)(`announcements over Redis ${noRedis ?? ''
     await untilHeard(ana, ben);
   }, 30_000);
 
+  test('Redis is back only when all connections of the process are', async () => {
+    const health = new RedisHealth(log);
+    const away = new RedisCarrier({ url: 'redis://127.0.0.1:1', scope: 'a', health });
+    await vi.waitUntil(() => logged.length > 0);
+    const here = new Announcer(log, [new RedisCarrier({ url: redis.url, scope: 'a', health })]);
+    await untilHeard(another(), here);
+    expect(health.isUp).toBe(false);
+    away.stop();
+    await here.stop();
+    expect(logged.map(({ msg }) => msg.slice(0, 13))).toEqual(['Redis is away']);
+  });
+
   test('a Redis that is not there is told once, without the password', async () => {
     const url = 'redis://:sesame@127.0.0.1:1';
     const alone = new Announcer(log, [new RedisCarrier({ url, scope: 'a', health: new RedisHealth(log) })]);
