@@ -129,6 +129,7 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
       count: metrics.countForwarded,
     }),
     askForSeat: peers.seats,
+    isDeadFor: (other) => peers.isDead(other, self.id),
     people,
     identity,
     tokens: new Tokens(keys.tokens),

@@ -16,8 +16,8 @@ export interface OnBeat {
   readonly lose: Time['lose'];
   /** Other processes have declared this one dead, and may own its matches. It must end. */
   readonly onBuried: () => void;
-  /** Asks the others whether they have. */
-  readonly isBuriedFor: (others: readonly Peer[]) => Promise<boolean>;
+  /** Asks another process whether they have. Rejects if it does not know. */
+  readonly isBuriedFor: (other: Peer) => Promise<boolean>;
 }
 
 const ASK_EVERY_MS = 250;
@@ -92,7 +92,8 @@ export class Heartbeat {
   private async askOthers(): Promise<void> {
     const { readiness } = this.services;
     while (readiness.isFrozen && readiness.phase !== 'stopping') {
-      if (await this.on.isBuriedFor(this.others)) return this.bury();
+      const said = this.others.map((other) => this.on.isBuriedFor(other).catch(() => false));
+      if ((await Promise.all(said)).includes(true)) return this.bury();
       await pause(ASK_EVERY_MS);
     }
   }

@@ -11,7 +11,6 @@ import { createApp } from './doors/http/app.ts';
 import { addressBehind } from './doors/http/request/callers.ts';
 import { LOBBY_ROOM, LobbyRoom } from './doors/lobby/lobbyRoom.ts';
 import { answeringPeers } from './doors/peers/calls.ts';
-import { answeringDeath, isDeadFor } from './doors/peers/deathCalls.ts';
 import { listenForPeers, type PeerListener } from './doors/peers/peerListener.ts';
 import { BRIDGE_ROOM, BridgeRoom } from './doors/rooms/bridgeRoom.ts';
 import { GuardedRoom } from './doors/rooms/guardedRoom.ts';
@@ -51,7 +50,7 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
     onBeat: () => built.outage.works(services.log),
     lose: built.lose,
     onBuried: parts.onBuried ?? (() => {}),
-    isBuriedFor: (others) => isDeadFor(others, services.self.id, services.keys.peers),
+    isBuriedFor: (other) => services.isDeadFor(other),
   });
   const upkeep = new Upkeep(services, { freeBytes: parts.freeBytes ?? freeBytesFor(config), heartbeat });
   await upkeep.tend();
@@ -76,8 +75,9 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
 async function listenForOthers(services: Services, app: RequestListener): Promise<PeerListener | undefined> {
   const { config, journal, keys, log, self, templeDesk: temples } = services;
   if (config.DATABASE_URL === '') return undefined;
-  const desks = { temples, seats: (seat: Seat) => giveBackHere(services, seat), log };
-  const answering = answeringDeath({ journal, log }, answeringPeers(desks, app));
+  const seats = (seat: Seat) => giveBackHere(services, seat);
+  const isDead = (process: string) => journal.isDead(process);
+  const answering = answeringPeers({ temples, seats, isDead, log }, app);
   const listener = await listenForPeers(config, keys.peers, answering);
   self.address = listener.address;
   return listener;

@@ -37,6 +37,7 @@ import type { Owners } from '../matches/owners.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import type { Keys } from '../store/keys.ts';
 import type { Stores } from '../store/operations.ts';
+import type { Peer } from '../store/ownership/elsewhere.ts';
 import type { Metrics } from './metrics.ts';
 import type { Forwarder } from './peers/forwarder.ts';
 
@@ -50,6 +51,8 @@ export interface Services {
   readonly owners: Owners;
   readonly forwarder: Forwarder;
   readonly askForSeat: SeatsBack['askForSeat'];
+  /** Asks another process whether this one was declared dead. */
+  readonly isDeadFor: (other: Peer) => Promise<boolean>;
   readonly people: People;
   readonly identity: Identity;
   readonly tokens: Tokens;

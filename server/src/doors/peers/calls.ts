@@ -10,8 +10,11 @@ import { PEER_HEADERS } from './peerHeaders.ts';
 
 const TEMPLES = '/internal/temples';
 const SEATS = '/internal/seats';
+const DEAD = '/internal/dead';
 /** Less than a bridge waits for its answer, and more than a process waits for a device. */
 const ANSWERED_WITHIN_MS = 4500;
+/** A process that does not reach the store asks again soon, and asks others too. */
+const SOON_MS = 1000;
 /** More than the messages of as many temples as go into one call. */
 const MOST_BYTES = 4 * 1024 * 1024;
 const AGAIN_SECONDS = 1;
@@ -20,19 +23,30 @@ export interface Peers {
   readonly temples: CallPeer;
   /** Has a seat given back. False if the match does not live there any more. */
   readonly seats: (peer: Peer, seat: Seat) => Promise<boolean>;
+  /** Asks whether a process was declared dead, as this one cannot ask the store. */
+  readonly isDead: (peer: Peer, process: string) => Promise<boolean>;
 }
 
 /** How this process calls the others. */
 export function callingPeers(token: string): Peers {
   const agent = new Agent({ keepAlive: true });
-  const call = async (peer: Peer, path: string, body: unknown): Promise<unknown> => {
+  const call = async (peer: Peer, { path, within = ANSWERED_WITHIN_MS, body }: PeerQuestion): Promise<unknown> => {
     if (peer.address === '') throw new Unreached(`${peer.name} has not said where it listens`);
-    return JSON.parse(await posted({ url: peer.address + path, agent, token, body: JSON.stringify(body) }));
+    return JSON.parse(await posted({ url: peer.address + path, agent, token, within, body: JSON.stringify(body) }));
   };
   return {
-    temples: async (peer, asked) => peerAnswer.parse(await call(peer, TEMPLES, asked)),
-    seats: async (peer, wanted) => z.boolean().parse(await call(peer, SEATS, wanted)),
+    temples: async (peer, asked) => peerAnswer.parse(await call(peer, { path: TEMPLES, body: asked })),
+    seats: async (peer, wanted) => yesOrNo.parse(await call(peer, { path: SEATS, body: wanted })),
+    isDead: async (peer, process) => yesOrNo.parse(await call(peer, { path: DEAD, within: SOON_MS, body: process })),
   };
+}
+
+const yesOrNo = z.boolean();
+
+interface PeerQuestion {
+  readonly path: string;
+  readonly body: unknown;
+  readonly within?: number;
 }
 
 interface Post {
@@ -40,12 +54,13 @@ interface Post {
   readonly agent: Agent;
   readonly token: string;
   readonly body: string;
+  readonly within: number;
 }
 
-function posted({ url, agent, token, body }: Post): Promise<string> {
+function posted({ url, agent, token, body, within }: Post): Promise<string> {
   const headers = { 'content-type': 'application/json', [PEER_HEADERS.token]: token };
   return new Promise((resolve, reject) => {
-    const sent = send(url, { method: 'POST', agent, headers, signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) });
+    const sent = send(url, { method: 'POST', agent, headers, signal: AbortSignal.timeout(within) });
     sent.on('error', (error) => reject(error.name === 'AbortError' ? silent() : new Unreached(error.message)));
     sent.on('response', (answer) => {
       if (answer.statusCode === 200) return void textOf(answer).then(resolve, () => reject(new Unreached('cut off')));
@@ -67,14 +82,16 @@ type Desk = (call: unknown) => Promise<unknown> | undefined;
 export interface Desks {
   readonly temples: { answer(call: z.infer<typeof peerCall>): Promise<unknown> };
   readonly seats: (seat: Seat) => Promise<boolean>;
+  readonly isDead: (process: string) => Promise<boolean>;
   readonly log: Log;
 }
 
 /** Answers calls, and leaves all other requests to `next`. Behind the check of the token only. */
-export function answeringPeers({ temples, seats, log }: Desks, next: RequestListener): RequestListener {
+export function answeringPeers({ temples, seats, isDead, log }: Desks, next: RequestListener): RequestListener {
   const desks = new Map<string | undefined, Desk>([
     [TEMPLES, reading(peerCall, (call) => temples.answer(call))],
     [SEATS, reading(seat, seats)],
+    [DEAD, reading(z.string(), isDead)],
   ]);
   return (request, response) => {
     const desk = request.method === 'POST' ? desks.get(request.url) : undefined;
