@@ -110,14 +110,16 @@ export class OwnThread implements Engine {
 
   private hear({ answers, sync }: Said): void {
     if (sync === undefined) return this.settle(answers);
+    const began = performance.now();
     this.files.sync(sync, (failure) => {
       if (failure !== null) return this.lose(failure);
-      this.tellSynced();
+      this.tellSynced(performance.now() - began);
       this.settle(answers);
     });
   }
 
-  private tellSynced(): void {
+  private tellSynced(milliseconds: number): void {
+    Atomics.store(this.signals, SIGNALS.lastSyncMs, Math.ceil(milliseconds));
     Atomics.add(this.signals, SIGNALS.syncs, 1);
     if (Atomics.load(this.signals, SIGNALS.isWaiting) === 1) this.wake();
   }

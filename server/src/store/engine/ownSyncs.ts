@@ -4,26 +4,30 @@ import type { Syncable } from './threadMessages.ts';
 
 /** More than most disks without moving parts need. */
 const SLOW_MS = 10;
-/** A slow disk holds up what reads for one sync in this time. */
-const TRIED_EVERY_MS = 60_000;
+/** After so many fast syncs in a row a disk that was slow counts as fast again. */
+const ENOUGH = 10;
 
 export class OwnSyncs {
   private readonly files: FileSyncs;
-  private slowUntil = 0;
+  private fastInARow = ENOUGH;
 
   constructor(path: string) {
     this.files = new FileSyncs(path);
   }
 
   get isFast(): boolean {
-    return performance.now() >= this.slowUntil;
+    return this.fastInARow >= ENOUGH;
   }
 
   sync(file: Syncable): void {
     const began = performance.now();
     this.files.syncHere(file);
-    const now = performance.now();
-    if (now - began > SLOW_MS) this.slowUntil = now + TRIED_EVERY_MS;
+    this.note(performance.now() - began);
+  }
+
+  /** How long a sync took, also one that the other side made. */
+  note(milliseconds: number): void {
+    this.fastInARow = milliseconds > SLOW_MS ? 0 : this.fastInARow + 1;
   }
 
   close(): void {

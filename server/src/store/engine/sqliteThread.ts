@@ -20,7 +20,7 @@ function serve(port: MessagePort, { path, isSynced, signals }: ThreadData): void
     // Looked at after the messages: a call that was sent after a sync must see what it made durable.
     const isSyncDone = Atomics.load(signals, SIGNALS.syncs) > synced;
     if (isSyncDone) synced++;
-    if (isSyncDone) database.synced();
+    if (isSyncDone) database.synced(Atomics.load(signals, SIGNALS.lastSyncMs));
     if (told.length > 0) database.take(told.flatMap(({ calls }) => calls));
     if (told.some(({ isLast }) => isLast)) isOpen = false;
     // Waits without the event loop, which would take longer to wake than many a call takes to run.

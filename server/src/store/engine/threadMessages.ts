@@ -17,6 +17,8 @@ export const SIGNALS = {
   calls: 0,
   /** How many syncs are done that the thread asked for. */
   syncs: 1,
+  /** How many milliseconds the last of them took. */
+  lastSyncMs: 3,
   /** 1 if the thread has something to do as soon as a sync is done. */
   isWaiting: 2,
 } as const;

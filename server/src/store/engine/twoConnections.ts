@@ -23,6 +23,8 @@ export interface Syncs {
   /** Whether this thread may wait for them. */
   readonly isFast: boolean;
   sync(file: Syncable): void;
+  /** Tells how long a sync took that the other side made. */
+  note(milliseconds: number): void;
 }
 
 export class TwoConnections {
@@ -64,9 +66,10 @@ export class TwoConnections {
     this.goOn();
   }
 
-  /** The disk has what it was asked to sync. */
-  synced(): void {
+  /** The disk has what it was asked to sync, after so long. */
+  synced(milliseconds: number): void {
     this.isAwaitingSync = false;
+    this.syncs?.note(milliseconds);
     this.reader.letGo();
     this.goOn();
   }
