@@ -1,6 +1,6 @@
 /**
- * Which player sends a request. The token is verified once a request. Whether it still holds is looked up at each gate, unless
- * the gate before looked a moment ago.
+ * Which player sends a request. The token is verified once a request. Whether it still holds is looked up again if the body came
+ * after the first look: it may come slowly, and the player may have left in the meantime.
  */
 import type { Request } from 'express';
 import { Refused } from '../../../base/refused.ts';
@@ -8,16 +8,11 @@ import type { Claims } from '../../../base/tokens.ts';
 import type { Services } from '../../services.ts';
 import { bearerOf } from './callers.ts';
 
-/** A body that comes slowly takes longer, and the player may have left in the meantime. */
-const LOOK_HOLDS_MS = 250;
-
-interface Look {
-  readonly at: number;
-  readonly standing: ReturnType<Services['identity']['standingOf']>;
-}
+type Standing = Awaited<ReturnType<Services['identity']['standingOf']>>;
 
 const verified = new WeakMap<Request, Promise<Claims | undefined>>();
-const looks = new WeakMap<Request, Look>();
+/** What was found after the whole request had come. */
+const found = new WeakMap<Request, Standing>();
 
 /**
  * The calling player and device; `undefined` if the token is not valid, or if the player has signed out on that device.
@@ -37,11 +32,11 @@ async function read({ tokens, now }: Services, request: Request): Promise<Claims
   return token === undefined ? undefined : tokens.read(token, 'access', now());
 }
 
-function lookOf({ identity, now }: Services, request: Request, claims: Claims): Look['standing'] {
-  const last = looks.get(request);
-  if (last !== undefined && performance.now() - last.at < LOOK_HOLDS_MS) return last.standing;
-  const standing = identity.standingOf(claims, now());
-  looks.set(request, { at: performance.now(), standing });
+async function lookOf({ identity, now }: Services, request: Request, claims: Claims): Promise<Standing> {
+  const known = found.get(request);
+  if (known !== undefined) return known;
+  const standing = await identity.standingOf(claims, now());
+  if (request.complete) found.set(request, standing);
   return standing;
 }
 
