@@ -1,5 +1,4 @@
 /** Regular work while the server runs: noting that it is alive, checking the disk, deleting old data. */
-import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import type { Config } from './base/config.ts';
 import type { Services } from './doors/services.ts';
@@ -50,7 +49,7 @@ export class Upkeep {
   constructor(services: Services, parts: UpkeepParts) {
     this.services = services;
     this.parts = parts;
-    const lease = { name: 'housekeeping', process: randomUUID() };
+    const lease = { name: 'housekeeping', process: `${services.self.id} housekeeping` };
     this.lease = new HeldLease(services.leases, lease, services.now);
     this.botMatches = new BotMatches(services.journal, services.config.KEEP_BOT_MATCHES);
   }

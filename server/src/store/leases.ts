@@ -1,9 +1,9 @@
-/** Work that one process does for all. A process that dies loses its lease after a time. */
+/** Work that one process does for all. A process that dies loses its lease after a time, or when it is declared dead. */
 import { change, changeAlone, type Work } from './engine/work.ts';
 
 export interface Lease {
   readonly name: string;
-  /** The process that asks. */
+  /** Who asks. If several of one process may ask, each has the id of the process, a space, and more. */
   readonly process: string;
 }
 
@@ -27,4 +27,6 @@ export const leases = {
 const HOLD = `
   INSERT INTO leases (name, process, until) VALUES ($name, $process, store_now($now) + $forMs)
   ON CONFLICT (name) DO UPDATE SET process = excluded.process, until = excluded.until
-  WHERE leases.process = excluded.process OR leases.until <= store_now($now)`;
+  WHERE leases.process = excluded.process OR leases.until <= store_now($now) OR EXISTS (
+    SELECT 1 FROM processes WHERE ended_at IS NOT NULL
+      AND substr(leases.process, 1, length(processes.process) + 1) = processes.process || ' ')`;

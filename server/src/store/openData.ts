@@ -86,7 +86,7 @@ async function inPostgres({ DATABASE_URL, DATA_DIR, PROCESS_NAME }: Where, ownTe
     const shared = () => sharedTempleKey(DATA_DIR, (fresh) => keyRing.findOrKeep(KEPT_KEY, fresh));
     const data = await opened({ engine, name: PROCESS_NAME }, ownTempleKey ?? (await shared()));
     await refuseMovedSince(DATABASE_URL);
-    return { ...data, turns: new SharedTurns(data.stores.leases) };
+    return { ...data, turns: new SharedTurns(data.stores.leases, data.self.id) };
   } catch (error) {
     await engine.close();
     throw error;

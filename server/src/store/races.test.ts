@@ -34,10 +34,21 @@ describe.skipIf(noPostgres)(`processes at the same rows${noPostgres === undefine
       expect(holders.filter(Boolean)).toHaveLength(1);
       expect(await hold(one().stores, 'dead')).toBeUndefined();
     });
+
+    test('of a process that was declared dead is taken over, and of no other', async () => {
+      const { processes } = one().stores;
+      const usual = { name: '', address: '', now: 1, mayBury: false, isFirst: false, isAlone: false };
+      for (const process of ['p1', 'p10']) await processes.renew({ ...usual, process });
+      await hold(one().stores, 'p10 turn');
+      await processes.end('p1', 1);
+      expect(await hold(one().stores, 'p2 turn')).toBeUndefined();
+      await processes.end('p10', 1);
+      expect(await hold(one().stores, 'p2 turn')).toBe('p2 turn');
+    });
   });
 
   test('turns: what one job read has not changed when it writes', async () => {
-    const turns = Array.from({ length: 4 }, (_, process) => new SharedTurns(one(process).stores.leases));
+    const turns = Array.from({ length: 4 }, (_, process) => new SharedTurns(one(process).stores.leases, `p${process}`));
     const count = async () => Number((await ask("SELECT value FROM keys WHERE name = 'count'"))[0]?.value ?? 0);
     await everywhere(6, ({ stores, process }) =>
       turns[process]!.run('counting', async () => stores.keyRing.put('count', String((await count()) + 1))),
@@ -47,10 +58,21 @@ describe.skipIf(noPostgres)(`processes at the same rows${noPostgres === undefine
   }, 60_000);
 
   test('turns: a job that fails ends its turn', async () => {
-    const turns = new SharedTurns(one().stores.leases);
+    const turns = new SharedTurns(one().stores.leases, 'p0');
     const failing = turns.run('a', () => Promise.reject(new Error('no')));
     await expect(failing).rejects.toThrow('no');
-    expect(await new SharedTurns(one(1).stores.leases).run('a', async () => 5)).toBe(5);
+    expect(await new SharedTurns(one(1).stores.leases, 'p1').run('a', async () => 5)).toBe(5);
+  });
+
+  test('turns: the next one begins soon after the store was away at the end of one', async () => {
+    const { leases } = one().stores;
+    let isAway = true;
+    const release: Stores['leases']['release'] = (lease) =>
+      isAway ? Promise.reject(new Error('the store is away')) : leases.release(lease);
+    expect(await new SharedTurns({ ...leases, release }, 'p0').run('a', async () => 4)).toBe(4);
+    expect(await ask('SELECT count(*)::int AS n FROM leases')).toEqual([{ n: 1 }]);
+    isAway = false;
+    await expect.poll(() => ask('SELECT * FROM leases'), { timeout: 5000 }).toEqual([]);
   });
 
   test('a code that links a device signs in one device, and none after a sign-out', async () => {

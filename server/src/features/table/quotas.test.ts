@@ -63,7 +63,7 @@ describe.skipIf(noPostgres)(`in several processes${noPostgres === undefined ? ''
   function together() {
     const all = Array.from({ length: 4 }, (_, process) => {
       const { engine, stores } = one(process);
-      return quotasOn({ stores, journal: new StoredJournal(engine), turns: new SharedTurns(stores.leases) });
+      return quotasOn({ stores, journal: new StoredJournal(engine), turns: new SharedTurns(stores.leases, 'one') });
     });
     return (job: (quotas: Quotas) => Promise<void>) =>
       everywhere(4, async ({ process }) => (await Promise.allSettled([job(all[process]!)]))[0]!);
@@ -79,7 +79,7 @@ describe.skipIf(noPostgres)(`in several processes${noPostgres === undefined ? ''
   test('a player who is deleted begins nothing more', async () => {
     const { stores } = one();
     await stores.people.add({ player: ANA, name: 'Ana', createdAt: 1 });
-    const turns = new SharedTurns(stores.leases);
+    const turns = new SharedTurns(stores.leases, 'one');
     const asked = together();
     let isDeleted = false;
     const deleting = inTurnOf({ turns }, ANA, () => stores.accounts.forget(ANA)).then(() => {
