@@ -6,7 +6,7 @@ import { DataLost } from './store/data-folder/aliveMark.ts';
 import { DataInUse } from './store/data-folder/folderLock.ts';
 import { DataMoved } from './store/data-folder/movedMark.ts';
 import { OtherTempleKey } from './store/data-folder/templeKey.ts';
-import { UnfitDatabase } from './store/engine/unfitDatabase.ts';
+import { UnfitDatabase } from './store/engine/postgres/unfitDatabase.ts';
 
 /** After this time the process ends by force. That loses nothing: accepted moves are on the disk. */
 const STOP_WITHIN_MS = 4000;
@@ -18,7 +18,7 @@ const BURIED = 75;
 const FOR_PEOPLE = [BadConfig, BadKey, DataInUse, DataLost, DataMoved, OtherTempleKey, UnfitDatabase];
 
 if (process.argv.includes('--help')) {
-  await import('./store/engine/sqliteThread.ts'); // the launcher fills its cache of compiled code in this way
+  await import('./store/engine/sqlite/sqliteThread.ts'); // the launcher fills its cache of compiled code in this way
   console.log(`npm start runs the server. Settings, from the environment, with their defaults:\n\n${describeConfig()}`);
   process.exit(0);
 }

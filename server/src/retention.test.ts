@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toldNowhere } from './announcing/announcements.ts';
 import { readConfig } from './base/config.ts';
-import { LocalTurns } from './base/turns.ts';
+import { LocalTurns } from './base/waiting/turns.ts';
 import { createIdentity } from './features/people/identity.ts';
 import { Hall } from './features/temples/homes/hall.ts';
 import { Unreached } from './features/temples/homes/peerCalls.ts';

@@ -5,7 +5,7 @@ import { BadKey } from '@flower-war/protocol/hosting';
 import { DataLost } from '../src/store/data-folder/aliveMark.ts';
 import { DataInUse } from '../src/store/data-folder/folderLock.ts';
 import { DataMoved } from '../src/store/data-folder/movedMark.ts';
-import { UnfitDatabase } from '../src/store/engine/unfitDatabase.ts';
+import { UnfitDatabase } from '../src/store/engine/postgres/unfitDatabase.ts';
 import { type Move, moveStore } from '../src/store/moving/moveStore.ts';
 import { isUrl } from '../src/store/moving/places.ts';
 import { MoveProblem } from '../src/store/moving/problem.ts';

@@ -7,7 +7,7 @@ import { rebuild } from '../src/features/ratings/rebuild.ts';
 import { DataLost } from '../src/store/data-folder/aliveMark.ts';
 import { DataInUse } from '../src/store/data-folder/folderLock.ts';
 import { DataMoved } from '../src/store/data-folder/movedMark.ts';
-import { UnfitDatabase } from '../src/store/engine/unfitDatabase.ts';
+import { UnfitDatabase } from '../src/store/engine/postgres/unfitDatabase.ts';
 import { MoveProblem } from '../src/store/moving/problem.ts';
 import { NoData } from '../src/store/stoppedServer.ts';
 import { complain, runTool, say, Unusable } from './records/recordFile.ts';

@@ -1,6 +1,6 @@
 /** `npm run restore -- FILE`: puts a backup where the server looks for its data. */
 import { restore } from '../src/store/data-folder/backup.ts';
-import { nameOf } from '../src/store/engine/connectPostgres.ts';
+import { nameOf } from '../src/store/engine/postgres/connectPostgres.ts';
 import { restorePostgres } from '../src/store/moving/postgresBackup.ts';
 import { runCopyTool } from './copying.ts';
 import { say } from './records/recordFile.ts';

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { TwinHouse } from '../src/matches/twins/twinHouse.fixture.ts';
-import { noPostgres } from '../src/store/engine/postgres.fixture.ts';
+import { noPostgres } from '../src/store/engine/postgres/postgres.fixture.ts';
 
 const { values } = parseArgs({ options: { count: { type: 'string', default: '1000' }, seed: { type: 'string' } } });
 const count = Number(values.count);

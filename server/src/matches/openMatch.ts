@@ -11,7 +11,7 @@ import {
   sizeAfter,
 } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
-import { Slices } from '../base/slices.ts';
+import { Slices } from '../base/waiting/slices.ts';
 import { AcceptedActions } from '../match/record/acceptedActions.ts';
 import { isPlay, type OpenedMatch } from '../match/record/writer.ts';
 import type { Stored } from '../store/journal/journal.ts';

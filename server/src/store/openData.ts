@@ -1,14 +1,14 @@
 /** Opens the data of a server: the stores, the journal and the keys, in SQLite or in PostgreSQL. */
 import type { Config } from '../base/config.ts';
 import { newProcess, type ThisProcess } from '../base/thisProcess.ts';
-import { LocalTurns, type Turns } from '../base/turns.ts';
+import { LocalTurns, type Turns } from '../base/waiting/turns.ts';
 import { putMark } from './data-folder/aliveMark.ts';
 import { databaseIn, openDatabase } from './data-folder/database.ts';
 import { ownFolder } from './data-folder/folderLock.ts';
 import { KEPT_KEY, sharedTempleKey, templeKey } from './data-folder/templeKey.ts';
 import type { Engine } from './engine/engine.ts';
-import { OwnThread } from './engine/inOwnThread.ts';
-import { inThisThread } from './engine/inThisThread.ts';
+import { OwnThread } from './engine/sqlite/inOwnThread.ts';
+import { inThisThread } from './engine/sqlite/inThisThread.ts';
 import { StoredJournal } from './journal/storedJournal.ts';
 import type { Keys } from './keys.ts';
 import { loadKeys } from './loadKeys.ts';
@@ -77,7 +77,7 @@ function threadFor(folder: string, durability: Config['DURABILITY']): Engine {
 
 async function inPostgres({ DATABASE_URL, DATA_DIR, PROCESS_NAME }: Where, ownTempleKey?: string): Promise<Opened> {
   // Loaded only here, because a server without PostgreSQL should not hold its library in memory.
-  const { preparePostgres, refuseMovedSince } = await import('./engine/openPostgres.ts');
+  const { preparePostgres, refuseMovedSince } = await import('./engine/postgres/openPostgres.ts');
   const { postgresAt } = await import('./postgresStore.ts');
   await preparePostgres(DATABASE_URL);
   const engine = postgresAt(DATABASE_URL);

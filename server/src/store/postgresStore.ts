@@ -1,5 +1,5 @@
 /** The store in PostgreSQL. */
-import { PostgresEngine } from './engine/postgres.ts';
+import { PostgresEngine } from './engine/postgres/postgres.ts';
 import { appendAll } from './journal/postgresAppend.ts';
 import { operations } from './operations.ts';
 

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { manyProcesses } from './engine/manyProcesses.fixture.ts';
-import { noPostgres } from './engine/postgres.fixture.ts';
+import { noPostgres } from './engine/postgres/postgres.fixture.ts';
 import type { Stores } from './operations.ts';
 import { SharedTurns } from './sharedTurns.ts';
 

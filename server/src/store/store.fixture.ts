@@ -8,8 +8,8 @@ import type { Config } from '../base/config.ts';
 import { connect } from './data-folder/connect.ts';
 import { databaseIn, openDatabase } from './data-folder/database.ts';
 import type { Engine } from './engine/engine.ts';
-import { OwnThread } from './engine/inOwnThread.ts';
-import { inThisThread } from './engine/inThisThread.ts';
+import { OwnThread } from './engine/sqlite/inOwnThread.ts';
+import { inThisThread } from './engine/sqlite/inThisThread.ts';
 import { StoredJournal } from './journal/storedJournal.ts';
 import { openStores, operations, type Stores } from './operations.ts';
 

@@ -1,6 +1,6 @@
 /** The Prometheus metrics of notices. */
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { soon } from '../../base/soon.ts';
+import { soon } from '../../base/waiting/soon.ts';
 import type { OutboxCounts } from '../../store/journal/noticeOutbox.ts';
 
 export function noticeMetrics(registry: Registry, countsNow: () => Promise<OutboxCounts>) {

@@ -1,6 +1,6 @@
 /** A record, folded like the live match, from any place on. It keeps some frames, so that little is folded twice. */
 import type { Entry, EntryOf, Folding, Position } from '@flower-war/protocol';
-import { Slices } from '../../base/slices.ts';
+import { Slices } from '../../base/waiting/slices.ts';
 import { firstShown, nextShown, type ShownEntry } from '../../matches/shownEntry.ts';
 import { causedBy } from './caused.ts';
 

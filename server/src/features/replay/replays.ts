@@ -1,6 +1,6 @@
 /** The folded records of the matches that were replayed last. */
 import { type Entry, NO_HASH, parseLine } from '@flower-war/protocol';
-import { Slices } from '../../base/slices.ts';
+import { Slices } from '../../base/waiting/slices.ts';
 import { chained, type EngineOf } from '../../matches/openMatch.ts';
 import { DamagedRecord } from '../../matches/shownEntry.ts';
 import type { Journal } from '../../store/journal/journal.ts';

@@ -1,7 +1,7 @@
 /** For tests: a PostgreSQL for schedules of twins. */
-import { connectTo } from '../../store/engine/connectPostgres.ts';
-import { preparePostgres } from '../../store/engine/openPostgres.ts';
-import { TestPostgres } from '../../store/engine/postgres.fixture.ts';
+import { connectTo } from '../../store/engine/postgres/connectPostgres.ts';
+import { preparePostgres } from '../../store/engine/postgres/openPostgres.ts';
+import { TestPostgres } from '../../store/engine/postgres/postgres.fixture.ts';
 import { postgresAt } from '../../store/postgresStore.ts';
 import { type Ground, type TwinTally, twinSchedule } from './twinSchedule.fixture.ts';
 

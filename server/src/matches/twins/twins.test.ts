@@ -1,6 +1,6 @@
 /** `npm run test:twins -- --count 1000` runs many more. */
 import { describe, expect, test } from 'vitest';
-import { noPostgres } from '../../store/engine/postgres.fixture.ts';
+import { noPostgres } from '../../store/engine/postgres/postgres.fixture.ts';
 import { TwinHouse } from './twinHouse.fixture.ts';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { openStores, type Stores } from '../operations.ts';
 import { postgresAt } from '../postgresStore.ts';
 import type { Engine } from './engine.ts';
-import { preparePostgres } from './openPostgres.ts';
-import { TestPostgres } from './postgres.fixture.ts';
+import { preparePostgres } from './postgres/openPostgres.ts';
+import { TestPostgres } from './postgres/postgres.fixture.ts';
 
 const PROCESSES = 4;
 

@@ -1,7 +1,7 @@
 /** How many transactions of PostgreSQL an operation takes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { noPostgres, TestPostgres } from './postgres.fixture.ts';
-import { PostgresEngine } from './postgres.ts';
+import { noPostgres, TestPostgres } from './postgres/postgres.fixture.ts';
+import { PostgresEngine } from './postgres/postgres.ts';
 import { change, changeAlone, first, type Work } from './work.ts';
 
 const groups = {

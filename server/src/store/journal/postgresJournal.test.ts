@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
-import { preparePostgres } from '../engine/openPostgres.ts';
-import { noPostgres, TestPostgres } from '../engine/postgres.fixture.ts';
+import { preparePostgres } from '../engine/postgres/openPostgres.ts';
+import { noPostgres, TestPostgres } from '../engine/postgres/postgres.fixture.ts';
 import { postgresAt } from '../postgresStore.ts';
 import { testJournal } from './journal.contract.ts';
 import { StoredJournal } from './storedJournal.ts';

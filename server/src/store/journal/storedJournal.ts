@@ -1,7 +1,7 @@
 /** The journal on the store. */
 import type { Gap } from '../../base/serverTime.ts';
-import { Slices } from '../../base/slices.ts';
 import { newProcess, type ThisProcess } from '../../base/thisProcess.ts';
+import { Slices } from '../../base/waiting/slices.ts';
 import { lengthOf } from '../alive.ts';
 import type { Engine } from '../engine/engine.ts';
 import { openStores, type Stores } from '../operations.ts';

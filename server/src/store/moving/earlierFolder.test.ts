@@ -12,7 +12,7 @@ import { engine } from '@flower-war/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../base/config.ts';
 import { databaseIn, openDatabase } from '../data-folder/database.ts';
-import { noPostgres, TestPostgres } from '../engine/postgres.fixture.ts';
+import { noPostgres, TestPostgres } from '../engine/postgres/postgres.fixture.ts';
 import { openData } from '../openData.ts';
 import { compareTables } from './copyTables.ts';
 import { moveStore } from './moveStore.ts';

@@ -15,7 +15,7 @@ import {
   refuseMarked,
 } from '../data-folder/movedMark.ts';
 import { KEPT_KEY } from '../data-folder/templeKey.ts';
-import { connectTo, nameOf } from '../engine/connectPostgres.ts';
+import { connectTo, nameOf } from '../engine/postgres/connectPostgres.ts';
 import { isUrl } from './places.ts';
 import { PostgresSide } from './postgresSide.ts';
 import { type Client, holdAll, marksOf, refuseOtherFormat, refuseServers } from './postgresTables.ts';

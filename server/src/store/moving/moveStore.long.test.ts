@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { readConfig } from '../../base/config.ts';
 import { newTable, playOne, runningMatch } from '../../matches/table.fixture.ts';
 import { databaseIn, openDatabase } from '../data-folder/database.ts';
-import { connectTo } from '../engine/connectPostgres.ts';
-import { noPostgres, TestPostgres } from '../engine/postgres.fixture.ts';
+import { connectTo } from '../engine/postgres/connectPostgres.ts';
+import { noPostgres, TestPostgres } from '../engine/postgres/postgres.fixture.ts';
 import { openData } from '../openData.ts';
 import { admit, openArriving } from './arriving.ts';
 import { compareTables, copyTables } from './copyTables.ts';

@@ -3,7 +3,7 @@
  * the copy: whenever a move is cut off, at most one of both can be opened.
  */
 import { randomBytes } from 'node:crypto';
-import { nameOf } from '../engine/connectPostgres.ts';
+import { nameOf } from '../engine/postgres/connectPostgres.ts';
 import { admit, openArriving } from './arriving.ts';
 import { type Copied, copyTables } from './copyTables.ts';
 import { type Leaving, openLeaving } from './leaving.ts';

@@ -12,7 +12,7 @@ import { readConfig } from '../../base/config.ts';
 import type { Match } from '../../match/match.ts';
 import { askedSeat, newTable, runningMatch, type Table } from '../../matches/table.fixture.ts';
 import { restore } from '../data-folder/backup.ts';
-import { noPostgres, TestPostgres } from '../engine/postgres.fixture.ts';
+import { noPostgres, TestPostgres } from '../engine/postgres/postgres.fixture.ts';
 import { type Data, openData } from '../openData.ts';
 import { backUpPostgres, restorePostgres } from './postgresBackup.ts';
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { FORMAT } from '../data-folder/connect.ts';
 import { DataInUse } from '../data-folder/folderLock.ts';
 import { FIND_MARKS } from '../data-folder/movedMark.ts';
-import { CONNECTIONS } from '../engine/postgres.ts';
+import { CONNECTIONS } from '../engine/postgres/postgres.ts';
 import { MoveProblem } from './problem.ts';
 import { quoted, tablesNow } from './tables.ts';
 

@@ -2,9 +2,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newProcess } from '../../base/thisProcess.ts';
-import { connectTo } from '../engine/connectPostgres.ts';
-import { preparePostgres } from '../engine/openPostgres.ts';
-import { noPostgres, TestPostgres } from '../engine/postgres.fixture.ts';
+import { connectTo } from '../engine/postgres/connectPostgres.ts';
+import { preparePostgres } from '../engine/postgres/openPostgres.ts';
+import { noPostgres, TestPostgres } from '../engine/postgres/postgres.fixture.ts';
 import type { Append } from '../journal/journal.ts';
 import { StoredJournal } from '../journal/storedJournal.ts';
 import { postgresAt } from '../postgresStore.ts';

@@ -1,6 +1,6 @@
 /** Finding a game, and which players a host lets sit down. */
 
-import { queue } from '../../../base/queue.ts';
+import { queue } from '../../../base/waiting/queue.ts';
 import { rematch } from '../../../features/next-match/rematch.ts';
 import { decide, emptySeat } from '../../../features/table/hosting.ts';
 import { quickPlay } from '../../../features/table/quickPlay.ts';

@@ -3,7 +3,7 @@ import { MEDIA } from '@flower-war/protocol';
 import { addressKey } from '@flower-war/protocol/hosting';
 import { Refused } from '../../../base/refused.ts';
 import { createMatch } from '../../../features/table/create.ts';
-import { addBot, connect, leave, sit, watch } from '../../../features/table/seating.ts';
+import { addBot, connect, leave, sit, watch } from '../../../features/table/seats/seating.ts';
 import { summarize, takesPart } from '../../../features/table/summary.ts';
 import { pagesOf } from '../../../store/journal/pages.ts';
 import type { Services } from '../../services.ts';

@@ -1,8 +1,8 @@
 /** The ways to sign in: as a new guest, with a refresh token, or with a code. */
 import type { Code, SignedIn } from '@flower-war/protocol';
-import { queue } from '../../../base/queue.ts';
 import { Refused } from '../../../base/refused.ts';
 import type { Claims } from '../../../base/tokens.ts';
+import { queue } from '../../../base/waiting/queue.ts';
 import type { Guess } from '../../../features/people/guesses.ts';
 import { prefixOf } from '../../../features/people/recovery.ts';
 import type { Services } from '../../services.ts';

@@ -5,9 +5,9 @@
 import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
-import { queue } from '../../../base/queue.ts';
 import { RefusedFor } from '../../../base/refused.ts';
-import { Slices } from '../../../base/slices.ts';
+import { queue } from '../../../base/waiting/queue.ts';
+import { Slices } from '../../../base/waiting/slices.ts';
 
 interface Reader {
   /** The number of readers with the same address is bounded. */

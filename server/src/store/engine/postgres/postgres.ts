@@ -1,9 +1,9 @@
 /** Runs operations on PostgreSQL. */
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { type Call, type Engine, type Groups, StoreError, workOf } from './engine.ts';
+import { type Call, type Engine, type Groups, StoreError, workOf } from '../engine.ts';
+import { type Answer, isReading, type Query, type Work } from '../work.ts';
 import { statementOf } from './postgresSql.ts';
-import { type Answer, isReading, type Query, type Work } from './work.ts';
 
 /** Two transactions that cannot both happen, or that wait for each other. One of them is run again. */
 const RUN_AGAIN: ReadonlySet<string | undefined> = new Set(['40001', '40P01']);

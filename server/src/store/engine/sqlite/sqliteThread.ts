@@ -1,7 +1,7 @@
 /** The thread of the database: runs what it is told, and asks for a sync of what it has written. */
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { connect } from '../data-folder/connect.ts';
-import { operations } from '../operations.ts';
+import { connect } from '../../data-folder/connect.ts';
+import { operations } from '../../operations.ts';
 import { OwnSyncs } from './ownSyncs.ts';
 import { SIGNALS, type ThreadData, type Told } from './threadMessages.ts';
 import { TwoConnections } from './twoConnections.ts';

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
-import { connect } from '../data-folder/connect.ts';
-import { databaseIn } from '../data-folder/database.ts';
-import { openStores } from '../operations.ts';
-import { temporaryFolder, threadOn } from '../store.fixture.ts';
-import { StoreError } from './engine.ts';
+import { connect } from '../../data-folder/connect.ts';
+import { databaseIn } from '../../data-folder/database.ts';
+import { openStores } from '../../operations.ts';
+import { temporaryFolder, threadOn } from '../../store.fixture.ts';
+import { StoreError } from '../engine.ts';
 import { OwnThread } from './inOwnThread.ts';
 
 const UNKNOWN = { name: 'StoreError', message: 'the outcome is unknown' };

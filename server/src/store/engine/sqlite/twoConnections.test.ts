@@ -5,10 +5,10 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { connect } from '../data-folder/connect.ts';
-import { databaseIn, openDatabase } from '../data-folder/database.ts';
-import { operations } from '../operations.ts';
-import { temporaryFolder } from '../store.fixture.ts';
+import { connect } from '../../data-folder/connect.ts';
+import { databaseIn, openDatabase } from '../../data-folder/database.ts';
+import { operations } from '../../operations.ts';
+import { temporaryFolder } from '../../store.fixture.ts';
 import type { Answered, Asked, Said, Syncable } from './threadMessages.ts';
 import { TwoConnections } from './twoConnections.ts';
 import { LONG_LOG_PAGES } from './writeAheadLog.ts';

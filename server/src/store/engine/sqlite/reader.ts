@@ -1,9 +1,9 @@
 /** Reads on a connection of their own, so that they see only what is durable, also while the disk syncs what came later. */
 import type { DatabaseSync } from 'node:sqlite';
-import { type Call, type Groups, workOf } from './engine.ts';
-import { failureOf, type Outcome } from './outcome.ts';
+import { type Call, type Groups, workOf } from '../engine.ts';
+import { failureOf, type Outcome } from '../outcome.ts';
+import { isReading } from '../work.ts';
 import { Statements } from './statements.ts';
-import { isReading } from './work.ts';
 
 export class Reader {
   private readonly database: DatabaseSync;

@@ -1,10 +1,10 @@
 /** Several processes on one PostgreSQL, and a PostgreSQL that goes away. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Append } from '../journal/journal.ts';
-import { openStores, type Stores } from '../operations.ts';
-import { postgresAt } from '../postgresStore.ts';
+import type { Append } from '../../journal/journal.ts';
+import { openStores, type Stores } from '../../operations.ts';
+import { postgresAt } from '../../postgresStore.ts';
+import { StoreError } from '../engine.ts';
 import { connectTo } from './connectPostgres.ts';
-import { StoreError } from './engine.ts';
 import { preparePostgres } from './openPostgres.ts';
 import { noPostgres, TestPostgres } from './postgres.fixture.ts';
 

@@ -1,9 +1,9 @@
 /** Runs operations on SQLite, in the thread that calls. */
 import type { DatabaseSync } from 'node:sqlite';
-import { type Call, type Groups, StoreError, workOf } from './engine.ts';
-import { failureOf, type Outcome } from './outcome.ts';
+import { type Call, type Groups, StoreError, workOf } from '../engine.ts';
+import { failureOf, type Outcome } from '../outcome.ts';
+import { isReading, type Work } from '../work.ts';
 import { Statements } from './statements.ts';
-import { isReading, type Work } from './work.ts';
 
 const TO_SAVEPOINT = 'ROLLBACK TO one';
 

@@ -1,6 +1,6 @@
 /** SQLite in this thread, for data in memory and for tools: there is no disk to wait for, or no client that waits. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Call, Engine, Groups } from './engine.ts';
+import type { Call, Engine, Groups } from '../engine.ts';
 import { SqliteRunner } from './sqlite.ts';
 
 export function inThisThread(database: DatabaseSync, groups: Groups): Engine {

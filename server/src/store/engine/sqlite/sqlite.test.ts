@@ -3,12 +3,12 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { connect } from '../data-folder/connect.ts';
-import { temporaryFolder } from '../store.fixture.ts';
-import { type Call, StoreError } from './engine.ts';
-import type { Outcome } from './outcome.ts';
+import { connect } from '../../data-folder/connect.ts';
+import { temporaryFolder } from '../../store.fixture.ts';
+import { type Call, StoreError } from '../engine.ts';
+import type { Outcome } from '../outcome.ts';
+import { all, change, type Work } from '../work.ts';
 import { SqliteRunner } from './sqlite.ts';
-import { all, change, type Work } from './work.ts';
 
 const notes = {
   *add(note: string): Work<string> {

@@ -1,6 +1,6 @@
 /** For tests of other rooms: the stores on a PostgreSQL, with its tables. */
-import { openStores, type Stores } from '../operations.ts';
-import { postgresAt } from '../postgresStore.ts';
+import { openStores, type Stores } from '../../operations.ts';
+import { postgresAt } from '../../postgresStore.ts';
 import { preparePostgres } from './openPostgres.ts';
 
 export interface OpenedStores {

@@ -4,8 +4,8 @@
  * reads go on: their connection still sees the data as it was before.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import { type Call, type Groups, StoreError } from './engine.ts';
-import type { Outcome } from './outcome.ts';
+import { type Call, type Groups, StoreError } from '../engine.ts';
+import type { Outcome } from '../outcome.ts';
 import { Reader } from './reader.ts';
 import { SqliteRunner } from './sqlite.ts';
 import type { Answered, Asked, Said, Syncable } from './threadMessages.ts';

@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { type Call, type Engine, StoreError } from './engine.ts';
+import { type Call, type Engine, StoreError } from '../engine.ts';
 import { FileSyncs } from './fileSyncs.ts';
 import {
   type Answered,

@@ -3,11 +3,11 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../base/config.ts';
-import { FORMAT } from '../data-folder/connect.ts';
-import { openData } from '../openData.ts';
-import { openStores } from '../operations.ts';
-import { postgresAt } from '../postgresStore.ts';
+import { readConfig } from '../../../base/config.ts';
+import { FORMAT } from '../../data-folder/connect.ts';
+import { openData } from '../../openData.ts';
+import { openStores } from '../../operations.ts';
+import { postgresAt } from '../../postgresStore.ts';
 import { preparePostgres } from './openPostgres.ts';
 import { noPostgres, TestPostgres } from './postgres.fixture.ts';
 

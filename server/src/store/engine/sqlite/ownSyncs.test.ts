@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../store.fixture.ts';
+import { temporaryFolder } from '../../store.fixture.ts';
 import { OwnSyncs } from './ownSyncs.ts';
 
 test('a disk counts as slow after one slow sync, and as fast again after ten fast ones in a row', () => {

@@ -1,10 +1,10 @@
 /** Opens a PostgreSQL database: refuses one that forgets, and makes the tables or brings them to the current format. */
 import type pg from 'pg';
-import { FORMAT } from '../data-folder/connect.ts';
-import { openDatabase } from '../data-folder/database.ts';
-import { MIGRATIONS } from '../data-folder/migrations.ts';
-import { FIND_MARKS, refuseMarked } from '../data-folder/movedMark.ts';
-import { FORGET_COPY } from '../data-folder/restores.ts';
+import { FORMAT } from '../../data-folder/connect.ts';
+import { openDatabase } from '../../data-folder/database.ts';
+import { MIGRATIONS } from '../../data-folder/migrations.ts';
+import { FIND_MARKS, refuseMarked } from '../../data-folder/movedMark.ts';
+import { FORGET_COPY } from '../../data-folder/restores.ts';
 import { connectTo, nameOf } from './connectPostgres.ts';
 import { inPostgres, tablesOf } from './postgresSql.ts';
 import { UnfitDatabase } from './unfitDatabase.ts';

@@ -1,6 +1,6 @@
 /** Syncs the files of a database. */
 import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
-import { StoreError } from './engine.ts';
+import { StoreError } from '../engine.ts';
 import type { Syncable } from './threadMessages.ts';
 
 export class FileSyncs {

@@ -1,6 +1,6 @@
 /** Our SQL as PostgreSQL takes it: its statements and its tables. */
 import type { DatabaseSync } from 'node:sqlite';
-import { STORE_NOW } from './work.ts';
+import { STORE_NOW } from '../work.ts';
 
 export interface Statement {
   /** PostgreSQL keeps the plan of a statement under this name. */

@@ -1,6 +1,6 @@
 /** The statements of one connection to SQLite. Each is prepared once. */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
-import { type Answer, type Query, STORE_NOW } from './work.ts';
+import { type Answer, type Query, STORE_NOW } from '../work.ts';
 
 const NO_ROWS: readonly Record<string, SQLOutputValue>[] = [];
 const NAMED = /\$([a-zA-Z]\w*)/g;
