@@ -3,6 +3,7 @@ import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { manyProcesses } from './engine/manyProcesses.fixture.ts';
 import { noPostgres } from './engine/postgres/postgres.fixture.ts';
+import { firstEntry } from './journal/firstEntry.fixture.ts';
 import type { Stores } from './operations.ts';
 import { SharedTurns } from './sharedTurns.ts';
 
@@ -112,19 +113,8 @@ describe.skipIf(noPostgres)(`processes at the same rows${noPostgres === undefine
     const removing = new pg.Client({ connectionString: url() });
     await removing.connect();
     await removing.query("BEGIN; DELETE FROM webhooks WHERE webhook = 'w'");
-    const index = { status: 'open', visibility: 'public', game: 'x', createdAt: 1, summary: '{}' } as const;
-    const append = (match: string) => ({
-      match,
-      expectedSeq: 0,
-      owner: 'one',
-      claim: 1,
-      line: '{}',
-      hash: 'h',
-      index,
-      secrets: { secret: 's' },
-      ...(match === 'A' && { notices: [{ notice: 'n', webhook: 'w', match, kind: 'turn', at: 1, body: '{}' }] }),
-    });
-    const appending = stores.records.append([append('A'), append('B')]);
+    const notices = [{ notice: 'n', webhook: 'w', match: 'A', kind: 'turn', at: 1, body: '{}' }];
+    const appending = stores.records.append([{ ...firstEntry('A'), notices }, firstEntry('B')]);
     const waiting = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
     await expect.poll(async () => (await ask(waiting)).length).toBe(1);
     await removing.query('COMMIT');

@@ -7,12 +7,13 @@ import { type EntryOf, verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Match } from '../../match/match.ts';
-import { askedSeat, newTable, runningMatch, type Table } from '../../matches/table.fixture.ts';
+import { newTable, runningMatch, type Table } from '../../matches/table.fixture.ts';
 import type { Append } from '../journal/journal.ts';
 import { StoredJournal } from '../journal/storedJournal.ts';
 import { threadOn } from '../store.fixture.ts';
 import { backUp, restore } from './backup.ts';
 import { DATABASE_FILE } from './database.ts';
+import { played } from './played.fixture.ts';
 
 const NOW = 2_000_000;
 let folder: string;
@@ -66,23 +67,6 @@ const backedUp = (from: string) => backUp({ folder: at(from), file: file(), forc
 const restoredTo = (to: string) => restore({ folder: at(to), file: file(), force: true });
 const restored = (kinds: readonly string[]) => kinds.filter((kind) => kind === 'restored').length;
 
-let ids = 0;
-
-/** Plays so many decisions with the fallback of the rules. Returns the public events and the full view. */
-async function played(match: Match, moves: number): Promise<string> {
-  const told: unknown[] = [];
-  const unwatch = match.watch({ onFlush: ({ publicEvents }) => told.push(...publicEvents), onLost: () => {} });
-  for (let n = 0; n < moves && match.position.status === 'running'; n++) {
-    const seat = askedSeat(match) as 0;
-    const move = match.engine.format(match.engine.fallback(match.position.state, seat));
-    // The answer may wait for other seats that a hidden window asks.
-    void match.act(seat, [ids++, match.privateOf(seat).decision ?? 0, move], NOW);
-    await match.tend(NOW);
-  }
-  unwatch();
-  return JSON.stringify([told, match.engine.view(match.position.state, 'all')]);
-}
-
 describe.each([
   ['tieqchieq', 2],
   ['mexica', 3],
@@ -91,14 +75,14 @@ describe.each([
   test('what was drawn after the backup does not come again', async () => {
     const first = new Kept('data');
     const { id } = await runningMatch(first.table, { game, seats });
-    await played(await first.match(id), 3);
+    await played(await first.match(id), 3, NOW);
     await backedUp('data');
-    const seen = await played(await first.match(id), 40);
+    const seen = await played(await first.match(id), 40, NOW);
     const again = [];
     for (const name of ['one', 'two']) {
       await restoredTo(name);
       const kept = new Kept(name);
-      again.push(await played(await kept.match(id), 40));
+      again.push(await played(await kept.match(id), 40, NOW));
       expect(restored(await kept.kinds(id))).toBe(1);
     }
     expect(new Set([seen, ...again]).size).toBe(3);

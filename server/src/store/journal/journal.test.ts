@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { connect } from '../data-folder/connect.ts';
 import { databaseIn, openDatabase } from '../data-folder/database.ts';
 import { diskStore, temporaryFolder, threadOn } from '../store.fixture.ts';
+import { firstEntry } from './firstEntry.fixture.ts';
 import { testJournal } from './journal.contract.ts';
 import { MemoryJournal } from './memory.ts';
 import { StoredJournal } from './storedJournal.ts';
@@ -9,17 +10,7 @@ import { StoredJournal } from './storedJournal.ts';
 testJournal('memory', () => new MemoryJournal());
 testJournal('SQLite in a thread of its own', () => diskStore().journal);
 
-const index = { status: 'open', visibility: 'public', game: 'x', createdAt: 1, summary: '{}' } as const;
-const entry = {
-  match: 'A',
-  expectedSeq: 0,
-  owner: 'one',
-  claim: 1,
-  line: '{}',
-  hash: 'h',
-  index,
-  secrets: { secret: 's' },
-};
+const entry = firstEntry();
 
 test('what was appended is there after the file was closed and opened again', async () => {
   const data = temporaryFolder();

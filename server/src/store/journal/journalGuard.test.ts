@@ -1,21 +1,11 @@
 import { expect, test } from 'vitest';
 import { Readiness } from '../../base/readiness.ts';
+import { firstEntry } from './firstEntry.fixture.ts';
 import { testJournal } from './journal.contract.ts';
-import type { Append } from './journal.ts';
 import { JournalGuard } from './journalGuard.ts';
 import { MemoryJournal } from './memory.ts';
 
-const index = { status: 'open', visibility: 'public', game: 'x', createdAt: 1, summary: '{}' } as const;
-const entry: Append = {
-  match: 'A',
-  expectedSeq: 0,
-  owner: 'one',
-  claim: 1,
-  line: '{}',
-  hash: 'h',
-  index,
-  secrets: { secret: 's' },
-};
+const entry = firstEntry();
 
 testJournal('a guarded one', () =>
   new JournalGuard(new Readiness(), { onAppended: () => {} }).around(new MemoryJournal()),

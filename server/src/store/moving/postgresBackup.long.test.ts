@@ -10,8 +10,9 @@ import { engine } from '@flower-war/rules';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../base/config.ts';
 import type { Match } from '../../match/match.ts';
-import { askedSeat, newTable, runningMatch, type Table } from '../../matches/table.fixture.ts';
+import { newTable, runningMatch, type Table } from '../../matches/table.fixture.ts';
 import { restore } from '../data-folder/backup.ts';
+import { played } from '../data-folder/played.fixture.ts';
 import { noPostgres, TestPostgres } from '../engine/postgres/postgres.fixture.ts';
 import { type Data, openData } from '../openData.ts';
 import { backUpPostgres, restorePostgres } from './postgresBackup.ts';
@@ -87,16 +88,16 @@ describe.skipIf(noPostgres)(`backups of PostgreSQL${noPostgres === undefined ? '
       const url = await server.fresh();
       const first = await Kept.on(url);
       const { id } = await runningMatch(first.table, { game, seats });
-      await played(await first.match(id), 3);
+      await played(await first.match(id), 3, NOW);
       await backUpPostgres(copying(url));
-      const seen = await played(await first.match(id), 40);
+      const seen = await played(await first.match(id), 40, NOW);
       const again = [];
       for (const place of [await server.fresh(), await server.fresh(), at('folder')]) {
         if (place.startsWith('postgres')) await restorePostgres(copying(place));
         else await restore({ folder: place, file: file(), force: false });
         const kept = await Kept.on(place);
         const match = await kept.match(id);
-        again.push(await played(match, 40));
+        again.push(await played(match, 40, NOW));
         await match.abort('long-enough', NOW);
         expect(await kept.restores(id)).toBe(1);
         const record = (await kept.lines(id)).map((line) => `${line}\n`).join('');
@@ -108,34 +109,27 @@ describe.skipIf(noPostgres)(`backups of PostgreSQL${noPostgres === undefined ? '
     120_000,
   );
 
-  test('the mark of a copy lasts over starts, and counts each restore', async () => {
-    const [url, other] = [await server.fresh(), await server.fresh()];
-    const first = await Kept.on(url);
-    const { id } = await runningMatch(first.table);
-    await first.close();
-    await backUpPostgres(copying(url));
-    await restorePostgres(copying(other));
-    for (let n = 0; n < 2; n++) await (await Kept.on(other)).close();
-    await backUpPostgres(copying(other));
-    await restorePostgres(copying(url));
-    const kept = await Kept.on(url);
-    await kept.match(id);
-    expect(await kept.restores(id)).toBe(2);
-  }, 60_000);
-
-  test('a copy of a copy that no server opened needs no second mark', async () => {
-    const [url, other] = [await server.fresh(), await server.fresh()];
-    const first = await Kept.on(url);
-    const { id } = await runningMatch(first.table);
-    await first.close();
-    await backUpPostgres(copying(url));
-    await restorePostgres(copying(other));
-    await backUpPostgres(copying(other));
-    await restorePostgres(copying(url));
-    const kept = await Kept.on(url);
-    await kept.match(id);
-    expect(await kept.restores(id)).toBe(1);
-  }, 60_000);
+  test.each([
+    ['the mark of a copy lasts over starts, and counts each restore', { starts: 2, restores: 2 }],
+    ['a copy of a copy that no server opened needs no second mark', { starts: 0, restores: 1 }],
+  ])(
+    '%s',
+    async (_, { starts, restores }) => {
+      const [url, other] = [await server.fresh(), await server.fresh()];
+      const first = await Kept.on(url);
+      const { id } = await runningMatch(first.table);
+      await first.close();
+      await backUpPostgres(copying(url));
+      await restorePostgres(copying(other));
+      for (let n = 0; n < starts; n++) await (await Kept.on(other)).close();
+      await backUpPostgres(copying(other));
+      await restorePostgres(copying(url));
+      const kept = await Kept.on(url);
+      await kept.match(id);
+      expect(await kept.restores(id)).toBe(restores);
+    },
+    60_000,
+  );
 
   test('a backup while servers write holds one moment: all that was accepted before it, and no half of anything', async () => {
     const url = await server.fresh();
@@ -272,20 +266,3 @@ const entry = (match: string, expectedSeq: number) => ({
 });
 
 const INDEX = { status: 'running', visibility: 'public', game: 'x', createdAt: 1, summary: '{}' } as const;
-
-let ids = 0;
-
-/** Plays so many decisions with the fallback of the rules. Returns the public events and the full view. */
-async function played(match: Match, moves: number): Promise<string> {
-  const told: unknown[] = [];
-  const unwatch = match.watch({ onFlush: ({ publicEvents }) => told.push(...publicEvents), onLost: () => {} });
-  for (let n = 0; n < moves && match.position.status === 'running'; n++) {
-    const seat = askedSeat(match) as 0;
-    const move = match.engine.format(match.engine.fallback(match.position.state, seat));
-    // The answer may wait for other seats that a hidden window asks.
-    void match.act(seat, [ids++, match.privateOf(seat).decision ?? 0, move], NOW);
-    await match.tend(NOW);
-  }
-  unwatch();
-  return JSON.stringify([told, match.engine.view(match.position.state, 'all')]);
-}

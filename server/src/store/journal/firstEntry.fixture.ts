@@ -1,0 +1,15 @@
+/** For tests: the first entry of a match. */
+import type { Append, Index } from './journal.ts';
+
+const INDEX: Index = { status: 'open', visibility: 'public', game: 'x', createdAt: 1, summary: '{}' };
+
+export const firstEntry = (match = 'A'): Append => ({
+  match,
+  expectedSeq: 0,
+  owner: 'one',
+  claim: 1,
+  line: '{}',
+  hash: 'h',
+  index: INDEX,
+  secrets: { secret: 's' },
+});
