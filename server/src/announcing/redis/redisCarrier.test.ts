@@ -165,6 +165,7 @@ describe.skipIf(noRedis !== undefined)(`announcements over Redis ${noRedis ?? ''
     const url = 'redis://:sesame@127.0.0.1:1';
     const alone = new Announcer(log, [new RedisCarrier({ url, scope: 'a', health: new RedisHealth(log) })]);
     alone.tell('name', { player: 'p1' });
+    await vi.waitUntil(() => logged.length > 0);
     await wait(500);
     await alone.stop();
     expect(logged.filter(({ msg }) => msg.startsWith('Redis is away'))).toHaveLength(1);

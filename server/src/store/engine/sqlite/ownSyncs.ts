@@ -9,10 +9,12 @@ const ENOUGH = 10;
 
 export class OwnSyncs {
   private readonly files: FileSyncs;
+  private readonly slowMs: number;
   private fastInARow = ENOUGH;
 
-  constructor(path: string) {
+  constructor(path: string, slowMs = SLOW_MS) {
     this.files = new FileSyncs(path);
+    this.slowMs = slowMs;
   }
 
   get isFast(): boolean {
@@ -27,7 +29,7 @@ export class OwnSyncs {
 
   /** How long a sync took, also one that the other side made. */
   note(milliseconds: number): void {
-    this.fastInARow = milliseconds > SLOW_MS ? 0 : this.fastInARow + 1;
+    this.fastInARow = milliseconds > this.slowMs ? 0 : this.fastInARow + 1;
   }
 
   close(): void {
