@@ -26,6 +26,7 @@ export class LocalServer {
   private readonly port: number;
   private readonly folder = mkdtempSync(join(tmpdir(), 'conformance-'));
   private child: ChildProcess | undefined;
+  private isRemoved = false;
 
   private constructor(port: number) {
     this.port = port;
@@ -40,18 +41,22 @@ export class LocalServer {
 
   async restart(): Promise<void> {
     await this.stop();
-    await this.start();
+    if (this.isRemoved) return;
+    await this.start().catch((cause: unknown) => {
+      if (!this.isRemoved) throw cause;
+    });
   }
 
-  /** Stops the server and deletes its data. */
+  /** Stops the server and deletes its data. A restart that is under way starts no server any more. */
   async remove(): Promise<void> {
+    this.isRemoved = true;
     await this.stop();
     rmSync(this.folder, { recursive: true, force: true });
   }
 
   private async stop(): Promise<void> {
     const { child } = this;
-    if (child === undefined || child.exitCode !== null) return;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, 'exit');
     child.kill('SIGTERM');
     await gone;
