@@ -5,7 +5,6 @@ import type { Journal } from './journal.ts';
 
 const APPEND_SECONDS = [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.05, 0.1, 0.5, 2];
 const MOVE_SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
-const OUTCOMES = ['written', 'refused', 'unknown'] as const;
 /** The start of a line that records a move, with its time and its maker. */
 const MOVE = /^\{"seq":\d+,"kind":"(move|clock)","at":(\d+),"seat":\d,(?:"by":"(\w+)")?/;
 
@@ -54,9 +53,15 @@ function ownershipIn(registers: Registry[]) {
     help: 'matches and temples taken over from processes that died',
     registers,
   });
-  for (const outcome of OUTCOMES) outcomes.inc({ outcome }, 0);
+  const [written, refused, unknown] = [
+    outcomes.labels('written'),
+    outcomes.labels('refused'),
+    outcomes.labels('unknown'),
+  ];
+  const counts = { written, refused, unknown };
+  for (const count of Object.values(counts)) count.inc(0);
   return {
-    countAppend: (outcome: (typeof OUTCOMES)[number]) => outcomes.inc({ outcome }),
+    countAppend: (outcome: keyof typeof counts) => counts[outcome].inc(),
     countTakeover: () => takeovers.inc(),
   };
 }
