@@ -131,7 +131,7 @@ export default {
           '^rules/src/tools/(testing|scenario|twins)[.]ts$',
           '^protocol/src/(record/proof/verify|wire/(errors|names)|http/routes/paths|hosting/index|temple/index|temple/credentials)[.]ts$',
           '^bridge/testing/(index|guardedBrokers)[.]ts$',
-          '^(server|hosting)/testing/index[.]ts$',
+          '^(server|hosting|launcher)/testing/index[.]ts$',
           '^temple/twin/index[.]ts$',
           '^packaging/outside/browser/index[.]ts$',
         ],

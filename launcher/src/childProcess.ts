@@ -3,11 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { EndReason } from './endReason.ts';
-
-/** Memory counts more than speed here: a small host runs all of them on one board. */
-const SMALL = ['--max-semi-space-size=1', '--v8-pool-size=0'];
-/** The server makes garbage with every move: with too little room it would clean up all the time. */
-const BUSY = ['--max-semi-space-size=2', '--v8-pool-size=1'];
+import { BUSY, SMALL } from './nodeFlags.ts';
 
 /** The programs, relative to the root of the repository, and the flags for Node. */
 const PROGRAMS = {

@@ -1,10 +1,11 @@
-/** Starts the servers that are measured, each in a process of its own, and seats players at them. */
+/** Starts the servers that are measured, each in a process of its own as `npm start` runs it, and seats players at them. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { BUSY } from '@flower-war/launcher/testing';
 import type { MatchSummary, SeatedAnswer } from '@flower-war/protocol';
 import { newPerson } from '../support/sockets/rawClient.ts';
 
@@ -29,7 +30,7 @@ export async function withServer<T>(
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const program = fileURLToPath(new URL('child.ts', import.meta.url));
-  const child = spawn(process.execPath, [program, ...args(folder)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...BUSY, program, ...args(folder)], { stdio: ['ignore', 'pipe', 'inherit'] });
   try {
     return await work(await started(child));
   } finally {

@@ -5,10 +5,9 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SMALL } from '@flower-war/launcher/testing';
 
 const HERE = fileURLToPath(new URL('../../../', import.meta.url));
-/** The flags that `npm start` passes to node. */
-const FLAGS = ['--max-semi-space-size=1', '--v8-pool-size=0'];
 const READY = /is ready at (http:\/\/[\d.]+:\d+)[\s\S]*^Temples: (mqtt:\/\/[\d.]+:\d+)/m;
 const READY_WITHIN_MS = 60_000;
 
@@ -32,7 +31,7 @@ export async function startWholeHouse(
 ): Promise<WholeHouse> {
   const folder = mkdtempSync(join(tmpdir(), 'whole-house-'));
   const usual = { DATA_DIR: folder, PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'warn', LIMITS: '0' };
-  const child = spawn(process.execPath, [...FLAGS, startIn(tree)], { env: { ...process.env, ...usual, ...settings } });
+  const child = spawn(process.execPath, [...SMALL, startIn(tree)], { env: { ...process.env, ...usual, ...settings } });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
