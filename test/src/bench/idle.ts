@@ -30,7 +30,7 @@ export async function measureIdle(run: IdleRun): Promise<Readonly<Record<IdleKin
 
 async function measureOne(kind: IdleKind, { matches, milliseconds }: IdleRun, together: Meet): Promise<IdleFigures> {
   return withServer(
-    (folder) => [kind, folder],
+    (folder) => ({ args: [kind, folder] }),
     async (server) => {
       await together();
       const empty = await usedBy(server);

@@ -13,19 +13,35 @@ export interface Figures {
   readonly bytesUp: number;
 }
 
-const WARM_UP_MS = 2000;
-/** Of one table, while it warms up and again while it is measured: more would fill the record of a match, which then ends. */
+/** A fresh server plays slowly until Node has compiled what is used most. */
+const WARM_UP = { tables: 30, milliseconds: 5000 };
+const BEGINNING_MS = 500;
+/** Of one table, at its beginning and again while it is measured: more would fill the record of a match, which then ends. */
 const MOST_MOVES = 4500;
 
-export async function measure(kind: Kind, matches: number, milliseconds: number): Promise<Figures> {
+export interface Load {
+  readonly matches: number;
+  readonly milliseconds: number;
+  /** Another checkout, whose server is measured instead of this one's. */
+  readonly checkout?: string;
+}
+
+export async function measure(kind: Kind, { matches, milliseconds, checkout }: Load): Promise<Figures> {
   return withServer(
-    (folder) => (kind === 'ours on disk' ? ['ours', folder] : [kind]),
+    (folder) => ({ args: kind === 'ours on disk' ? ['ours', folder] : [kind], checkout }),
     async (server) => {
+      await warmUp(kind, server.address);
       const tables = await seat(kind, server.address, matches);
-      await play(kind, tables, WARM_UP_MS);
+      await play(kind, tables, BEGINNING_MS);
       return figuresOf(kind, tables, { server, milliseconds });
     },
   );
+}
+
+async function warmUp(kind: Kind, address: string): Promise<void> {
+  const tables = await seat(kind, address, WARM_UP.tables);
+  await play(kind, tables, WARM_UP.milliseconds);
+  for (const { players } of tables) for (const player of players) player.close();
 }
 
 interface Table {

@@ -23,14 +23,23 @@ export interface Used {
 
 type Place = SeatedAnswer['connection'];
 
+interface Program {
+  readonly args: readonly string[];
+  /** Undefined for this checkout. */
+  readonly checkout?: string | undefined;
+}
+
+const HERE = fileURLToPath(new URL('child.ts', import.meta.url));
+
 /** Runs a server for as long as the work takes. The arguments may name the given folder for its data. */
 export async function withServer<T>(
-  args: (folder: string) => readonly string[],
+  programIn: (folder: string) => Program,
   work: (server: Measured) => Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  const program = fileURLToPath(new URL('child.ts', import.meta.url));
-  const child = spawn(process.execPath, [...BUSY, program, ...args(folder)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const { args, checkout } = programIn(folder);
+  const program = checkout === undefined ? HERE : join(checkout, 'test/src/bench/child.ts');
+  const child = spawn(process.execPath, [...BUSY, program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   try {
     return await work(await started(child));
   } finally {

@@ -18,8 +18,8 @@ const busy = new Map<Kind, Figures[]>();
 const alone = new Map<Kind, Figures[]>();
 for (let round = 0; round < rounds; round++)
   for (const kind of KINDS) {
-    note(busy, kind, await measure(kind, 50, milliseconds));
-    note(alone, kind, await measure(kind, 1, milliseconds));
+    note(busy, kind, await measure(kind, { matches: 50, milliseconds }));
+    note(alone, kind, await measure(kind, { matches: 1, milliseconds }));
   }
 
 const columns = [

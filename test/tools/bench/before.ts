@@ -1,0 +1,59 @@
+/**
+ * npm run bench:before -- --checkout ../before [--rounds 7]: what a move costs with the journal on disk, beside an earlier
+ * checkout of this repository. Both are measured at the same moment, because the speed of most machines changes.
+ */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Figures, type Load, measure } from '../../src/bench/load.ts';
+
+const { values } = parseArgs({
+  options: {
+    checkout: { type: 'string', default: '' },
+    rounds: { type: 'string', default: '7' },
+    seconds: { type: 'string', default: '4' },
+  },
+});
+const rounds = Number(values.rounds);
+const milliseconds = Number(values.seconds) * 1000;
+if (values.checkout === '' || !(rounds >= 1 && milliseconds >= 100)) {
+  console.error(
+    'Name a checkout in which `npm ci` has run: npm run bench:before -- --checkout ../before [--rounds 7] [--seconds 4]',
+  );
+  process.exit(2);
+}
+const before = resolve(process.env.INIT_CWD ?? '.', values.checkout);
+for (const needed of ['test/src/bench/child.ts', 'node_modules'])
+  if (!existsSync(join(before, needed))) {
+    console.error(
+      `${join(before, needed)} is not there: name a checkout of this repository in which \`npm ci\` has run.`,
+    );
+    process.exit(2);
+  }
+
+console.log(`this checkout in relation to ${values.checkout}, medians of ${rounds} rounds; below 1 is better`);
+for (const matches of [50, 1]) await compare({ matches, milliseconds });
+
+async function compare(load: Load): Promise<void> {
+  const pairs: (readonly [ours: Figures, theirs: Figures])[] = [];
+  for (let round = 0; round < rounds; round++) pairs.push(await pairOf(load));
+  const cost = ratios(pairs, ({ movesPerCpuSecond }) => 1 / movesPerCpuSecond);
+  const p50 = ratios(pairs, (figures) => figures.p50);
+  console.log(`${load.matches} matches: processor time a move ${told(cost)}; p50 of a move ${told(p50)}`);
+}
+
+function pairOf(load: Load): Promise<readonly [Figures, Figures]> {
+  return Promise.all([measure('ours on disk', load), measure('ours on disk', { ...load, checkout: before })]);
+}
+
+function ratios(
+  pairs: readonly (readonly [Figures, Figures])[],
+  pick: (figures: Figures) => number,
+): readonly number[] {
+  return pairs.map(([ours, theirs]) => pick(ours) / pick(theirs)).toSorted((a, b) => a - b);
+}
+
+function told(sorted: readonly number[]): string {
+  const [least = 0, most = 0] = [sorted[0], sorted.at(-1)];
+  return `${(sorted[Math.floor(sorted.length / 2)] ?? 0).toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)})`;
+}
