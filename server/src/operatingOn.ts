@@ -3,6 +3,7 @@ import type { Announcements } from './announcing/announcements.ts';
 import type { Config } from './base/config.ts';
 import type { Log } from './base/log.ts';
 import type { Readiness } from './base/readiness.ts';
+import type { Metrics } from './doors/metrics.ts';
 import { ownLook } from './doors/operator/ownLook.ts';
 import { handOver } from './doors/rooms/handOver.ts';
 import { closeConnectionsFrom, showBulletin } from './doors/rooms/roomPlaces.ts';
@@ -21,6 +22,7 @@ interface Ground {
   readonly data: Data;
   readonly journal: Journal;
   readonly log: Log;
+  readonly metrics: Metrics;
   readonly readiness: Readiness;
   readonly now: () => number;
   readonly announcements: Announcements;
@@ -63,14 +65,14 @@ const failedIn =
     log.error({ err: error }, problem);
 
 function fleetOn(ground: Ground, here: Here): Fleet {
-  const { data, announcements, journal, log, readiness, now } = ground;
+  const { data, announcements, journal, log, metrics, readiness, now } = ground;
   return new Fleet({
     store: data.stores.processReports,
     self: data.self,
     readiness,
     now,
     handOver: () => handOver({ ...here, journal, log, readiness, self: data.self }),
-    look: ownLook({ readiness, ...here }),
+    look: ownLook({ readiness, ...here, strays: metrics.temples.strayCount }),
     tellDrain: (process, isDraining) =>
       announcements.tell('drain', { isDraining, ...(process !== undefined && { process }) }),
   });

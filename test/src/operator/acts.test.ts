@@ -11,6 +11,7 @@ import type {
   HostedTemples,
   MatchSummary,
   NetworkBan,
+  Overview,
   PersonDetails,
   SeatedAnswer,
 } from '@flower-war/protocol';
@@ -331,6 +332,7 @@ test('temples come page by page, with owner and match, and whether they are onli
     'templo-bbbb',
   ]);
   expect(await get('/temples?after=../x')).toMatchObject({ code: 'bad-request' });
+  expect((await get<Overview>('')).temples).toEqual({ open: 3, present: 2, held: 0, unbalanced: 0, strays: 0 });
 });
 
 describe('the audit', () => {

@@ -2,7 +2,14 @@
 import { createLog, startBridge } from '@flower-war/bridge';
 import { startAedes } from '@flower-war/bridge/broker';
 import { type FlowerWarClient, type LiveMatch, TempleLink } from '@flower-war/client';
-import { type Ack, claimCode, type DeviceCommand, type LinkAnswer, type TempleTold } from '@flower-war/protocol';
+import {
+  type Ack,
+  claimCode,
+  type DeviceCommand,
+  type LinkAnswer,
+  type Overview,
+  type TempleTold,
+} from '@flower-war/protocol';
 import { noPostgres } from '@flower-war/server/testing';
 import { startTwin } from '@flower-war/temple/twin';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -94,6 +101,21 @@ describe.skipIf(noPostgres)(`three processes${noPostgres === undefined ? '' : ` 
 
   const claim = (owner: FlowerWarClient, temple = TEMPLE) => owner.temples.claim(temple, claimCode(key, temple));
   const war = ({ table }: LiveMatch, temple = TEMPLE) => table.temples.find((one) => one.temple === temple)?.war;
+
+  test('the operator’s overview counts the temples of all processes, each once, at whichever process it is asked', async () => {
+    const [near, far] = [await bridgeAt(all.at('one')), await bridgeAt(all.at('three'))];
+    await near.wake(3, 0, 'templo-aaaa');
+    await far.wake(4, 1, 'templo-aaaa');
+    await far.wake(1, 1, 'templo-bbbb');
+    const overviewAt = async (name: string) => {
+      const asked = await fetch(`${all.at(name)}/api/operator`, { headers: { authorization: `Bearer ${TOKEN}` } });
+      return ((await asked.json()) as Overview).temples;
+    };
+    for (const name of ['one', 'two', 'three'])
+      await expect
+        .poll(() => overviewAt(name), { timeout: 15_000 })
+        .toEqual({ open: 2, present: 2, held: 0, unbalanced: 0, strays: 0 });
+  });
 
   test('a bead enters a match of another process once, although two bridges at two processes report it', async () => {
     const [near, far] = [await bridgeAt(all.at('one')), await bridgeAt(all.at('three'))];

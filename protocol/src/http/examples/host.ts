@@ -38,6 +38,7 @@ const serverProcess = {
     bridges: 1,
     matches: 5,
     temples: 1,
+    templeNumbers: { present: 1, held: 0, unbalanced: 0, strays: 0 },
     memory: 130_000_000,
     loopDelay: 12,
   },

@@ -48,7 +48,7 @@ const matchCounts = z.object({ open: amount, running: amount, ended: amount });
 const templeCounts = z
   .object({ open: amount, present: amount, held: amount, unbalanced: amount, strays: amount })
   .describe(
-    'Temples that this process has heard of since its start. An unbalanced temple is a bug. Strays are messages without a use.',
+    'Temples that the living processes have heard of since they started. An unbalanced temple is a bug. Strays are messages without a use.',
   );
 const noticeCounts = z
   .object({ pending: amount, failed: amount })

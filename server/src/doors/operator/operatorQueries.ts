@@ -5,7 +5,9 @@ import type {
   HostedTemples,
   OperatorQuery,
   Overview,
+  ProcessNumbers,
   ServerProcess,
+  TempleNumbers,
   TemplesQuery,
 } from '@flower-war/protocol';
 import type { PresentIn } from '../../features/operating/fleet.ts';
@@ -14,10 +16,13 @@ import type { Index, TempleRow } from '../../store/journal/journal.ts';
 import type { OperatorPlace } from '../../store/journal/operatorOrder.ts';
 import type { Services } from '../services.ts';
 
+type Summed = 'bridges' | 'connections' | 'temples';
+
 export async function overviewOf(services: Services): Promise<Overview> {
-  const { journal, readiness, bans, notices, temples, metrics, fleet, now } = services;
+  const { journal, readiness, bans, notices, fleet, now } = services;
   const processes = await fleet.processes();
-  const sum = (of: 'bridges' | 'connections') => sumOf(processes, of);
+  const sum = (of: Summed) => sumOf(processes, (numbers) => numbers[of]);
+  const sumOfTemples = (of: keyof TempleNumbers) => sumOf(processes, ({ templeNumbers }) => templeNumbers?.[of] ?? 0);
   return {
     process: fleet.name,
     state: readiness.state,
@@ -26,21 +31,27 @@ export async function overviewOf(services: Services): Promise<Overview> {
     bridges: sum('bridges'),
     connections: sum('connections'),
     banned: (await bans.all(now())).length,
-    temples: { ...temples.counts, strays: await metrics.temples.strayCount() },
+    temples: {
+      open: sum('temples'),
+      present: sumOfTemples('present'),
+      held: sumOfTemples('held'),
+      unbalanced: sumOfTemples('unbalanced'),
+      strays: sumOfTemples('strays'),
+    },
     notices: await notices.outbox.counts(),
   };
 }
 
 /** What the living processes among these told of themselves a moment ago. */
-function sumOf(processes: readonly ServerProcess[], of: 'bridges' | 'connections'): number {
+function sumOf(processes: readonly ServerProcess[], pick: (numbers: ProcessNumbers) => number): number {
   const living = processes.filter(({ endedAt }) => endedAt === undefined);
-  return living.reduce((total, { numbers }) => total + (numbers?.[of] ?? 0), 0);
+  return living.reduce((total, { numbers }) => total + (numbers === undefined ? 0 : pick(numbers)), 0);
 }
 
 export async function connectionsElsewhere({ fleet }: Services): Promise<number> {
   return sumOf(
     (await fleet.processes()).filter(({ isThis }) => !isThis),
-    'connections',
+    ({ connections }) => connections,
   );
 }
 

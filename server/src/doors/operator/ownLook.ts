@@ -10,13 +10,14 @@ interface Looked {
   readonly readiness: Readiness;
   readonly temples: Temples;
   readonly matches: Pick<Matches, 'awake'>;
+  readonly strays: () => Promise<number>;
 }
 
 const LOOK_EVERY_MS = 20;
 const FORGET_AFTER_MS = 10_000;
 const NANOSECONDS = 1e6;
 
-export function ownLook({ readiness, temples, matches }: Looked): () => Promise<Look> {
+export function ownLook({ readiness, temples, matches, strays }: Looked): () => Promise<Look> {
   const delay = monitorEventLoopDelay({ resolution: LOOK_EVERY_MS });
   delay.enable();
   let since = performance.now();
@@ -27,6 +28,7 @@ export function ownLook({ readiness, temples, matches }: Looked): () => Promise<
       since = performance.now();
       delay.reset();
     }
+    const { open, ...counts } = temples.counts;
     return {
       numbers: {
         state: readiness.state,
@@ -34,7 +36,8 @@ export function ownLook({ readiness, temples, matches }: Looked): () => Promise<
         connections: players.length,
         bridges: bridges.length,
         matches: matches.awake.length,
-        temples: temples.counts.open,
+        temples: open,
+        templeNumbers: { ...counts, strays: await strays() },
         memory: process.memoryUsage.rss(),
         loopDelay: Math.round(late),
       },

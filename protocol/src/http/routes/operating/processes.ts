@@ -8,6 +8,11 @@ export const readiness = z
   .describe('`ready`, or why the process takes no players now.');
 export type ReadyState = z.infer<typeof readiness>;
 
+const templeNumbers = z
+  .object({ present: amount, held: amount, unbalanced: amount, strays: amount })
+  .describe('An unbalanced temple is a bug. Strays are messages without a use.');
+export type TempleNumbers = z.infer<typeof templeNumbers>;
+
 const processNumbers = z
   .object({
     state: readiness,
@@ -16,6 +21,7 @@ const processNumbers = z
     bridges: amount.describe('Connections of bridges.'),
     matches: amount.describe('Matches in memory.'),
     temples: amount.describe('Temples heard of here since the start.'),
+    templeNumbers: templeNumbers.exactOptional(),
     memory: amount.describe('Bytes.'),
     loopDelay: amount.describe('How late the event loop was, in milliseconds: 99 % of the last seconds were better.'),
   })
@@ -41,6 +47,7 @@ export const processAnswers = {
 export const processParts = {
   ReadyState: readiness,
   ProcessNumbers: processNumbers,
+  TempleNumbers: templeNumbers,
   ServerProcess: serverProcess,
 } as const;
 

@@ -20,7 +20,7 @@ export function numbers({ matches, players, bridges, connections, banned, temple
     [connections, 'connections'],
     [bridges, 'bridges'],
     [banned, 'banned'],
-    [temples.open, 'temples here'],
+    [temples.open, 'temples heard of'],
     [temples.present, 'of them online'],
     [temples.held, 'beads held'],
     [temples.unbalanced, 'temples unbalanced'],
