@@ -1,62 +1,29 @@
-/** One suite for all that is durable: SQLite and PostgreSQL give the same answers to the same random operations. */
-import { type Chance, fastChance } from '@flower-war/rules';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect } from './data-folder/connect.ts';
-import type { Engine } from './engine/engine.ts';
-import { preparePostgres } from './engine/postgres/openPostgres.ts';
-import { noPostgres, TestPostgres } from './engine/postgres/postgres.fixture.ts';
-import { inThisThread } from './engine/sqlite/inThisThread.ts';
-import type { Append, Index } from './journal/journal.ts';
-import { operations } from './operations.ts';
-import { postgresAt } from './postgresStore.ts';
-
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
-const STEPS = 1500;
-/** An operation that chance did not choose, or that failed, is tried so many times more. */
-const TRIES = 50;
-
-/** Random choices out of few, so that operations meet what others have left. */
-class Choices {
-  private readonly chance: Chance;
-  private time = 1000;
-
-  constructor(seed: number) {
-    this.chance = fastChance(seed);
-  }
-
-  below(n: number): number {
-    return this.chance.die(n) - 1;
-  }
-
-  of<T>(items: readonly T[]): T {
-    return items[this.below(items.length)] as T;
-  }
-
-  maybe<T>(value: T): T | undefined {
-    return this.below(2) === 0 ? undefined : value;
-  }
-
-  /** Later than all before, so that no order is left open. */
-  now(): number {
-    this.time += 1 + this.below(5);
-    return this.time;
-  }
-
-  earlier(): number {
-    return this.below(this.time + 10);
-  }
-
-  player = () => `p-${this.below(5)}`;
-  match = () => `M${this.below(6)}`;
-  session = () => `s-${this.below(12)}`;
-  webhook = () => `w-${this.below(6)}`;
-  text = () => this.of(['', 'hello', 'Xōchitl 💀', 'it\'s \\ "so"', '%_', 'p-1']);
-}
+/** What each operation of the store is asked, at random. */
+import type { operations } from '../operations.ts';
+import type { Choices } from './choices.fixture.ts';
+import {
+  append,
+  asksFor,
+  claims,
+  due,
+  edition,
+  lease,
+  network,
+  newcomer,
+  notice,
+  person,
+  recoveryRow,
+  renewal,
+  search,
+  session,
+  settled,
+  status,
+} from './things.fixture.ts';
 
 type Given<Operation> = Operation extends (...given: infer Args) => unknown ? (choose: Choices) => Args : never;
 
 /** What each operation is asked. A new operation without an entry does not compile. */
-const ASKED: {
+export const ASKED: {
   readonly [Group in keyof typeof operations]: {
     readonly [Name in keyof (typeof operations)[Group]]: Given<(typeof operations)[Group][Name]>;
   };
@@ -340,179 +307,3 @@ const ASKED: {
     erase: (c) => [c.match()],
   },
 };
-
-/** These delete so much that they are rare, or the others would meet nothing. */
-const RARE = new Set(['ratings.clear', 'records.erase', 'records.eraseSome', 'accounts.forget', 'people.remove']);
-const OFTEN = new Set(['records.append', 'people.add', 'outbox.put', 'talk.say', 'webhooks.add']);
-
-const person = (c: Choices) => ({ player: c.player(), name: c.text(), createdAt: c.now() });
-const claims = (c: Choices) => ({ player: c.player(), session: c.session() });
-const session = (c: Choices) => ({ ...claims(c), label: c.text(), at: c.now(), most: 3 });
-const newcomer = (c: Choices): [ReturnType<typeof person>, ReturnType<typeof session>] => {
-  const [player, id] = [`p-${c.now()}`, `s-${c.now()}`];
-  return [
-    { ...person(c), player },
-    { ...session(c), player, session: id },
-  ];
-};
-const network = (c: Choices) => `192.0.2.${c.below(6)}/32`;
-const search = (c: Choices, text: string) => ({
-  text,
-  limit: 1 + c.below(3),
-  ...(c.below(3) === 0 && { after: { player: c.player(), name: c.text() } }),
-});
-const edition = (c: Choices) => ({ game: c.of(['x', 'y']), preset: 'z' });
-const status = (c: Choices): Index['status'] => c.of(['open', 'running', 'ended']);
-const recoveryRow = (c: Choices) => ({
-  player: c.player(),
-  prefix: `P${c.below(6)}`,
-  hash: c.text(),
-  createdAt: c.now(),
-});
-const lease = (c: Choices) => ({ name: c.of(['one', 'two']), process: c.of(['a', 'b', 'c']) });
-const kind = (c: Choices) => c.of(['turn', 'turn', 'ended']);
-const notice = (c: Choices) => {
-  const at = c.now();
-  return { notice: `n${at}`, webhook: c.webhook(), match: c.match(), kind: kind(c), at, body: c.text() };
-};
-const due = (c: Choices) => ({ ...notice(c), notice: `n${c.earlier()}`, attempts: 0, url: '', host: '', secret: '' });
-
-function settled(c: Choices) {
-  const ratings = [c.player(), 'p-none'].map((player) => ({
-    player,
-    rating: 1400 + c.below(1000) / 3,
-    deviation: 50 + c.below(1000) / 7,
-    volatility: 0.06,
-    matches: c.below(9),
-    at: c.now(),
-  }));
-  return {
-    ...edition(c),
-    match: `R${c.now()}`,
-    at: c.now(),
-    changes: [],
-    ratings,
-    keeps: c.of(['known', 'all'] as const),
-  };
-}
-
-/** The numbers of entries, so that most appends fit. */
-const asksFor = (c: Choices) => ({
-  id: c.match(),
-  process: c.of(['one', 'one', 'two']),
-  claim: 1 + c.below(2),
-  mayKeep: c.below(2) === 0,
-  mayBury: false,
-  now: c.now(),
-});
-
-const renewal = (c: Choices) => ({
-  process: c.of(['one', 'two']),
-  name: c.text(),
-  address: '',
-  now: c.now(),
-  mayBury: c.below(2) === 0,
-  isFirst: c.below(2) === 0,
-  isAlone: c.below(2) === 0,
-});
-
-const lengths = new Map<string, number>();
-
-function append(c: Choices): Append {
-  const isTemple = c.below(5) === 0;
-  const match = isTemple ? `T${c.below(3)}` : c.match();
-  const at = c.now();
-  const expectedSeq = c.below(8) === 0 ? c.below(5) : (lengths.get(match) ?? 0);
-  const summary = JSON.stringify({ seats: [{ player: c.player() }] });
-  const index: Index = {
-    status: status(c),
-    visibility: c.of(['public', 'public', 'private'] as const),
-    game: c.of(['x', 'y']),
-    createdAt: at,
-    summary,
-    ...(c.below(2) === 0 && { wakeAt: c.now() }),
-  };
-  const own = {
-    match,
-    expectedSeq,
-    owner: 'one',
-    claim: 1,
-    line: JSON.stringify({ seq: expectedSeq, at, text: c.text() }),
-    hash: `h${at}`,
-  };
-  if (isTemple) return { ...own, temple: { temple: match, ...(c.below(2) === 0 && { owner: c.player() }) } };
-  const notices = c.below(3) === 0 ? [{ ...notice(c), match }] : [];
-  const secrets = { secret: 's', ...(c.below(3) === 0 && { code: 'C' }) };
-  const isFirst = expectedSeq === 0;
-  return {
-    ...own,
-    notices,
-    players: [c.player()],
-    ...((isFirst || c.below(2) === 0) && { index }),
-    ...(isFirst && { secrets }),
-  };
-}
-
-/** Their answers depend on the clock of the database. */
-const BY_THE_CLOCK: readonly string[] = ['processes'];
-
-const all = Object.entries(ASKED)
-  .filter(([group]) => !BY_THE_CLOCK.includes(group))
-  .flatMap(([group, names]) => Object.keys(names).map((name) => `${group}.${name}`));
-
-interface Step {
-  readonly group: string;
-  readonly name: string;
-  readonly given: readonly unknown[];
-}
-
-/** Mostly what adds something, seldom what deletes a lot. */
-function step(choose: Choices): Step {
-  const path = choose.of(choose.below(3) === 0 ? [...OFTEN] : all);
-  return RARE.has(path) && choose.below(12) > 0 ? step(choose) : named(path, choose);
-}
-
-function named(path: string, choose: Choices): Step {
-  const [group = '', name = ''] = path.split('.');
-  const makers = ASKED as unknown as Record<string, Record<string, (choose: Choices) => readonly unknown[]>>;
-  return { group, name, given: makers[group]?.[name]?.(choose) ?? [] };
-}
-
-/** What an engine answers: a value as plain JSON, or that it failed. */
-async function answerOf(engine: Engine, asked: Step): Promise<unknown> {
-  const value = await engine.run(asked).catch(() => 'failed');
-  return value === undefined ? null : JSON.parse(JSON.stringify(value));
-}
-
-function note({ group, name, given }: Step, answer: unknown): void {
-  if (group === 'records' && name === 'erase') lengths.delete(given[0] as string);
-  if (group !== 'records' || name !== 'append' || !Array.isArray(answer)) return;
-  for (const [n, { match, expectedSeq }] of (given[0] as Append[]).entries())
-    if (answer[n]?.outcome === 'appended') lengths.set(match, expectedSeq + 1);
-}
-
-describe.skipIf(noPostgres)(`both databases${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {
-  let server: TestPostgres;
-  beforeAll(async () => {
-    server = await TestPostgres.start();
-  }, 60_000);
-  afterAll(() => server?.stop());
-
-  test(`give the same answers to ${STEPS} random operations (SEED=${seed})`, async () => {
-    const url = await server.fresh();
-    await preparePostgres(url);
-    const engines = [inThisThread(connect(':memory:', false), operations), postgresAt(url)] as const;
-    const choose = new Choices(seed);
-    const met = new Set<string>();
-    const ask = async (asked: Step) => {
-      const [sqlite, postgres] = await Promise.all(engines.map((engine) => answerOf(engine, asked)));
-      expect(postgres, JSON.stringify(asked)).toEqual(sqlite);
-      note(asked, sqlite);
-      if (sqlite !== 'failed') met.add(`${asked.group}.${asked.name}`);
-    };
-    for (let n = 0; n < STEPS; n++) await ask(step(choose));
-    for (const path of all) for (let n = 0; n < TRIES && !met.has(path); n++) await ask(named(path, choose));
-    expect(all.filter((path) => !met.has(path))).toEqual([]);
-    for (const engine of engines) await engine.close();
-  }, 120_000);
-});

@@ -1,0 +1,86 @@
+/** One suite for all that is durable: SQLite and PostgreSQL give the same answers to the same random operations. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect } from '../data-folder/connect.ts';
+import type { Engine } from '../engine/engine.ts';
+import { preparePostgres } from '../engine/postgres/openPostgres.ts';
+import { noPostgres, TestPostgres } from '../engine/postgres/postgres.fixture.ts';
+import { inThisThread } from '../engine/sqlite/inThisThread.ts';
+import type { Append } from '../journal/journal.ts';
+import { operations } from '../operations.ts';
+import { postgresAt } from '../postgresStore.ts';
+import { ASKED } from './asked.fixture.ts';
+import { Choices } from './choices.fixture.ts';
+import { lengths } from './things.fixture.ts';
+
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+const STEPS = 1500;
+/** An operation that chance did not choose, or that failed, is tried so many times more. */
+const TRIES = 50;
+
+/** These delete so much that they are rare, or the others would meet nothing. */
+const RARE = new Set(['ratings.clear', 'records.erase', 'records.eraseSome', 'accounts.forget', 'people.remove']);
+const OFTEN = new Set(['records.append', 'people.add', 'outbox.put', 'talk.say', 'webhooks.add']);
+
+/** Their answers depend on the clock of the database. */
+const BY_THE_CLOCK: readonly string[] = ['processes'];
+
+const all = Object.entries(ASKED)
+  .filter(([group]) => !BY_THE_CLOCK.includes(group))
+  .flatMap(([group, names]) => Object.keys(names).map((name) => `${group}.${name}`));
+
+interface Step {
+  readonly group: string;
+  readonly name: string;
+  readonly given: readonly unknown[];
+}
+
+/** Mostly what adds something, seldom what deletes a lot. */
+function step(choose: Choices): Step {
+  const path = choose.of(choose.below(3) === 0 ? [...OFTEN] : all);
+  return RARE.has(path) && choose.below(12) > 0 ? step(choose) : named(path, choose);
+}
+
+function named(path: string, choose: Choices): Step {
+  const [group = '', name = ''] = path.split('.');
+  const makers = ASKED as unknown as Record<string, Record<string, (choose: Choices) => readonly unknown[]>>;
+  return { group, name, given: makers[group]?.[name]?.(choose) ?? [] };
+}
+
+/** What an engine answers: a value as plain JSON, or that it failed. */
+async function answerOf(engine: Engine, asked: Step): Promise<unknown> {
+  const value = await engine.run(asked).catch(() => 'failed');
+  return value === undefined ? null : JSON.parse(JSON.stringify(value));
+}
+
+function note({ group, name, given }: Step, answer: unknown): void {
+  if (group === 'records' && name === 'erase') lengths.delete(given[0] as string);
+  if (group !== 'records' || name !== 'append' || !Array.isArray(answer)) return;
+  for (const [n, { match, expectedSeq }] of (given[0] as Append[]).entries())
+    if (answer[n] !== 'conflict') lengths.set(match, expectedSeq + 1);
+}
+
+describe.skipIf(noPostgres)(`both databases${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {
+  let server: TestPostgres;
+  beforeAll(async () => {
+    server = await TestPostgres.start();
+  }, 60_000);
+  afterAll(() => server?.stop());
+
+  test(`give the same answers to ${STEPS} random operations (SEED=${seed})`, async () => {
+    const url = await server.fresh();
+    await preparePostgres(url);
+    const engines = [inThisThread(connect(':memory:', false), operations), postgresAt(url)] as const;
+    const choose = new Choices(seed);
+    const met = new Set<string>();
+    const ask = async (asked: Step) => {
+      const [sqlite, postgres] = await Promise.all(engines.map((engine) => answerOf(engine, asked)));
+      expect(postgres, JSON.stringify(asked)).toEqual(sqlite);
+      note(asked, sqlite);
+      if (sqlite !== 'failed') met.add(`${asked.group}.${asked.name}`);
+    };
+    for (let n = 0; n < STEPS; n++) await ask(step(choose));
+    for (const path of all) for (let n = 0; n < TRIES && !met.has(path); n++) await ask(named(path, choose));
+    expect(all.filter((path) => !met.has(path))).toEqual([]);
+    for (const engine of engines) await engine.close();
+  }, 120_000);
+});
