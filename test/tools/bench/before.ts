@@ -1,6 +1,7 @@
 /**
- * npm run bench:before -- --checkout ../before [--rounds 7]: what a move costs with the journal on disk, beside an earlier
- * checkout of this repository. Both are measured at the same moment, because the speed of most machines changes.
+ * npm run bench:before -- --checkout ../before [--rounds 7] [--in-turn]: what a move costs with the journal on disk, beside an
+ * earlier checkout of this repository. Both are measured at the same moment, because the speed of most machines changes; or one
+ * after the other, where they would take the cores from each other.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -12,13 +13,14 @@ const { values } = parseArgs({
     checkout: { type: 'string', default: '' },
     rounds: { type: 'string', default: '7' },
     seconds: { type: 'string', default: '4' },
+    'in-turn': { type: 'boolean', default: false },
   },
 });
 const rounds = Number(values.rounds);
 const milliseconds = Number(values.seconds) * 1000;
 if (values.checkout === '' || !(rounds >= 1 && milliseconds >= 100)) {
   console.error(
-    'Name a checkout in which `npm ci` has run: npm run bench:before -- --checkout ../before [--rounds 7] [--seconds 4]',
+    'Name a checkout in which `npm ci` has run: npm run bench:before -- --checkout ../before [--rounds 7] [--seconds 4] [--in-turn]',
   );
   process.exit(2);
 }
@@ -36,14 +38,21 @@ for (const matches of [50, 1]) await compare({ matches, milliseconds });
 
 async function compare(load: Load): Promise<void> {
   const pairs: (readonly [ours: Figures, theirs: Figures])[] = [];
-  for (let round = 0; round < rounds; round++) pairs.push(await pairOf(load));
+  for (let round = 0; round < rounds; round++) pairs.push(await pairOf(load, round % 2 === 0));
   const cost = ratios(pairs, ({ movesPerCpuSecond }) => 1 / movesPerCpuSecond);
   const p50 = ratios(pairs, (figures) => figures.p50);
   console.log(`${load.matches} matches: processor time a move ${told(cost)}; p50 of a move ${told(p50)}`);
 }
 
-function pairOf(load: Load): Promise<readonly [Figures, Figures]> {
-  return Promise.all([measure('ours on disk', load), measure('ours on disk', { ...load, checkout: before })]);
+async function pairOf(load: Load, isFirst: boolean): Promise<readonly [Figures, Figures]> {
+  const [ours, theirs] = [
+    () => measure('ours on disk', load),
+    () => measure('ours on disk', { ...load, checkout: before }),
+  ];
+  if (!values['in-turn']) return Promise.all([ours(), theirs()]);
+  if (isFirst) return [await ours(), await theirs()];
+  const [second, first] = [await theirs(), await ours()];
+  return [first, second];
 }
 
 function ratios(
