@@ -16,8 +16,6 @@ export interface Engine {
   readonly isShared: boolean;
   /** Called with `group.name` of each transaction, also of those that are run again. Only PostgreSQL counts them. */
   onTransaction?: (operation: string) => void;
-  /** A call comes very soon. What must wake up for it begins to do so, which takes as long as preparing the call. */
-  expectCall?(): void;
   /** Resolves when what the operation changed is durable. Rejects with a `StoreError` if the outcome is unknown. */
   run(call: Call): Promise<unknown>;
   close(): Promise<void>;

@@ -19,24 +19,19 @@ export class AppendQueue {
   /** Called when new notices are stored. */
   onNotices: () => void = () => {};
   private readonly write: Write;
-  private readonly onFirst: () => void;
   private waiting: Waiting[] = [];
   private waitingSince = 0;
   private isWriting = false;
 
-  /** `onFirst` is called when a batch is about to be written that did not wait for another. */
-  constructor(write: Write, onFirst: () => void) {
+  constructor(write: Write) {
     this.write = write;
-    this.onFirst = onFirst;
   }
 
   append(append: Append): Promise<'appended' | 'conflict'> {
     return new Promise((resolve, reject) => {
       if (this.waiting.push({ append, resolve, reject }) > 1) return;
       this.waitingSince = performance.now();
-      if (this.isWriting) return;
-      this.onFirst();
-      this.writeSoon();
+      if (!this.isWriting) this.writeSoon();
     });
   }
 

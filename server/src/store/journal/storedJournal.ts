@@ -49,7 +49,7 @@ export class StoredJournal implements Journal {
     this.self = self;
     this.stores = openStores(engine);
     this.life = new SignsOfLife(this.stores.processes, { self, isAlone: !engine.isShared });
-    this.appends = new AppendQueue(this.stores.records.append, () => engine.expectCall?.());
+    this.appends = new AppendQueue(this.stores.records.append);
   }
 
   /** Called with the time of each batch of appends, from its first until it is durable. */

@@ -52,10 +52,6 @@ export class OwnThread implements Engine {
     this.worker.on('exit', () => this.ended());
   }
 
-  expectCall(): void {
-    this.wake();
-  }
-
   run({ group, name, given }: Call): Promise<unknown> {
     if (this.isDead) return Promise.reject(new StoreError('the database is closed'));
     return new Promise((resolve, reject) => {

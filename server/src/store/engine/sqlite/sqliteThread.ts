@@ -3,11 +3,8 @@ import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from '
 import { connect } from '../../data-folder/connect.ts';
 import { operations } from '../../operations.ts';
 import { OwnSyncs } from './ownSyncs.ts';
-import { SIGNALS, type Signals, type ThreadData, type Told } from './threadMessages.ts';
+import { SIGNALS, type ThreadData, type Told } from './threadMessages.ts';
 import { TwoConnections } from './twoConnections.ts';
-
-/** To fall asleep and to wake up again takes longer. */
-const SOON_MS = 0.03;
 
 // The main thread loads this file too, so that the cache of compiled code has it.
 if (parentPort !== null) serve(parentPort, workerData as ThreadData);
@@ -26,19 +23,12 @@ function serve(port: MessagePort, { path, isSynced, signals }: ThreadData): void
     if (isSyncDone) database.synced(Atomics.load(signals, SIGNALS.lastSyncMs));
     if (told.length > 0) database.take(told.flatMap(({ calls }) => calls));
     if (told.some(({ isLast }) => isLast)) isOpen = false;
-    if (told.length === 0 && !isSyncDone) sleep(signals, before);
+    // Waits without the event loop, which would take longer to wake than many a call takes to run.
+    if (told.length === 0 && !isSyncDone) Atomics.wait(signals, SIGNALS.calls, before);
     else Atomics.store(signals, SIGNALS.isWaiting, database.isWaiting || !isOpen ? 1 : 0);
   }
   database.close();
   syncs?.close();
-}
-
-/** Without the event loop, which would take longer to wake than many a call takes to run. */
-function sleep(signals: Signals, before: number): void {
-  // Often it was woken for a call that is about to come.
-  for (const until = performance.now() + SOON_MS; performance.now() < until; )
-    if (Atomics.load(signals, SIGNALS.calls) !== before) return;
-  Atomics.wait(signals, SIGNALS.calls, before);
 }
 
 /** What has come: all that came while the last transaction was written shares the next. */
