@@ -139,7 +139,13 @@ class Seat:
 
     @property
     def is_over(self):
-        return self.table is not None and self.table["status"] == "ended"
+        """Not before the private part came, too: a connection may begin after the end."""
+        return self._is_whole and self.table["status"] == "ended"
+
+    @property
+    def _is_whole(self):
+        """The table and the private part are shown together. If the table lags behind, its patch follows."""
+        return self.table is not None and self.private is not None and self.private["table"] <= self.table["step"]
 
     def sit(self, seat=None):
         """Takes a seat, or comes back to the one that this player holds. Its 16 random bytes become part of the dice."""
@@ -208,8 +214,7 @@ class Seat:
         self.private = {"table": table, "step": step, "decision": decision or 0}
 
     def _shown(self):
-        """The table and the private part are shown together. If the table lags behind, its patch follows."""
-        if self.table is None or self.private is None or self.private["table"] > self.table["step"]:
+        if not self._is_whole:
             return
         self.show(self)
         if not self.requests:

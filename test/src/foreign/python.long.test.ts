@@ -100,6 +100,14 @@ describe.skipIf(whyNoPython !== undefined)(`the Python client${whyNoPython ? ` (
     await compare(ran, match);
   });
 
+  test('comes back to a match that has ended', { timeout: 120_000 }, async () => {
+    const { match, token } = await newMatch('tieqchieq');
+    const given = { FLOWER_WAR_URL: server.address, FLOWER_WAR_MATCH: match, FLOWER_WAR_TOKEN: token };
+    await compare(await runPython(['client.py', '--seed', '3'], given), match);
+    const again = await compare(await runPython(['client.py'], given), match);
+    expect(again.length).toBeLessThan(3);
+  });
+
   test('makes a match of its own, and says in which words it can be called', async () => {
     const ran = await runPython(['client.py', '--url', server.address, '--game', 'space-aztecs']);
     const { match } = JSON.parse(ran.out.split('\n')[0] ?? '') as MatchSummary;
