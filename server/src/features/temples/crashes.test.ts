@@ -1,4 +1,5 @@
 /** Random lives of a temple with matches. A fifth of the journal's appends fail, and processes are killed. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Entry, foldRecord, isBalanced, type Position, parseLine, SLOTS, verify } from '@flower-war/protocol';
 import { type Chance, engine, fastChance, gameById } from '@flower-war/rules';
 import { expect, test } from 'vitest';
@@ -10,6 +11,9 @@ import { newProcess, type Process, TEMPLE, UnsafeJournal } from './process.fixtu
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const LIVES = Number(process.env.LIVES ?? 20);
 const STEPS = 80;
+/** Nothing else takes so many turns of the event loop. */
+const PATIENT_TURNS = 200;
+const WINDOW_MS = 30_000;
 
 interface Running extends Process {
   readonly unsafe: UnsafeJournal;
@@ -39,9 +43,26 @@ class Life {
     for (let step = 0; step < STEPS; step++) {
       this.now += 1000 + this.chance.die(2000);
       const both = Array.from({ length: this.chance.die(2) }, () => this.doOne(this.chance.die(100)));
-      await Promise.allSettled(both); // the caller may try again, or not
+      await this.outlast(Promise.allSettled(both)); // the caller may try again, or not
     }
     await this.settle();
+  }
+
+  /** What a temple does may wait for a hidden window, which closes by the clock if no player answers. */
+  private async outlast(doing: Promise<unknown>): Promise<void> {
+    let isDone = false;
+    void doing.then(() => {
+      isDone = true;
+    });
+    for (let turns = 1; !isDone; turns++) {
+      await nextTurn();
+      if (turns % PATIENT_TURNS === 0) await this.letTimePass().catch(() => undefined);
+    }
+  }
+
+  private async letTimePass(): Promise<void> {
+    this.now += WINDOW_MS;
+    for (const one of this.running) await (await this.lastMatch(one))?.tend(this.now);
   }
 
   private async doOne(roll: number): Promise<void> {
