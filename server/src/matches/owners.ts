@@ -11,6 +11,8 @@ export interface OwnersTools {
   readonly self: ThisProcess;
   readonly games: HostedGames;
   readonly readiness: Readiness;
+  /** Whether no other process can use the same data. Then every match is here. */
+  readonly isAlone: boolean;
   /** Whether the match is open in this process. */
   readonly isAwake: (match: string) => boolean;
   /** Throws `Elsewhere` unless the temple, or the pairing of all temples, belongs to this process. */
@@ -28,7 +30,7 @@ export class Owners {
 
   /** Owns it, or becomes its owner, or throws `Elsewhere`. What does not exist gets no owner. */
   async mustBeHere(kind: Owned, id: string): Promise<void> {
-    if (kind === 'match' && this.tools.isAwake(id)) return;
+    if (kind === 'match' && this.isSurelyHere(id)) return;
     if (kind === 'temple' || kind === 'pairing') return this.tools.mustHaveTemple(kind === 'temple' ? id : undefined);
     const key = keyOf(kind, id);
     const holder = await this.tools.journal.holderOf(key);
@@ -42,9 +44,14 @@ export class Owners {
 
   /** The other living process that owns it. */
   async peerOf(kind: Owned, id: string): Promise<Peer | undefined> {
-    if (kind === 'match' && this.tools.isAwake(id)) return undefined;
+    if (kind === 'match' && this.isSurelyHere(id)) return undefined;
     const holder = await this.tools.journal.holderOf(keyOf(kind, id));
     return holder?.process === this.tools.self.id ? undefined : holder;
+  }
+
+  /** Without a look into the store. What opens a match claims it. */
+  private isSurelyHere(match: string): boolean {
+    return this.tools.isAlone || this.tools.isAwake(match);
   }
 
   /** Whether it needs an owner. Nothing is written to an ended match any more. */
@@ -65,7 +72,9 @@ export class Owners {
     const { journal, readiness, self } = this.tools;
     if (!readiness.hasHandedOver) return;
     const others = (await journal.processes()).filter(({ process }) => process !== self.id);
-    const other = others[Math.floor(Math.random() * others.length)];
+    const willing = others.filter(({ drained }) => drained === 0);
+    const among = willing.length > 0 ? willing : others;
+    const other = among[Math.floor(Math.random() * among.length)];
     if (other === undefined) return;
     await journal.release(key, self.id); // a claim may have been under way
     throw new Elsewhere(key, other);

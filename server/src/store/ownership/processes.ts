@@ -35,6 +35,8 @@ export interface Renewed {
 }
 
 export interface ProcessRow extends Peer {
+  /** 1 if it is to hand over what it owns, and to own nothing new. */
+  readonly drained: number;
   readonly beganAt: number;
   readonly renewedAt: number;
 }
@@ -121,5 +123,5 @@ const DROP_OLD = `
 const DROP_ABSENCES = 'DELETE FROM absences WHERE process NOT IN (SELECT process FROM processes) AND ended < $old';
 const NOTE_AWAY = 'INSERT INTO absences (process, began, ended) VALUES ($process, $since, $now)';
 const LIVING = `
-  SELECT process, name, address, began_at AS "beganAt", renewed_at AS "renewedAt" FROM processes
+  SELECT process, name, address, drained, began_at AS "beganAt", renewed_at AS "renewedAt" FROM processes
   WHERE ended_at IS NULL AND renewed_at >= store_now($now) - $within ORDER BY process`;
