@@ -1,3 +1,4 @@
+export type * from './games/cardTypes.ts';
 export type * from './games/gameTypes.ts';
 export { openApi } from './http/document/openapi.ts';
 export * from './http/routes/games.ts';

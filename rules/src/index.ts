@@ -10,16 +10,22 @@ export type { OptionSpec, Options, OptionValue, Preset } from './contract/option
 export { type ResolvedOptions, resolveOptions } from './contract/resolveOptions.ts';
 export type { Result, Standing } from './contract/result.ts';
 export { SEATS, type Seat, type Viewer } from './contract/seat.ts';
+export type { DiscFace } from './flower-war/model/discWords.ts';
 export type { FlowerView as FlowerWarView } from './flower-war/view.ts';
 export { at } from './json/at.ts';
 export { deepEqual } from './json/equal.ts';
 export type { MexicaView } from './mexica/view.ts';
 export type { Slot, TempleCapability } from './ring/capabilities/temple.ts';
 export type { Window } from './ring/capabilities/windows.ts';
+export type { CardFace } from './ring/cards/cardFace.ts';
 export { textOf } from './ring/cards/cardText.ts';
-export { titleOf } from './ring/cards/cardTitles.ts';
+export { type TitledCard, titleOf } from './ring/cards/cardTitles.ts';
+export type { Deck, Effect, GodChoice, Moment, Place, Sign, Timing, Who } from './ring/model/card.ts';
 export type { Event as RingEvent } from './ring/model/event.ts';
+export type { Aim, Move as RingMove } from './ring/model/move.ts';
 export type { RingView } from './ring/view/view.ts';
+export type { SpaceAztecsFace } from './space-aztecs/cards/cardFace.ts';
+export type { TitledSpaceCard } from './space-aztecs/cardTexts.ts';
 export type {
   Event as SpaceAztecsEvent,
   Move as SpaceAztecsMove,

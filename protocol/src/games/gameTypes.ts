@@ -54,6 +54,9 @@ export type SomeOptionsOf<G extends string> = G extends GameId ? Partial<GameTyp
 /** The presets of this game, by their ids. */
 export type PresetOf<G extends string> = Of<G, 'preset', string>;
 
+/** What a card of this game says, as data. */
+export type FaceOf<G extends string> = Of<G, 'face', Readonly<Record<string, unknown>>>;
+
 /** Why the rules of this game refuse a move. */
 export type ReasonOf<G extends string> = Of<G, 'reason', string>;
 

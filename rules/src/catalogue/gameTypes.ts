@@ -1,5 +1,6 @@
 /** The types of every game, so that a client of a game knows what its rules know. */
 import type { BotName } from '../contract/bot.ts';
+import type { DiscFace } from '../flower-war/model/discWords.ts';
 import type { FlowerEvent } from '../flower-war/model/event.ts';
 import type { PresetId as FlowerPreset, FlowerSettings } from '../flower-war/model/options.ts';
 import type { FlowerView } from '../flower-war/view.ts';
@@ -7,8 +8,10 @@ import type { MexicaCompass } from '../mexica/edition.ts';
 import type { MexicaEvent } from '../mexica/event.ts';
 import type { PresetId as MexicaPreset, MexicaSettings } from '../mexica/options.ts';
 import type { MexicaView } from '../mexica/view.ts';
+import type { CardFace } from '../ring/cards/cardFace.ts';
 import type { Compass } from '../ring/model/calendar.ts';
 import type { Reason as RingReason } from '../ring/model/reason.ts';
+import type { SpaceAztecsFace } from '../space-aztecs/cards/cardFace.ts';
 import type { PresetId as SpaceAztecsPreset, Settings as SpaceAztecsSettings } from '../space-aztecs/model/options.ts';
 import type { Event as SpaceAztecsEvent, Reason as SpaceAztecsReason } from '../space-aztecs/model/state.ts';
 import type { View as SpaceAztecsView } from '../space-aztecs/view.ts';
@@ -17,12 +20,13 @@ import type { Event as TieqchieqEvent, Reason as TieqchieqReason } from '../tieq
 import type { View as TieqchieqView } from '../tieqchieq/view.ts';
 
 /**
- * The types of each game, by its id: what a viewer may see, and what happens; the value of every option; the presets;
+ * The types of each game, by its id: what a viewer may see, and what happens; what its cards say; the value of every option; the presets;
  * why the rules refuse a move; what the seats are called; the bots.
  */
 export interface GameTypes {
   readonly 'flower-war': {
     readonly view: FlowerView;
+    readonly face: CardFace | DiscFace;
     readonly event: FlowerEvent;
     readonly options: FlowerSettings;
     readonly preset: FlowerPreset;
@@ -32,6 +36,7 @@ export interface GameTypes {
   };
   readonly mexica: {
     readonly view: MexicaView;
+    readonly face: CardFace;
     readonly event: MexicaEvent;
     readonly options: MexicaSettings;
     readonly preset: MexicaPreset;
@@ -41,6 +46,7 @@ export interface GameTypes {
   };
   readonly 'space-aztecs': {
     readonly view: SpaceAztecsView;
+    readonly face: SpaceAztecsFace;
     readonly event: SpaceAztecsEvent;
     readonly options: SpaceAztecsSettings;
     readonly preset: SpaceAztecsPreset;
@@ -50,6 +56,8 @@ export interface GameTypes {
   };
   readonly tieqchieq: {
     readonly view: TieqchieqView;
+    /** The game has no cards. */
+    readonly face: never;
     readonly event: TieqchieqEvent;
     readonly options: TieqchieqSettings;
     readonly preset: TieqchieqPreset;

@@ -6,4 +6,6 @@ export interface CardWords {
   readonly timing: string;
   readonly cost: number;
   readonly text: string;
+  /** What the card says, as data. Each game has its own form of it. */
+  readonly face: Readonly<Record<string, unknown>>;
 }

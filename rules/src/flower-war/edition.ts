@@ -7,6 +7,7 @@ import type { Settings } from '../ring/model/options.ts';
 import { end } from '../ring/play/turn.ts';
 import { broken, completed } from './invariants.ts';
 import { omens } from './model/discs.ts';
+import { DISC_WORDS } from './model/discWords.ts';
 import { OPTIONS, PRESETS } from './model/options.ts';
 import type { FlowerStart, FlowerTable, FlowerWork } from './model/table.ts';
 import { result } from './outcome.ts';
@@ -39,6 +40,7 @@ export const FLOWER_WAR: Edition = {
   presets: PRESETS,
   options: OPTIONS,
   cards: [...new Set([...deckOf('flowerWar', 'war'), ...deckOf('flowerWar', 'rain')])],
+  discs: DISC_WORDS,
   order,
   setup,
   beginTurn: (work: FlowerWork) => tick(work),

@@ -7,6 +7,7 @@ import type { Seat } from '../contract/seat.ts';
 import type { SpellingCapability } from './capabilities/spelling.ts';
 import type { TempleCapability } from './capabilities/temple.ts';
 import type { WindowsCapability } from './capabilities/windows.ts';
+import { faceOf } from './cards/cardFace.ts';
 import { cardOf } from './cards/cards.ts';
 import { textOf } from './cards/cardText.ts';
 import { titleOf } from './cards/cardTitles.ts';
@@ -16,7 +17,7 @@ import { refusal } from './judge/refusal.ts';
 import { notation } from './judge/spellings.ts';
 import { START_DAYS } from './model/calendar.ts';
 import type { CardId } from './model/card.ts';
-import type { Edition, Work } from './model/edition.ts';
+import type { Draft, Edition, Work } from './model/edition.ts';
 import type { Event } from './model/event.ts';
 import type { Move } from './model/move.ts';
 import type { Settings } from './model/options.ts';
@@ -51,7 +52,7 @@ function gameOf<V extends object>(edition: Edition): RingGame<V> {
     usualSeats,
     presets,
     options,
-    cards: cards.map(wordsOf),
+    cards: [...cards.map(wordsOf), ...(edition.discs ?? [])],
     setup: (settings: Settings, count, chance) => setUp(edition, { settings, seats: count, chance }),
     opening: ({ turn: { seat }, round }) => [{ kind: 'turn-began', seat, round, extra: false }],
     toMove: ({ phase }) => (phase.kind === 'over' ? [] : [phase.seat]),
@@ -75,7 +76,7 @@ function gameOf<V extends object>(edition: Edition): RingGame<V> {
 function wordsOf(id: CardId): CardWords {
   const card = cardOf(id);
   const { deck, timing, cost } = card;
-  return { id, title: titleOf(id), deck, timing, cost, text: textOf(card) };
+  return { id, title: titleOf(id), deck, timing, cost, text: textOf(card), face: faceOf(id) };
 }
 
 interface Setting {
@@ -147,8 +148,10 @@ function leave(edition: Edition, state: State, { seat, chance }: Omit<Playing, '
   });
 }
 
+const draftOf = (table: Table): Draft<Table> => ({ ...table, agenda: [...table.agenda] });
+
 function change(edition: Edition, state: State, chance: Chance, act: (work: Work) => void): Applied<State, Event> {
-  const work: Work = { state: { ...bare(state) }, edition, chance, events: [], isAsking: true };
+  const work: Work = { state: draftOf(bare(state)), edition, chance, events: [], isAsking: true };
   act(work);
   settleLeaving(work);
   return { ok: true, ...hide(state, work.state, work.events) };

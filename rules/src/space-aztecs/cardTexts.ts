@@ -1,13 +1,14 @@
 /** The titles and texts of the cards, for people. */
 import type { CardWords } from '../contract/cardWords.ts';
 import type { AztecCard, Card, CardId, Colour, Goal } from './cards/card.ts';
+import { faceOf } from './cards/cardFace.ts';
 import { CARDS } from './cards/cards.ts';
 import { PAIR, WARRIORS } from './scoring.ts';
 
 const COLOUR_WORDS: Readonly<Record<Colour, string>> = { P: 'pink', Y: 'yellow', B: 'blue', G: 'green' };
 
 /** The cards with a title of their own; all others are named after their type. */
-const TITLES: Readonly<Record<CardId, string>> = {
+const TITLES = {
   'P-A01': 'Weaver',
   'P-A02': 'Fisher',
   'P-A05': 'Potter',
@@ -32,7 +33,10 @@ const TITLES: Readonly<Record<CardId, string>> = {
   X6: 'Codex of Shelter',
   X7: 'Codex of Concord',
   X8: 'Codex of the People',
-};
+} as const satisfies Readonly<Record<CardId, string>>;
+
+/** The cards with a title of their own. */
+export type TitledSpaceCard = keyof typeof TITLES;
 
 const TYPE_TITLES: Readonly<Record<AztecCard['type'], string>> = {
   villager: 'Villager',
@@ -50,11 +54,12 @@ const TYPE_TITLES: Readonly<Record<AztecCard['type'], string>> = {
 /** `timing` holds the card's time, which decides the starting player. In other games it says when a card is played. */
 export const CARD_WORDS: readonly CardWords[] = CARDS.map((card) => ({
   id: card.id,
-  title: TITLES[card.id] ?? titleOf(card),
+  title: (TITLES as Readonly<Record<CardId, string>>)[card.id] ?? titleOf(card),
   deck: deckOf(card),
   timing: card.time,
   cost: 0,
   text: textOf(card),
+  face: faceOf(card, { scales: WARRIORS, pair: PAIR }),
 }));
 
 function deckOf(card: Card): string {

@@ -70,7 +70,8 @@ const card = z
     deck: z.string(),
     timing: z.string().describe('When the card may be played.'),
     cost: amount,
-    text: z.string(),
+    text: z.string().describe('What the card does, in the notation of the rules.'),
+    face: z.record(z.string(), z.unknown()).describe('What the card says, as data. Each game has its own form of it.'),
   })
   .describe('A card, as a screen can print it.');
 

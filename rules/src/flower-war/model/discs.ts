@@ -41,6 +41,9 @@ interface Disc {
   readonly omen: Partial<Omens>;
 }
 
+/** The taker of this disc cancels another omen. */
+export const DOG: Day = 10;
+
 export const DISCS: readonly Disc[] = [
   { day: 1, name: 'ranged attack', omen: { attacksAnybody: true } },
   { day: 2, name: 'reach +1', omen: { range: 1 } },

@@ -6,7 +6,7 @@ import { cardOf } from './cards.ts';
 import { dayNumber } from './dayCards.ts';
 
 /** The cards with a title of their own. */
-const TITLES: Readonly<Record<CardId, string>> = {
+const TITLES = {
   D020: 'Nopal in Flower',
   W01: 'Keen Obsidian',
   W02: 'Toothed Club',
@@ -42,7 +42,10 @@ const TITLES: Readonly<Record<CardId, string>> = {
   R16: 'Sealed Jar',
   R17: 'Rain Feast',
   RSE: 'Serpent in the Water',
-};
+} as const satisfies Readonly<Record<CardId, string>>;
+
+/** The cards with a title of their own. */
+export type TitledCard = keyof typeof TITLES;
 
 /** Titles of families, by number from 1 on. */
 const FAMILY_TITLES = [
@@ -63,7 +66,7 @@ const FAMILY_TITLES = [
 
 export function titleOf(id: CardId): string {
   const card = cardOf(id);
-  const title = TITLES[id];
+  const title = (TITLES as Readonly<Record<CardId, string>>)[id];
   if (title) return title;
   if (card.day === undefined) throw new Error(`card ${id} has no title`);
   return `${seriesOf(card)} ${signTitle(card.day)}`;

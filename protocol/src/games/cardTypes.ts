@@ -1,0 +1,20 @@
+/** What cards say and moves are, as data: the vocabulary of effects, and the cards that have a title of their own. */
+export type {
+  Aim,
+  CardFace,
+  Deck,
+  DiscFace,
+  Effect,
+  GodChoice,
+  Moment,
+  Place,
+  RingMove,
+  Sign,
+  SpaceAztecsFace,
+  SpaceAztecsMove,
+  TieqchieqMove,
+  Timing,
+  TitledCard,
+  TitledSpaceCard,
+  Who,
+} from '@flower-war/rules';
