@@ -9,10 +9,9 @@ import type { Task } from '../ring/model/state.ts';
 import { change, others, tribeOf } from '../ring/model/tribes.ts';
 import { ask, plan, tell } from '../ring/play/agenda.ts';
 import { handOver } from '../ring/play/hand.ts';
-import { sumOf } from '../ring/play/modifiers.ts';
 import { transfer } from '../ring/play/skulls.ts';
 import type { MexicaTable, MexicaWork } from './table.ts';
-import { checkVictory, heldModifiers } from './weeks.ts';
+import { checkVictory, modifierSum } from './weeks.ts';
 
 export const BATTLES = {
   battles: (): 'dice' => 'dice',
@@ -71,9 +70,10 @@ function payVictory(work: MexicaWork, card: CardId, { from, to }: { readonly fro
 /** The seats that the active tribe may attack from afar, once a turn. */
 function rangedTargets(table: MexicaTable): readonly Seat[] {
   const { seat, farAttacks } = table.turn;
-  const { day, modifiers } = tribeOf(table, seat);
-  const reach = sumOf([...modifiers, ...heldModifiers(table, seat)], 'range');
-  if (farAttacks.length > 0 || reach < 1) return [];
+  if (farAttacks.length > 0) return [];
+  const reach = modifierSum(table, seat, 'range');
+  if (reach < 1) return [];
+  const { day } = tribeOf(table, seat);
   const far = (other: Seat) => distance(day, tribeOf(table, other).day);
   return others(table, seat).filter((other) => far(other) >= 1 && far(other) <= reach);
 }

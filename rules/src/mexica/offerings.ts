@@ -3,10 +3,8 @@
 import type { Seat } from '../contract/seat.ts';
 import type { Move } from '../ring/model/move.ts';
 import type { Reason } from '../ring/model/reason.ts';
-import { tribeOf } from '../ring/model/tribes.ts';
-import { sumOf } from '../ring/play/modifiers.ts';
 import type { MexicaTable, MexicaWork } from './table.ts';
-import { heldModifiers } from './weeks.ts';
+import { modifierSum } from './weeks.ts';
 
 export const OFFERINGS = {
   offerPrice: (table: MexicaTable, seat: Seat) => price(table, seat, table.options.godCardCost),
@@ -23,7 +21,7 @@ export const OFFERINGS = {
 };
 
 const price = (table: MexicaTable, seat: Seat, usual: number): number =>
-  Math.max(1, usual + sumOf([...tribeOf(table, seat).modifiers, ...heldModifiers(table, seat)], 'offer-cost'));
+  Math.max(1, usual + modifierSum(table, seat, 'offer-cost'));
 
 /** [mixOfferings] Unless an option allows it, a tribe may not both sacrifice and pray in one turn. */
 function offerRefusal({ turn, options }: MexicaTable, { kind }: Move): Reason | undefined {

@@ -6,8 +6,10 @@ import { cardOf } from '../ring/cards/cards.ts';
 import { VICTORY_SIGNS, WEEK_CARDS } from '../ring/cards/weekCards.ts';
 import type { Day } from '../ring/model/calendar.ts';
 import type { Modifier, Sign } from '../ring/model/card.ts';
+import type { TurnModifier } from '../ring/model/state.ts';
 import { isHere, others, tribeOf } from '../ring/model/tribes.ts';
 import { tell } from '../ring/play/agenda.ts';
+import { sumOf } from '../ring/play/modifiers.ts';
 import { transfer } from '../ring/play/skulls.ts';
 import { end } from '../ring/play/turn.ts';
 import type { MexicaTable, MexicaWork } from './table.ts';
@@ -40,12 +42,20 @@ export function takeWeek(work: MexicaWork, seat: Seat, day: Day): boolean {
 export const weeksOf = ({ weeks }: Pick<MexicaTable, 'weeks'>, seat: Seat): readonly Day[] =>
   weeks.flatMap((holder, index) => (holder === seat ? [index + 1] : []));
 
-export function heldModifiers(table: MexicaTable, seat: Seat): readonly Modifier[] {
-  if (table.options.weekBonuses === 'off') return [];
-  return weeksOf(table, seat).flatMap((day) => BONUSES[day - 1] ?? []);
+/** A plain loop, because most moves ask for these modifiers several times. */
+export function heldModifiers({ weeks, options }: MexicaTable, seat: Seat): readonly Modifier[] {
+  if (options.weekBonuses === 'off') return [];
+  const held: Modifier[] = [];
+  for (let index = 0; index < weeks.length; index++) if (weeks[index] === seat) held.push(at(BONUSES, index));
+  return held;
 }
 
-const BONUSES: readonly (readonly Modifier[])[] = WEEK_CARDS.map(({ effects }) => effects as readonly Modifier[]);
+/** By day: the one bonus of its week card. */
+const BONUSES: readonly Modifier[] = WEEK_CARDS.flatMap(({ effects }) => effects as readonly Modifier[]);
+
+/** Everything that changes a tribe's rules in one way, added up: cards that it has played, and its week cards. */
+export const modifierSum = (table: MexicaTable, seat: Seat, kind: TurnModifier['kind']): number =>
+  sumOf(tribeOf(table, seat).modifiers, kind) + sumOf(heldModifiers(table, seat), kind);
 
 /** [A5.4] The holders of the day's week card and of its sign's victory card; none if the visitor is one of them. */
 export function tributeTo(table: MexicaTable, seat: Seat, day: Day): readonly Seat[] {

@@ -3,7 +3,7 @@
 import type { Seat } from '../contract/seat.ts';
 import { at } from '../json/at.ts';
 import { legalMoves } from './judge/legalMoves.ts';
-import type { Work } from './model/edition.ts';
+import type { At, Work } from './model/edition.ts';
 import type { Move } from './model/move.ts';
 import type { Table, Task } from './model/state.ts';
 import { isHere, present } from './model/tribes.ts';
@@ -13,7 +13,7 @@ import { run } from './play/run.ts';
 import { end } from './play/turn.ts';
 
 /** The move that the clock plays for an absent seat. */
-export function fallback(where: Pick<Work, 'state' | 'edition'>, seat: Seat): Move {
+export function fallback(where: At, seat: Seat): Move {
   const legal = legalMoves(where, seat);
   const { phase, tally } = where.state;
   const usual = (move: Move) => {

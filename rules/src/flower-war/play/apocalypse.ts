@@ -7,7 +7,7 @@ import { isHere, others, present, tribeOf } from '../../ring/model/tribes.ts';
 import { ask, plan, tell } from '../../ring/play/agenda.ts';
 import { transfer } from '../../ring/play/skulls.ts';
 import { end } from '../../ring/play/turn.ts';
-import { omens } from '../model/discs.ts';
+import { DOG, omens } from '../model/discs.ts';
 import type { FlowerSettings } from '../model/options.ts';
 import type { Apocalypse, Ending, FlowerTable, FlowerWork } from '../model/table.ts';
 import { greaterGod } from './balance.ts';
@@ -45,8 +45,6 @@ function wake(work: FlowerWork, days: readonly Day[]): void {
   plan(work, ...days.map((day) => ({ kind: 'own', name: 'strike', seat: 0, day }) as const));
   if (days.includes(DOG)) plan(work, { kind: 'own', name: 'cancel', seat: dogsTaker(work.state), day: DOG });
 }
-
-const DOG = 10;
 
 /** The tribe that took the dog. If it has left, the tribe that counts down. */
 function dogsTaker({ discs, apocalypse, turn }: FlowerTable): Seat {

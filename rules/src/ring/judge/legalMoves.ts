@@ -1,18 +1,19 @@
-/** All candidate moves of a phase, in canonical order. Those that `refusal` lets through are legal. */
+/**
+ * The legal moves of a phase, in canonical order: the candidates that `refusal` lets through. Two long lists are not
+ * judged again, because the judge itself goes by them: the aims of a card and the cards of the piles.
+ */
 import type { Seat } from '../../contract/seat.ts';
 import { cardOf } from '../cards/cards.ts';
 import { DAYS, type Day } from '../model/calendar.ts';
-import { type CardId, GODS } from '../model/card.ts';
-import type { Work } from '../model/edition.ts';
+import { type CardId, GODS, type God } from '../model/card.ts';
+import type { At } from '../model/edition.ts';
 import type { Aim, Move } from '../model/move.ts';
-import type { Choice, Table } from '../model/state.ts';
+import type { Choice, Phase, Table } from '../model/state.ts';
 import { others, tribeOf } from '../model/tribes.ts';
 import { designs, handOf } from '../play/hand.ts';
 import { offers } from '../play/offering.ts';
 import { aims, stepsOf } from '../play/playingCards.ts';
-import { refusal } from './refusal.ts';
-
-type At = Pick<Work, 'state' | 'edition'>;
+import { refusal, refusalOfCard } from './refusal.ts';
 
 const NONE: readonly Move[] = [];
 const say = (
@@ -22,12 +23,22 @@ const EVERY_DAY: readonly Day[] = Array.from({ length: DAYS }, (_, index) => ind
 const DONE = say('done');
 const PASS = say('pass');
 const ROLL = say('roll');
+const SKULL = say('skull');
+const DRAWS = say('draw', 'decline');
+const STOPS = say('discard', 'done');
 
 export function legalMoves(where: At, seat: Seat): readonly Move[] {
   const { phase } = where.state;
   if (phase.kind === 'over' || phase.seat !== seat) return NONE;
-  return candidates(where, seat).filter((move) => refusal(where, seat, move) === undefined);
+  const moves = candidates(where, seat);
+  return IS_JUDGED.has(phase.kind) ? moves : judged(where, seat, moves);
 }
+
+const judged = (where: At, seat: Seat, moves: readonly Move[]): readonly Move[] =>
+  moves.filter((move) => refusal(where, seat, move) === undefined);
+
+/** The phases whose candidates are legal. */
+const IS_JUDGED: ReadonlySet<Phase['kind']> = new Set(['playing', 'drawing']);
 
 function candidates(where: At, seat: Seat): readonly Move[] {
   const { state, edition } = where;
@@ -51,16 +62,13 @@ function candidates(where: At, seat: Seat): readonly Move[] {
     case 'reacting':
       return [...designs(handOf(state, seat)).map((card): Move => ({ kind: 'play', card, aim: {} })), ...PASS];
     case 'offering':
-      return [...offers(where), ...DONE];
+      return offers(where);
     case 'sacrificing':
-      return [...say('skull'), ...picks(handOf(state, seat))];
+      return [...SKULL, ...picks(handOf(state, seat))];
     case 'drawing':
-      return [
-        ...say('draw', 'decline'),
-        ...edition.takeable(state, phase.god).map((place): Move => ({ kind: 'take-card', ...place })),
-      ];
+      return [...judged(where, seat, DRAWS), ...taking(where, phase.god)];
     case 'playing':
-      return [...plays(state, seat), ...say('discard', 'done')];
+      return [...plays(where, seat), ...STOPS];
     case 'discarding':
       return picks(handOf(state, seat));
     case 'picking':
@@ -90,12 +98,15 @@ function movesBy(movement: 'roll' | 'anywhere' | 'one-step'): readonly Move[] {
 const picks = (cards: readonly CardId[]): readonly Move[] => designs(cards).map((card) => ({ kind: 'pick', card }));
 
 /** All plays of hand cards that the card step allows, with every aim. */
-function plays(state: Table, seat: Seat): readonly Move[] {
-  const cards = designs(handOf(state, seat)).filter((card) => !ELSEWHERE.test(cardOf(card).timing));
-  return cards.flatMap((card) => aims(state, seat, cardOf(card)).map((aim): Move => ({ kind: 'play', card, aim })));
+function plays(where: At, seat: Seat): readonly Move[] {
+  const cards = designs(handOf(where.state, seat)).filter((card) => refusalOfCard(where, seat, card) === undefined);
+  return cards.flatMap((card) =>
+    aims(where.state, seat, cardOf(card)).map((aim): Move => ({ kind: 'play', card, aim })),
+  );
 }
 
-const ELSEWHERE = /^(battle|react)/;
+const taking = ({ state, edition }: At, god: God): readonly Move[] =>
+  edition.takeable(state, god).map((place): Move => ({ kind: 'take-card', ...place }));
 
 function choices(state: Table, choice: Choice): readonly Move[] {
   const aimed = (list: readonly Aim[]) => list.map((aim): Move => ({ kind: 'choose', aim }));

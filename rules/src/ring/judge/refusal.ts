@@ -4,7 +4,7 @@ import type { Seat } from '../../contract/seat.ts';
 import { deepEqual } from '../../json/equal.ts';
 import { cardOf } from '../cards/cards.ts';
 import type { CardId } from '../model/card.ts';
-import type { Work } from '../model/edition.ts';
+import type { At } from '../model/edition.ts';
 import type { Aim, Move } from '../model/move.ts';
 import type { Reason } from '../model/reason.ts';
 import type { Choice, Phase, Table } from '../model/state.ts';
@@ -18,14 +18,12 @@ import { mayStop } from '../play/pickingCards.ts';
 import { aims, seatAt } from '../play/playingCards.ts';
 import { canReact, isAffordable } from '../play/windows.ts';
 
-type At = Pick<Work, 'state' | 'edition'>;
 type Of<K extends Phase['kind']> = Extract<Phase, { kind: K }>;
 type Judged = Reason | undefined;
 
 export function refusal(where: At, seat: Seat, move: Move): Judged {
   const { phase } = where.state;
-  if (phase.kind === 'over') return 'match-over';
-  if (phase.seat !== seat) return 'not-your-turn';
+  if (phase.kind !== 'over' && phase.seat !== seat) return 'not-your-turn';
   switch (phase.kind) {
     case 'moving':
       return refusalToMove(where, move);
@@ -65,6 +63,8 @@ export function refusal(where: At, seat: Seat, move: Move): Judged {
     case 'cancelling':
     case 'taking-disc':
       return where.edition.refusal(where.state, move);
+    case 'over':
+      return 'match-over';
   }
 }
 
@@ -141,7 +141,7 @@ function refusalToPlay(where: At, seat: Seat, move: Move): Judged {
 }
 
 /** Why this card cannot be played in the card step with any aim. */
-function refusalOfCard(where: At, seat: Seat, id: CardId): Judged {
+export function refusalOfCard(where: At, seat: Seat, id: CardId): Judged {
   const card = cardOf(id);
   if (!PLAYED.includes(card.timing)) return 'not-playable-now';
   if (where.edition.isBanned(where.state, card)) return 'banned';

@@ -3,6 +3,7 @@
  * fields, because each edition takes its own, richer table.
  */
 
+import type { CardWords } from '../../contract/cardWords.ts';
 import type { Chance } from '../../contract/chance.ts';
 import type { OptionSpec, Preset } from '../../contract/optionSpec.ts';
 import type { Result } from '../../contract/result.ts';
@@ -15,8 +16,17 @@ import type { Settings } from './options.ts';
 import type { Reason } from './reason.ts';
 import type { Challenge, Phase, Table, Task } from './state.ts';
 
-/** A state whose fields may be replaced. The old values of the fields are never written to. */
-export type Draft<T> = { -readonly [K in keyof T]: T[K] };
+/**
+ * A state whose fields may be replaced. The old values of the fields are never written to. Only the agenda is the
+ * draft's own list, because each move takes and plans many tasks.
+ */
+export type Draft<T extends Table> = { -readonly [K in keyof T]: K extends 'agenda' ? Task[] : T[K] };
+
+/** A state and the edition that judges it. */
+export interface At {
+  readonly state: Table;
+  readonly edition: Edition;
+}
 
 /**
  * One move that is being played. It writes freely to its own copy of the state, which no caller sees before the end.
@@ -39,6 +49,8 @@ export interface Edition<C extends Compass = Compass> {
   readonly options: readonly OptionSpec[];
   /** Every design that can turn up, listed once. */
   readonly cards: readonly CardId[];
+  /** Its calendar discs, for the list of cards. */
+  readonly discs?: readonly CardWords[];
 
   /** The compass point of each seat, in the order of turns. */
   order(options: Settings, seats: number): readonly C[];

@@ -14,13 +14,17 @@ export const isHere = ({ tribes }: Pick<Table, 'tribes'>, seat: Seat): boolean =
 
 /** All seats that play, in the order of turns. */
 export function present(state: Pick<Table, 'tribes'>): readonly Seat[] {
-  return SEATS.filter((seat) => isHere(state, seat));
+  return SEATS.slice(0, state.tribes.length).filter((seat) => isHere(state, seat));
 }
 
 /** All other seats that play, in the order of turns, beginning after this one. */
 export function others(state: Pick<Table, 'tribes'>, seat: Seat): readonly Seat[] {
-  const all = present(state).filter((other) => other !== seat);
-  return [...all.filter((other) => other > seat), ...all.filter((other) => other < seat)];
+  const found: Seat[] = [];
+  for (let step = 1; step < state.tribes.length; step++) {
+    const other = ((seat + step) % state.tribes.length) as Seat;
+    if (isHere(state, other)) found.push(other);
+  }
+  return found;
 }
 
 /** The other seats whose tribes stand on this day. */

@@ -22,11 +22,14 @@ export function arrive(work: Work, { seat, day }: Extract<Task, { kind: 'arrive'
   put(work, seat, { day, way: isArrival ? way : 'put' });
   if (!isArrival) return;
   work.state.turn = { ...turn, arrivals: turn.arrivals + 1 };
-  const collecting = ['collect', 'tribute'] as const;
-  const parts =
-    options.stepOrder === 'battleFirst' ? (['battles', ...collecting] as const) : ([...collecting, 'battles'] as const);
-  plan(work, ...(['land', ...parts] as const).map((part) => ({ kind: 'visit', part, seat, day }) as const));
+  plan(work, ...PARTS[options.stepOrder].map((part) => ({ kind: 'visit', part, seat, day }) as const));
 }
+
+/** [stepOrder] The parts of a visit in their order. */
+const PARTS = {
+  printed: ['land', 'collect', 'tribute', 'battles'],
+  battleFirst: ['land', 'battles', 'collect', 'tribute'],
+} as const;
 
 /** Moves a tribe to a day without an arrival. */
 export function put(work: Work, seat: Seat, { day, way }: { readonly day: Day; readonly way: Way }): void {

@@ -3,13 +3,13 @@ import type { Chance } from '../../contract/chance.ts';
 import type { Seat } from '../../contract/seat.ts';
 import { at } from '../../json/at.ts';
 import { cardOf } from '../cards/cards.ts';
-import type { Card, CardId, Modifier } from '../model/card.ts';
-import type { Work } from '../model/edition.ts';
+import type { Card, Modifier } from '../model/card.ts';
+import type { At, Work } from '../model/edition.ts';
 import type { Battle, Challenge, Fighter, Side, Table, Task } from '../model/state.ts';
 import { SIDES } from '../model/state.ts';
 import { isHere, othersOn, tribeOf } from '../model/tribes.ts';
 import { ask, plan, tell } from './agenda.ts';
-import { designs, handOf } from './hand.ts';
+import { handOf } from './hand.ts';
 import { dayCount, room, transfer } from './skulls.ts';
 import { isAffordable } from './windows.ts';
 
@@ -84,7 +84,7 @@ export function exchange(work: Work, task: Extract<Task, { kind: 'exchange' }>):
   if (battle === undefined || !work.edition.areBattleCardsOn(state)) return;
   const { seat, hasPassed } = battle[task.turn];
   const isOut = seat === 'cortes' || !isHere(state, seat) || (hasPassed && state.options.passIsFinal);
-  if (seat !== 'cortes' && !isOut && battleCards(work, seat, task.turn).length > 0)
+  if (seat !== 'cortes' && !isOut && hasBattleCard(work, seat, task.turn))
     return ask(work, { kind: 'battle', seat, exchange: task });
   passExchange(work, task);
 }
@@ -98,14 +98,12 @@ export function passExchange(work: Work, { turn, passes }: Extract<Task, { kind:
   if (passes === 0) plan(work, { kind: 'exchange', turn: otherSide(turn), passes: 1 });
 }
 
-/** The cards that this fighter may play now. */
-function battleCards(where: Pick<Work, 'state' | 'edition'>, seat: Seat, side: Side): readonly CardId[] {
-  return designs(handOf(where.state, seat)).filter((id) => isPlayableInBattle(where, seat, { card: cardOf(id), side }));
-}
+const hasBattleCard = (where: At, seat: Seat, side: Side): boolean =>
+  handOf(where.state, seat).some((id) => isPlayableInBattle(where, seat, { card: cardOf(id), side }));
 
 /** If the player's day has no room, not even a free card may be played, in editions that lay cards on the day. */
 export function isPlayableInBattle(
-  where: Pick<Work, 'state' | 'edition'>,
+  where: At,
   seat: Seat,
   { card, side }: { readonly card: Card; readonly side: Side },
 ): boolean {

@@ -3,7 +3,7 @@
 import type { Seat } from '../../contract/seat.ts';
 import { at } from '../../json/at.ts';
 import type { CardId, Deck, God } from '../model/card.ts';
-import type { Work } from '../model/edition.ts';
+import type { At, Work } from '../model/edition.ts';
 import type { Dealt, Phase, Table, Task } from '../model/state.ts';
 import { isHere, others } from '../model/tribes.ts';
 import { ask, plan, tell } from './agenda.ts';
@@ -29,7 +29,7 @@ function isReady(work: Work, deck: Deck, n: number): boolean {
 }
 
 /** Whether a draw could bring a card. */
-export const canDraw = (work: Pick<Work, 'state' | 'edition'>, deck: Deck): boolean =>
+export const canDraw = (work: At, deck: Deck): boolean =>
   work.state.decks[deck].length > 0 || work.edition.usedCards(work.state, deck) > 0;
 
 /** Takes the top cards off a deck, the topmost first. */

@@ -10,7 +10,11 @@ import { tell } from './agenda.ts';
 export const handOf = (state: Pick<Table, 'tribes'>, seat: Seat): readonly CardId[] => tribeOf(state, seat).hand;
 
 /** The designs among these cards, each once, in the order of ids. */
-export const designs = (cards: readonly CardId[]): readonly CardId[] => [...new Set(cards)].sort();
+export function designs(cards: readonly CardId[]): readonly CardId[] {
+  const found: CardId[] = [];
+  for (const card of cards) if (!found.includes(card)) found.push(card);
+  return found.length > 1 ? found.sort() : found;
+}
 
 /** The deck to which a card goes back. */
 export function homeDeck(id: CardId): Deck {

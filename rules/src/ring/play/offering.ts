@@ -2,7 +2,7 @@
 
 import type { Seat } from '../../contract/seat.ts';
 import { type CardId, GODS, type God } from '../model/card.ts';
-import type { Work } from '../model/edition.ts';
+import type { At, Work } from '../model/edition.ts';
 import type { Move } from '../model/move.ts';
 import type { Reason } from '../model/reason.ts';
 import type { Phase, Task } from '../model/state.ts';
@@ -12,7 +12,6 @@ import { canDraw } from './drawingCards.ts';
 import { handOf, withdraw } from './hand.ts';
 import { count, room, toLake, transfer } from './skulls.ts';
 
-type At = Pick<Work, 'state' | 'edition'>;
 type Sacrificing = Extract<Phase, { kind: 'sacrificing' }>;
 
 /** [C4.5, A4.6] Asks for offerings as long as the tribe can make one. */
@@ -25,17 +24,16 @@ export function offerings(work: Work): void {
 const canOffer = (where: At): boolean =>
   SACRIFICES.some((move) => offerRefusal(where, move) === undefined) || offerRefusal(where, ONE_GIFT) === undefined;
 
-/** Every offering that the active tribe can make, `done` aside. */
-export function offers(where: At): readonly Move[] {
-  const gifts = where.edition.givesToDay(where.state) ? GIFTS : NONE;
-  return [...SACRIFICES, ...gifts].filter((move) => offerRefusal(where, move) === undefined);
-}
+/** Everything that a tribe may try in the offering step. */
+export const offers = ({ state, edition }: At): readonly Move[] => (edition.givesToDay(state) ? WITH_GIFTS : OFFERS);
 
-const NONE: readonly Move[] = [];
 const SACRIFICES: readonly Move[] = [...GODS.map((god): Move => ({ kind: 'offer', god })), { kind: 'tonantzin' }];
 const ONE_GIFT: Move = { kind: 'give', n: 1 };
 const MOST_GIVEN = 13;
 const GIFTS = Array.from({ length: MOST_GIVEN }, (_, index): Move => ({ kind: 'give', n: index + 1 }));
+const DONE: Move = { kind: 'done' };
+const OFFERS = [...SACRIFICES, DONE];
+const WITH_GIFTS = [...SACRIFICES, ...GIFTS, DONE];
 
 export function offerRefusal(where: At, move: Move): Reason | undefined {
   const { state, edition } = where;

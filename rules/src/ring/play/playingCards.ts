@@ -2,7 +2,7 @@
 
 import type { Seat } from '../../contract/seat.ts';
 import { at } from '../../json/at.ts';
-import { cardOf } from '../cards/cards.ts';
+import { CARDS, cardOf } from '../cards/cards.ts';
 import { DAYS, type Day, distance } from '../model/calendar.ts';
 import { type Card, type CardId, type Effect, GODS } from '../model/card.ts';
 import type { Work } from '../model/edition.ts';
@@ -106,12 +106,13 @@ export function seatAt({ tribes }: Pick<Table, 'tribes'>, compass: string): Seat
 }
 
 /** All aims that a card can have when it is played, in canonical order; one empty aim if it needs none. */
-export function aims(state: Table, seat: Seat, { effects }: Card): readonly Aim[] {
-  return effects.reduce<readonly Aim[]>(
-    (known, effect) => known.flatMap((aim) => aimsOf(state, seat, { effect, aim })),
-    [{}],
-  );
+export function aims(state: Table, seat: Seat, { id }: Card): readonly Aim[] {
+  const aimed = AIMED.get(id);
+  if (aimed === undefined) return NO_AIM;
+  return aimed.reduce((known, effect) => known.flatMap((aim) => aimsOf(state, seat, { effect, aim })), NO_AIM);
 }
+
+const NO_AIM: readonly Aim[] = [{}];
 
 /** What one effect adds to an aim. An effect that finds no target has an empty aim and does nothing. */
 function aimsOf(
@@ -138,6 +139,19 @@ function withRest(effect: Effect, aim: Aim): readonly Aim[] {
   if (effect.kind === 'go-to' && effect.to === 'chosen') return EVERY_DAY.map((day) => ({ ...aim, day }));
   if (effect.kind === 'move-choice') return stepsOf(effect).map((steps) => ({ ...aim, steps }));
   return [aim];
+}
+
+/** For each card that takes an aim, the effects that take it. */
+const AIMED: ReadonlyMap<CardId, readonly Effect[]> = new Map(
+  [...CARDS.values()]
+    .map(({ id, effects }) => [id, effects.filter(takesAim)] as const)
+    .filter(([, { length }]) => length > 0),
+);
+
+function takesAim(effect: Effect): boolean {
+  const isForGod = (effect.kind === 'offer' && effect.god === 'choice') || effect.kind === 'deal';
+  const isForDay = effect.kind === 'go-to' && effect.to === 'chosen';
+  return isForGod || isForDay || effect.kind === 'move-choice' || aimsAtSeat(effect);
 }
 
 const EVERY_DAY: readonly Day[] = Array.from({ length: DAYS }, (_, index) => index + 1);

@@ -19,9 +19,8 @@ const MOST_EVENTS = 13;
 export function run(work: Work): void {
   const { state } = work;
   while (!work.isAsking) {
-    const task = state.agenda.at(-1);
+    const task = state.agenda.pop();
     if (task === undefined) throw new Error('no task is planned, and no seat is asked');
-    state.agenda = state.agenda.slice(0, -1);
     perform(work, task);
   }
 }

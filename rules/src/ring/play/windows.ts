@@ -3,19 +3,17 @@
 import type { Seat } from '../../contract/seat.ts';
 import { at } from '../../json/at.ts';
 import { cardOf } from '../cards/cards.ts';
-import type { Card, CardId } from '../model/card.ts';
-import type { Work } from '../model/edition.ts';
+import type { Card, CardId, Moment } from '../model/card.ts';
+import type { At, Work } from '../model/edition.ts';
 import type { Table, Task, Window } from '../model/state.ts';
 import { isHere, tribeOf } from '../model/tribes.ts';
 import { ask, plan } from './agenda.ts';
-import { canPay, designs, handOf } from './hand.ts';
+import { canPay, handOf } from './hand.ts';
 import { room } from './skulls.ts';
-
-type At = Pick<Work, 'state' | 'edition'>;
 
 /** Asks the first of these seats that holds an answer. Seats without one are skipped, and no event tells of it. */
 export function openWindow(work: Work, window: Window): void {
-  const index = window.asked.findIndex((seat) => isHere(work.state, seat) && reactions(work, seat, window).length > 0);
+  const index = window.asked.findIndex((seat) => isHere(work.state, seat) && hasReaction(work, seat, window));
   if (index < 0) return;
   const seat = at(window.asked, index);
   ask(work, { kind: 'reacting', seat, window: { ...window, asked: window.asked.slice(index + 1) } });
@@ -26,17 +24,25 @@ export function passWindow(work: Work, window: Window): void {
   if (window.asked.length > 0) plan(work, window);
 }
 
-function reactions(where: At, seat: Seat, window: Window): readonly CardId[] {
-  return designs(handOf(where.state, seat)).filter((id) => canReact(where, seat, { window, card: cardOf(id) }));
-}
+const hasReaction = (where: At, seat: Seat, window: Window): boolean =>
+  handOf(where.state, seat).some((id) => canReact(where, seat, { window, card: cardOf(id) }));
 
 export function canReact(
   where: At,
   seat: Seat,
   { window, card }: { readonly window: Window; readonly card: Card },
 ): boolean {
-  return card.timing === `react-${window.moment}` && fits(card, window) && isAffordable(where, seat, card);
+  return card.timing === ANSWERS[window.moment] && fits(card, window) && isAffordable(where, seat, card);
 }
+
+/** The timing of the cards that answer at each moment. */
+const ANSWERS: { readonly [M in Moment]: `react-${M}` } = {
+  attack: 'react-attack',
+  card: 'react-card',
+  payment: 'react-payment',
+  tribute: 'react-tribute',
+  draw: 'react-draw',
+};
 
 /** Whether a card may answer in this window: some answer only the cards of one deck. */
 function fits({ effects }: Card, { card }: Window): boolean {
