@@ -83,6 +83,12 @@ describe('what is not an entry is refused, with the field', () => {
     ['an unknown kind', { ...head, kind: 'undone' }, 'kind'],
     ['no kind', head, 'kind'],
     ['an unknown field', { ...move, note: 1 }, 'note'],
+    ['a setting that is left out', { ...created, table: { ...created.table, rated: undefined } }, 'left out'],
+    [
+      'a part of a setting that is left out',
+      { ...created, table: { ...created.table, clock: { kind: 'bank', seconds: 60 } } },
+      'left out',
+    ],
     ['an unknown field deeper down', { ...created, table: { ...created.table, chat: 'on' } }, 'table'],
     ['a field that is missing', { ...head, kind: 'clock', seat: 0 }, 'move'],
     ['another format', { ...created, format: 3 }, 'format'],

@@ -3,7 +3,6 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod';
 import { actionId, agreementKind, asks, notation, pauseMinutes } from '../../wire/actionFields.ts';
-import { canonical } from './canonical.ts';
 import { sha256Hex } from './sha256.ts';
 import { tableSettings } from './tableSettings.ts';
 import { templeEntry } from './templeEntry.ts';
@@ -170,7 +169,9 @@ export function publicKeyOf(signingKey: string): string {
   return bytesToHex(ed25519.getPublicKey(hexToBytes(signingKey)));
 }
 
-const HASH_TAIL = /,"hash":"([0-9a-f]{64})"\}$/;
+const HASH_TAIL = /^,"hash":"([0-9a-f]{64})"\}$/;
+/** How many characters the end of a line has from the comma before its hash. */
+const HASH_TAIL_LENGTH = 75;
 const SIGNATURE_TAIL = /,"signature":"([0-9a-f]{128})"$/;
 
 /** Verifies as RFC 8032 says, so that every implementation gives the same verdict. */
@@ -179,14 +180,24 @@ const LONGEST_PROBLEM = 200;
 
 /** The hash of a line if it fits the line before it. */
 export function hashOf(previous: string, line: string): string | undefined {
-  const hash = HASH_TAIL.exec(line)?.[1];
-  return hash !== undefined && sealText(previous, line.replace(HASH_TAIL, '')).hash === hash ? hash : undefined;
+  const hash = hashIn(line);
+  return hash !== undefined && sha256Hex(previous + textOf(line)) === hash ? hash : undefined;
+}
+
+/** The hash that a line names. */
+function hashIn(line: string): string | undefined {
+  return HASH_TAIL.exec(line.slice(-HASH_TAIL_LENGTH))?.[1];
+}
+
+/** A line without its hash. */
+function textOf(line: string): string {
+  return line.slice(0, -HASH_TAIL_LENGTH);
 }
 
 export function isSigned(previous: string, line: string, key: string): boolean {
-  const text = line.replace(HASH_TAIL, '');
+  const text = textOf(line);
   const signature = SIGNATURE_TAIL.exec(text)?.[1];
-  if (signature === undefined) return false;
+  if (signature === undefined || hashIn(line) === undefined) return false;
   const signed = utf8ToBytes(previous + text.replace(SIGNATURE_TAIL, ''));
   try {
     return ed25519.verify(hexToBytes(signature), signed, hexToBytes(key), STRICT);
@@ -210,8 +221,9 @@ export function parseLine(line: string): { readonly entry: Entry } | { readonly 
   if (JSON.stringify(json) !== line) return { problem: 'it is not in the one form of JSON that records have' };
   // Zod drops this key from maps without a message, and text that was not read must not pass as verified.
   if (line.includes('"__proto__":')) return { problem: 'it has a key that no entry has: __proto__' };
-  // Settings have defaults for records that are older than the setting. Records of format 2 state all settings.
-  if (isOfFormat2(parsed.data) && canonical(parsed.data) !== canonical(body))
+  // Settings have defaults for records that are older than the setting. Records of format 2 state all settings. A default only
+  // adds text, so the lengths tell whether one was needed.
+  if (isOfFormat2(parsed.data) && JSON.stringify(parsed.data).length !== JSON.stringify(body).length)
     return { problem: 'table: a setting is left out' };
   return { entry: parsed.data };
 }

@@ -25,13 +25,11 @@ export function kept(engine: AnyGame, was: Position, happening: Happening): Posi
   const temples = templesAfter(engine, was, now, entry);
   // An offered takeback ends when a player moves, because its move is then no longer the last one.
   const isPassed = now.offer?.what === 'takeback' && now.state !== was.state && past.openStep === undefined;
-  const { offer, ...rest } = now;
   const draws = now.draws + (drew ? 1 : 0);
   const times = timesAfter(engine, was, now, entry);
   const requests = requestsAfter(now.requests, entry);
   return {
-    ...rest,
-    ...(offer !== undefined && !isPassed && { offer }),
+    ...(isPassed ? withoutOffer(now) : now),
     ...past,
     draws,
     clocks,
@@ -39,6 +37,10 @@ export function kept(engine: AnyGame, was: Position, happening: Happening): Posi
     times,
     requests,
   };
+}
+
+function withoutOffer({ offer: _, ...rest }: Position): Position {
+  return rest;
 }
 
 function clocksNow(engine: AnyGame, was: Position, happening: Happening): Clocks {
