@@ -7,9 +7,10 @@ const { workspaces: ROOMS } = JSON.parse(readFileSync('package.json', 'utf8'));
 const MAY_IMPORT = {
   rules: [],
   protocol: ['rules'],
+  words: ['protocol'],
   server: ['rules', 'protocol'],
   'client-sdk': ['rules', 'protocol'],
-  terminal: ['rules', 'protocol', 'client-sdk'],
+  terminal: ['rules', 'protocol', 'words', 'client-sdk'],
   bridge: ['protocol', 'client-sdk'],
   temple: ['protocol'],
   launcher: ['protocol'],
@@ -17,11 +18,12 @@ const MAY_IMPORT = {
   packaging: ['rules', 'protocol', 'client-sdk'],
   conformance: ['rules', 'protocol'],
   hosting: ['protocol', 'server', 'client-sdk', 'bridge', 'temple', 'packaging'],
+  loadtest: ['protocol', 'client-sdk', 'server', 'launcher'],
   test: ROOMS,
 };
 
-/** The tests of these rooms start a broker; what runs for users does not. */
-const BROKERS_IN_TESTS = ['temple', 'launcher'];
+/** The tests of these rooms start a broker, or ask the rules for every card; what runs for users does not. */
+const WIDER_TESTS = ['temple', 'launcher', 'words'];
 
 /** Each floor of the server imports those below it. */
 const FLOORS = ['doors', 'features', 'matches', 'match', 'store', 'announcing', 'base'];
@@ -34,7 +36,7 @@ const rooms = ROOMS.map((room) =>
   forbid(
     `${room}-arrows`,
     `${room} imports ${(MAY_IMPORT[room] ?? []).join(', ') || 'no other room'}`,
-    { path: `^${room}/`, ...(BROKERS_IN_TESTS.includes(room) && { pathNot: TESTS }) },
+    { path: `^${room}/`, ...(WIDER_TESTS.includes(room) && { pathNot: TESTS }) },
     { path: oneOf(ROOMS), pathNot: oneOf([room, ...(MAY_IMPORT[room] ?? [])]) },
   ),
 );
@@ -75,6 +77,12 @@ export default {
       'protocol, client-sdk and terminal import rules as types only',
       { path: oneOf(['protocol', 'client-sdk', 'terminal']) },
       { path: '^rules/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'words-as-types',
+      'words imports types only, so that it brings nothing else into a browser',
+      { path: '^words/src/', pathNot: TESTS },
+      { path: '^protocol/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'sdk-http',
@@ -131,7 +139,7 @@ export default {
           '^rules/src/tools/(testing|scenario|twins)[.]ts$',
           '^protocol/src/(record/proof/verify|wire/(errors|names)|http/routes/paths|hosting/index|temple/index|temple/credentials)[.]ts$',
           '^bridge/testing/(index|guardedBrokers)[.]ts$',
-          '^(server|hosting|launcher)/testing/index[.]ts$',
+          '^(server|hosting|launcher|client-sdk)/testing/index[.]ts$',
           '^temple/twin/index[.]ts$',
           '^packaging/outside/browser/index[.]ts$',
         ],

@@ -1,16 +1,20 @@
 /**
- * Writes the parts of docs/socket.md that are made from the recorded transcripts, and the schemas of the games, and
- * the AsyncAPI documents.
+ * Writes the parts of docs/socket.md that are made from the recorded transcripts, the tables of docs/performance.md, the
+ * schemas of the games, the AsyncAPI documents, and the page of the cards.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { mqttDocument } from '../src/asyncapi/mqttDocument.ts';
 import { socketDocument } from '../src/asyncapi/socketDocument.ts';
+import { keptReport, PAGE, refreshedPage } from '../src/bench/all/page.ts';
 import { gameSchemas } from '../src/schemas/gameSchemas.ts';
 import { textOf } from '../src/schemas/schemaFiles.ts';
 import { refreshed } from '../src/vectors/pages.ts';
+import { CARDS_PAGE, cardsPage } from '../src/words/cardsPage.ts';
 
 const page = new URL('../../docs/socket.md', import.meta.url);
 writeFileSync(page, refreshed(readFileSync(page, 'utf8')));
+writeFileSync(CARDS_PAGE, cardsPage());
+writeFileSync(PAGE, refreshedPage(readFileSync(PAGE, 'utf8'), keptReport()));
 
 for (const [game, schema] of Object.entries(gameSchemas().schemas))
   writeFileSync(new URL(`../../docs/schemas/${game}.json`, import.meta.url), textOf(schema));

@@ -137,7 +137,7 @@ Omens
   Flint (Tecpatl)           a tribe that can sacrifice must
 
 Traps and lingering cards
-  R12   Flooded Field (Rabbit, of NORTH), linger: MOD PICKUP -1 [UNCOVERED]
+  R12   Flooded Field (Rabbit, of NORTH), linger: Others take 1 fewer skull.
   W12   Jaguar in the Reeds (Vulture, of CENTER), trap: ATTACK TRIGGERER roll +2
 
 Your cards

@@ -1,5 +1,6 @@
 /** Flower War: calendar discs, piles of cards under the days, omens, flood and invasion. */
 import type { Views } from '@flower-war/protocol';
+import { wrap } from '../screen/width.ts';
 import { dayName, dayOf, omenOf, shortName } from '../words/ringWords.ts';
 import { type Line, piece } from './line.ts';
 import { labelled, type Page, ringDrawing, row, UNTAKEN } from './ring.ts';
@@ -75,9 +76,13 @@ const omens = ({ omens: days, leftLying }: View): readonly Line[] => [
   ...daysRow('Left lying', leftLying),
 ];
 
-function omenLines({ omens: days }: View, { paint }: Page): readonly string[] {
+function omenLines({ omens: days }: View, { paint, cards }: Page): readonly string[] {
   if (days.length === 0) return [];
-  return ['', paint('bold', 'Omens'), ...days.map((day) => `  ${dayName(day).padEnd(NAME)}  ${omenOf(day)}`)];
+  return [
+    '',
+    paint('bold', 'Omens'),
+    ...days.flatMap((day) => wrap(`  ${dayName(day).padEnd(NAME)}  ${omenOf(cards, day)}`.trimEnd(), NAME + 4)),
+  ];
 }
 
 const NAME = 24;

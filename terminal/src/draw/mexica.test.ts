@@ -73,7 +73,8 @@ test('four tribes, week cards, signs, events that wait, a card to be answered', 
 └────────────┴────────────┴────────────┴─────────────┴────────────┴────────────┘
 
 Week cards
-  WEST   Serpent RANGE +1, Vulture PICKUP +1
+  WEST   Serpent: Your reach grows by 1 day.
+  WEST   Vulture: Take 1 more token.
   SOUTH  Rain
 
 The card that is played

@@ -58,21 +58,17 @@ function countdown({ apocalypse, ending, left, warLake, rainLake, threshold, wee
 /** What its week cards give each tribe. */
 function weekLines(view: View, { paint, cards }: Page): readonly string[] {
   const lines = view.tribes.flatMap((_, seat) => {
-    const held = view.weeks.flatMap((holder, index) => (holder === seat ? [bonus(cards, index + 1)] : []));
     const lead = `  ${nameIn(view, seat).text.padEnd(NAME)}`;
-    return held.length === 0 ? [] : wrap(`${lead}${held.join(', ')}`, NAME + 2).map(unbound);
+    const held = view.weeks.flatMap((holder, index) => (holder === seat ? [bonus(cards, index + 1)] : []));
+    return held.flatMap((words) => wrap(`${lead}${words}`, NAME + 4));
   });
   return lines.length === 0 ? [] : ['', paint('bold', 'Week cards'), ...lines];
 }
 
 const NAME = 7;
 
-/** Keeps each bonus on one line. */
-const bound = (text: string): string => text.replaceAll(' ', '\u00a0');
-const unbound = (text: string): string => text.replaceAll('\u00a0', ' ');
-
-/** `Coatl RANGE +1`: the card says `MOD RANGE +1 [HELD]`. */
+/** `Serpent: you may …`: the first sentence is the bonus, and the others are alike on all week cards. */
 function bonus(cards: Cards, day: number): string {
-  const text = cards.get(`K${`${day}`.padStart(2, '0')}`)?.text ?? '';
-  return bound(`${shortName(day)} ${text.replace(/^MOD | \[HELD\]$/g, '')}`.trimEnd());
+  const [text = ''] = cards.get(`K${`${day}`.padStart(2, '0')}`)?.text.split(/(?<=[.]) /) ?? [];
+  return text === '' ? shortName(day) : `${shortName(day)}: ${text}`;
 }

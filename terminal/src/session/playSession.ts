@@ -1,14 +1,15 @@
 /** One match on one terminal, from the first board to the result. */
 import type { AgreementKind, GameEvent, LiveMatch, TableJson } from '@flower-war/client';
+import { english } from '@flower-war/words';
 import { type Drawing, drawingOf, seatName } from '../draw/index.ts';
 import type { Teletype } from '../screen/teletype.ts';
 import { wrap } from '../screen/width.ts';
-import { type Tell, tellerOf } from '../tell/index.ts';
 import { isTempleCommand } from '../temples/commands.ts';
 import { TempleAtTable } from '../temples/templeAtTable.ts';
 import { type Cards, noteOn } from '../words/cards.ts';
 import { moveList } from '../words/moveList.ts';
 import { agreementWords, timeWords } from '../words/tableWords.ts';
+import { type Tell, tellerOf } from '../words/tell.ts';
 import { comings, diceWords, resultWords, roster } from '../words/words.ts';
 import { Chat } from './chat.ts';
 import { HELP, readMove, readWord } from './commands.ts';
@@ -28,6 +29,7 @@ const ASK_AFTER_MS = 40;
 export class PlaySession {
   private readonly live: LiveMatch;
   private readonly teletype: Teletype;
+  private readonly game: string;
   private readonly drawing: Drawing<unknown>;
   private readonly tell: Tell;
   private readonly cards: Cards;
@@ -45,6 +47,7 @@ export class PlaySession {
   constructor(live: LiveMatch, { game, cards }: Subject, teletype: Teletype) {
     this.live = live;
     this.teletype = teletype;
+    this.game = game;
     this.drawing = drawingOf(game);
     this.tell = tellerOf(game);
     this.cards = cards;
@@ -144,14 +147,19 @@ export class PlaySession {
     const { live, teletype } = this;
     const moves = moveList(live.legal, (move) => this.noteOn(move), teletype.paint);
     const whose = teletype.paint('green', `Your move, ${this.name(live.seat ?? 0)}:`);
-    teletype.say('', ...timeWords(live, Date.now()), whose, ...moves);
+    const { game, cards, name } = this;
+    const prompt = english.prompt(game, live.view, { name, cards }) ?? '';
+    teletype.say('', ...timeWords(live, Date.now()), ...wrap(`${whose} ${prompt}`.trimEnd(), 2), ...moves);
     this.asked = decision;
     teletype.ask();
     this.onAsked();
   }
 
-  private noteOn(move: string): string | undefined {
-    return noteOn(this.cards, this.drawing.cardIn?.(this.live.view, move) ?? move);
+  /** What a card does, or what the move does. */
+  private noteOn(move: string): string {
+    const { game, cards, name } = this;
+    const note = noteOn(cards, this.drawing.cardIn?.(this.live.view, move) ?? move);
+    return note ?? english.move(game, move, { name, cards });
   }
 
   private board(): readonly string[] {
@@ -241,8 +249,7 @@ export class PlaySession {
   private async answered(asked: ReturnType<LiveMatch['play']>): Promise<void> {
     const answer = await asked;
     if (answer.kind !== 'rejected') return;
-    const why = answer.reason === undefined ? '' : ` (${answer.reason.replaceAll('-', ' ')})`;
-    this.teletype.say(answer.message + why);
+    this.teletype.say(english.refusal(answer, this.game));
     this.teletype.ask();
   }
 }

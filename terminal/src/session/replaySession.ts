@@ -6,8 +6,8 @@ import type { Wanted } from '../options/arguments.ts';
 import { Problem } from '../screen/problem.ts';
 import type { Teletype } from '../screen/teletype.ts';
 import { wrap } from '../screen/width.ts';
-import { type Tell, tellerOf } from '../tell/index.ts';
 import { type Cards, readCards } from '../words/cards.ts';
+import { type Tell, tellerOf } from '../words/tell.ts';
 
 type Seen = Moment;
 

@@ -1,5 +1,5 @@
-/** Days as people type them, in English or in another usual spelling: `go Ollin`, `go crocodile`. */
-import { DAY_NAMES, ENGLISH_NAMES } from './ringWords.ts';
+/** Days as people type them, in their language or in another usual spelling: `go Ollin`, `go crocodile`. */
+import { LANGUAGES, NAHUATL } from '@flower-war/words';
 
 const OTHERS: Readonly<Record<string, string>> = {
   ollin: 'olin',
@@ -17,11 +17,14 @@ const OTHERS: Readonly<Record<string, string>> = {
   quiahuitl: 'quiyahuitl',
 };
 
-const ENGLISH: ReadonlyMap<string, string> = new Map(
-  ENGLISH_NAMES.map((name, index) => [name.toLowerCase(), (DAY_NAMES[index] ?? '').toLowerCase()]),
+/** The day of each word that a language has for it, without accents. */
+const TRANSLATED: ReadonlyMap<string, string> = new Map(
+  LANGUAGES.flatMap(({ shortDay }) =>
+    NAHUATL.map((name, index) => [plain(shortDay(index + 1)), name.toLowerCase()] as const),
+  ),
 );
 
-const NAHUATL: ReadonlySet<string> = new Set(ENGLISH.values());
+const NAMES: ReadonlySet<string> = new Set(NAHUATL.map((name) => name.toLowerCase()));
 
 /** The move with each day as the list of moves spells it. A move with the god rain never comes here: the list has it. */
 export function spelledDay(text: string): string {
@@ -30,7 +33,11 @@ export function spelledDay(text: string): string {
 }
 
 function dayIn(word: string): string {
-  const plain = word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  const other = Object.hasOwn(OTHERS, plain) ? OTHERS[plain] : undefined;
-  return other ?? ENGLISH.get(plain) ?? (NAHUATL.has(plain) ? plain : word);
+  const typed = plain(word);
+  const other = Object.hasOwn(OTHERS, typed) ? OTHERS[typed] : undefined;
+  return other ?? TRANSLATED.get(typed) ?? (NAMES.has(typed) ? typed : word);
+}
+
+function plain(word: string): string {
+  return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

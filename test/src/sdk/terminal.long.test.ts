@@ -52,7 +52,7 @@ test('a game against a bot by piped input, from the first toss to the record', a
   );
   expect({ code, problems }).toEqual({ code: 0, problems: '' });
   expect(out).toContain('  RED     Ana (you)\n  YELLOW  random (bot)');
-  expect(out).toMatch(/Your move, RED:\n {2}1 {2}toss\n> 1\nRED tosses/);
+  expect(out).toMatch(/Your move, RED: Toss the coins\.\n {2}1 {2}toss {2}Toss the coins\.\n> 1\nRED tosses/);
   const proof = await verify(await readFile(join(folder, 'mine.jsonl'), 'utf8'), engine);
   expect(proof).toMatchObject({ ok: true, contributors: [0] });
 });

@@ -71,6 +71,13 @@ test('a client can print the cards of a game', async () => {
     timing: 'action',
     cost: 1,
     text: 'ATTACK CHOSEN (maxDist 4) > IF WON: GAIN 1 from HERE',
+    face: {
+      kind: 'card',
+      effects: [
+        { kind: 'attack', target: 'chosen', roll: 0, stake: 0, within: 4 },
+        expect.objectContaining({ kind: 'if-won' }),
+      ],
+    },
   });
   expect(await ana.cards('tieqchieq')).toEqual([]);
   await expect(ana.cards('chess')).rejects.toMatchObject({ code: 'unknown-game' });

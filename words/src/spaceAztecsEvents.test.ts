@@ -1,10 +1,9 @@
 import type { SpaceAztecsEvent } from '@flower-war/rules';
 import { expect, test } from 'vitest';
-import { byId } from '../words/cards.ts';
-import { tellerOf } from './index.ts';
+import { english } from './index.ts';
 
-const CARDS = byId([{ id: 'P-A07', title: 'Maize Farmer', deck: 'pink', timing: '14:40', cost: 0, text: '4 points' }]);
-const tell = (event: SpaceAztecsEvent) => tellerOf('space-aztecs')(event, (seat) => `@${seat}`, CARDS);
+const cards = new Map([['P-A07', { title: 'Maize Farmer', text: '4 points.' }]]);
+const tell = (event: SpaceAztecsEvent) => english.event('space-aztecs', event, { name: (seat) => `@${seat}`, cards });
 
 type Told = { readonly [K in SpaceAztecsEvent['kind']]: readonly [SpaceAztecsEvent & { kind: K }, string] };
 

@@ -1,8 +1,8 @@
 /** For events without words of their own: `RED: offered (god war, amount 2)`. */
-import type { GameEvent } from '@flower-war/client';
+import type { GameEvent } from '@flower-war/protocol';
 
-export function tellGeneric(event: GameEvent, name: (seat: number) => string): string {
-  const { kind, seat, ...rest } = event as GameEvent & { seat?: unknown };
+export function genericEvent(event: Pick<GameEvent, 'kind'>, name: (seat: number) => string): string {
+  const { kind, seat, ...rest } = event as Readonly<Record<string, unknown>> & { readonly kind: string };
   const who = typeof seat === 'number' ? `${name(seat)}: ` : '';
   const details = Object.entries(rest).map(([field, value]) => `${field} ${text(value)}`);
   return `${who}${kind.replaceAll('-', ' ')}${details.length > 0 ? ` (${details.join(', ')})` : ''}`;

@@ -1,10 +1,16 @@
 import type { RingEvent } from '@flower-war/rules';
 import { expect, test } from 'vitest';
-import { CARDS } from '../draw/ring.fixture.ts';
-import { tellerOf } from './index.ts';
+import { english, LANGUAGES } from './index.ts';
 
 const name = (seat: number) => ['EAST', 'NORTH', 'WEST'][seat] ?? `Seat ${seat}`;
-const tell = (event: RingEvent, game = 'flower-war') => tellerOf(game)(event, name, CARDS);
+const cards = new Map([
+  ['W10', { title: 'Dart Thrower', text: 'Attack a player.' }],
+  ['W12', { title: 'Jaguar in the Reeds', text: 'Attack the player who comes here.' }],
+  ['D003', { title: 'Harvest of Calli', text: 'Take 1 token.' }],
+  ['C07', { title: 'Disc of Mazatl', text: 'Players go to any other day.' }],
+]);
+const speech = { name, cards };
+const tell = (event: RingEvent, game = 'flower-war') => english.event(game, event, speech);
 
 type Told = readonly (readonly [RingEvent, string | undefined])[];
 
@@ -34,7 +40,7 @@ const KINDS: {
     [skulls(1, { seat: 0 }, { seat: 1 }, 'tribute'), 'EAST pays NORTH a skull of tribute.'],
     [skulls(1, { seat: 0 }, { seat: 1 }, 'marriage'), 'A marriage: EAST pays NORTH a skull.'],
     [skulls(3, { seat: 0 }, { seat: 1 }, 'stake'), 'EAST pays NORTH 3 skulls.'],
-    [skulls(1, { seat: 0 }, { lake: 'rain' }, 'sacrifice'), 'EAST sacrifices a skull to Rain.'],
+    [skulls(1, { seat: 0 }, { lake: 'rain' }, 'sacrifice'), 'EAST gives a skull to Tlaloc.'],
     [skulls(2, { seat: 0 }, { day: 3 }, 'gift'), 'EAST gives 2 skulls to House (Calli).'],
     [skulls(7, { seat: 0 }, 'out', 'tonantzin'), 'EAST gives 7 skulls to Tonantzin.'],
     [skulls(13, 'pool', { day: 3 }, 'refill'), 'House (Calli) is filled again, with 13 skulls.'],
@@ -54,8 +60,8 @@ const KINDS: {
     [{ kind: 'battle-rolled', attacker: 0, defender: 1, dice: [5, 2] }, 'EAST rolls 5, NORTH 2.'],
     [{ kind: 'battle-rolled', attacker: 0, defender: 1, dice: [5, 2, 6] }, 'The dice of EAST and NORTH: 5, 2, 6.'],
     [{ kind: 'battle-rolled', attacker: 0, defender: 1, dice: [] }, undefined],
-    [{ kind: 'battle-rolled', attacker: 'cortes', defender: 1, dice: [5, 2] }, 'Cortes attacks NORTH: 5 against 2.'],
-    [{ kind: 'battle-rolled', attacker: 'cortes', defender: 1, dice: [5] }, 'Cortes attacks NORTH.'],
+    [{ kind: 'battle-rolled', attacker: 'cortes', defender: 1, dice: [5, 2] }, 'Cortés attacks NORTH: 5 against 2.'],
+    [{ kind: 'battle-rolled', attacker: 'cortes', defender: 1, dice: [5] }, 'Cortés attacks NORTH.'],
   ],
   'extra-die': [
     [
@@ -77,7 +83,7 @@ const KINDS: {
       'NORTH wins 8 : 3 against EAST; the stake is 2.',
     ],
     [{ kind: 'battle-won', winner: 0, loser: 1, totals: [], stake: 0 }, 'EAST wins against NORTH; the stake is 0.'],
-    [{ kind: 'battle-won', winner: 'cortes', loser: 1, totals: [5, 2], stake: 1 }, 'Cortes wins 5 : 2 against NORTH.'],
+    [{ kind: 'battle-won', winner: 'cortes', loser: 1, totals: [5, 2], stake: 1 }, 'Cortés wins 5 : 2 against NORTH.'],
   ],
   'battle-tied': [
     [{ kind: 'battle-tied', totals: [4, 4] }, 'The battle is a draw, 4 : 4.'],
@@ -86,19 +92,19 @@ const KINDS: {
   'card-played': [
     [
       { kind: 'card-played', seat: 0, card: 'W10', target: 1 },
-      'EAST plays Dart Thrower (W10) against NORTH: ATTACK CHOSEN (maxDist 4) > IF WON: GAIN 1 from HERE.',
+      'EAST plays Dart Thrower (W10) against NORTH: Attack a player.',
     ],
     [{ kind: 'card-played', seat: 0, card: 'X99', moment: 'attack' }, 'EAST answers the attack with X99.'],
   ],
   'event-revealed': [
-    [{ kind: 'event-revealed', seat: 0, card: 'D003' }, 'EAST reveals Harvest of Calli (D003): GAIN 1 from SPACE:3.'],
+    [{ kind: 'event-revealed', seat: 0, card: 'D003' }, 'EAST reveals Harvest of Calli (D003): Take 1 token.'],
   ],
   cancelled: [[{ kind: 'cancelled', what: 'payment', by: 1 }, 'NORTH prevents the payment.']],
   'card-discarded': [[{ kind: 'card-discarded', seat: 0, card: 'W10' }, 'EAST discards Dart Thrower (W10).']],
   'trap-sprung': [
     [
       { kind: 'trap-sprung', seat: 0, owner: 1, card: 'W12', day: 12 },
-      "On Grass (Malinalli) EAST meets NORTH's Jaguar in the Reeds (W12): ATTACK TRIGGERER roll +2.",
+      "On Grass (Malinalli) EAST meets NORTH's Jaguar in the Reeds (W12): Attack the player who comes here.",
     ],
   ],
   'card-drawn': [
@@ -124,7 +130,7 @@ const KINDS: {
   'card-offered': [
     [
       { kind: 'card-offered', seat: 0, god: 'rain', card: 'W10' },
-      'EAST sacrifices Dart Thrower (W10) to Rain in place of a skull.',
+      'EAST gives Dart Thrower (W10) to Tlaloc in place of a skull.',
     ],
   ],
   'extra-turn': [[{ kind: 'extra-turn', seat: 0 }, undefined]],
@@ -139,17 +145,18 @@ const KINDS: {
     [{ kind: 'week-taken', seat: 0, day: 5, from: 'box' }, 'EAST takes the week card of Serpent (Coatl).'],
     [{ kind: 'week-taken', seat: 0, day: 5, from: 1 }, 'EAST takes the week card of Serpent (Coatl) from NORTH.'],
   ],
-  'omen-cancelled': [
-    [{ kind: 'omen-cancelled', seat: 0, day: 17 }, 'EAST cancels the omen of Quake (Olin): move twice.'],
-  ],
+  'omen-cancelled': [[{ kind: 'omen-cancelled', seat: 0, day: 17 }, 'EAST cancels the omen of Quake (Olin).']],
   'omens-woke': [
-    [{ kind: 'omens-woke', days: [17] }, 'The omen of Quake (Olin) wakes: move twice.'],
-    [{ kind: 'omens-woke', days: [7, 17] }, 'The omens in force: Deer (Mazatl), Quake (Olin).'],
+    [{ kind: 'omens-woke', days: [17] }, 'The omen of Quake (Olin) is in force.'],
+    [
+      { kind: 'omens-woke', days: [7, 17] },
+      'The omen of Deer (Mazatl) is in force: Players go to any other day. The omen of Quake (Olin) is in force.',
+    ],
   ],
   apocalypse: [[{ kind: 'apocalypse', counter: 0 }, "The apocalypse begins, in EAST's turn."]],
   'ending-fixed': [
     [{ kind: 'ending-fixed', ending: 'flood' }, 'Tlaloc sends the flood: no skull leaves a day any more.'],
-    [{ kind: 'ending-fixed', ending: 'invasion' }, 'Cortes invades: he attacks in every turn.'],
+    [{ kind: 'ending-fixed', ending: 'invasion' }, 'Cortés invades: he attacks in every turn.'],
     [{ kind: 'ending-fixed', ending: 'war' }, 'The war comes: at every collection one more skull is lost.'],
   ],
   countdown: [
@@ -161,7 +168,7 @@ const KINDS: {
   'balance-settled': [
     [
       { kind: 'balance-settled', god: 'rain' },
-      'No skull is left to be offered: Rain received the last one and counts as the greater god. The countdown goes on.',
+      'Nothing is left to offer: Tlaloc received the last offering and counts as the greater god. The countdown goes on.',
     ],
   ],
   'turn-ended': [[{ kind: 'turn-ended', seat: 0 }, undefined]],
@@ -185,5 +192,17 @@ test('Mexica has tokens', () => {
 });
 
 test('a kind of a newer server is told as it is', () => {
-  expect(tellerOf('mexica')({ kind: 'sun-darkened' }, name, CARDS)).toBe('sun darkened');
+  expect(english.event('mexica', { kind: 'sun-darkened' }, speech)).toBe('sun darkened');
+});
+
+test('every language tells what English tells, in words of its own', () => {
+  for (const [event, told] of Object.values<Told>(KINDS).flat())
+    for (const words of LANGUAGES.slice(1)) {
+      const other = words.event('flower-war', event, { name, cards: new Map() }); // whose words are English here
+      expect(other === undefined).toBe(told === undefined);
+      if (other === undefined) continue;
+      expect(other).toMatch(/^\S.*[.]$/);
+      expect(other).not.toMatch(/undefined|[.][.]|\b(the|and|card|skull)\b/);
+      expect(other).not.toBe(told);
+    }
 });

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { NO_CARDS } from '../words/cards.ts';
-import { tellerOf } from './index.ts';
+import { english } from './index.ts';
 
 const name = (seat: number) => ['RED', 'YELLOW'][seat] ?? `Seat ${seat}`;
-const tell = (event: { kind: string }) => tellerOf('tieqchieq')(event, name, NO_CARDS);
+const tell = (event: { kind: string }) => english.event('tieqchieq', event, { name, cards: new Map() });
 
 test.each([
   [{ kind: 'tossed', seat: 0, heads: 1 }, 'RED tosses 1 head.'],
@@ -25,5 +24,5 @@ test.each([
 test('kinds without words of their own, and games without any, are told in words', () => {
   const event = { kind: 'card-drawn', seat: 1, card: 'W10', costs: [1, 2] };
   expect(tell(event)).toBe('YELLOW: card drawn (card W10, costs 1 and 2)');
-  expect(tellerOf('patolli')({ kind: 'ended' }, name, NO_CARDS)).toBe('ended');
+  expect(english.event('patolli', { kind: 'ended' }, { name, cards: new Map() })).toBe('ended');
 });

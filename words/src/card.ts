@@ -1,0 +1,156 @@
+/** Cards in sentences, made from what the cards do. */
+import type { CardFace, CardList, DiscFace, Effect, GameName, SpaceAztecsFace, Timing } from '@flower-war/protocol';
+import type { CardSpeech, Clauses, EffectOf, RingCards, RingTitles, SpaceAztecsCards } from './cardTables.ts';
+import { sentence } from './plural.ts';
+
+/** A card as the server lists it. */
+export type Card = CardList['cards'][number];
+
+/** A card in sentences. */
+export interface CardText {
+  readonly title: string;
+  /** `War card`. */
+  readonly deck: string;
+  /** When the card may be played, in a sentence. */
+  readonly when: string;
+  /** What it costs to play it, in a sentence; empty in games whose cards cost nothing. */
+  readonly cost: string;
+  /** What the card does, in sentences. */
+  readonly text: string;
+}
+
+/** All that a language says about cards. */
+export interface CardWords {
+  readonly ring: RingCards;
+  readonly spaceAztecs: SpaceAztecsCards;
+  readonly day: (day: number) => string;
+  readonly shortDay: (day: number) => string;
+}
+
+/** A card of a game that this version does not know, or of a server that sends no face, keeps its notation. */
+export function cardIn(words: CardWords, game: GameName, card: Card): CardText {
+  const { face } = card as Partial<Card>;
+  if (isRing(game) && (Array.isArray(face?.effects) || face?.kind === 'disc'))
+    return ringCard(words, game, { ...card, face: face as CardFace | DiscFace });
+  if (game === 'space-aztecs' && face !== undefined)
+    return spaceAztecsCard(words.spaceAztecs, { ...card, face: face as SpaceAztecsFace });
+  return { title: card.title, deck: card.deck, when: '', cost: '', text: card.text };
+}
+
+type RingGame = 'flower-war' | 'mexica';
+
+const isRing = (game: string): game is RingGame => game === 'flower-war' || game === 'mexica';
+
+type With<Face> = Omit<Card, 'face'> & { readonly face: Face };
+
+const told = (clauses: Clauses): string =>
+  [clauses]
+    .flat()
+    .filter((clause) => clause !== '')
+    .map(sentence)
+    .join(' ');
+
+function ringCard(words: CardWords, game: RingGame, { face, ...card }: With<CardFace | DiscFace>): CardText {
+  const { decks, timings, cost } = words.ring;
+  const hasCost = game === 'flower-war' && (card.deck === 'war' || card.deck === 'rain');
+  return {
+    title: titleOf(words, card, face),
+    deck: own(decks, card.deck) ?? card.deck,
+    when: told(own(timings, card.timing) ?? ''),
+    cost: hasCost ? told(cost(card.cost)) : '',
+    text: face.kind === 'disc' ? discText(words.ring, face) : cardText(words, game, { ...card, face }),
+  };
+}
+
+const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
+function titleOf(
+  { ring: { titles }, shortDay }: CardWords,
+  { id, title, deck }: Omit<Card, 'face'>,
+  face: CardFace | DiscFace,
+) {
+  if (titles === undefined) return title;
+  const named = own<string>(titles.own, id);
+  if (named !== undefined || face.day === undefined) return named ?? title;
+  return seriesOf(titles, deck, face)?.(shortDay(face.day)) ?? title;
+}
+
+function seriesOf({ families, week, land, disc }: RingTitles, deck: string, face: CardFace | DiscFace) {
+  if (face.kind === 'disc') return disc;
+  if (face.isLand === true) return land;
+  return deck === 'week' ? week : families[(face.number ?? 0) - 1];
+}
+
+/** A card with an effect that no table has keeps its notation, because half of its words would be wrong. */
+function cardText(words: CardWords, game: RingGame, { timing, face, text }: With<CardFace>): string {
+  const { ring, day } = words;
+  if (!face.effects.every(({ kind }) => Object.hasOwn(ring.effects, kind))) return text;
+  const speech = { skulls: ring.skulls[game], day, timing: timing as Timing, hasCosts: game === 'flower-war' };
+  const clauses = clausesOf(ring, face.effects, speech);
+  const held =
+    timing === 'passive' && face.day !== undefined ? [ring.week(day(face.day), signOf(ring, face))].flat() : [];
+  return told([...clauses, ...held]);
+}
+
+const signOf = ({ signs }: RingCards, { sign }: CardFace): string | undefined => sign && signs[sign];
+
+type Said = Omit<CardSpeech, 'isChosen' | 'together'>;
+
+function clausesOf(ring: RingCards, effects: readonly Effect[], said: Said): readonly string[] {
+  return effects.flatMap((effect, index) => {
+    const isChosen = effects.slice(0, index).some(letsChoose);
+    const together = (inner: readonly Effect[]) => clausesOf(ring, inner, said).join('; ');
+    return clause(ring, effect, { ...said, isChosen, together });
+  });
+}
+
+function clause<K extends Effect['kind']>({ effects }: RingCards, effect: EffectOf<K>, speech: CardSpeech): Clauses {
+  return (
+    own<(effect: EffectOf<K>, speech: CardSpeech) => Clauses>(effects as never, effect.kind)?.(effect, speech) ?? ''
+  );
+}
+
+const letsChoose = (effect: Effect): boolean =>
+  [...['who', 'from', 'to', 'target']].some(
+    (field) => (effect as Readonly<Record<string, unknown>>)[field] === 'chosen',
+  );
+
+function discText({ omens, cancels }: RingCards, { changes, cancels: isCanceller }: DiscFace): string {
+  const changed = Object.entries(changes).map(([name, value]) =>
+    told(own<(value: unknown) => Clauses>(omens as never, name)?.(value) ?? ''),
+  );
+  return [...changed, ...(isCanceller ? [told(cancels)] : [])].join(' ');
+}
+
+function spaceAztecsCard(words: SpaceAztecsCards, { face, ...card }: With<SpaceAztecsFace>): CardText {
+  const { titles, decks, time } = words;
+  const kind = face.kind === 'aztec' ? face.type : face.kind;
+  return {
+    title: (titles && (own<string>(titles.own, card.id) ?? own<string>(titles.types, kind))) ?? card.title,
+    deck: decks[face.kind === 'codex' ? 'codex' : face.colour],
+    when: told(time(card.timing)),
+    cost: '',
+    text: told(faceText(words, face)),
+  };
+}
+
+function faceText(words: SpaceAztecsCards, face: SpaceAztecsFace): Clauses {
+  switch (face.kind) {
+    case 'aztec':
+      return words.aztecs[face.type](face);
+    case 'temple':
+      return words.temple(face.colour);
+    case 'saucer':
+      return words.saucer(face.colour);
+    case 'codex':
+      return goalText(words, face.goal);
+  }
+}
+
+type Goal = Extract<SpaceAztecsFace, { kind: 'codex' }>['goal'];
+
+function goalText<K extends Goal['kind']>(words: SpaceAztecsCards, goal: Goal & { readonly kind: K }): Clauses {
+  const tell = words.goals[goal.kind] as (goal: Goal, points: string) => Clauses;
+  return tell(goal, words.points(goal.points));
+}

@@ -1,0 +1,23 @@
+/** What the days of the ring mean, the first one first. */
+export const DAYS = [
+  'Crocodile',
+  'Wind',
+  'House',
+  'Lizard',
+  'Serpent',
+  'Death',
+  'Deer',
+  'Rabbit',
+  'Water',
+  'Dog',
+  'Monkey',
+  'Grass',
+  'Reed',
+  'Jaguar',
+  'Eagle',
+  'Vulture',
+  'Quake',
+  'Flint',
+  'Rain',
+  'Flower',
+] as const;

@@ -1,0 +1,78 @@
+/** Cards, calendar discs and week cards of the games on the ring. */
+import type { OmenTable, RingCards } from '../cardTables.ts';
+import { count } from './count.ts';
+import { DECKS, EFFECTS, more, SIGNS } from './ringEffects.ts';
+
+const skulls = (n: number): string => count(n, { one: '# skull', other: '# skulls' });
+const tokens = (n: number): string => count(n, { one: '# token', other: '# tokens' });
+
+const MOVEMENTS = {
+  roll: '',
+  'one-step': 'players do not roll to move: they go 1 day forward or back',
+  anywhere: 'players do not roll to move: they go to any other day',
+} as const;
+
+const BATTLES = {
+  dice: '',
+  coin: ['a coin decides each battle instead of the dice', 'heads: the attacker wins; tails: the defender wins'],
+  none: ['there are no battles', 'a player who arrives pays 1 skull to each other player on the day'],
+} as const;
+
+const BANNED = { war: DECKS.war, rain: DECKS.rain } as const;
+
+/** What each omen changes. A value at which it changes nothing has no words. */
+const OMENS: OmenTable = {
+  movement: (movement) => MOVEMENTS[movement],
+  movesTwice: (does) => (does ? 'players move twice in each turn' : ''),
+  battles: (kind) => BATTLES[kind],
+  range: (n) =>
+    n === 0
+      ? ''
+      : `once in each turn, players may attack one player from afar; their reach grows by ${count(n, { one: '# day', other: '# days' })}`,
+  attacksAnybody: (does) => (does ? 'once in each turn, players may attack one other player, however far away' : ''),
+  stake: (n) => (n === 0 ? '' : `the loser of a battle pays ${more(n, skulls)}`),
+  bothLose: (does) => (does ? 'after a battle, both players put 1 skull on the day' : ''),
+  pickup: (n) => (n === 0 ? '' : `players pick up ${more(n, skulls)} each time that they arrive`),
+  coinForSkull: (does) =>
+    does ? ['after each pick-up, a coin is tossed', 'heads: the player takes 1 more skull from the same day'] : '',
+  price: (n) => (n === 1 ? '' : `each offering costs ${skulls(n)} and counts ${n}`),
+  mustSacrifice: (does) => (does ? 'players who can pay for an offering must make one in each turn' : ''),
+  takesCards: (does) => (does ? 'in an offering, players may give a card in place of a skull' : ''),
+  cardsDrawNothing: (does) => (does ? 'an offering with a card draws no card' : ''),
+  givesToDay: (does) => (does ? 'in the step of offerings, players may put skulls on the day where they stand' : ''),
+  takesFromPiles: (does) =>
+    does ? 'after an offering, players may take any card of that god from a pile instead of drawing one' : '',
+  bans: (gods) => gods.map((god) => `players may not play a ${BANNED[god]}, except lands`),
+  losesHands: (does) => (does ? 'all players put their hands on the piles of their days, once' : ''),
+};
+
+const UNTIL_COVERED = 'lay it on the day where you stand';
+
+export const RING_CARDS: RingCards = {
+  effects: EFFECTS,
+  omens: OMENS,
+  cancels: ['the player who took this disc cancels one other omen', 'if there is none, flood and invasion do not come'],
+  timings: {
+    event: 'it happens in your next card step',
+    action: 'play it in your card step',
+    battle: 'play it in your battle',
+    'react-attack': 'play it when a player attacks you',
+    'react-card': 'play it when another player plays a card',
+    'react-payment': 'play it when you have lost a battle and must pay',
+    'react-tribute': 'play it when you must pay tribute',
+    'react-draw': 'play it when another player is about to draw a card',
+    trap: `${UNTIL_COVERED}: it works whenever another player comes there, until a card covers it`,
+    linger: `${UNTIL_COVERED}: it works until a card covers it`,
+    passive: 'it works as long as you hold it',
+    victory: 'it lies face up in front of you',
+    omen: 'once it is in force, it changes the rules for all players',
+  },
+  decks: { ...DECKS, week: 'week card', disc: 'calendar disc' },
+  cost: (n) => (n === 0 ? 'it costs nothing' : `it costs ${skulls(n)}`),
+  skulls: { 'flower-war': skulls, mexica: tokens },
+  week: (day, sign) => [
+    `each other player who comes to ${day} pays you 1 token`,
+    ...(sign === undefined ? [] : [`the card counts as the sign of the ${sign}`]),
+  ],
+  signs: SIGNS,
+};

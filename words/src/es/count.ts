@@ -1,0 +1,3 @@
+import { counting } from '../plural.ts';
+
+export const count = counting('es');

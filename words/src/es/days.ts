@@ -1,0 +1,23 @@
+/** What the days of the ring mean, the first one first. */
+export const DAYS = [
+  'Caimán',
+  'Viento',
+  'Casa',
+  'Lagartija',
+  'Serpiente',
+  'Muerte',
+  'Venado',
+  'Conejo',
+  'Agua',
+  'Perro',
+  'Mono',
+  'Hierba',
+  'Caña',
+  'Jaguar',
+  'Águila',
+  'Zopilote',
+  'Temblor',
+  'Pedernal',
+  'Lluvia',
+  'Flor',
+] as const;

@@ -1,0 +1,33 @@
+/** Spanish. */
+import { wordsOf } from '../language.ts';
+import { BOTS } from './bots.ts';
+import { CODES } from './codes.ts';
+import { count } from './count.ts';
+import { DAYS } from './days.ts';
+import { ENDINGS } from './endings.ts';
+import { EVENTS } from './events.ts';
+import { MOVES } from './moves.ts';
+import { OPTIONS } from './options.ts';
+import { PROMPTS } from './prompts.ts';
+import { REASONS } from './reasons.ts';
+import { RING_CARDS } from './ringCards.ts';
+import { SPACE_AZTECS_CARDS } from './spaceAztecsCards.ts';
+
+export const spanish = wordsOf({
+  language: 'es',
+  days: DAYS,
+  codes: CODES,
+  reasons: REASONS,
+  options: OPTIONS,
+  bots: BOTS,
+  ring: RING_CARDS,
+  spaceAztecs: SPACE_AZTECS_CARDS,
+  endings: ENDINGS,
+  events: EVENTS,
+  moves: MOVES,
+  prompts: PROMPTS,
+  counters: {
+    'flower-war': (n) => count(n, { one: 'una calavera', other: '# calaveras' }),
+    mexica: (n) => count(n, { one: 'una ficha', other: '# fichas' }),
+  },
+});

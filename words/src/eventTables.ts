@@ -1,0 +1,67 @@
+/** What a language fills in for events, moves and questions. A new kind without words does not compile. */
+import type { EventOf, RingMove, SpaceAztecsMove, TieqchieqMove, ViewOf } from '@flower-war/protocol';
+
+/** A card in words, as `card` gives it. */
+export interface TitledCard {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The names of seats and cards at a table. */
+export interface Speech {
+  readonly name: (seat: number) => string;
+  /** By id. A missing card is called by its id. */
+  readonly cards: ReadonlyMap<string, TitledCard>;
+}
+
+/** What sentences may ask. */
+export interface Telling {
+  readonly name: (seat: number) => string;
+  /** `Dart Thrower (W10)`. */
+  readonly card: (id: string) => string;
+  /** `Dart Thrower (W10): Attack …`, without a full stop. */
+  readonly cardAndText: (id: string) => string;
+  /** What a card does, without a full stop; empty if the card is not known. */
+  readonly text: (id: string) => string;
+  readonly day: (day: number) => string;
+  /** `a skull`, `2 skulls`, in the counters of the game. */
+  readonly skulls: (n: number) => string;
+  readonly game: 'flower-war' | 'mexica';
+}
+
+export type RingEvent = EventOf<'flower-war'> | EventOf<'mexica'>;
+export type RingEventOf<K extends RingEvent['kind']> = Extract<RingEvent, { readonly kind: K }>;
+
+/** Nothing for an event that another event or the picture tells. */
+type Table<Told extends { readonly kind: string }> = {
+  readonly [K in Told['kind']]: (told: Extract<Told, { readonly kind: K }>, telling: Telling) => string | undefined;
+};
+
+export interface EventTables {
+  readonly ring: Table<RingEvent>;
+  readonly 'space-aztecs': Table<EventOf<'space-aztecs'>>;
+  readonly tieqchieq: Table<EventOf<'tieqchieq'>>;
+}
+
+export interface MoveTables {
+  readonly ring: { readonly [K in RingMove['kind']]: (move: RingMove & { kind: K }, telling: Telling) => string };
+  readonly 'space-aztecs': {
+    readonly [K in SpaceAztecsMove['kind']]: (move: SpaceAztecsMove & { kind: K }, telling: Telling) => string;
+  };
+  readonly tieqchieq: {
+    readonly [K in TieqchieqMove['kind']]: (move: TieqchieqMove & { kind: K }) => string;
+  };
+}
+
+export type RingView = ViewOf<'flower-war'> | ViewOf<'mexica'>;
+type SpaceAztecsView = ViewOf<'space-aztecs'>;
+type TieqchieqView = ViewOf<'tieqchieq'>;
+
+/** The question to the seat that is asked, by the phase of the match. */
+export interface PromptTables {
+  readonly ring: { readonly [P in RingView['phase']]: (view: RingView, telling: Telling) => string };
+  readonly 'space-aztecs': {
+    readonly [P in SpaceAztecsView['phase']]: (view: SpaceAztecsView, telling: Telling) => string;
+  };
+  readonly tieqchieq: { readonly [P in TieqchieqView['phase']]: (view: TieqchieqView) => string };
+}

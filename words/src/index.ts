@@ -1,0 +1,19 @@
+import { english } from './en/index.ts';
+import { spanish } from './es/index.ts';
+import type { Words } from './words.ts';
+
+export type { Card, CardText } from './card.ts';
+export { english } from './en/index.ts';
+export { spanish } from './es/index.ts';
+export type { Speech, TitledCard } from './eventTables.ts';
+export { NAHUATL } from './nahuatl.ts';
+export type { BotText, EndingText, OptionText, Refused, Words } from './words.ts';
+
+/** Every language, the default first. */
+export const LANGUAGES: readonly Words[] = [english, spanish];
+
+/** The words for a locale such as `es-MX`; English if there are none. */
+export function wordsFor(locale: string): Words {
+  const [language = ''] = locale.toLowerCase().split(/[-_.]/);
+  return LANGUAGES.find((words) => words.language === language) ?? english;
+}

@@ -1,0 +1,76 @@
+/** Makes the words of a language from its tables. What a newer server sends and no table has keeps its own name. */
+import type { GameName, OptionValue } from '@flower-war/protocol';
+import { type CardWords, cardIn } from './card.ts';
+import { NAHUATL } from './nahuatl.ts';
+import type { BotTable, CodeTable, EndingTable, OptionTables, ReasonTables } from './tables.ts';
+import { eventIn, moveIn, promptIn, type Tables } from './telling.ts';
+import type { BotText, EndingText, OptionText, Refused, Words } from './words.ts';
+
+/** What a language is made of. */
+export interface Language
+  extends Pick<CardWords, 'ring' | 'spaceAztecs'>,
+    Pick<Tables, 'events' | 'moves' | 'prompts' | 'counters'> {
+  /** As `Intl` calls it. */
+  readonly language: string;
+  readonly days: readonly string[];
+  readonly codes: CodeTable;
+  readonly reasons: ReasonTables;
+  readonly options: OptionTables;
+  readonly bots: BotTable;
+  readonly endings: EndingTable;
+}
+
+export function wordsOf(tables: Language): Words {
+  const { language, days, codes, reasons, options, bots } = tables;
+  const shortDay = (day: number) => days[day - 1] ?? String(day);
+  const day = (number: number) =>
+    NAHUATL[number - 1] === undefined ? String(number) : `${shortDay(number)} (${NAHUATL[number - 1]})`;
+  return {
+    language,
+    day,
+    shortDay,
+    refusal: (refused, game) => refusalIn({ codes, reasons }, refused, game),
+    option: (game, name, value) => optionIn(own<Loose>(options, game), name, value),
+    card: (game, card) => cardIn({ ...tables, day, shortDay }, game, card),
+    event: (game, event, speech) => eventIn({ ...tables, day }, game, event, speech),
+    move: (game, move, speech) => moveIn({ ...tables, day }, game, move, speech),
+    prompt: (game, view, speech) => promptIn({ ...tables, day }, game, view, speech),
+    ending: (ending) => own<EndingText>(tables.endings, ending) ?? { name: ending, about: '' },
+    bot: (name) => botIn(bots, name),
+  };
+}
+
+/** The entry of a table by a name that may be any text, also one that every object has. */
+function own<T>(table: object, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? (table as Readonly<Record<string, T>>)[name] : undefined;
+}
+
+type Refusing = Pick<Language, 'codes' | 'reasons'>;
+
+/** A broken rule has its own sentence, which says more than the code. */
+function refusalIn({ codes, reasons }: Refusing, { code, reason, message }: Refused, game?: GameName): string {
+  const rules = code === 'illegal-move' && game !== undefined ? own<object>(reasons, game) : undefined;
+  const broken = rules === undefined || reason === undefined ? undefined : own<string>(rules, reason);
+  return broken ?? own<string>(codes, code) ?? message;
+}
+
+interface LooseEntry {
+  readonly title: string;
+  readonly means: ((value: OptionValue) => string) | Readonly<Record<string, string>>;
+}
+type Loose = Readonly<Record<string, LooseEntry>>;
+
+function optionIn(table: Loose | undefined, name: string, value: OptionValue): OptionText {
+  const entry = table === undefined ? undefined : own<LooseEntry>(table, name);
+  if (entry === undefined) return { title: name, value: String(value) };
+  const { title, means } = entry;
+  if (typeof means === 'function') return { title, value: means(value) };
+  return {
+    title,
+    value: own<string>(means, typeof value === 'boolean' ? YES_NO[`${value}`] : String(value)) ?? String(value),
+  };
+}
+
+const YES_NO = { true: 'yes', false: 'no' } as const;
+
+const botIn = (bots: BotTable, name: string): BotText => own<BotText>(bots, name) ?? { name, about: '' };

@@ -1,0 +1,78 @@
+/** Whole random matches of every game: each move, question and event has words in every language. */
+import { type AnyGame, at, fastChance, GAMES, resolveOptions, type Seat } from '@flower-war/rules';
+import { describe, expect, test } from 'vitest';
+import { LANGUAGES, type Speech } from './index.ts';
+
+/** What only programs know, and what a missing word leaves behind. */
+const INTERNAL = /undefined|NaN|\[object|\.\.|@|_|[a-z][A-Z]|[a-z]-[a-z]+-| {2}/;
+const SENTENCE = /^[A-ZÁÉÍÓÚ¿¡].*[.]$/s;
+const SHORT = { length: 'short', mode: 'epic', discTiming: 'immediate', laterDiscs: 'active', battlePayment: 'one' };
+const MOVES = 700;
+
+interface Moment {
+  readonly legal: readonly string[];
+  readonly view: object;
+  readonly events: readonly { readonly kind: string }[];
+}
+
+/** A match of random moves, as the seats that are asked see it. */
+function played(game: AnyGame, seed: number): readonly Moment[] {
+  const chance = fastChance(seed);
+  const known = Object.entries(SHORT).filter(([name]) => game.options.some((spec) => spec.name === name));
+  const resolved = resolveOptions(game, undefined, Object.fromEntries(known));
+  if (!resolved.ok) throw new Error('the options are known');
+  let state = game.setup(resolved.options, game.usualSeats ?? game.seats[1], chance);
+  const moments: Moment[] = [];
+  for (let asked = game.toMove(state); asked.length > 0 && moments.length < MOVES; asked = game.toMove(state)) {
+    const seat = at(asked, 0);
+    const legal = game.legalMoves(state, seat);
+    const applied = game.apply(state, seat, chance.pick(legal), chance);
+    if (!applied.ok) throw new Error(applied.reason);
+    moments.push({
+      legal: legal.map(game.format),
+      view: game.view(state, seat),
+      events: seen(game, applied.events, seat),
+    });
+    state = applied.state;
+  }
+  return moments;
+}
+
+const seen = (game: AnyGame, events: readonly object[], seat: Seat) =>
+  events.flatMap((event) => game.viewEvent(event, seat) ?? []);
+
+describe.each(LANGUAGES)('$language', (words) => {
+  test.each([...GAMES.keys()])('%s', (id) => {
+    const game = at(
+      [GAMES.get(id)?.game].flatMap((one) => one ?? []),
+      0,
+    );
+    const cards = new Map((game.cards ?? []).map((card) => [card.id, words.card(id, card)]));
+    const speech: Speech = { name: (seat) => `SEAT ${seat}`, cards };
+    for (const { legal, view, events } of [1, 2, 3].flatMap((seed) => played(game, seed))) {
+      expectSentence(words.prompt(id, view, speech));
+      for (const move of legal) expectSentence(words.move(id, move, speech));
+      for (const event of events) {
+        const told = words.event(id, event, speech);
+        if (told !== undefined) expectSentence(told);
+      }
+    }
+  });
+
+  test('what this version does not know is shown as it is', () => {
+    const speech: Speech = { name: String, cards: new Map() };
+    for (const move of ['fly away', '', 'constructor', 'play', 'go nowhere', '__proto__ x', 'offer', 'x'.repeat(9999)])
+      for (const game of ['mexica', 'tieqchieq', 'patolli', 'ring', 'constructor'])
+        expect(typeof words.move(game, move, speech)).toBe('string');
+    expect(words.move('mexica', 'fly away', speech)).toBe('fly away');
+    expect(words.move('patolli', 'roll', speech)).toBe('roll');
+    expect(words.prompt('mexica', { phase: 'dreaming' }, speech)).toBeUndefined();
+    expect(words.prompt('patolli', {}, speech)).toBeUndefined();
+    expect(words.event('ring', { kind: 'rolled' }, speech)).toBe('rolled');
+  });
+});
+
+function expectSentence(told: string | undefined): void {
+  expect(told).toMatch(SENTENCE);
+  expect(told).not.toMatch(INTERNAL);
+}

@@ -1,0 +1,23 @@
+/** The names of the days in Nahuatl, which are the same in every language; moves use them in small letters. */
+export const NAHUATL: readonly string[] = [
+  'Cipactli',
+  'Ehecatl',
+  'Calli',
+  'Cuetzpalin',
+  'Coatl',
+  'Miquiztli',
+  'Mazatl',
+  'Tochtli',
+  'Atl',
+  'Itzcuintli',
+  'Ozomahtli',
+  'Malinalli',
+  'Acatl',
+  'Ocelotl',
+  'Cuauhtli',
+  'Cozcacuauhtli',
+  'Olin',
+  'Tecpatl',
+  'Quiyahuitl',
+  'Xochitl',
+];

@@ -1,0 +1,83 @@
+import { CODES, type Code } from '@flower-war/protocol';
+import { GAMES, type OptionSpec, type OptionValue } from '@flower-war/rules';
+import { describe, expect, test } from 'vitest';
+import { english, LANGUAGES, spanish, wordsFor } from './index.ts';
+
+/** A capital, and a full stop at the end; no name that only programs know. */
+const SENTENCE = /^[A-ZÁÉÍÓÚ¿¡].*[.!?]$/;
+const INTERNAL = /[a-z][A-Z]|[a-z]-[a-z]+-|\bundefined\b|\[object|\bnull\b|_/;
+
+function valuesOf(spec: OptionSpec): readonly OptionValue[] {
+  if (spec.type === 'flag') return [true, false];
+  return spec.type === 'integer' ? [spec.min, spec.default, spec.max] : spec.values;
+}
+
+const OPTIONS = [...GAMES].flatMap(([game, { game: rules }]) =>
+  rules.options.flatMap((spec) => valuesOf(spec).map((value) => ({ game, name: spec.name, value }))),
+);
+
+describe.each(LANGUAGES)('$language', (words) => {
+  test('every value of every option is a sentence', () => {
+    for (const { game, name, value } of OPTIONS) {
+      const told = words.option(game, name, value);
+      expect(told.value, `${game} ${name} ${value}`).toMatch(SENTENCE);
+      expect(`${told.title} ${told.value}`).not.toMatch(INTERNAL);
+      expect(told.title).not.toBe(name);
+    }
+  });
+
+  test('no two values of an option mean the same', () => {
+    const said = OPTIONS.map(({ game, name, value }) => `${game} ${name}: ${words.option(game, name, value).value}`);
+    const values = OPTIONS.map(({ game, name, value }) => `${game} ${name}: ${value}`);
+    expect(new Set(said).size).toBe(new Set(values).size);
+  });
+
+  test('every code is a sentence', () => {
+    for (const code of Object.keys(CODES) as Code[]) {
+      const told = words.refusal({ code, message: 'of the server' });
+      expect(told).toMatch(SENTENCE);
+      expect(told).not.toMatch(INTERNAL);
+    }
+  });
+
+  test('every bot has a name', () => {
+    for (const { bots } of GAMES.values())
+      for (const bot of Object.keys(bots)) expect(words.bot(bot).about).toMatch(SENTENCE);
+  });
+
+  test('twenty days, each another', () => {
+    const days = Array.from({ length: 20 }, (_, index) => words.day(index + 1));
+    expect(new Set(days).size).toBe(20);
+    expect(days[13]).toBe('Jaguar (Ocelotl)');
+    expect(words.day(21)).toBe('21');
+  });
+
+  test('what no table has keeps its name', () => {
+    const fresh = { code: 'too-clever' as Code, message: 'Of the server.' };
+    expect(words.refusal(fresh)).toBe('Of the server.');
+    for (const name of ['wings', 'constructor', '__proto__', '']) {
+      expect(words.option('mexica', name, 'huge')).toEqual({ title: name, value: 'huge' });
+      expect(words.option(name, 'length', true)).toEqual({ title: 'length', value: 'true' });
+      expect(words.bot(name).name).toBe(name);
+    }
+    expect(words.option('mexica', 'length', 'toString').value).toBe('toString');
+  });
+});
+
+test('a broken rule is told as its game tells it', () => {
+  const broken = { code: 'illegal-move', reason: 'choose-first', message: '' } as const;
+  expect(english.refusal(broken, 'mexica')).toBe('Answer the question of the card first.');
+  expect(spanish.refusal(broken, 'space-aztecs')).toBe('Primero elige una carta de tu montón.');
+  expect(english.refusal(broken)).toBe('The rules do not allow this move now. Choose one of the moves in the list.');
+  expect(english.refusal({ ...broken, reason: 'no-such-rule' }, 'mexica')).toBe(english.refusal(broken));
+});
+
+test('numbers have their plurals', () => {
+  expect(english.option('mexica', 'tonantzinCost', 1).value).toBe('An offering to Tonantzin costs 1 token.');
+  expect(spanish.option('mexica', 'tonantzinCost', 7).value).toBe('Una ofrenda a Tonantzin cuesta 7 fichas.');
+});
+
+test('a locale finds its language, and any other gets English', () => {
+  expect(['es', 'es-MX', 'es_ES.UTF-8', 'ES'].map((locale) => wordsFor(locale))).toEqual(Array(4).fill(spanish));
+  expect(['en-GB', 'C', '', 'nah'].map((locale) => wordsFor(locale))).toEqual(Array(4).fill(english));
+});

@@ -1,0 +1,52 @@
+/** The shape of a language. A new language is a folder that has all of it; the compiler says what is missing. */
+import type { GameEvent, GameName, OptionValue, Refusal } from '@flower-war/protocol';
+import type { Card, CardText } from './card.ts';
+import type { Speech } from './eventTables.ts';
+
+/** Everything that a person reads about a game, in one language. */
+export interface Words {
+  /** The language as `Intl` calls it: `en`, `es`. */
+  readonly language: string;
+  /** A day of the ring, 1 to 20: `Crocodile (Cipactli)`. The second name is the one that moves use. */
+  day(day: number): string;
+  /** The same in one word, for narrow places: `Crocodile`. */
+  shortDay(day: number): string;
+  /** What the server refused, why, and what to do. */
+  refusal(refused: Refused, game?: GameName): string;
+  /** An option of a game and the meaning of one value. An option that this version does not know keeps its name. */
+  option(game: GameName, name: string, value: OptionValue): OptionText;
+  /** A card in sentences, made from what it does. Calendar discs and week cards are in the list of cards, too. */
+  card(game: GameName, card: Card): CardText;
+  /** An ending of the apocalypse, as the view calls it. */
+  ending(ending: string): EndingText;
+  /** What happened, in a sentence; nothing for an event that another one tells. */
+  event(game: GameName, event: Pick<GameEvent, 'kind'>, speech: Speech): string | undefined;
+  /** A move, from its notation: `Make an offering to Tlaloc.` */
+  move(game: GameName, move: string, speech: Speech): string;
+  /** What the seat that is asked has to do, from its view; nothing for a phase that this version does not know. */
+  prompt(game: GameName, view: object, speech: Speech): string | undefined;
+  /** A bot by its name. */
+  bot(name: string): BotText;
+}
+
+/** The part of a refusal that words need. The message of the server is shown where the code is unknown. */
+export type Refused = Pick<Refusal, 'code' | 'message' | 'reason'>;
+
+export interface OptionText {
+  /** What the option is about: `Cards in battle`. */
+  readonly title: string;
+  /** What this value means, in a sentence. */
+  readonly value: string;
+}
+
+export interface EndingText {
+  readonly name: string;
+  /** What it changes, in sentences. */
+  readonly about: string;
+}
+
+export interface BotText {
+  readonly name: string;
+  /** How the bot plays, in a sentence. */
+  readonly about: string;
+}
