@@ -6,10 +6,14 @@ import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../data-folder/connect.ts';
 import { databaseIn } from '../../data-folder/database.ts';
+import { firstEntry } from '../../journal/firstEntry.fixture.ts';
 import { openStores } from '../../operations.ts';
 import { temporaryFolder, threadOn } from '../../store.fixture.ts';
 import { StoreError } from '../engine.ts';
+import type { FileSyncs } from './fileSyncs.ts';
 import { OwnThread } from './inOwnThread.ts';
+import { QuickDisk } from './quickDisk.ts';
+import type { Signals } from './threadMessages.ts';
 
 const UNKNOWN = { name: 'StoreError', message: 'the outcome is unknown' };
 
@@ -122,6 +126,22 @@ test('a thread that ends rejects what waits, says so once, and refuses what come
   await expect(put(3)).rejects.toBeInstanceOf(StoreError);
   await engine.close();
   expect(deaths).toMatchObject([{ message: 'the thread of the database has ended' }]);
+});
+
+test('a sync that fails in the thread of the server ends all writing, and not within the call', async () => {
+  const { engine, put, deaths } = opened();
+  await put(0);
+  const disk = new QuickDisk(Reflect.get(engine, 'signals') as Signals);
+  for (let n = 0; n < 1000; n++) disk.note(0.1);
+  const files = Reflect.get(engine, 'files') as FileSyncs;
+  files.syncHere = () => {
+    throw new StoreError('the disk failed to sync');
+  };
+  const asked = openStores(engine).records.append([firstEntry()]);
+  expect(deaths).toEqual([]);
+  await expect(asked).rejects.toMatchObject(UNKNOWN);
+  expect(deaths).toMatchObject([{ message: 'the disk failed to sync' }]);
+  await expect(put(1)).rejects.toBeInstanceOf(StoreError);
 });
 
 test('a thread that cannot open its file rejects what waits, and tells why', async () => {

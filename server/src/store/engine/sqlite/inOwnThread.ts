@@ -1,11 +1,14 @@
 /**
- * SQLite in a thread of its own, so that the server never waits for a disk. All calls of one turn of the event loop go to the
- * thread in one message. The thread waits for no slow sync either: it asks for one, and this side holds its answers back.
+ * SQLite in a thread of its own, so that the server waits for no slow disk. All calls of one turn of the event loop go to the
+ * thread in one message. The thread waits for no slow sync either: it asks for one, and this side holds its answers back. Only
+ * what comes alone, while the disk is quick, is written without the thread.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { operations } from '../../operations.ts';
 import { type Call, type Engine, StoreError } from '../engine.ts';
 import { FileSyncs } from './fileSyncs.ts';
+import { QuickDisk } from './quickDisk.ts';
 import {
   type Answered,
   type Asked,
@@ -16,6 +19,7 @@ import {
   type Told,
   type Where,
 } from './threadMessages.ts';
+import { WritesHere } from './writesHere.ts';
 
 interface Waiting {
   readonly resolve: (value: unknown) => void;
@@ -31,6 +35,7 @@ export class OwnThread implements Engine {
   private readonly worker: Worker;
   private readonly files: FileSyncs;
   private readonly signals = newSignals();
+  private readonly here: WritesHere;
   private readonly waiting = new Map<number, Waiting>();
   private calls: Asked[] = [];
   private ids = 0;
@@ -41,6 +46,8 @@ export class OwnThread implements Engine {
     // Without the flags of this process: what is preloaded here has no business there.
     const workerData: ThreadData = { ...where, signals: this.signals };
     this.files = new FileSyncs(where.path);
+    const quick = where.isSynced ? new QuickDisk(this.signals) : undefined;
+    this.here = new WritesHere({ path: where.path, files: this.files, quick }, operations);
     this.worker = new Worker(THREAD, {
       workerData,
       name: 'store',
@@ -52,14 +59,10 @@ export class OwnThread implements Engine {
     this.worker.on('exit', () => this.ended());
   }
 
-  run({ group, name, given }: Call): Promise<unknown> {
+  run(call: Call): Promise<unknown> {
     if (this.isDead) return Promise.reject(new StoreError('the database is closed'));
-    return new Promise((resolve, reject) => {
-      const id = ++this.ids;
-      this.waiting.set(id, { resolve, reject });
-      if (this.calls.length === 0) queueMicrotask(() => this.send());
-      this.calls.push([id, group, name, given]);
-    });
+    const done = this.waiting.size === 0 && this.closing === undefined ? this.doneHere(call) : undefined;
+    return done ?? this.askThread(call);
   }
 
   /** Waits for all that was asked before. */
@@ -68,8 +71,28 @@ export class OwnThread implements Engine {
     return this.closing;
   }
 
+  private doneHere(call: Call): Promise<unknown> | undefined {
+    try {
+      const outcome = this.here.outcomeOf(call);
+      return outcome && Promise.resolve(outcome.value);
+    } catch (cause) {
+      this.lose(cause as Error);
+      return Promise.reject(unknownOutcome(cause as Error));
+    }
+  }
+
+  private askThread({ group, name, given }: Call): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const id = ++this.ids;
+      this.waiting.set(id, { resolve, reject });
+      if (this.calls.length === 0) queueMicrotask(() => this.send());
+      this.calls.push([id, group, name, given]);
+    });
+  }
+
   private async end(): Promise<void> {
     this.send();
+    this.here.close();
     const ended = once(this.worker, 'exit');
     this.tell({ isLast: true, calls: [] });
     await ended;
@@ -138,6 +161,7 @@ export class OwnThread implements Engine {
   }
 
   private ended(): void {
+    this.here.close();
     this.files.close();
     this.die(new StoreError('the thread of the database has ended'));
   }
@@ -145,8 +169,11 @@ export class OwnThread implements Engine {
   private die(cause: Error): void {
     if (this.isDead) return;
     this.isDead = true;
-    for (const { reject } of this.waiting.values()) reject(new StoreError('the outcome is unknown', { cause }));
+    for (const { reject } of this.waiting.values()) reject(unknownOutcome(cause));
     this.waiting.clear();
-    if (this.closing === undefined) this.onDeath(cause);
+    // Not from within the call that failed: what it throws would be an outcome of that call.
+    if (this.closing === undefined) queueMicrotask(() => this.onDeath(cause));
   }
 }
+
+const unknownOutcome = (cause: Error) => new StoreError('the outcome is unknown', { cause });

@@ -10,6 +10,8 @@ const ENOUGH = 10;
 export class OwnSyncs {
   private readonly files: FileSyncs;
   private readonly slowMs: number;
+  /** Called with the time of each sync. */
+  onSync: (milliseconds: number) => void = () => {};
   private fastInARow = ENOUGH;
 
   constructor(path: string, slowMs = SLOW_MS) {
@@ -29,6 +31,7 @@ export class OwnSyncs {
 
   /** How long a sync took, also one that the other side made. */
   note(milliseconds: number): void {
+    this.onSync(milliseconds);
     this.fastInARow = milliseconds > this.slowMs ? 0 : this.fastInARow + 1;
   }
 

@@ -3,6 +3,7 @@ import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from '
 import { connect } from '../../data-folder/connect.ts';
 import { operations } from '../../operations.ts';
 import { OwnSyncs } from './ownSyncs.ts';
+import { QuickDisk } from './quickDisk.ts';
 import { SIGNALS, type ThreadData, type Told } from './threadMessages.ts';
 import { TwoConnections } from './twoConnections.ts';
 
@@ -13,6 +14,8 @@ function serve(port: MessagePort, { path, isSynced, signals }: ThreadData): void
   // Neither connection syncs what it commits: that would hold up the reads.
   const connections = { writing: connect(path, false), reading: connect(path, false) };
   const syncs = isSynced ? new OwnSyncs(path) : undefined;
+  const quick = new QuickDisk(signals);
+  if (syncs !== undefined) syncs.onSync = (milliseconds) => quick.note(milliseconds);
   const database = new TwoConnections({ ...connections, syncs }, operations, (said) => port.postMessage(said));
   for (let [isOpen, synced] = [true, 0]; isOpen || database.isSyncing; ) {
     const before = Atomics.load(signals, SIGNALS.calls);

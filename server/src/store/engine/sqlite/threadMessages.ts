@@ -21,6 +21,8 @@ export const SIGNALS = {
   lastSyncMs: 3,
   /** 1 if the thread has something to do as soon as a sync is done. */
   isWaiting: 2,
+  /** The mean time of the last syncs in either thread. `QuickDisk` tells how it is written. */
+  meanSync: 4,
 } as const;
 
 export function newSignals(): Signals {
