@@ -102,6 +102,7 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     self,
     games,
     readiness,
+    isAlone: config.DATABASE_URL === '',
     isAwake: (match) => matches.isAwake(match),
     mustHaveTemple: (id) => (id === undefined ? hall.mustBeHere() : homes.mustBeHere(id)),
     onSearch: (game) => billboard.catchUp(game, journal),

@@ -1,5 +1,5 @@
 /** Changes to several tables of one player, each in one transaction. */
-import { all, type Work } from './engine/work.ts';
+import { all, first, type Work } from './engine/work.ts';
 import { links } from './people/links.ts';
 import { type Person, people } from './people/people.ts';
 import { type RecoveryRow, recovery } from './people/recovery.ts';
@@ -16,6 +16,8 @@ export interface Standing {
   readonly banned: readonly string[];
 }
 
+export type Stands = 'fine' | 'unauthorized' | 'banned';
+
 interface AskedStanding {
   /** Lists as JSON. */
   readonly players: string;
@@ -29,6 +31,13 @@ export const accounts = {
     const rows = yield* all<{ kind: keyof Standing; id: string }>(STANDING, { ...asked });
     const those = (kind: keyof Standing) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
     return { players: those('players'), sessions: those('sessions'), banned: those('banned') };
+  },
+
+  /** Whether the session has not ended and its player is not banned. A deleted player has no sessions. */
+  *standingOf(asked: { readonly player: string; readonly session: string; readonly now: number }): Work<Stands> {
+    const found = yield* first<Readonly<Record<'sessions' | 'bans', number>>>(STANDING_OF_ONE, { ...asked });
+    if (found === undefined || found.sessions === 0) return 'unauthorized';
+    return found.bans === 0 ? 'fine' : 'banned';
   },
 
   /** A new player, signed in on one device. */
@@ -85,6 +94,10 @@ export const accounts = {
   },
 };
 
+/** Asked with every request of a player, so it takes no lists. */
+const STANDING_OF_ONE = `
+  SELECT (SELECT count(*) FROM sessions WHERE session = $session) AS sessions,
+    (SELECT count(*) FROM bans WHERE player = $player AND (until IS NULL OR until > $now)) AS bans`;
 const STANDING = `
   SELECT 'players' AS kind, player AS id FROM people WHERE player IN (SELECT value FROM json_each($players))
   UNION ALL

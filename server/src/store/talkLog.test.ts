@@ -29,6 +29,24 @@ test('the latest come oldest first, and the oldest make room', async () => {
   expect([kept.length, kept[0], kept.at(-1)]).toEqual([MOST_KEPT, 3, MOST_KEPT + 2]);
 });
 
+test('those of both audiences are the latest of each, without those of a forgotten player', async () => {
+  const log = await newLog();
+  for (let n = 0; n < 40; n++) {
+    const audience = n % 3 === 0 ? 'spectators' : 'players';
+    await log.say(line({ audience, player: n % 4 === 0 ? 'p-BEN' : 'p-ANA' }));
+  }
+  await log.forget('p-BEN');
+  for (const most of [1, 5, 50]) {
+    const each = {
+      players: await log.latest('M1', 'players', most),
+      spectators: await log.latest('M1', 'spectators', most),
+    };
+    expect(await log.latestOfAll('M1', most)).toEqual(each);
+    expect(each.spectators.length).toBe(Math.min(most, 10));
+  }
+  expect(await log.latestOfAll('M2', 5)).toEqual({ players: [], spectators: [] });
+});
+
 test('a forgotten player leaves no word, no id and no silence, and no number is given twice', async () => {
   const log = await newLog();
   await log.say(line({ player: 'p-BEN' }));

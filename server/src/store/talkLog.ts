@@ -108,10 +108,12 @@ export const talk = {
   },
 };
 
-const latestOf = (audience: Audience) => `
-  SELECT * FROM (SELECT audience, ${LINE} FROM talk WHERE match = $match AND audience = '${audience}' AND player IS NOT NULL
-    ORDER BY n DESC LIMIT $most) AS ${audience}`;
-const LATEST_OF_ALL = `${latestOf('players')} UNION ALL ${latestOf('spectators')} ORDER BY audience, n`;
+/** The number of the latest line that is too old. The database looks for it only if there are lines. */
+const tooOldOf = (audience: Audience) => `coalesce((SELECT n FROM talk
+  WHERE match = $match AND audience = '${audience}' AND player IS NOT NULL ORDER BY n DESC LIMIT 1 OFFSET $most), 0)`;
+const LATEST_OF_ALL = `SELECT audience, ${LINE} FROM talk WHERE match = $match AND player IS NOT NULL
+  AND n > CASE audience WHEN 'players' THEN ${tooOldOf('players')} ELSE ${tooOldOf('spectators')} END
+  ORDER BY audience, n`;
 
 function* add({ match, audience, at, player, seat, words, action }: NewLine): Work<KeptLine> {
   const sql = 'SELECT coalesce(max(n), 0) + 1 AS n FROM talk WHERE match = $match AND audience = $audience';

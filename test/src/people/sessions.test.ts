@@ -1,7 +1,7 @@
 /** The devices of a player: they are listed, and end. */
-import type { MatchSummary, SignedIn } from '@flower-war/protocol';
+import type { MatchSummary, SeatedAnswer, SignedIn } from '@flower-war/protocol';
 import { describe, expect, test } from 'vitest';
-import { comeBack, newPerson, takeSeat } from '../support/sockets/rawClient.ts';
+import { comeBack, newPerson, RawClient, takeSeat } from '../support/sockets/rawClient.ts';
 import {
   ask,
   choose,
@@ -107,6 +107,25 @@ describe('sessions', () => {
     expect(again.seat).toBe(0);
     again.close();
     expect((await ana.post(`/api/matches/${match.match}/connect`)).status).toBe(401);
+  });
+
+  test('a place that was reserved before its device was signed out is good no more; that of another device is', async () => {
+    const ana = await newPerson(house.url, 'Ana');
+    const match = (await ana.post<MatchSummary>('/api/matches', { game: 'tieqchieq' })).body;
+    (await takeSeat(ana, match)).close();
+    const other = (await redeem((await linkOf(ana.session.token)).code)).body;
+    const [gone, good] = await Promise.all(
+      [ana.session.token, other.token].map((token) =>
+        ask<SeatedAnswer>(`POST /api/matches/${match.match}/connect`, { token, body: {} }),
+      ),
+    );
+    await ana.post('/api/sign-out');
+    const late = RawClient.connect(house.url, gone!.body).then((client) => client.until(() => false));
+    await expect(late).rejects.toThrow('closed (4002)');
+    const stays = await RawClient.connect(house.url, good!.body);
+    await stays.settle();
+    expect(stays.closeCode).toBeUndefined();
+    stays.close();
   });
 
   test('end by themselves 90 days after their last use', async () => {

@@ -115,6 +115,21 @@ describe('the token of a request', () => {
     expect([answer.status, reads]).toEqual([200, 1]);
   });
 
+  test('is looked up once, if the body comes in one packet with the head', async () => {
+    const { token } = await signIn();
+    const { identity } = server.services;
+    const { standingOf } = identity;
+    let looks = 0;
+    identity.standingOf = (...given) => {
+      looks++;
+      return standingOf(...given);
+    };
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const { status } = await fetch(`${server.address}/api/links`, { method: 'POST', headers, body: '{}' });
+    identity.standingOf = standingOf;
+    expect([status, looks]).toEqual([200, 1]);
+  });
+
   test('is good no more if its player signs out while the body is under way', async () => {
     const { token, player } = await signIn();
     const { limits } = server.services;

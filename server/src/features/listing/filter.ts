@@ -8,10 +8,23 @@ export interface Posted extends IndexedMatch {
   readonly status: Index['status'];
 }
 
-/** What the index says of a match. Table settings that are newer than the match get their defaults. */
+/** The summaries that were read last: several people who come to one match cause the same to be read again. */
+const read = new Map<string, IndexedMatch>();
+const MOST_KEPT = 256;
+
+/** What the index says of a match. */
 export function postedFrom({ status, summary }: Pick<Index, 'status' | 'summary'>): Posted {
+  return { ...(read.get(summary) ?? readAnew(summary)), status };
+}
+
+/** Table settings that are newer than the match get their defaults. */
+function readAnew(summary: string): IndexedMatch {
   const match = JSON.parse(summary) as IndexedMatch;
-  return { ...match, table: tableSettings.parse(match.table), status };
+  const whole = { ...match, table: tableSettings.parse(match.table) };
+  read.set(summary, whole);
+  const [oldest] = read.keys();
+  if (read.size > MOST_KEPT && oldest !== undefined) read.delete(oldest);
+  return whole;
 }
 
 const FIELDS = ['game', 'preset', 'length', 'status', 'clock'] as const;

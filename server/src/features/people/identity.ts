@@ -15,7 +15,7 @@ import { newRecoveryCode, RecoveryCodes } from './recovery.ts';
 import { REFUSED_NAMES, REFUSED_WORDS } from './refusedNames.ts';
 import { PlayerReports } from './reports.ts';
 import { newSession, Sessions } from './sessions.ts';
-import { standingOf, unwantedAmong, type Visiting } from './unwanted.ts';
+import { unwantedAmong, type Visiting } from './unwanted.ts';
 
 export type Identity = ReturnType<typeof createIdentity>;
 
@@ -123,7 +123,7 @@ export function createIdentity(
     unwanted: (visitors: readonly Visiting[], now: number) => unwantedAmong(accounts, visitors, now),
 
     /** Whether the device may still act for the player. */
-    standingOf: (claims: Claims, now: number) => standingOf(accounts, claims, now),
+    standingOf: (claims: Claims, now: number) => accounts.standingOf({ ...claims, now }),
 
     /** Deletes a guest who has not been seen since then. Returns whether the guest was deleted. */
     forgetIdle: async (player: string, unseenSince: number): Promise<boolean> => {

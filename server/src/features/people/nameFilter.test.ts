@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fold, NameFilter, toldApart } from './nameFilter.ts';
+import { fold, NameFilter, named, toldApart } from './nameFilter.ts';
 import { REFUSED_NAMES } from './refusedNames.ts';
 
 const filter = new NameFilter([...REFUSED_NAMES, '=greedy', 'blocked', '*vile*']);
@@ -75,7 +75,7 @@ describe('the filter of names', () => {
 
 describe('names at one table', () => {
   const at = (...names: (string | undefined)[]) =>
-    toldApart(names.map((name, seat) => (name === undefined ? undefined : { name, player: `p-0000000000${seat}X` })));
+    toldApart(names.map((name, seat) => (name === undefined ? undefined : named(`p-0000000000${seat}X`, name))));
 
   test('those that look the same are told apart', () => {
     expect(at('Ana', 'Αna', 'Ben')).toEqual(['Ana (000X)', 'Αna (001X)', 'Ben']);

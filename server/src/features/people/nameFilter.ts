@@ -1,9 +1,11 @@
 /** Which names are refused, and which two names look the same. The data: refusedNames.ts, lookalikes.ts. */
 import { LOOKALIKE_PAIRS, LOOKALIKES } from './lookalikes.ts';
 
-interface Named {
+/** A player's name, and how it looks. */
+export interface Named {
   readonly player: string;
   readonly name: string;
+  readonly look: string;
 }
 
 const LETTER_OF: ReadonlyMap<string, string> = new Map(
@@ -45,9 +47,13 @@ export class NameFilter {
   }
 }
 
+export function named(player: string, name: string): Named {
+  return { player, name, look: fold(name) || plain(name) };
+}
+
 /** The names at one table, by seat. Names that look the same get the end of the player's id. */
 export function toldApart(people: readonly (Named | undefined)[]): readonly (string | undefined)[] {
-  const looks = people.map((person) => person && (fold(person.name) || plain(person.name)));
+  const looks = people.map((person) => person?.look);
   return people.map((person, seat) => {
     if (person === undefined) return undefined;
     const isAlone = looks.indexOf(looks[seat]) === looks.lastIndexOf(looks[seat]);

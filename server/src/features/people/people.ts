@@ -2,11 +2,11 @@
 import { newPlayerId } from '../../base/ids.ts';
 import type { Stores } from '../../store/operations.ts';
 import type { Person } from '../../store/people/people.ts';
-import { toldApart } from './nameFilter.ts';
+import { type Named, named, toldApart } from './nameFilter.ts';
 
 /** Shown for a player whose name was deleted. */
 const NAME_DELETED = 'Somebody';
-/** More than all players at the tables of one process. A name takes about 200 bytes. */
+/** More than all players at the tables of one process. A name takes about 300 bytes. */
 const MOST_IN_MEMORY = 50_000;
 
 /** A guest who is not stored yet. */
@@ -19,7 +19,7 @@ export function newGuest(wanted: string | undefined, now: number): Person {
 export class People {
   private readonly store: Stores['people'];
   /** A player who is not known any more has no name. */
-  private readonly names = new Map<string, string | undefined>();
+  private readonly names = new Map<string, Named | undefined>();
   /** Called when a name was shown before it was read: what shows it must show it again. */
   onLate: () => void = () => {};
 
@@ -49,23 +49,24 @@ export class People {
 
   /** The player is called so, or is not known any more. */
   note(player: string, name: string | undefined): void {
+    this.keep(player, name === undefined ? undefined : named(player, name));
+  }
+
+  private keep(player: string, known: Named | undefined): void {
     this.names.delete(player);
-    this.names.set(player, name);
+    this.names.set(player, known);
     const [oldest] = this.names.keys();
     if (this.names.size > MOST_IN_MEMORY && oldest !== undefined) this.names.delete(oldest);
   }
 
   /** The name of a player who was found or loaded before. */
   nameOf(player: string): string {
-    return this.kept(player) ?? NAME_DELETED;
+    return this.kept(player)?.name ?? NAME_DELETED;
   }
 
   /** The names at one table, by seat. A free seat has none. The players were found or loaded before. */
   namesOf(players: readonly (string | undefined)[]): readonly (string | undefined)[] {
-    const people = players.map((player) => {
-      const name = player === undefined ? undefined : this.kept(player);
-      return name === undefined || player === undefined ? undefined : { player, name };
-    });
+    const people = players.map((player) => (player === undefined ? undefined : this.kept(player)));
     return toldApart(people).map((name, seat) => name ?? (players[seat] === undefined ? undefined : NAME_DELETED));
   }
 
@@ -84,10 +85,10 @@ export class People {
     if (!this.names.has(player)) this.note(player, name);
   }
 
-  private kept(player: string): string | undefined {
-    const name = this.names.get(player);
-    if (this.names.has(player)) this.note(player, name);
+  private kept(player: string): Named | undefined {
+    const known = this.names.get(player);
+    if (this.names.has(player)) this.keep(player, known);
     else void this.load([player]).then(this.onLate, () => {}); // the next look tries again
-    return name;
+    return known;
   }
 }

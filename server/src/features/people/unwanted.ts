@@ -8,18 +8,6 @@ export interface Visiting {
   readonly session?: string;
 }
 
-/** Whether a device is still signed in, and its player not banned. A deleted player has no devices. */
-export async function standingOf(
-  accounts: Pick<Stores['accounts'], 'standing'>,
-  { player, session }: Required<Visiting>,
-  now: number,
-): Promise<'fine' | Extract<Code, 'unauthorized' | 'banned'>> {
-  const asked = { players: JSON.stringify([player]), sessions: JSON.stringify([session]), now };
-  const found = await accounts.standing(asked);
-  if (found.sessions.length === 0) return 'unauthorized';
-  return found.banned.length === 0 ? 'fine' : 'banned';
-}
-
 /** Looks all of them up at once. The result tells for each player why. */
 export async function unwantedAmong(
   accounts: Pick<Stores['accounts'], 'standing'>,

@@ -121,6 +121,7 @@ export const ASKED: {
     recover: (c) => [recoveryRow(c), session(c)],
     redeem: (c) => [`h${c.below(4)}`, session(c)],
     rename: (c) => [{ player: c.player(), name: c.text() }, recoveryRow(c)],
+    standingOf: (c) => [{ player: c.player(), session: c.session(), now: c.earlier() }],
     standing: (c) => [
       {
         players: JSON.stringify([c.player(), c.player(), 'p-none']),

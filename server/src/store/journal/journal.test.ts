@@ -9,6 +9,8 @@ import { StoredJournal } from './storedJournal.ts';
 
 testJournal('memory', () => new MemoryJournal());
 testJournal('SQLite in a thread of its own', () => diskStore().journal);
+// Without syncs every disk is quick.
+testJournal('SQLite that writes in the thread of the server', () => diskStore('process').journal);
 
 const entry = firstEntry();
 

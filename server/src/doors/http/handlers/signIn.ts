@@ -16,10 +16,10 @@ export function signInHandlers(services: Services) {
     signInAsGuest: async ({ body }) => {
       if (body.name !== undefined && names.refuses(body.name)) throw new Refused('name-refused');
       const { player, name, session } = await welcome(body, services.now());
-      return { player, name, ...(await services.tokens.issue({ player, session }, services.now())) };
+      return { player, name, ...services.tokens.issue({ player, session }, services.now()) };
     },
     refreshToken: async ({ body }) => {
-      const claims = await services.tokens.read(body.refresh, 'refresh', services.now());
+      const claims = services.tokens.read(body.refresh, 'refresh', services.now());
       if (claims === undefined || !(await sessions.use(claims, services.now()))) throw new Refused('unauthorized');
       return signedIn(services, claims);
     },
@@ -47,7 +47,7 @@ async function signedIn(services: Services, claims: Claims): Promise<SignedIn> {
   if (person === undefined) throw new Refused('unauthorized');
   await refuseBanned(services, claims.player);
   const { player, name } = person;
-  return { player, name, ...(await tokens.issue(claims, now())) };
+  return { player, name, ...tokens.issue(claims, now()) };
 }
 
 interface Lookup {

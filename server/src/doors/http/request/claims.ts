@@ -1,7 +1,9 @@
 /**
  * Which player sends a request. The token is verified once a request. Whether it still holds is looked up again if the body came
- * after the first look: it may come slowly, and the player may have left in the meantime.
+ * after the first look: it may come slowly, and the player may have left in the meantime. Most bodies come in one packet with the
+ * head, and need one look.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Request } from 'express';
 import { Refused } from '../../../base/refused.ts';
 import type { Claims } from '../../../base/tokens.ts';
@@ -10,7 +12,7 @@ import { bearerOf } from './callers.ts';
 
 type Standing = Awaited<ReturnType<Services['identity']['standingOf']>>;
 
-const verified = new WeakMap<Request, Promise<Claims | undefined>>();
+const verified = new WeakMap<Request, { readonly claims: Claims | undefined }>();
 /** What was found after the whole request had come. */
 const found = new WeakMap<Request, Standing>();
 
@@ -18,16 +20,16 @@ const found = new WeakMap<Request, Standing>();
  * The calling player and device; `undefined` if the token is not valid, or if the player has signed out on that device.
  */
 export async function claimsOf(services: Services, request: Request): Promise<Claims | undefined> {
-  const reading = verified.get(request) ?? read(services, request);
-  verified.set(request, reading);
-  const claims = await reading;
+  const read = verified.get(request) ?? { claims: claimsIn(services, request) };
+  verified.set(request, read);
+  const { claims } = read;
   if (claims === undefined) return undefined;
   const standing = await lookOf(services, request, claims);
   if (standing === 'banned') throw new Refused('banned');
   return standing === 'unauthorized' ? undefined : claims;
 }
 
-async function read({ tokens, now }: Services, request: Request): Promise<Claims | undefined> {
+function claimsIn({ tokens, now }: Services, request: Request): Claims | undefined {
   const token = bearerOf(request);
   return token === undefined ? undefined : tokens.read(token, 'access', now());
 }
@@ -35,6 +37,7 @@ async function read({ tokens, now }: Services, request: Request): Promise<Claims
 async function lookOf({ identity, now }: Services, request: Request, claims: Claims): Promise<Standing> {
   const known = found.get(request);
   if (known !== undefined) return known;
+  if (!request.complete) await nextTurn(); // until the rest of the packet is read
   const standing = await identity.standingOf(claims, now());
   if (request.complete) found.set(request, standing);
   return standing;

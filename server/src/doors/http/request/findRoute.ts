@@ -17,6 +17,8 @@ interface Matcher {
   readonly route: Route;
   readonly method: string;
   readonly pattern: RegExp;
+  /** The names of the parameters in the path. */
+  readonly names: readonly string[];
 }
 
 const LONGEST_PARAMETER = 64;
@@ -25,7 +27,15 @@ const MATCHERS: readonly Matcher[] = [...ROUTES, ...OPERATOR_ROUTES].map((route)
   route,
   method: methodOf(route),
   pattern: patternOf(route),
+  names: parametersOf(route),
 }));
+
+/** Few routes begin with the same two parts, and so few patterns are tried. No route has a parameter there. */
+const BY_BEGINNING = Map.groupBy(MATCHERS, ({ route }) => beginningOf(pathOf(route)));
+
+function beginningOf(path: string): string {
+  return path.toLowerCase().split('/', 3).filter(Boolean).join('/');
+}
 
 /** Matches a path in upper or lower case, with or without a slash at the end. */
 function patternOf(route: Route): RegExp {
@@ -35,7 +45,7 @@ function patternOf(route: Route): RegExp {
 
 export function wayOf(method: string, path: string): Way {
   const wanted = method === 'HEAD' ? 'GET' : method;
-  const found = MATCHERS.filter(({ pattern }) => pattern.test(path));
+  const found = (BY_BEGINNING.get(beginningOf(path)) ?? []).filter(({ pattern }) => pattern.test(path));
   const { route } = found.find((matcher) => matcher.method === wanted) ?? {};
   const [first] = found;
   return {
@@ -46,12 +56,12 @@ export function wayOf(method: string, path: string): Way {
   };
 }
 
-function paramsIn(path: string, { route, pattern }: Matcher): Way['params'] {
+function paramsIn(path: string, { pattern, names }: Matcher): Way['params'] {
   const [, ...values] = pattern.exec(path) ?? [];
   try {
     const decoded = values.map(decodeURIComponent);
     if (decoded.some((value) => value.length > LONGEST_PARAMETER)) return undefined;
-    return Object.fromEntries(parametersOf(route).map((name, index) => [name, decoded[index] ?? '']));
+    return Object.fromEntries(names.map((name, index) => [name, decoded[index] ?? '']));
   } catch {
     return undefined;
   }

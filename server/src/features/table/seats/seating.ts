@@ -51,9 +51,13 @@ export async function sit(
   return seated;
 }
 
+export interface FindingSeats extends Finding {
+  readonly matches: Pick<Matches, 'ifAwake'>;
+}
+
 type Who = Pick<Visitor, 'player' | 'session'>;
 
-export async function connect(services: Finding, id: string, asked: Who): Promise<SeatedAnswer> {
+export async function connect(services: FindingSeats, id: string, asked: Who): Promise<SeatedAnswer> {
   const seat = await seatOf(services, id, asked.player);
   return { seat, connection: await services.places.reserve(id, { ...whoOf(asked), seat }) };
 }
@@ -62,12 +66,17 @@ function whoOf({ player, session }: Who): Who {
   return { player, ...(session !== undefined && { session }) };
 }
 
-/** The player's seat by the index alone, so that a player without a seat does not cause the match to be opened. */
-export async function seatOf(services: Finding, id: string, player: string): Promise<number> {
-  const { seats } = (await find(services, id)).summary;
-  const seat = seats.findIndex((holder) => holder.player === player);
-  if (seat < 0) throw new Refused('not-seated');
+/** The player's seat, by the index if the match sleeps: a player without a seat does not cause it to be opened. */
+export async function seatOf(services: FindingSeats, id: string, player: string): Promise<number> {
+  const awake = await services.matches.ifAwake(id);
+  const seat = awake === undefined ? await indexedSeat(services, id, player) : awake.seatOf(player);
+  if (seat === undefined) throw new Refused('not-seated');
   return seat;
+}
+
+async function indexedSeat(services: Finding, id: string, player: string): Promise<number | undefined> {
+  const { seats } = (await find(services, id)).summary;
+  return seats.find((holder) => holder.player === player)?.seat;
 }
 
 export async function watch(services: Admitting, id: string, asked: Knocking) {
