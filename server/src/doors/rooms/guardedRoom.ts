@@ -18,6 +18,7 @@ import type { GuardedSocket } from '../connection/guardedSocket.ts';
 import { Pace } from '../connection/pace.ts';
 import { sendSafely } from '../connection/sendSafely.ts';
 import type { Services } from '../services.ts';
+import { SharedSerializer } from './sharedSerializer.ts';
 
 /** The visitor of a bridge. No player has such an id. */
 export const SERVICE: Visitor = { player: '' };
@@ -58,6 +59,11 @@ export abstract class GuardedRoom extends Room<{ state: Schema; client: Visiting
 
   /** Called when a player was renamed or deleted. */
   abstract showNames(): void;
+
+  /** Called by Colyseus when the room gets its state. */
+  override setSerializer(): void {
+    super.setSerializer(new SharedSerializer());
+  }
 
   /** Turns off Colyseus' own timers: this server sends patches by hand. */
   protected prepare(id: string): void {

@@ -11,6 +11,12 @@ import type { Visiting } from './guardedRoom.ts';
 import type { Viewer } from './readableRoom.ts';
 import { type PlayerAction, roomIdOf, seatOf, TableRoom, WATCH_ROOM } from './tableRoom.ts';
 
+/**
+ * So long a room waits for its players after the last of them has left. When a network or a proxy fails, all of them come back
+ * within seconds, and it costs less to wait than to read the record and play it through again.
+ */
+const WAIT_SECONDS = 10;
+
 export class MatchRoom extends TableRoom<Match> {
   /** Connections that count as a player's presence at the table. */
   private readonly present = new Set<Viewer>();
@@ -71,6 +77,11 @@ export class MatchRoom extends TableRoom<Match> {
     const { auth } = viewer;
     if (auth !== undefined) TableRoom.services.notices.isBack(auth.player, this.matchId);
     if (auth?.seat !== undefined) this.arrive(viewer, this.source, auth.seat);
+  }
+
+  protected override left(client: Visiting): void {
+    super.left(client);
+    if (!this.isClosing && this.clients.length === 0) this['resetAutoDisposeTimeout'](WAIT_SECONDS);
   }
 
   protected override greetReader(reader: Reader): void {

@@ -25,7 +25,7 @@ export abstract class ReadableRoom extends GuardedRoom {
   readonly readers = new Readers((seat) => this.look(seat));
   /** How many HTTP requests use this room now. */
   private requests = 0;
-  private isClosing = false;
+  protected isClosing = false;
 
   /** Answers a request of a viewer. */
   protected abstract ask(visitor: Visitor | undefined, request: Asked): Promise<Answer>;

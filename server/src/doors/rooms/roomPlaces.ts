@@ -24,6 +24,11 @@ export interface WantedRoom {
 
 const opening = new Map<string, Promise<unknown>>();
 
+/** The players whose connections were closed here because they were banned, deleted or signed out. */
+const sentAway = new Set<string>();
+/** With more of them every player counts as one. They take 2 MB. */
+const MOST_SENT_AWAY = 20_000;
+
 interface Elsewhere {
   readonly presenceElsewhere: PresenceElsewhere;
   readonly announcements: Announcements;
@@ -79,8 +84,15 @@ function roomAt(match: string): MatchRoom | undefined {
   return room instanceof MatchRoom ? room : undefined;
 }
 
+/** Called after the store says that the player, or one of the player's devices, may not stay. */
 export async function closeConnectionsOf(player: string, why: Code): Promise<void> {
+  if (sentAway.size < MOST_SENT_AWAY) sentAway.add(player);
   for (const room of await openRooms()) room.closeFor(player, why);
+}
+
+/** Whether connections of the player may have been closed here. Such a player may hold a place that is good no more. */
+export function mayBeSentAway(player: string): boolean {
+  return sentAway.size === MOST_SENT_AWAY || sentAway.has(player);
 }
 
 /** Closes the connections of one player at one match. Returns how many there were. */

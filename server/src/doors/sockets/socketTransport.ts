@@ -20,6 +20,8 @@ const MOST_FRAME_BYTES = 4096;
 /** Few, because Colyseus clients send whole frames. */
 const MOST_FRAGMENTS = 16;
 const MOST_UNANSWERED_PINGS = 2;
+/** Who comes is known from the reserved place, and from nothing in the request for a socket. */
+const UNKNOWN = { ip: undefined, headers: new Headers() };
 
 export interface TransportParts {
   readonly http: HttpServer;
@@ -62,6 +64,7 @@ export class SocketTransport extends Transport {
       const address = this.parts.addressOf(request);
       const place = atTheDoor(this.parts, { request, address });
       if ('code' in place) return answer(socket, place);
+      gatherFirst(socket);
       this.sockets.handleUpgrade(request, socket, head, (opened) => {
         opened.address = address;
         void this.enter(opened, place).catch((error: unknown) => this.fail(error, () => opened.terminate()));
@@ -83,7 +86,7 @@ export class SocketTransport extends Transport {
     });
     const client = new WebSocketClient(session, socket);
     try {
-      await connectClientToRoom(room, client, { ip: undefined, headers: new Headers() }, {});
+      await connectClientToRoom(room, client, UNKNOWN, {});
     } catch (error) {
       log.debug({ err: error }, 'a place was not taken');
       client.error((error as { code?: number }).code ?? CloseCode.WITH_ERROR, 'no-such-match');
@@ -116,6 +119,12 @@ export class SocketTransport extends Transport {
   }
 
   override simulateLatency(): void {}
+}
+
+/** The answer to the upgrade and the first frames of the room leave in one piece. They come in this turn and at its end. */
+function gatherFirst(socket: Duplex): void {
+  socket.cork();
+  setImmediate(() => setImmediate(() => socket.uncork()));
 }
 
 /** Answers by HTTP, since the socket is not open yet. */
