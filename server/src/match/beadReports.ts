@@ -52,6 +52,10 @@ export class BeadReports {
     for (const [oldest] of lives.slice(0, -MOST_LIVES)) this.waiting.delete(oldest);
   }
 
+  get isEmpty(): boolean {
+    return this.waiting.size === 0;
+  }
+
   /** Drops all reports. The temples will report again. */
   clear(): void {
     this.waiting.clear();

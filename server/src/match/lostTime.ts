@@ -9,6 +9,10 @@ import { commitAndTend, tend } from './tend.ts';
 export class LostTime {
   private gap: Gap | undefined;
 
+  get isNothing(): boolean {
+    return this.gap === undefined;
+  }
+
   note({ at, lost }: Gap): void {
     this.gap = { at, lost: lost + (this.gap?.lost ?? 0) };
   }

@@ -42,7 +42,7 @@ export class Match {
   constructor(opened: OpenedMatch, tools: MatchTools) {
     this.writer = new Writer(opened, tools, () => this.sleep());
     this.queue = new CommandQueue({
-      isReady: async () => (await this.writer.isSure()) && this.lostTime.giveBack(this.parts),
+      isReady: () => (this.writer.isSettled && this.lostTime.isNothing) || this.makeReady(),
       onFailure: (error) => this.writer.reportFailure(error),
       onDone: () => this.tellDone(),
     });
@@ -269,6 +269,11 @@ export class Match {
   /** Tells the watchers of a match that was given up, so that they come back to it elsewhere. */
   tellLost(): void {
     this.writer.tellLost();
+  }
+
+  /** Settles an append of unknown outcome, and gives lost time back to the clocks. Returns whether commands may write. */
+  private async makeReady(): Promise<boolean> {
+    return (await this.writer.isSure()) && this.lostTime.giveBack(this.parts);
   }
 
   private tellDone(): void {

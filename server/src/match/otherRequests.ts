@@ -3,6 +3,7 @@ import { concernsTurnSeat } from '@flower-war/protocol';
 import { type Committed, refused } from '../base/outcome.ts';
 import type { Body } from './entries/body.ts';
 import { isMovePending, isShownLate, type MatchParts } from './matchParts.ts';
+import type { PendingWord } from './pendingList.ts';
 import { judgedWord } from './record/draft.ts';
 import type { Writer } from './record/writer.ts';
 
@@ -28,10 +29,12 @@ export async function say(writer: Writer, body: Body): Promise<Committed> {
 }
 
 /** Writes the word that has waited longest, if no move is pending. Returns whether there was one. */
-export async function sayNext(parts: MatchParts): Promise<boolean> {
-  const { pending, writer } = parts;
-  const word = isMovePending(parts) ? undefined : pending.nextWord;
-  if (word === undefined) return false;
+export function sayNext(parts: MatchParts): false | Promise<boolean> {
+  const word = isMovePending(parts) ? undefined : parts.pending.nextWord;
+  return word !== undefined && sayWaiting(parts, word);
+}
+
+async function sayWaiting({ pending, writer }: MatchParts, word: PendingWord): Promise<true> {
   // A throw is a bug: the word is refused, so that it does not block the words behind it.
   const said = await say(writer, word.body).catch((error: unknown) => {
     writer.reportFailure(error);

@@ -7,12 +7,12 @@ import { MOST_REQUESTS } from '@flower-war/protocol';
 import { type Committed, DONE, RETRY } from '../base/outcome.ts';
 import type { Body, Turn } from './entries/body.ts';
 import type { Asker } from './queue.ts';
-import type { AcceptedActions } from './record/acceptedActions.ts';
+import { type AcceptedActions, type ActionKey, isSameAction } from './record/acceptedActions.ts';
 
 /** The askers of an item. A move by a wish or the clock has none. */
 export interface AskedFor {
   /** Identifies a player's action. Absent for other requests, which are never repeated. */
-  readonly key?: string;
+  readonly key?: ActionKey;
   /** What is asked for. The same key with something else is refused. */
   readonly what?: string;
   /** All askers: the first, and those of repeats. */
@@ -74,9 +74,9 @@ export class PendingList {
     return this.wordsOf(seat).length;
   }
 
-  /** What the action with this key asks for. */
-  whatOf(key: string): string | undefined {
-    return this.items.find((item) => item.key === key)?.what;
+  /** What the action of this key asks for. */
+  whatOf(key: ActionKey): string | undefined {
+    return this.items.find((item) => isSameAction(item.key, key))?.what;
   }
 
   add<I extends PendingItem>(item: I): I {
@@ -98,7 +98,7 @@ export class PendingList {
 
   /** Adds the asker of a repeat. False if there are too many repeats. */
   repeat(asked: Required<AskedFor>): boolean {
-    const known = this.items.find((item) => item.key === asked.key);
+    const known = this.items.find((item) => isSameAction(item.key, asked.key));
     if (known === undefined)
       this.accept(asked); // it was written before a restart
     else if (known.askers.length >= MOST_REPEATS) return false;
@@ -115,7 +115,7 @@ export class PendingList {
 
   /** Answers the actions whose outcome has been shown. */
   answerShown(accepted: AcceptedActions): void {
-    const isShown = ({ key = '' }: AskedFor) => accepted.find(key)?.step !== undefined;
+    const isShown = ({ key }: AskedFor) => key !== undefined && accepted.find(key)?.step !== undefined;
     const shown = this.items.filter((item) => item.waitsFor === 'being-shown' && isShown(item));
     if (shown.length > 0) this.answer(shown, DONE);
   }

@@ -13,11 +13,18 @@ import { answerDue } from './shown/hiddenWindow.ts';
 import type { Flush } from './shown/viewerProgress.ts';
 
 /** Plays the next move. If none is pending, a wish or the clock may answer. Returns whether to look for another. */
-export async function playNext(parts: MatchParts, now: number): Promise<boolean> {
-  const { pending, writer } = parts;
-  const asked = pending.nextMove;
+export function playNext(parts: MatchParts, now: number): false | Promise<boolean> {
+  const asked = parts.pending.nextMove;
   const move = asked ?? addAnswerDue(parts, now);
-  if (move === undefined) return false;
+  return move !== undefined && playOne(parts, move, { now, isAsked: asked !== undefined });
+}
+
+async function playOne(
+  parts: MatchParts,
+  move: PendingMove,
+  { now, isAsked }: { readonly now: number; readonly isAsked: boolean },
+): Promise<boolean> {
+  const { writer } = parts;
   let played: Committed;
   try {
     const judgement = judge(parts, move, now);
@@ -29,7 +36,7 @@ export async function playNext(parts: MatchParts, now: number): Promise<boolean>
     played = refused('internal');
   }
   settle(parts, move, played);
-  return played.kind === 'done' || (played.kind === 'refused' && asked !== undefined);
+  return played.kind === 'done' || (played.kind === 'refused' && isAsked);
 }
 
 /** When the next move will be shown, or a wish or the clock must answer in a window. */

@@ -9,8 +9,8 @@ export const LATER = 'later';
 export type Later = typeof LATER;
 
 export interface QueueTools {
-  /** Whether commands may write now. */
-  readonly isReady: () => Promise<boolean>;
+  /** Whether commands may write now. A promise only where something must be settled first. */
+  readonly isReady: () => boolean | Promise<boolean>;
   readonly onFailure: (error: unknown) => void;
   /** Called after each command, with any outcome. */
   readonly onDone: () => void;
@@ -53,7 +53,8 @@ export class CommandQueue {
 
   private async attempt<T>(command: () => Promise<T>): Promise<T | Committed> {
     try {
-      return (await this.tools.isReady()) ? await command() : RETRY;
+      const ready = this.tools.isReady();
+      return ready === true || (await ready) ? await command() : RETRY;
     } catch (error) {
       this.tools.onFailure(error);
       return refused('internal');

@@ -5,8 +5,12 @@ import type { Body } from './entries/body.ts';
 import { isMovePending, isShownLate, type MatchParts } from './matchParts.ts';
 
 /** Writes the next temple report or the offering that is due. Returns whether it wrote an entry. */
-export async function tendTemples(parts: MatchParts, at: number): Promise<boolean> {
-  if (isMovePending(parts) && isShownLate(parts)) return false;
+export function tendTemples(parts: MatchParts, at: number): false | Promise<boolean> {
+  const isWithout = parts.writer.position.temples.all.size === 0 && parts.reports.isEmpty;
+  return !isWithout && !(isMovePending(parts) && isShownLate(parts)) && writeDue(parts, at);
+}
+
+async function writeDue(parts: MatchParts, at: number): Promise<boolean> {
   const { reports, writer } = parts;
   try {
     const body = nextReport(parts, at) ?? nextOffering(parts, at);

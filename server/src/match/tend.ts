@@ -23,14 +23,20 @@ export function dueAt(parts: MatchParts): number | undefined {
  * reports, the words that waited for both, the end of a pause, giving up on a player.
  */
 export async function tend(parts: MatchParts, at: number): Promise<void> {
-  while (
-    (await playNext(parts, at)) ||
-    (await tendTemples(parts, at)) ||
-    (await sayNext(parts)) ||
-    (await endPause(parts, at)) ||
-    (await giveUp(parts, at))
-  );
+  for (let n = 0; n < DUTIES.length; ) {
+    const done = DUTIES[n]?.(parts, at) ?? false;
+    n = done !== false && (await done) ? 0 : n + 1;
+  }
 }
+
+/** In this order. Each returns whether it wrote an entry, and a promise only if it writes: after most entries nothing is due. */
+const DUTIES: readonly ((parts: MatchParts, at: number) => false | Promise<boolean>)[] = [
+  playNext,
+  tendTemples,
+  sayNext,
+  endPause,
+  giveUp,
+];
 
 /** Writes an entry, then does all that has become due. */
 export async function commitAndTend(parts: MatchParts, body: Body): Promise<Committed> {
@@ -39,17 +45,19 @@ export async function commitAndTend(parts: MatchParts, body: Body): Promise<Comm
   return committed;
 }
 
-async function endPause({ writer }: MatchParts, at: number): Promise<boolean> {
+function endPause({ writer }: MatchParts, at: number): false | Promise<boolean> {
   const { pause } = writer.position;
   if (!pause || pause.until > at) return false;
-  const over = await writer.commit({ kind: 'agreement', at, seat: pause.by, what: 'pause', is: 'over' });
-  return over.kind === 'done';
+  return isDone(writer.commit({ kind: 'agreement', at, seat: pause.by, what: 'pause', is: 'over' }));
 }
 
-async function giveUp(parts: MatchParts, at: number): Promise<boolean> {
+function giveUp(parts: MatchParts, at: number): false | Promise<boolean> {
   const { attendance, tools, writer } = parts;
   const tried = attendance.patienceEndsAt(writer.position, openlyAwaited(parts));
   if (tried === undefined || tried.at > at) return false;
-  const given = await writer.commit(giveUpOn(writer.position, tried.seat, { at, bot: tools.usualBot }));
-  return given.kind === 'done';
+  return isDone(writer.commit(giveUpOn(writer.position, tried.seat, { at, bot: tools.usualBot })));
+}
+
+async function isDone(commit: Promise<Committed>): Promise<boolean> {
+  return (await commit).kind === 'done';
 }

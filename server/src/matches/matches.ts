@@ -70,6 +70,11 @@ export class Matches {
     return this.live.has(id);
   }
 
+  /** The match if it is open here, or as soon as it is. Never opens it. */
+  async ifAwake(id: string): Promise<Match | undefined> {
+    return (await this.opened(id))?.match;
+  }
+
   /** The ids of the matches that are open or being opened. */
   get awake(): readonly string[] {
     return [...this.live.keys()];

@@ -3,19 +3,31 @@ import type { ActionId, Entry } from '@flower-war/protocol';
 import { type Asked, type AskedBody, type Reply, whatIsAsked } from '../entries/entryKinds.ts';
 import type { ViewerProgress } from '../shown/viewerProgress.ts';
 
+/** Identifies an action of a player. */
+export interface ActionKey {
+  readonly seat: number;
+  readonly id: ActionId;
+  /** The decision that a move answers. Its id is unique only among moves for this decision. */
+  readonly decision?: number | undefined;
+}
+
 export interface AskedAction {
   readonly body: AskedBody | Reply;
-  /** The decision that a move answers. Its id is unique only among moves for this decision. */
   readonly decision?: number;
 }
 
+/** A match keeps one for each entry of a player, so it has all its fields from the beginning: later ones cost memory of their own. */
 interface AcceptedAction {
+  readonly seat: number;
+  readonly id: ActionId;
   /** What was asked for. The same id with something else is refused. */
   readonly what: string;
   /** The seat's step that showed the action. Absent while a hidden window keeps the outcome from the seat. */
-  readonly step?: number;
-  /** The situation of the action, to tell a repeat from a new action with the same short id. */
-  readonly occasion: string;
+  step: number | undefined;
+  /** The situation of an action that is no move, to tell a repeat from a new action with the same short id. */
+  readonly occasion: string | undefined;
+  /** The move before it that answered the same question. */
+  readonly earlier: AcceptedAction | undefined;
 }
 
 /** What all viewers were shown before an entry, and with it. */
@@ -29,17 +41,23 @@ const WIDE = 16;
 const isWide = (id: ActionId): boolean => typeof id === 'string' && id.length >= WIDE;
 
 export class AcceptedActions {
-  private readonly accepted = new Map<string, AcceptedAction>();
-  /** The seats of actions whose outcome is not shown yet, by key. */
-  private readonly owed = new Map<string, number>();
+  /** The last one for each seat and decision. */
+  private readonly moves = new Map<number, AcceptedAction>();
+  /** All other actions, by seat and id. */
+  private readonly others = new Map<string, AcceptedAction>();
+  /** The actions whose outcome is not shown yet. */
+  private readonly owed = new Set<AcceptedAction>();
   private readonly words = new Map<number, number>();
   /** How often each seat did anything but a move, and how often a bot stood in for it. */
   private readonly said = new Map<number, number>();
   private readonly standIns = new Map<number, number>();
   private offers = 0;
 
-  find(key: string): AcceptedAction | undefined {
-    return this.accepted.get(key);
+  find({ seat, id, decision }: ActionKey): Readonly<AcceptedAction> | undefined {
+    if (decision === undefined) return this.others.get(keyIn(seat, id));
+    let move = this.moves.get(questionOf(seat, decision));
+    while (move !== undefined && move.id !== id) move = move.earlier;
+    return move;
   }
 
   /** How many words a seat has said: offers, replies, wishes, bead reports. The rules do not bound them. */
@@ -52,7 +70,7 @@ export class AcceptedActions {
    * actions from 1, so a short id means the same word only until the seat says another, or is asked anew.
    */
   isRepeat(action: AskedAction): boolean {
-    const known = this.accepted.get(keyOf(action));
+    const known = this.find(keyOf(action));
     if (known?.what !== whatIsAsked(action.body)) return false;
     const isSure = action.decision !== undefined || isWide(action.body.id);
     return isSure || known.occasion === this.occasionOf(action.body.seat, action.body);
@@ -60,7 +78,7 @@ export class AcceptedActions {
 
   /** Notes which earlier actions an entry showed, and the entry's own action, if it has one. */
   note(entry: Entry, { before, shown }: EntryShown): void {
-    for (const [key, seat] of this.owed) if (!shown.owes(seat)) this.show(key, shown.stepOf(seat));
+    for (const action of this.owed) if (!shown.owes(action.seat)) this.show(action, shown);
     if (entry.kind === 'agreement' && entry.is === 'offered') this.offers++;
     if (entry.kind === 'absence' && entry.what === 'bot') add1(this.standIns, entry.seat);
     if (!('id' in entry) || entry.id === undefined || entry.seat === undefined) return;
@@ -68,11 +86,19 @@ export class AcceptedActions {
     if (entry.kind !== 'move') add1(this.said, seat);
     if (entry.kind !== 'move' && entry.kind !== 'absence') add1(this.words, seat);
     const decision = entry.kind === 'move' ? before.questionOf(seat) : undefined;
-    const key = keyIn({ seat, id, decision });
-    const action = { what: whatIsAsked(entry), occasion: this.occasionOf(seat, entry) };
-    const isOwed = entry.kind === 'move' && shown.owes(seat);
-    this.accepted.set(key, isOwed ? action : { ...action, step: shown.stepOf(seat) });
-    if (isOwed) this.owed.set(key, seat);
+    const action = this.keep(entry, { seat, id, decision });
+    if (entry.kind === 'move' && shown.owes(seat)) this.owed.add(action);
+    else action.step = shown.stepOf(seat);
+  }
+
+  private keep(entry: Asked, { seat, id, decision }: ActionKey): AcceptedAction {
+    const question = decision === undefined ? undefined : questionOf(seat, decision);
+    const occasion = question === undefined ? this.occasionOf(seat, entry) : undefined;
+    const earlier = question === undefined ? undefined : this.moves.get(question);
+    const action = { seat, id, what: whatIsAsked(entry), step: undefined, occasion, earlier };
+    if (question === undefined) this.others.set(keyIn(seat, id), action);
+    else this.moves.set(question, action);
+    return action;
   }
 
   private occasionOf(seat: number, asked: Asked): string {
@@ -82,20 +108,31 @@ export class AcceptedActions {
     return `${this.said.get(seat) ?? 0} ${about}`;
   }
 
-  private show(key: string, step: number): void {
-    this.owed.delete(key);
-    const action = this.accepted.get(key);
-    if (action !== undefined) this.accepted.set(key, { ...action, step });
+  private show(action: AcceptedAction, shown: ViewerProgress): void {
+    this.owed.delete(action);
+    action.step = shown.stepOf(action.seat);
   }
 }
 
-export function keyOf({ body: { seat, id }, decision }: AskedAction): string {
-  return keyIn({ seat, id, decision });
+export function keyOf({ body: { seat, id }, decision }: AskedAction): ActionKey {
+  return { seat, id, decision };
+}
+
+export function isSameAction(a: ActionKey | undefined, b: ActionKey): boolean {
+  return a !== undefined && a.seat === b.seat && a.id === b.id && a.decision === b.decision;
+}
+
+/** More than any table has. */
+const SEATS = 16;
+
+/** A number is found sooner than a text, and each move is looked for several times. */
+function questionOf(seat: number, decision: number): number {
+  return decision * SEATS + seat;
 }
 
 /** The type is part of the key, because 7 and "7" are different ids. */
-function keyIn({ seat, id, decision }: { seat: number; id: ActionId; decision: number | undefined }): string {
-  return `${seat} ${decision ?? 'word'} ${typeof id} ${id}`;
+function keyIn(seat: number, id: ActionId): string {
+  return `${seat} ${typeof id} ${id}`;
 }
 
 function add1(counts: Map<number, number>, seat: number): void {

@@ -110,11 +110,19 @@ export class Writer {
     return fullness(this.record.size) >= 0.75;
   }
 
+  /** Whether the next entry may be written at once. */
+  get isSettled(): boolean {
+    return !this.isLost && !this.isInDoubt;
+  }
+
   /** Settles an append that failed. Returns whether the last entry is known; nothing is written until it is. */
   async isSure(): Promise<boolean> {
     if (this.isLost) return false;
     const settled = await this.record.settleDoubt();
-    return settled === undefined || this.follow(settled.outcome, settled.writing);
+    if (settled === undefined) return true;
+    if (settled.outcome !== 'written') return this.follow(settled.outcome);
+    await this.adopt(settled.writing);
+    return true;
   }
 
   /** Judges and writes an entry. */
@@ -138,7 +146,8 @@ export class Writer {
   async write(draft: Draft): Promise<Committed> {
     const notices = this.tools.noticesFor?.(draft, this.shown) ?? [];
     const outcome = await this.record.append({ ...draft, notices });
-    await this.follow(outcome, draft);
+    if (outcome === 'written') await this.adopt(draft);
+    else this.follow(outcome);
     return outcome === 'written' ? DONE : RETRY;
   }
 
@@ -153,30 +162,36 @@ export class Writer {
   /** Ends a match that is over, or whose record is full. If this fails, the next opening or command tries again. */
   async endIfDue(at: number): Promise<Committed> {
     const { status, result } = this.position;
-    if (status === 'over') return result === undefined ? DONE : this.end(result, at);
+    if (!this.isEndDue) return DONE;
+    return this.end(status === 'over' && result !== undefined ? result : TOO_LONG, at);
+  }
+
+  private get isEndDue(): boolean {
+    const { status, result } = this.position;
+    if (status === 'over') return result !== undefined;
     // No real match comes near this limit. It stops endless play, which would burden every reader of the record.
-    return status !== 'ended' && fullness(this.record.size) >= 1 ? this.end(TOO_LONG, at) : DONE;
+    return status !== 'ended' && fullness(this.record.size) >= 1;
   }
 
   reportFailure(error: unknown): void {
     this.tell('a command failed', error);
   }
 
-  /** Acts on the outcome of an append. Returns whether the last entry is known. */
-  private async follow(outcome: Written, draft: Draft): Promise<boolean> {
-    if (outcome === 'written') await this.adopt(draft);
+  /** Acts on the outcome of an append that did not write. Returns whether the last entry is known. */
+  private follow(outcome: Exclude<Written, 'written'>): boolean {
     if (outcome === 'lost') this.lose();
-    return outcome === 'written' || outcome === 'not-written';
+    return outcome === 'not-written';
   }
 
-  private async adopt({ entry, position, shown, flush }: Draft): Promise<void> {
+  /** Shows an entry that is written. Returns a promise only if the match ends with it. */
+  private adopt({ entry, position, shown, flush }: Draft): undefined | Promise<unknown> {
     this.accepted.note(entry, { before: this.shown, shown });
     this.position = position;
     this.shown = shown;
     this.playedAt = this.playedAfter(entry);
     this.lastAt = Math.max(this.lastAt, entry.at);
     for (const watcher of this.watchers) this.show(watcher, flush);
-    await this.endIfDue(entry.at);
+    return this.isEndDue ? this.endIfDue(entry.at) : undefined;
   }
 
   /** Shows an entry to a watcher. A watcher that throws does not undo the entry. */
