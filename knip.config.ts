@@ -17,8 +17,8 @@ const startedIn = (room: string): readonly string[] =>
 /** They play with the clients that generators write, and alone use two packages. */
 const PLAYERS = 'test/tools/openapi/clients';
 
-/** Programs that are copied out of the workspace and started there. */
-const STRANGERS = ['outside/consumers/*', 'outside/tools/*.cjs', 'bot.ts', 'react/main.tsx'];
+/** Programs that are copied out of the workspace and started there, or bundled for another program. */
+const STRANGERS = ['outside/consumers/*', 'outside/tools/*.cjs', 'bot.ts', 'react/main.tsx', 'src/scenarios/*.ts'];
 
 /** What a program brings that uses the part of a room that needs it. */
 const optionalPeersOf = (room: string): readonly string[] =>

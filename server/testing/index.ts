@@ -1,4 +1,8 @@
 /** For tests of other rooms: the databases that a server needs. */
 export { noRedis, TestRedis } from '../src/announcing/redis/redis.fixture.ts';
 export { noPostgres, TestPostgres } from '../src/store/engine/postgres/postgres.fixture.ts';
-export { postgresStores } from '../src/store/engine/postgres/postgresStores.fixture.ts';
+export { type OpenedStores, postgresStores } from '../src/store/engine/postgres/postgresStores.fixture.ts';
+export { storesOnDisk } from '../src/store/storesOnDisk.fixture.ts';
+export { EntriesIn } from './entriesIn.ts';
+export type { Sleeper } from './sleeperPen.ts';
+export { writeSleepers } from './sleepers.ts';

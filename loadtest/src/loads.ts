@@ -1,0 +1,116 @@
+/** The loads that there are, and what each needs. */
+import type { Plan } from './plan.ts';
+
+export const LOADS = ['human', 'flat', 'lobby', 'quick', 'storm', 'watch', 'mix', 'wake', 'calibrate'] as const;
+export type LoadName = (typeof LOADS)[number];
+
+/** What goes on beside k6. */
+export type BesideName = 'sleepers';
+
+export interface Load {
+  /** What happens, for people. */
+  readonly tells: string;
+  /** The players if the caller names no number. */
+  readonly players: number;
+  readonly plan: Pick<Plan, 'seats' | 'playersPerUser' | 'thinkMs' | 'mostP99Ms'>;
+  /** The script that k6 runs, if it is that of another load. */
+  readonly script?: LoadName;
+  /** `answerer`: no server at all, but a program that answers at once. */
+  readonly against: 'real' | 'answerer';
+  /** Settings of the server that differ from what `npm start` has. The page names them. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** The times of a large crowd are those of a few observers beside it. */
+  readonly isObserved?: true;
+  /** What goes on beside k6. */
+  readonly beside?: BesideName;
+  /** Matches that there are before the first player comes, if the caller names no number. */
+  readonly matches?: number;
+  /** The longest times of what k6 does not time, in milliseconds, by their names. */
+  readonly mostMs?: Readonly<Record<string, number>>;
+  /** It needs so long to come to its end. */
+  readonly leastSeconds?: number;
+}
+
+/** A match gets a move every two seconds or so. */
+const HUMAN_MS = [1000, 3000] as const;
+/** The server looks for due matches every five seconds. */
+export const MOST_WAKE_MS = 7000;
+const AT_A_TABLE = { seats: 4, playersPerUser: 40 } as const;
+
+export const loadOf: Readonly<Record<LoadName, Load>> = {
+  human: {
+    tells: 'whole matches of four at the pace of people, who think 1 to 3 seconds before each move',
+    players: 2000,
+    plan: { ...AT_A_TABLE, thinkMs: HUMAN_MS, mostP99Ms: 50 },
+    against: 'real',
+    settings: {},
+    isObserved: true,
+  },
+  flat: {
+    tells: 'whole matches of four in which every player moves as soon as it may',
+    players: 80,
+    plan: { ...AT_A_TABLE, thinkMs: [0, 0], mostP99Ms: 1000 },
+    // No person moves as often, so the limits on requests of persons do not fit.
+    against: 'real',
+    settings: { LIMITS: '0', MESSAGES_PER_SECOND: '100000' },
+  },
+  lobby: {
+    tells: 'a lobby rush: within a second all look at the list of matches, and open one or choose one',
+    players: 400,
+    plan: { ...AT_A_TABLE, thinkMs: HUMAN_MS, mostP99Ms: 5000 },
+    against: 'real',
+    settings: {},
+  },
+  quick: {
+    tells: 'quick play: within a second all ask for a seat in any match',
+    players: 400,
+    plan: { ...AT_A_TABLE, thinkMs: HUMAN_MS, mostP99Ms: 2000 },
+    against: 'real',
+    settings: {},
+  },
+  storm: {
+    tells: 'a reconnect storm: people play, all their sockets are cut at once, and all come back',
+    players: 2000,
+    plan: { ...AT_A_TABLE, thinkMs: HUMAN_MS, mostP99Ms: 5000 },
+    against: 'real',
+    settings: {},
+    isObserved: true,
+    leastSeconds: 20,
+  },
+  watch: {
+    tells: 'one match of four that all others watch',
+    players: 2000,
+    plan: { ...AT_A_TABLE, thinkMs: HUMAN_MS, mostP99Ms: 500 },
+    against: 'real',
+    settings: {},
+  },
+  mix: {
+    tells: 'of five people three play on, while one comes by quick play and one through the lobby, all within a second',
+    players: 1000,
+    plan: { ...AT_A_TABLE, thinkMs: HUMAN_MS, mostP99Ms: 50 },
+    against: 'real',
+    settings: {},
+  },
+  wake: {
+    tells:
+      'matches by correspondence sleep on the disk, and the clock of one in a hundred runs out, while others play on',
+    players: 40,
+    script: 'human',
+    plan: { ...AT_A_TABLE, thinkMs: HUMAN_MS, mostP99Ms: 50 },
+    against: 'real',
+    settings: {},
+    beside: 'sleepers',
+    matches: 100_000,
+    mostMs: { wake: MOST_WAKE_MS },
+  },
+  calibrate: {
+    tells:
+      'the players of human against a program that only answers: what k6, the sockets and the machine need by themselves',
+    players: 2000,
+    script: 'human',
+    plan: { ...AT_A_TABLE, thinkMs: HUMAN_MS, mostP99Ms: 50 },
+    against: 'answerer',
+    settings: {},
+    isObserved: true,
+  },
+};

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { LOADS } from './loads.ts';
+import { BadWish, helpText, readWish } from './options.ts';
+
+const usual = {
+  load: 'human',
+  players: 2000,
+  seconds: 60,
+  processes: [],
+  matches: 0,
+  findsKnee: false,
+  isProfiled: false,
+};
+
+test.each([
+  ['human', usual],
+  ['human --players 40 --seconds 10', { ...usual, players: 40, seconds: 10 }],
+  ['storm --minutes 2 --processes 3', { ...usual, load: 'storm', seconds: 120, processes: [3] }],
+  ['human --processes 1,2,3', { ...usual, processes: [1, 2, 3] }],
+  ['flat --profile', { ...usual, load: 'flat', players: 80, isProfiled: true }],
+  ['wake', { ...usual, load: 'wake', players: 40, matches: 100_000 }],
+  ['wake --matches 500', { ...usual, load: 'wake', players: 40, matches: 500 }],
+  ['human --knee', { ...usual, findsKnee: true }],
+])('npm run load -- %s', (words, wanted) => {
+  expect(readWish(words.split(' '))).toEqual(wanted);
+});
+
+test.each([
+  '',
+  'nothing',
+  'human storm',
+  'human --players 0',
+  'human --players -4',
+  'human --players 1e3',
+  'human --players 99999999999',
+  'human --seconds 1.5',
+  'human --minutes 1 --seconds 9',
+  'human --minutes 61',
+  'human --processes 27',
+  'human --matches 100',
+  'wake --matches 0',
+  'wake --processes 2',
+  'human --processes 1,,3',
+  'human --processes 1,2 --knee',
+  'calibrate --processes 2',
+  'storm --seconds 19',
+  'human --unknown 1',
+])('%s is refused with words that say what to do', (words) => {
+  expect(() => readWish(words.split(' ').filter(Boolean))).toThrow(BadWish);
+});
+
+test('the help names every load', () => {
+  for (const name of LOADS) expect(helpText()).toContain(`\n  ${name} `);
+});

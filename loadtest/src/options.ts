@@ -1,0 +1,97 @@
+/** What the caller of `npm run load` wants. */
+import { parseArgs } from 'node:util';
+import { LOADS, type LoadName, loadOf } from './loads.ts';
+
+export interface Wanted {
+  readonly load: LoadName;
+  readonly players: number;
+  readonly seconds: number;
+  /** One run for each of these numbers, on PostgreSQL and Redis. Without any there is one process with its records on disk. */
+  readonly processes: readonly number[];
+  /** Matches that there are before the first player comes. */
+  readonly matches: number;
+  /** Raise the number of players until the server is too slow. */
+  readonly findsKnee: boolean;
+  /** Write a profile of the server's processor time beside the page. */
+  readonly isProfiled: boolean;
+}
+
+export class BadWish extends Error {}
+
+const USAGE = `npm run load -- human [--players 2000] [--minutes 1 | --seconds 60] [--processes 1,2,3] [--matches 100000] [--knee] [--profile]`;
+/** Longer runs fill the memory of k6, which keeps every figure. */
+const MOST_SECONDS = 3600;
+const MOST_PLAYERS = 50_000;
+const MOST_PROCESSES = 26;
+const MOST_MATCHES = 1_000_000;
+
+export function readWish(words: readonly string[]): Wanted {
+  const { values, positionals } = parsed(words);
+  const [name = '', ...more] = positionals;
+  const load = LOADS.find((one) => one === name);
+  if (load === undefined || more.length > 0) throw new BadWish(`Name one load.\n${helpText()}`);
+  const wanted = {
+    load,
+    players: whole('--players', values.players ?? String(loadOf[load].players), MOST_PLAYERS),
+    seconds: secondsIn(values),
+    processes: values.processes?.split(',').map((one) => whole('--processes', one, MOST_PROCESSES)) ?? [],
+    matches: matchesIn(load, values.matches),
+    findsKnee: values.knee ?? false,
+    isProfiled: values.profile ?? false,
+  };
+  const problem = problemOf(wanted, values.matches !== undefined);
+  if (problem !== undefined) throw new BadWish(problem);
+  return wanted;
+}
+
+/** What does not go together. */
+function problemOf({ load, seconds, processes, findsKnee }: Wanted, isAskedForMatches: boolean): string | undefined {
+  const { leastSeconds = 1, against, matches, beside } = loadOf[load];
+  if (seconds < leastSeconds) return `${load} needs at least --seconds ${leastSeconds}.`;
+  if (isAskedForMatches && matches === undefined)
+    return `--matches is for loads that find matches on the disk; ${load} begins without any.`;
+  if (processes.length > 0 && beside !== undefined)
+    return `${load} runs against one process, because it looks into its data folder: leave --processes out.`;
+  if (processes.length > 0 && against === 'answerer') return `${load} runs no server: leave --processes out.`;
+  return processes.length > 1 && findsKnee ? 'With --knee give --processes one number.' : undefined;
+}
+
+export function helpText(): string {
+  return [USAGE, '', ...LOADS.map((name) => `  ${name.padEnd(10)}${loadOf[name].tells}`)].join('\n');
+}
+
+function parsed(words: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  const options = {
+    players: text,
+    minutes: text,
+    seconds: text,
+    processes: text,
+    matches: text,
+    knee: flag,
+    profile: flag,
+  };
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true });
+  } catch (error) {
+    throw new BadWish(`${(error as Error).message}\n${helpText()}`);
+  }
+}
+
+function matchesIn(load: LoadName, text: string | undefined): number {
+  const { matches = 0 } = loadOf[load];
+  return text === undefined ? matches : whole('--matches', text, MOST_MATCHES);
+}
+
+function secondsIn({ minutes, seconds }: { readonly minutes?: string; readonly seconds?: string }): number {
+  if (minutes !== undefined && seconds !== undefined) throw new BadWish('Give --minutes or --seconds, not both.');
+  if (minutes !== undefined) return whole('--minutes', minutes, MOST_SECONDS / 60) * 60;
+  return whole('--seconds', seconds ?? '60', MOST_SECONDS);
+}
+
+function whole(name: string, text: string, most: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= 1 && value <= most) return value;
+  throw new BadWish(`${name} takes a whole number from 1 to ${most}, not ${JSON.stringify(text)}.`);
+}

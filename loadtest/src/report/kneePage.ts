@@ -1,0 +1,77 @@
+/** The page of a search for the knee: how the figures grow with the number of players. */
+import type { Figures } from './figures.ts';
+import { pageOf } from './page.ts';
+import { type Chart, type Line, short } from './plot.ts';
+
+export interface Step {
+  readonly players: number;
+  readonly figures: Figures;
+}
+
+export interface KneeTold {
+  readonly tells: string;
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly steps: readonly Step[];
+  readonly mostP99Ms: number;
+}
+
+/** The most players with whom all thresholds were kept, before the first run in which they were not; 0 if there is none. */
+export function kneeOf(steps: readonly Step[]): number {
+  const firstBroken = steps.findIndex(({ figures }) => figures.verdict !== 'kept');
+  const kept = firstBroken === -1 ? steps : steps.slice(0, firstBroken);
+  return kept.at(-1)?.players ?? 0;
+}
+
+/** Where the knee is, as far as the runs tell. */
+export function kneeWords(steps: readonly Step[]): string {
+  const players = kneeOf(steps);
+  if (steps.at(-1)?.figures.verdict !== 'void') return `${players} players`;
+  return players === 0 ? 'not found' : `at least ${players} players`;
+}
+
+export function kneePage({ tells, facts, steps, mostP99Ms }: KneeTold): string {
+  const last = steps.at(-1);
+  const isVoid = last?.figures.verdict === 'void';
+  const words = isVoid ? 'k6 or other programs were too busy for more' : 'the next step was too much';
+  return pageOf({
+    title: `The knee: ${kneeWords(steps)}`,
+    tells,
+    badge: { kind: isVoid ? 'void' : 'kept', words },
+    tiles: steps.map(({ players, figures }) => ({
+      name: `${players} players: ${figures.verdict}`,
+      value: short(figures.times['move']?.p99 ?? 0),
+      unit: 'ms, p99',
+    })),
+    charts: chartsOf(steps, mostP99Ms),
+    tables: [{ title: 'The runs', rows: facts }],
+  });
+}
+
+function chartsOf(steps: readonly Step[], limit: number): readonly Chart[] {
+  const axis = { xs: steps.map(({ players }) => players), xTitle: 'players' };
+  const line = (name: string, of: (figures: Figures) => number | undefined): Line => ({
+    name,
+    values: steps.map(({ figures }) => of(figures)),
+  });
+  const times = [
+    line('p50', (figures) => figures.times['move']?.p50),
+    line('p99', (figures) => figures.times['move']?.p99),
+    line('p99.9', (figures) => figures.times['move']?.p999),
+  ];
+  const cores = [
+    line('server', ({ server }) => server.cpu * 100),
+    line('k6', ({ client }) => client.cpu * 100),
+    line('other programs', ({ others }) => others.cpu * 100),
+  ];
+  return [
+    { ...axis, title: 'From a move until all players have seen it', unit: 'ms', lines: times, limit },
+    { ...axis, title: 'Processor', unit: '% of a core', lines: cores },
+    { ...axis, title: 'Memory', unit: 'MB', lines: [line('server', ({ server }) => server.rssMb)] },
+    {
+      ...axis,
+      title: 'Delay of the event loop, p99',
+      unit: 'ms',
+      lines: [line('server', ({ server }) => server.loopP99Ms)],
+    },
+  ];
+}

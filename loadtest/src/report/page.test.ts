@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { figuresOf, type Verdict } from './figures.ts';
+import { kneeOf, kneePage, kneeWords } from './kneePage.ts';
+import { chartSvg, roundUp } from './plot.ts';
+import { runPage } from './runPage.ts';
+import { secondsOf } from './seconds.ts';
+
+const NOTHING = { isMeasured: true, counts: {}, times: {}, failures: {}, shown: [], sent: [], accepted: [] };
+const seconds = secondsOf(
+  [{ ...NOTHING, at: 1, times: { move: [4] }, failures: { '<script>alert(1)</script>': 1 } }],
+  [],
+);
+const figures = figuresOf(seconds, { seconds: 1, thresholds: [], mostWatchMs: 1 });
+
+test('the page needs nothing from elsewhere, and no words become markup', () => {
+  const page = runPage({ title: 'a & b', tells: '"x"', facts: [], figures, seconds, mostP99Ms: 50 });
+  expect(page).not.toMatch(/<script|https?:|src=|@import|url\(/);
+  expect(page).toContain('a &amp; b');
+  expect(page).toContain('&lt;script&gt;');
+  expect(page.match(/<svg/g)).toHaveLength(6);
+});
+
+const step = (players: number, verdict: Verdict) => ({ players, figures: { ...figures, verdict } });
+
+test.each([
+  [[], 0],
+  [['failed'], 0],
+  [['kept', 'kept', 'failed'], 200],
+  [['kept', 'void'], 100],
+  [['kept', 'failed', 'kept'], 100],
+  [['kept', 'kept'], 200],
+] as const)('after %j the knee is at %i players', (verdicts, knee) => {
+  const steps = verdicts.map((verdict, n) => step(100 * (n + 1), verdict));
+  expect(kneeOf(steps)).toBe(knee);
+  expect(kneePage({ tells: '', facts: [], steps, mostP99Ms: 50 })).toContain(`<h1>The knee: ${kneeWords(steps)}</h1>`);
+});
+
+const chart = { title: 't', unit: 'ms', xs: [0, 1, 2, 3], xTitle: 's' };
+
+test('a line has a gap where nothing is known', () => {
+  const svg = chartSvg({ ...chart, lines: [{ name: 'p50', values: [1, undefined, 2, 3] }] });
+  expect(/class="line c0" d="([^"]*)"/.exec(svg)?.[1]?.match(/[ML]/g)).toEqual(['M', 'M', 'L']);
+});
+
+test.each([[[]], [[Number.NaN]], [[0, 0]]])('a chart of %j holds no figure that is none', (values) => {
+  expect(chartSvg({ ...chart, xs: values.map((_, n) => n), lines: [{ name: 'a', values }] })).not.toMatch(
+    /="[^"]*(NaN|Infinity)[^"]*"/,
+  );
+});
+
+test.each([
+  [0, 1],
+  [0.03, 0.04],
+  [1, 1],
+  [1.01, 2],
+  [2.2, 2.5],
+  [49, 50],
+  [81, 100],
+  [1000, 1000],
+])('above %f the axis ends at %f', (value, top) => {
+  expect(roundUp(value)).toBeCloseTo(top);
+});
+
+test.each([
+  [['kept', 'failed'], '200 players'],
+  [['kept', 'void'], 'at least 200 players'],
+  [['void'], 'not found'],
+  [['failed'], '0 players'],
+] as const)('runs that are %j tell of the knee: %s', (verdicts, words) => {
+  const steps = verdicts.map((verdict, nth) => step(200 * (nth + 1), verdict));
+  expect(kneeWords(steps)).toBe(words);
+});

@@ -1,0 +1,122 @@
+/** One run: starts the server and k6, watches both, ends both, and tells what was seen. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Beside, Seen } from '../beside/beside.ts';
+import { besideOf } from '../beside/besideOf.ts';
+import { type LoadName, loadOf } from '../loads.ts';
+import type { Plan, Told } from '../plan.ts';
+import { type Figures, figuresOf, type Threshold } from '../report/figures.ts';
+import { type Second, secondsOf } from '../report/seconds.ts';
+import { Clients } from './clients.ts';
+import { sampling } from './sampler.ts';
+import { LoadedServer } from './server.ts';
+import { unrecorded } from './unrecorded.ts';
+
+export interface RunWanted {
+  readonly load: LoadName;
+  readonly players: number;
+  readonly seconds: number;
+  /** So many on PostgreSQL and Redis. Without a number it is one with its records on disk. */
+  readonly processes: number | undefined;
+  readonly matches: number;
+  readonly profileTo?: string | undefined;
+}
+
+export interface Ran {
+  readonly figures: Figures;
+  readonly seconds: readonly Second[];
+  readonly settings: Readonly<Record<string, string>>;
+  /** What k6 said beside the figures: a fault of the load, most often. */
+  readonly words: readonly string[];
+}
+
+/** So many players arrive in a second. */
+const ARRIVALS_A_SECOND = 100;
+const SETTLE_SECONDS = 5;
+
+const WHOLE = { from: 0, to: Number.MAX_SAFE_INTEGER };
+
+function planOf({ load, players, seconds }: RunWanted, url: string, beside: Beside | undefined): Plan {
+  const arriveSeconds = Math.max(1, Math.ceil(players / ARRIVALS_A_SECOND));
+  const waitSeconds = Math.ceil(((beside?.measuredFrom ?? 0) - Date.now()) / 1000) - arriveSeconds;
+  const settleSeconds = Math.max(SETTLE_SECONDS, waitSeconds);
+  return { url, askedAt: Date.now(), players, arriveSeconds, settleSeconds, seconds, ...loadOf[load].plan };
+}
+
+/** The signal ends the run, and everything that it started. */
+export async function runOnce(wanted: RunWanted, signal: AbortSignal): Promise<Ran> {
+  const folder = mkdtempSync(join(tmpdir(), 'load-'));
+  const { settings, against: kind } = loadOf[wanted.load];
+  const data = join(folder, 'data');
+  const { processes, profileTo } = wanted;
+  try {
+    const beside = await besideOf({ ...wanted, data, signal });
+    try {
+      const server = await LoadedServer.start({ kind, folder: data, processes, settings, profileTo });
+      try {
+        return { settings, ...(await loaded(server, { wanted, folder, signal, beside })) };
+      } finally {
+        await server.stop();
+      }
+    } finally {
+      await beside?.stop();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Loading {
+  readonly wanted: RunWanted;
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  readonly beside: Beside | undefined;
+}
+
+const NOTHING_SEEN: Seen = { told: [], thresholds: [] };
+
+async function loaded(
+  server: LoadedServer,
+  { wanted, folder, signal, beside }: Loading,
+): Promise<Omit<Ran, 'settings'>> {
+  signal.throwIfAborted();
+  beside?.start();
+  const clients = await Clients.start({ load: wanted.load, plan: planOf(wanted, server.url, beside), folder });
+  const stopSampling = sampling({
+    server: () => server.parts,
+    client: () => clients.pids,
+    metrics: { urls: server.metricsUrls, token: server.metricsToken },
+  });
+  const stop = () => void clients.stop();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    await clients.ended;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await clients.stop();
+  }
+  const samples = stopSampling();
+  signal.throwIfAborted();
+  if (server.hasEnded) throw new Error('the server ended under the load');
+  const seen = (await beside?.see()) ?? NOTHING_SEEN;
+  const { told, words } = clients.read();
+  const seconds = secondsOf([...told, ...seen.told], samples);
+  const recorded = await recordThreshold(server, told);
+  const thresholds = [...clients.thresholds, ...seen.thresholds, ...recorded];
+  const judged = { seconds: wanted.seconds, thresholds, mostWatchMs: loadOf[wanted.load].plan.mostP99Ms };
+  return { seconds, figures: figuresOf(seconds, judged), words };
+}
+
+/** Nothing is recorded by a program that only answers. */
+async function recordThreshold(server: LoadedServer, told: readonly Told[]): Promise<readonly Threshold[]> {
+  await server.end();
+  const opened = await server.openStores();
+  if (opened === undefined) return [];
+  try {
+    const missing = await unrecorded(told, (match) => opened.stores.records.lines(match, WHOLE));
+    return [{ name: `accepted moves without a record: ${missing}`, isKept: missing === 0 }];
+  } finally {
+    await opened.close();
+  }
+}

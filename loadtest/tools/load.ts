@@ -1,0 +1,80 @@
+/** npm run load -- NAME: loads a real server with many players, and writes a page about it. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { BadWish, readWish, type Wanted } from '../src/options.ts';
+import { areCheap, type Costs, costLines } from '../src/report/byProcesses.ts';
+import type { Figures, Verdict } from '../src/report/figures.ts';
+import { kneeWords } from '../src/report/kneePage.ts';
+import { LOAD_FOLDER, noK6 } from '../src/run/k6.ts';
+import { findKnee } from '../src/run/knee.ts';
+import { type RunWanted, runOnce } from '../src/run/runOnce.ts';
+import { writeKneePage, writeLine, writeRunPage } from '../src/run/written.ts';
+
+const CODES: Readonly<Record<Verdict, number>> = { kept: 0, failed: 1, void: 3 };
+const BAD_WISH = 2;
+const INTERRUPTED = 130;
+const MOST_WORDS = 20;
+const VOID = 'The last run is void: k6 needed more than 80 % of its core, or other programs more than half of one.';
+
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+
+const wanted = wishOrEnd();
+process.exitCode = await run(wanted).catch((error: Error) => {
+  if (stopping.signal.aborted) return INTERRUPTED;
+  console.error(error.message);
+  return 1;
+});
+
+async function run({ isProfiled, findsKnee, processes, ...rest }: Wanted): Promise<number> {
+  const one = {
+    ...rest,
+    processes: processes[0],
+    profileTo: isProfiled ? join(LOAD_FOLDER, `profile-${Date.now()}`) : undefined,
+  };
+  if (one.profileTo !== undefined) mkdirSync(one.profileTo, { recursive: true });
+  if (findsKnee) return runKnee(one);
+  return processes.length > 0 ? runEach(one, processes) : CODES[(await runOne(one)).verdict];
+}
+
+/** One run after the other, and what a move costs in each. */
+async function runEach(one: RunWanted, numbers: readonly number[]): Promise<number> {
+  const runs: (Costs & { readonly figures: Figures })[] = [];
+  for (const processes of numbers) runs.push({ processes, figures: await runOne({ ...one, processes }) });
+  for (const line of costLines(runs)) console.error(line);
+  const broken = runs.find(({ figures }) => figures.verdict !== 'kept');
+  if (broken !== undefined) return CODES[broken.figures.verdict];
+  return areCheap(runs) ? CODES.kept : CODES.failed;
+}
+
+async function runOne(one: RunWanted): Promise<Figures> {
+  const ran = await runOnce(one, stopping.signal);
+  const { verdict, thresholds } = ran.figures;
+  for (const word of ran.words.slice(0, MOST_WORDS)) console.error(`k6: ${word}`);
+  console.error(`The page: ${writeRunPage(one, ran)}`);
+  console.log(writeLine(one, { players: one.players, figures: ran.figures }));
+  for (const { name, isKept } of thresholds) if (!isKept) console.error(`failed: ${name}`);
+  if (verdict === 'void') console.error(VOID);
+  return ran.figures;
+}
+
+async function runKnee(one: RunWanted): Promise<number> {
+  const steps = await findKnee(one, stopping.signal, (step) => console.log(writeLine(one, step)));
+  console.error(`The page: ${writeKneePage(one, steps)}`);
+  const isVoid = steps.at(-1)?.figures.verdict === 'void';
+  console.error(`The knee: ${kneeWords(steps)}.${isVoid ? ` ${VOID}` : ''}`);
+  return isVoid ? CODES.void : CODES.kept;
+}
+
+function wishOrEnd(): Wanted {
+  try {
+    const wish = readWish(process.argv.slice(2));
+    const missing = noK6();
+    if (missing !== undefined) throw new BadWish(missing);
+    return wish;
+  } catch (error) {
+    if (!(error instanceof BadWish)) throw error;
+    console.error(error.message);
+    process.exit(BAD_WISH);
+  }
+}
