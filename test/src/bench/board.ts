@@ -3,8 +3,7 @@ import { schema, t } from '@colyseus/schema';
 import { tableOf } from '@flower-war/protocol';
 import type { AnyGame, Game, Seat } from '@flower-war/rules';
 import { type HostedGames, hosting } from '@flower-war/server';
-
-export const CELLS = 49;
+import { CELLS } from './peers/put.ts';
 
 interface State {
   readonly turn: number;

@@ -4,16 +4,15 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { SeatedAnswer } from '@flower-war/protocol';
 import { freePort } from '@flower-war/protocol/hosting';
 import { ChildServer } from '../support/childServer.ts';
 import { metricsOf } from '../support/metrics.ts';
-import { send } from '../support/sockets/rawClient.ts';
+import { CACHED, FLAGS } from './asStarted.ts';
+import { comeBack } from './measures/comingBack.ts';
 import type { Sitting } from './openWriter.ts';
-import { Player } from './player.ts';
 
 export interface Batch {
   readonly matches: number;
@@ -34,9 +33,6 @@ export interface OpenFigures {
   readonly cpu: number;
 }
 
-/** So many players come back at the same moment. */
-const AT_ONCE = 40;
-
 /** Writes the matches once, then kills and opens in each round. */
 export async function measureOpening(batches: readonly Batch[], rounds: number): Promise<readonly OpenFigures[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
@@ -52,11 +48,24 @@ export async function measureOpening(batches: readonly Batch[], rounds: number):
   }
 }
 
+/** Kills a server with these matches, and returns the seconds until all are open again. No client comes. */
+export async function measureOpeningAlone(batches: readonly Batch[], checkout?: string): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  try {
+    await write(folder, batches, checkout);
+    return await openInside(folder, checkout);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 /** Kills the writer as soon as it has written all matches. */
-async function write(folder: string, batches: readonly Batch[]): Promise<void> {
-  const program = fileURLToPath(new URL('openWriter.ts', import.meta.url));
-  const args = [program, folder, JSON.stringify(batches)];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+async function write(folder: string, batches: readonly Batch[], checkout?: string): Promise<void> {
+  const args = [program(new URL('openWriter.ts', import.meta.url), checkout), folder, JSON.stringify(batches)];
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...CACHED },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const gone = once(child, 'exit');
   const [said] = await Promise.race([once(child.stdout, 'data'), gone]);
   child.kill('SIGKILL');
@@ -64,14 +73,20 @@ async function write(folder: string, batches: readonly Batch[]): Promise<void> {
   if (!String(said).includes('written')) throw new Error('the matches could not be written');
 }
 
-async function openInside(folder: string): Promise<number> {
-  const program = fileURLToPath(new URL('openInside.ts', import.meta.url));
-  const { stdout } = await promisify(execFile)(process.execPath, [program, folder]);
+async function openInside(folder: string, checkout?: string): Promise<number> {
+  const args = [...FLAGS, program(new URL('openInside.ts', import.meta.url), checkout), folder];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env: { ...process.env, ...CACHED } });
   return (JSON.parse(stdout) as { seconds: number }).seconds;
 }
 
+/** A program of this folder, or the same of an earlier checkout. */
+function program(here: URL, checkout?: string): string {
+  const path = fileURLToPath(here);
+  return checkout === undefined ? path : join(checkout, 'test/src/bench', basename(path));
+}
+
 async function openAll(folder: string, sittings: readonly Sitting[]): Promise<Omit<OpenFigures, 'inside'>> {
-  const server = new ChildServer(await freePort(), { DATA_DIR: folder });
+  const server = new ChildServer(await freePort(), { DATA_DIR: folder, ...CACHED });
   const began = performance.now();
   const since = () => (performance.now() - began) / 1000;
   await server.start();
@@ -98,18 +113,4 @@ async function openAll(folder: string, sittings: readonly Sitting[]): Promise<Om
 async function cpuSeconds(url: string): Promise<number> {
   const text = await metricsOf(url);
   return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1]);
-}
-
-async function comeBack(url: string, sittings: readonly Sitting[]): Promise<readonly Player[]> {
-  const players: Player[] = [];
-  const rest = sittings.values();
-  const bringBack = async () => {
-    for (const { match, token } of rest) {
-      const { status, body } = await send<SeatedAnswer>(url, `/api/matches/${match}/connect`, {}, token);
-      if (status !== 200) throw new Error(`a player cannot come back to ${match}: ${JSON.stringify(body)}`);
-      players.push(await Player.connect(url, body.connection));
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, bringBack));
-  return players;
 }

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { tableSettings } from '@flower-war/protocol';
 import { fastChance, resolveOptions } from '@flower-war/rules';
@@ -34,6 +35,7 @@ for (const { matches, entries } of JSON.parse(batches) as Batch[])
     sittings.push(...(await Promise.all(some)).flat());
   }
 writeFileSync(join(folder, 'sittings.json'), JSON.stringify(sittings));
+flushCompileCache(); // for the next start, since this process is killed
 console.log('written');
 
 /**

@@ -1,13 +1,12 @@
-/** Starts the servers that are measured, each in a process of its own as `npm start` runs it, and seats players at them. */
+/** Starts the servers that are measured, each in a process of its own as `npm start` runs it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BUSY } from '@flower-war/launcher/testing';
-import type { MatchSummary, SeatedAnswer } from '@flower-war/protocol';
-import { newPerson } from '../support/sockets/rawClient.ts';
+import { CACHED, FLAGS } from './asStarted.ts';
+import { argsOf, type System } from './systems.ts';
 
 export interface Measured {
   readonly address: string;
@@ -21,31 +20,43 @@ export interface Used {
   readonly rss: number;
 }
 
-type Place = SeatedAnswer['connection'];
-
-interface Program {
-  readonly args: readonly string[];
-  /** Undefined for this checkout. */
+export interface Served {
+  readonly system: System;
+  /** Another checkout, whose server is measured instead of this one's. */
   readonly checkout?: string | undefined;
+  /** Where the data stay when the server ends; otherwise they are deleted with it. */
+  readonly folder?: string | undefined;
 }
 
 const HERE = fileURLToPath(new URL('child.ts', import.meta.url));
 
-/** Runs a server for as long as the work takes. The arguments may name the given folder for its data. */
-export async function withServer<T>(
-  programIn: (folder: string) => Program,
+/** Runs a server for as long as the work takes. */
+export async function withServer<T>(served: Served, work: (server: Measured) => Promise<T>): Promise<T> {
+  if (served.folder !== undefined) return running(served, served.folder, work);
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  try {
+    return await running(served, folder, work);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function running<T>(
+  { system, checkout }: Served,
+  folder: string,
   work: (server: Measured) => Promise<T>,
 ): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  const { args, checkout } = programIn(folder);
   const program = checkout === undefined ? HERE : join(checkout, 'test/src/bench/child.ts');
-  const child = spawn(process.execPath, [...BUSY, program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const args = [...FLAGS, program, ...argsOf(system, folder)];
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...CACHED },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   try {
     return await work(await started(child));
   } finally {
     child.kill('SIGTERM');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    rmSync(folder, { recursive: true });
   }
 }
 
@@ -57,20 +68,4 @@ async function started(child: ChildProcess): Promise<Measured> {
 export async function usedBy({ cpu }: Pick<Measured, 'cpu'>): Promise<Used> {
   const { user, system, rss } = (await (await fetch(cpu)).json()) as NodeJS.CpuUsage & { rss: number };
   return { cpu: user + system, rss };
-}
-
-export async function bareSeats(address: string): Promise<[Place, Place]> {
-  return (await fetch(address)).json() as Promise<[Place, Place]>;
-}
-
-export async function ourSeats(address: string, game: string): Promise<[Place, Place]> {
-  const [ana, beto] = [await newPerson(address), await newPerson(address)];
-  const { body: match } = await ana.post<MatchSummary>('/api/matches', { game, seats: 2 });
-  const sit = { commitment: match.commitment, contribution: 'ab'.repeat(16) };
-  const places = [];
-  for (const [chair, person] of [ana, beto].entries())
-    places.push(
-      (await person.post<SeatedAnswer>(`/api/matches/${match.match}/seat`, { ...sit, seat: chair })).body.connection,
-    );
-  return places as [Place, Place];
 }

@@ -1,6 +1,6 @@
 /** Temples in the load: beads fall into them while players play, and while anything fails. Each must be recorded once. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { claimCode, parseLine, SLOTS, type Tally } from '@flower-war/protocol';
+import { claimCode, type OwnTemple, parseLine, SLOTS, type Tally } from '@flower-war/protocol';
 import { type Chance, fastChance } from '@flower-war/rules';
 import { startTwin, type Twin } from '@flower-war/temple/twin';
 import { offeredIn } from '../crash/offeredIn.ts';
@@ -79,8 +79,7 @@ export class TempleTable {
     const { temple, player, twin } = this.parts;
     const records = await player.records();
     const offered = records.reduce((beads, record) => beads + sum(offeredIn(record, temple)), 0);
-    const own = (await insist(() => player.client.temples.list())).find((one) => one.temple === temple);
-    if (own === undefined) throw new Error(`${temple} has lost its owner`);
+    const own = await this.shown();
     const totals = [...records.flatMap((record) => totalsIn(record, temple)), ...(await this.totalsBetween())];
     const found = beadsIn({ temple, fallen: twin.truth, ledger: own.ledger, offered, totals });
     return { ...found, problems: [...player.problems, ...found.problems] };
@@ -99,6 +98,16 @@ export class TempleTable {
   private async drop(): Promise<void> {
     const { twin, chance } = this.parts;
     for (; !this.isClosing; await pause(EVERY_MS / 2 + chance.die(EVERY_MS))) twin.drop(chance.pick(SLOTS));
+  }
+
+  /** As the server that owns the temple shows it. While that one does not answer, others show offline what was written last. */
+  private async shown(): Promise<OwnTemple> {
+    const { temple, player } = this.parts;
+    for (const end = Date.now() + PATIENCE_MS; ; await pause(100)) {
+      const own = (await insist(() => player.client.temples.list())).find((one) => one.temple === temple);
+      if (own === undefined) throw new Error(`${temple} has lost its owner`);
+      if (own.online || Date.now() > end) return own;
+    }
   }
 
   /** The totals of the device in the log of the temple, which counts what falls between matches. */

@@ -13,8 +13,8 @@ const PAGES = THERE.filter((path) => path.endsWith('.md'));
 
 /** A folder ends with a slash and a file with its kind; topics of MQTT do neither. */
 const PATH = /^[\w@.-]+(\/[\w@.-]+)*(\/|\.(ts|mjs|md|json|jsonl|svg|txt|yaml|cpp|h|py|sql))$/;
-/** What a running server and `npm run pack` make, and the name of topics. */
-const ELSEWHERE = /^(data|dist|templo)\//;
+/** What a running server, `npm run load` and `npm run pack` make, and the name of topics. */
+const ELSEWHERE = /^(data|dist|templo|[.]load)\//;
 
 const isAt = (path: string) => THERE.includes(path.replace(/\/$/, '')) || ROOMS.includes(path.replace(/\/$/, ''));
 /** Pages name a file as it stands from the root, or within the folder that they tell of. */

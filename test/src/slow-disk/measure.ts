@@ -27,7 +27,7 @@ export interface Waited {
   readonly calm: ReadonlyMap<string, readonly number[]>;
   readonly slow: ReadonlyMap<string, readonly number[]>;
   readonly slowSyncs: number;
-  /** Syncs in the main thread while the server served. */
+  /** Syncs in the main thread once the disk was slow. */
   readonly inMainThread: number;
 }
 
@@ -62,20 +62,21 @@ async function measureAt(url: string, syncs: SlowSyncs, wanted: SlowDiskWanted):
   const tables = await Promise.all(Array.from({ length: wanted.tables }, () => seated(url)));
   const load = tables.flat().map((one) => playOn(one, { note, signal }));
   const asking = probes.all.map((probe) => askOn(probe, { note, signal }));
-  const [before, atFirst] = [syncs.inMainThread, syncs.count];
-  let calmSyncs = 0;
+  const atFirst = syncs.count;
+  let [calmSyncs, inMainThread] = [0, 0];
   for (let round = 0; round < wanted.rounds; round++) {
     for (const kind of ['calm', 'slow'] as const) {
       const began = syncs.count;
       syncs.delay(kind === 'slow' ? wanted.delayMs : 0);
       await pause(2 * wanted.delayMs); // what began before is over
+      const before = syncs.inMainThread;
       current = notes[kind];
       await pause(wanted.seconds * 1000);
       current = undefined;
       if (kind === 'calm') calmSyncs += syncs.count - began;
+      else inMainThread += syncs.inMainThread - before;
     }
   }
-  const inMainThread = syncs.inMainThread - before;
   const slowSyncs = syncs.count - atFirst - calmSyncs;
   syncs.delay(0);
   stopping.abort();

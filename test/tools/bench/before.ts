@@ -1,12 +1,16 @@
 /**
  * npm run bench:before -- --checkout ../before [--rounds 7] [--in-turn]: what a move costs with the journal on disk, beside an
- * earlier checkout of this repository. Both are measured at the same moment, because the speed of most machines changes; or one
- * after the other, where they would take the cores from each other.
+ * earlier checkout of this repository. Both are measured at the same moment, because the speed of most machines changes; or in
+ * short turns, where they would take the cores from each other.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Figures, type Load, measure } from '../../src/bench/load.ts';
+import { SIZES } from '../../src/bench/all/sizes.ts';
+import { type Loaded, measure, measureInTurns } from '../../src/bench/measures/load.ts';
+
+/** In each round. */
+const TURNS = 10;
 
 const { values } = parseArgs({
   options: {
@@ -33,32 +37,26 @@ for (const needed of ['test/src/bench/child.ts', 'node_modules'])
     process.exit(2);
   }
 
-console.log(`this checkout in relation to ${values.checkout}, medians of ${rounds} rounds; below 1 is better`);
-for (const matches of [50, 1]) await compare({ matches, milliseconds });
-
-async function compare(load: Load): Promise<void> {
-  const pairs: (readonly [ours: Figures, theirs: Figures])[] = [];
-  for (let round = 0; round < rounds; round++) pairs.push(await pairOf(load, round % 2 === 0));
-  const cost = ratios(pairs, ({ movesPerCpuSecond }) => 1 / movesPerCpuSecond);
-  const p50 = ratios(pairs, (figures) => figures.p50);
-  console.log(`${load.matches} matches: processor time a move ${told(cost)}; p50 of a move ${told(p50)}`);
+console.log(
+  `this checkout in relation to ${values.checkout}, medians of ${rounds} rounds${values['in-turn'] ? ` of ${TURNS} turns` : ''}; below 1 is better`,
+);
+const pairs: (readonly [ours: Loaded, theirs: Loaded])[] = [];
+for (let round = 0; round < rounds; round++) pairs.push(...(await measured()));
+for (const matches of ['busy', 'alone'] as const) {
+  const cost = ratios((loaded) => 1 / loaded[matches].movesPerCpuSecond);
+  const p50 = ratios((loaded) => loaded[matches].p50);
+  const name = matches === 'busy' ? '50 matches' : 'one match';
+  console.log(`${name}: processor time a move ${told(cost)}; p50 of a move ${told(p50)}`);
 }
 
-async function pairOf(load: Load, isFirst: boolean): Promise<readonly [Figures, Figures]> {
-  const [ours, theirs] = [
-    () => measure('ours on disk', load),
-    () => measure('ours on disk', { ...load, checkout: before }),
-  ];
-  if (!values['in-turn']) return Promise.all([ours(), theirs()]);
-  if (isFirst) return [await ours(), await theirs()];
-  const [second, first] = [await theirs(), await ours()];
-  return [first, second];
+async function measured(): Promise<readonly (readonly [Loaded, Loaded])[]> {
+  const load = { milliseconds, warmUp: SIZES.whole.moves.warmUp };
+  if (values['in-turn']) return measureInTurns('ours on disk', { ...load, checkout: before }, TURNS);
+  const [ours, theirs] = [measure('ours on disk', load), measure('ours on disk', { ...load, checkout: before })];
+  return [await Promise.all([ours, theirs])];
 }
 
-function ratios(
-  pairs: readonly (readonly [Figures, Figures])[],
-  pick: (figures: Figures) => number,
-): readonly number[] {
+function ratios(pick: (loaded: Loaded) => number): readonly number[] {
   return pairs.map(([ours, theirs]) => pick(ours) / pick(theirs)).toSorted((a, b) => a - b);
 }
 

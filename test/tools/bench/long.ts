@@ -2,7 +2,7 @@
  * npm run bench:long [-- --rounds 3 --entries 190000]: how long clients wait while others ask for very long records.
  */
 import { parseArgs } from 'node:util';
-import { type Holds, measureHolds } from '../../src/bench/long.ts';
+import { type Holds, measureHolds } from '../../src/bench/long/long.ts';
 
 const MOST_MS = 50;
 

@@ -36,7 +36,7 @@ const waited = await measureSlowDisk({ rounds, seconds, delayMs, tables });
 console.log(
   `${tables} tables of two, ${rounds} times ${seconds} s each; milliseconds without and with ${delayMs} ms more for a sync`,
 );
-console.log(`${waited.slowSyncs} slow syncs, ${waited.inMainThread} of any in the main thread`);
+console.log(`${waited.slowSyncs} slow syncs, ${waited.inMainThread} of them in the main thread`);
 print(['', 'p50', 'p50 slow', 'p99', 'p99 slow', 'x']);
 const late = [...waited.calm.keys()].filter((name) => row(name, waited) > MOST && name !== MOVES);
 if (late.length > 0) console.error(`more than ${MOST} times as long: ${late.join(', ')}`);

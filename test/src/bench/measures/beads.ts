@@ -6,7 +6,7 @@ import type { ViewOf } from '@flower-war/protocol';
 import { accountPassword, claimCode, devicePassword } from '@flower-war/protocol/credentials';
 import { type Ack, topicOf } from '@flower-war/protocol/temple';
 import { connectAsync, type MqttClient } from 'mqtt';
-import { startWholeHouse, type WholeHouse } from '../support/wholeHouse.ts';
+import { startWholeHouse, type WholeHouse } from '../../support/wholeHouse.ts';
 
 /** In milliseconds, one figure for each bead. */
 export interface BeadFigures {
@@ -24,8 +24,8 @@ const ECHO = 'templo-ec40';
 const PAUSE_MS = 150;
 const BLOCK = Buffer.alloc(4096, 7);
 
-export async function measureBeads(beads: number): Promise<BeadFigures> {
-  const house = await startWholeHouse({ BOT_DELAY_MS: '0' });
+export async function measureBeads(beads: number, tree?: string): Promise<BeadFigures> {
+  const house = await startWholeHouse({ BOT_DELAY_MS: '0' }, tree);
   const stage = await setUp(house);
   try {
     return await measure(stage, beads);

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readConfig, startServer } from '@flower-war/server';
-import { UNLIMITED } from '../support/unlimited.ts';
+import { UNLIMITED } from '../../support/unlimited.ts';
 
 /** In milliseconds. `own`: the processor time of the loop itself, without what other programs took meanwhile. */
 export interface Hold {

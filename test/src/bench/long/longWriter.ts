@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MatchSummary } from '@flower-war/protocol';
 import { readConfig, startServer } from '@flower-war/server';
-import { lengthen } from '../support/longRecord.ts';
-import { newPerson, takeSeat } from '../support/sockets/rawClient.ts';
-import { UNLIMITED } from '../support/unlimited.ts';
+import { lengthen } from '../../support/longRecord.ts';
+import { newPerson, takeSeat } from '../../support/sockets/rawClient.ts';
+import { UNLIMITED } from '../../support/unlimited.ts';
 
 /** Two matches with long records, and the token of a player who may open the running one. */
 export interface Long {

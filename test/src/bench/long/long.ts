@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { newPerson } from '../support/sockets/rawClient.ts';
+import { newPerson } from '../../support/sockets/rawClient.ts';
 import type { Hold } from './longServer.ts';
 import type { Long } from './longWriter.ts';
 

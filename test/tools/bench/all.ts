@@ -1,0 +1,95 @@
+/**
+ * npm run bench:all [-- --quick] [--before FOLDER] [--rounds 5] [--only NAME] [--write]: all that is measured, beside other
+ * servers in the same run, compared with its goals; and with an earlier checkout.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { collect, type TakeTurn } from '../../src/bench/all/collect.ts';
+import { GOALS, GROUPS, type Group } from '../../src/bench/all/goals.ts';
+import { runJob, stopAll } from '../../src/bench/all/job.ts';
+import { FIGURES, loadWords, PAGE, refreshedPage } from '../../src/bench/all/page.ts';
+import { turnsFor } from '../../src/bench/all/plan.ts';
+import { goalRows, type Report, reportOf, systemRows } from '../../src/bench/all/report.ts';
+import { QUICK_WORDS } from '../../src/bench/all/sizes.ts';
+import { plainTable } from '../../src/bench/all/tables.ts';
+import { type Measurement, UNITS } from '../../src/bench/all/units.ts';
+
+const USAGE = `npm run bench:all [-- --quick] [--before FOLDER] [--rounds 5] [--only ${GROUPS.join('|')}] [--write]`;
+const TURN = fileURLToPath(new URL('../../src/bench/all/turn.ts', import.meta.url));
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    before: { type: 'string' },
+    rounds: { type: 'string' },
+    only: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const size = values.quick ? 'quick' : 'whole';
+const rounds = Number(values.rounds ?? (values.quick ? 1 : 5));
+if (!(Number.isInteger(rounds) && rounds >= 1)) refuse('--rounds must be a whole number');
+if (values.only !== undefined && !GROUPS.includes(values.only as Group)) refuse(`there is no bench "${values.only}"`);
+if (values.write && (values.quick || values.only !== undefined))
+  refuse('--write needs a whole run, because the page shows one run alone');
+const before = values.before === undefined ? undefined : resolve(process.env.INIT_CWD ?? '.', values.before);
+for (const needed of ['test/src/bench/child.ts', 'node_modules'])
+  if (before !== undefined && !existsSync(join(before, needed)))
+    refuse(`${join(before, needed)} is not there: name a checkout of this repository in which \`npm ci\` has run`);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    stopAll();
+    process.exit(130);
+  });
+
+const only = values.only as Group | undefined;
+const goals = GOALS.filter(({ group }) => only === undefined || group === only);
+const began = performance.now();
+const loads = { total: 0, times: 0 };
+const collected = await collect(
+  { turns: turnsFor(goals, size, only), rounds, withBefore: before !== undefined },
+  take(),
+);
+const machine = { node: process.versions.node, cores: availableParallelism(), load: loads.total / loads.times };
+const report = reportOf(collected, goals, machine);
+print(report);
+if (values.write) write(report);
+process.exit(collected.troubles.length > 0 ? 1 : 0);
+
+function take(): TakeTurn {
+  return async (turn, which) => {
+    const wanted = { system: turn.system, size, ...(which === 'before' && { checkout: before }) };
+    const since = performance.now();
+    const budgetMs = UNITS[turn.unit].budget[size] * 1000;
+    const outcome = await runJob<Measurement>({ program: TURN, args: [turn.unit, JSON.stringify(wanted)], budgetMs });
+    loads.total += loadavg()[0] ?? 0;
+    loads.times++;
+    const seconds = ((performance.now() - since) / 1000).toFixed(0);
+    console.error(`${which === 'now' ? '' : 'before: '}${turn.unit}, ${turn.system}: ${outcome.kind}, ${seconds} s`);
+    return outcome;
+  };
+}
+
+function print(report: Report): void {
+  const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+  console.log(`medians of ${rounds} rounds on ${report.cores} cores, Node ${report.node}; ${minutes} minutes`);
+  console.log(loadWords(report.load));
+  if (values.quick) console.log(QUICK_WORDS);
+  console.log(`alone: npm run bench:all -- --only NAME\n\n${plainTable(goalRows(report))}`);
+  const systems = systemRows(report);
+  if (systems.length > 0) console.log(`\n${plainTable(systems)}`);
+  for (const { unit, system, what } of collected.troubles) console.error(`${unit}, ${system}: ${what}`);
+}
+
+function write(report: Report): void {
+  writeFileSync(FIGURES, `${JSON.stringify(report, undefined, 2)}\n`);
+  writeFileSync(PAGE, refreshedPage(readFileSync(PAGE, 'utf8'), report));
+}
+
+function refuse(problem: string): never {
+  console.error(`${problem}: ${USAGE}`);
+  process.exit(2);
+}
