@@ -79,6 +79,7 @@ export async function build(config: Config, parts: Parts): Promise<Built> {
   );
   stored.onNotices = () => services.notices.sender.wake();
   await services.notices.webhooks.catchUp();
+  await billboard.load(data.stores.records);
   const others = new OtherProcesses(services, data.stores.records);
   return { services, others, guard, outage, lose, leave: () => stored.leave(now()), letGo: data.letGo };
 }

@@ -46,7 +46,6 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
   openRooms(services, http, (request) => addressBehind(trusts, request));
   const peers = await listenForOthers(services, app);
   await services.networks.read();
-  await services.billboard.load(services.journal);
   const heartbeat = new Heartbeat(services, {
     onBeat: () => built.outage.works(services.log),
     lose: built.lose,

@@ -1,7 +1,7 @@
 import { tableSettings } from '@flower-war/protocol';
 import { expect, test, vi } from 'vitest';
 import type { Index } from '../../store/journal/journal.ts';
-import { MemoryJournal } from '../../store/journal/memory.ts';
+import { memoryStore } from '../../store/store.fixture.ts';
 import { Billboard } from './billboard.ts';
 import { canonicalFilter, fits, postedFrom } from './filter.ts';
 
@@ -27,28 +27,42 @@ test('the newest stand first, private ones not at all', () => {
   expect(board.find({}, 2)).toHaveLength(2);
 });
 
-test('what a server finds when it starts is there in the order in which it was made', async () => {
-  const journal = new MemoryJournal();
-  const put = (match: string, createdAt: number, status: Index['status']) =>
-    journal.append({
+/** A store with these matches. */
+async function storeWith(matches: readonly (readonly [match: string, createdAt: number, status: Index['status']])[]) {
+  const { journal, stores } = memoryStore();
+  const whose = { owner: 'me', claim: 1, line: '{}', secrets: { secret: 's' } };
+  for (const [match, createdAt, status] of matches) {
+    const appended = {
+      ...whose,
       match,
       expectedSeq: 0,
-      owner: 'me',
-      claim: 1,
-      line: '{}',
       hash: match,
-      secrets: { secret: 's' },
-      index: index(match, { createdAt, status }),
-    });
-  for (const [match, at, status] of [
-    ['A', 3, 'open'],
-    ['B', 1, 'ended'],
-    ['C', 2, 'running'],
-  ] as const)
-    await put(match, at, status);
+      index: index(match, { createdAt, status }, { createdAt }),
+    };
+    expect(await journal.append(appended)).toBe('appended');
+  }
+  return stores.records;
+}
+
+test('what a server finds when it starts is there in the order in which it was made', async () => {
   const board = new Billboard();
-  await board.load(journal);
+  await board.load(
+    await storeWith([
+      ['A', 3, 'open'],
+      ['B', 1, 'ended'],
+      ['C', 2, 'running'],
+    ]),
+  );
   expect(idsOn(board)).toEqual(['A', 'C', 'B']);
+});
+
+test('a server finds all of more matches than it reads at once, and keeps equal settings once', async () => {
+  const all = Array.from({ length: 2001 }, (_, nth) => [`M${nth}`, Math.floor(nth / 700), 'running'] as const);
+  const board = new Billboard();
+  await board.load(await storeWith(all));
+  expect(board.idsOf('running').toSorted()).toEqual(all.map(([match]) => match).toSorted());
+  expect(board.get('M0')?.options).toBe(board.get('M2000')?.options);
+  expect(board.get('M0')?.table).toBe(board.get('M2000')?.table);
 });
 
 test('many changes of one moment are told together, once', async () => {

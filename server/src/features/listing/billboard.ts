@@ -3,6 +3,8 @@ import type { LobbyFilter } from '@flower-war/protocol';
 import { fairly, whoseAt } from '@flower-war/protocol/hosting';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import type { Index, Journal } from '../../store/journal/journal.ts';
+import type { Stores } from '../../store/operations.ts';
+import { MOST_ENDED, type Noted, notedAtStart, notedFrom } from './atStart.ts';
 import { fits, type Posted, postedFrom } from './filter.ts';
 
 /** Receives the matches that look different now. Changes within a short time come in one call. */
@@ -17,10 +19,9 @@ export interface Taken {
 const COALESCE_MS = 100;
 /** How long after an append of unknown outcome the board reads the match again. */
 const LOOK_AGAIN_MS = 1000;
-const MOST_ENDED = 1000;
 /** A search stops after so many matches that fit, unless the caller's limit is higher. */
 const MOST_COMPARED = 1000;
-const MOST_LOADED = 100_000;
+const MOST_CAUGHT_UP = 100_000;
 
 export class Billboard {
   /** In the order of creation. */
@@ -33,32 +34,29 @@ export class Billboard {
   /** Called with each public match that changed in this process. */
   onPosted: (match: string) => void = () => {};
   private changed = new Set<string>();
-  /** The index of each match as text, and when it was posted, counted in posts. */
-  private readonly texts = new Map<string, { readonly text: string; readonly at: number }>();
+  /** The mark of each match, and when it was posted, counted in posts. */
+  private readonly marks = new Map<string, { readonly mark: string; readonly at: number }>();
   private posts = 0;
 
-  /** Reads the matches from the journal. Runs once, before the first search. */
-  async load(journal: Pick<Journal, 'list'>): Promise<void> {
-    const limits = { open: MOST_LOADED, running: MOST_LOADED, ended: MOST_ENDED } as const;
-    const lists = Object.entries(limits).map(([status, limit]) =>
-      journal.list({ status: status as Index['status'], limit }),
-    );
-    const all = (await Promise.all(lists)).flat().sort((a, b) => a.createdAt - b.createdAt);
-    for (const index of all) this.post(index);
+  /** Reads the matches from the store. Runs once, before the first search. */
+  async load(records: Pick<Stores['records'], 'list' | 'unended'>): Promise<void> {
+    for (const noted of await notedAtStart(records)) this.note(noted);
   }
 
   /** Reads the open matches of a game, because another process has looked after them until now. */
   async catchUp(game: string, journal: Pick<Journal, 'list'>): Promise<void> {
-    for (const index of await journal.list({ status: 'open', game, limit: MOST_LOADED }))
+    for (const index of await journal.list({ status: 'open', game, limit: MOST_CAUGHT_UP }))
       if (!this.posted.has(postedFrom(index).match)) this.post(index);
   }
 
   /** Takes over what the journal says of a match now. Private matches are never posted. */
   post(index: Index): void {
-    if (index.visibility !== 'public') return;
-    const posted = postedFrom(index);
+    if (index.visibility === 'public') this.note(notedFrom(index));
+  }
+
+  private note({ posted, mark }: Noted): void {
     this.posts += 1;
-    this.texts.set(posted.match, { text: textOf(index), at: this.posts });
+    this.marks.set(posted.match, { mark, at: this.posts });
     const before = this.posted.get(posted.match);
     this.posted.set(posted.match, posted);
     if (posted.status === 'ended' && before?.status !== 'ended') this.noteEnded(posted.match);
@@ -67,9 +65,9 @@ export class Billboard {
 
   /** Posts what this process has written. An entry that no list shows is not news. */
   postOwn({ match, index }: Taken): void {
-    const isNews = index.visibility === 'public' && this.texts.get(match)?.text !== textOf(index);
+    const before = this.marks.get(match)?.mark;
     this.post(index);
-    if (isNews) this.onPosted(match);
+    if (index.visibility === 'public' && this.marks.get(match)?.mark !== before) this.onPosted(match);
   }
 
   /** A moment, for `take` and `drop`. */
@@ -80,14 +78,16 @@ export class Billboard {
   /** Takes over what was read from the store since a moment. What was posted in the meantime is newer. */
   take(found: readonly Taken[], since: number): void {
     for (const { match, index } of found) {
-      const { text, at } = this.texts.get(match) ?? NEVER;
-      if (at <= since && text !== textOf(index)) this.post(index);
+      const { mark, at } = this.marks.get(match) ?? NEVER;
+      if (index.visibility !== 'public' || at > since) continue;
+      const noted = notedFrom(index);
+      if (noted.mark !== mark) this.note(noted);
     }
   }
 
   /** The store does not have these matches, or they are not public. */
   drop(matches: readonly string[], since: number): void {
-    for (const match of matches) if ((this.texts.get(match) ?? NEVER).at <= since) this.takeDown(match);
+    for (const match of matches) if ((this.marks.get(match) ?? NEVER).at <= since) this.takeDown(match);
   }
 
   idsOf(status: Index['status']): readonly string[] {
@@ -153,7 +153,7 @@ export class Billboard {
     this.touch(match);
     this.posted.delete(match);
     this.madeFrom.delete(match);
-    this.texts.delete(match);
+    this.marks.delete(match);
     this.ended = this.ended.filter((one) => one !== match);
   }
 
@@ -164,9 +164,4 @@ export class Billboard {
   }
 }
 
-const NEVER = { text: '', at: 0 };
-
-/** What the board shows of an index. */
-function textOf({ status, summary }: Index): string {
-  return `${status} ${summary}`;
-}
+const NEVER = { mark: '', at: 0 };

@@ -8,23 +8,41 @@ export interface Posted extends IndexedMatch {
   readonly status: Index['status'];
 }
 
-/** The summaries that were read last: several people who come to one match cause the same to be read again. */
-const read = new Map<string, IndexedMatch>();
-const MOST_KEPT = 256;
+/** Keeps what was made of the texts that came last, because many matches have the same one. */
+class LastRead<T> {
+  private readonly kept = new Map<string, T>();
+  private readonly read: (text: string) => T;
 
-/** What the index says of a match. */
-export function postedFrom({ status, summary }: Pick<Index, 'status' | 'summary'>): Posted {
-  return { ...(read.get(summary) ?? readAnew(summary)), status };
+  constructor(read: (text: string) => T) {
+    this.read = read;
+  }
+
+  of(text: string): T {
+    const known = this.kept.get(text);
+    if (known !== undefined) return known;
+    const made = this.read(text);
+    this.kept.set(text, made);
+    const [oldest] = this.kept.keys();
+    if (this.kept.size > MOST_KEPT && oldest !== undefined) this.kept.delete(oldest);
+    return made;
+  }
 }
 
+const MOST_KEPT = 256;
+
 /** Table settings that are newer than the match get their defaults. */
-function readAnew(summary: string): IndexedMatch {
-  const match = JSON.parse(summary) as IndexedMatch;
-  const whole = { ...match, table: tableSettings.parse(match.table) };
-  read.set(summary, whole);
-  const [oldest] = read.keys();
-  if (read.size > MOST_KEPT && oldest !== undefined) read.delete(oldest);
-  return whole;
+const tables = new LastRead((text) => tableSettings.parse(JSON.parse(text)));
+const options = new LastRead((text): IndexedMatch['options'] => JSON.parse(text));
+/** Several people who come to one match cause the same summary to be read again. */
+const summaries = new LastRead((text): IndexedMatch => {
+  const match = JSON.parse(text) as IndexedMatch;
+  const shared = { table: tables.of(JSON.stringify(match.table)), options: options.of(JSON.stringify(match.options)) };
+  return { ...match, ...shared };
+});
+
+/** What the index says of a match. Matches with equal settings share them in memory. */
+export function postedFrom({ status, summary }: Pick<Index, 'status' | 'summary'>): Posted {
+  return { ...summaries.of(summary), status };
 }
 
 const FIELDS = ['game', 'preset', 'length', 'status', 'clock'] as const;
